@@ -1,7 +1,9 @@
 # make          builds all programs into bin/
 # make demo     a recorded trace, predicted at 4, 64 and 1,024 ranks, with pictures
 # make test     all tests; parts whose tools are missing skip, saying so
-# make bench    the figures of docs/performance.md
+# make bench    times of whole programs, and of the hot paths
+# make bench-ratio [BASE=commit] [LOGGOPSIM=path] [LONG=-long]   the tables of docs/performance.md
+# make bench-instructions [BASE=commit]   instructions and cache misses against the bounds, with valgrind
 # make man      man pages and shell completions into bin/share/
 # make install  PREFIX=/usr/local; all of that, the documentation and the sources of the recorder
 # make dist     tarballs and Debian packages of the release into dist/
@@ -14,7 +16,7 @@ BIN      = bin
 DEMO     = demo
 FUZZTIME ?= 5s
 
-.PHONY: all demo gallery test race fuzz bench profile man install clean
+.PHONY: all demo gallery test race fuzz bench bench-ratio bench-instructions profile man install clean
 
 # --version reports the commit. Files name the release only, so that a commit does not
 # change their bytes.
@@ -69,7 +71,7 @@ test: all
 RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmpi reading ti) ./cmd/internal/program ./cmd/internal/progress \
   ./formats/internal/arrowfile ./schedgen/transform ./sim ./sim/ensemble ./sim/study ./sim/internal/...
 race:
-	go test -race -short $(RACY)
+	go test -timeout 30m -race -short $(RACY)
 	go test -race -run TestSameBytes ./cmd # with programs that look for races, too
 
 # Every fuzz target for FUZZTIME, two at a time, on a core each. Before 1.27, Go now and
@@ -118,5 +120,11 @@ profile:
 	go test ./sim -run '^$$' -bench . -benchtime 5x -cpuprofile cmd/loggops-sim/default.pgo -o /dev/null
 
 bench: all
-	go run ./cmd/internal/bench
+	go run ./cmd/internal/bench $(LONG)
 	grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n 1 dirname | sort -u | xargs go test -run '^$$' -bench .
+
+bench-ratio: all
+	go run ./cmd/internal/bench -ratio -base "$(BASE)" -loggopsim "$(LOGGOPSIM)" $(LONG)
+
+bench-instructions: all
+	go run ./cmd/internal/bench -instructions -base "$(BASE)"

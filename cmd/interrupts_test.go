@@ -77,7 +77,6 @@ var tasks = []task{
 	{phase: "iterations", args: "loggops-sim IN/halo.sched.arrow --replicas 100 --iterations-out OUT/x.iterations.arrow", needs: "halo"},
 	{phase: "critical path", args: "loggops-sim IN/chain.sched.arrow --path-out OUT/x.path.arrow --sensitivity", needs: "chain"},
 	{phase: "explain a deadlock", args: "loggops-sim IN/stuck.sched.arrow --replicas 3000000", needs: "stuck"},
-	{phase: "bound memory", args: "loggops-sim IN/big.sched.arrow --replicas 1000 --memory-bound", needs: "big"},
 	{phase: "tolerance", args: "loggops-sim IN/halo.sched.arrow --replicas 20 --tolerance L=1%,5%", needs: "halo"},
 	{phase: "sweep", args: "loggops-sim IN/halo.sched.arrow --sweep L=1us..100us:100ns -o OUT/x.result.arrow", needs: "halo"},
 	{phase: "sweep without a file", args: "loggops-sim IN/halo.sched.arrow --sweep L=1us..100us:100ns --runs 3 --noise periodic:freq=1kHz,duration=1us", needs: "halo"},

@@ -112,7 +112,7 @@ func TestReports(t *testing.T) {
 var (
 	answer = regexp.MustCompile(`(?s)<section id="answer">(.*?)</section>`)
 	drawn  = regexp.MustCompile(`(?s)<section id="([^"]*)">\s*<h2>(.*?)</h2>(.*?)</section>`)
-	spoken = regexp.MustCompile(`<p class="(?:about|reading)">(.*?)</p>`)
+	spoken = regexp.MustCompile(`<p class="about">(.*?)</p>`)
 	marks  = regexp.MustCompile(`<[^>]*>`)
 )
 

@@ -81,11 +81,11 @@ var spanCases = []struct {
 	},
 	{
 		"rendezvous", []string{"--pattern", "halo1d", "--ranks", "6", "--iterations", "3", "--compute", "5us", "--jitter", "300us", "--bytes", "1MiB"}, false,
-		[]string{"--O", "0.1", "--handshake", "1us"},
+		[]string{"--param", "O=0.1,handshake=1us"},
 	},
 	{
 		"replicas", []string{"--pattern", "rabenseifner-allreduce", "--ranks", "21", "--iterations", "3", "--compute", "20us", "--bytes", "4KiB"}, false,
-		[]string{"--gamma", "0.5", "--noise", "random:gap=exponential:30us,duration=exponential:2us", "--runs", "3"},
+		[]string{"--param", "gamma=0.5", "--noise", "random:gap=exponential:30us,duration=exponential:2us", "--runs", "3"},
 	},
 	{
 		"trace", []string{"--iteration-after", "MPI_Allreduce/2", "--calls", "60..200"}, true,
@@ -284,7 +284,7 @@ func TestSpansWindow(t *testing.T) {
 		}
 	}
 	for _, more := range [][]string{nil, {"--iterations-out", filepath.Join(dir, "x.iterations.arrow")}} {
-		run(t, "loggops-sim", append([]string{file, noise, "--spans-out", path, "--from", "50us", "--to", "90us", "--only-ranks", "1,4-9"}, more...)...)
+		run(t, "loggops-sim", append([]string{file, noise, "--spans-out", path, "--from", "50us", "--to", "90us", "--only-ranks", "1,4..9"}, more...)...)
 		if diff := cmp.Diff(want, rows(t, path, result.OpenSpans)); diff != "" || len(want) == 0 {
 			t.Error(diff)
 		}

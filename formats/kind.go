@@ -24,6 +24,10 @@ const (
 	GoalBinary = "binary GOAL"
 )
 
+// TakeUnsummed returns the Arrow files without checksums that this process has read since the last
+// call, sorted: damage to them cannot be detected.
+func TakeUnsummed() []string { return arrowfile.TakeUnsummed() }
+
 // KindOf returns which kind of file stands under a name, "" where it is none
 // of this project's; GOAL text, which nothing tells from other text, is none.
 func KindOf(path string) (string, error) {

@@ -64,18 +64,12 @@ func doubled(ranges []SizeRange) (all []SizeRange) {
 }
 
 func twiceAll(o Override) Override {
-	return Override{
-		LatencyNS: twice(o.LatencyNS), OverheadSendNS: twice(o.OverheadSendNS), OverheadRecvNS: twice(o.OverheadRecvNS),
-		TailNS: twice(o.TailNS), GapNS: twice(o.GapNS), GapPerByte: twice(o.GapPerByte), OverheadPerByte: twice(o.OverheadPerByte),
+	for i, value := range o {
+		if value != nil {
+			o[i] = new(2 * *value)
+		}
 	}
-}
-
-// twice returns twice a parameter, nil for none.
-func twice[N int64 | float64](x *N) *N {
-	if x == nil {
-		return nil
-	}
-	return new(2 * *x)
+	return o
 }
 
 // renumber permutes the base ranks, and with them the members of communicators.

@@ -64,13 +64,13 @@ func (b *builder) sizes() (ranges []SizeRange) {
 // override draws parameters of some messages.
 func (b *builder) override() Override {
 	return Override{
-		LatencyNS:       pick(b, nil, new(int64(0)), new(int64(1)), new(int64(700)), new(int64(9000))),
-		OverheadSendNS:  pick(b, nil, new(int64(0)), new(int64(300)), new(int64(4000))),
-		OverheadRecvNS:  pick(b, nil, new(int64(0)), new(int64(300)), new(int64(4000))),
-		TailNS:          pick(b, nil, nil, nil, new(int64(900)), new(int64(6000))),
-		GapNS:           pick(b, nil, new(int64(0)), new(int64(7000))),
-		GapPerByte:      pick(b, nil, new(0.5), new(20.0)),
-		OverheadPerByte: pick(b, nil, nil, nil, new(0.7), new(3.0)),
+		OwnLatency:         pick[*float64](b, nil, new(0.0), new(1.0), new(700.0), new(9000.0)),
+		OwnOverheadSend:    pick[*float64](b, nil, new(0.0), new(300.0), new(4000.0)),
+		OwnOverheadRecv:    pick[*float64](b, nil, new(0.0), new(300.0), new(4000.0)),
+		OwnTail:            pick[*float64](b, nil, nil, nil, new(900.0), new(6000.0)),
+		OwnGap:             pick[*float64](b, nil, new(0.0), new(7000.0)),
+		OwnGapPerByte:      pick[*float64](b, nil, new(0.5), new(20.0)),
+		OwnOverheadPerByte: pick[*float64](b, nil, nil, nil, new(0.7), new(3.0)),
 	}
 }
 

@@ -46,8 +46,8 @@ func TestDistanceWithinLevel(t *testing.T) {
 	s.Ops[0][1].Requires, s.Ops[1][1].Requires = []int32{1}, []int32{1}
 	params := Default()
 	params.Levels = []Level{
-		{Size: 1, Override: overhead(new(int64(9000)))},
-		{Size: 4, Override: overhead(new(int64(300)))},
+		{Size: 1, Override: overhead(new(9000.0))},
+		{Size: 4, Override: overhead(new(300.0))},
 	}
 	p, err := Compile(s, params)
 	if err != nil {
@@ -59,4 +59,4 @@ func TestDistanceWithinLevel(t *testing.T) {
 }
 
 // overhead returns an override of both parts of o; nil overrides nothing.
-func overhead(ns *int64) Override { return Override{OverheadSendNS: ns, OverheadRecvNS: ns} }
+func overhead(ns *float64) Override { return Override{OwnOverheadSend: ns, OwnOverheadRecv: ns} }

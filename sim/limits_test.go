@@ -66,9 +66,9 @@ func TestParams(t *testing.T) {
 		func(p *Params) { p.Levels = []Level{{Size: 2}, {Size: 3}} },
 		func(p *Params) { p.Levels = []Level{{Size: 2}, {Size: 2}} },
 		func(p *Params) { p.Levels = []Level{{Size: 4}, {Size: 2}} },
-		func(p *Params) { p.Levels = []Level{{Size: 2, Override: Override{LatencyNS: new(int64(-1))}}} },
-		func(p *Params) { p.Levels = []Level{{Size: 2, Override: overhead(new(int64(math.MaxInt64)))}} },
-		func(p *Params) { p.Levels = []Level{{Size: 2, Override: Override{GapPerByte: new(math.NaN())}}} },
+		func(p *Params) { p.Levels = []Level{{Size: 2, Override: Override{OwnLatency: new(-1.0)}}} },
+		func(p *Params) { p.Levels = []Level{{Size: 2, Override: overhead(new(float64(math.MaxInt64)))}} },
+		func(p *Params) { p.Levels = []Level{{Size: 2, Override: Override{OwnGapPerByte: new(math.NaN())}}} },
 	} {
 		p := Default()
 		spoil(&p)

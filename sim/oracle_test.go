@@ -451,16 +451,16 @@ func (o *oracle) between(a, b int, bytes int64) (p Params, more int64) {
 
 // replaced replaces the parameters that an override has.
 func replaced(p *Params, o *Override) {
-	for _, x := range []struct{ to, from *int64 }{
-		{&p.LatencyNS, o.LatencyNS}, {&p.OverheadSendNS, o.OverheadSendNS}, {&p.OverheadRecvNS, o.OverheadRecvNS}, {&p.TailNS, o.TailNS}, {&p.GapNS, o.GapNS},
+	for i, to := range []*int64{
+		OwnLatency: &p.LatencyNS, OwnOverheadSend: &p.OverheadSendNS, OwnOverheadRecv: &p.OverheadRecvNS, OwnTail: &p.TailNS, OwnGap: &p.GapNS,
 	} {
-		if x.from != nil {
-			*x.to = *x.from
+		if o[i] != nil {
+			*to = int64(*o[i])
 		}
 	}
-	for _, x := range []struct{ to, from *float64 }{{&p.GapPerByte, o.GapPerByte}, {&p.OverheadPerByte, o.OverheadPerByte}} {
-		if x.from != nil {
-			*x.to = *x.from
+	for i, to := range map[int]*float64{int(OwnGapPerByte): &p.GapPerByte, int(OwnOverheadPerByte): &p.OverheadPerByte} {
+		if o[i] != nil {
+			*to = *o[i]
 		}
 	}
 }

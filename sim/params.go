@@ -14,6 +14,29 @@ type SizeRange = logp.SizeRange
 // Override has the parameters of the messages of a level or of a range of sizes.
 type Override = logp.Override
 
+// The description of a parameter of the model.
+type (
+	Parameter = logp.Parameter
+	// Value is its value in a set of parameters.
+	Value = logp.Value
+	// Own is a value that some messages can have of their own.
+	Own = logp.Own
+)
+
+// The values of an Override.
+const (
+	OwnLatency         = logp.OwnLatency
+	OwnOverheadSend    = logp.OwnOverheadSend
+	OwnOverheadRecv    = logp.OwnOverheadRecv
+	OwnTail            = logp.OwnTail
+	OwnGap             = logp.OwnGap
+	OwnGapPerByte      = logp.OwnGapPerByte
+	OwnOverheadPerByte = logp.OwnOverheadPerByte
+)
+
+// Parameters lists all parameters.
+func Parameters() []Parameter { return logp.Parameters[:] }
+
 // ModelVersion counts the changes of the rules that may change results.
 const ModelVersion = logp.ModelVersion
 

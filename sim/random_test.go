@@ -107,12 +107,12 @@ func drawSizes(t *rapid.T) (ranges []SizeRange) {
 
 func drawOverride(t *rapid.T) Override {
 	return Override{
-		LatencyNS:       rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(1)), new(int64(700)), new(int64(9000))}).Draw(t, "L"),
-		OverheadSendNS:  rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(300)), new(int64(4000))}).Draw(t, "o send"),
-		OverheadRecvNS:  rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(300)), new(int64(4000))}).Draw(t, "o recv"),
-		TailNS:          rapid.SampledFrom([]*int64{nil, nil, new(int64(900))}).Draw(t, "o tail"),
-		GapNS:           rapid.SampledFrom([]*int64{nil, new(int64(0)), new(int64(7000))}).Draw(t, "g"),
-		GapPerByte:      rapid.SampledFrom([]*float64{nil, new(0.5), new(20.0)}).Draw(t, "G"),
-		OverheadPerByte: rapid.SampledFrom([]*float64{nil, nil, new(0.7)}).Draw(t, "O"),
+		OwnLatency:         rapid.SampledFrom([]*float64{nil, new(0.0), new(1.0), new(700.0), new(9000.0)}).Draw(t, "L"),
+		OwnOverheadSend:    rapid.SampledFrom([]*float64{nil, new(0.0), new(300.0), new(4000.0)}).Draw(t, "o send"),
+		OwnOverheadRecv:    rapid.SampledFrom([]*float64{nil, new(0.0), new(300.0), new(4000.0)}).Draw(t, "o recv"),
+		OwnTail:            rapid.SampledFrom([]*float64{nil, nil, new(900.0)}).Draw(t, "o tail"),
+		OwnGap:             rapid.SampledFrom([]*float64{nil, new(0.0), new(7000.0)}).Draw(t, "g"),
+		OwnGapPerByte:      rapid.SampledFrom([]*float64{nil, new(0.5), new(20.0)}).Draw(t, "G"),
+		OwnOverheadPerByte: rapid.SampledFrom([]*float64{nil, nil, new(0.7)}).Draw(t, "O"),
 	}
 }

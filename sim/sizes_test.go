@@ -12,7 +12,7 @@ import (
 func realParams() Params {
 	return Params{
 		LatencyNS: 1000, OverheadSendNS: 100, OverheadRecvNS: 200, GapNS: 10, GapPerByte: 2, OverheadPerByte: 1, EagerMax: 1 << 20,
-		BySize: []SizeRange{{From: 100, Override: Override{LatencyNS: new(int64(5000)), GapPerByte: new(3.0)}}},
+		BySize: []SizeRange{{From: 100, Override: Override{OwnLatency: new(5000.0), OwnGapPerByte: new(3.0)}}},
 	}
 }
 

@@ -43,14 +43,14 @@ func (b *builder) drawTiedParams() {
 		Levels: p.Levels, BySize: p.BySize,
 	}
 	whole := func(o *Override) {
-		for _, t := range []*(*int64){&o.LatencyNS, &o.OverheadSendNS, &o.OverheadRecvNS, &o.TailNS, &o.GapNS} {
-			if *t != nil {
-				*t = new(ns())
+		for i := OwnLatency; i <= OwnGap; i++ {
+			if o[i] != nil {
+				o[i] = new(float64(ns()))
 			}
 		}
-		for _, r := range []*(*float64){&o.GapPerByte, &o.OverheadPerByte} {
-			if *r != nil {
-				*r = new(rate())
+		for i := OwnGapPerByte; i <= OwnOverheadPerByte; i++ {
+			if o[i] != nil {
+				o[i] = new(rate())
 			}
 		}
 	}
@@ -73,19 +73,19 @@ type parameter struct {
 	kind  SegmentKind
 	bytes bool // it is a time per byte
 	of    func(*Params) any
-	own   func(*Override) any // the same of a level, or of a range of sizes; nil if they have none
+	own   Own // the same of a level, or of a range of sizes; -1 if they have none
 }
 
 var tiedParameters = []parameter{
-	{"L", PathLatency, false, func(p *Params) any { return &p.LatencyNS }, func(o *Override) any { return &o.LatencyNS }},
-	{"o-send", PathSendOverhead, false, func(p *Params) any { return &p.OverheadSendNS }, func(o *Override) any { return &o.OverheadSendNS }},
-	{"o-recv", PathRecvOverhead, false, func(p *Params) any { return &p.OverheadRecvNS }, func(o *Override) any { return &o.OverheadRecvNS }},
-	{"o-tail", PathSendTail, false, func(p *Params) any { return &p.TailNS }, func(o *Override) any { return &o.TailNS }},
-	{"g", PathGap, false, func(p *Params) any { return &p.GapNS }, func(o *Override) any { return &o.GapNS }},
-	{"G", PathGapBytes, true, func(p *Params) any { return &p.GapPerByte }, func(o *Override) any { return &o.GapPerByte }},
-	{"O", PathOverheadBytes, true, func(p *Params) any { return &p.OverheadPerByte }, func(o *Override) any { return &o.OverheadPerByte }},
-	{"gamma", PathReduction, true, func(p *Params) any { return &p.ReducePerByte }, nil},
-	{"handshake", PathHandshake, false, func(p *Params) any { return &p.HandshakeNS }, nil},
+	{"L", PathLatency, false, func(p *Params) any { return &p.LatencyNS }, OwnLatency},
+	{"o-send", PathSendOverhead, false, func(p *Params) any { return &p.OverheadSendNS }, OwnOverheadSend},
+	{"o-recv", PathRecvOverhead, false, func(p *Params) any { return &p.OverheadRecvNS }, OwnOverheadRecv},
+	{"o-tail", PathSendTail, false, func(p *Params) any { return &p.TailNS }, OwnTail},
+	{"g", PathGap, false, func(p *Params) any { return &p.GapNS }, OwnGap},
+	{"G", PathGapBytes, true, func(p *Params) any { return &p.GapPerByte }, OwnGapPerByte},
+	{"O", PathOverheadBytes, true, func(p *Params) any { return &p.OverheadPerByte }, OwnOverheadPerByte},
+	{"gamma", PathReduction, true, func(p *Params) any { return &p.ReducePerByte }, -1},
+	{"handshake", PathHandshake, false, func(p *Params) any { return &p.HandshakeNS }, -1},
 }
 
 // moved returns parameters in which that of the network, or of a level, is greater by x, for
@@ -103,23 +103,11 @@ func (a *parameter) moved(p Params, level int, x int64) (Params, bool) {
 			ok = ok && *v >= 0
 		}
 	}
-	override := func(o *Override) (found bool) {
-		if a.own == nil {
-			return false
+	override := func(o *Override) {
+		if a.own >= 0 && o[a.own] != nil {
+			o[a.own] = new(*o[a.own])
+			add(o[a.own])
 		}
-		switch v := a.own(o).(type) {
-		case **int64:
-			if found = *v != nil; found {
-				*v = new(**v)
-				add(*v)
-			}
-		case **float64:
-			if found = *v != nil; found {
-				*v = new(**v)
-				add(*v)
-			}
-		}
-		return found
 	}
 	sizes := func(ranges []SizeRange) []SizeRange {
 		ranges = slices.Clone(ranges)
@@ -144,20 +132,10 @@ func (a *parameter) moved(p Params, level int, x int64) (Params, bool) {
 // levelOf returns the level whose parameter messages of a level have: their own, or the
 // network.
 func (a *parameter) levelOf(p *Params, level int) int {
-	if level < 0 || level >= len(p.Levels) || a.own == nil {
+	if level < 0 || level >= len(p.Levels) || a.own < 0 || p.Levels[level].Override[a.own] == nil {
 		return len(p.Levels)
 	}
-	switch v := a.own(&p.Levels[level].Override).(type) {
-	case **int64:
-		if *v != nil {
-			return level
-		}
-	case **float64:
-		if *v != nil {
-			return level
-		}
-	}
-	return len(p.Levels)
+	return level
 }
 
 // TestTies draws programs with many equal times, and compares how often each parameter is on

@@ -62,7 +62,7 @@ func TestManyNodes(t *testing.T) {
 		}
 	}
 	params := Default()
-	params.Levels = []Level{{Size: 128, Override: Override{LatencyNS: new(int64(300)), OverheadSendNS: new(int64(200))}}}
+	params.Levels = []Level{{Size: 128, Override: Override{OwnLatency: new(300.0), OwnOverheadSend: new(200.0)}}}
 	p, err := Compile(s, params)
 	if err != nil {
 		t.Fatal(err)

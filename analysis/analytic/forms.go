@@ -2,6 +2,7 @@ package analytic
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 
 	"loggops/formats/schedule"
@@ -90,7 +91,6 @@ func Collective(kind, algorithm string, n int, bytes int64, p sim.Params) (int64
 	}
 	c := call{members: n, bytes: bytes, message: plan.MaxBytes(), Params: p}
 	name, _ := spec.Name(algorithm)
-	name = collective.Present(kind, name)
 	for _, f := range forms {
 		if f.Algorithm != (Algorithm{kind, name}) {
 			continue
@@ -175,3 +175,9 @@ func (c *call) betweenIntakes(bytes int64) int64 {
 
 // combine returns the CPU time of a reduction.
 func (c *call) combine(bytes int64) int64 { return perByte(bytes, c.ReducePerByte) }
+
+// perByte returns what a message's bytes cost at x ns each (docs/model.md): the
+// first is free, and the product is rounded.
+func perByte(bytes int64, x float64) int64 {
+	return int64(math.Floor(float64(float64(max(bytes, 1)-1)*x) + 0.5))
+}

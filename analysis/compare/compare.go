@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"loggops/analysis/criticalpath"
-	"loggops/analysis/makespan"
+	"loggops/analysis/sweep"
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/internal/table"
@@ -47,35 +47,22 @@ func (g Group) String() string { return groups[g] }
 // OfRuns returns the medians of the runs at each point of a file of runs.
 func OfRuns(runs []result.Run) Times {
 	times := Times{}
-	for len(runs) > 0 {
-		first := &runs[0]
-		end := slices.IndexFunc(runs, func(r result.Run) bool { return result.ComparePoints(&r, first) != 0 })
-		if end < 0 {
-			end = len(runs)
-		}
-		var makespans []int64
-		for _, r := range runs[:end] {
-			makespans = append(makespans, r.MakespanNS)
-		}
-		add := func(name string, ns int64) {
-			parts := []string{name, fmt.Sprint(first.Ranks, " ranks")}
-			for _, part := range []string{first.Noise, first.Parameters} {
-				if part != "" {
-					parts = append(parts, part)
+	for _, c := range sweep.Configurations([]sweep.File{{Runs: runs}}) {
+		for _, p := range c.Points {
+			add := func(name string, ns int64) {
+				parts := []string{name, fmt.Sprint(p.First.Ranks, " ranks"), c.Noise, c.Parameters}
+				if c.Network != 0 {
+					parts = append(parts, fmt.Sprint("scale-network ", c.Network))
 				}
+				times[Of{Run, place(parts...)}] = ns
 			}
-			if first.ScaleNetwork != 0 {
-				parts = append(parts, fmt.Sprint("scale-network ", first.ScaleNetwork))
+			add("makespan", p.Makespan.Median)
+			add("makespan without noise", p.NoiselessNS)
+			if p.First.IdealNS > 0 {
+				add("makespan on an ideal network", p.First.IdealNS)
+				add("useful time of all ranks", p.First.UsefulNS)
 			}
-			times[Of{Run, strings.Join(parts, ", ")}] = ns
 		}
-		add("makespan", makespan.SpreadOf(makespans).Median)
-		add("makespan without noise", first.NoiselessNS)
-		if first.IdealNS > 0 {
-			add("makespan on an ideal network", first.IdealNS)
-			add("useful time of all ranks", first.UsefulNS)
-		}
-		runs = runs[end:]
 	}
 	return times
 }

@@ -14,7 +14,7 @@ type Place struct {
 	// Computes reports whether the segment is computation, or noise or a delay in it.
 	Computes bool
 	// Of computation, Call is the next call, and Previous the one before; that is unknown at the start of the
-	// run, and in files of earlier versions.
+	// run.
 	Previous, Call Call
 }
 

@@ -18,7 +18,7 @@ func TestTopologicalDecay(t *testing.T) {
 	params := sim.Params{LatencyNS: 2000, OverheadSendNS: 500, OverheadRecvNS: 500, GapPerByte: 0.25, EagerMax: 1e5}
 	flat := wait(t, params, ranks, durationNS)
 	params.Levels = []sim.Level{{Size: 10, Override: sim.Override{
-		LatencyNS: new(int64(500)), OverheadSendNS: new(int64(300)), OverheadRecvNS: new(int64(300)), GapPerByte: new(0.1),
+		sim.OwnLatency: new(500.0), sim.OwnOverheadSend: new(300.0), sim.OwnOverheadRecv: new(300.0), sim.OwnGapPerByte: new(0.1),
 	}}}
 	blocks := wait(t, params, ranks, durationNS)
 	params.RoundRobin = true

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/analysis/analytic"
 	"loggops/formats/result"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
@@ -122,16 +121,16 @@ func TestSpeed(t *testing.T) {
 	} {
 		for _, concurrency := range []struct {
 			waits  string
-			model  analytic.Waiting
+			model  Waiting
 			kappa  float64
 			double float64 // in rendezvous mode
 		}{
-			{"mwsdim", analytic.WaitDistance, test.split, 1},
-			{"mwsdir", analytic.WaitDirection, test.split, 2},
-			{"sendrecv", analytic.WaitDirection, test.split, 2},
-			{"irecv-send-wait", analytic.WaitDirection, test.split, 2},
-			{"mwmdim", analytic.WaitAll, test.whole, 1},
-			{"swmdim", analytic.WaitAll, test.whole, 1},
+			{"mwsdim", WaitDistance, test.split, 1},
+			{"mwsdir", WaitDirection, test.split, 2},
+			{"sendrecv", WaitDirection, test.split, 2},
+			{"irecv-send-wait", WaitDirection, test.split, 2},
+			{"mwmdim", WaitAll, test.whole, 1},
+			{"swmdim", WaitAll, test.whole, 1},
 		} {
 			for _, protocol := range []string{"eager", "rendezvous"} {
 				if protocol != "eager" && len(test.distances) > 20 && concurrency.waits != "mwsdir" && concurrency.double == 2 {
@@ -156,12 +155,12 @@ func TestSpeed(t *testing.T) {
 							distances = append(distances, d)
 						}
 					}
-					model := analytic.Exchange{Distances: distances, Waits: concurrency.model, Rendezvous: protocol == "rendezvous"}
+					model := Exchange{Distances: distances, Waits: concurrency.model, Rendezvous: protocol == "rendezvous"}
 					if got := model.Kappa(); got != want {
 						t.Errorf("the model has %g ranks an iteration, want %g", got, want)
 					}
 					// Messages take some percent of an iteration, more of some than of others.
-					perSecond := want * analytic.SlowestWave(computeNS)
+					perSecond := want * SlowestWave(computeNS)
 					if got := wave.Up.RanksPerSecond / perSecond; got > 1 || got < 0.9 {
 						t.Errorf("%.3g ranks a second, without messages %g", wave.Up.RanksPerSecond, perSecond)
 					}
@@ -333,7 +332,7 @@ func TestDecayByNoise(t *testing.T) {
 	const runs, ranks = 150, 18
 	program := compile(t, pattern.Spec{Name: "exchange", Ranks: ranks, Bytes: 8, Iterations: 22, ComputeNS: computeNS}, sim.Default())
 	for _, power := range []float64{0.02, 0.091, 0.16} {
-		sigma := analytic.FineNoise{Power: power, GrainNS: grainNS}.DecayNS(computeNS) / 1e9
+		sigma := FineNoise{Power: power, GrainNS: grainNS}.DecayNS(computeNS) / 1e9
 		medians := map[string]float64{}
 		for name, source := range noises(power) {
 			var mean float64
@@ -375,12 +374,12 @@ func noises(power float64) map[string]noise.Source {
 // other waits may be as long as, whatever its distribution.
 func TestSurvival(t *testing.T) {
 	const runs, power = 10, 0.091
-	decay := analytic.FineNoise{Power: power, GrainNS: grainNS}.DecayNS(computeNS)
+	decay := FineNoise{Power: power, GrainNS: grainNS}.DecayNS(computeNS)
 	delayNS := int64(60 * decay)
 	program := compile(t, pattern.Spec{Name: "exchange", Ranks: 80, Bytes: 8, Iterations: 80, ComputeNS: computeNS}, sim.Default())
 	for name, source := range noises(power) {
 		iteration := float64(computeNS)/(1-power) + decay // the ranks wait for the slowest
-		want := analytic.WaveSurvivalNS(50*decay, decay, 1, iteration)
+		want := WaveSurvivalNS(50*decay, decay, 1, iteration)
 		got := 0.0
 		for _, rows := range iterations(t, program, delay(0, delayNS, source), runs) {
 			wave, err := Measure(rows, Options{LeastNS: int64(10 * decay)})

@@ -65,24 +65,32 @@ var kinds = [...]result.PathKind{
 // KindOf returns the kind of a segment in files.
 func KindOf(s *sim.Segment) result.PathKind { return kinds[s.Kind] }
 
+// parameters are the parameters of the model that determine the kinds, whose names they have: nil
+// for calcs, noise and delays.
+var parameters = func() (all [len(kinds)]*sim.Parameter) {
+	for i := range sim.Parameters() {
+		p := &sim.Parameters()[i]
+		if kind := slices.Index(result.PathKind(0).Names()[:len(kinds)], p.Name); kind >= 0 {
+			all[kind] = p
+		}
+	}
+	return all
+}()
+
 // count returns how often a segment has its parameter.
 func count(kind result.PathKind, s *sim.Segment) int64 {
-	switch kind {
-	case result.PathSend, result.PathTail, result.PathRecv, result.PathLatency, result.PathGap, result.PathHandshake:
-		return 1
-	case result.PathGapBytes, result.PathCPUBytes, result.PathReduction:
+	switch p := parameters[kind]; {
+	case p == nil:
+		return s.NS()
+	case p.PerByte():
 		return s.Charged
 	}
-	return s.NS()
+	return 1
 }
 
 // hasLevel reports whether a parameter is one of a message's level.
 func hasLevel(kind result.PathKind) bool {
-	switch kind {
-	case result.PathSend, result.PathTail, result.PathRecv, result.PathLatency, result.PathGap, result.PathGapBytes, result.PathCPUBytes:
-		return true
-	}
-	return false
+	return parameters[kind] != nil && len(parameters[kind].Own) > 0
 }
 
 // term returns the number of a segment's term, and how often the segment has it.
@@ -127,20 +135,26 @@ func (t *Terms) Terms() (terms []Term) {
 	return terms
 }
 
-// parameters are the kinds of segments that a parameter of the model determines.
-var parameters = map[string][]result.PathKind{
-	"L": {result.PathLatency}, "o": {result.PathSend, result.PathRecv}, "o-send": {result.PathSend}, "o-tail": {result.PathTail}, "o-recv": {result.PathRecv},
-	"g": {result.PathGap}, "G": {result.PathGapBytes}, "O": {result.PathCPUBytes}, "gamma": {result.PathReduction},
-	"handshake": {result.PathHandshake},
+// determines reports whether a parameter, or a part of it, determines the segments of a kind.
+func determines(p *sim.Parameter, kind result.PathKind) bool {
+	of := parameters[kind]
+	return of != nil && (of.Name == p.Name || len(of.Own) > 0 && slices.Contains(p.Own, of.Own[0]))
 }
 
 // Has reports whether a parameter of the model can be on the critical path.
-func Has(parameter string) bool { return parameters[parameter] != nil }
+func Has(p *sim.Parameter) bool {
+	for kind := range parameters {
+		if determines(p, result.PathKind(kind)) {
+			return true
+		}
+	}
+	return false
+}
 
 // Slopes returns how often a parameter of the model is on the equally long paths that have it most
 // and least often, in the messages for which has is true: by how much the run time grows per ns, or
 // ns per byte, by which their value grows, and shrinks where it shrinks.
-func Slopes(ctx context.Context, path *sim.CriticalPath, parameter string, has func(*sim.Segment) bool) (grows, shrinks int64, err error) {
+func Slopes(ctx context.Context, path *sim.CriticalPath, parameter *sim.Parameter, has func(*sim.Segment) bool) (grows, shrinks int64, err error) {
 	return bounds(ctx, path, parameter, func(s *sim.Segment, kind result.PathKind) int64 {
 		if !has(s) {
 			return 0
@@ -151,7 +165,7 @@ func Slopes(ctx context.Context, path *sim.CriticalPath, parameter string, has f
 
 // Times is Slopes in ns of the run time: by how much it grows if all values of the parameter
 // double, as far as it is linear.
-func Times(ctx context.Context, path *sim.CriticalPath, parameter string, has func(*sim.Segment) bool) (grows, shrinks int64, err error) {
+func Times(ctx context.Context, path *sim.CriticalPath, parameter *sim.Parameter, has func(*sim.Segment) bool) (grows, shrinks int64, err error) {
 	return bounds(ctx, path, parameter, func(s *sim.Segment, _ result.PathKind) int64 {
 		if !has(s) {
 			return 0
@@ -160,9 +174,9 @@ func Times(ctx context.Context, path *sim.CriticalPath, parameter string, has fu
 	})
 }
 
-func bounds(ctx context.Context, path *sim.CriticalPath, parameter string, of func(*sim.Segment, result.PathKind) int64) (most, least int64, err error) {
+func bounds(ctx context.Context, path *sim.CriticalPath, parameter *sim.Parameter, of func(*sim.Segment, result.PathKind) int64) (most, least int64, err error) {
 	mosts, leasts, err := path.Bounds(ctx, 1, func(s *sim.Segment, counts []int64) {
-		if kind := KindOf(s); slices.Contains(parameters[parameter], kind) {
+		if kind := KindOf(s); determines(parameter, kind) {
 			counts[0] += of(s, kind)
 		}
 	})
@@ -212,11 +226,11 @@ func (t *Terms) mean(count int64) any { return table.Whole(float64(count) / floa
 
 // unit returns what a term counts.
 func unit(kind result.PathKind) string {
-	switch kind {
-	case result.PathGapBytes, result.PathCPUBytes, result.PathReduction:
-		return "B"
-	case result.PathCalc, result.PathNoise, result.PathDelay:
+	switch p := parameters[kind]; {
+	case p == nil:
 		return "ns"
+	case p.PerByte():
+		return "B"
 	}
 	return "messages"
 }

@@ -19,11 +19,29 @@ type Point struct {
 	Runs        int     // 0 where nothing was simulated
 	NoiselessNS int64
 	Makespan    makespan.Spread
+	First       result.Run // of the runs
 }
 
-// Slowdown returns the median of the makespans over the makespan without noise.
-func (p *Point) Slowdown() float64 {
-	return float64(p.Makespan.Median) / float64(max(1, p.NoiselessNS))
+// pointOf returns the point of some runs at a value.
+func pointOf(value float64, runs []result.Run) Point {
+	var makespans []int64
+	for i := range runs {
+		makespans = append(makespans, runs[i].MakespanNS)
+	}
+	return Point{value, len(runs), runs[0].NoiselessNS, makespan.SpreadOf(makespans), runs[0]}
+}
+
+// Slowdown returns a makespan over the one without noise.
+func (p *Point) Slowdown(makespanNS int64) float64 {
+	return float64(makespanNS) / float64(max(1, p.NoiselessNS))
+}
+
+// Show returns what a picture shows of a makespan: its slowdown, or the makespan in ns.
+func (p *Point) Show(makespanNS int64, slowdown bool) float64 {
+	if slowdown {
+		return p.Slowdown(makespanNS)
+	}
+	return float64(makespanNS)
 }
 
 // Curve is the points that differ in nothing but the key, ascending.
@@ -79,12 +97,8 @@ func Of(runs []result.Run, key string) (*Axis, []Curve, error) {
 	slices.Sort(labels)
 	var curves []Curve
 	for _, label := range labels {
-		c := Curve{Label: label}
-		for i, p := range pointsOf(byLabel[label], a, nil) {
-			if p.Value = a.Numbers[i]; p.Runs > 0 {
-				c.Points = append(c.Points, p)
-			}
-		}
+		c := Curve{label, pointsOf(byLabel[label], a, nil)}
+		c.Points = slices.DeleteFunc(c.Points, func(p Point) bool { return p.Runs == 0 })
 		curves = append(curves, c)
 	}
 	return a, curves, nil
@@ -139,33 +153,30 @@ func pointsOf(runs []result.Run, x, y *Axis) []Point {
 	if y != nil {
 		rows = len(y.Values)
 	}
-	points, makespans := make([]Point, rows*columns), make([][]int64, rows*columns)
+	points, all := make([]Point, rows*columns), make([][]result.Run, rows*columns)
 	for i := range runs {
 		values := settings(&runs[i])
 		at := slices.Index(x.Values, values[x.Key])
 		if y != nil {
 			at += columns * slices.Index(y.Values, values[y.Key])
 		}
-		makespans[at] = append(makespans[at], runs[i].MakespanNS)
-		points[at].NoiselessNS = runs[i].NoiselessNS
+		all[at] = append(all[at], runs[i])
 	}
-	for i, all := range makespans {
-		if points[i].Runs = len(all); len(all) > 0 {
-			points[i].Makespan = makespan.SpreadOf(all)
+	for i := range all {
+		if len(all[i]) == 0 {
+			continue
 		}
+		value := 0.
+		if x.Numbers != nil {
+			value = x.Numbers[i%columns]
+		}
+		points[i] = pointOf(value, all[i])
 	}
 	return points
 }
 
 // Value returns what the picture shows of a point: its slowdown, or its makespan in ns.
-func (g *Grid) Value(p *Point) float64 { return shown(p, g.Noisy) }
-
-func shown(p *Point, noisy bool) float64 {
-	if noisy {
-		return p.Slowdown()
-	}
-	return float64(p.Makespan.Median)
-}
+func (g *Grid) Value(p *Point) float64 { return p.Show(p.Makespan.Median, g.Noisy) }
 
 // Threshold returns the value of a point that reaches a ratio: the slowdown itself or, without
 // noise, that multiple of the least makespan.
@@ -191,14 +202,14 @@ func Reached(at []float64, points []Point, threshold float64, noisy bool) (float
 		if points[i].Runs == 0 {
 			continue
 		}
-		value := shown(&points[i], noisy)
+		value := points[i].Show(points[i].Makespan.Median, noisy)
 		switch {
 		case value < threshold:
 			before = i
 		case before < 0:
 			return at[i], true
 		default:
-			low := shown(&points[before], noisy)
+			low := points[before].Show(points[before].Makespan.Median, noisy)
 			return at[before] + (at[i]-at[before])*(threshold-low)/(value-low), true
 		}
 	}

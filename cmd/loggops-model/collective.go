@@ -43,7 +43,7 @@ if messages are eager and g <= o + L + o; some formulas also require 2^k members
 shares. Other results are left blank.`,
 		Example: `  loggops-model collective --kind barrier --ranks 2..1048576:*2 --machine xt4
   loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB..64KiB:*8
-  loggops-model collective --kind bcast --algorithm pipelined-chain:segment=1024 --bytes 16KiB --L 50us`,
+  loggops-model collective --kind bcast --algorithm pipelined-chain:segment=1024 --bytes 16KiB --param L=50us`,
 		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			params, err := x.network.Params()
@@ -65,8 +65,12 @@ shares. Other results are left blank.`,
 	flags.StringVar(&x.sizes, "bytes", "8", "Predict for each size m (docs/model.md) in `LIST`, such as 8,1KiB..1MiB:*2")
 	x.network.AddTo(cmd)
 	x.out.addTo(cmd)
-	program.Topics(cmd, program.Topic{
-		Name: "machine", Title: "Machine", Flags: []string{"machine", "param", "scale-network"}, Text: network.Help(),
+	program.Topics(cmd, func() []program.Topic {
+		return []program.Topic{
+			{
+				Name: "machine", Title: "Machine", Flags: []string{"machine", "param", "scale-network"}, Text: network.Help(),
+			},
+		}
 	})
 	program.NeedsThat(cmd, "bytes", "a collective that has data", func() bool { return x.kind != "barrier" })
 	return cmd

@@ -28,9 +28,8 @@ type generating struct {
 func newGenerate() *cobra.Command {
 	flags := generating{lengthNS: 60e9, seed: 1}
 	cmd := &cobra.Command{
-		Use:     "generate SPEC... -o FILE.noise.arrow",
-		Aliases: []string{"make"},
-		Short:   "Generate synthetic noise",
+		Use:   "generate SPEC... -o FILE.noise.arrow",
+		Short: "Generate synthetic noise",
 		Long: `Generate synthetic noise from one or more sources. The file contains the noise of rank 0
 in run 0 of loggops-sim with the same seed. A SPEC is one of
 

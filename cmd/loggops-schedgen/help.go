@@ -8,17 +8,18 @@ import (
 
 // addTopics groups the flags.
 func addTopics(cmd *cobra.Command) {
-	program.Topics(cmd,
-		program.Topic{
-			Name: "trace", Title: "Traces",
-			Flags: []string{"output", "iteration-after", "allow-dropped"},
-			More:  []string{"free-local", "poll-gap", "compute-polls"},
-			Text:  `  loggops-schedgen app.trace.arrow --iteration-after MPI_Allreduce/2 -o app.sched.arrow`,
-		},
-		program.Topic{
-			Name: "collective", Title: "Collectives",
-			Flags: []string{"collective"},
-			Text: `Rules select the algorithm of each collective, KIND[CONDITION]...=ALGORITHM:
+	program.Topics(cmd, func() []program.Topic {
+		return []program.Topic{
+			{
+				Name: "trace", Title: "Traces",
+				Flags: []string{"output", "iteration-after", "allow-dropped"},
+				More:  []string{"free-local", "poll-gap", "compute-polls"},
+				Text:  `  loggops-schedgen app.trace.arrow --iteration-after MPI_Allreduce/2 -o app.sched.arrow`,
+			},
+			{
+				Name: "collective", Title: "Collectives",
+				Flags: []string{"collective"},
+				Text: `Rules select the algorithm of each collective, KIND[CONDITION]...=ALGORITHM:
   bcast=binary                              always
   allreduce<2KiB=recursive-doubling         by m, see docs/collectives.md
   allgather:members>=64:total<80KiB=ring    by members and total size of all blocks
@@ -34,12 +35,12 @@ rules. If it names none, default comes first.
   loggops-schedgen app.trace.arrow --collective bcast=pipelined-chain:segment=65536,barrier=linear -o app.sched.arrow
   loggops-schedgen app.trace.arrow --collective 'mpich,allreduce<2KiB:members>=64=dissemination' -o app.sched.arrow
   loggops-schedgen --collective list`,
-		},
-		program.Topic{
-			Name: "change", Title: "Changes of a schedule",
-			Flags: []string{"from", "to", "calls", "only", "replicas", "compute-scale", "recorded-noise"},
-			More:  []string{"compute-factors", "nonblocking-collectives", "async-progress"},
-			Text: `These flags change the schedule, in this order:
+			},
+			{
+				Name: "change", Title: "Changes of a schedule",
+				Flags: []string{"from", "to", "calls", "only", "replicas", "compute-scale", "recorded-noise"},
+				More:  []string{"compute-factors", "nonblocking-collectives", "async-progress"},
+				Text: `These flags change the schedule, in this order:
   --from, --to, --calls  cut a window out of a trace, for each rank by its own
       clock or number of calls. Messages and collectives that cross a bound are
       dropped on all their ranks, and counted on standard error.
@@ -62,23 +63,23 @@ rules. If it names none, default comes first.
       computation. Without it, they progress when the CPU is free.
 
   loggops-schedgen app.sched.arrow --nonblocking-collectives 1ms --async-progress -o overlap.sched.arrow`,
-		},
-		program.Topic{
-			Name: "pattern", Title: "Patterns",
-			Flags: []string{"pattern", "ranks", "bytes", "iterations", "compute", "grid"},
-			More:  []string{"jitter", "seed", "root", "periodic", "points", "cells", "offsets", "region", "waits", "inject"},
-			Text: `--pattern generates the schedule of a regular program instead of reading FILE.
+			},
+			{
+				Name: "pattern", Title: "Patterns",
+				Flags: []string{"pattern", "ranks", "bytes", "iterations", "compute", "grid"},
+				More:  []string{"jitter", "seed", "root", "periodic", "points", "cells", "offsets", "region", "waits", "inject"},
+				Text: `--pattern generates the schedule of a regular program instead of reading FILE.
 --pattern list lists the patterns; docs/patterns.md describes them.
 
   loggops-schedgen --pattern list
   loggops-schedgen --pattern dissemination --ranks 1048576 --bytes 1 -o x.sched.arrow
   loggops-schedgen --pattern halo3d --ranks 120 --grid 4x5x6 --bytes 64KiB --iterations 50 --compute 1ms -o x.sched.arrow`,
-		},
-		program.Topic{
-			Name: "export", Title: "Exports",
-			Flags: []string{"export", "allow-lossy"},
-			More:  []string{"reduce-per-byte", "node-size", "placement"},
-			Text: `--export writes a schedule or GOAL in another format, and expands collectives and
+			},
+			{
+				Name: "export", Title: "Exports",
+				Flags: []string{"export", "allow-lossy"},
+				More:  []string{"reduce-per-byte", "node-size", "placement"},
+				Text: `--export writes a schedule or GOAL in another format, and expands collectives and
 replicas:
   goal         GOAL text
   goal-binary  the binary GOAL format of LogGOPSim
@@ -94,11 +95,11 @@ The messages of two-level collectives depend on the nodes: --node-size and --pla
   loggops-schedgen x.goal -o x.sched.arrow
   loggops-schedgen x.sched.arrow --export goal -o x.goal
   loggops-schedgen x.goal --export goal-binary -o x.bin`,
-		},
-		program.Topic{
-			Name: "show", Title: "Tables",
-			Flags: []string{"show", "format"},
-			Text: `--show prints tables instead of writing a file: operations by kind, operations by
+			},
+			{
+				Name: "show", Title: "Tables",
+				Flags: []string{"show", "format"},
+				Text: `--show prints tables instead of writing a file: operations by kind, operations by
 communicator, and the operations that each MPI call has become. --show calls prints one
 of these tables, --show all all of them. If FILE is a trace, the tables describe the schedule that it would
 become. Operations, messages and bytes are totals over all ranks; collectives count the
@@ -106,6 +107,7 @@ messages of their algorithms, and calls are those recorded.
 
   loggops-schedgen app.trace.arrow --show all
   loggops-schedgen app.sched.arrow --show calls --format csv`,
-		},
-	)
+			},
+		}
+	})
 }

@@ -31,12 +31,11 @@ type settings struct {
 	ranks, replicas int
 	replicated      bool // whether more replicas than the file has were simulated, as is noted
 
-	outputs     outputs
-	spanRanks   string
-	memoryBound bool // printed, and nothing is simulated
-	causes      bool // of noise: printed, and nothing else
-	format      table.Format
-	profile     profile.Flags
+	outputs   outputs
+	spanRanks string
+	causes    bool // of noise: printed, and nothing else
+	format    table.Format
+	profile   profile.Flags
 }
 
 // maxRuns bounds what a slip of the finger can ask for.
@@ -104,8 +103,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
 	flags.StringArrayVar(&s.tolerances, "tolerance", nil, "Print how large KEY may be for the run time to grow by X %: `KEY=X%,...` (repeatable)")
 	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores (0: all); results do not depend on N")
-	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Refuse simulations that may exceed `SIZE`; 0: stop at 80 % of the available memory")
-	flags.BoolVar(&s.memoryBound, "memory-bound", false, "Print an upper bound of the memory of the simulation, and stop")
+	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Stop a simulation that takes more than `SIZE`; 0: 80 % of the available memory")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
 	flags.BoolVar(&s.causes, "noise-causes", false, "Print the makespan without each cause of the noise, the most harmful first")
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
@@ -122,14 +120,12 @@ func (s *settings) addNeeds(cmd *cobra.Command) {
 	}
 	program.Needs(cmd, "shard", "sweep")
 	program.Needs(cmd, "intra-node", "node-size")
-	program.NotWith(cmd, "tolerance", "finish-times", "efficiency", "memory-bound", "noise-causes")
+	program.NotWith(cmd, "tolerance", "finish-times", "efficiency", "noise-causes")
 	program.NotWith(cmd, "sensitivity", "finish-times")
-	program.NotWith(cmd, "finish-times", "memory-bound")
-	program.NotWith(cmd, "noise-causes", "memory-bound")
 	program.NotWith(cmd, "format", "shard")
 	prints := func() bool { return s.outputs.Runs+s.outputs.Iterations != "" || s.format == table.FormatJSON }
 	program.NeedsThat(cmd, "efficiency", "its table, -o or --format json", func() bool {
-		return prints() || !s.study.FinishTimes && !s.study.Sensitivity && !s.memoryBound
+		return prints() || !s.study.FinishTimes && !s.study.Sensitivity
 	})
 	program.NeedsThat(cmd, "format", "a table: all of standard output is the file", func() bool {
 		return !slices.ContainsFunc(s.outputs.all(), func(o outputFile) bool { return *o.name == "-" })
@@ -192,8 +188,6 @@ func (s *settings) checkTogether(cmd *cobra.Command) error {
 		return program.Usagef("--tolerance prints its table only, without --sensitivity and files")
 	case y.Sensitivity && y.Shard.Of > 0:
 		return program.Usagef("--sensitivity needs all runs of a point: no --shard")
-	case s.memoryBound && len(s.sweeps) > 0:
-		return program.Usagef("--memory-bound cannot be combined with --sweep")
 	case s.causes && (len(s.tolerances) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
 		return program.Usagef("--noise-causes prints a table of its own: no -o, --efficiency or the like")
 	case y.Jobs < 0:
@@ -244,14 +238,13 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 	switch over := s.study.Sweep.Over; {
 	case over(study.RanksKey) && (changed("ranks") || changed("replicas")):
 		return program.Usagef("--sweep ranks excludes --ranks and --replicas")
-	case over(study.ScaleKey) && changed("scale-network"):
-		return program.Usagef("--sweep scale-network excludes --scale-network")
-	case over(study.MachineKey) && changed("machine"):
-		return program.Usagef("--sweep machine excludes --machine")
-	case over(study.PlacementKey) && changed("placement"):
-		return program.Usagef("--sweep placement excludes --placement")
 	case over(study.IntensityKey) && len(s.study.Noise.Sources) == 0 && !over(study.NoiseKey):
 		return program.Usagef("--sweep intensity needs the noise that it scales: --noise")
+	}
+	for _, name := range []string{study.ScaleKey, study.MachineKey, study.PlacementKey} {
+		if s.study.Sweep.Over(name) && changed(name) {
+			return program.Usagef("--sweep %s excludes --%[1]s", name)
+		}
 	}
 	for name := range s.network.Settings {
 		if s.study.Sweep.Over(name) {

@@ -9,12 +9,13 @@ import (
 
 // addTopics groups the flags.
 func addTopics(cmd *cobra.Command) {
-	program.Topics(cmd,
-		program.Topic{
-			Name: "machine", Title: "Machine",
-			Flags: []string{"machine", "param", "level", "node-size"},
-			More:  []string{"intra-node", "placement", "scale-network"},
-			Text: `--machine sets the parameters of the machine, and --param overrides them: L=2us for the
+	program.Topics(cmd, func() []program.Topic {
+		return []program.Topic{
+			{
+				Name: "machine", Title: "Machine",
+				Flags: []string{"machine", "param", "level", "node-size"},
+				More:  []string{"intra-node", "placement", "scale-network"},
+				Text: `--machine sets the parameters of the machine, and --param overrides them: L=2us for the
 network, L@16=400ns for the level of 16 ranks, G@64KiB=0.1 for messages from 64 KiB on, o=x0.5
 for half of the machine's o, whatever it depends on. Times
 take units (2.5us, 1ms; a bare integer is ns), and so do sizes (64KiB). G, O and gamma
@@ -29,12 +30,12 @@ of the network:
   --node-size 16 --intra-node L=400ns,o=150ns,G=0.1 --placement round-robin
 
 ` + network.Help(),
-		},
-		program.Topic{
-			Name: "noise", Title: "Noise",
-			Flags: []string{"noise", "runs", "seed", "delay"},
-			More:  []string{"noise-scale", "noise-ranks", "coscheduled", "noise-model"},
-			Text: `--noise injects detours, which take CPU time from the application. Its value is the name
+			},
+			{
+				Name: "noise", Title: "Noise",
+				Flags: []string{"noise", "runs", "seed", "delay"},
+				More:  []string{"noise-scale", "noise-ranks", "coscheduled", "noise-model"},
+				Text: `--noise injects detours, which take CPU time from the application. Its value is the name
 of a file or a spec; repeat the flag to add noise. Options follow a colon:
 
   node.noise.arrow:without=irq:42,ranks=0..31,64
@@ -52,12 +53,12 @@ from an iteration on, or the one in progress at a time:
 
   loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100
   loggops-sim app.sched.arrow --noise periodic:freq=1kHz,duration=100us:ranks=0..3`,
-		},
-		program.Topic{
-			Name: "sweep", Title: "Number of ranks and sweeps",
-			Flags: []string{"ranks", "replicas", "sweep"},
-			More:  []string{"shard"},
-			Text: `--sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, intensity (factors
+			},
+			{
+				Name: "sweep", Title: "Number of ranks and sweeps",
+				Flags: []string{"ranks", "replicas", "sweep"},
+				More:  []string{"shard"},
+				Text: `--sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, intensity (factors
 of the durations of the noise: x0.5,x1,x2), scale-network, machine (names and files),
 placement, the parameters of the model and those of levels and sizes (L@16: of the level
 of 16 ranks; L@64KiB: of messages from 64 KiB on). Values are absolute, or relative to the
@@ -77,11 +78,11 @@ and prints nothing; loggops-sim merge combines the files of all shards.
       --sweep L=x1..x8:*2 --sweep intensity=x0.5..x2:x0.5 -o grid.result.arrow
   loggops-sim app.sched.arrow --level size=16,L=400ns --sweep L@16=x0.5,x1 \
       --sweep machine=cnl,xt4 --sweep placement=block,round-robin`,
-		},
-		program.Topic{
-			Name: "why", Title: "What the run time depends on",
-			Flags: []string{"sensitivity", "tolerance", "noise-causes", "efficiency", "finish-times"},
-			Text: `--sensitivity prints how often each parameter of the model is on the critical path, which
+			},
+			{
+				Name: "why", Title: "What the run time depends on",
+				Flags: []string{"sensitivity", "tolerance", "noise-causes", "efficiency", "finish-times"},
+				Text: `--sensitivity prints how often each parameter of the model is on the critical path, which
 is the derivative of the run time with respect to it; --path-out writes the path. Both
 need a temporary file of 24 bytes per send, receive and calc.
 --tolerance L=1%,5% prints the largest latency at which the run time grows by at most 1 %
@@ -90,12 +91,12 @@ the largest scale of the noise.
 
   loggops-sim app.sched.arrow --sensitivity --path-out app.path.arrow
   loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%`,
-		},
-		program.Topic{
-			Name: "files", Title: "Files",
-			Flags: []string{"output", "spans-out", "iterations-out", "path-out", "ranks-out"},
-			More:  []string{"from", "to", "only-ranks"},
-			Text: `--spans-out writes one row per calc, message, collective and detour of each rank. It
+			},
+			{
+				Name: "files", Title: "Files",
+				Flags: []string{"output", "spans-out", "iterations-out", "path-out", "ranks-out"},
+				More:  []string{"from", "to", "only-ranks"},
+				Text: `--spans-out writes one row per calc, message, collective and detour of each rank. It
 needs a temporary file next to FILE, of about 15 bytes per row, and memory for the rows
 of one rank; it uses one core. --iterations-out writes one row per iteration of each
 rank. Schedules have iterations if they come from patterns, or from traces after
@@ -103,11 +104,12 @@ loggops-schedgen --iteration-after. It takes 56 bytes of memory per row.
 
   loggops-sim app.sched.arrow -o app.result.arrow --ranks-out app.ranks.arrow
   loggops-sim app.sched.arrow --spans-out app.spans.arrow --to 10ms --only-ranks 0..63`,
-		},
-		program.Topic{
-			Name: "limits", Title: "Cores and memory",
-			Flags: []string{"jobs", "max-memory"},
-			More:  []string{"memory-bound", "cpu-profile", "memory-profile"},
-		},
-	)
+			},
+			{
+				Name: "limits", Title: "Cores and memory",
+				Flags: []string{"jobs", "max-memory"},
+				More:  []string{"cpu-profile", "memory-profile"},
+			},
+		}
+	})
 }

@@ -28,13 +28,6 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	y.Header = s.header(cmd)
 	err := s.outputs.open(cmd, func(files study.Files, taken bool) error {
 		return s.profile.Run(func() error {
-			if s.memoryBound {
-				bound, err := y.MemoryBound(cmd.Context(), files)
-				if err != nil {
-					return err
-				}
-				return program.Print(cmd, bound, s.format)
-			}
 			if s.causes {
 				return s.answer(cmd, func(at *study.Study) (table.Table, error) {
 					causes, err := at.RunCauses(cmd.Context())

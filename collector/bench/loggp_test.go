@@ -106,11 +106,7 @@ func TestFitOfSimulatedMachines(t *testing.T) {
 
 // override returns the parameters of a segment.
 func override(s calibration.Segment) sim.Override {
-	ns := func(x float64) *int64 { return new(int64(x)) }
-	return sim.Override{
-		LatencyNS: ns(s.L), OverheadSendNS: ns(s.OSend), OverheadRecvNS: ns(s.ORecv), TailNS: ns(s.Tail), GapNS: ns(s.Gap),
-		GapPerByte: &s.GapPerByte, OverheadPerByte: &s.OverheadPerByte,
-	}
+	return sim.Override{&s.L, &s.OSend, &s.ORecv, &s.Tail, &s.Gap, &s.GapPerByte, &s.OverheadPerByte}
 }
 
 // ask answers what loggp asks for by simulations, and returns the measurement.

@@ -5,19 +5,31 @@ import (
 	"slices"
 
 	"loggops/formats/comm"
-	"loggops/formats/trace"
 )
 
 // never is the row of what the recording does not have.
 const never = -1
 
-// links are what calls of one rank need of others.
-type links struct {
-	head     *trace.Header
-	channels map[key]*channel
-	meetings map[meeting][]place
-	mate     []int32 // by communicator, the other side's
+// Links are what calls of one rank need of others.
+type Links struct {
+	// ByReceive has matched messages be taken by their receives, not by their probes.
+	ByReceive bool
+
+	communicators *[]comm.Communicator
+	channels      map[key]*channel
+	meetings      map[meeting][]place
 }
+
+// Event is a side of a message, or a rank's part of a collective: the call that
+// began it, counted from 0 on each rank, and its request, 0 where it has none and
+// ReceivingHalf where the call is a sendrecv's and sends as well.
+type Event struct {
+	Rank          int32
+	Call, Request int64
+}
+
+// ReceivingHalf stands in place of a request.
+const ReceivingHalf = -1
 
 // key tells messages apart that can be taken for each other, but for their order.
 type key struct {
@@ -52,9 +64,10 @@ type send struct {
 
 // receive is a receive that took a message of a channel, or a probe that found one.
 type receive struct {
-	posted int64 // which of its rank's posts
-	done   int64 // row
-	probe  bool  // it leaves the message to the next receive
+	posted       int64 // which of its rank's posts
+	row, request int64 // of the post
+	done         int64 // row
+	probe        bool  // it leaves the message to the next receive
 }
 
 // meeting is a collective: the n-th of a communicator, and where it is persistent,
@@ -64,22 +77,20 @@ type meeting struct {
 	n, start int64
 }
 
-// place is a row of a rank.
+// place is where a rank has completed its part of a collective.
 type place struct {
-	rank int32
-	row  int64
+	Event
+	done int64 // row
 }
 
-func newLinks(head *trace.Header) *links {
-	return &links{
-		head: head, channels: map[key]*channel{}, meetings: map[meeting][]place{},
-		mate: comm.Mates(head.Communicators),
-	}
+// NewLinks returns the links of a trace with these communicators, which may grow as
+// its calls are gone through.
+func NewLinks(communicators *[]comm.Communicator) *Links {
+	return &Links{communicators: communicators, channels: map[key]*channel{}, meetings: map[meeting][]place{}}
 }
 
 // channel returns that of a key.
-func (l *links) channel(k key) *channel {
-	k.comm = min(k.comm, l.mate[k.comm])
+func (l *Links) channel(k key) *channel {
 	c := l.channels[k]
 	if c == nil {
 		c = &channel{}
@@ -90,34 +101,75 @@ func (l *links) channel(k key) *channel {
 
 // members returns how many ranks call a collective on a communicator; 0 where it
 // is not known.
-func (l *links) members(number int32) int {
-	c := &l.head.Communicators[number]
+func (l *Links) members(number int32) int {
+	c := &(*l.communicators)[number]
 	return c.Size() + c.Remote.Len()
+}
+
+// order brings the messages of all channels and their receives into their order, when
+// all calls have been gone through. Both sides of an intercommunicator become one.
+func (l *Links) order() {
+	mates := comm.Mates(*l.communicators)
+	for k, c := range l.channels {
+		if mate := mates[k.comm]; mate < k.comm {
+			delete(l.channels, k)
+			k.comm = mate
+			both := l.channel(k)
+			both.sends, both.receives = append(both.sends, c.sends...), append(both.receives, c.receives...)
+		}
+	}
+	for m, places := range l.meetings {
+		if mate := mates[m.comm]; mate < m.comm {
+			delete(l.meetings, m)
+			m.comm = mate
+			l.meetings[m] = append(l.meetings[m], places...)
+		}
+	}
+	for _, c := range l.channels {
+		c.sends = slices.DeleteFunc(c.sends, func(s send) bool { return s.row == never })
+		slices.SortStableFunc(c.receives, func(a, b receive) int { return cmp.Compare(a.posted, b.posted) })
+	}
+}
+
+// Together calls a function with both sides of each message that has been received,
+// and with the parts of each collective, when all calls have been gone through.
+func (l *Links) Together(do func(parts []Event)) {
+	l.order()
+	for k, c := range l.channels {
+		n := 0
+		for _, r := range c.receives {
+			if !r.probe && n < len(c.sends) {
+				do([]Event{{k.from, c.sends[n].row, c.sends[n].request}, {k.to, r.row, r.request}})
+				n++
+			}
+		}
+	}
+	for _, places := range l.meetings {
+		parts := make([]Event, len(places))
+		for i, p := range places {
+			parts[i] = p.Event
+		}
+		do(parts)
+	}
 }
 
 // into tells a state of all links, and of the calls that need what the recording
 // does not have.
-func (l *links) into(s *state) {
+func (l *Links) into(s *state) {
+	l.order()
 	for k, c := range l.channels {
-		c.ordered()
 		c.link(k, s)
 	}
 	for m, places := range l.meetings {
 		for i, p := range places {
 			if len(places) < l.members(m.comm) {
-				s.lose(p.rank, p.row)
+				s.lose(p.Rank, p.done)
 				continue
 			}
 			next := places[(i+1)%len(places)]
-			s.link(p.rank, p.row, next.rank, next.row)
+			s.link(p.Rank, p.done, next.Rank, next.done)
 		}
 	}
-}
-
-// ordered brings the messages of a channel and their receives into their order.
-func (c *channel) ordered() {
-	c.sends = slices.DeleteFunc(c.sends, func(s send) bool { return s.row == never })
-	slices.SortStableFunc(c.receives, func(a, b receive) int { return cmp.Compare(a.posted, b.posted) })
 }
 
 func (c *channel) link(k key, s *state) {

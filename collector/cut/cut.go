@@ -39,26 +39,26 @@ type Cut struct {
 // needs nothing: a receive from any source of which it is not known what it took,
 // for example. The links of all messages and collectives are in memory at a time.
 func Find(t trace.Source) (*Cut, error) {
-	ranks, links := t.Head().Ranks, newLinks(t.Head())
+	ranks, links := t.Head().Ranks, NewLinks(&t.Head().Communicators)
 	ends := make([][]int64, ranks) // of rows
 	starts := make([]int64, ranks)
-	var of *rank
+	var of *Rank
 	for c, err := range t.Calls() {
 		if err != nil {
 			return nil, err
 		}
 		if of == nil || of.number != c.Rank {
 			if of != nil {
-				of.end()
+				of.End()
 			}
-			of = newRank(c.Rank, links)
+			of = links.Rank(c.Rank)
 			starts[c.Rank] = c.StartNS
 		}
-		of.call(c)
+		of.Call(c)
 		ends[c.Rank] = append(ends[c.Rank], c.EndNS)
 	}
 	if of != nil {
-		of.end()
+		of.End()
 	}
 	s := newState(ends)
 	links.into(s)

@@ -7,10 +7,10 @@ import (
 	"loggops/formats/trace"
 )
 
-// rank goes through the calls of a rank.
-type rank struct {
+// Rank goes through the calls of a rank.
+type Rank struct {
 	number int32
-	links  *links
+	links  *Links
 	row    int64
 	posts  int64 // so far
 	// Requests by number: those that are under way, and persistent ones whether
@@ -29,6 +29,7 @@ type request struct {
 	send, receive          envelope
 	meeting                meeting
 	posted                 int64 // which of the rank's posts
+	row, number            int64 // of the call that posted it, and of the request, as Event has them
 	channel                *channel
 	sent                   int  // its place there
 	complete               bool // it was found to be, and a wait follows
@@ -38,15 +39,16 @@ type request struct {
 // envelope is what messages are matched by.
 type envelope struct{ comm, peer, tag int32 }
 
-func newRank(number int32, l *links) *rank {
-	return &rank{
+// Rank returns what goes through the calls of a rank.
+func (l *Links) Rank(number int32) *Rank {
+	return &Rank{
 		number: number, links: l, requests: map[int64]*request{}, persistent: map[int64]*request{},
 		collectives: map[int32]int64{}, origins: map[int32][]int32{}, targets: map[int32][]int32{},
 	}
 }
 
-// call takes the next call.
-func (r *rank) call(c *trace.Call) {
+// Call takes the next call.
+func (r *Rank) Call(c *trace.Call) {
 	switch of := mpi.Of(c.Name); {
 	case of.Class == mpi.Request:
 		r.request(of, c)
@@ -61,7 +63,7 @@ func (r *rank) call(c *trace.Call) {
 }
 
 // communicate takes a call that sends, receives or is collective.
-func (r *rank) communicate(of *mpi.Call, c *trace.Call) {
+func (r *Rank) communicate(of *mpi.Call, c *trace.Call) {
 	q, there := r.described(of, c)
 	if !there {
 		return
@@ -82,10 +84,10 @@ func (r *rank) communicate(of *mpi.Call, c *trace.Call) {
 // described describes what a call does, and whether that is anything that others need
 // or that needs others. A receive of a matched message does nothing: the probe
 // has taken the message.
-func (r *rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
+func (r *Rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
 	q := &request{send: envelope{c.Comm, c.Peer, c.Tag}, receive: envelope{c.Comm, c.Peer, c.Tag}}
 	switch {
-	case of.Matched:
+	case of.Matched && !r.links.ByReceive:
 	case of.Class == mpi.Send:
 		q.sends = true
 	case of.Class == mpi.Recv:
@@ -98,7 +100,6 @@ func (r *rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
 		if number == trace.None || r.links.members(number) < 2 {
 			break
 		}
-		number = min(number, r.links.mate[number])
 		q.meets = true
 		q.meeting = meeting{comm: number, n: r.collectives[number]}
 		r.collectives[number]++
@@ -108,14 +109,14 @@ func (r *rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
 
 // among returns the communicator whose members call a collective, None where it
 // is not known.
-func (r *rank) among(of *mpi.Call, c *trace.Call) int32 {
+func (r *Rank) among(of *mpi.Call, c *trace.Call) int32 {
 	number := c.Comm
 	switch {
 	case of.Synchronizes:
 		if c.NewComm != trace.None {
 			number = c.NewComm
 		}
-		if number != trace.None && mpi.Shared(r.links.head.Communicators[number].Name) == mpi.Unknown {
+		if number != trace.None && mpi.Shared((*r.links.communicators)[number].Name) == mpi.Unknown {
 			return trace.None // the recording has no number of the window or file
 		}
 	case number == trace.None || of.Name == "MPI_Comm_create_group" || of.Name == "MPI_Intercomm_create":
@@ -126,10 +127,10 @@ func (r *rank) among(of *mpi.Call, c *trace.Call) int32 {
 
 // post sends what a request sends, which is 0 for a call without. The message of a
 // sendrecv does not count as its request's, which receives.
-func (r *rank) post(q *request, request int64) {
-	q.posted = r.next()
-	if q.receives {
-		request = 0
+func (r *Rank) post(q *request, request int64) {
+	q.posted, q.row, q.number = r.next(), r.row, request
+	if q.sends && q.receives {
+		request, q.number = 0, ReceivingHalf
 	}
 	if to, there := r.partner(q.send); q.sends && there {
 		q.channel = r.links.channel(key{message, q.send.comm, r.number, to, q.send.tag})
@@ -139,13 +140,13 @@ func (r *rank) post(q *request, request int64) {
 }
 
 // next numbers posts: one call may start several requests.
-func (r *rank) next() int64 {
+func (r *Rank) next() int64 {
 	r.posts++
 	return r.posts
 }
 
 // complete ends what a request does, with what its status tells.
-func (r *rank) complete(q *request, peer, tag int32) {
+func (r *Rank) complete(q *request, peer, tag int32) {
 	switch {
 	case q.complete:
 		return
@@ -158,15 +159,15 @@ func (r *rank) complete(q *request, peer, tag int32) {
 		q.receive.peer, q.receive.tag = peer, tag
 	}
 	if q.receives {
-		r.take(q.receive, receive{posted: q.posted, done: r.row})
+		r.take(q.receive, receive{posted: q.posted, row: q.row, request: q.number, done: r.row})
 	}
 	if q.meets {
-		r.links.meetings[q.meeting] = append(r.links.meetings[q.meeting], place{r.number, r.row})
+		r.links.meetings[q.meeting] = append(r.links.meetings[q.meeting], place{Event{r.number, q.row, q.number}, r.row})
 	}
 }
 
 // take enters a receive or a probe, where it is known what it took.
-func (r *rank) take(from envelope, what receive) {
+func (r *Rank) take(from envelope, what receive) {
 	peer, there := r.partner(from)
 	if there && from.tag != trace.AnyTag {
 		c := r.links.channel(key{message, from.comm, peer, r.number, from.tag})
@@ -176,11 +177,11 @@ func (r *rank) take(from envelope, what receive) {
 
 // partner returns the rank in the world of a partner, where there is one and it
 // is known.
-func (r *rank) partner(e envelope) (int32, bool) {
+func (r *Rank) partner(e envelope) (int32, bool) {
 	if e.comm == trace.None || e.tag == trace.None {
 		return 0, false
 	}
-	return r.links.head.Communicators[e.comm].World(r.number, e.peer)
+	return (*r.links.communicators)[e.comm].World(r.number, e.peer)
 }
 
 // status returns the source and the tag that the i-th status of a call tells.
@@ -192,7 +193,7 @@ func status(c *trace.Call, i int) (peer, tag int32) {
 }
 
 // request takes a call that starts, completes, cancels or frees requests.
-func (r *rank) request(of *mpi.Call, c *trace.Call) {
+func (r *Rank) request(of *mpi.Call, c *trace.Call) {
 	for i, number := range c.Requests {
 		if of.Requests == mpi.Starts {
 			r.start(number)
@@ -219,7 +220,7 @@ func (r *rank) request(of *mpi.Call, c *trace.Call) {
 }
 
 // start begins a persistent request.
-func (r *rank) start(number int64) {
+func (r *Rank) start(number int64) {
 	made := r.persistent[number]
 	if made == nil {
 		return
@@ -232,21 +233,21 @@ func (r *rank) start(number int64) {
 
 // leave notes a receive that no call completes: it takes its message all the same,
 // unless it was cancelled.
-func (r *rank) leave(q *request) {
+func (r *Rank) leave(q *request) {
 	if q.receives && !q.complete && !q.cancelled {
-		r.take(q.receive, receive{posted: q.posted, done: never})
+		r.take(q.receive, receive{posted: q.posted, row: q.row, request: q.number, done: never})
 	}
 }
 
-// end notes what the recording leaves open.
-func (r *rank) end() {
+// End notes what the recording leaves open.
+func (r *Rank) End() {
 	for _, q := range r.requests {
 		r.leave(q)
 	}
 }
 
 // probe takes a probe that found a message, which was sent; a matched one takes it.
-func (r *rank) probe(of *mpi.Call, c *trace.Call) {
+func (r *Rank) probe(of *mpi.Call, c *trace.Call) {
 	from := envelope{c.Comm, c.Peer, c.Tag}
 	switch peer, tag := status(c, 0); {
 	case peer != trace.None:
@@ -254,12 +255,12 @@ func (r *rank) probe(of *mpi.Call, c *trace.Call) {
 	case of.Polls:
 		return // unsuccessful
 	}
-	r.take(from, receive{posted: r.next(), done: r.row, probe: !of.Matched})
+	r.take(from, receive{posted: r.next(), done: r.row, probe: !of.Matched || r.links.ByReceive})
 }
 
 // epoch takes a call that opens or closes an epoch of a window: a start needs the
 // posts of its targets, a wait the completes of its origins.
-func (r *rank) epoch(c *trace.Call) {
+func (r *Rank) epoch(c *trace.Call) {
 	if c.Comm == trace.None {
 		return
 	}
@@ -282,7 +283,7 @@ func (r *rank) epoch(c *trace.Call) {
 }
 
 // signal sends to each of a group, and await receives from each.
-func (r *rank) signal(what kind, comm int32, group []int32) {
+func (r *Rank) signal(what kind, comm int32, group []int32) {
 	for i, peer := range group {
 		if to, there := r.partner(envelope{comm, peer, 0}); there {
 			c := r.links.channel(key{what, comm, r.number, to, 0})
@@ -291,7 +292,7 @@ func (r *rank) signal(what kind, comm int32, group []int32) {
 	}
 }
 
-func (r *rank) await(what kind, comm int32, group []int32) {
+func (r *Rank) await(what kind, comm int32, group []int32) {
 	for _, peer := range group {
 		if from, there := r.partner(envelope{comm, peer, 0}); there {
 			c := r.links.channel(key{what, comm, from, r.number, 0})

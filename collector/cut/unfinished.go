@@ -10,7 +10,7 @@ import (
 
 // findUnfinished finds what is under way at the cut: sends by their messages, receives
 // and collectives as requests that no call in the cut completes.
-func (c *Cut) findUnfinished(t trace.Source, l *links, s *state) error {
+func (c *Cut) findUnfinished(t trace.Source, l *Links, s *state) error {
 	firsts := make([]int64, len(s.left)) // rows of the ranks in the cut
 	for r := range s.left[1:] {
 		firsts[r+1] = firsts[r] + s.left[r]

@@ -161,6 +161,32 @@ func TestSilent(t *testing.T) {
 	}
 }
 
+// TestUnknownSource: where the records of the senders leave several messages for a receive, its
+// source has to be assumed.
+func TestUnknownSource(t *testing.T) {
+	run := func(tags ...int) error {
+		anchor := archive{}.write(t, 3, func(f *file, rank int) {
+			now := uint64(2000)
+			if rank > 0 {
+				f.call(now, "MPI_Send", rec(mpiSend, 0, 0, tags[rank-1], 8))
+				return
+			}
+			now = f.call(now, "MPI_Irecv", rec(mpiIrecvRequest, 77))
+			now = f.call(now, "MPI_Irecv", rec(mpiIrecvRequest, 78))
+			now = f.call(now, "MPI_Send", rec(mpiSend, 1, 0, 5, 8))
+			f.call(now, "MPI_Waitall")
+		})
+		_, _, err := collectAll(t, anchor, reading.Options{})
+		return err
+	}
+	if err := run(5, 6); err != nil {
+		t.Error(err)
+	}
+	if err := run(6, 7); err == nil || !strings.Contains(err.Error(), "rank 0, record 2: the recording does not contain the source of MPI_Irecv; --assume source=any goes on") {
+		t.Error(err)
+	}
+}
+
 // TestAssumed: what is not recorded of collectives and messages is asked for.
 func TestAssumed(t *testing.T) {
 	for call, flags := range map[string]string{

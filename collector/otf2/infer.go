@@ -2,7 +2,6 @@ package otf2
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -16,42 +15,37 @@ import (
 )
 
 // EZTrace 2.0 records the post of a nonblocking receive and not what it received.
-// The senders have recorded that. Which receive took which message is concluded
-// from what programs commonly do: a rank that waits for messages has sent
-// messages of the same tags meanwhile, often to those that it receives from.
-// What each of the senders sent stays in order, and a receive that no message is
-// left for is one from MPI_PROC_NULL.
+// The senders have recorded that. Where messages of several classes are left to a rank,
+// those come first that answer what it has sent meanwhile, in the same order: a send is
+// answered by the rank that it went to, with its tag or else another one that the rank has
+// sent, and then by the only class of such a tag.
+// A receive that no message is left for is one from MPI_PROC_NULL. Of any other the source
+// stays unknown.
 
-// class are the messages to a rank that MPI keeps in order.
+// class are the messages to a rank that MPI keeps in order; of a message that the rank
+// has sent, those that would answer it.
 type class struct{ comm, source, tag int32 }
 
-// sent is a message of a class: its bytes, and its number among those of its source.
-type sent struct{ bytes, number int64 }
-
-const sentBytes = 28
+const sentBytes = 20
 
 // mailbox are the messages to a rank.
 type mailbox struct {
-	of       map[class][]sent
-	order    []class
-	next     []int         // the place in order, from 1, of the class that follows each; of the first one at 0
+	bytes    map[class][]int64
+	left     []class       // those that have messages for receives of unknown sources, and some that had
+	classes  int           // that have
+	nulls    int64         // so many more receives of unknown sources there are than messages for them
 	reserved map[class]int // receives of the class that are recorded and yet to come
-}
-
-// wanted is a receive of which the source is not known.
-type wanted struct {
-	place int64 // among the rank's outcomes
-	found outcome
 }
 
 // inference concludes the sources of a rank's receives.
 type inference struct {
-	box       mailbox
-	open      map[int64]*wanted // by request
-	earlier   sends             // since the last wait that ended such receives, until the first of those under way
-	meanwhile sends             // and after that
-	outcomes  *outcomes
-	n         int64 // receives whose source was concluded
+	box      mailbox
+	open     map[int64]int64   // by request: the place of the outcome
+	sends    []class           // that no receive has answered
+	before   int               // of these: so many came before the receives under way
+	tags     map[[2]int32]bool // communicators and tags of all sends
+	outcomes *outcomes
+	n        int64 // receives whose source was concluded
 }
 
 // infer concludes the sources of receives where no record tells them.
@@ -88,7 +82,7 @@ func (r *recording) post(ctx context.Context, rank int, mail *reading.Spool) (ma
 	defer e.close()
 	receives := map[class]int{}
 	var b [sentBytes]byte
-	for number := int64(0); ; {
+	for {
 		t, id, f, err := e.next()
 		if err != nil || t == nil {
 			return receives, errors.Join(err, ctx.Err())
@@ -108,8 +102,6 @@ func (r *recording) post(ctx context.Context, rank int, mail *reading.Spool) (ma
 			le.PutUint32(b[4:], uint32(r.defs.index(m.comm, int32(rank))))
 			le.PutUint32(b[8:], uint32(m.tag))
 			le.PutUint64(b[12:], uint64(m.bytes))
-			le.PutUint64(b[20:], uint64(number))
-			number++
 			if err := mail.Write(int(to), b[:]); err != nil {
 				return nil, err
 			}
@@ -121,37 +113,39 @@ func (r *recording) post(ctx context.Context, rank int, mail *reading.Spool) (ma
 	}
 }
 
-// open reads a rank's messages.
-func (m *mailbox) open(in io.Reader) error {
-	m.of = map[class][]sent{}
+// open reads a rank's messages, of which so many receives have unknown sources.
+func (m *mailbox) open(in io.Reader, unknown int64) error {
+	m.bytes, m.nulls = map[class][]int64{}, unknown
 	var b [sentBytes]byte
 	for {
 		if _, err := io.ReadFull(in, b[:]); err != nil {
 			if !errors.Is(err, io.EOF) {
 				return err
 			}
-			for at := range len(m.order) + 1 {
-				m.next = append(m.next, at+1)
+			for k, list := range m.bytes {
+				if m.has(k) {
+					m.left = append(m.left, k)
+					m.classes++
+					m.nulls -= int64(len(list) - m.reserved[k])
+				}
 			}
 			return nil
 		}
 		le := binary.LittleEndian
 		k := class{int32(le.Uint32(b[0:])), int32(le.Uint32(b[4:])), int32(le.Uint32(b[8:]))}
-		if m.of[k] == nil {
-			m.order = append(m.order, k)
-		}
-		m.of[k] = append(m.of[k], sent{int64(le.Uint64(b[12:])), int64(le.Uint64(b[20:]))})
+		m.bytes[k] = append(m.bytes[k], int64(le.Uint64(b[12:])))
 	}
 }
 
-// take takes the next message of a class.
-func (m *mailbox) take(k class) (sent, bool) {
-	list := m.of[k]
-	if len(list) == 0 {
-		return sent{}, false
+// has reports whether a class has a message for a receive of unknown source.
+func (m *mailbox) has(k class) bool { return len(m.bytes[k]) > m.reserved[k] }
+
+// take takes the next message of a class, and returns its bytes.
+func (m *mailbox) take(k class) (bytes int64) {
+	if list := m.bytes[k]; len(list) > 0 {
+		bytes, m.bytes[k] = list[0], list[1:]
 	}
-	m.of[k] = list[1:]
-	return list[0], true
+	return bytes
 }
 
 // inferRank concludes the sources of a rank's receives.
@@ -160,9 +154,9 @@ func (r *recording) inferRank(ctx context.Context, rank int, mail *reading.Spool
 	if s.unknown == 0 {
 		return nil
 	}
-	i := &inference{outcomes: &s.outcomes, open: map[int64]*wanted{}}
+	i := &inference{outcomes: &s.outcomes, open: map[int64]int64{}, tags: map[[2]int32]bool{}}
 	i.box.reserved = reserved
-	if err := i.box.open(bufio.NewReaderSize(mail.Reader(rank), 1<<16)); err != nil {
+	if err := i.box.open(bufio.NewReaderSize(mail.Reader(rank), 1<<16), s.unknown); err != nil {
 		return err
 	}
 	scratch := &findings{assumed: reading.Assumed{}}
@@ -179,16 +173,21 @@ func (r *recording) inferRank(ctx context.Context, rank int, mail *reading.Spool
 	return nil
 }
 
+// post enters a receive of unknown source, by its request.
+func (i *inference) post(request, place int64) {
+	if len(i.open) == 0 {
+		i.before = len(i.sends)
+	}
+	i.open[request] = place
+}
+
 // call takes a row of the rank.
 func (i *inference) call(c *trace.Call) error {
 	of := mpi.Of(c.Name)
 	switch {
 	case of.Class == mpi.Send && of.Requests != mpi.Makes:
-		to := &i.earlier
-		if len(i.open) > 0 {
-			to = &i.meanwhile
-		}
-		to.add(class{c.Comm, c.Peer, c.Tag})
+		i.sends = append(i.sends, class{c.Comm, c.Peer, c.Tag})
+		i.tags[[2]int32{c.Comm, c.Tag}] = true
 	case of.Class == mpi.Recv && of.Requests == mpi.NoRequest:
 		i.receive(class{c.Comm, c.Peer, c.Tag})
 	case of.Class == mpi.Request:
@@ -197,10 +196,10 @@ func (i *inference) call(c *trace.Call) error {
 				i.receive(class{0, peer, c.ActualTags[at]})
 			}
 		}
-		var done []*wanted
+		var done []int64
 		for _, request := range c.Requests {
-			if w := i.open[request]; w != nil {
-				done = append(done, w)
+			if place, unknown := i.open[request]; unknown {
+				done = append(done, place)
 				delete(i.open, request)
 			}
 		}
@@ -218,136 +217,81 @@ func (i *inference) receive(k class) {
 }
 
 // settle concludes the sources of receives that one call completed.
-func (i *inference) settle(done []*wanted) error {
+func (i *inference) settle(done []int64) error {
 	if len(done) == 0 {
 		return nil
 	}
-	slices.SortFunc(done, func(a, b *wanted) int { return cmp.Compare(a.place, b.place) })
-	from := &i.meanwhile
-	if len(from.list) == 0 {
-		from = &i.earlier
+	if len(i.sends) > i.before {
+		i.sends = i.sends[i.before:]
 	}
-	aligned := len(from.list) == len(done)
-	for n, w := range done {
-		hint := -1
-		if aligned {
-			hint = n
+	i.before = 0
+	slices.Sort(done)
+	for _, place := range done {
+		k, known := i.choose()
+		if !known {
+			continue // the next pass asks
 		}
-		w.found = outcome{state: inferred, comm: 0, peer: trace.ProcNull}
-		if hint < 0 || from.list[hint].source != trace.ProcNull {
-			i.choose(w, from, hint)
+		found := outcome{state: inferred, peer: k.source}
+		if k != nobody {
+			found.comm, found.tag, found.bytes = k.comm, k.tag, i.box.take(k)
+			if !i.box.has(k) {
+				i.box.classes--
+			}
 		}
 		i.n++
-		if err := i.outcomes.set(w.place, w.found); err != nil {
+		if err := i.outcomes.set(place, found); err != nil {
 			return err
 		}
 	}
-	from.reuse()
 	if len(i.open) == 0 {
-		i.earlier, i.meanwhile = sends{}, sends{}
+		i.sends = i.sends[:0]
+		clear(i.tags)
 	}
 	return nil
 }
 
-// sends are messages that a rank has sent, each as a class of its receiver. A receive
-// may use those to a receiver once, in their order.
-type sends struct {
-	list   []class
-	tags   map[[2]int32]bool  // communicator and tag
-	to     map[[2]int32]*uses // communicator and receiver
-	unused map[class]int      // how many of a class are not used
-	used   []*uses
-}
-
-// uses are the places of the sends to a receiver, and how many of them are used.
-type uses struct {
-	places []int32
-	used   int
-}
-
-func (s *sends) add(k class) {
-	if s.tags == nil {
-		s.tags, s.to, s.unused = map[[2]int32]bool{}, map[[2]int32]*uses{}, map[class]int{}
-	}
-	to := [2]int32{k.comm, k.source}
-	if s.to[to] == nil {
-		s.to[to] = &uses{}
-	}
-	s.to[to].places = append(s.to[to].places, int32(len(s.list)))
-	s.tags[[2]int32{k.comm, k.tag}] = true
-	s.unused[k]++
-	s.list = append(s.list, k)
-}
-
-// points rates a class by the sends; hint is one of them, or negative.
-func (s *sends) points(k class, hint int) int {
-	tag, to := s.tags[[2]int32{k.comm, k.tag}], s.to[[2]int32{k.comm, k.source}]
-	peer := to != nil && to.used < len(to.places)
-	hinted := peer && hint >= 0 && s.list[hint].comm == k.comm && s.list[hint].source == k.source &&
-		int(to.places[to.used]) <= hint
-	switch {
-	case hinted && s.list[hint].tag == k.tag:
-		return 7
-	case tag && s.unused[k] > 0:
-		return 6
-	case tag:
-		return 4
-	case hinted:
-		return 3
-	case peer:
-		return 2
-	}
-	return 0
-}
-
-// use uses the first send to the sender of a message.
-func (s *sends) use(k class) {
-	to := s.to[[2]int32{k.comm, k.source}]
-	if to == nil || to.used == len(to.places) {
-		return
-	}
-	s.unused[s.list[to.places[to.used]]]--
-	to.used++
-	s.used = append(s.used, to)
-}
-
-// reuse has all sends be unused.
-func (s *sends) reuse() {
-	for _, to := range s.used {
-		to.used--
-		s.unused[s.list[to.places[to.used]]]++
-	}
-	s.used = s.used[:0]
-}
+// nobody is the class of a receive from MPI_PROC_NULL.
+var nobody = class{source: trace.ProcNull}
 
 // mostClasses is how many classes of messages are looked at for one receive.
 const mostClasses = 1 << 10
 
-// choose chooses a message: of a tag that the rank has sent meanwhile, of a source
-// that it has sent to, of that of its send of the same place; and of several the
-// one that its source sent first.
-func (i *inference) choose(w *wanted, from *sends, hint int) {
-	best, score, number := class{}, -1, int64(0)
-	next := i.box.next
-	for before, looked := 0, 0; next[before] <= len(i.box.order) && looked < mostClasses; {
-		at := next[before]
-		k := i.box.order[at-1]
-		list := i.box.of[k]
-		if len(list) <= i.box.reserved[k] { // and so it stays
-			next[before] = next[at]
-			continue
-		}
-		points := from.points(k, hint)
-		if points > score || points == score && list[0].number < number {
-			best, score, number = k, points, list[0].number
-		}
-		before = at
-		looked++
+// choose returns the class of the message that a receive took, if that is known.
+func (i *inference) choose() (class, bool) {
+	if i.box.classes > mostClasses {
+		return nobody, false
 	}
-	if score < 0 {
-		return
+	i.box.left = slices.DeleteFunc(i.box.left, func(k class) bool { return !i.box.has(k) })
+	answers := func(k class) bool { return i.tags[[2]int32{k.comm, k.tag}] }
+	for len(i.sends) > 0 {
+		sent := i.sends[0]
+		i.sends = i.sends[1:]
+		switch {
+		case sent.source == trace.ProcNull && i.box.nulls > 0:
+			i.box.nulls--
+			return nobody, true
+		case i.box.has(sent):
+			return sent, true
+		}
+		if k, n := i.box.only(func(k class) bool { return k.comm == sent.comm && k.source == sent.source && answers(k) }); n == 1 {
+			return k, true
+		}
 	}
-	from.use(best)
-	message, _ := i.box.take(best)
-	w.found = outcome{state: inferred, comm: best.comm, peer: best.source, tag: best.tag, bytes: message.bytes}
+	k, n := i.box.only(answers)
+	if n != 1 {
+		k, n = i.box.only(func(class) bool { return true })
+	}
+	return k, n <= 1
+}
+
+// only returns a class that has messages left and fits, and how many there are.
+func (m *mailbox) only(fits func(class) bool) (found class, n int) {
+	found = nobody
+	for _, k := range m.left {
+		if fits(k) {
+			found = k
+			n++
+		}
+	}
+	return found, n
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -150,7 +151,7 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = o.comm, o.peer, o.tag, o.bytes, true
 	default:
 		if m.inference != nil {
-			m.inference.open[row.Requests[0]] = &wanted{place: m.outcomes.at - 1}
+			m.inference.post(row.Requests[0], m.outcomes.at-1)
 			return nil
 		}
 		peer, err := m.assume("source", row.Name)
@@ -167,7 +168,7 @@ func (m *rowMaker) settle(c *call, id uint64, what message) {
 	number, known := m.requests[id]
 	if !known {
 		number = trace.UnknownRequest
-		count(&m.found.unrecorded, c.row.Name)
+		reading.Count(&m.found.unrecorded, c.row.Name, 1)
 	}
 	delete(m.requests, id)
 	c.requests, c.actuals = append(c.requests, number), append(c.actuals, what)

@@ -9,17 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"loggops/collector/callsite"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
-
-// batchCalls is how many calls are read at a time; two batches of each of the
-// ranks that are read at the same time wait at most.
-const batchCalls = 4096
 
 // Collect reads the files of all ranks of one run, in any order, and appends
 // their calls to w by rank. Closing w with the header it returns is up to the
@@ -47,32 +41,27 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		}
 	}
 	all, total := newCommunicators(len(run)), 0
-	err = eachBatch(ctx, run, opt, all, func(rank int, b *batch) error {
-		if b.truncated {
-			header.Truncated = append(header.Truncated, rank)
-		}
-		if b.localNS > 0 && header.LocalNS == nil {
-			header.LocalNS = make([]int64, len(run))
-		}
-		if b.localNS > 0 {
-			header.LocalNS[rank] = b.localNS
-		}
+	found, err := eachBatch(ctx, run, opt, all, func(rank int, b *reading.Batch) error {
 		if parts != nil {
 			parts.leaveOut(rank, b)
 		}
-		total += len(b.calls)
-		for i := range b.calls {
-			if err := w.Append(&b.calls[i]); err != nil {
-				return err
-			}
-		}
-		addTo(&header.Opaque, b.opaque)
-		addTo(&header.Unrecorded, b.unrecorded)
-		addTo(&header.Failed, b.failed)
-		return nil
+		total += len(b.Calls)
+		return w.AppendAll(b.Calls)
 	})
 	if err != nil {
 		return trace.Header{}, err
+	}
+	for rank, f := range found {
+		if f.truncated {
+			header.Truncated = append(header.Truncated, rank)
+		}
+		header.LocalNS = append(header.LocalNS, f.localNS)
+		reading.AddCounts(&header.Opaque, f.opaque)
+		reading.AddCounts(&header.Unrecorded, f.unrecorded)
+		reading.AddCounts(&header.Failed, f.failed)
+	}
+	if slices.Max(header.LocalNS) == 0 {
+		header.LocalNS = nil
 	}
 	if parts != nil {
 		header.Partial = parts.dropped
@@ -101,29 +90,29 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 }
 
 // eachBatch reads all ranks, in order, and passes on their calls, numbered for all
-// ranks.
-func eachBatch(ctx context.Context, run []recording, opt reading.Options, all *communicators, do func(rank int, b *batch) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	streams, wait := readAhead(ctx, run, opt)
-	defer wait()
-	defer cancel()
-	for rank, stream := range streams {
-		numbers := all.ofRank()
-		for {
-			b, ok, err := stream.next(ctx)
-			if err != nil {
-				return err
-			}
-			if !ok {
-				break
-			}
-			numbers.renumber(&b)
-			if err := do(rank, &b); err != nil {
-				return err
-			}
+// ranks. It returns what was found beside them, by rank.
+func eachBatch(ctx context.Context, run []recording, opt reading.Options, all *communicators, do func(rank int, b *reading.Batch) error) ([]findings, error) {
+	found := make([]findings, len(run))
+	portion := opt.Meter()
+	read := func(ctx context.Context, rank int, out *reading.Output) error {
+		if found[rank].truncated = run[rank].bare; run[rank].bare {
+			return nil
 		}
+		c, err := openCalls(run[rank], opt, portion, &found[rank])
+		if err != nil {
+			return err
+		}
+		defer c.close()
+		return c.read(out)
 	}
-	return nil
+	last, numbers := -1, (*numbering)(nil)
+	return found, reading.EachBatch(ctx, len(run), opt, read, func(rank int, b *reading.Batch) error {
+		if rank != last {
+			last, numbers = rank, all.ofRank()
+		}
+		numbers.renumber(b)
+		return do(rank, b)
+	})
 }
 
 // noteVersion notes what cannot be checked of recordings of old versions.
@@ -133,16 +122,6 @@ func noteVersion(run []recording, opt reading.Options) {
 			opt.Note(fmt.Sprintf("%s: recordings of version %d have no checksums and no run ID", filepath.Dir(f.path), f.head.version))
 			return
 		}
-	}
-}
-
-// addTo adds counts by name to others.
-func addTo(all *map[string]int64, counts map[string]int64) {
-	if *all == nil && len(counts) > 0 {
-		*all = map[string]int64{}
-	}
-	for name, n := range counts {
-		(*all)[name] += n
 	}
 }
 
@@ -268,88 +247,4 @@ func offsets(run []recording, opt reading.Options) []int64 {
 		list[i] = f.head.clockOffsetNS
 	}
 	return list
-}
-
-// stream is the batches of one rank. It ends with an error or when closed.
-type stream chan result
-
-type result struct {
-	batch batch
-	err   error
-}
-
-// next returns the next batch, or false when there are no more.
-func (s stream) next(ctx context.Context) (batch, bool, error) {
-	select {
-	case r, ok := <-s:
-		if !ok {
-			return batch{}, false, ctx.Err()
-		}
-		return r.batch, true, r.err
-	case <-ctx.Done():
-		return batch{}, false, ctx.Err()
-	}
-}
-
-// readAhead starts to read the files, some at the same time, in their order,
-// so that the first that is not yet read to its end is always being read.
-// wait returns when all reading has ended; a cancelled ctx makes it so.
-func readAhead(ctx context.Context, files []recording, opt reading.Options) (streams []stream, wait func()) {
-	streams = make([]stream, len(files))
-	for i := range streams {
-		streams[i] = make(stream, 1)
-	}
-	var (
-		workers sync.WaitGroup
-		next    atomic.Int64
-		read    = opt.Meter()
-	)
-	for range opt.Workers(len(files)) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(files) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				err := readFile(ctx, files[i], opt, read, streams[i])
-				if err != nil {
-					streams[i].send(ctx, result{err: err})
-				}
-				close(streams[i])
-			}
-		})
-	}
-	return streams, workers.Wait
-}
-
-func (s stream) send(ctx context.Context, r result) error {
-	select {
-	case s <- r:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// readFile reads the calls of a rank; the last batch, of none, reports whether
-// the recording was cut.
-func readFile(ctx context.Context, file recording, opt reading.Options, read func(int), to stream) error {
-	if file.bare {
-		return to.send(ctx, result{batch: batch{truncated: true}})
-	}
-	c, err := openCalls(file, opt, read)
-	if err != nil {
-		return err
-	}
-	defer c.close()
-	for {
-		b, err := c.read(batchCalls)
-		if err != nil {
-			return err
-		}
-		last := len(b.calls) == 0
-		b.truncated = last && c.truncated()
-		if last {
-			b.localNS = c.threads[0].end.localNS
-		}
-		if err := to.send(ctx, result{batch: b}); err != nil || last {
-			return err
-		}
-	}
 }

@@ -3,6 +3,7 @@ package pmpi
 import (
 	"fmt"
 
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -94,21 +95,23 @@ func (n *numbering) join(call *trace.Call, m *made) {
 	}
 	place := n.all.same[key][before]
 	n.all.makers[place]++
-	for int(m.number) >= len(n.places) {
+	for int(call.NewComm) >= len(n.places) {
 		n.places = append(n.places, trace.None)
 	}
-	n.places[m.number] = int32(place)
+	n.places[call.NewComm] = int32(place)
 }
 
 // renumber gives the calls of a batch the numbers that hold for all ranks.
-func (n *numbering) renumber(b *batch) {
-	made := b.made
-	for i := range b.calls {
-		call := &b.calls[i]
-		if len(made) > 0 && made[0].call == i {
-			n.join(call, &made[0])
-			call.NewComm = n.place(call.NewComm)
-			made = made[1:]
+func (n *numbering) renumber(b *reading.Batch) {
+	marks := b.Marks
+	for i := range b.Calls {
+		call := &b.Calls[i]
+		if len(marks) > 0 && marks[0].Call == i {
+			if m, makes := marks[0].Of.(*made); makes {
+				n.join(call, m)
+				call.NewComm = n.place(call.NewComm)
+			}
+			marks = marks[1:]
 		}
 		if call.Comm != trace.None {
 			call.Comm = n.place(call.Comm)

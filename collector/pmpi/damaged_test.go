@@ -2,7 +2,9 @@ package pmpi
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -67,7 +69,7 @@ func TestDamaged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, _, err := collect(t, store(t, test.file), reading.Options{})
-			var ours *Error
+			var ours *reading.Error
 			if !errors.As(err, &ours) || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
@@ -83,11 +85,11 @@ func TestCut(t *testing.T) {
 	whole := e.record(1, 4e9, 5e9, optional(0)).end()
 	for n := range whole {
 		_, _, err := collect(t, store(t, whole[:n]), reading.Options{})
-		var ours *Error
+		var ours *reading.Error
 		if !errors.As(err, &ours) || !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Fatalf("%d of %d bytes: error %v", n, len(whole), err)
 		}
-		if n == head && (ours.Rank != 0 || ours.Record != 2 || ours.Offset != int64(head) || !strings.Contains(err.Error(), "first 3.000 s")) {
+		if n == head && (ours.Rank != 0 || ours.Place != fmt.Sprintf("byte %d, after 2 calls", head) || !strings.Contains(err.Error(), "first 3.000 s")) {
 			t.Errorf("error %v", err)
 		}
 	}
@@ -123,16 +125,9 @@ func FuzzReader(f *testing.F) {
 		numbers, last := all.ofRank(), int64(0)
 		one := &calls{threads: []*reader{r}}
 		r.head.threads = false
-		for {
-			b, err := one.read(3)
-			if err != nil && strings.Contains(err.Error(), "\n") {
-				t.Errorf("not one line: %v", err)
-			}
-			if err != nil || len(b.calls) == 0 {
-				return
-			}
-			numbers.renumber(&b)
-			for _, c := range b.calls {
+		err = reading.EachBatch(t.Context(), 1, reading.Options{}, func(_ context.Context, _ int, out *reading.Output) error { return one.read(out) }, func(_ int, b *reading.Batch) error {
+			numbers.renumber(b)
+			for _, c := range b.Calls {
 				if c.StartNS < last || c.EndNS < c.StartNS {
 					t.Fatalf("%s from %d to %d ns, after %d ns", c.Name, c.StartNS, c.EndNS, last)
 				}
@@ -141,6 +136,10 @@ func FuzzReader(f *testing.F) {
 				}
 				last = c.EndNS
 			}
+			return nil
+		})
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("not one line: %v", err)
 		}
 	})
 }

@@ -56,7 +56,7 @@ func (k *known) neighbors(call *trace.Call) {
 }
 
 // newCommunicator reads the number and the members of a communicator.
-func (r *reader) newCommunicator(out *batch, call *trace.Call) {
+func (r *reader) newCommunicator(call *trace.Call) {
 	f := &r.block.fields
 	number := f.below(1 << 31)
 	if number == 0 {
@@ -71,7 +71,7 @@ func (r *reader) newCommunicator(out *batch, call *trace.Call) {
 		return
 	}
 	call.NewComm = int32(number - 1)
-	out.made = append(out.made, made{call: len(out.calls) - 1, number: call.NewComm, members: members})
+	r.mark = &made{members: members}
 }
 
 // group reads members, as runs.
@@ -89,18 +89,18 @@ func (r *reader) group() comm.Ranks {
 }
 
 // remoteGroup reads the remote group of an intercommunicator that a call made.
-func (r *reader) remoteGroup(out *batch, call *trace.Call) {
+func (r *reader) remoteGroup(call *trace.Call) {
 	if call.NewComm == trace.None {
 		return
 	}
 	if remote := r.group(); len(remote) > 0 {
-		out.made[len(out.made)-1].remote = remote
+		r.mark.(*made).remote = remote
 		r.known.of(call.NewComm).peers = remote.Len()
 	}
 }
 
 // topology reads the neighbors in a communicator that a call made.
-func (r *reader) topology(out *batch, call *trace.Call) {
+func (r *reader) topology(call *trace.Call) {
 	if call.NewComm == trace.None {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/collector/reading"
+	"loggops/formats/trace"
 )
 
 func TestMetadata(t *testing.T) {
@@ -44,7 +45,7 @@ func readAll(t *testing.T, file string) *reader {
 		if !there {
 			return r
 		}
-		if err := r.next(&batch{}); err != nil {
+		if _, err := r.next(&trace.Call{}); err != nil {
 			t.Fatal(err)
 		}
 	}

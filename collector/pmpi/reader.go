@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"io/fs"
 	"math"
 
 	"loggops/collector/reading"
+	"loggops/formats/trace"
 )
 
 const (
@@ -46,10 +46,17 @@ type reader struct {
 	threads map[uint32]bool // that blocks were seen of; only noThread counts them
 	known   *known
 
-	regions  regions
-	sites    sites
-	statuses []status          // of the call in hand
-	names    map[string]string // of unrecorded calls
+	regions regions
+	sites   sites
+	names   map[string]string // of unrecorded calls
+	found   *findings         // which the readers of a rank's threads share
+
+	// Of the call in hand: what its lists lie in, its statuses, and the *made or turn
+	// that it is.
+	numbers   []int64
+	numbers32 []int32
+	statuses  []status
+	mark      any
 }
 
 // allThreads and noThread stand in place of a thread.
@@ -82,12 +89,8 @@ type block struct {
 // portion of the file that has been read.
 func open(file string, read func(bytes int)) (*reader, error) {
 	in, err := reading.Open(file, read)
-	var named *fs.PathError
-	switch {
-	case errors.As(err, &named):
+	if err != nil {
 		return nil, err
-	case err != nil: // compressed, by its first bytes, but not readable as such
-		return nil, &Error{File: file, Rank: -1, Problem: err.Error(), Err: err}
 	}
 	r, err := newReader(file, in)
 	if err != nil {
@@ -98,7 +101,7 @@ func open(file string, read func(bytes int)) (*reader, error) {
 }
 
 func newReader(file string, in io.ReadCloser) (*reader, error) {
-	r := &reader{file: file, in: in, head: head{rank: -1}, thread: allThreads}
+	r := &reader{file: file, in: in, head: head{rank: -1}, thread: allThreads, found: &findings{}}
 	if err := r.readHead(); err != nil {
 		return nil, err
 	}
@@ -108,9 +111,20 @@ func newReader(file string, in io.ReadCloser) (*reader, error) {
 
 func (r *reader) close() { r.in.Close() }
 
-// failAt returns an error at a place in the file.
+// failAt returns an error at a place in the file: how many bytes are before it,
+// decompressed, and how many whole records.
 func (r *reader) failAt(offset int64, format string, args ...any) error {
-	return &Error{File: r.file, Rank: r.head.rank, Offset: offset, Record: r.records, Problem: fmt.Sprintf(format, args...)}
+	return r.because(nil, offset, format, args...)
+}
+
+// because is failAt with a cause that lies outside the file's content; that is
+// io.ErrUnexpectedEOF where the file ends without its end mark.
+func (r *reader) because(cause error, offset int64, format string, args ...any) error {
+	place := fmt.Sprintf("byte %d", offset)
+	if r.head.rank >= 0 {
+		place += fmt.Sprintf(", after %d calls", r.records)
+	}
+	return &reading.Error{File: r.file, Rank: r.head.rank, Place: place, Problem: fmt.Sprintf(format, args...), Err: cause}
 }
 
 // fail returns an error at the next field of the block.
@@ -121,12 +135,10 @@ func (r *reader) fail(format string, args ...any) error {
 // cut returns the error of a read that failed: the file has no end mark, or
 // cannot be read at all.
 func (r *reader) cut(err error) error {
-	e := &Error{File: r.file, Rank: r.head.rank, Offset: r.at, Record: r.records, Problem: err.Error(), Err: err}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		e.Err = io.ErrUnexpectedEOF
-		e.Problem = "the file ends without an end mark, as of a killed run; " + r.whole()
+		return r.because(io.ErrUnexpectedEOF, r.at, "the file ends without an end mark, as of a killed run; %s", r.whole())
 	}
-	return e
+	return r.because(err, r.at, "%v", err)
 }
 
 // whole describes how much of the file has been found whole.
@@ -212,8 +224,7 @@ func (r *reader) nextBlock() error {
 			r.sum = crc32.Update(r.sum, castagnoli, b)
 		}
 		if r.sum != sum {
-			return &Error{File: r.file, Rank: r.head.rank, Offset: start, Record: r.records, Err: errDamaged,
-				Problem: fmt.Sprintf("block %d (%d bytes) is damaged: its checksum does not match; %s", r.blocks, h.length, r.whole())}
+			return r.because(errDamaged, start, "block %d (%d bytes) is damaged: its checksum does not match; %s", r.blocks, h.length, r.whole())
 		}
 		if err := r.checkBlock(start, &h); err != nil {
 			return err
@@ -323,12 +334,12 @@ func (r *reader) more() (bool, error) {
 	return !r.done, nil
 }
 
-// next reads a record into a batch.
-func (r *reader) next(out *batch) error {
-	if err := r.record(out); err != nil {
-		return err
+// next reads a record, as record does.
+func (r *reader) next(call *trace.Call) (bool, error) {
+	recorded, err := r.record(call)
+	if err == nil {
+		r.block.left--
+		r.records++
 	}
-	r.block.left--
-	r.records++
-	return nil
+	return recorded, err
 }

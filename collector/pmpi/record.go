@@ -5,51 +5,26 @@ import (
 	"math"
 	"strings"
 
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
 )
 
-// batch is a number of calls of one rank, in order. Communicators have the
-// numbers that this rank gave them.
-type batch struct {
-	calls  []trace.Call
-	made   []made
+// findings are what the recording of a rank has beside its calls.
+type findings struct {
 	opaque map[string]int64 // calls, by name, on communicators that are not known
 	// unrecorded counts calls, by name, that stand for communication of which
 	// the recording has no more.
 	unrecorded map[string]int64
 	// failed counts calls that returned an error, by name and error. They have no
 	// row: what they did is not known.
-	failed  map[string]int64
-	turns   []turn
-	numbers []int64 // what the lists of the calls lie in
-	ranks   []int32 // and those of ranks and tags
-	// truncated tells, of the last batch of a rank, that its recording was cut.
-	truncated bool
-	// localNS is, in the last batch, the time in calls that do not communicate.
-	localNS int64
+	failed    map[string]int64
+	truncated bool  // the recording was cut
+	localNS   int64 // the time in calls that do not communicate
 }
 
-// made is a communicator that a call of a batch made.
-type made struct {
-	call            int // index of the call
-	number          int32
-	members, remote comm.Ranks
-}
-
-func (b *batch) countOpaque(name string, calls int64) {
-	if b.opaque == nil {
-		b.opaque = map[string]int64{}
-	}
-	b.opaque[name] += calls
-}
-
-func (b *batch) countUnrecorded(name string) {
-	if b.unrecorded == nil {
-		b.unrecorded = map[string]int64{}
-	}
-	b.unrecorded[name]++
-}
+// made is a communicator that a call made.
+type made struct{ members, remote comm.Ranks }
 
 // list keeps numbers for a call, those from a place on; those of earlier lists
 // stay where they are.
@@ -115,17 +90,17 @@ type status struct {
 func (c *cursor) status() status { return status{c.number(), c.number(), c.size()} }
 
 // actuals keeps statuses for a call, where there are any.
-func (b *batch) actuals(call *trace.Call, statuses ...status) {
-	peers, tags, sizes := len(b.ranks), len(b.ranks)+len(statuses), len(b.numbers)
+func (r *reader) actuals(call *trace.Call, statuses ...status) {
+	peers, tags, sizes := len(r.numbers32), len(r.numbers32)+len(statuses), len(r.numbers)
 	for _, s := range statuses {
-		b.ranks = append(b.ranks, s.peer)
+		r.numbers32 = append(r.numbers32, s.peer)
 	}
 	for _, s := range statuses {
-		b.ranks = append(b.ranks, s.tag)
-		b.numbers = append(b.numbers, s.bytes)
+		r.numbers32 = append(r.numbers32, s.tag)
+		r.numbers = append(r.numbers, s.bytes)
 	}
-	call.ActualPeers, call.ActualTags = b.ranks[peers:tags:tags], list(b.ranks, tags)
-	call.ActualBytes = list(b.numbers, sizes)
+	call.ActualPeers, call.ActualTags = r.numbers32[peers:tags:tags], list(r.numbers32, tags)
+	call.ActualBytes = list(r.numbers, sizes)
 }
 
 // start returns when the next record starts.
@@ -139,15 +114,17 @@ func (r *reader) start() (int64, error) {
 	return r.block.clock.ns(r.block.last + wait), nil
 }
 
-// record reads one record into a batch.
-func (r *reader) record(out *batch) error {
+// record reads one record, whose lists are valid until the next one. It returns false
+// for a call that returned an error.
+func (r *reader) record(call *trace.Call) (bool, error) {
 	b := &r.block
 	f := &b.fields
 	before := *f
-	fail := func(format string, args ...any) error {
+	fail := func(format string, args ...any) (bool, error) {
 		*f = before
-		return r.fail(format, args...)
+		return false, r.fail(format, args...)
 	}
+	r.numbers, r.numbers32, r.mark = r.numbers[:0], r.numbers32[:0], nil
 
 	kind := f.unsigned()
 	wait, length := f.unsigned(), f.unsigned()
@@ -160,8 +137,7 @@ func (r *reader) record(out *batch) error {
 	start := b.last + wait
 	b.last = start + length
 	shape := r.head.calls[kind]
-	out.calls = append(out.calls, trace.NewCall(int32(r.head.rank), shape.name, b.clock.ns(start), b.clock.ns(b.last)))
-	call := &out.calls[len(out.calls)-1]
+	*call = trace.NewCall(int32(r.head.rank), shape.name, b.clock.ns(start), b.clock.ns(b.last))
 	call.Region = r.regions.innermost()
 	if r.head.threads {
 		call.Thread = int32(b.thread)
@@ -196,24 +172,24 @@ func (r *reader) record(out *batch) error {
 			call.Root = f.number()
 		case 's':
 			if f.below(2) == 1 {
-				out.actuals(call, f.status())
+				r.actuals(call, f.status())
 			}
 		case 'q':
-			from := len(out.numbers)
-			out.numbers = append(out.numbers, r.requestNumber(unzigzag(f.unsigned())))
-			call.Requests = list(out.numbers, from)
+			from := len(r.numbers)
+			r.numbers = append(r.numbers, r.requestNumber(unzigzag(f.unsigned())))
+			call.Requests = list(r.numbers, from)
 		case 'd':
-			r.completed(out, call)
+			r.completed(call)
 		case 'N':
-			call.RecvCounts = f.counts(out)
+			call.RecvCounts = r.counts()
 		case 'n':
-			call.Counts = f.counts(out)
+			call.Counts = r.counts()
 		case 'm':
-			r.newCommunicator(out, call)
+			r.newCommunicator(call)
 		case 'M':
-			r.remoteGroup(out, call)
+			r.remoteGroup(call)
 		case 'g':
-			r.topology(out, call)
+			r.topology(call)
 		case 'G':
 			r.partners(call)
 		case 'h':
@@ -229,11 +205,11 @@ func (r *reader) record(out *batch) error {
 		case 'u':
 			call.Name = r.name()
 			if !strings.Contains(shape.fields, "x") {
-				out.countUnrecorded(call.Name)
+				reading.Count(&r.found.unrecorded, call.Name, 1)
 			}
 		case 'l':
 			if level := f.unsigned(); level < 2 {
-				out.turns = append(out.turns, turn{len(out.calls) - 1, level == 0})
+				r.mark = turn{level == 0}
 			} else {
 				r.regions.change(unzigzag(level))
 			}
@@ -248,17 +224,16 @@ func (r *reader) record(out *batch) error {
 		return fail("a record of %s that is cut or out of range", shape.name)
 	}
 	if failed != "" {
-		addTo(&out.failed, map[string]int64{failed: 1})
-		out.calls = out.calls[:len(out.calls)-1]
-		return nil
+		reading.Count(&r.found.failed, failed, 1)
+		return false, nil
 	}
 	if opaque {
-		out.countOpaque(shape.name, call.Calls)
+		reading.Count(&r.found.opaque, shape.name, call.Calls)
 	}
 	if problem := r.check(call); problem != "" {
 		return fail("%s %s", shape.name, problem)
 	}
-	return nil
+	return true, nil
 }
 
 // requestNumber returns the number of a request from its distance to the
@@ -293,28 +268,28 @@ func (r *reader) name() string {
 }
 
 // counts takes a list of sizes.
-func (c *cursor) counts(out *batch) []int64 {
-	from := len(out.numbers)
-	for range c.below(uint64(len(c.b)) + 1) { // each takes a byte at least
-		out.numbers = append(out.numbers, int64(c.below(1<<63)))
+func (r *reader) counts() []int64 {
+	f, from := &r.block.fields, len(r.numbers)
+	for range f.below(uint64(len(f.b)) + 1) { // each takes a byte at least
+		r.numbers = append(r.numbers, int64(f.below(1<<63)))
 	}
-	return list(out.numbers, from)
+	return list(r.numbers, from)
 }
 
 // completed reads a list of requests, most often completed ones.
-func (r *reader) completed(out *batch, call *trace.Call) {
+func (r *reader) completed(call *trace.Call) {
 	f := &r.block.fields
-	from, told, unknown := len(out.numbers), false, false
+	from, told, unknown := len(r.numbers), false, false
 	r.statuses = r.statuses[:0]
 	for v := f.unsigned(); v > 0; v = f.unsigned() {
 		s := status{trace.None, trace.None, trace.None}
 		if r.head.summed() && v-1 == 3 {
 			unknown = true
-			out.numbers = append(out.numbers, trace.UnknownRequest)
+			r.numbers = append(r.numbers, trace.UnknownRequest)
 			r.statuses = append(r.statuses, s)
 			continue
 		}
-		out.numbers = append(out.numbers, r.requestNumber(unzigzag((v-1)>>2)))
+		r.numbers = append(r.numbers, r.requestNumber(unzigzag((v-1)>>2)))
 		switch (v - 1) & 3 {
 		case 0:
 		case 1:
@@ -326,11 +301,11 @@ func (r *reader) completed(out *batch, call *trace.Call) {
 		}
 		r.statuses = append(r.statuses, s)
 	}
-	call.Requests = list(out.numbers, from)
+	call.Requests = list(r.numbers, from)
 	if unknown {
-		out.countUnrecorded(call.Name)
+		reading.Count(&r.found.unrecorded, call.Name, 1)
 	}
 	if told {
-		out.actuals(call, r.statuses...)
+		r.actuals(call, r.statuses...)
 	}
 }

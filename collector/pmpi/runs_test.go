@@ -56,7 +56,7 @@ func killed(t *testing.T, m implementation, library, program string) {
 		if err == nil {
 			t.Fatalf("%s: the program did not fail", how)
 		}
-		var ours *Error
+		var ours *reading.Error
 		if _, _, err = collect(t, files, reading.Options{}); !errors.As(err, &ours) || !errors.Is(err, io.ErrUnexpectedEOF) ||
 			!strings.Contains(err.Error(), "rank ") {
 			t.Errorf("%s: error %v", how, err)

@@ -30,12 +30,12 @@ type nextStart struct {
 
 // openCalls opens a file. read, if not nil, is called for each portion that has
 // been read.
-func openCalls(file recording, opt reading.Options, read func(int)) (*calls, error) {
+func openCalls(file recording, opt reading.Options, read func(int), found *findings) (*calls, error) {
 	first, err := open(file.path, read)
 	if err != nil {
 		return nil, err
 	}
-	first.sites.finder = file.finder
+	first.sites.finder, first.found = file.finder, found
 	c := &calls{threads: []*reader{first}, lenient: opt.Truncated}
 	if !first.head.threads && !opt.Align {
 		return c, nil
@@ -62,7 +62,7 @@ func openCalls(file recording, opt reading.Options, read func(int)) (*calls, err
 				c.close()
 				return nil, err
 			}
-			r.known = first.known
+			r.known, r.found = first.known, found
 			r.sites.finder = first.sites.finder
 			c.threads = append(c.threads, r)
 		}
@@ -129,10 +129,6 @@ func aligner(seen *reader) func(*int64) {
 // its end mark, and may.
 func (c *calls) cut(err error) bool { return c.lenient && Recoverable(err) }
 
-// truncated reports whether the file had no end mark. It is known when all
-// calls have been read.
-func (c *calls) truncated() bool { return !c.threads[0].done }
-
 // look finds out when the next call of a thread starts.
 func (c *calls) look(thread int) error {
 	r := c.threads[thread]
@@ -148,42 +144,57 @@ func (c *calls) look(thread int) error {
 	return err
 }
 
-// read reads at most n calls. It returns fewer, and then none, only at the
-// end of the file.
-func (c *calls) read(n int) (batch, error) {
-	out := batch{calls: make([]trace.Call, 0, n)}
-	for len(out.calls) < n {
-		before := len(out.calls)
-		there, err := c.next(&out)
+// read hands over the calls.
+func (c *calls) read(out *reading.Output) error {
+	first := c.threads[0]
+	for {
+		thread, err := c.next()
 		if err != nil {
-			return batch{}, err
+			return err
 		}
-		if !there {
-			break
+		if thread < 0 {
+			first.found.truncated, first.found.localNS = !first.done, first.end.localNS
+			return nil
 		}
-		if c.shift != nil && len(out.calls) > before {
-			call := &out.calls[len(out.calls)-1]
-			c.shift(&call.StartNS)
-			c.shift(&call.EndNS)
-			if call.ThreadEndNS != trace.None {
-				c.shift(&call.ThreadEndNS)
+		r, call := c.threads[thread], out.Next()
+		recorded, err := r.next(call)
+		if err != nil {
+			return err
+		}
+		if recorded {
+			if c.shift != nil {
+				c.shift(&call.StartNS)
+				c.shift(&call.EndNS)
+				if call.ThreadEndNS != trace.None {
+					c.shift(&call.ThreadEndNS)
+				}
+			}
+			if r.mark != nil {
+				out.Mark(r.mark)
+			}
+			if err := out.Add(call); err != nil {
+				return err
+			}
+		}
+		if c.starts != nil {
+			if err := c.look(thread); err != nil {
+				return err
 			}
 		}
 	}
-	return out, nil
 }
 
-// next reads the next call into a batch, or returns false at the end.
-func (c *calls) next(out *batch) (bool, error) {
+// next returns the thread of the next call, -1 at the end.
+func (c *calls) next() (int, error) {
 	if c.starts == nil {
-		r := c.threads[0]
-		if there, err := r.more(); err != nil || !there {
-			if c.cut(err) {
-				err = nil
-			}
-			return false, err
+		there, err := c.threads[0].more()
+		switch {
+		case c.cut(err):
+			return -1, nil
+		case !there:
+			return -1, err
 		}
-		return true, r.next(out)
+		return 0, nil
 	}
 	earliest := -1
 	for i, s := range c.starts {
@@ -191,11 +202,5 @@ func (c *calls) next(out *batch) (bool, error) {
 			earliest = i
 		}
 	}
-	if earliest < 0 {
-		return false, nil
-	}
-	if err := c.threads[earliest].next(out); err != nil {
-		return false, err
-	}
-	return true, c.look(earliest)
+	return earliest, nil
 }

@@ -19,33 +19,44 @@ const (
 	batchValues = 1 << 13
 )
 
-// batch is a piece of a rank's calls, and the lists that they point to.
-type batch struct {
-	calls  []trace.Call
+// Batch is a piece of a rank's calls, and the lists that they point to.
+type Batch struct {
+	Calls []trace.Call
+	Marks []Mark // in the order of the calls
+
 	int64s []int64
 	int32s []int32
 	taken  chan struct{} // closed when the calls are written; nil where nobody waits for that
 }
 
-// long reports whether the lists have more numbers than those of common calls.
-func (b *batch) long() bool { return len(b.int64s)+len(b.int32s) >= batchValues }
+// Mark is what a reader hands over with a call of a batch, by its place there.
+type Mark struct {
+	Call int
+	Of   any
+}
 
-func newBatch() *batch { return &batch{calls: make([]trace.Call, 0, batchCalls)} }
+// long reports whether the lists have more numbers than those of common calls.
+func (b *Batch) long() bool { return len(b.int64s)+len(b.int32s) >= batchValues }
+
+func newBatch() *Batch { return &Batch{Calls: make([]trace.Call, 0, batchCalls)} }
 
 // Output takes the calls of one rank.
 type Output struct {
 	ctx   context.Context
-	to    chan *batch
-	free  chan *batch
-	batch *batch
+	to    chan *Batch
+	free  chan *Batch
+	batch *Batch
 }
 
 // Next returns the place of the next call, where it can be made before it is added,
 // so that it need not be copied. There is an earlier call in it.
 func (o *Output) Next() *trace.Call {
-	n := len(o.batch.calls)
-	return &o.batch.calls[:n+1][n]
+	n := len(o.batch.Calls)
+	return &o.batch.Calls[:n+1][n]
 }
+
+// Mark hands something over with the call that is added next.
+func (o *Output) Mark(of any) { o.batch.Marks = append(o.batch.Marks, Mark{len(o.batch.Calls), of}) }
 
 // Add appends a call, whose lists are copied.
 func (o *Output) Add(c *trace.Call) error {
@@ -54,13 +65,13 @@ func (o *Output) Add(c *trace.Call) error {
 		*kept = *c
 	}
 	b := o.batch
-	b.calls = b.calls[:len(b.calls)+1]
+	b.Calls = b.Calls[:len(b.Calls)+1]
 	kept.Requests = keep(&b.int64s, c.Requests)
 	kept.Counts, kept.RecvCounts = keep(&b.int64s, c.Counts), keep(&b.int64s, c.RecvCounts)
 	kept.ActualPeers, kept.ActualTags = keep(&b.int32s, c.ActualPeers), keep(&b.int32s, c.ActualTags)
 	kept.ActualBytes = keep(&b.int64s, c.ActualBytes)
 	kept.Neighbors, kept.RecvNeighbors = keep(&b.int32s, c.Neighbors), keep(&b.int32s, c.RecvNeighbors)
-	if len(b.calls) == batchCalls || b.long() {
+	if len(b.Calls) == batchCalls || b.long() {
 		return o.flush()
 	}
 	return nil
@@ -96,7 +107,7 @@ func (o *Output) flush() error {
 	}
 	select {
 	case b := <-o.free:
-		b.calls, b.int64s, b.int32s = b.calls[:0], b.int64s[:0], b.int32s[:0]
+		b.Calls, b.Marks, b.int64s, b.int32s = b.Calls[:0], b.Marks[:0], b.int64s[:0], b.int32s[:0]
 		o.batch = b
 	default:
 		o.batch = newBatch()
@@ -139,17 +150,24 @@ hand:
 	return ctx.Err()
 }
 
-// AppendRanks has read give the calls of each of n ranks and appends them to a
-// trace. Several ranks are read at the same time, and their calls written one
-// rank after the other; a rank that is further ahead than some batches waits.
+// AppendRanks has read give the calls of each of n ranks and appends them to a trace,
+// as EachBatch does.
 func AppendRanks(ctx context.Context, n int, opt Options, w *trace.Writer, read func(ctx context.Context, rank int, out *Output) error) error {
+	return EachBatch(ctx, n, opt, read, func(_ int, b *Batch) error { return w.AppendAll(b.Calls) })
+}
+
+// EachBatch has read give the calls of each of n ranks and do take them, valid during
+// the call. Several ranks are read at the same time, and their calls taken one rank after
+// the other; a rank that is further ahead than some batches waits. There is a batch of
+// each rank, be it without calls.
+func EachBatch(ctx context.Context, n int, opt Options, read func(ctx context.Context, rank int, out *Output) error, do func(rank int, b *Batch) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var busy sync.WaitGroup
 	defer busy.Wait()
 	defer cancel()
 
 	type stream struct {
-		batches chan *batch
+		batches chan *Batch
 		err     error // set when batches is closed
 	}
 	// A stream is started when one is taken away, in order of rank: so that
@@ -159,11 +177,11 @@ func AppendRanks(ctx context.Context, n int, opt Options, w *trace.Writer, read 
 		ahead = alone
 	}
 	streams := make(chan *stream, jobs-1)
-	free := make(chan *batch, ahead*jobs)
+	free := make(chan *Batch, ahead*jobs)
 	busy.Go(func() {
 		defer close(streams)
 		for rank := range n {
-			s := &stream{batches: make(chan *batch, ahead)}
+			s := &stream{batches: make(chan *Batch, ahead)}
 			select {
 			case streams <- s:
 			case <-ctx.Done():
@@ -178,9 +196,11 @@ func AppendRanks(ctx context.Context, n int, opt Options, w *trace.Writer, read 
 			})
 		}
 	})
+	rank := -1
 	for s := range streams {
+		rank++
 		for b := range s.batches {
-			if err := w.AppendAll(b.calls); err != nil {
+			if err := do(rank, b); err != nil {
 				return err
 			}
 			if b.taken != nil { // it is not kept

@@ -3,6 +3,7 @@ package reading
 import (
 	"errors"
 	"fmt"
+	"io"
 )
 
 // Error describes what is wrong with a recording, and where.
@@ -40,4 +41,13 @@ func OfRank(err error, rank int) error {
 		e.Rank = rank
 	}
 	return err
+}
+
+// Unreadable describes a file whose reading has failed.
+func Unreadable(file string, err error) *Error {
+	e := &Error{File: file, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		e.Problem = "the file is cut"
+	}
+	return e
 }

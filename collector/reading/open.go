@@ -40,31 +40,34 @@ var errExpansion = fmt.Errorf("it unpacks to more than %d times its size", maxEx
 
 // Open opens a file for reading, decompressed where its first bytes say that
 // it is compressed with gzip or zstd. Where read is not nil it is called with
-// each portion of the file, in bytes as stored, that has been read.
+// each portion of the file, in bytes as stored, that has been read. What cannot be
+// decompressed is an *Error.
 func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 	file, err := formats.OpenWhole(path)
 	if err != nil {
 		return nil, err
 	}
+	in, err := decompressed(file, read)
+	if err != nil {
+		file.Close()
+		return nil, Unreadable(path, err)
+	}
+	return in, nil
+}
+
+func decompressed(file *formats.Input, read func(bytes int)) (io.ReadCloser, error) {
 	count := &counted{file, read, 0}
 	stored := bufio.NewReaderSize(count, int(min(sizeOf(file), 1<<16)))
 	magic, err := stored.Peek(4)
-	if err != nil && !errors.Is(err, io.EOF) {
-		file.Close()
-		return nil, err
-	}
 	switch {
+	case err != nil && !errors.Is(err, io.EOF):
+		return nil, err
 	case bytes.HasPrefix(magic, gzipMagic):
 		plain, err := gzip.NewReader(stored)
-		if err != nil {
-			file.Close()
-			return nil, err
-		}
-		return &opened{&bounded{plain, count, 0}, func() {}, file}, nil
+		return &opened{&bounded{plain, count, 0}, func() {}, file}, err
 	case bytes.HasPrefix(magic, zstdMagic):
 		plain, err := zstd.NewReader(stored, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(windowOf(sizeOf(file))))
 		if err != nil {
-			file.Close()
 			return nil, err
 		}
 		return &opened{&bounded{plain, count, 0}, plain.Close, file}, nil

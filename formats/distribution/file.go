@@ -17,7 +17,7 @@ type row struct {
 	Count    int64  `column:"count"`
 }
 
-var bins = arrowfile.NewTable[row](arrowfile.Kind{Name: "distributions", Version: 1}, noRank)
+var bins = arrowfile.NewTable[row](arrowfile.Kind{Name: "distributions", Version: 1, Program: "loggops-collect"}, noRank)
 
 // WriteFile writes a set, which stands under path only when it is complete. One
 // that is not valid is refused as *Invalid.
@@ -26,15 +26,13 @@ func WriteFile(path string, s *Set) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	phase := Distribution{Rank: noRank, Quantity: Phase, Bins: s.Phase}
-	return bins.WriteFile(path, s.Header, func(yield func(row) bool) {
-		for _, d := range slices.Concat([]Distribution{phase}, s.Distributions) {
-			for _, b := range d.Bins {
-				if !yield(row{d.Rank, d.Node, d.Quantity, b.LowNS, b.HighNS, b.Count}) {
-					return
-				}
-			}
+	var rows []row
+	for _, d := range slices.Concat([]Distribution{phase}, s.Distributions) {
+		for _, b := range d.Bins {
+			rows = append(rows, row{d.Rank, d.Node, d.Quantity, b.LowNS, b.HighNS, b.Count})
 		}
-	})
+	}
+	return bins.Write(path, s.Header, rows)
 }
 
 // noRank stands for null.
@@ -44,8 +42,20 @@ const noRank = -1
 // where it is one that is wrong.
 func ReadFile(path string) (*Set, error) {
 	s := &Set{}
-	if err := bins.ReadFile(path, &s.Header, nil, s.add); err != nil {
+	r, err := bins.Open(path, &s.Header)
+	if err != nil {
 		return nil, err
+	}
+	defer r.Close()
+	for rows, err := range r.Rows() {
+		for i := 0; err == nil && i < len(rows); i++ {
+			if err = s.add(&rows[i]); err != nil {
+				err = fmt.Errorf("%s: %w", path, err)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

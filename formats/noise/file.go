@@ -16,7 +16,7 @@ type row struct {
 	Cause      string `column:"cause,null"`
 }
 
-var file = arrowfile.NewTable[row](arrowfile.Kind{Name: "noise", Version: 1}, 0)
+var file = arrowfile.NewTable[row](arrowfile.Kind{Name: "noise", Version: 1, Program: "loggops-noise"}, 0)
 
 // WriteFile writes a trace, which stands under path only when it is complete.
 // One that is not valid is refused as *Invalid.
@@ -40,7 +40,7 @@ func Write(path string, t *Trace, detours iter.Seq2[Detour, error]) error {
 	if err := c.header(); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	w, err := arrowfile.Create(path, file.Kind, t.Header)
+	w, err := file.Create(path, t.Header)
 	if err != nil {
 		return err
 	}
@@ -52,8 +52,7 @@ func Write(path string, t *Trace, detours iter.Seq2[Detour, error]) error {
 		if err := c.detour(d); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		file.Put(w.Columns, []row{{d.StartNS, d.DurationNS, t.Cause(d)}})
-		if err := w.EndRow(); err != nil {
+		if err := w.Append([]row{{d.StartNS, d.DurationNS, t.Cause(d)}}); err != nil {
 			return err
 		}
 	}
@@ -67,23 +66,28 @@ func Write(path string, t *Trace, detours iter.Seq2[Detour, error]) error {
 // is one that is wrong.
 func ReadFile(path string) (*Trace, error) {
 	t := &Trace{}
-	causes, c := NewCauses(t), &checker{trace: t}
-	start := func(rows int) { t.Detours = make([]Detour, 0, rows) }
-	err := file.ReadFile(path, &t.Header, start, func(r *row) error {
-		d := Detour{StartNS: r.ArrivalNS, DurationNS: r.DurationNS, Cause: causes.Number(r.Cause)}
-		if err := c.detour(d); err != nil { // at once, lest what is wrong from the start is read to its end
-			return err
-		}
-		t.Detours = append(t.Detours, d)
-		return nil
-	})
-	if err == nil {
-		if err = cmp.Or(c.header(), c.end()); err != nil {
-			err = fmt.Errorf("%s: %w", path, err)
-		}
-	}
+	r, err := file.Open(path, &t.Header)
 	if err != nil {
 		return nil, err
+	}
+	defer r.Close()
+	r.Reuse()
+	t.Detours = make([]Detour, 0, r.Bound())
+	causes, c := NewCauses(t), &checker{trace: t}
+	for rows, err := range r.Rows() {
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			d := Detour{StartNS: rows[i].ArrivalNS, DurationNS: rows[i].DurationNS, Cause: causes.Number(rows[i].Cause)}
+			if err := c.detour(d); err != nil { // at once, lest what is wrong from the start is read to its end
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+			t.Detours = append(t.Detours, d)
+		}
+	}
+	if err := cmp.Or(c.header(), c.end()); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return t, nil
 }

@@ -15,13 +15,11 @@ func TestReadChecks(t *testing.T) {
 		"negative":    {{-5, 2, -1}},
 	} {
 		path := filepath.Join(t.TempDir(), "x.noise.arrow")
-		err := file.WriteFile(path, Header{}, func(yield func(row) bool) {
-			for _, d := range detours {
-				if !yield(row{d.StartNS, d.DurationNS, ""}) {
-					return
-				}
-			}
-		})
+		var rows []row
+		for _, d := range detours {
+			rows = append(rows, row{d.StartNS, d.DurationNS, ""})
+		}
+		err := file.Write(path, Header{}, rows)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,9 +3,6 @@ package result
 import (
 	"fmt"
 	"iter"
-	"slices"
-
-	"github.com/apache/arrow/go/v15/arrow"
 
 	"loggops/formats/internal/arrowfile"
 	"loggops/formats/internal/wholefile"
@@ -20,14 +17,14 @@ type Row interface {
 type Writer[T Row] struct {
 	path  string
 	table *table[T]
-	file  *arrowfile.Writer
+	file  *arrowfile.Writer[T]
 	rows  []T   // not in the file's columns yet
 	ended int64 // rows that are
 	last  T     // of these
 }
 
 // rowsAtOnce is how many rows go to the columns at once.
-const rowsAtOnce = arrowfile.RowsAtOnce
+const rowsAtOnce = 512
 
 type (
 	RunsWriter       = Writer[Run]
@@ -60,7 +57,7 @@ func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 	if err := head.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	file, err := arrowfile.Create(path, t.Kind, head)
+	file, err := t.Create(path, head)
 	if err != nil {
 		return nil, err
 	}
@@ -90,10 +87,9 @@ func (w *Writer[T]) endRows() error {
 	if _, err := w.table.check(w.ended, w.rows, last); err != nil {
 		return fmt.Errorf("%s: %w", w.path, err)
 	}
-	w.table.Put(w.file.Columns, w.rows)
-	n := len(w.rows)
+	n, err := len(w.rows), w.file.Append(w.rows)
 	w.ended, w.last, w.rows = w.ended+int64(n), w.rows[n-1], w.rows[:0]
-	return w.file.EndRows(n)
+	return err
 }
 
 // Close puts the file in place; on an error nothing is left behind.
@@ -121,9 +117,8 @@ func (w *Writer[T]) Abort() { w.file.Abort() }
 type Reader[T Row] struct {
 	path    string
 	table   *table[T]
-	file    *arrowfile.Reader
+	file    *arrowfile.Reader[T]
 	head    Header
-	omit    []bool // columns that are not read; nil for none
 	trusted bool
 }
 
@@ -152,14 +147,11 @@ func OpenPath(path string) (*PathReader, error) { return open(path, paths) }
 
 func open[T Row](path string, t *table[T]) (*Reader[T], error) {
 	r := &Reader[T]{path: path, table: t}
-	file, err := arrowfile.Open(path, t.Kind, &r.head)
+	file, err := t.Open(path, &r.head)
 	if err != nil {
 		return nil, err
 	}
 	r.file = file
-	if s := r.head.Sweep; s != nil && s.Slice != nil {
-		s.Shard, s.Slice = (*Shard)(s.Slice), nil
-	}
 	if err := r.head.check(); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -176,10 +168,7 @@ func (r *Reader[T]) Summed() bool { return r.file.Summed() }
 
 // Omit leaves the columns of these names zero in all rows, which are then read faster. Columns
 // that checks of rows refer to must not be among them.
-func (r *Reader[T]) Omit(names ...string) {
-	r.omit = r.table.Named(names...)
-	r.file.Omit(r.omit)
-}
+func (r *Reader[T]) Omit(names ...string) { r.file.Omit(names...) }
 
 // Trust omits the checks of rows, which an earlier reading has made. Any columns may then be
 // omitted.
@@ -190,16 +179,10 @@ func (r *Reader[T]) Rows() iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var nothing, before T
 		var last *T
-		var rows []T
 		n := int64(0)
-		for i := range r.file.Batches() {
-			err := r.file.Batch(i, func(n int, columns []arrow.Array) error {
-				rows = slices.Grow(rows[:0], n)[:n]
-				r.table.GetBut(r.omit, columns, rows)
-				return nil
-			})
+		for rows, err := range r.file.Rows() {
 			if err != nil {
-				yield(nothing, fmt.Errorf("%s: %w", r.path, err))
+				yield(nothing, err)
 				return
 			}
 			valid := len(rows)

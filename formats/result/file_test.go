@@ -17,13 +17,13 @@ func header() Header {
 		Schedule: "app.sched.arrow", Tool: "loggops-sim test",
 		Parameters: Parameters{
 			Machine: "xt4", ScaleNetwork: 0.1,
-			Values: map[string]float64{"l_ns": 990, "o_send_ns": 1750, "G_ns_per_byte": 0.058, "s_bytes": 66560},
-			Levels: []Level{
-				{Size: 4, Override: Override{LatencyNS: new(int64(0)), OverheadNS: new(int64(150)), GapNS: new(int64(10)), GapPerByte: new(0.5)}},
-				{Size: 8, Override: Override{GapPerByte: new(0.0)}, BySize: []SizeRange{{From: 2, Override: Override{OverheadRecvNS: new(int64(7))}}}},
+			Values: map[string]any{"l_ns": 990.0, "o_send_ns": 1750.0, "G_ns_per_byte": 0.058, "s_bytes": 66560.0, "rendezvous": "drain", "receive": "nic"},
+			Levels: []Parameters{
+				{Size: 4, Values: map[string]any{"l_ns": 0.0, "o_ns": 150.0, "g_ns": 10.0, "G_ns_per_byte": 0.5}},
+				{Size: 8, Values: map[string]any{"G_ns_per_byte": 0.0}, BySize: []Parameters{{From: 2, Values: map[string]any{"o_recv_ns": 7.0}}}},
 			},
-			Placement: "round-robin", Rendezvous: "drain", Receive: "nic",
-			BySize: []SizeRange{{From: 8192, Override: Override{LatencyNS: new(int64(5)), OverheadPerByte: new(0.25)}}, {From: 65536}},
+			Placement: "round-robin",
+			BySize:    []Parameters{{From: 8192, Values: map[string]any{"l_ns": 5.0, "O_ns_per_byte": 0.25}}, {From: 65536}},
 		},
 		Noise: &Noise{
 			Sources: []string{"a.noise.arrow:ranks=1"}, Delays: []string{"rank=1,calc=2,duration=1ms"},
@@ -325,15 +325,15 @@ func refused[T Row](t *testing.T, name string, create func(string, Header) (*Wri
 func TestRefusedHeader(t *testing.T) {
 	for name, spoil := range map[string]func(*Header){
 		"folder":   func(h *Header) { h.Schedule = "/home/me/app.sched.arrow" },
-		"latency":  func(h *Header) { h.Parameters.Values["l_ns"] = -1 },
+		"latency":  func(h *Header) { h.Parameters.Values["l_ns"] = -1.0 },
 		"no rate":  func(h *Header) { h.Parameters.Values["G_ns_per_byte"] = math.NaN() },
 		"level":    func(h *Header) { h.Parameters.Levels[1].Size = 0 },
-		"o":        func(h *Header) { h.Parameters.Levels[0].OverheadNS = new(int64(-1)) },
-		"G":        func(h *Header) { h.Parameters.Levels[1].GapPerByte = new(math.NaN()) },
+		"o":        func(h *Header) { h.Parameters.Levels[0].Values["o_ns"] = -1.0 },
+		"G":        func(h *Header) { h.Parameters.Levels[1].Values["G_ns_per_byte"] = math.NaN() },
 		"sizes":    func(h *Header) { h.Parameters.BySize[1].From = 8192 },
-		"size":     func(h *Header) { h.Parameters.BySize[0].LatencyNS = new(int64(-1)) },
+		"size":     func(h *Header) { h.Parameters.BySize[0].Values["l_ns"] = -1.0 },
 		"within":   func(h *Header) { h.Parameters.Levels[1].BySize[0].From = 1 },
-		"rule":     func(h *Header) { h.Parameters.Rendezvous = "match" },
+		"rule":     func(h *Header) { h.Parameters.Values["rendezvous"] = true },
 		"place":    func(h *Header) { h.Parameters.Placement = "anywhere" },
 		"no place": func(h *Header) { h.Parameters.Placement = "" },
 		"no noise": func(h *Header) { h.Noise.Scale = math.NaN() },

@@ -17,13 +17,6 @@ type Shard struct {
 	Points []Point `json:"points"`
 }
 
-// earlierShard is Shard with the keys of earlier versions.
-type earlierShard struct {
-	Number int     `json:"slice"`
-	Of     int     `json:"slices"`
-	Points []Point `json:"points"`
-}
-
 // Point is a combination of what is swept; "" and 0 is what is not, as in Run.
 type Point struct {
 	Noise        string  `json:"noise,omitempty"`

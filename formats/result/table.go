@@ -6,13 +6,13 @@ import (
 
 // The tables. Their columns are the fields of their rows.
 var (
-	runs  = newTable[Run](arrowfile.Kind{Name: "result", Added: 4}, checkRun)
+	runs  = newTable[Run](arrowfile.Kind{Name: "result"}, checkRun)
 	ranks = newTable[Rank](arrowfile.Kind{Name: "ranks"}, checkRank)
 	// Of a table that has several rows for each message, to make files as small as can
 	// be would take longer than the simulation.
-	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true, Added: 5}, checkSpan)
-	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations", Added: 2}, checkIteration)
-	paths      = newTable[PathSegment](arrowfile.Kind{Name: "path", Fast: true, Added: 3}, checkPath)
+	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true}, checkSpan)
+	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations"}, checkIteration)
+	paths      = newTable[PathSegment](arrowfile.Kind{Name: "path", Fast: true}, checkPath)
 )
 
 // table describes how rows of type T stand in a file.
@@ -24,7 +24,7 @@ type table[T any] struct {
 }
 
 func newTable[T any](kind arrowfile.Kind, follows func(row, last *T) string) *table[T] {
-	kind.Version = 1
+	kind.Version, kind.Program = 1, "loggops-sim"
 	return &table[T]{arrowfile.NewTable[T](kind, None), follows}
 }
 

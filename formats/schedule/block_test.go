@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
-	"loggops/formats/internal/arrowfile"
 )
 
 // TestBlocks holds that the short form of a schedule, in memory and in files,
@@ -131,43 +130,31 @@ func TestEncoderKeepsCopies(t *testing.T) {
 	}
 }
 
-// row is a row of a file of the present version.
-type row struct {
+// fileRow is a row of a file, with any columns.
+type fileRow struct {
 	rank, shape    int32
 	duration, peer *int64
 	defines        []Shape
 }
 
 // writeRows writes a file of any rows, of two ranks in one communicator.
-func writeRows(t *testing.T, path string, rows []row) {
+func writeRows(t *testing.T, path string, rows []fileRow) {
 	t.Helper()
-	w, err := arrowfile.Create(path, fileKind, Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	number := func(n *int64) int64 {
-		if n == nil {
-			return 77
-		}
-		return *n
-	}
+	var all []row
 	for _, r := range rows {
-		col := w.Columns
-		arrowfile.Append(col[colRank], r.rank)
-		arrowfile.Append(col[colShape], r.shape)
-		arrowfile.AppendIf(col[colDuration], number(r.duration), r.duration != nil)
-		arrowfile.AppendIf(col[colPeer], int32(number(r.peer)), r.peer != nil)
-		arrowfile.AppendIf(col[colIteration], int32(0), false)
-		arrowfile.AppendIf(col[colTraceRow], int64(0), false)
+		to := row{Rank: r.rank, Shape: r.shape, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None}
+		if r.duration != nil {
+			to.DurationNS = *r.duration
+		}
+		if r.peer != nil {
+			to.Peer = int32(*r.peer)
+		}
 		for i := range r.defines {
-			shapes.Put(arrowfile.FieldsOf(col[colDefines]), []shapeRow{rowOf(&r.defines[i])})
+			to.Defines = append(to.Defines, rowOf(&r.defines[i]))
 		}
-		arrowfile.AppendStructs(col[colDefines], len(r.defines))
-		if err := w.EndRow(); err != nil {
-			t.Fatal(err)
-		}
+		all = append(all, to)
 	}
-	if err := w.Close(); err != nil {
+	if err := file.Write(path, Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}}, all); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -179,33 +166,33 @@ func TestRows(t *testing.T) {
 	forward, itself := Shape{Kind: Calc, Requires: []int32{-1}}, Shape{Kind: Calc, Irequires: []int32{0}}
 	collective := Shape{Kind: Collective, Coll: &Coll{Kind: "barrier", Root: None}}
 	n := func(n int64) *int64 { return &n }
-	first := row{0, 0, n(5), nil, []Shape{calc}}
+	first := fileRow{0, 0, n(5), nil, []Shape{calc}}
 	for name, c := range map[string]struct {
-		rows []row
+		rows []fileRow
 		want string // of the error, "" if there is none
 	}{
-		"as it should be":      {[]row{first, {0, 1, n(5), nil, []Shape{after}}, {1, 0, n(6), nil, nil}}, ""},
-		"several in a row":     {[]row{{0, 0, n(5), nil, []Shape{calc, send, recv}}, {0, 2, nil, n(-1), nil}, {1, 1, nil, n(0), nil}}, ""},
-		"not in use":           {[]row{{0, 1, n(5), nil, []Shape{itself, calc}}}, "rank 0, operation 0: deadlock: the operation requires itself"},
-		"not in use, at end":   {[]row{{0, 0, n(5), nil, []Shape{calc, itself}}}, ""},
-		"undefined":            {[]row{first, {0, 1, n(5), nil, nil}}, "rank 0, operation 1: shape 1 of 1"},
-		"negative":             {[]row{first, {1, -1, n(5), nil, nil}}, "rank 1, operation 0: shape -1 of 1"},
-		"no duration":          {[]row{first, {0, 0, nil, nil, nil}}, "rank 0, operation 1: a calc with or without a duration or peer"},
-		"a calc with a peer":   {[]row{first, {0, 0, n(1), n(1), nil}}, "rank 0, operation 1: a calc with"},
-		"no peer":              {[]row{first, {0, 1, nil, nil, []Shape{recv}}}, "rank 0, operation 1: a recv with"},
-		"a send that lasts":    {[]row{first, {0, 1, n(1), n(1), []Shape{send}}}, "rank 0, operation 1: a send with"},
-		"collective with peer": {[]row{first, {0, 1, nil, n(1), []Shape{collective}}}, "rank 0, operation 1: a collective with"},
-		"duration":             {[]row{first, {0, 0, n(-2), nil, nil}}, "rank 0, operation 1: a duration of -2 ns"},
-		"peer":                 {[]row{first, {0, 1, nil, n(2), []Shape{recv}}}, "rank 0, operation 1: recv partner 2 is not in 0..1"},
-		"too early":            {[]row{first, {0, 1, n(5), nil, []Shape{after}}, {0, 2, n(5), nil, []Shape{far}}}, "rank 0, operation 2: requires operation -1"},
-		"too early elsewhere":  {[]row{first, {0, 1, n(5), nil, []Shape{after}}, {1, 1, n(5), nil, nil}}, "rank 1, operation 0: requires operation -1"},
-		"too late":             {[]row{first, {0, 1, n(5), nil, []Shape{forward}}, {1, 0, n(5), nil, nil}}, "rank 0, operation 1: requires operation 2 of 2"},
-		"cycle": {[]row{first, {0, 0, n(5), nil, nil}, {0, 1, n(5), nil, []Shape{forward, after}}, {0, 2, n(5), nil, nil}},
+		"as it should be":      {[]fileRow{first, {0, 1, n(5), nil, []Shape{after}}, {1, 0, n(6), nil, nil}}, ""},
+		"several in a row":     {[]fileRow{{0, 0, n(5), nil, []Shape{calc, send, recv}}, {0, 2, nil, n(-1), nil}, {1, 1, nil, n(0), nil}}, ""},
+		"not in use":           {[]fileRow{{0, 1, n(5), nil, []Shape{itself, calc}}}, "rank 0, operation 0: deadlock: the operation requires itself"},
+		"not in use, at end":   {[]fileRow{{0, 0, n(5), nil, []Shape{calc, itself}}}, ""},
+		"undefined":            {[]fileRow{first, {0, 1, n(5), nil, nil}}, "rank 0, operation 1: shape 1 of 1"},
+		"negative":             {[]fileRow{first, {1, -1, n(5), nil, nil}}, "rank 1, operation 0: shape -1 of 1"},
+		"no duration":          {[]fileRow{first, {0, 0, nil, nil, nil}}, "rank 0, operation 1: a calc with or without a duration or peer"},
+		"a calc with a peer":   {[]fileRow{first, {0, 0, n(1), n(1), nil}}, "rank 0, operation 1: a calc with"},
+		"no peer":              {[]fileRow{first, {0, 1, nil, nil, []Shape{recv}}}, "rank 0, operation 1: a recv with"},
+		"a send that lasts":    {[]fileRow{first, {0, 1, n(1), n(1), []Shape{send}}}, "rank 0, operation 1: a send with"},
+		"collective with peer": {[]fileRow{first, {0, 1, nil, n(1), []Shape{collective}}}, "rank 0, operation 1: a collective with"},
+		"duration":             {[]fileRow{first, {0, 0, n(-2), nil, nil}}, "rank 0, operation 1: a duration of -2 ns"},
+		"peer":                 {[]fileRow{first, {0, 1, nil, n(2), []Shape{recv}}}, "rank 0, operation 1: recv partner 2 is not in 0..1"},
+		"too early":            {[]fileRow{first, {0, 1, n(5), nil, []Shape{after}}, {0, 2, n(5), nil, []Shape{far}}}, "rank 0, operation 2: requires operation -1"},
+		"too early elsewhere":  {[]fileRow{first, {0, 1, n(5), nil, []Shape{after}}, {1, 1, n(5), nil, nil}}, "rank 1, operation 0: requires operation -1"},
+		"too late":             {[]fileRow{first, {0, 1, n(5), nil, []Shape{forward}}, {1, 0, n(5), nil, nil}}, "rank 0, operation 1: requires operation 2 of 2"},
+		"cycle": {[]fileRow{first, {0, 0, n(5), nil, nil}, {0, 1, n(5), nil, []Shape{forward, after}}, {0, 2, n(5), nil, nil}},
 			"rank 0, operation 2: deadlock: a dependence cycle of 2 operations: 2 -> 3 -> 2"},
-		"rank":       {[]row{{2, 0, n(5), nil, []Shape{calc}}}, "rank 2 follows rank -1 of 2"},
-		"no rank":    {[]row{{-1, 0, n(5), nil, []Shape{calc}}}, "rank -1 follows rank -1 of 2"},
-		"rank again": {[]row{{1, 0, n(5), nil, []Shape{calc}}, {0, 0, n(5), nil, nil}}, "rank 0 follows rank 1 of 2"},
-		"kind":       {[]row{{1, 0, n(5), nil, []Shape{{Kind: 9}}}}, `rank 1: unknown kind of operation "unknown kind"`},
+		"rank":       {[]fileRow{{2, 0, n(5), nil, []Shape{calc}}}, "rank 2 follows rank -1 of 2"},
+		"no rank":    {[]fileRow{{-1, 0, n(5), nil, []Shape{calc}}}, "rank -1 follows rank -1 of 2"},
+		"rank again": {[]fileRow{{1, 0, n(5), nil, []Shape{calc}}, {0, 0, n(5), nil, nil}}, "rank 0 follows rank 1 of 2"},
+		"kind":       {[]fileRow{{1, 0, n(5), nil, []Shape{{Kind: 9}}}}, `rank 1: unknown kind of operation "unknown kind"`},
 	} {
 		path := filepath.Join(t.TempDir(), "x.sched.arrow")
 		writeRows(t, path, c.rows)

@@ -5,12 +5,22 @@ import (
 	"math"
 	"slices"
 
-	"github.com/apache/arrow/go/v15/arrow"
-
 	"loggops/formats/internal/arrowfile"
 )
 
-// The columns of a schedule file, in the order of docs/formats.md.
+// row is a row of a schedule file: an operation. Shapes are defined in the row of the first operation that
+// has them.
+type row struct {
+	Rank       int32      `column:"rank"`
+	Shape      int32      `column:"shape"`
+	DurationNS int64      `column:"duration_ns,null"`
+	Peer       int32      `column:"peer,null"`
+	Iteration  int32      `column:"iteration,null=-1"`
+	TraceRow   int64      `column:"trace_row,null=-1"`
+	Defines    []shapeRow `column:"defines"`
+}
+
+// Where columns are in a row.
 const (
 	colRank = iota
 	colShape
@@ -21,30 +31,12 @@ const (
 	colDefines
 )
 
-var fileKind = arrowfile.Kind{Name: "schedule", Version: 4, Fields: fields(shapes.Kind.Fields), Earlier: &version3}
+var (
+	file   = arrowfile.NewTable[row](arrowfile.Kind{Name: "schedule", Version: 4, Program: "loggops-schedgen"}, null)
+	shapes = arrowfile.NewTable[shapeRow](arrowfile.Kind{}, null)
+)
 
-// version3 is of files whose shapes have neither region nor site.
-var version3 = arrowfile.Kind{
-	Name: "schedule", Version: 3, Fields: fields(shapes.Kind.Fields[:len(shapes.Kind.Fields)-added]), Earlier: &wholeRows.Kind,
-}
-
-// added is how many fields of a shape version 4 has more than those before it.
-const added = 2
-
-func fields(ofShapes []arrow.Field) []arrow.Field {
-	return []arrow.Field{
-		colRank:      arrowfile.Int32("rank"),
-		colShape:     arrowfile.Int32("shape"),
-		colDuration:  arrowfile.Optional(arrowfile.Int64("duration_ns")),
-		colPeer:      arrowfile.Optional(arrowfile.Int32("peer")),
-		colIteration: arrowfile.Optional(arrowfile.Int32("iteration")),
-		colTraceRow:  arrowfile.Optional(arrowfile.Int64("trace_row")),
-		colDefines:   arrowfile.Structs("defines", ofShapes...),
-	}
-}
-
-// shapeRow is what a shape consists of: the fields of column defines, and columns of
-// their own in files of version 2.
+// shapeRow is what a shape consists of: the fields of column defines.
 type shapeRow struct {
 	Kind          string  `column:"kind"`
 	Bytes         int64   `column:"bytes,null"`
@@ -68,16 +60,17 @@ type shapeRow struct {
 	Site          string  `column:"site,null"`
 }
 
-var shapes = arrowfile.NewTable[shapeRow](arrowfile.Kind{}, null)
-
-// null is no number that a column has.
-const null = math.MinInt64
+// What stands for no number in columns of 64 and 32 bits.
+const (
+	null   = math.MinInt64
+	null32 = math.MinInt32
+)
 
 // rowOf returns a shape as a row.
 func rowOf(s *Shape) shapeRow {
 	r := shapeRow{
-		Kind: s.Kind.String(), Bytes: null, Comm: math.MinInt32, CPU: s.CPU, NIC: s.NIC,
-		Requires: s.Requires, Irequires: s.Irequires, Root: math.MinInt32, Call: s.Call, Region: s.Region, Site: s.Site,
+		Kind: s.Kind.String(), Bytes: null, Comm: null32, CPU: s.CPU, NIC: s.NIC,
+		Requires: s.Requires, Irequires: s.Irequires, Root: null32, Call: s.Call, Region: s.Region, Site: s.Site,
 	}
 	if s.Kind >= Send {
 		r.Bytes, r.Comm = s.Bytes, s.Comm

@@ -5,134 +5,93 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/apache/arrow/go/v15/arrow"
-
 	"loggops/formats/internal/arrowfile"
 )
 
-// Writer writes a schedule file, a rank after the other.
-type Writer struct {
-	path    string
-	file    *arrowfile.Writer
-	check   *checker
-	encoder Encoder
-	// How many shapes of the table the file has, and which table that is.
-	defined, generation int
-	err                 error // the first
-}
-
-// Create starts a schedule file. It stands under path only after Close.
-func Create(path string, head Header) (*Writer, error) {
-	check := newChecker(&head)
-	if err := check.header(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	file, err := arrowfile.Create(path, fileKind, head)
-	if err != nil {
-		return nil, err
-	}
-	return &Writer{path: path, file: file, check: check}, nil
-}
-
-// Append adds operations at the end of a rank's list; the ranks must come in
-// ascending order. An operation that is not valid is refused as *Invalid;
-// after that, nothing more is taken.
-func (w *Writer) Append(rank int, ops ...Op) error {
-	if w.err != nil {
-		return w.err
-	}
-	for b := range w.encoder.blocks(Batch{Rank: rank, Ops: ops}) {
-		if err := w.block(&b); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// block adds operations whose shapes are numbered from block to block.
-func (w *Writer) block(b *Block) error {
-	if err := w.check.block(b); err != nil {
-		w.err = fmt.Errorf("%s: %w", w.path, err)
-		return w.err
-	}
-	if w.generation != b.Generation {
-		w.defined, w.generation = 0, b.Generation
-	}
-	for i := range b.Shapes {
-		if err := w.row(b, i); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (w *Writer) row(b *Block, i int) error {
-	number, value, iteration, traceRow := b.Shapes[i], b.Values[i], int32(None), int64(None)
-	if b.Iterations != nil {
-		iteration = b.Iterations[i]
-	}
-	if b.TraceRows != nil {
-		traceRow = b.TraceRows[i]
-	}
-	col, kind := w.file.Columns, b.Table[number].Kind
-	arrowfile.Append(col[colRank], int32(b.Rank))
-	arrowfile.Append(col[colShape], number)
-	arrowfile.AppendIf(col[colDuration], value, kind == Calc || kind == IO)
-	arrowfile.AppendIf(col[colPeer], int32(value), kind == Send || kind == Recv)
-	arrowfile.AppendIf(col[colIteration], iteration, iteration != None)
-	arrowfile.AppendIf(col[colTraceRow], traceRow, traceRow != None)
-	first := w.defined
-	for ; w.defined <= int(number); w.defined++ {
-		shapes.Put(arrowfile.FieldsOf(col[colDefines]), []shapeRow{rowOf(&b.Table[w.defined])})
-	}
-	arrowfile.AppendStructs(col[colDefines], w.defined-first)
-	return w.file.EndRow()
-}
-
-// Close checks the last rank and puts the file in place; on an error nothing
-// is left behind.
-func (w *Writer) Close() error {
-	if w.err == nil {
-		if err := w.check.end(); err != nil {
-			w.err = fmt.Errorf("%s: %w", w.path, err)
-		}
-	}
-	if w.err != nil {
-		w.Abort()
-		return w.err
-	}
-	return w.file.Close()
-}
-
-// Abort drops the file. It does nothing after Close.
-func (w *Writer) Abort() { w.file.Abort() }
-
-// Write writes a whole schedule; of a grown one, its templates.
+// Write writes a schedule; of a grown one, its templates. The file stands under path only when it is
+// complete. An operation that is not valid is refused as *Invalid.
 func Write(path string, s Source) error {
 	head := *s.Head()
 	if g := GrownOf(s); g != nil {
 		s, head = g.templates, g.stored()
 	}
-	w, err := Create(path, head)
+	check := newChecker(&head)
+	if err := check.header(); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	to, err := file.Create(path, head)
 	if err != nil {
 		return err
 	}
-	defer w.Abort()
+	defer to.Abort()
+	var w writer
 	for b, err := range Blocks(s) {
 		if err != nil {
 			return err
 		}
-		if err := w.block(&b); err != nil {
-			return err
+		if err := check.block(&b); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		for first := 0; first < len(b.Shapes); first += rowsAtOnce {
+			if err := to.Append(w.some(&b, first, min(first+rowsAtOnce, len(b.Shapes)))); err != nil {
+				return err
+			}
 		}
 	}
-	return w.Close()
+	if err := check.end(); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return to.Close()
+}
+
+// rowsAtOnce is how many rows go to the file at once.
+const rowsAtOnce = 512
+
+// writer makes rows of blocks.
+type writer struct {
+	rows []row
+	// How many shapes of the table the file has, and which table that is.
+	defined, generation int
+}
+
+// some returns the rows of a block's operations from first up to, but without, end.
+func (w *writer) some(b *Block, first, end int) []row {
+	if w.generation != b.Generation {
+		w.defined, w.generation = 0, b.Generation
+	}
+	w.rows = w.rows[:0]
+	for i := first; i < end; i++ {
+		w.rows = append(w.rows, w.row(b, i))
+	}
+	return w.rows
+}
+
+// row returns the row of an operation, which defines the shapes that come first with it.
+func (w *writer) row(b *Block, i int) row {
+	number := b.Shapes[i]
+	r := row{Rank: int32(b.Rank), Shape: number, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None}
+	switch b.Table[number].Kind {
+	case Calc, IO:
+		r.DurationNS = b.Values[i]
+	case Send, Recv:
+		r.Peer = int32(b.Values[i])
+	}
+	if b.Iterations != nil {
+		r.Iteration = b.Iterations[i]
+	}
+	if b.TraceRows != nil {
+		r.TraceRow = b.TraceRows[i]
+	}
+	for ; w.defined <= int(number); w.defined++ {
+		r.Defines = append(r.Defines, rowOf(&b.Table[w.defined]))
+	}
+	return r
 }
 
 // Reader reads a schedule file, a batch at a time.
 type Reader struct {
 	path  string
-	file  *arrowfile.Reader
+	file  *arrowfile.Reader[row]
 	head  Header
 	grown *Grown // nil if the file lists all ranks
 }
@@ -140,15 +99,12 @@ type Reader struct {
 // Open opens a schedule file and checks its header.
 func Open(path string) (*Reader, error) {
 	r := &Reader{path: path}
-	file, err := arrowfile.Open(path, fileKind, &r.head)
+	file, err := file.Open(path, &r.head)
 	if err != nil {
 		return nil, err
 	}
 	file.Reuse()
 	r.file = file
-	if file.Version() == 1 {
-		r.head.Collectives = fromVersion1(r.head.Collectives)
-	}
 	err = file.CheckRanks(r.head.Ranks)
 	if err == nil {
 		err = newChecker(&r.head).header()
@@ -174,12 +130,12 @@ func (r *Reader) Head() *Header {
 // Grown returns the grown schedule that the file stores, or nil.
 func (r *Reader) Grown() *Grown { return r.grown }
 
-// Operations returns a bound on the number of operations; see Size and arrowfile.Reader.Rows.
+// Operations returns a bound on the number of operations; see Size and arrowfile.Reader.Bound.
 func (r *Reader) Operations() int {
 	if r.grown != nil {
 		return 0
 	}
-	return r.file.Rows()
+	return r.file.Bound()
 }
 
 // Close closes the file.
@@ -205,7 +161,7 @@ func (l listed) Blocks() iter.Seq2[Block, error] {
 	r := l.r
 	return func(yield func(Block, error) bool) {
 		fail := func(err error) { yield(Block{}, fmt.Errorf("%s: %w", r.path, err)) }
-		check, d := newChecker(&r.head), r.decoder()
+		check, d := newChecker(&r.head), &decoder{}
 		for i := range r.file.Batches() {
 			if err := r.file.Batch(i, d.decode); err != nil {
 				fail(err)
@@ -227,20 +183,6 @@ func (l listed) Blocks() iter.Seq2[Block, error] {
 			fail(err)
 		}
 	}
-}
-
-// decoder turns the record batches of a file into blocks.
-type decoder interface {
-	decode(rows int, columns []arrow.Array) error
-	// blocks splits by rank what was decoded last. It may hold anything.
-	blocks() iter.Seq[Block]
-}
-
-func (r *Reader) decoder() decoder {
-	if r.file.Version() >= version3.Version {
-		return &rows{}
-	}
-	return &decoder2{path: r.path, version: r.file.Version()}
 }
 
 // Batches reads all operations, checked, as Blocks does.

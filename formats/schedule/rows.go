@@ -15,8 +15,8 @@ import (
 // one that its kind does not have.
 const mismatch = math.MinInt64
 
-// rows decodes record batches of the present version.
-type rows struct {
+// decoder makes blocks of the record batches of a file.
+type decoder struct {
 	table      []Shape
 	generation int
 	values     []has // which values each shape has
@@ -44,7 +44,7 @@ func hasOf(kind Kind) has {
 	return has{}
 }
 
-func (d *rows) decode(n int, col []arrow.Array) error {
+func (d *decoder) decode(n int, col []arrow.Array) error {
 	d.ranks = arrowfile.Numbers[int32](col[colRank])
 	all := Block{
 		Shapes:     arrowfile.Numbers[int32](col[colShape]),
@@ -53,12 +53,9 @@ func (d *rows) decode(n int, col []arrow.Array) error {
 		TraceRows:  arrowfile.NumbersOr(&d.traceRows, col[colTraceRow], None),
 	}
 	d.joined, d.parts = all.Values, d.parts[:0]
-	fields, ends := arrowfile.Elements(col[colDefines])
+	var ends []int32
+	d.defined, ends = shapes.Elements(col[colDefines], d.defined)
 	first, defined := 0, int(ends[n]-ends[0])
-	if defined > 0 {
-		d.defined = slices.Grow(d.defined[:0], fields[0].Len())[:fields[0].Len()]
-		shapes.Get(fields, d.defined)
-	}
 	for row := 0; defined > 0; row++ {
 		added := d.defined[ends[row]:ends[row+1]]
 		if len(added) == 0 {
@@ -83,7 +80,7 @@ func (d *rows) decode(n int, col []arrow.Array) error {
 }
 
 // end adds a part of the batch, with the shapes that are in the table.
-func (d *rows) end(all *Block, first, end int, col []arrow.Array) {
+func (d *decoder) end(all *Block, first, end int, col []arrow.Array) {
 	d.join(all, first, end, col[colDuration], col[colPeer])
 	b := all.part(first, end)
 	b.First, b.Table, b.Generation = first, d.table, d.generation
@@ -91,7 +88,7 @@ func (d *rows) end(all *Block, first, end int, col []arrow.Array) {
 }
 
 // join makes one list of the values in two columns.
-func (d *rows) join(all *Block, first, end int, durations, peers arrow.Array) {
+func (d *decoder) join(all *Block, first, end int, durations, peers arrow.Array) {
 	timed, paired := arrowfile.Valid(durations), arrowfile.Valid(peers)
 	numbers := all.Shapes[:end]
 	ns, ranks := arrowfile.Numbers[int64](durations)[:len(numbers)], arrowfile.Numbers[int32](peers)[:len(numbers)]
@@ -110,7 +107,8 @@ func (d *rows) join(all *Block, first, end int, durations, peers arrow.Array) {
 	}
 }
 
-func (d *rows) blocks() iter.Seq[Block] {
+// blocks splits by rank what was decoded last. It may hold anything.
+func (d *decoder) blocks() iter.Seq[Block] {
 	return func(yield func(Block) bool) {
 		for i := range d.parts {
 			first := d.parts[i].First

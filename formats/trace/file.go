@@ -3,23 +3,19 @@ package trace
 import (
 	"fmt"
 	"iter"
-	"slices"
-
-	"github.com/apache/arrow/go/v15/arrow"
 
 	"loggops/formats/internal/arrowfile"
 )
 
-// calls describes a trace file, whose columns are the fields of Call. Older files
-// lack the last ones.
-var calls = arrowfile.NewTable[Call](arrowfile.Kind{Name: "trace", Version: 1, Added: 4}, None)
+// calls describes a trace file, whose columns are the fields of Call.
+var calls = arrowfile.NewTable[Call](arrowfile.Kind{Name: "trace", Version: 1, Program: "loggops-collect"}, None)
 
 // Writer writes a trace file. What a header needs is often known only when
 // the last call has been read, and stands at the start of the file: so rows
 // wait in a file of their own until Close is given the header.
 type Writer struct {
 	path    string
-	spool   *arrowfile.Spool
+	spool   *arrowfile.Writer[Call]
 	row     int64
 	cancels int64
 	// The first call of the highest rank, and those with the highest
@@ -30,7 +26,7 @@ type Writer struct {
 
 // Create starts a trace file. It stands under path only after Close.
 func Create(path string) (*Writer, error) {
-	spool, err := arrowfile.NewSpool(path, calls.Kind)
+	spool, err := calls.Spool(path)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +48,6 @@ func (w *Writer) Append(c *Call) error {
 
 // AppendAll is Append for several calls, which take less time together.
 func (w *Writer) AppendAll(added []Call) error {
-	longest := 0
 	for i := range added {
 		c := &added[i]
 		c.Row = w.row
@@ -72,17 +67,8 @@ func (w *Writer) AppendAll(added []Call) error {
 		if c.NewComm > w.newComm.NewComm {
 			w.newComm = *c
 		}
-		longest = max(longest, len(c.Requests), len(c.Counts), len(c.RecvCounts), len(c.ActualPeers), len(c.Neighbors), len(c.RecvNeighbors))
 	}
-	for len(added) > 0 {
-		n := min(len(added), w.spool.Room(longest))
-		calls.Put(w.spool.Columns, added[:n])
-		if err := w.spool.EndRows(n); err != nil {
-			return err
-		}
-		added = added[n:]
-	}
-	return nil
+	return w.spool.Append(added)
 }
 
 // Close writes the file, with its header, and puts it in place. A header that
@@ -115,14 +101,14 @@ func (w *Writer) Abort() { w.spool.Abort() }
 // Reader reads a trace file.
 type Reader struct {
 	path string
-	file *arrowfile.Reader
+	file *arrowfile.Reader[Call]
 	head Header
 }
 
 // Open opens a trace file and checks its header.
 func Open(path string) (*Reader, error) {
 	r := &Reader{path: path}
-	file, err := arrowfile.Open(path, calls.Kind, &r.head)
+	file, err := calls.Open(path, &r.head)
 	if err != nil {
 		return nil, err
 	}
@@ -149,16 +135,10 @@ func (r *Reader) Close() error { return r.file.Close() }
 func (r *Reader) Calls() iter.Seq2[*Call, error] {
 	return func(yield func(*Call, error) bool) {
 		fail := func(err error) { yield(nil, fmt.Errorf("%s: %w", r.path, err)) }
-		var rows []Call
 		last, row := int32(0), int64(0)
-		for i := range r.file.Batches() {
-			err := r.file.Batch(i, func(n int, columns []arrow.Array) error {
-				rows = slices.Grow(rows[:0], n)[:n]
-				calls.Get(columns, rows)
-				return nil
-			})
+		for rows, err := range r.file.Rows() {
 			if err != nil {
-				fail(err)
+				yield(nil, err)
 				return
 			}
 			for i := range rows {

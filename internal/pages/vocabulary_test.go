@@ -42,7 +42,6 @@ var vocabulary = []struct{ words, instead string }{
 
 // exempt replaces identifiers, and names in files, by nothing.
 var exempt = strings.NewReplacer(
-	"neighbour-exchange", "", `"neighbours"`, "", `"recv_neighbours"`, "", "`neighbours`", "", "`recv_neighbours`", "", "`dialect`", "", // earlier names
 	"Colour", "", // a function
 	", colour %d", "", // in names of communicators, which traces contain
 )

@@ -42,9 +42,6 @@ type Range struct{ First, Last int64 }
 // ParseRange parses a range within another one: a..b, or a single integer.
 func ParseRange(text string, within Range) (r Range, err error) {
 	first, last, ranged := strings.Cut(text, "..")
-	if !ranged { // earlier versions wrote a-b
-		first, last, ranged = strings.Cut(text, "-")
-	}
 	if r.First, err = Integer(first, within.First, within.Last); err == nil && ranged {
 		r.Last, err = Integer(last, r.First, within.Last)
 	} else {

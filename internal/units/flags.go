@@ -19,6 +19,9 @@ func (d *Duration) Type() string { return "duration" }
 // Number returns ns.
 func (d *Duration) Number() float64 { return float64(*d) }
 
+// SetNumber sets ns.
+func (d *Duration) SetNumber(ns float64) { *d = Duration(min(ns, largest)) }
+
 // String returns the exact value in the largest unit that has no decimals.
 func (d *Duration) String() string { return Time.exact(int64(*d)) }
 
@@ -33,6 +36,9 @@ func (b *Size) Type() string { return "size" }
 
 // Number returns bytes.
 func (b *Size) Number() float64 { return float64(*b) }
+
+// SetNumber sets bytes.
+func (b *Size) SetNumber(bytes float64) { *b = Size(min(bytes, largest)) }
 
 // String returns the exact value in the largest binary unit that has no
 // decimals.
@@ -50,8 +56,14 @@ func (r *Rate) Type() string { return "number" }
 // Number returns the number.
 func (r *Rate) Number() float64 { return float64(*r) }
 
+// SetNumber sets the number.
+func (r *Rate) SetNumber(x float64) { *r = Rate(x) }
+
 // String returns the shortest number that is read back as the same.
 func (r *Rate) String() string { return strconv.FormatFloat(float64(*r), 'g', -1, 64) }
+
+// largest is the greatest number that SetNumber sets; it fits into int64.
+const largest = 1<<63 - 1024
 
 // set leaves the flag's value alone if s is not one.
 func set[F ~int64 | ~float64, V int64 | float64](flag *F, s string, parse func(string) (V, error)) error {

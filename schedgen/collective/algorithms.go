@@ -216,26 +216,11 @@ func Options(kind, algorithm string) []Option {
 	return nil
 }
 
-// renamed has the present names of algorithms by those in rules and files of earlier
-// versions.
-var renamed = map[string]string{"dissemination": "bruck", "spread": "scattered", "neighbour-exchange": "neighbor-exchange"}
-
-// Present returns the present name of a kind's algorithm, which may be that of an
-// earlier version.
-func Present(kind, name string) string {
-	if a := named(kind, name); a != nil {
-		return a.name
-	}
-	return name
-}
-
 // named returns the algorithm of a name, nil where the kind has none.
 func named(kind, name string) *entry {
 	list := algorithms[kind]
-	for _, name := range []string{name, renamed[name]} {
-		if i := slices.IndexFunc(list, func(a entry) bool { return a.name == name }); i >= 0 {
-			return &list[i]
-		}
+	if i := slices.IndexFunc(list, func(a entry) bool { return a.name == name }); i >= 0 {
+		return &list[i]
 	}
 	return nil
 }

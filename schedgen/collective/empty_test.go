@@ -70,7 +70,7 @@ func TestEmptyByPreset(t *testing.T) {
 			nonblocking bool
 			want        string
 		}{
-			{"paper", false, test.paper}, {"paper", true, test.paper},
+			{"loggopsim", false, test.paper}, {"loggopsim", true, test.paper},
 			{"openmpi", false, test.openMPI}, {"openmpi", true, test.openMPINonblocking},
 			{"mpich", false, test.mpich}, {"mpich", true, test.mpichNonblocking},
 		} {

@@ -18,9 +18,10 @@ func TestCheck(t *testing.T) {
 		{"bcast", "pipelined-chain:ways=2", `no option is called "ways" (there are segment)`},
 		{"bcast", "binomial:ways=2", "it has no options"},
 		{"allreduce", "reduce-bcast:reduce=oak", `no choice is called "oak" (there are binomial, `},
-		{"allgather", "dissemination:requires=last", ""}, // earlier names
-		{"alltoallv", "spread:zeros=skip", ""},
-		{"allgatherv", "neighbour-exchange", ""},
+		{"allgather", "bruck:requires=last", ""},
+		{"alltoallv", "scattered:zeros=skip", ""},
+		{"allgatherv", "neighbor-exchange", ""},
+		{"alltoall", "spread", "no alltoall algorithm"},
 		{"allreduce", "bruck", "no allreduce algorithm"},
 		{"allreduce", "telepathy", "no allreduce algorithm"},
 		{"dance", "ring", "no collective"},

@@ -36,9 +36,6 @@ func Presets() []string {
 // Preset returns the rules of a preset, which are the caller's, or false where
 // there is none of that name.
 func Preset(name string) ([]schedule.Rule, bool) {
-	if name == "paper" { // the name of loggopsim in rule files of earlier versions
-		name = "loggopsim"
-	}
 	for _, p := range presets {
 		if p.name == name {
 			return slices.Clone(p.rules()), true

@@ -3,7 +3,6 @@ package pattern
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"loggops/internal/nearest"
 	"loggops/schedgen/collective"
@@ -132,10 +131,7 @@ func find(name string) (*entry, error) {
 		}
 	}
 	all := slices.Concat(messages, collectives())
-	i := slices.IndexFunc(all, func(e entry) bool {
-		algorithm, ok := strings.CutSuffix(name, "-"+e.kind)
-		return e.Name == name || ok && e.kind != "" && collective.Present(e.kind, algorithm) == e.algorithm
-	})
+	i := slices.IndexFunc(all, func(e entry) bool { return e.Name == name })
 	if i < 0 {
 		var names []string
 		for _, e := range all {

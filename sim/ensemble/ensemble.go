@@ -32,11 +32,9 @@ type Options struct {
 	NoiselessNS int64
 	// Jobs is how many cores to use, 0 being all. It does not change results.
 	Jobs int
-	// MaxMemory is how many bytes all runs at a time may take, with the Taken ones
-	// that are in use before; 0 is any number. If Bounded, nothing is run that
-	// could take more; else runs end when they do.
+	// MaxMemory is the number of bytes that all runs at a time may take, with the Taken ones that are in
+	// use before; 0 is any number. A run ends when it takes more.
 	MaxMemory, Taken int64
-	Bounded          bool
 	// CountIdle asks for Run.Idle, for which random detours are walked along
 	// again.
 	CountIdle bool
@@ -89,7 +87,7 @@ func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error)
 		o.Runs = 1 // all runs are the same
 	}
 	m := newManager(p, o)
-	if err := m.checkMemory(ctx); err != nil {
+	if err := m.checkMemory(); err != nil {
 		return nil, err
 	}
 	m.runs = make([]Run, o.Runs)

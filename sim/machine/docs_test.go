@@ -27,7 +27,7 @@ func TestDocumented(t *testing.T) {
 	var want []string
 	defaults := sim.Default()
 	for _, p := range Parameters {
-		want = append(want, fmt.Sprintf("| `%s` | `%s` | %s | %s |", p.Name, p.Column.Key, p.Help, p.Of(&defaults)))
+		want = append(want, fmt.Sprintf("| `%s` | `%s` | %s | %s |", p.Name, p.Key, p.Help, p.Of(&defaults)))
 	}
 	table := strings.Join(want, "\n")
 	if rows == table {

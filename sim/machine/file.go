@@ -112,26 +112,11 @@ func (s section) params() (p sim.Params, err error) {
 	}
 	p.BySize = sizes // and not before: the settings are those of the first range
 	for _, parameter := range Parameters {
-		if parameter.Needed && !s.has(parameter.Name) {
+		if parameter.Needed && !settings.have(&parameter) {
 			return p, fmt.Errorf("%s is missing", parameter.Name)
 		}
 	}
 	return p, p.Check()
-}
-
-// has reports whether a section has a parameter; the parts of o may be had together.
-func (s section) has(name string) bool {
-	if _, ok := s[name]; ok {
-		return true
-	}
-	switch name {
-	case "o":
-		return s.has("o-send") && s.has("o-recv")
-	case "o-send", "o-recv":
-		_, ok := s["o"]
-		return ok
-	}
-	return false
 }
 
 // settings returns the values of a section as texts that flags take. Relative ones, to which
@@ -183,7 +168,12 @@ func (s section) number(key string, parse func(string) (int64, error)) (int64, e
 
 // override returns the parameters of a section that may have no others.
 func (s section) override() (sim.Override, error) {
-	own := []string{"L", "o", "o-send", "o-recv", "o-tail", "g", "G", "O"}
+	var own []string
+	for _, p := range Parameters {
+		if len(p.Own) > 0 {
+			own = append(own, p.Name)
+		}
+	}
 	for _, key := range slices.Sorted(maps.Keys(s)) {
 		if !slices.Contains(own, key) {
 			return sim.Override{}, nearest.Unknown("parameter of some messages", key, own)
@@ -194,7 +184,7 @@ func (s section) override() (sim.Override, error) {
 	if err == nil {
 		err = settings.Apply(&p)
 	}
-	return *settings.override(&p), err
+	return p.Own(settings.own()...), err
 }
 
 // sizes returns the ranges of message sizes. Parameters of messages from 1 B on move to the

@@ -27,20 +27,20 @@ func TestParse(t *testing.T) {
 		all + "rendezvous = 'drain'\nreceive = 'nic'\n[[size]]\nfrom = '8KiB'\nL = '5us'\nO = 0.5\n[[size]]\nfrom = 65536\no = 7\n": {
 			LatencyNS: 1, OverheadSendNS: 2, OverheadRecvNS: 2, GapNS: 3, GapPerByte: 4, EagerMax: 5, Drain: true, NIC: true,
 			BySize: []sim.SizeRange{
-				{From: 8192, Override: sim.Override{LatencyNS: new(int64(5000)), OverheadPerByte: new(0.5)}},
-				{From: 65536, Override: sim.Override{OverheadSendNS: new(int64(7)), OverheadRecvNS: new(int64(7))}},
+				{From: 8192, Override: sim.Override{sim.OwnLatency: new(5000.0), sim.OwnOverheadPerByte: new(0.5)}},
+				{From: 65536, Override: sim.Override{sim.OwnOverheadSend: new(7.0), sim.OwnOverheadRecv: new(7.0)}},
 			},
 		},
 		"S = 5\n[[size]]\nfrom = 1\nL = 1\no = 2\ng = 3\nG = 4\n[[size]]\nfrom = 9\no-recv = 0": {
 			LatencyNS: 1, OverheadSendNS: 2, OverheadRecvNS: 2, GapNS: 3, GapPerByte: 4, EagerMax: 5,
-			BySize: []sim.SizeRange{{From: 9, Override: sim.Override{OverheadRecvNS: new(int64(0))}}},
+			BySize: []sim.SizeRange{{From: 9, Override: sim.Override{sim.OwnOverheadRecv: new(0.0)}}},
 		},
 		all + "placement = 'round-robin'\n[[level]]\nranks = 4\nL = 0\n[[level.size]]\nfrom = 1\ng = 8\n[[level.size]]\nfrom = 2\nG = 1\n[[level]]\nranks = 16\n": {
 			LatencyNS: 1, OverheadSendNS: 2, OverheadRecvNS: 2, GapNS: 3, GapPerByte: 4, EagerMax: 5, RoundRobin: true,
 			Levels: []sim.Level{
 				{
-					Size: 4, Override: sim.Override{LatencyNS: new(int64(0)), GapNS: new(int64(8))},
-					BySize: []sim.SizeRange{{From: 2, Override: sim.Override{GapPerByte: new(1.0)}}},
+					Size: 4, Override: sim.Override{sim.OwnLatency: new(0.0), sim.OwnGap: new(8.0)},
+					BySize: []sim.SizeRange{{From: 2, Override: sim.Override{sim.OwnGapPerByte: new(1.0)}}},
 				},
 				{Size: 16},
 			},

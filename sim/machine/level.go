@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"loggops/internal/spec"
-	"loggops/internal/units"
 	"loggops/sim"
 )
 
@@ -31,24 +30,23 @@ func Placement(p *sim.Params) string {
 // size is not 0, it is the level's size, and the text must not contain one.
 func ParseLevel(text string, size int) (sim.Level, error) {
 	l := sim.Level{Size: size}
-	known := []spec.Option{
-		spec.To("L", &l.LatencyNS, pointer(units.ParseDuration)), spec.To("o", &l.OverheadSendNS, pointer(units.ParseDuration)),
-		spec.To("g", &l.GapNS, pointer(units.ParseDuration)), spec.To("G", &l.GapPerByte, pointer(units.ParseRate)),
+	var known []spec.Option
+	for _, p := range Parameters {
+		if len(p.Own) > 0 {
+			known = append(known, spec.Option{Key: p.Name, Set: func(text string) error {
+				var params sim.Params
+				err := p.Of(&params).Set(text)
+				own := params.Own(p.Own...)
+				p.Copy(&l.Override, &own)
+				return err
+			}})
+		}
 	}
 	if size == 0 {
 		known = append(known, spec.To("size", &l.Size, func(s string) (int, error) { return spec.Integer(s, 1, math.MaxInt32) }).Needed())
 	}
 	_, err := spec.Options(text, ",", known...)
-	l.OverheadRecvNS = l.OverheadSendNS
 	return l, err
-}
-
-// pointer returns a parser whose value is not nil.
-func pointer[T any](parse func(string) (T, error)) func(string) (*T, error) {
-	return func(s string) (*T, error) {
-		value, err := parse(s)
-		return &value, err
-	}
 }
 
 // Find returns the parameter of a name: L, L@16 of the level of 16 ranks, L@network without that of
@@ -65,23 +63,10 @@ func Find(name string) (*Parameter, error) {
 	if of == allMessages {
 		return p, nil
 	}
-	if len(fields(base, new(sim.Override))) == 0 {
+	if len(p.Own) == 0 {
 		return nil, fmt.Errorf("%s: levels have no parameter %s of their own, and neither have sizes", name, base)
 	}
-	at := *p
-	at.Name = of.of(base, "@")
-	at.Column.Key, at.Column.Title = of.of(p.Column.Key, "_at_"), at.Name
-	at.Of = func(params *sim.Params) Value {
-		within := *params
-		if level, err := of.levelIn(params); err == nil && level != nil {
-			within = params.Within(level)
-		}
-		if of.from > 0 {
-			within, _ = within.Of(of.from)
-		}
-		return p.Of(&within)
-	}
-	return &at, nil
+	return &Parameter{p.Parameter, of.of(base, "@"), of}, nil
 }
 
 // levelIn returns the level of a scope, which must be there; nil for all and for the network.

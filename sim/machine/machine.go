@@ -1,105 +1,36 @@
-// Package machine is the table of the parameters of the LogGOPS model: their names in
-// flags, machine files, sweeps and results, their help, their units and their values in
-// sim.Params. It also reads machine files.
+// Package machine has the names of the parameters of the LogGOPS model in flags, machine files
+// and sweeps, also those of messages of one level or size, and their values as texts. It also
+// reads machine files.
 package machine
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
 	"loggops/internal/nearest"
 	"loggops/internal/table"
-	"loggops/internal/units"
 	"loggops/sim"
 )
 
-// Value is the value of a parameter. It can be a flag's value.
-type Value interface {
-	Set(string) error
-	String() string
-	Type() string
-	// Number returns the value in ns, bytes, or ns per byte.
-	Number() float64
-}
-
-// Parameter is a parameter of the model.
+// Parameter is a parameter of the model, of all messages or of those of one level or size.
 type Parameter struct {
-	Name, Help string
-	// Column is its column in results.
-	Column table.Column
-	// Needed reports whether machine files must have it. They may have both parts of o
-	// instead of o.
-	Needed bool
-	// Of returns its value in a set of parameters.
-	Of func(*sim.Params) Value
+	*sim.Parameter        // of all messages
+	Name           string // L, or L@16 of the level of 16 ranks
+	scope          scope
 }
 
-// Parameters lists all parameters. Apply values in this order: o sets both of its parts,
-// which may then be set separately.
-var Parameters = []Parameter{
-	{"L", "latency, from the end of a send's overhead to the arrival", table.Duration("l_ns", "L"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.LatencyNS) }},
-	{"o", "CPU overhead of a send and of a receive", table.Duration("o_ns", "o"), true, func(p *sim.Params) Value { return &overhead{(*units.Duration)(&p.OverheadSendNS), &p.OverheadRecvNS} }},
-	{"o-send", "CPU overhead of a send, if it differs from o", table.Duration("o_send_ns", "o-send"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.OverheadSendNS) }},
-	{"o-recv", "CPU overhead of a receive, if it differs from o", table.Duration("o_recv_ns", "o-recv"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.OverheadRecvNS) }},
-	{"o-tail", "CPU time of a send after its message has departed", table.Duration("o_tail_ns", "o-tail"), false, func(p *sim.Params) Value { return (*units.Duration)(&p.TailNS) }},
-	{"g", "gap between two messages at one NIC, in each direction", table.Duration("g_ns", "g"), true, func(p *sim.Params) Value { return (*units.Duration)(&p.GapNS) }},
-	{"G", "gap per byte, in ns", table.Text("G_ns_per_byte", "G"), true, func(p *sim.Params) Value { return (*units.Rate)(&p.GapPerByte) }},
-	{"O", "CPU overhead per byte, in ns", table.Text("O_ns_per_byte", "O"), false, func(p *sim.Params) Value { return (*units.Rate)(&p.OverheadPerByte) }},
-	{"S", "largest eager message", table.Bytes("s_bytes", "S"), true, func(p *sim.Params) Value { return (*units.Size)(&p.EagerMax) }},
-	{"gamma", "CPU time per byte that a reduction combines, in ns", table.Text("gamma_ns_per_byte", "gamma"), false, func(p *sim.Params) Value { return (*units.Rate)(&p.ReducePerByte) }},
-	{"handshake", "delay of a rendezvous sender's release after the match", table.Duration("handshake_ns", "handshake"), false, func(p *sim.Params) Value { return (*units.Duration)(&p.HandshakeNS) }},
-	{"rendezvous", "when a rendezvous sender is released: at the match, or, with drain, after the answer and the data", table.Text("rendezvous"), false, func(p *sim.Params) Value { return &choice{[2]string{"match", "drain"}, &p.Drain} }},
-	{"receive", "what takes in the bytes of a message: the cpu, or the nic alone", table.Text("receive"), false, func(p *sim.Params) Value { return &choice{[2]string{"cpu", "nic"}, &p.NIC} }},
-}
-
-// overhead is o: the overhead of sends, and also that of receives.
-type overhead struct {
-	*units.Duration // of a send
-	recvNS          *int64
-}
-
-func (o *overhead) Set(text string) error {
-	err := o.Duration.Set(text)
-	*o.recvNS = int64(*o.Duration)
-	return err
-}
-
-// choice is a rule of the model: one of two names. Numbers are 0 and 1.
-type choice struct {
-	names  [2]string
-	second *bool
-}
-
-func (c *choice) Set(text string) error {
-	i := slices.Index(c.names[:], text)
-	if i < 0 {
-		i = slices.Index([]string{"0", "1"}, text) // as Text has it
+// Parameters lists all parameters of all messages.
+var Parameters = func() (all []Parameter) {
+	for i := range sim.Parameters() {
+		p := &sim.Parameters()[i]
+		all = append(all, Parameter{p, p.Name, allMessages})
 	}
-	if i < 0 {
-		return fmt.Errorf("want %s or %s", c.names[0], c.names[1])
-	}
-	*c.second = i == 1
-	return nil
-}
+	return all
+}()
 
-func (c *choice) Number() float64 {
-	if *c.second {
-		return 1
-	}
-	return 0
-}
-
-func (c *choice) String() string { return c.names[int(c.Number())] }
-
-func (c *choice) Type() string { return "RULE" }
-
-// IsRule reports whether the values are names of rules.
-func (p *Parameter) IsRule() bool { return p.Of(new(sim.Params)).Type() == new(choice).Type() }
-
-// Named returns the parameter of a name.
+// Named returns the parameter of a name without a level and a size.
 func Named(name string) (*Parameter, error) {
-	i := slices.IndexFunc(Parameters, func(p Parameter) bool { return p.Name == name })
+	i := slices.Index(Names(), name)
 	if i < 0 {
 		return nil, nearest.Unknown("parameter", name, Names())
 	}
@@ -112,6 +43,33 @@ func Names() (names []string) {
 		names = append(names, p.Name)
 	}
 	return names
+}
+
+// Column is the column of the parameter in tables.
+func (p *Parameter) Column() table.Column {
+	key := p.scope.of(p.Key, "_at_")
+	switch p.Parameter.Of(new(sim.Params)).Type() {
+	case "duration":
+		return table.Duration(key, p.Name)
+	case "size":
+		return table.Bytes(key, p.Name)
+	}
+	return table.Text(key, p.Name)
+}
+
+// Of returns the value of the parameter in a set of parameters, without the level if they lack it.
+func (p *Parameter) Of(params *sim.Params) sim.Value {
+	if p.scope == allMessages {
+		return p.Parameter.Of(params)
+	}
+	within := *params
+	if level, err := p.scope.levelIn(params); err == nil && level != nil {
+		within = params.Within(level)
+	}
+	if p.scope.from > 0 {
+		within, _ = within.Of(p.scope.from)
+	}
+	return p.Parameter.Of(&within)
 }
 
 // Parse returns the number of a value that a text gives.
@@ -132,18 +90,32 @@ func (p *Parameter) Text(number float64) (string, error) {
 	return value.String(), params.Check()
 }
 
-// Values returns the numbers of all parameters by the keys of their columns. It has the
-// parts of o, not o, and not the rules, nor o-tail if it is 0: files of earlier versions have
-// no o-tail.
-func Values(p *sim.Params) map[string]float64 {
-	values := map[string]float64{}
+// Values returns the values of all parameters by their keys. It has the parts of o, not o, and
+// not o-tail and the usual rules, which are 0.
+func Values(p *sim.Params) map[string]any {
+	values := map[string]any{}
 	for _, parameter := range Parameters {
-		switch value := parameter.Of(p).(type) {
-		case *overhead, *choice:
+		value := parameter.Of(p)
+		switch number := value.Number(); {
+		case len(parameter.Own) > 1, number == 0 && (parameter.IsRule() || parameter.Name == "o-tail"):
+		case parameter.IsRule():
+			values[parameter.Key] = value.String()
 		default:
-			if number := value.Number(); number != 0 || parameter.Name != "o-tail" {
-				values[parameter.Column.Key] = number
-			}
+			values[parameter.Key] = number
+		}
+	}
+	return values
+}
+
+// OwnValues returns the values that some messages have of their own by their keys: o instead of
+// its parts if they are the same.
+func OwnValues(o sim.Override) map[string]any {
+	values := map[string]any{}
+	for _, p := range Parameters {
+		other := func(i sim.Own) bool { return o[i] == nil || *o[i] != *o[p.Own[0]] }
+		if len(p.Own) > 0 && !slices.ContainsFunc(p.Own, other) {
+			values[p.Key] = *o[p.Own[0]]
+			p.Copy(&o, new(sim.Override))
 		}
 	}
 	return values

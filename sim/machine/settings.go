@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,7 +77,11 @@ func (s Settings) Apply(p *sim.Params) error {
 		if err != nil {
 			return err
 		}
-		if err := parameter.set(p, &before, s[name]); err != nil {
+		err = parameter.set(p, &before, s[name])
+		if err == nil && IsRelative(s[name]) {
+			err = p.Check()
+		}
+		if err != nil {
 			return fmt.Errorf("%s = %s: %w", name, s[name], err)
 		}
 	}
@@ -87,22 +90,12 @@ func (s Settings) Apply(p *sim.Params) error {
 
 // canonical returns the text of a value as results contain it.
 func (p *Parameter) canonical(text string) (string, error) {
-	value := p.Of(new(sim.Params))
-	if _, rule := value.(*choice); !rule && IsRelative(text) {
-		factor, err := ParseFactor(text)
-		return FactorText(factor), err
+	if by, relative, err := p.factor(text); relative {
+		return FactorText(by), err
 	}
+	value := p.Of(new(sim.Params))
 	err := value.Set(text)
 	return value.String(), err
-}
-
-// scale multiplies a value, and rounds what is not a rate.
-func scale(value Value, by float64) error {
-	number := value.Number() * by
-	if value.Type() != new(units.Rate).Type() {
-		number = math.Round(number)
-	}
-	return value.Set(strconv.FormatFloat(number, 'f', -1, 64))
 }
 
 // IsRelative reports whether a text is a relative value, such as x0.5.
@@ -121,24 +114,22 @@ func ParseFactor(text string) (float64, error) {
 // FactorText returns the text that ParseFactor reads.
 func FactorText(factor float64) string { return "x" + strconv.FormatFloat(factor, 'g', -1, 64) }
 
-// override returns those of some parameters that messages of a size or level can have of
-// their own, and that are set.
-func (s Settings) override(p *sim.Params) *sim.Override {
-	return &sim.Override{
-		LatencyNS:       given(s, p.LatencyNS, "L"),
-		OverheadSendNS:  given(s, p.OverheadSendNS, "o", "o-send"),
-		OverheadRecvNS:  given(s, p.OverheadRecvNS, "o", "o-recv"),
-		TailNS:          given(s, p.TailNS, "o-tail"),
-		GapNS:           given(s, p.GapNS, "g"),
-		GapPerByte:      given(s, p.GapPerByte, "G"),
-		OverheadPerByte: given(s, p.OverheadPerByte, "O"),
+// own returns those of some parameters that messages of a size or level can have of their own, and
+// that are set.
+func (s Settings) own() (all []sim.Own) {
+	for _, p := range Parameters {
+		if _, ok := s[p.Name]; ok {
+			all = append(all, p.Own...)
+		}
 	}
+	return all
 }
 
-// given returns a pointer to a value, nil if none of its names is set.
-func given[N any](s Settings, value N, names ...string) *N {
-	if slices.ContainsFunc(names, func(name string) bool { _, ok := s[name]; return ok }) {
-		return &value
+// have reports whether a parameter is set; both parts of o set o, and o sets its parts.
+func (s Settings) have(p *Parameter) bool {
+	if _, ok := s[p.Name]; ok {
+		return true
 	}
-	return nil
+	set := s.own()
+	return len(p.Own) > 0 && !slices.ContainsFunc(p.Own, func(i sim.Own) bool { return !slices.Contains(set, i) })
 }

@@ -11,9 +11,9 @@ import (
 
 // twoLevels is a machine of levels of 4 and 16 ranks.
 func twoLevels() sim.Params {
-	p, latency := sim.Default(), int64(400)
+	p, latency := sim.Default(), 400.0
 	p.OverheadRecvNS = 500
-	p.Levels = []sim.Level{{Size: 4, Override: sim.Override{LatencyNS: &latency}}, {Size: 16}}
+	p.Levels = []sim.Level{{Size: 4, Override: sim.Override{sim.OwnLatency: &latency}}, {Size: 16}}
 	return p
 }
 
@@ -188,7 +188,7 @@ func TestSettingsOfSizes(t *testing.T) {
 // TestTextOf holds the values of a parameter that has several.
 func TestTextOf(t *testing.T) {
 	p := twoLevels()
-	p.BySize = []sim.SizeRange{{From: 1024, Override: sim.Override{GapPerByte: new(0.5)}}}
+	p.BySize = []sim.SizeRange{{From: 1024, Override: sim.Override{sim.OwnGapPerByte: new(0.5)}}}
 	for name, want := range map[string]string{
 		"L": "L@network=2500ns,L@4=400ns", "L@4": "400ns", "L@16": "2500ns", "G": "G@1B=6,G@1KiB=0.5", "G@4": "G@4@1B=6,G@4@1KiB=0.5",
 		"G@1KiB": "0.5", "o": "o-send=1500ns,o-recv=500ns", "g": "1us", "handshake": "0ns",

@@ -201,7 +201,7 @@ func addPhase(c *noise.Config, text string, open Open) error {
 		eta string
 	)
 	_, err := spec.Options(text, ",",
-		spec.To("intensity", &p.Overhead, part).Earlier("overhead"), spec.To("eta", &eta, spec.Text).Needed(),
+		spec.To("intensity", &p.Overhead, part), spec.To("eta", &eta, spec.Text).Needed(),
 		spec.To("ranks", &p.Ranks, ParseRanks), spec.To("cores", &p.Cores, ParseRanks), coscheduled(&p.CoScheduled, &p.ByNode))
 	if err != nil {
 		return err
@@ -234,7 +234,7 @@ func ParseDelay(text string) (noise.Delay, error) {
 	_, err := spec.Options(text, ",",
 		spec.To("rank", &d.Rank, func(s string) (int32, error) { n, err := number(s); return int32(n), err }).Needed(),
 		by("calc", noise.ByCalc, number), by("iteration", noise.ByIteration, number),
-		by("from-iteration", noise.FromIteration, number).Earlier("mark"), by("time", noise.ByTime, units.ParseDuration),
+		by("from-iteration", noise.FromIteration, number), by("time", noise.ByTime, units.ParseDuration),
 		spec.To("duration", &d.DurationNS, units.ParseDuration).Needed())
 	if err == nil && named != 1 {
 		err = errors.New("want one of calc, iteration, from-iteration and time")

@@ -60,12 +60,12 @@ func TestSources(t *testing.T) {
 
 func TestPhases(t *testing.T) {
 	for text, want := range map[string]noise.Phase{
-		"phase:intensity=1%,eta=exponential":                {Overhead: 0.01, Eta: noise.Exponential(1)},
-		"phase:eta=pareto:3,overhead=0.5,ranks=3-4,cosched": {Overhead: 0.5, Eta: noise.Pareto(1, 3), Ranks: noise.Ranks{{First: 3, Last: 4}}, CoScheduled: true},
-		"phase:overhead=0.5,eta=bernoulli:0.25":             {Overhead: 0.5, Eta: noise.Bernoulli(0.25, 1)},
-		"phase:overhead=0.5,eta=empirical:node.noise.arrow": {Overhead: 0.5, Eta: noise.Empirical([]int64{10, 30})},
-		"phase:eta=bernoulli:1:10ms":                        {Eta: noise.Bernoulli(1, 1e7)},
-		"phase:eta=exponential:10us":                        {Eta: noise.Exponential(1e4)},
+		"phase:intensity=1%,eta=exponential":                  {Overhead: 0.01, Eta: noise.Exponential(1)},
+		"phase:eta=pareto:3,intensity=0.5,ranks=3..4,cosched": {Overhead: 0.5, Eta: noise.Pareto(1, 3), Ranks: noise.Ranks{{First: 3, Last: 4}}, CoScheduled: true},
+		"phase:intensity=0.5,eta=bernoulli:0.25":              {Overhead: 0.5, Eta: noise.Bernoulli(0.25, 1)},
+		"phase:intensity=0.5,eta=empirical:node.noise.arrow":  {Overhead: 0.5, Eta: noise.Empirical([]int64{10, 30})},
+		"phase:eta=bernoulli:1:10ms":                          {Eta: noise.Bernoulli(1, 1e7)},
+		"phase:eta=exponential:10us":                          {Eta: noise.Exponential(1e4)},
 	} {
 		var c noise.Config
 		if err := Add(&c, text, open); err != nil {
@@ -81,7 +81,6 @@ func TestDelays(t *testing.T) {
 		"rank=5,calc=10,duration=58ms":         {Rank: 5, By: noise.ByCalc, At: 10, DurationNS: 58e6},
 		"rank=5,iteration=3,duration=58ms":     {Rank: 5, By: noise.ByIteration, At: 3, DurationNS: 58e6},
 		"duration=1us,from-iteration=3,rank=0": {By: noise.FromIteration, At: 3, DurationNS: 1000},
-		"duration=1us,mark=3,rank=0":           {By: noise.FromIteration, At: 3, DurationNS: 1000},
 		"rank=7,time=2.5ms,duration=10":        {Rank: 7, By: noise.ByTime, At: 2.5e6, DurationNS: 10},
 	} {
 		if got, err := ParseDelay(text); err != nil || got != want {
@@ -126,9 +125,9 @@ func TestErrors(t *testing.T) {
 		{add, "random:gap=pareto:1us:0.5,duration=1", "the shape is 0.5"},
 		{add, "random:gap=bernoulli:2:5us,duration=1", "want a number from 0"},
 		{add, "random:gap=empirical:missing,duration=1", "missing: no such file or directory"},
-		{add, "phase:overhead=100%,eta=exponential", "want a number from 0 to below 1"},
-		{add, "phase:overhead=1%", "eta is missing"},
-		{add, "phase:overhead=1%,eta=exponential:5", "want one of exponential, pareto:SHAPE"},
+		{add, "phase:intensity=100%,eta=exponential", "want a number from 0 to below 1"},
+		{add, "phase:intensity=1%", "eta is missing"},
+		{add, "phase:intensity=1%,eta=exponential:5", "want one of exponential, pareto:SHAPE"},
 		{add, "phase:eta=exponential", "want a number"},
 		{add, "phase:eta=exponential:5,scale=2", `no option is called "scale"`},
 		{delay, "rank=5,duration=5", "want one of calc, iteration, from-iteration and time"},
@@ -150,7 +149,7 @@ func TestErrors(t *testing.T) {
 func FuzzAdd(f *testing.F) {
 	for _, text := range []string{
 		"node.noise.arrow:without=irq:42,ranks=0..31,64", "periodic:freq=1kHz,duration=16us,phase=0",
-		"random:gap=exponential:10ms,duration=pareto:5us:2.5", "phase:overhead=1%,eta=exponential,cosched",
+		"random:gap=exponential:10ms,duration=pareto:5us:2.5", "phase:intensity=1%,eta=exponential,cosched",
 		"random:gap=empirical:a:b,duration=bernoulli:0.1:1", "phase:eta=uniform:1:2",
 	} {
 		f.Add(text)

@@ -17,16 +17,16 @@ import (
 func (s *Study) alone(at point) (*Study, error) {
 	y := *s
 	y.Sweep, y.Shard, y.PointFiles = Sweep{}, Shard{}, Files{}
-	y.Open = func(int) (schedule.File, error) { return s.Open(at.ranks) }
+	y.Open = func(int) (schedule.File, error) { return s.Open(at.ranks()) }
 	var err error
 	if y.Params, err = s.params(at); err != nil {
 		return nil, err
 	}
-	if at.noise != "" {
-		y.Noise.Sources = append(slices.Clone(s.Noise.Sources), at.noise)
+	if at[atNoise] != "" {
+		y.Noise.Sources = append(slices.Clone(s.Noise.Sources), at[atNoise])
 	}
-	if at.intensity != "" {
-		x, err := machine.ParseFactor(at.intensity)
+	if at[atIntensity] != "" {
+		x, err := machine.ParseFactor(at[atIntensity])
 		if err != nil {
 			return nil, err
 		}
@@ -66,7 +66,7 @@ func (s *Study) Ask(question func(*Study) (table.Table, error)) (all table.Table
 func (s *Study) addRows(all *table.Table, at point, t table.Table) {
 	keys := s.swept(at)
 	if s.Sweep.Over(RanksKey) {
-		keys = append(keys, table.Count("ranks").Of(at.ranks))
+		keys = append(keys, table.Count("ranks").Of(at.ranks()))
 	}
 	for _, row := range t.Rows {
 		object := slices.Clone(keys)
@@ -99,7 +99,8 @@ func (s *Study) simulateAlone(ctx context.Context, points []point, c *checkpoint
 		}
 		for k := range o.Runs {
 			r := &o.Runs[k]
-			r.Noise, r.ScaleNetwork, r.Parameters = s.Noise.plain(at.noise), at.scale, at.text()
+			of := s.inFiles(at)
+			r.Noise, r.ScaleNetwork, r.Parameters = of.Noise, of.ScaleNetwork, of.Parameters
 		}
 		if c.find(s.inFiles(at)) == nil {
 			if err := c.add(o.Runs); err != nil {
@@ -128,16 +129,15 @@ func (f Files) numbered(number int) Files {
 
 // swept returns the values of the swept keys at a point, without the number of ranks.
 func (s *Study) swept(at point) (object table.Object) {
-	add := func(key string, value any, title ...string) {
-		if s.Sweep.Over(key) {
-			object = append(object, table.Text(strings.ReplaceAll(key, "-", "_"), title...).Of(value))
+	for key := range atParams {
+		name, value := keys[key].name, any(s.inFile(key, at[key]))
+		if key == atScale {
+			value = at.scale()
+		}
+		if s.Sweep.Over(name) {
+			object = append(object, table.Text(strings.ReplaceAll(name, "-", "_"), name).Of(value))
 		}
 	}
-	add(NoiseKey, s.Noise.plain(at.noise))
-	add(ScaleKey, at.scale, ScaleKey)
-	add(MachineKey, filepath.Base(at.machine))
-	add(PlacementKey, at.placement)
-	add(IntensityKey, at.intensity)
 	if params, err := s.params(at); err == nil {
 		for i := range s.Sweep.params {
 			p := &s.Sweep.params[i]

@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"loggops/internal/setting"
 	"loggops/sim"
@@ -20,13 +21,13 @@ func (s *Study) Check() error {
 		return err
 	}
 	sweep := s.Sweep
-	sweep.ranks = nil
+	sweep.values[atRanks] = nil
 	for _, at := range sweep.points() {
 		_, config, err := s.machineAndNoise(at)
 		if err != nil {
 			return err
 		}
-		of := place{at.noise, at.intensity, at.machine, at.placement}
+		of := place{at[atNoise], at[atIntensity], at[atMachine], at[atPlacement]}
 		if checked[of] || s.Noise.ofFiles() {
 			continue // compile prepares recordings, which may be long
 		}
@@ -51,7 +52,7 @@ func (n *Noise) ofFiles() bool {
 
 // machineAndNoise returns the parameters of the model and the noise at a point.
 func (s *Study) machineAndNoise(at point) (params sim.Params, config noise.Config, err error) {
-	if config, err = s.Noise.config(at.noise); err != nil {
+	if config, err = s.Noise.config(at[atNoise]); err != nil {
 		return params, config, err
 	}
 	if params, err = s.params(at); err != nil {
@@ -60,10 +61,10 @@ func (s *Study) machineAndNoise(at point) (params sim.Params, config noise.Confi
 	if levels := params.Levels; len(levels) > 0 {
 		config.NodeSize, config.RoundRobin = levels[len(levels)-1].Size, params.RoundRobin
 	}
-	if at.intensity == "" {
+	if at[atIntensity] == "" {
 		return params, config, nil
 	}
-	x, err := machine.ParseFactor(at.intensity)
+	x, err := machine.ParseFactor(at[atIntensity])
 	if err != nil {
 		return params, config, setting.Errorf("sweep", "%s: %w", at, err)
 	}
@@ -77,7 +78,7 @@ func (s *Study) machineAndNoise(at point) (params sim.Params, config noise.Confi
 // checkRanks returns an error if ranks are chosen that a schedule does not have; in a sweep over
 // ranks, at its last point.
 func (s *Study) checkRanks(c noise.Config, swept, ranks int) error {
-	if over := s.Sweep.ranks; over != nil && swept != over[len(over)-1] {
+	if over := s.Sweep.values[atRanks]; over != nil && strconv.Itoa(swept) != over[len(over)-1] {
 		return nil
 	}
 	check := func(what string, chosen noise.Ranks) error {

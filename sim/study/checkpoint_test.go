@@ -21,7 +21,7 @@ func TestNoiselessOfCheckpoint(t *testing.T) {
 	if diff := cmp.Diff(want, l.noiseless()); diff != "" {
 		t.Error(diff)
 	}
-	for _, at := range []point{{noise: "c", ranks: 8}, {noise: "b", scale: 0.1, ranks: 16}, {machine: "./cnl", intensity: "x3", params: "L=2us", ranks: 8}} {
+	for _, at := range []point{{atNoise: "c", atRanks: "8"}, {atNoise: "b", atScale: "0.1", atRanks: "16"}, {atMachine: "./cnl", atIntensity: "x3", atParams: "L=2us", atRanks: "8"}} {
 		if l.noiseless()[quiet(new(Study).inFiles(at))] == 0 {
 			t.Errorf("%v is not known", at)
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 
 	"loggops/formats/result"
 )
@@ -147,5 +148,9 @@ func (p *part) end() error {
 
 // describe returns a point in the language of AddSweep.
 func describe(p result.Point) string {
-	return point{noise: p.Noise, scale: p.ScaleNetwork, params: p.Parameters, ranks: int(p.Ranks)}.String()
+	of := point{atNoise: p.Noise, atParams: p.Parameters, atRanks: strconv.FormatInt(p.Ranks, 10)}
+	if p.ScaleNetwork != 0 {
+		of[atScale] = strconv.FormatFloat(p.ScaleNetwork, 'g', -1, 64)
+	}
+	return of.String()
 }

@@ -159,7 +159,7 @@ func (n *Noise) header(swept bool) *result.Noise {
 
 // Random reports whether the noise at any point depends on random numbers.
 func (s *Study) Random() bool {
-	for _, more := range orNone(s.Sweep.noises) {
+	for _, more := range orNone(s.Sweep.values[atNoise]) {
 		if c, err := s.Noise.config(more); err != nil || c.Random() {
 			return true
 		}

@@ -10,15 +10,9 @@ import (
 // name of the machine and the scale of its network.
 func Parameters(p *sim.Params) result.Parameters {
 	r := result.Parameters{Values: machine.Values(p), BySize: sizeRanges(p.BySize)}
-	if p.Drain {
-		r.Rendezvous = "drain"
-	}
-	if p.NIC {
-		r.Receive = "nic"
-	}
 	for i := range p.Levels {
 		l := &p.Levels[i]
-		r.Levels = append(r.Levels, result.Level{Size: l.Size, Override: override(&l.Override), BySize: sizeRanges(l.BySize)})
+		r.Levels = append(r.Levels, result.Parameters{Size: l.Size, Values: machine.OwnValues(l.Override), BySize: sizeRanges(l.BySize)})
 	}
 	if r.Levels != nil {
 		r.Placement = machine.Placement(p)
@@ -26,22 +20,9 @@ func Parameters(p *sim.Params) result.Parameters {
 	return r
 }
 
-func sizeRanges(ranges []sim.SizeRange) (all []result.SizeRange) {
+func sizeRanges(ranges []sim.SizeRange) (all []result.Parameters) {
 	for _, r := range ranges {
-		all = append(all, result.SizeRange{From: r.From, Override: override(&r.Override)})
+		all = append(all, result.Parameters{From: r.From, Values: machine.OwnValues(r.Override)})
 	}
 	return all
-}
-
-// override returns the parameters of some messages as result files have them: o instead of
-// its parts if they are the same.
-func override(o *sim.Override) result.Override {
-	r := result.Override{
-		LatencyNS: o.LatencyNS, OverheadSendNS: o.OverheadSendNS, OverheadRecvNS: o.OverheadRecvNS,
-		TailNS: o.TailNS, GapNS: o.GapNS, GapPerByte: o.GapPerByte, OverheadPerByte: o.OverheadPerByte,
-	}
-	if send, recv := o.OverheadSendNS, o.OverheadRecvNS; send != nil && recv != nil && *send == *recv {
-		r.OverheadNS, r.OverheadSendNS, r.OverheadRecvNS = send, nil, nil
-	}
-	return r
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"loggops/analysis/makespan"
@@ -78,11 +79,11 @@ func (s *Study) points() ([]point, error) {
 		if _, err := s.params(points[i]); err != nil {
 			return nil, err
 		}
-		from, err := s.Open(points[i].ranks)
+		from, err := s.Open(points[i].ranks())
 		if err != nil {
 			return nil, err
 		}
-		points[i].ranks = from.Head().TotalRanks()
+		points[i][atRanks] = strconv.Itoa(from.Head().TotalRanks())
 		from.Close()
 	}
 	return points, nil
@@ -102,7 +103,7 @@ func (s *Study) sweepHeader(points []point) (result.Header, error) {
 	if head.Sweep.Inputs, err = digest(inputs); err != nil {
 		return head, err
 	}
-	for _, noise := range s.Sweep.noises {
+	for _, noise := range s.Sweep.values[atNoise] {
 		if name, ok := s.Noise.fileOf(noise); ok {
 			if head.Sweep.Noises[s.Noise.plain(noise)], err = digest([]string{name}); err != nil {
 				return head, err
@@ -122,7 +123,7 @@ func (s *Study) machinesHeader(head *result.Header) error {
 		return nil
 	}
 	head.Sweep.Machines = map[string]result.Parameters{}
-	for _, name := range s.Sweep.machines {
+	for _, name := range s.Sweep.values[atMachine] {
 		params, err := s.Machine(name)
 		if err != nil {
 			return err
@@ -182,7 +183,7 @@ func (s *Study) meter(first *prepared, points []share) meter {
 			runs++
 			known[at] = 0
 		}
-		operations += first.Operations() / int64(first.Ranks()) * int64(p.ranks) * int64(runs)
+		operations += first.Operations() / int64(first.Ranks()) * int64(p.ranks()) * int64(runs)
 	}
 	var m meter
 	m.tell, m.done = s.Monitor.Simulating(operations)
@@ -219,7 +220,7 @@ func (s *Study) outcomes(points []point, c *checkpoint) []Outcome {
 		}
 		outcomes[i].Runs, outcomes[i].at = c.find(s.inFiles(p)), p
 		slowdown, _ := outcomes[i].slowdown().(float64)
-		sizes[p.series()] = append(sizes[p.series()], makespan.Size{Ranks: p.ranks, Slowdown: slowdown})
+		sizes[p.series()] = append(sizes[p.series()], makespan.Size{Ranks: p.ranks(), Slowdown: slowdown})
 	}
 	for i, p := range points {
 		outcomes[i].BottleneckRanks, _ = makespan.Bottleneck(sizes[p.series()])

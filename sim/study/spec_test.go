@@ -17,10 +17,13 @@ func FuzzSwept(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for i, n := range s.Sweep.ranks {
-			if n < 1 || i > 0 && n <= s.Sweep.ranks[i-1] {
+		before := 0
+		for i, value := range s.Sweep.values[atRanks] {
+			n := point{atRanks: value}.ranks()
+			if n <= before {
 				t.Errorf("%q: %d ranks at %d", text, n, i)
 			}
+			before = n
 		}
 		if len(s.Sweep.points()) == 0 {
 			t.Errorf("%q: no points", text)

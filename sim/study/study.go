@@ -200,7 +200,7 @@ func (p *prepared) operations(runs int) int64 {
 
 // compile reads the schedule and the noise, and prepares them for a point.
 func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) {
-	from, err := s.Open(at.ranks)
+	from, err := s.Open(at.ranks())
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +216,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err := number(config.Delays, from); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
-	if err := s.checkRanks(config, at.ranks, from.Head().TotalRanks()); err != nil {
+	if err := s.checkRanks(config, at.ranks(), from.Head().TotalRanks()); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
 	p = &prepared{share: at, from: from, config: config}
@@ -248,7 +248,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 	o := s.options(p)
 	o.CountIdle, o.Progress = countIdle, tell
 	if o.MaxMemory = s.maxMemory(); s.MaxMemory > 0 {
-		o.Taken, o.Bounded = memory.Taken(), true
+		o.Taken = memory.Taken()
 	}
 	if d != nil {
 		d.observe(&o)
@@ -272,7 +272,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		s.Monitor.Note("%s: %s", s.Input, e.Unreceived)
 		s.unreceived = true
 	}
-	rows := make([]result.Run, p.runs)
+	at, rows := s.inFiles(p.point), make([]result.Run, p.runs)
 	for i := range rows {
 		if i%(1<<12) == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -281,7 +281,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		effect := makespan.EffectOf(r.MakespanNS, e.NoiselessNS, r.InjectedNS, e.Ranks)
 		rows[i] = result.Run{
 			Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
-			Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.text(),
+			Noise: at.Noise, ScaleNetwork: at.ScaleNetwork, Parameters: at.Parameters,
 			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
 			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
 			PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
@@ -304,7 +304,7 @@ func (s *Study) maxMemory() int64 {
 // header returns the header of the study's files.
 func (s *Study) header() result.Header {
 	head := s.Header
-	head.Noise = s.Noise.header(len(s.Sweep.noises) > 0)
+	head.Noise = s.Noise.header(len(s.Sweep.values[atNoise]) > 0)
 	return head
 }
 

@@ -62,7 +62,7 @@ func ring(t *testing.T, w *watcher) *Study {
 	}
 }
 
-func sweep(t *testing.T, s *Study, over ...string) *Study {
+func sweeping(t *testing.T, s *Study, over ...string) *Study {
 	t.Helper()
 	for _, text := range over {
 		if err := s.AddSweep(text); err != nil {
@@ -104,7 +104,7 @@ func TestRunWritesFiles(t *testing.T) {
 // the others, and then has the file of one that was not.
 func TestSweepGoesOn(t *testing.T) {
 	over := []string{"ranks=4,8", "scale-network=0.5,1"}
-	s := sweep(t, ring(t, &watcher{}), over...)
+	s := sweeping(t, ring(t, &watcher{}), over...)
 	whole := filepath.Join(t.TempDir(), "whole")
 	if _, err := s.RunSweep(t.Context(), whole); err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func TestSweepGoesOn(t *testing.T) {
 func TestMergeShards(t *testing.T) {
 	over := []string{"ranks=4,8,12", "noise=periodic:freq=10kHz,duration=1us;random:gap=exponential:30us,duration=constant:2us"}
 	whole := filepath.Join(t.TempDir(), "whole")
-	y := sweep(t, ring(t, &watcher{}), over...)
+	y := sweeping(t, ring(t, &watcher{}), over...)
 	if _, err := y.RunSweep(t.Context(), whole); err != nil {
 		t.Fatal(err)
 	}
@@ -184,14 +184,14 @@ func same(t *testing.T, a, b string) {
 
 func TestOtherSweep(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "runs")
-	s := sweep(t, ring(t, &watcher{}), "ranks=4,8")
+	s := sweeping(t, ring(t, &watcher{}), "ranks=4,8")
 	if _, err := s.RunSweep(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
 	for what, change := range map[string]func(){
 		"seed": func() { s.Seed = 2 },
 		"runs": func() { s.Runs = 8 },
-		"l_ns": func() { s.Header.Parameters.Values = map[string]float64{"l_ns": 1} },
+		"l_ns": func() { s.Header.Parameters.Values = map[string]any{"l_ns": 1.0} },
 	} {
 		before := *s
 		change()
@@ -208,7 +208,7 @@ func TestInvalidSettings(t *testing.T) {
 		want   string
 	}{
 		{func(s *Study) error { return s.AddSweep("rank=4") }, `sweep rank=4: want KEY=VALUES; no key is called "rank"`},
-		{func(s *Study) error { return s.AddSweep("scale-network=0") }, "sweep scale-network=0: want more than 0"},
+		{func(s *Study) error { return s.AddSweep("scale-network=0") }, "sweep scale-network=0: \"0\": want more than 0"},
 		{func(s *Study) error { return s.AddSweep("noise=x") }, "sweep noise x: neither a file nor a spec"},
 		{func(s *Study) error { s.Noise.Ranks = "x"; return s.Noise.Check() }, `noise-ranks "x": want a number N or a range`},
 		{func(s *Study) error { s.Noise.Delays = []string{"rank=1"}; return s.Noise.Check() }, "delay rank=1: duration is missing"},

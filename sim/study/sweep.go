@@ -7,8 +7,10 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
+	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
@@ -23,13 +25,8 @@ import (
 // Sweep holds the swept values; all combinations are simulated. A key without values
 // is not swept.
 type Sweep struct {
-	noises      []string
-	scales      []float64 // of the network
-	machines    []string  // files or names
-	placements  []string
-	intensities []float64 // factors
-	params      []swept   // in the order of machine.Compare
-	ranks       []int     // ascending
+	values [len(keys)][]string // as point has them; ranks ascend
+	params []swept             // in the order of machine.Compare
 }
 
 // swept is a parameter of the model with its values, such as L=2us or L=x0.5.
@@ -43,119 +40,166 @@ type swept struct {
 
 // The keys that can be swept, beside the names of parameters of the model.
 const (
-	RanksKey     = "ranks"
-	NoiseKey     = "noise"
-	ScaleKey     = "scale-network"
-	MachineKey   = "machine"
-	PlacementKey = "placement"
-	IntensityKey = "intensity"
+	RanksKey     = sweep.Ranks
+	NoiseKey     = sweep.Noise
+	ScaleKey     = sweep.Scale
+	MachineKey   = sweep.Machine
+	PlacementKey = sweep.Placement
+	IntensityKey = sweep.Intensity
 )
 
-// otherKeys are the keys that are not parameters.
-var otherKeys = []string{RanksKey, NoiseKey, ScaleKey, MachineKey, PlacementKey, IntensityKey}
+// The values of a point, in the order in which they vary, the slowest first.
+const (
+	atNoise = iota
+	atScale // of the network
+	atMachine
+	atPlacement
+	atIntensity // of the noise, such as x0.5
+	atParams    // of the model, such as L=2us,o=x0.5
+	atRanks
+)
+
+// point is one combination of values; "" stands for keys that are not swept.
+type point [len(keys)]string
+
+// key is a key that is no parameter.
+type key struct {
+	name string
+	// parse returns the values of a list, as point has them.
+	parse func(values string) ([]string, error)
+}
+
+var keys = [...]key{
+	atNoise:     {NoiseKey, func(values string) ([]string, error) { return noisespec.List(values), nil }},
+	atScale:     {ScaleKey, numbers(positive, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) })},
+	atMachine:   {MachineKey, names(checkMachine)},
+	atPlacement: {PlacementKey, names(checkPlacement)},
+	atIntensity: {IntensityKey, numbers(machine.ParseFactor, machine.FactorText)},
+	atParams:    {}, // see Sweep.params
+	atRanks:     {RanksKey, numbers(ranks, func(n int64) string { return strconv.FormatInt(n, 10) })},
+}
+
+// numbers returns the parser of a list of numbers and ranges.
+func numbers[N int64 | float64](parse func(string) (N, error), text func(N) string) func(string) ([]string, error) {
+	return func(values string) (all []string, err error) {
+		list, err := spec.Values(values, parse)
+		for _, x := range list {
+			all = append(all, text(x))
+		}
+		return all, err
+	}
+}
+
+func positive(text string) (float64, error) {
+	x, err := units.ParseRate(text)
+	if err == nil && x == 0 {
+		err = errors.New("want more than 0")
+	}
+	return x, err
+}
+
+func ranks(text string) (int64, error) { return spec.Integer[int64](text, 1, math.MaxInt32) }
+
+// names returns the parser of a list of names.
+func names(check func(string) error) func(string) ([]string, error) {
+	return func(values string) ([]string, error) {
+		list := spec.List(values)
+		for _, name := range list {
+			if err := check(name); err != nil {
+				return nil, err
+			}
+		}
+		return list, nil
+	}
+}
+
+func checkMachine(name string) error {
+	if name == "" || strings.Contains(name, ",") {
+		return fmt.Errorf("%q: want the name of a machine, or of its file, without commas", name)
+	}
+	return nil
+}
+
+func checkPlacement(name string) error {
+	if all := []string{machine.Block, machine.RoundRobin}; !slices.Contains(all, name) {
+		return nearest.Unknown("placement", name, all)
+	}
+	return nil
+}
+
+// keyOf returns the number of a key, -1 if there is none.
+func keyOf(name string) int {
+	return slices.IndexFunc(keys[:], func(k key) bool { return k.name == name && name != "" })
+}
 
 // Over reports whether a key is swept.
 func (w *Sweep) Over(key string) bool {
-	switch key {
-	case RanksKey:
-		return w.ranks != nil
-	case NoiseKey:
-		return w.noises != nil
-	case ScaleKey:
-		return w.scales != nil
-	case MachineKey:
-		return w.machines != nil
-	case PlacementKey:
-		return w.placements != nil
-	case IntensityKey:
-		return w.intensities != nil
+	if i := keyOf(key); i >= 0 {
+		return len(w.values[i]) > 0
 	}
 	return slices.ContainsFunc(w.params, func(p swept) bool { return p.Name == key })
 }
 
 // Empty reports whether nothing is swept.
 func (w *Sweep) Empty() bool {
-	return w.params == nil && !slices.ContainsFunc(otherKeys, w.Over)
+	return w.params == nil && !slices.ContainsFunc(w.values[:], func(values []string) bool { return len(values) > 0 })
 }
 
 // AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024:*2,
 // scale-network=0.1,1, L=1us..8us:*2, L@16=x0.5,x1 or noise=A;B. Commas separate values, or
 // semicolons if there are any. The error is *setting.Invalid, or that of a noise file.
 func (s *Study) AddSweep(text string) error {
-	key, values, _ := strings.Cut(text, "=")
-	var err error
-	switch w := &s.Sweep; key {
-	case RanksKey:
-		err = w.addRanks(values)
-	case NoiseKey:
-		return s.addNoises(values)
-	case ScaleKey:
-		w.scales, err = addFactors(w.scales, values, units.ParseRate)
-		if slices.Contains(w.scales, 0) {
-			err = errors.New("want more than 0")
+	name, values, _ := strings.Cut(text, "=")
+	if err := s.addSweep(name, values); err != nil {
+		if name == NoiseKey {
+			return err
 		}
-	case MachineKey:
-		err = w.addMachines(values)
-	case PlacementKey:
-		err = w.addPlacements(values)
-	case IntensityKey:
-		w.intensities, err = addFactors(w.intensities, values, machine.ParseFactor)
-	default:
-		err = w.addParameter(key, values)
-	}
-	if err != nil {
 		return setting.Errorf("sweep", "%s: %w", text, err)
 	}
 	return nil
 }
 
-func (w *Sweep) addRanks(values string) error {
-	list, err := spec.Values(values, func(s string) (int64, error) { return spec.Integer[int64](s, 1, math.MaxInt32) })
-	for _, n := range list {
-		w.ranks = append(w.ranks, int(n))
+func (s *Study) addSweep(name, values string) error {
+	key := keyOf(name)
+	if key < 0 {
+		return s.Sweep.addParameter(name, values)
 	}
-	slices.Sort(w.ranks)
-	w.ranks = slices.Compact(w.ranks)
-	return err
-}
-
-// addFactors adds the factors of a list that are not among some.
-func addFactors(to []float64, values string, parse func(string) (float64, error)) ([]float64, error) {
-	list, err := spec.Values(values, parse)
-	for _, x := range list {
-		if !slices.Contains(to, x) {
-			to = append(to, x)
-		}
+	list, err := keys[key].parse(values)
+	if err != nil {
+		return err
 	}
-	return to, err
-}
-
-// addMachines adds machines, which must have different names in the result.
-func (w *Sweep) addMachines(values string) error {
-	for _, name := range spec.List(values) {
-		if name == "" || strings.Contains(name, ",") {
-			return fmt.Errorf("%q: want the name of a machine, or of its file, without commas", name)
+	to := &s.Sweep.values[key]
+	for _, value := range list {
+		if slices.Contains(*to, value) {
+			continue
 		}
-		for _, other := range w.machines {
-			if filepath.Base(name) == filepath.Base(other) {
-				return fmt.Errorf("%s and %s have the same name", other, name)
+		if key == atNoise {
+			if _, err := s.Noise.config(value); err != nil {
+				return err
 			}
 		}
-		w.machines = append(w.machines, name)
+		for _, other := range *to {
+			if s.inFile(key, other) == s.inFile(key, value) {
+				return setting.Errorf("sweep", "%s: %s and %s have the same name", name, other, value)
+			}
+		}
+		*to = append(*to, value)
+	}
+	if key == atRanks {
+		slices.SortFunc(*to, func(a, b string) int { return point{atRanks: a}.ranks() - point{atRanks: b}.ranks() })
 	}
 	return nil
 }
 
-func (w *Sweep) addPlacements(values string) error {
-	for _, value := range spec.List(values) {
-		if all := []string{machine.Block, machine.RoundRobin}; !slices.Contains(all, value) {
-			return nearest.Unknown("placement", value, all)
-		}
-		if !slices.Contains(w.placements, value) {
-			w.placements = append(w.placements, value)
-		}
+// inFile returns the value of a key as result files have it, without folders.
+func (s *Study) inFile(key int, value string) string {
+	switch {
+	case key == atNoise && value != "":
+		return s.Noise.plain(value)
+	case key == atMachine && value != "":
+		return filepath.Base(value)
 	}
-	return nil
+	return value
 }
 
 // addParameter adds values of a parameter of the model, which must be in its range. They are
@@ -163,7 +207,7 @@ func (w *Sweep) addPlacements(values string) error {
 func (w *Sweep) addParameter(name, values string) error {
 	parameter, err := machine.Find(name)
 	if err != nil && !strings.Contains(name, "@") {
-		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", name, append(slices.Clone(otherKeys), machine.Names()...)))
+		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", name, append([]string{RanksKey, NoiseKey, ScaleKey, MachineKey, PlacementKey, IntensityKey}, machine.Names()...)))
 	}
 	if err != nil {
 		return err
@@ -213,25 +257,6 @@ func (w *Sweep) settings() []string {
 	return all
 }
 
-// addNoises adds noises, which must be valid and have different names in the result.
-func (s *Study) addNoises(values string) error {
-	for _, value := range noisespec.List(values) {
-		if _, err := s.Noise.config(value); err != nil {
-			return err
-		}
-		if slices.Contains(s.Sweep.noises, value) {
-			continue
-		}
-		for _, other := range s.Sweep.noises {
-			if s.Noise.plain(other) == s.Noise.plain(value) {
-				return setting.Errorf("sweep", "noise: %s and %s have the same name", other, value)
-			}
-		}
-		s.Sweep.noises = append(s.Sweep.noises, value)
-	}
-	return nil
-}
-
 // SweptFiles returns the files that values of AddSweep name, without reading them.
 func SweptFiles(text string) (files []string) {
 	switch key, values, _ := strings.Cut(text, "="); key {
@@ -248,27 +273,23 @@ func SweptFiles(text string) (files []string) {
 }
 
 // points returns all combinations.
-func (w *Sweep) points() (all []point) {
-	all = []point{{}}
-	all = crossed(all, w.noises, func(p *point, noise string) { p.noise = noise })
-	all = crossed(all, w.scales, func(p *point, scale float64) { p.scale = scale })
-	all = crossed(all, w.machines, func(p *point, name string) { p.machine = name })
-	all = crossed(all, w.placements, func(p *point, placement string) { p.placement = placement })
-	all = crossed(all, w.intensities, func(p *point, x float64) { p.intensity = machine.FactorText(x) })
-	all = crossed(all, w.settings(), func(p *point, params string) { p.params = params })
-	return crossed(all, w.ranks, func(p *point, ranks int) { p.ranks = ranks })
-}
-
-// crossed returns each point with each of some values, and the points if there are none.
-func crossed[T any](points []point, values []T, set func(*point, T)) (all []point) {
-	if len(values) == 0 {
-		return points
-	}
-	for _, p := range points {
-		for _, value := range values {
-			set(&p, value)
-			all = append(all, p)
+func (w *Sweep) points() []point {
+	all := []point{{}}
+	for key, values := range w.values {
+		if key == atParams {
+			values = w.settings()
 		}
+		if len(values) == 0 {
+			continue
+		}
+		var longer []point
+		for _, p := range all {
+			for _, value := range values {
+				p[key] = value
+				longer = append(longer, p)
+			}
+		}
+		all = longer
 	}
 	return all
 }
@@ -281,70 +302,61 @@ func orNone[T any](values []T) []T {
 	return values
 }
 
-// point is one combination of values; "" and 0 stand for keys that are not swept.
-type point struct {
-	noise     string
-	scale     float64
-	machine   string // its name or file
-	placement string
-	intensity string // of the noise, such as x0.5
-	params    string // of the model, such as L=2us,o=x0.5
-	ranks     int
-}
-
 // series returns the point without its ranks.
 func (p point) series() point {
-	p.ranks = 0
+	p[atRanks] = ""
 	return p
 }
 
 // settings returns the parameters of the model that the point sets.
 func (p point) settings() (s machine.Settings) {
-	s.Set(p.params) // it was valid in AddSweep
+	s.Set(p[atParams]) // it was valid in AddSweep
 	return s
+}
+
+// scale and ranks return numbers that were valid in AddSweep; 0 stands for keys that are not swept.
+func (p point) scale() float64 {
+	x, _ := strconv.ParseFloat(p[atScale], 64)
+	return x
+}
+
+func (p point) ranks() int {
+	n, _ := strconv.Atoi(p[atRanks])
+	return n
 }
 
 // text returns what the point sets besides noise, scale and ranks, as result files have it:
 // machine=cnl,intensity=x0.5,L=2us.
 func (p point) text() string {
+	if p[atMachine] != "" {
+		p[atMachine] = filepath.Base(p[atMachine])
+	}
+	return p.join(",", atMachine, atPlacement, atIntensity, atParams)
+}
+
+// join joins the values of some keys.
+func (p point) join(by string, of ...int) string {
 	var parts []string
-	add := func(key, value string) {
-		if value != "" {
-			parts = append(parts, key+"="+value)
+	for _, key := range of {
+		if value := p[key]; key == atParams && value != "" {
+			parts = append(parts, value)
+		} else if value != "" {
+			parts = append(parts, keys[key].name+"="+value)
 		}
 	}
-	if p.machine != "" {
-		add(MachineKey, filepath.Base(p.machine))
-	}
-	add(PlacementKey, p.placement)
-	add(IntensityKey, p.intensity)
-	if p.params != "" {
-		parts = append(parts, p.params)
-	}
-	return strings.Join(parts, ",")
+	return strings.Join(parts, by)
 }
 
 // String returns the point in the language of AddSweep.
 func (p point) String() string {
-	var parts []string
-	if p.noise != "" {
-		parts = append(parts, "noise="+p.noise)
-	}
-	if p.scale != 0 {
-		parts = append(parts, fmt.Sprintf("scale-network=%g", p.scale))
-	}
-	if text := p.text(); text != "" {
-		parts = append(parts, text)
-	}
-	if p.ranks != 0 {
-		parts = append(parts, fmt.Sprintf("ranks=%d", p.ranks))
-	}
-	return strings.Join(parts, ", ")
+	others := p.text()
+	p[atParams] = others
+	return p.join(", ", atNoise, atScale, atParams, atRanks)
 }
 
 // inFiles returns a point as result files store it.
 func (s *Study) inFiles(p point) result.Point {
-	return result.Point{Noise: s.Noise.plain(p.noise), ScaleNetwork: p.scale, Parameters: p.text(), Ranks: int64(p.ranks)}
+	return result.Point{Noise: s.inFile(atNoise, p[atNoise]), ScaleNetwork: p.scale(), Parameters: p.text(), Ranks: int64(p.ranks())}
 }
 
 // quiet returns a point without what changes its noise only. Such points share the run
@@ -359,7 +371,7 @@ func quiet(p result.Point) result.Point {
 // column returns the column of a swept parameter.
 func (p *swept) column() table.Column {
 	if !p.several {
-		return p.Column
+		return p.Column()
 	}
 	key := strings.NewReplacer("@", "_at_", "-", "_").Replace(p.Name) + "_factor"
 	return table.Column{Key: key, Title: p.Name, Format: func(value any) string { return machine.FactorText(value.(float64)) }}
@@ -383,8 +395,8 @@ func (p *swept) value(at point, params *sim.Params) any {
 // findSeveral finds the swept parameters of which a machine has several values.
 func (s *Study) findSeveral() error {
 	w := &s.Sweep
-	for _, name := range orNone(w.machines) {
-		of, err := s.params(point{machine: name})
+	for _, name := range orNone(w.values[atMachine]) {
+		of, err := s.params(point{atMachine: name})
 		if err != nil {
 			return err
 		}
@@ -399,8 +411,8 @@ func (s *Study) findSeveral() error {
 // params returns the parameters of the model at a point.
 func (s *Study) params(at point) (p sim.Params, err error) {
 	p = s.Params
-	if at.machine != "" {
-		if p, err = s.Machine(at.machine); err != nil {
+	if at[atMachine] != "" {
+		if p, err = s.Machine(at[atMachine]); err != nil {
 			return p, err
 		}
 	}
@@ -408,14 +420,14 @@ func (s *Study) params(at point) (p sim.Params, err error) {
 	if err := cmp.Or(settings.CheckSweep(&p), settings.Apply(&p)); err != nil {
 		return p, setting.Errorf("sweep", "%w", err)
 	}
-	if at.placement != "" {
+	if at[atPlacement] != "" {
 		if len(p.Levels) == 0 {
 			return p, setting.Errorf("sweep", "%s: the machine has no levels, so placements do not differ; add --level or --node-size", at)
 		}
-		p.RoundRobin = at.placement == machine.RoundRobin
+		p.RoundRobin = at[atPlacement] == machine.RoundRobin
 	}
-	if at.scale > 0 {
-		p.ScaleNetwork(at.scale)
+	if at.scale() > 0 {
+		p.ScaleNetwork(at.scale())
 	}
 	if err := p.Check(); err != nil {
 		return p, setting.Errorf("sweep", "%s: %w", at, err)

@@ -51,11 +51,11 @@ func (s *Study) parametersAt(at point) (result.Parameters, error) {
 	params, err := s.params(at)
 	p := Parameters(&params)
 	p.Machine, p.ScaleNetwork = s.Header.Parameters.Machine, s.Header.Parameters.ScaleNetwork
-	if at.machine != "" {
-		p.Machine = filepath.Base(at.machine)
+	if at[atMachine] != "" {
+		p.Machine = filepath.Base(at[atMachine])
 	}
-	if at.scale > 0 {
-		p.ScaleNetwork = at.scale
+	if at.scale() > 0 {
+		p.ScaleNetwork = at.scale()
 	}
 	return p, err
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/analysis/makespan"
 	"loggops/analysis/sensitivity"
 	"loggops/analysis/tolerance"
 	"loggops/internal/setting"
@@ -35,7 +34,7 @@ func ParseTolerances(text string) (all []Tolerance, err error) {
 	key, values, _ := strings.Cut(text, "=")
 	t := Tolerance{}
 	if key != NoiseKey {
-		if t.parameter, err = machine.Find(key); err == nil && !sensitivity.Has(baseOf(key)) {
+		if t.parameter, err = machine.Find(key); err == nil && !sensitivity.Has(t.parameter.Parameter) {
 			err = fmt.Errorf("%s takes no time", key)
 		}
 		if err != nil {
@@ -69,12 +68,6 @@ func (s *Study) CheckTolerance(q Tolerance) error {
 
 // OfNoise reports whether the question is about noise.
 func (t *Tolerance) OfNoise() bool { return t.parameter == nil }
-
-// baseOf returns the name of a parameter without the level and the size.
-func baseOf(name string) string {
-	base, _, _ := strings.Cut(name, "@")
-	return base
-}
 
 const (
 	// resolution is the number of steps per ns/B of a rate, and per factor.
@@ -247,11 +240,7 @@ func (e *evaluation) simulate(s *Study, result *tolerance.Point) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.Input, err)
 		}
-		var makespans []int64
-		for _, r := range all.Runs {
-			makespans = append(makespans, r.MakespanNS)
-		}
-		result.TimeNS = makespan.SpreadOf(makespans).Median
+		result.TimeNS = median(all)
 		return nil
 	}
 	paths := s.newPaths(e.ctx, p, nil, "")
@@ -281,7 +270,7 @@ func (e *evaluation) slopes(s *Study, path *sim.CriticalPath, result *tolerance.
 	if e.scaled { // a share of the time of all values
 		find, per = sensitivity.Times, float64(result.Value)
 	}
-	grows, shrinks, err := find(e.ctx, path, baseOf(e.parameter.Name), has)
+	grows, shrinks, err := find(e.ctx, path, e.parameter.Parameter, has)
 	result.Grows, result.Shrinks = float64(grows)/per, float64(shrinks)/per
 	return err
 }

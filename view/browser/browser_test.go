@@ -102,7 +102,7 @@ func writePage(t *testing.T, file, critical, page string) {
 }
 
 func writeRows[T result.Row](t *testing.T, file string, rows []T, create func(string, result.Header) (*result.Writer[T], error)) {
-	w, err := create(file, result.Header{Schedule: "x.sched.arrow", Parameters: result.Parameters{Values: map[string]float64{"s_bytes": 1 << 16}}})
+	w, err := create(file, result.Header{Schedule: "x.sched.arrow", Parameters: result.Parameters{Values: map[string]any{"s_bytes": 65536.0}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,10 +10,9 @@ import (
 	"strings"
 
 	"loggops/analysis/efficiency"
+	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/internal/table"
-	"loggops/view/internal/setting"
-	"loggops/view/points"
 )
 
 // Data is what is drawn.
@@ -28,7 +27,7 @@ type Data struct {
 
 // Series are runs of one configuration, or the iterations of one run.
 type Series struct {
-	points.Configuration
+	sweep.Configuration
 	Rows []Row
 }
 
@@ -61,13 +60,13 @@ func Recordings(runs []efficiency.Times) *Data {
 var ErrNothing = errors.New("no efficiencies: simulate with --efficiency")
 
 // Runs makes the data of simulated runs. The error is ErrNothing.
-func Runs(files []points.File) (*Data, error) {
-	all := points.Of(files)
+func Runs(files []sweep.File) (*Data, error) {
+	all := sweep.Configurations(files)
 	noisy := map[string]bool{}
 	for _, f := range files {
 		noisy[f.Name] = f.Head.Noise != nil
 	}
-	d := &Data{Setting: points.Setting(files, all)}
+	d := &Data{Setting: sweep.Setting(files, all)}
 	for _, c := range all {
 		s := Series{Configuration: c}
 		for _, p := range c.Points {
@@ -78,7 +77,7 @@ func Runs(files []points.File) (*Data, error) {
 			if noisy[c.File] {
 				times.NoisyNS = p.Makespan.Median
 			}
-			s.Rows = append(s.Rows, Row{p.Ranks, times})
+			s.Rows = append(s.Rows, Row{p.First.Ranks, times})
 		}
 		d.Series = append(d.Series, s)
 	}
@@ -96,7 +95,7 @@ func (d *Data) AddIterations(path, name string, run int32) error {
 	if err != nil {
 		return err
 	}
-	s := Series{Configuration: points.Configuration{File: name, Label: name}}
+	s := Series{Configuration: sweep.Configuration{File: name, Curve: sweep.Curve{Label: name}}}
 	for _, i := range all {
 		if i.IdealNS > 0 {
 			s.Rows = append(s.Rows, Row{int64(i.Number), i.Times})
@@ -105,7 +104,7 @@ func (d *Data) AddIterations(path, name string, run int32) error {
 	if len(s.Rows) == 0 {
 		return fmt.Errorf("%s: run %d: %w", path, run, ErrNothing)
 	}
-	d.Setting, d.Series = setting.Of(r.Head(), run), append(d.Series, s)
+	d.Setting, d.Series = r.Head().Setting(run), append(d.Series, s)
 	return nil
 }
 
@@ -118,7 +117,7 @@ func (d *Data) Table() table.Table {
 			if cell == "" { // of recordings and iterations
 				cell = nil
 			}
-			row = append(row, table.Text(points.Columns[i]).Of(cell))
+			row = append(row, table.Text(sweep.Columns[i]).Of(cell))
 		}
 		for _, r := range s.Rows {
 			o := slices.Clone(row)

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"loggops/analysis/efficiency"
+	"loggops/analysis/sweep"
 	"loggops/view/internal/golden"
-	"loggops/view/points"
 )
 
 var update = flag.Bool("update", false, "write the files that pictures are held against")
@@ -19,7 +19,7 @@ func TestPictures(t *testing.T) {
 		r.UsefulMaxNS, r.IdealNS = r.NoiselessNS/2, r.NoiselessNS*3/4
 		r.UsefulNS = r.UsefulMaxNS*r.Ranks - r.Ranks*r.Ranks
 	}
-	simulated, err := Runs([]points.File{runs})
+	simulated, err := Runs([]sweep.File{runs})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestPictures(t *testing.T) {
 	for name, d := range map[string]*Data{"one": few, "runs": simulated, "recordings": recorded, "iterations": iterations} {
 		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, d) })
 	}
-	if _, err := Runs([]points.File{golden.Few()}); !errors.Is(err, ErrNothing) {
+	if _, err := Runs([]sweep.File{golden.Few()}); !errors.Is(err, ErrNothing) {
 		t.Errorf("runs without efficiencies: %v", err)
 	}
 }

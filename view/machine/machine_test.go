@@ -20,7 +20,7 @@ func TestPictures(t *testing.T) {
 	params := sim.Default()
 	levels := params
 	levels.Drain, levels.EagerMax = true, 1000
-	levels.Levels = []sim.Level{{Size: 4, Override: sim.Override{LatencyNS: new(int64(100))}}}
+	levels.Levels = []sim.Level{{Size: 4, Override: sim.Override{sim.OwnLatency: new(100.0)}}}
 	for name, d := range map[string]*Data{
 		"alone": {Name: "default", Machine: &calibration.Machine{Params: params}},
 		"levels": {Name: "measured", Machine: &calibration.Machine{Params: levels, Measured: &calibration.Measurement{Levels: []calibration.Level{

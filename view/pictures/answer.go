@@ -16,12 +16,10 @@ import (
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen/collective"
-	"loggops/view/box"
 	"loggops/view/efficiency"
 	"loggops/view/reading"
 	"loggops/view/report"
-	"loggops/view/scaling"
-	"loggops/view/sweep"
+	"loggops/view/runs"
 )
 
 // answer is what a report says in words: the facts of its files, of several of a kind those of
@@ -158,10 +156,10 @@ func (a *answer) readPath(path string, run int32) error {
 // drawn takes the facts that a picture has.
 func (a *answer) drawn(picture Drawing) {
 	switch d := picture.(type) {
-	case *box.Data:
+	case *runs.Box:
 		a.Runs = append(a.Runs, d.Configurations...)
-	case *scaling.Data, *sweep.Data:
-		if trend := reading.Of(d); trend != "" && len(a.Trends) == 0 {
+	case *runs.Scaling, *runs.Sweep:
+		if trend := reading.Trend(d); trend != "" && len(a.Trends) == 0 {
 			a.Trends = []string{trend}
 		}
 	case *efficiency.Data:
@@ -183,25 +181,10 @@ func (a *answer) ofLongest(d *efficiency.Data) *analysis.Times {
 			continue
 		}
 		for k := range s.Rows {
-			if p == nil || s.Rows[k].At == p.Ranks {
+			if p == nil || s.Rows[k].At == p.First.Ranks {
 				return &s.Rows[k].Times
 			}
 		}
 	}
 	return nil
-}
-
-// reading returns a sentence about a picture of some files.
-func (a *answer) reading(p *Picture, files []Input, drawn Drawing) string {
-	if in := files[0]; in.Kind == formats.Spans {
-		switch here := in.Path == a.of[in.Kind]; {
-		case p.Name == "waits" && here:
-			return a.HalfWait()
-		case p.Name == "waits" || p.Name == "timeline" && !here:
-			return ""
-		case p.Name == "timeline":
-			return a.RankWaits()
-		}
-	}
-	return reading.Of(drawn)
 }

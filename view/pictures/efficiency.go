@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	analysis "loggops/analysis/efficiency"
+	"loggops/analysis/sweep"
 	"loggops/formats"
 	"loggops/formats/trace"
 	"loggops/view/efficiency"
-	"loggops/view/points"
 )
 
 // makeEfficiency makes the data of files of one kind: traces, runs, or the iterations of one
@@ -27,7 +27,7 @@ func makeEfficiency(r *Request) (Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := efficiency.Runs(points.Join(files, r.Join))
+	d, err := efficiency.Runs(sweep.Join(files, r.Join))
 	if errors.Is(err, efficiency.ErrNothing) {
 		err = fmt.Errorf("%s: %w", first.Path, err)
 	}

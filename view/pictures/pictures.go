@@ -27,7 +27,7 @@ import (
 	"loggops/view/machine"
 	"loggops/view/matrix"
 	"loggops/view/report"
-	"loggops/view/scaling"
+	"loggops/view/runs"
 	"loggops/view/timeline"
 	"loggops/view/wave"
 )
@@ -97,7 +97,7 @@ var single = []Picture{
 	},
 	{
 		Name: "scaling", About: "run time, or slowdown by noise, by number of ranks",
-		Kinds: []string{formats.Runs}, Of: []string{scaling.Slowdown, scaling.RunTime}, Options: []string{"join"}, make: makeScaling,
+		Kinds: []string{formats.Runs}, Of: []string{runs.Slowdown, runs.RunTime}, Options: []string{"join"}, make: makeScaling,
 	},
 	{
 		Name: "sweep", About: "run time by one swept key, or a heat map over two",

@@ -13,9 +13,8 @@ import (
 	"loggops/formats"
 	"loggops/view/efficiency"
 	"loggops/view/figure"
-	"loggops/view/points"
 	"loggops/view/report"
-	"loggops/view/scaling"
+	"loggops/view/runs"
 	"loggops/view/sums"
 	"loggops/view/timeline"
 	"loggops/view/wave"
@@ -97,7 +96,7 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 		case alike(drawn):
 			continue
 		default:
-			picture.Drawing, picture.Reading = drawn.(figured), words.reading(p, files, drawn)
+			picture.Drawing = drawn.(figured)
 			words.drawn(drawn)
 		}
 		d.Pictures = append(d.Pictures, picture)
@@ -109,8 +108,8 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 // ranks have no curve, runs without noise have no slowdown, and no causes of noise.
 func alike(d Drawing) bool {
 	switch d := d.(type) {
-	case *scaling.Data:
-		return len(points.Ranks(d.Configurations)) < 2 || d.Of == scaling.Slowdown && !d.AnyNoise()
+	case *runs.Scaling:
+		return len(sweep.RankCounts(d.Configurations)) < 2 || d.Of == runs.Slowdown && !d.AnyNoise()
 	case *sums.Data:
 		return len(d.Numbers.Rows) == 0
 	}

@@ -10,10 +10,7 @@ import (
 
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
-	"loggops/view/box"
-	"loggops/view/points"
-	"loggops/view/scaling"
-	viewsweep "loggops/view/sweep"
+	"loggops/view/runs"
 )
 
 // suggestedByRuns returns the picture for files of runs: a box plot if all runs have the
@@ -23,7 +20,7 @@ func suggestedByRuns(inputs []Input) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(points.Ranks(points.Of(files))) == 1 {
+	if len(sweep.RankCounts(sweep.Configurations(files))) == 1 {
 		return Named("box")
 	}
 	return Named("scaling")
@@ -34,23 +31,23 @@ func makeBox(r *Request) (Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	files = points.Join(files, r.Join)
-	d := box.New(files)
-	if len(files) == 1 && len(points.Ranks(d.Configurations)) == 1 {
-		d.Sweep, err = boxesOver(files[0].Runs)
+	files = sweep.Join(files, r.Join)
+	d := runs.NewBox(files)
+	if len(files) == 1 && len(sweep.RankCounts(d.Configurations)) == 1 {
+		err = boxesOver(d, files[0].Runs)
 	}
 	return d, err
 }
 
-// boxesOver returns the runs over the first key with numbers that was swept, nil if there is none.
-func boxesOver(runs []result.Run) (*box.Sweep, error) {
+// boxesOver draws the runs over the first key with numbers that was swept, if there is one.
+func boxesOver(d *runs.Box, runs []result.Run) (err error) {
 	for _, key := range sweep.Keys(runs) {
 		if !sweep.Named(key) {
-			axis, curves, err := sweep.Of(runs, key)
-			return &box.Sweep{Axis: axis, Curves: curves}, err
+			d.Over, d.Curves, err = sweep.Of(runs, key)
+			return err
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 func makeScaling(r *Request) (Drawing, error) {
@@ -58,7 +55,7 @@ func makeScaling(r *Request) (Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	return scaling.New(points.Join(files, r.Join), r.Of), nil
+	return runs.NewScaling(sweep.Join(files, r.Join), r.Of), nil
 }
 
 func makeSweep(r *Request) (Drawing, error) {
@@ -75,9 +72,8 @@ func makeSweep(r *Request) (Drawing, error) {
 
 // drawSweep draws curves over one key, or a heat map over two. Of is one of L, L,intensity and
 // L,intensity,G=6; the latter selects runs.
-func drawSweep(r *Request, files []points.File) (Drawing, error) {
-	runs := files[0].Runs
-	swept := sweep.Keys(runs)
+func drawSweep(r *Request, files []sweep.File) (Drawing, error) {
+	swept := sweep.Keys(files[0].Runs)
 	keys, only := swept, map[string]string{}
 	if r.Of != "" {
 		keys = nil
@@ -93,11 +89,11 @@ func drawSweep(r *Request, files []points.File) (Drawing, error) {
 			}
 		}
 	}
-	runs, err := sweep.Select(runs, only)
+	selected, err := sweep.Select(files[0].Runs, only)
 	if err != nil {
 		return nil, fmt.Errorf("--show sweep:%s: %w", r.Of, err)
 	}
-	setting := points.Setting(files, points.Of(files))
+	setting := sweep.Setting(files, sweep.Configurations(files))
 	for _, key := range slices.Sorted(maps.Keys(only)) {
 		setting += fmt.Sprintf(", %s=%s", key, only[key])
 	}
@@ -105,26 +101,26 @@ func drawSweep(r *Request, files []points.File) (Drawing, error) {
 	case len(keys) == 0 || r.Of == "" && len(keys) == 1 && (keys[0] == sweep.Ranks || keys[0] == sweep.Noise):
 		return nil, fmt.Errorf("%w: no parameter has several values; simulate with --sweep L=1us..8us:*2, for example", sweep.ErrNotSwept)
 	case len(keys) == 1:
-		axis, curves, err := sweep.Of(runs, keys[0])
-		return &viewsweep.Data{Axis: axis, Setting: setting, Curves: curves, Noisy: sweep.Noisy(runs), Reach: r.Reach}, err
+		axis, curves, err := sweep.Of(selected, keys[0])
+		return &runs.Sweep{Axis: axis, Setting: setting, Curves: curves, Noisy: sweep.Noisy(selected), Reach: r.Reach}, err
 	case len(keys) == 2:
-		grid, err := sweep.GridOf(runs, keys[0], keys[1])
-		return &viewsweep.Map{Grid: grid, Setting: setting, Reach: r.Reach}, err
+		grid, err := sweep.GridOf(selected, keys[0], keys[1])
+		return &runs.Map{Grid: grid, Setting: setting, Reach: r.Reach}, err
 	}
 	return nil, fmt.Errorf("%w: the sweep is over %s; choose one key for curves, --show sweep:%s, or two for a heat map, with values of the others, --show sweep:%s,%s",
 		sweep.ErrTooMany, strings.Join(keys, ", "), keys[0], strings.Join(keys[:2], ","), strings.Join(keys[2:], "=VALUE,")+"=VALUE")
 }
 
 // readRuns reads files of runs.
-func readRuns(inputs []Input) ([]points.File, error) {
-	var files []points.File
+func readRuns(inputs []Input) ([]sweep.File, error) {
+	var files []sweep.File
 	for _, in := range inputs {
 		r, err := result.OpenRuns(in.Path)
 		if err != nil {
 			return nil, err
 		}
 		defer r.Close()
-		file := points.File{Name: in.label, Head: r.Head()}
+		file := sweep.File{Name: in.label, Head: r.Head()}
 		for run, err := range r.Rows() {
 			if err != nil {
 				return nil, err

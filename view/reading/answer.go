@@ -11,17 +11,17 @@ import (
 	"loggops/analysis/efficiency"
 	"loggops/analysis/lateness"
 	"loggops/analysis/profile"
+	"loggops/analysis/sweep"
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/internal/units"
-	"loggops/view/points"
 )
 
 // Facts are the numbers of some files that belong together. Those that no file has are nil or 0.
 type Facts struct {
-	Runs []points.Configuration
+	Runs []sweep.Configuration
 	// Trends are sentences on how the run time changes with what was swept.
 	Trends     []string
 	Simulation *result.Header
@@ -86,9 +86,9 @@ func (f *Facts) runTime() string {
 	c, p := Longest(f.Runs)
 	switch {
 	case p != nil:
-		return runs(p) + of(c.Label) + "."
+		return simulated(p) + of(c.Label) + "."
 	case f.EndNS > 0:
-		return fmt.Sprintf("The simulated run on %s takes %s.", ranks(f.Ranks), duration(f.EndNS))
+		return fmt.Sprintf("The simulated run on %s takes %s.", units.FormatRanks(f.Ranks), duration(f.EndNS))
 	}
 	return ""
 }
@@ -174,48 +174,6 @@ func (f *Facts) total() float64 {
 		return 0
 	}
 	return float64(f.Work.EndNS) * float64(f.Work.Count)
-}
-
-// HalfWait describes how long half of the ranks wait at the place with the longest waits.
-func (f *Facts) HalfWait() string {
-	if len(f.Waits) == 0 || f.Work == nil {
-		return ""
-	}
-	most := waitstate.Sums(f.Waits, place)[0]
-	byRank := make([]int64, f.Work.Count)
-	for _, w := range f.Waits {
-		if w.Call == most.Call && w.Region == most.Region && w.Site == most.Site {
-			byRank[w.Rank] += w.NS
-		}
-	}
-	slices.Sort(byRank)
-	half := float64(byRank[len(byRank)/2]) / float64(f.Work.EndNS)
-	where := at(most.Call, most.Region, most.Site)
-	if where != "" {
-		where = " in " + where
-	}
-	if half < 0.001 {
-		last := len(byRank) - 1
-		return fmt.Sprintf("More than half of the ranks do not wait%s; one waits %s of the time.", where, percent(float64(byRank[last])/float64(f.Work.EndNS)))
-	}
-	return fmt.Sprintf("Half of the ranks wait at least %s of the time%s.", percent(half), where)
-}
-
-// RankWaits names the ranks that wait longest and least.
-func (f *Facts) RankWaits() string {
-	if f.Work == nil {
-		return ""
-	}
-	byRank := make([]int64, f.Work.Count)
-	for _, w := range f.Waits {
-		byRank[w.Rank] += w.NS
-	}
-	if len(byRank) < 2 || slices.Max(byRank) == 0 {
-		return ""
-	}
-	most, least := slices.Index(byRank, slices.Max(byRank)), slices.Index(byRank, slices.Min(byRank))
-	share := func(rank int) string { return percent(float64(byRank[rank]) / float64(f.Work.EndNS)) }
-	return fmt.Sprintf("Rank %d waits longest, %s of the time; rank %d waits least, %s.", most, share(most), least, share(least))
 }
 
 func (f *Facts) onPath(is func(criticalpath.Part) bool) (share float64) {
@@ -330,7 +288,7 @@ func (f *Facts) noise() string {
 	}
 	n := f.Simulation.Noise
 	if n == nil || len(n.Sources)+len(n.Delays) == 0 {
-		if slices.ContainsFunc(f.Runs, func(c points.Configuration) bool { return c.Noise != "" }) {
+		if slices.ContainsFunc(f.Runs, func(c sweep.Configuration) bool { return c.Noise != "" }) {
 			return ""
 		}
 		return "There is no noise."
@@ -370,7 +328,7 @@ func (f *Facts) omitted() string {
 	if f.Schedule != nil {
 		count("calls that the schedule omits", f.Schedule.Dropped)
 		if f.Schedule.Replicas > max(1, f.Schedule.OwnReplicas) {
-			parts = append(parts, fmt.Sprintf("%s replicas of %s, which only collectives of all ranks connect", units.FormatCount(int64(f.Schedule.Replicas)), ranks(int64(f.Schedule.Ranks))))
+			parts = append(parts, fmt.Sprintf("%s replicas of %s, which only collectives of all ranks connect", units.FormatCount(int64(f.Schedule.Replicas)), units.FormatRanks(int64(f.Schedule.Ranks))))
 		}
 	}
 	if t := f.Trace; t != nil {

@@ -2,10 +2,8 @@ package reading
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
-	"loggops/analysis/efficiency"
 	"loggops/analysis/profile"
 	"loggops/formats/trace"
 	"loggops/internal/units"
@@ -19,9 +17,9 @@ func (f *Facts) recorded() []string {
 		return nil
 	}
 	if t.CPUTime {
-		return []string{fmt.Sprintf("The recording of %s is in CPU time, in which waiting takes no time: it does not contain the run time of the program, and the times of different ranks cannot be compared.", ranks(int64(t.Ranks)))}
+		return []string{fmt.Sprintf("The recording of %s is in CPU time, in which waiting takes no time: it does not contain the run time of the program, and the times of different ranks cannot be compared.", units.FormatRanks(int64(t.Ranks)))}
 	}
-	run := fmt.Sprintf("The recorded run on %s takes %s.", ranks(int64(t.Ranks)), duration(f.RecordedNS))
+	run := fmt.Sprintf("The recorded run on %s takes %s.", units.FormatRanks(int64(t.Ranks)), duration(f.RecordedNS))
 	if shared := shared(t, f.Lone); shared != "" {
 		return []string{run, shared, "Its times therefore do not show the cost of the network or of MPI. To record computation alone, use CPU time (LOGGOPS_CLOCK=cpu), or at most as many ranks as CPUs."}
 	}
@@ -43,7 +41,7 @@ func shared(t *trace.Header, l *profile.Lone) string {
 		if int64(n) < int64(t.Ranks) {
 			where = " of a node"
 		}
-		return fmt.Sprintf("%s%s shared %s: calls and computation contain time in which a rank waited for a CPU while other ranks ran.", ranks(int64(n)), where, plural(int64(cpus), "CPU", "CPUs"))
+		return fmt.Sprintf("%s%s shared %s: calls and computation contain time in which a rank waited for a CPU while other ranks ran.", units.FormatRanks(int64(n)), where, plural(int64(cpus), "CPU", "CPUs"))
 	}
 	if l == nil || t.CPUs != nil || !l.Stalls() {
 		return ""
@@ -55,15 +53,4 @@ func shared(t *trace.Header, l *profile.Lone) string {
 // contaminated reports whether the simulation is of computation that contains times in which ranks waited for a CPU.
 func (f *Facts) contaminated() bool {
 	return f.Trace != nil && f.Simulation != nil && !f.Trace.CPUTime && shared(f.Trace, f.Lone) != ""
-}
-
-// recordedEfficiency describes the efficiencies of a recording in the picture of them.
-func recordedEfficiency(f *efficiency.Factors, ranksOf int64, cpuTime bool) string {
-	switch {
-	case math.IsNaN(f.Parallel):
-		return ""
-	case cpuTime:
-		return fmt.Sprintf("Recording in CPU time, on %s: of these efficiencies, only load balance (%s) describes the run.", ranks(ranksOf), percent(f.LoadBalance))
-	}
-	return fmt.Sprintf("In the recording on %s, %s.", ranks(ranksOf), useful(f, recordedTransfer))
 }

@@ -86,7 +86,6 @@ func lines(sentences []string) (all []string) {
 // show draws a picture in all themes, without its titles, which are the page's.
 func (p Picture) show(page Page) (shown, error) {
 	s := shown{Picture: p, Title: p.ID}
-	s.Reading = line(p.Reading)
 	if p.Drawing == nil {
 		return s, nil
 	}

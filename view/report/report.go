@@ -20,8 +20,6 @@ type Data struct {
 type Picture struct {
 	// ID is its name in links, and Command draws it alone.
 	ID, Command string
-	// Reading is a sentence about its numbers; it may be empty.
-	Reading string
 	// Drawing is nil where there is nothing to draw; Missing says then why.
 	Drawing Drawing
 	Missing string

@@ -42,7 +42,7 @@ func files(t *testing.T) (all []File) {
 		all = append(all, f)
 	}
 	head := result.Header{
-		Schedule: "app.sched.arrow", Tool: "loggops-sim 1", Parameters: result.Parameters{Machine: "xt4", Values: map[string]float64{"l_ns": 9900}},
+		Schedule: "app.sched.arrow", Tool: "loggops-sim 1", Parameters: result.Parameters{Machine: "xt4", Values: map[string]any{"l_ns": 9900.0}},
 		Noise: &result.Noise{Sources: []string{"node.noise.arrow", "periodic:freq=1kHz,duration=1us"}, Scale: 1},
 	}
 	read(formats.Trace, func(path string) error {
@@ -121,7 +121,7 @@ func (axes) Figure(s figure.Style) *figure.Figure {
 func data(t *testing.T) *Data {
 	answer := reading.Answer{Recorded: []string{"It <took> 5 s."}, Summary: []string{"One.", "Two & three."}, Help: []string{"Rank <1> is late."}, Assumed: []string{"Nothing."}}
 	return &Data{answer, files(t), []Picture{
-		{ID: "axes", Command: "loggops-view 'a<b.arrow' -o axes.svg", Reading: "There are <axes>.", Drawing: axes{}},
+		{ID: "axes", Command: "loggops-view 'a<b.arrow' -o axes.svg", Drawing: axes{}},
 		{ID: "nothing", Command: "loggops-view x -o nothing.svg", Drawing: nothing{}},
 		{ID: "wave", Command: "loggops-view x.iterations.arrow -o wave.svg", Missing: "there are no iterations"},
 	}}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,106 +10,135 @@ import (
 	"testing"
 )
 
-// programs puts the programs that a test needs on the path, builds them unless
-// LOGGOPS_BUILT has them, and changes to a new folder.
-func programs(t *testing.T, names ...string) {
+// programs returns the folder of the programs that a test needs, and builds them unless
+// LOGGOPS_BUILT has them.
+func programs(t *testing.T) string {
 	t.Helper()
-	bin := os.Getenv("LOGGOPS_BUILT")
-	if bin == "" {
-		bin = t.TempDir()
-		for _, name := range names {
-			if out, err := exec.Command("go", "build", "-o", bin, "loggops/cmd/"+name).CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
+	if bin := os.Getenv("LOGGOPS_BUILT"); bin != "" {
+		return bin
+	}
+	bin := t.TempDir()
+	for _, name := range []string{"loggops-collect", "loggops-schedgen", "loggops-sim"} {
+		if out, err := exec.Command("go", "build", "-o", bin, "loggops/cmd/"+name).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	return bin
+}
+
+// newTestBench is a bench whose base is the same version.
+func newTestBench(t *testing.T) *bench {
+	bin := programs(t)
+	return &bench{folder: t.TempDir(), bin: bin, bases: map[string]string{"same": bin}}
+}
+
+// TestFiles: all rows have what they need, and no name is used twice.
+func TestFiles(t *testing.T) {
+	for name, text := range map[string]string{"rows.toml": timesFile, "bounds.toml": boundsFile} {
+		tables, err := readTables(text, "")
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		seen := map[string]bool{}
+		for _, table := range tables {
+			for _, r := range table.Rows {
+				bound := name == "bounds.toml"
+				if r.Name == "" || seen[r.Name] || r.Run == "" || r.Base == "" || bound == (len(r.Cores) > 0) || bound != (r.Instructions > 0 && r.Misses > 0) {
+					t.Errorf("%s: %+v", name, r)
+				}
+				if (r.Instructions > 1 || r.Misses > 1) && !strings.HasSuffix(r.Reason, ".") {
+					t.Errorf("%s: %s: a bound above 1 without a sentence of reason", name, r.Name)
+				}
+				seen[r.Name] = true
 			}
 		}
 	}
-	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	t.Chdir(t.TempDir())
 }
 
-// TestPublicSimulator checks that the program that LOGGOPSIM names gets a GOAL
-// binary of the schedule, and that its figures stand beside those of loggops-sim
-// on the rows that it can do, and published ones on others.
-func TestPublicSimulator(t *testing.T) {
-	programs(t, "loggops-sim", "loggops-schedgen")
+// TestTable measures a schedule beside the same version, itself without a feature, and a substitute of
+// LogGOPSim that keeps the GOAL binary it gets.
+func TestTable(t *testing.T) {
+	b := newTestBench(t)
+	got := filepath.Join(t.TempDir(), "got.bin")
 	script := filepath.Join(t.TempDir(), "LogGOPSim")
-	if err := os.WriteFile(script, []byte("#!/bin/sh\n[ \"$1\" = -f ] && cp \"$2\" got.bin && echo Times: 1\n"), 0o777); err != nil {
+	if err := os.WriteFile(script, []byte("#!/bin/sh\n[ \"$1\" = -f ] && cp \"$2\" "+got+"\n"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("LOGGOPSIM", script)
-	public, err := publicSimulator()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const ring = "--pattern ring --ranks 4 --bytes 8B"
-	const measured, taken = `\d+\.\d\d`, `\t\d+\.\d\d\t\d+\.\d\d\t\d+\.\d\d\t\d+\t`
+	ring := []string{"loggops-schedgen --pattern ring --ranks 4 --bytes 8B -o x.sched.arrow"}
+	opt := options{ratio: true, base: "same", loggopsim: script, rows: regexp.MustCompile(""), turns: 2}
 	var out bytes.Buffer
-	err = scale(&out, []work{
-		{name: "A", schedule: ring, cores: both, times: 3, goal: true, makespan: 5542},
-		{name: "B", schedule: ring, cores: one, times: 1, fromGOAL: true, goal: true, makespan: 5542},
-		{name: "C", schedule: ring, cores: one, times: 1, published: 100, makespan: 5542},
-		{name: "D", schedule: ring, flags: "--runs 3 --noise periodic:freq=1kHz,duration=1us", cores: one, times: 1},
-	}, public)
+	err := b.table(&out, table{Title: "Rings", Rows: []row{
+		{Name: "A", Make: ring, Run: "loggops-sim x.sched.arrow", Cores: []int{1, 2}, Base: "same", LogGOPSim: true},
+		{Name: "B", Make: ring, Run: "loggops-sim x.sched.arrow --sensitivity", Plain: "loggops-sim x.sched.arrow", Cores: []int{2}, Base: "same"},
+		{Name: "C", Run: "loggops-sim x.sched.arrow", Long: true},
+	}}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := strings.Split(strings.Trim(out.String(), "\n"), "\n")[1:]
-	patterns := []string{
-		`A\t1` + taken + `4\t\d+\.\d\t` + measured + `\t\d+\t\d+\.\d\t`,
-		`A\t2` + taken + `4\t\d+\.\d\t` + measured + `\t\d+\t\d+\.\d\t`,
-		`B\t1` + taken + `4\t\d+\.\d\t` + measured + `\t\d+\t\d+\.\d\t`,
-		`C\t1` + taken + `4\t\d+\.\d\t100\.00\t\t\d+\.\d\t`,
-		`D\t1` + taken + `12\t\d+\.\d\t\t\t\t`,
+	const measured, ratio = ` [0-9.e-]+ s, \d+ MB \|`, ` \d+\.\d\d \(\d+\.\d\d to \d+\.\d\d\) \|`
+	want := regexp.MustCompile(`^
+Rings, medians of 2 turns \(range of the ratios\):
+
+\| work .*
+\| --- .*
+\| A \| 1 \| 0.0 M \|` + measured + measured + ratio + ` \| \|` + measured + ratio + `
+\| A \| 2 \| 0.0 M \|` + measured + measured + ratio + ` \| \|` + measured + ratio + `
+\| B \| 2 \|  \|` + measured + measured + ratio + measured + ratio + ` \| \|
+$`)
+	if !want.MatchString(out.String()) {
+		t.Errorf("got:\n%swant:\n%s", &out, want)
 	}
-	if len(rows) != len(patterns) {
-		t.Fatalf("%d rows, want %d:\n%s", len(rows), len(patterns), &out)
-	}
-	for i, pattern := range patterns {
-		if !regexp.MustCompile(`^` + pattern + `$`).MatchString(rows[i]) {
-			t.Errorf("row %q is not as %q", rows[i], pattern)
-		}
-	}
-	if out, err := exec.Command("loggops-schedgen", "got.bin", "-o", "got.sched.arrow").CombinedOutput(); err != nil {
-		t.Errorf("the public simulator was given no GOAL binary: %s", out)
-	}
-	wrong := work{name: "wrong", schedule: ring, cores: one, times: 1, makespan: 1}
-	if err := scale(&out, []work{wrong}, ""); err == nil || !strings.Contains(err.Error(), "wrong: the makespan is 5542 ns, not 1") {
-		t.Errorf("a wrong makespan: %v", err)
-	}
-	t.Setenv("LOGGOPSIM", "missing")
-	if _, err := publicSimulator(); err == nil {
-		t.Error("no error for a LOGGOPSIM that is no program")
+	if out, err := exec.Command(filepath.Join(b.bin, "loggops-schedgen"), got, "-o", got+".sched.arrow").CombinedOutput(); err != nil {
+		t.Errorf("LogGOPSim was given no GOAL binary: %s", out)
 	}
 }
 
-// TestWritten checks that the inputs that bench writes itself are whole.
-func TestWritten(t *testing.T) {
-	programs(t, "loggops-sim", "loggops-schedgen", "loggops-collect")
-	if _, err := record("pingpong", 2, func(r *recorder) { r.pingPong(10) }); err != nil {
+// TestMakespans: it is an error if the makespan is not that of the base.
+func TestMakespans(t *testing.T) {
+	all := rivals{
+		now:  {runs: []run{{stdout: []byte(`{"messages":3,"makespan_ns":10}`)}}},
+		base: {runs: []run{{stdout: []byte(`{"messages":3,"makespan_ns":11}`)}}},
+	}
+	if _, err := all.messages(); err == nil || err.Error() != "the makespan is 10 ns, that of base 11 ns" {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestInputs: the inputs that bench writes itself are whole.
+func TestInputs(t *testing.T) {
+	b := newTestBench(t)
+	v := version{b.bin, t.TempDir()}
+	if err := record(filepath.Join(v.folder, "pingpong"), 2, func(r *recorder) { r.pingPong(10) }); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := record("ring", 4, func(r *recorder) { r.ring(10000) }); err != nil {
+	if err := record(filepath.Join(v.folder, "ring"), 4, func(r *recorder) { r.ring(10000) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeMaster("master.goal", 3); err != nil {
+	if err := writeMaster(filepath.Join(v.folder, "master.goal"), 3); err != nil {
 		t.Fatal(err)
 	}
-	for _, recording := range []string{"pingpong", "ring"} {
-		if _, err := (step{"loggops-collect", []string{recording, "-o", recording + ".in"}}).measure(1); err != nil {
+	for _, test := range []struct {
+		commands []string
+		messages int64
+	}{
+		{[]string{"loggops-collect pingpong -o x.trace.arrow", "loggops-schedgen x.trace.arrow -o x.sched.arrow"}, 10},
+		{[]string{"loggops-collect ring -o y.trace.arrow"}, 0},
+		{[]string{"loggops-schedgen master.goal -o x.sched.arrow"}, 2 * 3 * tasks},
+	} {
+		for _, command := range test.commands {
+			if out, err := v.command(command, 1).CombinedOutput(); err != nil {
+				t.Fatalf("%s: %v: %s", command, err, out)
+			}
+		}
+		if test.messages == 0 {
+			continue
+		}
+		all := rivals{now: {command: func() *exec.Cmd { return v.command("loggops-sim x.sched.arrow", 1) }}}
+		if err := all.inTurns(1); err != nil {
 			t.Fatal(err)
 		}
-	}
-	for name, messages := range map[string]int64{"pingpong.in": 10, "master.goal": 2 * 3 * tasks} {
-		if _, err := schedgen(1, nil, name, "-o", scheduleFile); err != nil {
-			t.Fatal(err)
-		}
-		m, err := step{"loggops-sim", []string{scheduleFile, "--format", "json"}}.measure(1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var result struct{ Messages int64 }
-		if err := json.Unmarshal(m.stdout, &result); err != nil || result.Messages != messages {
-			t.Errorf("%s: %d messages, want %d; error %v", name, result.Messages, messages, err)
+		if got, err := all.messages(); err != nil || got != test.messages {
+			t.Errorf("%s: %d messages, want %d; error %v", test.commands, got, test.messages, err)
 		}
 	}
 }

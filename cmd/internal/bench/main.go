@@ -1,12 +1,11 @@
-// Bench measures the programs in bin/ as a user meets them: whole processes,
-// by wall time, by CPU time and by the most memory that one of them occupies.
-// Each step is run several times; what is printed is the median.
+// Bench measures the programs as users meet them, as whole processes, beside another version of
+// them and beside LogGOPSim, in turns.
 //
 //	make bench
+//	make bench-ratio [BASE=commit] [LOGGOPSIM=path] [LONG=-long]
+//	make bench-instructions [BASE=commit]
 //
-// Where the variable LOGGOPSIM names the public simulator, the program that
-// takes -f FILE.bin, it simulates the same schedules, and its figures stand
-// beside those of loggops-sim.
+// Machines differ from hour to hour by a factor of two, so only ratios within one run count.
 package main
 
 import (
@@ -14,92 +13,114 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"text/tabwriter"
+	"regexp"
 )
 
-const repetitions = 5
+// options say what to measure.
+type options struct {
+	ratio     bool
+	base      string // a commit; "" for that of each row
+	loggopsim string
+	rows      *regexp.Regexp
+	turns     int
+	long      bool
+}
 
 func main() {
-	long := flag.Bool("long", false, "measure some in a larger size, which takes minutes more and most of 24 GiB")
+	var opt options
+	var rows string
+	var instructions bool
+	flag.BoolVar(&opt.ratio, "ratio", false, "measure beside an earlier version")
+	flag.BoolVar(&instructions, "instructions", false, "compare instructions and cache misses with those of an earlier version, and fail above the bounds")
+	flag.StringVar(&opt.base, "base", "", "compare with this `commit` (default: that of each row)")
+	flag.StringVar(&opt.loggopsim, "loggopsim", "", "measure beside LogGOPSim, the program at this `path`")
+	flag.StringVar(&rows, "rows", "", "measure only rows whose name matches this `regexp`")
+	flag.IntVar(&opt.turns, "n", 5, "run everything `n` times")
+	flag.BoolVar(&opt.long, "long", false, "measure the long rows, too, up to 3 GB and a minute each")
 	flag.Parse()
-	sizes := short
-	if *long {
-		sizes = full
+	var err error
+	if opt.rows, err = regexp.Compile(rows); err == nil {
+		measure := times
+		if instructions {
+			measure = countInstructions
+		}
+		err = measure(os.Stdout, opt)
 	}
-	if err := run(os.Stdout, sizes); err != nil {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-// run measures everything, in a folder that is gone afterward.
-func run(stdout io.Writer, sizes sizes) error {
-	recording, published, err := recorded()
-	if err != nil {
-		return err
-	}
-	public, err := publicSimulator()
-	if err != nil {
-		return err
-	}
+// bench is a folder in which versions are built and their inputs are made.
+type bench struct {
+	folder string
+	bin    string // of the programs here
+	bases  map[string]string
+}
+
+// newBench makes the folder, which close removes.
+func newBench() (*bench, error) {
 	bin, err := filepath.Abs("bin")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	folder, err := os.MkdirTemp("", "loggops-bench-")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer os.RemoveAll(folder)
-	if err := os.Chdir(folder); err != nil {
-		return err
-	}
-	if err := os.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH")); err != nil {
-		return err
-	}
-	out := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	defer out.Flush()
-	if err := pipeline(out, recording, published); err != nil {
-		return err
-	}
-	if err := pingPong(out, sizes.calls); err != nil {
-		return err
-	}
-	if err := pattern(out); err != nil {
-		return err
-	}
-	if err := text(out); err != nil {
-		return err
-	}
-	if err := writeMaster("master.goal", sizes.workers); err != nil {
-		return err
-	}
-	return scale(out, works(sizes), public)
+	return &bench{folder, bin, map[string]string{}}, nil
 }
 
-// recorded returns the path of the recording to measure with, and how many
-// seconds LogGOPSim's toolchain took for 250 times as many ranks of it, or 0.
-func recorded() (path string, published float64, err error) {
-	path = "testdata/traces/wavefront-4"
-	if shared := os.Getenv("LOGGOPS_SHARED"); shared != "" {
-		// On a two-core machine: 7.1 s, 3.7 s and 2.6 s.
-		path, published = filepath.Join(shared, "traces/sweep3d-2x2"), 13.4
-	}
-	path, err = filepath.Abs(path)
-	return path, published, err
-}
+func (b *bench) close() { os.RemoveAll(b.folder) }
 
-// publicSimulator returns the path of the program that LOGGOPSIM names, or "".
-func publicSimulator() (string, error) {
-	name := os.Getenv("LOGGOPSIM")
-	if name == "" {
-		return "", nil
-	}
-	path, err := exec.LookPath(name)
+// times prints the tables of docs/performance.md.
+func times(out io.Writer, opt options) error {
+	tables, err := readTables(timesFile, opt.base)
 	if err != nil {
-		return "", fmt.Errorf("LOGGOPSIM: %w", err)
+		return err
 	}
-	return filepath.Abs(path)
+	b, err := newBench()
+	if err != nil {
+		return err
+	}
+	defer b.close()
+	for _, t := range tables {
+		if err := b.table(out, t, opt); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// table prints a table in Markdown, of the rows that are asked for.
+func (b *bench) table(out io.Writer, t table, opt options) error {
+	header := fmt.Sprintf(`
+%s, medians of %d turns (range of the ratios):
+
+| work | cores | messages | now | base | base / now | without | with / without | LogGOPSim | LogGOPSim / now |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+`, t.Title, opt.turns)
+	for _, r := range t.Rows {
+		if !opt.rows.MatchString(r.Name) || r.Long && !opt.long {
+			continue
+		}
+		fmt.Fprint(out, header)
+		header = ""
+		if r.needsTraces() {
+			fmt.Fprintf(out, "| %s | skipped: LOGGOPS_SHARED is not set | | | | | | | | |\n", r.Name)
+			continue
+		}
+		for _, cores := range r.Cores {
+			all, err := b.row(r, cores, opt)
+			if err == nil {
+				err = all.print(out, r, cores)
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", r.Name, err)
+			}
+		}
+	}
+	return nil
 }

@@ -67,7 +67,7 @@ func changes(before, now *sim.Params) (all []string) {
 			continue
 		}
 		unit := ""
-		if strings.HasSuffix(parameter.Column.Key, "ns_per_byte") {
+		if parameter.PerByte() {
 			unit = " ns/B"
 		}
 		all = append(all, fmt.Sprintf("%s %s%s", parameter.Name, value, unit))
@@ -79,7 +79,7 @@ func changes(before, now *sim.Params) (all []string) {
 func presetTable() table.Table {
 	t := table.New(table.Text("name"), table.Bytes("from_bytes", "from"))
 	for _, parameter := range machine.Parameters {
-		t.Columns = append(t.Columns, parameter.Column)
+		t.Columns = append(t.Columns, parameter.Column())
 	}
 	for _, about := range []string{"machine", "source", "measured", "derived"} {
 		t.Columns = append(t.Columns, table.Text(about))

@@ -24,7 +24,7 @@ type Flags struct {
 	Scale    float64 // of L, g and G
 }
 
-// AddTo adds the flags to a command. Those of single parameters are hidden.
+// AddTo adds the flags to a command.
 func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.Scale = 1
@@ -32,28 +32,7 @@ func (f *Flags) AddTo(cmd *cobra.Command) {
 	program.Reads(cmd, "machine", machine.Files)
 	flags.Var(&f.Settings, "param", "Set parameters: `L=2us,G=x0.5,...`; x0.5 is half of the machine's (repeatable)")
 	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 makes the network ten times as fast")
-	for _, parameter := range machine.Parameters {
-		flags.Var(&letter{parameter, f}, parameter.Name, parameter.Help)
-		flags.Lookup(parameter.Name).Hidden = true
-	}
 }
-
-// letter is the flag of one parameter: --L 2us stands for --param L=2us.
-type letter struct {
-	machine.Parameter
-	to *Flags
-}
-
-func (l *letter) Set(text string) error {
-	if _, err := l.Parse(text); err != nil {
-		return err
-	}
-	return l.to.Settings.Set(l.Name + "=" + text)
-}
-
-func (l *letter) Type() string { return l.Of(&sim.Params{}).Type() }
-
-func (l *letter) String() string { return "" }
 
 // Name returns the name of the machine, without the folders of its file.
 func (f *Flags) Name() string {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -22,32 +23,25 @@ type Topic struct {
 // allTopics is the topic that contains all others.
 const allTopics = "all"
 
-// Topics gives a command its topics, in the order of --help. Flags of no topic come last.
-func Topics(cmd *cobra.Command, topics ...Topic) {
-	var names []string
-	for _, t := range topics {
-		names = append(names, t.Name)
-		annotate(cmd, "title of "+t.Name, t.Title)
-		annotate(cmd, "text of "+t.Name, strings.Trim(t.Text, "\n"))
-		annotate(cmd, "flags of "+t.Name, strings.Join(t.Flags, " "))
-		annotate(cmd, "more flags of "+t.Name, strings.Join(t.More, " "))
-	}
-	annotate(cmd, "topics", strings.Join(names, " "))
-}
+// topicsOfCommands has a func() []Topic for each *cobra.Command that has topics.
+var topicsOfCommands sync.Map
+
+// Topics gives a command its topics, in the order of --help. Flags of no topic come last. Help texts
+// list what takes time to read, so topics are made only when help is printed.
+func Topics(cmd *cobra.Command, topics func() []Topic) { topicsOfCommands.Store(cmd, topics) }
 
 // topicsOf returns the topics of a command, and a last one without a name for all other flags.
 func topicsOf(cmd *cobra.Command) []Topic {
 	var topics []Topic
+	if listed, ok := topicsOfCommands.Load(cmd); ok {
+		topics = listed.(func() []Topic)()
+	}
 	grouped := map[string]bool{}
-	for _, name := range strings.Fields(cmd.Annotations["topics"]) {
-		t := Topic{
-			Name: name, Title: cmd.Annotations["title of "+name], Text: cmd.Annotations["text of "+name],
-			Flags: strings.Fields(cmd.Annotations["flags of "+name]), More: strings.Fields(cmd.Annotations["more flags of "+name]),
-		}
-		for _, flag := range slices.Concat(t.Flags, t.More) {
+	for i := range topics {
+		topics[i].Text = strings.Trim(topics[i].Text, "\n")
+		for _, flag := range slices.Concat(topics[i].Flags, topics[i].More) {
 			grouped[flag] = true
 		}
-		topics = append(topics, t)
 	}
 	other := Topic{Title: "Flags"}
 	if len(topics) > 0 {

@@ -17,13 +17,15 @@ func Note(cmd *cobra.Command, format string, args ...any) {
 	}
 }
 
-// noteFiles prints the notes on the files that were read, each in one line.
+// noteFiles prints a line on the files that were read without checksums.
 func noteFiles(cmd *cobra.Command, names *strings.Replacer) {
-	for _, note := range formats.TakeNotes() {
-		which := names.Replace(note.Files[0])
-		if others := len(note.Files) - 1; others > 0 {
-			which += fmt.Sprintf(" and %d more", others)
-		}
-		Note(cmd, "%s: %s", which, note.Text)
+	files := formats.TakeUnsummed()
+	if len(files) == 0 {
+		return
 	}
+	which := names.Replace(files[0])
+	if others := len(files) - 1; others > 0 {
+		which += fmt.Sprintf(" and %d more", others)
+	}
+	Note(cmd, "%s: no checksums, so damage cannot be detected", which)
 }

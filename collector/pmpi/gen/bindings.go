@@ -8,15 +8,14 @@ import (
 // bindingC returns the wrappers of the C binding.
 func bindingC(calls []call) string {
 	var b strings.Builder
-	b.WriteString(heading)
-	b.WriteString("#include \"gen_fields.h\"\n")
+	b.WriteString(heading + "#include \"gen_fields.h\"\n")
 	for _, c := range calls {
 		if c.byHand {
 			continue
 		}
-		since(&b, c.since, func() { c.bindC(&b, c.name, (*arg).declare, "value") })
+		since(&b, c.since, func() { c.bindC(&b, c.name, (*arg).declare, "lg_ints($)") })
 		if c.large() {
-			since(&b, "4", func() { c.bindC(&b, c.name+"_c", (*arg).declareLarge, "large") })
+			since(&b, "4", func() { c.bindC(&b, c.name+"_c", (*arg).declareLarge, "lg_large($)") })
 		}
 	}
 	return b.String()
@@ -34,22 +33,36 @@ func since(b *strings.Builder, version string, write func()) {
 }
 
 // bindC writes the wrapper of a call or of its large-count form.
-func (c *call) bindC(b *strings.Builder, name string, declare func(*arg) string, form string) {
-	var declared, before []string
+func (c *call) bindC(b *strings.Builder, name string, declare func(*arg) string, counts string) {
+	var declared []string
 	for _, a := range c.args {
 		declared = append(declared, declare(&a))
-		if r := roles[a.Role]; r.before != "" {
-			before = append(before, a.put(r.before))
-		}
 	}
-	fmt.Fprintf(b, "\nLG_WRAPPER MPI_%s(%s)\n{\n", name, strings.Join(declared, ", "))
-	record := c.record(func(a *arg) string {
-		if a.Role == "ints" && form == "large" {
-			return a.put("lg_large($)")
+	record := c.record("lg_ended(t, lg_"+c.name+", lg_from, lg_result)", func(a *arg) string {
+		if a.Role == "ints" {
+			return a.put(counts)
 		}
 		return a.put(roles[a.Role].value)
 	})
-	fmt.Fprintf(b, "    LG_TRACED(%s, %s, PMPI_%s(%s), LG_DO(%s));\n}\n", c.name, braces(before), name, c.arguments(), record)
+	wrapC(b, name, strings.Join(declared, ", "), c.arguments(), c.before(func(r *role) string { return r.before }), record)
+}
+
+// wrapC writes a wrapper: what comes before the call, the call, and its record.
+func wrapC(b *strings.Builder, name, parameters, arguments, before, record string) {
+	fmt.Fprintf(b, `
+LG_WRAPPER MPI_%[1]s(%[2]s)
+{
+    struct lg_thread *t = lg_begin();
+    uint64_t lg_from;
+    int lg_result;
+
+    if (!t)
+        return PMPI_%[1]s(%[3]s);
+%[4]s    lg_from = lg_enter(t, 1);
+    lg_result = PMPI_%[1]s(%[3]s);
+%[5]s    return lg_result;
+}
+`, name, parameters, arguments, before, record)
 }
 
 // bindingFortran returns the wrappers of the Fortran bindings. LG_F and LG_PF
@@ -57,8 +70,7 @@ func (c *call) bindC(b *strings.Builder, name string, declare func(*arg) string,
 // LG_FB and LG_PFB those of entry points that take data.
 func bindingFortran(calls []call) string {
 	var b strings.Builder
-	b.WriteString(heading)
-	b.WriteString("#include \"fortran.h\"\n")
+	b.WriteString(heading + "#include \"fortran.h\"\n")
 	for _, c := range calls {
 		if c.byHand {
 			continue
@@ -69,39 +81,73 @@ func bindingFortran(calls []call) string {
 }
 
 func (c *call) bindFortran(b *strings.Builder) {
-	var declared, before []string
-	lengths, lengthNames, data := "", "", ""
+	declared, passed, data, length := "", c.arguments()+", lg_error", "", ""
 	for _, a := range c.args {
-		r := roles[a.Role]
-		declared = append(declared, a.put(r.fortran))
-		if r.fortranBefore != "" {
-			before = append(before, a.put(r.fortranBefore))
-		}
+		declared += a.put(roles[a.Role].fortran) + ", "
 		if a.Role == "in" || a.Role == "out" {
 			data = "B"
 		}
 		if a.Role == "string" {
-			lengths, lengthNames = ", size_t length", ", length"
+			length, passed = ", size_t length", passed+", length"
 		}
 	}
-	declared = append(declared, "MPI_Fint *lg_error")
-	name := data + "(" + strings.ToLower(c.name) + ")"
-	signature := "(" + strings.Join(declared, ", ") + lengths + ")"
-	fmt.Fprintf(b, "\nvoid LG_PF%s%s __attribute__((weak));\n", name, signature)
-	fmt.Fprintf(b, "LG_F_WRAPPER LG_F%s%s\n{\n", name, signature)
-	record := c.record(func(a *arg) string { return a.put(roles[a.Role].fortranValue) })
-	fmt.Fprintf(b, "    LG_F_TRACED(%s, %s, LG_PF%s(%s, lg_error%s), LG_DO(%s));\n}\n", c.name, braces(before), name, c.arguments(), lengthNames, record)
+	record := c.record("lg_f_ended(t, lg_"+c.name+", lg_from, lg_recorded, *lg_error)", func(a *arg) string { return a.put(roles[a.Role].fortranValue) })
+	fmt.Fprintf(b, `
+void LG_PF%[1]s(%[2]s) __attribute__((weak));
+LG_F_WRAPPER LG_F%[1]s(%[2]s)
+{
+    struct lg_thread *t = lg_begin();
+    MPI_Fint lg_own_error;
+    uint64_t lg_recorded, lg_from;
+
+    if (!lg_error)
+        lg_error = &lg_own_error;
+    if (!t) {
+        LG_PF%[1]s(%[3]s);
+        return;
+    }
+    lg_recorded = t->recorded;
+%[4]s    lg_from = lg_f_enter(t, __builtin_return_address(0));
+    LG_PF%[1]s(%[3]s);
+%[5]s}
+`, data+"("+strings.ToLower(c.name)+")", declared+"MPI_Fint *lg_error"+length, passed, c.before(func(r *role) string { return r.fortranBefore }), record)
 }
 
-func statements(s string) []string {
-	if s == "" {
-		return nil
+// before returns the statements before a call.
+func (c *call) before(of func(*role) string) string {
+	statements := ""
+	for _, a := range c.args {
+		role := roles[a.Role]
+		if text := of(&role); text != "" {
+			statements += "    " + a.put(text) + "\n"
+		}
 	}
-	return []string{s + ";"}
+	return statements
 }
 
-// braces returns statements as one argument of a macro: macros see commas in
-// parentheses only as parts of an argument.
-func braces(statements []string) string {
-	return "LG_DO(" + strings.Join(statements, " ") + ")"
+// record returns the statements that write the record of a call that has ended well,
+// values being what is passed for each argument.
+func (c *call) record(ended string, value func(*arg) string) string {
+	if c.vain == "" {
+		return recorded(ended, c.write(value))
+	}
+	vain := identifier.ReplaceAllStringFunc(c.vain, func(word string) string {
+		for _, a := range c.args {
+			if a.Name == word {
+				return value(&a)
+			}
+		}
+		return word
+	})
+	return fmt.Sprintf(`    uint64_t lg_last = t->last;
+    if (%s) {
+        size_t lg_fields = lg_place(t);
+%s        lg_polled(t, lg_%s, lg_from, lg_last, lg_fields, %s, __builtin_return_address(0));
+    }
+`, ended, c.write(value), c.name, vain)
+}
+
+// recorded returns the statements that write a record.
+func recorded(ended, fields string) string {
+	return fmt.Sprintf("    if (%s) {\n%s        lg_done(t, __builtin_return_address(0));\n    }\n", ended, fields)
 }

@@ -16,8 +16,8 @@ func Sources(table string) (map[string]string, error) {
 		return nil, err
 	}
 	return map[string]string{
+		"gen_fields.h":  fields(calls), // which names what the others call
 		"gen_calls.h":   names(calls),
-		"gen_fields.h":  fields(calls),
 		"gen_c.c":       bindingC(calls),
 		"gen_fortran.h": bindingFortran(calls),
 	}, nil
@@ -37,52 +37,69 @@ func names(calls []call) string {
 	return b.String()
 }
 
-// writers are the functions that write fields.
+// writers are the functions lg_put_... that write fields, where lib/calls.txt does not
+// name another one. Those of needThread take the thread.
 var writers = map[string]string{
-	"c": "lg_put_comm(at, %s)", "cpt": "lg_put_matched(at, %s)",
-	"p": "lg_put_peer(at, %s)", "t": "lg_put_tag(at, %s)", "b": "lg_put_bytes(at, %s)",
-	"P": "lg_put_peer(at, %s)", "T": "lg_put_tag(at, %s)", "B": "lg_put_bytes(at, %s)",
-	"s": "lg_put_status_if(at, %s)", "q": "lg_put_request(t, at, %s)", "r": "lg_put_root(at, %s)",
-	"N": "lg_put_counts(t, at, %s)", "n": "lg_put_counts(t, at, %s)", "mMg": "lg_put_new_comm(t, at, %s)",
-	"G": "lg_put_group(t, at, %s)",
+	"c": "comm", "cpt": "matched", "p": "peer", "t": "tag", "b": "bytes", "P": "peer", "T": "tag", "B": "bytes",
+	"s": "status_if", "q": "request", "r": "root", "N": "counts", "n": "counts", "mMg": "new_comm", "G": "group",
 }
 
-// fields returns the functions that write the fields of the calls: one for
-// all calls whose arguments and fields are the same.
+var needThread = map[string]bool{"q": true, "d": true, "N": true, "n": true, "mMg": true, "m": true, "G": true}
+
+// fields returns the functions that write the fields of the calls, one for all whose
+// arguments and fields are the same, and enters its name at each.
 func fields(calls []call) string {
 	var b strings.Builder
 	b.WriteString(heading)
 	b.WriteString("#ifndef LOGGOPS_GEN_FIELDS_H\n#define LOGGOPS_GEN_FIELDS_H\n\n#include \"fields.h\"\n")
-	for _, c := range calls {
+	written := map[string]string{}
+	for i := range calls {
+		c := &calls[i]
 		if c.byHand || len(c.fields) == 0 {
 			continue
 		}
-		declared := []string{"struct lg_thread *t"}
-		for _, a := range c.used() {
-			declared = append(declared, a.put(roles[a.Role].field))
+		text := c.writer()
+		if written[text] == "" {
+			written[text] = c.name
+			fmt.Fprintf(&b, "\nstatic inline void lg_fields_%s%s", c.name, text)
 		}
-		fmt.Fprintf(&b, "\nstatic inline void lg_fields_%s(%s)\n{\n    unsigned char *at = t->next;\n", c.name, strings.Join(declared, ", "))
-		for _, f := range c.fields {
-			function, arguments, named := strings.Cut(f.value, ": ")
-			named = named && identifier.FindString(function) == function
-			switch {
-			case f.letter == "h":
-			case f.letter == "end":
-				fmt.Fprintf(&b, "    %s;\n", f.value)
-			case (f.letter == "d" || f.letter == "m") && named:
-				fmt.Fprintf(&b, "    at = lg_put_%s(t, at, %s);\n", function, arguments)
-			case f.letter == "d":
-				fmt.Fprintf(&b, "    at = lg_put_%s(t, at);\n", f.value)
-			case named:
-				fmt.Fprintf(&b, "    at = lg_put_%s(at, %s);\n", function, arguments)
-			default:
-				fmt.Fprintf(&b, "    at = "+writers[f.letter]+";\n", f.value)
-			}
-		}
-		b.WriteString("    t->next = at;\n}\n")
+		c.writtenAs = written[text]
 	}
 	b.WriteString("\n#endif\n")
 	return b.String()
+}
+
+// writer returns the function that writes the fields, without its name.
+func (c *call) writer() string {
+	text := "(struct lg_thread *t"
+	for _, a := range c.used() {
+		text += ", " + a.put(roles[a.Role].field)
+	}
+	text += ")\n{\n    unsigned char *at = t->next;\n"
+	for _, f := range c.fields {
+		function, arguments, named := strings.Cut(f.value, ": ")
+		if !named || identifier.FindString(function) != function {
+			function, arguments = writers[f.letter], f.value
+		}
+		switch {
+		case f.letter == "h":
+			continue
+		case f.letter == "end":
+			text += "    " + f.value + ";\n"
+			continue
+		case function == "": // one without arguments
+			function, arguments = f.value, ""
+		}
+		passed := "at"
+		if needThread[f.letter] {
+			passed = "t, at"
+		}
+		if arguments != "" {
+			passed += ", " + arguments
+		}
+		text += fmt.Sprintf("    at = lg_put_%s(%s);\n", function, passed)
+	}
+	return text + "    t->next = at;\n}\n"
 }
 
 var identifier = regexp.MustCompile(`[A-Za-z_]\w*`)
@@ -108,29 +125,11 @@ func (c *call) write(value func(*arg) string) string {
 	if len(c.fields) == 0 {
 		return ""
 	}
-	passed := []string{"t"}
+	passed := "t"
 	for _, a := range c.used() {
-		passed = append(passed, value(&a))
+		passed += ", " + value(&a)
 	}
-	return fmt.Sprintf("lg_fields_%s(%s)", c.name, strings.Join(passed, ", "))
-}
-
-// record returns the macro that writes the record, values being what is passed
-// for each argument.
-func (c *call) record(value func(*arg) string) string {
-	fields := braces(statements(c.write(value)))
-	if c.vain == "" {
-		return fmt.Sprintf("LG_RECORDED(%s, %s)", c.name, fields)
-	}
-	vain := identifier.ReplaceAllStringFunc(c.vain, func(word string) string {
-		for _, a := range c.args {
-			if a.Name == word {
-				return value(&a)
-			}
-		}
-		return word
-	})
-	return fmt.Sprintf("LG_POLLED(%s, %s, %s)", c.name, fields, vain)
+	return fmt.Sprintf("        lg_fields_%s(%s);\n", c.writtenAs, passed)
 }
 
 // arguments returns the names of all arguments.

@@ -18,7 +18,9 @@ type call struct {
 	since  string // version of MPI that has the call; "" where that is 3 or earlier
 	args   []arg
 	fields []field // in the order of letters
-	vain   string  // of a poll: when it is unsuccessful, in C, by the arguments that the call sets
+	// writtenAs is the call whose function writes the fields.
+	writtenAs string
+	vain      string // of a poll: when it is unsuccessful, in C, by the arguments that the call sets
 }
 
 // arg is an argument and its role for the wrappers: the role is a key of
@@ -133,7 +135,7 @@ func (c *call) unsuccessful() string {
 	for _, a := range c.args {
 		switch a.Role {
 		case "request", "requests":
-			return "!listed"
+			return "!lg_listed(t, lg_fields)"
 		case "flag":
 			flag = a.Name
 		}

@@ -50,8 +50,10 @@ func Unrecorded(list string) (map[string]string, error) {
 	fmt.Fprintf(&wrappers, "%s#include \"unrecorded.h\"\n", heading)
 	for _, d := range all {
 		fmt.Fprintf(&names, " \\\n    CALL(%s)", d.name)
-		fmt.Fprintf(&wrappers, "\nint PMPI_%s(%s) __attribute__((weak));\nLG_WRAPPER MPI_%s(%s)\n{\n    LG_NOT_RECORDED(%s, (%s));\n}\n",
-			d.name, d.parameters, d.name, d.parameters, d.name, strings.Join(d.names, ", "))
+		fmt.Fprintf(&wrappers, "\nint PMPI_%s(%s) __attribute__((weak));", d.name, d.parameters)
+		wrapC(&wrappers, d.name, d.parameters, strings.Join(d.names, ", "),
+			fmt.Sprintf("    if (!PMPI_%s)\n        return MPI_ERR_OTHER;\n", d.name),
+			recorded("lg_ended(t, lg_Unrecorded, lg_from, lg_result)", fmt.Sprintf("        lg_put_missed(t, LG_MISSED_%s);\n", d.name)))
 	}
 	names.WriteString("\n\n#endif\n")
 	return map[string]string{"gen_unrecorded.h": names.String(), "gen_unrecorded.c": wrappers.String()}, nil

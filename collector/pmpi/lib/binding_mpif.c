@@ -10,12 +10,6 @@
 #include "gen_local_fortran.h"
 
 /* What "use mpi" calls where the base address is a C_PTR. */
-#define WITH_CPTR(call, name) \
-    LG_F_WRAPPER LG_F(name##_cptr)(void *bytes, void *unit, void *info, MPI_Fint *comm, void *base, \
-                                   MPI_Fint *win, MPI_Fint *lg_error) \
-    { \
-        LG_F_TRACED(call, LG_DO(), LG_PF(name)(bytes, unit, info, comm, base, win, lg_error), \
-                    LG_DO(LG_RECORDED(call, LG_DO(lg_fields_##call(t, PMPI_Comm_f2c(*comm), PMPI_Win_f2c(*win));)))); \
-    }
-WITH_CPTR(Win_allocate, win_allocate)
-WITH_CPTR(Win_allocate_shared, win_allocate_shared)
+extern __typeof__(LG_F(win_allocate)) LG_F(win_allocate_cptr) __attribute__((visibility("default"), alias("mpi_win_allocate_")));
+extern __typeof__(LG_F(win_allocate_shared)) LG_F(win_allocate_shared_cptr)
+    __attribute__((visibility("default"), alias("mpi_win_allocate_shared_")));

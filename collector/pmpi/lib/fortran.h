@@ -29,33 +29,21 @@ const MPI_Status *lg_f_statuses(struct lg_thread *t, MPI_Fint count, const MPI_F
         lg_local_leave(t, lg_from); \
     } while (0)
 
-/* Runs a call and records it, unless it has been recorded as a call of the C
- * binding. The argument for the error may be absent. */
-#define LG_F_TRACED(call, before, invoke, record) \
-    do { \
-        struct lg_thread *t = lg_begin(); \
-        MPI_Fint lg_own_error; \
-        uint64_t lg_recorded, lg_from, lg_to; \
-        if (!lg_error) \
-            lg_error = &lg_own_error; \
-        if (!t) { \
-            invoke; \
-            break; \
-        } \
-        lg_recorded = t->recorded; \
-        before \
-        lg_from = lg_enter(t, 0); \
-        if (__builtin_expect(lg.sites, 0)) \
-            t->caller = __builtin_return_address(0); \
-        invoke; \
-        lg_to = lg_leave(t); \
-        if (t->recorded != lg_recorded) \
-            break; \
-        if (*lg_error == MPI_SUCCESS) { \
-            record \
-        } else { \
-            lg_failed(t, lg_##call, lg_from, lg_to, *lg_error); \
-        } \
-    } while (0)
+__attribute__((always_inline)) static inline uint64_t lg_f_enter(struct lg_thread *t, void *caller)
+{
+    uint64_t from = lg_enter(t, 0);
+
+    if (__builtin_expect(lg.sites, 0))
+        t->caller = caller;
+    return from;
+}
+
+/* As lg_ended, unless the call has been recorded as one of the C binding. */
+__attribute__((always_inline)) static inline int lg_f_ended(struct lg_thread *t, enum lg_call call, uint64_t from, uint64_t recorded, MPI_Fint error)
+{
+    uint64_t to = lg_leave(t);
+
+    return t->recorded == recorded && lg_ended_at(t, call, from, to, error);
+}
 
 #endif

@@ -14,36 +14,6 @@ static inline void lg_fields_Send(struct lg_thread *t, int count, MPI_Datatype t
     t->next = at;
 }
 
-static inline void lg_fields_Ssend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_peer(at, peer);
-    at = lg_put_tag(at, tag);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    t->next = at;
-}
-
-static inline void lg_fields_Bsend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_peer(at, peer);
-    at = lg_put_tag(at, tag);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    t->next = at;
-}
-
-static inline void lg_fields_Rsend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_peer(at, peer);
-    at = lg_put_tag(at, tag);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    t->next = at;
-}
-
 static inline void lg_fields_Isend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
@@ -55,73 +25,7 @@ static inline void lg_fields_Isend(struct lg_thread *t, int count, MPI_Datatype 
     t->next = at;
 }
 
-static inline void lg_fields_Issend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_peer(at, peer);
-    at = lg_put_tag(at, tag);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_Ibsend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_peer(at, peer);
-    at = lg_put_tag(at, tag);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_Irsend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_peer(at, peer);
-    at = lg_put_tag(at, tag);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
 static inline void lg_fields_Send_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_peer(at, peer);
-    at = lg_put_tag(at, tag);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, LG_PERSISTENT);
-    t->next = at;
-}
-
-static inline void lg_fields_Ssend_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_peer(at, peer);
-    at = lg_put_tag(at, tag);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, LG_PERSISTENT);
-    t->next = at;
-}
-
-static inline void lg_fields_Bsend_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_peer(at, peer);
-    at = lg_put_tag(at, tag);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, LG_PERSISTENT);
-    t->next = at;
-}
-
-static inline void lg_fields_Rsend_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -399,13 +303,6 @@ static inline void lg_fields_Waitsome(struct lg_thread *t, int done, const int *
     t->next = at;
 }
 
-static inline void lg_fields_Testsome(struct lg_thread *t, int done, const int *indices, const MPI_Status *statuses)
-{
-    unsigned char *at = t->next;
-    at = lg_put_done(t, at, done == MPI_UNDEFINED ? 0 : done, indices, statuses);
-    t->next = at;
-}
-
 static inline void lg_fields_Request_get_status(struct lg_thread *t, int flag)
 {
     unsigned char *at = t->next;
@@ -465,60 +362,7 @@ static inline void lg_fields_Bcast_init(struct lg_thread *t, int count, MPI_Data
     t->next = at;
 }
 
-static inline void lg_fields_Reduce(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_root(at, root);
-    t->next = at;
-}
-
-static inline void lg_fields_Ireduce(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, 0);
-    at = lg_put_root(at, root);
-    t->next = at;
-}
-
-static inline void lg_fields_Reduce_init(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, LG_PERSISTENT);
-    at = lg_put_root(at, root);
-    t->next = at;
-}
-
 static inline void lg_fields_Allreduce(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    t->next = at;
-}
-
-static inline void lg_fields_Scan(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    t->next = at;
-}
-
-static inline void lg_fields_Exscan(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    t->next = at;
-}
-
-static inline void lg_fields_Reduce_scatter_block(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -535,61 +379,7 @@ static inline void lg_fields_Iallreduce(struct lg_thread *t, int count, MPI_Data
     t->next = at;
 }
 
-static inline void lg_fields_Iscan(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_Iexscan(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_Ireduce_scatter_block(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
 static inline void lg_fields_Allreduce_init(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, LG_PERSISTENT);
-    t->next = at;
-}
-
-static inline void lg_fields_Scan_init(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, LG_PERSISTENT);
-    t->next = at;
-}
-
-static inline void lg_fields_Exscan_init(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_request(t, at, request, LG_PERSISTENT);
-    t->next = at;
-}
-
-static inline void lg_fields_Reduce_scatter_block_init(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -764,15 +554,6 @@ static inline void lg_fields_Allgather(struct lg_thread *t, const void *data, in
     t->next = at;
 }
 
-static inline void lg_fields_Alltoall(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, data == MPI_IN_PLACE ? lg_bytes(rcount, rtype) : lg_bytes(count, type));
-    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
-    t->next = at;
-}
-
 static inline void lg_fields_Iallgather(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
@@ -783,27 +564,7 @@ static inline void lg_fields_Iallgather(struct lg_thread *t, const void *data, i
     t->next = at;
 }
 
-static inline void lg_fields_Ialltoall(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, data == MPI_IN_PLACE ? lg_bytes(rcount, rtype) : lg_bytes(count, type));
-    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
 static inline void lg_fields_Allgather_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, data == MPI_IN_PLACE ? lg_bytes(rcount, rtype) : lg_bytes(count, type));
-    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
-    at = lg_put_request(t, at, request, LG_PERSISTENT);
-    t->next = at;
-}
-
-static inline void lg_fields_Alltoall_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -909,15 +670,6 @@ static inline void lg_fields_Neighbor_allgather(struct lg_thread *t, int count, 
     t->next = at;
 }
 
-static inline void lg_fields_Neighbor_alltoall(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
-    t->next = at;
-}
-
 static inline void lg_fields_Ineighbor_allgather(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
@@ -928,27 +680,7 @@ static inline void lg_fields_Ineighbor_allgather(struct lg_thread *t, int count,
     t->next = at;
 }
 
-static inline void lg_fields_Ineighbor_alltoall(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
 static inline void lg_fields_Neighbor_allgather_init(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
-    at = lg_put_request(t, at, request, LG_PERSISTENT);
-    t->next = at;
-}
-
-static inline void lg_fields_Neighbor_alltoall_init(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -1053,24 +785,7 @@ static inline void lg_fields_Comm_dup(struct lg_thread *t, MPI_Comm comm, MPI_Co
     t->next = at;
 }
 
-static inline void lg_fields_Comm_dup_with_info(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, comm);
-    t->next = at;
-}
-
 static inline void lg_fields_Comm_idup(struct lg_thread *t, MPI_Comm comm, MPI_Comm made, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_request(t, at, request, 0);
-    at = lg_put_new_comm(t, at, made, comm);
-    t->next = at;
-}
-
-static inline void lg_fields_Comm_idup_with_info(struct lg_thread *t, MPI_Comm comm, MPI_Comm made, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -1087,30 +802,6 @@ static inline void lg_fields_Comm_split(struct lg_thread *t, MPI_Comm comm, MPI_
     t->next = at;
 }
 
-static inline void lg_fields_Comm_split_type(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
-static inline void lg_fields_Comm_create(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
-static inline void lg_fields_Comm_create_group(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
 static inline void lg_fields_Comm_create_from_group(struct lg_thread *t, MPI_Comm made)
 {
     unsigned char *at = t->next;
@@ -1118,78 +809,7 @@ static inline void lg_fields_Comm_create_from_group(struct lg_thread *t, MPI_Com
     t->next = at;
 }
 
-static inline void lg_fields_Intercomm_create_from_groups(struct lg_thread *t, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
-static inline void lg_fields_Cart_create(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
-static inline void lg_fields_Cart_sub(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
-static inline void lg_fields_Graph_create(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
-static inline void lg_fields_Dist_graph_create(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
-static inline void lg_fields_Dist_graph_create_adjacent(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
-static inline void lg_fields_Intercomm_create(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
-static inline void lg_fields_Intercomm_merge(struct lg_thread *t, MPI_Comm comm, MPI_Comm made)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_comm(t, at, made, made);
-    t->next = at;
-}
-
 static inline void lg_fields_Comm_free(struct lg_thread *t, struct lg_old comm)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, comm.number);
-    lg_comm_forget(comm);
-    t->next = at;
-}
-
-static inline void lg_fields_Comm_disconnect(struct lg_thread *t, struct lg_old comm)
 {
     unsigned char *at = t->next;
     at = lg_put_number(at, comm.number);
@@ -1204,66 +824,7 @@ static inline void lg_fields_Put(struct lg_thread *t, MPI_Win win)
     t->next = at;
 }
 
-static inline void lg_fields_Get(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Accumulate(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Get_accumulate(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Fetch_and_op(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Compare_and_swap(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
 static inline void lg_fields_Rput(struct lg_thread *t, MPI_Win win, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_Rget(struct lg_thread *t, MPI_Win win, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_Raccumulate(struct lg_thread *t, MPI_Win win, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_Rget_accumulate(struct lg_thread *t, MPI_Win win, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_number(at, lg_window(win));
@@ -1279,41 +840,10 @@ static inline void lg_fields_Win_create(struct lg_thread *t, MPI_Comm comm, MPI_
     t->next = at;
 }
 
-static inline void lg_fields_Win_allocate(struct lg_thread *t, MPI_Comm comm, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_window(t, at, win, comm);
-    t->next = at;
-}
-
-static inline void lg_fields_Win_allocate_shared(struct lg_thread *t, MPI_Comm comm, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_window(t, at, win, comm);
-    t->next = at;
-}
-
-static inline void lg_fields_Win_create_dynamic(struct lg_thread *t, MPI_Comm comm, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_comm(at, comm);
-    at = lg_put_new_window(t, at, win, comm);
-    t->next = at;
-}
-
 static inline void lg_fields_Win_free(struct lg_thread *t, int64_t win)
 {
     unsigned char *at = t->next;
     at = lg_put_number(at, win);
-    t->next = at;
-}
-
-static inline void lg_fields_Win_fence(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
     t->next = at;
 }
 
@@ -1325,96 +855,11 @@ static inline void lg_fields_Win_start(struct lg_thread *t, MPI_Group group, MPI
     t->next = at;
 }
 
-static inline void lg_fields_Win_post(struct lg_thread *t, MPI_Group group, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    at = lg_put_group(t, at, group, win);
-    t->next = at;
-}
-
-static inline void lg_fields_Win_complete(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Win_wait(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Win_unlock_all(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Win_flush_all(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Win_flush_local_all(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Win_sync(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
 static inline void lg_fields_Win_test(struct lg_thread *t, MPI_Win win, int flag)
 {
     unsigned char *at = t->next;
     at = lg_put_number(at, lg_window(win));
     at = lg_put_found(at, flag);
-    t->next = at;
-}
-
-static inline void lg_fields_Win_lock(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Win_lock_all(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Win_unlock(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Win_flush(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
-    t->next = at;
-}
-
-static inline void lg_fields_Win_flush_local(struct lg_thread *t, MPI_Win win)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_window(win));
     t->next = at;
 }
 
@@ -1440,272 +885,11 @@ static inline void lg_fields_File_sync(struct lg_thread *t, MPI_File file)
     t->next = at;
 }
 
-static inline void lg_fields_File_set_size(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_preallocate(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_set_view(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_all(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_shared(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_ordered(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_all(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_shared(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_ordered(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_at(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_at_all(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_at(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_at_all(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
 static inline void lg_fields_File_iread(struct lg_thread *t, MPI_File file, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_number(at, lg_file(file));
     at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_File_iread_all(struct lg_thread *t, MPI_File file, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_File_iread_shared(struct lg_thread *t, MPI_File file, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_File_iwrite(struct lg_thread *t, MPI_File file, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_File_iwrite_all(struct lg_thread *t, MPI_File file, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_File_iwrite_shared(struct lg_thread *t, MPI_File file, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_File_iread_at(struct lg_thread *t, MPI_File file, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_File_iread_at_all(struct lg_thread *t, MPI_File file, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_File_iwrite_at(struct lg_thread *t, MPI_File file, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_File_iwrite_at_all(struct lg_thread *t, MPI_File file, MPI_Request request)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    at = lg_put_request(t, at, request, 0);
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_all_begin(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_ordered_begin(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_all_begin(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_ordered_begin(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_at_all_begin(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_at_all_begin(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_all_end(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_at_all_end(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_read_ordered_end(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_all_end(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_at_all_end(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
-    t->next = at;
-}
-
-static inline void lg_fields_File_write_ordered_end(struct lg_thread *t, MPI_File file)
-{
-    unsigned char *at = t->next;
-    at = lg_put_number(at, lg_file(file));
     t->next = at;
 }
 

@@ -282,48 +282,30 @@ __attribute__((always_inline)) static inline void lg_done(struct lg_thread *t, c
     lg_publish(t, t->whole, t->records);
 }
 
-/* Statements, with whatever commas are in them, as an argument of a macro. */
-#define LG_DO(...) __VA_ARGS__
-
-/* The record of a call. */
-#define LG_RECORDED(call, fields) \
-    lg_record(t, lg_##call, lg_from, lg_to); \
-    fields \
-    lg_done(t, __builtin_return_address(0));
-
-/* The record of a poll, which is in vain if that holds. */
-#define LG_POLLED(call, fields, vain) \
-    uint64_t lg_last = t->last; \
-    size_t lg_fields; \
-    int listed; \
-    lg_record(t, lg_##call, lg_from, lg_to); \
-    lg_fields = (size_t)(t->next - t->buffer); \
-    fields \
-    listed = (size_t)(t->next - t->buffer) > lg_fields + 1; \
-    (void)listed; \
-    lg_polled(t, lg_##call, lg_from, lg_last, lg_fields, vain, __builtin_return_address(0));
-
 /* Records a call that returned an error. */
 void lg_failed(struct lg_thread *t, enum lg_call call, uint64_t from, uint64_t to, int error) __attribute__((cold));
 
-/* Runs a call and records it. */
-#define LG_TRACED(call, before, invoke, record) \
-    do { \
-        struct lg_thread *t = lg_begin(); \
-        uint64_t lg_from, lg_to; \
-        int lg_result; \
-        if (!t) \
-            return invoke; \
-        before \
-        lg_from = lg_enter(t, 1); \
-        lg_result = invoke; \
-        lg_to = lg_leave(t); \
-        if (lg_result == MPI_SUCCESS) { \
-            record \
-        } else { \
-            lg_failed(t, lg_##call, lg_from, lg_to, lg_result); \
-        } \
-        return lg_result; \
-    } while (0)
+/* Writes the head of the record of a call, and returns whether the fields are to
+ * follow, and lg_done or lg_polled: where the call returned no error. */
+__attribute__((always_inline)) static inline int lg_ended_at(struct lg_thread *t, enum lg_call call, uint64_t from, uint64_t to, int error)
+{
+    if (error != MPI_SUCCESS) {
+        lg_failed(t, call, from, to, error);
+        return 0;
+    }
+    lg_record(t, call, from, to);
+    return 1;
+}
+
+__attribute__((always_inline)) static inline int lg_ended(struct lg_thread *t, enum lg_call call, uint64_t from, int error)
+{
+    return lg_ended_at(t, call, from, lg_leave(t), error);
+}
+
+/* Where the next field stands. */
+static inline size_t lg_place(const struct lg_thread *t) { return (size_t)(t->next - t->buffer); }
+
+/* Whether the list of requests that is the only field lists any. */
+static inline int lg_listed(const struct lg_thread *t, size_t fields) { return lg_place(t) > fields + 1; }
 
 #endif

@@ -14,12 +14,6 @@ enum lg_missed {
 #undef LG_ENUM
 
 /* An MPI may lack some of the calls: then no program calls them. */
-#define LG_NOT_RECORDED(name, arguments) \
-    if (!PMPI_##name) \
-        return MPI_ERR_OTHER; \
-    LG_TRACED(Unrecorded, LG_DO(), PMPI_##name arguments, \
-              LG_DO(LG_RECORDED(Unrecorded, LG_DO(lg_put_missed(t, LG_MISSED_##name);))))
-
 void lg_put_missed(struct lg_thread *t, enum lg_missed which);
 
 /* Reports all of the run on standard error of rank 0. All ranks call it. Returns

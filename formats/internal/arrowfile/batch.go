@@ -9,9 +9,9 @@ import (
 
 // batch is a record batch: built by one goroutine, packed by another one.
 type batch struct {
-	columns []*Builder
-	lists   []*Builder // what stands in lists, however deep
-	texts   []*Builder // columns of texts
+	columns []*builder
+	lists   []*builder // what stands in lists, however deep
+	texts   []*builder // columns of texts
 	rows    int
 
 	level  zstd.EncoderLevel
@@ -104,7 +104,7 @@ func newEncoder(level zstd.EncoderLevel) (*zstd.Encoder, error) {
 	return zstd.NewWriter(nil, zstd.WithEncoderLevel(level), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false))
 }
 
-func (b *batch) column(c *Builder) {
+func (b *batch) column(c *builder) {
 	// What of a fast column is packed fast: numbers, or where lists and texts end.
 	fast := b.zstd
 	if c.fast {

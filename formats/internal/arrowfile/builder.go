@@ -2,19 +2,18 @@ package arrowfile
 
 import (
 	"encoding/binary"
-	"math"
 	"slices"
 	"unsafe"
 
 	"github.com/apache/arrow/go/v15/arrow"
 )
 
-// Builder builds a column of the batch at hand, in the buffers that Arrow's
+// builder builds a column of the batch at hand, in the buffers that Arrow's
 // columnar form has: values one after the other, a bit for each row that says
 // whether it has one, and for texts and lists where each ends. Nulls are only
 // counted until a value follows or the batch ends, so that a column without
 // values costs next to nothing.
-type Builder struct {
+type builder struct {
 	rows    int
 	nulls   int
 	counted int    // the last of the nulls, which are not in the buffers yet
@@ -24,14 +23,14 @@ type Builder struct {
 	bits   bool   // a truth value
 	data   []byte // values, or the bytes of texts
 	ends   []byte // int32, a 0 first; nil if there are none
-	values *Builder
-	fields []*Builder // of a struct
+	values *builder
+	fields []*builder // of a struct
 
 	fast bool // see Kind.FastColumns
 }
 
-func newBuilder(t arrow.DataType) *Builder {
-	b := &Builder{}
+func newBuilder(t arrow.DataType) *builder {
+	b := &builder{}
 	switch t := t.(type) {
 	case *arrow.BooleanType:
 		b.bits = true
@@ -51,7 +50,7 @@ func newBuilder(t arrow.DataType) *Builder {
 }
 
 // appendLists adds the columns of what stands in the lists of a column.
-func (b *Builder) appendLists(to []*Builder) []*Builder {
+func (b *builder) appendLists(to []*builder) []*builder {
 	if b.values != nil {
 		to = b.values.appendLists(append(to, b.values))
 	}
@@ -62,7 +61,7 @@ func (b *Builder) appendLists(to []*Builder) []*Builder {
 }
 
 // reset empties the builder for the next batch.
-func (b *Builder) reset() {
+func (b *builder) reset() {
 	b.rows, b.nulls, b.counted = 0, 0, 0
 	b.valid, b.data = b.valid[:0], b.data[:0]
 	if b.ends != nil {
@@ -77,17 +76,17 @@ func (b *Builder) reset() {
 }
 
 // null adds a row without a value.
-func (b *Builder) null() { b.nullRows(1) }
+func (b *builder) null() { b.nullRows(1) }
 
 // nullRows adds rows without values.
-func (b *Builder) nullRows(n int) {
+func (b *builder) nullRows(n int) {
 	b.rows += n
 	b.nulls += n
 	b.counted += n
 }
 
 // value adds a row whose value the caller adds to data or ends.
-func (b *Builder) value() {
+func (b *builder) value() {
 	if b.nulls > 0 {
 		b.settle()
 		b.valid = appendBit(b.valid, b.rows, true)
@@ -96,7 +95,7 @@ func (b *Builder) value() {
 }
 
 // settle puts the nulls that were only counted into the buffers.
-func (b *Builder) settle() {
+func (b *builder) settle() {
 	if b.counted == 0 {
 		return
 	}
@@ -123,7 +122,7 @@ func (b *Builder) settle() {
 }
 
 // end ends a text or list.
-func (b *Builder) end(at int) {
+func (b *builder) end(at int) {
 	b.ends = binary.NativeEndian.AppendUint32(b.ends, uint32(at))
 }
 
@@ -159,8 +158,8 @@ func appendBit(to []byte, i int, set bool) []byte {
 	return to
 }
 
-// Append adds a number to a column.
-func Append[T int32 | int64 | uint64](column *Builder, v T) {
+// appendNumber adds a number to a column.
+func appendNumber[T int32 | int64 | uint64](column *builder, v T) {
 	column.value()
 	if column.width == 4 {
 		column.data = binary.NativeEndian.AppendUint32(column.data, uint32(v))
@@ -169,17 +168,8 @@ func Append[T int32 | int64 | uint64](column *Builder, v T) {
 	}
 }
 
-// AppendIf adds a number where there is one, else a null.
-func AppendIf[T int32 | int64 | uint64](column *Builder, v T, there bool) {
-	if !there {
-		column.null()
-		return
-	}
-	Append(column, v)
-}
-
-// AppendAll adds numbers to a column, whose type they have.
-func AppendAll[T int32 | int64 | uint64](column *Builder, values []T) {
+// appendNumbers adds numbers to a column, whose type they have.
+func appendNumbers[T int32 | int64 | uint64](column *builder, values []T) {
 	if column.nulls > 0 {
 		column.settle()
 		for i := range values {
@@ -190,14 +180,14 @@ func AppendAll[T int32 | int64 | uint64](column *Builder, values []T) {
 	column.data = append(column.data, bytesIn(values)...)
 }
 
-// AppendAllBut is AppendAll with nulls in the place of one of the numbers.
-func AppendAllBut[T int32 | int64](column *Builder, values []T, null T) {
+// appendNumbersBut is appendNumbers with nulls in the place of one of the numbers.
+func appendNumbersBut[T int32 | int64](column *builder, values []T, null T) {
 	first := slices.Index(values, null)
 	if first < 0 {
-		AppendAll(column, values)
+		appendNumbers(column, values)
 		return
 	}
-	AppendAll(column, values[:first])
+	appendNumbers(column, values[:first])
 	end := first
 	for end < len(values) && values[end] == null {
 		end++
@@ -224,52 +214,22 @@ func bytesIn[T int32 | int64 | uint64](values []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*int(unsafe.Sizeof(T(0))))
 }
 
-// AppendFloat adds a number with a fraction where there is one, else a null.
-func AppendFloat(column *Builder, v float64, there bool) {
-	AppendIf(column, math.Float64bits(v), there)
-}
-
-// AppendText adds a text where there is one, else a null.
-func AppendText(column *Builder, v string, there bool) {
-	if !there {
-		column.null()
-		return
-	}
+// appendText adds a text.
+func appendText(column *builder, v string) {
 	column.value()
 	column.data = append(column.data, v...)
 	column.end(len(column.data))
 }
 
-// AppendBool adds a truth value where there is one, else a null.
-func AppendBool(column *Builder, v, there bool) {
-	if !there {
-		column.null()
-		return
-	}
+// appendBool adds a truth value.
+func appendBool(column *builder, v bool) {
 	column.value()
 	column.data = appendBit(column.data, column.rows-1, v)
 }
 
-// AppendList adds a list where there is one, else a null.
-func AppendList[T int32 | int64](column *Builder, v []T, there bool) {
-	if !there {
-		column.null()
-		return
-	}
+// appendList adds a list.
+func appendList[T int32 | int64](column *builder, v []T) {
 	column.value()
-	AppendAll(column.values, v)
-	column.end(column.values.rows)
-}
-
-// FieldsOf returns the columns of the structs in a column of lists.
-func FieldsOf(column *Builder) []*Builder { return column.values.fields }
-
-// AppendStructs adds a list of n structs, whose fields have been added to the
-// columns of FieldsOf.
-func AppendStructs(column *Builder, n int) {
-	for range n {
-		column.values.value()
-	}
-	column.value()
+	appendNumbers(column.values, v)
 	column.end(column.values.rows)
 }

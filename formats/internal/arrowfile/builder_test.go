@@ -8,20 +8,24 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestAppendAll has numbers added many at a time make the same column as one by one.
-func TestAppendAll(t *testing.T) {
+// TestAppendNumbers has numbers added many at a time make the same column as one by one.
+func TestAppendNumbers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		one, all := newBuilder(arrow.PrimitiveTypes.Int64), newBuilder(arrow.PrimitiveTypes.Int64)
 		for range rapid.IntRange(1, 6).Draw(t, "times") {
 			values := rapid.SliceOfN(rapid.Int64Range(0, 2), 0, 20).Draw(t, "values")
 			null := rapid.Int64Range(0, 3).Draw(t, "null") // 3 is none of them
 			for _, v := range values {
-				AppendIf(one, v, v != null)
+				if v == null {
+					one.null()
+				} else {
+					appendNumber(one, v)
+				}
 			}
 			if null == 3 {
-				AppendAll(all, values)
+				appendNumbers(all, values)
 			} else {
-				AppendAllBut(all, values, null)
+				appendNumbersBut(all, values, null)
 			}
 		}
 		one.settle()

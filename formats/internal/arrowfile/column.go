@@ -5,19 +5,6 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/array"
 )
 
-// At returns a number of a column without nulls.
-func At[T int32 | int64 | uint64](column arrow.Array, row int) (v T) {
-	switch c := column.(type) {
-	case *array.Int32:
-		v = T(c.Value(row))
-	case *array.Int64:
-		v = T(c.Value(row))
-	case *array.Uint64:
-		v = T(c.Value(row))
-	}
-	return v
-}
-
 // Numbers returns all numbers of a column, anything where there is a null. They
 // keep the batch's memory alive.
 func Numbers[T int32 | int64](column arrow.Array) (v []T) {
@@ -70,57 +57,23 @@ func NumbersOr[T int32 | int64](space *[]T, column arrow.Array, none T) []T {
 	return copied
 }
 
-// Elements returns the fields of the structs in a column of lists, one after the
-// other, and where those of each row end: the ones of row i are from ends[i] to
-// below ends[i+1]. Like Arrow's functions, it panics where a column is damaged.
-func Elements(column arrow.Array) (fields []arrow.Array, ends []int32) {
-	list := column.(*array.List)
-	if list.Len() == 0 {
-		return nil, []int32{0} // such a list may lack even this one
-	}
-	structs := list.ListValues().(*array.Struct)
-	for i := range structs.NumField() {
-		fields = append(fields, structs.Field(i))
-	}
-	ends = list.Offsets()[:list.Len()+1]
-	before := int32(0)
-	for _, end := range ends {
-		if end < before || int(end) > structs.Len() {
-			panic("a length or an offset in it is out of range") // see guard
-		}
-		before = end
-	}
-	return fields, ends
-}
-
-// Float64At returns a number of a column, none where there is a null.
-func Float64At(column arrow.Array, row int, none float64) float64 {
-	if column.IsNull(row) {
-		return none
-	}
-	return column.(*array.Float64).Value(row)
-}
-
-// TextAt returns a text, "" where there is a null. It keeps the batch's memory
+// textAt returns a text, "" where there is a null. It keeps the batch's memory
 // alive.
-func TextAt(column arrow.Array, row int) string {
+func textAt(column arrow.Array, row int) string {
 	if column.IsNull(row) {
 		return ""
 	}
 	return column.(*array.String).Value(row)
 }
 
-// BoolAt returns a truth value, none where there is a null.
-func BoolAt(column arrow.Array, row int, none bool) bool {
-	if column.IsNull(row) {
-		return none
-	}
-	return column.(*array.Boolean).Value(row)
+// boolAt returns a truth value, false where there is a null.
+func boolAt(column arrow.Array, row int) bool {
+	return column.IsValid(row) && column.(*array.Boolean).Value(row)
 }
 
-// Int32sAt returns a list, nil where there is a null or nothing in it. It
+// int32sAt returns a list, nil where there is a null or nothing in it. It
 // keeps the batch's memory alive.
-func Int32sAt(column arrow.Array, row int) []int32 {
+func int32sAt(column arrow.Array, row int) []int32 {
 	first, end := bounds(column, row)
 	if first == end {
 		return nil
@@ -128,8 +81,8 @@ func Int32sAt(column arrow.Array, row int) []int32 {
 	return column.(*array.List).ListValues().(*array.Int32).Int32Values()[first:end]
 }
 
-// Int64sAt is Int32sAt for 64-bit numbers.
-func Int64sAt(column arrow.Array, row int) []int64 {
+// int64sAt is int32sAt for 64-bit numbers.
+func int64sAt(column arrow.Array, row int) []int64 {
 	first, end := bounds(column, row)
 	if first == end {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,7 +32,7 @@ func TestRefusedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	foreign := filepath.Join(dir, "foreign.arrow")
-	writeForeign(t, foreign, arrow.NewSchema([]arrow.Field{Int64("a")}, nil))
+	writeForeign(t, foreign, arrow.NewSchema([]arrow.Field{{Name: "a", Type: arrow.PrimitiveTypes.Int64}}, nil))
 	change := func(f func(*Kind)) Kind {
 		k := sample
 		k.Fields = append([]arrow.Field(nil), sample.Fields...)
@@ -45,23 +46,25 @@ func TestRefusedFiles(t *testing.T) {
 	}{
 		"kind":    {path, change(func(k *Kind) { k.Name = "other" }), new(any)},
 		"version": {path, change(func(k *Kind) { k.Version = 4 }), new(any)},
-		"column":  {path, change(func(k *Kind) { k.Fields = append(k.Fields, Int32("more")) }), new(any)},
-		"type":    {path, change(func(k *Kind) { k.Fields[0] = Int64("i32") }), new(any)},
+		"column": {path, change(func(k *Kind) {
+			k.Fields = append(k.Fields, arrow.Field{Name: "more", Type: arrow.PrimitiveTypes.Int32})
+		}), new(any)},
+		"type":    {path, change(func(k *Kind) { k.Fields[0].Type = arrow.PrimitiveTypes.Int64 }), new(any)},
 		"header":  {path, sample, new(int)},
 		"text":    {text, sample, new(any)},
 		"empty":   {empty, sample, new(any)},
 		"foreign": {foreign, sample, new(any)},
 	} {
-		_, err := Open(c.path, c.kind, c.head)
+		_, err := open(c.path, c.kind, c.head)
 		var format *FormatError
 		if !errors.As(err, &format) {
 			t.Errorf("%s: error %v, want *FormatError", name, err)
 		}
 	}
-	if _, err := Open(dir, sample, new(any)); err == nil {
+	if _, err := open(dir, sample, new(any)); err == nil {
 		t.Error("a folder is opened")
 	}
-	if _, err := Open(filepath.Join(dir, "none"), sample, new(any)); !errors.Is(err, os.ErrNotExist) {
+	if _, err := open(filepath.Join(dir, "none"), sample, new(any)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 	for _, path := range []string{text, empty, foreign, dir} {
@@ -97,10 +100,16 @@ func writeForeign(t *testing.T, path string, schema *arrow.Schema) {
 // TestUnexpectedNulls has a file with nulls in columns that have none.
 func TestUnexpectedNulls(t *testing.T) {
 	meta := arrow.NewMetadata([]string{keyKind, keyVersion, keyHeader}, []string{"nulls", "1", "{}"})
-	kind := Kind{Name: "nulls", Version: 1, Fields: []arrow.Field{Int32("a"), Optional(Int64("b"))}}
+	type nulls struct {
+		A int32 `column:"a"`
+		B int64 `column:"b,null"`
+	}
+	kind := NewTable[nulls](Kind{Name: "nulls", Version: 1}, -1).Kind
 	path := filepath.Join(t.TempDir(), "x.arrow")
-	writeForeign(t, path, arrow.NewSchema([]arrow.Field{Optional(Int32("a")), Optional(Int64("b"))}, &meta))
-	r, err := Open(path, kind, new(any))
+	fields := slices.Clone(kind.Fields)
+	fields[0].Nullable = true
+	writeForeign(t, path, arrow.NewSchema(fields, &meta))
+	r, err := open(path, kind, new(any))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +192,7 @@ func TestDamagedBatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sound, err := Open(path, sample, new(any))
+	sound, err := open(path, sample, new(any))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,11 +203,11 @@ func TestDamagedBatch(t *testing.T) {
 		if err := os.WriteFile(path, file, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		r, err := Open(path, sample, new(any))
+		r, err := open(path, sample, new(any))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for j := range r.Batches() {
+		for j := range r.batches {
 			err := r.Batch(j, func(int, []arrow.Array) error { return nil })
 			if want := fmt.Sprintf("batch %d: its content does not match", i); j == i != (err != nil && strings.HasPrefix(err.Error(), want)) {
 				t.Errorf("batch %d is damaged: batch %d: error %v", i, j, err)
@@ -247,14 +256,14 @@ func TestForgedSums(t *testing.T) {
 // TestRewritten has another program write a file anew, which leaves out the
 // checksums: it is read, and reported once.
 func TestRewritten(t *testing.T) {
-	TakeNotes()
+	TakeUnsummed()
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeSample(t, path, 10)
 	head, want, err := readSample(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if told := TakeNotes(); told != nil {
+	if told := TakeUnsummed(); told != nil {
 		t.Errorf("our own files %v are said to have no checksums", told)
 	}
 	rewrite(t, path)
@@ -264,10 +273,10 @@ func TestRewritten(t *testing.T) {
 			t.Errorf("error %v, header %v, rows differ: %s", err, again, cmp.Diff(want, got))
 		}
 	}
-	if told := TakeNotes(); !cmp.Equal(told, []Note{{unsummedNote, []string{path}}}) {
+	if told := TakeUnsummed(); !cmp.Equal(told, []string{path}) {
 		t.Errorf("told of %v", told)
 	}
-	if told := TakeNotes(); told != nil {
+	if told := TakeUnsummed(); told != nil {
 		t.Errorf("told again of %v", told)
 	}
 }
@@ -337,16 +346,8 @@ func TestDeclaredLengths(t *testing.T) {
 // to, and that this is enough for what packs best.
 func TestBudget(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
-	kind := Kind{Name: "zeros", Version: 1, Fields: []arrow.Field{Int64s("list")}}
-	w, err := Create(path, kind, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	AppendList(w.Columns[0], make([]int64, 1<<22), true)
-	if err := errors.Join(w.EndRow(), w.Close()); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Open(path, kind, new(any))
+	writeLists(t, path, make([]int64, 1<<22), 1)
+	r, err := longLists.Open(path, new(any))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,59 +8,59 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
-	"strings"
+	"slices"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/google/go-cmp/cmp"
 )
 
-// sample is a kind with a column of each type.
-var sample = Kind{Name: "sample", Version: 3, Fields: []arrow.Field{
-	Int32("i32"), Int64("i64"), {Name: "u64", Type: arrow.PrimitiveTypes.Uint64}, Text("text"), Bool("bool"), Int64s("list"),
-	Optional(Int32("opt32")), Optional(Int64("opt64")), Optional(Text("opttext")), Optional(Bool("optbool")), Optional(Int32s("optlist")),
-	Optional(arrow.Field{Name: "float", Type: arrow.PrimitiveTypes.Float64}), Structs("structs", Int32("number"), Optional(Text("text")), Optional(Int32s("list"))),
-}}
+// samples is a kind with a column of each type.
+var (
+	samples = NewTable[row](Kind{Name: "sample", Version: 3}, -1)
+	sample  = samples.Kind
+	// elements is of column structs.
+	elements = NewTable[element](Kind{}, -1)
+)
 
 type sampleHeader struct {
 	Rows int `json:"rows"`
 }
 
-// row is a row of sample; every third has nulls, which read as -1, "", true
-// and nil.
+// row is a row of sample; every third has nulls, which read as -1, "" and nil.
 type row struct {
-	I32     int32
-	I64     int64
-	U64     uint64
-	Text    string
-	Bool    bool
-	List    []int64
-	Opt32   int32
-	Opt64   int64
-	OptText string
-	OptBool bool
-	OptList []int32
-	Float   float64
-	Structs []element
+	I32     int32     `column:"i32"`
+	I64     int64     `column:"i64"`
+	U64     uint64    `column:"u64"`
+	Text    string    `column:"text"`
+	Bool    bool      `column:"bool"`
+	List    []int64   `column:"list"`
+	Opt32   int32     `column:"opt32,null"`
+	Opt64   int64     `column:"opt64,null"`
+	OptText string    `column:"opttext,null"`
+	OptBool *bool     `column:"optbool,null"`
+	OptList []int32   `column:"optlist,null"`
+	Float   float64   `column:"float,null=-1"`
+	Structs []element `column:"structs"`
 }
 
 // element is an element of column structs.
 type element struct {
-	Number int32
-	Text   string
-	List   []int32
+	Number int32   `column:"number"`
+	Text   string  `column:"text,null"`
+	List   []int32 `column:"list,null"`
 }
 
 func sampleRow(i int) row {
 	r := row{
 		I32: int32(i), I64: int64(i) << 40, U64: 1<<63 + uint64(i), Text: fmt.Sprint("text ", i%5), Bool: i%2 == 0,
-		Opt32: -1, Opt64: -1, OptBool: true, Float: -1,
+		Opt32: -1, Opt64: -1, Float: -1,
 	}
 	for j := range i % 4 {
 		r.List = append(r.List, int64(j)<<33)
 	}
 	if i%3 != 0 {
-		r.Opt32, r.Opt64, r.OptText, r.OptBool, r.OptList = int32(-i-2), int64(i), "x", false, []int32{7, int32(i)}
+		r.Opt32, r.Opt64, r.OptText, r.OptBool, r.OptList = int32(-i-2), int64(i), "x", new(false), []int32{7, int32(i)}
 		r.Float = float64(i) / 3
 	}
 	for j := range int32(i % 3) {
@@ -69,58 +69,25 @@ func sampleRow(i int) row {
 	return r
 }
 
-func appendRow(w *Writer, i int) error {
-	r, there := sampleRow(i), i%3 != 0
-	col := w.Columns
-	Append(col[0], r.I32)
-	Append(col[1], r.I64)
-	Append(col[2], r.U64)
-	AppendText(col[3], r.Text, true)
-	AppendBool(col[4], r.Bool, true)
-	AppendList(col[5], r.List, true)
-	AppendIf(col[6], r.Opt32, there)
-	AppendIf(col[7], r.Opt64, there)
-	AppendText(col[8], r.OptText, there)
-	AppendBool(col[9], r.OptBool, there)
-	AppendList(col[10], r.OptList, there)
-	AppendFloat(col[11], r.Float, there)
-	fields := FieldsOf(col[12])
-	for _, e := range r.Structs {
-		Append(fields[0], e.Number)
-		AppendText(fields[1], e.Text, e.Text != "")
-		AppendList(fields[2], e.List, e.List != nil)
-	}
-	AppendStructs(col[12], len(r.Structs))
-	return w.EndRow()
+func appendRow(o *output, i int) error {
+	samples.put(o.columns, []row{sampleRow(i)})
+	return o.endRows(1)
 }
 
-func decodeRows(n int, col []arrow.Array) (rows []row) {
-	fields, ends := Elements(col[12])
-	for i := range n {
-		r := decodeRow(col, i)
-		for j := int(ends[i]); j < int(ends[i+1]); j++ {
-			r.Structs = append(r.Structs, element{At[int32](fields[0], j), TextAt(fields[1], j), Int32sAt(fields[2], j)})
-		}
-		rows = append(rows, r)
+func decodeRows(n int, col []arrow.Array) []row {
+	rows := make([]row, n)
+	samples.get(nil, col, rows)
+	all, ends := elements.Elements(col[len(col)-1], nil)
+	for i := range rows {
+		rows[i].Structs = append([]element(nil), all[ends[i]:ends[i+1]]...)
 	}
 	return rows
-}
-
-// decodeRow returns a row without its structs.
-func decodeRow(col []arrow.Array, i int) row {
-	return row{
-		I32: At[int32](col[0], i), I64: At[int64](col[1], i), U64: At[uint64](col[2], i),
-		Text: TextAt(col[3], i), Bool: BoolAt(col[4], i, false), List: Int64sAt(col[5], i),
-		Opt32: numberOr[int32](col[6], i, -1), Opt64: numberOr[int64](col[7], i, -1), OptText: TextAt(col[8], i),
-		OptBool: BoolAt(col[9], i, true), OptList: Int32sAt(col[10], i),
-		Float: Float64At(col[11], i, -1),
-	}
 }
 
 // writeSample writes a file of so many rows.
 func writeSample(t testing.TB, path string, rows int) {
 	t.Helper()
-	w, err := Create(path, sample, sampleHeader{rows})
+	w, err := create(path, sample, sampleHeader{rows})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,12 +103,12 @@ func writeSample(t testing.TB, path string, rows int) {
 
 // readSample reads a file.
 func readSample(path string) (head sampleHeader, rows []row, err error) {
-	r, err := Open(path, sample, &head)
+	r, err := open(path, sample, &head)
 	if err != nil {
 		return head, nil, err
 	}
 	defer r.Close()
-	for i := range r.Batches() {
+	for i := range r.batches {
 		err := r.Batch(i, func(n int, col []arrow.Array) error {
 			if n > BatchRows {
 				return fmt.Errorf("a batch of %d rows", n)
@@ -192,79 +159,20 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestAddedColumns: a file from before the last columns were added reads as one
-// in which they are null; one that lacks another column is refused.
-func TestAddedColumns(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.arrow")
-	writeSample(t, path, 10)
-	larger := sample
-	larger.Fields = append(larger.Fields[:len(sample.Fields):len(sample.Fields)], Optional(Int32("new32")), Optional(Int64("new64")))
-	if _, err := Open(path, larger, &sampleHeader{}); err == nil {
-		t.Error("columns are missing, and there is no error")
-	}
-	larger.Added = 2
-	r, err := Open(path, larger, &sampleHeader{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	err = r.Batch(0, func(rows int, columns []arrow.Array) error {
-		new32, new64 := columns[len(columns)-2], columns[len(columns)-1]
-		for row := range rows {
-			if got := numberOr[int32](columns[0], row, -1); got != int32(row) {
-				t.Errorf("row %d: %d", row, got)
-			}
-			if numberOr[int32](new32, row, -7) != -7 || numberOr[int64](new64, row, -8) != -8 {
-				t.Errorf("row %d is not null", row)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// TestEarlier has a kind whose earlier versions had other columns.
-func TestEarlier(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.arrow")
-	writeSample(t, path, 10)
-	later := Kind{Name: "sample", Version: 5, Oldest: 4, Fields: []arrow.Field{Int32("other")}, Earlier: &sample}
-	r, err := Open(path, later, &sampleHeader{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	err = r.Batch(0, func(rows int, columns []arrow.Array) error {
-		if len(columns) != len(sample.Fields) || rows != 10 || At[int32](columns[0], 9) != 9 {
-			t.Errorf("%d rows of %d columns", rows, len(columns))
-		}
-		return nil
-	})
-	if err != nil || r.Version() != 3 {
-		t.Errorf("error %v, version %d", err, r.Version())
-	}
-	later.Earlier = &Kind{Name: "sample", Version: 2}
-	const want = `sample file of version "3"; this program reads versions 2 to 5`
-	if _, err := Open(path, later, &sampleHeader{}); err == nil || !strings.HasSuffix(err.Error(), want) {
-		t.Errorf("error %v, want %s", err, want)
-	}
-}
-
 // TestReuse holds that numbers are the same where batches share their memory,
 // and that they then do.
 func TestReuse(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeSample(t, path, 6*BatchRows)
 	var head sampleHeader
-	r, err := Open(path, sample, &head)
+	r, err := open(path, sample, &head)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
 	r.Reuse()
 	memory, rows := map[*int64]bool{}, 0
-	for i := range r.Batches() {
+	for i := range r.batches {
 		err := r.Batch(i, func(n int, col []arrow.Array) error {
 			memory[&Numbers[int64](col[1])[0]] = true
 			for j, got := range decodeRows(n, col) {
@@ -280,43 +188,7 @@ func TestReuse(t *testing.T) {
 		}
 	}
 	if len(memory) > 4 { // one is at hand, one is ahead, and the first of each may differ in size
-		t.Errorf("%d pieces of memory for %d batches", len(memory), r.Batches())
-	}
-}
-
-// TestNumbersOr has columns without nulls, of nulls only, and of both.
-func TestNumbersOr(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.arrow")
-	kind := Kind{Name: "numbers", Version: 1, Fields: []arrow.Field{Optional(Int32("all")), Optional(Int32("none")), Optional(Int32("some"))}}
-	w, err := Create(path, kind, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range int32(3) {
-		AppendIf(w.Columns[0], i, true)
-		AppendIf(w.Columns[1], i, false)
-		AppendIf(w.Columns[2], i, i != 1)
-		w.EndRow()
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Open(path, kind, new(any))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	err = r.Batch(0, func(_ int, col []arrow.Array) error {
-		for i, want := range [][]int32{{0, 1, 2}, nil, {0, -7, 2}} {
-			var space []int32
-			if got := NumbersOr(&space, col[i], -7); !cmp.Equal(got, want) {
-				t.Errorf("column %d: %v, want %v", i, got, want)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+		t.Errorf("%d pieces of memory for %d batches", len(memory), r.batches)
 	}
 }
 
@@ -345,83 +217,85 @@ func TestSameBytes(t *testing.T) {
 // TestNulls has columns whose values begin and end in different places of a
 // byte of validity bits.
 func TestNulls(t *testing.T) {
-	kind := Kind{Name: "nulls", Version: 1, Fields: []arrow.Field{
-		Optional(Int32("number")), Optional(Text("text")), Optional(Bool("bool")), Optional(Int64s("list")),
-	}}
+	type nulls struct {
+		Number int32   `column:"number,null"`
+		Text   string  `column:"text,null"`
+		Bool   *bool   `column:"bool,null"`
+		List   []int64 `column:"list,null"`
+	}
+	table := NewTable[nulls](Kind{Name: "nulls", Version: 1}, -1)
 	const rows = 17
 	for _, first := range []int{0, 1, 7, 8, 9, rows} {
 		for _, end := range []int{1, 8, 15, 16, rows} {
-			there := func(i int) bool { return first <= i && i < end }
-			path := filepath.Join(t.TempDir(), "x.arrow")
-			w, err := Create(path, kind, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i := range rows {
-				AppendIf(w.Columns[0], int32(i), there(i))
-				AppendText(w.Columns[1], fmt.Sprint(i), there(i))
-				AppendBool(w.Columns[2], true, there(i))
-				AppendList(w.Columns[3], []int64{int64(i)}, there(i))
-				if err := w.EndRow(); err != nil {
+			for _, atOnce := range []int{1, 5, rows} {
+				path := filepath.Join(t.TempDir(), "x.arrow")
+				want := make([]nulls, rows)
+				for i := range want {
+					want[i].Number = -1
+					if first <= i && i < end {
+						want[i] = nulls{int32(i), fmt.Sprint(i), new(true), []int64{int64(i)}}
+					}
+				}
+				w, err := table.Create(path, nil)
+				if err != nil {
 					t.Fatal(err)
 				}
-			}
-			if err := w.Close(); err != nil {
-				t.Fatal(err)
-			}
-			r, err := Open(path, kind, new(any))
-			if err != nil {
-				t.Fatal(err)
-			}
-			err = r.Batch(0, func(n int, col []arrow.Array) error {
-				for i := range n {
-					number, text, list := numberOr[int32](col[0], i, -1), TextAt(col[1], i), Int64sAt(col[3], i)
-					got := fmt.Sprint(number, text, BoolAt(col[2], i, false), list)
-					want := fmt.Sprint(-1, "", false, []int64{})
-					if there(i) {
-						want = fmt.Sprint(i, fmt.Sprint(i), true, []int64{int64(i)})
-					}
-					if got != want {
-						t.Errorf("values from %d to %d: row %d is %s, want %s", first, end, i, got, want)
+				for part := range slices.Chunk(want, atOnce) {
+					if err := w.Append(part); err != nil {
+						t.Fatal(err)
 					}
 				}
-				return nil
-			})
-			if err != nil {
-				t.Error(err)
+				if err := w.Close(); err != nil {
+					t.Fatal(err)
+				}
+				r, err := table.Open(path, new(any))
+				if err != nil {
+					t.Fatal(err)
+				}
+				for got, err := range r.Rows() {
+					if err != nil || !reflect.DeepEqual(want, got) {
+						t.Errorf("values from %d to %d, error %v: %s", first, end, err, cmp.Diff(want, got))
+					}
+				}
+				r.Close()
 			}
-			r.Close()
 		}
+	}
+}
+
+// longLists is a kind with a column of lists.
+var longLists = NewTable[struct {
+	List []int64 `column:"list"`
+}](Kind{Name: "lists", Version: 1}, -1)
+
+// writeLists writes so many lists.
+func writeLists(t *testing.T, path string, list []int64, rows int) {
+	t.Helper()
+	all := make([]struct {
+		List []int64 `column:"list"`
+	}, rows)
+	for i := range all {
+		all[i].List = list
+	}
+	if err := longLists.Write(path, nil, all); err != nil {
+		t.Fatal(err)
 	}
 }
 
 // TestLongLists holds that a batch of long lists has fewer rows.
 func TestLongLists(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
-	w, err := Create(path, Kind{Name: "lists", Version: 1, Fields: []arrow.Field{Int64s("list")}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	long := make([]int64, batchValues/4)
-	for range 10 {
-		AppendList(w.Columns[0], long, true)
-		if err := w.EndRow(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Open(path, Kind{Name: "lists", Version: 1, Fields: []arrow.Field{Int64s("list")}}, new(any))
+	writeLists(t, path, make([]int64, batchValues/4), 10)
+	r, err := longLists.Open(path, new(any))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	if r.Batches() != 3 {
-		t.Errorf("%d batches, want 3", r.Batches())
+	if r.batches != 3 {
+		t.Errorf("%d batches, want 3", r.batches)
 	}
-	if r.Rows() != 10 {
-		t.Errorf("%d rows, want 10", r.Rows())
+	if r.Bound() != 10 {
+		t.Errorf("%d rows, want 10", r.Bound())
 	}
 }
 
@@ -437,7 +311,7 @@ func TestNothingBeforeClose(t *testing.T) {
 	if err := os.WriteFile(path, []byte("the one before"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	w, err := Create(path, sample, nil)
+	w, err := create(path, sample, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -466,7 +340,7 @@ func TestNothingBeforeClose(t *testing.T) {
 
 func TestAbortLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
-	w, err := Create(filepath.Join(dir, "x.arrow"), sample, nil)
+	w, err := create(filepath.Join(dir, "x.arrow"), sample, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -487,7 +361,7 @@ func TestAbortLeavesNothing(t *testing.T) {
 // writer, as a disk would fail, and to a name that cannot be taken.
 func TestFailureLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
-	w, err := Create(filepath.Join(dir, "x.arrow"), sample, nil)
+	w, err := create(filepath.Join(dir, "x.arrow"), sample, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -506,39 +380,16 @@ func TestFailureLeavesNothing(t *testing.T) {
 	if err := os.Mkdir(taken, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create(taken, sample, nil); err == nil {
+	if _, err := create(taken, sample, nil); err == nil {
 		t.Error("a file is to take a folder's place")
 	}
 	if got := left(t, dir); !cmp.Equal(got, []string{"folder"}) {
 		t.Errorf("in the folder: %v", got)
 	}
-	if _, err := Create(filepath.Join(dir, "none", "x.arrow"), sample, nil); !errors.Is(err, os.ErrNotExist) {
+	if _, err := create(filepath.Join(dir, "none", "x.arrow"), sample, nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
-	if _, err := Create(filepath.Join(dir, "y.arrow"), sample, func() {}); err == nil {
+	if _, err := create(filepath.Join(dir, "y.arrow"), sample, func() {}); err == nil {
 		t.Error("a header that JSON does not know is accepted")
 	}
-}
-
-func numberOr[T int32 | int64](column arrow.Array, row int, none T) T {
-	if column.IsNull(row) {
-		return none
-	}
-	return At[T](column, row)
-}
-
-func Text(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.BinaryTypes.String}
-}
-
-func Bool(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.FixedWidthTypes.Boolean}
-}
-
-func Int32s(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.PrimitiveTypes.Int32)}
-}
-
-func Int64s(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.PrimitiveTypes.Int64)}
 }

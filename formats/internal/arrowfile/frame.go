@@ -64,7 +64,7 @@ func newFrame(schema *arrow.Schema) (*frame, error) {
 	}
 	end := len(file) - 4 - len(magic)
 	start := end - int(binary.LittleEndian.Uint32(file[end:]))
-	return &frame{head: file[:start:start], footer: file[start:end]}, nil
+	return &frame{head: markHead(file[:start:start]), footer: file[start:end]}, nil
 }
 
 // tail returns what stands behind the batches: the checksums, the footer with a
@@ -107,7 +107,8 @@ type message struct {
 
 // newMessage has Arrow make the message of a batch of one row: in one without
 // rows, numbers that are 0 have no place.
-func newMessage(schema *arrow.Schema) (*message, error) {
+func newMessage(kind Kind) (*message, error) {
+	schema := arrow.NewSchema(kind.Fields, nil)
 	empty, err := newFrame(schema)
 	if err != nil {
 		return nil, err
@@ -116,7 +117,7 @@ func newMessage(schema *arrow.Schema) (*message, error) {
 	if err != nil {
 		return nil, err
 	}
-	file = file[len(empty.head):]
+	file = file[len(empty.head)-len(sumsMark):]
 	size := 8 + int(binary.LittleEndian.Uint32(file[4:]))
 	m := &message{bytes: file[:size]}
 	f := flat{bytes: file[8:size]}

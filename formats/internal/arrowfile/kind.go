@@ -7,7 +7,6 @@
 package arrowfile
 
 import (
-	"cmp"
 	"fmt"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -20,66 +19,17 @@ const (
 	keyHeader  = "loggops.header"
 )
 
-// Kind describes one kind of file: its name ("schedule"), the version of its
-// format, the earliest version that has the same columns (0 if there is none),
-// and its columns. The last of these, as many as Added says, are optional ones
-// that older programs did not write: a file may lack them. Earlier describes files
-// of still earlier versions that are read, nil if there are none. Fast asks for
+// Kind describes one kind of file: its name ("schedule"), the version of its format, which is
+// the only one that is read, the program that writes it, and its columns. Fast asks for
 // files that are written fast, rather than as small as can be. FastColumns are the
 // names of columns that are, in all files: of lists and texts, where each ends.
 type Kind struct {
 	Name        string
 	Version     int
-	Oldest      int
+	Program     string
 	Fields      []arrow.Field
-	Added       int
-	Earlier     *Kind
 	Fast        bool
 	FastColumns []string
-}
-
-// of returns the description of files of a version, nil where they are not read.
-func (k *Kind) of(version int) *Kind {
-	switch {
-	case version == k.Version || k.Oldest > 0 && version >= k.Oldest && version < k.Version:
-		return k
-	case k.Earlier == nil:
-		return nil
-	}
-	return k.Earlier.of(version)
-}
-
-func (k *Kind) versions() string {
-	first := k
-	for first.Earlier != nil {
-		first = first.Earlier
-	}
-	oldest := cmp.Or(first.Oldest, first.Version)
-	if oldest == k.Version {
-		return fmt.Sprintf("version %d", k.Version)
-	}
-	return fmt.Sprintf("versions %d to %d", oldest, k.Version)
-}
-
-// Int32 describes a column without nulls.
-func Int32(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Int32}
-}
-
-// Int64 describes a column without nulls.
-func Int64(name string) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.PrimitiveTypes.Int64}
-}
-
-// Structs describes a column of lists of structs.
-func Structs(name string, fields ...arrow.Field) arrow.Field {
-	return arrow.Field{Name: name, Type: arrow.ListOf(arrow.StructOf(fields...))}
-}
-
-// Optional describes the same column with nulls.
-func Optional(f arrow.Field) arrow.Field {
-	f.Nullable = true
-	return f
 }
 
 // FormatError describes what is wrong with a file's content: it is no Arrow file,

@@ -3,39 +3,87 @@ package arrowfile
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"runtime"
+	"slices"
 	"strconv"
 
 	"github.com/apache/arrow/go/v15/arrow"
-	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
-	"github.com/apache/arrow/go/v15/arrow/memory"
 
 	"loggops/formats/internal/wholefile"
 	"loggops/internal/jsontext"
+	"loggops/internal/visible"
 )
 
-// Reader reads one file, a batch at a time.
-type Reader struct {
+// Reader reads the rows of a file.
+type Reader[T any] struct {
+	*reader
+	table *Table[T]
+	omit  []bool // columns that are not read; nil for none
+}
+
+// Open checks that a file is of the table's kind and version and has its columns, in
+// whatever order, and decodes its header. Errors name the file.
+func (t *Table[T]) Open(path string, header any) (*Reader[T], error) {
+	r, err := open(path, t.Kind, header)
+	return &Reader[T]{reader: r, table: t}, err
+}
+
+// Rows reads all rows, a batch at a time, whose rows are valid until the next. Errors name the file.
+func (r *Reader[T]) Rows() iter.Seq2[[]T, error] {
+	return func(yield func([]T, error) bool) {
+		var rows []T
+		for i := range r.batches {
+			err := r.Batch(i, func(n int, columns []arrow.Array) error {
+				rows = slices.Grow(rows[:0], n)[:n]
+				r.table.get(r.omit, columns, rows)
+				return nil
+			})
+			if err != nil {
+				yield(nil, fmt.Errorf("%s: %w", r.path, err))
+				return
+			}
+			if !yield(rows, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Omit leaves the fields of the columns of these names as they are, which saves the time to unpack
+// them.
+func (r *Reader[T]) Omit(names ...string) {
+	r.omit = make([]bool, len(r.columns))
+	packed := make([]bool, r.ipc.Schema().NumFields())
+	for i, at := range r.columns {
+		r.omit[i] = slices.Contains(names, r.fields[i].Name)
+		packed[at] = r.omit[i]
+	}
+	if r.ahead != nil {
+		r.ahead.omit(packed)
+	}
+}
+
+// reader reads a file, a batch at a time.
+type reader struct {
+	path    string
 	file    *wholefile.Input
 	source  *source
 	ipc     *ipc.FileReader
 	memory  *budget
 	ahead   *ahead // nil where the batches are left to Arrow
 	batches int
-	version int
 	fields  []arrow.Field // of the kind
 	columns []int         // where they stand in the file
 }
 
-// Open checks that a file is of the given kind and version and has its
-// columns, in whatever order, and decodes its header.
-func Open(path string, kind Kind, header any) (r *Reader, err error) {
+func open(path string, kind Kind, header any) (r *reader, err error) {
 	file, err := wholefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, wholefile.Bare(err))
 	}
-	r = &Reader{file: file}
+	r = &reader{path: path, file: file}
 	defer func() {
 		if err != nil {
 			file.Close()
@@ -48,15 +96,12 @@ func Open(path string, kind Kind, header any) (r *Reader, err error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if !r.Summed() {
-		AddNote(path, unsummedNote)
+		noteUnsummed(path)
 	}
 	return r, nil
 }
 
-// missing is the place of a column that an older file lacks.
-const missing = -1
-
-func (r *Reader) start(kind Kind, header any) (err error) {
+func (r *reader) start(kind Kind, header any) (err error) {
 	defer guard(&err)
 	r.source, err = newSource(r.file)
 	if _, damage := errors.AsType[*FormatError](err); damage {
@@ -75,32 +120,23 @@ func (r *Reader) start(kind Kind, header any) (err error) {
 	if r.Summed() && r.batches != len(r.source.sections)-1 {
 		return formatError("%d batches, with the checksums of %d", r.batches, len(r.source.sections)-1)
 	}
-	schema := presentSchema(r.ipc.Schema())
+	schema := r.ipc.Schema()
 	meta := schema.Metadata()
-	if got, ok := meta.GetValue(keyKind); !ok || present(got) != kind.Name {
+	if got, ok := meta.GetValue(keyKind); !ok || got != kind.Name {
 		if !ok {
 			got = "foreign Arrow"
 		}
-		return formatError("a %s file, not a %s file", present(got), kind.Name)
+		return formatError("a %s file, not a %s file", got, kind.Name)
 	}
-	got, _ := meta.GetValue(keyVersion)
-	of := (*Kind)(nil)
-	if r.version, err = strconv.Atoi(got); err == nil {
-		of = kind.of(r.version)
+	if got, _ := meta.GetValue(keyVersion); got != strconv.Itoa(kind.Version) {
+		return formatError("%s file written in version %s of the format, this program reads %d: run %s again",
+			kind.Name, visible.Value(got), kind.Version, kind.Program)
 	}
-	if of == nil {
-		return formatError("%s file of version %q; this program reads %s", kind.Name, got, kind.versions())
-	}
-	kind = *of
 	r.fields = kind.Fields
-	for i, want := range kind.Fields {
+	for _, want := range kind.Fields {
 		at := schema.FieldIndices(want.Name)
-		if len(at) == 0 && i >= len(kind.Fields)-kind.Added {
-			r.columns = append(r.columns, missing)
-			continue
-		}
 		if len(at) != 1 {
-			return formatError("%s file with %d columns %q, not one", kind.Name, len(at), want.Name)
+			return formatError("%s file with %d columns %q, not one: run %s again", kind.Name, len(at), want.Name, kind.Program)
 		}
 		if got := schema.Field(at[0]).Type; !arrow.TypeEqual(got, want.Type) {
 			return formatError("column %q has type %s, not %s", want.Name, got, want.Type)
@@ -129,20 +165,17 @@ func openIPC(file *source) (*ipc.FileReader, *budget, error) {
 	return reader, memory, err
 }
 
-// Version returns the version of the file's format.
-func (r *Reader) Version() int { return r.version }
-
 // Summed reports whether the file has checksums, by which all that is read of it
 // is verified.
-func (r *Reader) Summed() bool { return r.source.sections != nil }
+func (r *reader) Summed() bool { return r.source.sections != nil }
 
 // Batches returns the number of record batches.
-func (r *Reader) Batches() int { return r.batches }
+func (r *reader) Batches() int { return r.batches }
 
 // Batch calls use with the rows of batch i: their number and the kind's
-// columns in its order, that of the file's version, valid during the call only;
+// columns in its order, valid during the call only;
 // the numbers, texts and lists in them stay. An error does not name the file.
-func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (err error) {
+func (r *reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (err error) {
 	defer func() {
 		damage, ok := errors.AsType[*FormatError](err)
 		if !ok {
@@ -164,11 +197,6 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 	}
 	columns := make([]arrow.Array, len(r.columns))
 	for c, at := range r.columns {
-		if at == missing {
-			columns[c] = array.MakeArrayOfNull(memory.DefaultAllocator, r.fields[c].Type, int(record.NumRows()))
-			defer columns[c].Release()
-			continue
-		}
 		columns[c] = record.Column(at)
 		if !r.fields[c].Nullable && columns[c].NullN() != 0 {
 			return formatError("column %q has nulls", r.fields[c].Name)
@@ -178,7 +206,7 @@ func (r *Reader) Batch(i int, use func(rows int, columns []arrow.Array) error) (
 }
 
 // record returns batch i.
-func (r *Reader) record(i int) (arrow.Record, error) {
+func (r *reader) record(i int) (arrow.Record, error) {
 	if r.ahead != nil {
 		return r.ahead.batch(i, r.batches)
 	}
@@ -195,25 +223,10 @@ func (r *Reader) record(i int) (arrow.Record, error) {
 
 // Reuse has batches take the memory of others before them, so that nothing of one is
 // valid when the next is asked for.
-func (r *Reader) Reuse() {
+func (r *reader) Reuse() {
 	if r.ahead != nil {
 		r.ahead.reuse()
 	}
-}
-
-// Omit has batches contain any values in these columns of the kind, which saves the
-// time to unpack them; see Table.GetBut.
-func (r *Reader) Omit(columns []bool) {
-	if r.ahead == nil {
-		return
-	}
-	omit := make([]bool, r.ipc.Schema().NumFields())
-	for i, at := range r.columns {
-		if at != missing {
-			omit[at] = columns[i]
-		}
-	}
-	r.ahead.omit(omit)
 }
 
 // freeRanks is how many ranks a file may declare whatever its size. More take
@@ -222,18 +235,18 @@ func (r *Reader) Omit(columns []bool) {
 const freeRanks = 1 << 20
 
 // CheckRanks reports whether the file is too small for so many ranks.
-func (r *Reader) CheckRanks(ranks int) error {
+func (r *reader) CheckRanks(ranks int) error {
 	if size := r.file.Info().Size(); ranks > freeRanks && int64(ranks)/8 > size {
 		return formatError("%d ranks in a file of %d bytes: more than %d take at least a byte for eight", ranks, size, freeRanks)
 	}
 	return nil
 }
 
-// Rows returns a bound on the number of rows. It holds unless they are far more alike than
+// Bound returns a bound on the number of rows. It holds unless they are far more alike than
 // those of programs are: a file that is made to look long is not believed.
-func (r *Reader) Rows() int {
-	rows, most := int64(0), min(int64(r.Batches())*BatchRows, rowsPerByte*r.file.Info().Size())
-	for i := range r.Batches() {
+func (r *reader) Bound() int {
+	rows, most := int64(0), min(int64(r.batches)*BatchRows, rowsPerByte*r.file.Info().Size())
+	for i := range r.batches {
 		n, ok := r.source.rows(i)
 		if !ok || n > BatchRows {
 			return int(most)
@@ -247,7 +260,7 @@ func (r *Reader) Rows() int {
 const rowsPerByte = 4
 
 // Close closes the file.
-func (r *Reader) Close() error {
+func (r *reader) Close() error {
 	if r.ahead != nil {
 		r.ahead.wait()
 	}
@@ -291,7 +304,7 @@ func KindOf(path string) (name string, err error) {
 	}
 	meta := reader.Schema().Metadata()
 	name, _ = meta.GetValue(keyKind)
-	return present(name), nil
+	return name, nil
 }
 
 // checkMagic reports a file that cannot be opened as an Arrow IPC file that it

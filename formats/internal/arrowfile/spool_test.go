@@ -8,15 +8,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func spool(t *testing.T, rows int) (s *Spool, path string) {
+func spool(t *testing.T, rows int) (s *Writer[row], path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "x.arrow")
-	s, err := NewSpool(path, sample)
+	s, err := samples.Spool(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range rows {
-		if err := appendRow(s.Writer, i); err != nil {
+		if err := s.Append([]row{sampleRow(i)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -49,13 +49,13 @@ func TestSpool(t *testing.T) {
 }
 
 func TestSpoolFailureLeavesNothing(t *testing.T) {
-	for name, end := range map[string]func(*Spool) error{
-		"header": func(s *Spool) error { return s.CloseWith(func() {}) },
-		"disk": func(s *Spool) error {
+	for name, end := range map[string]func(*Writer[row]) error{
+		"header": func(s *Writer[row]) error { return s.CloseWith(func() {}) },
+		"disk": func(s *Writer[row]) error {
 			s.file.Close()
 			return s.CloseWith(nil)
 		},
-		"abort": func(s *Spool) error {
+		"abort": func(s *Writer[row]) error {
 			s.Abort()
 			return s.CloseWith(nil)
 		},

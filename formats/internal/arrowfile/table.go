@@ -3,14 +3,15 @@ package arrowfile
 import (
 	"fmt"
 	"hash/maphash"
-	"iter"
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"unsafe"
 
 	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
 )
 
 // Table describes the columns of a file whose rows are structs of type T: one for
@@ -18,28 +19,30 @@ import (
 //
 //   - null: the column has nulls, in place of the number that stands for none,
 //     of "", of nil, and of a fraction that is NaN. null=0 says that 0 stands
-//     for none;
+//     for none, and so on;
 //   - signed: the number may be negative; all others must not be;
 //   - fast: the column is one of Kind.FastColumns.
 //
-// Fields are numbers, texts, truth values, pointers to int64 and bool, lists of numbers, and constants 0, 1 ...
-// of a type with a method Names. In the file these are texts; one that is none of
+// Fields are numbers, texts, truth values, pointers to int64 and bool, lists of numbers, lists of such structs, and
+// constants 0, 1 ... of a type with a method Names. In the file these are texts; one that is none of
 // the names is read as a number beyond them.
 type Table[T any] struct {
 	Kind    Kind // with the fields
 	columns []column
 }
 
-// RowsAtOnce is how many rows Put takes at the most.
-const RowsAtOnce = BatchRows / 64
+// rowsAtOnce is how many rows are put into columns together, at most.
+const rowsAtOnce = BatchRows / 64
 
 // column is a column of a table. Rows are handled many at a time, as a call takes
 // longer than what it is about.
 type column struct {
 	name     string
-	put      func(*Builder, rowSlice)
-	get      func(arrow.Array, rowSlice)
-	negative func(rowSlice) int // the first row with a number that must not be, or -1
+	fast     bool // see Kind.FastColumns
+	put      func(*builder, rowSlice)
+	get      func(arrow.Array, rowSlice)  // nil of lists of structs
+	negative func(rowSlice) int           // the first row with a number that must not be, or -1
+	room     func(*builder, rowSlice) int // how many rows a batch takes together; nil for all
 }
 
 // rowSlice is a slice of structs of any type.
@@ -63,69 +66,76 @@ func fieldAt[V any](r rowSlice, offset uintptr, i int) *V {
 // type. It panics at a field of another type.
 func NewTable[T any](kind Kind, none int64) *Table[T] {
 	t := &Table[T]{Kind: kind}
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
+	t.Kind.Fields, t.columns = columnsOf(reflect.TypeFor[T](), none)
+	for _, c := range t.columns {
+		if c.fast {
+			t.Kind.FastColumns = append(t.Kind.FastColumns, c.name)
+		}
+	}
+	return t
+}
+
+// columnsOf describes the columns of a struct.
+func columnsOf(of reflect.Type, none int64) (fields []arrow.Field, columns []column) {
+	for _, f := range reflect.VisibleFields(of) {
 		tag, ok := f.Tag.Lookup("column")
 		if !ok {
 			continue
 		}
 		words := strings.Split(tag, ",")
 		has := func(option string) bool { return slices.Contains(words[1:], option) }
-		o := options{offset: f.Offset, none: none, null: has("null") || has("null=0"), zero: has("null=0"), signed: has("signed")}
-		if o.zero {
-			o.none = 0
+		o := options{offset: f.Offset, none: none, null: has("null"), signed: has("signed")}
+		for _, word := range words[1:] {
+			if text, own := strings.CutPrefix(word, "null="); own {
+				o.null, o.own = true, true
+				o.none, _ = strconv.ParseInt(text, 10, 64)
+			}
 		}
 		if len(f.Index) > 1 { // the offset is that in an embedded struct
-			o.offset += reflect.TypeFor[T]().Field(f.Index[0]).Offset
+			o.offset += of.Field(f.Index[0]).Offset
 		}
-		of, c := columnOf(f.Type, o)
-		c.name = words[0]
-		t.Kind.Fields = append(t.Kind.Fields, arrow.Field{Name: c.name, Type: of, Nullable: o.null})
-		if has("fast") {
-			t.Kind.FastColumns = append(t.Kind.FastColumns, c.name)
-		}
-		t.columns = append(t.columns, c)
+		t, c := columnOf(f.Type, o)
+		c.name, c.fast = words[0], has("fast")
+		fields, columns = append(fields, arrow.Field{Name: c.name, Type: t, Nullable: o.null}), append(columns, c)
 	}
-	return t
+	return fields, columns
 }
 
 // options describe how a field stands in its column.
 type options struct {
-	offset             uintptr
-	none               int64
-	null, zero, signed bool
+	offset       uintptr
+	none         int64 // the column's own, or the table's
+	null, signed bool
+	own          bool
 }
 
 func columnOf(t reflect.Type, o options) (arrow.DataType, column) {
-	if o.zero {
-		o.none = 0
-	}
 	switch reflect.New(t).Interface().(type) {
 	case *int32:
 		return arrow.PrimitiveTypes.Int32, numbers(o, int32(max(o.none, math.MinInt32)))
 	case *int64:
 		return arrow.PrimitiveTypes.Int64, numbers(o, o.none)
 	case *uint64:
-		return arrow.PrimitiveTypes.Uint64, plain(o, Append[uint64], At[uint64])
+		return arrow.PrimitiveTypes.Uint64, plain(o, appendNumber[uint64], func(a arrow.Array, row int) uint64 { return a.(*array.Uint64).Value(row) })
 	case *float64:
 		return arrow.PrimitiveTypes.Float64, fractions(o)
 	case *bool:
-		return arrow.FixedWidthTypes.Boolean, plain(o,
-			func(b *Builder, v bool) { AppendBool(b, v, true) },
-			func(a arrow.Array, row int) bool { return BoolAt(a, row, false) })
+		return arrow.FixedWidthTypes.Boolean, plain(o, appendBool, boolAt)
 	case **bool:
-		return arrow.FixedWidthTypes.Boolean, pointers(o,
-			func(b *Builder, v bool) { AppendBool(b, v, true) },
-			func(a arrow.Array, row int) bool { return BoolAt(a, row, false) })
+		return arrow.FixedWidthTypes.Boolean, pointers(o, appendBool, boolAt)
 	case **int64:
-		return arrow.PrimitiveTypes.Int64, pointers(o, Append[int64], At[int64])
+		return arrow.PrimitiveTypes.Int64, pointers(o, appendNumber[int64], func(a arrow.Array, row int) int64 { return a.(*array.Int64).Value(row) })
 	case *string:
 		return arrow.BinaryTypes.String, texts(o)
 	case *[]int32:
-		return arrow.ListOf(arrow.PrimitiveTypes.Int32), lists(o, Int32sAt)
+		return arrow.ListOf(arrow.PrimitiveTypes.Int32), lists(o, int32sAt)
 	case *[]int64:
-		return arrow.ListOf(arrow.PrimitiveTypes.Int64), lists(o, Int64sAt)
+		return arrow.ListOf(arrow.PrimitiveTypes.Int64), lists(o, int64sAt)
 	case interface{ Names() []string }:
 		return arrow.BinaryTypes.String, constants(o, reflect.Zero(t).Interface().(interface{ Names() []string }).Names())
+	}
+	if t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct {
+		return structs(t, o)
 	}
 	panic(fmt.Sprintf("no column has values of type %v", t))
 }
@@ -134,9 +144,9 @@ func columnOf(t reflect.Type, o options) (arrow.DataType, column) {
 func neverNegative(rowSlice) int { return -1 }
 
 // plain is a column of single values.
-func plain[V any](o options, put func(*Builder, V), get func(arrow.Array, int) V) column {
+func plain[V any](o options, put func(*builder, V), get func(arrow.Array, int) V) column {
 	return column{
-		put: func(b *Builder, r rowSlice) {
+		put: func(b *builder, r rowSlice) {
 			for i := range r.n {
 				put(b, *fieldAt[V](r, o.offset, i))
 			}
@@ -151,8 +161,8 @@ func plain[V any](o options, put func(*Builder, V), get func(arrow.Array, int) V
 }
 
 // pointers is a column of single values, nil for a null.
-func pointers[V any](o options, put func(*Builder, V), get func(arrow.Array, int) V) column {
-	return plain(o, func(b *Builder, v *V) {
+func pointers[V any](o options, put func(*builder, V), get func(arrow.Array, int) V) column {
+	return plain(o, func(b *builder, v *V) {
 		if v == nil {
 			b.null()
 		} else {
@@ -173,24 +183,37 @@ func numbers[N int32 | int64](o options, none N) column {
 		least = none
 	}
 	c := column{
-		put: func(b *Builder, r rowSlice) {
+		put: func(b *builder, r rowSlice) {
 			switch {
 			case r.n > 1:
 				putMany(b, r, o, none)
 			case o.null && *fieldAt[N](r, o.offset, 0) == none:
 				b.null()
 			default:
-				Append(b, *fieldAt[N](r, o.offset, 0))
+				appendNumber(b, *fieldAt[N](r, o.offset, 0))
 			}
 		},
 		get: func(a arrow.Array, r rowSlice) {
-			bits, values := Valid(a), Numbers[N](a)
-			for i := range r.n {
-				v := none
-				if bits.Mask(i) != 0 {
-					v = values[i]
+			values, valid, to := Numbers[N](a), a.NullBitmapBytes(), unsafe.Add(r.first, o.offset)
+			switch a.NullN() {
+			case 0:
+				for _, v := range values[:r.n] {
+					*(*N)(to) = v
+					to = unsafe.Add(to, r.size)
 				}
-				*fieldAt[N](r, o.offset, i) = v
+			case a.Len():
+				for range r.n {
+					*(*N)(to) = none
+					to = unsafe.Add(to, r.size)
+				}
+			default:
+				for i, v := range values[:r.n] {
+					if valid[i>>3]>>(i&7)&1 == 0 {
+						v = none
+					}
+					*(*N)(to) = v
+					to = unsafe.Add(to, r.size)
+				}
 			}
 		},
 		negative: func(r rowSlice) int {
@@ -209,27 +232,38 @@ func numbers[N int32 | int64](o options, none N) column {
 }
 
 // putMany adds numbers of many rows together.
-func putMany[N int32 | int64](b *Builder, r rowSlice, o options, none N) {
-	var space [RowsAtOnce]N
+func putMany[N int32 | int64](b *builder, r rowSlice, o options, none N) {
+	var space [rowsAtOnce]N
 	values := space[:r.n]
 	for i := range values {
 		values[i] = *fieldAt[N](r, o.offset, i)
 	}
 	if o.null {
-		AppendAllBut(b, values, none)
+		appendNumbersBut(b, values, none)
 	} else {
-		AppendAll(b, values)
+		appendNumbers(b, values)
 	}
 }
 
 func fractions(o options) column {
 	none := math.NaN()
-	if o.zero {
-		none = 0
+	if o.own {
+		none = float64(o.none)
 	}
 	return plain(o,
-		func(b *Builder, v float64) { AppendFloat(b, v, v != none && !math.IsNaN(v)) },
-		func(a arrow.Array, row int) float64 { return Float64At(a, row, none) })
+		func(b *builder, v float64) {
+			if v == none || math.IsNaN(v) {
+				b.null()
+			} else {
+				appendNumber(b, math.Float64bits(v))
+			}
+		},
+		func(a arrow.Array, row int) float64 {
+			if a.IsNull(row) {
+				return none
+			}
+			return a.(*array.Float64).Value(row)
+		})
 }
 
 // seed is that of the hashes of texts, on which no result depends.
@@ -238,7 +272,7 @@ var seed = maphash.MakeSeed()
 // texts is a column of texts. Most rows have that of the row before.
 func texts(o options) column {
 	return column{
-		put: func(b *Builder, r rowSlice) {
+		put: func(b *builder, r rowSlice) {
 			nulls := 0 // that are not in the column yet
 			for i := range r.n {
 				v := *fieldAt[string](r, o.offset, i)
@@ -248,7 +282,7 @@ func texts(o options) column {
 				}
 				b.nullRows(nulls)
 				nulls = 0
-				AppendText(b, v, true)
+				appendText(b, v)
 			}
 			b.nullRows(nulls)
 		},
@@ -259,7 +293,7 @@ func texts(o options) column {
 			last, none := "", a.NullN() == a.Len()
 			for i := range r.n {
 				if !none {
-					if v := TextAt(a, i); v != last {
+					if v := textAt(a, i); v != last {
 						known := &recent[maphash.String(seed, v)%uint64(len(recent))]
 						if *known != v {
 							*known = strings.Clone(v)
@@ -276,7 +310,7 @@ func texts(o options) column {
 
 func lists[N int32 | int64](o options, at func(arrow.Array, int) []N) column {
 	c := plain(o, nil, at)
-	c.put = func(b *Builder, r rowSlice) {
+	c.put = func(b *builder, r rowSlice) {
 		nulls := 0 // that are not in the column yet
 		for i := range r.n {
 			v := *fieldAt[[]N](r, o.offset, i)
@@ -286,95 +320,129 @@ func lists[N int32 | int64](o options, at func(arrow.Array, int) []N) column {
 			}
 			b.nullRows(nulls)
 			nulls = 0
-			AppendList(b, v, true)
+			appendList(b, v)
 		}
 		b.nullRows(nulls)
+	}
+	c.room = func(b *builder, r rowSlice) int {
+		longest := 1
+		for i := range r.n {
+			longest = max(longest, len(*fieldAt[[]N](r, o.offset, i)))
+		}
+		return (batchValues - 1 - b.values.rows) / longest
 	}
 	return c
 }
 
-func constants(o options, names []string) column {
-	return plain(o,
-		func(b *Builder, v uint8) { AppendText(b, names[v], true) },
-		func(a arrow.Array, row int) uint8 { return uint8(slices.Index(names, TextAt(a, row))) })
+// structs is a column of lists of structs, which have columns of their own. Few rows have any;
+// Elements reads them.
+func structs(t reflect.Type, o options) (arrow.DataType, column) {
+	fields, columns := columnsOf(t.Elem(), o.none)
+	list := func(r rowSlice, i int) reflect.Value {
+		return reflect.NewAt(t, unsafe.Add(r.first, o.offset+uintptr(i)*r.size)).Elem()
+	}
+	length := func(r rowSlice, i int) int { return len(*fieldAt[[]struct{}](r, o.offset, i)) }
+	return arrow.ListOf(arrow.StructOf(fields...)), column{
+		put: func(b *builder, r rowSlice) {
+			for i := range r.n {
+				if n := length(r, i); n > 0 {
+					for first := 0; first < n; first += rowsAtOnce {
+						part := rowSlice{list(r, i).Index(first).Addr().UnsafePointer(), min(n-first, rowsAtOnce), t.Elem().Size()}
+						for c := range columns {
+							columns[c].put(b.values.fields[c], part)
+						}
+					}
+					for range n {
+						b.values.value()
+					}
+				}
+				b.value()
+				b.end(b.values.rows)
+			}
+		},
+		negative: neverNegative,
+		room: func(_ *builder, r rowSlice) int {
+			n := 0
+			for n < r.n && length(r, n) == 0 {
+				n++
+			}
+			return n
+		},
+	}
 }
 
-// WriteFile writes a file with its header and all rows.
-func (t *Table[T]) WriteFile(path string, header any, rows iter.Seq[T]) error {
-	w, err := Create(path, t.Kind, header)
+func constants(o options, names []string) column {
+	return plain(o,
+		func(b *builder, v uint8) { appendText(b, names[v]) },
+		func(a arrow.Array, row int) uint8 { return uint8(slices.Index(names, textAt(a, row))) })
+}
+
+// Write writes a file with its header and all rows.
+func (t *Table[T]) Write(path string, header any, rows []T) error {
+	w, err := t.Create(path, header)
 	if err != nil {
 		return err
 	}
 	defer w.Abort()
-	for row := range rows {
-		t.Put(w.Columns, []T{row})
-		if err := w.EndRow(); err != nil {
-			return err
-		}
+	if err := w.Append(rows); err != nil {
+		return err
 	}
 	return w.Close()
 }
 
-// ReadFile reads a file with its header, and calls use with each row; before, start, unless
-// it is nil, with the number of rows for which there should be room. Errors name the file.
-func (t *Table[T]) ReadFile(path string, header any, start func(rows int), use func(*T) error) error {
-	r, err := Open(path, t.Kind, header)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	r.Reuse()
-	if start != nil {
-		start(r.Rows())
-	}
-	var rows []T
-	for i := range r.Batches() {
-		err := r.Batch(i, func(n int, columns []arrow.Array) error {
-			rows = slices.Grow(rows[:0], n)[:n]
-			t.Get(columns, rows)
-			for i := range rows {
-				if err := use(&rows[i]); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
+// put adds rows, at most rowsAtOnce, to the columns of a batch: as many as it takes together, but at
+// least one. It returns their number.
+func (t *Table[T]) put(columns []*builder, rows []T) int {
+	r := sliceOf(rows)
+	for i := 0; i < len(t.columns) && r.n > 1; i++ {
+		if room := t.columns[i].room; room != nil {
+			r.n = max(1, min(r.n, room(columns[i], r)))
 		}
 	}
-	return nil
-}
-
-// Put adds rows, at most RowsAtOnce, to the columns of a batch.
-func (t *Table[T]) Put(columns []*Builder, rows []T) {
-	r := sliceOf(rows)
 	for i := range t.columns {
 		t.columns[i].put(columns[i], r)
 	}
+	return r.n
 }
 
-// Get reads rows of a batch, as many as there are, from its columns, of which the last
-// may be missing. Their lists keep the batch's memory alive.
-func (t *Table[T]) Get(columns []arrow.Array, rows []T) { t.GetBut(nil, columns, rows) }
+// Elements reads the structs in a column of lists, into space if there is enough, one list after the
+// other, and returns where those of each row end: the ones of row i are from ends[i] to below
+// ends[i+1]. Like Arrow's functions, it panics where a column is damaged.
+func (t *Table[T]) Elements(column arrow.Array, space []T) (all []T, ends []int32) {
+	list := column.(*array.List)
+	if list.Len() == 0 {
+		return space, []int32{0} // such a list may lack even this one
+	}
+	structs := list.ListValues().(*array.Struct)
+	ends = list.Offsets()[:list.Len()+1]
+	before, n := int32(0), structs.Len()
+	for _, end := range ends {
+		if end < before || int(end) > n {
+			panic("a length or an offset in it is out of range") // see guard
+		}
+		before = end
+	}
+	if ends[0] == before { // all lists are empty
+		return space, ends
+	}
+	fields := make([]arrow.Array, structs.NumField())
+	for i := range fields {
+		fields[i] = structs.Field(i)
+	}
+	all = slices.Grow(space[:0], n)[:n]
+	t.get(nil, fields, all)
+	return all, ends
+}
 
-// GetBut is Get, but leaves the fields of omitted columns as they are; nil omits none.
-func (t *Table[T]) GetBut(omit []bool, columns []arrow.Array, rows []T) {
+// get reads rows of a batch, as many as there are, from its columns, but leaves the fields of omitted ones
+// as they are, and lists of structs; nil omits none. Other lists keep the batch's memory alive.
+func (t *Table[T]) get(omit []bool, columns []arrow.Array, rows []T) {
 	r := sliceOf(rows)
 	for i := range columns {
-		if omit == nil || !omit[i] {
-			t.columns[i].get(columns[i], r)
+		if get := t.columns[i].get; get != nil && (omit == nil || !omit[i]) {
+			get(columns[i], r)
 		}
 	}
-}
-
-// Named marks the columns with these names.
-func (t *Table[T]) Named(names ...string) []bool {
-	named := make([]bool, len(t.columns))
-	for i, c := range t.columns {
-		named[i] = slices.Contains(names, c.name)
-	}
-	return named
 }
 
 // CountValid returns how many rows there are before the first with a number that

@@ -2,6 +2,7 @@ package arrowfile
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 
@@ -23,12 +24,42 @@ const (
 // a few megabytes.
 const maxPacking = 8
 
-// Writer writes one file. Rows are appended to Columns, one value to each,
-// and EndRow closes a row; it may replace Columns. Batches are packed by other
+// Writer writes the rows of a file.
+type Writer[T any] struct {
+	*output
+	table *Table[T]
+}
+
+// Create starts a file. Nothing stands under path before Close has succeeded; Abort leaves
+// nothing behind.
+func (t *Table[T]) Create(path string, header any) (*Writer[T], error) {
+	o, err := create(path, t.Kind, header)
+	return &Writer[T]{o, t}, err
+}
+
+// Spool is Create for a file whose header is known only at the end: CloseWith gets it. Arrow's
+// metadata come first, so the batches wait in a nameless file and are then copied as they are.
+func (t *Table[T]) Spool(path string) (*Writer[T], error) {
+	o, err := newOutput(path, t.Kind)
+	return &Writer[T]{o, t}, err
+}
+
+// Append adds rows.
+func (w *Writer[T]) Append(rows []T) error {
+	for len(rows) > 0 && w.err == nil {
+		n := w.table.put(w.columns, rows[:min(len(rows), rowsAtOnce, BatchRows-w.batch.rows)])
+		w.endRows(n)
+		rows = rows[n:]
+	}
+	return w.err
+}
+
+// output is a file that is being written. Values are appended to columns, one value of a row to
+// each, and endRows closes rows; it may replace columns. Batches are packed by other
 // goroutines and written in order. After the first error every call returns
 // it.
-type Writer struct {
-	Columns []*Builder
+type output struct {
+	columns []*builder
 
 	path    string
 	kind    Kind
@@ -43,26 +74,8 @@ type Writer struct {
 	err     error
 }
 
-// Create starts a file of the given kind. Nothing stands under path before
-// Close has succeeded; Abort leaves nothing behind.
-func Create(path string, kind Kind, header any) (*Writer, error) {
-	frame, err := frameOf(path, kind, header)
-	if err != nil {
-		return nil, err
-	}
-	w, err := newWriter(path, kind)
-	if err != nil {
-		return nil, err
-	}
-	w.frame = frame
-	if err := w.write(frame.head); err != nil {
-		w.Abort()
-		return nil, err
-	}
-	return w, nil
-}
-
-func frameOf(path string, kind Kind, header any) (*frame, error) {
+// create starts a file with its header.
+func create(path string, kind Kind, header any) (*output, error) {
 	schema, err := newSchema(kind, header)
 	if err != nil {
 		return nil, fmt.Errorf("%s: header: %w", path, err)
@@ -71,17 +84,21 @@ func frameOf(path string, kind Kind, header any) (*frame, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	frame.head = markHead(frame.head)
-	return frame, nil
+	o, err := newOutput(path, kind)
+	if err != nil {
+		return nil, err
+	}
+	o.frame = frame
+	if err := o.write(frame.head); err != nil {
+		o.Abort()
+		return nil, err
+	}
+	return o, nil
 }
 
-// newWriter starts a file with nothing in it.
-func newWriter(path string, kind Kind) (*Writer, error) {
-	schema, err := newSchema(kind, nil)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	message, err := newMessage(schema)
+// newOutput starts a file with nothing in it.
+func newOutput(path string, kind Kind) (*output, error) {
+	message, err := newMessage(kind)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -89,100 +106,85 @@ func newWriter(path string, kind Kind) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{path: path, kind: kind, file: file, message: message}
-	w.use(newBatch(kind))
-	return w, nil
+	o := &output{path: path, kind: kind, file: file, message: message}
+	o.use(newBatch(kind))
+	return o, nil
 }
 
 // use makes b the batch that is being built.
-func (w *Writer) use(b *batch) { w.batch, w.Columns = b, b.columns }
+func (o *output) use(b *batch) { o.batch, o.columns = b, b.columns }
 
-// EndRow ends the row whose values have been appended to Columns.
-func (w *Writer) EndRow() error { return w.EndRows(1) }
-
-// EndRows ends rows whose values have been appended to Columns. They are no more
-// than the batch at hand has room for: so it should be by numbers that divide
-// BatchRows.
-func (w *Writer) EndRows(n int) error {
-	w.batch.rows += n
-	if w.batch.full() {
-		w.flush()
+// endRows ends rows whose values have been appended to columns.
+func (o *output) endRows(n int) error {
+	o.batch.rows += n
+	if o.batch.full() {
+		o.flush()
 	}
-	return w.err
-}
-
-// Room returns how many rows, at least one and at most RowsAtOnce, may be appended
-// before EndRows, whose lists have no more than so many elements.
-func (w *Writer) Room(longest int) int {
-	room := min(RowsAtOnce, BatchRows-w.batch.rows)
-	for _, l := range w.batch.lists {
-		room = min(room, (batchValues-1-l.rows)/max(1, longest))
-	}
-	return max(1, room)
+	return o.err
 }
 
 // flush has the batch packed, and continues with another one.
-func (w *Writer) flush() {
-	if w.err != nil || w.batch.rows == 0 {
-		w.batch.reset()
+func (o *output) flush() {
+	if o.err != nil || o.batch.rows == 0 {
+		o.batch.reset()
 		return
 	}
-	if len(w.packing) == min(runtime.GOMAXPROCS(0), maxPacking) {
-		w.writeFirst()
+	if len(o.packing) == min(runtime.GOMAXPROCS(0), maxPacking) {
+		o.writeFirst()
 	}
-	b := w.batch
-	if n := len(w.free); n > 0 {
-		w.use(w.free[n-1])
-		w.free = w.free[:n-1]
+	b := o.batch
+	if n := len(o.free); n > 0 {
+		o.use(o.free[n-1])
+		o.free = o.free[:n-1]
 	} else {
-		w.use(newBatch(w.kind))
-		w.batch.reserve(b)
+		o.use(newBatch(o.kind))
+		o.batch.reserve(b)
 	}
-	go b.pack(w.message)
-	w.packing = append(w.packing, b)
+	go b.pack(o.message)
+	o.packing = append(o.packing, b)
 }
 
 // writeFirst waits for the first batch that is being packed, and writes it.
-func (w *Writer) writeFirst() {
-	b := w.packing[0]
-	w.packing = append(w.packing[:0], w.packing[1:]...)
+func (o *output) writeFirst() {
+	b := o.packing[0]
+	o.packing = append(o.packing[:0], o.packing[1:]...)
 	<-b.done
-	if w.err == nil && b.err != nil {
-		w.err = fmt.Errorf("%s: %w", w.path, b.err)
+	if o.err == nil && b.err != nil {
+		o.err = fmt.Errorf("%s: %w", o.path, b.err)
 	}
-	w.blocks = append(w.blocks, block{w.at, int64(b.meta), int64(len(b.packed) - b.meta), b.sum})
-	w.write(b.packed)
+	o.blocks = append(o.blocks, block{o.at, int64(b.meta), int64(len(b.packed) - b.meta), b.sum})
+	o.write(b.packed)
 	b.reset()
-	w.free = append(w.free, b)
+	o.free = append(o.free, b)
 }
 
 // write writes bytes as they are.
-func (w *Writer) write(p []byte) error {
-	if w.err != nil {
-		return w.err
+func (o *output) write(p []byte) error {
+	if o.err != nil {
+		return o.err
 	}
-	n, err := w.file.Write(p)
-	w.at += int64(n)
+	n, err := o.file.Write(p)
+	o.at += int64(n)
 	if err != nil {
-		w.err = w.file.Named(err)
+		o.err = o.file.Named(err)
 	}
-	return w.err
+	return o.err
 }
 
 // finish writes all batches.
-func (w *Writer) finish() error {
-	w.flush()
-	for len(w.packing) > 0 {
-		w.writeFirst()
+func (o *output) finish() error {
+	o.flush()
+	for len(o.packing) > 0 {
+		o.writeFirst()
 	}
-	return w.err
+	return o.err
 }
 
 // Close writes what is left and puts the file under its name. On an error
 // nothing is left behind.
-func (w *Writer) Close() error {
+func (o *output) Close() error {
 	var s wholefile.Set
-	if err := w.CloseInto(&s); err != nil {
+	if err := o.CloseInto(&s); err != nil {
 		return err
 	}
 	return s.Commit()
@@ -190,30 +192,55 @@ func (w *Writer) Close() error {
 
 // CloseInto writes what is left, and has the file put under its name with others.
 // On an error nothing is left behind of this one.
-func (w *Writer) CloseInto(s *wholefile.Set) error {
-	if w.finish() == nil {
-		w.write(w.frame.tail(w.blocks))
+func (o *output) CloseInto(s *wholefile.Set) error {
+	if o.finish() == nil {
+		o.write(o.frame.tail(o.blocks))
 	}
-	if err := w.err; err != nil {
-		w.Abort()
+	if err := o.err; err != nil {
+		o.Abort()
 		return err
 	}
-	return s.Add(w.release())
+	return s.Add(o.release())
+}
+
+// CloseWith writes a spool's file with its header and puts it in place. On an error
+// nothing is left behind.
+func (o *output) CloseWith(header any) error {
+	defer o.Abort()
+	if err := o.finish(); err != nil {
+		return err
+	}
+	to, err := create(o.path, o.kind, header)
+	if err != nil {
+		return err
+	}
+	defer to.Abort()
+	for _, b := range o.blocks {
+		b.offset += to.at
+		to.blocks = append(to.blocks, b)
+	}
+	if _, err = o.file.Seek(0, io.SeekStart); err == nil {
+		_, err = io.Copy(to.file.File, o.file.File)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.path, wholefile.Bare(err))
+	}
+	return to.Close()
 }
 
 // Abort drops the file. It does nothing after Close.
-func (w *Writer) Abort() {
-	if w.file != nil {
-		w.release().Discard()
+func (o *output) Abort() {
+	if o.file != nil {
+		o.release().Discard()
 	}
 }
 
 // release ends the writer, whose file is then the caller's.
-func (w *Writer) release() *wholefile.File {
-	file := w.file
-	w.file = nil
-	if w.err == nil {
-		w.err = fmt.Errorf("%s: %w", w.path, os.ErrClosed)
+func (o *output) release() *wholefile.File {
+	file := o.file
+	o.file = nil
+	if o.err == nil {
+		o.err = fmt.Errorf("%s: %w", o.path, os.ErrClosed)
 	}
 	return file
 }

@@ -74,16 +74,3 @@ const spareChunks = 1024
 
 // Megabytes converts bytes to units of 10^6, rounded down.
 func Megabytes(bytes int64) int64 { return bytes / 1e6 }
-
-// ReadyBytes is the size of an entry in the list of operations that an event makes ready.
-const ReadyBytes = int64(unsafe.Sizeof(readyOp{}))
-
-// NodesUsed returns the sum over the workers of the most nodes that each has had in use.
-func (e *engine) NodesUsed() (used int64) {
-	for _, w := range e.workers {
-		if w.made.used > 0 {
-			used += int64(w.made.used-1)*arena.ChunkSize + int64(w.nodes.Fresh%arena.ChunkSize) + 1
-		}
-	}
-	return used
-}

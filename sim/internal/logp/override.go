@@ -5,18 +5,10 @@ import (
 	"slices"
 )
 
-// Override has the parameters that some messages have of their own: those of a range of sizes,
-// or those between ranks that share a level of the machine. Parameters that are nil are
-// inherited.
-type Override struct {
-	LatencyNS       *int64   // L
-	OverheadSendNS  *int64   // o of a send
-	OverheadRecvNS  *int64   // o of a receive
-	TailNS          *int64   // CPU time of a send after its message has departed
-	GapNS           *int64   // g
-	GapPerByte      *float64 // G, ns
-	OverheadPerByte *float64 // O, ns
-}
+// Override has the parameters that some messages have of their own, in ns or ns per byte: those of
+// a range of sizes, or those between ranks that share a level of the machine. Parameters that are
+// nil are inherited.
+type Override [numOwn]*float64
 
 // SizeRange is a range of message sizes, up to the next range. It inherits from the range
 // before. The costs per byte count from its first size: G stands for (bytes - From)·G.
@@ -27,18 +19,10 @@ type SizeRange struct {
 
 // set sets the parameters that the override has.
 func (o *Override) set(p *Params) {
-	replace(&p.LatencyNS, o.LatencyNS)
-	replace(&p.OverheadSendNS, o.OverheadSendNS)
-	replace(&p.OverheadRecvNS, o.OverheadRecvNS)
-	replace(&p.TailNS, o.TailNS)
-	replace(&p.GapNS, o.GapNS)
-	replace(&p.GapPerByte, o.GapPerByte)
-	replace(&p.OverheadPerByte, o.OverheadPerByte)
-}
-
-func replace[N int64 | float64](parameter, by *N) {
-	if by != nil {
-		*parameter = *by
+	for i, value := range o {
+		if value != nil {
+			owner[i].Of(p).SetNumber(*value)
+		}
 	}
 }
 
@@ -47,21 +31,20 @@ func (p *Params) Set(o *Override) {
 	o.set(p)
 	p.BySize = slices.Clone(p.BySize)
 	for i := range p.BySize {
-		r := &p.BySize[i].Override
-		clearIf(&r.LatencyNS, o.LatencyNS)
-		clearIf(&r.OverheadSendNS, o.OverheadSendNS)
-		clearIf(&r.OverheadRecvNS, o.OverheadRecvNS)
-		clearIf(&r.TailNS, o.TailNS)
-		clearIf(&r.GapNS, o.GapNS)
-		clearIf(&r.GapPerByte, o.GapPerByte)
-		clearIf(&r.OverheadPerByte, o.OverheadPerByte)
+		for j, value := range o {
+			if value != nil {
+				p.BySize[i].Override[j] = nil
+			}
+		}
 	}
 }
 
-func clearIf[N int64 | float64](parameter **N, set *N) {
-	if set != nil {
-		*parameter = nil
+// Own returns the values of some parameters as an override.
+func (p *Params) Own(values ...Own) (o Override) {
+	for _, i := range values {
+		o[i] = new(owner[i].Of(p).Number())
 	}
+	return o
 }
 
 // Of returns the parameters of messages of a size on the network, without levels, and the
@@ -98,12 +81,15 @@ func (p *Params) checkSizes() error {
 // Reorders reports whether messages of different sizes between the same two ranks may have
 // different times from the start of their sends to their arrivals.
 func (p *Params) Reorders() bool {
-	for _, r := range p.BySize {
-		if r.LatencyNS != nil || r.OverheadSendNS != nil {
-			return true
-		}
+	if slices.ContainsFunc(p.BySize, departs) {
+		return true
 	}
 	return slices.ContainsFunc(p.Levels, func(l Level) bool {
-		return slices.ContainsFunc(l.BySize, func(r SizeRange) bool { return r.LatencyNS != nil || r.OverheadSendNS != nil })
+		return slices.ContainsFunc(l.BySize, departs)
 	})
+}
+
+// departs reports whether a range has the time from the start of a send to the arrival of its own.
+func departs(r SizeRange) bool {
+	return r.Override[OwnLatency] != nil || r.Override[OwnOverheadSend] != nil
 }

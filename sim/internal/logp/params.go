@@ -3,18 +3,14 @@
 // bytes.
 package logp
 
-import (
-	"fmt"
-	"math"
-	"slices"
-)
+import "slices"
 
 // ModelVersion counts the changes of the rules, and of the steps of collectives, that may
 // change results. Since 2, each round of a dissemination waits for all earlier ones.
 const ModelVersion = 2
 
 // Params are the parameters of the LogGOPS model: the network's (L, g, G), the
-// CPU's (o, O, gamma) and the protocol's (S).
+// CPU's (o, O, gamma) and the protocol's (S). The table Parameters describes them.
 type Params struct {
 	LatencyNS       int64   // L: from the end of the send's overhead to the arrival
 	OverheadSendNS  int64   // o of a send
@@ -56,49 +52,22 @@ func Default() Params {
 // ScaleNetwork multiplies L, g and G by x, for messages of all sizes: 0.1 makes the network ten
 // times faster. L and g are rounded to ns. Parameters of levels stay.
 func (p *Params) ScaleNetwork(x float64) {
-	scaleNS := func(ns int64) int64 { return roundNS(float64(float64(ns) * x)) }
-	p.LatencyNS, p.GapNS = scaleNS(p.LatencyNS), scaleNS(p.GapNS)
-	p.GapPerByte *= x
 	p.BySize = slices.Clone(p.BySize)
-	for i := range p.BySize {
-		r := &p.BySize[i]
-		r.LatencyNS, r.GapNS = mapped(r.LatencyNS, scaleNS), mapped(r.GapNS, scaleNS)
-		r.GapPerByte = mapped(r.GapPerByte, func(perByte float64) float64 { return perByte * x })
+	for i := range Parameters {
+		if a := &Parameters[i]; a.Network {
+			a.Scale(a.Of(p), x)
+			for j := range p.BySize {
+				a.ScaleOwn(&p.BySize[j].Override, x)
+			}
+		}
 	}
 }
-
-// mapped returns a pointer to f of a value, nil if there is none.
-func mapped[N any](value *N, f func(N) N) *N {
-	if value == nil {
-		return nil
-	}
-	return new(f(*value))
-}
-
-// maxParamNS keeps sums of a few parameters far from overflow.
-const maxParamNS = math.MaxInt64 / 1024
 
 // Check returns an error if a parameter is out of range.
 func (p *Params) Check() error {
-	for _, ns := range []struct {
-		name  string
-		value int64
-	}{
-		{"L", p.LatencyNS}, {"o (send)", p.OverheadSendNS}, {"o (receive)", p.OverheadRecvNS}, {"o-tail", p.TailNS},
-		{"g", p.GapNS}, {"S", p.EagerMax}, {"the handshake", p.HandshakeNS},
-	} {
-		if ns.value < 0 || ns.value > maxParamNS {
-			return fmt.Errorf("parameter %s is %d; it must be from 0 to %d", ns.name, ns.value, int64(maxParamNS))
-		}
-	}
-	for _, perByte := range []struct {
-		name  string
-		value float64
-	}{
-		{"G", p.GapPerByte}, {"O", p.OverheadPerByte}, {"gamma", p.ReducePerByte},
-	} {
-		if !(perByte.value >= 0 && perByte.value <= 1e6) {
-			return fmt.Errorf("parameter %s is %v ns/B; it must be from 0 to 1e6", perByte.name, perByte.value)
+	for i := range Parameters {
+		if err := Parameters[i].check(p); err != nil {
+			return err
 		}
 	}
 	if err := p.checkSizes(); err != nil {

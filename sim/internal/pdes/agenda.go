@@ -1,8 +1,6 @@
 package pdes
 
 import (
-	"unsafe"
-
 	"loggops/sim/internal/logp"
 )
 
@@ -127,11 +125,4 @@ func takeDue(times []int64, first int32, before int64, list *[]int32) (least int
 func IsDue(t, before int64) (due int, rest int64) {
 	all := (t - before) >> 63 // all bits are set if the time is due
 	return int(-all), (t | all) & logp.Never
-}
-
-// AgendaBytes bounds the size of an agenda of n times, without the times.
-func AgendaBytes(n int64) int64 {
-	const word = 8
-	all := word * (n>>MaxBlockBits + 3)
-	return all + all/groupLen + 2*int64(unsafe.Sizeof(Agenda{}))
 }

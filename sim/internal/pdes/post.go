@@ -107,8 +107,3 @@ func (x *Post[T]) Clear() {
 		}
 	}
 }
-
-// PostBytes bounds the size of the post while it holds a number of items.
-func PostBytes[T any](items int64, workers int) int64 {
-	return (items/blockSize + 1 + int64(2*workers*workers)) * int64(unsafe.Sizeof(block[T]{}))
-}

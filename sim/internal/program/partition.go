@@ -167,12 +167,3 @@ func (p *Program) StripeOf(lps, workers int) int {
 	step := 1 << max(0, bits.Len(uint(stripe))-5)
 	return (stripe + step - 1) / step * step
 }
-
-// SentAtOnce bounds the number of messages sent in two windows of o + L.
-func (p *Program) SentAtOnce() int64 {
-	o := p.Params.LeastOverhead()
-	if o == 0 {
-		return math.MaxInt32
-	}
-	return min(math.MaxInt32, 2*(p.Lookahead()/o+2)*int64(p.Ranks()*p.RankCPUs))
-}

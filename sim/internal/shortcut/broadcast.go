@@ -32,9 +32,6 @@ func bytesOfBroadcast(p *program.Program, _, totals bool) int64 {
 	return int64(p.Ranks()) * each
 }
 
-// noMail returns 0, as one worker runs the program.
-func noMail(*program.Program, bool, int) int64 { return 0 }
-
 // broadcasting simulates a broadcast.
 type broadcasting struct {
 	engine.Actor

@@ -145,14 +145,6 @@ func slots(p *program.Program, noisy bool) int {
 	return 2
 }
 
-// mailBytes bounds the size of what workers exchange.
-func mailBytes(p *program.Program, noisy bool, workers int) int64 {
-	if workers == 1 {
-		return 0
-	}
-	return min(p.SentAtOnce(), int64(p.Ranks()*slots(p, noisy))) * int64(unsafe.Sizeof(put{}))
-}
-
 // bytesOfRelays returns the size of the state and slots of all ranks.
 func bytesOfRelays(p *program.Program, noisy, totals bool) int64 {
 	bytes := int64(unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(slots(p, noisy))*int64(unsafe.Sizeof(slot{}))

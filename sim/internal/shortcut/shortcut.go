@@ -9,15 +9,14 @@ import (
 
 // Shortcut is a simulation for one kind of program.
 type Shortcut struct {
-	Applies   func(p *program.Program) bool                           // reports whether it can run a program
-	Bytes     func(p *program.Program, noisy, totals bool) int64      // size of the state
-	MailBytes func(p *program.Program, noisy bool, workers int) int64 // size of the messages between workers
-	Start     func(p *program.Program, o *engine.Options, workers int) engine.Simulation
+	Applies func(p *program.Program) bool                      // reports whether it can run a program
+	Bytes   func(p *program.Program, noisy, totals bool) int64 // size of the state
+	Start   func(p *program.Program, o *engine.Options, workers int) engine.Simulation
 }
 
 var shortcuts = []Shortcut{
-	{disseminates, bytesOfRelays, mailBytes, newRelays},
-	{Broadcasts, bytesOfBroadcast, noMail, newBroadcast},
+	{disseminates, bytesOfRelays, newRelays},
+	{Broadcasts, bytesOfBroadcast, newBroadcast},
 }
 
 // For returns the shortcut for a run of a program, nil if there is none.

@@ -1,14 +1,14 @@
 package golden
 
 import (
+	"loggops/analysis/sweep"
 	"loggops/formats/result"
-	"loggops/view/points"
 )
 
 // Runs are those of a sweep over the network at 1,000 ranks and fewer: eight
 // runs a point, one of them an outlier.
-func Runs() points.File {
-	f := points.File{Name: "app", Head: &result.Header{
+func Runs() sweep.File {
+	f := sweep.File{Name: "app", Head: &result.Header{
 		Schedule: "app.sched.arrow", Parameters: result.Parameters{Machine: "xt4"}, Noise: &result.Noise{Sources: []string{"node.noise.arrow"}, Scale: 1},
 	}}
 	for _, network := range []float64{0.1, 1} {
@@ -27,8 +27,8 @@ func Runs() points.File {
 }
 
 // Few are runs at 4 ranks, too few for an interval of the median.
-func Few() points.File {
-	f := points.File{Name: "few", Head: &result.Header{Schedule: "app.sched.arrow"}}
+func Few() sweep.File {
+	f := sweep.File{Name: "few", Head: &result.Header{Schedule: "app.sched.arrow"}}
 	for i := range int64(3) {
 		f.Runs = append(f.Runs, result.Run{Run: int32(i), Ranks: 4, Replicas: 1, NoiselessNS: 5e6, MakespanNS: 5e6 + i*1e5})
 	}

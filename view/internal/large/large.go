@@ -18,7 +18,7 @@ const (
 func Write(t *testing.T, path string) {
 	t.Helper()
 	w, err := result.CreateSpans(path, result.Header{
-		Schedule: "large.sched.arrow", Parameters: result.Parameters{Values: map[string]float64{"l_ns": 50_000, "s_bytes": 1 << 16}},
+		Schedule: "large.sched.arrow", Parameters: result.Parameters{Values: map[string]any{"l_ns": 50_000.0, "s_bytes": 65536.0}},
 	})
 	if err != nil {
 		t.Fatal(err)

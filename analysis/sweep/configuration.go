@@ -1,0 +1,178 @@
+package sweep
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"loggops/formats/result"
+	"loggops/internal/table"
+)
+
+// File is a file of runs, in its order.
+type File struct {
+	Name string // as it is to be called in a picture
+	Head *result.Header
+	Runs []result.Run
+}
+
+// Join makes one file of those that differ by nothing but their numbers of
+// ranks: of the same schedule, unless schedules may differ too, with the same
+// parameters and noise.
+func Join(files []File, schedules bool) []File {
+	var joined []File
+	for _, f := range files {
+		i := slices.IndexFunc(joined, func(j File) bool { return belong(j, f, schedules) })
+		if i < 0 {
+			joined = append(joined, f)
+			continue
+		}
+		to, head := &joined[i], *joined[i].Head
+		if !slices.Contains(strings.Split(head.Schedule, " + "), f.Head.Schedule) {
+			head.Schedule += " + " + f.Head.Schedule
+		}
+		to.Name += "+" + f.Name
+		to.Head = &head
+		to.Runs = slices.Concat(to.Runs, f.Runs)
+		slices.SortStableFunc(to.Runs, func(a, b result.Run) int { return result.ComparePoints(&a, &b) })
+	}
+	return joined
+}
+
+// belong reports whether the runs of two files can be those of one.
+func belong(a, b File, schedules bool) bool {
+	if !schedules && a.Head.Schedule != b.Head.Schedule ||
+		!reflect.DeepEqual(a.Head.Parameters, b.Head.Parameters) || !reflect.DeepEqual(a.Head.Noise, b.Head.Noise) {
+		return false
+	}
+	return !slices.ContainsFunc(b.Runs, func(r result.Run) bool {
+		return slices.ContainsFunc(a.Runs, func(other result.Run) bool { return other.Ranks == r.Ranks })
+	})
+}
+
+// Configuration is what was simulated at one or more numbers of ranks.
+type Configuration struct {
+	// File, Noise, Network and Parameters describe what it is. All but File are "" and 0
+	// where they were not swept.
+	File       string
+	Noise      string
+	Network    float64
+	Parameters string
+	// Curve is over the numbers of ranks. Its label is what sets it apart from the others: ""
+	// where it is the only one.
+	Curve
+}
+
+// Columns are the columns of tables that tell configurations apart, and Cells
+// their values.
+var Columns = []string{"file", "noise", "scale_network", "parameters"}
+
+// Cells returns the values of Columns.
+func (c *Configuration) Cells() []any {
+	return []any{c.File, table.Known(c.Noise), table.Known(c.Network), table.Known(c.Parameters)}
+}
+
+// Configurations returns the configurations of some files, in the order of the files, and
+// within each by noise and network.
+func Configurations(files []File) []Configuration {
+	var all []Configuration
+	for _, file := range files {
+		all = append(all, ofFile(file)...)
+	}
+	label(all)
+	return all
+}
+
+// ofFile goes by the order of runs in files: those of a point stand together, and
+// so do the points of a configuration.
+func ofFile(file File) []Configuration {
+	var all []Configuration
+	for rest := file.Runs; len(rest) > 0; {
+		first, n := &rest[0], 1
+		for n < len(rest) && result.ComparePoints(&rest[n], first) == 0 {
+			n++
+		}
+		if k := len(all) - 1; k < 0 || all[k].Noise != first.Noise || all[k].Network != first.ScaleNetwork || all[k].Parameters != first.Parameters {
+			all = append(all, Configuration{File: file.Name, Noise: first.Noise, Network: first.ScaleNetwork, Parameters: first.Parameters})
+		}
+		c := &all[len(all)-1]
+		c.Points = append(c.Points, pointOf(float64(first.Ranks), rest[:n]))
+		rest = rest[n:]
+	}
+	return all
+}
+
+// label says of each configuration what others do not have.
+func label(all []Configuration) {
+	differ := func(a func(Configuration) any) bool {
+		return slices.ContainsFunc(all, func(c Configuration) bool { return a(c) != a(all[0]) })
+	}
+	files := differ(func(c Configuration) any { return c.File })
+	noises := differ(func(c Configuration) any { return c.Noise })
+	networks := differ(func(c Configuration) any { return c.Network })
+	parameters := differ(func(c Configuration) any { return c.Parameters })
+	for i := range all {
+		c := &all[i]
+		var parts []string
+		if files {
+			parts = append(parts, c.File)
+		}
+		if noises && c.Noise != "" {
+			parts = append(parts, c.Noise)
+		}
+		if networks && c.Network != 0 {
+			parts = append(parts, fmt.Sprintf("network x %v", c.Network))
+		}
+		if parameters && c.Parameters != "" {
+			parts = append(parts, c.Parameters)
+		}
+		c.Label = strings.Join(parts, ", ")
+	}
+}
+
+// RankCounts returns all numbers of ranks, ascending.
+func RankCounts(all []Configuration) []int64 {
+	var ranks []int64
+	for _, c := range all {
+		for _, p := range c.Points {
+			ranks = append(ranks, p.First.Ranks)
+		}
+	}
+	slices.Sort(ranks)
+	return slices.Compact(ranks)
+}
+
+// Setting says in a line what all files have in common: the schedule, the
+// machine, the noise, and how many runs per point has.
+func Setting(files []File, all []Configuration) string {
+	var parts []string
+	same := func(of func(*result.Header) string) {
+		text := of(files[0].Head)
+		if text != "" && !slices.ContainsFunc(files, func(f File) bool { return of(f.Head) != text }) {
+			parts = append(parts, text)
+		}
+	}
+	same(func(h *result.Header) string { return h.Schedule })
+	same(func(h *result.Header) string { return h.Parameters.Machine })
+	same(func(h *result.Header) string {
+		if h.Noise == nil {
+			return ""
+		}
+		return strings.Join(slices.Concat(h.Noise.Sources, h.Noise.Delays), " + ")
+	})
+	least, most := all[0].Points[0].Runs, 0
+	for _, c := range all {
+		for _, p := range c.Points {
+			least, most = min(least, p.Runs), max(most, p.Runs)
+		}
+	}
+	switch {
+	case most == 1:
+	case least == most:
+		parts = append(parts, fmt.Sprintf("%d runs per point", most))
+	default:
+		parts = append(parts, fmt.Sprintf("%d to %d runs per point", least, most))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,95 @@
+package sweep
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/result"
+)
+
+func run(ranks int64, noise string, network float64, makespanNS int64) result.Run {
+	return result.Run{Ranks: ranks, Noise: noise, ScaleNetwork: network, NoiselessNS: 10 * ranks, MakespanNS: makespanNS}
+}
+
+// TestConfigurations sorts the runs of two files, one a sweep over noise.
+func TestConfigurations(t *testing.T) {
+	files := []File{
+		{"a", &result.Header{Schedule: "x.sched.arrow", Parameters: result.Parameters{Machine: "xt4"}, Noise: &result.Noise{Sources: []string{"tick"}}}, []result.Run{
+			run(2, "n", 0.1, 30), run(2, "n", 0.1, 50), run(4, "n", 0.1, 80), run(2, "n", 1, 70), run(2, "o", 1, 90),
+		}},
+		{"b", &result.Header{Schedule: "x.sched.arrow"}, []result.Run{run(16, "", 0, 7)}},
+	}
+	all := Configurations(files)
+	type point struct {
+		Label     string
+		Cells     []any
+		Ranks     int64
+		Runs      int
+		Noiseless int64
+		Median    int64
+		Slowdown  float64
+	}
+	var got []point
+	for _, c := range all {
+		for _, p := range c.Points {
+			got = append(got, point{c.Label, c.Cells(), p.First.Ranks, p.Runs, p.NoiselessNS, p.Makespan.Median, p.Slowdown(p.Makespan.Median)})
+		}
+	}
+	want := []point{
+		{"a, n, network x 0.1", []any{"a", "n", 0.1, nil}, 2, 2, 20, 40, 2},
+		{"a, n, network x 0.1", []any{"a", "n", 0.1, nil}, 4, 1, 40, 80, 2},
+		{"a, n, network x 1", []any{"a", "n", 1., nil}, 2, 1, 20, 70, 3.5},
+		{"a, o, network x 1", []any{"a", "o", 1., nil}, 2, 1, 20, 90, 4.5},
+		{"b", []any{"b", nil, nil, nil}, 16, 1, 160, 7, 7. / 160},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]int64{2, 4, 16}, RankCounts(all)); diff != "" {
+		t.Error(diff)
+	}
+	if got, want := Setting(files, all), "x.sched.arrow, 1 to 2 runs per point"; got != want {
+		t.Errorf("setting %q, want %q", got, want)
+	}
+	if got, want := Setting(files[:1], Configurations(files[:1])), "x.sched.arrow, xt4, tick, 1 to 2 runs per point"; got != want {
+		t.Errorf("setting %q, want %q", got, want)
+	}
+	if one := Configurations(files[1:]); one[0].Label != "" {
+		t.Errorf("the only configuration is called %q", one[0].Label)
+	}
+}
+
+// TestJoin makes one of files that differ by their ranks only.
+func TestJoin(t *testing.T) {
+	file := func(name, schedule string, noise *result.Noise, ranks ...int64) File {
+		f := File{Name: name, Head: &result.Header{Schedule: schedule, Noise: noise}}
+		for _, r := range ranks {
+			f.Runs = append(f.Runs, run(r, "", 0, 7))
+		}
+		return f
+	}
+	tick := func() *result.Noise { return &result.Noise{Sources: []string{"tick"}} }
+	files := []File{
+		file("a", "x", tick(), 8, 8), file("b", "x", tick(), 2, 4), file("c", "x", tick(), 4), file("d", "x", nil, 16), file("e", "y", tick(), 32),
+	}
+	for schedules, want := range map[bool]map[string][]int64{
+		false: {"a+b": {2, 4, 8}, "c": {4}, "d": {16}, "e": {32}},
+		true:  {"a+b+e": {2, 4, 8, 32}, "c": {4}, "d": {16}},
+	} {
+		got := map[string][]int64{}
+		for _, c := range Configurations(Join(files, schedules)) {
+			got[c.File] = RankCounts([]Configuration{c})
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("schedules may differ: %v: %s", schedules, diff)
+		}
+	}
+	if files[0].Head.Schedule != "x" || len(files[0].Runs) != 2 {
+		t.Error("a file has changed")
+	}
+	all := Join([]File{files[0], files[1], files[4]}, true)
+	if got, want := Setting(all, Configurations(all)), "x + y, tick, 1 to 2 runs per point"; got != want {
+		t.Errorf("setting %q, want %q", got, want)
+	}
+}

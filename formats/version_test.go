@@ -1,0 +1,111 @@
+package formats_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/ipc"
+
+	"loggops/formats"
+	"loggops/formats/distribution"
+	"loggops/formats/noise"
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
+)
+
+// TestOtherVersion: a file of another version of its format, or without a column, as other versions
+// had, is refused in one line that names the command that makes it again.
+func TestOtherVersion(t *testing.T) {
+	for _, c := range []struct {
+		kind, reads, last, program string
+		write                      func(path string) error
+		open                       func(path string) error
+	}{
+		{formats.Trace, "1", "site", "loggops-collect", writeTrace, func(path string) error { _, err := trace.Open(path); return err }},
+		{formats.Schedule, "4", "defines", "loggops-schedgen", writeSchedule, func(path string) error { _, err := schedule.Open(path); return err }},
+		{formats.Noise, "1", "cause", "loggops-noise", writeNoise, func(path string) error { _, err := noise.ReadFile(path); return err }},
+		{formats.Runs, "1", "ideal_ns", "loggops-sim", writeRuns, func(path string) error { _, err := result.OpenRuns(path); return err }},
+		{formats.Ranks, "1", "bytes_received", "loggops-sim", writeRanks, func(path string) error { _, err := result.OpenRanks(path); return err }},
+		{formats.Spans, "1", "cause", "loggops-sim", writeSpans, func(path string) error { _, err := result.OpenSpans(path); return err }},
+		{formats.Iterations, "1", "ideal_ns", "loggops-sim", writeIterations, func(path string) error { _, err := result.OpenIterations(path); return err }},
+		{formats.Path, "1", "previous_site", "loggops-sim", writePath, func(path string) error { _, err := result.OpenPath(path); return err }},
+		{formats.Distributions, "1", "count", "loggops-collect", writeDistributions, func(path string) error { _, err := distribution.ReadFile(path); return err }},
+	} {
+		path := filepath.Join(t.TempDir(), "x.arrow")
+		if err := c.write(path); err != nil {
+			t.Fatal(err)
+		}
+		for want, change := range map[string]func(*arrow.Schema) *arrow.Schema{
+			"written in version 99 of the format, this program reads " + c.reads: func(s *arrow.Schema) *arrow.Schema {
+				return withVersion(s, "99")
+			},
+			"written in version 0 of the format, this program reads " + c.reads: func(s *arrow.Schema) *arrow.Schema {
+				return withVersion(s, "0")
+			},
+			"with 0 columns \"" + c.last + "\", not one": func(s *arrow.Schema) *arrow.Schema {
+				meta := s.Metadata()
+				return arrow.NewSchema(s.Fields()[:s.NumFields()-1], &meta)
+			},
+		} {
+			changed := filepath.Join(t.TempDir(), "y.arrow")
+			rewrite(t, path, changed, change)
+			want = changed + ": " + c.kind + " file " + want + ": run " + c.program + " again"
+			if err := c.open(changed); err == nil || err.Error() != want {
+				t.Errorf("error %v, want %s", err, want)
+			}
+		}
+		if err := c.open(path); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// withVersion returns a schema whose metadata name another version of the format.
+func withVersion(s *arrow.Schema, version string) *arrow.Schema {
+	meta := s.Metadata()
+	values := append([]string(nil), meta.Values()...)
+	values[meta.FindKey("loggops.version")] = version
+	meta = arrow.NewMetadata(meta.Keys(), values)
+	return arrow.NewSchema(s.Fields(), &meta)
+}
+
+// rewrite writes the first columns of a file again, as other programs do, by a changed schema.
+func rewrite(t *testing.T, from, to string, change func(*arrow.Schema) *arrow.Schema) {
+	t.Helper()
+	content, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := ipc.NewFileReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := os.Create(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	schema := change(r.Schema())
+	w, err := ipc.NewFileWriter(out, ipc.WithSchema(schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.NumRecords() {
+		batch, err := r.RecordAt(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns := batch.Columns()[:schema.NumFields()]
+		if err := w.Write(array.NewRecord(schema, columns, batch.NumRows())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
