@@ -2,12 +2,9 @@ package allprof
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
-	"sync"
-	"sync/atomic"
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
@@ -43,14 +40,15 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err := checkRanks(files); err != nil {
 		return trace.Header{}, err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	read := meter(opt.Progress)
-	surveys, err := surveyAll(ctx, files, read, opt.Workers(len(files)))
+	read := opt.Halved().Meter()
+	surveys, tracked := make([]*survey, len(files)), make([]*handles, len(files))
+	err := reading.EachRank(ctx, len(files), opt, func(ctx context.Context, rank int) (err error) {
+		surveys[rank], err = take(ctx, files[rank], read)
+		return err
+	})
 	if err != nil {
 		return trace.Header{}, err
 	}
-	tracked := make([]*handles, len(files))
 	for r, s := range surveys {
 		tracked[r] = s.handles
 	}
@@ -85,47 +83,6 @@ func checkRanks(files []string) error {
 	return nil
 }
 
-// meter returns a function that adds up the bytes read by both passes, and
-// tells half of them to progress.
-func meter(progress func(int64)) func(int) {
-	if progress == nil {
-		return nil
-	}
-	var lock sync.Mutex
-	both := int64(0)
-	return func(n int) {
-		lock.Lock()
-		defer lock.Unlock()
-		both += int64(n)
-		progress(both / 2)
-	}
-}
-
-// surveyAll makes the first pass over all files. Of several errors it returns
-// that of the lowest rank.
-func surveyAll(ctx context.Context, files []string, read func(int), jobs int) ([]*survey, error) {
-	surveys := make([]*survey, len(files))
-	errs := make([]error, len(files))
-	var next atomic.Int64
-	var failed atomic.Bool
-	var busy sync.WaitGroup
-	for range jobs {
-		busy.Go(func() {
-			for !failed.Load() {
-				r := int(next.Add(1)) - 1
-				if r >= len(files) {
-					return
-				}
-				if surveys[r], errs[r] = take(ctx, files[r], read); errs[r] != nil {
-					failed.Store(true)
-				}
-			}
-		})
-	}
-	busy.Wait()
-	return surveys, cmp.Or(errs...)
-}
-
 // header describes what holds for the whole trace.
 func header(files []string, surveys []*survey, id *identity) trace.Header {
 	head := trace.Header{Ranks: len(files), Format: "allprof"}
@@ -135,12 +92,7 @@ func header(files []string, surveys []*survey, id *identity) trace.Header {
 	for r, s := range surveys {
 		head.ClockOffsetNS = append(head.ClockOffsetNS, s.clockOffsetNS)
 		head.Files = append(head.Files, filepath.Base(files[r]))
-		for name, n := range s.opaque {
-			if head.Opaque == nil {
-				head.Opaque = map[string]int64{}
-			}
-			head.Opaque[name] += n
-		}
+		reading.AddCounts(&head.Opaque, s.opaque)
 	}
 	return head
 }
