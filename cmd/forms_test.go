@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"iter"
 	"path/filepath"
 	"testing"
 
@@ -42,27 +43,38 @@ func ranks(ranks int, comms func(n int) []comm.Communicator, each func(n, rank i
 		if comms != nil {
 			head.Communicators = append(head.Communicators, comms(n)...)
 		}
-		w, err := schedule.Create(filepath.Join(folder, "x.sched.arrow"), head)
-		if err != nil {
+		if err := schedule.Write(filepath.Join(folder, "x.sched.arrow"), &inForm{head, n, each}); err != nil {
 			t.Fatal(err)
 		}
-		var ops []schedule.Op
-		for rank := range r {
+	}
+}
+
+// inForm is a schedule of size n whose operations are made when they are read.
+type inForm struct {
+	head schedule.Header
+	n    int
+	each func(n, rank int, add adder)
+}
+
+func (f *inForm) Head() *schedule.Header { return &f.head }
+
+func (f *inForm) Batches() iter.Seq2[schedule.Batch, error] {
+	return func(yield func(schedule.Batch, error) bool) {
+		for rank := range f.head.Ranks {
+			b := schedule.Batch{Rank: rank}
+			more := true
 			flush := func() {
-				if err := w.Append(rank, ops...); err != nil {
-					t.Fatal(err)
-				}
-				ops = ops[:0]
+				more = more && yield(b, nil)
+				b.First, b.Ops = b.First+len(b.Ops), b.Ops[:0]
 			}
-			each(n, rank, func(op schedule.Op) {
-				if ops = append(ops, op); len(ops) == 1<<12 {
+			f.each(f.n, rank, func(op schedule.Op) {
+				if b.Ops = append(b.Ops, op); len(b.Ops) == 1<<12 {
 					flush()
 				}
 			})
-			flush()
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
+			if flush(); !more {
+				return
+			}
 		}
 	}
 }

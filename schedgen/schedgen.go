@@ -47,7 +47,7 @@ type Options struct {
 // Trace is what a schedule is made of: *trace.Reader is one.
 type Trace = trace.Source
 
-// Sink takes the operations, rank after rank: *schedule.Writer is one.
+// Sink takes the operations, rank after rank.
 type Sink interface {
 	Append(rank int, ops ...schedule.Op) error
 }

@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 )
 
@@ -95,62 +93,17 @@ func (b *block) end(ranks int) (ops []schedule.Op, line int, err error) {
 	defer b.reset()
 	ops = slices.Clone(b.ops)
 	attach(ops, b.edges)
-	// A rank's list is checked by itself, while the labels are at hand. What
-	// is wrong with it does not depend on who the communicator's members are.
-	rank := schedule.Schedule{
-		Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: make([]comm.Communicator, 1)},
-		Ops:    [][]schedule.Op{ops},
-	}
-	var invalid *schedule.Invalid
-	if err := rank.Check(); errors.As(err, &invalid) {
-		if cycle := cycleThrough(ops, invalid.Op); cycle != nil {
-			return nil, b.lines[invalid.Op], fmt.Errorf("deadlock: dependence cycle %s", b.arrows(cycle))
+	// A rank's list is checked by itself, while the labels are at hand.
+	if invalid := checkRank(ops, ranks); invalid != nil {
+		cycle := invalid.Cycle
+		if op := &ops[invalid.Op]; slices.Contains(op.Requires, 0) || slices.Contains(op.Irequires, 0) {
+			cycle = []int{invalid.Op}
+		}
+		if cycle != nil {
+			text := schedule.Arrows(cycle, func(op int) string { return b.labels[op] })
+			return nil, b.lines[invalid.Op], fmt.Errorf("deadlock: dependence cycle %s", text)
 		}
 		return nil, b.lines[invalid.Op], errors.New(invalid.Problem)
 	}
 	return ops, 0, nil
-}
-
-// cycleThrough returns the operations of a shortest dependence cycle through
-// one of them, which comes first, or nil. Dependences must be in range.
-func cycleThrough(ops []schedule.Op, start int) []int {
-	const unseen = -1
-	dependant := slices.Repeat([]int{unseen}, len(ops)) // that led there
-	queue := []int{start}
-	for len(queue) > 0 {
-		at := queue[0]
-		queue = queue[1:]
-		for _, list := range [2][]int32{ops[at].Requires, ops[at].Irequires} {
-			for _, d := range list {
-				on := at - int(d)
-				if on == start {
-					var cycle []int
-					for ; at != start; at = dependant[at] {
-						cycle = append(cycle, at)
-					}
-					cycle = append(cycle, start)
-					slices.Reverse(cycle)
-					return cycle
-				}
-				if dependant[on] == unseen {
-					dependant[on] = at
-					queue = append(queue, on)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// arrows writes a cycle by its labels, at most eight of them.
-func (b *block) arrows(cycle []int) string {
-	var text strings.Builder
-	for i, op := range cycle {
-		if i == 8 {
-			text.WriteString("... -> ")
-			break
-		}
-		text.WriteString(b.labels[op] + " -> ")
-	}
-	return text.String() + b.labels[cycle[0]]
 }

@@ -80,16 +80,7 @@ func BenchmarkLoad(b *testing.B) {
 func BenchmarkWrite(b *testing.B) {
 	s, path := benchmarked(), filepath.Join(b.TempDir(), "x.sched.arrow")
 	for b.Loop() {
-		w, err := Create(path, s.Header)
-		if err != nil {
-			b.Fatal(err)
-		}
-		for rank, ops := range s.Ops {
-			if err := w.Append(rank, ops...); err != nil {
-				b.Fatal(err)
-			}
-		}
-		if err := w.Close(); err != nil {
+		if err := Write(path, s); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"loggops/formats/comm"
 )
@@ -12,6 +14,8 @@ import (
 type Invalid struct {
 	Rank, Op int // None where it is the header
 	Problem  string
+	// Cycle has the places of the operations of a dependence cycle, if that is the problem.
+	Cycle []int
 }
 
 func (e *Invalid) Error() string {
@@ -78,7 +82,11 @@ func newChecker(head *Header) *checker {
 }
 
 func invalid(format string, args ...any) error {
-	return &Invalid{None, None, fmt.Sprintf(format, args...)}
+	return invalidAt(None, None, fmt.Sprintf(format, args...))
+}
+
+func invalidAt(rank, op int, problem string) error {
+	return &Invalid{Rank: rank, Op: op, Problem: problem}
 }
 
 func (c *checker) header() error {
@@ -128,13 +136,13 @@ func (c *checker) block(b *Block) error {
 	for i, number := range b.Shapes {
 		if uint32(number) >= uint32(len(c.limits)) {
 			if err := c.define(number); err != nil {
-				return &Invalid{c.rank, first + i, err.Error()}
+				return invalidAt(c.rank, first+i, err.Error())
 			}
 		}
 		l := &c.limits[number]
 		if v := b.Values[i]; v < l.lowest || v > l.highest || first+i < int(l.reach) || l.particular {
 			if err := c.operation(first+i, number, v); err != nil {
-				return &Invalid{c.rank, first + i, err.Error()}
+				return invalidAt(c.rank, first+i, err.Error())
 			}
 		}
 	}
@@ -271,12 +279,13 @@ func (c *checker) end() error {
 	for i := range c.forward.ends {
 		for _, d := range c.forward.of(i) {
 			if place := c.since + i - int(d); place >= c.next {
-				return &Invalid{c.rank, c.since + i, fmt.Sprintf("requires operation %d of %d", place, c.next)}
+				return invalidAt(c.rank, c.since+i, fmt.Sprintf("requires operation %d of %d", place, c.next))
 			}
 		}
 	}
 	if cycle := c.cycle(); cycle != nil {
-		return &Invalid{c.rank, cycle[0], fmt.Sprintf("deadlock: a dependence cycle of %d operations: %s", len(cycle), arrows(cycle))}
+		text := Arrows(cycle, func(op int) string { return strconv.Itoa(op) })
+		return &Invalid{c.rank, cycle[0], fmt.Sprintf("deadlock: a dependence cycle of %d operations: %s", len(cycle), text), cycle}
 	}
 	return nil
 }
@@ -326,15 +335,15 @@ func (c *checker) cycle() []int {
 	return nil
 }
 
-// arrows writes a cycle, at most eight operations of it.
-func arrows(cycle []int) string {
-	text := ""
+// Arrows writes a cycle by the names of its operations, at most eight of them.
+func Arrows(cycle []int, name func(op int) string) string {
+	var text strings.Builder
 	for i, op := range cycle {
 		if i == 8 {
-			text += "... -> "
+			text.WriteString("... -> ")
 			break
 		}
-		text += fmt.Sprintf("%d -> ", op)
+		text.WriteString(name(op) + " -> ")
 	}
-	return text + fmt.Sprint(cycle[0])
+	return text.String() + name(cycle[0])
 }

@@ -8,77 +8,66 @@ import (
 	"loggops/formats/internal/arrowfile"
 )
 
-// Writer writes a schedule file, a rank after the other.
-type Writer struct {
-	path    string
-	file    *arrowfile.Writer[row]
-	rows    []row // not in the file yet
-	check   *checker
-	encoder Encoder
-	// How many shapes of the table the file has, and which table that is.
-	defined, generation int
-	err                 error // the first
-}
-
-// Create starts a schedule file. It stands under path only after Close.
-func Create(path string, head Header) (*Writer, error) {
+// Write writes a schedule; of a grown one, its templates. The file stands under path only when it is
+// complete. An operation that is not valid is refused as *Invalid.
+func Write(path string, s Source) error {
+	head := *s.Head()
+	if g := GrownOf(s); g != nil {
+		s, head = g.templates, g.stored()
+	}
 	check := newChecker(&head)
 	if err := check.header(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
-	file, err := file.Create(path, head)
+	to, err := file.Create(path, head)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return &Writer{path: path, file: file, check: check}, nil
-}
-
-// Append adds operations at the end of a rank's list; the ranks must come in
-// ascending order. An operation that is not valid is refused as *Invalid;
-// after that, nothing more is taken.
-func (w *Writer) Append(rank int, ops ...Op) error {
-	if w.err != nil {
-		return w.err
-	}
-	for b := range w.encoder.blocks(Batch{Rank: rank, Ops: ops}) {
-		if err := w.block(&b); err != nil {
+	defer to.Abort()
+	var w writer
+	for b, err := range Blocks(s) {
+		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// block adds operations whose shapes are numbered from block to block.
-func (w *Writer) block(b *Block) error {
-	if err := w.check.block(b); err != nil {
-		w.err = fmt.Errorf("%s: %w", w.path, err)
-		return w.err
-	}
-	if w.generation != b.Generation {
-		w.defined, w.generation = 0, b.Generation
-	}
-	for i := range b.Shapes {
-		if w.rows = append(w.rows, w.row(b, i)); len(w.rows) == rowsAtOnce {
-			if err := w.flush(); err != nil {
+		if err := check.block(&b); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		for first := 0; first < len(b.Shapes); first += rowsAtOnce {
+			if err := to.Append(w.some(&b, first, min(first+rowsAtOnce, len(b.Shapes)))); err != nil {
 				return err
 			}
 		}
 	}
-	return nil
+	if err := check.end(); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return to.Close()
 }
 
 // rowsAtOnce is how many rows go to the file at once.
 const rowsAtOnce = 512
 
-// flush passes the rows on to the file.
-func (w *Writer) flush() error {
-	rows := w.rows
-	w.rows = rows[:0]
-	return w.file.Append(rows)
+// writer makes rows of blocks.
+type writer struct {
+	rows []row
+	// How many shapes of the table the file has, and which table that is.
+	defined, generation int
+}
+
+// some returns the rows of a block's operations from first up to, but without, end.
+func (w *writer) some(b *Block, first, end int) []row {
+	if w.generation != b.Generation {
+		w.defined, w.generation = 0, b.Generation
+	}
+	w.rows = w.rows[:0]
+	for i := first; i < end; i++ {
+		w.rows = append(w.rows, w.row(b, i))
+	}
+	return w.rows
 }
 
 // row returns the row of an operation, which defines the shapes that come first with it.
-func (w *Writer) row(b *Block, i int) row {
+func (w *writer) row(b *Block, i int) row {
 	number := b.Shapes[i]
 	r := row{Rank: int32(b.Rank), Shape: number, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None}
 	switch b.Table[number].Kind {
@@ -97,50 +86,6 @@ func (w *Writer) row(b *Block, i int) row {
 		r.Defines = append(r.Defines, rowOf(&b.Table[w.defined]))
 	}
 	return r
-}
-
-// Close checks the last rank and puts the file in place; on an error nothing
-// is left behind.
-func (w *Writer) Close() error {
-	if w.err == nil {
-		if err := w.check.end(); err != nil {
-			w.err = fmt.Errorf("%s: %w", w.path, err)
-		}
-	}
-	if w.err != nil {
-		w.Abort()
-		return w.err
-	}
-	if err := w.flush(); err != nil {
-		w.Abort()
-		return err
-	}
-	return w.file.Close()
-}
-
-// Abort drops the file. It does nothing after Close.
-func (w *Writer) Abort() { w.file.Abort() }
-
-// Write writes a whole schedule; of a grown one, its templates.
-func Write(path string, s Source) error {
-	head := *s.Head()
-	if g := GrownOf(s); g != nil {
-		s, head = g.templates, g.stored()
-	}
-	w, err := Create(path, head)
-	if err != nil {
-		return err
-	}
-	defer w.Abort()
-	for b, err := range Blocks(s) {
-		if err != nil {
-			return err
-		}
-		if err := w.block(&b); err != nil {
-			return err
-		}
-	}
-	return w.Close()
 }
 
 // Reader reads a schedule file, a batch at a time.

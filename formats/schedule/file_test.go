@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -90,30 +91,25 @@ func TestBatches(t *testing.T) {
 // rank's record batches.
 func TestCycleAcrossBatches(t *testing.T) {
 	const last = 2 * arrowfile.BatchRows
-	w, path := create(t, Header{Ranks: 1, Replicas: 1})
-	for i := range last + 1 {
-		op := Op{Kind: Calc}
-		switch i {
-		case 0:
-			op.Requires = []int32{-last}
-		case last:
-			op.Requires = []int32{last}
-		}
-		if err := w.Append(0, op); err != nil {
-			t.Fatal(err)
-		}
-	}
-	checkRefused(t, w.Close(), path)
+	ops := slices.Repeat([]Op{{Kind: Calc}}, last+1)
+	ops[0].Requires, ops[last].Requires = []int32{-last}, []int32{last}
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	checkRefused(t, Write(path, &Schedule{Header{Ranks: 1, Replicas: 1}, [][]Op{ops}}), path)
 }
 
-func create(t *testing.T, head Header) (*Writer, string) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "x.sched.arrow")
-	w, err := Create(path, head)
-	if err != nil {
-		t.Fatal(err)
+// inBatches is a source of any batches, of two ranks.
+type inBatches []Batch
+
+func (s inBatches) Head() *Header { return &Header{Ranks: 2, Replicas: 1} }
+
+func (s inBatches) Batches() iter.Seq2[Batch, error] {
+	return func(yield func(Batch, error) bool) {
+		for _, b := range s {
+			if !yield(b, nil) {
+				return
+			}
+		}
 	}
-	return w, path
 }
 
 // checkRefused checks that an error is *Invalid and that nothing is left.
@@ -128,52 +124,24 @@ func checkRefused(t *testing.T, err error, path string) {
 	}
 }
 
-// TestRefusedScheduleLeavesNothing also holds that a refusal is not forgotten
-// by who goes on.
 func TestRefusedScheduleLeavesNothing(t *testing.T) {
 	calc := Op{Kind: Calc}
-	for name, c := range map[string]struct {
-		rank int
-		op   Op
-	}{
-		"operation": {1, Op{Kind: Calc, DurationNS: -1}},
-		"rank":      {0, calc},
-		"no rank":   {2, calc},
-		"forward":   {1, Op{Kind: Calc, Requires: []int32{-2}}},
+	for name, b := range map[string]Batch{
+		"operation": {1, 1, []Op{{Kind: Calc, DurationNS: -1}}},
+		"rank":      {0, 0, []Op{calc}},
+		"no rank":   {2, 0, []Op{calc}},
+		"forward":   {1, 1, []Op{{Kind: Calc, Requires: []int32{-2}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w, path := create(t, Header{Ranks: 2, Replicas: 1})
-			if err := w.Append(1, calc); err != nil {
-				t.Fatal(err)
-			}
-			first := w.Append(c.rank, c.op)
-			second := w.Append(1, calc)
-			if first != nil && second == nil {
-				t.Error("the writer goes on after an error")
-			}
-			checkRefused(t, w.Close(), path)
+			path := filepath.Join(t.TempDir(), "x.sched.arrow")
+			checkRefused(t, Write(path, inBatches{{1, 0, []Op{calc}}, b}), path)
 		})
 	}
 }
 
 func TestRefusedHeader(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
-	_, err := Create(path, Header{Ranks: 0, Replicas: 1})
-	checkRefused(t, err, path)
-}
-
-func TestAbortLeavesNothing(t *testing.T) {
-	w, path := create(t, Header{Ranks: 1, Replicas: 1})
-	if err := w.Append(0, Op{Kind: Calc}); err != nil {
-		t.Fatal(err)
-	}
-	w.Abort()
-	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
-		t.Errorf("left behind: %v", left)
-	}
-	if err := w.Close(); err == nil {
-		t.Error("an aborted writer closes without an error")
-	}
+	checkRefused(t, Write(path, &Schedule{Header: Header{Ranks: 0, Replicas: 1}}), path)
 }
 
 func TestFailedSourceLeavesNothing(t *testing.T) {

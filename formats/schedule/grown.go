@@ -196,7 +196,7 @@ func (g *Grown) values(b *Block, offsets map[[2]int]int64) ([]int64, error) {
 		if !ok {
 			steps, err := g.grid.offset(b.Rank, int(v))
 			if err != nil {
-				return nil, &Invalid{b.Rank, b.First + i, err.Error()}
+				return nil, invalidAt(b.Rank, b.First+i, err.Error())
 			}
 			offset = int64(steps + g.head.Ranks)
 			offsets[[2]int{b.Rank, int(v)}] = offset

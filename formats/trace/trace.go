@@ -238,23 +238,19 @@ func (h *Header) check() error {
 	if h.Ranks < 1 || h.Ranks > math.MaxInt32 {
 		return &Invalid{None, None, fmt.Sprintf("%d ranks", h.Ranks)}
 	}
-	if n := len(h.ClockOffsetNS); n != 0 && n != h.Ranks {
-		return &Invalid{None, None, fmt.Sprintf("clock offsets of %d of %d ranks", n, h.Ranks)}
+	for _, list := range []struct {
+		of string
+		n  int
+	}{
+		{"clock offsets", len(h.ClockOffsetNS)}, {"nodes", len(h.Nodes)}, {"CPUs", len(h.CPUs)}, {"times of local calls", len(h.LocalNS)},
+		{"times of computation", len(h.ComputedNS)}, {"recorded calls", len(h.Recorded)},
+	} {
+		if list.n != 0 && list.n != h.Ranks {
+			return &Invalid{None, None, fmt.Sprintf("%s of %d of %d ranks", list.of, list.n, h.Ranks)}
+		}
 	}
-	if n := len(h.Nodes); n != 0 && n != h.Ranks {
-		return &Invalid{None, None, fmt.Sprintf("nodes of %d of %d ranks", n, h.Ranks)}
-	}
-	if n := len(h.CPUs); n != 0 && (n != h.Ranks || len(h.Nodes) != n) {
-		return &Invalid{None, None, fmt.Sprintf("CPUs of %d of %d ranks", n, h.Ranks)}
-	}
-	if n := len(h.LocalNS); n != 0 && n != h.Ranks {
-		return &Invalid{None, None, fmt.Sprintf("times of local calls of %d of %d ranks", n, h.Ranks)}
-	}
-	if n := len(h.ComputedNS); n != 0 && n != h.Ranks {
-		return &Invalid{None, None, fmt.Sprintf("times of computation of %d of %d ranks", n, h.Ranks)}
-	}
-	if n := len(h.Recorded); n != 0 && n != h.Ranks {
-		return &Invalid{None, None, fmt.Sprintf("recorded calls of %d of %d ranks", n, h.Ranks)}
+	if len(h.CPUs) > 0 && len(h.Nodes) == 0 {
+		return &Invalid{None, None, "CPUs of ranks without their nodes"}
 	}
 	if p := h.ProgramNS; len(p) != 0 && (len(p) != 2 || p[1] < p[0]) {
 		return &Invalid{None, None, fmt.Sprintf("the program's times are %d", p)}

@@ -11,11 +11,10 @@ import (
 
 // Option is one option that a text may have.
 type Option struct {
-	Key    string
-	Set    func(value string) error
-	need   bool
-	bare   bool // needs no value
-	valued bool // may have one nevertheless
+	Key  string
+	Set  func(value string) error
+	need bool
+	bare bool // needs no value
 }
 
 // To returns the option that parses its value into a variable.
@@ -26,14 +25,9 @@ func To[T any](key string, to *T, parse func(string) (T, error)) Option {
 	}}
 }
 
-// Flag returns an option without a value, which sets a variable.
-func Flag(key string, to *bool) Option {
-	return Option{Key: key, bare: true, Set: func(string) error { *to = true; return nil }}
-}
-
 // Optional returns the option as one that may be there without a value: its parser then gets "".
 func (o Option) Optional() Option {
-	o.bare, o.valued = true, true
+	o.bare = true
 	return o
 }
 
@@ -71,8 +65,6 @@ func Options(text, separator string, known ...Option) (given []string, err error
 			return nil, nearest.Unknown("option", key, keysOf(known))
 		case slices.Contains(given, o.Key):
 			return nil, fmt.Errorf("%s is given twice", key)
-		case o.bare && !o.valued && hasValue:
-			return nil, fmt.Errorf("%q: want %s without a value", visible.Short(item), key)
 		case !o.bare && !hasValue:
 			return nil, fmt.Errorf("%q: want %s=VALUE", visible.Short(item), key)
 		}

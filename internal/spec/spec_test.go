@@ -90,7 +90,7 @@ type settings struct {
 
 func readSettings(text string) (s settings, given []string, err error) {
 	given, err = Options(text, ",", To("size", &s.size, parseInt).Needed(), To("rank", &s.rank, parseInt),
-		To("name", &s.name, Text), Flag("same", &s.same))
+		To("name", &s.name, Text), Option{Key: "same", Set: func(string) error { s.same = true; return nil }}.Optional())
 	return s, given, err
 }
 
@@ -116,7 +116,6 @@ func TestOptions(t *testing.T) {
 		"size=x":                   "size=x: want a whole number",
 		"size=4,":                  "size=4,: want a whole number",
 		"size":                     `"size": want size=VALUE`,
-		"size=1,same=1":            `"same=1": want same without a value`,
 		"same,0..3,size=1":         `no option is called "0..3"`,
 		"siz=4":                    `no option is called "siz"; did you mean "size"? (there are size, rank, name, same)`,
 		"size=9223372036854775808": "size=9223372036854775808: want a whole number from 0 to 9223372036854775807",
