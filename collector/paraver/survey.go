@@ -86,11 +86,12 @@ func (s *survey) readAll(ctx context.Context, in io.Reader) error {
 		text, err := lines.Next()
 		s.line = lines.Number
 		switch {
+		case err == nil: // of most lines
 		case errors.Is(err, io.EOF):
 			return s.finish()
 		case errors.Is(err, context.Canceled):
 			return err
-		case err != nil:
+		default:
 			return s.fail("%v", err)
 		}
 		if err := s.record(text); err != nil {

@@ -34,11 +34,12 @@ func (l *lines) next() (*action, error) {
 		var err error
 		l.text, err = l.Next()
 		switch {
+		case err == nil: // of most lines
 		case errors.Is(err, io.EOF):
 			return nil, nil
 		case errors.Is(err, context.Canceled):
 			return nil, err
-		case err != nil:
+		default:
 			return nil, l.problem("%v", err)
 		}
 		if problem := l.action.parse(l.text); problem != "" {
