@@ -39,8 +39,6 @@ type (
 	Iteration = engine.Iteration
 	// Span is something that a rank does for some time.
 	Span = engine.Span
-	// SpanKind is the kind of a span.
-	SpanKind = engine.SpanKind
 )
 
 // The critical path of a run.
@@ -49,40 +47,8 @@ type (
 	CriticalPath = criticalpath.Path
 	// Segment is a part of the critical path.
 	Segment = criticalpath.Segment
-	// SegmentKind is what a segment consists of.
-	SegmentKind = criticalpath.Kind
 	// File is where records of a run are stored that do not fit into memory.
 	File = criticalpath.File
-)
-
-// Kinds of segments.
-const (
-	PathCalc          = criticalpath.Calc
-	PathSendOverhead  = criticalpath.SendOverhead
-	PathSendTail      = criticalpath.SendTail
-	PathRecvOverhead  = criticalpath.RecvOverhead
-	PathLatency       = criticalpath.Latency
-	PathGap           = criticalpath.Gap
-	PathGapBytes      = criticalpath.GapBytes
-	PathOverheadBytes = criticalpath.OverheadBytes
-	PathReduction     = criticalpath.Reduction
-	PathHandshake     = criticalpath.Handshake
-	PathNoise         = criticalpath.Noise
-	PathDelay         = criticalpath.Delay
-)
-
-// Kinds of spans.
-const (
-	SpanCalc       = engine.SpanCalc
-	SpanIO         = engine.SpanIO
-	SpanSend       = engine.SpanSend
-	SpanRecv       = engine.SpanRecv
-	SpanCollective = engine.SpanCollective
-
-	SpanLateSender     = engine.SpanLateSender
-	SpanLateReceiver   = engine.SpanLateReceiver
-	SpanCollectiveWait = engine.SpanCollectiveWait
-	SpanTransfer       = engine.SpanTransfer
 )
 
 // NodeBytes is the size of a message in flight.

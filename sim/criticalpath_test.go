@@ -12,6 +12,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/schedgen/pattern"
 	"loggops/sim/noise"
@@ -81,18 +82,18 @@ func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segm
 		s := *s
 		s.Op, s.Level, s.EventNS, s.Charged, s.Tied = 0, 0, 0, 0, false // TestTies has ties
 		switch s.Kind {
-		case PathReduction: // explicit schedules have calcs for these
+		case result.PathReduction: // explicit schedules have calcs for these
 			if s.NS() == 0 {
 				continue
 			}
-			s.Kind = PathCalc
-		case PathDelay:
-			s.Kind = PathNoise
+			s.Kind = result.PathCalc
+		case result.PathDelay:
+			s.Kind = result.PathNoise
 		}
 		if s.Peer == schedule.None {
 			s.Bytes = schedule.None
 		}
-		if last := len(path) - 1; s.Kind == PathNoise && last >= 0 && path[last].Kind == PathNoise && path[last].EndNS == s.StartNS {
+		if last := len(path) - 1; s.Kind == result.PathNoise && last >= 0 && path[last].Kind == result.PathNoise && path[last].EndNS == s.StartNS {
 			path[last].EndNS = s.EndNS
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim/noise"
 )
@@ -140,7 +141,7 @@ func checkIterations(t *rapid.T, p *Program, iterations []Iteration, spans []Spa
 		want, longest := Iteration{Number: got.Number, StartNS: got.StartNS, EndNS: got.EndNS}, Iteration{StartNS: math.MaxInt64}
 		want.WaitNS = int64(p.CPUs()) * (got.EndNS - got.StartNS)
 		for _, s := range spans {
-			if ns := min(s.EndNS, got.EndNS) - max(s.StartNS, got.StartNS); s.Kind.UsesCPU() && ns > 0 {
+			if ns := min(s.EndNS, got.EndNS) - max(s.StartNS, got.StartNS); usesCPU(s.Kind) && ns > 0 {
 				want.WaitNS -= ns
 			}
 			if number, _, _ := p.Iteration(s.Rank, s.Op); number != got.Number || s.Kind.IsWait() {
@@ -148,13 +149,13 @@ func checkIterations(t *rapid.T, p *Program, iterations []Iteration, spans []Spa
 			}
 			want.InjectedNS += s.InjectedNS
 			longest.EndNS = max(longest.EndNS, s.EndNS)
-			if s.Kind != SpanRecv {
+			if s.Kind != result.Recv {
 				longest.StartNS = min(longest.StartNS, s.StartNS)
 			}
 			switch ns := s.EndNS - s.StartNS; s.Kind {
-			case SpanCalc, SpanIO:
+			case result.Calc, result.IO:
 				want.CalcNS += ns
-			case SpanSend, SpanRecv:
+			case result.Send, result.Recv:
 				want.OverheadNS += ns
 			}
 		}

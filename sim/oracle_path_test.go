@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 )
 
@@ -75,7 +76,7 @@ func (o *oracle) startsBy(e *oracleEvent, cpu, tx, rx *int64) *why {
 // oraclePart is a part of a chain: a segment of some length that counts even if it takes no
 // time.
 type oraclePart struct {
-	kind   SegmentKind
+	kind   result.PathKind
 	ns     int64
 	counts bool
 }
@@ -105,7 +106,11 @@ func chain(by *why, of Segment, t, end int64, noiseAt int, parts ...oraclePart) 
 // calculated explains the end of a calc.
 func (o *oracle) calculated(op *oracleOp, t int64, by *why, end int64) *why {
 	of := Segment{Rank: int32(op.rank), Peer: schedule.None, Bytes: schedule.None}
-	return chain(by, of, t, end, 1, oraclePart{PathCalc, op.DurationNS, false}, oraclePart{kind: PathNoise})
+	kind := result.PathCalc
+	if op.Kind == schedule.IO {
+		kind = result.PathIO
+	}
+	return chain(by, of, t, end, 1, oraclePart{kind, op.DurationNS, false}, oraclePart{kind: result.PathNoise})
 }
 
 // isSent explains when the CPU and NIC of a send are free, and returns what explains the
@@ -113,11 +118,11 @@ func (o *oracle) calculated(op *oracleOp, t int64, by *why, end int64) *why {
 func (o *oracle) isSent(p Params, op *oracleOp, t int64, by *why, cpu, tx *int64, arrival int64) *why {
 	of := Segment{Rank: int32(op.rank), Peer: op.Peer, Bytes: op.Bytes}
 	_, bytes := o.between(op.rank, int(op.Peer), op.Bytes)
-	overhead, more := oraclePart{PathSendOverhead, p.OverheadSendNS, true}, bytes > 0
-	noise := oraclePart{kind: PathNoise}
-	o.by[cpu] = chain(by, of, t, *cpu, 3, overhead, oraclePart{PathSendTail, p.TailNS, false}, oraclePart{PathOverheadBytes, rounded(bytes, p.OverheadPerByte), more}, noise)
-	o.by[tx] = chain(by, of, t, *tx, -1, oraclePart{PathGap, p.GapNS, true}, oraclePart{PathGapBytes, rounded(bytes, p.GapPerByte), more})
-	return chain(by, of, t, arrival, 1, overhead, noise, oraclePart{PathLatency, p.LatencyNS, true})
+	overhead, more := oraclePart{result.PathSend, p.OverheadSendNS, true}, bytes > 0
+	noise := oraclePart{kind: result.PathNoise}
+	o.by[cpu] = chain(by, of, t, *cpu, 3, overhead, oraclePart{result.PathTail, p.TailNS, false}, oraclePart{result.PathCPUBytes, rounded(bytes, p.OverheadPerByte), more}, noise)
+	o.by[tx] = chain(by, of, t, *tx, -1, oraclePart{result.PathGap, p.GapNS, true}, oraclePart{result.PathGapBytes, rounded(bytes, p.GapPerByte), more})
+	return chain(by, of, t, arrival, 1, overhead, noise, oraclePart{result.PathLatency, p.LatencyNS, true})
 }
 
 // takenIn explains when the CPU and NIC of an intake are free, and returns the former.
@@ -125,14 +130,14 @@ func (o *oracle) takenIn(p Params, send *oracleOp, rank int, t int64, by *why, c
 	of := Segment{Rank: int32(rank), Peer: int32(send.rank), Bytes: send.Bytes}
 	_, n := o.between(send.rank, rank, send.Bytes)
 	own, drain, more := rounded(n, p.OverheadPerByte), rounded(n, p.GapPerByte), n > 0
-	bytes := oraclePart{PathOverheadBytes, own, more}
+	bytes := oraclePart{result.PathCPUBytes, own, more}
 	if drain > own && !o.p.NIC {
-		bytes = oraclePart{PathGapBytes, drain, more}
+		bytes = oraclePart{result.PathGapBytes, drain, more}
 	}
 	if !o.p.NIC {
-		o.by[rx] = chain(by, of, t, *rx, -1, oraclePart{PathGap, p.GapNS, true}, oraclePart{PathGapBytes, drain, more})
+		o.by[rx] = chain(by, of, t, *rx, -1, oraclePart{result.PathGap, p.GapNS, true}, oraclePart{result.PathGapBytes, drain, more})
 	}
-	o.by[cpu] = chain(by, of, t, *cpu, 2, oraclePart{PathRecvOverhead, p.OverheadRecvNS, true}, bytes, oraclePart{kind: PathNoise})
+	o.by[cpu] = chain(by, of, t, *cpu, 2, oraclePart{result.PathRecv, p.OverheadRecvNS, true}, bytes, oraclePart{kind: result.PathNoise})
 	return o.by[cpu]
 }
 
@@ -140,8 +145,8 @@ func (o *oracle) takenIn(p Params, send *oracleOp, rank int, t int64, by *why, c
 // is free.
 func (o *oracle) drains(p Params, send *oracleOp, rank int, by *why, t, bytes int64) (drained, free *why) {
 	of := Segment{Rank: int32(rank), Peer: int32(send.rank), Bytes: send.Bytes}
-	drain := oraclePart{PathGapBytes, rounded(bytes, p.GapPerByte), bytes > 0}
-	return chain(by, of, t, t+drain.ns, -1, drain), chain(by, of, t, t+p.GapNS+drain.ns, -1, drain, oraclePart{PathGap, p.GapNS, true})
+	drain := oraclePart{result.PathGapBytes, rounded(bytes, p.GapPerByte), bytes > 0}
+	return chain(by, of, t, t+drain.ns, -1, drain), chain(by, of, t, t+p.GapNS+drain.ns, -1, drain, oraclePart{result.PathGap, p.GapNS, true})
 }
 
 // answered explains when the answer to a rendezvous message that is matched at time t has
@@ -149,13 +154,13 @@ func (o *oracle) drains(p Params, send *oracleOp, rank int, by *why, t, bytes in
 func (o *oracle) answered(p Params, send *oracleOp, rank int, t int64, by *why) *why {
 	of := Segment{Rank: int32(rank), Peer: int32(send.rank), Bytes: send.Bytes}
 	return chain(by, of, t, t+o.p.HandshakeNS+p.OverheadSendNS+p.LatencyNS, -1,
-		oraclePart{PathHandshake, o.p.HandshakeNS, true}, oraclePart{PathSendOverhead, p.OverheadSendNS, true}, oraclePart{PathLatency, p.LatencyNS, true})
+		oraclePart{result.PathHandshake, o.p.HandshakeNS, true}, oraclePart{result.PathSend, p.OverheadSendNS, true}, oraclePart{result.PathLatency, p.LatencyNS, true})
 }
 
 // handshake explains the release of a rendezvous sender at a time.
 func (o *oracle) handshake(send *oracleOp, receiver int, by *why, ns int64) *why {
 	of := Segment{Rank: int32(send.rank), Peer: int32(receiver), Bytes: schedule.None}
-	return chain(by, of, ns-o.p.HandshakeNS, ns, -1, oraclePart{PathHandshake, o.p.HandshakeNS, true})
+	return chain(by, of, ns-o.p.HandshakeNS, ns, -1, oraclePart{result.PathHandshake, o.p.HandshakeNS, true})
 }
 
 // releasedBy explains why the CPU and NIC of a rendezvous sender are free no sooner.

@@ -8,6 +8,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 )
 
@@ -55,7 +56,7 @@ func (o *oracle) seeIntake(rank int, e *oracleEvent, recv *oracleOp, startNS int
 
 // oracleWait is a wait of a rank.
 type oracleWait struct {
-	Kind         SpanKind
+	Kind         result.SpanKind
 	Rank, Peer   int32
 	FromNS, ToNS int64
 }
@@ -72,18 +73,18 @@ func (o *oracle) waits() (all []oracleWait) {
 				idle, free = append(idle, [2]int64{free, t}), t
 			}
 		}
-		wait := func(kind SpanKind, peer int, from, to int64) {
-			if kind == SpanTransfer {
+		wait := func(kind result.SpanKind, peer int, from, to int64) {
+			if kind == result.Transfer {
 				peer = schedule.None
 			}
 			if from < to {
 				all = append(all, oracleWait{kind, int32(rank), int32(peer), from, to})
 			}
 		}
-		ends := func(kind SpanKind, peer int, lateFrom, lateTo int64) {
+		ends := func(kind result.SpanKind, peer int, lateFrom, lateTo int64) {
 			for _, i := range idle {
 				for _, part := range [][3]int64{{i[0], min(i[1], lateFrom)}, {max(i[0], lateFrom), min(i[1], lateTo), 1}, {max(i[0], lateFrom, lateTo), i[1]}} {
-					wait([]SpanKind{SpanTransfer, kind}[part[2]], peer, part[0], part[1])
+					wait([]result.SpanKind{result.Transfer, kind}[part[2]], peer, part[0], part[1])
 				}
 			}
 			idle = nil
@@ -91,7 +92,7 @@ func (o *oracle) waits() (all []oracleWait) {
 		released := func(t int64) bool {
 			for _, r := range releases {
 				if r.startNS == t {
-					ends(SpanLateReceiver, r.peer, r.arrivedNS, max(r.arrivedNS, r.at))
+					ends(result.LateReceiver, r.peer, r.arrivedNS, max(r.arrivedNS, r.at))
 					return true
 				}
 			}
@@ -117,9 +118,9 @@ func (o *oracle) waits() (all []oracleWait) {
 			free = max(free, s.endNS)
 			switch {
 			case s.kind == seenIntake:
-				ends(SpanLateSender, s.peer, math.MinInt64, s.sentNS)
+				ends(result.LateSender, s.peer, math.MinInt64, s.sentNS)
 			case s.kind == seenUse && !released(s.startNS):
-				ends(SpanTransfer, schedule.None, 0, 0)
+				ends(result.Transfer, schedule.None, 0, 0)
 			}
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"slices"
 	"testing"
+
+	"loggops/formats/result"
 )
 
 var sensitivities = flag.Int("sensitivities", 40, "how many programs TestSensitivities draws, with the seeds from 0 on")
@@ -15,18 +17,18 @@ var slopes = []struct {
 	add   func(*Params)
 	count func(*Segment) int64
 }{
-	{"L", func(p *Params) { p.LatencyNS++ }, counting(1, PathLatency)},
-	{"o-send", func(p *Params) { p.OverheadSendNS++ }, counting(1, PathSendOverhead)},
-	{"o-tail", func(p *Params) { p.TailNS += min(p.TailNS, 1) }, counting(1, PathSendTail)},
-	{"o-recv", func(p *Params) { p.OverheadRecvNS++ }, counting(1, PathRecvOverhead)},
-	{"g", func(p *Params) { p.GapNS++ }, counting(1, PathGap)},
-	{"G", func(p *Params) { p.GapPerByte++ }, countingBytes(PathGapBytes)},
-	{"O", func(p *Params) { p.OverheadPerByte++ }, countingBytes(PathOverheadBytes)},
-	{"gamma", func(p *Params) { p.ReducePerByte++ }, countingBytes(PathReduction)},
-	{"handshake", func(p *Params) { p.HandshakeNS++ }, counting(1, PathHandshake)},
+	{"L", func(p *Params) { p.LatencyNS++ }, counting(1, result.PathLatency)},
+	{"o-send", func(p *Params) { p.OverheadSendNS++ }, counting(1, result.PathSend)},
+	{"o-tail", func(p *Params) { p.TailNS += min(p.TailNS, 1) }, counting(1, result.PathTail)},
+	{"o-recv", func(p *Params) { p.OverheadRecvNS++ }, counting(1, result.PathRecv)},
+	{"g", func(p *Params) { p.GapNS++ }, counting(1, result.PathGap)},
+	{"G", func(p *Params) { p.GapPerByte++ }, countingBytes(result.PathGapBytes)},
+	{"O", func(p *Params) { p.OverheadPerByte++ }, countingBytes(result.PathCPUBytes)},
+	{"gamma", func(p *Params) { p.ReducePerByte++ }, countingBytes(result.PathReduction)},
+	{"handshake", func(p *Params) { p.HandshakeNS++ }, counting(1, result.PathHandshake)},
 }
 
-func counting(n int64, kind SegmentKind) func(*Segment) int64 {
+func counting(n int64, kind result.PathKind) func(*Segment) int64 {
 	return func(s *Segment) int64 {
 		if s.Kind == kind {
 			return n
@@ -35,7 +37,7 @@ func counting(n int64, kind SegmentKind) func(*Segment) int64 {
 	}
 }
 
-func countingBytes(kind SegmentKind) func(*Segment) int64 {
+func countingBytes(kind result.PathKind) func(*Segment) int64 {
 	return func(s *Segment) int64 { return counting(s.Charged, kind)(s) }
 }
 

@@ -8,6 +8,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim/noise"
 )
@@ -83,10 +84,10 @@ func (o *observed) checkCPUs(t *rapid.T) {
 	}
 	uses := map[cpu][]Span{}
 	for _, s := range o.spans {
-		if s.StartNS > s.EndNS || s.Kind.UsesCPU() && s.EndNS > o.FinishNS[s.Rank] {
+		if s.StartNS > s.EndNS || usesCPU(s.Kind) && s.EndNS > o.FinishNS[s.Rank] {
 			t.Fatalf("%+v, of a rank that ends at %d", s, o.FinishNS[s.Rank])
 		}
-		if s.Kind.UsesCPU() {
+		if usesCPU(s.Kind) {
 			uses[cpu{s.Rank, s.CPU}] = append(uses[cpu{s.Rank, s.CPU}], s)
 		}
 	}
@@ -111,7 +112,7 @@ func (o *observed) checkMessages(t *rapid.T) {
 	sent := map[message]Span{}
 	bytes := int64(0)
 	for _, s := range o.spans {
-		if s.Kind == SpanSend {
+		if s.Kind == result.Send {
 			sent[message{s.Rank, s.Message}] = s
 			bytes += s.Bytes
 		}
@@ -120,7 +121,7 @@ func (o *observed) checkMessages(t *rapid.T) {
 		t.Fatalf("%d sends of %d B, of %d messages of %d B", len(sent), bytes, o.Messages, o.Bytes)
 	}
 	for _, r := range o.spans {
-		if r.Kind != SpanRecv {
+		if r.Kind != result.Recv {
 			continue
 		}
 		key := message{r.Peer, r.Message}
@@ -145,7 +146,7 @@ func (o *observed) checkOperations(t *rapid.T) {
 	told := map[doing]int{}
 	for _, s := range o.spans {
 		switch kind := o.program.Shape(s.Op).Kind; {
-		case s.Kind == SpanCollective, s.Kind == SpanCalc && kind == schedule.Calc, s.Kind == SpanIO && kind == schedule.IO:
+		case s.Kind == result.Collective, s.Kind == result.Calc && kind == schedule.Calc, s.Kind == result.IO && kind == schedule.IO:
 			told[doing{s.Rank, s.Op}]++
 		}
 	}
@@ -217,7 +218,7 @@ func TestSpanOrder(t *testing.T) {
 		o, _ := observe(t, drawSchedule(t), drawParams(t), nil)
 		last := map[int32]int64{}
 		for _, s := range o.spans {
-			if s.Kind == SpanRecv || s.Kind.IsWait() {
+			if s.Kind == result.Recv || s.Kind.IsWait() {
 				continue
 			}
 			if s.StartNS < last[s.Rank] {
@@ -226,4 +227,9 @@ func TestSpanOrder(t *testing.T) {
 			last[s.Rank] = s.StartNS
 		}
 	})
+}
+
+// usesCPU reports whether a span is a use of a CPU.
+func usesCPU(k result.SpanKind) bool {
+	return k == result.Calc || k == result.IO || k == result.Send || k == result.Recv
 }

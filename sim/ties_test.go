@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 )
 
@@ -70,22 +71,22 @@ func (b *builder) drawTiedParams() {
 // parameter is a parameter of the model.
 type parameter struct {
 	name  string
-	kind  SegmentKind
+	kind  result.PathKind
 	bytes bool // it is a time per byte
 	of    func(*Params) any
 	own   Own // the same of a level, or of a range of sizes; -1 if they have none
 }
 
 var tiedParameters = []parameter{
-	{"L", PathLatency, false, func(p *Params) any { return &p.LatencyNS }, OwnLatency},
-	{"o-send", PathSendOverhead, false, func(p *Params) any { return &p.OverheadSendNS }, OwnOverheadSend},
-	{"o-recv", PathRecvOverhead, false, func(p *Params) any { return &p.OverheadRecvNS }, OwnOverheadRecv},
-	{"o-tail", PathSendTail, false, func(p *Params) any { return &p.TailNS }, OwnTail},
-	{"g", PathGap, false, func(p *Params) any { return &p.GapNS }, OwnGap},
-	{"G", PathGapBytes, true, func(p *Params) any { return &p.GapPerByte }, OwnGapPerByte},
-	{"O", PathOverheadBytes, true, func(p *Params) any { return &p.OverheadPerByte }, OwnOverheadPerByte},
-	{"gamma", PathReduction, true, func(p *Params) any { return &p.ReducePerByte }, -1},
-	{"handshake", PathHandshake, false, func(p *Params) any { return &p.HandshakeNS }, -1},
+	{"L", result.PathLatency, false, func(p *Params) any { return &p.LatencyNS }, OwnLatency},
+	{"o-send", result.PathSend, false, func(p *Params) any { return &p.OverheadSendNS }, OwnOverheadSend},
+	{"o-recv", result.PathRecv, false, func(p *Params) any { return &p.OverheadRecvNS }, OwnOverheadRecv},
+	{"o-tail", result.PathTail, false, func(p *Params) any { return &p.TailNS }, OwnTail},
+	{"g", result.PathGap, false, func(p *Params) any { return &p.GapNS }, OwnGap},
+	{"G", result.PathGapBytes, true, func(p *Params) any { return &p.GapPerByte }, OwnGapPerByte},
+	{"O", result.PathCPUBytes, true, func(p *Params) any { return &p.OverheadPerByte }, OwnOverheadPerByte},
+	{"gamma", result.PathReduction, true, func(p *Params) any { return &p.ReducePerByte }, -1},
+	{"handshake", result.PathHandshake, false, func(p *Params) any { return &p.HandshakeNS }, -1},
 }
 
 // moved returns parameters in which that of the network, or of a level, is greater by x, for
@@ -97,7 +98,7 @@ func (a *parameter) moved(p Params, level int, x int64) (Params, bool) {
 		switch v := value.(type) {
 		case *int64:
 			*v += x
-			ok = ok && *v >= 0 && (a.kind != PathSendTail || *v-x > 0)
+			ok = ok && *v >= 0 && (a.kind != result.PathTail || *v-x > 0)
 		case *float64:
 			*v += float64(x)
 			ok = ok && *v >= 0

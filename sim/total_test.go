@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim/noise"
 )
@@ -87,11 +88,11 @@ func checkTotals(t *rapid.T, s *schedule.Schedule, params Params, model *noise.M
 // addSpan adds a use of a CPU.
 func addSpan(t *Total, s *Span) {
 	switch ns := s.EndNS - s.StartNS; s.Kind {
-	case SpanCalc, SpanIO:
+	case result.Calc, result.IO:
 		t.CalcNS += ns
-	case SpanSend:
+	case result.Send:
 		t.Sends(ns, s.Bytes)
-	case SpanRecv:
+	case result.Recv:
 		t.TakesIn(1, ns, s.Bytes)
 	}
 }

@@ -47,5 +47,3 @@ func (p Part) IsCommunication() bool {
 	}
 	return false
 }
-
-func (p Part) String() string { return columns[p].Title }

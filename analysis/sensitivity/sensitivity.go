@@ -41,7 +41,7 @@ type Terms struct {
 // New returns no terms, for a machine with a number of levels.
 func New(levels int) *Terms {
 	t := &Terms{levels: levels}
-	for kind := range result.PathKind(len(kinds)) {
+	for kind := range result.PathKind(len(parameters)) {
 		for level := range levels + 1 {
 			term := Term{Kind: kind, Level: int32(level)}
 			if !hasLevel(kind) {
@@ -54,23 +54,14 @@ func New(levels int) *Terms {
 	return t
 }
 
-// kinds maps segments of the simulator to those of files.
-var kinds = [...]result.PathKind{
-	sim.PathCalc: result.PathCalc, sim.PathSendOverhead: result.PathSend, sim.PathSendTail: result.PathTail, sim.PathRecvOverhead: result.PathRecv,
-	sim.PathLatency: result.PathLatency, sim.PathGap: result.PathGap, sim.PathGapBytes: result.PathGapBytes,
-	sim.PathOverheadBytes: result.PathCPUBytes, sim.PathReduction: result.PathReduction,
-	sim.PathHandshake: result.PathHandshake, sim.PathNoise: result.PathNoise, sim.PathDelay: result.PathDelay,
-}
-
-// KindOf returns the kind of a segment in files.
-func KindOf(s *sim.Segment) result.PathKind { return kinds[s.Kind] }
-
 // parameters are the parameters of the model that determine the kinds, whose names they have: nil
 // for calcs, noise and delays.
-var parameters = func() (all [len(kinds)]*sim.Parameter) {
+var parameters = func() []*sim.Parameter {
+	names := result.PathKind(0).Names()
+	all := make([]*sim.Parameter, len(names))
 	for i := range sim.Parameters() {
 		p := &sim.Parameters()[i]
-		if kind := slices.Index(result.PathKind(0).Names()[:len(kinds)], p.Name); kind >= 0 {
+		if kind := slices.Index(names, p.Name); kind >= 0 {
 			all[kind] = p
 		}
 	}
@@ -95,7 +86,7 @@ func hasLevel(kind result.PathKind) bool {
 
 // term returns the number of a segment's term, and how often the segment has it.
 func (t *Terms) term(s *sim.Segment) (i int, n int64) {
-	kind, level := KindOf(s), t.levels
+	kind, level := s.Kind, t.levels
 	if hasLevel(kind) {
 		level = int(s.Level)
 	}
@@ -176,7 +167,7 @@ func Times(ctx context.Context, path *sim.CriticalPath, parameter *sim.Parameter
 
 func bounds(ctx context.Context, path *sim.CriticalPath, parameter *sim.Parameter, of func(*sim.Segment, result.PathKind) int64) (most, least int64, err error) {
 	mosts, leasts, err := path.Bounds(ctx, 1, func(s *sim.Segment, counts []int64) {
-		if kind := KindOf(s); determines(parameter, kind) {
+		if kind := s.Kind; determines(parameter, kind) {
 			counts[0] += of(s, kind)
 		}
 	})

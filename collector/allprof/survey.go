@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 )
 
@@ -27,7 +28,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 		return nil, err
 	}
 	defer in.close()
-	s := &survey{handles: newHandles(), opaque: map[string]int64{}}
+	s := &survey{handles: newHandles()}
 	var events events
 	l := line{brief: true}
 	finalized := false
@@ -58,7 +59,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 			events.add(event{l.call.Requests, l.requests, l.request})
 		}
 		if l.call.opaque {
-			s.opaque[string(l.name)]++
+			reading.Count(&s.opaque, string(l.name), 1)
 		}
 		finalized = finalized || l.call.Class == mpi.End
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"io/fs"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -31,12 +30,8 @@ const (
 // an *Error; each distribution has a time of each iteration.
 func Read(path string) (*distribution.Set, error) {
 	in, err := reading.Open(path, nil)
-	var named *fs.PathError
-	switch {
-	case errors.As(err, &named):
+	if err != nil {
 		return nil, err
-	case err != nil: // compressed, by its first bytes, but not readable as such
-		return nil, newReader(path, nil).failed(err.Error(), err)
 	}
 	defer in.Close()
 	return newReader(path, in).set()

@@ -42,7 +42,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		if missed != nil {
 			head.Truncated = append(head.Truncated, r)
 		}
-		add(&head.Unrecorded, missed)
+		reading.AddCounts(&head.Unrecorded, missed)
 		head.CPUTime = head.CPUTime || s.cpuTime
 		head.Files = append(head.Files, filepath.Base(files[r]))
 	}
@@ -58,17 +58,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return m.read(ctx, files[rank], read, out)
 	})
 	for _, counts := range unrecorded {
-		add(&head.Unrecorded, counts)
+		reading.AddCounts(&head.Unrecorded, counts)
 	}
 	return head, err
-}
-
-// add adds counts by name to others.
-func add(all *map[string]int64, counts map[string]int64) {
-	if *all == nil && len(counts) > 0 {
-		*all = map[string]int64{}
-	}
-	for name, n := range counts {
-		(*all)[name] += n
-	}
 }

@@ -59,27 +59,18 @@ type decoder struct {
 func open(file string, read func(int)) (*decoder, error) {
 	in, err := reading.Open(file, read)
 	if err != nil {
-		return nil, &reading.Error{File: file, Rank: -1, Problem: cause(err), Err: err}
+		return nil, err
 	}
 	d := &decoder{file: file, rank: -1, in: newSource(in), close: in.Close}
 	if begin := d.in.take(len(magic)); !bytes.Equal(begin, magic) {
 		in.Close()
-		problem := "it does not begin as a DUMPI file does"
 		if err := d.in.err; err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
-			problem = cause(err)
+			return nil, reading.Unreadable(file, err)
 		}
-		return nil, &reading.Error{File: file, Rank: -1, Problem: problem, Err: d.in.err}
+		return nil, &reading.Error{File: file, Rank: -1, Problem: "it does not begin as a DUMPI file does", Err: d.in.err}
 	}
 	d.cpuBias, d.bias = d.in.number(4), d.in.number(4)
 	return d, nil
-}
-
-// cause says in a line why a file cannot be read.
-func cause(err error) string {
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return "the file is cut"
-	}
-	return fmt.Sprintf("cannot be read: %v", err)
 }
 
 // fail returns an error of the record in hand.
@@ -140,7 +131,7 @@ func (d *decoder) next() (*record, error) {
 		}
 	}
 	if in.err != nil {
-		return nil, d.fail("%s", cause(in.err))
+		return nil, d.fail("%s", reading.Unreadable(d.file, in.err).Problem)
 	}
 	return r, nil
 }

@@ -39,7 +39,7 @@ func (d *decoder) readTail(recorded *[functions]int32) (*tail, error) {
 	begin := d.in.place()
 	b, whole, err := d.in.rest(maxTail)
 	if err != nil {
-		return nil, &reading.Error{File: d.file, Rank: -1, Problem: cause(err), Err: err}
+		return nil, reading.Unreadable(d.file, err)
 	}
 	if !whole {
 		return nil, wrong("more than %d bytes follow its records", maxTail)
@@ -108,10 +108,7 @@ func (t *tail) unrecorded() map[string]int64 {
 		if n == 0 || calls[i].Class == mpi.Local {
 			continue
 		}
-		if missed == nil {
-			missed = map[string]int64{}
-		}
-		missed[calls[i].name] += int64(n)
+		reading.Count(&missed, calls[i].name, int64(n))
 	}
 	return missed
 }

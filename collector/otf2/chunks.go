@@ -94,21 +94,12 @@ func (c *chunks) more(n int) error {
 			if errors.Is(err, io.EOF) {
 				err = io.ErrUnexpectedEOF
 			}
-			return &reading.Error{
-				File: c.file, Rank: -1, Place: fmt.Sprintf("byte %d", c.offset+int64(len(c.window))),
-				Problem: cutOr(err), Err: err,
-			}
+			unreadable := reading.Unreadable(c.file, err)
+			unreadable.Place = fmt.Sprintf("byte %d", c.offset+int64(len(c.window)))
+			return unreadable
 		}
 	}
 	return nil
-}
-
-// cutOr describes what went wrong with reading.
-func cutOr(err error) string {
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return "the file is cut"
-	}
-	return err.Error()
 }
 
 // beginChunk takes the header of a chunk.

@@ -107,8 +107,8 @@ func (r *recording) header() (trace.Header, error) {
 	for rank := range r.findings {
 		f := &r.findings[rank]
 		assumed.Add(f.assumed)
-		add(&head.Opaque, f.opaque)
-		add(&head.Unrecorded, f.unrecorded)
+		reading.AddCounts(&head.Opaque, f.opaque)
+		reading.AddCounts(&head.Unrecorded, f.unrecorded)
 		off += f.offNS
 		concluded += f.concluded
 		sources += r.surveys[rank].concluded
@@ -148,15 +148,5 @@ func (r *recording) header() (trace.Header, error) {
 func (r *recording) note(format string, args ...any) {
 	if r.opt.Note != nil {
 		r.opt.Note(fmt.Sprintf(format, args...))
-	}
-}
-
-// add adds counts by name to others.
-func add(all *map[string]int64, counts map[string]int64) {
-	for name, n := range counts {
-		if *all == nil {
-			*all = map[string]int64{}
-		}
-		(*all)[name] += n
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -167,7 +168,7 @@ func (m *rowMaker) settle(c *call, id uint64, what message) {
 	number, known := m.requests[id]
 	if !known {
 		number = trace.UnknownRequest
-		count(&m.found.unrecorded, c.row.Name)
+		reading.Count(&m.found.unrecorded, c.row.Name, 1)
 	}
 	delete(m.requests, id)
 	c.requests, c.actuals = append(c.requests, number), append(c.actuals, what)

@@ -263,16 +263,9 @@ func (m *rowMaker) hand(c *call) error {
 		}
 	}
 	if c.of.Class == mpi.Unknown {
-		count(&m.found.opaque, c.row.Name)
+		reading.Count(&m.found.opaque, c.row.Name, 1)
 	}
 	return m.add(&c.row)
-}
-
-func count(counts *map[string]int64, name string) {
-	if *counts == nil {
-		*counts = map[string]int64{}
-	}
-	(*counts)[name]++
 }
 
 // finish ends the rank's calls.

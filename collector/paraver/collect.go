@@ -19,10 +19,7 @@ func Run(path string, head []byte) ([]string, error) {
 	if !bytes.HasPrefix(head, magic) {
 		return nil, nil
 	}
-	stem := path
-	for _, extension := range []string{".gz", ".zst", ".prv"} {
-		stem = strings.TrimSuffix(stem, extension)
-	}
+	stem := strings.TrimSuffix(reading.Plain(path), ".prv")
 	for _, extension := range []string{".pcf", ".pcf.gz", ".pcf.zst"} {
 		if _, err := os.Stat(stem + extension); err == nil {
 			return []string{path, stem + extension}, nil

@@ -1,7 +1,6 @@
 package paraver
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -33,7 +32,7 @@ const maxRanks = 1 << 24
 // which has the date, the end, the nodes with their CPUs, the number of
 // applications, and of the application its tasks and number of communicators.
 func parseHeader(line []byte) (header, error) {
-	_, text, found := strings.Cut(string(bytes.TrimRight(line, "\r\n")), "):")
+	_, text, found := strings.Cut(string(line), "):")
 	end, text, more := strings.Cut(text, ":")
 	_, text, nodes := strings.Cut(text, ":")
 	applications, text, tasks := strings.Cut(text, ":")

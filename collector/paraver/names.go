@@ -55,7 +55,7 @@ const maxNames = 1 << 16
 func readNames(path string) (*names, error) {
 	in, err := reading.Open(path, nil)
 	if err != nil {
-		return nil, &reading.Error{File: path, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
+		return nil, err
 	}
 	defer in.Close()
 	n := &names{of: map[event]uint32{}, places: map[event]string{}, types: map[int64]bool{}, lowest: typeSendSize, above: typeComm + 1}
@@ -68,7 +68,7 @@ func readNames(path string) (*names, error) {
 			return n, nil
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, &reading.Error{File: path, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
+			return nil, reading.Unreadable(path, err)
 		}
 		words := strings.Fields(string(line))
 		if len(words) == 0 {

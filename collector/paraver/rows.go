@@ -353,7 +353,7 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, of *mpi.Call, g *group) err
 		if err := m.even(c, row, members, row.Bytes, &row.Counts); err != nil {
 			return err
 		}
-		row.RecvCounts = evenly(row.RecvBytes, members)
+		row.RecvCounts = reading.Spread(row.RecvBytes, members)
 	}
 	return nil
 }
@@ -362,19 +362,6 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, of *mpi.Call, g *group) err
 // said to assume.
 func (m *rows) even(c *callRecord, row *trace.Call, members int, bytes int64, to *[]int64) error {
 	_, err := m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
-	*to = evenly(bytes, members)
+	*to = reading.Spread(bytes, members)
 	return err
-}
-
-// evenly divides bytes, of which the first members have one more where need be.
-func evenly(bytes int64, members int) []int64 {
-	counts := make([]int64, members)
-	bytes, n := max(bytes, 0), int64(members)
-	for i := range counts {
-		counts[i] = bytes / n
-		if int64(i) < bytes%n {
-			counts[i]++
-		}
-	}
-	return counts
 }

@@ -1,7 +1,6 @@
 package paraver
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -54,11 +53,11 @@ const maxLine = 64 << 20
 func take(ctx context.Context, file string, n *names, read func(int)) (*survey, error) {
 	in, err := reading.Open(file, read)
 	if err != nil {
-		return nil, &reading.Error{File: file, Rank: -1, Problem: fmt.Sprintf("cannot be read: %v", err), Err: err}
+		return nil, err
 	}
 	defer in.Close()
 	s := &survey{names: n, file: file, open: map[threadID]*callRecord{}, inside: map[threadID][]uint32{}, texts: []string{""}, textAt: map[string]uint32{"": 0}, comms: map[int64]*group{}}
-	if err := s.readAll(ctx, bufio.NewReaderSize(in, 1<<18)); err != nil {
+	if err := s.readAll(ctx, in); err != nil {
 		s.close()
 		return nil, err
 	}
@@ -81,34 +80,21 @@ func (s *survey) fail(format string, args ...any) error {
 	return &reading.Error{File: s.file, Rank: -1, Place: fmt.Sprintf("line %d", s.line), Problem: fmt.Sprintf(format, args...)}
 }
 
-func (s *survey) readAll(ctx context.Context, in *bufio.Reader) error {
-	var long []byte // a line longer than the buffer
+func (s *survey) readAll(ctx context.Context, in io.Reader) error {
+	lines := reading.NewLines(ctx, in, maxLine)
 	for {
-		text, err := in.ReadSlice('\n')
-		s.line++
-		for long = long[:0]; errors.Is(err, bufio.ErrBufferFull); text, err = in.ReadSlice('\n') {
-			if long = append(long, text...); len(long) > maxLine {
-				return s.fail("a line of more than %d bytes", maxLine)
-			}
-		}
-		if len(long) > 0 {
-			long = append(long, text...)
-			text = long
-		}
-		ended := errors.Is(err, io.EOF)
-		if err != nil && !ended {
-			return &reading.Error{File: s.file, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
-		}
-		if len(text) > 0 {
-			if err := s.record(text); err != nil {
-				return err
-			}
-		}
-		if ended {
+		text, err := lines.Next()
+		s.line = lines.Number
+		switch {
+		case errors.Is(err, io.EOF):
 			return s.finish()
+		case errors.Is(err, context.Canceled):
+			return err
+		case err != nil:
+			return s.fail("%v", err)
 		}
-		if s.line&(1<<14-1) == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if err := s.record(text); err != nil {
+			return err
 		}
 	}
 }
@@ -118,16 +104,19 @@ func (s *survey) record(text []byte) error {
 	if s.line == 1 {
 		return s.begin(text)
 	}
-	switch {
-	case text[0] == '1':
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil
+	}
+	switch text[0] {
+	case '1':
 		return s.state(text)
-	case text[0] == '2':
+	case '2':
 		return s.events(text)
-	case text[0] == '3':
+	case '3':
 		return s.communication(text)
-	case text[0] == 'c':
+	case 'c':
 		return s.communicator(text)
-	case text[0] == '#', len(bytes.TrimSpace(text)) == 0: // comments
+	case '#': // a comment
 		return nil
 	}
 	return s.fail("a record of kind %.10q", text)
@@ -172,7 +161,7 @@ func (s *survey) parse(text []byte) ([]int64, bool) {
 		}
 		s.numbers = append(s.numbers, n)
 		switch {
-		case i == len(text) || text[i] == '\n' || text[i] == '\r':
+		case i == len(text):
 			return s.numbers, true
 		case text[i] != ':':
 			return nil, false
@@ -418,7 +407,7 @@ func (s *survey) sawCollective(rank int32, c *callRecord) {
 
 // finish checks that all has ended.
 func (s *survey) finish() error {
-	if s.line == 1 && s.ranks == 0 {
+	if s.ranks == 0 {
 		return &reading.Error{File: s.file, Rank: -1, Problem: "the file is empty"}
 	}
 	open := slices.SortedFunc(maps.Keys(s.open), func(a, b threadID) int {

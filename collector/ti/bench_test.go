@@ -41,7 +41,7 @@ func BenchmarkDecode(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			l := newLines(file, rank, in)
+			l := newLines(b.Context(), file, rank, in)
 			for {
 				a, err := l.next()
 				if err != nil {

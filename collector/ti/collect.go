@@ -41,7 +41,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, err
 	}
 	err := reading.AppendRanks(ctx, r.ranks, opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
-		return r.lines(rank, read, func(l *lines) error { return r.rows(ctx, rank, l, out) })
+		return r.lines(ctx, rank, read, func(l *lines) error { return r.rows(rank, l, out) })
 	})
 	if err != nil {
 		return trace.Header{}, err
@@ -73,7 +73,7 @@ func (r *recording) open(ctx context.Context, files []string, read func(int)) er
 		case several && len(files) == 1:
 			return r.sort(ctx, file, read)
 		case rank < 0:
-			return r.bad(file, head)
+			return r.bad(ctx, file, head)
 		}
 		if other, twice := of[rank]; twice {
 			return &reading.Error{File: file, Rank: rank, Problem: "another file of the same rank is " + other}
@@ -95,8 +95,8 @@ func (r *recording) open(ctx context.Context, files []string, read func(int)) er
 }
 
 // bad describes what is wrong with a file that has no rank.
-func (r *recording) bad(file string, head []byte) error {
-	l := newLines(file, -1, bytes.NewReader(head))
+func (r *recording) bad(ctx context.Context, file string, head []byte) error {
+	l := newLines(ctx, file, -1, bytes.NewReader(head))
 	if _, err := l.next(); err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (r *recording) sort(ctx context.Context, file string, read func(int)) (err 
 			r.spool.Close()
 		}
 	}()
-	l := newLines(file, -1, in)
+	l := newLines(ctx, file, -1, in)
 	for {
 		a, err := l.next()
 		if err != nil {
@@ -127,13 +127,10 @@ func (r *recording) sort(ctx context.Context, file string, read func(int)) (err 
 		if a == nil {
 			break
 		}
-		if l.number&0xffff == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
 		if a.rank >= ranksLimit {
 			return l.problem("rank %d; one file has %d at most", a.rank, ranksLimit)
 		}
-		if err := r.spool.Write(a.rank, append(l.in.Bytes(), '\n')); err != nil {
+		if err := r.spool.Write(a.rank, append(l.text, '\n')); err != nil {
 			return err
 		}
 		r.ranks = max(r.ranks, a.rank+1)
@@ -146,9 +143,9 @@ func (r *recording) sort(ctx context.Context, file string, read func(int)) (err 
 }
 
 // lines has a function read the lines of a rank.
-func (r *recording) lines(rank int, read func(int), use func(*lines) error) error {
+func (r *recording) lines(ctx context.Context, rank int, read func(int), use func(*lines) error) error {
 	if r.spool != nil {
-		l := newLines(r.files[0], rank, r.spool.Reader(rank))
+		l := newLines(ctx, r.files[0], rank, r.spool.Reader(rank))
 		l.sorted = true
 		return reading.OfRank(use(l), rank)
 	}
@@ -157,15 +154,15 @@ func (r *recording) lines(rank int, read func(int), use func(*lines) error) erro
 		return err
 	}
 	defer in.Close()
-	return reading.OfRank(use(newLines(r.files[rank], rank, in)), rank)
+	return reading.OfRank(use(newLines(ctx, r.files[rank], rank, in)), rank)
 }
 
 // survey makes the first pass over all ranks.
 func (r *recording) survey(ctx context.Context, opt reading.Options, read func(int)) error {
 	r.surveys = make([]*survey, r.ranks)
 	err := reading.EachRank(ctx, r.ranks, opt, func(ctx context.Context, rank int) error {
-		return r.lines(rank, read, func(l *lines) (err error) {
-			r.surveys[rank], err = take(ctx, l, int32(rank))
+		return r.lines(ctx, rank, read, func(l *lines) (err error) {
+			r.surveys[rank], err = take(l, int32(rank))
 			return err
 		})
 	})

@@ -1,8 +1,8 @@
 package ti
 
 import (
-	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,27 +15,33 @@ const longest = 64 << 20
 
 // lines reads the actions of a file.
 type lines struct {
+	*reading.Lines
 	file   string
-	rank   int // of all actions, -1 where they may be of any
-	number int64
+	rank   int  // of all actions, -1 where they may be of any
 	sorted bool // lines of one rank among others of the file
-	in     *bufio.Scanner
+	text   []byte
 	action action
 	flops  float64 // that a comment gives, 0 where none does
 }
 
-func newLines(file string, rank int, in io.Reader) *lines {
-	l := &lines{file: file, rank: rank, in: bufio.NewScanner(in)}
-	l.in.Buffer(make([]byte, 64<<10), longest)
-	return l
+func newLines(ctx context.Context, file string, rank int, in io.Reader) *lines {
+	return &lines{Lines: reading.NewLines(ctx, in, longest), file: file, rank: rank}
 }
 
 // next returns the next action, valid until the next call, or nil at the end.
 func (l *lines) next() (*action, error) {
-	for l.in.Scan() {
-		l.number++
-		text := l.in.Bytes()
-		if problem := l.action.parse(text); problem != "" {
+	for {
+		var err error
+		l.text, err = l.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil, nil
+		case errors.Is(err, context.Canceled):
+			return nil, err
+		case err != nil:
+			return nil, l.problem("%v", err)
+		}
+		if problem := l.action.parse(l.text); problem != "" {
 			return nil, l.problem("%s", problem)
 		}
 		if l.action.verb != nil {
@@ -44,30 +50,18 @@ func (l *lines) next() (*action, error) {
 			}
 			return &l.action, nil
 		}
-		if flops, ok := flopsIn(text); ok {
+		if flops, ok := flopsIn(l.text); ok {
 			l.flops = flops
 		}
 	}
-	if err := l.in.Err(); err != nil {
-		l.number++
-		text := err.Error()
-		switch {
-		case errors.Is(err, bufio.ErrTooLong):
-			text = fmt.Sprintf("it is longer than %d bytes", longest)
-		case errors.Is(err, io.ErrUnexpectedEOF):
-			text = "the file is cut"
-		}
-		return nil, &reading.Error{File: l.file, Rank: -1, Place: l.place(), Problem: text, Err: err}
-	}
-	return nil, nil
 }
 
 // place reports which line is in hand.
 func (l *lines) place() string {
 	if l.sorted {
-		return fmt.Sprintf("action %d of the rank", l.number)
+		return fmt.Sprintf("action %d of the rank", l.Number)
 	}
-	return fmt.Sprintf("line %d", l.number)
+	return fmt.Sprintf("line %d", l.Number)
 }
 
 // problem describes what is wrong with the line in hand.

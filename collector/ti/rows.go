@@ -1,7 +1,6 @@
 package ti
 
 import (
-	"context"
 	"math"
 	"slices"
 
@@ -28,16 +27,13 @@ type rowMaker struct {
 }
 
 // rows makes the rows of a rank.
-func (r *recording) rows(ctx context.Context, rank int, l *lines, out *reading.Output) error {
+func (r *recording) rows(rank int, l *lines, out *reading.Output) error {
 	m := &rowMaker{recording: r, rank: int32(rank), survey: r.surveys[rank], l: l, out: out, requests: newRequests(), unit: 1}
 	m.none = trace.NewCall(m.rank, "", 0, 0)
 	for {
 		a, err := l.next()
 		if err != nil || a == nil {
 			return err
-		}
-		if l.number&0xffff == 0 && ctx.Err() != nil {
-			return ctx.Err()
 		}
 		if err := m.action(a); err != nil {
 			return err

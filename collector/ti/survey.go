@@ -1,7 +1,6 @@
 package ti
 
 import (
-	"context"
 	"hash/fnv"
 	"io"
 
@@ -47,7 +46,7 @@ const anyTag = -1
 // take passes over the actions of a rank. A test names requests and not what it
 // found. It completed those that no wait completes later, and those whose names
 // another request takes; else it was not the last.
-func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
+func take(l *lines, rank int32) (*survey, error) {
 	s := &survey{left: map[inbox]int64{}, verdicts: map[int64][]int64{}}
 	r := newRequests()
 	tested := tests{of: map[int64]int64{}}
@@ -60,9 +59,6 @@ func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
 		}
 		if a == nil {
 			break
-		}
-		if l.number&0xffff == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
 		}
 		switch a.verb.shape {
 		case computes:
@@ -129,7 +125,7 @@ func take(ctx context.Context, l *lines, rank int32) (*survey, error) {
 			}
 		}
 	}
-	if l.number == 0 {
+	if l.Number == 0 {
 		return nil, &reading.Error{File: l.file, Rank: -1, Problem: "it has no action"}
 	}
 	if tested.any {

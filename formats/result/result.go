@@ -13,6 +13,7 @@ package result
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -29,6 +30,18 @@ type Header struct {
 	Noise *Noise `json:"noise,omitempty"`
 	// Sweep is nil where it was none.
 	Sweep *Sweep `json:"sweep,omitempty"`
+}
+
+// Setting says in words what was simulated in a run: the schedule, the machine and the noise.
+func (h *Header) Setting(run int32) string {
+	parts := []string{h.Schedule}
+	if h.Parameters.Machine != "" {
+		parts = append(parts, h.Parameters.Machine)
+	}
+	if n := h.Noise; n != nil {
+		parts = append(parts, "noise "+strings.Join(slices.Concat(n.Sources, n.Delays), ", "))
+	}
+	return strings.Join(append(parts, fmt.Sprintf("run %d", run)), "; ")
 }
 
 // Noise is the noise that all runs met.

@@ -29,6 +29,14 @@ func FormatCount(n int64) string {
 	return s
 }
 
+// FormatRanks writes a number of ranks: "1 rank", "1,024 ranks".
+func FormatRanks(n int64) string {
+	if n == 1 {
+		return "1 rank"
+	}
+	return FormatCount(n) + " ranks"
+}
+
 // Digits are those of Format: they hide what binary fractions lack.
 const Digits = 6
 

@@ -122,7 +122,7 @@ func (y *paths) writeNoise(row result.PathSegment, s *sim.Segment, n *noise.Run)
 // row returns the row of a segment.
 func (y *paths) row(run int32, s *sim.Segment) result.PathSegment {
 	row := result.PathSegment{
-		Run: run, Rank: s.Rank, Kind: sensitivity.KindOf(s), StartNS: s.StartNS, EndNS: s.EndNS, Tied: s.Tied,
+		Run: run, Rank: s.Rank, Kind: s.Kind, StartNS: s.StartNS, EndNS: s.EndNS, Tied: s.Tied,
 		Peer: s.Peer, Bytes: s.Bytes, Level: result.None, TraceRow: result.None, Iteration: result.None,
 	}
 	if y.levels {
@@ -131,9 +131,6 @@ func (y *paths) row(run int32, s *sim.Segment) result.PathSegment {
 	if s.Op != result.None {
 		row.Call, row.TraceRow, row.Iteration = y.program.Call(s.Op), y.program.TraceRow(s.Op), y.iterations.of(s.Rank, s.Op)
 		row.Region, row.Site = y.program.Region(s.Op), y.program.Site(s.Op)
-	}
-	if row.Kind == result.PathCalc && y.program.IsIO(s.Op) {
-		row.Kind = result.PathIO
 	}
 	if row.Kind != result.PathNoise && row.Kind != result.PathDelay { // which the segment before contains
 		y.computes = row.Kind == result.PathCalc

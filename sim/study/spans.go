@@ -101,17 +101,11 @@ func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
 		collective = s.Op
 	}
 	return result.Span{
-		Run: run, Rank: s.Rank, CPU: int32(s.CPU), Kind: spanKinds[s.Kind], StartNS: s.StartNS, EndNS: s.EndNS,
+		Run: run, Rank: s.Rank, CPU: int32(s.CPU), Kind: s.Kind, StartNS: s.StartNS, EndNS: s.EndNS,
 		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
 		Call: l.program.Call(s.Op), TraceRow: l.program.TraceRow(s.Op), Iteration: l.iterations.of(s.Rank, s.Op),
 		Region: l.program.Region(s.Op), Site: l.program.Site(s.Op), Collective: collective, PostedNS: s.PostedNS,
 	}, true
-}
-
-var spanKinds = [...]result.SpanKind{
-	sim.SpanCalc: result.Calc, sim.SpanIO: result.IO, sim.SpanSend: result.Send, sim.SpanRecv: result.Recv,
-	sim.SpanCollective: result.Collective, sim.SpanLateSender: result.LateSender, sim.SpanLateReceiver: result.LateReceiver,
-	sim.SpanCollectiveWait: result.CollectiveWait, sim.SpanTransfer: result.Transfer,
 }
 
 // addDetours notes the detours of a span. With several CPUs others may start

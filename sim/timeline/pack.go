@@ -3,6 +3,7 @@ package timeline
 import (
 	"encoding/binary"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim"
 )
@@ -47,13 +48,13 @@ func (p *packing) append(to []byte, s *sim.Span) []byte {
 	if s.Kind.IsWait() {
 		to = binary.AppendVarint(to, int64(s.Peer))
 	}
-	if hasMessage(s.Kind) {
+	if s.Kind.HasMessage() {
 		to = binary.AppendUvarint(to, uint64(s.Peer))
 		to = binary.AppendUvarint(to, uint64(s.Bytes))
 		to = binary.AppendVarint(to, s.Tag)
 		to = binary.AppendUvarint(to, uint64(s.Message))
 	}
-	if s.Kind == sim.SpanRecv {
+	if s.Kind == result.Recv {
 		to = binary.AppendVarint(to, s.PostedNS-s.StartNS)
 	}
 	p.startNS, p.op = s.StartNS, s.Op
@@ -81,7 +82,7 @@ func (p *packing) unpack(to []sim.Span, rank int32, packed []byte) []sim.Span {
 		at++
 		p.startNS += signed()
 		s := sim.Span{
-			Kind: sim.SpanKind(head % hasCPU), Rank: rank, StartNS: p.startNS, EndNS: p.startNS + unsigned(),
+			Kind: result.SpanKind(head % hasCPU), Rank: rank, StartNS: p.startNS, EndNS: p.startNS + unsigned(),
 			Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
 		}
 		p.op += int32(signed())
@@ -96,15 +97,13 @@ func (p *packing) unpack(to []sim.Span, rank int32, packed []byte) []sim.Span {
 		if s.Kind.IsWait() {
 			s.Peer = int32(signed())
 		}
-		if hasMessage(s.Kind) {
+		if s.Kind.HasMessage() {
 			s.Peer, s.Bytes, s.Tag, s.Message = int32(unsigned()), unsigned(), signed(), unsigned()
 		}
-		if s.Kind == sim.SpanRecv {
+		if s.Kind == result.Recv {
 			s.PostedNS = s.StartNS + signed()
 		}
 		to = append(to, s)
 	}
 	return to
 }
-
-func hasMessage(k sim.SpanKind) bool { return k == sim.SpanSend || k == sim.SpanRecv }

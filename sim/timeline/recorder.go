@@ -15,6 +15,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"loggops/formats/result"
 	"loggops/internal/unfinished"
 	"loggops/sim"
 	"loggops/sim/noise"
@@ -178,8 +179,8 @@ func (r *Recorder) Rank(rank int32, to []sim.Span) ([]sim.Span, error) {
 	return to, r.err
 }
 
-func order(k sim.SpanKind) int {
-	if k == sim.SpanCollective {
+func order(k result.SpanKind) int {
+	if k == result.Collective {
 		return 0
 	}
 	return 1

@@ -11,6 +11,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim"
 	"loggops/sim/noise"
@@ -20,16 +21,16 @@ import (
 func drawSpan(t *rapid.T, ranks int) sim.Span {
 	number := rapid.OneOf(rapid.Int64Range(0, 20), rapid.Int64Range(0, math.MaxInt64/4))
 	s := sim.Span{
-		Kind: sim.SpanKind(rapid.IntRange(0, int(sim.SpanCollective)).Draw(t, "kind")), CPU: rapid.Byte().Draw(t, "cpu"),
+		Kind: result.SpanKind(rapid.IntRange(0, int(result.Collective)).Draw(t, "kind")), CPU: rapid.Byte().Draw(t, "cpu"),
 		Rank: int32(rapid.IntRange(0, ranks-1).Draw(t, "rank")), Op: rapid.Int32Min(0).Draw(t, "op"),
 		StartNS: number.Draw(t, "start"), InjectedNS: number.Draw(t, "injected"),
 		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
 	}
 	s.EndNS = s.StartNS + number.Draw(t, "length")
-	if s.Kind == sim.SpanSend || s.Kind == sim.SpanRecv {
+	if s.Kind == result.Send || s.Kind == result.Recv {
 		s.Peer, s.Bytes, s.Tag, s.Message = rapid.Int32Min(0).Draw(t, "peer"), number.Draw(t, "bytes"), rapid.Int64().Draw(t, "tag"), number.Draw(t, "message")
 	}
-	if s.Kind == sim.SpanRecv {
+	if s.Kind == result.Recv {
 		s.PostedNS = number.Draw(t, "posted")
 	}
 	return s
@@ -61,7 +62,7 @@ func TestRecorder(t *testing.T) {
 			for rank, list := range want {
 				slices.SortStableFunc(list, func(a, b sim.Span) int {
 					first := map[bool]int{true: -1}
-					return cmp.Or(cmp.Compare(a.StartNS, b.StartNS), first[a.Kind == sim.SpanCollective]-first[b.Kind == sim.SpanCollective])
+					return cmp.Or(cmp.Compare(a.StartNS, b.StartNS), first[a.Kind == result.Collective]-first[b.Kind == result.Collective])
 				})
 				got, err := r.Rank(int32(rank), nil)
 				if err != nil {

@@ -101,13 +101,13 @@ func (d *Data) bars(s figure.Style) *figure.Figure {
 	case d.ByIteration:
 		f.Title = fmt.Sprintf("How efficient iteration %d is", row.At)
 	case !differ:
-		f.Title += " on " + onRanks(row.At)
+		f.Title += " on " + units.FormatRanks(row.At)
 	}
 	b := figure.Bars{Style: s, Amount: "efficiency", Unit: units.Percent, Numbers: true}
 	for _, series := range d.Series {
 		label := series.Label
 		if differ {
-			label += " on " + onRanks(series.Rows[0].At)
+			label += " on " + units.FormatRanks(series.Rows[0].At)
 		}
 		b.Series = append(b.Series, figure.Values{Label: label})
 	}
@@ -129,11 +129,4 @@ func (d *Data) bars(s figure.Style) *figure.Figure {
 	}
 	f.Panels, f.Legend = [][]*plot.Plot{{b.Lying()}}, b.Legend()
 	return f
-}
-
-func onRanks(n int64) string {
-	if n == 1 {
-		return "1 rank"
-	}
-	return units.FormatCount(n) + " ranks"
 }

@@ -13,7 +13,6 @@ import (
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/internal/table"
-	"loggops/view/internal/setting"
 )
 
 // Data is what is drawn.
@@ -105,7 +104,7 @@ func (d *Data) AddIterations(path, name string, run int32) error {
 	if len(s.Rows) == 0 {
 		return fmt.Errorf("%s: run %d: %w", path, run, ErrNothing)
 	}
-	d.Setting, d.Series = setting.Of(r.Head(), run), append(d.Series, s)
+	d.Setting, d.Series = r.Head().Setting(run), append(d.Series, s)
 	return nil
 }
 

@@ -8,7 +8,6 @@ import (
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/internal/table"
-	"loggops/view/internal/setting"
 	"loggops/view/sums"
 )
 
@@ -37,7 +36,7 @@ func makePath(r *Request) (Drawing, error) {
 	of := cmp.Or(r.Of, criticalpath.Groupings[0])
 	shares, err := criticalpath.Of(rowsOf(r, r.Inputs[0].Path, p.Rows(), runOfSegment), r.Run, of)
 	return &sums.Data{
-		Title: "What determines the run time: the critical path", Setting: setting.Of(p.Head(), r.Run), Amount: "time on the critical path", Numbers: criticalpath.Table(shares, of), Parts: criticalpath.PartsOf(of),
+		Title: "What determines the run time: the critical path", Setting: p.Head().Setting(r.Run), Amount: "time on the critical path", Numbers: criticalpath.Table(shares, of), Parts: criticalpath.PartsOf(of),
 	}, err
 }
 
@@ -49,5 +48,5 @@ func ofSpans(r *Request, title, amount string, of func(*result.SpansReader) (tab
 	}
 	defer s.Close()
 	numbers, err := of(s)
-	return &sums.Data{Title: title, Setting: setting.Of(s.Head(), r.Run), Amount: amount, Numbers: numbers}, err
+	return &sums.Data{Title: title, Setting: s.Head().Setting(r.Run), Amount: amount, Numbers: numbers}, err
 }

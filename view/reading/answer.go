@@ -88,7 +88,7 @@ func (f *Facts) runTime() string {
 	case p != nil:
 		return simulated(p) + of(c.Label) + "."
 	case f.EndNS > 0:
-		return fmt.Sprintf("The simulated run on %s takes %s.", ranks(f.Ranks), duration(f.EndNS))
+		return fmt.Sprintf("The simulated run on %s takes %s.", units.FormatRanks(f.Ranks), duration(f.EndNS))
 	}
 	return ""
 }
@@ -328,7 +328,7 @@ func (f *Facts) omitted() string {
 	if f.Schedule != nil {
 		count("calls that the schedule omits", f.Schedule.Dropped)
 		if f.Schedule.Replicas > max(1, f.Schedule.OwnReplicas) {
-			parts = append(parts, fmt.Sprintf("%s replicas of %s, which only collectives of all ranks connect", units.FormatCount(int64(f.Schedule.Replicas)), ranks(int64(f.Schedule.Ranks))))
+			parts = append(parts, fmt.Sprintf("%s replicas of %s, which only collectives of all ranks connect", units.FormatCount(int64(f.Schedule.Replicas)), units.FormatRanks(int64(f.Schedule.Ranks))))
 		}
 	}
 	if t := f.Trace; t != nil {

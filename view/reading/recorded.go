@@ -17,9 +17,9 @@ func (f *Facts) recorded() []string {
 		return nil
 	}
 	if t.CPUTime {
-		return []string{fmt.Sprintf("The recording of %s is in CPU time, in which waiting takes no time: it does not contain the run time of the program, and the times of different ranks cannot be compared.", ranks(int64(t.Ranks)))}
+		return []string{fmt.Sprintf("The recording of %s is in CPU time, in which waiting takes no time: it does not contain the run time of the program, and the times of different ranks cannot be compared.", units.FormatRanks(int64(t.Ranks)))}
 	}
-	run := fmt.Sprintf("The recorded run on %s takes %s.", ranks(int64(t.Ranks)), duration(f.RecordedNS))
+	run := fmt.Sprintf("The recorded run on %s takes %s.", units.FormatRanks(int64(t.Ranks)), duration(f.RecordedNS))
 	if shared := shared(t, f.Lone); shared != "" {
 		return []string{run, shared, "Its times therefore do not show the cost of the network or of MPI. To record computation alone, use CPU time (LOGGOPS_CLOCK=cpu), or at most as many ranks as CPUs."}
 	}
@@ -41,7 +41,7 @@ func shared(t *trace.Header, l *profile.Lone) string {
 		if int64(n) < int64(t.Ranks) {
 			where = " of a node"
 		}
-		return fmt.Sprintf("%s%s shared %s: calls and computation contain time in which a rank waited for a CPU while other ranks ran.", ranks(int64(n)), where, plural(int64(cpus), "CPU", "CPUs"))
+		return fmt.Sprintf("%s%s shared %s: calls and computation contain time in which a rank waited for a CPU while other ranks ran.", units.FormatRanks(int64(n)), where, plural(int64(cpus), "CPU", "CPUs"))
 	}
 	if l == nil || t.CPUs != nil || !l.Stalls() {
 		return ""

@@ -37,9 +37,9 @@ func Longest(all []sweep.Configuration) (of *sweep.Configuration, at *sweep.Poin
 // simulated describes the runs of a point, without a period.
 func simulated(p *sweep.Point) string {
 	s := p.Makespan
-	text := fmt.Sprintf("The simulated run on %s takes %s", ranks(p.First.Ranks), duration(s.Median))
+	text := fmt.Sprintf("The simulated run on %s takes %s", units.FormatRanks(p.First.Ranks), duration(s.Median))
 	if p.Runs > 1 {
-		text = fmt.Sprintf("The median of %s on %s is %s", plural(int64(p.Runs), "simulated run", "simulated runs"), ranks(p.First.Ranks), duration(s.Median))
+		text = fmt.Sprintf("The median of %s on %s is %s", plural(int64(p.Runs), "simulated run", "simulated runs"), units.FormatRanks(p.First.Ranks), duration(s.Median))
 	}
 	if s.Confident && s.MedianLow < s.MedianHigh {
 		text += fmt.Sprintf(" (95 %% CI: %s to %s)", duration(s.MedianLow), duration(s.MedianHigh))
@@ -63,7 +63,7 @@ func grows(d *runs.Scaling) string {
 		a, b = first.Slowdown(first.Makespan.Median), last.Slowdown(last.Makespan.Median)
 		from, to, what = fmt.Sprintf("%.3g", a), fmt.Sprintf("%.3g", b), "median slowdown"
 	}
-	return fmt.Sprintf("From %s to %s, the %s %s%s.", units.FormatCount(first.First.Ranks), ranks(last.First.Ranks), what, fromTo(a, b, from, to), of(c.Label))
+	return fmt.Sprintf("From %s to %s, the %s %s%s.", units.FormatCount(first.First.Ranks), units.FormatRanks(last.First.Ranks), what, fromTo(a, b, from, to), of(c.Label))
 }
 
 // fromTo describes a change.

@@ -26,8 +26,6 @@ func plural(n int64, one, many string) string {
 	return units.FormatCount(n) + " " + many
 }
 
-func ranks(n int64) string { return plural(n, "rank", "ranks") }
-
 // change compares a time with a reference: "4 % longer than"; "" if they are nearly the same.
 func change(ns, reference int64) string {
 	by := float64(ns)/float64(reference) - 1

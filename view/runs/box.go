@@ -128,16 +128,9 @@ func (d *Box) beside(s figure.Style) *figure.Figure {
 	}
 	p.Add(&boxes{points, values, look})
 	return &figure.Figure{
-		Style: s, Title: "How the run times vary on " + onRanks(points[0].First.Ranks), Subtitle: d.Setting,
+		Style: s, Title: "How the run times vary on " + units.FormatRanks(points[0].First.Ranks), Subtitle: d.Setting,
 		Legend: look.legend(several, single), Panels: [][]*plot.Plot{{p}},
 	}
-}
-
-func onRanks(n int64) string {
-	if n == 1 {
-		return "1 rank"
-	}
-	return units.FormatCount(n) + " ranks"
 }
 
 // legend explains what is drawn of several runs, and of a single one.

@@ -6,7 +6,6 @@ import (
 	"iter"
 
 	"loggops/formats/result"
-	"loggops/view/internal/setting"
 )
 
 // FromSpans reads the spans of one run of a simulation and, unless critical is empty, its
@@ -30,7 +29,7 @@ func FromSpans(path, critical string, run int32, w Window) (*Data, error) {
 		}
 		return nil, err
 	}
-	d.Setting = setting.Of(r.Head(), run)
+	d.Setting = r.Head().Setting(run)
 	return d, nil
 }
 
@@ -41,7 +40,7 @@ func settingOf(path string, run int32) (string, error) {
 		return "", err
 	}
 	defer r.Close()
-	return setting.Of(r.Head(), run), nil
+	return r.Head().Setting(run), nil
 }
 
 // spansOf reads the spans of a run. The first complete reading checks them.

@@ -14,7 +14,6 @@ import (
 	"loggops/analysis/idlewave"
 	"loggops/formats/result"
 	"loggops/internal/table"
-	"loggops/view/internal/setting"
 )
 
 // What is drawn.
@@ -90,7 +89,7 @@ func FromIterations(path, of string, run int32) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Setting = setting.Of(r.Head(), run)
+	d.Setting = r.Head().Setting(run)
 	return d, nil
 }
 

@@ -20,29 +20,26 @@ const headerComment = "# loggops.header "
 func readNetgauge(path string, in io.Reader) ([]*noise.Trace, error) {
 	t := &noise.Trace{Header: noise.Header{CPU: -1}}
 	var at []int
-	l := newLines(path, in)
-	for l.next() {
-		text := strings.TrimSpace(l.Text())
+	err := eachLine(path, in, func(line int, text string) error {
+		text = strings.TrimSpace(text)
 		if header, ok := strings.CutPrefix(text, headerComment); ok {
 			if err := jsontext.Read([]byte(header), &t.Header); err != nil {
-				return nil, l.problem("damaged header: %v", err)
+				return fmt.Errorf("damaged header: %w", err)
 			}
 		}
 		if text == "" || text[0] == '#' {
-			continue
+			return nil
 		}
 		fields := strings.Fields(text)
 		if len(fields) != 2 {
-			return nil, l.problem("%d fields; the start and the duration of a detour are wanted, in ns", len(fields))
+			return fmt.Errorf("%d fields; the start and the duration of a detour are wanted, in ns", len(fields))
 		}
 		d, err := detourOf(fields[0], fields[1])
-		if err != nil {
-			return nil, l.problem("%v", err)
-		}
 		t.Detours = append(t.Detours, d)
-		at = append(at, l.line)
-	}
-	if err := l.end(); err != nil {
+		at = append(at, line)
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
 	if t.Method == "" {

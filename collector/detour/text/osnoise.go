@@ -2,6 +2,8 @@ package text
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"regexp"
@@ -42,31 +44,29 @@ type osnoiseCPU struct {
 
 func readOsnoise(path string, in io.Reader) ([]*noise.Trace, error) {
 	cpus := map[int]*osnoiseCPU{}
-	l := newLines(path, in)
-	for l.next() {
-		text := l.Text()
+	err := eachLine(path, in, func(_ int, text string) error {
 		if !strings.Contains(text, "_noise:") {
-			continue
+			return nil
 		}
 		m := osnoiseLine.FindStringSubmatch(text)
 		if m == nil {
-			return nil, l.problem("not a line of the osnoise tracer: [CPU] ... CLASS_noise: NAME:NUMBER start S.NNNNNNNNN duration D ns")
+			return errors.New("not a line of the osnoise tracer: [CPU] ... CLASS_noise: NAME:NUMBER start S.NNNNNNNNN duration D ns")
 		}
 		class, name := m[2], m[3]
 		if class == "thread" && strings.HasPrefix(strings.TrimSpace(name), "swapper/") {
-			continue // the CPU is idle
+			return nil // the CPU is idle
 		}
 		if class != "nmi" && name == "" {
-			return nil, l.problem("%s_noise without a name", class)
+			return fmt.Errorf("%s_noise without a name", class)
 		}
 		number, err := strconv.Atoi(m[1])
 		start, okStart := seconds(m[5])
 		duration, okDuration := nanoseconds(m[6])
 		if err != nil || !okStart || !okDuration || duration > 1<<60 {
-			return nil, l.problem("a number is too large")
+			return errors.New("a number is too large")
 		}
 		if duration == 0 {
-			continue // less than its clock tells
+			return nil // less than its clock tells
 		}
 		cpu := cpus[number]
 		if cpu == nil {
@@ -78,8 +78,9 @@ func readOsnoise(path string, in io.Reader) ([]*noise.Trace, error) {
 			start: start, left: duration,
 			class: slices.Index(osnoiseClasses, class), cause: cpu.cause(class, strings.TrimSpace(name), m[4]),
 		})
-	}
-	if err := l.end(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return nil, err
 	}
 	if len(cpus) == 0 {

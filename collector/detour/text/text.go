@@ -6,6 +6,7 @@ package text
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -76,7 +77,7 @@ func opening(path string, err error) error {
 	if system, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", path, system.Err)
 	}
-	return &Error{File: path, Problem: "cannot be read: " + err.Error()}
+	return err
 }
 
 func formOf(path, name string) (*form, error) {
@@ -139,38 +140,21 @@ func (s *shortLines) Read(p []byte) (int, error) {
 
 var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
 
-// lines reads a file line by line.
-type lines struct {
-	*bufio.Scanner
-	path string
-	line int // number of the one read last
-}
-
-func newLines(path string, in io.Reader) *lines {
-	s := bufio.NewScanner(in)
-	s.Buffer(nil, maxLine)
-	return &lines{Scanner: s, path: path}
-}
-
-func (l *lines) next() bool {
-	l.line++
-	return l.Scan()
-}
-
-// problem returns an error about the line read last.
-func (l *lines) problem(format string, args ...any) error {
-	return &Error{File: l.path, Line: l.line, Problem: fmt.Sprintf(format, args...)}
-}
-
-// end reports what ended the file before its end.
-func (l *lines) end() error {
-	if err := l.Err(); err != nil {
-		if errors.Is(err, bufio.ErrTooLong) {
-			return l.problem("%v", errLongLine)
+// eachLine reads a file line by line, up to one that has a problem.
+func eachLine(path string, in io.Reader, take func(line int, text string) error) error {
+	lines := reading.NewLines(context.Background(), in, maxLine)
+	for {
+		text, err := lines.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
 		}
-		return l.problem("cannot be read: %v", err)
+		if err == nil {
+			err = take(int(lines.Number), string(text))
+		}
+		if err != nil {
+			return &Error{File: path, Line: int(lines.Number), Problem: err.Error()}
+		}
 	}
-	return nil
 }
 
 // checked returns the trace, if it is valid. at has the lines that its detours

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
+
+	"loggops/formats/result"
 )
 
 // Where several times are equal, several chains of events are as long as the path. If a
@@ -101,7 +103,7 @@ func (b *search) add(c *chains, s *Segment) {
 	}
 	clear(b.there)
 	other := *s
-	other.Kind = GapBytes
+	other.Kind = result.PathGapBytes
 	b.count(&other, b.there)
 	for i, n := range b.here {
 		c.most[i] += max(n, b.there[i])

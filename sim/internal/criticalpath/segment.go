@@ -1,34 +1,17 @@
 package criticalpath
 
 import (
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
 
-// Kind is what a segment of the critical path consists of.
-type Kind uint8
-
-const (
-	Calc          Kind = iota // work of a calc, also of I/O
-	SendOverhead              // o of a send
-	SendTail                  // o-tail: of a send, after its message has departed
-	RecvOverhead              // o of an intake
-	Latency                   // L
-	Gap                       // g
-	GapBytes                  // G, per byte after the first size of its range
-	OverheadBytes             // O, likewise
-	Reduction                 // gamma, per byte but the first
-	Handshake                 // delay of a rendezvous sender's release
-	Noise                     // detours and phases
-	Delay                     // injected one-off delays
-)
-
 // Segment is a part of the critical path: a rank does something, or a message is under way. A
 // segment takes no time where a parameter is 0; there is none where o-tail is 0.
 type Segment struct {
-	Kind           Kind
+	Kind           result.PathKind
 	Rank           int32 // of the operation; of Latency, the sender
 	Op             int32 // the operation: of an intake, the receive; None if the message has none
 	StartNS, EndNS int64
@@ -101,7 +84,7 @@ type splitter struct {
 }
 
 // part adds a segment that takes some time, if it counts for anything.
-func (s *splitter) part(k Kind, ns int64, counts bool) {
+func (s *splitter) part(k result.PathKind, ns int64, counts bool) {
 	if !s.goes || ns <= 0 && !counts {
 		return
 	}
@@ -127,20 +110,23 @@ func (p *Path) split(s *step, r *record, yield func(*Segment) bool) *splitter {
 }
 
 func (p *Path) calc(s *step, r *record, yield func(*Segment) bool) bool {
-	x, kind, ns := p.split(s, r, yield), Calc, int64(0)
+	x, kind, ns := p.split(s, r, yield), result.PathCalc, int64(0)
 	switch r.detail {
 	case arena.Whole:
 		ns = p.program.Duration(r.op)
+		if p.program.Shape(r.op).Kind == schedule.IO {
+			kind = result.PathIO
+		}
 	case arena.Join:
 	default:
-		kind = Reduction
+		kind = result.PathReduction
 		x.segment.Bytes = p.plannedStep(s.rank, r).Bytes
 		x.segment.Charged = max(0, x.segment.Bytes-1)
 		ns = logp.PerByte(x.segment.Bytes, p.program.Params.ReducePerByte)
 	}
-	x.part(kind, ns, kind == Reduction)
-	x.part(Delay, min(x.left(0), p.delayed(s, r)), false)
-	x.part(Noise, x.left(0), false)
+	x.part(kind, ns, kind == result.PathReduction)
+	x.part(result.PathDelay, min(x.left(0), p.delayed(s, r)), false)
+	x.part(result.PathNoise, x.left(0), false)
 	return x.goes
 }
 
@@ -158,17 +144,17 @@ func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
 	q, c := p.between(x, s.rank, to, bytes)
 	switch s.point {
 	case nicFree:
-		x.part(Gap, q.GapNS, true)
-		x.part(GapBytes, c.Wire, x.charged())
+		x.part(result.PathGap, q.GapNS, true)
+		x.part(result.PathGapBytes, c.Wire, x.charged())
 	case arrived:
-		x.part(SendOverhead, q.OverheadSendNS, true)
-		x.part(Noise, x.left(q.LatencyNS), false)
-		x.part(Latency, q.LatencyNS, true)
+		x.part(result.PathSend, q.OverheadSendNS, true)
+		x.part(result.PathNoise, x.left(q.LatencyNS), false)
+		x.part(result.PathLatency, q.LatencyNS, true)
 	default:
-		x.part(SendOverhead, q.OverheadSendNS, true)
-		x.part(SendTail, q.TailNS, false)
-		x.part(OverheadBytes, c.Own, x.charged())
-		x.part(Noise, x.left(0), false)
+		x.part(result.PathSend, q.OverheadSendNS, true)
+		x.part(result.PathTail, q.TailNS, false)
+		x.part(result.PathCPUBytes, c.Own, x.charged())
+		x.part(result.PathNoise, x.left(0), false)
 	}
 	return x.goes
 }
@@ -179,19 +165,19 @@ func (p *Path) intake(s *step, r *record, yield func(*Segment) bool) bool {
 	_, bytes := p.sent(from, &sent)
 	q, c := p.between(x, s.rank, from, bytes)
 	if s.point == nicFree {
-		x.part(Gap, q.GapNS, true)
-		x.part(GapBytes, c.Wire, x.charged())
+		x.part(result.PathGap, q.GapNS, true)
+		x.part(result.PathGapBytes, c.Wire, x.charged())
 		return x.goes
 	}
-	x.part(RecvOverhead, q.OverheadRecvNS, true)
+	x.part(result.PathRecv, q.OverheadRecvNS, true)
 	if c.Drain > c.Own {
-		x.part(GapBytes, c.Drain, true)
+		x.part(result.PathGapBytes, c.Drain, true)
 	} else {
 		x.segment.Tied = x.charged() && c.Drain == c.Own && !p.program.Params.NIC
-		x.part(OverheadBytes, c.Own, x.charged())
+		x.part(result.PathCPUBytes, c.Own, x.charged())
 		x.segment.Tied = false
 	}
-	x.part(Noise, x.left(0), false)
+	x.part(result.PathNoise, x.left(0), false)
 	return x.goes
 }
 
@@ -203,15 +189,15 @@ func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
 	q, c := p.between(x, s.rank, from, bytes)
 	answered := p.logs[s.worker].records.at(s.record).op != program.None
 	if answered && r.cause.point() != nicFree {
-		x.part(Handshake, p.program.Params.HandshakeNS, true)
-		x.part(SendOverhead, q.OverheadSendNS, true)
-		x.part(Latency, q.LatencyNS, true)
+		x.part(result.PathHandshake, p.program.Params.HandshakeNS, true)
+		x.part(result.PathSend, q.OverheadSendNS, true)
+		x.part(result.PathLatency, q.LatencyNS, true)
 	}
 	if answered || !p.isLate(&sent, c) {
-		x.part(GapBytes, c.Wire, x.charged())
+		x.part(result.PathGapBytes, c.Wire, x.charged())
 	}
 	if s.point == nicFree {
-		x.part(Gap, q.GapNS, true)
+		x.part(result.PathGap, q.GapNS, true)
 	}
 	return x.goes
 }
@@ -230,7 +216,7 @@ func (p *Path) handshake(s *step, r *record, yield func(*Segment) bool) bool {
 	ns := p.releaseNS()
 	x.segment.EndNS = r.startNS - ns
 	x.segment.Peer = r.detail
-	x.part(Handshake, ns, !p.program.Params.Drain)
+	x.part(result.PathHandshake, ns, !p.program.Params.Drain)
 	return x.goes
 }
 

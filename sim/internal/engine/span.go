@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
@@ -12,7 +13,7 @@ import (
 // of their starts, with three exceptions: the intake of an unexpected message is reported when
 // its receive is posted, a collective at its end, and a wait when its reason is known.
 type Span struct {
-	Kind SpanKind
+	Kind result.SpanKind
 	CPU  uint8
 	Rank int32
 	// Op is the operation that the span belongs to: of an intake, the receive; of a wait, the
@@ -32,30 +33,6 @@ type Span struct {
 	// None.
 	PostedNS int64
 }
-
-// SpanKind is the kind of a span.
-type SpanKind uint8
-
-const (
-	// Uses of a CPU. Those of one CPU do not overlap.
-	SpanCalc SpanKind = iota
-	SpanIO            // like a calc, but noise does not hit it
-	SpanSend          // overhead of a send
-	SpanRecv          // intake of a message
-	// SpanCollective is a collective, from the completion of its dependences to its own.
-	SpanCollective
-	// Waits: all CPUs of the rank are idle (docs/analysis.md, "Wait states").
-	SpanLateSender
-	SpanLateReceiver
-	SpanCollectiveWait
-	SpanTransfer
-)
-
-// UsesCPU reports whether the span is a use of a CPU.
-func (k SpanKind) UsesCPU() bool { return k <= SpanRecv }
-
-// IsWait reports whether the span is a wait.
-func (k SpanKind) IsWait() bool { return k >= SpanLateSender }
 
 // spans reports spans. It stores what only they need.
 type spans struct {
@@ -84,7 +61,7 @@ type begun struct {
 func (s *spans) reset() { clear(s.perRank) }
 
 // use returns the span of a use of a CPU.
-func (s *spans) use(kind SpanKind, w work) *Span {
+func (s *spans) use(kind result.SpanKind, w work) *Span {
 	s.span = Span{
 		Kind: kind, CPU: w.cpu, Rank: w.rank, Op: w.op, StartNS: w.start, EndNS: w.end, InjectedNS: w.injectedNS,
 		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
@@ -99,9 +76,9 @@ func (s *spans) calculates(w work) {
 	} else {
 		s.works(&w.use)
 	}
-	kind := SpanCalc
+	kind := result.Calc
 	if s.program.Shape(w.op).Kind == schedule.IO {
-		kind = SpanIO
+		kind = result.IO
 	}
 	s.report(s.use(kind, w))
 }
@@ -115,7 +92,7 @@ func (s *spans) sends(w work, step, to, message int32, bytes, arrivesNS int64) {
 	if c := r.collective(w.op); c != nil {
 		d.last = c.last
 	}
-	span := s.use(SpanSend, w)
+	span := s.use(result.Send, w)
 	span.Peer, span.Bytes, span.Tag, span.Message = to, bytes, s.tag(w.op, step), d.number
 	s.report(span)
 }
@@ -147,7 +124,7 @@ func (s *spans) matches(w work, message int32, m *arena.Node, bytes int64) {
 	if !d.unexpected {
 		s.takes(&w.use, message, m)
 	}
-	span := s.use(SpanRecv, w)
+	span := s.use(result.Recv, w)
 	span.Peer, span.Bytes, span.Tag, span.Message = m.Origin, bytes, s.tag(m.Op, m.Sent()), d.number
 	span.PostedNS = posted
 	s.report(span)
@@ -179,7 +156,7 @@ func (r *spanned) collective(op int32) *begun {
 func (s *spans) completes(rank, op int32, t int64) {
 	r := &s.perRank[rank]
 	if c := r.collective(op); c != nil {
-		s.report(s.use(SpanCollective, work{use: use{rank, op, s.program.Shape(op).CPU, c.began.ns, t}}))
+		s.report(s.use(result.Collective, work{use: use{rank, op, s.program.Shape(op).CPU, c.began.ns, t}}))
 		r.open = slices.DeleteFunc(r.open, func(b begun) bool { return b.op == op })
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"loggops/formats/result"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
 )
@@ -50,7 +51,7 @@ func (s *spans) busy(u *use) *waiting {
 	for i := r.resumed(u.start); i >= 0; i = r.resumed(u.start) {
 		e := r.releases[i]
 		r.idleUntil(e.atNS)
-		s.waitsFor(SpanLateReceiver, r, &e.send, e.peer, e.late)
+		s.waitsFor(result.LateReceiver, r, &e.send, e.peer, e.late)
 	}
 	r.idleUntil(u.start)
 	r.freeNS = max(r.freeNS, u.end)
@@ -79,7 +80,7 @@ func (s *spans) works(u *use) {
 	}
 	if i := r.releaseAt(u.start); i >= 0 {
 		e := &r.releases[i]
-		s.waitsFor(SpanLateReceiver, r, &e.send, e.peer, e.late)
+		s.waitsFor(result.LateReceiver, r, &e.send, e.peer, e.late)
 		return
 	}
 	s.nobodyIsLate(r, u)
@@ -115,32 +116,32 @@ func (s *spans) takes(u *use, message int32, m *arena.Node) {
 	switch {
 	case len(r.idle) == 0:
 	case s.program.Shape(u.op).Coll == program.None:
-		s.waitsFor(SpanLateSender, r, u, m.Origin, interval{math.MinInt64, d.sentNS})
+		s.waitsFor(result.LateSender, r, u, m.Origin, interval{math.MinInt64, d.sentNS})
 	case d.last.rank == u.rank:
 		s.nobodyIsLate(r, u)
 	default:
-		s.waitsFor(SpanCollectiveWait, r, u, d.last.rank, interval{math.MinInt64, d.last.ns})
+		s.waitsFor(result.CollectiveWait, r, u, d.last.rank, interval{math.MinInt64, d.last.ns})
 	}
 }
 
 func (s *spans) nobodyIsLate(r *waiting, u *use) {
-	s.waitsFor(SpanTransfer, r, u, program.None, interval{})
+	s.waitsFor(result.Transfer, r, u, program.None, interval{})
 }
 
 // waitsFor reports the idle times of a rank that a use ends: as a kind of wait for a peer while
 // it is late, and otherwise as transfer.
-func (s *spans) waitsFor(kind SpanKind, r *waiting, u *use, peer int32, late interval) {
+func (s *spans) waitsFor(kind result.SpanKind, r *waiting, u *use, peer int32, late interval) {
 	for _, i := range r.idle {
 		from := min(max(i.fromNS, late.fromNS), i.toNS)
 		to := max(min(i.toNS, late.toNS), from)
-		s.wait(SpanTransfer, u, program.None, i.fromNS, from)
+		s.wait(result.Transfer, u, program.None, i.fromNS, from)
 		s.wait(kind, u, peer, from, to)
-		s.wait(SpanTransfer, u, program.None, to, i.toNS)
+		s.wait(result.Transfer, u, program.None, to, i.toNS)
 	}
 	r.idle = r.idle[:0]
 }
 
-func (s *spans) wait(kind SpanKind, u *use, peer int32, fromNS, toNS int64) {
+func (s *spans) wait(kind result.SpanKind, u *use, peer int32, fromNS, toNS int64) {
 	if fromNS < toNS {
 		span := s.use(kind, work{use: use{u.rank, u.op, u.cpu, fromNS, toNS}})
 		span.Peer = peer
