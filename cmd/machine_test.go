@@ -64,6 +64,7 @@ func TestMeasuredMachine(t *testing.T) {
 // TestFit compares simulated round trips with those that machine files were fitted to. It only
 // prints exchanges.
 func TestFit(t *testing.T) {
+	t.Parallel()
 	for name, lines := range map[string]int{"two-cores": 24, "exchanges": 18} {
 		machine := filepath.Join(t.TempDir(), "machine.toml")
 		run(t, "loggops-model", "machine", "../testdata/loggp/"+name+".txt", "-o", machine)
