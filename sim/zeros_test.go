@@ -287,7 +287,7 @@ rank 1: MPI_gatherv on communicator 0 (operation 0, trace row 100) waits for mes
 rank 1 never receives a message of rank 0
 rank 0: MPI_scatterv on communicator 0 (operation 0, trace row 0) has sent rank 1 8 B that it does not receive
 `},
-		{"an alltoallv", calls(ops{vector("alltoallv", "scattered:zeros=skip", 0, some, none)}, ops{vector("alltoallv", "spread:zeros=skip", 0, none, none)}), `
+		{"an alltoallv", calls(ops{vector("alltoallv", "scattered:zeros=skip", 0, some, none)}, ops{vector("alltoallv", "scattered:zeros=skip", 0, none, none)}), `
 rank 1 never receives a message of rank 0
 rank 0: MPI_alltoallv on communicator 0 (operation 0, trace row 0) has sent rank 1 8 B that it does not receive
 `},
