@@ -17,8 +17,8 @@ type SizeRange struct {
 	Override
 }
 
-// set sets the parameters that the override has.
-func (o *Override) set(p *Params) {
+// apply sets the parameters that the override has.
+func (o *Override) apply(p *Params) {
 	for i, value := range o {
 		if value != nil {
 			owner[i].Of(p).SetNumber(*value)
@@ -26,9 +26,9 @@ func (o *Override) set(p *Params) {
 	}
 }
 
-// Set sets the parameters that an override has, for messages of all sizes.
-func (p *Params) Set(o *Override) {
-	o.set(p)
+// SetForAll sets the parameters that an override has, for messages of all sizes.
+func (p *Params) SetForAll(o *Override) {
+	o.apply(p)
 	p.BySize = slices.Clone(p.BySize)
 	for i := range p.BySize {
 		for j, value := range o {
@@ -54,7 +54,7 @@ func (p *Params) Of(bytes int64) (q Params, from int64) {
 	q.BySize, q.Levels = nil, nil
 	for i := range p.BySize {
 		if r := &p.BySize[i]; r.From <= bytes {
-			r.set(&q)
+			r.apply(&q)
 			from = r.From
 		}
 	}
