@@ -62,9 +62,9 @@ const Auto = "auto"
 // Formats returns the names of the formats, Auto first.
 func Formats() []string { return append([]string{Auto}, names(readers)...) }
 
-func names(of []reader) []string {
+func names(all []reader) []string {
 	var names []string
-	for _, r := range of {
+	for _, r := range all {
 		names = append(names, r.name)
 	}
 	return names
@@ -82,9 +82,9 @@ func named(name string) ([]reader, error) {
 	return readers[at : at+1], nil
 }
 
-// of returns the reader of the format that one of a run's files begins like,
+// detected returns the reader of the format that one of a run's files begins like,
 // nil if there is none.
-func of(head []byte, among []reader) *reader {
+func detected(head []byte, among []reader) *reader {
 	for i := range among {
 		if among[i].detect != nil && among[i].detect(head) {
 			return &among[i]
@@ -123,7 +123,7 @@ func Find(args []string, name string) (*Recording, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", files[0], err)
 	}
-	if r := of(head, among); r != nil {
+	if r := detected(head, among); r != nil {
 		return &Recording{files, r}, nil
 	}
 	if len(head) == 0 {

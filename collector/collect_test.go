@@ -99,7 +99,7 @@ func TestCollect(t *testing.T) {
 		"named":          {map[string]string{"rank-0.txt": soundFile}, "allprof", ""},
 		"compressed":     {map[string]string{"rank-0.txt": soundFile, "rank-1.txt.gz": compressed("gz"), "rank-2.txt.zst": compressed("zst")}, Auto, ""},
 		"by magic":       {map[string]string{"rank-0": compressed("zst"), "rank-1.txt": compressed("gz")}, Auto, ""},
-		"cut zst":        {map[string]string{"rank-0.txt": compressed("zst")[:40]}, "allprof", "cannot be read"},
+		"cut zst":        {map[string]string{"rank-0.txt": compressed("zst")[:40]}, "allprof", "the file is cut"},
 		"unknown":        {map[string]string{"rank-0.txt": "hello"}, Auto, "not a trace of a known format (allprof"},
 		"empty":          {map[string]string{"rank-0.txt": ""}, Auto, "the file is empty"},
 		"no such format": {map[string]string{"rank-0.txt": soundFile}, "vampir", `no format is called "vampir" (there are auto, allprof`},

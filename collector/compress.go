@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -49,9 +48,7 @@ func (r *Recording) Compress(ctx context.Context) (before, after int64, err erro
 // packedSuffix ends the name of a compressed file.
 const packedSuffix = ".zst"
 
-func isPlain(file string) bool {
-	return !strings.HasSuffix(file, ".gz") && !strings.HasSuffix(file, packedSuffix)
-}
+func isPlain(file string) bool { return reading.Plain(file) == file }
 
 // Packed returns the files that Compress writes.
 func (r *Recording) Packed() (files []string) {

@@ -115,38 +115,32 @@ func runOf(path string, among []reader) (*Recording, error) {
 }
 
 // plainIn returns the files of a folder, without hidden ones, by name.
-func plainIn(folder string) ([]string, error) {
+func plainIn(folder string) ([]string, error) { return visible(folder, false) }
+
+// visible returns the files of a folder, or its folders, without hidden ones, by name.
+func visible(folder string, folders bool) ([]string, error) {
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, err
-	}
-	var files []string
+	var paths []string
 	for _, entry := range entries {
-		if !entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") {
-			files = append(files, filepath.Join(folder, entry.Name()))
+		if entry.IsDir() == folders && !strings.HasPrefix(entry.Name(), ".") {
+			paths = append(paths, filepath.Join(folder, entry.Name()))
 		}
 	}
-	return files, nil
+	return paths, err
 }
 
 // plainBelow returns the files of the folders in a folder, in the same way.
 func plainBelow(folder string) ([]string, error) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, err
-	}
+	folders, err := visible(folder, true)
 	var files []string
-	for _, entry := range entries {
-		if !entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
-			continue
-		}
-		found, err := plainIn(filepath.Join(folder, entry.Name()))
+	for _, below := range folders {
+		found, err := plainIn(below)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, found...)
 	}
-	return files, nil
+	return files, err
 }
 
 func filesIn(folder string) ([]string, error) {
@@ -160,7 +154,7 @@ func filesIn(folder string) ([]string, error) {
 			continue
 		}
 		if !hasTraceExtension(path) {
-			if head, err := reading.Head(path, headBytes); err != nil || of(head, readers) == nil {
+			if head, err := reading.Head(path, headBytes); err != nil || detected(head, readers) == nil {
 				continue
 			}
 		}
@@ -175,8 +169,7 @@ func filesIn(folder string) ([]string, error) {
 // hasTraceExtension reports whether a file has an extension that traces have, so
 // that a broken one among them is not passed over.
 func hasTraceExtension(path string) bool {
-	plain := strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
-	return slices.Contains([]string{".pmpi", ".txt", ".dat", ".bin"}, filepath.Ext(plain))
+	return slices.Contains([]string{".pmpi", ".txt", ".dat", ".bin"}, filepath.Ext(reading.Plain(path)))
 }
 
 // Inputs returns all files that are read of a recording: also the blocks that processes were filling

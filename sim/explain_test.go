@@ -351,6 +351,9 @@ func ranksOf(n int) []int32 {
 // TestExplainedLarge checks that a cause is found among very many ranks, both a cycle of all
 // ranks and one within a replica.
 func TestExplainedLarge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large, and of one worker after the other")
+	}
 	const n = 1 << 14
 	ring := make([][]schedule.Op, n)
 	for i := range ring {

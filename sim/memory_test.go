@@ -58,6 +58,9 @@ func allocated() int64 {
 // TestMemoryOfRuns checks that the memory of a run depends on the messages in flight, not on
 // the number of operations.
 func TestMemoryOfRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large, and of one worker after the other")
+	}
 	bytes := map[int]int64{}
 	for _, rounds := range []int{1, 40} {
 		p, err := Compile(wavefront(rounds, 5, 500), Default())
@@ -81,6 +84,9 @@ func TestMemoryOfRuns(t *testing.T) {
 
 // TestMaxMemory runs with less memory than the run needs.
 func TestMaxMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large, and of one worker after the other")
+	}
 	p, err := Compile(disseminations(1<<16, 1), Default())
 	if err != nil {
 		t.Fatal(err)
@@ -106,6 +112,9 @@ func TestMaxMemory(t *testing.T) {
 // TestMemoryAfterFailure checks that a run that failed for lack of memory does not allocate
 // more for the ranks that have not started.
 func TestMemoryAfterFailure(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large, and of one worker after the other")
+	}
 	for name, bytes := range map[string]int64{"eager": 1, "rendezvous": 1 << 20} {
 		p, err := Compile(disseminations(1<<19, bytes), Default())
 		if err != nil {

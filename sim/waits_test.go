@@ -377,8 +377,11 @@ func TestWhoWaits(t *testing.T) {
 	t.Parallel()
 	all := waitings()
 	step := 13 // shares no factor with the 6 ways in which each is tried
-	if *allWaits {
+	switch {
+	case *allWaits:
 		step = 1
+	case testing.Short():
+		step = 131
 	}
 	var next atomic.Int64
 	var group sync.WaitGroup

@@ -3,7 +3,6 @@ package allprof
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"path/filepath"
 
 	"loggops/collector/reading"
@@ -37,8 +36,11 @@ type Error = reading.LineError
 // to a trace. It returns the header that the trace is to be closed with. The
 // files are read twice. What is wrong with a file is an *Error.
 func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
-	if err := checkRanks(files); err != nil {
-		return trace.Header{}, err
+	if len(files) == 0 {
+		return trace.Header{}, &Error{File: ".", Problem: "no trace files"}
+	}
+	if file, problem := reading.WrongRank(files); problem != "" {
+		return trace.Header{}, &Error{File: file, Problem: problem}
 	}
 	read := opt.Halved().Meter()
 	surveys, tracked := make([]*survey, len(files)), make([]*handles, len(files))
@@ -63,24 +65,6 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, err
 	}
 	return header(files, surveys, id), nil
-}
-
-// checkRanks reports which rank is missing, or there twice.
-func checkRanks(files []string) error {
-	if len(files) == 0 {
-		return &Error{File: ".", Problem: "no trace files"}
-	}
-	for i, file := range files {
-		switch rank := reading.Rank(file); {
-		case rank < 0:
-			return &Error{File: file, Problem: "the name does not end with a rank number"}
-		case rank > i:
-			return &Error{File: file, Problem: fmt.Sprintf("the file of rank %d is missing before it", i)}
-		case rank < i:
-			return &Error{File: file, Problem: fmt.Sprintf("another file of rank %d", rank)}
-		}
-	}
-	return nil
 }
 
 // header describes what holds for the whole trace.

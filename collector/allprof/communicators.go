@@ -30,10 +30,10 @@ type identity struct {
 	all    []known
 	byName map[string]int32
 
-	of     [][]int32 // by rank and stretch: index into all, or none
-	madeBy [][]int32 // by rank and stretch: making, or none
-	hopes  [][]hope  // by rank and making
-	made   map[group]int32
+	of       [][]int32   // by rank and stretch: index into all, or none
+	madeBy   [][]int32   // by rank and stretch: making, or none
+	outcomes [][]outcome // by rank and making
+	made     map[group]int32
 
 	// steps are those taken so far, each the look at a making or a member, of most.
 	steps, most int
@@ -59,8 +59,8 @@ type known struct {
 	dims    int32   // dimensions of its grid, 0 if there is none
 }
 
-// hope is what a making is known to have made.
-type hope struct {
+// outcome is what a making is known to have made.
+type outcome struct {
 	origin     *origin // nil if it is unknown
 	rank, size int32   // in the new communicator, or none
 	nothing    bool    // no communicator for this rank
@@ -93,11 +93,11 @@ func identify(files []string, ranks []*handles) (*identity, error) {
 		id.most += stepsPerByte * h.bytes
 		id.of = append(id.of, filled(len(h.stretches)))
 		id.madeBy = append(id.madeBy, filled(len(h.stretches)))
-		hopes := make([]hope, len(h.makings))
-		for i := range hopes {
-			hopes[i].rank, hopes[i].size = none, none
+		outcomes := make([]outcome, len(h.makings))
+		for i := range outcomes {
+			outcomes[i].rank, outcomes[i].size = none, none
 		}
-		id.hopes = append(id.hopes, hopes)
+		id.outcomes = append(id.outcomes, outcomes)
 	}
 	if err := id.world(files); err != nil {
 		return nil, err
@@ -190,7 +190,7 @@ func (id *identity) add(k known) int32 {
 }
 
 // origins matches the makings on each known communicator across its members,
-// and sets what is to be hoped from them.
+// and sets what is known of what they made.
 func (id *identity) origins() []*origin {
 	var out []*origin
 	for p := range id.all {
@@ -246,19 +246,19 @@ func (id *identity) origin(parent int32, k int, lists [][]int32) *origin {
 			}
 		}
 	}
-	id.hope(o)
+	id.expect(o)
 	return o
 }
 
-// hope sets what is known beforehand of what each member gets.
-func (id *identity) hope(o *origin) {
+// expect sets what is known beforehand of what each member gets.
+func (id *identity) expect(o *origin) {
 	members := id.all[o.parent].members
 	id.tired(len(members))
 	if o.call.maker == split {
 		o.places = id.splitPlaces(o)
 	}
 	for i, r := range members {
-		h := &id.hopes[r][o.makings[i]]
+		h := &id.outcomes[r][o.makings[i]]
 		h.origin, h.rank, h.size = o, none, o.size
 		switch {
 		case o.call.maker == dup:
@@ -280,8 +280,8 @@ func (id *identity) giveUp() {
 				continue
 			}
 			name := fmt.Sprintf("communicator of %d members, of unknown origin", h.stretches[s].size)
-			if m := id.madeBy[r][s]; m != none && id.hopes[r][m].origin != nil {
-				name = fmt.Sprintf("%s, members unknown", id.hopes[r][m].origin.name())
+			if m := id.madeBy[r][s]; m != none && id.outcomes[r][m].origin != nil {
+				name = fmt.Sprintf("%s, members unknown", id.outcomes[r][m].origin.name())
 			}
 			id.of[r][s] = id.named(name, known{Communicator: comm.Communicator{Name: name}})
 		}

@@ -58,10 +58,10 @@ func (id *identity) linkStretch(r int, s int32) bool {
 
 // linkTo links a stretch to a making whose origin is known.
 func (id *identity) linkTo(r int, s, m int32) bool {
-	if id.hopes[r][m].origin == nil {
+	if id.outcomes[r][m].origin == nil {
 		return false
 	}
-	id.hopes[r][m].linked = true
+	id.outcomes[r][m].linked = true
 	id.madeBy[r][s] = m
 	return true
 }
@@ -69,7 +69,7 @@ func (id *identity) linkTo(r int, s, m int32) bool {
 // linkedTo returns the stretch that is linked to a member's making, or none.
 func (id *identity) linkedTo(o *origin, member int) int32 {
 	r := id.all[o.parent].members[member]
-	if !id.hopes[r][o.makings[member]].linked {
+	if !id.outcomes[r][o.makings[member]].linked {
 		return none
 	}
 	id.tired(len(id.madeBy[r]))
@@ -85,11 +85,11 @@ func (id *identity) candidates(r int, at int32) []int32 {
 		return nil
 	}
 	for i := range h.makings {
-		m, hope := &h.makings[i], &id.hopes[r][i]
+		m, out := &h.makings[i], &id.outcomes[r][i]
 		switch {
-		case m.row >= s.first, hope.linked, hope.nothing:
-		case hope.rank != none && hope.rank != s.rank:
-		case hope.size != none && hope.size != s.size:
+		case m.row >= s.first, out.linked, out.nothing:
+		case out.rank != none && out.rank != s.rank:
+		case out.size != none && out.size != s.size:
 		case m.freed != none && m.freed < s.last:
 		case s.before != none && m.row < h.stretches[s.before].last:
 		default:
@@ -102,7 +102,7 @@ func (id *identity) candidates(r int, at int32) []int32 {
 // contradicted reports whether a stretch cannot come from a split or dup because
 // its traffic does not agree with that of the other members.
 func (id *identity) contradicted(r int, s, m int32) bool {
-	o := id.hopes[r][m].origin
+	o := id.outcomes[r][m].origin
 	if o == nil {
 		return false
 	}

@@ -52,7 +52,7 @@ func (id *identity) take(t *tie) {
 	}
 	for _, o := range t.origins {
 		for i, r := range id.all[t.parent].members {
-			id.hopes[r][o.makings[i]].linked = true
+			id.outcomes[r][o.makings[i]].linked = true
 		}
 	}
 }
@@ -93,7 +93,7 @@ func (id *identity) tied(r, s, parent int32) []*origin {
 	}
 	var origins []*origin
 	for _, m := range id.candidates(int(r), s) {
-		o := id.hopes[r][m].origin
+		o := id.outcomes[r][m].origin
 		if o == nil || o.parent != parent || o.call.maker == split ||
 			origins != nil && (origins[0].call != o.call || origins[0].dims != o.dims) {
 			return nil

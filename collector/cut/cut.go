@@ -9,7 +9,8 @@
 // link has to hold in any consistent cut, what is left is the largest.
 //
 // ranks.go finds what the calls of a rank send, receive and complete;
-// channels.go finds the links between them.
+// channels.go finds the links between them, also for the calls that pmpi leaves
+// out because others had stopped recording.
 package cut
 
 import (
@@ -42,23 +43,23 @@ func Find(t trace.Source) (*Cut, error) {
 	ranks, links := t.Head().Ranks, NewLinks(&t.Head().Communicators)
 	ends := make([][]int64, ranks) // of rows
 	starts := make([]int64, ranks)
-	var of *Rank
+	var walker *Rank
 	for c, err := range t.Calls() {
 		if err != nil {
 			return nil, err
 		}
-		if of == nil || of.number != c.Rank {
-			if of != nil {
-				of.End()
+		if walker == nil || walker.number != c.Rank {
+			if walker != nil {
+				walker.End()
 			}
-			of = links.Rank(c.Rank)
+			walker = links.Rank(c.Rank)
 			starts[c.Rank] = c.StartNS
 		}
-		of.Call(c)
+		walker.Call(c)
 		ends[c.Rank] = append(ends[c.Rank], c.EndNS)
 	}
-	if of != nil {
-		of.End()
+	if walker != nil {
+		walker.End()
 	}
 	s := newState(ends)
 	links.into(s)

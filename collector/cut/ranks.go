@@ -49,31 +49,31 @@ func (l *Links) Rank(number int32) *Rank {
 
 // Call takes the next call.
 func (r *Rank) Call(c *trace.Call) {
-	switch of := mpi.Of(c.Name); {
-	case of.Class == mpi.Request:
-		r.request(of, c)
-	case of.Class == mpi.Probe:
-		r.probe(of, c)
-	case of.Class == mpi.OneSided && !of.Synchronizes:
+	switch function := mpi.Of(c.Name); {
+	case function.Class == mpi.Request:
+		r.request(function, c)
+	case function.Class == mpi.Probe:
+		r.probe(function, c)
+	case function.Class == mpi.OneSided && !function.Synchronizes:
 		r.epoch(c)
 	default:
-		r.communicate(of, c)
+		r.communicate(function, c)
 	}
 	r.row++
 }
 
 // communicate takes a call that sends, receives or is collective.
-func (r *Rank) communicate(of *mpi.Call, c *trace.Call) {
-	q, there := r.described(of, c)
+func (r *Rank) communicate(function *mpi.Call, c *trace.Call) {
+	q, there := r.described(function, c)
 	if !there {
 		return
 	}
 	switch {
-	case of.Requests == mpi.NoRequest:
+	case function.Requests == mpi.NoRequest:
 		r.post(q, 0)
 		peer, tag := status(c, 0)
 		r.complete(q, peer, tag)
-	case len(c.Requests) == 1 && of.Requests == mpi.Makes:
+	case len(c.Requests) == 1 && function.Requests == mpi.Makes:
 		r.persistent[c.Requests[0]] = q
 	case len(c.Requests) == 1:
 		r.post(q, c.Requests[0])
@@ -84,19 +84,19 @@ func (r *Rank) communicate(of *mpi.Call, c *trace.Call) {
 // described describes what a call does, and whether that is anything that others need
 // or that needs others. A receive of a matched message does nothing: the probe
 // has taken the message.
-func (r *Rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
+func (r *Rank) described(function *mpi.Call, c *trace.Call) (*request, bool) {
 	q := &request{send: envelope{c.Comm, c.Peer, c.Tag}, receive: envelope{c.Comm, c.Peer, c.Tag}}
 	switch {
-	case of.Matched && !r.links.ByReceive:
-	case of.Class == mpi.Send:
+	case function.Matched && !r.links.ByReceive:
+	case function.Class == mpi.Send:
 		q.sends = true
-	case of.Class == mpi.Recv:
+	case function.Class == mpi.Recv:
 		q.receives = true
-	case of.Class == mpi.Sendrecv:
+	case function.Class == mpi.Sendrecv:
 		q.sends, q.receives = true, true
 		q.receive.peer, q.receive.tag = c.RecvPeer, c.RecvTag
-	case of.Class == mpi.Collective || of.Class == mpi.Communicator || of.Synchronizes:
-		number := r.among(of, c)
+	case function.Class == mpi.Collective || function.Class == mpi.Communicator || function.Synchronizes:
+		number := r.among(function, c)
 		if number == trace.None || r.links.members(number) < 2 {
 			break
 		}
@@ -109,17 +109,17 @@ func (r *Rank) described(of *mpi.Call, c *trace.Call) (*request, bool) {
 
 // among returns the communicator whose members call a collective, None where it
 // is not known.
-func (r *Rank) among(of *mpi.Call, c *trace.Call) int32 {
+func (r *Rank) among(function *mpi.Call, c *trace.Call) int32 {
 	number := c.Comm
 	switch {
-	case of.Synchronizes:
+	case function.Synchronizes:
 		if c.NewComm != trace.None {
 			number = c.NewComm
 		}
 		if number != trace.None && mpi.Shared((*r.links.communicators)[number].Name) == mpi.Unknown {
 			return trace.None // the recording has no number of the window or file
 		}
-	case number == trace.None || of.Name == "MPI_Comm_create_group" || of.Name == "MPI_Intercomm_create":
+	case number == trace.None || function.Name == "MPI_Comm_create_group" || function.Name == "MPI_Intercomm_create":
 		number = c.NewComm // others than its members need not call it
 	}
 	return number
@@ -193,9 +193,9 @@ func status(c *trace.Call, i int) (peer, tag int32) {
 }
 
 // request takes a call that starts, completes, cancels or frees requests.
-func (r *Rank) request(of *mpi.Call, c *trace.Call) {
+func (r *Rank) request(function *mpi.Call, c *trace.Call) {
 	for i, number := range c.Requests {
-		if of.Requests == mpi.Starts {
+		if function.Requests == mpi.Starts {
 			r.start(number)
 			continue
 		}
@@ -203,7 +203,7 @@ func (r *Rank) request(of *mpi.Call, c *trace.Call) {
 		if q == nil {
 			continue
 		}
-		switch peer, tag := status(c, i); of.Requests {
+		switch peer, tag := status(c, i); function.Requests {
 		case mpi.Cancels:
 			q.cancelled = true
 		case mpi.Inspects:
@@ -247,15 +247,15 @@ func (r *Rank) End() {
 }
 
 // probe takes a probe that found a message, which was sent; a matched one takes it.
-func (r *Rank) probe(of *mpi.Call, c *trace.Call) {
+func (r *Rank) probe(function *mpi.Call, c *trace.Call) {
 	from := envelope{c.Comm, c.Peer, c.Tag}
 	switch peer, tag := status(c, 0); {
 	case peer != trace.None:
 		from.peer, from.tag = peer, tag
-	case of.Polls:
+	case function.Polls:
 		return // unsuccessful
 	}
-	r.take(from, receive{posted: r.next(), done: r.row, probe: !of.Matched || r.links.ByReceive})
+	r.take(from, receive{posted: r.next(), done: r.row, probe: !function.Matched || r.links.ByReceive})
 }
 
 // epoch takes a call that opens or closes an epoch of a window: a start needs the

@@ -54,12 +54,12 @@ func (u *requests) list() []trace.Unfinished {
 }
 
 func (u *requests) call(c *trace.Call) {
-	of := mpi.Of(c.Name)
-	if of.Class == mpi.Send {
+	function := mpi.Of(c.Name)
+	if function.Class == mpi.Send {
 		return
 	}
 	for _, request := range c.Requests {
-		switch of.Requests {
+		switch function.Requests {
 		case mpi.Makes:
 			u.persistent[request] = true
 		case mpi.Posts:

@@ -52,10 +52,10 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	}
 	head.Communicators, head.Assumed = known.header(), known.assumed
 	unrecorded := make([]map[string]int64, len(files))
-	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
+	err = reading.AppendRanks(ctx, len(files), opt, w, func(_ context.Context, rank int, out *reading.Output) error {
 		m := newRows(rank, surveys[rank], known.of[rank])
 		unrecorded[rank] = m.unrecorded
-		return m.read(ctx, files[rank], read, out)
+		return m.read(files[rank], read, out)
 	})
 	for _, counts := range unrecorded {
 		reading.AddCounts(&head.Unrecorded, counts)

@@ -61,22 +61,15 @@ func ranks(files []string) ([]string, error) {
 	if len(files) == 0 {
 		return nil, fmt.Errorf("no trace files")
 	}
-	wrong := func(file, format string, args ...any) ([]string, error) {
-		return nil, &reading.Error{File: file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
+	file, problem := reading.WrongRank(files)
+	if len(files) == 1 && reading.Rank(file) < 0 {
+		problem = ""
 	}
-	for i, file := range files {
-		switch rank := reading.Rank(file); {
-		case rank < 0 && len(files) == 1:
-		case rank < 0:
-			return wrong(file, "the name does not end with a rank number")
-		case rank > i:
-			return wrong(file, "the file of rank %d is missing before it", i)
-		case rank < i:
-			return wrong(file, "another file of rank %d", rank)
-		}
+	if problem == "" && want >= 0 && want != len(files) {
+		file, problem = files[len(files)-1], fmt.Sprintf("it is of a run of %d ranks, of which there are the files of %d", want, len(files))
 	}
-	if want >= 0 && want != len(files) {
-		return wrong(files[len(files)-1], "it is of a run of %d ranks, of which there are the files of %d", want, len(files))
+	if problem != "" {
+		return nil, &reading.Error{File: file, Rank: -1, Problem: problem}
 	}
 	return files, nil
 }

@@ -72,14 +72,14 @@ func newHandles(wanted bool) *handles {
 // file that the call is on, and of the one that it makes.
 func (h *handles) see(r *record) (at, made int32) {
 	at, made = none, none
-	new, makes := handle{}, true
+	target, makes := handle{}, true
 	switch {
 	case r.has[argMade]:
-		new = handle{ofComm, r.v[argMade]}
+		target = handle{ofComm, r.v[argMade]}
 	case r.has[argComm] && r.has[argWin]:
-		new = handle{ofWindow, r.v[argWin]}
+		target = handle{ofWindow, r.v[argWin]}
 	case r.has[argComm] && r.has[argFile]:
-		new = handle{ofFile, r.v[argFile]}
+		target = handle{ofFile, r.v[argFile]}
 	default:
 		makes = false
 	}
@@ -92,7 +92,7 @@ func (h *handles) see(r *record) (at, made int32) {
 		at = h.number(handle{ofFile, r.v[argFile]})
 	}
 	if makes {
-		made = h.make(new)
+		made = h.make(target)
 		h.keep(r, at, made)
 	}
 	switch {

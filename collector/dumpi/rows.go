@@ -1,7 +1,6 @@
 package dumpi
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -35,7 +34,7 @@ func newRows(rank int, s *survey, of []int32) *rows {
 }
 
 // read reads a rank's file again and hands over its rows.
-func (m *rows) read(ctx context.Context, file string, read func(int), out *reading.Output) error {
+func (m *rows) read(file string, read func(int), out *reading.Output) error {
 	d, err := open(file, read)
 	if err != nil {
 		return err
@@ -46,9 +45,6 @@ func (m *rows) read(ctx context.Context, file string, read func(int), out *readi
 		r, err := d.next()
 		if r == nil || err != nil {
 			return err
-		}
-		if d.records%contextEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
 		}
 		row := out.Next()
 		if problem := m.row(row, r); problem != "" {

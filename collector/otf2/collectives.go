@@ -1,6 +1,7 @@
 package otf2
 
 import (
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -219,7 +220,7 @@ func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) error {
 		row.RecvCounts, err = m.blocks(row, c, instance, c.sent, n)
 	default: // alltoallv, alltoallw
 		if row.Counts, err = m.even(row, c.sent, n); err == nil {
-			row.RecvCounts = spread(c.received, n)
+			row.RecvCounts = reading.Spread(c.received, n)
 		}
 	}
 	return err
@@ -256,17 +257,5 @@ func (m *rowMaker) even(row *trace.Call, total int64, n int) ([]int64, error) {
 	if _, err := m.assume("counts", row.Name); err != nil {
 		return nil, err
 	}
-	return spread(total, n), nil
-}
-
-// spread returns n numbers that add up to a total, nearly the same.
-func spread(total int64, n int) []int64 {
-	list := make([]int64, n)
-	for i := range list {
-		list[i] = total / int64(n)
-		if int64(i) < total%int64(n) {
-			list[i]++
-		}
-	}
-	return list
+	return reading.Spread(total, n), nil
 }

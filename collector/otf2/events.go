@@ -184,12 +184,12 @@ func (t *thread) communicator(number uint32) (int32, bool) {
 // threadsOf returns the locations of each rank, the one that MPI has as the rank first.
 func threadsOf(d *definitions) ([][]uint64, error) {
 	process := map[uint64]uint64{}
-	of := map[uint64][]uint64{}
+	byProcess := map[uint64][]uint64{}
 	ranksOf := map[uint64]int{} // by process
 	for _, l := range d.locations {
 		process[l.id] = l.process
 		if l.kind == typeCPU {
-			of[l.process] = append(of[l.process], l.id)
+			byProcess[l.process] = append(byProcess[l.process], l.id)
 		}
 	}
 	for _, id := range d.ranks {
@@ -205,7 +205,7 @@ func threadsOf(d *definitions) ([][]uint64, error) {
 			ranks[rank] = []uint64{id}
 			continue
 		}
-		all := of[p]
+		all := byProcess[p]
 		slices.SortFunc(all, func(a, b uint64) int {
 			switch id {
 			case a:

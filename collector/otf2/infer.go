@@ -183,14 +183,14 @@ func (i *inference) post(request, place int64) {
 
 // call takes a row of the rank.
 func (i *inference) call(c *trace.Call) error {
-	of := mpi.Of(c.Name)
+	function := mpi.Of(c.Name)
 	switch {
-	case of.Class == mpi.Send && of.Requests != mpi.Makes:
+	case function.Class == mpi.Send && function.Requests != mpi.Makes:
 		i.sends = append(i.sends, class{c.Comm, c.Peer, c.Tag})
 		i.tags[[2]int32{c.Comm, c.Tag}] = true
-	case of.Class == mpi.Recv && of.Requests == mpi.NoRequest:
+	case function.Class == mpi.Recv && function.Requests == mpi.NoRequest:
 		i.receive(class{c.Comm, c.Peer, c.Tag})
-	case of.Class == mpi.Request:
+	case function.Class == mpi.Request:
 		for at, peer := range c.ActualPeers {
 			if peer != trace.None && peer >= 0 {
 				i.receive(class{0, peer, c.ActualTags[at]})

@@ -1,6 +1,7 @@
 package otf2
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
@@ -91,15 +92,7 @@ func (a *anchor) readLocation(id uint64, d *definitions) (*localDefinitions, err
 			return nil, c.fail("a definition of kind %d that is cut", id)
 		}
 	}
-	slices.SortStableFunc(l.clock.offsets, func(a, b clockOffset) int {
-		switch {
-		case a.ticks < b.ticks:
-			return -1
-		case a.ticks > b.ticks:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(l.clock.offsets, func(a, b clockOffset) int { return cmp.Compare(a.ticks, b.ticks) })
 	return l, nil
 }
 

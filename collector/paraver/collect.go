@@ -19,10 +19,7 @@ func Run(path string, head []byte) ([]string, error) {
 	if !bytes.HasPrefix(head, magic) {
 		return nil, nil
 	}
-	stem := path
-	for _, extension := range []string{".gz", ".zst", ".prv"} {
-		stem = strings.TrimSuffix(stem, extension)
-	}
+	stem := strings.TrimSuffix(reading.Plain(path), ".prv")
 	for _, extension := range []string{".pcf", ".pcf.gz", ".pcf.zst"} {
 		if _, err := os.Stat(stem + extension); err == nil {
 			return []string{path, stem + extension}, nil
@@ -52,10 +49,10 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	defer s.close()
 	self := s.self()
 	assumed := make([]reading.Assumed, s.ranks)
-	err = reading.AppendRanks(ctx, s.ranks, opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
+	err = reading.AppendRanks(ctx, s.ranks, opt, w, func(_ context.Context, rank int, out *reading.Output) error {
 		m := newRows(s, rank, self, opt)
 		assumed[rank] = m.assumed
-		return m.read(ctx, out)
+		return m.read(out)
 	})
 	head := trace.Header{Ranks: s.ranks, Format: "paraver", Communicators: s.list, ProgramNS: []int64{0, s.endNS}, Assumed: reading.Assumed{}}
 	if slices.Max(s.running) > 0 {

@@ -2,7 +2,6 @@ package paraver
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -78,14 +77,11 @@ func (m *rows) at(c *callRecord) reading.Error {
 }
 
 // read hands over the rows of the rank.
-func (m *rows) read(ctx context.Context, out *reading.Output) error {
+func (m *rows) read(out *reading.Output) error {
 	m.out = out
 	in := bufio.NewReader(m.calls.Reader(int(m.rank)))
 	c := callRecord{}
-	for n := 0; ; n++ {
-		if n&(1<<12-1) == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+	for {
 		err := c.read(in, c.endNS)
 		if errors.Is(err, io.EOF) {
 			break
@@ -165,23 +161,23 @@ func (m *rows) call(c *callRecord) error {
 	if m.threads {
 		row.Thread = c.thread
 	}
-	of := mpi.Of(name)
+	function := mpi.Of(name)
 	switch {
-	case of.Requests == mpi.Starts:
+	case function.Requests == mpi.Starts:
 		return m.started(&row, sent, received)
-	case of.Class == mpi.Send:
-		sent, err = m.partner(c, &row, of, sent)
-	case of.Class == mpi.Recv:
-		received, err = m.partner(c, &row, of, received)
-	case of.Class == mpi.Sendrecv && of.Requests == mpi.NoRequest:
+	case function.Class == mpi.Send:
+		sent, err = m.partner(c, &row, function, sent)
+	case function.Class == mpi.Recv:
+		received, err = m.partner(c, &row, function, received)
+	case function.Class == mpi.Sendrecv && function.Requests == mpi.NoRequest:
 		sent, received, err = m.partners(c, &row, sent, received)
-	case of.Class == mpi.Collective:
-		err = m.collective(c, &row, of)
-	case of.Class == mpi.Communicator:
+	case function.Class == mpi.Collective:
+		err = m.collective(c, &row, function)
+	case function.Class == mpi.Communicator:
 		row.Comm = m.self
 		m.assumed["no waiting for others in "+name]++
-	case of.Class == mpi.Request:
-		m.conclude(&row, of, c)
+	case function.Class == mpi.Request:
+		m.conclude(&row, function, c)
 	}
 	if err != nil {
 		return err
@@ -197,28 +193,28 @@ func (m *rows) call(c *callRecord) error {
 
 // partner fills in the partner of a send or a receive. Where there is no
 // message it is MPI_PROC_NULL, or the request is one that no start has followed.
-func (m *rows) partner(c *callRecord, row *trace.Call, of *mpi.Call, halves []half) ([]half, error) {
-	h := m.first(row.Name, of, &halves)
+func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halves []half) ([]half, error) {
+	h := m.first(row.Name, function, &halves)
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.peer, h.tag, h.bytes
-	if of.Requests == mpi.Posts || of.Requests == mpi.Makes {
-		row.Requests = []int64{m.post(of.Requests == mpi.Posts, of.Class == mpi.Recv, h.done)}
+	if function.Requests == mpi.Posts || function.Requests == mpi.Makes {
+		row.Requests = []int64{m.post(function.Requests == mpi.Posts, function.Class == mpi.Recv, h.done)}
 	}
 	return halves, nil
 }
 
 // partners does so for both halves of a sendrecv.
 func (m *rows) partners(c *callRecord, row *trace.Call, sent, received []half) ([]half, []half, error) {
-	of := mpi.Of(row.Name)
-	s, r := m.first(row.Name, of, &sent), m.first(row.Name, of, &received)
+	function := mpi.Of(row.Name)
+	s, r := m.first(row.Name, function, &sent), m.first(row.Name, function, &received)
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, s.peer, s.tag, s.bytes
 	row.RecvPeer, row.RecvTag, row.RecvBytes = r.peer, r.tag, r.bytes
 	return sent, received, nil
 }
 
 // first takes the first of some halves.
-func (m *rows) first(name string, of *mpi.Call, halves *[]half) half {
+func (m *rows) first(name string, function *mpi.Call, halves *[]half) half {
 	if len(*halves) == 0 {
-		if of.Requests != mpi.Makes {
+		if function.Requests != mpi.Makes {
 			m.assumed["MPI_PROC_NULL as partner of "+name]++
 		}
 		return half{peer: trace.ProcNull}
@@ -262,11 +258,11 @@ func (m *rows) started(row *trace.Call, sent, received []half) error {
 // conclude finds out which requests a call completes: receives that were
 // complete by its end, and sends and collectives, of which the file does not tell
 // when they were, in the order in which they were posted.
-func (m *rows) conclude(row *trace.Call, of *mpi.Call, c *callRecord) {
+func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 	var take func(p *posted, taken int) bool
 	inCall := func(p *posted) bool { return p.receives && p.done >= c.startNS && p.done <= c.endNS }
 	received := slices.ContainsFunc(m.posts, func(p posted) bool { return inCall(&p) })
-	switch of.Requests {
+	switch function.Requests {
 	case mpi.Waits:
 		all := row.Name == "MPI_Waitall"
 		take = func(p *posted, taken int) bool {
@@ -298,7 +294,7 @@ func (m *rows) conclude(row *trace.Call, of *mpi.Call, c *callRecord) {
 }
 
 // collective fills in the communicator, sizes and root of a collective.
-func (m *rows) collective(c *callRecord, row *trace.Call, of *mpi.Call) error {
+func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) error {
 	g := m.comms[c.comm]
 	if g == nil {
 		return m.fail(c, "the file does not tell its communicator")
@@ -310,7 +306,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, of *mpi.Call) error {
 	if c.received != none {
 		row.RecvBytes = c.received
 	}
-	if of.Rooted {
+	if function.Rooted {
 		roots := m.roots[c.comm]
 		if roots == nil {
 			roots = g.roots.cursor()
@@ -320,15 +316,15 @@ func (m *rows) collective(c *callRecord, row *trace.Call, of *mpi.Call) error {
 			return m.fail(c, "no rank is its root")
 		}
 	}
-	if of.Requests == mpi.Posts {
+	if function.Requests == mpi.Posts {
 		row.Requests = []int64{m.post(true, false, 0)}
 	}
-	return m.sizes(c, row, of, g)
+	return m.sizes(c, row, function, g)
 }
 
 // sizes fills in sizes as a trace has them. The file tells, in one number, what
 // a rank sends and what it receives, not how much each member does.
-func (m *rows) sizes(c *callRecord, row *trace.Call, of *mpi.Call, g *group) error {
+func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, g *group) error {
 	members := g.size
 	place, known := m.places[g]
 	if !known {
@@ -336,7 +332,7 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, of *mpi.Call, g *group) err
 		m.places[g] = place
 	}
 	root := int(row.Root) == place
-	switch of.Collective {
+	switch function.Collective {
 	case "bcast":
 		row.Bytes, row.RecvBytes = max(row.Bytes, row.RecvBytes), trace.None
 	case "gatherv":
@@ -353,7 +349,7 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, of *mpi.Call, g *group) err
 		if err := m.even(c, row, members, row.Bytes, &row.Counts); err != nil {
 			return err
 		}
-		row.RecvCounts = evenly(row.RecvBytes, members)
+		row.RecvCounts = reading.Spread(row.RecvBytes, members)
 	}
 	return nil
 }
@@ -362,19 +358,6 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, of *mpi.Call, g *group) err
 // said to assume.
 func (m *rows) even(c *callRecord, row *trace.Call, members int, bytes int64, to *[]int64) error {
 	_, err := m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
-	*to = evenly(bytes, members)
+	*to = reading.Spread(bytes, members)
 	return err
-}
-
-// evenly divides bytes, of which the first members have one more where need be.
-func evenly(bytes int64, members int) []int64 {
-	counts := make([]int64, members)
-	bytes, n := max(bytes, 0), int64(members)
-	for i := range counts {
-		counts[i] = bytes / n
-		if int64(i) < bytes%n {
-			counts[i]++
-		}
-	}
-	return counts
 }

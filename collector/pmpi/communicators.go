@@ -32,8 +32,8 @@ func newCommunicators(ranks int) *communicators {
 	}
 }
 
-func (c *communicators) add(new comm.Communicator) int {
-	c.list = append(c.list, new)
+func (c *communicators) add(k comm.Communicator) int {
+	c.list = append(c.list, k)
 	c.makers = append(c.makers, 0)
 	return len(c.list) - 1
 }

@@ -55,7 +55,7 @@ type partial struct {
 	left     map[cut.Event]bool // those that are recorded in part
 	dropped  map[string]int64
 
-	of rankState
+	state rankState
 }
 
 // rankState is the state of the rank whose calls are gone through.
@@ -78,7 +78,7 @@ func findPartial(ctx context.Context, run []recording, opt reading.Options) (*pa
 	quiet := opt
 	quiet.Progress, quiet.Note = nil, nil
 	_, err := eachBatch(ctx, run, quiet, p.all, func(rank int, b *reading.Batch) error {
-		if rank != p.of.rank {
+		if rank != p.state.rank {
 			at.End()
 			at = links.Rank(int32(rank))
 			p.begin(rank)
@@ -104,7 +104,7 @@ func findPartial(ctx context.Context, run []recording, opt reading.Options) (*pa
 
 // begin goes to a rank.
 func (p *partial) begin(rank int) {
-	p.of = rankState{rank: rank, pausedAt: map[int32]int64{}, ignored: map[int64]bool{}}
+	p.state = rankState{rank: rank, pausedAt: map[int32]int64{}, ignored: map[int64]bool{}}
 }
 
 // turnsOf returns the marks of a batch that are turns.
@@ -113,18 +113,18 @@ func turnsOf(b *reading.Batch) []reading.Mark {
 }
 
 func (p *partial) turn(c *trace.Call, of any) (since int64, resumes bool) {
-	since, paused := p.of.pausedAt[c.Thread]
+	since, paused := p.state.pausedAt[c.Thread]
 	pause := of.(turn).pause
 	if pause {
-		p.of.pausedAt[c.Thread] = c.StartNS
+		p.state.pausedAt[c.Thread] = c.StartNS
 	} else {
-		delete(p.of.pausedAt, c.Thread)
+		delete(p.state.pausedAt, c.Thread)
 	}
 	return since, paused && !pause
 }
 
 func (p *partial) paused(c *trace.Call) bool {
-	_, paused := p.of.pausedAt[c.Thread]
+	_, paused := p.state.pausedAt[c.Thread]
 	return paused
 }
 
@@ -149,7 +149,7 @@ func kept(c *trace.Call) bool {
 
 // leaveOut takes out of a batch what is not recorded, or in part.
 func (p *partial) leaveOut(rank int, b *reading.Batch) {
-	if rank != p.of.rank {
+	if rank != p.state.rank {
 		p.begin(rank)
 	}
 	calls, turns := b.Calls[:0], turnsOf(b)
@@ -165,20 +165,20 @@ func (p *partial) leaveOut(rank int, b *reading.Batch) {
 		} else if p.keep(&c) {
 			calls = append(calls, c)
 		}
-		p.of.calls++
+		p.state.calls++
 	}
 	b.Calls = calls
 }
 
 // keep reports whether a call stays, without the requests that do not.
 func (p *partial) keep(c *trace.Call) bool {
-	here := cut.Event{Rank: int32(p.of.rank), Call: p.of.calls}
-	of := mpi.Of(c.Name)
+	here := cut.Event{Rank: int32(p.state.rank), Call: p.state.calls}
+	function := mpi.Of(c.Name)
 	recorded := !p.paused(c)
 	switch {
 	case kept(c):
 		return true
-	case of.Requests == mpi.Starts:
+	case function.Requests == mpi.Starts:
 		p.filter(c, func(r int64) bool {
 			here.Request = r
 			if recorded && !p.drop(c, here) {
@@ -188,16 +188,16 @@ func (p *partial) keep(c *trace.Call) bool {
 			return false
 		})
 		return recorded
-	case of.Class == mpi.Request:
+	case function.Class == mpi.Request:
 		p.filter(c, func(r int64) bool {
-			ignored := p.of.ignored[r]
-			if of.Requests != mpi.Inspects && of.Requests != mpi.Cancels {
-				delete(p.of.ignored, r)
+			ignored := p.state.ignored[r]
+			if function.Requests != mpi.Inspects && function.Requests != mpi.Cancels {
+				delete(p.state.ignored, r)
 			}
 			return !ignored
 		})
 		return recorded
-	case of.Class == mpi.Sendrecv && recorded:
+	case function.Class == mpi.Sendrecv && recorded:
 		if p.drop(c, here) {
 			c.Peer = trace.ProcNull
 		}
@@ -227,7 +227,7 @@ func (p *partial) drop(c *trace.Call, e cut.Event) bool {
 
 func (p *partial) ignore(requests ...int64) {
 	for _, r := range requests {
-		p.of.ignored[r] = true
+		p.state.ignored[r] = true
 	}
 }
 

@@ -40,7 +40,7 @@ func describe(header *trace.Header, run []recording) {
 // countCPUs returns, by rank, the number of different CPUs in the lists of a rank's node; nil if a rank has no valid
 // list.
 func countCPUs(nodes []int, lists map[int]map[string]bool) (counts []int) {
-	of := map[int]int{}
+	byNode := map[int]int{}
 	for node, texts := range lists {
 		all := map[int64]bool{}
 		for text := range texts {
@@ -48,10 +48,10 @@ func countCPUs(nodes []int, lists map[int]map[string]bool) (counts []int) {
 				return nil
 			}
 		}
-		of[node] = len(all)
+		byNode[node] = len(all)
 	}
 	for _, node := range nodes {
-		counts = append(counts, of[node])
+		counts = append(counts, byNode[node])
 	}
 	return counts
 }

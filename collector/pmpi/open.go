@@ -24,14 +24,9 @@ const openSuffix = ".open"
 // when its process ended. Such a file is read with that of its rank.
 func IsOpenBlock(path string) bool { return strings.HasSuffix(path, openSuffix) }
 
-// recordingPath returns a file's path without the suffix of its compression.
-func recordingPath(file string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(file, ".gz"), ".zst")
-}
-
 // openThreads returns the threads of a rank's file that have open blocks.
 func openThreads(file string) []uint32 {
-	file = recordingPath(file)
+	file = reading.Plain(file)
 	entries, err := os.ReadDir(filepath.Dir(file))
 	if err != nil {
 		return nil
@@ -54,7 +49,7 @@ func (r *reader) openBlock(cause error) (bool, error) {
 	if r.ended != nil || !errors.Is(cause, io.ErrUnexpectedEOF) || !r.head.summed() {
 		return false, nil
 	}
-	path := fmt.Sprintf("%s.%d%s", recordingPath(r.file), max(0, r.thread), openSuffix)
+	path := fmt.Sprintf("%s.%d%s", reading.Plain(r.file), max(0, r.thread), openSuffix)
 	file, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return false, nil
@@ -98,7 +93,7 @@ func sizeOf(file *os.File) int64 {
 // stops or goes on.
 func openControl(file string) bool {
 	for _, thread := range openThreads(file) {
-		b, err := reading.Head(fmt.Sprintf("%s.%d%s", recordingPath(file), thread, openSuffix), openPrefix+len(controlKind))
+		b, err := reading.Head(fmt.Sprintf("%s.%d%s", reading.Plain(file), thread, openSuffix), openPrefix+len(controlKind))
 		if err == nil && strings.HasSuffix(string(b), controlKind) {
 			return true
 		}

@@ -12,22 +12,22 @@ import (
 
 // regions are those of the program that are open.
 type regions struct {
-	open chain.List                 // of names, the innermost last
-	of   map[int64][]*chain.Element // by number
+	open     chain.List                 // of names, the innermost last
+	byNumber map[int64][]*chain.Element // by number
 }
 
 // change opens a region, or closes the innermost of its number.
 func (r *regions) change(level int64) {
 	if level > 0 {
-		if r.of == nil {
-			r.of = map[int64][]*chain.Element{}
+		if r.byNumber == nil {
+			r.byNumber = map[int64][]*chain.Element{}
 		}
-		r.of[level] = append(r.of[level], r.open.PushBack(strconv.FormatInt(level, 10)))
+		r.byNumber[level] = append(r.byNumber[level], r.open.PushBack(strconv.FormatInt(level, 10)))
 		return
 	}
-	if of := r.of[-level]; len(of) > 0 {
-		r.open.Remove(of[len(of)-1])
-		r.of[-level] = of[:len(of)-1]
+	if same := r.byNumber[-level]; len(same) > 0 {
+		r.open.Remove(same[len(same)-1])
+		r.byNumber[-level] = same[:len(same)-1]
 	}
 }
 

@@ -10,6 +10,7 @@
 package reading
 
 import (
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -97,13 +98,33 @@ func Rank(path string) int {
 	return int(rank)
 }
 
+// WrongRank returns the first of files sorted by rank whose rank is missing, is there
+// twice or is preceded by one that is missing, and what is wrong; "" if there is none.
+func WrongRank(files []string) (file, problem string) {
+	for i, file := range files {
+		switch rank := Rank(file); {
+		case rank < 0:
+			return file, "the name does not end with a rank number"
+		case rank > i:
+			return file, fmt.Sprintf("the file of rank %d is missing before it", i)
+		case rank < i:
+			return file, fmt.Sprintf("another file of rank %d", rank)
+		}
+	}
+	return "", ""
+}
+
 // Stem returns the name of a file without its folder, the extension that
 // tells its compression, and one more. What has a digit is not an extension.
 func Stem(path string) string {
-	name := filepath.Base(path)
-	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
+	name := Plain(filepath.Base(path))
 	if ext := filepath.Ext(name); ext != name && !strings.ContainsAny(ext, "0123456789") {
 		name = strings.TrimSuffix(name, ext)
 	}
 	return name
+}
+
+// Plain returns a path without the extension that tells its compression.
+func Plain(path string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst")
 }

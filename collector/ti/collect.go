@@ -55,7 +55,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 
 // open finds the ranks of the files: an index's own, or those of the first lines.
 func (r *recording) open(ctx context.Context, files []string, read func(int)) error {
-	of := map[int]string{}
+	byRank := map[int]string{}
 	for i, file := range files {
 		head, err := reading.Head(file, 1<<16)
 		if err != nil {
@@ -75,19 +75,19 @@ func (r *recording) open(ctx context.Context, files []string, read func(int)) er
 		case rank < 0:
 			return r.bad(ctx, file, head)
 		}
-		if other, twice := of[rank]; twice {
+		if other, twice := byRank[rank]; twice {
 			return &reading.Error{File: file, Rank: rank, Problem: "another file of the same rank is " + other}
 		}
-		of[rank] = file
+		byRank[rank] = file
 	}
-	for rank := range len(of) {
-		file, ok := of[rank]
+	for rank := range len(byRank) {
+		file, ok := byRank[rank]
 		if !ok {
-			return &reading.Error{File: filepath.Dir(files[0]), Rank: rank, Problem: fmt.Sprintf("it has no file; there are %d others", len(of))}
+			return &reading.Error{File: filepath.Dir(files[0]), Rank: rank, Problem: fmt.Sprintf("it has no file; there are %d others", len(byRank))}
 		}
 		r.files = append(r.files, file)
 	}
-	r.ranks = len(of)
+	r.ranks = len(byRank)
 	if r.ranks == 0 {
 		return &reading.Error{File: files[0], Rank: -1, Problem: "it lists no files"}
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 )
 
@@ -107,13 +106,7 @@ func OpenBinary(in io.ReaderAt, size int64, name string) (*Binary, error) {
 		return nil, b.problem(schedule.None, base, "%d ranks take %d bytes each, or more; the file has %d in all", ranks, entrySize+headSize, size)
 	}
 	b.cpus, b.nics = int32(head[base+4]), int32(head[base+5])
-	b.head = schedule.Header{
-		Ranks:             int(ranks),
-		Replicas:          1,
-		Communicators:     []comm.Communicator{comm.World(int(ranks))},
-		UncheckedReceives: true,
-		Source:            name,
-	}
+	b.head = headerOf(int(ranks), name)
 	return b, nil
 }
 

@@ -1,7 +1,6 @@
 package goal
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -208,12 +207,7 @@ func (p *part) check() error {
 	if !slices.Equal(said, free) {
 		return p.problem(headSize, "the free operations are not those without dependences")
 	}
-	rank := schedule.Schedule{
-		Header: schedule.Header{Ranks: p.from.head.Ranks, Replicas: 1, Communicators: p.from.head.Communicators},
-		Ops:    [][]schedule.Op{p.ops}, // as rank 0's: what is wrong with it does not depend on its number
-	}
-	var invalid *schedule.Invalid
-	if err := rank.Check(); errors.As(err, &invalid) {
+	if invalid := checkRank(p.ops, p.from.head.Ranks); invalid != nil {
 		return p.problem(p.opAt(max(invalid.Op, 0)), "operation %d: %s", invalid.Op, invalid.Problem)
 	}
 	return nil

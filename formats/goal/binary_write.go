@@ -118,12 +118,7 @@ func (t *binaryWriter) op(op *schedule.Op) error {
 		little.PutUint64(text[opBytes:], uint64(op.DurationNS))
 	}
 	t.ops = append(t.ops, text[:]...)
-	for _, d := range op.Requires {
-		t.edges = append(t.edges, edge{int32(place), int32(place) - d, false})
-	}
-	for _, d := range op.Irequires {
-		t.edges = append(t.edges, edge{int32(place), int32(place) - d, true})
-	}
+	edgesOf(op, int32(place), func(e edge) { t.edges = append(t.edges, e) })
 	return nil
 }
 

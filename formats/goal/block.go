@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 )
 
@@ -94,14 +93,8 @@ func (b *block) end(ranks int) (ops []schedule.Op, line int, err error) {
 	defer b.reset()
 	ops = slices.Clone(b.ops)
 	attach(ops, b.edges)
-	// A rank's list is checked by itself, while the labels are at hand. What
-	// is wrong with it does not depend on who the communicator's members are.
-	rank := schedule.Schedule{
-		Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: make([]comm.Communicator, 1)},
-		Ops:    [][]schedule.Op{ops},
-	}
-	var invalid *schedule.Invalid
-	if err := rank.Check(); errors.As(err, &invalid) {
+	// A rank's list is checked by itself, while the labels are at hand.
+	if invalid := checkRank(ops, ranks); invalid != nil {
 		cycle := invalid.Cycle
 		if op := &ops[invalid.Op]; slices.Contains(op.Requires, 0) || slices.Contains(op.Irequires, 0) {
 			cycle = []int{invalid.Op}

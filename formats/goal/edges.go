@@ -9,6 +9,16 @@ type edge struct {
 	start  bool // irequires
 }
 
+// edgesOf passes the dependences of an operation at a place to use.
+func edgesOf(op *schedule.Op, at int32, use func(edge)) {
+	for _, d := range op.Requires {
+		use(edge{at, at - d, false})
+	}
+	for _, d := range op.Irequires {
+		use(edge{at, at - d, true})
+	}
+}
+
 // lists are lists in one array: list i is values[ends[i-1]:ends[i]].
 type lists struct {
 	values, ends []int32

@@ -29,8 +29,12 @@
 package goal
 
 import (
+	"errors"
 	"fmt"
 	"math"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
 )
 
 // MaxLine is the length in bytes from which on a line is refused.
@@ -49,6 +53,28 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.Name, e.Line, e.Problem) }
+
+// headerOf returns the header of a text or file with so many ranks.
+func headerOf(ranks int, name string) schedule.Header {
+	return schedule.Header{
+		Ranks:             ranks,
+		Replicas:          1,
+		Communicators:     []comm.Communicator{comm.World(ranks)},
+		UncheckedReceives: true,
+		Source:            name,
+	}
+}
+
+// checkRank reports what is wrong with the operations of one rank of so many, nil if nothing is. That does not
+// depend on its number, nor on who the members of the communicator are.
+func checkRank(ops []schedule.Op, ranks int) *schedule.Invalid {
+	rank := schedule.Schedule{
+		Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: make([]comm.Communicator, 1)},
+		Ops:    [][]schedule.Op{ops},
+	}
+	invalid, _ := errors.AsType[*schedule.Invalid](rank.Check())
+	return invalid
+}
 
 // tagOf returns the schedule's number for a literal tag. Tags are unsigned in
 // GOAL: those from 2^63+1 on become the numbers below -1, so that none is

@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 )
 
@@ -159,16 +158,7 @@ func (p *parser) end() (*schedule.Schedule, error) {
 		return nil, &Error{p.name, p.ranksAt, fmt.Sprintf(
 			"num_ranks %d in a text of %d bytes: more than %d ranks take at least a byte each", p.ranks, p.lines.size, FreeRanks)}
 	}
-	s := &schedule.Schedule{
-		Header: schedule.Header{
-			Ranks:             p.ranks,
-			Replicas:          1,
-			Communicators:     []comm.Communicator{comm.World(p.ranks)},
-			UncheckedReceives: true,
-			Source:            p.name,
-		},
-		Ops: make([][]schedule.Op, p.ranks),
-	}
+	s := &schedule.Schedule{Header: headerOf(p.ranks, p.name), Ops: make([][]schedule.Op, p.ranks)}
 	for _, b := range p.done {
 		s.Ops[b.rank] = b.ops
 	}

@@ -3,6 +3,7 @@ package goal
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strconv"
 
 	"loggops/formats/schedule"
@@ -129,21 +130,11 @@ func (t *writer) dependences(op *schedule.Op) {
 	if pointsDown(op.Requires) || pointsDown(op.Irequires) {
 		put = func(e edge) { t.later = append(t.later, e) }
 	}
-	for _, d := range op.Requires {
-		put(edge{at, at - d, false})
-	}
-	for _, d := range op.Irequires {
-		put(edge{at, at - d, true})
-	}
+	edgesOf(op, at, put)
 }
 
 func pointsDown(distances []int32) bool {
-	for _, d := range distances {
-		if d < 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(distances, func(d int32) bool { return d < 0 })
 }
 
 func (t *writer) edge(e edge) {

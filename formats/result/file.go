@@ -123,27 +123,24 @@ type Reader[T Row] struct {
 }
 
 type (
-	RunsReader       = Reader[Run]
-	RanksReader      = Reader[Rank]
-	SpansReader      = Reader[Span]
-	IterationsReader = Reader[Iteration]
-	PathReader       = Reader[PathSegment]
+	RunsReader  = Reader[Run]
+	SpansReader = Reader[Span]
 )
 
 // OpenRuns opens a file of runs and checks its header.
 func OpenRuns(path string) (*RunsReader, error) { return open(path, runs) }
 
 // OpenRanks opens a file of ranks and checks its header.
-func OpenRanks(path string) (*RanksReader, error) { return open(path, ranks) }
+func OpenRanks(path string) (*Reader[Rank], error) { return open(path, ranks) }
 
 // OpenSpans opens a file of spans and checks its header.
 func OpenSpans(path string) (*SpansReader, error) { return open(path, spans) }
 
 // OpenIterations opens a file of iterations and checks its header.
-func OpenIterations(path string) (*IterationsReader, error) { return open(path, iterations) }
+func OpenIterations(path string) (*Reader[Iteration], error) { return open(path, iterations) }
 
 // OpenPath opens a file of critical paths and checks its header.
-func OpenPath(path string) (*PathReader, error) { return open(path, paths) }
+func OpenPath(path string) (*Reader[PathSegment], error) { return open(path, paths) }
 
 func open[T Row](path string, t *table[T]) (*Reader[T], error) {
 	r := &Reader[T]{path: path, table: t}

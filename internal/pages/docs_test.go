@@ -30,11 +30,19 @@ func TestNamedFiles(t *testing.T) {
 		return false
 	}
 	named := regexp.MustCompile("`([\\w/-]+\\.(?:go|js|md))`")
+	folder := regexp.MustCompile("`([a-z]+/[\\w/-]+/)`")
 	link := regexp.MustCompile(`\]\(([\w./-]*)(?:#([\w-]+))?\)`)
 	for _, page := range allPages(t) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if page == "docs/architecture.md" {
+			for _, m := range folder.FindAllStringSubmatch(string(text), -1) {
+				if !exists(strings.TrimSuffix(m[1], "/")) {
+					t.Errorf("%s names %s, which does not exist", page, m[1])
+				}
+			}
 		}
 		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
 			if !strings.Contains(m[1], "NAME") && !exists(m[1]) {

@@ -77,7 +77,10 @@ func opening(path string, err error) error {
 	if system, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", path, system.Err)
 	}
-	return err
+	if _, ok := errors.AsType[*reading.Error](err); ok {
+		return err
+	}
+	return reading.Unreadable(path, err)
 }
 
 func formOf(path, name string) (*form, error) {

@@ -96,7 +96,7 @@ func open(path string, kind Kind, header any) (r *reader, err error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if !r.Summed() {
-		noteUnsummed(path)
+		unsummed.Store(path, nil)
 	}
 	return r, nil
 }

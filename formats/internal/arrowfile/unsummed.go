@@ -1,33 +1,22 @@
 package arrowfile
 
 import (
-	"maps"
 	"slices"
 	"sync"
 )
 
-// unsummed are the files without checksums that have been read. Files are opened deep inside of
+// unsummed has the files without checksums that have been read, by name. Files are opened deep inside of
 // the work; the program tells its user once, at the end.
-var unsummed struct {
-	sync.Mutex
-	files map[string]bool
-}
-
-func noteUnsummed(path string) {
-	unsummed.Lock()
-	defer unsummed.Unlock()
-	if unsummed.files == nil {
-		unsummed.files = map[string]bool{}
-	}
-	unsummed.files[path] = true
-}
+var unsummed sync.Map
 
 // TakeUnsummed returns the files without checksums that this process has read since the last
 // call, sorted.
-func TakeUnsummed() []string {
-	unsummed.Lock()
-	defer unsummed.Unlock()
-	files := slices.Sorted(maps.Keys(unsummed.files))
-	unsummed.files = nil
+func TakeUnsummed() (files []string) {
+	unsummed.Range(func(path, _ any) bool {
+		unsummed.Delete(path)
+		files = append(files, path.(string))
+		return true
+	})
+	slices.Sort(files)
 	return files
 }

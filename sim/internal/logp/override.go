@@ -17,12 +17,21 @@ type SizeRange struct {
 	Override
 }
 
-// apply sets the parameters that the override has.
+// apply sets the parameters that the override has. It names them instead of asking the table, because
+// it is called for each message on machines with ranges of sizes.
 func (o *Override) apply(p *Params) {
-	for i, value := range o {
-		if value != nil {
-			owner[i].Of(p).SetNumber(*value)
-		}
+	replace(&p.LatencyNS, o[OwnLatency])
+	replace(&p.OverheadSendNS, o[OwnOverheadSend])
+	replace(&p.OverheadRecvNS, o[OwnOverheadRecv])
+	replace(&p.TailNS, o[OwnTail])
+	replace(&p.GapNS, o[OwnGap])
+	replace(&p.GapPerByte, o[OwnGapPerByte])
+	replace(&p.OverheadPerByte, o[OwnOverheadPerByte])
+}
+
+func replace[N int64 | float64](parameter *N, by *float64) {
+	if by != nil {
+		*parameter = N(*by)
 	}
 }
 

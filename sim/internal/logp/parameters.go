@@ -34,6 +34,8 @@ type Parameter struct {
 	Own []Own
 	// Of returns its value in a set of parameters.
 	Of func(*Params) Value
+
+	perByte bool
 }
 
 // Own is a value of an Override.
@@ -69,10 +71,13 @@ var Parameters = [...]Parameter{
 	{Name: "receive", Help: "what takes in the bytes of a message: the cpu, or the nic alone", Key: "receive", Of: func(p *Params) Value { return &rule{[2]string{"cpu", "nic"}, &p.NIC} }},
 }
 
-// owner has, for each value of an Override, the parameter that has no other value.
+// owner has, for each value of an Override, the parameter that has no other value. Its
+// initialization also completes the table.
 var owner = func() (owner [numOwn]*Parameter) {
 	for i := range Parameters {
-		if p := &Parameters[i]; len(p.Own) == 1 {
+		p := &Parameters[i]
+		_, p.perByte = p.Of(&zero).(*units.Rate)
+		if len(p.Own) == 1 {
 			owner[p.Own[0]] = p
 		}
 	}
@@ -86,10 +91,7 @@ func (p *Parameter) IsRule() bool {
 }
 
 // PerByte reports whether the values are ns per byte.
-func (p *Parameter) PerByte() bool {
-	_, ok := p.Of(&zero).(*units.Rate)
-	return ok
-}
+func (p *Parameter) PerByte() bool { return p.perByte }
 
 // zero is read for the types of values.
 var zero Params
