@@ -94,8 +94,8 @@ func (p *Parameter) scaleLevels(of *sim.Params, by float64) {
 
 // store sets the values of the network.
 func (g *group) store(to *sim.Params) {
-	to.Set(&g.base)
-	for i := range to.BySize { // which Set has cloned
+	to.SetForAll(&g.base)
+	for i := range to.BySize { // which SetForAll has cloned
 		g.Copy(&to.BySize[i].Override, &g.sizes[i].Override)
 	}
 }

@@ -13,10 +13,7 @@ import (
 // on its way or unexpected, a posted receive, or an operation with missing dependences.
 type Node struct {
 	// When it is due, if it has a time of its own: the arrival of a message, the posting of a
-	// receive. Otherwise it is 0, and due when the CPU and the NIC are free.
-	//
-	// Of an unexpected message, the end of its intake; of a waiting operation, the latest time
-	// at which a dependence was met.
+	// receive. Otherwise it is 0, and due when the CPU and the NIC are free. See view.go.
 	Time int64
 	logp.Key
 	Op   int32 // of a message, its send

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
 	"loggops/sim/noise"
 )
@@ -107,6 +108,15 @@ type Log struct {
 	mets        []met
 	matched     Instant // when the current message met its receive
 	receiver    int32   // the rank of that receive
+}
+
+// Event is an event of a rank: the start of an operation, or the intake of a message.
+type Event struct {
+	Number         int64 // among those of its worker
+	Rank, Op, Step int32
+	CPU, NIC       uint8
+	StartNS        int64
+	Ready          int // how many operations it has made ready so far
 }
 
 // met is what determined when operations are ready: those that the current event made ready,
@@ -253,70 +263,69 @@ func (l *Log) Posting(rank int32, cpu uint8, t int64, ready Instant) Instant {
 
 // Starts records that the current operation meets dependences by its start at a time. Its
 // record, if it gets one, follows.
-func (l *Log) Starts(event int64, kind program.EventKind, rank int32, cpu, nic uint8, startNS int64, ready int) {
-	by := l.DueOf(event, rank)
+func (l *Log) Starts(e *Event, kind program.EventKind) {
+	by := l.DueOf(e.Number, e.Rank)
 	if kind != program.RecvDue {
-		by = l.startBy(event, kind, rank, cpu, nic, startNS)
-		l.started, l.startedBy = event, by
+		by = l.startBy(e, kind)
+		l.started, l.startedBy = e.Number, by
 	}
-	l.Meet(by, ready)
+	l.Meet(by, e.Ready)
 }
 
 // startBy returns what determines the start of a calc or a send.
-func (l *Log) startBy(event int64, kind program.EventKind, rank int32, cpu, nic uint8, startNS int64) Instant {
+func (l *Log) startBy(e *Event, kind program.EventKind) Instant {
 	switch {
-	case event == l.started:
+	case e.Number == l.started:
 		return l.startedBy
 	case kind == program.SendDue:
-		return l.latest(startNS, *l.cpu(rank, cpu), *l.tx(rank, nic), l.dueOf(event, rank))
+		return l.latest(e.StartNS, *l.cpu(e.Rank, e.CPU), *l.tx(e.Rank, e.NIC), l.dueOf(e.Number, e.Rank))
 	}
-	return l.latest(startNS, *l.cpu(rank, cpu), l.dueOf(event, rank))
+	return l.latest(e.StartNS, *l.cpu(e.Rank, e.CPU), l.dueOf(e.Number, e.Rank))
 }
 
 // Calc records a calc.
-func (l *Log) Calc(event int64, rank, op, step int32, cpu uint8, startNS, endNS int64, ready int) {
-	c := l.cpu(rank, cpu)
-	by := l.startBy(event, program.CalcDue, rank, cpu, 0, startNS)
-	number := l.add(work, startNS, by, op, step, l.count)
+func (l *Log) Calc(e *Event, endNS int64) {
+	c := l.cpu(e.Rank, e.CPU)
+	number := l.add(work, e.StartNS, l.startBy(e, program.CalcDue), e.Op, e.Step, l.count)
 	*c = clock{endNS, instant(number, cpuFree)}
-	l.Meet(c.by, ready)
+	l.Meet(c.by, e.Ready)
 }
 
 // Send records a send, with the times at which its CPU and its NIC are free, and the count of
 // its message.
-func (l *Log) Send(event int64, rank, op, step int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, count uint32, ready int) {
-	c, tx := l.cpu(rank, cpu), l.tx(rank, nic)
-	by := l.startBy(event, program.SendDue, rank, cpu, nic, startNS)
+func (l *Log) Send(e *Event, cpuNS, nicNS int64, count uint32) {
+	c, tx := l.cpu(e.Rank, e.CPU), l.tx(e.Rank, e.NIC)
+	by := l.startBy(e, program.SendDue)
 	if count < l.count {
 		l.err = ErrTooMany
 	}
-	number := l.add(work, startNS, by, op, step, count+1)
+	number := l.add(work, e.StartNS, by, e.Op, e.Step, count+1)
 	l.count = count + 1
 	*c = clock{cpuNS, instant(number, cpuFree)}
 	*tx = clock{nicNS, instant(number, nicFree)}
-	l.Meet(c.by, ready)
+	l.Meet(c.by, e.Ready)
 }
 
 // Intake records the intake of a message, and returns what its receive, not known yet, needs.
 // The intake is due at time dueNS, which the instant due determined, 0 for the arrival of its message.
-func (l *Log) Intake(rank int32, cpu, nic uint8, startNS, cpuNS, nicNS int64, from int32, count uint32, dueNS int64, due Instant, ready int) Instant {
-	c, rx, alone := l.cpu(rank, cpu), l.rx(rank, nic), l.program.Params.NIC
+func (l *Log) Intake(e *Event, cpuNS, nicNS int64, m *arena.Node, dueNS int64, due Instant) Instant {
+	c, rx, alone := l.cpu(e.Rank, e.CPU), l.rx(e.Rank, e.NIC), l.program.Params.NIC
 	if due == 0 {
 		due = Instant(arrived)
 	}
 	by := Instant(0)
 	if alone {
-		by = l.latest(startNS, *c, clock{dueNS, due})
+		by = l.latest(e.StartNS, *c, clock{dueNS, due})
 	} else {
-		by = l.latest(startNS, *c, *rx, clock{dueNS, due})
+		by = l.latest(e.StartNS, *c, *rx, clock{dueNS, due})
 	}
-	number := l.add(intake, startNS, by, program.None, from, count+1)
+	number := l.add(intake, e.StartNS, by, program.None, m.Origin, m.Count+1)
 	*c = clock{cpuNS, instant(number, cpuFree)}
 	if !alone {
 		*rx = clock{nicNS, instant(number, nicFree)}
 	}
-	l.matched, l.receiver = instant(number, started), rank
-	l.Meet(c.by, ready)
+	l.matched, l.receiver = instant(number, started), e.Rank
+	l.Meet(c.by, e.Ready)
 	return c.by
 }
 
@@ -331,34 +340,34 @@ func (l *Log) Held(count, before uint32, tied bool) {
 
 // Drains records that a message that has arrived at some time drains from a time on, without
 // the CPU. It returns what determined when it has drained.
-func (l *Log) Drains(rank int32, nic uint8, from int32, count uint32, arrivedNS, startNS, nicNS int64) Instant {
+func (l *Log) Drains(rank int32, nic uint8, m *arena.Node, arrivedNS, startNS, nicNS int64) Instant {
 	rx := l.rx(rank, nic)
 	by := l.latest(startNS, *rx, clock{arrivedNS, Instant(arrived)})
-	number := l.add(drain, startNS, by, program.None, from, count+1)
+	number := l.add(drain, startNS, by, program.None, m.Origin, m.Count+1)
 	*rx = clock{nicNS, instant(number, nicFree)}
 	return instant(number, cpuFree)
 }
 
 // Answered records that the answer to a rendezvous message that was matched at time t, and then
 // its bytes, determine when its send and its receive complete.
-func (l *Log) Answered(op, from int32, count uint32, t int64) {
-	l.matched = instant(l.add(drain, t, l.matched, op, from, count+1), cpuFree)
+func (l *Log) Answered(op int32, m *arena.Node, t int64) {
+	l.matched = instant(l.add(drain, t, l.matched, op, m.Origin, m.Count+1), cpuFree)
 }
 
 // AnsweredOnNIC is Answered if the NIC receives alone: the answer arrives at a time, but the
 // NIC may be busy.
-func (l *Log) AnsweredOnNIC(rank, op int32, nic uint8, from int32, count uint32, t, answeredNS, nicNS int64) {
+func (l *Log) AnsweredOnNIC(rank, op int32, nic uint8, m *arena.Node, t, answeredNS, nicNS int64) {
 	rx := l.rx(rank, nic)
 	afterNIC := func() Instant {
 		l.matched = rx.by
-		l.Answered(op, from, count, rx.ns)
+		l.Answered(op, m, rx.ns)
 		return l.matched
 	}
 	if rx.ns > answeredNS {
 		*rx = clock{nicNS, afterNIC() + Instant(nicFree)}
 		return
 	}
-	l.Answered(op, from, count, t)
+	l.Answered(op, m, t)
 	matched := l.matched
 	free := matched + Instant(nicFree)
 	if rx.ns == answeredNS && rx.by != 0 {
@@ -388,13 +397,13 @@ func (l *Log) Matched(intake Instant, op int32) {
 	*l.matches.add() = match{intake.record(), op}
 }
 
-// Taken records that a receive posted at time t finds a message whose intake ended at time
-// intakeNS, and completes at the latest of these times and that of its CPU.
-func (l *Log) Taken(event int64, rank int32, cpu uint8, t, intakeNS int64, intake Instant, ready int) {
-	due := l.DueOf(event, rank)
-	l.matched, l.receiver = due, rank
-	c := l.cpu(rank, cpu)
-	l.Meet(l.latest(max(t, intakeNS, c.ns), *c, clock{t, due}, clock{intakeNS, intake}), ready)
+// Taken records that a receive finds a message whose intake ended at time intakeNS, and completes
+// at the latest of that, the time of its posting and that of its CPU.
+func (l *Log) Taken(e *Event, intakeNS int64, intake Instant) {
+	due := l.DueOf(e.Number, e.Rank)
+	l.matched, l.receiver = due, e.Rank
+	c := l.cpu(e.Rank, e.CPU)
+	l.Meet(l.latest(max(e.StartNS, intakeNS, c.ns), *c, clock{e.StartNS, due}, clock{intakeNS, intake}), e.Ready)
 }
 
 // Release records that a match releases a rendezvous sender at a time.

@@ -13,9 +13,8 @@ import (
 // and then waits for the CPU of its receive; an unexpected message waits for any CPU of the
 // rank.
 //
-// What waits for a CPU is a ticket: a node with the message's birth, whose Op is the message.
-// A matched message stores its receive in Child and Next, the links of lists and heaps. An
-// unexpected message waits in that list too, and its Time is -1 times its ticket.
+// What waits for a CPU is a ticket: a node with the message's birth. An unexpected message waits
+// in that list too, and has the number of its ticket.
 
 // arrivalEvent is event for the resources that exist for arrivals only: one for each NIC (any
 // CPU and the NIC's receiving side), and the last one, of messages on their way, which wait
@@ -57,10 +56,8 @@ func (w *worker) handleArrival(rank int32, r *rankState, event program.EventKind
 	case event == program.ArrivalDue:
 		w.matchArrival(rank, r, i, n, t)
 	default:
-		message := n.Op
-		if w.critical != nil {
-			w.engine.detail(message).dueNS = w.dueNS(i, n)
-		}
+		message := *n.Message()
+		w.noteWaited(message, i, n)
 		w.nodes.Drop(i, n)
 		w.takeIn(rank, r, message, w.nodes.At(message), t)
 	}
@@ -68,21 +65,21 @@ func (w *worker) handleArrival(rank int32, r *rankState, event program.EventKind
 
 // matchArrival (rule 3, first half) matches a message that arrives at time t.
 func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
-	if w.critical != nil && !w.traits.nicAlone {
-		w.engine.detail(i).due = 0
+	if !w.traits.nicAlone {
+		w.noteDue(i, 0)
 	}
 	if op, step, ok := w.takeReceive(rank, r, m); ok {
 		w.assign(rank, i, m, op, step, t)
 		return
 	}
 	ticket := w.addTicket(w.engine.resources.anyCPU(rank, w.shapeOf(m).NIC), i, m, t)
-	m.Time = -int64(ticket)
+	m.SetTicket(ticket)
 	w.keep(r, i, m)
 }
 
 // assign makes a message wait, from time t on, for the CPU of its receive.
 func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
-	m.Time, m.Child, m.Next = 0, op, step
+	m.SetReceive(op, step)
 	to := *w.shapeOf(m)
 	to.CPU = w.shape(op).CPU
 	w.addTicket(w.engine.resources.find(rank, program.MessageDue, &to), i, m, t)
@@ -90,17 +87,16 @@ func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 
 // reassign is assign for a message that has waited for any CPU. It voids the old ticket.
 func (w *worker) reassign(rank, i int32, m *arena.Node, op, step int32, t int64) {
-	w.nodes.At(int32(-m.Time)).Op = 0
-	if w.critical != nil {
-		w.engine.detail(i).due = w.critical.DueOf(w.Counts.handled, rank)
-	}
+	*w.nodes.At(m.Ticket()).Message() = 0
+	w.noteReceiveDue(i, rank)
 	w.assign(rank, i, m, op, step, t)
 }
 
 // addTicket makes a message wait for a resource from time t on, and returns its ticket.
 func (w *worker) addTicket(h *resource, i int32, m *arena.Node, t int64) int32 {
 	ticket, n := w.nodes.Add()
-	n.Time, n.Birth, n.Origin, n.Count, n.Op = t, m.Birth, m.Origin, m.Count, i
+	n.Time, n.Key = t, m.Key
+	*n.Message() = i
 	h.later = w.nodes.Meld(h.later, ticket)
 	return ticket
 }
@@ -109,7 +105,7 @@ func (w *worker) addTicket(h *resource, i int32, m *arena.Node, t int64) int32 {
 // tickets are left.
 func (w *worker) dropMoved(h *resource) bool {
 	for _, heap := range [...]*int32{&h.later, &h.due} {
-		for *heap != 0 && w.nodes.At(*heap).Op == 0 {
+		for *heap != 0 && *w.nodes.At(*heap).Message() == 0 {
 			i := *heap
 			n := w.nodes.At(i)
 			*heap = w.nodes.Rest(n)
@@ -121,14 +117,14 @@ func (w *worker) dropMoved(h *resource) bool {
 
 // takeIn (rule 3, second half) takes in a message at time t.
 func (w *worker) takeIn(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
-	if m.Time < 0 {
+	if m.Ticket() != 0 {
 		w.intake(rank, r, i, m, w.shapeOf(m), w.engine.resources.firstFree(rank), t)
 		if w.tally != nil {
 			w.tally.takesUnexpected(i)
 		}
 		return
 	}
-	op, step := m.Child, m.Next
+	op, step := m.Receive()
 	c, end := w.intake(rank, r, i, m, w.shapeOf(m), w.shape(op).CPU, t)
 	end = w.matched(rank, op, step, i, m, c, t, end)
 	w.completed(rank, r, w.shape(op), op, step, end)

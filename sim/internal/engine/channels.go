@@ -30,14 +30,11 @@ func (w *worker) inOrder(from, to int32, t, arrives int64) int64 {
 	c := &w.channels
 	on := channel{from, to}
 	before := c.latest[on]
-	if w.critical != nil && before.arrives > 0 && before.arrives == arrives {
-		w.critical.Held(w.event.creations, before.count, true)
+	if before.arrives > 0 && before.arrives >= arrives {
+		w.observeHeld(before.count, before.arrives == arrives)
 	}
 	switch {
 	case before.arrives > arrives:
-		if w.critical != nil {
-			w.critical.Held(w.event.creations, before.count, false)
-		}
 		return before.arrives
 	case arrives > t+w.traits.lookahead:
 		c.latest[on] = latest{arrives, w.event.creations}

@@ -17,13 +17,6 @@ import (
 // begin opens a collective whose dependences are met, and makes the steps ready that require
 // no other.
 func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
-	if w.tally != nil {
-		w.tally.begins(rank, index, ready)
-	}
-	if w.critical != nil {
-		defer w.observeBegin(len(w.event.ready))
-		w.critical.Opens(len(w.event.ready))
-	}
 	c := &w.tables.colls[w.shape(index).Coll]
 	if c.Global && w.repeats != nil {
 		w.repeats.global = true

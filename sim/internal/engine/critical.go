@@ -7,7 +7,10 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// What the critical path needs to know about nodes is in their details.
+// What the workers report to the observers and to the critical path. Without any, each report is a
+// comparison of a pointer with nil, which is inlined: hence the pairs of observe and record. Reports
+// of uses of a CPU are called only if the tally is there; the others look for themselves. What the critical path needs to know about nodes is in their
+// details.
 
 func (e *engine) newCritical(workers int) *criticalpath.Recorder {
 	o := criticalpath.Options{Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Open: e.options.CriticalPath}
@@ -18,6 +21,226 @@ func (e *engine) newCritical(workers int) *criticalpath.Recorder {
 // CriticalPath returns the critical path of the last run.
 func (e *engine) CriticalPath() (*criticalpath.Path, error) { return e.critical.Path(e.overview.Ctx) }
 
+// current returns the current event for the log of the critical path.
+func (w *worker) current(u *use, step int32, nic uint8) criticalpath.Event {
+	return criticalpath.Event{
+		Number: w.Counts.handled, Rank: u.rank, Op: u.op, Step: step, CPU: u.cpu, NIC: nic, StartNS: u.start, Ready: len(w.event.ready),
+	}
+}
+
+// observeCalc reports a calc.
+func (w *worker) observeCalc(u use, step int32) {
+	w.tally.calculates(u)
+	if w.critical != nil {
+		e := w.current(&u, step, 0)
+		w.critical.Calc(&e, u.end)
+	}
+}
+
+// observeSend reports a send, whose message is node message.
+func (w *worker) observeSend(u use, step, to, message int32, c *logp.Cost, arrives int64) {
+	w.tally.sends(u, step, to, message, c.Bytes, arrives)
+	if w.critical != nil {
+		e := w.current(&u, step, w.shape(u.op).NIC)
+		w.critical.Send(&e, u.end, c.NICFree(u.start), w.event.creations)
+	}
+}
+
+// observeIntake reports the intake of message i, whose node has the time at which it was due. Its
+// NIC is free at time nicNS.
+func (w *worker) observeIntake(u use, i int32, m *arena.Node, c *logp.Cost, nic uint8, nicNS int64) {
+	w.tally.takesIn(u, i, c.Bytes)
+	if w.critical == nil {
+		return
+	}
+	d, due := w.engine.detail(i), criticalpath.Instant(0)
+	if w.traits.byReceive || w.traits.nicAlone {
+		due = d.due
+	}
+	dueNS := d.dueNS
+	if !w.traits.byReceive {
+		dueNS = w.dueNS(i, m)
+	}
+	e := w.current(&u, arena.Whole, nic)
+	d.intake = w.critical.Intake(&e, u.end, nicNS, m, dueNS, due)
+}
+
+// observeMatch reports that a message has met its receive.
+func (w *worker) observeMatch(rank, op, message int32, m *arena.Node, c *logp.Cost) {
+	w.tally.matches(use{rank: rank, op: op, start: m.Birth, end: m.Time}, message, m, c.Bytes)
+	if w.critical != nil {
+		w.critical.Matched(w.engine.detail(message).intake, op)
+	}
+}
+
+// observeTaken reports that a receive posted at time t finds a message.
+func (w *worker) observeTaken(rank int32, cpu uint8, message int32, m *arena.Node, t int64) {
+	if w.critical != nil {
+		w.recordTaken(rank, cpu, message, m, t)
+	}
+}
+
+func (w *worker) recordTaken(rank int32, cpu uint8, message int32, m *arena.Node, t int64) {
+	e := w.current(&use{rank: rank, cpu: cpu, start: t}, arena.Whole, 0)
+	w.critical.Taken(&e, m.Time, w.engine.detail(message).intake)
+}
+
+// observeAnswer reports that the answer to a rendezvous message matched at time t, and then its
+// data, delay its send and its receive; observeAnswerOnNIC likewise, if the NIC receives alone.
+func (w *worker) observeAnswer(op int32, m *arena.Node, t int64) {
+	if w.critical != nil {
+		w.critical.Answered(op, m, t)
+	}
+}
+
+func (w *worker) observeAnswerOnNIC(rank, op int32, nic uint8, m *arena.Node, t, begins, free int64) {
+	if w.critical != nil {
+		w.critical.AnsweredOnNIC(rank, op, nic, m, t, begins, free)
+	}
+}
+
+// observeDrained reports that the current receive completes when its data have drained, or also
+// because of that.
+func (w *worker) observeDrained(tied bool) {
+	if w.critical != nil {
+		w.critical.Drained(tied, len(w.event.ready))
+	}
+}
+
+// observeDrain reports that the NIC alone takes in message i from time t on, and is free then.
+func (w *worker) observeDrain(rank, i int32, m *arena.Node, nic uint8, t, free int64) {
+	if w.critical != nil {
+		w.engine.detail(i).due = w.critical.Drains(rank, nic, m, w.dueNS(i, m), t, free)
+	}
+}
+
+// observeRelease reports the release of the sender of a message, which met its receive on rank by
+// at time t. It returns what observeReleased needs after the sender's operations.
+func (w *worker) observeRelease(by, message int32, m *arena.Node, t, released int64) (met criticalpath.Instant) {
+	if w.tally != nil {
+		w.tally.releases(by, message, m, t, released)
+	}
+	if w.critical != nil {
+		met = w.critical.When
+		o := w.shape(m.Op)
+		w.critical.Release(m.Origin, m.Op, o.CPU, o.NIC, released, len(w.event.ready))
+	}
+	return met
+}
+
+func (w *worker) observeReleased(met criticalpath.Instant) {
+	if w.critical != nil {
+		w.critical.Meet(met, len(w.event.ready))
+	}
+}
+
+// observeHeld reports that the message that is now sent arrives with one sent before; if they are
+// tied, it would arrive then in any case.
+func (w *worker) observeHeld(before uint32, tied bool) {
+	if w.critical != nil {
+		w.critical.Held(w.event.creations, before, tied)
+	}
+}
+
+// observeOpening reports that a collective begins, and observeOpened that its first steps have
+// become ready, those from the given one on.
+func (w *worker) observeOpening(rank, op int32, t int64) {
+	if w.tally != nil {
+		w.recordOpening(rank, op, t)
+	}
+}
+
+func (w *worker) recordOpening(rank, op int32, t int64) {
+	w.tally.begins(rank, op, t)
+	if w.critical != nil {
+		w.critical.Opens(len(w.event.ready))
+	}
+}
+
+func (w *worker) observeOpened(first int) {
+	if w.critical != nil {
+		w.critical.Opened(first, len(w.event.ready))
+	}
+}
+
+// observeStart reports that an operation starts whose dependents require that.
+func (w *worker) observeStart(rank int32, event program.EventKind, o *program.Shape, t int64) {
+	if w.critical != nil {
+		w.recordStart(rank, event, o, t)
+	}
+}
+
+func (w *worker) recordStart(rank int32, event program.EventKind, o *program.Shape, t int64) {
+	e := w.current(&use{rank: rank, cpu: o.CPU, start: t}, arena.Whole, o.NIC)
+	w.critical.Starts(&e, event)
+}
+
+// observeTaking reports that the current event is of an operation in node i.
+func (w *worker) observeTaking(event program.EventKind, i int32, n *arena.Node) {
+	if w.critical != nil {
+		w.recordTaking(event, i, n)
+	}
+}
+
+func (w *worker) recordTaking(event program.EventKind, i int32, n *arena.Node) {
+	if event == program.RecvDue || w.engine.resources != nil {
+		w.critical.SetDue(w.Counts.handled, w.dueNS(i, n), w.engine.detail(i).due)
+	}
+}
+
+// observeStarting reports that the run of a rank begins.
+func (w *worker) observeStarting() {
+	if w.critical != nil {
+		w.critical.Begin()
+	}
+}
+
+// explainReady notes what made the ready operations ready, while they are in the order in which
+// they became so.
+func (w *worker) explainReady() {
+	if w.critical != nil {
+		w.explain(w.event.ready)
+	}
+}
+
+func (w *worker) explain(ready []readyOp) {
+	for i := range ready {
+		ready[i].by = w.critical.ReadyBy(i)
+	}
+	w.critical.Begin()
+}
+
+// observeMet reports that the dependences of an operation in node i were met at time when: no
+// sooner than now, and also because of the current event if an earlier one is tied with it.
+func (w *worker) observeMet(i int32, n *arena.Node, when int64) {
+	if w.critical != nil && when >= n.Time {
+		w.recordMet(i, n, when)
+	}
+}
+
+func (w *worker) recordMet(i int32, n *arena.Node, when int64) {
+	d := w.engine.detail(i)
+	if when == n.Time {
+		d.due = w.critical.MeetAlso(d.due)
+		return
+	}
+	d.due = w.critical.When
+}
+
+// observeLastMet reports that the last dependence of an entry was met.
+func (w *worker) observeLastMet(e entry) {
+	if w.critical != nil && e != inRank {
+		w.critical.MeetOnce(w.engine.detail(int32(e)).due, len(w.event.ready))
+	}
+}
+
+// noteDue notes what determined when node i is due.
+func (w *worker) noteDue(i int32, by criticalpath.Instant) {
+	if w.critical != nil {
+		w.engine.detail(i).due = by
+	}
+}
+
 // notePosting notes that a receive in node i is posted when the only CPU is free.
 func (w *worker) notePosting(rank, i int32) {
 	if w.critical != nil {
@@ -25,35 +248,33 @@ func (w *worker) notePosting(rank, i int32) {
 	}
 }
 
-// explainReady notes what made the ready operations ready, while they are in the order in which
-// they became so.
-func (w *worker) explainReady() {
-	for i := range w.event.ready {
-		w.event.ready[i].by = w.critical.ReadyBy(i)
+// noteLatePosting is notePosting for one of several CPUs: a receive may be ready later.
+func (w *worker) noteLatePosting(f *readyOp, cpu uint8, i int32) {
+	if w.critical != nil {
+		w.engine.detail(i).due = w.critical.Posting(f.rank, cpu, f.time, f.by)
 	}
-	w.critical.Begin()
 }
 
-// observeBegin ends the opening of a collective, whose first steps are the ready operations
-// from the given one on.
-func (w *worker) observeBegin(first int) { w.critical.Opened(first, len(w.event.ready)) }
-
-func (w *worker) observeCalc(u use, step int32) {
-	w.critical.Calc(w.Counts.handled, u.rank, u.op, step, u.cpu, u.start, u.end, len(w.event.ready))
-}
-
-func (w *worker) observeSend(u *use, step int32, c *logp.Cost) {
-	nic := w.shape(u.op).NIC
-	w.critical.Send(w.Counts.handled, u.rank, u.op, step, u.cpu, nic, u.start, u.end, c.NICFree(u.start), w.event.creations, len(w.event.ready))
-}
-
-// dueNS returns when the node of an event that starts at time t was due. It was before if the
-// node has waited for a resource.
-func (w *worker) dueNS(i int32, n *arena.Node) int64 {
-	if n.Time != 0 || w.engine.resources == nil && !w.traits.overtaking {
-		return n.Time
+// noteReceiveDue notes that message i is due because of the receive that is now posted.
+func (w *worker) noteReceiveDue(i, rank int32) {
+	if w.critical != nil {
+		w.engine.detail(i).due = w.critical.DueOf(w.Counts.handled, rank)
 	}
-	return w.engine.detail(i).dueNS
+}
+
+// noteAwaited notes when the operation in node i, which now begins to wait for dependences, has
+// met one.
+func (w *worker) noteAwaited(i int32) {
+	if w.critical != nil {
+		w.engine.detail(i).due = w.critical.Ready
+	}
+}
+
+// noteWaited notes when a message was due whose ticket is node i.
+func (w *worker) noteWaited(message, i int32, n *arena.Node) {
+	if w.critical != nil {
+		w.engine.detail(message).dueNS = w.dueNS(i, n)
+	}
 }
 
 // waitsFrom lets node i, which is due, wait for a resource: it has no time of its own anymore.
@@ -64,45 +285,11 @@ func (w *worker) waitsFrom(i int32, n *arena.Node) {
 	n.Time = 0
 }
 
-// observeIntake records the intake of message i, whose node has the time at which it was due.
-func (w *worker) observeIntake(rank, i int32, m *arena.Node, cpu, nic uint8, t, end, nicNS int64) {
-	d, due, dueNS := w.engine.detail(i), criticalpath.Instant(0), int64(0)
-	if w.traits.byReceive || w.traits.nicAlone {
-		due = d.due
+// dueNS returns when the node of an event that starts at time t was due. It was before if the
+// node has waited for a resource.
+func (w *worker) dueNS(i int32, n *arena.Node) int64 {
+	if n.Time != 0 || w.engine.resources == nil && !w.traits.overtaking {
+		return n.Time
 	}
-	if dueNS = d.dueNS; !w.traits.byReceive {
-		dueNS = w.dueNS(i, m)
-	}
-	d.intake = w.critical.Intake(rank, cpu, nic, t, end, nicNS, m.Origin, m.Count, dueNS, due, len(w.event.ready))
-}
-
-// observeTaken records that a receive posted at time t finds a message.
-func (w *worker) observeTaken(rank int32, cpu uint8, message int32, m *arena.Node, t int64) {
-	w.critical.Taken(w.Counts.handled, rank, cpu, t, m.Time, w.engine.detail(message).intake, len(w.event.ready))
-}
-
-// observeDrained records that the current receive completes when its data have drained, or also
-// because of that.
-func (w *worker) observeDrained(tied bool) {
-	if w.critical != nil {
-		w.critical.Drained(tied, len(w.event.ready))
-	}
-}
-
-// observeRelease records the release of a sender, and returns what ends it.
-func (w *worker) observeRelease(m *arena.Node, o *program.Shape, ns int64) (end func()) {
-	met := w.critical.When
-	w.critical.Release(m.Origin, m.Op, o.CPU, o.NIC, ns, len(w.event.ready))
-	return func() { w.critical.Meet(met, len(w.event.ready)) }
-}
-
-// observeMet records that the dependences of an operation in node i are met no sooner than now:
-// also because of the current event if an earlier one is tied with it.
-func (w *worker) observeMet(i int32, tied bool) {
-	d := w.engine.detail(i)
-	if tied {
-		d.due = w.critical.MeetAlso(d.due)
-		return
-	}
-	d.due = w.critical.When
+	return w.engine.detail(i).dueNS
 }

@@ -6,7 +6,7 @@ import (
 
 // handOver passes a message to the worker of its destination.
 func (w *worker) handOver(to, i int32, m *arena.Node) {
-	m.Child = to
+	*m.To() = to
 	*w.engine.mail.Add(w.Number, &w.outbound.boxes[w.workerOf(to)]) = *m
 	w.outbound.earliest = min(w.outbound.earliest, m.Time)
 	w.nodes.Drop(i, m)
@@ -32,12 +32,12 @@ func (w *worker) Collect(parity int) { w.engine.mail.Collect(parity, w.Number, w
 func (w *worker) collectMessages(messages []arena.Node) {
 	for k := range messages {
 		if k+arena.Lead < len(messages) {
-			w.fetch(messages[k+arena.Lead].Child)
+			w.fetch(*messages[k+arena.Lead].To())
 		}
 		i, m := w.nodes.Add()
 		*m = messages[k]
-		to := m.Child
-		m.Child = 0
+		to := *m.To()
+		*m.To() = 0
 		w.arrives(to, i, m)
 	}
 }

@@ -1,9 +1,12 @@
 package engine
 
-import (
-	"loggops/sim/internal/arena"
-)
+import "loggops/sim/internal/arena"
 
+// A message goes from send, launch (rules.go) through deliver and arrives to the inbox of its
+// rank. When it is the rank's first event (rank.go), handleMessage (run.go) takes it out, and
+// arrive (rules.go) takes it in. It is matched there with a posted receive (match.go), or later,
+// by recv, with a receive that finds it among the unexpected messages.
+//
 // Without noise, and if all messages have the same o + L, messages arrive in order of birth
 // and are mostly delivered in that order. The inbox of a rank is then a queue; a message
 // delivered far out of order goes to the heap disorder.
@@ -11,6 +14,67 @@ import (
 // Otherwise a message may overtake an earlier one, but among messages that wait for the CPU
 // the oldest goes first. Then inbox is a heap by arrival time, and disorder a heap by birth of
 // the messages that have arrived and wait.
+
+// deliver sends message i on its way to a rank.
+func (w *worker) deliver(to, i int32, m *arena.Node) {
+	switch {
+	case to >= w.lp.first && to < w.lp.end:
+		w.arrives(to, i, m)
+	case len(w.engine.workers) > 1 && w.workerOf(to) != w.Number:
+		w.handOver(to, i, m)
+	case w.traits.beyondCache && w.traits.holdsMessages:
+		w.hold(to, i)
+	default:
+		w.arrives(to, i, m)
+	}
+}
+
+// arrives adds message i to the inbox of a rank of this worker.
+func (w *worker) arrives(to, i int32, m *arena.Node) {
+	r := &w.tables.ranks[to]
+	t := max(m.Time, r.cpu, r.rx)
+	switch {
+	case w.engine.resources != nil:
+		t = m.Time
+		heap := w.engine.resources.inbox(to, w.shapeOf(m))
+		*heap = w.nodes.Meld(*heap, i)
+	case r.inbox == 0 && !w.traits.overtaking:
+		r.inbox, m.Next, m.Child = i, i, i
+	default:
+		w.enqueue(r, i, m)
+	}
+	w.tables.next[to] = min(w.tables.next[to], t)
+	within := to >= w.lp.first && to < w.lp.end
+	switch {
+	case within && w.traits.inTurn:
+		if to != m.Origin {
+			w.mayReply(to, t)
+		}
+		return
+	case within && w.program.Ordered:
+		w.touch(to)
+		return
+	case w.engine.rankAgendas != nil:
+		lp := uint32(to) / uint32(w.program.LPSize)
+		w.engine.rankAgendas[lp].Lower(to-int32(lp)*int32(w.program.LPSize), t)
+	}
+	if !within {
+		w.agenda.Lower(w.lpOf(to), t)
+	}
+}
+
+// deliverInTurn is deliver within an LP whose ranks run in turn, if messages arrive in order.
+func (w *worker) deliverInTurn(to, i int32, m *arena.Node) {
+	r := &w.tables.ranks[to]
+	t := max(m.Time, r.cpu, r.rx)
+	if r.inbox == 0 {
+		r.inbox, m.Next, m.Child = i, i, i
+	} else {
+		w.enqueue(r, i, m)
+	}
+	w.tables.next[to] = min(w.tables.next[to], t)
+	w.mayReply(to, t)
+}
 
 // enqueue adds a message to a rank's inbox.
 func (w *worker) enqueue(r *rankState, i int32, m *arena.Node) {

@@ -70,7 +70,7 @@ func (l leftOver) Collectives(list []int32, rank int32) []int32 {
 		list = append(list, r.waitOp-1-first)
 	}
 	l.worker.nodes.Each(r.waiting, func(_ int32, n *arena.Node) {
-		if n.Step == arena.Whole && n.Origin&collectiveOpen != 0 {
+		if n.Step == arena.Whole && *n.Missing()&collectiveOpen != 0 {
 			list = append(list, n.Op-first)
 		}
 	})

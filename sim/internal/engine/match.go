@@ -28,7 +28,7 @@ func (w *worker) shapeOf(m *arena.Node) *program.Shape {
 
 // Most ranks have at most one posted receive. A single posted operation is stored as -1 - op;
 // otherwise posted is a list. A node of the list holds either a step of a collective, or
-// consecutive operations of the rank's list: Origin has a bit for each one that is posted.
+// consecutive operations of the rank's list, with a bit for each one that is posted.
 
 // LongestRun is the largest number of operations in a node of posted receives.
 const LongestRun = 30
@@ -48,8 +48,8 @@ func (w *worker) post(r *rankState, op, step int32) {
 		return
 	}
 	last := w.nodes.At(r.posted)
-	if place := op - last.Op; last.Step == arena.Whole && place > 0 && place < LongestRun && last.Origin>>place == 0 {
-		last.Origin |= 1 << place
+	if place := op - last.Op; last.Step == arena.Whole && place > 0 && place < LongestRun && *last.Posted()>>place == 0 {
+		*last.Posted() |= 1 << place
 		w.indexReceive(r, r.posted, op)
 		return
 	}
@@ -58,10 +58,11 @@ func (w *worker) post(r *rankState, op, step int32) {
 
 func (w *worker) postNode(r *rankState, op, step int32) {
 	i, n := w.nodes.Add()
-	n.Op, n.Step, n.Time, n.Origin = op, step, 0, 0
+	n.Op, n.Step, n.Time = op, step, 0
+	*n.Posted() = 0
 	w.nodes.Push(&r.posted, i, n)
 	if step == arena.Whole {
-		n.Origin = 1
+		*n.Posted() = 1
 		w.indexReceive(r, i, op)
 	}
 }
@@ -76,7 +77,7 @@ func (w *worker) eachPosted(r *rankState, do func(node, op, step int32)) {
 		if n.Step != arena.Whole {
 			do(i, n.Op, n.Step)
 		}
-		for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
+		for rest := uint32(*n.Posted()); rest != 0; rest &= rest - 1 {
 			do(i, n.Op+int32(bits.TrailingZeros32(rest)), arena.Whole)
 		}
 	})
@@ -97,7 +98,7 @@ func (w *worker) takePosted(r *rankState, m *arena.Node) (op, step int32, ok boo
 	}
 	for i, looks := w.nodes.At(r.posted).Next, 0; ; i = w.nodes.At(i).Next {
 		n := w.nodes.At(i)
-		for rest := uint32(n.Origin); rest != 0; rest &= rest - 1 {
+		for rest := uint32(*n.Posted()); rest != 0; rest &= rest - 1 {
 			if op := n.Op + int32(bits.TrailingZeros32(rest)); w.takes(op, m) {
 				w.unpost(r, i, op)
 				return op, arena.Whole, true
@@ -121,7 +122,7 @@ func (w *worker) takePosted(r *rankState, m *arena.Node) (op, step int32, ok boo
 // unpost removes operation op, in node i, from the posted receives.
 func (w *worker) unpost(r *rankState, i, op int32) {
 	n := w.nodes.At(i)
-	if n.Origin &^= 1 << (op - n.Op); n.Origin == 0 {
+	if *n.Posted() &^= 1 << (op - n.Op); *n.Posted() == 0 {
 		w.nodes.Unlink(&r.posted, i, n)
 		w.nodes.Drop(i, n)
 	}

@@ -57,15 +57,15 @@ func (w *worker) first(rank int32, r *rankState) (event program.EventKind, t int
 }
 
 // firstQueued is first for a rank with operations in its queues. The operation in the slot is
-// due at time t, and i is the first message.
+// due at time t, and the first message is in node i.
 func (w *worker) firstQueued(rank int32, r *rankState, event program.EventKind, t int64, i int32) (program.EventKind, int64) {
 	order := r.slot.key(rank)
 	for _, queued := range [...]program.EventKind{program.RecvDue, program.CalcDue, program.SendDue} {
-		i := *r.queue(queued)
-		if i == 0 || queued == event {
+		first := *r.queue(queued)
+		if first == 0 || queued == event {
 			continue
 		}
-		n, at := w.nodes.At(i), r.cpu
+		n, at := w.nodes.At(first), r.cpu
 		switch queued {
 		case program.RecvDue:
 			at = n.Time

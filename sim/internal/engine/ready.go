@@ -48,9 +48,7 @@ func (w *worker) addReady(rank int32, event program.EventKind, op, step int32, r
 // start makes the operations of a rank ready that have no dependences. They are born before
 // time 0, created by their own rank.
 func (w *worker) start(rank int32, r *rankState) {
-	if w.critical != nil {
-		w.critical.Begin()
-	}
+	w.observeStarting()
 	for _, i := range w.program.RootsOf(w.program.BaseOf(rank)) {
 		w.ready(rank, r, i, 0)
 	}
@@ -60,9 +58,7 @@ func (w *worker) start(rank int32, r *rankState) {
 // createReady creates the operations that the current event has made ready: in order of rank,
 // then sends, receives and calcs, then in the order in which they became ready.
 func (w *worker) createReady(birth int64, origin int32) {
-	if w.critical != nil {
-		w.explainReady()
-	}
+	w.explainReady()
 	w.sortReady()
 	for k := 0; k < len(w.event.ready); k++ {
 		f := &w.event.ready[k]
@@ -182,7 +178,10 @@ func (w *worker) release(rank int32, r *rankState, op int32, dependents []int32,
 func (w *worker) ready(rank int32, r *rankState, op int32, ready int64) {
 	o := w.shape(op)
 	if o.Coll != program.None {
+		first := len(w.event.ready)
+		w.observeOpening(rank, op, ready)
 		w.begin(rank, r, op, ready)
+		w.observeOpened(first)
 		return
 	}
 	w.addReady(rank, o.Event, op, arena.Whole, ready)

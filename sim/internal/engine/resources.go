@@ -120,14 +120,9 @@ func (w *worker) received(rank, i int32, m *arena.Node, t int64) {
 	o := w.shapeOf(m)
 	c := w.between(w.cost(m, o), m.Origin, rank)
 	_, _, rx := w.engine.resources.clocks(rank, 0, o.NIC)
-	arrivedNS := int64(0)
-	if w.critical != nil {
-		arrivedNS = w.dueNS(i, m)
-	}
-	m.Time, *rx = c.Arrives(t)
-	if w.critical != nil {
-		w.engine.detail(i).due = w.critical.Drains(rank, o.NIC, m.Origin, m.Count, arrivedNS, t, *rx)
-	}
+	drained, free := c.Arrives(t)
+	w.observeDrain(rank, i, m, o.NIC, t, free)
+	m.Time, *rx = drained, free
 	heap := w.engine.resources.received(rank, o)
 	*heap = w.nodes.Meld(*heap, i)
 }
@@ -177,15 +172,11 @@ func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
 	if f.event == program.RecvDue {
 		cpu, _, _ := w.clocks(f.rank, r, o.CPU, o.NIC)
 		n.Time = max(f.time, *cpu)
-		if w.critical != nil {
-			w.engine.detail(i).due = w.critical.Posting(f.rank, o.CPU, f.time, f.by)
-		}
+		w.noteLatePosting(f, o.CPU, i)
 		r.recvs = w.nodes.Meld(r.recvs, i)
 		return
 	}
-	if w.critical != nil {
-		w.engine.detail(i).due = f.by
-	}
+	w.noteDue(i, f.by)
 	h := w.engine.resources.find(f.rank, f.event, o)
 	h.later = w.nodes.Meld(h.later, i)
 }

@@ -50,10 +50,7 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	*cpu = end
 	if w.tally != nil {
-		w.tally.calculates(use{rank, op, o.CPU, t, end})
-		if w.critical != nil {
-			w.observeCalc(use{rank, op, o.CPU, t, end}, step)
-		}
+		w.observeCalc(use{rank, op, o.CPU, t, end}, step)
 	}
 	return end
 }
@@ -112,10 +109,7 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	w.CountSend(c)
 	i, m := w.nodes.Add()
 	if w.tally != nil {
-		w.tally.sends(u, step, to, i, c.Bytes, arrives)
-		if w.critical != nil {
-			w.observeSend(&u, step, c)
-		}
+		w.observeSend(u, step, to, i, c, arrives)
 	}
 	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
 	m.Op, m.Step = u.op, step
@@ -165,10 +159,7 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 	w.StartIntake(rank, c, t, clock, rx)
 	end = *clock
 	if w.tally != nil {
-		w.tally.takesIn(use{rank, program.None, cpu, t, end}, i, c.Bytes)
-		if w.critical != nil {
-			w.observeIntake(rank, i, m, cpu, o.NIC, t, end, *rx)
-		}
+		w.observeIntake(use{rank, program.None, cpu, t, end}, i, m, c, o.NIC, *rx)
 	}
 	m.Birth, m.Time = t, end
 	return c, end
@@ -219,15 +210,13 @@ func (w *worker) recv(rank int32, r *rankState, o *program.Shape, op, step int32
 // (arrival.go).
 func (w *worker) taken(rank int32, r *rankState, o *program.Shape, op, step, message int32, t int64) (end int64, done bool) {
 	m := w.nodes.At(message)
-	if m.Time < 0 {
+	if m.Ticket() != 0 {
 		w.reassign(rank, message, m, op, step, t)
 		return 0, false
 	}
 	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	end = max(t, *cpu, m.Time)
-	if w.critical != nil {
-		w.observeTaken(rank, o.CPU, message, m, t)
-	}
+	w.observeTaken(rank, o.CPU, message, m, t)
 	c := w.cost(m, w.shapeOf(m))
 	if c.Late {
 		c = w.between(c, m.Origin, rank)
@@ -242,10 +231,7 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 		w.checkRoom(rank, op, step, m, c, t)
 	}
 	if w.tally != nil {
-		w.tally.matches(use{rank: rank, op: op, start: m.Birth, end: m.Time}, message, m, c.Bytes)
-		if w.critical != nil {
-			w.critical.Matched(w.engine.detail(message).intake, op)
-		}
+		w.observeMatch(rank, op, message, m, c)
 	}
 	switch {
 	case c.Late:
@@ -268,17 +254,13 @@ func (w *worker) drain(rank, op int32, m *arena.Node, c *logp.Cost, t int64) (dr
 	begins := t + w.program.Params.HandshakeNS + c.Flight
 	if !w.traits.nicAlone {
 		drained, _ = c.Drains(begins)
-		if w.critical != nil {
-			w.critical.Answered(op, m.Origin, m.Count, t)
-		}
+		w.observeAnswer(op, m, t)
 		return drained
 	}
 	nic := w.shapeOf(m).NIC
 	_, _, rx := w.engine.resources.clocks(rank, 0, nic)
 	drained, free := c.Drains(max(begins, *rx))
-	if w.critical != nil {
-		w.critical.AnsweredOnNIC(rank, op, nic, m.Origin, m.Count, t, begins, free)
-	}
+	w.observeAnswerOnNIC(rank, op, nic, m, t, begins, free)
 	*rx = free
 	return drained
 }
@@ -291,13 +273,9 @@ func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64)
 	cpu, tx, _ := w.clocks(m.Origin, sender, o.CPU, o.NIC)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
-	if w.tally != nil {
-		w.tally.releases(by, message, m, t, released)
-	}
-	if w.critical != nil {
-		defer w.observeRelease(m, o, released)()
-	}
+	met := w.observeRelease(by, message, m, t, released)
 	w.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
+	w.observeReleased(met)
 	w.touch(m.Origin)
 }
 

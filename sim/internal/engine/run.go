@@ -7,6 +7,10 @@ import (
 
 // run handles the rank's events before w.until. Each send lowers w.until to the earliest time
 // at which a reply could arrive.
+//
+// Where it were inlined, first would not be.
+//
+//go:noinline
 func (w *worker) run(rank int32) {
 	r := &w.tables.ranks[rank]
 	if w.tables.next[rank] == 0 && w.failures.current == nil { // a started rank has no event at 0 before the safe time
@@ -51,9 +55,7 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 		w.postAll(rank, r, op, t)
 		return
 	case step == arena.Whole && len(o.OnStart) > 0:
-		if w.critical != nil {
-			w.critical.Starts(w.Counts.handled, event, rank, o.CPU, o.NIC, t, len(w.event.ready))
-		}
+		w.observeStart(rank, event, o, t)
 		starts := o.OnStart
 		if o.Then == program.OwnDependents {
 			starts = w.program.DependentsOf(o, op).OnStart
@@ -120,9 +122,7 @@ func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (o
 	first := w.waitingFor(r, event)
 	i := *first
 	n := w.nodes.At(i)
-	if w.critical != nil && (event == program.RecvDue || w.engine.resources != nil) {
-		w.critical.SetDue(w.Counts.handled, w.dueNS(i, n), w.engine.detail(i).due)
-	}
+	w.observeTaking(event, i, n)
 	op, step, more := w.takeOfRun(rank, &n.Op, &n.Step, &n.Count)
 	switch {
 	case more:

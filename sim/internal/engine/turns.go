@@ -86,16 +86,3 @@ func (w *worker) mayReply(to int32, t int64) {
 	w.lp.sendEOT[place] = min(w.lp.sendEOT[place], answer)
 	w.until = min(w.until, logp.Later(answer, w.traits.lookahead))
 }
-
-// deliverInTurn is deliver within an LP whose ranks run in turn, if messages arrive in order.
-func (w *worker) deliverInTurn(to, i int32, m *arena.Node) {
-	r := &w.tables.ranks[to]
-	t := max(m.Time, r.cpu, r.rx)
-	if r.inbox == 0 {
-		r.inbox, m.Next, m.Child = i, i, i
-	} else {
-		w.enqueue(r, i, m)
-	}
-	w.tables.next[to] = min(w.tables.next[to], t)
-	w.mayReply(to, t)
-}

@@ -30,7 +30,7 @@ func (w *worker) missing(r *rankState, e entry) *int32 {
 	if e == inRank {
 		return &r.missing
 	}
-	return &w.nodes.At(int32(e)).Origin
+	return w.nodes.At(int32(e)).Missing()
 }
 
 // roundsOf returns the received rounds of an open dissemination, see rankState.rounds.
@@ -38,7 +38,7 @@ func (w *worker) roundsOf(r *rankState, e entry) *uint32 {
 	if e == inRank {
 		return &r.rounds
 	}
-	return &w.nodes.At(int32(e)).Count
+	return w.nodes.At(int32(e)).Rounds()
 }
 
 // opOf returns the operation of an entry.
@@ -56,10 +56,9 @@ func (w *worker) await(r *rankState, op, step, left int32, ready int64) {
 		return
 	}
 	i, n := w.nodes.Add()
-	n.Op, n.Step, n.Origin, n.Time, n.Count = op, step, left, ready, 0
-	if w.critical != nil {
-		w.engine.detail(i).due = w.critical.Ready
-	}
+	n.Op, n.Step, n.Time = op, step, ready
+	*n.Missing(), *n.Rounds() = left, 0
+	w.noteAwaited(i)
 	w.nodes.Push(&r.waiting, i, n)
 	if len(w.index.waiting) > 0 {
 		w.indexWaiter(r, i, n)
@@ -200,9 +199,7 @@ func (w *worker) meet(r *rankState, op, step, need int32, when int64) (ready int
 func (w *worker) met(r *rankState, e entry, when int64) (ready int64, last bool) {
 	if e != inRank {
 		n := w.nodes.At(int32(e))
-		if w.critical != nil && when >= n.Time {
-			w.observeMet(int32(e), when == n.Time)
-		}
+		w.observeMet(int32(e), n, when)
 		n.Time = max(n.Time, when)
 		when = n.Time
 	}
@@ -210,9 +207,7 @@ func (w *worker) met(r *rankState, e entry, when int64) (ready int64, last bool)
 	if *left--; *left&^(collectiveOpen|receivesPosted) > 0 {
 		return 0, false
 	}
-	if w.critical != nil && e != inRank {
-		w.critical.MeetOnce(w.engine.detail(int32(e)).due, len(w.event.ready))
-	}
+	w.observeLastMet(e)
 	w.stopWaiting(r, e)
 	return when, true
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
@@ -90,53 +89,5 @@ func (w *worker) runTogether(within *pdes.Agenda, first int32) {
 			w.run(first + i)
 			within.Put(i, w.tables.next[first+i])
 		}
-	}
-}
-
-// deliver sends message i on its way to a rank.
-func (w *worker) deliver(to, i int32, m *arena.Node) {
-	switch {
-	case to >= w.lp.first && to < w.lp.end:
-		w.arrives(to, i, m)
-	case len(w.engine.workers) > 1 && w.workerOf(to) != w.Number:
-		w.handOver(to, i, m)
-	case w.traits.beyondCache && w.traits.holdsMessages:
-		w.hold(to, i)
-	default:
-		w.arrives(to, i, m)
-	}
-}
-
-// arrives adds message i to the inbox of a rank of this worker.
-func (w *worker) arrives(to, i int32, m *arena.Node) {
-	r := &w.tables.ranks[to]
-	t := max(m.Time, r.cpu, r.rx)
-	switch {
-	case w.engine.resources != nil:
-		t = m.Time
-		heap := w.engine.resources.inbox(to, w.shapeOf(m))
-		*heap = w.nodes.Meld(*heap, i)
-	case r.inbox == 0 && !w.traits.overtaking:
-		r.inbox, m.Next, m.Child = i, i, i
-	default:
-		w.enqueue(r, i, m)
-	}
-	w.tables.next[to] = min(w.tables.next[to], t)
-	within := to >= w.lp.first && to < w.lp.end
-	switch {
-	case within && w.traits.inTurn:
-		if to != m.Origin {
-			w.mayReply(to, t)
-		}
-		return
-	case within && w.program.Ordered:
-		w.touch(to)
-		return
-	case w.engine.rankAgendas != nil:
-		lp := uint32(to) / uint32(w.program.LPSize)
-		w.engine.rankAgendas[lp].Lower(to-int32(lp)*int32(w.program.LPSize), t)
-	}
-	if !within {
-		w.agenda.Lower(w.lpOf(to), t)
 	}
 }

@@ -20,7 +20,7 @@ type Level struct {
 // Within returns the parameters of messages at a level.
 func (p Params) Within(l *Level) Params {
 	p.Levels = nil
-	p.Set(&l.Override)
+	p.SetForAll(&l.Override)
 	if len(l.BySize) > 0 {
 		p.BySize = l.BySize
 	}

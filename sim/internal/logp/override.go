@@ -17,9 +17,9 @@ type SizeRange struct {
 	Override
 }
 
-// set sets the parameters that the override has. It names them instead of asking the table, because
+// apply sets the parameters that the override has. It names them instead of asking the table, because
 // it is called for each message on machines with ranges of sizes.
-func (o *Override) set(p *Params) {
+func (o *Override) apply(p *Params) {
 	replace(&p.LatencyNS, o[OwnLatency])
 	replace(&p.OverheadSendNS, o[OwnOverheadSend])
 	replace(&p.OverheadRecvNS, o[OwnOverheadRecv])
@@ -35,9 +35,9 @@ func replace[N int64 | float64](parameter *N, by *float64) {
 	}
 }
 
-// Set sets the parameters that an override has, for messages of all sizes.
-func (p *Params) Set(o *Override) {
-	o.set(p)
+// SetForAll sets the parameters that an override has, for messages of all sizes.
+func (p *Params) SetForAll(o *Override) {
+	o.apply(p)
 	p.BySize = slices.Clone(p.BySize)
 	for i := range p.BySize {
 		for j, value := range o {
@@ -63,7 +63,7 @@ func (p *Params) Of(bytes int64) (q Params, from int64) {
 	q.BySize, q.Levels = nil, nil
 	for i := range p.BySize {
 		if r := &p.BySize[i]; r.From <= bytes {
-			r.set(&q)
+			r.apply(&q)
 			from = r.From
 		}
 	}

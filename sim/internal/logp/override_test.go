@@ -12,7 +12,7 @@ func TestSet(t *testing.T) {
 		var params Params
 		var o Override
 		o[i] = new(7.0)
-		if params.Set(&o); p.Of(&params).Number() != 7 {
+		if params.SetForAll(&o); p.Of(&params).Number() != 7 {
 			t.Errorf("%s is not set", p.Name)
 		}
 	}
