@@ -151,7 +151,7 @@ func (w *Sweep) Empty() bool {
 func (s *Study) AddSweep(text string) error {
 	name, values, _ := strings.Cut(text, "=")
 	if err := s.addSweep(name, values); err != nil {
-		if name == NoiseKey {
+		if _, ok := errors.AsType[*setting.Invalid](err); ok || name == NoiseKey {
 			return err
 		}
 		return setting.Errorf("sweep", "%s: %w", text, err)
@@ -180,7 +180,7 @@ func (s *Study) addSweep(name, values string) error {
 		}
 		for _, other := range *to {
 			if s.inFile(key, other) == s.inFile(key, value) {
-				return setting.Errorf("sweep", "%s: %s and %s have the same name", name, other, value)
+				return setting.Errorf("sweep", "%s=%s: %s and %s have the same name", name, values, other, value)
 			}
 		}
 		*to = append(*to, value)
