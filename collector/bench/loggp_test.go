@@ -71,7 +71,7 @@ func TestFitOfSimulatedMachines(t *testing.T) {
 			for i, s := range test.machine {
 				of := override(s)
 				if i == 0 {
-					machine.Set(&of)
+					machine.SetForAll(&of)
 				} else {
 					machine.BySize = append(machine.BySize, sim.SizeRange{From: s.From, Override: of})
 				}
