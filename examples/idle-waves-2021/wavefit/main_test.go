@@ -47,7 +47,7 @@ func writeLate(t *testing.T, runs int32, late int64) string {
 func TestRun(t *testing.T) {
 	path := write(t, 3)
 	var out strings.Builder
-	if err := run([]string{"-parts", "1-7,4-7", path}, &out); err != nil {
+	if err := run([]string{"-parts", "1..7,4..7", path}, &out); err != nil {
 		t.Fatal(err)
 	}
 	want := strings.Join(columns, ",") + `
