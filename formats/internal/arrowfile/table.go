@@ -194,25 +194,25 @@ func numbers[N int32 | int64](o options, none N) column {
 			}
 		},
 		get: func(a arrow.Array, r rowSlice) {
-			values, valid, to := Numbers[N](a), a.NullBitmapBytes(), unsafe.Add(r.first, o.offset)
+			values, valid, at := Numbers[N](a), a.NullBitmapBytes(), o.offset
 			switch a.NullN() {
 			case 0:
 				for _, v := range values[:r.n] {
-					*(*N)(to) = v
-					to = unsafe.Add(to, r.size)
+					*(*N)(unsafe.Add(r.first, at)) = v
+					at += r.size
 				}
 			case a.Len():
 				for range r.n {
-					*(*N)(to) = none
-					to = unsafe.Add(to, r.size)
+					*(*N)(unsafe.Add(r.first, at)) = none
+					at += r.size
 				}
 			default:
 				for i, v := range values[:r.n] {
 					if valid[i>>3]>>(i&7)&1 == 0 {
 						v = none
 					}
-					*(*N)(to) = v
-					to = unsafe.Add(to, r.size)
+					*(*N)(unsafe.Add(r.first, at)) = v
+					at += r.size
 				}
 			}
 		},
