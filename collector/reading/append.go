@@ -1,9 +1,10 @@
 package reading
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"sync"
+	"sync/atomic"
 
 	"loggops/formats/trace"
 )
@@ -116,38 +117,30 @@ func (o *Output) flush() error {
 }
 
 // EachRank calls a function for each of n ranks, several at the same time. Of
-// several errors it returns that of the lowest rank.
+// several errors it returns that of the lowest rank: after an error no rank is begun,
+// and those that have been, the lower ones among them, are finished.
 func EachRank(ctx context.Context, n int, opt Options, do func(ctx context.Context, rank int) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	errs := make([]error, n)
-	next := make(chan int)
+	var next atomic.Int64
 	var busy sync.WaitGroup
 	for range opt.Workers(n) {
 		busy.Go(func() {
-			for rank := range next {
+			for {
+				rank := int(next.Add(1)) - 1
+				if rank >= n || ctx.Err() != nil {
+					return
+				}
 				if errs[rank] = do(ctx, rank); errs[rank] != nil {
-					cancel()
+					next.Store(int64(n))
 				}
 			}
 		})
 	}
-hand:
-	for rank := range n {
-		select {
-		case next <- rank:
-		case <-ctx.Done():
-			break hand
-		}
-	}
-	close(next)
 	busy.Wait()
-	for _, err := range errs {
-		if err != nil && !errors.Is(err, context.Canceled) {
-			return err
-		}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
-	return ctx.Err()
+	return cmp.Or(errs...)
 }
 
 // AppendRanks has read give the calls of each of n ranks and appends them to a trace,
