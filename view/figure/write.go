@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+	"git.sr.ht/~sbinet/gg"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -114,6 +115,20 @@ func flipped(img image.Image) image.Image {
 	return out
 }
 
+// pixels returns a canvas of pixels. The one that vgimg makes by itself is copied
+// once, and a signal could not interrupt that. Nor could it the first write to so much
+// memory, were it not in a loop of ours.
+func pixels(width, height int) *vgimg.Canvas {
+	img := image.NewRGBA(image.Rect(0, 0, width, height))
+	for i := 0; i < len(img.Pix); i += os.Getpagesize() {
+		img.Pix[i] = 0
+	}
+	on := gg.NewContextForRGBA(img)
+	on.SetLineCapButt()
+	on.InvertY()
+	return vgimg.NewWith(vgimg.UseImageWithContext(img, on), vgimg.UseDPI(perInch))
+}
+
 // Write writes the figure in one of Forms.
 func (f *Figure) Write(w io.Writer, form string) error {
 	width, height := Px(float64(f.Width)), Px(float64(f.Height))
@@ -122,7 +137,7 @@ func (f *Figure) Write(w io.Writer, form string) error {
 	case "svg":
 		c = &svg{Canvas: vgsvg.New(width, height)}
 	case "png":
-		c = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(perInch))}
+		c = vgimg.PngCanvas{Canvas: pixels(f.Width, f.Height)}
 	case "pdf":
 		c = pdf{vgpdf.New(width, height)}
 	default:
