@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/formats/goal"
 	"loggops/formats/schedule"
 )
 
@@ -79,7 +78,7 @@ func TestThreads(t *testing.T) {
 			}`, "20000 441494"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s, err := goal.Read(strings.NewReader("num_ranks 2\n"+c.text), "test")
+			s, err := goalOf(strings.NewReader("num_ranks 2\n"+c.text), "test")
 			if err != nil {
 				t.Fatal(err)
 			}

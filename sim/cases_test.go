@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,11 +69,20 @@ func readGoal(t *testing.T, path string) *schedule.Schedule {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	s, err := goal.Read(f, filepath.Base(path))
+	s, err := goalOf(f, filepath.Base(path))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// goalOf reads GOAL into memory.
+func goalOf(r io.Reader, name string) (*schedule.Schedule, error) {
+	s, err := goal.Read(r, name)
+	if err != nil {
+		return nil, err
+	}
+	return schedule.Kept(s)
 }
 
 // outcome runs a schedule and returns its finishing times or "deadlock".

@@ -161,16 +161,9 @@ func simulatedBy(t *rapid.T, s schedule.Source, params Params, most int) (*Resul
 }
 
 func inMemory(t *rapid.T, source schedule.Source) *schedule.Schedule {
-	s := &schedule.Schedule{Header: *source.Head(), Ops: make([][]schedule.Op, source.Head().Ranks)}
-	for b, err := range source.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, op := range b.Ops {
-			op.Requires = append([]int32(nil), op.Requires...)
-			op.Irequires = append([]int32(nil), op.Irequires...)
-			s.Ops[b.Rank] = append(s.Ops[b.Rank], op)
-		}
+	s, err := schedule.Kept(source)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return s
 }

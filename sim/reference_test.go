@@ -13,7 +13,6 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"loggops/formats/goal"
 	"loggops/formats/schedule"
 )
 
@@ -118,7 +117,7 @@ func readReference(t *testing.T, path string) (*schedule.Schedule, error) {
 	if _, err := os.Stat(path); err != nil {
 		path += ".zst"
 	}
-	return goal.Read(strings.NewReader(readAll(t, path)), filepath.Base(path))
+	return goalOf(strings.NewReader(readAll(t, path)), filepath.Base(path))
 }
 
 // readAll reads a file, decompressing a .zst.

@@ -104,7 +104,10 @@ func (p *part) read(rank int, at int64, size int) ([]schedule.Op, error) {
 	if len(p.edges) != p.dependences {
 		return nil, p.problem(p.dependantAt(len(p.edges)), "operations list %d dependences, and there are %d", len(p.edges), p.dependences)
 	}
-	attach(p.ops, p.edges)
+	if len(p.edges) > 0 {
+		all := dependences(p.edges, p.n)
+		all.attach(p.ops, 0)
+	}
 	return p.ops, p.check()
 }
 
@@ -138,7 +141,7 @@ func (p *part) op(i int) (schedule.Op, error) {
 	}
 	switch text[opType] {
 	case typeCalc:
-		op.DurationNS = int64(size)
+		op.DurationNS, op.Peer = int64(size), schedule.AnySource
 		return op, nil
 	case typeSend:
 		op.Kind = schedule.Send
@@ -207,7 +210,7 @@ func (p *part) check() error {
 	if !slices.Equal(said, free) {
 		return p.problem(headSize, "the free operations are not those without dependences")
 	}
-	if invalid := checkRank(p.ops, p.from.head.Ranks); invalid != nil {
+	if invalid := check(&schedule.Schedule{Header: headOfOne(p.from.head.Ranks), Ops: [][]schedule.Op{p.ops}}); invalid != nil {
 		return p.problem(p.opAt(max(invalid.Op, 0)), "operation %d: %s", invalid.Op, invalid.Problem)
 	}
 	return nil

@@ -53,22 +53,7 @@ func opened(file []byte) (*schedule.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	return kept(b)
-}
-
-// kept keeps what a source gives only for a moment.
-func kept(source schedule.Source) (*schedule.Schedule, error) {
-	s := &schedule.Schedule{Header: *source.Head(), Ops: make([][]schedule.Op, source.Head().Ranks)}
-	for b, err := range source.Batches() {
-		if err != nil {
-			return nil, err
-		}
-		for _, op := range b.Ops {
-			op.Requires, op.Irequires = slices.Clone(op.Requires), slices.Clone(op.Irequires)
-			s.Ops[b.Rank] = append(s.Ops[b.Rank], op)
-		}
-	}
-	return s, nil
+	return schedule.Kept(b)
 }
 
 // sorted puts dependences in the order of the list, the one order that the
@@ -312,7 +297,7 @@ func TestBinaryReaderFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := kept(b); err == nil || err.Error() != "x.bin: rank 0, byte 46: the file ends before its 195 bytes do" {
+	if _, err := schedule.Kept(b); err == nil || err.Error() != "x.bin: rank 0, byte 46: the file ends before its 195 bytes do" {
 		t.Errorf("got %v", err)
 	}
 }

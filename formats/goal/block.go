@@ -9,14 +9,18 @@ import (
 )
 
 // block is what has been read of one rank's operations. It serves one rank
-// after the other.
+// after the other. A rank may have many millions: all but the last ones wait in short form.
 type block struct {
-	ops    []schedule.Op
-	lines  []int    // of each operation
-	labels []string // of each operation, "" for none
-	places map[string]int32
-	edges  []edge
+	encoder schedule.Encoder
+	parts   []schedule.Block // without dependences
+	ops     []schedule.Op    // after those
+	lines   []int            // of each operation of the rank
+	places  map[string]int32 // of the labels
+	edges   []edge
 }
+
+// partOps is how many operations are brought into short form at once.
+const partOps = 1 << 12
 
 // keepLabels is the number of labels up to which the map is used again:
 // emptying a map takes time in proportion to the most that it ever held.
@@ -27,7 +31,7 @@ func (b *block) reset() {
 		b.places = nil
 	}
 	clear(b.places)
-	b.ops, b.lines, b.labels, b.edges = b.ops[:0], b.lines[:0], b.labels[:0], b.edges[:0]
+	b.parts, b.ops, b.lines, b.edges = nil, b.ops[:0], b.lines[:0], b.edges[:0]
 }
 
 // statement reads an operation or a dependence.
@@ -40,7 +44,6 @@ func (b *block) statement(words [][]byte, ranks, line int) error {
 			return b.dependence(words, true)
 		}
 	}
-	label := ""
 	if len(words) > 1 && words[1][0] == ':' {
 		if words[0][0] == ':' {
 			return fmt.Errorf("a label is missing before its colon")
@@ -48,7 +51,7 @@ func (b *block) statement(words [][]byte, ranks, line int) error {
 		if len(words) == 2 {
 			return fmt.Errorf("label %s names no operation on its line", quote(words[0]))
 		}
-		label = b.label(words[0])
+		b.label(words[0])
 		words = words[2:]
 	}
 	op, err := operation(words, ranks)
@@ -57,21 +60,29 @@ func (b *block) statement(words [][]byte, ranks, line int) error {
 	}
 	b.ops = append(b.ops, op)
 	b.lines = append(b.lines, line)
-	b.labels = append(b.labels, label)
+	if len(b.ops) == partOps {
+		b.flush()
+	}
 	return nil
 }
 
+// flush brings the last operations into short form.
+func (b *block) flush() {
+	if len(b.ops) > 0 {
+		part := b.encoder.Encode(schedule.Batch{First: len(b.lines) - len(b.ops), Ops: b.ops})
+		b.parts, b.ops = append(b.parts, part.Clone()), b.ops[:0]
+	}
+}
+
 // label lets a label name the next operation, unless it names one already.
-func (b *block) label(word []byte) string {
-	if place, taken := b.places[string(word)]; taken {
-		return b.labels[place]
+func (b *block) label(word []byte) {
+	if _, taken := b.places[string(word)]; taken {
+		return
 	}
 	if b.places == nil {
 		b.places = map[string]int32{}
 	}
-	label := string(word)
-	b.places[label] = int32(len(b.ops))
-	return label
+	b.places[string(word)] = int32(len(b.lines))
 }
 
 func (b *block) dependence(words [][]byte, start bool) error {
@@ -89,21 +100,39 @@ func (b *block) dependence(words [][]byte, start bool) error {
 
 // end returns the operations with their dependences, checked, or what is wrong
 // and the line on which it is, and makes the block ready for another rank.
-func (b *block) end(ranks int) (ops []schedule.Op, line int, err error) {
+func (b *block) end(ranks int) (parts []schedule.Block, line int, err error) {
 	defer b.reset()
-	ops = slices.Clone(b.ops)
-	attach(ops, b.edges)
+	b.flush()
+	b.attach()
 	// A rank's list is checked by itself, while the labels are at hand.
-	if invalid := checkRank(ops, ranks); invalid != nil {
-		cycle := invalid.Cycle
-		if op := &ops[invalid.Op]; slices.Contains(op.Requires, 0) || slices.Contains(op.Irequires, 0) {
+	if invalid := check(&asText{headOfOne(ranks), map[int32][]schedule.Block{0: b.parts}}); invalid != nil {
+		line, cycle := b.lines[invalid.Op], invalid.Cycle
+		if at := int32(invalid.Op); slices.ContainsFunc(b.edges, func(e edge) bool { return e.op == at && e.on == at }) {
 			cycle = []int{invalid.Op}
 		}
 		if cycle != nil {
-			text := schedule.Arrows(cycle, func(op int) string { return b.labels[op] })
-			return nil, b.lines[invalid.Op], fmt.Errorf("deadlock: dependence cycle %s", text)
+			labels := make(map[int]string, len(b.places))
+			for label, place := range b.places {
+				labels[int(place)] = label
+			}
+			return nil, line, fmt.Errorf("deadlock: dependence cycle %s", schedule.Arrows(cycle, func(op int) string { return labels[op] }))
 		}
-		return nil, b.lines[invalid.Op], errors.New(invalid.Problem)
+		return nil, line, errors.New(invalid.Problem)
 	}
-	return ops, 0, nil
+	return b.parts, 0, nil
+}
+
+// attach gives the operations their dependences.
+func (b *block) attach() {
+	if len(b.edges) == 0 {
+		return
+	}
+	all := dependences(b.edges, len(b.lines))
+	for i := range b.parts {
+		part := &b.parts[i]
+		b.ops = part.AppendOps(b.ops[:0])
+		all.attach(b.ops, part.First)
+		*part = b.encoder.Encode(schedule.Batch{First: part.First, Ops: b.ops})
+		*part = part.Clone()
+	}
 }

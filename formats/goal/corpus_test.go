@@ -42,7 +42,7 @@ func readFile(t testing.TB, path string) (*schedule.Schedule, error) {
 		defer z.Close()
 		r = z
 	}
-	return Read(r, filepath.Base(path))
+	return readKept(r, filepath.Base(path))
 }
 
 func TestCorpus(t *testing.T) {
@@ -62,7 +62,7 @@ func TestCorpus(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		back, err := Read(strings.NewReader(text(t, s)), s.Header.Source)
+		back, err := readKept(strings.NewReader(text(t, s)), s.Header.Source)
 		if err != nil {
 			t.Error(err)
 		} else if !reflect.DeepEqual(s, back) {

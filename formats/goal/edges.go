@@ -56,19 +56,20 @@ func (l *lists) list(i int) []int32 {
 	return l.values[first:end:end]
 }
 
-// attach gives operations their dependences, in the order of the edges.
-func attach(ops []schedule.Op, edges []edge) {
-	if len(edges) == 0 {
-		return
-	}
-	// List 2·op is of the operation's Requires, the next one of its Irequires.
-	all := file(edges, 2*len(ops), func(e edge) (int, int32) {
+// dependences returns those of n operations, in the order of the edges.
+// List 2·op is of the operation's Requires, the next one of its Irequires.
+func dependences(edges []edge, n int) lists {
+	return file(edges, 2*n, func(e edge) (int, int32) {
 		if e.start {
 			return 2*int(e.op) + 1, e.op - e.on
 		}
 		return 2 * int(e.op), e.op - e.on
 	})
+}
+
+// attach gives consecutive operations their dependences, from the place of the first one on.
+func (l *lists) attach(ops []schedule.Op, first int) {
 	for i := range ops {
-		ops[i].Requires, ops[i].Irequires = all.list(2*i), all.list(2*i+1)
+		ops[i].Requires, ops[i].Irequires = l.list(2*(first+i)), l.list(2*(first+i)+1)
 	}
 }

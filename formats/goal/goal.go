@@ -65,14 +65,16 @@ func headerOf(ranks int, name string) schedule.Header {
 	}
 }
 
-// checkRank reports what is wrong with the operations of one rank of so many, nil if nothing is. That does not
-// depend on its number, nor on who the members of the communicator are.
-func checkRank(ops []schedule.Op, ranks int) *schedule.Invalid {
-	rank := schedule.Schedule{
-		Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: make([]comm.Communicator, 1)},
-		Ops:    [][]schedule.Op{ops},
-	}
-	invalid, _ := errors.AsType[*schedule.Invalid](rank.Check())
+// headOfOne is the header of a schedule that stands for one rank of so many: what is
+// wrong with a rank's operations does not depend on its number, nor on who the members
+// of the communicator are.
+func headOfOne(ranks int) schedule.Header {
+	return schedule.Header{Ranks: ranks, Replicas: 1, Communicators: make([]comm.Communicator, 1)}
+}
+
+// check reports what is wrong with a schedule, nil if nothing is.
+func check(s schedule.Source) *schedule.Invalid {
+	invalid, _ := errors.AsType[*schedule.Invalid](schedule.Check(s))
 	return invalid
 }
 

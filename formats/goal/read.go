@@ -3,6 +3,7 @@ package goal
 import (
 	"fmt"
 	"io"
+	"iter"
 	"math"
 
 	"loggops/formats/schedule"
@@ -15,8 +16,8 @@ import (
 // All operations are on communicator 0, the world. Dependences keep the order
 // in which they are written, and duplicates. Literal tags beyond 2^63 become
 // negative numbers; 2^63 itself has no number and is refused.
-func Read(r io.Reader, name string) (*schedule.Schedule, error) {
-	p := &parser{name: name, lines: newLines(r), rank: schedule.None, blockAt: map[int32]int{}}
+func Read(r io.Reader, name string) (schedule.Source, error) {
+	p := &parser{name: name, lines: newLines(r), rank: schedule.None, blockAt: map[int32]int{}, done: map[int32][]schedule.Block{}}
 	for {
 		text, err := p.lines.next()
 		switch {
@@ -44,12 +45,30 @@ type parser struct {
 	open           bool          // its { has been read
 	blockAt        map[int32]int // line of each rank's block
 	block          block
-	done           []rankOps
+	done           map[int32][]schedule.Block // of each rank
 }
 
-type rankOps struct {
-	rank int32
-	ops  []schedule.Op
+// asText is the schedule of a text, in short form.
+type asText struct {
+	head  schedule.Header
+	ranks map[int32][]schedule.Block
+}
+
+// Head implements schedule.Source.
+func (t *asText) Head() *schedule.Header { return &t.head }
+
+// Batches implements schedule.Source.
+func (t *asText) Batches() iter.Seq2[schedule.Batch, error] {
+	return schedule.Batches(func(yield func(schedule.Block, error) bool) {
+		for rank := range t.head.Ranks {
+			for _, b := range t.ranks[int32(rank)] {
+				b.Rank = rank
+				if !yield(b, nil) {
+					return
+				}
+			}
+		}
+	})
 }
 
 func (p *parser) problem(format string, args ...any) error {
@@ -137,16 +156,16 @@ func (p *parser) rankNumber(words [][]byte) error {
 }
 
 func (p *parser) endBlock() error {
-	ops, line, err := p.block.end(p.ranks)
+	parts, line, err := p.block.end(p.ranks)
 	if err != nil {
 		return &Error{p.name, line, fmt.Sprintf("rank %d: %v", p.rank, err)}
 	}
-	p.done = append(p.done, rankOps{p.rank, ops})
+	p.done[p.rank] = parts
 	p.rank, p.open = schedule.None, false
 	return nil
 }
 
-func (p *parser) end() (*schedule.Schedule, error) {
+func (p *parser) end() (schedule.Source, error) {
 	switch {
 	case p.lines.opened != 0:
 		return nil, &Error{p.name, p.lines.opened, "the comment is not closed"}
@@ -158,9 +177,5 @@ func (p *parser) end() (*schedule.Schedule, error) {
 		return nil, &Error{p.name, p.ranksAt, fmt.Sprintf(
 			"num_ranks %d in a text of %d bytes: more than %d ranks take at least a byte each", p.ranks, p.lines.size, FreeRanks)}
 	}
-	s := &schedule.Schedule{Header: headerOf(p.ranks, p.name), Ops: make([][]schedule.Op, p.ranks)}
-	for _, b := range p.done {
-		s.Ops[b.rank] = b.ops
-	}
-	return s, nil
+	return &asText{headerOf(p.ranks, p.name), p.done}, nil
 }

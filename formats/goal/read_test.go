@@ -14,10 +14,21 @@ import (
 	"loggops/formats/schedule"
 )
 
-func read(text string) (*schedule.Schedule, error) { return Read(strings.NewReader(text), "x.goal") }
+func read(text string) (*schedule.Schedule, error) {
+	return readKept(strings.NewReader(text), "x.goal")
+}
+
+// readKept reads a text into memory.
+func readKept(r io.Reader, name string) (*schedule.Schedule, error) {
+	s, err := Read(r, name)
+	if err != nil {
+		return nil, err
+	}
+	return schedule.Kept(s)
+}
 
 func calc(ns int64) schedule.Op {
-	return schedule.Op{Kind: schedule.Calc, DurationNS: ns, Iteration: schedule.None, TraceRow: schedule.None}
+	return schedule.Op{Kind: schedule.Calc, DurationNS: ns, Peer: schedule.AnySource, Iteration: schedule.None, TraceRow: schedule.None}
 }
 
 func send(bytes int64, to int32, tag int64) schedule.Op {

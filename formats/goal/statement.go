@@ -48,7 +48,7 @@ func operation(words [][]byte, ranks int) (op schedule.Op, err error) {
 	op.Iteration, op.TraceRow = schedule.None, schedule.None
 	switch string(words[0]) {
 	case "calc":
-		op.Kind = schedule.Calc
+		op.Kind, op.Peer = schedule.Calc, schedule.AnySource
 	case "send":
 		op.Kind = schedule.Send
 	case "recv":

@@ -31,7 +31,7 @@ func TestGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Read(bytes.NewReader(want), "all.goal")
+	s, err := readKept(bytes.NewReader(want), "all.goal")
 	if err != nil {
 		t.Fatal(err)
 	}

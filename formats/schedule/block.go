@@ -1,6 +1,9 @@
 package schedule
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Shape is what operations have in common: all of an Op but the duration of a
 // calc or io, the peer of a send or receive, the iteration and the trace row. A rank
@@ -32,6 +35,23 @@ type Block struct {
 	// shapes. Shapes are numbered in the order in which they first come.
 	Table      []Shape
 	Generation int
+}
+
+// Clone returns a copy that stays.
+func (b *Block) Clone() Block {
+	c := *b
+	c.Shapes, c.Values = slices.Clone(b.Shapes), slices.Clone(b.Values)
+	c.Iterations, c.TraceRows = slices.Clone(b.Iterations), slices.Clone(b.TraceRows)
+	return c
+}
+
+// AppendOps appends the operations of the block, as Op returns them.
+func (b *Block) AppendOps(ops []Op) []Op {
+	ops = slices.Grow(ops, len(b.Shapes))
+	for i := range b.Shapes {
+		ops = append(ops, b.Op(i))
+	}
+	return ops
 }
 
 // Op returns operation i of the block. It shares its lists and Coll with all

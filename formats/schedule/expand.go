@@ -6,7 +6,7 @@ import (
 )
 
 // Batches makes the operations of all ranks.
-func (g *Grown) Batches() iter.Seq2[Batch, error] { return batches(g.Blocks()) }
+func (g *Grown) Batches() iter.Seq2[Batch, error] { return Batches(g.Blocks()) }
 
 // Blocks makes the operations of all ranks, from those of the templates in memory.
 func (g *Grown) Blocks() iter.Seq2[Block, error] {

@@ -3,7 +3,6 @@ package schedule
 import (
 	"fmt"
 	"iter"
-	"slices"
 
 	"loggops/formats/internal/arrowfile"
 )
@@ -155,7 +154,7 @@ type listed struct{ r *Reader }
 
 func (l listed) Head() *Header { return &l.r.head }
 
-func (l listed) Batches() iter.Seq2[Batch, error] { return batches(l.Blocks()) }
+func (l listed) Batches() iter.Seq2[Batch, error] { return Batches(l.Blocks()) }
 
 func (l listed) Blocks() iter.Seq2[Block, error] {
 	r := l.r
@@ -186,17 +185,14 @@ func (l listed) Blocks() iter.Seq2[Block, error] {
 }
 
 // Batches reads all operations, checked, as Blocks does.
-func (r *Reader) Batches() iter.Seq2[Batch, error] { return batches(r.Blocks()) }
+func (r *Reader) Batches() iter.Seq2[Batch, error] { return Batches(r.Blocks()) }
 
-// batches converts blocks.
-func batches(blocks iter.Seq2[Block, error]) iter.Seq2[Batch, error] {
+// Batches converts blocks. Those of a batch are valid until the next one.
+func Batches(blocks iter.Seq2[Block, error]) iter.Seq2[Batch, error] {
 	return func(yield func(Batch, error) bool) {
 		var ops []Op
 		for b, err := range blocks {
-			ops = slices.Grow(ops[:0], len(b.Shapes))
-			for i := range b.Shapes {
-				ops = append(ops, b.Op(i))
-			}
+			ops = b.AppendOps(ops[:0])
 			if !yield(Batch{Rank: b.Rank, First: b.First, Ops: ops}, err) {
 				return
 			}

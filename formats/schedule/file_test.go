@@ -159,12 +159,5 @@ func load(path string) (*Schedule, error) {
 		return nil, err
 	}
 	defer r.Close()
-	s := &Schedule{Header: *r.Head(), Ops: make([][]Op, r.Head().Ranks)}
-	for b, err := range r.Batches() {
-		if err != nil {
-			return nil, err
-		}
-		s.Ops[b.Rank] = append(s.Ops[b.Rank], b.Ops...)
-	}
-	return s, nil
+	return Kept(r)
 }

@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"iter"
+	"slices"
 
 	"loggops/formats/comm"
 )
@@ -92,13 +93,34 @@ func (s *Schedule) Batches() iter.Seq2[Batch, error] {
 	}
 }
 
+// Kept reads a source into memory.
+func Kept(source Source) (*Schedule, error) {
+	s := &Schedule{Header: *source.Head(), Ops: make([][]Op, source.Head().Ranks)}
+	for b, err := range source.Batches() {
+		if err != nil {
+			return nil, err
+		}
+		for _, op := range b.Ops {
+			op.Requires, op.Irequires = slices.Clone(op.Requires), slices.Clone(op.Irequires)
+			s.Ops[b.Rank] = append(s.Ops[b.Rank], op)
+		}
+	}
+	return s, nil
+}
+
 // Check reports what is wrong with a schedule made in memory, as *Invalid.
-func (s *Schedule) Check() error {
-	c := newChecker(&s.Header)
+func (s *Schedule) Check() error { return Check(s) }
+
+// Check reports what is wrong with a source's schedule, as *Invalid.
+func Check(s Source) error {
+	c := newChecker(s.Head())
 	if err := c.header(); err != nil {
 		return err
 	}
-	for b := range Blocks(s) {
+	for b, err := range Blocks(s) {
+		if err != nil {
+			return err
+		}
 		if err := c.block(&b); err != nil {
 			return err
 		}
