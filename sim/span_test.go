@@ -185,7 +185,7 @@ func (o *observed) checkNoise(t *rapid.T) {
 			parts = o.noise.Parts(s.Rank)
 		}
 		taken, last := int64(0), s.StartNS
-		for d := range parts.Of(s.StartNS, s.InjectedNS) {
+		for d := range parts.Of(s.StartNS, s.InjectedNS, s.StartNS) {
 			start, end := d.StartNS, d.StartNS+d.DurationNS
 			if start < last || end <= start || end > s.EndNS {
 				t.Fatalf("%+v has a detour from %d to %d, behind %d", s, start, end, last)

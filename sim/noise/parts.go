@@ -21,10 +21,10 @@ func (r *Run) Parts(rank int32) *Parts {
 func (p *Parts) Stop() { p.stop() }
 
 // Of returns the parts of detours that have taken a piece of work, which is
-// injected ns in all; the work starts at time t, which must not decrease from call
-// to call. The crude model does not report which parts they are: it is one, of no
+// injected ns in all; the work starts at time t, and the one of the next call at next or
+// later, which is not before t. The crude model does not report which parts they are: it is one, of no
 // known source, at the beginning.
-func (p *Parts) Of(t, injected int64) iter.Seq[Detour] {
+func (p *Parts) Of(t, injected, next int64) iter.Seq[Detour] {
 	return func(yield func(Detour) bool) {
 		if p.crude && injected > 0 {
 			yield(Detour{t, injected, -1, -1})
@@ -45,6 +45,9 @@ func (p *Parts) Of(t, injected int64) iter.Seq[Detour] {
 				continue
 			}
 			injected -= end - start
+			if i == 0 && end <= next {
+				p.ahead, i = p.ahead[1:], -1
+			}
 			if d.StartNS, d.DurationNS = start, end-start; !yield(d) {
 				return
 			}

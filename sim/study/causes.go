@@ -181,7 +181,7 @@ func (d *injected) add(_ int, _ *sim.Result, n *noise.Run) (err error) {
 		}
 		parts := n.Parts(rank)
 		for i := range d.list {
-			for part := range parts.Of(d.list[i].StartNS, d.list[i].InjectedNS) {
+			for part := range parts.Of(d.list[i].StartNS, d.list[i].InjectedNS, d.list[i].StartNS) {
 				d.byCause[d.noise.causeOf(&d.program.config, part)] += float64(part.DurationNS)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"math"
 	"os"
 	"path/filepath"
@@ -65,6 +66,9 @@ func (l *timelines) write(run int32, n *noise.Run) error {
 	return nil
 }
 
+// perLook is how many spans or detours are between two looks at the context.
+const perLook = 1 << 12
+
 func (l *timelines) writeSpans(run, rank int32, n *noise.Run) error {
 	var parts *noise.Parts
 	if n != nil {
@@ -72,7 +76,13 @@ func (l *timelines) writeSpans(run, rank int32, n *noise.Run) error {
 		defer parts.Stop()
 	}
 	for i := range l.list {
-		s := &l.list[i]
+		if i%perLook == 0 && l.ctx.Err() != nil {
+			return l.ctx.Err()
+		}
+		s, next := &l.list[i], int64(math.MaxInt64)
+		if i+1 < len(l.list) {
+			next = l.list[i+1].StartNS
+		}
 		if err := l.writeDetours(s.StartNS); err != nil {
 			return err
 		}
@@ -84,7 +94,9 @@ func (l *timelines) writeSpans(run, rank int32, n *noise.Run) error {
 			return err
 		}
 		if s.InjectedNS > 0 {
-			l.addDetours(row, parts, s)
+			if err := l.addDetours(row, parts.Of(s.StartNS, s.InjectedNS, next), next); err != nil {
+				return err
+			}
 		}
 	}
 	return l.writeDetours(math.MaxInt64)
@@ -108,35 +120,40 @@ func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
 	}, true
 }
 
-// addDetours notes the detours of a span. With several CPUs others may start
-// before they do.
-func (l *timelines) addDetours(of result.Span, parts *noise.Parts, s *sim.Span) {
+// addDetours writes the detours of a span that start before the next one does, and keeps
+// the others: with several CPUs other spans may come before them.
+func (l *timelines) addDetours(of result.Span, parts iter.Seq[noise.Detour], next int64) error {
 	of.Kind = result.Detour
 	of.Peer, of.Bytes, of.Tag, of.Message, of.PostedNS = result.None, result.None, result.None, result.None, result.None
-	for d := range parts.Of(s.StartNS, s.InjectedNS) {
+	n := 0
+	for d := range parts {
+		if n++; n%perLook == 0 && l.ctx.Err() != nil {
+			break
+		}
 		of.StartNS, of.EndNS, of.Cause = d.StartNS, d.StartNS+d.DurationNS, l.causeOf(d)
-		l.detours = append(l.detours, of)
-	}
-	if l.ctx.Err() != nil { // which writeDetours returns
-		return
+		if of.StartNS >= next {
+			l.detours = append(l.detours, of)
+			continue
+		}
+		if err := l.writeDetours(of.StartNS + 1); err != nil {
+			return err
+		}
+		if err := l.append(of); err != nil {
+			return err
+		}
 	}
 	slices.SortStableFunc(l.detours, func(a, b result.Span) int { return cmp.Compare(a.StartNS, b.StartNS) })
+	return l.ctx.Err()
 }
 
 // writeDetours writes those that start before a time.
 func (l *timelines) writeDetours(t int64) error {
-	const perLook = 1 << 12 // rows between two looks at the context
 	done := 0
-	if err := l.ctx.Err(); err != nil {
-		return err
-	}
 	for done < len(l.detours) && l.detours[done].StartNS < t {
 		if err := l.append(l.detours[done]); err != nil {
 			return err
 		}
-		if done++; done%perLook == 0 && l.ctx.Err() != nil {
-			return l.ctx.Err()
-		}
+		done++
 	}
 	l.detours = slices.Delete(l.detours, 0, done)
 	return nil
