@@ -248,19 +248,26 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 	if cmd.Flags().Changed("theme") {
 		s.PageTheme = s.theme
 	}
+	var data formats.Set // waits for the picture
+	defer data.Discard()
 	if s.data != "" {
-		if err := s.writeData(cmd, drawn.Table()); err != nil {
+		if err := s.writeData(cmd, &data, drawn.Table()); err != nil {
 			return err
 		}
 	}
 	if s.Path == "" {
-		return program.Print(cmd, drawn.(pictures.Printed).Print(), s.tables)
+		err = program.Print(cmd, drawn.(pictures.Printed).Print(), s.tables)
+	} else {
+		err = program.WithOutput(cmd, s.Path, func(path string) error {
+			out := s.Output
+			out.Path = path
+			return p.Write(drawn, &out)
+		})
 	}
-	return program.WithOutput(cmd, s.Path, func(path string) error {
-		out := s.Output
-		out.Path = path
-		return p.Write(drawn, &out)
-	})
+	if err != nil {
+		return err
+	}
+	return data.Commit()
 }
 
 func (s *settings) picture(inputs []pictures.Input) (*pictures.Picture, error) {
@@ -273,11 +280,11 @@ func (s *settings) picture(inputs []pictures.Input) (*pictures.Picture, error) {
 }
 
 // writeData writes the numbers behind the picture.
-func (s *settings) writeData(cmd *cobra.Command, t table.Table) error {
+func (s *settings) writeData(cmd *cobra.Command, into *formats.Set, t table.Table) error {
 	if s.data == "-" {
 		return program.Print(cmd, t, table.FormatCSV)
 	}
-	return formats.WriteText(s.data, func(w *bufio.Writer) error { return t.Write(w, table.FormatCSV) })
+	return formats.WriteTextInto(into, s.data, func(w *bufio.Writer) error { return t.Write(w, table.FormatCSV) })
 }
 
 // withInputs calls work with the files of some names, of which one may be

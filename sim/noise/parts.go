@@ -7,8 +7,39 @@ import "iter"
 type Parts struct {
 	next  func() (Detour, bool)
 	stop  func()
-	ahead []Detour // those not over when the last work started
+	ahead queue // those not over when the last work started
 	crude bool
+}
+
+// queue is a list that is long where one piece of work is: in pages, so that it need
+// not be copied as it grows.
+type queue struct {
+	pages [][]Detour
+	first int // in the first page
+	n     int
+}
+
+const pageDetours = 1 << 12
+
+func (q *queue) at(i int) Detour {
+	i += q.first
+	return q.pages[i/pageDetours][i%pageDetours]
+}
+
+func (q *queue) push(d Detour) {
+	if last := len(q.pages) - 1; last < 0 || len(q.pages[last]) == pageDetours {
+		q.pages = append(q.pages, nil)
+	}
+	page := &q.pages[len(q.pages)-1]
+	*page = append(*page, d)
+	q.n++
+}
+
+func (q *queue) pop() {
+	q.n--
+	if q.first++; q.first == pageDetours {
+		q.pages, q.first = q.pages[1:], 0
+	}
 }
 
 // Parts returns those of a rank, for a reader who ends with Stop.
@@ -31,22 +62,24 @@ func (p *Parts) Of(t, injected, next int64) iter.Seq[Detour] {
 			return
 		}
 		for i := 0; injected > 0; i++ {
-			if i == len(p.ahead) {
+			if i == p.ahead.n {
 				d, ok := p.next()
 				if !ok {
 					return
 				}
-				p.ahead = append(p.ahead, d)
+				p.ahead.push(d)
 			}
-			d := p.ahead[i]
+			d := p.ahead.at(i)
 			start, end := max(t, d.StartNS), d.StartNS+d.DurationNS
 			if end <= t {
-				p.ahead, i = p.ahead[1:], -1 // over: those before it are too
+				p.ahead.pop() // over: those before it are too
+				i = -1
 				continue
 			}
 			injected -= end - start
 			if i == 0 && end <= next {
-				p.ahead, i = p.ahead[1:], -1
+				p.ahead.pop()
+				i = -1
 			}
 			if d.StartNS, d.DurationNS = start, end-start; !yield(d) {
 				return

@@ -104,6 +104,9 @@ func (y *paths) writeNoise(row result.PathSegment, s *sim.Segment, n *noise.Run)
 	end, tied := row.EndNS, row.Tied
 	row.Tied = false
 	for d := range parts.Of(s.EventNS, s.NS(), s.EventNS) {
+		if err := y.ctx.Err(); err != nil {
+			return row, err
+		}
 		row.Cause = y.causeOf(d)
 		row.EndNS = min(end, row.StartNS+d.DurationNS)
 		if row.EndNS == end {
