@@ -27,6 +27,7 @@ type linker struct {
 	at      []int32          // stage of each of the rank's operations; -1 - the last of its links
 	links   []link           // of the rank's operations that are in no stage
 	list    Dependents       // space for those of an operation
+	growths []growth         // space for those of a stage
 	kept    map[uint64]*Dependents
 	pooled  map[uint64]int32 // in Program.lists, by hash
 	ends    [256]ending      // shapes that were found lately
@@ -65,7 +66,7 @@ type stage struct {
 
 // longest is the largest number of dependents of a stage. An operation with more, or with
 // dependents in an order that no other operation has, has links.
-const longest = 32
+const longest = 256
 
 // link is a dependent of one operation, and the link before it; unknown for none.
 type link struct {
@@ -286,11 +287,11 @@ func (l *linker) addLink(at *int32, offset int32, start bool) {
 func (l *linker) toLinks(at *int32) {
 	stage := *at
 	*at = unknown
-	var all []growth
+	l.growths = l.growths[:0]
 	for ; stage != 0; stage = l.stages[stage].last.stage {
-		all = append(all, l.stages[stage].last)
+		l.growths = append(l.growths, l.stages[stage].last)
 	}
-	for _, g := range slices.Backward(all) {
+	for _, g := range slices.Backward(l.growths) {
 		l.addLink(at, g.offset, g.start)
 	}
 }
