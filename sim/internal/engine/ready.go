@@ -213,13 +213,18 @@ func (w *worker) follow(rank int32, r *rankState, o *program.Shape, op int32, wh
 		return
 	}
 	op += o.Then
-	event := w.shape(op).Event
+	w.readyAlone(rank, r, w.shape(op).Event, op, arena.Whole, when)
+}
+
+// readyAlone is addReady for what is perhaps all that the current event makes ready: then it goes
+// directly to the slot.
+func (w *worker) readyAlone(rank int32, r *rankState, event program.EventKind, op, step int32, when int64) {
 	if len(w.event.ready) > 0 || r.slot.event != program.NoEvent || w.program.Ordered || w.engine.resources != nil || *r.queue(event) != 0 {
-		w.addReady(rank, event, op, arena.Whole, when)
+		w.addReady(rank, event, op, step, when)
 		return
 	}
 	s := &r.slot
 	s.birth, s.count = w.Now, w.event.creations
-	s.op, s.step, s.event = op, arena.Whole, event
+	s.op, s.step, s.event = op, step, event
 	w.event.creations++
 }

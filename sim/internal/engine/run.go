@@ -92,6 +92,9 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 		w.received(rank, i, m, t)
 		return
 	}
+	if w.traits.plain && m.Step >= 0 && w.arriveInRound(rank, r, i, m, t) {
+		return
+	}
 	if w.traits.byReceive {
 		w.handleArrival(rank, r, event, i, m, t)
 		return

@@ -55,6 +55,7 @@ type traits struct {
 	holdsMessages bool  // messages to other LPs are delayed for prefetching, see hold
 	byReceive     bool  // the receive selects the CPU that takes a message in
 	inTurn        bool  // the ranks of an LP run in turn
+	plain         bool  // no noise, one CPU, the same parameters everywhere, and nobody observes
 	beyondCache   bool  // the state of all ranks exceeds a core's private cache
 	lookahead     int64 // the least o + L of all levels
 }
@@ -121,6 +122,7 @@ func (e *engine) newWorker(number int) *worker {
 			overtaking: e.options.Noise != nil || p.Levels != nil || p.Params.Reorders(), singleCPU: e.resources == nil,
 			reorders: p.Params.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
+			plain: e.options.Noise == nil && e.resources == nil && p.Levels == nil && !p.Ordered && e.tally == nil && e.critical == nil,
 			beyondCache: p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > arena.OwnCache,
 			lookahead:   p.Lookahead(),
 		},
