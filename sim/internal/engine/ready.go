@@ -168,6 +168,12 @@ func (w *worker) sortReady() {
 func (w *worker) release(rank int32, r *rankState, op int32, dependents []int32, when int64) {
 	for _, d := range dependents {
 		d += op
+		if r.waitOp == d+1 { // it has met others, and its shape is not needed
+			if ready, last := w.met(r, inRank, when); last {
+				w.ready(rank, r, d, ready)
+			}
+			continue
+		}
 		if ready, last := w.meet(r, d, arena.Whole, w.shape(d).Need, when); last {
 			w.ready(rank, r, d, ready)
 		}
