@@ -51,6 +51,16 @@ func (w *worker) fetchQueues(r *rankState) {
 	}
 }
 
+const nearOps = 4
+
+// fetchNearOps prefetches operations from the last one in a rank's slot on.
+func (w *worker) fetchNearOps(rank int32) {
+	at := int(w.tables.ranks[rank].slot.op)
+	arena.Prefetch(unsafe.Pointer(&w.tables.ops[at]))
+	arena.Prefetch(unsafe.Pointer(&w.tables.ops[min(at+8, len(w.tables.ops)-1)]))
+	arena.Prefetch(unsafe.Pointer(&w.tables.ops[min(at+16, len(w.tables.ops)-1)]))
+}
+
 // fetchOps prefetches the operations that a rank will execute next.
 func (w *worker) fetchOps(rank int32) {
 	r := &w.tables.ranks[rank]

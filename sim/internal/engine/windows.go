@@ -20,8 +20,11 @@ func (w *worker) Window(safe int64, parity int) (eot int64, active int) {
 		if w.failures.stopped {
 			break
 		}
-		if w.traits.beyondCache {
+		switch {
+		case w.traits.beyondCache:
 			w.fetchAhead(w.scratch.due[k:])
+		case w.traits.opsBeyondCache && k+nearOps < len(w.scratch.due):
+			w.fetchNearOps(w.scratch.due[k+nearOps])
 		}
 		w.agenda.Put(lp, w.runLP(lp))
 		if w.failures.current != nil {

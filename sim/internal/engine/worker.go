@@ -48,16 +48,17 @@ type tables struct {
 
 // traits are the properties of a program and run that select code paths.
 type traits struct {
-	overtaking    bool  // messages may arrive in another order than they are born
-	reorders      bool  // so may messages between the same two ranks, see channels.go
-	nicAlone      bool  // the NIC receives the bytes of messages alone
-	singleCPU     bool  // each rank has one CPU and one NIC
-	holdsMessages bool  // messages to other LPs are delayed for prefetching, see hold
-	byReceive     bool  // the receive selects the CPU that takes a message in
-	inTurn        bool  // the ranks of an LP run in turn
-	plain         bool  // no noise, one CPU, the same parameters everywhere, and nobody observes
-	beyondCache   bool  // the state of all ranks exceeds a core's private cache
-	lookahead     int64 // the least o + L of all levels
+	overtaking     bool  // messages may arrive in another order than they are born
+	reorders       bool  // so may messages between the same two ranks, see channels.go
+	nicAlone       bool  // the NIC receives the bytes of messages alone
+	singleCPU      bool  // each rank has one CPU and one NIC
+	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
+	byReceive      bool  // the receive selects the CPU that takes a message in
+	inTurn         bool  // the ranks of an LP run in turn
+	plain          bool  // one CPU and NIC, no levels, only eager messages, and nobody observes
+	beyondCache    bool  // the state of all ranks exceeds a core's private cache
+	opsBeyondCache bool  // the ranks are LPs, and only their operations exceed it
+	lookahead      int64 // the least o + L of all levels
 }
 
 // currentLP is the LP that a worker runs at the moment.
@@ -122,9 +123,10 @@ func (e *engine) newWorker(number int) *worker {
 			overtaking: e.options.Noise != nil || p.Levels != nil || p.Params.Reorders(), singleCPU: e.resources == nil,
 			reorders: p.Params.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
-			plain: e.options.Noise == nil && e.resources == nil && p.Levels == nil && !p.Ordered && e.tally == nil && e.critical == nil,
-			beyondCache: p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > arena.OwnCache,
-			lookahead:   p.Lookahead(),
+			plain:          e.resources == nil && p.Levels == nil && !p.Ordered && e.tally == nil && e.critical == nil,
+			beyondCache:    p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > arena.OwnCache,
+			opsBeyondCache: p.RankLPs && len(p.Ops)*8 > arena.OwnCache,
+			lookahead:      p.Lookahead(),
 		},
 		channels: newChannels(),
 		index:    indexes{map[*rankState]*matchIndex{}, map[*rankState]*matchIndex{}, map[*rankState]map[waiter]int32{}},
