@@ -189,8 +189,8 @@ func (w *worker) roundDone(rank int32, r *rankState, index int32, d *collective.
 	w.lastDone(rank, r, index, e, when)
 }
 
-// arriveInRound is arrive and completed for message i of a dissemination that is open and whose
-// receives are posted, at a rank that nothing else can happen to. It returns false if it is not.
+// arriveInRound is arrive and completed for a message of a dissemination that is open and whose
+// receives are posted, in a plain run. It returns false if the message is another one.
 func (w *worker) arriveInRound(rank int32, r *rankState, i int32, m *arena.Node, t int64) bool {
 	op := r.waitOp - 1
 	if op < 0 || r.missing&receivesPosted == 0 || t > MaxTimeNS {
@@ -208,14 +208,8 @@ func (w *worker) arriveInRound(rank int32, r *rankState, i int32, m *arena.Node,
 	round := int(m.Step / 2)
 	w.nodes.Drop(i, m)
 	w.StartIntake(rank, &k.Cost, t, &r.cpu, &r.rx)
-	next, end := d.Complete(&r.rounds, round)
-	switch {
-	case next+1 == end && round < d.Rounds()-1:
+	for next, end := d.Complete(&r.rounds, round); next < end; next++ {
 		w.readyAlone(rank, r, program.SendDue, op, int32(2*next), r.cpu)
-		return true
-	}
-	for ; next < end; next++ {
-		w.addReady(rank, program.SendDue, op, int32(2*next), r.cpu)
 	}
 	if round == d.Rounds()-1 {
 		w.lastDone(rank, r, op, inRank, r.cpu)
