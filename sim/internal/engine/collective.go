@@ -190,7 +190,8 @@ func (w *worker) roundDone(rank int32, r *rankState, index int32, d *collective.
 }
 
 // arriveInRound is arrive and completed for a message of a dissemination that is open and whose
-// receives are posted, in a plain run. It returns false if the message is another one.
+// receives are posted, where ranks have one CPU, all messages are eager and cost the same wherever
+// they go, and nobody observes. It returns false if the message is another one.
 func (w *worker) arriveInRound(rank int32, r *rankState, i int32, m *arena.Node, t int64) bool {
 	op := r.waitOp - 1
 	if op < 0 || r.missing&receivesPosted == 0 || t > MaxTimeNS {

@@ -92,7 +92,7 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 		w.received(rank, i, m, t)
 		return
 	}
-	if w.traits.plain && m.Step >= 0 && w.arriveInRound(rank, r, i, m, t) {
+	if w.traits.rounds && m.Step >= 0 && w.arriveInRound(rank, r, i, m, t) {
 		return
 	}
 	if w.traits.byReceive {
