@@ -10,12 +10,15 @@ import (
 
 // Matching of point-to-point messages. collective.go matches those of collectives.
 
-// takes reports whether a receive of the current rank matches a message.
+// takes reports whether a receive of the current rank matches a message. Most that do not
+// differ in the source.
 func (w *worker) takes(op int32, m *arena.Node) bool {
-	recv, send := w.shape(op), w.shapeOf(m)
-	return recv.Comm == send.Comm &&
-		(recv.Tag == send.Tag || recv.Tag == schedule.AnyTag || w.program.OwnTagsMatch(op, m.Op)) &&
-		(w.tables.ops[op].Own == schedule.AnySource || w.peer(op) == m.Origin)
+	o := w.tables.ops[op]
+	if o.Own != schedule.AnySource && w.lp.peersFrom+o.Own != m.Origin {
+		return false
+	}
+	recv, send := &w.tables.shapes[o.Shape], w.shapeOf(m)
+	return recv.Comm == send.Comm && (recv.Tag == send.Tag || recv.Tag == schedule.AnyTag || w.program.OwnTagsMatch(op, m.Op))
 }
 
 // shapeOf returns the shape of a message's send.
