@@ -152,13 +152,18 @@ func (w *worker) sortReady() {
 	if ordered {
 		return
 	}
-	w.event.sorted = w.event.sorted[:0]
-	for _, event := range [...]program.EventKind{program.SendDue, program.RecvDue, program.CalcDue} {
-		for k := range w.event.ready {
-			if w.event.ready[k].event == event {
-				w.event.sorted = append(w.event.sorted, w.event.ready[k])
-			}
-		}
+	var place [program.MessageDue]int // of the next one of each kind
+	for k := range w.event.ready {
+		place[w.event.ready[k].event]++
+	}
+	for event, before := 0, 0; event < len(place); event++ {
+		place[event], before = before, before+place[event]
+	}
+	w.event.sorted = slices.Grow(w.event.sorted[:0], len(w.event.ready))[:len(w.event.ready)]
+	for k := range w.event.ready {
+		f := &w.event.ready[k]
+		w.event.sorted[place[f.event]] = *f
+		place[f.event]++
 	}
 	w.event.ready, w.event.sorted = w.event.sorted, w.event.ready
 }

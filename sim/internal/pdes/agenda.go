@@ -108,12 +108,12 @@ func (a *Agenda) takeGroup(level, i int, before int64, list *[]int32) {
 // limit. It returns the least of the other times.
 func takeDue(times []int64, first int32, before int64, list *[]int32) (least int64) {
 	var found [1 << MaxBlockBits]int32
-	n := 0
+	n := uint(0) // whose remainder costs less than that of an int
 	least = logp.Never
 	for i, t := range times[:min(len(times), len(found))] {
-		found[n%len(found)] = first + int32(i)
+		found[n%uint(len(found))] = first + int32(i)
 		due, rest := IsDue(t, before)
-		n += due
+		n += uint(due)
 		least = min(least, rest)
 	}
 	*list = append(*list, found[:n]...)
