@@ -71,8 +71,8 @@ func TestComputePolls(t *testing.T) {
 			t.Errorf("cost %d: %+v", cost, w)
 		}
 	}
-	_, report := operationsOf(t, calls, Options{})
-	if w := report.Polling.Waits; w != (PollWaits{0, 115, 24}) || w.Share() != 115.0/139 {
+	_, report, err := generated(t, calls, Options{})
+	if w := report.Polling.Waits; err != nil || w != (PollWaits{0, 115, 24}) || w.Share() != 115.0/139 {
 		t.Errorf("%+v", w)
 	}
 }
@@ -89,7 +89,10 @@ func TestPolling(t *testing.T) {
 		{5000, 52010, 40000, 50000, 40000.0 / 52010},
 		{50000, 12010, 0, 1000, 0},
 	} {
-		_, report := operationsOf(t, polling, Options{PollGapNS: test.gapNS})
+		_, report, err := generated(t, polling, Options{PollGapNS: test.gapNS})
+		if err != nil {
+			t.Fatal(err)
+		}
 		p := &report.Polling
 		bound, _ := p.BoundNS()
 		if p.ComputationNS != test.computation || p.BetweenNS != test.between || p.Share != test.share || p.Rank != 0 || bound != test.bound {

@@ -33,7 +33,8 @@ func (r *recorded) Calls() iter.Seq2[*trace.Call, error] {
 
 // parse reads a trace of three ranks, of rank 0 where nothing else is said, a
 // call a line: start, end, name and fields. What a call took is
-// actual=SOURCE/TAG/BYTES.
+// actual=SOURCE/TAG/BYTES. A line "comm NAME MEMBERS" adds a communicator, number 4 first, and
+// "comm NAME MEMBERS REMOTE" one of two groups.
 func parse(t *testing.T, text string) *recorded {
 	t.Helper()
 	r := &recorded{head: trace.Header{Ranks: 3, Communicators: []comm.Communicator{
@@ -41,6 +42,10 @@ func parse(t *testing.T, text string) *recorded {
 	}}}
 	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		words := strings.Fields(line)
+		if words[0] == "comm" {
+			r.head.Communicators = append(r.head.Communicators, communicator(words[1:]))
+			continue
+		}
 		var c trace.Call
 		var start, end int64
 		fmt.Sscan(words[0], &start)
@@ -89,9 +94,7 @@ func parse(t *testing.T, text string) *recorded {
 			case "newcomm":
 				c.NewComm = int32(n)
 			case "neighbors":
-				for _, peer := range numbers(value) {
-					c.Neighbors = append(c.Neighbors, int32(peer))
-				}
+				c.Neighbors = ranks(value)
 			case "region":
 				c.Region = value
 			case "site":
@@ -125,6 +128,23 @@ func numbers(text string) []int64 {
 		list = append(list, n)
 	}
 	return list
+}
+
+// ranks reads a list of ranks with commas.
+func ranks(text string) (list []int32) {
+	for _, n := range numbers(text) {
+		list = append(list, int32(n))
+	}
+	return list
+}
+
+// communicator reads a name, members and, if there are two groups, those of the other one.
+func communicator(words []string) comm.Communicator {
+	c := comm.Communicator{Name: words[0], Members: comm.Of(ranks(words[1]))}
+	if len(words) > 2 {
+		c.Remote = comm.Of(ranks(words[2]))
+	}
+	return c
 }
 
 // list is a Sink that writes operations down, collectives with the algorithms

@@ -2,7 +2,6 @@ package schedgen
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -114,46 +113,6 @@ func TestSchedule(t *testing.T) {
 	bad.Header = source.Header
 	if _, err := transform.Load(bad); err == nil {
 		t.Error("no error")
-	}
-}
-
-// TestTaken gives a window's receives the sources and tags that they had.
-func TestTaken(t *testing.T) {
-	r := parse(t, `
-		0 0 Init
-		1 2 Irecv comm=0 peer=-1 tag=-1 bytes=8 req=1
-		2 3 Irecv comm=2 peer=-1 tag=4 bytes=8 req=2
-		3 4 Irecv comm=0 peer=1 tag=5 bytes=8 req=3
-		4 5 Irecv comm=0 peer=-1 tag=6 bytes=8 req=4
-		5 6 Waitall req=1 req=2 req=3
-		6 7 Recv comm=0 peer=-1 tag=-1 bytes=8
-		7 8 Sendrecv comm=0 peer=1 tag=1 bytes=8 recvpeer=-1 recvtag=-1 recvbytes=8
-		8 9 Recv comm=0 peer=-1 tag=-1 bytes=8
-		9 9 Finalize`)
-	actual := func(call int, peers, tags []int32) {
-		c := &r.calls[call]
-		c.ActualPeers, c.ActualTags, c.ActualBytes = peers, tags, make([]int64, len(peers))
-	}
-	actual(5, []int32{2, 0, 1}, []int32{9, 4, 5})
-	actual(6, []int32{1}, []int32{8})
-	actual(7, []int32{2}, []int32{7})
-	for window, want := range map[*Window][][2]int64{
-		nil:            {{-1, -1}, {-1, 4}, {1, 5}, {-1, 6}, {-1, -1}, {1, 1}, {-1, -1}, {-1, -1}},
-		{End: 1 << 40}: {{2, 9}, {2, 4}, {1, 5}, {-1, 6}, {1, 8}, {1, 1}, {2, 7}, {-1, -1}},
-	} {
-		var made ops
-		if _, err := Generate(r, Options{Window: window}, &made); err != nil {
-			t.Fatal(err)
-		}
-		var got [][2]int64
-		for _, op := range made {
-			if op.Kind == schedule.Send || op.Kind == schedule.Recv {
-				got = append(got, [2]int64{int64(op.Peer), op.Tag})
-			}
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("window %v: got %v, want %v", window, got, want)
-		}
 	}
 }
 

@@ -37,6 +37,8 @@ type (
 	Total = engine.Total
 	// Iteration is what a rank did in one iteration.
 	Iteration = engine.Iteration
+	// LinkTotal is the sum of what passed a link in a run.
+	LinkTotal = engine.LinkTotal
 	// Span is something that a rank does for some time.
 	Span = engine.Span
 )

@@ -25,6 +25,8 @@ type Result struct {
 	Iterations func(to []Iteration, rank int32) []Iteration
 	// CriticalPath returns the critical path, under the same conditions.
 	CriticalPath func() (*CriticalPath, error)
+	// Links returns what passed a link, under the same conditions; nil without links.
+	Links func(link int) LinkTotal
 	// Unreceived describes the messages that no rank received; nil if there are none. Only a
 	// recording may end so.
 	Unreceived *Unreceived
@@ -136,6 +138,9 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	}
 	if r.options.CriticalPath != nil {
 		result.CriticalPath = r.simulation.CriticalPath
+	}
+	if linked, ok := r.simulation.(engine.Linked); ok && r.program.Params.Topology != nil {
+		result.Links = linked.Link
 	}
 	return result, r.program.CheckBytes(result.Messages)
 }

@@ -8,7 +8,8 @@
 // dependences that others still miss; match.go holds posted receives and unexpected messages
 // (matchindex.go indexes long lists); collective.go expands collectives step by step.
 // levels.go computes the cost of messages within a node, channels.go keeps messages of different
-// sizes in order, and noise.go computes the effect of noise.
+// sizes in order, links.go carries messages over a network of links, and noise.go computes the
+// effect of noise.
 //
 // windows.go, turns.go and order.go decide how far a rank may run, from the earliest output
 // times (EOT) of eot.go. fetch.go prefetches, and handover.go passes messages between workers.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"loggops/internal/placement"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
@@ -31,6 +32,8 @@ type engine struct {
 	workers []*worker
 	stripe  int // see program.Program.StripeOf
 	mail    *pdes.Post[arena.Node]
+	links   *links              // nil if messages meet at NICs only
+	hosts   placement.Placement // of the ranks, if there are links
 
 	table      [arena.MaxChunks]*arena.Chunk
 	details    []*messageDetails // parallel to table; nil if unused, see tally.go
@@ -45,6 +48,7 @@ func New(p *program.Program, options *Options, workers int) *engine {
 	lps := p.Ranks() / p.LPSize
 	e.addRanks(p.Ranks(), lps)
 	e.addTally(workers)
+	e.links, e.hosts = e.newLinks(), p.Params.Placement(p.Ranks())
 	e.stripe = e.program.StripeOf(lps, workers)
 	e.workers = make([]*worker, workers)
 	for i := range e.workers {
@@ -83,6 +87,9 @@ func (e *engine) addRanks(n, lps int) {
 func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	e.overview.Ctx, e.overview.Progress = ctx, e.options.Progress
 	e.resetTally()
+	if e.links != nil {
+		e.links.reset()
+	}
 	parts := make([]pdes.Worker, len(e.workers))
 	for i, w := range e.workers {
 		parts[i] = w
@@ -91,7 +98,11 @@ func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	if e.program.LPSize == e.program.Ranks() {
 		first = logp.Never
 	}
-	pdes.Run(parts, e.program.Lookahead(), first)
+	var medium pdes.Medium
+	if e.links != nil && first != logp.Never {
+		medium = e.links
+	}
+	pdes.Run(parts, e.program.Lookahead(), first, medium)
 	if err := FirstFailure(e.workers); err != nil {
 		return nil, err
 	}

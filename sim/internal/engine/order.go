@@ -53,7 +53,14 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 		w.touch(rank)
 	}
 	w.reorder(within)
-	for w.failures.current == nil && len(o.heap) > 0 {
+	for w.failures.current == nil {
+		if w.traits.links && w.passLink() {
+			w.reorder(within)
+			continue
+		}
+		if len(o.heap) == 0 {
+			break
+		}
 		rank := o.heap[0].rank
 		r := &w.tables.ranks[rank]
 		w.lp.peersFrom = w.program.PeersFrom(rank)
@@ -67,6 +74,20 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 		within.Put(d.rank-first, d.time)
 	}
 	o.heap = o.heap[:0]
+}
+
+// passLink lets a message pass a link if that is the next event of the LP.
+func (w *worker) passLink() bool {
+	n, o := w.engine.links, &w.order
+	n.collect(w)
+	if len(n.due) == 0 {
+		return false
+	}
+	if e := &n.due[0]; len(o.heap) > 0 && !(&due{e.timeNS, e.Key, program.None}).before(&o.heap[0]) {
+		return false
+	}
+	n.pass()
+	return true
 }
 
 // touch records that the current event may have changed a rank's next event.

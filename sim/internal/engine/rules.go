@@ -114,11 +114,17 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
 	m.Op, m.Step = u.op, step
 	w.event.creations++
-	if step >= 0 {
+	if step < 0 {
+		m.Step = -1 - w.tables.ops[u.op].Shape
+	}
+	switch {
+	case w.traits.links && w.crossesLinks(u.rank, to):
+		w.depart(to, i, m, c)
+		return
+	case step >= 0:
 		w.deliver(to, i, m)
 		return
 	}
-	m.Step = -1 - w.tables.ops[u.op].Shape
 	if w.traits.singleCPU && w.traits.inTurn && !w.traits.overtaking && to != u.rank {
 		w.deliverInTurn(to, i, m)
 		return

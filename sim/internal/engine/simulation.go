@@ -23,3 +23,9 @@ type Simulation interface {
 	// Reset returns to the state before a run.
 	Reset()
 }
+
+// Linked is a simulation with links.
+type Linked interface {
+	// Link returns what passed a link in the last run.
+	Link(i int) LinkTotal
+}

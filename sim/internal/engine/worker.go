@@ -50,6 +50,7 @@ type tables struct {
 // traits are the properties of a program and run that select code paths.
 type traits struct {
 	overtaking     bool  // messages may arrive in another order than they are born
+	links          bool  // messages between hosts pass links
 	reorders       bool  // so may messages between the same two ranks, see channels.go
 	nicAlone       bool  // the NIC receives the bytes of messages alone
 	singleCPU      bool  // each rank has one CPU and one NIC
@@ -77,7 +78,9 @@ type outbound struct {
 	held     [arena.Lead]held       // a ring, see hold
 	latest   int                    // how many have been added
 	boxes    []pdes.Box[arena.Node] // to other workers
-	earliest int64                  // arrival in the boxes
+	earliest int64                  // arrival in the boxes, or at a link
+
+	departures []departure // to links
 }
 
 // indexes find entries of long lists: of posted receives, unexpected messages (matchindex.go)
@@ -121,8 +124,8 @@ func (e *engine) newWorker(number int) *worker {
 		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p, tally: e.tally,
 		tables: tables{p.Ops, p.Shapes, p.Colls, p.Costs, e.ranks, e.next, p.Levels},
 		traits: traits{
-			overtaking: e.options.Noise != nil || p.Levels != nil || p.Params.Reorders(), singleCPU: e.resources == nil,
-			reorders: p.Params.Reorders(), nicAlone: p.Params.NIC,
+			overtaking: e.options.Noise != nil || p.Levels != nil || p.Params.Reorders() || e.links != nil, singleCPU: e.resources == nil,
+			links: e.links != nil, reorders: p.Params.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
 			rounds:         e.expandsRounds(),
 			beyondCache:    p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > arena.OwnCache,
@@ -154,7 +157,7 @@ func (e *engine) newWorker(number int) *worker {
 // expandsRounds reports whether arriveInRound may take in the messages of disseminations.
 func (e *engine) expandsRounds() bool {
 	p := e.program
-	return e.resources == nil && p.Levels == nil && !p.Ordered && e.tally == nil && e.critical == nil &&
+	return e.resources == nil && p.Levels == nil && e.links == nil && !p.Ordered && e.tally == nil && e.critical == nil &&
 		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Dissemination != nil })
 }
 

@@ -93,3 +93,13 @@ func PerByte(size int64, x float64) int64 {
 }
 
 func roundNS(x float64) int64 { return int64(min(math.Floor(x+0.5), MaxCostNS)) }
+
+// WireNS returns bytes(k)·G of a message on the network whose first byte costs nothing, whatever
+// the range of its size: how much later than its first byte its last one reaches the first link.
+func (p *Params) WireNS(c *Cost) int64 {
+	if len(p.BySize) == 0 {
+		return c.Wire
+	}
+	of, _ := p.Of(c.Bytes)
+	return PerByte(c.Bytes, of.GapPerByte)
+}

@@ -3,7 +3,11 @@
 // bytes.
 package logp
 
-import "slices"
+import (
+	"slices"
+
+	"loggops/sim/topology"
+)
 
 // ModelVersion counts the changes of the rules, and of the steps of collectives, that may
 // change results. Since 2, each round of a dissemination waits for all earlier ones.
@@ -39,6 +43,12 @@ type Params struct {
 	// RoundRobin places consecutive ranks on different nodes (the outermost level); otherwise
 	// ranks fill one node after the other.
 	RoundRobin bool
+
+	// Topology is the network of links between hosts, which are the largest level; nil if
+	// messages meet at NICs only.
+	Topology topology.Network
+	// StoreAndForward makes switches pass on whole messages only, otherwise they cut through.
+	StoreAndForward bool
 }
 
 // Default returns the model's default parameters.

@@ -28,6 +28,15 @@ type Worker interface {
 	Deferred()
 }
 
+// Medium carries messages between LPs, for any time. One worker at a time uses it.
+type Medium interface {
+	// Least returns the earliest time at which a message that it has taken over moves.
+	Least() int64
+	// Advance takes over the messages that the workers have sent, which count as passed on, and
+	// moves all up to a time.
+	Advance(until int64)
+}
+
 // report is the result of a worker's share of a window.
 type report struct {
 	eot    int64
@@ -39,6 +48,7 @@ type report struct {
 // windows is the state of a run.
 type windows struct {
 	workers   []Worker
+	medium    Medium // may be nil
 	lookahead int64
 	reports   [2][]report
 	barrier   *barrier
@@ -49,8 +59,8 @@ type windows struct {
 
 // Run makes workers run window after window, each on a goroutine, until nothing is left to do
 // or one fails. The first window ends at time first.
-func Run(workers []Worker, lookahead, first int64) {
-	x := &windows{workers: workers, lookahead: lookahead, barrier: newBarrier(len(workers))}
+func Run(workers []Worker, lookahead, first int64, medium Medium) {
+	x := &windows{workers: workers, lookahead: lookahead, medium: medium, barrier: newBarrier(len(workers))}
 	for parity := range x.reports {
 		x.reports[parity] = make([]report, len(workers))
 	}
@@ -73,6 +83,13 @@ func (x *windows) work(i int, safe int64) {
 		var active int
 		safe, active = x.conclude(i, safe, parity)
 		parity = 1 - parity
+		if x.medium != nil {
+			x.barrier.wait() // until all have collected their messages
+			if i == 0 && safe > 0 {
+				x.medium.Advance(safe)
+			}
+			x.barrier.wait()
+		}
 		if active >= few || len(x.workers) == 1 || safe == 0 || safe == logp.Never {
 			continue
 		}
@@ -99,7 +116,9 @@ func (x *windows) workAlone(parity int, safe int64) (int, int64) {
 		for i := range x.workers {
 			next, active = x.conclude(i, safe, parity)
 		}
-		safe = next
+		if safe = next; x.medium != nil && safe > 0 {
+			x.medium.Advance(safe)
+		}
 	}
 	return parity, safe
 }
@@ -121,6 +140,9 @@ func (x *windows) conclude(i int, safe int64, parity int) (next int64, active in
 			return 0, 0
 		}
 		eot, active = min(eot, r.eot), active+r.active
+	}
+	if x.medium != nil {
+		eot = min(eot, x.medium.Least())
 	}
 	if arena.Invariants && eot < safe {
 		panic(fmt.Sprintf("sim: after a window up to %d ns something is due at %d", safe, eot))

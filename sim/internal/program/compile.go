@@ -50,6 +50,9 @@ func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*P
 	}
 	p.First, p.firstRoot = make([]int32, 1, p.Base+1), make([]int32, 1, p.Base+1)
 	p.Levels = logp.NewLevels(&params, p.Ranks())
+	if err := params.CheckHosts(p.Ranks()); err != nil {
+		return nil, err
+	}
 	p.Ops = arena.Large(make([]Op, min(schedule.Size(s), maxOperations)))[:0] // growing the slice would copy it repeatedly
 	if own {
 		p.of, p.envelopes = arena.Large(make([]int32, cap(p.Ops)))[:0], make([]envelope, 1)

@@ -28,13 +28,16 @@ type partition struct {
 	Sends                        bool // there are point-to-point messages
 }
 
-// chooseLPs chooses the LPs: the replicas; the ranks if there is one replica; or one LP of all
-// ranks, if rendezvous messages could leave an LP or o + L is 0.
+// chooseLPs chooses the LPs: the replicas; the ranks if there is one replica, or a network of
+// links; or one LP of all ranks, if rendezvous messages could leave an LP or o + L is 0.
 func (p *Program) chooseLPs() {
+	linked := p.Params.Topology != nil // so messages within a replica may depend on those of others
 	p.Ordered = p.Lookahead() == 0 || p.rendezvous || p.globalRendezvous
 	switch {
-	case p.Lookahead() == 0 || p.globalRendezvous:
+	case p.Lookahead() == 0 || p.globalRendezvous || linked && p.rendezvous:
 		p.LPSize = p.Ranks()
+	case linked:
+		p.LPSize = 1
 	case p.Replicas > 1:
 		p.LPSize = p.Base
 	case p.rendezvous:

@@ -211,7 +211,7 @@ func (p *Program) Resources() bool {
 // IsSingleCollective reports whether the program is one collective of eager messages among all
 // ranks, for which kind holds.
 func (p *Program) IsSingleCollective(kind func(*Coll) bool) bool {
-	if p.Ordered || p.Resources() || p.Levels != nil || p.grown != nil || len(p.Ops) != p.Base {
+	if p.Ordered || p.Resources() || p.Levels != nil || p.Params.Topology != nil || p.grown != nil || len(p.Ops) != p.Base {
 		return false
 	}
 	for base := range p.Base {

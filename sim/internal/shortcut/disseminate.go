@@ -107,7 +107,7 @@ func (r *relays) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	if len(r.states) == 1 {
 		first = logp.Never
 	}
-	pdes.Run(parts, lookahead, first)
+	pdes.Run(parts, lookahead, first, nil)
 	return nil, engine.FirstFailure(r.workers)
 }
 

@@ -1,0 +1,185 @@
+package topology
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
+	"loggops/internal/visible"
+)
+
+// Topology is a network as users describe it.
+type Topology struct {
+	Network
+	// StoreAndForward has switches forward whole messages only; otherwise they forward the first
+	// byte when it is there.
+	StoreAndForward bool
+}
+
+// Parse returns the network of a text such as fat-tree:children=16x16,parents=1x8,host-G=0.04.
+func Parse(text string) (Topology, error) {
+	s, err := ParseSpec(text)
+	if err != nil {
+		return Topology{}, err
+	}
+	return s.Topology()
+}
+
+// Spec is the text of a network: its kind and the options that are given.
+type Spec struct {
+	kind   *kind
+	values map[string]string
+}
+
+// kind is a kind of networks that are computed from a few numbers.
+type kind struct {
+	name   string
+	sizes  []string // options
+	routes []string // values of routing, the default first
+	tiers  []string // prefixes of options of G and latency: host-, global-
+	build  func(*options) (Network, error)
+}
+
+var kinds = []*kind{
+	{name: "fat-tree", sizes: []string{"children", "parents", "taper"}, routes: []string{"d-mod-k", hashed}, tiers: []string{"host-"}, build: newTree},
+	{name: "torus", sizes: []string{"size"}, routes: []string{"dimension-order", hashed, valiant}, tiers: []string{"host-"}, build: newTorus},
+	{name: "dragonfly", sizes: []string{"groups", "routers", "hosts", "global"}, routes: []string{"minimal", valiant}, tiers: []string{"host-", "global-"}, build: newDragonfly},
+}
+
+// Values of routing.
+const (
+	hashed  = "hash"
+	valiant = "valiant"
+)
+
+// Kinds returns the names of all kinds of networks.
+func Kinds() (names []string) {
+	for _, k := range kinds {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// ParseSpec parses the text of a network, as far as its options exist.
+func ParseSpec(text string) (s Spec, err error) {
+	name, rest, _ := strings.Cut(text, ":")
+	i := slices.IndexFunc(kinds, func(k *kind) bool { return k.name == name })
+	if i < 0 {
+		return s, nearest.Unknown("topology", name, Kinds())
+	}
+	s = Spec{kinds[i], map[string]string{}}
+	var known []spec.Option
+	for _, key := range s.kind.options(levelsIn(rest)) {
+		known = append(known, spec.Option{Key: key, Set: func(value string) error {
+			s.values[key] = value
+			return nil
+		}})
+	}
+	if _, err := spec.Options(rest, ",", known...); err != nil {
+		return s, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, nil
+}
+
+// levelsIn returns the number of levels of the tree that options describe, 1 for other networks.
+func levelsIn(options string) int {
+	for item := range strings.SplitSeq(options, ",") {
+		if children, ok := strings.CutPrefix(item, "children="); ok {
+			return 1 + strings.Count(children, "x")
+		}
+	}
+	return 1
+}
+
+// options returns the options of a kind, in the order in which String writes them. Trees have
+// some for each level.
+func (k *kind) options(levels int) (keys []string) {
+	keys = append(keys, k.sizes...)
+	for _, tier := range append(slices.Clone(k.tiers), "") {
+		keys = append(keys, tier+"G", tier+"latency")
+	}
+	if k.name == "fat-tree" {
+		for level := 1; level < levels; level++ {
+			keys = append(keys, fmt.Sprintf("G.%d", level))
+		}
+	}
+	return append(keys, "switching", "routing", "seed")
+}
+
+// Keys returns the options that the network can have.
+func (s Spec) Keys() []string { return s.kind.options(levelsIn("children=" + s.values["children"])) }
+
+// String returns a text that ParseSpec reads.
+func (s Spec) String() string {
+	var parts []string
+	for _, key := range s.Keys() {
+		if value, ok := s.values[key]; ok {
+			parts = append(parts, key+"="+value)
+		}
+	}
+	if parts == nil {
+		return s.kind.name
+	}
+	return s.kind.name + ":" + strings.Join(parts, ",")
+}
+
+// With returns the network with another value of an option. A taper takes the place of parents, and
+// parents that of a taper.
+func (s Spec) With(key, value string) (Spec, error) {
+	if keys := s.Keys(); !slices.Contains(keys, key) {
+		return s, fmt.Errorf("%s: %w", s.kind.name, nearest.Unknown("option", key, keys))
+	}
+	s.values = maps.Clone(s.values)
+	s.values[key] = value
+	switch key {
+	case "taper":
+		delete(s.values, "parents")
+	case "parents":
+		delete(s.values, "taper")
+	}
+	return s, nil
+}
+
+// Topology returns the network, or an error if a value is out of range.
+func (s Spec) Topology() (t Topology, err error) {
+	o, err := s.options()
+	if err == nil {
+		t = Topology{StoreAndForward: o.store}
+		t.Network, err = s.kind.build(o)
+	}
+	if err != nil {
+		return Topology{}, fmt.Errorf("%s: %w", visible.Short(s.String()), err)
+	}
+	return t, nil
+}
+
+// options parses the values.
+func (s Spec) options() (o *options, err error) {
+	o = &options{values: s.values}
+	for key, value := range s.values {
+		if value == "" {
+			return nil, fmt.Errorf("%s has no value", key)
+		}
+	}
+	if o.store, err = o.choice("switching", "cut", "store"); err != nil {
+		return nil, err
+	}
+	if _, err := o.choice("routing", s.kind.routes...); err != nil {
+		return nil, err
+	}
+	o.routing = s.values["routing"]
+	if o.routing == s.kind.routes[0] {
+		o.routing = ""
+	}
+	if o.seed, err = o.seedValue(); err != nil {
+		return nil, err
+	}
+	if o.routing == "" && s.values["seed"] != "" {
+		return nil, errors.New("seed has no effect without routing=" + strings.Join(s.kind.routes[1:], " or routing="))
+	}
+	return o, nil
+}

@@ -1,0 +1,212 @@
+package topology
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// samples are small networks of all kinds.
+var samples = []string{
+	"fat-tree:children=4,parents=1",
+	"fat-tree:children=4x4,parents=1x2",
+	"fat-tree:children=2x4x2,parents=1x2x2,host-G=3,host-latency=20,G.1=5,G.2=9,latency=77",
+	"fat-tree:children=3x2x3,parents=2x3x1",
+	"fat-tree:children=4x4,parents=2x2,routing=hash,seed=7",
+	"fat-tree:children=2x3x2x2,parents=1x2x3x2,routing=hash",
+	"fat-tree:children=4x4x1,parents=1x4x2",
+	"fat-tree:children=1x1,parents=2x2",
+	"fat-tree:children=8x4x2,taper=2",
+	"torus:size=16,host-G=0.5,G=9,latency=33",
+	"torus:size=1",
+	"torus:size=2x1x3",
+	"torus:size=4x4x2",
+	"torus:size=5x4,routing=hash,seed=3",
+	"torus:size=4x4x2,routing=hash",
+	"torus:size=4x3x2,routing=valiant",
+	"torus:size=7,routing=valiant,seed=99",
+	"dragonfly:groups=5,routers=2,hosts=2,global=2",
+	"dragonfly:groups=1,routers=3,hosts=2,global=1",
+	"dragonfly:groups=1,routers=1,hosts=2,global=1",
+	"dragonfly:groups=2,routers=3,hosts=1,global=1",
+	"dragonfly:groups=9,routers=4,hosts=2,global=2,global-G=1,global-latency=500",
+	"dragonfly:groups=7,routers=3,hosts=1,global=2,routing=valiant,seed=5",
+}
+
+func parsed(t *testing.T, text string) graph {
+	t.Helper()
+	topology, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return topology.Network.(graph)
+}
+
+// TestRoutes follows the routes between all hosts from node to node.
+func TestRoutes(t *testing.T) {
+	for _, text := range samples {
+		g := parsed(t, text)
+		longest := 0
+		for from := range g.Hosts() {
+			for to := range g.Hosts() {
+				if from == to {
+					continue
+				}
+				route := g.AppendRoute([]int32{-5}, from, to)
+				if route[0] != -5 || !slices.Equal(route, g.AppendRoute([]int32{-5}, from, to)) {
+					t.Fatalf("%s: routes from %d to %d differ", text, from, to)
+				}
+				route = route[1:]
+				at := from
+				for _, link := range route {
+					start, end := g.Ends(int(link))
+					if at != start {
+						t.Fatalf("%s: the route from %d to %d jumps from %s to %s", text, from, to, g.NodeName(at), g.NodeName(start))
+					}
+					at = end
+				}
+				if at != to {
+					t.Fatalf("%s: the route from %d to %d ends at %s", text, from, to, g.NodeName(at))
+				}
+				longest = max(longest, len(route))
+				if slices.Sort(route); len(slices.Compact(route)) < len(route) {
+					t.Fatalf("%s: the route from %d to %d has a link twice", text, from, to)
+				}
+			}
+		}
+		if !strings.Contains(text, valiant) && g.Hosts() > 1 && longest != g.Diameter() {
+			t.Errorf("%s: the longest route has %d links, the diameter is %d", text, longest, g.Diameter())
+		}
+	}
+}
+
+// TestLinks checks the numbers, names, tiers and pods of all links.
+func TestLinks(t *testing.T) {
+	for _, text := range samples {
+		g := parsed(t, text)
+		names := map[string]bool{}
+		for i := range g.Links() {
+			from, to := g.Ends(i)
+			name := g.LinkName(i)
+			if names[name] || from == to || min(from, to) < 0 || max(from, to) >= g.Nodes() {
+				t.Fatalf("%s: link %d is %s, from node %d to %d", text, i, name, from, to)
+			}
+			names[name] = true
+			l := g.Link(i)
+			if l.Tier < 0 || l.Tier >= g.Tiers() || (l.Tier == 0) != (min(from, to) < g.Hosts()) {
+				t.Errorf("%s: %s is of tier %d", text, name, l.Tier)
+			}
+			if pod := g.LinkPod(i); pod < 0 || pod >= g.Pods() || from < g.Hosts() && pod != g.Pod(from) || to < g.Hosts() && pod != g.Pod(to) {
+				t.Errorf("%s: %s is in pod %d", text, name, pod)
+			}
+		}
+		for i := range g.Links() {
+			from, to := g.Ends(i)
+			if !names[g.NodeName(to)+"-"+g.NodeName(from)] {
+				t.Errorf("%s: %s has no way back", text, g.LinkName(i))
+			}
+		}
+		used := map[int]bool{}
+		for host := range g.Hosts() {
+			used[g.Pod(host)] = true
+		}
+		if len(used) != g.Pods() || g.Hosts() > 1 && g.Pods() == 1 && !strings.Contains(text, "groups=1") {
+			t.Errorf("%s: %d pods have hosts, of %d", text, len(used), g.Pods())
+		}
+	}
+}
+
+// TestNumbers checks the sizes of a network of each kind, and the parameters of its tiers.
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct {
+		text                            string
+		hosts, nodes, links, pods, hops int
+		bisection                       float64
+		tiers                           string
+	}{
+		{"fat-tree:children=16x16x4,parents=1x8x4,host-G=0.04,G.2=0.2", 1024, 1024 + 64 + 4*8 + 32, 2 * (1024 + 512 + 128), 4, 6, 320,
+			"host-leaf 0.04 100, leaf-spine 0.1 100, spine-core 0.2 100"},
+		{"fat-tree:children=16x16x4,taper=2", 1024, 1024 + 64 + 32 + 128, 2 * (1024 + 512 + 512), 4, 6, 2560,
+			"host-leaf 0.1 100, leaf-spine 0.1 100, spine-core 0.1 100"},
+		{"torus:size=8x4x4,latency=1us,host-latency=5", 128, 256, 128 * 8, 8, 10, 320, "host-switch 0.1 5, switch-switch 0.1 1000"},
+		{"dragonfly:groups=5,routers=2,hosts=2,global=2,G=2,global-G=1", 20, 30, 40 + 10 + 20, 5, 5, 5, "host-router 2 100, router-router 2 100, group-group 1 100"},
+	} {
+		g := parsed(t, c.text)
+		links := make([]string, g.Tiers())
+		for i := range g.Links() {
+			l := g.Link(i)
+			links[l.Tier] = fmt.Sprint(g.TierName(l.Tier), " ", l.GapPerByte, " ", l.LatencyNS)
+		}
+		if g.Hosts() != c.hosts || g.Nodes() != c.nodes || g.Links() != c.links || g.Pods() != c.pods || g.Diameter() != c.hops || strings.Join(links, ", ") != c.tiers {
+			t.Errorf("%s: %d hosts, %d nodes, %d links, %d pods, diameter %d, %s", c.text, g.Hosts(), g.Nodes(), g.Links(), g.Pods(), g.Diameter(), links)
+		}
+		if b := g.Bisection(); b < c.bisection*0.999 || b > c.bisection*1.001 {
+			t.Errorf("%s: bisection %v B/ns, want %v", c.text, b, c.bisection)
+		}
+	}
+}
+
+// TestNames checks the names of links, which users write.
+func TestNames(t *testing.T) {
+	for text, want := range map[string][]string{
+		"fat-tree:children=2x2,parents=1x2":             {"host3-leaf1", "leaf0-spine1", "spine1-leaf1", "leaf1-host2"},
+		"fat-tree:children=2x2x2x2,parents=1x1x1x2":     {"spine3-core1", "core1-level4.1"},
+		"torus:size=3x2":                                {"host5-switch2.1", "switch0.0-switch2.0", "switch1.1-switch1.0"},
+		"dragonfly:groups=3,routers=2,hosts=2,global=1": {"host11-router2.1", "router1.0-router1.1", "router0.0-router1.1"},
+		"dragonfly:groups=9,routers=4,hosts=2,global=2": {"router0.0-router1.3", "router8.3-router7.0"},
+	} {
+		g := parsed(t, text)
+		var names []string
+		for i := range g.Links() {
+			names = append(names, g.LinkName(i))
+		}
+		for _, name := range want {
+			if !slices.Contains(names, name) {
+				t.Errorf("%s has no link %s: %s", text, name, names)
+			}
+		}
+	}
+}
+
+// TestShifts checks that messages of shift permutations do not share links on trees with full
+// bisection, routed by D-mod-K (Zahavi 2012).
+func TestShifts(t *testing.T) {
+	for _, text := range []string{"fat-tree:children=4x4,parents=1x4", "fat-tree:children=4x4x4,parents=1x4x4", "fat-tree:children=3x4x2,parents=1x3x4", "fat-tree:children=4x2,parents=2x2"} {
+		g := parsed(t, text)
+		for shift := 1; shift < g.Hosts(); shift++ {
+			messages := make([]int, g.Links())
+			for from := range g.Hosts() {
+				for _, link := range g.AppendRoute(nil, from, (from+shift)%g.Hosts()) {
+					if messages[link]++; messages[link] > 1 {
+						t.Fatalf("%s: shift by %d: two messages on %s", text, shift, g.LinkName(int(link)))
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSpread checks that seeds and hashes spread routes over all that there are.
+func TestSpread(t *testing.T) {
+	for text, want := range map[string]int{
+		"fat-tree:children=8x8,parents=1x4,routing=hash":                4, // spines
+		"fat-tree:children=2x2x2,parents=1x2x3,routing=hash":            6, // cores
+		"torus:size=4x4,routing=hash":                                   8, // two orders, and two ways in each dimension
+		"torus:size=2x2x2,routing=hash":                                 6, // orders
+		"dragonfly:groups=6,routers=5,hosts=2,global=1,routing=valiant": 4, // other groups
+	} {
+		ways := map[string]bool{}
+		for seed := range 200 {
+			g := parsed(t, fmt.Sprintf("%s,seed=%d", text, seed))
+			far := g.Hosts() - 1
+			if strings.HasPrefix(text, "torus:size=4x4") {
+				far = 10
+			}
+			ways[fmt.Sprint(g.AppendRoute(nil, 0, far))] = true
+		}
+		if len(ways) != want {
+			t.Errorf("%s: %d routes, want %d", text, len(ways), want)
+		}
+	}
+}
