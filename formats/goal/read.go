@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"math"
+	"slices"
 
 	"loggops/formats/schedule"
 )
@@ -51,7 +53,7 @@ type parser struct {
 // asText is the schedule of a text, in short form.
 type asText struct {
 	head  schedule.Header
-	ranks map[int32][]schedule.Block
+	ranks map[int32][]schedule.Block // those that have operations, which may be few of many
 }
 
 // Head implements schedule.Source.
@@ -60,9 +62,9 @@ func (t *asText) Head() *schedule.Header { return &t.head }
 // Batches implements schedule.Source.
 func (t *asText) Batches() iter.Seq2[schedule.Batch, error] {
 	return schedule.Batches(func(yield func(schedule.Block, error) bool) {
-		for rank := range t.head.Ranks {
-			for _, b := range t.ranks[int32(rank)] {
-				b.Rank = rank
+		for _, rank := range slices.Sorted(maps.Keys(t.ranks)) {
+			for _, b := range t.ranks[rank] {
+				b.Rank = int(rank)
 				if !yield(b, nil) {
 					return
 				}

@@ -10,8 +10,8 @@ import (
 	"loggops/formats/schedule"
 )
 
-// Presets are rules that go together, by name. docs/collectives.md has them as
-// tables, with their sources.
+// Presets are rules that go together, by name. docs/collectives.md names their
+// sources.
 var presets = []struct {
 	name  string
 	rules func() []schedule.Rule

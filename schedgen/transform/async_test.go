@@ -7,33 +7,6 @@ import (
 	"loggops/sim"
 )
 
-// With the flag of recordings the nonblocking ends only are the progress
-// thread's: each receive says itself which CPU takes its message in.
-func TestAsyncProgressRecorded(t *testing.T) {
-	s := parse(t, 2, `
-		rank 0
-		0 send 1 7
-		1 calc 5 i0
-		2 recv -1 -1 r1
-		rank 1
-		0 recv 0 7
-		1 send 0 9 r0
-		2 ibarrier 0 r1`)
-	s.Header.Recorded = true
-	if err := AsyncProgress(s); err != nil {
-		t.Fatal(err)
-	}
-	expect(t, s, `
-		rank 0
-		0 send 1 7 cpu1
-		1 calc 5 i0
-		2 recv -1 -1 r1
-		rank 1
-		0 recv 0 7
-		1 send 0 9 r0
-		2 ibarrier 0 r1 cpu1`)
-}
-
 // TestAsyncProgressOrder: messages of one rank to another match in the order
 // sent, whichever CPU takes each in. One that overtook would be longer than
 // the receive that it then matches. Small messages come more quickly than the

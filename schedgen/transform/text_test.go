@@ -118,15 +118,3 @@ func print(s *schedule.Schedule) string {
 	}
 	return strings.Join(lines, "\n")
 }
-
-// expect compares a schedule with what it should be.
-func expect(t *testing.T, got *schedule.Schedule, want string) {
-	t.Helper()
-	if err := got.Check(); err != nil {
-		t.Error(err)
-	}
-	want = strings.ReplaceAll(strings.TrimSpace(want), "\t", "")
-	if text := print(got); text != want {
-		t.Errorf("got\n%s\nwant\n%s", text, want)
-	}
-}

@@ -1,0 +1,58 @@
+package transform
+
+import (
+	"flag"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"loggops/internal/cases"
+)
+
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
+
+// TestCases transforms the schedules in testdata.
+func TestCases(t *testing.T) {
+	cases.Run(t, *update, "transform.txt", func(t *testing.T, text string) string {
+		first, text, _ := strings.Cut(text, "\n")
+		words := strings.Fields(first)
+		dropped := ""
+		s := parse(t, max(2, strings.Count(text, "rank ")), text)
+		var err error
+		switch transformation, args := words[0], words[1:]; transformation {
+		case "only":
+			s, err = Load(By(s, Only(Messages(args[0]))))
+		case "nonblocking":
+			s, err = Load(By(s, NonblockingCollectives(int64(number(t, args[0])))))
+		case "window":
+			dropped = fmt.Sprintf("\ndropped %+v", Window(s, spans(t, args)))
+		case "async":
+			s.Header.Recorded = len(args) > 0
+			err = AsyncProgress(s)
+		case "scale":
+			var by float64
+			if by, err = strconv.ParseFloat(args[0], 64); err == nil {
+				s, err = Load(ScaleCompute(s, []*Scale{{By: by}}, nil))
+			}
+		default:
+			t.Fatalf("no transformation is called %q", transformation)
+		}
+		if err == nil {
+			err = s.Check()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return print(s) + dropped
+	})
+}
+
+// spans reads the operations from A to B of each rank, A-B.
+func spans(t *testing.T, words []string) (all []Span) {
+	for _, word := range words {
+		first, end, _ := strings.Cut(word, "-")
+		all = append(all, Span{number(t, first), number(t, end)})
+	}
+	return all
+}
