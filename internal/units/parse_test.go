@@ -1,116 +1,34 @@
 package units
 
 import (
-	"fmt"
+	"flag"
 	"math"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"loggops/internal/cases"
 )
 
-func TestParseDuration(t *testing.T) {
-	for _, test := range []struct {
-		in   string
-		want int64 // ns
-	}{
-		{"0", 0},
-		{"17", 17},
-		{"010", 10},
-		{"100ns", 100},
-		{"2.5us", 2500},
-		{"2.5\u00b5s", 2500},
-		{"2.5\u03bcs", 2500},
-		{"1ms", 1e6},
-		{" 58 ms ", 58e6},
-		{"3s", 3e9},
-		{".5s", 5e8},
-		{"1.s", 1e9},
-		{"0.1s", 1e8},
-		{"0.49ns", 0},
-		{"0.5ns", 1},
-		{"5.0", 5},
-		{"1.4999us", 1500},
-		{"1.000000001s", 1000000001},
-		{"1.0000000015s", 1000000002},
-		{"9223372036854775807", math.MaxInt64},
-		{"9223372036.854775807s", math.MaxInt64},
-	} {
-		got, err := ParseDuration(test.in)
-		if err != nil || got != test.want {
-			t.Errorf("ParseDuration(%q) = %d, %v; want %d", test.in, got, err, test.want)
-		}
-	}
-}
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
-func TestParseDurationErrors(t *testing.T) {
-	for in, want := range map[string]string{
-		"":                        "want a number",
-		"-1":                      "want a number that is not negative",
-		"+1":                      "want a number",
-		".":                       "want a number",
-		"1.2.3":                   "want a number",
-		"ms":                      "want a number",
-		"1/2":                     `unknown unit "/2"`,
-		"1e3":                     `unknown unit "e3"`,
-		"0x10":                    `unknown unit "x10"`,
-		"1_000":                   `unknown unit "_000"`,
-		"5 apples":                `unknown unit "apples", want one of ns, us, ms, s`,
-		"1MS":                     `unknown unit "MS"`,
-		"9223372036854775807.5ns": "must be at most 9223372036854775807",
-		"2.5":                     "a number without a unit is a whole number of ns; did you mean 2.5us?",
-		" .5 ":                    "a number without a unit is a whole number of ns; did you mean .5us?",
-		"10000000000s":            "must be at most 9223372036854775807",
-		strings.Repeat("9", 999):  "must be at most 9223372036854775807",
-	} {
-		_, err := ParseDuration(in)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("ParseDuration(%q): error %v, want %q", in, err, want)
+// TestTexts reads quantities from texts, and writes them.
+func TestTexts(t *testing.T) {
+	cases.Lines(t, *update, "texts.txt", func(input string) string {
+		kind, text, _ := strings.Cut(input, " ")
+		switch kind {
+		case "duration":
+			return cases.Outcome(ParseDuration(text))
+		case "size":
+			return cases.Outcome(ParseSize(text))
+		case "rate":
+			return cases.Outcome(ParseRate(text))
+		case "micro":
+			return Micro(text)
 		}
-	}
-}
-
-func TestParseSize(t *testing.T) {
-	for _, test := range []struct {
-		in   string
-		want int64 // bytes; negative: an error
-	}{
-		{"0", 0},
-		{"66560", 66560},
-		{"8B", 8},
-		{"64KiB", 65536},
-		{"64kB", 64000},
-		{"1MiB", 1 << 20},
-		{"1.5 MiB", 3 << 19},
-		{"2GiB", 2 << 30},
-		{"1GB", 1e9},
-		{"1TiB", 1 << 40},
-		{"1.5", -1},
-		{"0.3KiB", -1},
-		{"64K", -1},
-		{"-8", -1},
-		{"9000000TiB", -1},
-	} {
-		got, err := ParseSize(test.in)
-		if test.want < 0 && err == nil || test.want >= 0 && (err != nil || got != test.want) {
-			t.Errorf("ParseSize(%q) = %d, %v; want %d", test.in, got, err, test.want)
-		}
-	}
-}
-
-func TestParseRate(t *testing.T) {
-	for _, in := range []string{"0", "1.25", "6", "1e-3", " 2 "} {
-		var want float64
-		fmt.Sscan(in, &want)
-		if got, err := ParseRate(in); err != nil || got != want {
-			t.Errorf("ParseRate(%q) = %v, %v; want %v", in, got, err, want)
-		}
-	}
-	for _, in := range []string{"", "-1", "-0", "nan", "inf", "1e999", "1.25ns"} {
-		if got, err := ParseRate(in); err == nil {
-			t.Errorf("ParseRate(%q) = %v, want an error", in, got)
-		}
-	}
+		return formatted(t, kind, text)
+	})
 }
 
 // What a flag prints, it reads back.

@@ -10,7 +10,7 @@ import (
 	"loggops/formats/schedule"
 )
 
-var update = flag.Bool("update", false, "write the tables of docs/collectives.md")
+var update = flag.Bool("update", false, "write the tables of docs/collectives.md, and the outputs in testdata")
 
 // TestDocumented holds the tables of docs/collectives.md against the code.
 func TestDocumented(t *testing.T) {

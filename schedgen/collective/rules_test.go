@@ -1,6 +1,7 @@
 package collective
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 )
 
 // drawRule draws a rule that some of the operations under test are in.
@@ -176,85 +178,23 @@ func TestPresetsAreRules(t *testing.T) {
 	}
 }
 
-// TestSwitchPoints has presets choose on both sides of where their sources say
-// that the algorithm changes.
+// TestSwitchPoints has presets choose algorithms.
 func TestSwitchPoints(t *testing.T) {
-	for _, test := range []struct {
-		preset, kind    string
-		members         int
-		bytes           int64 // of a member
-		below, from     string
-		changesByMember bool // from members-1 to members
-	}{
-		{"loggopsim", "allreduce", 1000, 65536, "dissemination:requires=last", "rabenseifner", false},
-		{"default", "barrier", 1000, 65536, "dissemination", "dissemination", false},
-		{"default", "allreduce", 1000, 65536, "dissemination", "rabenseifner", false},
-		{"loggopsim", "barrier", 1000, 65536, "dissemination:requires=last", "dissemination:requires=last", false},
-		{"loggopsim", "bcast", 1000, 65536, "binomial", "pipelined-tree", false},
-		{"loggopsim", "reduce", 1000, 65536, "binomial", "rabenseifner", false},
-		{"loggopsim", "gather", 1000, 65536, "binomial", "linear", false},
-		{"loggopsim", "scatter", 1000, 65536, "binomial", "linear", false},
-		{"loggopsim", "allgather", 1000, 65536, "bruck:requires=last", "ring", false},
-		{"loggopsim", "allgatherv", 1000, 65536, "bruck:requires=last", "ring", false},
-		{"loggopsim", "alltoall", 1000, 65536, "bruck:requires=last", "pairwise", false},
-
-		{"openmpi", "allreduce", 3, 8, "ring", "recursive-doubling", false},
-		{"openmpi", "allreduce", 3, 262144, "ring", "rabenseifner", false},
-		{"openmpi", "allreduce", 127, 262144, "recursive-doubling", "rabenseifner", false},
-		{"openmpi", "allreduce", 128, 64, "recursive-doubling", "reduce-bcast", true},
-		{"openmpi", "allreduce", 5000, 2048, "reduce-bcast", "ring", false},
-		{"openmpi", "allreduce", 5000, 16384, "ring", "recursive-doubling", false},
-		{"openmpi", "alltoall", 2, 32768, "pairwise", "scattered", false},
-		{"openmpi", "alltoall", 40, 512, "bruck", "scattered", false},
-		{"openmpi", "alltoall", 1000, 262144, "scattered", "pairwise", false},
-		{"openmpi", "alltoallv", 4, 100, "pairwise", "scattered", true},
-		{"openmpi", "barrier", 4, 0, "dissemination", "linear", true},
-		{"openmpi", "barrier", 256, 0, "dissemination", "binomial", true},
-		{"openmpi", "barrier", 4096, 0, "binomial", "dissemination", true},
-		{"openmpi", "bcast", 31, 1048576, "binomial", "scatter-allgather", false},
-		{"openmpi", "bcast", 200, 16384, "binary", "k-ary:ways=1024", false},
-		{"openmpi", "bcast", 3000, 262144, "binomial", "scatter-allgather", false},
-		{"openmpi", "reduce", 10, 8192, "binary", "binomial", false},
-		{"openmpi", "reduce_scatter", 32, 524288 / 32, "recursive-halving", "ring", false},
-		{"openmpi", "allgather", 32, 1024, "recursive-doubling", "neighbor-exchange", false},
-		{"openmpi", "allgather", 33, 1024, "bruck", "neighbor-exchange", false},
-		{"openmpi", "allgather", 33, 65536, "neighbor-exchange", "ring", false},
-		{"openmpi", "allgather", 300, 32, "bruck", "bruck", false},
-		{"openmpi", "allgatherv", 200, 65536, "neighbor-exchange", "ring", false},
-		{"openmpi", "gather", 300, 2048, "binomial", "linear", false},
-		{"openmpi", "scatter", 64, 512, "binomial", "linear", false},
-
-		{"mpich", "bcast", 8, 12289, "binomial", "scatter-allgather", false},
-		{"mpich", "bcast", 8, 1 << 20, "binomial", "scatter-allgather", true},
-		{"mpich", "reduce", 5, 2049, "binomial", "rabenseifner", false},
-		{"mpich", "allreduce", 5, 2049, "recursive-doubling", "rabenseifner", false},
-		{"mpich", "allgather", 8, 524288 / 8, "recursive-doubling", "ring", false},
-		{"mpich", "allgather", 10, 81920 / 10, "bruck", "ring", false},
-		{"mpich", "allgatherv", 8, 524288 / 8, "recursive-doubling", "ring", false},
-		{"mpich", "allgatherv", 10, 81920 / 10, "bruck", "ring", false},
-		{"mpich", "alltoall", 8, 257, "bruck", "scattered", false},
-		{"mpich", "alltoall", 8, 32769, "scattered", "pairwise", false},
-		{"mpich", "alltoall", 8, 100, "scattered", "bruck", true},
-		{"mpich", "reduce_scatter", 8, 524288 / 8, "recursive-halving", "pairwise", false},
-		{"mpich", "reduce_scatter_block", 8, 524288 / 8, "recursive-halving", "pairwise", false},
-	} {
-		rules, _ := Preset(test.preset)
-		chosen := func(members int, bytes int64) string {
-			op := row(test.kind, "", 0, members, 0)
-			op.Bytes = bytes
-			for i := range op.Coll.RecvCounts {
-				op.Coll.RecvCounts[i] = bytes
-			}
-			return Choose(rules, op, members).Coll.Algorithm
+	cases.Lines(t, *update, "chosen.txt", func(input string) string {
+		var preset, kind string
+		var members int
+		var bytes int64
+		if _, err := fmt.Sscan(input, &preset, &kind, &members, &bytes); err != nil {
+			return err.Error()
 		}
-		below, from := chosen(test.members, test.bytes-1), chosen(test.members, test.bytes)
-		if test.changesByMember {
-			below = chosen(test.members-1, test.bytes)
+		rules, _ := Preset(preset)
+		op := row(kind, "", 0, members, 0)
+		op.Bytes = bytes
+		for i := range op.Coll.RecvCounts {
+			op.Coll.RecvCounts[i] = bytes
 		}
-		if below != test.below || from != test.from {
-			t.Errorf("%s, %s among %d: %s and then %s, want %s and %s", test.preset, test.kind, test.members, below, from, test.below, test.from)
-		}
-	}
+		return Choose(rules, op, members).Coll.Algorithm
+	})
 }
 
 // empty is the range of 0 bytes.

@@ -2,13 +2,15 @@ package noisespec
 
 import (
 	"errors"
+	"flag"
+	"fmt"
 	"io/fs"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
 	recorded "loggops/formats/noise"
+	"loggops/internal/cases"
 	"loggops/sim/noise"
 )
 
@@ -76,72 +78,22 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-func TestDelays(t *testing.T) {
-	for text, want := range map[string]noise.Delay{
-		"rank=5,calc=10,duration=58ms":         {Rank: 5, By: noise.ByCalc, At: 10, DurationNS: 58e6},
-		"rank=5,iteration=3,duration=58ms":     {Rank: 5, By: noise.ByIteration, At: 3, DurationNS: 58e6},
-		"duration=1us,from-iteration=3,rank=0": {By: noise.FromIteration, At: 3, DurationNS: 1000},
-		"rank=7,time=2.5ms,duration=10":        {Rank: 7, By: noise.ByTime, At: 2.5e6, DurationNS: 10},
-	} {
-		if got, err := ParseDelay(text); err != nil || got != want {
-			t.Errorf("%s: %+v, %v, want %+v", text, got, err, want)
-		}
-	}
-}
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
-func TestErrors(t *testing.T) {
-	add := func(text string) error { return Add(new(noise.Config), text, open) }
-	delay := func(text string) error { _, err := ParseDelay(text); return err }
-	for _, x := range []struct {
-		read       func(string) error
-		text, want string
-	}{
-		{add, "", `no file is called "", and a spec begins with one of periodic:, random:, phase:`},
-		{add, "missing.arrow:cosched", "missing.arrow: no such file or directory"},
-		{add, "broken", "broken: not a noise file"},
-		{add, "node.noise.arrow:scale=-1", "scale=-1: want a plain number"},
-		{add, "node.noise.arrow:cosched,freq=1", `no option is called "freq" (there are without, ranks, cores, scale, cosched)`},
-		{add, "node.noise.arrow:cosched=1", "cosched=1: want cosched or cosched=node"},
-		{add, "periodic", "duration is missing"},
-		{add, "periodic:duration=1", "want one of freq and period"},
-		{add, "periodic:freq=1,period=1,duration=1", "want one of freq and period"},
-		{add, "periodic:freq=1kHz", "duration is missing"},
-		{add, "periodic:freq=0,duration=1", "freq=0: the period must be"},
-		{add, "periodic:freq=10GHz,duration=1", "freq=10GHz: unknown unit"},
-		{add, "periodic:freq=10000MHz,duration=1", "the period must be from 1 ns"},
-		{add, "periodic:freq=nan,duration=1", "want a number that is not negative"},
-		{add, "periodic:freq=1,duration=-1", "duration=-1: want a number"},
-		{add, "periodic:freq=1,duration=1,duration=2", "duration is given twice"},
-		{add, "periodic:freq=1,duration=1,", "duration=1,: unknown unit"},
-		{add, "periodic:duration", `"duration": want duration=VALUE`},
-		{add, "periodic:freq=1,duration=1,ranks=5..3", `ranks=5..3: "5..3": want a number N or a range A..B, from 0 to 2147483647`},
-		{add, "periodic:freq=1,duration=1,ranks=1,x", `"x": want a number`},
-		{add, "periodic:freq=1,duration=1,ranks=1..4294967296", "want a number"},
-		{add, "periodic:frequency=1", `no option is called "frequency"`},
-		{add, "random:gap=1ms", "duration is missing"},
-		{add, "random:gap=gauss:1,duration=1", "want a time, or one of constant"},
-		{add, "random:gap=uniform:1us,duration=1", "want a number"},
-		{add, "random:gap=uniform:2us:1us,duration=1", "2000 to 1000 is no range"},
-		{add, "random:gap=pareto:1us:0.5,duration=1", "the shape is 0.5"},
-		{add, "random:gap=bernoulli:2:5us,duration=1", "want a number from 0"},
-		{add, "random:gap=empirical:missing,duration=1", "missing: no such file or directory"},
-		{add, "phase:intensity=100%,eta=exponential", "want a number from 0 to below 1"},
-		{add, "phase:intensity=1%", "eta is missing"},
-		{add, "phase:intensity=1%,eta=exponential:5", "want one of exponential, pareto:SHAPE"},
-		{add, "phase:eta=exponential", "want a number"},
-		{add, "phase:eta=exponential:5,scale=2", `no option is called "scale"`},
-		{delay, "rank=5,duration=5", "want one of calc, iteration, from-iteration and time"},
-		{delay, "rank=5,duration=5,calc=1,time=1", "want one of calc, iteration, from-iteration and time"},
-		{delay, "calc=5,duration=5", "rank is missing"},
-		{delay, "rank=5,calc=5", "duration is missing"},
-		{delay, "rank=-5,calc=5,duration=5", "rank=-5: want a whole number"},
-		{delay, "rank=5,calc=1.5,duration=5", "calc=1.5: want a whole number"},
-		{delay, "", "rank is missing"},
-	} {
-		if err := x.read(x.text); err == nil || !strings.Contains(err.Error(), x.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: error %v, want %s", x.text, err, x.want)
+// TestSpecs reads specs of noise that are refused, and others of delays and lists.
+func TestSpecs(t *testing.T) {
+	cases.Lines(t, *update, "specs.txt", func(input string) string {
+		kind, text, _ := strings.Cut(input, " ")
+		switch kind {
+		case "delay":
+			d, err := ParseDelay(text)
+			return cases.Outcome(fmt.Sprintf("%+v", d), err)
+		case "list":
+			return fmt.Sprintf("%q", List(text))
 		}
-	}
+		var c noise.Config
+		return cases.Outcome(fmt.Sprintf("%+v", c), Add(&c, text, open))
+	})
 }
 
 // FuzzAdd: what is read without an error can be made ready, or is refused in
@@ -175,17 +127,3 @@ func FuzzAdd(f *testing.F) {
 	})
 }
 
-func TestList(t *testing.T) {
-	for text, want := range map[string][]string{
-		"periodic:freq=1kHz,duration=10us":      {"periodic:freq=1kHz,duration=10us"},
-		"none,periodic:freq=1kHz,duration=10us": {"none", "periodic:freq=1kHz,duration=10us"},
-		"a.noise.arrow:ranks=0..3,5,b":          {"a.noise.arrow:ranks=0..3,5", "b"},
-		"a:scale=2,cosched,b":                   {"a:scale=2,cosched", "b"},
-		"a,2,b":                                 {"a", "2", "b"},
-		"a;b,c":                                 {"a", "b,c"},
-	} {
-		if got := List(text); !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
-	}
-}
