@@ -30,7 +30,10 @@ type oracle struct {
 	byReceive bool
 	used      [][]int32 // CPUs that the operations of each rank name
 
-	last map[oracleChannel]timed // arrival of the last message
+	last map[oracleChannel]timed // arrival of the last message, at its first link if it takes any
+
+	links     []oracleLink
+	contended bool // a message waited for a link
 
 	order oracleOrder
 	by    map[*int64]*why // what determined the time of each clock
@@ -76,6 +79,7 @@ type oracleEvent struct {
 	place         int  // index in the list of events, -1 after it is removed
 	made          int  // number of events handled before its creation
 	drained       bool // a message whose bytes a NIC has taken in alone
+	way           *onLinks
 
 	// With oracle.byReceive, of a message:
 	arrived, taken bool      // it has arrived; it has been taken in
@@ -91,7 +95,7 @@ func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
 }
 
 func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
-	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, last: map[oracleChannel]timed{}, by: map[*int64]*why{}}
+	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, links: newOracleLinks(p.Topology), last: map[oracleChannel]timed{}, by: map[*int64]*why{}}
 	n := s.Header.Ranks
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
@@ -167,6 +171,10 @@ func (o *oracle) messages() (n int) {
 func (o *oracle) step() {
 	e := o.events[0]
 	op, t := e.op, e.time
+	if e.way != nil {
+		o.pass(e)
+		return
+	}
 	rank := op.rank
 	if e.message {
 		rank = int(op.Peer)
@@ -301,6 +309,7 @@ func (o *oracle) step() {
 		}
 		o.last[way] = at(arrival.time, arrival.by)
 		op.arrives = arrival.time
+		arrival.way = o.way(p, op)
 		o.add(arrival, t, rank)
 		meet(op.onStart, t, by)
 		if !o.rendezvous(op) {

@@ -62,6 +62,9 @@ func (e *disagreement) Error() string { return e.setting + ": " + e.problem }
 
 // oracle runs a program by the oracle.
 func (d *drawn) oracle() (*oracle, *schedule.Schedule, error) {
+	if err := d.params.CheckHosts(d.schedule.Header.TotalRanks()); err != nil {
+		return nil, nil, err
+	}
 	s, err := explicit(d.schedule, d.params)
 	if err != nil {
 		return nil, nil, err
@@ -243,6 +246,11 @@ func (o *oracle) disagrees(r *Result, err error) string {
 		return fmt.Sprintf("the makespan is %d, want %d", r.MakespanNS, slices.Max(finish))
 	case (r.Unreceived != nil) != (o.messages() > 0), r.Unreceived != nil && r.Unreceived.Messages != int64(o.messages()):
 		return fmt.Sprintf("unreceived: %v, want %d", r.Unreceived, o.messages())
+	}
+	for i := range o.links {
+		if got, want := r.Links(i), o.links[i].LinkTotal; got != want {
+			return fmt.Sprintf("link %d carries %+v, want %+v", i, got, want)
+		}
 	}
 	for rank, want := range finish {
 		if got := r.FinishNS[rank]; got != want {

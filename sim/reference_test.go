@@ -51,10 +51,14 @@ func TestReference(t *testing.T) {
 		if *allReferences {
 			settings = all
 		}
-		for _, o := range settings {
+		for k, o := range settings {
 			got := "stuck"
 			if readErr == nil {
-				got = referenceOutcome(t, s, referenceParams(t, row[1:7]), o)
+				params := referenceParams(t, row[1:7])
+				if (i+k)%3 == 0 { // links without cost change nothing
+					params.Topology = newOracleNetwork("torus:size=1,host-G=0,host-latency=0,G=0,latency=0")
+				}
+				got = referenceOutcome(t, s, params, o)
 			}
 			if got != want {
 				t.Errorf("%s %v, %d workers, shortcuts %v: got %.200s, want %.200s", name, row[1:7], o.Workers, !o.General, got, want)

@@ -57,6 +57,8 @@ var simpler = []func(*drawn){
 	func(d *drawn) { d.quieter(func(c *noise.Config) { c.Sources = nil }) },
 	func(d *drawn) { d.quieter(func(c *noise.Config) { c.Phases = nil }) },
 	func(d *drawn) { d.quieter(func(c *noise.Config) { c.Delays = nil }) },
+	func(d *drawn) { d.params.Topology = nil },
+	func(d *drawn) { d.params.StoreAndForward = false },
 	func(d *drawn) { d.params.Levels = nil },
 	func(d *drawn) { d.params.BySize = nil },
 	func(d *drawn) { d.params.Drain = false },
@@ -83,7 +85,7 @@ func (d *drawn) quieter(change func(*noise.Config)) {
 func (d *drawn) size() (size int64) {
 	p, h := &d.params, &d.schedule.Header
 	size = p.HandshakeNS + p.TailNS + p.GapNS + int64(1000*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)) + int64(len(p.Levels)+len(p.BySize)+h.Replicas+len(h.Collectives))
-	for _, yes := range []bool{h.Recorded, d.noise != nil, p.Drain, p.NIC} {
+	for _, yes := range []bool{p.Topology != nil, p.StoreAndForward, h.Recorded, d.noise != nil, p.Drain, p.NIC} {
 		if yes {
 			size++
 		}

@@ -183,6 +183,9 @@ func (n *links) land(i int32, f *flight, t int64) {
 		from.nodes.Drop(f.message, was)
 	}
 	m.Time = t
+	if n.engine.details != nil {
+		n.engine.detail(message).arrivesNS = t
+	}
 	w.arrives(f.to, message, m)
 }
 

@@ -1,0 +1,81 @@
+package sim
+
+import (
+	"container/heap"
+
+	"loggops/sim/topology"
+)
+
+// oracleLink is the state of a link.
+type oracleLink struct {
+	topology.Link
+	LinkTotal
+	free int64
+}
+
+// onLinks is the rest of a message's way.
+type onLinks struct {
+	route  []int32
+	bytes  int64
+	wire   int64 // bytes(k)·G
+	length int64 // from the first byte to the last
+}
+
+// newOracleLinks returns the links of a network.
+func newOracleLinks(n topology.Network) (links []oracleLink) {
+	if n != nil {
+		for i := range n.Links() {
+			links = append(links, oracleLink{Link: n.Link(i)})
+		}
+	}
+	return links
+}
+
+// host returns the host of a rank.
+func (o *oracle) host(rank int) int {
+	size := nodeSize(o.p)
+	if o.p.RoundRobin {
+		return rank % ((len(o.ops) + size - 1) / size)
+	}
+	return rank / size
+}
+
+// way returns the links that a message takes, nil if it takes none.
+func (o *oracle) way(p Params, op *oracleOp) *onLinks {
+	from, to := o.host(op.rank), o.host(int(op.Peer))
+	if o.p.Topology == nil || from == to {
+		return nil
+	}
+	w := &onLinks{route: o.p.Topology.AppendRoute(nil, from, to), bytes: op.Bytes, wire: rounded(max(op.Bytes, 1)-1, p.GapPerByte)}
+	if o.p.Drain && o.rendezvous(op) {
+		w.bytes, w.wire = 1, 0
+	}
+	w.length = w.wire
+	return w
+}
+
+// pass lets a message pass a link.
+func (o *oracle) pass(e *oracleEvent) {
+	w := e.way
+	l := &o.links[w.route[0]]
+	w.route = w.route[1:]
+	t := e.time
+	start := max(t, l.free)
+	busy := rounded(max(w.bytes, 1), l.GapPerByte)
+	l.free = start + busy
+	l.Messages++
+	l.Bytes += w.bytes
+	l.BusyNS += busy
+	l.WaitedNS += start - t
+	o.contended = o.contended || start > t
+	if o.p.StoreAndForward {
+		e.time, w.length = start+busy+l.LatencyNS, 0
+	} else {
+		e.time, w.length = start+l.LatencyNS, max(rounded(max(w.bytes, 1)-1, l.GapPerByte), t+w.length-start)
+	}
+	if len(w.route) == 0 {
+		e.time += max(0, w.length-w.wire)
+		e.way, e.op.arrives = nil, e.time
+	}
+	heap.Fix(&o.events, e.place)
+}
