@@ -13,7 +13,7 @@ func addTopics(cmd *cobra.Command) {
 		return []program.Topic{
 			{
 				Name: "machine", Title: "Machine",
-				Flags: []string{"machine", "param", "level", "node-size"},
+				Flags: []string{"machine", "param", "level", "node-size", "topology"},
 				More:  []string{"intra-node", "placement", "scale-network"},
 				Text: `--machine sets the parameters of the machine, and --param overrides them: L=2us for the
 network, L@16=400ns for the level of 16 ranks, G@64KiB=0.1 for messages from 64 KiB on, o=x0.5
@@ -28,6 +28,15 @@ of the network:
 
   --level size=4,L=200ns,o=150ns --level size=16,L=400ns,o=150ns,G=0.1
   --node-size 16 --intra-node L=400ns,o=150ns,G=0.1 --placement round-robin
+
+With --topology, messages between hosts, the largest level, pass the links of a network, on
+which they wait for each other; L is the latency outside of the links. NETWORK is a preset,
+or a kind with its sizes, and options for rates (ns/B) and latencies of links:
+
+  fat-tree:children=16x16x4,parents=1x8x4,host-G=0.04,G=0.04,G.2=0.08,latency=90ns
+  fat-tree:children=16x16,taper=2,routing=hash,seed=1
+  torus:size=8x8x8,G=0.15,routing=valiant,switching=store
+  dragonfly:groups=9,routers=4,hosts=2,global=2,global-G=0.08,global-latency=500ns
 
 ` + network.Help(),
 			},

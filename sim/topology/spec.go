@@ -18,10 +18,19 @@ type Topology struct {
 	// StoreAndForward has switches forward whole messages only; otherwise they forward the first
 	// byte when it is there.
 	StoreAndForward bool
+	// Text is a text that Parse takes.
+	Text string
 }
 
-// Parse returns the network of a text such as fat-tree:children=16x16,parents=1x8,host-G=0.04.
+// None is the text of no network: messages meet at NICs only.
+const None = "none"
+
+// Parse returns the network of a text such as fat-tree:children=16x16,parents=1x8,host-G=0.04. None
+// has no Network.
 func Parse(text string) (Topology, error) {
+	if text == None {
+		return Topology{Text: None}, nil
+	}
 	s, err := ParseSpec(text)
 	if err != nil {
 		return Topology{}, err
@@ -31,8 +40,10 @@ func Parse(text string) (Topology, error) {
 
 // Spec is the text of a network: its kind and the options that are given.
 type Spec struct {
+	name   string // of the kind, or of a preset
 	kind   *kind
-	values map[string]string
+	preset map[string]string // options of the preset
+	values map[string]string // of all options, those of the preset included
 }
 
 // kind is a kind of networks that are computed from a few numbers.
@@ -64,24 +75,37 @@ func Kinds() (names []string) {
 	return names
 }
 
-// ParseSpec parses the text of a network, as far as its options exist.
+// ParseSpec parses the text of a network, as far as its options exist: KIND:KEY=VALUE,... or the
+// name of a preset, which may have options in place of its own.
 func ParseSpec(text string) (s Spec, err error) {
 	name, rest, _ := strings.Cut(text, ":")
 	i := slices.IndexFunc(kinds, func(k *kind) bool { return k.name == name })
-	if i < 0 {
-		return s, nearest.Unknown("topology", name, Kinds())
+	switch p := preset(name); {
+	case p != nil:
+		if s, err = ParseSpec(p.Topology); err != nil {
+			return s, err
+		}
+		s.name, s.preset = name, maps.Clone(s.values)
+	case i < 0:
+		return s, nearest.Unknown("topology", name, Names())
+	default:
+		s = Spec{name: name, kind: kinds[i], values: map[string]string{}}
 	}
-	s = Spec{kinds[i], map[string]string{}}
 	var known []spec.Option
-	for _, key := range s.kind.options(levelsIn(rest)) {
+	given := map[string]string{}
+	for _, key := range s.kind.options(max(levelsIn(rest), levelsIn("children="+s.values["children"]))) {
 		known = append(known, spec.Option{Key: key, Set: func(value string) error {
-			s.values[key] = value
+			given[key] = value
 			return nil
 		}})
 	}
 	if _, err := spec.Options(rest, ",", known...); err != nil {
 		return s, fmt.Errorf("%s: %w", name, err)
 	}
+	for key := range given {
+		s.replace(key)
+	}
+	maps.Copy(s.values, given)
 	return s, nil
 }
 
@@ -117,38 +141,43 @@ func (s Spec) Keys() []string { return s.kind.options(levelsIn("children=" + s.v
 func (s Spec) String() string {
 	var parts []string
 	for _, key := range s.Keys() {
-		if value, ok := s.values[key]; ok {
+		if value, ok := s.values[key]; ok && (s.preset == nil || value != s.preset[key]) {
 			parts = append(parts, key+"="+value)
 		}
 	}
 	if parts == nil {
-		return s.kind.name
+		return s.name
 	}
-	return s.kind.name + ":" + strings.Join(parts, ",")
+	return s.name + ":" + strings.Join(parts, ",")
 }
 
 // With returns the network with another value of an option. A taper takes the place of parents, and
 // parents that of a taper.
 func (s Spec) With(key, value string) (Spec, error) {
 	if keys := s.Keys(); !slices.Contains(keys, key) {
-		return s, fmt.Errorf("%s: %w", s.kind.name, nearest.Unknown("option", key, keys))
+		return s, fmt.Errorf("%s: %w", s.name, nearest.Unknown("option", key, keys))
 	}
 	s.values = maps.Clone(s.values)
+	s.replace(key)
 	s.values[key] = value
+	return s, nil
+}
+
+// replace removes the option in whose place another one is given.
+func (s Spec) replace(key string) {
 	switch key {
 	case "taper":
 		delete(s.values, "parents")
 	case "parents":
 		delete(s.values, "taper")
 	}
-	return s, nil
 }
 
 // Topology returns the network, or an error if a value is out of range.
 func (s Spec) Topology() (t Topology, err error) {
 	o, err := s.options()
 	if err == nil {
-		t = Topology{StoreAndForward: o.store}
+		t = Topology{StoreAndForward: o.store, Text: s.String()}
 		t.Network, err = s.kind.build(o)
 	}
 	if err != nil {
@@ -160,8 +189,12 @@ func (s Spec) Topology() (t Topology, err error) {
 // options parses the values.
 func (s Spec) options() (o *options, err error) {
 	o = &options{values: s.values}
-	for key, value := range s.values {
-		if value == "" {
+	keys := s.Keys()
+	for _, key := range slices.Sorted(maps.Keys(s.values)) {
+		if !slices.Contains(keys, key) {
+			return nil, nearest.Unknown("option", key, keys)
+		}
+		if s.values[key] == "" {
 			return nil, fmt.Errorf("%s has no value", key)
 		}
 	}
