@@ -18,30 +18,31 @@ func (e *engine) hasEqual() bool {
 		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Same })
 }
 
-// sendEqual executes the next send of an open collective without rounds, due at time t, and
-// reports whether it did.
+// sendEqual executes the next send of an open collective, due at time t, and reports whether it
+// did.
 func (w *worker) sendEqual(rank int32, r *rankState, t int64) bool {
 	s := &r.slot
-	if s.event != program.SendDue || s.step > firstRun || r.waitOp != s.op+1 || t > MaxTimeNS {
-		return false
-	}
-	o := w.shape(s.op)
-	if o.Coll == program.None {
+	op, o := s.op, w.shape(s.op)
+	if s.event != program.SendDue || r.waitOp != op+1 || o.Coll == program.None || t > MaxTimeNS {
 		return false
 	}
 	k := &w.tables.colls[o.Coll]
-	if k.Direct == nil || !k.Same || k.Cost.Rendezvous {
+	if !k.Same || k.Cost.Rendezvous {
 		return false
 	}
-	op, step, member := s.op, runOf(s.step), w.program.Member(rank, k)
-	if int(step)+1 < k.Direct.Sends(member) {
-		s.step--
-	} else {
+	member, step, to := w.program.Member(rank, k), s.step, 0
+	if d := k.Dissemination; d != nil {
+		to = d.To(member, int(step/2))
 		s.event = program.NoEvent
+	} else {
+		step = runOf(step)
+		to = k.Direct.To(member, int(step))
+		if s.step--; int(step)+1 == k.Direct.Sends(member) {
+			s.event = program.NoEvent
+		}
 	}
-	to := w.program.RankOf(rank, k, k.Direct.To(member, int(step)))
 	arrives := w.StartSend(rank, &k.Cost, t, &r.cpu, &r.tx)
-	w.launch(use{rank, op, o.CPU, t, r.cpu}, step, to, &k.Cost, arrives)
+	w.launch(use{rank, op, o.CPU, t, r.cpu}, step, w.program.RankOf(rank, k, to), &k.Cost, arrives)
 	w.lastDone(rank, r, op, inRank, r.cpu)
 	return true
 }
