@@ -81,15 +81,20 @@ func (p *Params) Placement(ranks int) placement.Placement {
 	return placement.New(p.Levels[len(p.Levels)-1].Size, ranks, p.RoundRobin)
 }
 
+// RanksPerHost returns the number of ranks on a host, the outermost level.
+func (p *Params) RanksPerHost() int {
+	if len(p.Levels) == 0 {
+		return 1
+	}
+	return p.Levels[len(p.Levels)-1].Size
+}
+
 // CheckHosts returns an error if a number of ranks need more hosts than the topology has.
 func (p *Params) CheckHosts(ranks int) error {
 	if p.Topology == nil || ranks == 0 {
 		return nil
 	}
-	perHost := 1
-	if len(p.Levels) > 0 {
-		perHost = p.Levels[len(p.Levels)-1].Size
-	}
+	perHost := p.RanksPerHost()
 	if need := (ranks + perHost - 1) / perHost; need > p.Topology.Hosts() {
 		return fmt.Errorf("%d ranks, %d on each host, need %d hosts; the topology has %d", ranks, perHost, need, p.Topology.Hosts())
 	}
