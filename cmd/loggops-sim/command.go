@@ -249,7 +249,7 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 	case over(study.IntensityKey) && len(s.study.Noise.Sources) == 0 && !over(study.NoiseKey):
 		return program.Usagef("--sweep intensity needs the noise that it scales: --noise")
 	}
-	for _, name := range []string{study.ScaleKey, study.MachineKey, study.PlacementKey} {
+	for _, name := range []string{study.ScaleKey, study.MachineKey, study.TopologyKey, study.PlacementKey} {
 		if s.study.Sweep.Over(name) && changed(name) {
 			return program.Usagef("--sweep %s excludes --%[1]s", name)
 		}

@@ -69,8 +69,9 @@ from an iteration on, or the one in progress at a time:
 				More:  []string{"shard"},
 				Text: `--sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, intensity (factors
 of the durations of the noise: x0.5,x1,x2), scale-network, machine (names and files),
-placement, the parameters of the model and those of levels and sizes (L@16: of the level
-of 16 ranks; L@64KiB: of messages from 64 KiB on). Values are absolute, or relative to the
+topology (networks), the options of the topology (topology.G, topology.taper), placement,
+the parameters of the model and those of levels and sizes (L@16: of the level of 16 ranks;
+L@64KiB: of messages from 64 KiB on). Values are absolute, or relative to the
 machine's: x0.1,x1,x10. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs that
 are already in the file of -o are not repeated.
 --ranks-out, --spans-out, --iterations-out and --path-out write one file per point, in the
@@ -86,7 +87,8 @@ and prints nothing; loggops-sim merge combines the files of all shards.
   loggops-sim app.sched.arrow --noise node.noise.arrow --runs 20 \
       --sweep L=x1..x8:*2 --sweep intensity=x0.5..x2:x0.5 -o grid.result.arrow
   loggops-sim app.sched.arrow --level size=16,L=400ns --sweep L@16=x0.5,x1 \
-      --sweep machine=cnl,xt4 --sweep placement=block,round-robin`,
+      --sweep machine=cnl,xt4 --sweep placement=block,round-robin
+  loggops-sim app.sched.arrow --topology hdr-2to1 --sweep topology.G=x1..x8:*2`,
 			},
 			{
 				Name: "why", Title: "What the run time depends on",

@@ -90,7 +90,7 @@ func showNetwork(cmd *cobra.Command, text string, format table.Format) error {
 	object := table.Object{
 		table.Text("topology").Of(t.Text), table.Count("hosts").Of(d.Hosts), table.Count("switches").Of(d.Switches), table.Count("links").Of(d.Links),
 		table.Count("diameter").Of(d.Diameter), gigabytes("bisection_bytes_per_ns", "bisection").Of(finite(d.Bisection)),
-		table.Fixed(3, "", "bisection_share", "share of full bisection").Of(finite(d.Bisection/d.Full)),
+		table.Fixed(3, "", "bisection_share", "share of full bisection").Of(finite(d.Bisection / d.Full)),
 	}
 	tiers := table.New(table.Text("tier"), table.Count("links"), gigabytes("bytes_per_ns", "rate"), table.Number(" ns/B", "G_ns_per_byte", "G"), table.Duration("latency_ns", "latency"))
 	for _, tier := range d.Tiers {

@@ -38,6 +38,32 @@ func Parse(text string) (Topology, error) {
 	return s.Topology()
 }
 
+// Open returns the network of a text that Parse takes.
+func Open(text string) (Topology, error) { return Parse(text) }
+
+// Files returns the file that a text names, none if there is no such file.
+func Files(text string) []string { return nil }
+
+// Plain returns a text without the folders of its file.
+func Plain(text string) string { return text }
+
+// List splits a list of texts: at its semicolons, or at the commas before which a text ends, since no
+// option follows.
+func List(text string) (all []string) {
+	if strings.Contains(text, ";") {
+		return strings.Split(text, ";")
+	}
+	for i, item := range strings.Split(text, ",") {
+		name, _, option := strings.Cut(item, "=")
+		if i > 0 && option && !strings.Contains(name, ":") {
+			all[len(all)-1] += "," + item
+			continue
+		}
+		all = append(all, item)
+	}
+	return all
+}
+
 // Spec is the text of a network: its kind and the options that are given.
 type Spec struct {
 	name   string // of the kind, or of a preset
@@ -151,11 +177,16 @@ func (s Spec) String() string {
 	return s.name + ":" + strings.Join(parts, ",")
 }
 
-// With returns the network with another value of an option. A taper takes the place of parents, and
-// parents that of a taper.
-func (s Spec) With(key, value string) (Spec, error) {
+// With returns the network with another value of an option. A value such as x2 is relative to that of
+// the option; a taper takes the place of parents, and parents that of a taper.
+func (s Spec) With(key, value string) (_ Spec, err error) {
 	if keys := s.Keys(); !slices.Contains(keys, key) {
 		return s, fmt.Errorf("%s: %w", s.name, nearest.Unknown("option", key, keys))
+	}
+	if ValuesOf(key) != Texts && isFactor(value) {
+		if value, err = s.scaled(key, value); err != nil {
+			return s, fmt.Errorf("%s=%s: %w", key, value, err)
+		}
 	}
 	s.values = maps.Clone(s.values)
 	s.replace(key)
