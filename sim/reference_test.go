@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -56,7 +57,7 @@ func TestReference(t *testing.T) {
 			if readErr == nil {
 				params := referenceParams(t, row[1:7])
 				if (i+k)%3 == 0 { // links without cost change nothing
-					params.Topology = newOracleNetwork("torus:size=1,host-G=0,host-latency=0,G=0,latency=0")
+					params.Topology = newOracleNetwork(fmt.Sprintf("torus:size=%d,host-G=0,host-latency=0,G=0,latency=0", len(s.Ops)))
 				}
 				got = referenceOutcome(t, s, params, o)
 			}
