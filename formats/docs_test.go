@@ -57,7 +57,8 @@ func TestDocumentedColumns(t *testing.T) {
 
 // column is a line of a table of columns.
 type column struct {
-	Name, Type, Null string
+	Name, Type string
+	Null       bool
 }
 
 // documented returns the columns that a section of a page names.
@@ -66,13 +67,14 @@ func documented(page, section string) (columns []column) {
 	text, _, _ = strings.Cut(text, "\n## ")
 	for line := range strings.Lines(text) {
 		cells := strings.Split(line, "|")
-		if len(cells) != 6 || !strings.HasPrefix(cells[1], " `") {
+		if len(cells) != 5 || !strings.HasPrefix(cells[1], " `") {
 			continue
 		}
 		for i := range cells {
 			cells[i] = strings.Trim(cells[i], " `")
 		}
-		columns = append(columns, column{cells[1], cells[2], cells[3]})
+		typ, null := strings.CutSuffix(cells[2], "?")
+		columns = append(columns, column{cells[1], typ, null})
 	}
 	return columns
 }
@@ -95,15 +97,12 @@ func written(t *testing.T, path string) (columns []column) {
 func columnsOf(fields []arrow.Field) (columns []column) {
 	for _, f := range fields {
 		var within []column
-		c := column{Name: f.Name, Type: f.Type.String()}
+		c := column{Name: f.Name, Type: f.Type.String(), Null: f.Nullable}
 		if list, ok := f.Type.(*arrow.ListType); ok {
 			c.Type = "list of " + list.Elem().Name()
 			if of, ok := list.Elem().(*arrow.StructType); ok {
 				within = columnsOf(of.Fields())
 			}
-		}
-		if f.Nullable {
-			c.Null = "null"
 		}
 		columns = append(append(columns, c), within...)
 	}

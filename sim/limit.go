@@ -28,7 +28,11 @@ func (p *Program) minMemory(o *Options) int64 {
 func (p *Program) checkMemory(o *Options) error {
 	most, need := o.MaxMemory, p.minMemory(o)
 	if most > 0 && need > most {
-		return fmt.Errorf("%w: %d ranks take %d MB without any message, of %d MB", ErrMemory, p.Ranks(), engine.Megabytes(need), engine.Megabytes(most))
+		links := ""
+		if t := p.program.Params.Topology; t != nil {
+			links = fmt.Sprintf(" and %d links", t.Links())
+		}
+		return fmt.Errorf("%w: %d ranks%s take %d MB without any message, of %d MB", ErrMemory, p.Ranks(), links, engine.Megabytes(need), engine.Megabytes(most))
 	}
 	return nil
 }

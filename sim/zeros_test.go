@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -246,58 +244,6 @@ func TestEmptyCallsLive(t *testing.T) {
 				if _, reason := c.wrong(); c != want[i] && reason == "" {
 					t.Errorf("%s: ranks %s are delayed, measured before %s", c, c.delayed, want[i].delayed)
 				}
-			}
-		})
-	}
-}
-
-// TestEmptyBlocksDisagree checks that members that disagree which blocks are empty get an
-// error.
-func TestEmptyBlocksDisagree(t *testing.T) {
-	type ops = []schedule.Op
-	vector := func(kind, algorithm string, bytes int64, counts, recvCounts []int64) schedule.Op {
-		coll := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None, Counts: counts, RecvCounts: recvCounts}
-		if collective.Rooted(kind) {
-			coll.Root = 0
-		}
-		return schedule.Op{Kind: schedule.Collective, Bytes: bytes, Coll: coll, Call: "MPI_" + kind}
-	}
-	const skips, large = "linear:zeros=skip", 1 << 20
-	some, none := []int64{0, 8}, []int64{0, 0}
-	empty := bcast(0, 0)
-	empty.Bytes, empty.Coll = 0, &schedule.Coll{Kind: "bcast", Algorithm: collective.None, Root: 0}
-	for _, c := range []struct {
-		name string
-		s    *schedule.Schedule
-		want string
-	}{
-		{"the root of a gatherv", calls(ops{vector("gatherv", skips, 0, nil, some)}, ops{vector("gatherv", skips, 0, nil, nil)}), `
-rank 0 waits in MPI_gatherv for messages that no member sends
-rank 0: MPI_gatherv on communicator 0 (operation 0, trace row 0) waits for messages that no member sends, though all have come
-`},
-		{"a member of a gatherv", calls(ops{vector("gatherv", skips, 0, nil, none)}, ops{vector("gatherv", skips, 8, nil, nil)}), `
-rank 0 never receives a message of rank 1
-rank 1: MPI_gatherv on communicator 0 (operation 0, trace row 100) has sent rank 0 8 B that it does not receive
-`},
-		{"a large block", calls(ops{vector("gatherv", skips, 0, nil, none)}, ops{vector("gatherv", skips, large, nil, nil)}), `
-rank 1 waits in MPI_gatherv for messages that no member sends
-rank 1: MPI_gatherv on communicator 0 (operation 0, trace row 100) waits for messages that no member sends, though all have come
-`},
-		{"the root of a scatterv", calls(ops{vector("scatterv", skips, 0, some, nil)}, ops{vector("scatterv", skips, 0, nil, nil)}), `
-rank 1 never receives a message of rank 0
-rank 0: MPI_scatterv on communicator 0 (operation 0, trace row 0) has sent rank 1 8 B that it does not receive
-`},
-		{"an alltoallv", calls(ops{vector("alltoallv", "scattered:zeros=skip", 0, some, none)}, ops{vector("alltoallv", "scattered:zeros=skip", 0, none, none)}), `
-rank 1 never receives a message of rank 0
-rank 0: MPI_alltoallv on communicator 0 (operation 0, trace row 0) has sent rank 1 8 B that it does not receive
-`},
-		{"none", calls(ops{bcast(0, 0)}, ops{empty}), `
-mismatch: collective 0 on communicator 0: rank 0 calls bcast by binomial, root 0 (operation 0, trace row 0), rank 1 calls bcast by none, root 0 (operation 0, trace row 100)
-`},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if diff := cmp.Diff(strings.TrimPrefix(c.want, "\n"), explained(t, c.s)); diff != "" {
-				t.Error(diff)
 			}
 		})
 	}

@@ -14,17 +14,27 @@ import (
 	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/machine"
+	"loggops/sim/topology"
 )
 
 // Keys of sweeps that are no parameters of the model.
 const (
 	Machine   = "machine"
+	Topology  = "topology"
 	Placement = "placement"
 	Intensity = "intensity"
 	Scale     = "scale-network"
 	Noise     = "noise"
 	Ranks     = "ranks"
 )
+
+// TopologyOption begins the keys of options of the topology, such as topology.G.
+const TopologyOption = Topology + "."
+
+// TopologyInFile returns the text of a network as result files have it: without folders and commas.
+func TopologyInFile(text string) string {
+	return strings.ReplaceAll(topology.Plain(text), ",", ";")
+}
 
 // ErrNotSwept says that the runs do not differ in a key.
 var ErrNotSwept = errors.New("not swept")
@@ -55,7 +65,7 @@ func Keys(runs []result.Run) (keys []string) {
 
 func compareKeys(a, b string) int {
 	place := func(key string) int {
-		return slices.Index([]string{Machine, Placement, Intensity, Scale, Noise, Ranks}, key)
+		return slices.Index([]string{Machine, Topology, Placement, Intensity, Scale, Noise, Ranks}, key)
 	}
 	if place(a) < 0 && place(b) < 0 {
 		return machine.Compare(a, b)
@@ -114,8 +124,11 @@ func axis(runs []result.Run, key string) (*Axis, error) {
 
 // Named reports whether the values of a key are names.
 func Named(key string) bool {
+	if option, ok := strings.CutPrefix(key, TopologyOption); ok {
+		return topology.ValuesOf(option) == topology.Texts
+	}
 	p, err := machine.Find(key)
-	return key == Machine || key == Placement || key == Noise || err == nil && p.IsRule()
+	return slices.Contains([]string{Machine, Topology, Placement, Noise}, key) || err == nil && p.IsRule()
 }
 
 func number(key, value string) (float64, error) {
@@ -126,6 +139,9 @@ func number(key, value string) (float64, error) {
 		return strconv.ParseFloat(value, 64)
 	case machine.IsRelative(value):
 		return machine.ParseFactor(value)
+	}
+	if option, ok := strings.CutPrefix(key, TopologyOption); ok {
+		return topology.Number(option, value)
 	}
 	p, err := machine.Find(key)
 	if err != nil {
@@ -142,6 +158,9 @@ func (a *Axis) Unit() *units.Unit {
 	if a.Key == Ranks {
 		return units.Ranks
 	}
+	if option, ok := strings.CutPrefix(a.Key, TopologyOption); ok && !a.Relative() && topology.ValuesOf(option) == topology.Durations {
+		return units.Time
+	}
 	if p, err := machine.Find(a.Key); err == nil && !a.Relative() {
 		switch p.Of(&sim.Params{}).Type() {
 		case "duration":
@@ -156,12 +175,15 @@ func (a *Axis) Unit() *units.Unit {
 // Label describes the key with the unit of its values if they do not name it.
 func (a *Axis) Label() string {
 	_, err := machine.Find(a.Key)
+	option, ofTopology := strings.CutPrefix(a.Key, TopologyOption)
 	switch {
 	case a.Relative() && a.Key == Intensity:
 		return "noise intensity (relative)"
+	case a.Relative() && ofTopology:
+		return a.Key + " (relative to the network's)"
 	case a.Relative():
 		return a.Key + " (relative to the machine's)"
-	case err == nil && a.Unit() == units.Ratio:
+	case err == nil && a.Unit() == units.Ratio, ofTopology && topology.ValuesOf(option) == topology.Rates:
 		return a.Key + " (ns/B)"
 	}
 	return a.Key

@@ -1,6 +1,7 @@
 package waitstate
 
 import (
+	"flag"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"loggops/formats/goal"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/sim/study"
@@ -82,75 +84,20 @@ func describe(t *testing.T, s schedule.Source, params sim.Params, noise ...strin
 	return strings.Join(lines, "; ")
 }
 
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
+
 func TestMessages(t *testing.T) {
-	busy := params // after the departure of each message
-	busy.TailNS, busy.OverheadPerByte = 15, 0.05
-	for name, c := range map[string]struct {
-		text, want string
-		params     sim.Params
-	}{
-		"late sender": {`
-rank 0 { c: calc 100
-s: send 1b to 1
-s requires c }
-rank 1 { r: recv 1b from 0 }`, "1: late sender 100 for 0; 1: transfer 3", params},
-		"late receiver": {`
-rank 0 { s: send 101b to 1
-c: calc 7
-c requires s }
-rank 1 { c: calc 100
-r: recv 101b from 0
-r requires c }`, "0: late receiver 97 for 1; 0: transfer 2", params},
-		"late receiver at the end": {`
-rank 0 { s: send 101b to 1 }
-rank 1 { c: calc 100
-r: recv 101b from 0
-r requires c }`, "0: late receiver 97 for 1; 0: transfer 2", params},
-		"an unexpected message comes meanwhile": {`
-rank 0 { c: calc 100
-s: send 1b to 1 tag 1
-s requires c }
-rank 1 { r: recv 1b from 0 tag 1
-q: recv 1b from 2 tag 2
-q requires r }
-rank 2 { c: calc 50
-s: send 1b to 1 tag 2
-s requires c }`, "1: late sender 99 for 0; 1: transfer 3", params},
-		"both messages are late": {`
-rank 0 { c: calc 100
-s: send 1b to 1
-s requires c }
-rank 1 { r: recv 1b from 0
-q: recv 1b from 2 }
-rank 2 { c: calc 50
-s: send 1b to 1
-s requires c }`, "1: late sender 50 for 2; 1: late sender 46 for 0; 1: transfer 6", params},
-		"late receiver of a busy sender": {`
-rank 0 { s: send 101b to 1 }
-rank 1 { c: calc 100
-r: recv 101b from 0
-r requires c }`, "0: late receiver 79 for 1", busy},
-		"a release, then a late sender": {`
-rank 0 { s: send 101b to 1
-r: recv 1b from 2
-r requires s }
-rank 1 { c: calc 100
-r: recv 101b from 0
-r requires c }
-rank 2 { c: calc 150
-s: send 1b to 0
-s requires c }`, "0: late receiver 97 for 1; 0: late sender 50 for 2; 0: transfer 5", params},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s, err := goal.Read(strings.NewReader(fmt.Sprintf("num_ranks %d\n", strings.Count(c.text, "rank"))+strings.NewReplacer("{ ", "{\n", " }", "\n}").Replace(c.text)+"\n"), "x.goal")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := describe(t, s, c.params); got != c.want {
-				t.Errorf("%s\nwant %s", got, c.want)
-			}
-		})
-	}
+	cases.Run(t, *update, "messages.txt", func(t *testing.T, text string) string {
+		params := params
+		if rest, busy := strings.CutPrefix(text, "busy\n"); busy { // after the departure of each message
+			text, params.TailNS, params.OverheadPerByte = rest, 15, 0.05
+		}
+		s, err := goal.Read(strings.NewReader(fmt.Sprintf("num_ranks %d\n%s", strings.Count(text, "rank"), text)), "x.goal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.ReplaceAll(describe(t, s, params), "; ", "\n")
+	})
 }
 
 // collective is a schedule in which each rank computes for some time before a collective.

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -23,6 +24,7 @@ type settings struct {
 	study   study.Study
 	network network.Flags
 	levels  levelFlags
+	links   topologyFlags
 	sweeps  []string
 
 	tolerances []string
@@ -54,7 +56,7 @@ other parameters, with noise, for many runs and many numbers of ranks.`,
   loggops-sim app.sched.arrow --tolerance L=5%
   loggops-sim --machine list`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if s.network.Listed() {
+			if s.network.Listed() || s.links.listed() {
 				return program.Arguments(0, 0)(cmd, args)
 			}
 			return program.Arguments(1, 1)(cmd, args)
@@ -65,6 +67,9 @@ other parameters, with noise, for many runs and many numbers of ranks.`,
 					return err
 				}
 				return network.PrintList(cmd, s.format)
+			}
+			if s.links.listed() {
+				return s.links.print(cmd, s.format)
 			}
 			if err := s.check(cmd); err != nil {
 				return err
@@ -83,6 +88,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.SortFlags = false
 	s.network.AddTo(cmd)
 	s.levels.addTo(cmd)
+	s.links.addTo(cmd)
 	y := &s.study
 	flags.IntVar(&s.ranks, "ranks", 0, "Simulate `P` ranks, a multiple of the schedule's base ranks")
 	flags.IntVar(&s.replicas, "replicas", 0, "Simulate `K` times the recorded ranks, or the ranks of a pattern")
@@ -135,7 +141,9 @@ func (s *settings) addNeeds(cmd *cobra.Command) {
 // check reads what needs to be, and reports which flags do not go together.
 func (s *settings) check(cmd *cobra.Command) (err error) {
 	s.study.Machine = func(name string) (sim.Params, error) {
-		return s.network.Of(name, func(p *sim.Params) error { return s.levels.set(p, cmd.Flags().Changed("placement")) })
+		return s.network.Of(name, func(p *sim.Params) error {
+			return cmp.Or(s.links.set(p), s.levels.set(p, cmd.Flags().Changed("placement")))
+		})
 	}
 	if s.study.Params, err = s.study.Machine(s.network.Machine); err != nil {
 		return err
@@ -241,10 +249,13 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 	case over(study.IntensityKey) && len(s.study.Noise.Sources) == 0 && !over(study.NoiseKey):
 		return program.Usagef("--sweep intensity needs the noise that it scales: --noise")
 	}
-	for _, name := range []string{study.ScaleKey, study.MachineKey, study.PlacementKey} {
+	for _, name := range []string{study.ScaleKey, study.MachineKey, study.TopologyKey, study.PlacementKey} {
 		if s.study.Sweep.Over(name) && changed(name) {
 			return program.Usagef("--sweep %s excludes --%[1]s", name)
 		}
+	}
+	if s.study.Sweep.Over(study.TopologyKey) && len(s.links.faults) > 0 {
+		return program.Usagef("--sweep topology excludes --link-fault; a network has the option fault=NAME=x10")
 	}
 	for name := range s.network.Settings {
 		if s.study.Sweep.Over(name) {

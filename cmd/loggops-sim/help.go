@@ -13,8 +13,8 @@ func addTopics(cmd *cobra.Command) {
 		return []program.Topic{
 			{
 				Name: "machine", Title: "Machine",
-				Flags: []string{"machine", "param", "level", "node-size"},
-				More:  []string{"intra-node", "placement", "scale-network"},
+				Flags: []string{"machine", "param", "level", "node-size", "topology"},
+				More:  []string{"intra-node", "placement", "link-fault", "scale-network"},
 				Text: `--machine sets the parameters of the machine, and --param overrides them: L=2us for the
 network, L@16=400ns for the level of 16 ranks, G@64KiB=0.1 for messages from 64 KiB on, o=x0.5
 for half of the machine's o, whatever it depends on. Times
@@ -28,6 +28,18 @@ of the network:
 
   --level size=4,L=200ns,o=150ns --level size=16,L=400ns,o=150ns,G=0.1
   --node-size 16 --intra-node L=400ns,o=150ns,G=0.1 --placement round-robin
+
+With --topology, messages between hosts, the largest level, pass the links of a network, on
+which they wait for each other; L is the latency outside of the links. NETWORK is a preset,
+or a kind with its sizes, and options for rates (ns/B) and latencies of links:
+
+  fat-tree:children=16x16x4,parents=1x8x4,host-G=0.04,G=0.04,G.2=0.08,latency=90ns
+  fat-tree:children=16x16,taper=2,routing=hash,seed=1
+  torus:size=8x8x8,G=0.15,routing=valiant,switching=store
+  dragonfly:groups=9,routers=4,hosts=2,global=2,global-G=0.08,global-latency=500ns
+
+--link-fault leaf3-spine1=x10 slows a cable down, in both directions; routes avoid one that
+is down, as in spine1=down of all links of a switch.
 
 ` + network.Help(),
 			},
@@ -60,8 +72,9 @@ from an iteration on, or the one in progress at a time:
 				More:  []string{"shard"},
 				Text: `--sweep takes the KEYs ranks (multiples of the schedule's ranks), noise, intensity (factors
 of the durations of the noise: x0.5,x1,x2), scale-network, machine (names and files),
-placement, the parameters of the model and those of levels and sizes (L@16: of the level
-of 16 ranks; L@64KiB: of messages from 64 KiB on). Values are absolute, or relative to the
+topology (networks), the options of the topology (topology.G, topology.taper), placement,
+the parameters of the model and those of levels and sizes (L@16: of the level of 16 ranks;
+L@64KiB: of messages from 64 KiB on). Values are absolute, or relative to the
 machine's: x0.1,x1,x10. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs that
 are already in the file of -o are not repeated.
 --ranks-out, --spans-out, --iterations-out and --path-out write one file per point, in the
@@ -77,7 +90,8 @@ and prints nothing; loggops-sim merge combines the files of all shards.
   loggops-sim app.sched.arrow --noise node.noise.arrow --runs 20 \
       --sweep L=x1..x8:*2 --sweep intensity=x0.5..x2:x0.5 -o grid.result.arrow
   loggops-sim app.sched.arrow --level size=16,L=400ns --sweep L@16=x0.5,x1 \
-      --sweep machine=cnl,xt4 --sweep placement=block,round-robin`,
+      --sweep machine=cnl,xt4 --sweep placement=block,round-robin
+  loggops-sim app.sched.arrow --topology hdr-2to1 --sweep topology.G=x1..x8:*2`,
 			},
 			{
 				Name: "why", Title: "What the run time depends on",

@@ -95,5 +95,8 @@ func (f *levelFlags) describe(cmd *cobra.Command, p *sim.Params) (parts []string
 	if cmd.Flags().Changed("placement") || p.RoundRobin {
 		parts = append(parts, "placement="+machine.Placement(p))
 	}
+	if p.Topology != nil {
+		parts = append(parts, "topology="+machine.TopologyText(p))
+	}
 	return parts
 }

@@ -63,6 +63,9 @@ func (s *settings) rest(cmd *cobra.Command, o *study.Outcome, taken func() [2]an
 	if s.study.Sweep.Over(study.PlacementKey) { // it has a column
 		params.RoundRobin = false
 	}
+	if s.study.Sweep.Over(study.TopologyKey) {
+		params.Topology = nil
+	}
 	set := append(s.network.Changes(cmd), s.levels.describe(cmd, &params)...)
 	if s.study.Sweep.Over(study.MachineKey) { // whose name is the first of the columns
 		if len(set) > 0 {

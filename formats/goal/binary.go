@@ -10,9 +10,53 @@ import (
 	"loggops/formats/schedule"
 )
 
-// The binary form is what LogGOPSim's txt2bin makes of the text and what
-// LogGOPSim itself reads; docs/formats.md describes it. All numbers are little
-// endian and without a sign, and nothing is aligned.
+// The binary format is what LogGOPSim's txt2bin makes of the text and what
+// LogGOPSim itself reads. All numbers are unsigned and little endian and have 8, 32
+// or 64 bits, without alignment. A file has three parts:
+//
+// 1. The head.
+//
+//	byte  bits
+//	0     64    4223. LogGOPSim --save-mem works in the file itself, which destroys its
+//	            contents, and writes 2342 here
+//	8     32    number of ranks, n
+//	12    8     the highest CPU in use
+//	13    8     the highest NIC in use
+//
+// 2. The table of ranks, from byte 14 on: for each of the n ranks, two numbers of 64
+// bits, the offsets at which the part of the rank begins and ends. Offsets count from
+// byte 8 of the file.
+//
+// 3. The parts of the ranks, in ascending order, one after another. Each consists of
+//
+//   - the number k of its operations, and the number f of operations without
+//     dependences: 32 bits each;
+//   - the indices of these f operations in the list of operations, counted from 0: 32
+//     bits each;
+//   - the k operations, 39 bytes each;
+//   - the lists of dependents, as indices of operations: 32 bits each. The lists are in
+//     the order of the operations; for each operation, the dependents by requires come
+//     before those by irequires.
+//
+// An operation:
+//
+//	byte  bits
+//	0     32    number of operations that it depends on, by both relations; an operation
+//	            that it names twice counts twice
+//	4     8     1 for a send, 2 for a receive, 3 for a calc
+//	5     32    the other rank of a send or receive, 2^32 - 1 for any; 0 for a calc
+//	9     64    size in bytes; for a calc, its duration in ns
+//	17    32    tag, 2^32 - 1 for any; 0 for a calc
+//	21    8     CPU
+//	22    8     NIC
+//	23    32    number of operations that require it
+//	27    32    index of the first of them in the lists of dependents, counted from 0
+//	31    32    number of operations that irequire it
+//	35    32    index of the first of them in the lists of dependents
+//
+// LogGOPSim makes the dependents ready in the stored order: that of the list of
+// operations in files of ours, that of the lines of the text in files of txt2bin. Readers
+// ignore the partner, tag and NIC of a calc.
 const (
 	magic      = 4223 // the first number of a file
 	magicSpent = 2342 // in its place after LogGOPSim --save-mem has worked in the file

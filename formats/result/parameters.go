@@ -36,13 +36,15 @@ type Parameters struct {
 	// Placement is how ranks are placed on nodes, those of the outermost
 	// level: block or round-robin; "" where there are no levels.
 	Placement string `json:"placement,omitempty"`
+	// Topology is the network of links, as --topology takes it; "" if there is none.
+	Topology string `json:"topology,omitempty"`
 }
 
 // otherFields is Parameters without Values.
 type otherFields Parameters
 
 // otherNames are the names of otherFields.
-var otherNames = []string{"machine", "scale_network", "from_bytes", "size", "sizes", "levels", "placement"}
+var otherNames = []string{"machine", "scale_network", "from_bytes", "size", "sizes", "levels", "placement", "topology"}
 
 // MarshalJSON writes Values beside the other fields.
 func (p Parameters) MarshalJSON() ([]byte, error) {

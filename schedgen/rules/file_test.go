@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/schedgen/collective"
 )
 
@@ -34,26 +36,13 @@ func TestParseRules(t *testing.T) {
 	}
 }
 
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
+
 func TestParseRulesRefuses(t *testing.T) {
-	for text, want := range map[string]string{
-		"rules = [":                              "line 1: ",
-		"\nrules = ['scan=chain'\n'scan=chain']": "line 3: ",
-		"preset = 'mpich'\nrules = ['scan=chain',\n'scan=ring']": `line 3: "scan=ring": no scan algorithm is called "ring"`,
-		"preset = 'lam'":                     `line 1: no preset is called "lam" (there are default, loggopsim, openmpi, mpich, mpich-smp, synchronize)`,
-		"preset = 8":                         "line 1: preset is a text, rules a list of texts",
-		"rules = 'scan=chain'":               "line 1: preset is a text, rules a list of texts",
-		"rules = [8]":                        "line 1: preset is a text, rules a list of texts",
-		"[rules]\nscan = 'chain'":            "line 1: preset is a text, rules a list of texts",
-		"\nrule = ['scan=chain']":            `line 2: no key is called "rule"`,
-		"preset = 'mpich'\npreset = 'mpich'": "line 2: ",
-	} {
+	cases.Lines(t, *update, "refused.txt", func(text string) string {
 		_, err := parseFile([]byte(text))
-		if err == nil {
-			t.Errorf("%s: accepted", text)
-		} else if got := err.Error(); !strings.HasPrefix(got, want) || strings.Contains(got, "\n") {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
-	}
+		return cases.Outcome("accepted", err)
+	})
 }
 
 // FuzzParseRules reads arbitrary bytes as a file of rules: that ends with rules

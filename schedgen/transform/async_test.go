@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
 	"loggops/sim"
 )
 
@@ -39,7 +40,7 @@ func TestAsyncProgressOrder(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := parse(t, 4, "0 calc 0")
+			s := listing.Parse(t, "rank 3")
 			s.Header.Recorded = true
 			for rank := range s.Ops {
 				c := caller{rank: rank}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 )
 
@@ -18,7 +19,7 @@ func TestCases(t *testing.T) {
 		first, text, _ := strings.Cut(text, "\n")
 		words := strings.Fields(first)
 		dropped := ""
-		s := parse(t, max(2, strings.Count(text, "rank ")), text)
+		s := listing.Parse(t, text)
 		var err error
 		switch transformation, args := words[0], words[1:]; transformation {
 		case "only":
@@ -44,7 +45,7 @@ func TestCases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return print(s) + dropped
+		return listing.Print(s) + dropped
 	})
 }
 
@@ -55,4 +56,13 @@ func spans(t *testing.T, words []string) (all []Span) {
 		all = append(all, Span{number(t, first), number(t, end)})
 	}
 	return all
+}
+
+func number(t *testing.T, word string) int {
+	t.Helper()
+	n, err := strconv.Atoi(word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

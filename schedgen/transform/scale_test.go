@@ -8,11 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
 	"loggops/internal/setting"
 )
 
 func TestScaledTooLong(t *testing.T) {
-	_, err := Load(ScaleCompute(parse(t, 2, "0 calc 1\n1 calc 1000000000000000000"), []*Scale{{By: 5}}, nil))
+	_, err := Load(ScaleCompute(listing.Parse(t, "rank 0\n0 calc 1\n1 calc 1000000000000000000"), []*Scale{{By: 5}}, nil))
 	if invalid, ok := errors.AsType[*schedule.Invalid](err); !ok || invalid.Rank != 0 || invalid.Op != 1 {
 		t.Errorf("error %v", err)
 	}
@@ -21,7 +22,7 @@ func TestScaledTooLong(t *testing.T) {
 // described returns a schedule of two ranks whose calcs take 100 ns, each in a region, at a site
 // and in an iteration.
 func described(t *testing.T) *schedule.Schedule {
-	s := parse(t, 2, `
+	s := listing.Parse(t, `
 		rank 0
 		0 calc 100
 		1 calc 100 r0
@@ -98,7 +99,7 @@ func TestInvalidScales(t *testing.T) {
 	} {
 		scale, err := ParseScale(key + "=1:2")
 		if err == nil {
-			_, err = Load(ScaleCompute(parse(t, 2, "0 calc 1"), []*Scale{scale}, nil))
+			_, err = Load(ScaleCompute(listing.Parse(t, "rank 0\n0 calc 1"), []*Scale{scale}, nil))
 		}
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", key, err, want)

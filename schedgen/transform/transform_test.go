@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
 )
 
 // The thread gets a CPU that no rank uses, where there is one.
@@ -17,7 +18,7 @@ func TestAsyncProgressBeside(t *testing.T) {
 		rank 1
 		0 recv 0 7`
 	for used, free := range map[int32]int32{0: 1, 1: 2, schedule.MaxPlaces - 2: schedule.MaxPlaces - 1} {
-		s := parse(t, 2, text)
+		s := listing.Parse(t, text)
 		s.Ops[0][1].CPU = used
 		if err := AsyncProgress(s); err != nil {
 			t.Fatal(err)
@@ -26,7 +27,7 @@ func TestAsyncProgressBeside(t *testing.T) {
 			t.Errorf("CPUs %v", got)
 		}
 	}
-	s := parse(t, 2, text)
+	s := listing.Parse(t, text)
 	s.Ops[0][1].CPU = schedule.MaxPlaces - 1
 	if err := AsyncProgress(s); err == nil {
 		t.Error("no error")
@@ -35,7 +36,7 @@ func TestAsyncProgressBeside(t *testing.T) {
 
 // Errors of what is transformed come through.
 func TestBadSource(t *testing.T) {
-	if _, err := Load(By(broken{parse(t, 2, "0 calc 1")}, Only(PointToPoint))); !errors.Is(err, errBroken) {
+	if _, err := Load(By(broken{listing.Parse(t, "rank 0\n0 calc 1")}, Only(PointToPoint))); !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}
 }

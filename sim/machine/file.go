@@ -63,7 +63,8 @@ func Files(name string) []string {
 // Parse parses a machine file: TOML, whose keys are names of parameters, and whose values
 // are strings with units or numbers of ns or bytes. Tables named size have the parameters of
 // larger messages, tables named level those of levels of the machine, which may have tables
-// named size of their own; placement places ranks on nodes. Optional parameters that are missing
+// named size of their own; placement places ranks on nodes, and topology is the network of links
+// between them. Optional parameters that are missing
 // are 0. Texts about the machine are ignored, see About. Missing required parameters, unknown
 // ones and values out of range are errors.
 func Parse(text []byte) (sim.Params, error) {
@@ -99,6 +100,11 @@ func (s section) params() (p sim.Params, err error) {
 	if p.RoundRobin, err = s.placement(len(p.Levels) > 0); err != nil {
 		return p, err
 	}
+	network, err := s.topology()
+	if err != nil {
+		return p, err
+	}
+	SetTopology(&p, network)
 	sizes, err := s.sizes()
 	if err != nil {
 		return p, err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/internal/cases"
 	"loggops/sim"
 )
 
@@ -56,56 +57,12 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestParseRefuses reads files that are refused.
 func TestParseRefuses(t *testing.T) {
-	for text, problem := range map[string]string{
-		"":                                    "L is missing",
-		"L = 1\ng = 3\nG = 4\nS = 5":          "o is missing",
-		"L = 1\no-send = 2\ng = 3\nG = 4":     "o is missing",
-		"L = 1\no = 2\ng = 3\nG = 4":          "S is missing",
-		all + "L = 2":                         "line 6: ",
-		all + "\nl = 2":                       `no parameter is called "l"; did you mean "L"? (there are L, o, o-send, o-recv, o-tail, g, G, O, S, gamma, handshake, rendezvous, receive)`,
-		all + "O = ":                          "line 6: ",
-		"L = 2.5\no = 2\ng = 3\nG = 4\nS = 5": "L = 2.5: a number without a unit is a whole number of ns; did you mean 2.5us?",
-		all + "gama = 2":                      `no parameter is called "gama"; did you mean "gamma"? (there are L, o, `,
-		all + "O = 'x2'":                      "O = x2: want a value; factors are for --param and sweeps",
-		all + "O = -1":                        "O = -1: ",
-		all + "O = nan":                       "O = NaN: ",
-		all + "O = inf":                       "O = +Inf: ",
-		all + "O = 1e7":                       "parameter O is 1e+07",
-		all + "O = '1us'":                     "O = 1us: ",
-		all + "handshake = '1 parsec'":        "parsec",
-		all + "handshake = true":              "handshake = true: want a number",
-		all + "[handshake]":                   "handshake = map[]: want a number",
-		"L = 1e300\no = 1\ng=1\nG=1\nS=1":     "L = 1e+300: unknown unit",
-		"L = '290y'":                          "L = 290y: ",
-		"\x00":                                "line 1: not text",
-
-		all + "rendezvous = 'never'":                                    "rendezvous = never: want match or drain",
-		all + "size = 5":                                                "size = 5: want tables, which begin with [[size]]",
-		all + "size = [5]":                                              "size = [5]: want tables",
-		all + "[[size]]\nL = 5":                                         "[[size]] 1: from is missing",
-		all + "[[size]]\nfrom = 0":                                      "messages from 0 B on follow those from 1 B on; sizes must ascend",
-		all + "[[size]]\nfrom = '5 ells'":                               "[[size]] 1: from = 5 ells: ",
-		all + "[[size]]\nfrom = 9\n[[size]]\nfrom = 9":                  "messages from 9 B on follow those from 9 B on",
-		all + "[[size]]\nfrom = 9\n[[size]]\nfrom = 1":                  "messages from 1 B on follow those from 9 B on",
-		all + "[[size]]\nfrom = 9\nS = 1":                               `[[size]] 1: no parameter of some messages is called "S"`,
-		all + "[[size]]\nfrom = 9\nL = '1 ell'":                         "[[size]] 1: L = 1 ell: unknown unit",
-		all + "[[size]]\nfrom = 9\nO = 1e7":                             "messages from 9 B on: parameter O is 1e+07",
-		all + "[[size]]\nfrom = 1\nL = 2":                               "[[size]] 1: L also stands above the table, for the same messages; keep one",
-		"S = 5\n[[size]]\nfrom = 1\nL = 1":                              "o is missing",
-		all + "[[level]]\nL = 1":                                        "[[level]] 1: ranks is missing",
-		all + "[[level]]\nranks = 0":                                    "[[level]] 1: ranks = 0: ",
-		all + "[[level]]\nranks = 2\nS = 1":                             `[[level]] 1: no parameter of some messages is called "S"`,
-		all + "[[level]]\nranks = 2\n[[level.size]]\nfrom = 'x'":        "[[level]] 1: [[size]] 1: from = x: ",
-		all + "[[level]]\nranks = 4\n[[level]]\nranks = 2":              "a level of 2 ranks follows one of 4",
-		all + "[[level]]\nranks = 4\n[[level.size]]\nfrom = 3\nG = 1e7": "level of 4 ranks: messages from 3 B on: parameter G is 1e+07",
-		all + "placement = 'block'":                                     "placement requires a [[level]]",
-		all + "placement = 'sideways'\n[[level]]\nranks = 4":            "placement = sideways: want block or round-robin",
-	} {
-		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), problem) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: error %q", text, err)
-		}
-	}
+	cases.Lines(t, *update, "refused.txt", func(text string) string {
+		_, err := Parse([]byte(strings.Replace(text, "@", all, 1)))
+		return cases.Outcome("accepted", err)
+	})
 }
 
 func FuzzParse(f *testing.F) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/internal/cases"
 	"loggops/sim"
 )
 
@@ -66,123 +67,54 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-func TestInvalidSettings(t *testing.T) {
-	for text, want := range map[string]string{
-		"":            "no parameter: want KEY=VALUE",
-		"L=x":         `L=x: want a factor, such as x0.5`,
-		"L=x-1":       `L=x-1: want a factor`,
-		"L@x=1us":     "L@x: the ranks of the level: want a whole number",
-		"S@16=1":      "S@16: levels have no parameter S of their own, and neither have sizes",
-		"L@0B=1":      `L@0B: the size of messages: "0B": want at least 1B`,
-		"L@16@x=1":    "L@16@x: the size of messages: ",
-		"L@8KiB=1":    "L@8KiB = 1ns: no range of sizes begins at 8KiB; they begin at 1B",
-		"l@16=1":      `no parameter is called "l"; did you mean "L"?`,
-		"L@16=1,x=2":  `no option is called "x"`,
-		"L@8=1":       "L@8 = 1ns: the machine has no level of 8 ranks; its levels have 4, 16",
-		"L@16=x1e300": "L@16 = x1e+300: ",
-		"G=x1e9":      "parameter G is 6e+09 ns/B",
-	} {
-		var s Settings
-		err := s.Set(text)
+// TestSettingsOfMachines applies settings, or refuses them. Factors are for messages of all
+// sizes, of the network and of levels, and values are for those of one size or level where they
+// differ.
+func TestSettingsOfMachines(t *testing.T) {
+	const bySize = "L = 1000\no = 10\ng = 1\nG = 1\nS = 1\n[[size]]\nfrom = 1024\nL = 3000\n[[size]]\nfrom = 4096\nG = 2\n" +
+		"[[level]]\nranks = 2\nL = 100\n[[level.size]]\nfrom = 64\nL = 300\n[[level]]\nranks = 4\n[[level]]\nranks = 8\nL = 500\n"
+	cases.Lines(t, *update, "settings.txt", func(input string) string {
+		machine, text, _ := strings.Cut(input, " ")
 		p := twoLevels()
+		if machine == "sizes" {
+			var err error
+			if p, err = Parse([]byte(bySize)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := p
+		unchanged := latencies(before)
+		var s Settings
+		var err error
+		if text != "" || machine == "levels" {
+			err = s.Set(text)
+		}
 		if err == nil {
 			err = s.Apply(&p)
 		}
 		if err == nil {
 			err = p.Check()
 		}
-		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: %v, want %s", text, err, want)
-		}
-	}
-}
-
-// TestSettingsOfSizes holds that factors are for messages of all sizes, of the network and of
-// levels, and that values are for those of one size or level where they differ.
-func TestSettingsOfSizes(t *testing.T) {
-	const machine = "L = 1000\no = 10\ng = 1\nG = 1\nS = 1\n[[size]]\nfrom = 1024\nL = 3000\n[[size]]\nfrom = 4096\nG = 2\n" +
-		"[[level]]\nranks = 2\nL = 100\n[[level.size]]\nfrom = 64\nL = 300\n[[level]]\nranks = 4\n[[level]]\nranks = 8\nL = 500\n"
-	for text, want := range map[string][]int64{ // L of 1 B, 1 KiB and 4 KiB: network, levels of 2, 4 and 8
-		"":                      {1000, 3000, 3000, 100, 300, 300, 1000, 3000, 3000, 500, 500, 500},
-		"L=x0.5":                {500, 1500, 1500, 50, 150, 150, 500, 1500, 1500, 250, 250, 250},
-		"L=0":                   {0, 0, 0, 100, 300, 300, 0, 0, 0, 500, 500, 500},
-		"L=x0":                  {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-		"L@network=x2":          {2000, 6000, 6000, 100, 300, 300, 2000, 6000, 6000, 500, 500, 500},
-		"L@1B=7":                {7, 3000, 3000, 100, 300, 300, 7, 3000, 3000, 500, 500, 500},
-		"L@1KiB=7":              {1000, 7, 3000, 100, 300, 300, 1000, 7, 3000, 500, 500, 500},
-		"L@4KiB=x2":             {1000, 3000, 6000, 100, 300, 300, 1000, 3000, 6000, 500, 500, 500},
-		"L@1B=7,L@4KiB=8":       {7, 3000, 8, 100, 300, 300, 7, 3000, 8, 500, 500, 500},
-		"L@2=x0.5":              {1000, 3000, 3000, 50, 150, 150, 1000, 3000, 3000, 500, 500, 500},
-		"L@2@64B=7":             {1000, 3000, 3000, 100, 7, 7, 1000, 3000, 3000, 500, 500, 500},
-		"L@2@1B=7,L@2@64B=8":    {1000, 3000, 3000, 7, 8, 8, 1000, 3000, 3000, 500, 500, 500},
-		"L@4=x0.5":              {1000, 3000, 3000, 100, 300, 300, 500, 1500, 1500, 500, 500, 500},
-		"L@4=7":                 {1000, 3000, 3000, 100, 300, 300, 7, 7, 7, 500, 500, 500},
-		"L@4@1KiB=7":            {1000, 3000, 3000, 100, 300, 300, 1000, 7, 3000, 500, 500, 500},
-		"L@8=7":                 {1000, 3000, 3000, 100, 300, 300, 1000, 3000, 3000, 7, 7, 7},
-		"L@8@1KiB=7":            {1000, 3000, 3000, 100, 300, 300, 1000, 3000, 3000, 500, 7, 500},
-		"L=x2,L@4=x0.5":         {2000, 6000, 6000, 200, 600, 600, 1000, 3000, 3000, 1000, 1000, 1000},
-		"L=x2,L@8=x3":           {2000, 6000, 6000, 200, 600, 600, 2000, 6000, 6000, 1500, 1500, 1500},
-		"L=x2,L@2=x3":           {2000, 6000, 6000, 300, 900, 900, 2000, 6000, 6000, 1000, 1000, 1000},
-		"L=x2,L@network=x3":     {3000, 9000, 9000, 200, 600, 600, 3000, 9000, 9000, 1000, 1000, 1000},
-		"L=x2,L@1KiB=x3":        {2000, 9000, 6000, 200, 600, 600, 2000, 9000, 6000, 1000, 1000, 1000},
-		"L@network=x2,L@1KiB=7": {2000, 7, 6000, 100, 300, 300, 2000, 7, 6000, 500, 500, 500},
-		"o=x2,o@2=1,G=x2":       {1000, 3000, 3000, 100, 300, 300, 1000, 3000, 3000, 500, 500, 500},
-	} {
-		p, err := Parse([]byte(machine))
-		if err != nil {
-			t.Fatal(err)
-		}
-		before := p
-		var s Settings
-		if text != "" {
-			err = s.Set(text)
-		}
-		if err == nil {
-			err = s.Apply(&p)
-		}
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-		}
-		latencies := func(p sim.Params) (all []int64) {
-			of := []sim.Params{p}
-			for i := range p.Levels {
-				of = append(of, p.Within(&p.Levels[i]))
-			}
-			for _, q := range of {
-				for _, bytes := range []int64{1, 1024, 4096} {
-					of, _ := q.Of(bytes)
-					all = append(all, of.LatencyNS)
-				}
-			}
-			return all
-		}
-		if diff := cmp.Diff(want, latencies(p)); diff != "" {
-			t.Errorf("%s: %s", text, diff)
-		}
-		if diff := cmp.Diff([]int64{1000, 3000, 3000, 100, 300, 300, 1000, 3000, 3000, 500, 500, 500}, latencies(before)); diff != "" {
+		if diff := cmp.Diff(unchanged, latencies(before)); diff != "" {
 			t.Errorf("%s changes other sets: %s", text, diff)
 		}
+		return cases.Outcome(latencies(p), err)
+	})
+}
+
+// latencies returns L of 1 B, 1 KiB and 4 KiB, of the network and of each level.
+func latencies(p sim.Params) (all []int64) {
+	of := []sim.Params{p}
+	for i := range p.Levels {
+		of = append(of, p.Within(&p.Levels[i]))
 	}
-	const names = "L@1B, L@1KiB"
-	for text, want := range map[string]string{
-		"L=1us":         "L = 1us: on this machine, L depends on the size of messages: scale all its values, such as L=x2, or set one by its name: L@1B, L@1KiB, L@2@1B, L@2@64B, L@8",
-		"L@network=1us": "L@network = 1us: on this machine, L depends on the size of messages: scale all its values, such as L=x2, or set one by its name: " + names,
-		"L@2=1us":       "L@2 = 1us: on this machine, L depends on the size of messages: scale all its values, such as L=x2, or set one by its name: L@2@1B, L@2@64B",
-		"G=1":           "G = 1: on this machine, G depends on the size of messages: scale all its values, such as G=x2, or set one by its name: G@1B, G@4KiB",
-		"L@64B=1":       "L@64B = 1ns: no range of sizes begins at 64B; they begin at 1B, 1KiB, 4KiB",
-	} {
-		p, err := Parse([]byte(machine))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var s Settings
-		if err := s.Set(text); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Apply(&p); err == nil || err.Error() != want {
-			t.Errorf("%s: %v, want %s", text, err, want)
+	for _, q := range of {
+		for _, bytes := range []int64{1, 1024, 4096} {
+			of, _ := q.Of(bytes)
+			all = append(all, of.LatencyNS)
 		}
 	}
+	return all
 }
 
 // TestTextOf holds the values of a parameter that has several.

@@ -126,4 +126,3 @@ func FuzzAdd(f *testing.F) {
 		}
 	})
 }
-

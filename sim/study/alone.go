@@ -10,6 +10,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/internal/table"
 	"loggops/sim/machine"
+	"loggops/sim/topology"
 )
 
 // alone returns the study of one point of the sweep, whose runs are the same. Errors are those of
@@ -129,15 +130,19 @@ func (f Files) numbered(number int) Files {
 
 // swept returns the values of the swept keys at a point, without the number of ranks.
 func (s *Study) swept(at point) (object table.Object) {
-	for key := range atParams {
+	for key := range atOptions {
 		name, value := keys[key].name, any(s.inFile(key, at[key]))
-		if key == atScale {
+		switch key {
+		case atScale:
 			value = at.scale()
+		case atTopology:
+			value = topology.Plain(at[key])
 		}
 		if s.Sweep.Over(name) {
 			object = append(object, table.Text(strings.ReplaceAll(name, "-", "_"), name).Of(value))
 		}
 	}
+	object = append(object, s.Sweep.optionFields(at)...)
 	if params, err := s.params(at); err == nil {
 		for i := range s.Sweep.params {
 			p := &s.Sweep.params[i]

@@ -110,7 +110,7 @@ func (s *Study) checkRanks(c noise.Config, swept, ranks int) error {
 // levelsMatter reports whether anything but collectives depends on the levels of a machine.
 func levelsMatter(p *sim.Params, c *noise.Config) bool {
 	nodes := func(byNode bool, cores noise.Ranks) bool { return byNode || len(cores) > 0 }
-	return len(p.Levels) == 0 ||
+	return len(p.Levels) == 0 || p.Topology != nil ||
 		slices.ContainsFunc(p.Levels, func(l sim.Level) bool { return l.Override != sim.Override{} || len(l.BySize) > 0 }) ||
 		slices.ContainsFunc(c.Sources, func(s noise.Source) bool { return nodes(s.ByNode, s.Cores) }) ||
 		slices.ContainsFunc(c.Phases, func(f noise.Phase) bool { return nodes(f.ByNode, f.Cores) })

@@ -22,6 +22,7 @@ import (
 	"loggops/sim/ensemble"
 	"loggops/sim/noise"
 	"loggops/sim/timeline"
+	"loggops/sim/topology"
 )
 
 // Study describes what to simulate, and how.
@@ -69,7 +70,8 @@ type Study struct {
 
 	messages   int64                  // of all runs
 	noiseless  map[result.Point]int64 // makespans, of quiet points
-	unreceived bool                   // whether a note says so
+	networks   map[string]topology.Topology
+	unreceived bool // whether a note says so
 }
 
 // Monitor receives the progress of a study. A study without one reports nothing.

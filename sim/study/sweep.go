@@ -20,13 +20,21 @@ import (
 	"loggops/sim"
 	"loggops/sim/machine"
 	"loggops/sim/noisespec"
+	"loggops/sim/topology"
 )
 
 // Sweep holds the swept values; all combinations are simulated. A key without values
 // is not swept.
 type Sweep struct {
-	values [len(keys)][]string // as point has them; ranks ascend
-	params []swept             // in the order of machine.Compare
+	values  [len(keys)][]string // as point has them; ranks ascend
+	options []sweptOption       // of the topology, in their order
+	params  []swept             // in the order of machine.Compare
+}
+
+// sweptOption is an option of the topology with its values, such as topology.G=x2.
+type sweptOption struct {
+	name   string // topology.G
+	values []string
 }
 
 // swept is a parameter of the model with its values, such as L=2us or L=x0.5.
@@ -44,6 +52,7 @@ const (
 	NoiseKey     = sweep.Noise
 	ScaleKey     = sweep.Scale
 	MachineKey   = sweep.Machine
+	TopologyKey  = sweep.Topology
 	PlacementKey = sweep.Placement
 	IntensityKey = sweep.Intensity
 )
@@ -53,8 +62,10 @@ const (
 	atNoise = iota
 	atScale // of the network
 	atMachine
+	atTopology // fat-tree:children=16x4,parents=1x8
 	atPlacement
 	atIntensity // of the noise, such as x0.5
+	atOptions   // of the topology, such as topology.G=x2,topology.latency=90ns
 	atParams    // of the model, such as L=2us,o=x0.5
 	atRanks
 )
@@ -73,8 +84,10 @@ var keys = [...]key{
 	atNoise:     {NoiseKey, func(values string) ([]string, error) { return noisespec.List(values), nil }},
 	atScale:     {ScaleKey, numbers(positive, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) })},
 	atMachine:   {MachineKey, names(checkMachine)},
+	atTopology:  {TopologyKey, topologies},
 	atPlacement: {PlacementKey, names(checkPlacement)},
 	atIntensity: {IntensityKey, numbers(machine.ParseFactor, machine.FactorText)},
+	atOptions:   {}, // see Sweep.options
 	atParams:    {}, // see Sweep.params
 	atRanks:     {RanksKey, numbers(ranks, func(n int64) string { return strconv.FormatInt(n, 10) })},
 }
@@ -137,12 +150,13 @@ func (w *Sweep) Over(key string) bool {
 	if i := keyOf(key); i >= 0 {
 		return len(w.values[i]) > 0
 	}
-	return slices.ContainsFunc(w.params, func(p swept) bool { return p.Name == key })
+	return slices.ContainsFunc(w.params, func(p swept) bool { return p.Name == key }) ||
+		slices.ContainsFunc(w.options, func(o sweptOption) bool { return o.name == key })
 }
 
 // Empty reports whether nothing is swept.
 func (w *Sweep) Empty() bool {
-	return w.params == nil && !slices.ContainsFunc(w.values[:], func(values []string) bool { return len(values) > 0 })
+	return w.params == nil && w.options == nil && !slices.ContainsFunc(w.values[:], func(values []string) bool { return len(values) > 0 })
 }
 
 // AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024:*2,
@@ -161,7 +175,10 @@ func (s *Study) AddSweep(text string) error {
 
 func (s *Study) addSweep(name, values string) error {
 	key := keyOf(name)
-	if key < 0 {
+	switch {
+	case key < 0 && strings.HasPrefix(name, sweep.TopologyOption):
+		return s.Sweep.addOption(name, values)
+	case key < 0:
 		return s.Sweep.addParameter(name, values)
 	}
 	list, err := keys[key].parse(values)
@@ -198,6 +215,8 @@ func (s *Study) inFile(key int, value string) string {
 		return s.Noise.plain(value)
 	case key == atMachine && value != "":
 		return filepath.Base(value)
+	case key == atTopology:
+		return sweep.TopologyInFile(value)
 	}
 	return value
 }
@@ -207,7 +226,7 @@ func (s *Study) inFile(key int, value string) string {
 func (w *Sweep) addParameter(name, values string) error {
 	parameter, err := machine.Find(name)
 	if err != nil && !strings.Contains(name, "@") {
-		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", name, append([]string{RanksKey, NoiseKey, ScaleKey, MachineKey, PlacementKey, IntensityKey}, machine.Names()...)))
+		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", name, append([]string{RanksKey, NoiseKey, ScaleKey, MachineKey, TopologyKey, PlacementKey, IntensityKey}, machine.Names()...)))
 	}
 	if err != nil {
 		return err
@@ -246,15 +265,19 @@ func (w *Sweep) addParameter(name, values string) error {
 func (w *Sweep) settings() []string {
 	all := []string{""}
 	for _, p := range w.params {
-		var longer []string
-		for _, before := range all {
-			for _, value := range p.values {
-				longer = append(longer, strings.TrimPrefix(before+","+value, ","))
-			}
-		}
-		all = longer
+		all = combined(all, p.values)
 	}
 	return all
+}
+
+// combined returns all settings with all values behind each.
+func combined(all, values []string) (longer []string) {
+	for _, before := range all {
+		for _, value := range values {
+			longer = append(longer, strings.TrimPrefix(before+","+value, ","))
+		}
+	}
+	return longer
 }
 
 // SweptFiles returns the files that values of AddSweep name, without reading them.
@@ -268,6 +291,10 @@ func SweptFiles(text string) (files []string) {
 		for _, value := range spec.List(values) {
 			files = append(files, machine.Files(value)...)
 		}
+	case TopologyKey:
+		for _, value := range topology.List(values) {
+			files = append(files, topology.Files(value)...)
+		}
 	}
 	return files
 }
@@ -276,7 +303,10 @@ func SweptFiles(text string) (files []string) {
 func (w *Sweep) points() []point {
 	all := []point{{}}
 	for key, values := range w.values {
-		if key == atParams {
+		switch key {
+		case atOptions:
+			values = w.topologyOptions()
+		case atParams:
 			values = w.settings()
 		}
 		if len(values) == 0 {
@@ -331,14 +361,15 @@ func (p point) text() string {
 	if p[atMachine] != "" {
 		p[atMachine] = filepath.Base(p[atMachine])
 	}
-	return p.join(",", atMachine, atPlacement, atIntensity, atParams)
+	p[atTopology] = sweep.TopologyInFile(p[atTopology])
+	return p.join(",", atMachine, atTopology, atPlacement, atIntensity, atOptions, atParams)
 }
 
 // join joins the values of some keys.
 func (p point) join(by string, of ...int) string {
 	var parts []string
 	for _, key := range of {
-		if value := p[key]; key == atParams && value != "" {
+		if value := p[key]; keys[key].name == "" && value != "" {
 			parts = append(parts, value)
 		} else if value != "" {
 			parts = append(parts, keys[key].name+"="+value)
@@ -415,6 +446,9 @@ func (s *Study) params(at point) (p sim.Params, err error) {
 		if p, err = s.Machine(at[atMachine]); err != nil {
 			return p, err
 		}
+	}
+	if err := s.setTopology(&p, at); err != nil {
+		return p, setting.Errorf("sweep", "%s: %w", at, err)
 	}
 	settings := at.settings()
 	if err := cmp.Or(settings.CheckSweep(&p), settings.Apply(&p)); err != nil {

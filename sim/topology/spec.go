@@ -20,8 +20,15 @@ type Topology struct {
 	StoreAndForward bool
 }
 
-// Parse returns the network of a text such as fat-tree:children=16x16,parents=1x8,host-G=0.04.
+// None is the text of no network: messages meet at NICs only.
+const None = "none"
+
+// Parse returns the network of a text such as fat-tree:children=16x16,parents=1x8,host-G=0.04. None
+// has no Network.
 func Parse(text string) (Topology, error) {
+	if text == None {
+		return Topology{}, nil
+	}
 	s, err := ParseSpec(text)
 	if err != nil {
 		return Topology{}, err
@@ -29,10 +36,38 @@ func Parse(text string) (Topology, error) {
 	return s.Topology()
 }
 
+// Open returns the network of a text that Parse takes.
+func Open(text string) (Topology, error) { return Parse(text) }
+
+// Files returns the file that a text names, none if there is no such file.
+func Files(text string) []string { return nil }
+
+// Plain returns a text without the folders of its file.
+func Plain(text string) string { return text }
+
+// List splits a list of texts: at its semicolons, or at the commas before which a text ends, since no
+// option follows.
+func List(text string) (all []string) {
+	if strings.Contains(text, ";") {
+		return strings.Split(text, ";")
+	}
+	for i, item := range strings.Split(text, ",") {
+		name, _, option := strings.Cut(item, "=")
+		if i > 0 && option && !strings.Contains(name, ":") {
+			all[len(all)-1] += "," + item
+			continue
+		}
+		all = append(all, item)
+	}
+	return all
+}
+
 // Spec is the text of a network: its kind and the options that are given.
 type Spec struct {
+	name   string // of the kind, or of a preset
 	kind   *kind
-	values map[string]string
+	preset map[string]string // options of the preset
+	values map[string]string // of all options, those of the preset included
 }
 
 // kind is a kind of networks that are computed from a few numbers.
@@ -41,7 +76,7 @@ type kind struct {
 	sizes  []string // options
 	routes []string // values of routing, the default first
 	tiers  []string // prefixes of options of G and latency: host-, global-
-	build  func(*options) (Network, error)
+	build  func(*options) (graph, error)
 }
 
 var kinds = []*kind{
@@ -56,6 +91,17 @@ const (
 	valiant = "valiant"
 )
 
+// faultKey is the option of faults.
+const faultKey = "fault"
+
+// WithFault returns the network with one more fault: leaf3-spine1=x10 or leaf3-spine1=down.
+func (s Spec) WithFault(fault string) (Spec, error) {
+	if before, ok := s.values[faultKey]; ok {
+		fault = before + "+" + fault
+	}
+	return s.With(faultKey, fault)
+}
+
 // Kinds returns the names of all kinds of networks.
 func Kinds() (names []string) {
 	for _, k := range kinds {
@@ -64,24 +110,37 @@ func Kinds() (names []string) {
 	return names
 }
 
-// ParseSpec parses the text of a network, as far as its options exist.
+// ParseSpec parses the text of a network, as far as its options exist: KIND:KEY=VALUE,... or the
+// name of a preset, which may have options in place of its own.
 func ParseSpec(text string) (s Spec, err error) {
 	name, rest, _ := strings.Cut(text, ":")
 	i := slices.IndexFunc(kinds, func(k *kind) bool { return k.name == name })
-	if i < 0 {
-		return s, nearest.Unknown("topology", name, Kinds())
+	switch p := preset(name); {
+	case p != nil:
+		if s, err = ParseSpec(p.Topology); err != nil {
+			return s, err
+		}
+		s.name, s.preset = name, maps.Clone(s.values)
+	case i < 0:
+		return s, nearest.Unknown("topology", name, Names())
+	default:
+		s = Spec{name: name, kind: kinds[i], values: map[string]string{}}
 	}
-	s = Spec{kinds[i], map[string]string{}}
 	var known []spec.Option
-	for _, key := range s.kind.options(levelsIn(rest)) {
+	given := map[string]string{}
+	for _, key := range s.kind.options(max(levelsIn(rest), levelsIn("children="+s.values["children"]))) {
 		known = append(known, spec.Option{Key: key, Set: func(value string) error {
-			s.values[key] = value
+			given[key] = value
 			return nil
 		}})
 	}
 	if _, err := spec.Options(rest, ",", known...); err != nil {
 		return s, fmt.Errorf("%s: %w", name, err)
 	}
+	for key := range given {
+		s.replace(key)
+	}
+	maps.Copy(s.values, given)
 	return s, nil
 }
 
@@ -107,7 +166,7 @@ func (k *kind) options(levels int) (keys []string) {
 			keys = append(keys, fmt.Sprintf("G.%d", level))
 		}
 	}
-	return append(keys, "switching", "routing", "seed")
+	return append(keys, "switching", "routing", "seed", faultKey)
 }
 
 // Keys returns the options that the network can have.
@@ -117,51 +176,72 @@ func (s Spec) Keys() []string { return s.kind.options(levelsIn("children=" + s.v
 func (s Spec) String() string {
 	var parts []string
 	for _, key := range s.Keys() {
-		if value, ok := s.values[key]; ok {
+		if value, ok := s.values[key]; ok && (s.preset == nil || value != s.preset[key]) {
 			parts = append(parts, key+"="+value)
 		}
 	}
 	if parts == nil {
-		return s.kind.name
+		return s.name
 	}
-	return s.kind.name + ":" + strings.Join(parts, ",")
+	return s.name + ":" + strings.Join(parts, ",")
 }
 
-// With returns the network with another value of an option. A taper takes the place of parents, and
-// parents that of a taper.
-func (s Spec) With(key, value string) (Spec, error) {
+// With returns the network with another value of an option. A value such as x2 is relative to that of
+// the option; a taper takes the place of parents, and parents that of a taper.
+func (s Spec) With(key, value string) (_ Spec, err error) {
 	if keys := s.Keys(); !slices.Contains(keys, key) {
-		return s, fmt.Errorf("%s: %w", s.kind.name, nearest.Unknown("option", key, keys))
+		return s, fmt.Errorf("%s: %w", s.name, nearest.Unknown("option", key, keys))
+	}
+	if ValuesOf(key) != Texts && isFactor(value) {
+		if value, err = s.scaled(key, value); err != nil {
+			return s, fmt.Errorf("%s=%s: %w", key, value, err)
+		}
 	}
 	s.values = maps.Clone(s.values)
+	s.replace(key)
 	s.values[key] = value
+	return s, nil
+}
+
+// replace removes the option in whose place another one is given.
+func (s Spec) replace(key string) {
 	switch key {
 	case "taper":
 		delete(s.values, "parents")
 	case "parents":
 		delete(s.values, "taper")
 	}
-	return s, nil
 }
 
-// Topology returns the network, or an error if a value is out of range.
-func (s Spec) Topology() (t Topology, err error) {
+// Topology returns the network, or an error if a value is out of range. The network is a
+// fmt.Stringer whose text is that of the spec.
+func (s Spec) Topology() (Topology, error) {
 	o, err := s.options()
-	if err == nil {
-		t = Topology{StoreAndForward: o.store}
-		t.Network, err = s.kind.build(o)
-	}
 	if err != nil {
 		return Topology{}, fmt.Errorf("%s: %w", visible.Short(s.String()), err)
 	}
-	return t, nil
+	g, err := s.kind.build(o)
+	if err != nil {
+		return Topology{}, fmt.Errorf("%s: %w", visible.Short(s.String()), err)
+	}
+	if faults, ok := s.values[faultKey]; ok {
+		if g, err = withFaults(g, faults); err != nil {
+			return Topology{}, fmt.Errorf("%s: %w", visible.Short(s.String()), err)
+		}
+	}
+	g.setText(s.String())
+	return Topology{g, o.store}, nil
 }
 
 // options parses the values.
 func (s Spec) options() (o *options, err error) {
 	o = &options{values: s.values}
-	for key, value := range s.values {
-		if value == "" {
+	keys := s.Keys()
+	for _, key := range slices.Sorted(maps.Keys(s.values)) {
+		if !slices.Contains(keys, key) {
+			return nil, nearest.Unknown("option", key, keys)
+		}
+		if s.values[key] == "" {
 			return nil, fmt.Errorf("%s has no value", key)
 		}
 	}

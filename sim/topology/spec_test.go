@@ -64,6 +64,12 @@ func TestWith(t *testing.T) {
 		{"fat-tree:parents=1x4,children=8x4", "taper", "4", "fat-tree:children=8x4,taper=4"},
 		{"fat-tree:children=8x4,taper=4", "parents", "1x1", "fat-tree:children=8x4,parents=1x1"},
 		{"torus:size=4", "switching", "store", "torus:size=4,switching=store"},
+		{"torus:size=4,G=0.04", "G", "x3", "torus:size=4,G=0.12"},
+		{"torus:size=4,G=0.04", "host-G", "x0.5", "torus:size=4,host-G=0.02,G=0.04"},
+		{"torus:size=4", "host-G", "x0.5", "torus:size=4,host-G=0.05"},
+		{"torus:size=4", "latency", "x0.333", "torus:size=4,latency=33ns"},
+		{"dragonfly:groups=5,routers=2,hosts=2,global=2,latency=2us", "global-latency", "x2", "dragonfly:groups=5,routers=2,hosts=2,global=2,global-latency=4us,latency=2us"},
+		{"hdr-2to1", "G", "x2", "hdr-2to1:G=0.08"},
 	} {
 		s, err := ParseSpec(c.text)
 		if err != nil {

@@ -189,35 +189,6 @@ func (w *worker) roundDone(rank int32, r *rankState, index int32, d *collective.
 	w.lastDone(rank, r, index, e, when)
 }
 
-// arriveInRound is arrive and completed for a message of a dissemination that is open and whose
-// receives are posted, where ranks have one CPU, all messages are eager and cost the same wherever
-// they go, and nobody observes. It returns false if the message is another one.
-func (w *worker) arriveInRound(rank int32, r *rankState, i int32, m *arena.Node, t int64) bool {
-	op := r.waitOp - 1
-	if op < 0 || r.missing&receivesPosted == 0 || t > MaxTimeNS {
-		return false
-	}
-	o := w.shape(op)
-	if w.tables.ops[op] != w.tables.ops[m.Op] && (o.Coll != w.shape(m.Op).Coll || w.tables.ops[op].Own != w.tables.ops[m.Op].Own) {
-		return false
-	}
-	k := &w.tables.colls[o.Coll]
-	d := k.Dissemination
-	if d == nil {
-		return false
-	}
-	round := int(m.Step / 2)
-	w.nodes.Drop(i, m)
-	w.StartIntake(rank, &k.Cost, t, &r.cpu, &r.rx)
-	for next, end := d.Complete(&r.rounds, round); next < end; next++ {
-		w.readyAlone(rank, r, program.SendDue, op, int32(2*next), r.cpu)
-	}
-	if round == d.Rounds()-1 {
-		w.lastDone(rank, r, op, inRank, r.cpu)
-	}
-	return true
-}
-
 // roundStepDone is stepDone for any other dissemination.
 func (w *worker) roundStepDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int, when int64) {
 	round, kind, first := d.Locate(step)

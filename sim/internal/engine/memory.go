@@ -25,9 +25,17 @@ func BytesPerChunk(kept bool) int64 {
 	return bytes
 }
 
-// StateBytes returns the size of the state of all ranks and of the observers.
+// StateBytes returns the size of the state of all ranks, of links and of the observers.
 func StateBytes(p *program.Program, o *Options) int64 {
-	return bytesOfTally(p, o) + int64(p.Ranks())*BytesPerRank(p)
+	return bytesOfTally(p, o) + int64(p.Ranks())*BytesPerRank(p) + bytesOfLinks(p)
+}
+
+// bytesOfLinks returns the size of the state of all links.
+func bytesOfLinks(p *program.Program) int64 {
+	if p.Params.Topology == nil {
+		return 0
+	}
+	return int64(p.Params.Topology.Links()) * int64(unsafe.Sizeof(link{}))
 }
 
 // BytesPerRank returns the size of a rank's state, without nodes.

@@ -37,9 +37,11 @@ func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int
 	if r.slot.event == program.RecvDue && event != program.RecvDue {
 		w.saveReceives(rank, r)
 	}
-	if event >= program.MessageDue {
+	switch {
+	case event >= program.MessageDue:
 		w.handleMessage(rank, r, event, t)
-	} else {
+	case event == program.SendDue && w.traits.equal && w.sendEqual(rank, r, t):
+	default:
 		op, step := w.takeReady(rank, r, event)
 		w.happen(rank, r, event, w.shape(op), op, step, t)
 	}
@@ -92,7 +94,7 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 		w.received(rank, i, m, t)
 		return
 	}
-	if w.traits.rounds && m.Step >= 0 && w.arriveInRound(rank, r, i, m, t) {
+	if w.traits.equal && m.Step >= 0 && w.arriveEqual(rank, r, i, m, t) {
 		return
 	}
 	if w.traits.byReceive {

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math/bits"
-	"slices"
 
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
@@ -57,7 +56,7 @@ type traits struct {
 	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
 	byReceive      bool  // the receive selects the CPU that takes a message in
 	inTurn         bool  // the ranks of an LP run in turn
-	rounds         bool  // disseminations are expanded in arriveInRound
+	equal          bool  // messages of collectives may be handled by sendEqual and arriveEqual
 	beyondCache    bool  // the state of all ranks exceeds a core's private cache
 	opsBeyondCache bool  // the ranks are LPs, and only their operations exceed it
 	lookahead      int64 // the least o + L of all levels
@@ -125,7 +124,7 @@ func (e *engine) newWorker(number int) *worker {
 			overtaking: e.options.Noise != nil || p.Levels != nil || p.Params.Reorders() || e.links != nil, singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Params.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
-			rounds:         e.expandsRounds(),
+			equal:          e.hasEqual(),
 			beyondCache:    p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > arena.OwnCache,
 			opsBeyondCache: p.RankLPs && len(p.Ops)*8 > arena.OwnCache,
 			lookahead:      p.Lookahead(),
@@ -150,13 +149,6 @@ func (e *engine) newWorker(number int) *worker {
 	w.agenda.KeepOnly(number, len(e.workers), e.stripe)
 	w.nodes = arena.Nodes{Table: &e.table, Grow: func() int32 { return e.addChunk(w) }}
 	return w
-}
-
-// expandsRounds reports whether arriveInRound may take in the messages of disseminations.
-func (e *engine) expandsRounds() bool {
-	p := e.program
-	return e.resources == nil && p.Levels == nil && e.links == nil && !p.Ordered && e.tally == nil && e.critical == nil &&
-		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Dissemination != nil })
 }
 
 // held is a message whose delivery to a rank is delayed.

@@ -1,0 +1,78 @@
+package engine
+
+import (
+	"slices"
+
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/program"
+)
+
+// The members of disseminations and of linear all-to-alls exchange equal messages. Where ranks
+// have one CPU, messages cost the same wherever they go, and nobody observes them, a send or an
+// arrival is one function, in place of those of the rules.
+
+// hasEqual reports whether sendEqual and arriveEqual may handle messages of collectives.
+func (e *engine) hasEqual() bool {
+	p := e.program
+	return e.resources == nil && p.Levels == nil && !p.Ordered && e.tally == nil && e.critical == nil &&
+		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Same })
+}
+
+// sendEqual executes the next send of an open collective, due at time t, and reports whether it
+// did.
+func (w *worker) sendEqual(rank int32, r *rankState, t int64) bool {
+	s := &r.slot
+	op, o := s.op, w.shape(s.op)
+	if s.event != program.SendDue || r.waitOp != op+1 || o.Coll == program.None || t > MaxTimeNS {
+		return false
+	}
+	k := &w.tables.colls[o.Coll]
+	if !k.Same || k.Cost.Rendezvous {
+		return false
+	}
+	member, step, to := w.program.Member(rank, k), s.step, 0
+	if d := k.Dissemination; d != nil {
+		to = d.To(member, int(step/2))
+		s.event = program.NoEvent
+	} else {
+		step = runOf(step)
+		to = k.Direct.To(member, int(step))
+		if s.step--; int(step)+1 == k.Direct.Sends(member) {
+			s.event = program.NoEvent
+		}
+	}
+	arrives := w.StartSend(rank, &k.Cost, t, &r.cpu, &r.tx)
+	w.launch(use{rank, op, o.CPU, t, r.cpu}, step, w.program.RankOf(rank, k, to), &k.Cost, arrives)
+	w.lastDone(rank, r, op, inRank, r.cpu)
+	return true
+}
+
+// arriveEqual takes in a message of an open collective whose receives are posted, due at time
+// t, and reports whether it did.
+func (w *worker) arriveEqual(rank int32, r *rankState, i int32, m *arena.Node, t int64) bool {
+	op := r.waitOp - 1
+	if op < 0 || r.missing&receivesPosted == 0 || t > MaxTimeNS {
+		return false
+	}
+	o := w.shape(op)
+	if w.tables.ops[op] != w.tables.ops[m.Op] && (o.Coll != w.shape(m.Op).Coll || w.tables.ops[op].Own != w.tables.ops[m.Op].Own) {
+		return false
+	}
+	k := &w.tables.colls[o.Coll]
+	if !k.Same || k.Cost.Rendezvous {
+		return false
+	}
+	round := int(m.Step / 2)
+	w.nodes.Drop(i, m)
+	w.StartIntake(rank, &k.Cost, t, &r.cpu, &r.rx)
+	if d := k.Dissemination; d != nil {
+		for next, end := d.Complete(&r.rounds, round); next < end; next++ {
+			w.readyAlone(rank, r, program.SendDue, op, int32(2*next), r.cpu)
+		}
+		if round < d.Rounds()-1 {
+			return true
+		}
+	}
+	w.lastDone(rank, r, op, inRank, r.cpu)
+	return true
+}

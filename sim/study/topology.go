@@ -1,0 +1,107 @@
+package study
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"loggops/analysis/sweep"
+	"loggops/internal/table"
+	"loggops/sim"
+	"loggops/sim/machine"
+	"loggops/sim/topology"
+)
+
+// topologies parses a list of networks of links.
+func topologies(values string) ([]string, error) {
+	list := topology.List(values)
+	for _, text := range list {
+		if _, err := topology.Open(text); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// addOption adds values of an option of the topology, such as topology.G=x1..x8:*2.
+func (w *Sweep) addOption(name, values string) error {
+	key := strings.TrimPrefix(name, sweep.TopologyOption)
+	if w.Over(name) {
+		return fmt.Errorf("%s is swept twice", name)
+	}
+	list, err := topology.ParseValues(key, values)
+	if err != nil {
+		return err
+	}
+	o := sweptOption{name: name}
+	for _, value := range list {
+		if strings.Contains(value, ",") {
+			return fmt.Errorf("%s: want values without commas", value)
+		}
+		o.values = append(o.values, name+"="+value)
+	}
+	w.options = append(w.options, o)
+	return nil
+}
+
+// topologyOptions returns all combinations of the options of the topology that are swept.
+func (w *Sweep) topologyOptions() []string {
+	all := []string{""}
+	for _, o := range w.options {
+		all = combined(all, o.values)
+	}
+	return all
+}
+
+// setTopology sets the network of a point, if the point has one or changes that of the machine.
+func (s *Study) setTopology(p *sim.Params, at point) error {
+	if at[atTopology] == "" && at[atOptions] == "" {
+		return nil
+	}
+	text := at[atTopology]
+	if text == "" {
+		text = machine.TopologyText(p)
+	}
+	if at[atOptions] != "" && (text == "" || text == topology.None) {
+		return errors.New("there is no network to change; add --topology")
+	}
+	for option := range strings.SplitSeq(at[atOptions], ",") {
+		if option == "" {
+			break
+		}
+		key, value, _ := strings.Cut(strings.TrimPrefix(option, sweep.TopologyOption), "=")
+		spec, err := topology.ParseSpec(text)
+		if err != nil {
+			return err
+		}
+		if spec, err = spec.With(key, value); err != nil {
+			return err
+		}
+		text = spec.String()
+	}
+	network, ok := s.networks[text]
+	if !ok {
+		var err error
+		if network, err = topology.Open(text); err != nil {
+			return err
+		}
+		if s.networks == nil {
+			s.networks = map[string]topology.Topology{}
+		}
+		s.networks[text] = network
+	}
+	machine.SetTopology(p, network)
+	return nil
+}
+
+// optionFields returns the values of the options of the topology at a point.
+func (w *Sweep) optionFields(at point) (object table.Object) {
+	for _, o := range w.options {
+		for option := range strings.SplitSeq(at[atOptions], ",") {
+			if value, ok := strings.CutPrefix(option, o.name+"="); ok {
+				object = append(object, table.Text(strings.NewReplacer("-", "_", ".", "_").Replace(o.name), o.name).Of(value))
+			}
+		}
+	}
+	return object
+}
