@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"loggops/internal/placement"
+	"loggops/sim/topology"
 )
 
 // Level is a level of the machine's structure: core complex, socket, node. Messages between
@@ -81,7 +82,8 @@ func (p *Params) Placement(ranks int) placement.Placement {
 	return placement.New(p.Levels[len(p.Levels)-1].Size, ranks, p.RoundRobin)
 }
 
-// CheckHosts returns an error if a number of ranks need more hosts than the topology has.
+// CheckHosts returns an error if a number of ranks need more hosts than the topology has, or hosts
+// that are not connected.
 func (p *Params) CheckHosts(ranks int) error {
 	if p.Topology == nil || ranks == 0 {
 		return nil
@@ -92,6 +94,8 @@ func (p *Params) CheckHosts(ranks int) error {
 	}
 	if need := (ranks + perHost - 1) / perHost; need > p.Topology.Hosts() {
 		return fmt.Errorf("%d ranks, %d on each host, need %d hosts; the topology has %d", ranks, perHost, need, p.Topology.Hosts())
+	} else if t, ok := p.Topology.(topology.Checked); ok {
+		return t.Check(need)
 	}
 	return nil
 }
