@@ -17,6 +17,7 @@ type oracleNetwork struct {
 	numbers map[string]int32
 	names   []string
 	links   []topology.Link
+	users   []map[int]bool // of each link: hosts; -1 if it is not the first of a route
 }
 
 // newOracleNetwork returns the network of a text such as torus:size=4x4,G=0.1.
@@ -40,6 +41,18 @@ func newOracleNetwork(text string) *oracleNetwork {
 		for b := range n.hosts {
 			if a != b {
 				n.routes[[2]int{a, b}] = route(a, b)
+			}
+		}
+	}
+	for range n.links {
+		n.users = append(n.users, map[int]bool{})
+	}
+	for hosts, route := range n.routes {
+		for hop, l := range route {
+			if hop == 0 {
+				n.users[l][hosts[0]] = true
+			} else {
+				n.users[l][-1] = true
 			}
 		}
 	}
@@ -191,11 +204,15 @@ func (n *oracleNetwork) AppendRoute(route []int32, from, to int) []int32 {
 	return append(route, n.routes[[2]int{from, to}]...)
 }
 
-func (n *oracleNetwork) Pods() int { return 1 }
+// Results do not depend on pods.
 
-func (n *oracleNetwork) Pod(int) int { return 0 }
+func (n *oracleNetwork) Pods() int { return 3 }
 
-func (n *oracleNetwork) LinkPod(int) int { return 0 }
+func (n *oracleNetwork) Pod(host int) int { return host % 3 }
+
+func (n *oracleNetwork) LinkPod(link int) int { return link % 3 }
+
+func (n *oracleNetwork) IsEntry(link int) bool { return len(n.users[link]) == 1 && !n.users[link][-1] }
 
 func (n *oracleNetwork) Tiers() int { return 1 }
 

@@ -27,6 +27,7 @@ func TestReference(t *testing.T) {
 	folder := filepath.Join(os.Getenv("LOGGOPS_SHARED"), "reference")
 	name, s, readErr := "", (*schedule.Schedule)(nil), error(nil)
 	ok, stuck, cases := 0, 0, 0
+	free := map[int]*oracleNetwork{} // by hosts
 	all := []Options{{Workers: 1}, {Workers: 2}, {Workers: 1, General: true}, {Workers: 2, General: true}}
 	for i, row := range rows {
 		if testing.Short() && i%50 > 0 {
@@ -57,7 +58,11 @@ func TestReference(t *testing.T) {
 			if readErr == nil {
 				params := referenceParams(t, row[1:7])
 				if (i+k)%3 == 0 { // links without cost change nothing
-					params.Topology = newOracleNetwork(fmt.Sprintf("torus:size=%d,host-G=0,host-latency=0,G=0,latency=0", len(s.Ops)))
+					n := s.Header.Ranks
+					if free[n] == nil {
+						free[n] = newOracleNetwork(fmt.Sprintf("fat-tree:children=%d,parents=1,host-G=0,host-latency=0", n))
+					}
+					params.Topology = free[n]
 				}
 				got = referenceOutcome(t, s, params, o)
 			}

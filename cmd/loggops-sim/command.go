@@ -254,6 +254,9 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 			return program.Usagef("--sweep %s excludes --%[1]s", name)
 		}
 	}
+	if s.study.Sweep.Over(study.TopologyKey) && len(s.links.faults) > 0 {
+		return program.Usagef("--sweep topology excludes --link-fault; a network has the option fault=NAME=x10")
+	}
 	for name := range s.network.Settings {
 		if s.study.Sweep.Over(name) {
 			return program.Usagef("--sweep %s excludes --param %[1]s", name)

@@ -14,7 +14,7 @@ func addTopics(cmd *cobra.Command) {
 			{
 				Name: "machine", Title: "Machine",
 				Flags: []string{"machine", "param", "level", "node-size", "topology"},
-				More:  []string{"intra-node", "placement", "scale-network"},
+				More:  []string{"intra-node", "placement", "link-fault", "scale-network"},
 				Text: `--machine sets the parameters of the machine, and --param overrides them: L=2us for the
 network, L@16=400ns for the level of 16 ranks, G@64KiB=0.1 for messages from 64 KiB on, o=x0.5
 for half of the machine's o, whatever it depends on. Times
@@ -37,6 +37,9 @@ or a kind with its sizes, and options for rates (ns/B) and latencies of links:
   fat-tree:children=16x16,taper=2,routing=hash,seed=1
   torus:size=8x8x8,G=0.15,routing=valiant,switching=store
   dragonfly:groups=9,routers=4,hosts=2,global=2,global-G=0.08,global-latency=500ns
+
+--link-fault leaf3-spine1=x10 slows a cable down, in both directions; routes avoid one that
+is down, as in spine1=down of all links of a switch.
 
 ` + network.Help(),
 			},

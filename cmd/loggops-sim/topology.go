@@ -18,7 +18,8 @@ import (
 
 // topologyFlags are what flags say about the network of links.
 type topologyFlags struct {
-	text string
+	text   string
+	faults []string
 }
 
 // Values of --topology that print networks, and simulate nothing.
@@ -29,6 +30,7 @@ const (
 
 func (f *topologyFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.text, "topology", "", "Let messages wait on the links of `NETWORK`; list prints presets, show:NETWORK sizes")
+	cmd.Flags().StringArrayVar(&f.faults, "link-fault", nil, "Slow links down, or take them out of service: `NAME=x10|down` (repeatable)")
 }
 
 // listed reports whether networks are to be printed.
@@ -88,7 +90,7 @@ func showNetwork(cmd *cobra.Command, text string, format table.Format) error {
 	}
 	d := topology.Describe(t)
 	object := table.Object{
-		table.Text("topology").Of(t.Text), table.Count("hosts").Of(d.Hosts), table.Count("switches").Of(d.Switches), table.Count("links").Of(d.Links),
+		table.Text("topology").Of(fmt.Sprint(t.Network)), table.Count("hosts").Of(d.Hosts), table.Count("switches").Of(d.Switches), table.Count("links").Of(d.Links),
 		table.Count("diameter").Of(d.Diameter), gigabytes("bisection_bytes_per_ns", "bisection").Of(finite(d.Bisection)),
 		table.Fixed(3, "", "bisection_share", "share of full bisection").Of(finite(d.Bisection / d.Full)),
 	}
@@ -122,14 +124,33 @@ func openTopology(text string) (topology.Topology, error) {
 	return t, nil
 }
 
-// set sets the network of parameters, in place of that of the machine.
+// set sets the network of parameters, in place of that of the machine, and its faults.
 func (f *topologyFlags) set(p *sim.Params) error {
-	if f.text == "" {
+	if f.text != "" {
+		t, err := openTopology(f.text)
+		if err != nil {
+			return err
+		}
+		machine.SetTopology(p, t)
+	}
+	if len(f.faults) == 0 {
 		return nil
 	}
-	t, err := openTopology(f.text)
+	if p.Topology == nil {
+		return program.Usagef("--link-fault needs a network: add --topology")
+	}
+	spec, err := topology.ParseSpec(machine.TopologyText(p))
+	for _, fault := range f.faults {
+		if err == nil {
+			spec, err = spec.WithFault(fault)
+		}
+	}
 	if err != nil {
-		return err
+		return program.Usagef("--link-fault: %v", err)
+	}
+	t, err := spec.Topology()
+	if err != nil {
+		return program.Usagef("--link-fault: %v", err)
 	}
 	machine.SetTopology(p, t)
 	return nil

@@ -12,16 +12,15 @@ import (
 
 // SetTopology sets the network of links; one without a Network removes it.
 func SetTopology(p *sim.Params, t topology.Topology) {
-	p.Topology, p.StoreAndForward = nil, t.StoreAndForward
-	if t.Network != nil {
-		p.Topology = t
-	}
+	p.Topology, p.StoreAndForward = t.Network, t.StoreAndForward
 }
 
 // TopologyText returns the text of the network of links, "" if there is none.
 func TopologyText(p *sim.Params) string {
-	t, _ := p.Topology.(topology.Topology)
-	return t.Text
+	if text, ok := p.Topology.(fmt.Stringer); ok {
+		return text.String()
+	}
+	return ""
 }
 
 // topology returns the network of links: a text such as topology = "hdr-2to1", or a table whose

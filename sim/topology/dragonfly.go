@@ -10,6 +10,7 @@ import (
 // 2008). Host x is on router x/hosts, in group x/(routers·hosts). Global port k of group i, on
 // its router k/global, leads to group i+k+1; ports beyond the number of groups are unused.
 type dragonfly struct {
+	text
 	groups, routers, hosts, global int
 
 	all        int // hosts
@@ -19,7 +20,7 @@ type dragonfly struct {
 	hash       *hash // chooses groups on the way; nil for minimal routes
 }
 
-func newDragonfly(o *options) (Network, error) {
+func newDragonfly(o *options) (graph, error) {
 	d := &dragonfly{}
 	for i, to := range []*int{&d.groups, &d.routers, &d.hosts, &d.global} {
 		n, err := o.size([...]string{"groups", "routers", "hosts", "global"}[i])

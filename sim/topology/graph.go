@@ -1,5 +1,7 @@
 package topology
 
+import "fmt"
+
 // graph is a network that knows the nodes that its links join. Nodes are the hosts, from 0 on, and
 // then the switches.
 type graph interface {
@@ -13,7 +15,21 @@ type graph interface {
 	// Bisection returns the rate at which one half of the hosts can send to the other, in bytes
 	// per ns.
 	Bisection() float64
+	named
 }
+
+// named is a network with a text that Parse takes, which String returns.
+type named interface {
+	fmt.Stringer
+	setText(string)
+}
+
+// text implements named.
+type text struct{ text string }
+
+func (t *text) String() string { return t.text }
+
+func (t *text) setText(of string) { t.text = of }
 
 func linkName(g graph, link int) string {
 	from, to := g.Ends(link)

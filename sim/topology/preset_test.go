@@ -1,6 +1,9 @@
 package topology
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // TestPresets checks that each preset is a network with a source, that options can change it.
 func TestPresets(t *testing.T) {
@@ -15,7 +18,7 @@ func TestPresets(t *testing.T) {
 	}
 	g, err := Parse("hdr-2to1:children=4x4,parents=1x2,G=0.5,switching=store")
 	if err != nil || g.Hosts() != 16 || g.Link(0).GapPerByte != 0.5 || g.Link(0).LatencyNS != 45 || !g.StoreAndForward ||
-		g.Text != "hdr-2to1:children=4x4,parents=1x2,G=0.5,switching=store" {
+		g.Network.(fmt.Stringer).String() != "hdr-2to1:children=4x4,parents=1x2,G=0.5,switching=store" {
 		t.Errorf("%v, %v", g, err)
 	}
 }

@@ -18,8 +18,6 @@ type Topology struct {
 	// StoreAndForward has switches forward whole messages only; otherwise they forward the first
 	// byte when it is there.
 	StoreAndForward bool
-	// Text is a text that Parse takes.
-	Text string
 }
 
 // None is the text of no network: messages meet at NICs only.
@@ -29,7 +27,7 @@ const None = "none"
 // has no Network.
 func Parse(text string) (Topology, error) {
 	if text == None {
-		return Topology{Text: None}, nil
+		return Topology{}, nil
 	}
 	s, err := ParseSpec(text)
 	if err != nil {
@@ -78,7 +76,7 @@ type kind struct {
 	sizes  []string // options
 	routes []string // values of routing, the default first
 	tiers  []string // prefixes of options of G and latency: host-, global-
-	build  func(*options) (Network, error)
+	build  func(*options) (graph, error)
 }
 
 var kinds = []*kind{
@@ -92,6 +90,17 @@ const (
 	hashed  = "hash"
 	valiant = "valiant"
 )
+
+// faultKey is the option of faults.
+const faultKey = "fault"
+
+// WithFault returns the network with one more fault: leaf3-spine1=x10 or leaf3-spine1=down.
+func (s Spec) WithFault(fault string) (Spec, error) {
+	if before, ok := s.values[faultKey]; ok {
+		fault = before + "+" + fault
+	}
+	return s.With(faultKey, fault)
+}
 
 // Kinds returns the names of all kinds of networks.
 func Kinds() (names []string) {
@@ -157,7 +166,7 @@ func (k *kind) options(levels int) (keys []string) {
 			keys = append(keys, fmt.Sprintf("G.%d", level))
 		}
 	}
-	return append(keys, "switching", "routing", "seed")
+	return append(keys, "switching", "routing", "seed", faultKey)
 }
 
 // Keys returns the options that the network can have.
@@ -204,17 +213,24 @@ func (s Spec) replace(key string) {
 	}
 }
 
-// Topology returns the network, or an error if a value is out of range.
-func (s Spec) Topology() (t Topology, err error) {
+// Topology returns the network, or an error if a value is out of range. The network is a
+// fmt.Stringer whose text is that of the spec.
+func (s Spec) Topology() (Topology, error) {
 	o, err := s.options()
-	if err == nil {
-		t = Topology{StoreAndForward: o.store, Text: s.String()}
-		t.Network, err = s.kind.build(o)
-	}
 	if err != nil {
 		return Topology{}, fmt.Errorf("%s: %w", visible.Short(s.String()), err)
 	}
-	return t, nil
+	g, err := s.kind.build(o)
+	if err != nil {
+		return Topology{}, fmt.Errorf("%s: %w", visible.Short(s.String()), err)
+	}
+	if faults, ok := s.values[faultKey]; ok {
+		if g, err = withFaults(g, faults); err != nil {
+			return Topology{}, fmt.Errorf("%s: %w", visible.Short(s.String()), err)
+		}
+	}
+	g.setText(s.String())
+	return Topology{g, o.store}, nil
 }
 
 // options parses the values.

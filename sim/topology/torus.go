@@ -10,6 +10,7 @@ import (
 // torus is a grid of switches with one host each, in which rows are rings. Switches are numbered
 // row by row, the last dimension fastest.
 type torus struct {
+	text
 	size   []int
 	stride []int   // from a switch to the next one in a dimension
 	first  [][]int // [d]: first link up and down in dimension d, if there are any
@@ -20,7 +21,7 @@ type torus struct {
 	detour bool // over a random switch
 }
 
-func newTorus(o *options) (Network, error) {
+func newTorus(o *options) (graph, error) {
 	size, err := o.sizes("size")
 	if err != nil {
 		return nil, err

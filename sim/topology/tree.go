@@ -19,6 +19,7 @@ import (
 // level fastest. So a route by D-mod-K (Zahavi 2012) to a destination d passes the nodes with
 // choice d mod ways[l].
 type tree struct {
+	text
 	children, parents []int
 	below             []int // [l]: hosts of a subtree of level l
 	ways              []int // [l]: nodes of level l that are above all hosts of a subtree
@@ -30,7 +31,7 @@ type tree struct {
 	random            *hash // chooses parents; nil for D-mod-K
 }
 
-func newTree(o *options) (Network, error) {
+func newTree(o *options) (graph, error) {
 	children, err := o.sizes("children")
 	if err != nil {
 		return nil, err
@@ -138,14 +139,25 @@ func (t *tree) level(link int) int {
 }
 
 func (t *tree) AppendRoute(route []int32, from, to int) []int32 {
-	top := 0
-	for from/t.below[top] != to/t.below[top] {
-		top++
-	}
+	top := t.top(from, to)
 	choice := to
 	if t.random != nil {
 		choice = t.random.below(t.ways[top], from, to)
 	}
+	return t.appendVia(route, from, to, top, choice)
+}
+
+// top returns the lowest level at which two hosts are in one subtree.
+func (t *tree) top(from, to int) int {
+	top := 0
+	for from/t.below[top] != to/t.below[top] {
+		top++
+	}
+	return top
+}
+
+// appendVia appends the links up to a level, by the parents of a choice, and down.
+func (t *tree) appendVia(route []int32, from, to, top, choice int) []int32 {
 	for l := range top {
 		route = append(route, int32(t.first[l]+t.cable(from, l, choice)))
 	}

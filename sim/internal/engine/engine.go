@@ -48,9 +48,10 @@ func New(p *program.Program, options *Options, workers int) *engine {
 	lps := p.Ranks() / p.LPSize
 	e.addRanks(p.Ranks(), lps)
 	e.addTally(workers)
-	e.links, e.hosts = e.newLinks(), p.Params.Placement(p.Ranks())
 	e.stripe = e.program.StripeOf(lps, workers)
 	e.workers = make([]*worker, workers)
+	e.hosts = p.Params.Placement(p.Ranks())
+	e.links = e.newLinks(workers)
 	for i := range e.workers {
 		e.workers[i] = e.newWorker(i)
 		if p.Ordered {

@@ -25,6 +25,11 @@ func (w *worker) workerOf(rank int32) int {
 	return int(uint32(w.lpOf(rank)) / uint32(w.engine.stripe) % uint32(len(w.engine.workers)))
 }
 
+// workerOf returns the worker of a rank.
+func (e *engine) workerOf(rank int32) int {
+	return int(uint32(rank) / uint32(e.program.LPSize) / uint32(e.stripe) % uint32(len(e.workers)))
+}
+
 // Collect takes over the messages from other workers.
 func (w *worker) Collect(parity int) { w.engine.mail.Collect(parity, w.Number, w.collectMessages) }
 

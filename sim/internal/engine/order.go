@@ -79,14 +79,14 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 // passLink lets a message pass a link if that is the next event of the LP.
 func (w *worker) passLink() bool {
 	n, o := w.engine.links, &w.order
-	n.collect(w)
-	if len(n.due) == 0 {
+	messages := n.parts[0].due
+	if len(messages) == 0 {
 		return false
 	}
-	if e := &n.due[0]; len(o.heap) > 0 && !(&due{e.timeNS, e.Key, program.None}).before(&o.heap[0]) {
+	if e := &messages[0]; len(o.heap) > 0 && !(&due{e.timeNS, e.Key, program.None}).before(&o.heap[0]) {
 		return false
 	}
-	n.pass()
+	n.move(0)
 	return true
 }
 

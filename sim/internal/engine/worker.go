@@ -77,9 +77,7 @@ type outbound struct {
 	held     [arena.Lead]held       // a ring, see hold
 	latest   int                    // how many have been added
 	boxes    []pdes.Box[arena.Node] // to other workers
-	earliest int64                  // arrival in the boxes, or at a link
-
-	departures []departure // to links
+	earliest int64                  // arrival in the boxes
 }
 
 // indexes find entries of long lists: of posted receives, unexpected messages (matchindex.go)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"loggops/internal/placement"
+	"loggops/sim/topology"
 )
 
 // Level is a level of the machine's structure: core complex, socket, node. Messages between
@@ -81,17 +82,25 @@ func (p *Params) Placement(ranks int) placement.Placement {
 	return placement.New(p.Levels[len(p.Levels)-1].Size, ranks, p.RoundRobin)
 }
 
-// CheckHosts returns an error if a number of ranks need more hosts than the topology has.
+// RanksPerHost returns the number of ranks on a host, the outermost level.
+func (p *Params) RanksPerHost() int {
+	if len(p.Levels) == 0 {
+		return 1
+	}
+	return p.Levels[len(p.Levels)-1].Size
+}
+
+// CheckHosts returns an error if a number of ranks need more hosts than the topology has, or hosts
+// that are not connected.
 func (p *Params) CheckHosts(ranks int) error {
 	if p.Topology == nil || ranks == 0 {
 		return nil
 	}
-	perHost := 1
-	if len(p.Levels) > 0 {
-		perHost = p.Levels[len(p.Levels)-1].Size
-	}
+	perHost := p.RanksPerHost()
 	if need := (ranks + perHost - 1) / perHost; need > p.Topology.Hosts() {
 		return fmt.Errorf("%d ranks, %d on each host, need %d hosts; the topology has %d", ranks, perHost, need, p.Topology.Hosts())
+	} else if t, ok := p.Topology.(topology.Checked); ok {
+		return t.Check(need)
 	}
 	return nil
 }

@@ -28,13 +28,13 @@ type Worker interface {
 	Deferred()
 }
 
-// Medium carries messages between LPs, for any time. One worker at a time uses it.
+// Medium carries messages between LPs between two windows.
 type Medium interface {
-	// Least returns the earliest time at which a message that it has taken over moves.
-	Least() int64
-	// Advance takes over the messages that the workers have sent, which count as passed on, and
-	// moves all up to a time.
-	Advance(until int64)
+	// Least returns the earliest time at which a message moves, as a worker knows it.
+	Least(worker int) int64
+	// Round moves a worker's share of the messages that move before a time, some of which may
+	// have to move again in another round, which begins when all workers have ended this one.
+	Round(worker int, until int64) (more bool)
 }
 
 // report is the result of a worker's share of a window.
@@ -84,11 +84,9 @@ func (x *windows) work(i int, safe int64) {
 		safe, active = x.conclude(i, safe, parity)
 		parity = 1 - parity
 		if x.medium != nil {
-			x.barrier.wait() // until all have collected their messages
-			if i == 0 && safe > 0 {
-				x.medium.Advance(safe)
+			for safe > 0 && x.medium.Round(i, safe) {
+				x.barrier.wait()
 			}
-			x.barrier.wait()
 		}
 		if active >= few || len(x.workers) == 1 || safe == 0 || safe == logp.Never {
 			continue
@@ -116,8 +114,11 @@ func (x *windows) workAlone(parity int, safe int64) (int, int64) {
 		for i := range x.workers {
 			next, active = x.conclude(i, safe, parity)
 		}
-		if safe = next; x.medium != nil && safe > 0 {
-			x.medium.Advance(safe)
+		safe = next
+		for more := x.medium != nil && safe > 0; more; {
+			for i := range x.workers {
+				more = x.medium.Round(i, safe)
+			}
 		}
 	}
 	return parity, safe
@@ -142,7 +143,7 @@ func (x *windows) conclude(i int, safe int64, parity int) (next int64, active in
 		eot, active = min(eot, r.eot), active+r.active
 	}
 	if x.medium != nil {
-		eot = min(eot, x.medium.Least())
+		eot = min(eot, x.medium.Least(i))
 	}
 	if arena.Invariants && eot < safe {
 		panic(fmt.Sprintf("sim: after a window up to %d ns something is due at %d", safe, eot))

@@ -1,0 +1,97 @@
+package topology
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestFaults takes down each cable of each sample in turn, and follows the routes around it.
+func TestFaults(t *testing.T) {
+	for _, text := range samples {
+		g := parsed(t, text)
+		all := newPaths(g, nil)
+		for i := range g.Links() {
+			from, to := g.Ends(i)
+			name := g.LinkName(i)
+			f, err := withFaults(g, name+"=down")
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = f.(Checked).Check(f.Hosts())
+			last := func(node int) bool { return node < g.Hosts() && len(all.out[node]) == 1 }
+			if cut := last(from) || last(to); g.Hosts() > 1 && cut && err == nil {
+				t.Errorf("%s: %s is down, but cuts nothing off", text, name)
+			}
+			if err != nil {
+				continue
+			}
+			for a := range g.Hosts() {
+				for b := range g.Hosts() {
+					if a == b {
+						continue
+					}
+					at, route := a, f.AppendRoute([]int32{-1}, a, b)
+					for _, link := range route[1:] {
+						start, end := g.Ends(int(link))
+						if start != at || link == int32(i) || g.LinkName(int(link)) == g.NodeName(to)+"-"+g.NodeName(from) {
+							t.Fatalf("%s without %s: the route from %d to %d passes %s", text, name, a, b, g.LinkName(int(link)))
+						}
+						at = end
+					}
+					if at != b {
+						t.Fatalf("%s without %s: the route from %d to %d ends at %s", text, name, a, b, g.NodeName(at))
+					}
+					if slices.Sort(route); len(slices.Compact(route)) < len(route) {
+						t.Fatalf("%s without %s: the route from %d to %d has a link twice", text, name, a, b)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSlow checks the effect of factors, on a cable and on all links of a node.
+func TestSlow(t *testing.T) {
+	g, err := Parse("fat-tree:children=4x4,parents=1x4,fault=leaf3-spine1=x10+spine1=x2+host5=x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rates := map[string]float64{}
+	for i := range g.Links() {
+		if l := g.Link(i); l.GapPerByte != defaultG {
+			rates[g.LinkName(i)] = l.GapPerByte
+		}
+	}
+	want := "map[host5-leaf1:0.30000000000000004 leaf0-spine1:0.2 leaf1-host5:0.30000000000000004 leaf1-spine1:0.2 leaf2-spine1:0.2 leaf3-spine1:2 " +
+		"spine1-leaf0:0.2 spine1-leaf1:0.2 spine1-leaf2:0.2 spine1-leaf3:2]"
+	if fmt.Sprint(rates) != want {
+		t.Error(rates)
+	}
+}
+
+// TestFaultErrors checks that faults that cannot be are errors in one line.
+func TestFaultErrors(t *testing.T) {
+	for fault, want := range map[string]string{
+		"leaf9-spine1=down":       `no link or node is called "leaf9-spine1"; did you mean "leaf0-spine1"?; names are such as host0-leaf0, leaf0-spine0`,
+		"leaf1-spine1":            "leaf1-spine1: want down, or a factor",
+		"leaf1-spine1=x0":         "want down, or a factor",
+		"leaf1-spine1=x1e9":       "1e+08 ns per byte; want at most 1e+06",
+		"=down":                   `no link or node is called ""`,
+		"":                        `fault has no value`,
+		"spine0=down+spine1=down": "",
+	} {
+		g, err := Parse("fat-tree:children=4x4,parents=1x2,fault=" + fault)
+		if want == "" {
+			err = g.Network.(Checked).Check(16)
+			want = "there is no route from host4 to host0"
+			if near := g.Network.(Checked).Check(4); near != nil {
+				t.Errorf("hosts of one switch: %v", near)
+			}
+		}
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %s", fault, err, want)
+		}
+	}
+}
