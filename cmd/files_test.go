@@ -103,6 +103,7 @@ var allUses = []uses{
 	}, []slot{
 		to(""), {flag: "--ranks-out", words: "--ranks-out @"}, {flag: "--spans-out", words: "--spans-out @"},
 		{flag: "--iterations-out", words: "--iterations-out @"}, {flag: "--path-out", words: "--path-out @"},
+		{flag: "--links-out", words: "--topology torus:size=64x64 --links-out @"},
 		{flag: "--cpu-profile", words: "--cpu-profile @"}, {flag: "--memory-profile", words: "--memory-profile @"},
 	}},
 	{"loggops-sim merge", []slot{
@@ -137,6 +138,7 @@ var twice = []struct {
 	{"loggops-sim x.sched.arrow", []slot{
 		to(""), {flag: "--ranks-out", words: "--ranks-out @"}, {flag: "--spans-out", words: "--spans-out @"},
 		{flag: "--iterations-out", words: "--iterations-out @"}, {flag: "--path-out", words: "--path-out @"},
+		{flag: "--links-out", words: "--topology torus:size=64x64 --links-out @"},
 		{flag: "--cpu-profile", words: "--cpu-profile @"}, {flag: "--memory-profile", words: "--memory-profile @"},
 	}},
 	{"loggops-view x.sched.arrow", []slot{to(".svg"), {flag: "--data", words: "--data @", ending: ".svg"}}},
@@ -476,7 +478,7 @@ func TestFilesOfStreams(t *testing.T) {
 // notFiles are placeholders of flags that name no files.
 var notFiles = regexp.MustCompile(`^(TIME|N|K|P|PX|X|Q|NS|SIZE|SHAPE|LIST|TEXT|FORMAT|TABLE|table\|csv\|json|PLACEMENT|SCORE|FRACTION|FLOPS|RANK|POINTS|RANKS:LIST|I=NAME|I/N|` +
 	`WHAT|THEME|POLICY|NAMES|MULTIPLES|MPI|MODEL|METHOD|MESSAGES|COLLECTIVE|CALL|KEY=N|KEY=X%.*|\[KEY=VALUE:\]FACTOR|` +
-	`rank=R,.*|PICTURE|L=.*|size=.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|COMMAND)$`)
+	`rank=R,.*|PICTURE|L=.*|size=.*|NAME=x10.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|COMMAND)$`)
 
 // noFileFlags are flags that name no files though their placeholders do not say so.
 var noFileFlags = []string{"loggops-schedgen --pattern", "loggops-schedgen --waits"}

@@ -38,6 +38,7 @@ func TestDocumentedColumns(t *testing.T) {
 		{formats.Spans, "Spans", writeSpans},
 		{formats.Iterations, "Iterations", writeIterations},
 		{formats.Path, "Critical paths", writePath},
+		{formats.Links, "Links", writeLinks},
 		{formats.Distributions, "Distributions", writeDistributions},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
@@ -163,6 +164,14 @@ func writePath(path string) error {
 		return err
 	}
 	return errors.Join(w.Append(result.PathSegment{}), w.Close())
+}
+
+func writeLinks(path string) error {
+	w, err := result.CreateLinks(path, result.Header{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.Append(result.Link{}), w.Close())
 }
 
 func writeDistributions(path string) error {

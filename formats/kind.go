@@ -18,6 +18,7 @@ const (
 	Spans      = "spans"
 	Iterations = "iterations"
 	Path       = "path"
+	Links      = "links"
 
 	Distributions = "distributions"
 

@@ -106,6 +106,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.spanRanks, "only-ranks", "", "Write the spans of ranks `LIST` only, such as 0..31,64")
 	program.WriteFlag(cmd, &s.outputs.Iterations, "iterations-out", "Write a table of the iterations of all ranks to `FILE`")
 	program.WriteFlag(cmd, &s.outputs.Path, "path-out", "Write the critical path of each run to `FILE`")
+	program.WriteFlag(cmd, &s.outputs.Links, "links-out", "Write a table of the links of the topology to `FILE`")
 	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
 	flags.StringArrayVar(&s.tolerances, "tolerance", nil, "Print how large KEY may be for the run time to grow by X %: `KEY=X%,...` (repeatable)")
 	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores (0: all); results do not depend on N")
@@ -167,6 +168,7 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 		return err
 	}
 	s.study.LevelsBy = s.levels.flag()
+	s.study.Links = s.format == table.FormatTable && s.study.Runs == 1 && s.study.Sweep.Empty()
 	return s.network.OfMachine(s.study.Check())
 }
 

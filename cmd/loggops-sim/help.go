@@ -77,8 +77,8 @@ the parameters of the model and those of levels and sizes (L@16: of the level of
 L@64KiB: of messages from 64 KiB on). Values are absolute, or relative to the
 machine's: x0.1,x1,x10. In a range, 2..1048576:*2 doubles and 10..30:10 adds 10. Runs that
 are already in the file of -o are not repeated.
---ranks-out, --spans-out, --iterations-out and --path-out write one file per point, in the
-order of the table: app-1.spans.arrow, app-2.spans.arrow ... for app.spans.arrow.
+--ranks-out, --spans-out, --iterations-out and --path-out and --links-out write one file per
+point, in the order of the table: app-1.spans.arrow, app-2.spans.arrow ... for app.spans.arrow.
 --shard 3/16 simulates the third of 16 shards of the sweep's runs, into its own file,
 and prints nothing; loggops-sim merge combines the files of all shards.
 
@@ -109,7 +109,7 @@ the largest scale of the noise.
 			{
 				Name: "files", Title: "Files",
 				Flags: []string{"output", "spans-out", "iterations-out", "path-out", "ranks-out"},
-				More:  []string{"from", "to", "only-ranks"},
+				More:  []string{"links-out", "from", "to", "only-ranks"},
 				Text: `--spans-out writes one row per calc, message, collective and detour of each rank. It
 needs a temporary file next to FILE, of about 15 bytes per row, and memory for the rows
 of one rank; it uses one core. --iterations-out writes one row per iteration of each

@@ -17,7 +17,7 @@ type outputFile struct {
 }
 
 func (o *outputs) all() []outputFile {
-	return []outputFile{{"-o", &o.Runs}, {"--ranks-out", &o.Ranks}, {"--spans-out", &o.Spans}, {"--iterations-out", &o.Iterations}, {"--path-out", &o.Path}}
+	return []outputFile{{"-o", &o.Runs}, {"--ranks-out", &o.Ranks}, {"--spans-out", &o.Spans}, {"--iterations-out", &o.Iterations}, {"--path-out", &o.Path}, {"--links-out", &o.Links}}
 }
 
 // any reports whether any file is wanted.

@@ -29,6 +29,10 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 	if s.study.FinishTimes {
 		object = append(object, table.Text("finish_ns").Of(o.FinishNS))
 	}
+	if o.Links != nil && s.brief() {
+		tiers, busiest := o.Links.Tables()
+		return program.Print(cmd, table.Parts{{Content: object}, {Content: tiers}, {Content: busiest}}, s.format)
+	}
 	return program.Print(cmd, object, s.format)
 }
 

@@ -10,7 +10,7 @@ import (
 
 // Row is a row of one of the tables.
 type Row interface {
-	Run | Rank | Span | Iteration | PathSegment
+	Run | Rank | Span | Iteration | PathSegment | Link
 }
 
 // Writer writes a table. It holds a bounded number of rows.
@@ -32,6 +32,7 @@ type (
 	SpansWriter      = Writer[Span]
 	IterationsWriter = Writer[Iteration]
 	PathWriter       = Writer[PathSegment]
+	LinksWriter      = Writer[Link]
 )
 
 // CreateRuns starts a file of runs. It stands under path only after Close.
@@ -52,6 +53,9 @@ func CreateIterations(path string, head Header) (*IterationsWriter, error) {
 
 // CreatePath starts a file of critical paths. It stands under path only after Close.
 func CreatePath(path string, head Header) (*PathWriter, error) { return create(path, paths, head) }
+
+// CreateLinks starts a file of links. It stands under path only after Close.
+func CreateLinks(path string, head Header) (*LinksWriter, error) { return create(path, links, head) }
 
 func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 	if err := head.check(); err != nil {
@@ -138,6 +142,9 @@ func OpenSpans(path string) (*SpansReader, error) { return open(path, spans) }
 
 // OpenIterations opens a file of iterations and checks its header.
 func OpenIterations(path string) (*Reader[Iteration], error) { return open(path, iterations) }
+
+// OpenLinks opens a file of links and checks its header.
+func OpenLinks(path string) (*Reader[Link], error) { return open(path, links) }
 
 // OpenPath opens a file of critical paths and checks its header.
 func OpenPath(path string) (*Reader[PathSegment], error) { return open(path, paths) }

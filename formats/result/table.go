@@ -12,6 +12,7 @@ var (
 	// be would take longer than the simulation.
 	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true}, checkSpan)
 	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations"}, checkIteration)
+	links      = newTable[Link](arrowfile.Kind{Name: "links"}, checkLink)
 	paths      = newTable[PathSegment](arrowfile.Kind{Name: "path", Fast: true}, checkPath)
 )
 

@@ -115,7 +115,7 @@ func (s *Study) simulateAlone(ctx context.Context, points []point, c *checkpoint
 
 // numbered returns the names of the files of a point: the number comes before the first dot.
 func (f Files) numbered(number int) Files {
-	for _, name := range []*string{&f.Ranks, &f.Spans, &f.Iterations, &f.Path} {
+	for _, name := range []*string{&f.Ranks, &f.Spans, &f.Iterations, &f.Path, &f.Links} {
 		if *name != "" {
 			folder, file := filepath.Split(*name)
 			stem, kind, dotted := strings.Cut(file, ".")

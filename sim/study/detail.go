@@ -21,6 +21,7 @@ type detail struct {
 	iterations *result.IterationsWriter
 	timeline   *timelines
 	paths      *paths
+	links      *links
 	finishNS   []int64 // of the last run
 	ideal      *efficiency.Ideal
 }
@@ -32,6 +33,9 @@ func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, name
 	}
 	if files.path != nil || s.Sensitivity {
 		d.paths = s.newPaths(ctx, p, files.path, names.Path)
+	}
+	if p.params.Topology != nil && (files.links != nil || s.Links) {
+		d.links = &links{ctx: ctx, network: p.params.Topology, file: files.links}
 	}
 	return d
 }
@@ -84,6 +88,11 @@ func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 	}
 	if d.paths != nil {
 		if err := d.paths.write(int32(number), r, n); err != nil {
+			return err
+		}
+	}
+	if d.links != nil {
+		if err := d.links.write(int32(number), r); err != nil {
 			return err
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Files names the result files of a study; a file without a name is not written.
-type Files struct{ Runs, Ranks, Spans, Iterations, Path string }
+type Files struct{ Runs, Ranks, Spans, Iterations, Path, Links string }
 
 // writers holds the result files being written; files without a name are nil.
 type writers struct {
@@ -17,6 +17,7 @@ type writers struct {
 	spans      *result.SpansWriter
 	iterations *result.IterationsWriter
 	path       *result.PathWriter
+	links      *result.LinksWriter
 	all        []writer
 }
 
@@ -35,6 +36,7 @@ func create(names Files, head result.Header) (*writers, error) {
 		func() error { return open(w, &w.spans, names.Spans, head, result.CreateSpans) },
 		func() error { return open(w, &w.iterations, names.Iterations, head, result.CreateIterations) },
 		func() error { return open(w, &w.path, names.Path, head, result.CreatePath) },
+		func() error { return open(w, &w.links, names.Links, head, result.CreateLinks) },
 	)
 	if err != nil {
 		w.abort()
@@ -65,7 +67,7 @@ func open[T result.Row](w *writers, file **result.Writer[T], name string, head r
 
 // detailed reports whether any file needs observed runs.
 func (w *writers) detailed() bool {
-	return w.ranks != nil || w.spans != nil || w.iterations != nil || w.path != nil
+	return w.ranks != nil || w.spans != nil || w.iterations != nil || w.path != nil || w.links != nil
 }
 
 // abort discards the files that have not been written.

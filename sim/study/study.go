@@ -18,6 +18,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/memory"
+	"loggops/internal/setting"
 	"loggops/sim"
 	"loggops/sim/ensemble"
 	"loggops/sim/noise"
@@ -57,6 +58,8 @@ type Study struct {
 	Efficiency bool
 	// Sensitivity requests Outcome.Sensitivity.
 	Sensitivity bool
+	// Links requests Outcome.Links, if there is a network of links.
+	Links bool
 	// FinishTimes requests Outcome.FinishNS.
 	FinishTimes bool
 	// Window limits the file of spans.
@@ -113,6 +116,8 @@ type Outcome struct {
 	FinishNS []int64      // by rank, of the last run
 	// Sensitivity has the terms of all runs' critical paths.
 	Sensitivity *sensitivity.Terms
+	// Links has the use of the links in the last run; nil without a network of links.
+	Links *LinkUse
 	// BottleneckRanks is the smallest number of ranks at which noise is the bottleneck,
 	// among the points that differ only in their ranks (see makespan.Bottleneck); 0 if
 	// there is none.
@@ -127,6 +132,9 @@ type Outcome struct {
 // ErrNoIterations is the error of Run if a file of iterations is requested and no
 // operation belongs to an iteration.
 var ErrNoIterations = errors.New("no operation belongs to an iteration: see loggops-schedgen --iteration-after")
+
+// ErrNoLinks is the error of Run if a file of links is requested and there is no network of links.
+var ErrNoLinks = setting.Errorf("links-out", "needs a network of links; add --topology")
 
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
@@ -148,7 +156,7 @@ func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome,
 	}
 	defer files.abort()
 	var d *detail
-	if s.FinishTimes || s.Sensitivity || files.detailed() {
+	if s.FinishTimes || s.Sensitivity || s.Links && p.params.Topology != nil || files.detailed() {
 		d = s.newDetail(ctx, p, files, names)
 		defer d.close()
 	}
@@ -165,6 +173,9 @@ func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome,
 	o := &Outcome{Runs: runs, Reference: &runs[0]}
 	if d != nil {
 		o.FinishNS = d.finishNS
+		if d.links != nil {
+			o.Links = d.links.use
+		}
 		if d.paths != nil {
 			o.Sensitivity = d.paths.terms
 		}
@@ -179,6 +190,10 @@ func (s *Study) prepare(ctx context.Context, names Files) (*prepared, error) {
 		p.from.Close()
 		return nil, ErrNoIterations
 	}
+	if err == nil && names.Links != "" && p.params.Topology == nil {
+		p.from.Close()
+		return nil, ErrNoLinks
+	}
 	return p, err
 }
 
@@ -189,6 +204,7 @@ type prepared struct {
 	from   schedule.File // which the program may read again
 	model  *noise.Model  // nil for no noise
 	eager  int64         // bytes of the largest eager message
+	params sim.Params
 	config noise.Config
 }
 
@@ -227,7 +243,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	}
 	count, done := s.Monitor.Reading()
 	defer done()
-	p.eager = params.EagerMax
+	p.eager, p.params = params.EagerMax, params
 	p.Program, err = sim.Compile(schedule.Watch(ctx, from, count), params)
 	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
 		err = fmt.Errorf("%s: %w", s.Input, err)
