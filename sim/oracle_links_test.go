@@ -2,7 +2,9 @@ package sim
 
 import (
 	"container/heap"
+	"slices"
 
+	"loggops/formats/result"
 	"loggops/sim/topology"
 )
 
@@ -19,6 +21,8 @@ type onLinks struct {
 	bytes  int64
 	wire   int64 // bytes(k)·G
 	length int64 // from the first byte to the last
+	whole  []int32
+	first  timed // at the first link
 }
 
 // newOracleLinks returns the links of a network.
@@ -50,8 +54,40 @@ func (o *oracle) way(p Params, op *oracleOp) *onLinks {
 	if o.p.Drain && o.rendezvous(op) {
 		w.bytes, w.wire = 1, 0
 	}
-	w.length = w.wire
+	w.length, w.whole = w.wire, w.route
 	return w
+}
+
+// alone returns how long a message takes on links that nobody else uses.
+func (o *oracle) alone(w *onLinks) (ns int64) {
+	ends := w.wire // when the last byte has passed
+	for _, i := range w.whole {
+		l := &o.links[i]
+		if o.p.StoreAndForward {
+			ns += rounded(max(w.bytes, 1), l.GapPerByte) + l.LatencyNS
+			ends = ns
+		} else {
+			ends = max(ends, ns+rounded(max(w.bytes, 1)-1, l.GapPerByte)) + l.LatencyNS
+			ns += l.LatencyNS
+		}
+	}
+	return max(ns, ends-w.wire)
+}
+
+// crossed explains the arrival of a message that has crossed links.
+func (o *oracle) crossed(e *oracleEvent, w *onLinks) *why {
+	y := &why{parts: slices.Clone(w.first.by.parts), before: w.first.by.before}
+	add := func(kind result.PathKind, from, to int64) {
+		if from < to {
+			part := y.parts[0]
+			part.Kind, part.StartNS, part.EndNS = kind, from, to
+			y.parts = append(y.parts, part)
+		}
+	}
+	alone := w.first.ns + o.alone(w)
+	add(result.PathLinks, w.first.ns, alone)
+	add(result.PathContention, alone, e.time)
+	return y
 }
 
 // pass lets a message pass a link.
@@ -75,7 +111,7 @@ func (o *oracle) pass(e *oracleEvent) {
 	}
 	if len(w.route) == 0 {
 		e.time += max(0, w.length-w.wire)
-		e.way, e.op.arrives = nil, e.time
+		e.way, e.op.arrives, e.by = nil, e.time, o.crossed(e, w)
 	}
 	heap.Fix(&o.events, e.place)
 }

@@ -309,7 +309,9 @@ func (o *oracle) step() {
 		}
 		o.last[way] = at(arrival.time, arrival.by)
 		op.arrives = arrival.time
-		arrival.way = o.way(p, op)
+		if arrival.way = o.way(p, op); arrival.way != nil {
+			arrival.way.first = at(arrival.time, arrival.by)
+		}
 		o.add(arrival, t, rank)
 		meet(op.onStart, t, by)
 		if !o.rendezvous(op) {

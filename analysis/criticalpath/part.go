@@ -13,7 +13,7 @@ const (
 	Computation Part = iota // of the program, and of reductions
 	IO                      // input, output and remote memory
 	Overhead                // o and O: CPU time for messages
-	Latency                 // L, and the handshake of rendezvous messages
+	Latency                 // L, the handshake of rendezvous messages, links and the waits for them
 	Bytes                   // G
 	Gap                     // g: waiting for a NIC between two messages
 	Noise
@@ -32,7 +32,7 @@ var columns = [Parts]table.Column{
 var parts = map[result.PathKind]Part{
 	result.PathCalc: Computation, result.PathReduction: Computation, result.PathIO: IO,
 	result.PathSend: Overhead, result.PathTail: Overhead, result.PathRecv: Overhead, result.PathCPUBytes: Overhead,
-	result.PathLatency: Latency, result.PathHandshake: Latency, result.PathGapBytes: Bytes, result.PathGap: Gap,
+	result.PathLatency: Latency, result.PathHandshake: Latency, result.PathLinks: Latency, result.PathContention: Latency, result.PathGapBytes: Bytes, result.PathGap: Gap,
 	result.PathNoise: Noise, result.PathDelay: Delay,
 }
 

@@ -36,23 +36,25 @@ type PathSegment struct {
 type PathKind uint8
 
 const (
-	PathCalc      PathKind = iota // CPU work
-	PathSend                      // o of a send
-	PathTail                      // o-tail: of a send, after its message has departed
-	PathRecv                      // o of a receive
-	PathLatency                   // L
-	PathGap                       // g
-	PathGapBytes                  // G, for each byte but the first
-	PathCPUBytes                  // O, for each byte but the first
-	PathReduction                 // gamma, for each byte but the first
-	PathHandshake                 // from the match to the release of a rendezvous sender
-	PathNoise                     // what detours, or phases of noise, take
-	PathDelay                     // an injected delay
-	PathIO                        // time in a call of input, output or remote memory
+	PathCalc       PathKind = iota // CPU work
+	PathSend                       // o of a send
+	PathTail                       // o-tail: of a send, after its message has departed
+	PathRecv                       // o of a receive
+	PathLatency                    // L
+	PathGap                        // g
+	PathGapBytes                   // G, for each byte but the first
+	PathCPUBytes                   // O, for each byte but the first
+	PathReduction                  // gamma, for each byte but the first
+	PathHandshake                  // from the match to the release of a rendezvous sender
+	PathNoise                      // what detours, or phases of noise, take
+	PathDelay                      // an injected delay
+	PathIO                         // time in a call of input, output or remote memory
+	PathLinks                      // links of a topology that nobody else uses: their latencies, and what slow ones add
+	PathContention                 // until links are free
 )
 
 // The names of the kinds are those of the parameters that determine them.
-var pathKinds = [...]string{"calc", "o-send", "o-tail", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay", "io"}
+var pathKinds = [...]string{"calc", "o-send", "o-tail", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay", "io", "links", "contention"}
 
 // Names returns the names of all kinds, which stand in files.
 func (PathKind) Names() []string { return pathKinds[:] }

@@ -139,7 +139,7 @@ func (p *Path) back(m moment) (b origin, err error) {
 		b.from, err = p.arrival(r.detail, r.count, m.ns)
 	case m.by.point() == arrived:
 		leads(m.rank, r.startNS)
-		if e, held := p.logs[worker].held[r.count]; held && err == nil {
+		if e, held := p.logs[worker].held[r.count]; held && err == nil && p.links == nil {
 			b.other, err = p.arrival(m.rank, e.count, m.ns)
 			b.tied = true
 		}

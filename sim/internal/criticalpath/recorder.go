@@ -15,6 +15,7 @@ type Recorder struct {
 	noise    *noise.Run // nil without noise
 	numbers  []int32    // of calcs, if delays need them
 	workerOf func(rank int32) int
+	links    func(from, to int32, bytes int64) int64
 	clocks   []clock // rank by rank: CPUs, sending NICs, receiving NICs
 	perRank  int
 	logs     []Log
@@ -32,13 +33,16 @@ type Options struct {
 	Numbers  []int32              // the number of each calc, if the noise has delays
 	Workers  int                  // of the run
 	WorkerOf func(rank int32) int // of each rank
-	Open     func() (File, error) // makes a temporary file
+	// Links returns how long a message between two ranks takes on links that nobody else uses; nil
+	// without links.
+	Links func(from, to int32, bytes int64) int64
+	Open  func() (File, error) // makes a temporary file
 }
 
 // New returns a recorder.
 func New(p *program.Program, o Options) *Recorder {
 	r := &Recorder{
-		program: p, noise: o.Noise, numbers: o.Numbers, workerOf: o.WorkerOf,
+		program: p, noise: o.Noise, numbers: o.Numbers, workerOf: o.WorkerOf, links: o.Links,
 		perRank: p.RankCPUs + 2*p.RankNICs, logs: make([]Log, o.Workers),
 	}
 	r.clocks = make([]clock, p.Ranks()*r.perRank)
@@ -94,6 +98,7 @@ type Log struct {
 	sent    []uint32           // of each block of records, the count of the last message sent before it
 	count   uint32             // of the last message sent
 	held    map[uint32]earlier // by the count of a message, the one that it arrived with
+	waited  map[sending]int64  // of messages that waited for links, how long
 	err     error
 
 	due   clock // when the current event is due, and what determined that
@@ -141,7 +146,7 @@ type match struct {
 func (l *Log) reset() {
 	l.records.reset()
 	l.matches.reset()
-	l.sent, l.count, l.held = append(l.sent[:0], 0), 0, nil
+	l.sent, l.count, l.held, l.waited = append(l.sent[:0], 0), 0, nil, nil
 	l.event, l.started = -1, -1
 	l.Begin()
 	*l.records.add() = record{} // number 0 stands for the start of the run
@@ -336,6 +341,21 @@ func (l *Log) Held(count, before uint32, tied bool) {
 		l.held = map[uint32]earlier{}
 	}
 	l.held[count+1] = earlier{before + 1, tied}
+}
+
+// sending identifies a message by its sender and count.
+type sending struct {
+	rank  int32
+	count uint32
+}
+
+// Waited records that a message, by its sender and count, came some time later to a rank of this
+// log because links were not free.
+func (l *Log) Waited(rank int32, count uint32, ns int64) {
+	if l.waited == nil {
+		l.waited = map[sending]int64{}
+	}
+	l.waited[sending{rank, count + 1}] = ns
 }
 
 // Drains records that a message that has arrived at some time drains from a time on, without

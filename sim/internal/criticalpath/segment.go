@@ -147,9 +147,12 @@ func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
 		x.part(result.PathGap, q.GapNS, true)
 		x.part(result.PathGapBytes, c.Wire, x.charged())
 	case arrived:
+		links, waited := p.onLinks(s.rank, to, bytes, r.count)
 		x.part(result.PathSend, q.OverheadSendNS, true)
-		x.part(result.PathNoise, x.left(q.LatencyNS), false)
+		x.part(result.PathNoise, x.left(q.LatencyNS+links+waited), false)
 		x.part(result.PathLatency, q.LatencyNS, true)
+		x.part(result.PathLinks, min(links, x.left(0)), false)
+		x.part(result.PathContention, x.left(0), false)
 	default:
 		x.part(result.PathSend, q.OverheadSendNS, true)
 		x.part(result.PathTail, q.TailNS, false)
@@ -157,6 +160,16 @@ func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
 		x.part(result.PathNoise, x.left(0), false)
 	}
 	return x.goes
+}
+
+// onLinks returns how long a message takes on links that nobody else uses, and how much later it
+// comes because of others. What a message that is held behind an earlier one takes longer, counts as
+// contention.
+func (p *Path) onLinks(from, to int32, bytes int64, count uint32) (links, waited int64) {
+	if p.links == nil {
+		return 0, 0
+	}
+	return p.links(from, to, bytes), p.logs[p.workerOf(to)].waited[sending{from, count}]
 }
 
 func (p *Path) intake(s *step, r *record, yield func(*Segment) bool) bool {

@@ -15,6 +15,9 @@ import (
 func (e *engine) newCritical(workers int) *criticalpath.Recorder {
 	o := criticalpath.Options{Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Open: e.options.CriticalPath}
 	o.WorkerOf = func(rank int32) int { return e.workers[0].workerOf(rank) }
+	if e.links != nil {
+		o.Links = e.links.alone
+	}
 	return criticalpath.New(e.program, o)
 }
 

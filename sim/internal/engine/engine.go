@@ -47,11 +47,11 @@ func New(p *program.Program, options *Options, workers int) *engine {
 	e := &engine{program: p, options: options}
 	lps := p.Ranks() / p.LPSize
 	e.addRanks(p.Ranks(), lps)
-	e.addTally(workers)
 	e.stripe = e.program.StripeOf(lps, workers)
 	e.workers = make([]*worker, workers)
 	e.hosts = p.Params.Placement(p.Ranks())
 	e.links = e.newLinks(workers)
+	e.addTally(workers)
 	for i := range e.workers {
 		e.workers[i] = e.newWorker(i)
 		if p.Ordered {

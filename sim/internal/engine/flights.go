@@ -99,6 +99,11 @@ func (n *links) land(worker int, f *flight) {
 		*d = *f.detail
 		d.arrivesNS = f.timeNS
 	}
+	if w.critical != nil {
+		if waited := f.timeNS - f.firstNS - n.alone(f.Origin, f.to, f.bytes); waited > 0 {
+			w.critical.Waited(f.Origin, f.Count, waited)
+		}
+	}
 	w.arrives(f.to, i, m)
 }
 

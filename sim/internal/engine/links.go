@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/topology"
@@ -49,6 +50,7 @@ type flight struct {
 	op, step int32 // as in its node
 	to       int32
 	hop      int32 // the next link of the route
+	firstNS  int64 // when it reaches the first one
 	bytes    int64
 	wireNS   int64 // bytes(k)·G
 	lengthNS int64 // how much later than the first byte the last one passes
@@ -132,7 +134,7 @@ func (w *worker) depart(to, i int32, m *arena.Node, c *logp.Cost) {
 	} else {
 		f.wireNS = w.program.Params.WireNS(c)
 	}
-	f.lengthNS = f.wireNS
+	f.firstNS, f.lengthNS = f.timeNS, f.wireNS
 	hosts := &w.engine.hosts
 	f.route = w.program.Params.Topology.AppendRoute(f.route[:0], int(hosts.Node(m.Origin)), int(hosts.Node(to)))
 	if f.detail = nil; w.engine.details != nil {
@@ -156,6 +158,15 @@ func (n *links) pass(f *flight) {
 	l.Bytes += f.bytes
 	l.BusyNS += busy
 	l.WaitedNS += start - f.timeNS
+	n.leave(f, l, start, busy)
+	if start > MaxTimeNS { // the rank reports that
+		f.timeNS, f.hop = start, int32(len(f.route))
+	}
+}
+
+// leave lets a message go on to its next link, or its rank, after a link that starts it at a time and
+// is busy with it for some time.
+func (n *links) leave(f *flight, l *link, start, busy int64) {
 	head := start + l.latencyNS
 	if n.store {
 		head += busy
@@ -164,11 +175,24 @@ func (n *links) pass(f *flight) {
 		f.lengthNS = max(logp.PerByte(f.bytes, l.gapPerByte), f.timeNS+f.lengthNS-start)
 	}
 	f.timeNS = head
-	f.hop++
-	if int(f.hop) == len(f.route) {
+	if f.hop++; int(f.hop) == len(f.route) {
 		f.timeNS += max(0, f.lengthNS-f.wireNS)
 	}
-	if start > MaxTimeNS { // the rank reports that
-		f.timeNS, f.hop = start, int32(len(f.route))
+}
+
+// alone returns how long a message takes on links that nobody else uses.
+func (n *links) alone(from, to int32, bytes int64) int64 {
+	e := n.engine
+	if e.hosts.Node(from) == e.hosts.Node(to) {
+		return 0
 	}
+	cost := e.program.Params.Cost(bytes, schedule.Standard)
+	f := flight{bytes: bytes, wireNS: e.program.Params.WireNS(&cost)}
+	f.lengthNS = f.wireNS
+	f.route = e.program.Params.Topology.AppendRoute(nil, int(e.hosts.Node(from)), int(e.hosts.Node(to)))
+	for int(f.hop) < len(f.route) {
+		l := &n.links[f.route[f.hop]]
+		n.leave(&f, l, f.timeNS, logp.PerByte(max(bytes, 1)+1, l.gapPerByte))
+	}
+	return f.timeNS
 }
