@@ -27,7 +27,7 @@ const (
 )
 
 // Run compares the outputs of the cases in testdata/FILE with what output makes of their
-// inputs, or writes that to the file. Each case is a subtest.
+// inputs, or writes that to the file, but for empty lines at the end. Each case is a subtest.
 func Run(t *testing.T, update bool, file string, output func(t *testing.T, input string) string) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
@@ -46,10 +46,11 @@ func Run(t *testing.T, update bool, file string, output func(t *testing.T, input
 		if !found {
 			t.Fatalf("%s: case %q has no line ->", path, name)
 		}
-		got := strings.TrimSpace(want)
+		want = strings.TrimRight(want, "\n")
+		got := want
 		t.Run(name, func(t *testing.T) {
-			got = strings.TrimSpace(output(t, input))
-			if diff := cmp.Diff(strings.TrimSpace(want), got); diff != "" && !update {
+			got = strings.TrimRight(output(t, input), "\n")
+			if diff := cmp.Diff(want, got); diff != "" && !update {
 				t.Errorf("want (-) and got (+):\n%s", diff)
 			}
 		})

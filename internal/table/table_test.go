@@ -4,6 +4,8 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"flag"
+	"io"
 	"math"
 	"reflect"
 	"strconv"
@@ -12,6 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"loggops/internal/cases"
 )
 
 func seconds(ns any) string { return strconv.FormatInt(ns.(int64)/1e9, 10) + " s" }
@@ -35,69 +39,23 @@ var object = Object{
 	{Column{Key: "finish_ns"}, []int64{1, 2}},
 }
 
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
+
 func TestWrite(t *testing.T) {
-	for _, test := range []struct {
-		name   string
-		write  func(*strings.Builder, Format) error
-		format Format
-		want   string
-	}{
-		{"table", writeTable(table), FormatTable, `
-name      makespan  slowdown
-chic          42 s       1.5
-a "b", µ       7 s         -
-`},
-		{"empty format", writeTable(Table{Columns: table.Columns}), "", `
-name  makespan  slowdown
-`},
-		{"table", writeTable(table), FormatCSV, `
-name,makespan_ns,slowdown
-chic,42000000000,1.5
-"a ""b"", µ",7000000000,
-`},
-		{"table", writeTable(table), FormatJSON, `
-[
-  {"name": "chic", "makespan_ns": 42000000000, "slowdown": 1.5},
-  {"name": "a \"b\", µ", "makespan_ns": 7000000000, "slowdown": null}
-]
-`},
-		{"object", writeObject(object), FormatTable, `
-ranks      8
-makespan   42 s
-slowdown   -
-finish_ns  [1 2]
-`},
-		{"object", writeObject(object), FormatCSV, `
-ranks,makespan_ns,slowdown,finish_ns
-8,42000000000,,[1 2]
-`},
-		{"object", writeObject(object), FormatJSON, `
-{
-  "ranks": 8,
-  "makespan_ns": 42000000000,
-  "slowdown": null,
-  "finish_ns": [1,2]
-}
-`},
-	} {
-		t.Run(test.name+" as "+string(test.format), func(t *testing.T) {
-			var out strings.Builder
-			if err := test.write(&out, test.format); err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(strings.TrimPrefix(test.want, "\n"), out.String()); diff != "" {
-				t.Error(diff)
-			}
-		})
+	contents := map[string]interface{ Write(io.Writer, Format) error }{
+		"table": table, "empty": Table{Columns: table.Columns}, "object": object, "parts": parts,
 	}
-}
-
-func writeTable(t Table) func(*strings.Builder, Format) error {
-	return func(w *strings.Builder, f Format) error { return t.Write(w, f) }
-}
-
-func writeObject(o Object) func(*strings.Builder, Format) error {
-	return func(w *strings.Builder, f Format) error { return o.Write(w, f) }
+	cases.Run(t, *update, "written.txt", func(t *testing.T, input string) string {
+		name, format, _ := strings.Cut(strings.TrimSuffix(input, "\n"), " ")
+		var out strings.Builder
+		if err := contents[name].Write(&out, Format(format)); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(out.String(), "\n") || strings.HasSuffix(out.String(), "\n\n") {
+			t.Errorf("the last line of %q", out.String())
+		}
+		return out.String()
+	})
 }
 
 // Whatever the text, another program reads what was written.
