@@ -34,6 +34,16 @@ func TestLinkedPrograms(t *testing.T) {
 				_, smallErr := small.check(t.Context())
 				t.Fatalf("%v\nmade smaller: %v\n%v", err, smallErr, small)
 			}
+			if o.overtaken {
+				t.Error("a message overtakes an earlier one")
+			}
+			if busy := o.busy(); !o.stuck() {
+				for i := range o.links {
+					if o.links[i].BusyNS != busy[i] {
+						t.Errorf("link %d is busy for %d ns, want %d", i, o.links[i].BusyNS, busy[i])
+					}
+				}
+			}
 			if o.contended {
 				contended++
 			}

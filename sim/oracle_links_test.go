@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"loggops/formats/result"
+	"loggops/formats/schedule"
 	"loggops/sim/topology"
 )
 
@@ -56,6 +57,24 @@ func (o *oracle) way(p Params, op *oracleOp) *onLinks {
 	}
 	w.length, w.whole = w.wire, w.route
 	return w
+}
+
+// busy returns how long each link is busy in a complete run, from the messages alone.
+func (o *oracle) busy() []int64 {
+	busy := make([]int64, len(o.links))
+	for _, ops := range o.ops {
+		for _, op := range ops {
+			if op.Kind != schedule.Send {
+				continue
+			}
+			if w := o.way(o.p, op); w != nil {
+				for _, i := range w.route {
+					busy[i] += rounded(max(op.Bytes, 1), o.links[i].GapPerByte)
+				}
+			}
+		}
+	}
+	return busy
 }
 
 // alone returns how long a message takes on links that nobody else uses.
@@ -111,6 +130,9 @@ func (o *oracle) pass(e *oracleEvent) {
 	}
 	if len(w.route) == 0 {
 		e.time += max(0, w.length-w.wire)
+		way := oracleChannel{e.op.rank, int(e.op.Peer)}
+		o.overtaken = o.overtaken || e.time < o.arrivals[way]
+		o.arrivals[way] = e.time
 		e.way, e.op.arrives, e.by = nil, e.time, o.crossed(e, w)
 	}
 	heap.Fix(&o.events, e.place)

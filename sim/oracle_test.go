@@ -34,6 +34,8 @@ type oracle struct {
 
 	links     []oracleLink
 	contended bool // a message waited for a link
+	overtaken bool // a message arrived before an earlier one of its sender
+	arrivals  map[oracleChannel]int64
 
 	order oracleOrder
 	by    map[*int64]*why // what determined the time of each clock
@@ -95,7 +97,7 @@ func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
 }
 
 func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
-	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, links: newOracleLinks(p.Topology), last: map[oracleChannel]timed{}, by: map[*int64]*why{}}
+	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, links: newOracleLinks(p.Topology), arrivals: map[oracleChannel]int64{}, last: map[oracleChannel]timed{}, by: map[*int64]*why{}}
 	n := s.Header.Ranks
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
