@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/analysis/internal/parts"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -33,46 +34,12 @@ func collectives(kind, algorithm string) *schedule.Schedule {
 				n, self = 1, 0
 			}
 			if self >= 0 {
-				op := schedule.Op{Kind: schedule.Collective, Comm: int32(c), Bytes: 40, Coll: coll(kind, algorithm, n, self)}
+				op := schedule.Op{Kind: schedule.Collective, Comm: int32(c), Bytes: 40, Coll: parts.Of(kind, algorithm, n, self)}
 				s.Ops[rank] = append(s.Ops[rank], op)
 			}
 		}
 	}
 	return s
-}
-
-func coll(kind, algorithm string, n, self int) *schedule.Coll {
-	c := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None}
-	if collective.Rooted(kind) {
-		c.Root = int32(n - 1)
-	}
-	list := func(size func(i int) int) []int64 {
-		var counts []int64
-		for i := range n {
-			counts = append(counts, int64(size(i)))
-		}
-		return counts
-	}
-	switch kind {
-	case "alltoallv", "alltoallw":
-		c.Counts, c.RecvCounts = list(func(i int) int { return 10*self + i }), list(func(i int) int { return 10*i + self })
-	case "allgatherv", "reduce_scatter":
-		c.RecvCounts = list(func(i int) int { return i })
-	case "gatherv":
-		c.RecvCounts = list(func(int) int { return 40 })
-	case "scatterv":
-		c.Counts = list(func(int) int { return 40 })
-	}
-	if collective.Neighborhood(kind) {
-		c.Neighbors, c.RecvNeighbors = []int32{int32((self + 1) % n)}, []int32{int32((self + n - 1) % n)}
-		if kind == "neighbor_alltoallv" || kind == "neighbor_alltoallw" {
-			c.Counts, c.RecvCounts = []int64{7}, []int64{7}
-		}
-		if kind == "neighbor_allgatherv" {
-			c.RecvCounts = []int64{40}
-		}
-	}
-	return c
 }
 
 // The messages of collectives are those of the explicit form.
@@ -117,7 +84,7 @@ func TestOf(t *testing.T) {
 	recv := schedule.Op{Kind: schedule.Recv, Bytes: 100, Comm: 1}
 	synchronous := send
 	synchronous.Mode = schedule.Synchronous
-	barrier := schedule.Op{Kind: schedule.Collective, Comm: 1, Coll: coll("barrier", "dissemination", 3, 0)}
+	barrier := schedule.Op{Kind: schedule.Collective, Comm: 1, Coll: parts.Of("barrier", "dissemination", 3, 0)}
 	s := &schedule.Schedule{Header: head(), Ops: make([][]schedule.Op, ranks)}
 	for _, part := range [][]schedule.Op{
 		call(0, "MPI_Sendrecv", calc(10), send, recv),

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -21,32 +22,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // collect reads files and returns what is in the trace.
 func collect(t testing.TB, files []string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "x.trace.arrow")
-	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Abort()
-	head, err := Collect(context.Background(), files, w, opt)
-	if err != nil {
-		return head, nil, err
-	}
-	if err := w.Close(head); err != nil {
-		return head, nil, err
-	}
-	r, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	var calls []trace.Call
-	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		calls = append(calls, *c)
-	}
-	return head, calls, nil
+	return collecting.Calls(t, Collect, files, opt)
 }
 
 // TestGolden collects each folder of testdata and compares with its golden

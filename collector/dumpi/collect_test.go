@@ -1,7 +1,6 @@
 package dumpi
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -148,17 +148,8 @@ func TestRows(t *testing.T) {
 // collect collects files and returns the path of the trace.
 func collect(t testing.TB, files []string) (string, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "x.trace.arrow")
-	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Abort()
-	head, err := Collect(context.Background(), files, w, reading.Options{})
-	if err != nil {
-		return "", err
-	}
-	return path, w.Close(head)
+	path, _, err := collecting.File(t, Collect, files, reading.Options{})
+	return path, err
 }
 
 // collected collects files and returns the communicators and the rows as text.
@@ -168,20 +159,12 @@ func collected(t *testing.T, files []string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
 	var text strings.Builder
-	for i, c := range r.Head().Communicators {
+	for i, c := range collecting.Head(t, path).Communicators {
 		fmt.Fprintf(&text, "communicator %d: %s, %v\n", i, c.Name, c.Members)
 	}
-	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		text.WriteString(rowText(c))
+	for _, c := range collecting.Read(t, path) {
+		text.WriteString(rowText(&c))
 	}
 	return text.String()
 }

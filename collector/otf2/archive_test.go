@@ -2,7 +2,6 @@ package otf2
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"fmt"
 	"os"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/klauspost/compress/zlib"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -265,32 +265,7 @@ func collectAll(t testing.TB, anchor string, opt reading.Options) (trace.Header,
 	if err != nil || files == nil {
 		t.Fatalf("%d files, error %v", len(files), err)
 	}
-	path := filepath.Join(t.TempDir(), "x.trace.arrow")
-	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Abort()
-	header, err := Collect(context.Background(), files, w, opt)
-	if err == nil {
-		err = w.Close(header)
-	}
-	if err != nil {
-		return header, nil, err
-	}
-	in, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	var calls []trace.Call
-	for c, err := range in.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		calls = append(calls, *c)
-	}
-	return header, calls, nil
+	return collecting.Calls(t, Collect, files, opt)
 }
 
 // call writes a call with records between its enter and its leave.

@@ -3,7 +3,6 @@ package otf2
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/binary"
 	"fmt"
 	"os"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/klauspost/compress/zlib"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/proportion"
@@ -107,16 +107,7 @@ var everything = reading.Assume{"bytes": 1, "comm": -1, "counts": 0, "partner": 
 // tried collects an archive, and returns an error of one line or none.
 func tried(t testing.TB, files []string, opt reading.Options) error {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "x.trace.arrow")
-	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Abort()
-	head, err := Collect(context.Background(), files, w, opt)
-	if err == nil {
-		err = w.Close(head)
-	}
+	_, _, err := collecting.File(t, Collect, files, opt)
 	if err != nil && strings.Contains(strings.ReplaceAll(err.Error(), filepath.Dir(files[0]), ""), "\n") {
 		t.Errorf("error %q", err)
 	}

@@ -1,7 +1,6 @@
 package paraver
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -43,32 +43,15 @@ func stored(t testing.TB, prv string) []string {
 // collect collects files and returns the path of the trace.
 func collect(t testing.TB, files []string, opt reading.Options) (string, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "x.trace.arrow")
-	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Abort()
-	head, err := Collect(context.Background(), files, w, opt)
-	if err != nil {
-		return "", err
-	}
-	return path, w.Close(head)
+	path, _, err := collecting.File(t, Collect, files, opt)
+	return path, err
 }
 
 // rowsOf returns the rows of a trace as text, with what was assumed.
 func rowsOf(t *testing.T, path string) string {
 	t.Helper()
-	r, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
 	var text strings.Builder
-	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range collecting.Read(t, path) {
 		fmt.Fprintf(&text, "%d %d-%d %s", c.Rank, c.StartNS, c.EndNS, strings.TrimPrefix(c.Name, "MPI_"))
 		for _, field := range []struct {
 			name  string

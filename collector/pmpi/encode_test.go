@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -164,32 +165,7 @@ func store(t testing.TB, contents ...[]byte) []string {
 // collect collects files and reads back what was written.
 func collect(t testing.TB, files []string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "x.trace.arrow")
-	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	header, err := Collect(t.Context(), files, w, opt)
-	if err != nil {
-		w.Abort()
-		return header, nil, err
-	}
-	if err := w.Close(header); err != nil {
-		t.Fatal(err)
-	}
-	r, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	var calls []trace.Call
-	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		calls = append(calls, *c)
-	}
-	return *r.Head(), calls, nil
+	return collecting.Calls(t, Collect, files, opt)
 }
 
 // rename gives a file a name that ends with a rank.

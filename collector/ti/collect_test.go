@@ -1,7 +1,6 @@
 package ti
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/cases"
@@ -31,32 +31,7 @@ func written(t testing.TB, files map[string]string) string {
 // collectAll collects the files of a run.
 func collectAll(t testing.TB, files []string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "x.trace.arrow")
-	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Abort()
-	head, err := Collect(context.Background(), files, w, opt)
-	if err == nil {
-		err = w.Close(head)
-	}
-	if err != nil {
-		return head, nil, err
-	}
-	in, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	var calls []trace.Call
-	for c, err := range in.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		calls = append(calls, *c)
-	}
-	return head, calls, nil
+	return collecting.Calls(t, Collect, files, opt)
 }
 
 // text describes a call by what it has.
