@@ -13,7 +13,8 @@ import (
 type oracleLink struct {
 	topology.Link
 	LinkTotal
-	free int64
+	free   int64
+	starts []int64 // of all messages
 }
 
 // onLinks is the rest of a message's way.
@@ -122,6 +123,14 @@ func (o *oracle) pass(e *oracleEvent) {
 	l.Bytes += w.bytes
 	l.BusyNS += busy
 	l.WaitedNS += start - t
+	l.starts = append(l.starts, start)
+	waiting := int64(0)
+	for _, at := range l.starts {
+		if at > t {
+			waiting++
+		}
+	}
+	l.MostWaiting = max(l.MostWaiting, waiting)
 	o.contended = o.contended || start > t
 	if o.p.StoreAndForward {
 		e.time, w.length = start+busy+l.LatencyNS, 0

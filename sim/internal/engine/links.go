@@ -33,6 +33,8 @@ type links struct {
 type link struct {
 	freeNS, latencyNS int64
 	gapPerByte        float64
+	starts            []int64 // when the link starts messages, of which those from started on still wait
+	started           int
 	LinkTotal
 }
 
@@ -41,6 +43,7 @@ type LinkTotal struct {
 	Messages, Bytes int64
 	BusyNS          int64
 	WaitedNS        int64 // of all messages, until the link started them
+	MostWaiting     int64 // at a time
 }
 
 // flight is a message on its way over links.
@@ -108,7 +111,7 @@ const mostRounds = 64
 func (n *links) reset() {
 	for i := range n.links {
 		l := &n.links[i]
-		l.freeNS, l.LinkTotal = 0, LinkTotal{}
+		l.freeNS, l.starts, l.started, l.LinkTotal = 0, l.starts[:0], 0, LinkTotal{}
 	}
 	for i := range n.parts {
 		n.parts[i].reset()
@@ -157,10 +160,28 @@ func (n *links) pass(f *flight) {
 	l.Messages++
 	l.Bytes += f.bytes
 	l.BusyNS += busy
-	l.WaitedNS += start - f.timeNS
+	if start > f.timeNS || len(l.starts) > 0 {
+		l.queue(f.timeNS, start)
+	}
 	n.leave(f, l, start, busy)
 	if start > MaxTimeNS { // the rank reports that
 		f.timeNS, f.hop = start, int32(len(f.route))
+	}
+}
+
+// queue counts the messages that wait for a link when another one comes, which the link starts at
+// the given time.
+func (l *link) queue(t, start int64) {
+	l.WaitedNS += start - t
+	for l.started < len(l.starts) && l.starts[l.started] <= t {
+		l.started++
+	}
+	if 2*l.started >= len(l.starts) {
+		l.starts, l.started = append(l.starts[:0], l.starts[l.started:]...), 0
+	}
+	if start > t {
+		l.starts = append(l.starts, start)
+		l.MostWaiting = max(l.MostWaiting, int64(len(l.starts)-l.started))
 	}
 }
 
