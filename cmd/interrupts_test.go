@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -32,38 +31,127 @@ type task struct {
 	fails bool   // its end is an error
 }
 
-// input is made by a command, or by one of texts, of another one.
-type input struct{ args, of string }
+// tasks are the phases of all programs.
+var tasks = []task{
+	{phase: "wait for standard input", args: "loggops-sim -", idle: true, short: true},
+	{phase: "open a pipe", args: "loggops-schedgen IN/pipe -o OUT/x.sched.arrow", needs: "pipe", short: true},
+	{phase: "print into a full pipe", args: "loggops-noise export IN/noise.noise.arrow --format-out csv -o -", needs: "noise", stuck: true, short: true},
+	{phase: "write a pipe that nobody reads", args: "loggops-noise generate periodic:freq=1kHz,duration=1us -o IN/pipe", needs: "pipe"},
 
-// readTasks returns the phases of all programs, and the inputs that programs make.
-func readTasks(t *testing.T) (tasks []task, inputs map[string]input) {
-	t.Helper()
-	text, err := os.ReadFile("testdata/interrupts.tasks")
-	if err != nil {
-		t.Fatal(err)
-	}
-	inputs = map[string]input{}
-	for line := range strings.Lines(string(text)) {
-		field := append(strings.Split(strings.TrimSpace(line), " |"), "", "", "", "")
-		for i := range field {
-			field[i] = strings.TrimSpace(field[i])
-		}
-		has := func(flag string) bool { return slices.Contains(strings.Fields(field[4]), flag) }
-		switch field[0] {
-		case "task":
-			tasks = append(tasks, task{
-				phase: field[1], args: field[2], needs: field[3], short: has("short"), idle: has("idle"),
-				stuck: has("stuck"), keeps: has("keeps"), fails: has("fails"),
-			})
-		case "input":
-			inputs[field[1]] = input{field[2], field[3]}
-		default:
-			if field[0] != "" && field[0][0] != '#' {
-				t.Fatalf("neither a task nor an input: %s", line)
-			}
-		}
-	}
-	return tasks, inputs
+	{phase: "read GOAL", args: "loggops-schedgen IN/text.goal -o OUT/x.sched.arrow", needs: "text"},
+	{phase: "read binary GOAL", args: "loggops-schedgen IN/binary.bin -o OUT/x.sched.arrow", needs: "binary"},
+	{phase: "generate", args: "loggops-schedgen --pattern halo3d --ranks 262144 --iterations 1000 -o OUT/x.sched.arrow"},
+	{phase: "generate at random", args: "loggops-schedgen --pattern permutation --ranks 1000000 --iterations 1000 -o OUT/x.sched.arrow"},
+	{phase: "generate alltoall", args: "loggops-schedgen --pattern alltoall --ranks 100000 -o OUT/x.sched.arrow"},
+	{phase: "generate a region", args: "loggops-schedgen --pattern exchange --ranks 1000000 --offsets 1..64 --iterations 100 -o OUT/x.sched.arrow"},
+	{phase: "expand", args: "loggops-schedgen IN/ring.sched.arrow --export expanded -o OUT/x.sched.arrow", needs: "ring"},
+	{phase: "export GOAL", args: "loggops-schedgen IN/halo.sched.arrow --replicas 1000 --export goal -o OUT/x.goal", needs: "halo"},
+	{phase: "export binary GOAL", args: "loggops-schedgen IN/halo.sched.arrow --replicas 1000 --export goal-binary -o OUT/x.bin", needs: "halo"},
+	{phase: "summarize", args: "loggops-schedgen IN/big.sched.arrow --show all", needs: "big"},
+	{phase: "convert a trace", args: "loggops-schedgen IN/ring.trace.arrow -o OUT/x.sched.arrow", needs: "trace"},
+	{phase: "transform", args: "loggops-schedgen IN/big.sched.arrow --compute-scale 2 --nonblocking-collectives 1ms -o OUT/x.sched.arrow", needs: "big"},
+	{phase: "drop messages", args: "loggops-schedgen IN/big.sched.arrow --only collectives -o OUT/x.sched.arrow", needs: "big"},
+	{phase: "cut a window", args: "loggops-schedgen IN/ring.trace.arrow --from 1ms --to 100s -o OUT/x.sched.arrow", needs: "trace"},
+
+	{phase: "replicate", args: "loggops-replicate IN/big.sched.arrow -k 4 -o OUT/x.sched.arrow", needs: "big"},
+	{phase: "recognize a grid", args: "loggops-replicate IN/big.sched.arrow --show grid", needs: "big"},
+	{phase: "grow a grid", args: "loggops-replicate IN/big.sched.arrow --grid 64x64x64 -o OUT/x.sched.arrow", needs: "big"},
+
+	{phase: "noise, random", args: "loggops-sim IN/long.sched.arrow --noise random:gap=exponential:1us,duration=100ns", needs: "long", short: true},
+	{phase: "noise, much", args: "loggops-sim IN/long.sched.arrow --noise random:gap=exponential:1us,duration=100ns --noise random:gap=exponential:1us,duration=100ns", needs: "long"},
+	{phase: "noise, recorded", args: "loggops-sim IN/long.sched.arrow --noise IN/noise.noise.arrow --noise periodic:freq=1kHz,duration=1us", needs: "long noise"},
+	{phase: "noise, spans", args: "loggops-sim IN/long.sched.arrow --noise periodic:freq=1kHz,duration=1us --spans-out OUT/x.spans.arrow", needs: "long"},
+	{phase: "noise, critical path", args: "loggops-sim IN/long.sched.arrow --noise periodic:freq=1kHz,duration=1us --path-out OUT/x.path.arrow", needs: "long"},
+	{phase: "noise of GOAL CPUs", args: "loggops-sim IN/cpus.sched.arrow --noise random:gap=exponential:1us,duration=100ns", needs: "cpus"},
+	{phase: "a long noise file", args: "loggops-sim IN/long.sched.arrow --noise IN/longnoise.noise.arrow", needs: "long longnoise"},
+	{phase: "read and compile", args: "loggops-sim IN/big.sched.arrow --replicas 100", needs: "big"},
+	{phase: "simulate", args: "loggops-sim IN/halo.sched.arrow --replicas 1000", needs: "halo"},
+	{phase: "simulate on one core", args: "loggops-sim IN/halo.sched.arrow --replicas 1000 -j 1", needs: "halo", short: true},
+	{phase: "simulate a ring", args: "loggops-sim IN/ring.sched.arrow", needs: "ring", short: true},
+	{phase: "simulate a ring with noise", args: "loggops-sim IN/ring.sched.arrow --noise periodic:freq=1kHz,duration=1us", needs: "ring"},
+	{phase: "simulate a dissemination", args: "loggops-sim IN/tree.sched.arrow --replicas 16", needs: "tree"},
+	{phase: "simulate a dissemination with noise", args: "loggops-sim IN/tree.sched.arrow --noise random:gap=exponential:1ms,duration=1us --runs 1000", needs: "tree"},
+	{phase: "simulate a broadcast", args: "loggops-sim IN/bcast.sched.arrow --runs 1000 --noise random:gap=exponential:1ms,duration=1us", needs: "bcast"},
+	{phase: "simulate a linear gather", args: "loggops-sim IN/gather.sched.arrow", needs: "gather"},
+	{phase: "many runs", args: "loggops-sim IN/long.sched.arrow --runs 10000000 --noise periodic:freq=1kHz,duration=1us", needs: "long"},
+	{phase: "ranks", args: "loggops-sim IN/tree.sched.arrow --replicas 8 --ranks-out OUT/x.ranks.arrow", needs: "tree"},
+	{phase: "spans", args: "loggops-sim IN/halo.sched.arrow --replicas 100 --spans-out OUT/x.spans.arrow", needs: "halo"},
+	{phase: "iterations", args: "loggops-sim IN/halo.sched.arrow --replicas 100 --iterations-out OUT/x.iterations.arrow", needs: "halo"},
+	{phase: "critical path", args: "loggops-sim IN/chain.sched.arrow --path-out OUT/x.path.arrow --sensitivity", needs: "chain"},
+	{phase: "explain a deadlock", args: "loggops-sim IN/stuck.sched.arrow --replicas 3000000", needs: "stuck", fails: true},
+	{phase: "tolerance", args: "loggops-sim IN/halo.sched.arrow --replicas 20 --tolerance L=1%,5%", needs: "halo"},
+	{phase: "sweep", args: "loggops-sim IN/halo.sched.arrow --sweep L=1us..100us:100ns -o OUT/x.result.arrow", needs: "halo", keeps: true},
+	{phase: "sweep without a file", args: "loggops-sim IN/halo.sched.arrow --sweep L=1us..100us:100ns --runs 3 --noise periodic:freq=1kHz,duration=1us", needs: "halo"},
+	{phase: "merge", args: "loggops-sim merge IN/1.result.arrow IN/2.result.arrow -o OUT/x.result.arrow", needs: "shards"},
+
+	{phase: "generate", args: "loggops-noise generate random:gap=exponential:1us,duration=100ns --length 1000s -o OUT/x.noise.arrow", short: true},
+	{phase: "show", args: "loggops-noise show IN/longnoise.noise.arrow", needs: "longnoise"},
+	{phase: "export", args: "loggops-noise export IN/longnoise.noise.arrow --format-out csv -o OUT/x.csv", needs: "longnoise"},
+	{phase: "import", args: "loggops-noise import IN/long.csv -o OUT/x.noise.arrow", needs: "csv"},
+	{phase: "import ftrace", args: "loggops-noise import IN/osnoise.txt -o OUT/x-{cpu}.noise.arrow", needs: "osnoise"},
+	{phase: "measure", args: "loggops-noise measure --duration 10s -o OUT/x.noise.arrow"},
+	{phase: "inject", args: "loggops-noise inject periodic:freq=0.1Hz,duration=3s --cpus 0 --duration 10s"},
+
+	{phase: "collectives of a million ranks", args: "loggops-model collective --kind allgather --ranks 1000000..4000000:7"},
+	{phase: "collectives", args: "loggops-model collective --kind allreduce --ranks 2..1048576:1 --bytes 8..1MiB:*2"},
+	{phase: "phases", args: "loggops-model phase --noise pareto:a=2,f=0.005 --ranks 1..1048576:1"},
+
+	{phase: "collect text", args: "loggops-collect IN/text -o OUT/x.trace.arrow", needs: "allprof"},
+	{phase: "collect a cut", args: "loggops-collect IN/text --truncated -o OUT/x.trace.arrow", needs: "allprof"},
+	{phase: "collect SimGrid's", args: "loggops-collect IN/ti.txt -o OUT/x.trace.arrow", needs: "ti"},
+	{phase: "collect Paraver", args: "loggops-collect IN/x.prv -o OUT/x.trace.arrow", needs: "paraver"},
+	{phase: "compress", args: "loggops-collect IN/compressed --compress -o OUT/x.trace.arrow", needs: "compressed", keeps: true},
+	{phase: "summarize a trace", args: "loggops-collect IN/ring.trace.arrow --show all", needs: "trace"},
+
+	{phase: "timeline, HTML", args: "loggops-view IN/spans.spans.arrow -o OUT/x.html", needs: "spans"},
+	{phase: "timeline, SVG", args: "loggops-view IN/spans.spans.arrow -o OUT/x.svg", needs: "spans"},
+	{phase: "timeline, huge PNG", args: "loggops-view IN/spans.spans.arrow -o OUT/x.png --width 20000 --height 20000", needs: "spans"},
+	{phase: "timeline, PDF", args: "loggops-view IN/spans.spans.arrow -o OUT/x.pdf --data OUT/x.csv", needs: "spans"},
+	{phase: "timeline, Perfetto", args: "loggops-view IN/spans.spans.arrow -o OUT/x.json", needs: "spans"},
+	{phase: "timeline, Paraver", args: "loggops-view IN/spans.spans.arrow -o OUT/x.prv", needs: "spans"},
+	{phase: "waits", args: "loggops-view IN/spans.spans.arrow --show waits", needs: "spans"},
+	{phase: "causes", args: "loggops-view IN/manyspans.spans.arrow --show causes", needs: "manyspans"},
+	{phase: "compare", args: "loggops-view IN/spans.spans.arrow IN/spans.spans.arrow --show compare", needs: "spans"},
+	{phase: "matrix", args: "loggops-view IN/big.sched.arrow -o OUT/x.png", needs: "big"},
+	{phase: "matrix of an expansion", args: "loggops-view IN/tree.sched.arrow -o OUT/x.png", needs: "tree"},
+	{phase: "calls", args: "loggops-view IN/ring.trace.arrow -o OUT/x.svg", needs: "trace"},
+	{phase: "efficiency", args: "loggops-view IN/ring.trace.arrow --show efficiency -o OUT/x.svg", needs: "trace"},
+	{phase: "timeline of a trace", args: "loggops-view IN/ring.trace.arrow --show timeline -o OUT/x.png", needs: "trace"},
+	{phase: "scatter", args: "loggops-view IN/longnoise.noise.arrow -o OUT/x.pdf --data OUT/x.csv", needs: "longnoise"},
+	{phase: "wave", args: "loggops-view IN/iterations.iterations.arrow -o OUT/x.png --fit", needs: "iterations"},
+	{phase: "report", args: "loggops-view IN/big.sched.arrow IN/spans.spans.arrow -o OUT/x.html", needs: "big spans"},
+
+	{phase: "record", args: "loggops-record -np 1 --mpi openmpi --library IN/text.goal --launcher IN/launcher -o OUT/x sleep 100", needs: "launcher text"},
+}
+
+// inputs are the commands that make what tasks need, and functions for what no program makes.
+var inputs = map[string]string{
+	"long":       "loggops-schedgen IN/long.goal -o IN/long.sched.arrow",
+	"cpus":       "loggops-schedgen IN/cpus.goal -o IN/cpus.sched.arrow",
+	"stuck":      "loggops-schedgen IN/stuck.goal -o IN/stuck.sched.arrow",
+	"halo":       "loggops-schedgen --pattern halo3d --ranks 512 --bytes 1KiB --iterations 20 --compute 100us --jitter 10us -o IN/halo.sched.arrow",
+	"big":        "loggops-schedgen --pattern halo3d --ranks 8000 --bytes 1KiB --iterations 100 --compute 100us --jitter 10us -o IN/big.sched.arrow",
+	"ring":       "loggops-schedgen --pattern ring-allreduce --ranks 20000 --bytes 1MiB -o IN/ring.sched.arrow",
+	"tree":       "loggops-schedgen --pattern dissemination --ranks 1048576 --bytes 1 --iterations 10 -o IN/tree.sched.arrow",
+	"bcast":      "loggops-schedgen --pattern binomial-bcast --ranks 1048576 --bytes 1 -o IN/bcast.sched.arrow",
+	"gather":     "loggops-schedgen --pattern linear-alltoall --ranks 20000 --bytes 1 -o IN/gather.sched.arrow",
+	"chain":      "loggops-schedgen --pattern ring --ranks 1000 --bytes 1KiB --iterations 10000 -o IN/chain.sched.arrow",
+	"noise":      "loggops-noise generate random:gap=exponential:100us,duration=1us --length 10s -o IN/noise.noise.arrow",
+	"longnoise":  "loggops-noise generate random:gap=exponential:1us,duration=100ns --length 10s -o IN/longnoise.noise.arrow",
+	"csv":        "loggops-noise export IN/longnoise.noise.arrow --format-out csv -o IN/long.csv",
+	"binary":     "loggops-schedgen IN/halo.sched.arrow --replicas 50 --export goal-binary -o IN/binary.bin",
+	"manyspans":  "loggops-sim IN/halo.sched.arrow --replicas 80 --noise periodic:freq=1kHz,duration=10us --spans-out IN/manyspans.spans.arrow",
+	"spans":      "loggops-sim IN/halo.sched.arrow --replicas 10 --noise periodic:freq=1kHz,duration=10us --spans-out IN/spans.spans.arrow",
+	"iterations": "loggops-sim IN/halo.sched.arrow --replicas 100 --iterations-out IN/iterations.iterations.arrow",
+	"trace":      "loggops-collect IN/text -o IN/ring.trace.arrow",
+	"shard1":     "loggops-sim IN/long.sched.arrow --runs 1000000 --noise periodic:freq=1kHz,duration=1us --sweep L=1us,2us --shard 1/2 -o IN/1.result.arrow",
+	"shards":     "loggops-sim IN/long.sched.arrow --runs 1000000 --noise periodic:freq=1kHz,duration=1us --sweep L=1us,2us --shard 2/2 -o IN/2.result.arrow",
+}
+
+// before are the inputs that others are made of.
+var before = map[string]string{
+	"binary": "halo", "spans": "halo", "manyspans": "halo", "iterations": "halo", "csv": "longnoise", "trace": "allprof",
+	"shard1": "long", "shards": "shard1", "long": "goal", "cpus": "goal", "stuck": "goal",
 }
 
 // texts write the inputs that no program makes.
@@ -154,7 +242,6 @@ func writeRing(folder string, ranks, calls int) error {
 // with status 130, and leave nothing behind. -v prints the longest times.
 func TestInterrupts(t *testing.T) {
 	t.Parallel()
-	tasks, inputs := readTasks(t)
 	in, made := t.TempDir(), map[string]bool{}
 	var table strings.Builder
 	fmt.Fprintf(&table, "%-18s %-36s %7s %12s\n", "program", "phase", "signals", "longest (ms)")
@@ -169,7 +256,7 @@ func TestInterrupts(t *testing.T) {
 		program, _, _ := strings.Cut(work.args, " ")
 		t.Run(program+", "+work.phase, func(t *testing.T) {
 			for _, what := range strings.Fields(work.needs) {
-				provide(t, in, what, inputs, made)
+				provide(t, in, what, made)
 			}
 			var longest time.Duration
 			hit := 0
@@ -194,21 +281,21 @@ func TestInterrupts(t *testing.T) {
 }
 
 // provide makes an input unless it is there.
-func provide(t *testing.T, in, what string, inputs map[string]input, made map[string]bool) {
+func provide(t *testing.T, in, what string, made map[string]bool) {
 	t.Helper()
 	if made[what] {
 		return
 	}
 	made[what] = true
-	if of := inputs[what].of; of != "" {
-		provide(t, in, of, inputs, made)
+	for _, of := range strings.Fields(before[what]) {
+		provide(t, in, of, made)
 	}
 	if write := texts[what]; write != nil {
 		if err := write(in); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if args := inputs[what].args; args != "" {
+	if args := inputs[what]; args != "" {
 		words := strings.Fields(strings.ReplaceAll(args, "IN/", in+"/"))
 		if out, err := exec.Command(filepath.Join(bin, words[0]), words[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v: %s", args, err, out)
