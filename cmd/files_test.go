@@ -100,6 +100,8 @@ var allUses = []uses{
 		{flag: "--sweep noise", words: "--sweep noise=@,other.noise.arrow", from: "x.noise.arrow"},
 		{flag: "--sweep noise;", words: "--sweep noise=other.noise.arrow;@:scale=2,cosched", from: "x.noise.arrow"},
 		{flag: "--sweep machine", words: "--sweep machine=xt4,@", from: "machine.toml"},
+		of("--topology", "network.txt"), {flag: "--topology:", words: "--topology @:G=x2", from: "network.txt"},
+		{flag: "--sweep topology", words: "--sweep topology=torus:size=4,G=1,@:G=x2,latency=x3", from: "network.txt"},
 	}, []slot{
 		to(""), {flag: "--ranks-out", words: "--ranks-out @"}, {flag: "--spans-out", words: "--spans-out @"},
 		{flag: "--iterations-out", words: "--iterations-out @"}, {flag: "--path-out", words: "--path-out @"},
@@ -400,6 +402,7 @@ func soundFiles(t *testing.T) string {
 	write("noise.csv", "arrival_ns,duration_ns\n100,10\n1000,20\n")
 	write("osnoise.txt", osnoise)
 	write("program", "#!/bin/sh\n")
+	write("network.txt", "host a b c d\nswitch s\nlink a s\nlink b s\nlink c s\nlink d s\n")
 	write("library", "a library")
 	for _, words := range []string{
 		"loggops-collect REC -o x.trace.arrow",

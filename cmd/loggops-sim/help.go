@@ -31,7 +31,7 @@ of the network:
 
 With --topology, messages between hosts, the largest level, pass the links of a network, on
 which they wait for each other; L is the latency outside of the links. NETWORK is a preset,
-or a kind with its sizes, and options for rates (ns/B) and latencies of links:
+a file, or a kind with its sizes, and options for rates (ns/B) and latencies of links:
 
   fat-tree:children=16x16x4,parents=1x8x4,host-G=0.04,G=0.04,G.2=0.08,latency=90ns
   fat-tree:children=16x16,taper=2,routing=hash,seed=1

@@ -10,6 +10,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/sim"
 	"loggops/sim/machine"
+	"loggops/sim/topology"
 )
 
 // levelFlags are what flags say about the machine's structure.
@@ -96,7 +97,7 @@ func (f *levelFlags) describe(cmd *cobra.Command, p *sim.Params) (parts []string
 		parts = append(parts, "placement="+machine.Placement(p))
 	}
 	if p.Topology != nil {
-		parts = append(parts, "topology="+machine.TopologyText(p))
+		parts = append(parts, "topology="+topology.Plain(machine.TopologyText(p)))
 	}
 	return parts
 }

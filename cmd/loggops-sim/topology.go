@@ -30,6 +30,7 @@ const (
 
 func (f *topologyFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.text, "topology", "", "Let messages wait on the links of `NETWORK`; list prints presets, show:NETWORK sizes")
+	program.Reads(cmd, "topology", func(text string) []string { return topology.Files(strings.TrimPrefix(text, showTopology)) })
 	cmd.Flags().StringArrayVar(&f.faults, "link-fault", nil, "Slow links down, or take them out of service: `NAME=x10|down` (repeatable)")
 }
 
@@ -118,6 +119,9 @@ func finite(x float64) any {
 // openTopology returns a network. Errors are of usage, but for those of a file.
 func openTopology(text string) (topology.Topology, error) {
 	t, err := topology.Parse(text)
+	if setting.IsOfFile(err) {
+		return t, err
+	}
 	if err != nil {
 		return t, setting.Errorf("topology:", "%w", err)
 	}

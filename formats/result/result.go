@@ -68,10 +68,13 @@ type Sweep struct {
 	Runs  int    `json:"runs"` // of each point
 	Seed  uint64 `json:"seed"`
 	// Inputs is the SHA-256, in hexadecimal digits, of the schedule and of the
-	// noise files that all runs have in common.
+	// noise and topology files that all runs have in common.
 	Inputs string `json:"inputs_sha256"`
 	// Noises is the same of the noise files that are swept, by Run.Noise.
 	Noises map[string]string `json:"noises_sha256,omitempty"`
+	// Topologies is the same of the files of networks that are swept, by their names in
+	// Run.Parameters.
+	Topologies map[string]string `json:"topologies_sha256,omitempty"`
 	// Machines are the parameters of the machines that are swept, by their names in
 	// Run.Parameters. Header.Parameters are then empty.
 	Machines map[string]Parameters `json:"machines,omitempty"`

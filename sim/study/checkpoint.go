@@ -59,6 +59,7 @@ func openCheckpoint(path string, head result.Header) (*checkpoint, error) {
 	defer r.Close()
 	if there := r.Head().Sweep; there != nil {
 		there.Noises, head.Sweep.Noises = joined(there.Noises, head.Sweep.Noises)
+		there.Topologies, head.Sweep.Topologies = joined(there.Topologies, head.Sweep.Topologies)
 		there.Machines, head.Sweep.Machines = joined(there.Machines, head.Sweep.Machines)
 	}
 	if what := differs(r.Head(), &head); what != "" {

@@ -4,12 +4,13 @@ import (
 	"loggops/formats/result"
 	"loggops/sim"
 	"loggops/sim/machine"
+	"loggops/sim/topology"
 )
 
 // Parameters returns the parameters of the model for a result file's header, without the
 // name of the machine and the scale of its network.
 func Parameters(p *sim.Params) result.Parameters {
-	r := result.Parameters{Values: machine.Values(p), BySize: sizeRanges(p.BySize), Topology: machine.TopologyText(p)}
+	r := result.Parameters{Values: machine.Values(p), BySize: sizeRanges(p.BySize), Topology: topology.Plain(machine.TopologyText(p))}
 	for i := range p.Levels {
 		l := &p.Levels[i]
 		r.Levels = append(r.Levels, result.Parameters{Size: l.Size, Values: machine.OwnValues(l.Override), BySize: sizeRanges(l.BySize)})

@@ -13,6 +13,8 @@ import (
 	"loggops/formats/result"
 	"loggops/internal/units"
 	"loggops/sim"
+	"loggops/sim/machine"
+	"loggops/sim/topology"
 )
 
 // slow is the duration above which a note reports the speed of a sweep.
@@ -99,6 +101,7 @@ func (s *Study) sweepHeader(points []point) (result.Header, error) {
 			inputs = append(inputs, name)
 		}
 	}
+	inputs = append(inputs, topology.Files(machine.TopologyText(&s.Params))...)
 	var err error
 	if head.Sweep.Inputs, err = digest(inputs); err != nil {
 		return head, err
@@ -106,6 +109,16 @@ func (s *Study) sweepHeader(points []point) (result.Header, error) {
 	for _, noise := range s.Sweep.values[atNoise] {
 		if name, ok := s.Noise.fileOf(noise); ok {
 			if head.Sweep.Noises[s.Noise.plain(noise)], err = digest([]string{name}); err != nil {
+				return head, err
+			}
+		}
+	}
+	for _, text := range s.Sweep.values[atTopology] {
+		if files := topology.Files(text); files != nil {
+			if head.Sweep.Topologies == nil {
+				head.Sweep.Topologies = map[string]string{}
+			}
+			if head.Sweep.Topologies[s.inFile(atTopology, text)], err = digest(files); err != nil {
 				return head, err
 			}
 		}

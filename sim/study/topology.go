@@ -16,7 +16,7 @@ import (
 func topologies(values string) ([]string, error) {
 	list := topology.List(values)
 	for _, text := range list {
-		if _, err := topology.Open(text); err != nil {
+		if _, err := topology.Parse(text); err != nil {
 			return nil, err
 		}
 	}
@@ -82,7 +82,7 @@ func (s *Study) setTopology(p *sim.Params, at point) error {
 	network, ok := s.networks[text]
 	if !ok {
 		var err error
-		if network, err = topology.Open(text); err != nil {
+		if network, err = topology.Parse(text); err != nil {
 			return err
 		}
 		if s.networks == nil {

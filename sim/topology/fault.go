@@ -126,6 +126,9 @@ func anyDown(route []int32, down map[int32]bool) bool {
 
 // Check implements Checked.
 func (f *faulty) Check(hosts int) error {
+	if g, ok := f.graph.(Checked); ok && f.paths == nil {
+		return g.Check(hosts)
+	}
 	if f.paths == nil {
 		return nil
 	}

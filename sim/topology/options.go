@@ -16,6 +16,7 @@ import (
 // options are the options of a network with values.
 type options struct {
 	values  map[string]string
+	file    *listing // of a network from a file
 	store   bool
 	routing string // "" for the default
 	seed    uint64

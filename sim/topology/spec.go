@@ -4,10 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"loggops/formats"
 	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/visible"
 )
@@ -36,14 +40,46 @@ func Parse(text string) (Topology, error) {
 	return s.Topology()
 }
 
-// Open returns the network of a text that Parse takes.
-func Open(text string) (Topology, error) { return Parse(text) }
+// ofFiles is the kind of networks from files.
+var ofFiles = &kind{name: "file", routes: []string{"shortest", hashed}, build: newListed}
+
+// openFile returns the network of a file with options behind its name, if there is such a file.
+func openFile(text string) (s Spec, options string, err error) {
+	files := Files(text)
+	if files == nil {
+		return s, "", nil
+	}
+	content, err := formats.ReadText(files[0])
+	if err != nil {
+		return s, "", setting.OfFile(err)
+	}
+	s = Spec{name: files[0], kind: ofFiles, values: map[string]string{}}
+	if s.file, err = readListing(content); err != nil {
+		return s, "", setting.OfFile(fmt.Errorf("%s: %w", files[0], err))
+	}
+	return s, strings.TrimPrefix(strings.TrimPrefix(text, files[0]), ":"), nil
+}
 
 // Files returns the file that a text names, none if there is no such file.
-func Files(text string) []string { return nil }
+func Files(text string) []string {
+	name, _, _ := strings.Cut(text, ":")
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || preset(name) != nil || slices.Contains(Kinds(), name) {
+		return nil
+	}
+	return []string{name}
+}
 
 // Plain returns a text without the folders of its file.
-func Plain(text string) string { return text }
+func Plain(text string) string {
+	name, rest, options := strings.Cut(text, ":")
+	if name != "" && strings.Contains(name, "/") {
+		name = filepath.Base(name)
+	}
+	if options {
+		return name + ":" + rest
+	}
+	return name
+}
 
 // List splits a list of texts: at its semicolons, or at the commas before which a text ends, since no
 // option follows.
@@ -66,6 +102,7 @@ func List(text string) (all []string) {
 type Spec struct {
 	name   string // of the kind, or of a preset
 	kind   *kind
+	file   *listing          // of a network from a file
 	preset map[string]string // options of the preset
 	values map[string]string // of all options, those of the preset included
 }
@@ -110,10 +147,16 @@ func Kinds() (names []string) {
 	return names
 }
 
-// ParseSpec parses the text of a network, as far as its options exist: KIND:KEY=VALUE,... or the
-// name of a preset, which may have options in place of its own.
+// ParseSpec parses the text of a network, as far as its options exist: KIND:KEY=VALUE,..., or the
+// name of a file or of a preset, which may have options too.
 func ParseSpec(text string) (s Spec, err error) {
 	name, rest, _ := strings.Cut(text, ":")
+	if s, rest, err := openFile(text); s.file != nil || err != nil {
+		if err == nil {
+			err = s.read(s.name, rest)
+		}
+		return s, err
+	}
 	i := slices.IndexFunc(kinds, func(k *kind) bool { return k.name == name })
 	switch p := preset(name); {
 	case p != nil:
@@ -121,11 +164,18 @@ func ParseSpec(text string) (s Spec, err error) {
 			return s, err
 		}
 		s.name, s.preset = name, maps.Clone(s.values)
+	case i < 0 && setting.MissingFile(name) != nil:
+		return s, setting.MissingFile(name)
 	case i < 0:
 		return s, nearest.Unknown("topology", name, Names())
 	default:
 		s = Spec{name: name, kind: kinds[i], values: map[string]string{}}
 	}
+	return s, s.read(name, rest)
+}
+
+// read reads options.
+func (s Spec) read(name, rest string) error {
 	var known []spec.Option
 	given := map[string]string{}
 	for _, key := range s.kind.options(max(levelsIn(rest), levelsIn("children="+s.values["children"]))) {
@@ -135,13 +185,13 @@ func ParseSpec(text string) (s Spec, err error) {
 		}})
 	}
 	if _, err := spec.Options(rest, ",", known...); err != nil {
-		return s, fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	for key := range given {
 		s.replace(key)
 	}
 	maps.Copy(s.values, given)
-	return s, nil
+	return nil
 }
 
 // levelsIn returns the number of levels of the tree that options describe, 1 for other networks.
@@ -235,7 +285,7 @@ func (s Spec) Topology() (Topology, error) {
 
 // options parses the values.
 func (s Spec) options() (o *options, err error) {
-	o = &options{values: s.values}
+	o = &options{values: s.values, file: s.file}
 	keys := s.Keys()
 	for _, key := range slices.Sorted(maps.Keys(s.values)) {
 		if !slices.Contains(keys, key) {

@@ -100,6 +100,12 @@ func (s Spec) scaled(key, factor string) (string, error) {
 		return "", err
 	}
 	text, given := s.values[key]
+	if s.file != nil { // whose values are factors
+		if was, err := parseFactor(text); err == nil {
+			by *= was
+		}
+		return "x" + formatRate(by), nil
+	}
 	if ValuesOf(key) == Durations {
 		ns := int64(defaultLatencyNS)
 		if !given {

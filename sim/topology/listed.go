@@ -1,0 +1,215 @@
+package topology
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// listed is a network from a file. Its routes are those of the file, or else shortest ones.
+type listed struct {
+	text
+	*listing
+	links  []Link
+	node   []int // numbers in the listing: hosts first, each in their order
+	place  []int // numbers of nodes by those in the listing
+	hosts  int
+	tiers  []string
+	pods   []int // of nodes
+	count  int   // pods
+	twin   map[int]int
+	paths  *paths
+	random *hash
+}
+
+func newListed(o *options) (graph, error) {
+	l := &listed{listing: o.file, place: make([]int, len(o.file.names)), twin: map[int]int{}}
+	for _, host := range []bool{true, false} {
+		for i := range l.names {
+			if l.isHost[i] == host {
+				l.place[i] = len(l.node)
+				l.node = append(l.node, i)
+			}
+		}
+		if host {
+			l.hosts = len(l.node)
+		}
+	}
+	byG, byLatency, err := o.factors()
+	if err != nil {
+		return nil, err
+	}
+	seen := map[[2]int]int{}
+	for i := range l.listing.links {
+		k := &l.listing.links[i]
+		tier := slices.Index(l.tiers, k.tier)
+		if tier < 0 {
+			tier = len(l.tiers)
+			l.tiers = append(l.tiers, k.tier)
+		}
+		link := Link{k.GapPerByte * byG, int64(math.Round(float64(k.LatencyNS) * byLatency)), tier}
+		if link.GapPerByte > maxG || float64(link.LatencyNS) > maxLatencyNS {
+			return nil, fmt.Errorf("the link from %s to %s: %g ns per byte and %s are too much", l.names[k.from], l.names[k.to], link.GapPerByte, formatLatency(link.LatencyNS))
+		}
+		l.links = append(l.links, link)
+		if seen[[2]int{k.from, k.to}]++; seen[[2]int{k.from, k.to}] > 1 {
+			l.twin[i] = seen[[2]int{k.from, k.to}]
+		}
+	}
+	if o.routing == hashed {
+		l.random = &hash{o.seed}
+	}
+	l.paths = newPaths(l, nil)
+	l.findPods()
+	return l, nil
+}
+
+// factors returns those of G and latency.
+func (o *options) factors() (byG, byLatency float64, err error) {
+	byG, byLatency = 1, 1
+	for key, to := range map[string]*float64{"G": &byG, "latency": &byLatency} {
+		if text, given := o.values[key]; given {
+			if *to, err = parseFactor(text); err != nil {
+				return 0, 0, fmt.Errorf("%s=%s: the file has the values; want a factor, such as x2", key, text)
+			}
+		}
+	}
+	return byG, byLatency, nil
+}
+
+// findPods has the hosts of a switch be a pod.
+func (l *listed) findPods() {
+	l.pods = make([]int, len(l.node))
+	for i := range l.pods {
+		l.pods[i] = -1
+	}
+	for host := range l.hosts {
+		pod := host
+		if out := l.paths.out[host]; len(out) > 0 {
+			if _, first := l.Ends(int(out[0])); first >= l.hosts {
+				pod = first
+			}
+		}
+		if l.pods[pod] < 0 {
+			l.pods[pod] = l.count
+			l.count++
+		}
+		l.pods[host] = l.pods[pod]
+	}
+}
+
+func (l *listed) Hosts() int { return l.hosts }
+
+func (l *listed) Links() int { return len(l.links) }
+
+func (l *listed) Link(i int) Link { return l.links[i] }
+
+func (l *listed) AppendRoute(route []int32, from, to int) []int32 {
+	if explicit, ok := l.routes[[2]int{l.node[from], l.node[to]}]; ok {
+		return append(route, explicit...)
+	}
+	if len(l.tables) > 0 {
+		route, _ = l.appendByTables(route, from, to)
+		return route
+	}
+	choice := to
+	if l.random != nil {
+		choice = int(l.random.of(from, to) >> 1)
+	}
+	return l.paths.appendRoute(route, from, to, choice)
+}
+
+// appendByTables appends a route by the tables of its nodes. It returns the node at which none
+// leads on, or to.
+func (l *listed) appendByTables(route []int32, from, to int) ([]int32, int) {
+	at := from
+	for range l.node {
+		if at == to {
+			break
+		}
+		link, ok := l.tables[[2]int{l.node[at], l.node[to]}]
+		if !ok {
+			link, ok = l.tables[[2]int{l.node[at], -1}]
+		}
+		if out := l.paths.out[at]; !ok && len(out) == 1 {
+			link, ok = out[0], true
+		}
+		if !ok {
+			break
+		}
+		route = append(route, link)
+		_, at = l.Ends(int(link))
+	}
+	return route, at
+}
+
+// Check implements Checked.
+func (l *listed) Check(hosts int) error {
+	if len(l.tables) == 0 && l.paths.joined(hosts) {
+		return nil
+	}
+	for to := range hosts {
+		for from := range hosts {
+			if _, explicit := l.routes[[2]int{l.node[from], l.node[to]}]; explicit || from == to {
+				continue
+			}
+			if len(l.tables) == 0 {
+				if l.paths.to(to)[from] < 0 {
+					return fmt.Errorf("there is no route from %s to %s", l.NodeName(from), l.NodeName(to))
+				}
+				continue
+			}
+			if _, end := l.appendByTables(nil, from, to); end != to {
+				return fmt.Errorf("there is no route from %s to %s: messages come to %s, and no comment of an edge leads on", l.NodeName(from), l.NodeName(to), l.NodeName(end))
+			}
+		}
+	}
+	return nil
+}
+
+func (l *listed) Pods() int { return l.count }
+
+func (l *listed) Pod(host int) int { return l.pods[host] }
+
+func (l *listed) LinkPod(link int) int {
+	from, to := l.Ends(link)
+	if to < l.hosts {
+		from, to = to, from
+	}
+	return max(l.pods[from], 0)
+}
+
+func (l *listed) Tiers() int { return len(l.tiers) }
+
+func (l *listed) TierName(tier int) string { return l.tiers[tier] }
+
+func (l *listed) LinkName(link int) string {
+	name := linkName(l, link)
+	if number := l.twin[link]; number > 0 {
+		name += "." + strconv.Itoa(number)
+	}
+	return name
+}
+
+func (l *listed) Nodes() int { return len(l.node) }
+
+func (l *listed) NodeName(node int) string { return l.names[l.node[node]] }
+
+func (l *listed) Ends(link int) (from, to int) {
+	k := &l.listing.links[link]
+	return l.place[k.from], l.place[k.to]
+}
+
+// Diameter is that of shortest routes.
+func (l *listed) Diameter() int {
+	longest := int32(0)
+	for to := range l.hosts {
+		distances := l.paths.to(to)
+		longest = max(longest, slices.Max(distances[:l.hosts]))
+	}
+	return int(longest)
+}
+
+// Bisection is not known.
+func (l *listed) Bisection() float64 { return math.NaN() }

@@ -1,0 +1,180 @@
+package topology
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
+	"loggops/internal/visible"
+)
+
+// listing is a network from a file: its nodes and links.
+type listing struct {
+	names  []string // of nodes
+	isHost []bool
+	number map[string]int
+	links  []listedLink
+	routes map[[2]int][]int32 // explicit ones, by their hosts
+	// tables are the links that nodes use to hosts, if the file has them; -1 for all hosts.
+	tables map[[2]int]int32
+}
+
+// listedLink is a link with its ends.
+type listedLink struct {
+	from, to int
+	Link
+	tier string
+}
+
+// readListing parses a file: a DOT graph, or lines as docs/networks.md describes them.
+func readListing(text []byte) (*listing, error) {
+	l := &listing{number: map[string]int{}, routes: map[[2]int][]int32{}, tables: map[[2]int]int32{}}
+	var err error
+	if isDot.Match(text) {
+		err = l.readDot(text)
+	} else {
+		err = l.readLines(text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(l.isHost, true) {
+		return nil, fmt.Errorf("it has no hosts; want lines such as host a b, switch s and link a s, or a graph of Graphviz")
+	}
+	if len(l.links) > math.MaxInt32 {
+		return nil, fmt.Errorf("more than %d links", math.MaxInt32)
+	}
+	return l, nil
+}
+
+// isDot matches the beginning of a graph of Graphviz.
+var isDot = regexp.MustCompile(`^(\s|//[^\n]*\n|#[^\n]*\n|(?s:/\*.*?\*/))*(strict\s+)?(di)?graph\b`)
+
+// nodeName matches the names that nodes may have in lines.
+var nodeName = regexp.MustCompile(`^[\pL\pN_./-]+$`)
+
+func (l *listing) readLines(text []byte) error {
+	link := Link{GapPerByte: defaultG, LatencyNS: defaultLatencyNS}
+	lines := bufio.NewScanner(bytes.NewReader(text))
+	lines.Buffer(nil, len(text)+1)
+	for n := 1; lines.Scan(); n++ {
+		line, _, _ := strings.Cut(lines.Text(), "#")
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		if err := l.readLine(words[0], words[1:], &link); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+	}
+	return lines.Err()
+}
+
+// readLine reads a line. Usual has the values of links without their own.
+func (l *listing) readLine(word string, rest []string, usual *Link) error {
+	switch word {
+	case "host", "switch":
+		for _, name := range rest {
+			if !nodeName.MatchString(name) {
+				return fmt.Errorf("%q: names of nodes have letters, digits and _./-", visible.Short(name))
+			}
+			if _, known := l.number[name]; known {
+				return fmt.Errorf("there are two nodes %s", visible.Short(name))
+			}
+			l.add(name, word == "host")
+		}
+		return nil
+	case "default":
+		_, err := linkOptions(rest, usual)
+		return err
+	case "link", "arc":
+		if len(rest) < 2 {
+			return fmt.Errorf("want %s FROM TO, with G=... and latency=...", word)
+		}
+		nodes, err := l.find(rest[:2])
+		if err != nil {
+			return err
+		}
+		link := *usual
+		tier, err := linkOptions(rest[2:], &link)
+		if err != nil {
+			return err
+		}
+		l.join(nodes[0], nodes[1], link, tier)
+		if word == "link" {
+			l.join(nodes[1], nodes[0], link, tier)
+		}
+		return nil
+	case "route":
+		nodes, err := l.find(rest)
+		if err != nil {
+			return err
+		}
+		return l.addRoute(nodes)
+	}
+	return nearest.Unknown("kind of line", word, []string{"host", "switch", "default", "link", "arc", "route"})
+}
+
+func (l *listing) add(name string, host bool) int {
+	l.number[name] = len(l.names)
+	l.names, l.isHost = append(l.names, name), append(l.isHost, host)
+	return len(l.names) - 1
+}
+
+// find returns the numbers of nodes.
+func (l *listing) find(names []string) (nodes []int, err error) {
+	for _, name := range names {
+		node, known := l.number[name]
+		if !known {
+			hint := ""
+			if len(l.names) <= 10_000 {
+				hint = nearest.Hint(name, l.names)
+			}
+			return nil, fmt.Errorf("no node is called %q%s; declare it above: host %[1]s, or switch %[1]s", visible.Short(name), hint)
+		}
+		nodes = append(nodes, node)
+	}
+	return nodes, nil
+}
+
+// linkOptions parses G=0.04 latency=90ns tier=up.
+func linkOptions(words []string, link *Link) (tier string, err error) {
+	_, err = spec.Options(strings.Join(words, ","), ",", spec.To("G", &link.GapPerByte, parseG), spec.To("latency", &link.LatencyNS, parseLatency), spec.To("tier", &tier, spec.Text))
+	return tier, err
+}
+
+// join adds a link. Without a name of its own, its tier is that of links between such nodes.
+func (l *listing) join(from, to int, link Link, tier string) {
+	if tier == "" {
+		kinds := map[bool]string{true: "host", false: "switch"}
+		tier = kinds[l.isHost[from] || l.isHost[to]] + "-" + kinds[l.isHost[from] && l.isHost[to]]
+	}
+	l.links = append(l.links, listedLink{from, to, link, tier})
+}
+
+// addRoute adds the explicit route along some nodes.
+func (l *listing) addRoute(nodes []int) error {
+	if len(nodes) < 2 || !l.isHost[nodes[0]] || !l.isHost[nodes[len(nodes)-1]] || nodes[0] == nodes[len(nodes)-1] {
+		return fmt.Errorf("want route A S... B, from a host to another one")
+	}
+	var route []int32
+	for i, to := range nodes[1:] {
+		from := nodes[i]
+		link := slices.IndexFunc(l.links, func(k listedLink) bool { return k.from == from && k.to == to })
+		if link < 0 {
+			return fmt.Errorf("no link leads from %s to %s", l.names[from], l.names[to])
+		}
+		if slices.Contains(route, int32(link)) {
+			return fmt.Errorf("the route passes the link from %s to %s twice", l.names[from], l.names[to])
+		}
+		route = append(route, int32(link))
+	}
+	l.routes[[2]int{nodes[0], nodes[len(nodes)-1]}] = route
+	return nil
+}
