@@ -83,16 +83,25 @@ func (n *links) accept(worker int, f *flight) {
 		n.land(worker, f)
 		return
 	}
-	var i int32
-	if last := len(p.unused) - 1; last >= 0 {
-		i = p.unused[last]
-		p.unused = p.unused[:last]
-	} else {
-		i = int32(len(p.flights))
-		p.flights = append(p.flights, flight{})
-	}
+	i := n.unusedFlight(worker)
 	p.flights[i].become(f)
 	p.due.push(linkDue{f.timeNS, f.Key, i, f.link(f.hop)})
+}
+
+// unusedFlight returns a flight for another message.
+func (n *links) unusedFlight(worker int) int32 {
+	p := &n.parts[worker]
+	if last := len(p.unused) - 1; last >= 0 {
+		i := p.unused[last]
+		p.unused = p.unused[:last]
+		return i
+	}
+	before := cap(p.flights)
+	p.flights = append(p.flights, flight{})
+	if more := cap(p.flights) - before; more > 0 {
+		n.engine.addBlock(worker, int64(more)*int64(unsafe.Sizeof(flight{})+unsafe.Sizeof(linkDue{})))
+	}
+	return int32(len(p.flights) - 1)
 }
 
 // land delivers a message to its rank.
