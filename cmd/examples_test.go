@@ -320,6 +320,50 @@ func TestIdleWaves(t *testing.T) {
 	}
 }
 
+// TestContention runs examples/contention at a reduced size, and checks what its README says.
+func TestContention(t *testing.T) {
+	out := example(t, "contention", 1, "MOST=256", "RUNS=6")
+	times := out.read(t, "times")
+	of := func(column, pattern, taper string) float64 {
+		return times.find(t, column, func(row line) bool {
+			return row["pattern"] == pattern && row["taper"] == taper && row["ranks"] == "256"
+		})
+	}
+	for _, test := range []struct {
+		pattern, taper string
+		least, most    float64
+	}{
+		{"alltoall", "none", 1.2, 1.6},
+		{"alltoall", "1", 1.2, 1.5},
+		{"alltoall", "2", 1.05, 1.2},
+		{"alltoall", "4", 1, 1.1},
+		{"pairwise-alltoall", "1", 1.4, 1.8},
+		{"pairwise-alltoall", "4", 1.4, 1.8},
+		{"halo3d", "1", 1.3, 1.45},
+		{"halo3d", "4", 1.2, 1.3},
+	} {
+		within(t, test.pattern+", taper "+test.taper, of("slowdown", test.pattern, test.taper), test.least, test.most)
+	}
+	without := of("noiseless_ns", "halo3d", "4") - of("noiseless_ns", "halo3d", "1")
+	with := of("median_ns", "halo3d", "4") - of("median_ns", "halo3d", "1")
+	if with > 0.6*without {
+		t.Errorf("the taper adds %g ns to the halo exchange without noise, and %g ns with it", without, with)
+	}
+
+	bisection := out.read(t, "bisection")
+	for _, test := range []struct {
+		network, routing string
+		percent          float64
+	}{
+		{"fat-tree:children=16x32,taper=1", "d-mod-k", 66.8},
+		{"fat-tree:children=16x32,taper=1", "hash", 51.5},
+		{"fat-tree:children=16x16x8,taper=1", "d-mod-k", 54.1},
+	} {
+		percent := bisection.named(t, "network", test.network, "effective_bisection_percent", "routing", test.routing)
+		within(t, test.network+", "+test.routing, percent, test.percent-0.05, test.percent+0.05)
+	}
+}
+
 // TestCopiesAgainstGrowth runs the comparison of examples/applications at a reduced size: the
 // sweep takes longer through a larger grid and not in more copies.
 func TestCopiesAgainstGrowth(t *testing.T) {
