@@ -1,57 +1,33 @@
 package allprof
 
 import (
+	"fmt"
+	"loggops/internal/cases"
 	"math"
+	"strings"
 	"testing"
 )
 
-func TestNanoseconds(t *testing.T) {
-	for text, want := range map[string]int64{
-		"0":                       0,
-		"12":                      12_000,
-		"12.5":                    12_500,
-		"12.000001":               12_000,
-		"12.0019":                 12_001, // cut, not rounded
-		"12.0009":                 12_000,
-		"1237666053149864.000000": 1237666053149864_000,
-		"1237666053149864.123456": 1237666053149864_123,
-		"9223372036854774":        9223372036854774_000,
-		"-1.5":                    -1_500,
-		"-852.903000":             -852_903,
-		"12345678":                12345678_000,
-		"123456789.5":             123456789_500,
-		".25":                     250,
-		"3.":                      3_000,
-	} {
-		if got, ok := nanoseconds([]byte(text)); !ok || got != want {
-			t.Errorf("%s µs: %d ns, %v; want %d", text, got, ok, want)
-		}
-	}
-	for _, text := range []string{"", "-", ".", "1e5", "1.2.3", "12 ", "0x10", "9223372036854776", "1234567:", "1234/678", "12345678-", "\xb112345678", "99999999999999999999999", "1.-5"} {
-		if got, ok := nanoseconds([]byte(text)); ok {
-			t.Errorf("%q is taken for %d ns", text, got)
-		}
-	}
-}
-
+// TestNumbers reads texts as times, numbers and addresses, or refuses them.
 func TestNumbers(t *testing.T) {
-	for text, want := range map[string]int64{"0": 0, "-1": -1, "9223372036854775807": math.MaxInt64} {
-		if got, ok := number([]byte(text)); !ok || got != want {
-			t.Errorf("%s: %d, %v", text, got, ok)
+	cases.Lines(t, *update, "numbers.txt", func(input string) string {
+		kind, text, _ := strings.Cut(input, " ")
+		n, ok := any(nil), false
+		switch kind {
+		case "ns":
+			n, ok = nanoseconds([]byte(text))
+		case "number":
+			n, ok = number([]byte(text))
+		case "address":
+			n, ok = address([]byte(text))
 		}
-	}
-	for _, text := range []string{"", "-", "1.0", "+1", "9223372036854775808", "1,2"} {
-		if got, ok := number([]byte(text)); ok {
-			t.Errorf("%q is taken for %d", text, got)
+		if !ok {
+			return "refused"
 		}
-	}
-	if got, ok := address([]byte("18446744073709551615")); !ok || got != math.MaxUint64 {
-		t.Errorf("the largest address: %d, %v", got, ok)
-	}
-	for _, text := range []string{"", "-1", "18446744073709551616", "99999999999999999999"} {
-		if got, ok := address([]byte(text)); ok {
-			t.Errorf("%q is taken for address %d", text, got)
-		}
+		return fmt.Sprint(n)
+	})
+	if got, ok := nanoseconds([]byte("\xb112345678")); ok {
+		t.Errorf("a byte that is no digit: %d ns", got)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 )
 
 // run writes a .prv file of so many tasks, all on one node, and the .pcf file
@@ -200,45 +201,18 @@ func TestPlaces(t *testing.T) {
 
 // TestRefused: what is wrong with a file is said in a line.
 func TestRefused(t *testing.T) {
-	const call = "2:1:1:1:1:10:50000003:19\n2:1:1:1:1:20:50000003:0\n"
-	for records, want := range map[string]string{
-		"":                         "rank 0: there are no MPI calls of it",
-		"1:1:1:1":                  "line 2: a state that does not have 8 numbers",
-		"hello":                    `line 2: a record of kind "hello`,
-		"2:1:1:1:1:10:50000003":    "line 2: events that are not TYPE:VALUE",
-		"2:1:1:1:1:x:50000003:19":  "line 2: events that are not TYPE:VALUE",
-		"2:1:1:2:1:10:50000003:19": "line 2: events of task 2 of 1",
-		"2:1:1:1:1:99999999999999999999:50000003:19":                              "line 2: events that are not",
-		"2:1:1:1:1:10:50000003:99":                                                "line 2: value 99 of event type 50000003, which the .pcf file does not name",
-		"2:1:1:1:1:10:50000003:19":                                                "rank 0: MPI_Comm_rank at 10 ns does not end",
-		"2:1:1:1:1:10:50000003:0":                                                 "line 2: a call of event type 50000003 ends that has not begun",
-		call + "2:1:1:1:1:5:50000003:19\n2:1:1:1:1:7:50000003:0":                  "line 5: time goes back",
-		call + "3:1:1:1:1:10:10:1:1:1:1:10:20:8":                                  "line 4: a message that does not have 15 numbers",
-		call + "3:1:1:1:1:10:10:1:1:2:1:10:20:8:0":                                "line 4: a message from task 1 to task 2 of 1",
-		call + "3:1:1:1:1:10:10:1:1:1:1:10:20:8:0":                                "rank 0, MPI_Comm_rank at 10 ns: 2 messages that cannot be its own",
-		call + "3:1:1:1:1:30:30:1:1:1:1:30:30:8:0":                                "rank 0: a message at 30 ns, while the rank is in no MPI call",
-		call + "c:1:1:2:1":                                                        "line 4: a communicator that does not have as many members as it says",
-		call + "c:1:1:2:1:1":                                                      "line 4: a communicator: a run of 2 members among 1 ranks",
-		"2:1:1:1:1:10:50000002:8\n2:1:1:1:1:20:50000002:0":                        "MPI_Barrier at 10 ns: the file does not tell its communicator",
-		"c:1:1:1:1\n2:1:1:1:1:10:50000002:7:50100004:1\n2:1:1:1:1:20:50000002:0":  "MPI_Bcast at 10 ns: no rank is its root",
-		"c:1:1:1:1\n2:1:1:1:1:10:50000002:15:50100004:1\n2:1:1:1:1:20:50000002:0": "MPI_Allgatherv at 10 ns: the recording does not contain the bytes by member of MPI_Allgatherv; --assume counts=even goes on",
-		"2:1:1:1:1:10:50000003:19:50000003:31":                                    "line 2: MPI_Init begins within MPI_Comm_rank",
-	} {
-		_, err := collect(t, run(t, 1, records), reading.Options{})
-		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: error %v, want %q", records, err, want)
+	cases.Lines(t, *update, "refused.txt", func(input string) string {
+		kind, text, _ := strings.Cut(input, " ")
+		var files []string
+		if kind == "records" {
+			files = run(t, 1, text)
+		} else {
+			files = stored(t, text)
 		}
-	}
-	for prv, want := range map[string]string{
-		"":                                    "the file is empty",
-		"#Paraver x":                          "line 1: not a Paraver header",
-		"#Paraver (x):1_h:1(1):1:1(1:1)":      `line 1: the run ends at "1_h"`,
-		"#Paraver (x):1:1(1):2:1(1:1):1(1:1)": "line 1: 2 applications",
-		"#Paraver (x):1:1(1):1:1000000(1:1)":  `line 1: "1000000" is not a number of tasks`,
-	} {
-		_, err := collect(t, stored(t, prv), reading.Options{})
-		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: error %v, want %q", prv, err, want)
+		_, err := collect(t, files, reading.Options{})
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: an error of several lines", input)
 		}
-	}
+		return strings.ReplaceAll(cases.Outcome("accepted", err), filepath.Dir(files[0])+"/", "")
+	})
 }

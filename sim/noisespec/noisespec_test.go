@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/analysis/analytic"
 	recorded "loggops/formats/noise"
 	"loggops/internal/cases"
 	"loggops/sim/noise"
@@ -88,6 +89,9 @@ func TestSpecs(t *testing.T) {
 		case "delay":
 			d, err := ParseDelay(text)
 			return cases.Outcome(fmt.Sprintf("%+v", d), err)
+		case "theory":
+			n, err := Theory(text, analytic.Phase{WorkNS: 900}, open)
+			return cases.Outcome(n, err)
 		case "list":
 			return fmt.Sprintf("%q", List(text))
 		}

@@ -41,27 +41,6 @@ func TestTheory(t *testing.T) {
 			t.Errorf("%s: %v ns, the larger of two %v", x.text, mean, two)
 		}
 	}
-	for text, want := range map[string]string{
-		"":                           `no noise is called "" (there are none, exponential, pareto, bernoulli, uniform, empirical)`,
-		"none:f=1%":                  `"f=1%": it has no options`,
-		"exponential":                "f is missing",
-		"exponential:f=0":            "f=0: want more than 0",
-		"exponential:f=100%":         "f=100%: want a number from 0 to below 1, or below 100%",
-		"pareto:f=1%":                "a is missing",
-		"pareto:a=1,f=1%":            "a=1: it must be above 1, or the mean is not finite",
-		"bernoulli:f=1%":             "want two of p, T and f",
-		"bernoulli:p=1%,T=1ms,f=1%":  "want two of p, T and f",
-		"bernoulli:T=1,f=99%":        "p is 89100 and T 1 ns; both must be above 0, and p at most 1",
-		"bernoulli:p=0,T=1ms":        "p is 0 and T 1e+06 ns; both must be above 0, and p at most 1",
-		"uniform":                    "f is missing",
-		"empirical:f=1%":             "file is missing",
-		"empirical:file=other,f=1%":  "file=other: other: no such file or directory",
-		"empirical:file=node,f=1%,,": `file=node: node: no such file or directory`,
-	} {
-		if _, err := Theory(text, p, open); err == nil || err.Error() != want {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
-	}
 }
 
 // FuzzTheory: what is read without an error is a noise whose largest of many is

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/cases"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -139,36 +140,10 @@ func TestNames(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                                      "no line of columns",
-		"noise,half\nnone,3\n":                  "no column ranks, nor time_ns as the first",
-		"ranks,time_ns\n":                       "no row has a value",
-		"ranks,time_ns\n4,\n":                   "no row has a value",
-		"ranks,half\n4,5\n":                     "no row has a value",
-		"time_ns\n4\n":                          "no row has a value",
-		"ranks,time_ns\n4,5\n8\n":               "line 3, column 1: wrong number of fields",
-		"ranks,time_ns\n4,5\nmany,5\n":          `line 3: ranks "many": want a number from 0 to 2^62`,
-		"ranks,time_ns\n0,5\n":                  `line 2: ranks "0": want a number`,
-		"ranks,time_ns\n,5\n":                   `line 2: ranks "": want a number`,
-		"ranks,time_ns\n4,NaN\n":                `line 2: time_ns "NaN": want`,
-		"ranks,time_ns\n4,-1\n":                 `line 2: time_ns "-1": want`,
-		"ranks,time_ns\n4,1e30\n":               `line 2: time_ns "1e30": want`,
-		"ranks,time_ns\n4,5\n4,6\n":             "line 3: ranks 4 again on the same curve",
-		"ranks,work_ns,time_ns\n4,x,5\n":        `line 2: work_ns "x": want`,
-		"ranks,lower_ns,upper_ns\n4,5,4\n":      "line 2: lower_ns 5 is above upper_ns 4",
-		"ranks,lower_ns,upper_ns\n4,5,x\n":      `line 2: upper_ns "x": want`,
-		"rank,work_ns\n-1,5\n":                  `line 2: rank "-1": want a number`,
-		"rank,work_ns\n0,x\n":                   `line 2: work_ns "x": want`,
-		"time_ns,exact\n5,1.5\n":                "line 2: exact 1.5: want a share from 0 to 1",
-		"time_ns,exact\n5,x\n":                  `line 2: exact "x": want`,
-		"time_ns,exact\n,1\n":                   `line 2: time_ns "": want a number`,
-		"kind,bytes,ranks,time_ns\nbcast,,4,\"": "line 2, column",
-	} {
+	cases.Lines(t, *update, "refused.txt", func(text string) string {
 		_, err := parse(strings.NewReader(text))
-		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
-	}
+		return cases.Outcome("accepted", err)
+	})
 }
 
 // TestRead tells tables from other files, and names them in errors.
