@@ -33,7 +33,7 @@ func TestOtherVersion(t *testing.T) {
 		{formats.Ranks, "1", "bytes_received", "loggops-sim", writeRanks, func(path string) error { _, err := result.OpenRanks(path); return err }},
 		{formats.Spans, "1", "cause", "loggops-sim", writeSpans, func(path string) error { _, err := result.OpenSpans(path); return err }},
 		{formats.Iterations, "1", "ideal_ns", "loggops-sim", writeIterations, func(path string) error { _, err := result.OpenIterations(path); return err }},
-		{formats.Links, "1", "waited_ns", "loggops-sim", writeLinks, func(path string) error { _, err := result.OpenLinks(path); return err }},
+		{formats.Links, "1", "most_waiting", "loggops-sim", writeLinks, func(path string) error { _, err := result.OpenLinks(path); return err }},
 		{formats.Path, "1", "previous_site", "loggops-sim", writePath, func(path string) error { _, err := result.OpenPath(path); return err }},
 		{formats.Distributions, "1", "count", "loggops-collect", writeDistributions, func(path string) error { _, err := distribution.ReadFile(path); return err }},
 	} {

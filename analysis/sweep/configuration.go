@@ -155,6 +155,7 @@ func Setting(files []File, all []Configuration) string {
 	}
 	same(func(h *result.Header) string { return h.Schedule })
 	same(func(h *result.Header) string { return h.Parameters.Machine })
+	same(func(h *result.Header) string { return h.Parameters.Topology })
 	same(func(h *result.Header) string {
 		if h.Noise == nil {
 			return ""

@@ -10,10 +10,11 @@ type Link struct {
 	Name string `column:"name"` // of its ends: leaf3-spine1
 	Tier string `column:"tier"` // such as leaf-spine
 
-	Messages int64 `column:"messages"`
-	Bytes    int64 `column:"bytes"`
-	BusyNS   int64 `column:"busy_ns"`   // time that the messages occupied it
-	WaitedNS int64 `column:"waited_ns"` // time that messages waited for it, summed up over all
+	Messages    int64 `column:"messages"`
+	Bytes       int64 `column:"bytes"`
+	BusyNS      int64 `column:"busy_ns"`      // time that the messages occupied it
+	WaitedNS    int64 `column:"waited_ns"`    // time that messages waited for it, summed up over all
+	MostWaiting int64 `column:"most_waiting"` // messages that waited for it at a time
 }
 
 // checkLink is checkRank for a link.

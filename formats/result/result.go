@@ -32,11 +32,15 @@ type Header struct {
 	Sweep *Sweep `json:"sweep,omitempty"`
 }
 
-// Setting says in words what was simulated in a run: the schedule, the machine and the noise.
+// Setting says in words what was simulated in a run: the schedule, the machine, its network and the
+// noise.
 func (h *Header) Setting(run int32) string {
 	parts := []string{h.Schedule}
 	if h.Parameters.Machine != "" {
 		parts = append(parts, h.Parameters.Machine)
+	}
+	if h.Parameters.Topology != "" {
+		parts = append(parts, h.Parameters.Topology)
 	}
 	if n := h.Noise; n != nil {
 		parts = append(parts, "noise "+strings.Join(slices.Concat(n.Sources, n.Delays), ", "))

@@ -34,6 +34,7 @@ type TierUse struct {
 	BusyNS          int64 // summed up over all links
 	BusyMaxNS       int64 // of the busiest link
 	WaitedNS        int64 // of all messages
+	MostWaiting     int64 // messages at one link at a time
 }
 
 // maxBusiest is the number of links in LinkUse.Busiest.
@@ -62,7 +63,7 @@ func (l *links) write(run int32, r *sim.Result) error {
 		}
 		row := result.Link{
 			Run: run, Link: int32(i), Name: l.network.LinkName(i), Tier: tier.Name,
-			Messages: total.Messages, Bytes: total.Bytes, BusyNS: total.BusyNS, WaitedNS: total.WaitedNS,
+			Messages: total.Messages, Bytes: total.Bytes, BusyNS: total.BusyNS, WaitedNS: total.WaitedNS, MostWaiting: total.MostWaiting,
 		}
 		if busy {
 			use.insert(row)
@@ -84,6 +85,7 @@ func (t *TierUse) add(l *sim.LinkTotal) {
 	t.BusyNS += l.BusyNS
 	t.BusyMaxNS = max(t.BusyMaxNS, l.BusyNS)
 	t.WaitedNS += l.WaitedNS
+	t.MostWaiting = max(t.MostWaiting, l.MostWaiting)
 }
 
 // insert adds a link to the busiest, behind those that were busy for as long.
@@ -103,14 +105,14 @@ func (u *LinkUse) Tables() (tiers, busiest table.Table) {
 	}
 	percent := func(key, title string) table.Column { return table.Fixed(1, " %", key, title) }
 	tiers = table.New(table.Text("tier"), table.Count("links"), table.Count("used"), table.Count("messages"), table.Bytes("bytes"),
-		percent("use_percent", "use (mean)"), percent("use_max_percent", "use (max)"), table.Duration("waited_ns", "waiting"))
+		percent("use_percent", "use (mean)"), percent("use_max_percent", "use (max)"), table.Duration("waited_ns", "waiting"), table.Count("most_waiting", "queue (max)"))
 	for _, t := range u.Tiers {
-		tiers.Add(t.Name, t.Links, t.Used, t.Messages, t.Bytes, share(t.BusyNS, t.Used), share(t.BusyMaxNS, 1), t.WaitedNS)
+		tiers.Add(t.Name, t.Links, t.Used, t.Messages, t.Bytes, share(t.BusyNS, t.Used), share(t.BusyMaxNS, 1), t.WaitedNS, t.MostWaiting)
 	}
 	busiest = table.New(table.Text("link", "busiest link"), table.Text("tier"), table.Count("messages"), table.Bytes("bytes"),
-		percent("use_percent", "use"), table.Duration("busy_ns", "busy"), table.Duration("waited_ns", "waiting"))
+		percent("use_percent", "use"), table.Duration("busy_ns", "busy"), table.Duration("waited_ns", "waiting"), table.Count("most_waiting", "queue (max)"))
 	for _, l := range u.Busiest {
-		busiest.Add(l.Name, l.Tier, l.Messages, l.Bytes, share(l.BusyNS, 1), l.BusyNS, l.WaitedNS)
+		busiest.Add(l.Name, l.Tier, l.Messages, l.Bytes, share(l.BusyNS, 1), l.BusyNS, l.WaitedNS, l.MostWaiting)
 	}
 	return tiers, busiest
 }

@@ -124,6 +124,12 @@ func anyDown(route []int32, down map[int32]bool) bool {
 	return slices.ContainsFunc(route, func(link int32) bool { return down[link] })
 }
 
+// IsEntry implements Entered.
+func (f *faulty) IsEntry(link int) bool {
+	g, ok := f.graph.(Entered)
+	return ok && g.IsEntry(link)
+}
+
 // Check implements Checked.
 func (f *faulty) Check(hosts int) error {
 	if g, ok := f.graph.(Checked); ok && f.paths == nil {
@@ -135,12 +141,18 @@ func (f *faulty) Check(hosts int) error {
 	return f.paths.check(hosts)
 }
 
-// appendAround passes other parents than those of the usual route.
+// appendAround passes other parents than those of D-mod-K. Destinations with the same ones share
+// the others evenly.
 func (t *tree) appendAround(route []int32, from, to int, down map[int32]bool) ([]int32, bool) {
 	start := len(route)
 	top := t.top(from, to)
-	for choice := range t.ways[top] {
-		route = t.appendVia(route[:start], from, to, top, (to+choice)%t.ways[top])
+	ways := t.ways[top]
+	for k := range ways {
+		choice := to
+		if others := ways - 1; k < others {
+			choice += 1 + (to/ways+k)%others
+		}
+		route = t.appendVia(route[:start], from, to, top, choice%ways)
 		if !anyDown(route[start:], down) {
 			return route, true
 		}

@@ -52,6 +52,22 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestFaultSpread checks that the destinations of a spine switch that is down are shared evenly.
+func TestFaultSpread(t *testing.T) {
+	g := parsed(t, "fat-tree:children=16x4,taper=4,fault=spine1=down")
+	routes := map[string]int{}
+	for to := 16; to < g.Hosts(); to++ {
+		for _, link := range g.AppendRoute(nil, 0, to) {
+			if name := g.LinkName(int(link)); strings.HasPrefix(name, "leaf0-") {
+				routes[name]++
+			}
+		}
+	}
+	if got, want := fmt.Sprint(routes), "map[leaf0-spine0:16 leaf0-spine2:16 leaf0-spine3:16]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 // TestSlow checks the effect of factors, on a cable and on all links of a node.
 func TestSlow(t *testing.T) {
 	g, err := Parse("fat-tree:children=4x4,parents=1x4,fault=leaf3-spine1=x10+spine1=x2+host5=x3")

@@ -144,6 +144,12 @@ func (l *listed) appendByTables(route []int32, from, to int) ([]int32, int) {
 	return route, at
 }
 
+// IsEntry implements Entered: hosts forward no messages, unless a route of the file is to.
+func (l *listed) IsEntry(link int) bool {
+	from, _ := l.Ends(link)
+	return from < l.hosts && len(l.routes) == 0 && len(l.tables) == 0
+}
+
 // Check implements Checked.
 func (l *listed) Check(hosts int) error {
 	if len(l.tables) == 0 && l.paths.joined(hosts) {

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
+	"unicode"
 
 	"loggops/internal/nearest"
 	"loggops/internal/spec"
@@ -36,7 +38,7 @@ type listedLink struct {
 func readListing(text []byte) (*listing, error) {
 	l := &listing{number: map[string]int{}, routes: map[[2]int][]int32{}, tables: map[[2]int]int32{}}
 	var err error
-	if isDot.Match(text) {
+	if isDot().Match(text) {
 		err = l.readDot(text)
 	} else {
 		err = l.readLines(text)
@@ -54,10 +56,16 @@ func readListing(text []byte) (*listing, error) {
 }
 
 // isDot matches the beginning of a graph of Graphviz.
-var isDot = regexp.MustCompile(`^(\s|//[^\n]*\n|#[^\n]*\n|(?s:/\*.*?\*/))*(strict\s+)?(di)?graph\b`)
+var isDot = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\s|//[^\n]*\n|#[^\n]*\n|(?s:/\*.*?\*/))*(strict\s+)?(di)?graph\b`)
+})
 
-// nodeName matches the names that nodes may have in lines.
-var nodeName = regexp.MustCompile(`^[\pL\pN_./-]+$`)
+// isNodeName reports whether nodes may have a name in lines.
+func isNodeName(name string) bool {
+	return !strings.ContainsFunc(name, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("_./-", c)
+	})
+}
 
 func (l *listing) readLines(text []byte) error {
 	link := Link{GapPerByte: defaultG, LatencyNS: defaultLatencyNS}
@@ -81,7 +89,7 @@ func (l *listing) readLine(word string, rest []string, usual *Link) error {
 	switch word {
 	case "host", "switch":
 		for _, name := range rest {
-			if !nodeName.MatchString(name) {
+			if !isNodeName(name) {
 				return fmt.Errorf("%q: names of nodes have letters, digits and _./-", visible.Short(name))
 			}
 			if _, known := l.number[name]; known {

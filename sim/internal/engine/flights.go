@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"unsafe"
+
+	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 )
 
@@ -13,6 +16,7 @@ type linkPart struct {
 	unused    []int32 // flights
 	due       dues
 	departing flight
+	route     []int32 // of the departing message
 
 	// Messages to links and ranks of each worker, and the earliest of these and the others that
 	// move in the next round; both by parity of the round.
@@ -32,14 +36,16 @@ func (b *box) add(f *flight) {
 	} else {
 		*b = append(*b, flight{})
 	}
-	(*b)[len(*b)-1].set(f)
+	(*b)[len(*b)-1].become(f)
 }
 
-// set makes f a copy of g that keeps its memory.
-func (f *flight) set(g *flight) {
-	route := append(f.route[:0], g.route...)
+// become makes f a copy of g that keeps its memory.
+func (f *flight) become(g *flight) {
+	far := f.far
 	*f = *g
-	f.route = route
+	if f.far = far; f.hops > int32(len(f.near)) {
+		f.far = append(far[:0], g.far...)
+	}
 }
 
 func (p *linkPart) reset() {
@@ -59,8 +65,8 @@ func (p *linkPart) reset() {
 func (n *links) forward(worker int, f *flight) {
 	p := &n.parts[worker]
 	to := n.engine.workerOf(f.to)
-	if int(f.hop) < len(f.route) {
-		to = int(n.owners[f.route[f.hop]])
+	if f.hop < f.hops {
+		to = int(n.owners[f.link(f.hop)])
 		p.least[p.parity] = min(p.least[p.parity], f.timeNS)
 	}
 	if to == worker {
@@ -73,20 +79,29 @@ func (n *links) forward(worker int, f *flight) {
 // accept takes over a message to a link or a rank of a worker.
 func (n *links) accept(worker int, f *flight) {
 	p := &n.parts[worker]
-	if int(f.hop) == len(f.route) {
+	if f.hop == f.hops {
 		n.land(worker, f)
 		return
 	}
-	var i int32
+	i := n.unusedFlight(worker)
+	p.flights[i].become(f)
+	p.due.push(linkDue{f.timeNS, f.Key, i, f.link(f.hop)})
+}
+
+// unusedFlight returns a flight for another message.
+func (n *links) unusedFlight(worker int) int32 {
+	p := &n.parts[worker]
 	if last := len(p.unused) - 1; last >= 0 {
-		i = p.unused[last]
+		i := p.unused[last]
 		p.unused = p.unused[:last]
-	} else {
-		i = int32(len(p.flights))
-		p.flights = append(p.flights, flight{})
+		return i
 	}
-	p.flights[i].set(f)
-	p.due.push(linkDue{f.timeNS, f.Key, i})
+	before := cap(p.flights)
+	p.flights = append(p.flights, flight{})
+	if more := cap(p.flights) - before; more > 0 {
+		n.engine.addBlock(worker, int64(more)*int64(unsafe.Sizeof(flight{})+unsafe.Sizeof(linkDue{})))
+	}
+	return int32(len(p.flights) - 1)
 }
 
 // land delivers a message to its rank.
@@ -147,20 +162,30 @@ func (n *links) move(worker int) {
 	i := p.due[0].flight
 	f := &p.flights[i]
 	n.pass(f)
-	if int(f.hop) < len(f.route) && int(n.owners[f.route[f.hop]]) == worker {
-		p.due.replaceFirst(linkDue{f.timeNS, f.Key, i})
+	if f.hop < f.hops && int(n.owners[f.link(f.hop)]) == worker {
+		p.due.replaceFirst(linkDue{f.timeNS, f.Key, i, f.link(f.hop)})
+		n.fetch(p)
 		return
 	}
 	p.due.dropFirst()
+	n.fetch(p)
 	p.unused = append(p.unused, i)
 	n.forward(worker, f)
+}
+
+// fetch prefetches what the messages need that may be due after the next one.
+func (n *links) fetch(p *linkPart) {
+	for k := 1; k < min(5, len(p.due)); k++ {
+		arena.FetchLines(unsafe.Pointer(&p.flights[p.due[k].flight]), unsafe.Sizeof(flight{}))
+		arena.Prefetch(unsafe.Pointer(&n.links[p.due[k].link]))
+	}
 }
 
 // linkDue is a message that is due at its next link.
 type linkDue struct {
 	timeNS int64
 	logp.Key
-	flight int32
+	flight, link int32
 }
 
 func (a *linkDue) before(b *linkDue) bool {

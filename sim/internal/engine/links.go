@@ -19,7 +19,8 @@ import (
 // links are the links of a network and the messages on them.
 type links struct {
 	engine *engine
-	links  []link // each belongs to a worker
+	links  []link      // each belongs to a worker
+	queues []linkQueue // of the links
 	owners []uint16
 	// entry reports whether a link is handled when messages are sent.
 	entry func(link int) bool
@@ -29,12 +30,10 @@ type links struct {
 	parts     []linkPart // of the workers
 }
 
-// link is the state of a directed link.
+// link is the state of a directed link, a cache line.
 type link struct {
 	freeNS, latencyNS int64
 	gapPerByte        float64
-	starts            []int64 // when the link starts messages, of which those from started on still wait
-	started           int
 	LinkTotal
 }
 
@@ -57,8 +56,33 @@ type flight struct {
 	bytes    int64
 	wireNS   int64 // bytes(k)·G
 	lengthNS int64 // how much later than the first byte the last one passes
-	route    []int32
-	detail   *messageDetail // if observers need it
+	route
+	detail *messageDetail // if observers need it
+}
+
+// route is the way of a message: few links in the message itself, and many elsewhere.
+type route struct {
+	hops int32
+	near [6]int32
+	far  []int32
+}
+
+// set sets the links of the route.
+func (r *route) set(links []int32) {
+	r.hops = int32(len(links))
+	if len(links) > len(r.near) {
+		r.far = append(r.far[:0], links...)
+		return
+	}
+	copy(r.near[:], links)
+}
+
+// link returns a link of the route.
+func (r *route) link(hop int32) int32 {
+	if r.hops > int32(len(r.near)) {
+		return r.far[hop]
+	}
+	return r.near[hop]
 }
 
 // newLinks returns the links of the program's network, nil if it has none.
@@ -68,7 +92,7 @@ func (e *engine) newLinks(workers int) *links {
 	if network == nil {
 		return nil
 	}
-	n := &links{engine: e, store: p.Params.StoreAndForward, links: make([]link, network.Links()), parts: make([]linkPart, workers)}
+	n := &links{engine: e, store: p.Params.StoreAndForward, links: arena.Large(make([]link, network.Links())), queues: make([]linkQueue, network.Links()), parts: make([]linkPart, workers)}
 	latency := int64(logp.Never)
 	for i := range n.links {
 		l := network.Link(i)
@@ -111,7 +135,8 @@ const mostRounds = 64
 func (n *links) reset() {
 	for i := range n.links {
 		l := &n.links[i]
-		l.freeNS, l.starts, l.started, l.LinkTotal = 0, l.starts[:0], 0, LinkTotal{}
+		l.freeNS, l.LinkTotal = 0, LinkTotal{}
+		n.queues[i] = linkQueue{n.queues[i].starts[:0], 0}
 	}
 	for i := range n.parts {
 		n.parts[i].reset()
@@ -139,13 +164,14 @@ func (w *worker) depart(to, i int32, m *arena.Node, c *logp.Cost) {
 	}
 	f.firstNS, f.lengthNS = f.timeNS, f.wireNS
 	hosts := &w.engine.hosts
-	f.route = w.program.Params.Topology.AppendRoute(f.route[:0], int(hosts.Node(m.Origin)), int(hosts.Node(to)))
+	p.route = w.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Node(m.Origin)), int(hosts.Node(to)))
+	f.set(p.route)
 	if f.detail = nil; w.engine.details != nil {
 		d := *w.engine.detail(i)
 		f.detail = &d
 	}
 	w.nodes.Drop(i, m)
-	if n.entry(int(f.route[0])) {
+	if n.entry(int(f.link(0))) {
 		n.pass(f)
 	}
 	n.forward(w.Number, f)
@@ -153,36 +179,40 @@ func (w *worker) depart(to, i int32, m *arena.Node, c *logp.Cost) {
 
 // pass lets a message pass its next link.
 func (n *links) pass(f *flight) {
-	l := &n.links[f.route[f.hop]]
+	i := f.link(f.hop)
+	l := &n.links[i]
 	start := max(f.timeNS, l.freeNS)
 	busy := logp.PerByte(max(f.bytes, 1)+1, l.gapPerByte)
 	l.freeNS = start + busy
 	l.Messages++
 	l.Bytes += f.bytes
 	l.BusyNS += busy
-	if start > f.timeNS || len(l.starts) > 0 {
-		l.queue(f.timeNS, start)
+	if start > f.timeNS {
+		l.WaitedNS += start - f.timeNS
+		l.MostWaiting = max(l.MostWaiting, n.queues[i].add(f.timeNS, start))
 	}
 	n.leave(f, l, start, busy)
 	if start > MaxTimeNS { // the rank reports that
-		f.timeNS, f.hop = start, int32(len(f.route))
+		f.timeNS, f.hop = start, f.hops
 	}
 }
 
-// queue counts the messages that wait for a link when another one comes, which the link starts at
-// the given time.
-func (l *link) queue(t, start int64) {
-	l.WaitedNS += start - t
-	for l.started < len(l.starts) && l.starts[l.started] <= t {
-		l.started++
+// linkQueue has the times at which a link starts messages, of which those from started on still wait.
+type linkQueue struct {
+	starts  []int64
+	started int
+}
+
+// add adds a message that comes at time t, and returns how many wait then.
+func (q *linkQueue) add(t, start int64) int64 {
+	for q.started < len(q.starts) && q.starts[q.started] <= t {
+		q.started++
 	}
-	if 2*l.started >= len(l.starts) {
-		l.starts, l.started = append(l.starts[:0], l.starts[l.started:]...), 0
+	if 2*q.started >= len(q.starts) {
+		q.starts, q.started = append(q.starts[:0], q.starts[q.started:]...), 0
 	}
-	if start > t {
-		l.starts = append(l.starts, start)
-		l.MostWaiting = max(l.MostWaiting, int64(len(l.starts)-l.started))
-	}
+	q.starts = append(q.starts, start)
+	return int64(len(q.starts) - q.started)
 }
 
 // leave lets a message go on to its next link, or its rank, after a link that starts it at a time and
@@ -196,7 +226,7 @@ func (n *links) leave(f *flight, l *link, start, busy int64) {
 		f.lengthNS = max(logp.PerByte(f.bytes, l.gapPerByte), f.timeNS+f.lengthNS-start)
 	}
 	f.timeNS = head
-	if f.hop++; int(f.hop) == len(f.route) {
+	if f.hop++; f.hop == f.hops {
 		f.timeNS += max(0, f.lengthNS-f.wireNS)
 	}
 }
@@ -210,9 +240,9 @@ func (n *links) alone(from, to int32, bytes int64) int64 {
 	cost := e.program.Params.Cost(bytes, schedule.Standard)
 	f := flight{bytes: bytes, wireNS: e.program.Params.WireNS(&cost)}
 	f.lengthNS = f.wireNS
-	f.route = e.program.Params.Topology.AppendRoute(nil, int(e.hosts.Node(from)), int(e.hosts.Node(to)))
-	for int(f.hop) < len(f.route) {
-		l := &n.links[f.route[f.hop]]
+	f.set(e.program.Params.Topology.AppendRoute(nil, int(e.hosts.Node(from)), int(e.hosts.Node(to))))
+	for f.hop < f.hops {
+		l := &n.links[f.link(f.hop)]
 		n.leave(&f, l, f.timeNS, logp.PerByte(max(bytes, 1)+1, l.gapPerByte))
 	}
 	return f.timeNS

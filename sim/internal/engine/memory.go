@@ -35,7 +35,7 @@ func bytesOfLinks(p *program.Program) int64 {
 	if p.Params.Topology == nil {
 		return 0
 	}
-	return int64(p.Params.Topology.Links()) * int64(unsafe.Sizeof(link{}))
+	return int64(p.Params.Topology.Links()) * int64(unsafe.Sizeof(link{})+unsafe.Sizeof(linkQueue{})+unsafe.Sizeof(uint16(0)))
 }
 
 // BytesPerRank returns the size of a rank's state, without nodes.
