@@ -2,12 +2,14 @@ package sim
 
 import (
 	"encoding/csv"
-	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"loggops/sim/topology"
 )
 
 // TestLinkReference runs the reference cases with links.
@@ -30,32 +32,45 @@ func TestLinkReference(t *testing.T) {
 			t.Fatal(err)
 		}
 		params := linkedParams(t, row)
-		p, err := Compile(s, params)
+		computed, err := topology.Parse(row[1])
 		if err != nil {
-			t.Fatalf("%v: %v", row[:5], err)
+			t.Fatal(err)
 		}
-		for _, o := range []Options{{Workers: 1}, {Workers: 2}} {
-			o.FinishTimes = true
-			r, err := p.Run(t.Context(), o)
+		for _, network := range []topology.Network{params.Topology, computed.Network} {
+			params.Topology = network
+			p, err := Compile(s, params)
 			if err != nil {
 				t.Fatalf("%v: %v", row[:5], err)
 			}
-			var sum LinkTotal
-			used := 0
-			for l := range params.Topology.Links() {
-				total := r.Links(l)
-				if total.Messages > 0 {
-					used++
+			for _, o := range []Options{{Workers: 1}, {Workers: 2}} {
+				o.FinishTimes = true
+				r, err := p.Run(t.Context(), o)
+				if err != nil {
+					t.Fatalf("%v: %v", row[:5], err)
 				}
-				sum.BusyNS += total.BusyNS
-				sum.WaitedNS += total.WaitedNS
-			}
-			got := []string{describeOutcome(r.FinishNS, true), fmt.Sprint(used), fmt.Sprint(sum.BusyNS), fmt.Sprint(sum.WaitedNS)}
-			if fmt.Sprint(got) != fmt.Sprint(row[6:]) {
-				t.Errorf("%v, %d workers: got %v, want %v", row[:5], o.Workers, got, row[6:])
+				got := append([]string{describeOutcome(r.FinishNS, true)}, describeLinks(network, r)...)
+				if !slices.Equal(got, row[6:]) {
+					t.Errorf("%v, %T, %d workers: got %v, want %v", row[:5], network, o.Workers, got, row[6:])
+				}
 			}
 		}
 	}
+}
+
+// describeLinks returns how many links of a run were used, and how long they were busy and messages
+// waited, as in links.csv.
+func describeLinks(network topology.Network, r *Result) []string {
+	var sum LinkTotal
+	used := 0
+	for l := range network.Links() {
+		total := r.Links(l)
+		if total.Messages > 0 {
+			used++
+		}
+		sum.BusyNS += total.BusyNS
+		sum.WaitedNS += total.WaitedNS
+	}
+	return []string{strconv.Itoa(used), strconv.FormatInt(sum.BusyNS, 10), strconv.FormatInt(sum.WaitedNS, 10)}
 }
 
 // linkedParams returns the parameters of a row of links.csv.
