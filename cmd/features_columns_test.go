@@ -89,6 +89,9 @@ var features = []feature{
 	{"receive = nic", func(c *config) { c.keys = append(c.keys, `receive = "nic"`) }, false},
 	{"o-tail", func(c *config) { c.keys = append(c.keys, `o-tail = "300ns"`) }, false},
 	{"handshake", func(c *config) { c.keys = append(c.keys, `handshake = "1us"`) }, false},
+	{"a network of links", func(c *config) {
+		c.keys = append(c.keys, `topology = "fat-tree:children=2x3x24,parents=1x1x2,host-G=0.3,G=0.5,latency=150ns"`)
+	}, false},
 	{"recorded noise", func(c *config) { c.noise = append(c.noise, "node.noise.arrow") }, false},
 	{"noise with causes", func(c *config) { c.noise = append(c.noise, "causes.noise.arrow") }, false},
 	{"periodic noise", func(c *config) { c.noise = append(c.noise, "periodic:freq=10kHz,duration=3us") }, false},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,8 @@ func (f *levelFlags) addTo(cmd *cobra.Command) {
 		"Set parameters of messages within groups of N ranks: `size=N,L=TIME,...` (repeatable)")
 	flags.IntVar(&f.nodeSize, "node-size", 0, "Group ranks into nodes of `N` ranks, the largest level")
 	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=TIME,...`")
-	program.PlacementFlag(cmd, &f.placement)
+	flags.StringVar(&f.placement, "placement", machine.Block,
+		"Place ranks on nodes, the largest level: block, round-robin; or nodes on the hosts of the topology: packed, scattered, random:seed=N: `PLACEMENT`")
 }
 
 // set sets the levels of parameters, in place of those that they have, and the placement if it
@@ -54,12 +56,36 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 	if levels != nil {
 		p.Levels = levels
 	}
-	if placed && len(p.Levels) == 0 {
-		return program.Usagef("--placement requires --level, --node-size or a machine file with levels")
-	}
 	if placed {
-		p.RoundRobin = f.placement == machine.RoundRobin
+		return f.place(p)
 	}
+	return nil
+}
+
+// place sets the placement of ranks on nodes, or of nodes on hosts.
+func (f *levelFlags) place(p *sim.Params) error {
+	if slices.Contains(machine.Placements, f.placement) {
+		if len(p.Levels) == 0 {
+			return program.Usagef("--placement requires --level, --node-size or a machine file with levels")
+		}
+		p.RoundRobin = f.placement == machine.RoundRobin
+		return nil
+	}
+	if _, err := topology.ParsePlacement(f.placement); err != nil {
+		return program.Usagef("--placement: %v; or %s", err, strings.Join(machine.Placements, ", "))
+	}
+	if p.Topology == nil {
+		return program.Usagef("--placement %s needs a network: add --topology", f.placement)
+	}
+	s, err := topology.ParseSpec(machine.TopologyText(p))
+	if err == nil {
+		s, err = s.With("placement", f.placement)
+	}
+	t, err := s.Topology()
+	if err != nil {
+		return program.Usagef("--placement: %v", err)
+	}
+	machine.SetTopology(p, t)
 	return nil
 }
 
@@ -93,7 +119,7 @@ func (f *levelFlags) describe(cmd *cobra.Command, p *sim.Params) (parts []string
 		}
 		parts = append(parts, "levels of "+strings.Join(sizes, ", ")+" ranks")
 	}
-	if cmd.Flags().Changed("placement") || p.RoundRobin {
+	if len(p.Levels) > 0 && (cmd.Flags().Changed("placement") || p.RoundRobin) {
 		parts = append(parts, "placement="+machine.Placement(p))
 	}
 	if p.Topology != nil {

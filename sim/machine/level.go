@@ -18,6 +18,9 @@ const (
 	RoundRobin = "round-robin"
 )
 
+// Placements are the names of all.
+var Placements = []string{Block, RoundRobin}
+
 // Placement returns the placement of ranks on nodes.
 func Placement(p *sim.Params) string {
 	if p.RoundRobin {

@@ -85,7 +85,7 @@ var keys = [...]key{
 	atScale:     {ScaleKey, numbers(positive, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) })},
 	atMachine:   {MachineKey, names(checkMachine)},
 	atTopology:  {TopologyKey, topologies},
-	atPlacement: {PlacementKey, names(checkPlacement)},
+	atPlacement: {PlacementKey, placements},
 	atIntensity: {IntensityKey, numbers(machine.ParseFactor, machine.FactorText)},
 	atOptions:   {}, // see Sweep.options
 	atParams:    {}, // see Sweep.params
@@ -133,11 +133,18 @@ func checkMachine(name string) error {
 	return nil
 }
 
-func checkPlacement(name string) error {
-	if all := []string{machine.Block, machine.RoundRobin}; !slices.Contains(all, name) {
-		return nearest.Unknown("placement", name, all)
+// placements parses a list of placements of ranks on nodes, and of nodes on hosts.
+func placements(values string) (all []string, err error) {
+	for _, name := range spec.List(values) {
+		list := []string{name}
+		if !slices.Contains(machine.Placements, name) {
+			if list, err = topology.ParsePlacement(name); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, list...)
 	}
-	return nil
+	return all, nil
 }
 
 // keyOf returns the number of a key, -1 if there is none.
@@ -454,7 +461,7 @@ func (s *Study) params(at point) (p sim.Params, err error) {
 	if err := cmp.Or(settings.CheckSweep(&p), settings.Apply(&p)); err != nil {
 		return p, setting.Errorf("sweep", "%w", err)
 	}
-	if at[atPlacement] != "" {
+	if slices.Contains(machine.Placements, at[atPlacement]) {
 		if len(p.Levels) == 0 {
 			return p, setting.Errorf("sweep", "%s: the machine has no levels, so placements do not differ; add --level or --node-size", at)
 		}

@@ -3,6 +3,7 @@ package study
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"loggops/analysis/sweep"
@@ -55,17 +56,21 @@ func (w *Sweep) topologyOptions() []string {
 
 // setTopology sets the network of a point, if the point has one or changes that of the machine.
 func (s *Study) setTopology(p *sim.Params, at point) error {
-	if at[atTopology] == "" && at[atOptions] == "" {
+	options := at[atOptions]
+	if place := at[atPlacement]; place != "" && !slices.Contains(machine.Placements, place) {
+		options = strings.TrimPrefix(options+","+sweep.TopologyOption+"placement="+place, ",")
+	}
+	if at[atTopology] == "" && options == "" {
 		return nil
 	}
 	text := at[atTopology]
 	if text == "" {
 		text = machine.TopologyText(p)
 	}
-	if at[atOptions] != "" && (text == "" || text == topology.None) {
+	if options != "" && (text == "" || text == topology.None) {
 		return errors.New("there is no network to change; add --topology")
 	}
-	for option := range strings.SplitSeq(at[atOptions], ",") {
+	for option := range strings.SplitSeq(options, ",") {
 		if option == "" {
 			break
 		}

@@ -216,7 +216,7 @@ func (k *kind) options(levels int) (keys []string) {
 			keys = append(keys, fmt.Sprintf("G.%d", level))
 		}
 	}
-	return append(keys, "switching", "routing", "seed", faultKey)
+	return append(keys, "switching", "routing", "seed", faultKey, placementKey)
 }
 
 // Keys returns the options that the network can have.
@@ -276,6 +276,11 @@ func (s Spec) Topology() (Topology, error) {
 	}
 	if faults, ok := s.values[faultKey]; ok {
 		if g, err = withFaults(g, faults); err != nil {
+			return Topology{}, fmt.Errorf("%s: %w", visible.Short(s.String()), err)
+		}
+	}
+	if value, ok := s.values[placementKey]; ok {
+		if g, err = withPlacement(g, value); err != nil {
 			return Topology{}, fmt.Errorf("%s: %w", visible.Short(s.String()), err)
 		}
 	}

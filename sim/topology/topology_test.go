@@ -210,3 +210,47 @@ func TestSpread(t *testing.T) {
 		}
 	}
 }
+
+// TestPlacement checks that each placement is an order of all hosts, whose routes are those of the
+// hosts of the network without it.
+func TestPlacement(t *testing.T) {
+	const network = "fat-tree:children=3x4,parents=1x2"
+	plain, err := Parse(network)
+	if err != nil {
+		t.Fatal(err)
+	}
+	orders := map[string]bool{}
+	for _, text := range []string{"packed", "scattered", "random", "random:seed=1", "random:seed=2"} {
+		n, err := Parse(network + ",placement=" + text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var hosts []int
+		for node := range n.Hosts() {
+			up := n.AppendRoute(nil, node, (node+1)%n.Hosts())[0] // the link of its host, which has the host's number
+			hosts = append(hosts, int(up))
+		}
+		for from := range hosts {
+			for to := range hosts {
+				if from != to && !slices.Equal(n.AppendRoute(nil, from, to), plain.AppendRoute(nil, hosts[from], hosts[to])) {
+					t.Errorf("%s: the route of %d and %d is not that of hosts %d and %d", text, from, to, hosts[from], hosts[to])
+				}
+			}
+			if n.Pod(from) != plain.Pod(hosts[from]) {
+				t.Errorf("%s: node %d is in pod %d", text, from, n.Pod(from))
+			}
+		}
+		orders[fmt.Sprint(hosts)] = true
+		if slices.Sort(hosts); slices.Compact(hosts)[0] != 0 || len(slices.Compact(hosts)) != 12 {
+			t.Errorf("%s is no order of the hosts: %v", text, hosts)
+		}
+	}
+	if len(orders) != 5 {
+		t.Errorf("%d different orders of 5: %v", len(orders), orders)
+	}
+	for _, wrong := range []string{"spread", "random:1", "random:seed=-1", "packed:seed=1", ""} {
+		if _, err := Parse(network + ",placement=" + wrong); err == nil {
+			t.Errorf("placement=%s is accepted", wrong)
+		}
+	}
+}

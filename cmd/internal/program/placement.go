@@ -9,5 +9,5 @@ import (
 // PlacementFlag adds --placement, which is machine.Block by default.
 func PlacementFlag(cmd *cobra.Command, to *string) {
 	*to = machine.Block
-	ChoiceFlag(cmd, to, "placement", "placement", []string{machine.Block, machine.RoundRobin}, "Place ranks on nodes, the largest level, by `PLACEMENT`")
+	ChoiceFlag(cmd, to, "placement", "placement", machine.Placements, "Place ranks on nodes, the largest level, by `PLACEMENT`")
 }
