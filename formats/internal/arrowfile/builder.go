@@ -25,6 +25,7 @@ type builder struct {
 	ends   []byte // int32, a 0 first; nil if there are none
 	values *builder
 	fields []*builder // of a struct
+	space  []byte     // of putMany, which is often called for few rows: an array there would be cleared each time
 
 	fast bool // see Kind.FastColumns
 }

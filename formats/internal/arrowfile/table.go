@@ -233,8 +233,10 @@ func numbers[N int32 | int64](o options, none N) column {
 
 // putMany adds numbers of many rows together.
 func putMany[N int32 | int64](b *builder, r rowSlice, o options, none N) {
-	var space [rowsAtOnce]N
-	values := space[:r.n]
+	if b.space == nil {
+		b.space = make([]byte, rowsAtOnce*b.width)
+	}
+	values := unsafe.Slice((*N)(unsafe.Pointer(unsafe.SliceData(b.space))), r.n)
 	for i := range values {
 		values[i] = *fieldAt[N](r, o.offset, i)
 	}
