@@ -81,7 +81,10 @@ func (f *levelFlags) place(p *sim.Params) error {
 	if err == nil {
 		s, err = s.With("placement", f.placement)
 	}
-	t, err := s.Topology()
+	var t topology.Topology
+	if err == nil {
+		t, err = s.Topology()
+	}
 	if err != nil {
 		return program.Usagef("--placement: %v", err)
 	}

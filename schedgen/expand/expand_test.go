@@ -43,16 +43,6 @@ func requires(op schedule.Op, distances ...int32) schedule.Op {
 	return op
 }
 
-func irequires(op schedule.Op, distances ...int32) schedule.Op {
-	op.Irequires = distances
-	return op
-}
-
-func onCPU(op schedule.Op, cpu, nic int32) schedule.Op {
-	op.CPU, op.NIC = cpu, nic
-	return op
-}
-
 // base makes a schedule on communicators 0, the world, 1, MPI_COMM_SELF, and
 // others given as lists of members.
 func base(replicas int, lists [][]schedule.Op, others ...[]int32) *schedule.Schedule {

@@ -103,7 +103,7 @@ func (l *listing) readLine(word string, rest []string, usual *Link) error {
 		return err
 	case "link", "arc":
 		if len(rest) < 2 {
-			return fmt.Errorf("want %s FROM TO, with G=... and latency=...", word)
+			return fmt.Errorf("want %s FROM TO, then G=TIME and latency=TIME", word)
 		}
 		nodes, err := l.find(rest[:2])
 		if err != nil {
