@@ -103,7 +103,7 @@ func badFolder(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	if err := os.CopyFS(filepath.Join(folder, "sound.otf2"), os.DirFS("../testdata/traces/wavefront-eztrace-4")); err != nil {
+	if err := os.CopyFS(filepath.Join(folder, "sound.otf2"), os.DirFS("../testdata/traces/wavefront-eztrace-2")); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("gunzip", filepath.Join(folder, "sound.bench.gz")).CombinedOutput(); err != nil {

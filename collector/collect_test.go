@@ -130,7 +130,7 @@ func TestCollect(t *testing.T) {
 // one folder per run.
 func TestFindBelow(t *testing.T) {
 	above := t.TempDir()
-	if err := os.CopyFS(filepath.Join(above, "run"), os.DirFS("../testdata/traces/wavefront-eztrace-4")); err != nil {
+	if err := os.CopyFS(filepath.Join(above, "run"), os.DirFS("../testdata/traces/wavefront-eztrace-2")); err != nil {
 		t.Fatal(err)
 	}
 	r, err := Find([]string{above}, Auto)

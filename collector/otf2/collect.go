@@ -35,13 +35,6 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	n := len(r.threads)
 	r.surveys, r.findings = make([]*survey, n), make([]findings, n)
 	read := opt.Halved().Meter()
-	defer func() {
-		for _, s := range r.surveys {
-			if s != nil {
-				s.outcomes.close()
-			}
-		}
-	}()
 	err = reading.EachRank(ctx, n, opt, func(ctx context.Context, rank int) (err error) {
 		r.surveys[rank], err = r.take(ctx, rank, read)
 		return reading.OfRank(err, rank)
@@ -111,7 +104,7 @@ func (r *recording) header() (trace.Header, error) {
 		reading.AddCounts(&head.Unrecorded, f.unrecorded)
 		off += f.offNS
 		concluded += f.concluded
-		sources += r.surveys[rank].concluded
+		sources += f.sources
 		if f.offNS > 0 {
 			n++
 		}

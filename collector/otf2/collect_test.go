@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -119,7 +120,8 @@ func keepNames(replace *strings.Replacer) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestSilent: what is not recorded of receives, sends and waits is concluded.
+// TestSilent: what is not recorded of receives and waits is inferred where the records of the
+// senders determine it.
 func TestSilent(t *testing.T) {
 	run := func(f *file, rank int) {
 		other := 1 - rank
@@ -128,8 +130,9 @@ func TestSilent(t *testing.T) {
 		now = f.call(now, "MPI_Testall")
 		now = f.call(now, "MPI_Testall")
 		now = f.call(now, "MPI_Irecv", rec(mpiIrecvRequest, 77))
-		now = f.call(now, "MPI_Irecv", rec(mpiIrecvRequest, 79))
-		now = f.call(now, "MPI_Send", rec(mpiSend, other, 0, 6, 40+rank))
+		now = f.call(now, "MPI_Recv", rec(mpiRecv, other, 0, 6, 40))
+		now = f.call(now, "MPI_Send", rec(mpiSend, other, 0, 6, 40))
+		now = f.call(now, "MPI_Send", rec(mpiSend, other, 0, 5, 100))
 		now = f.call(now, "MPI_Wait")
 		f.call(now, "MPI_Waitall")
 	}
@@ -139,7 +142,7 @@ func TestSilent(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for i := range calls[:11] {
+	for i := range calls[:12] {
 		got = append(got, text(&calls[i]))
 	}
 	want := strings.Split(`0 1000..1000 MPI_Init
@@ -147,12 +150,13 @@ func TestSilent(t *testing.T) {
 0 1120..1140 MPI_Isend comm=0 peer=1 tag=5 bytes=300 requests=[2]
 0 1240..1250 MPI_Testall
 0 1350..1360 MPI_Testall requests=[1 2] inferred
-0 1460..1480 MPI_Irecv comm=0 peer=1 tag=6 bytes=41 requests=[3] inferred
-0 1580..1600 MPI_Irecv comm=0 peer=-2 tag=0 bytes=0 requests=[4] inferred
+0 1460..1480 MPI_Irecv comm=0 peer=1 tag=5 bytes=300 requests=[3] inferred
+0 1580..1600 MPI_Recv comm=0 peer=1 tag=6 bytes=40
 0 1700..1720 MPI_Send comm=0 peer=1 tag=6 bytes=40
-0 1820..1830 MPI_Wait requests=[3] inferred
-0 1930..1940 MPI_Waitall requests=[4] inferred
-0 1940..1940 MPI_Finalize`, "\n")
+0 1820..1840 MPI_Send comm=0 peer=1 tag=5 bytes=100
+0 1940..1950 MPI_Wait requests=[3] inferred
+0 2050..2060 MPI_Waitall
+0 2060..2060 MPI_Finalize`, "\n")
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -161,29 +165,39 @@ func TestSilent(t *testing.T) {
 	}
 }
 
-// TestUnknownSource: where the records of the senders leave several messages for a receive, its
-// source has to be assumed.
+// TestUnknownSource: where the records of the senders leave messages of several ranks or tags
+// for receives, or too few, their sources have to be assumed.
 func TestUnknownSource(t *testing.T) {
-	run := func(tags ...int) error {
+	for _, c := range []struct {
+		tags     []int // of a message of rank 1 and of one of rank 2; 0 for none
+		receives int
+		peer     int32 // of the receives, trace.None where it is to be assumed
+	}{
+		{[]int{0, 0}, 2, trace.ProcNull}, {[]int{5, 0}, 1, 1}, {[]int{0, 5}, 1, 2}, {[]int{5, 0}, 2, trace.None}, {[]int{5, 5}, 2, trace.None},
+	} {
 		anchor := archive{}.write(t, 3, func(f *file, rank int) {
 			now := uint64(2000)
-			if rank > 0 {
-				f.call(now, "MPI_Send", rec(mpiSend, 0, 0, tags[rank-1], 8))
-				return
+			if rank > 0 && c.tags[rank-1] > 0 {
+				f.call(now, "MPI_Send", rec(mpiSend, 0, 0, c.tags[rank-1], 8))
 			}
-			now = f.call(now, "MPI_Irecv", rec(mpiIrecvRequest, 77))
-			now = f.call(now, "MPI_Irecv", rec(mpiIrecvRequest, 78))
-			now = f.call(now, "MPI_Send", rec(mpiSend, 1, 0, 5, 8))
+			for i := range c.receives {
+				if rank == 0 {
+					now = f.call(now, "MPI_Irecv", rec(mpiIrecvRequest, 77+i))
+				}
+			}
 			f.call(now, "MPI_Waitall")
 		})
-		_, _, err := collectAll(t, anchor, reading.Options{})
-		return err
-	}
-	if err := run(5, 6); err != nil {
-		t.Error(err)
-	}
-	if err := run(6, 7); err == nil || !strings.Contains(err.Error(), "rank 0, record 2: the recording does not contain the source of MPI_Irecv; --assume source=any goes on") {
-		t.Error(err)
+		_, calls, err := collectAll(t, anchor, reading.Options{})
+		if c.peer == trace.None {
+			if err == nil || !strings.Contains(err.Error(), "rank 0, record 2: the recording does not contain the source of MPI_Irecv; --assume source=any goes on") {
+				t.Errorf("%v: error %v", c, err)
+			}
+			_, calls, err = collectAll(t, anchor, reading.Options{Assume: reading.Assume{"source": trace.AnySource}})
+			c.peer = trace.AnySource
+		}
+		if err != nil || calls[1].Peer != c.peer || calls[c.receives].Peer != c.peer {
+			t.Errorf("%v: error %v, %+v", c, err, calls[1])
+		}
 	}
 }
 
@@ -263,37 +277,26 @@ func TestBlocks(t *testing.T) {
 
 // TestThreads: the calls of all locations of a rank, in the order of their starts.
 func TestThreads(t *testing.T) {
-	anchor := archive{creator: "Score-P"}.write(t, 2, func(f *file, rank int) {
-		now := f.call(2000+uint64(rank)*35, "MPI_Comm_split")
-		f.call(now, "MPI_Send", rec(mpiSend, 0, 0, 5, 300))
-	})
-	a, err := readAnchor(anchor)
+	two := func(begin uint64) func(f *file) {
+		return func(f *file) {
+			now := f.call(begin, "MPI_Barrier", rec(collectiveEnd, byte(0), 0, 0, 0, 0))
+			f.call(now, "MPI_Send", rec(mpiSend, 0, 0, 5, 300))
+		}
+	}
+	p := single(func(f *file) {
+		f.run(1)
+		f.record(defLocation, 1, 0, byte(typeCPU), 0, 0)
+	}, two(2000))
+	p.events[1] = two(2035)
+	_, calls, err := collecting.Calls(t, Collect, p.write(t), reading.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := a.readDefinitions()
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.ranks, d.locations[1].process = d.ranks[:1], 0
-	r := &recording{anchor: a, defs: d, parentOfAll: 0}
-	if r.threads, err = threadsOf(d); err != nil || len(r.threads[0]) != 2 {
-		t.Fatalf("%v, error %v", r.threads, err)
-	}
-	s, err := r.take(t.Context(), 0, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.surveys, r.findings = []*survey{s}, make([]findings, 1)
 	var got []string
-	m := &rowMaker{found: &r.findings[0], add: func(c *trace.Call) error {
+	for _, c := range calls {
 		got = append(got, fmt.Sprintf("%d %s", c.Thread, c.Name))
-		return nil
-	}}
-	if err := r.makeRows(t.Context(), 0, nil, m); err != nil {
-		t.Fatal(err)
 	}
-	want := []string{"0 MPI_Init", "0 MPI_Comm_split", "1 MPI_Comm_split", "0 MPI_Send", "1 MPI_Send", "0 MPI_Finalize"}
+	want := []string{"0 MPI_Init", "0 MPI_Barrier", "1 MPI_Barrier", "0 MPI_Send", "1 MPI_Send", "0 MPI_Finalize"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -74,8 +74,8 @@ func (c *collective) differing() bool {
 // own returns the bytes of the rank's own block of a collective of such blocks;
 // trace.None where the record does not tell.
 func (r *recording) own(c *collective, rank int32) int64 {
-	n := int64(r.defs.sides[c.comm].own.size)
-	root := int64(r.defs.index(c.comm, rank)) == int64(c.root)
+	n := int64(r.defs.list[c.comm].Size())
+	root := int64(r.defs.list[c.comm].Index(rank)) == int64(c.root)
 	switch c.kind() {
 	case "gatherv":
 		if root && c.sent == 0 {
@@ -108,8 +108,8 @@ func (r *recording) own(c *collective, rank int32) int64 {
 func (r *recording) size(row *trace.Call, kind string, c *collective) {
 	sent, got := c.sent, c.received
 	if r.anchor.totals() {
-		n := int64(r.defs.sides[c.comm].own.size)
-		sent, got = blocks(kind, sent, got, n, int64(r.defs.index(c.comm, row.Rank)))
+		n := int64(r.defs.list[c.comm].Size())
+		sent, got = blocks(kind, sent, got, n, int64(r.defs.list[c.comm].Index(row.Rank)))
 	}
 	switch kind {
 	case "barrier":
@@ -196,13 +196,13 @@ func callOf(kind string) string { return mpi.OfKind(kind).Name }
 // collective of the same number. Where that does not tell, the bytes are spread
 // evenly, if the user agrees.
 func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) error {
-	n := m.defs.sides[c.comm].own.size
+	n := m.defs.list[c.comm].Size()
 	row.Bytes = c.sent
 	instance := m.instances[c.comm]
 	if c.differing() {
 		m.instances[c.comm]++
 	}
-	root := int(c.root) == m.defs.index(c.comm, m.rank)
+	root := int(c.root) == m.defs.list[c.comm].Index(m.rank)
 	var err error
 	switch kind {
 	case "gatherv":
@@ -233,9 +233,9 @@ func (m *rowMaker) blocks(row *trace.Call, c *collective, instance int, total in
 	}
 	list := make([]int64, n)
 	sum, missing := int64(0), -1
-	members := m.defs.sides[c.comm].own
+	members := m.defs.list[c.comm].Members
 	for i := range list {
-		theirs := m.surveys[members.at(i)].blocks[c.comm]
+		theirs := m.surveys[members.At(i)].blocks[c.comm]
 		switch {
 		case instance < len(theirs) && theirs[instance] != trace.None:
 			list[i] = theirs[instance]

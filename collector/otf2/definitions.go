@@ -54,7 +54,7 @@ type group struct {
 	kind    uint8
 	mpi     bool
 	members []uint64
-	of      *members // nil before they are asked for
+	ranks   comm.Ranks // nil before they are asked for
 }
 
 // communicator is a definition of a communicator; an intercommunicator has two groups.
@@ -82,11 +82,11 @@ type definitions struct {
 	all   *group
 	allID uint32
 
-	// Made of these: the location of each rank, and the trace's communicators with
-	// their members.
+	// Made of these: the location of each rank; the rank of each place in the list of
+	// locations that are ranks, trace.None outside of the world; and the trace's communicators.
 	ranks  []uint64
+	rankOf []int32
 	list   []comm.Communicator
-	sides  []sides
 	listed int // bytes that the list takes, more or less
 	bytes  int // of the file, unpacked
 }
@@ -154,10 +154,11 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 	for id, names := range regions {
 		d.regions[id] = d.region(names)
 	}
-	if err := d.findRanks(); err != nil {
+	world := d.world()
+	if err := d.findRanks(world); err != nil {
 		return nil, err
 	}
-	return d, d.findCommunicators()
+	return d, d.findCommunicators(world)
 }
 
 // canonicalName takes the name that regions have since version 1.1, which stands
@@ -237,21 +238,25 @@ func (d *definitions) group(f *fields, a *anchor, c *chunks) error {
 	return nil
 }
 
-// findRanks finds the locations that are the ranks of MPI_COMM_WORLD.
-func (d *definitions) findRanks() error {
+// findRanks finds the locations that are the ranks of MPI_COMM_WORLD, which may be nil.
+func (d *definitions) findRanks(world *communicator) error {
 	if d.all == nil || len(d.all.members) == 0 {
 		return d.problem("it has no ranks of MPI: %s", d.contents())
 	}
-	d.ranks = d.all.members
-	if world := d.world(); world != nil {
-		places := d.groups[world.groups[0]].members
-		d.ranks = make([]uint64, 0, len(places))
-		for _, place := range places {
-			if place >= uint64(len(d.all.members)) {
-				return d.problem("MPI_COMM_WORLD has member %d of %d", place, len(d.all.members))
-			}
-			d.ranks = append(d.ranks, d.all.members[place])
+	n := len(d.all.members)
+	places := make([]uint64, n)
+	for i := range places {
+		places[i] = uint64(i)
+	}
+	if world != nil {
+		places = d.groups[world.groups[0]].members
+	}
+	d.rankOf = slices.Repeat([]int32{trace.None}, n)
+	for rank, place := range places {
+		if place >= uint64(n) {
+			return d.problem("MPI_COMM_WORLD has member %d of %d", place, n)
 		}
+		d.ranks, d.rankOf[place] = append(d.ranks, d.all.members[place]), int32(rank)
 	}
 	sorted := slices.Sorted(slices.Values(d.ranks))
 	for i := range sorted[1:] {
@@ -302,52 +307,41 @@ func (d *definitions) world() *communicator {
 }
 
 // findCommunicators makes the trace's list of communicators.
-func (d *definitions) findCommunicators() error {
-	world := d.world()
+func (d *definitions) findCommunicators(world *communicator) error {
 	d.list = []comm.Communicator{comm.World(len(d.ranks))}
-	var all []*communicator
-	for _, k := range d.communicators {
-		all = append(all, k)
-	}
-	slices.SortFunc(all, func(a, b *communicator) int { return cmp.Compare(a.id, b.id) })
-	d.sides = []sides{{own: &members{ranks: d.list[0].Members, size: len(d.ranks)}}}
-	worldRanks := d.worldRanks()
-	for _, k := range all {
+	for _, id := range slices.Sorted(maps.Keys(d.communicators)) {
+		k := d.communicators[id]
 		k.places = [2]int32{trace.None, trace.None}
-		if k == world {
+		g := d.groups[k.groups[0]]
+		name := cmp.Or(d.strings[k.name], fmt.Sprintf("communicator %d", k.id))
+		switch {
+		case k == world:
 			k.places[0] = 0
 			continue
-		}
-		g := d.groups[k.groups[0]]
-		if g == nil {
+		case g == nil:
 			continue // of threads, or of another paradigm
-		}
-		name := d.strings[k.name]
-		if name == "" {
-			name = fmt.Sprintf("communicator %d", k.id)
-		}
-		if g.kind == groupSelf {
-			k.places[0] = d.add(comm.Communicator{Name: name, Self: true}, &members{size: 1}, nil)
+		case g.kind == groupSelf:
+			k.places[0] = d.add(comm.Communicator{Name: name, Self: true})
 			continue
 		}
-		local, err := d.membersOf(g, worldRanks)
+		local, err := d.membersOf(g)
 		if err != nil {
 			return err
 		}
 		if k.groups[1] == noReference {
-			k.places[0] = d.add(comm.Communicator{Name: name, Members: local.ranks}, local, nil)
+			k.places[0] = d.add(comm.Communicator{Name: name, Members: local})
 			continue
 		}
-		remote := d.groups[k.groups[1]]
-		if remote == nil {
+		g = d.groups[k.groups[1]]
+		if g == nil {
 			return d.problem("intercommunicator %d has no second group", k.id)
 		}
-		others, err := d.membersOf(remote, worldRanks)
+		remote, err := d.membersOf(g)
 		if err != nil {
 			return err
 		}
-		k.places[0] = d.add(comm.Communicator{Name: name, Members: local.ranks, Remote: others.ranks}, local, others)
-		k.places[1] = d.add(comm.Communicator{Name: name, Members: others.ranks, Remote: local.ranks}, others, local)
+		k.places[0] = d.add(comm.Communicator{Name: name, Members: local, Remote: remote})
+		k.places[1] = d.add(comm.Communicator{Name: name, Members: remote, Remote: local})
 	}
 	if most := freeList + perByte*d.bytes; d.listed > most {
 		return d.problem("its communicators have the same members, or names, too often: a list of %d bytes from %d", d.listed, d.bytes)
@@ -363,120 +357,33 @@ const (
 	runBytes = 12
 )
 
-func (d *definitions) add(k comm.Communicator, own, other *members) int32 {
-	d.list, d.sides = append(d.list, k), append(d.sides, sides{own, other})
+func (d *definitions) add(k comm.Communicator) int32 {
+	d.list = append(d.list, k)
 	d.listed += len(k.Name) + runBytes*(len(k.Members)+len(k.Remote))
 	return int32(len(d.list) - 1)
 }
 
-// worldRanks returns the rank in the world of each place in the list of locations
-// that are ranks, none of one that is not in the world.
-func (d *definitions) worldRanks() []int32 {
-	ranks := make([]int32, len(d.all.members))
-	world := d.world()
-	for place := range ranks {
-		ranks[place] = trace.None
-		if world == nil {
-			ranks[place] = int32(place)
-		}
-	}
-	if world != nil {
-		for rank, place := range d.groups[world.groups[0]].members {
-			ranks[place] = int32(rank)
-		}
-	}
-	return ranks
-}
-
 // membersOf returns the members of a group.
-func (d *definitions) membersOf(g *group, worldRanks []int32) (*members, error) {
-	if g.of != nil {
-		return g.of, nil
+func (d *definitions) membersOf(g *group) (comm.Ranks, error) {
+	if g.ranks != nil {
+		return g.ranks, nil
 	}
-	m := &members{list: make([]int32, 0, len(g.members)), size: len(g.members)}
+	list := make([]int32, 0, len(g.members))
 	for _, place := range g.members {
-		if place >= uint64(len(worldRanks)) {
-			return nil, d.problem("a communicator has member %d of %d ranks", place, len(worldRanks))
-		}
-		rank := worldRanks[place]
-		if rank == trace.None {
+		switch {
+		case place >= uint64(len(d.rankOf)):
+			return nil, d.problem("a communicator has member %d of %d ranks", place, len(d.rankOf))
+		case d.rankOf[place] == trace.None:
 			return nil, d.problem("a communicator has a member that is not in MPI_COMM_WORLD, location %d", d.all.members[place])
 		}
-		m.list = append(m.list, rank)
+		list = append(list, d.rankOf[place])
 	}
-	m.ranks = comm.Of(m.list)
-	if err := m.ranks.Check(len(d.ranks)); err != nil {
+	g.ranks = comm.Of(list)
+	if err := g.ranks.Check(len(d.ranks)); err != nil {
 		return nil, d.problem("a communicator: %v", err)
 	}
-	if len(m.ranks) > fewRuns {
-		m.places = make(map[int32]int32, len(m.list))
-		for place, rank := range m.list {
-			m.places[rank] = int32(place)
-		}
-	}
-	g.of = m
-	return m, nil
+	return g.ranks, nil
 }
-
-// members are those of a group, found by their place and by their rank in a time that
-// does not grow with their number.
-type members struct {
-	ranks  comm.Ranks
-	size   int
-	list   []int32         // nil of all ranks
-	places map[int32]int32 // nil where there are few runs
-}
-
-// fewRuns is how many runs are looked through one by one.
-const fewRuns = 8
-
-// at returns the rank of a member.
-func (m *members) at(place int) int32 {
-	if m.list == nil {
-		return m.ranks.At(place)
-	}
-	return m.list[place]
-}
-
-// index returns the place of a rank, negative where it is none of the members.
-func (m *members) index(rank int32) int {
-	if m.places == nil {
-		return m.ranks.Index(rank)
-	}
-	if place, is := m.places[rank]; is {
-		return int(place)
-	}
-	return -1
-}
-
-// index returns the place of a rank in a communicator of the trace's list, as
-// comm.Communicator.Index does.
-func (d *definitions) index(number, rank int32) int {
-	if d.list[number].Self {
-		return 0
-	}
-	return d.sides[number].own.index(rank)
-}
-
-// partner returns the rank in the world of a partner that a rank names, as
-// comm.Communicator.World does.
-func (d *definitions) partner(number, rank, peer int32) (int32, bool) {
-	s := &d.sides[number]
-	among := s.own
-	if s.other != nil {
-		among = s.other
-	}
-	switch {
-	case peer < 0 || int(peer) >= among.size:
-		return 0, false
-	case d.list[number].Self:
-		return rank, true
-	}
-	return among.at(int(peer)), true
-}
-
-// sides are the members of a communicator, and those of the remote group if it has one.
-type sides struct{ own, other *members }
 
 func (d *definitions) problem(format string, args ...any) error {
 	return &reading.Error{File: d.file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
@@ -488,7 +395,7 @@ func (d *definitions) of(id uint32, rank int32) (int32, bool) {
 	if k == nil || k.places[0] == trace.None {
 		return 0, false
 	}
-	if second := k.places[1]; second != trace.None && d.sides[second].own.index(rank) >= 0 {
+	if second := k.places[1]; second != trace.None && d.list[second].Index(rank) >= 0 {
 		return second, true
 	}
 	return k.places[0], true

@@ -1,6 +1,7 @@
 package otf2
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"strings"
@@ -44,31 +45,18 @@ func (f *fields) full64() uint64 {
 	return binary.LittleEndian.Uint64(f.take(8))
 }
 
-func (f *fields) double() float64 { return math.Float64frombits(f.full64()) }
-
 // number takes a number of up to 8 bytes after their count, which is 255 where
 // the number is undefined.
 func (f *fields) number() uint64 {
 	n := int(f.u8())
 	switch {
-	case n == 0:
-		return 0
 	case n == 0xff:
 		return undefined
 	case n > 8 || n > len(f.b):
 		f.bad, f.b = true, nil
 		return 0
 	}
-	v := uint64(0)
-	if f.big {
-		for _, b := range f.b[:n] {
-			v = v<<8 | uint64(b)
-		}
-	} else {
-		for i := n - 1; i >= 0; i-- {
-			v = v<<8 | uint64(f.b[i])
-		}
-	}
+	v := f.integer(f.b[:n])
 	f.b = f.b[n:]
 	return v
 }
@@ -80,15 +68,20 @@ func (f *fields) alone() uint64 {
 		f.bad = true
 		return 0
 	}
-	v := uint64(0)
-	for i, b := range f.b {
+	v := f.integer(f.b)
+	f.b = nil
+	return v
+}
+
+// integer returns the number of up to 8 bytes.
+func (f *fields) integer(from []byte) (v uint64) {
+	for i, b := range from {
 		if f.big {
 			v = v<<8 | uint64(b)
 		} else {
 			v |= uint64(b) << (8 * i)
 		}
 	}
-	f.b = nil
 	return v
 }
 
@@ -103,15 +96,13 @@ func (f *fields) reference() uint32 {
 
 // text takes a text that ends in NUL.
 func (f *fields) text() string {
-	for i, b := range f.b {
-		if b == 0 {
-			text := string(f.b[:i])
-			f.b = f.b[i+1:]
-			return text
-		}
+	text, rest, found := bytes.Cut(f.b, []byte{0})
+	if !found {
+		f.bad, f.b = true, nil
+		return ""
 	}
-	f.bad, f.b = true, nil
-	return ""
+	f.b = rest
+	return string(text)
 }
 
 // longestName is how much of a name is kept: it may stand in many rows.

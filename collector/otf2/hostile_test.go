@@ -102,7 +102,7 @@ func (f *file) run(ranks int) {
 }
 
 // everything answers what a recording does not tell.
-var everything = reading.Assume{"bytes": 1, "comm": -1, "counts": 0, "partner": trace.ProcNull, "root": 0}
+var everything = reading.Assume{"bytes": 1, "comm": -1, "counts": 0, "partner": trace.ProcNull, "root": 0, "source": trace.AnySource}
 
 // tried collects an archive, and returns an error of one line or none.
 func tried(t testing.TB, files []string, opt reading.Options) error {

@@ -85,7 +85,7 @@ func (a *anchor) readLocation(id uint64, d *definitions) (*localDefinitions, err
 			}
 		case localClockOffset:
 			o := clockOffset{ticks: f.full64(), offset: int64(f.number())}
-			f.double() // deviation
+			f.full64() // deviation
 			l.clock.offsets = append(l.clock.offsets, o)
 		}
 		if f.bad {

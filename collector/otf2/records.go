@@ -141,19 +141,17 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 	if err != nil {
 		return err
 	}
-	row.Requests = []int64{m.post(id, o.state == unknownOutcome || o.state == inferred)}
-	switch o.state {
-	case received:
+	row.Requests = []int64{m.post(id, o.state != received && o.state != cancelled)}
+	from := m.surveys[m.rank].inferred
+	switch {
+	case o.state == received:
 		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(o.comm), o.peer, o.tag, o.bytes
-	case cancelled:
+	case o.state == cancelled:
 		row.Comm, row.Peer, row.Tag, row.Bytes = 0, trace.AnySource, trace.AnyTag, 0
-	case inferred:
-		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = o.comm, o.peer, o.tag, o.bytes, true
+	case from != nil:
+		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = from.comm, from.source, from.tag, from.bytes, true
+		m.found.sources++
 	default:
-		if m.inference != nil {
-			m.inference.post(row.Requests[0], m.outcomes.at-1)
-			return nil
-		}
 		peer, err := m.assume("source", row.Name)
 		if err != nil {
 			return err
@@ -325,7 +323,7 @@ func (m *rowMaker) unrecorded(c *call) (err error) {
 		}
 		row.RecvBytes = row.Bytes
 		if strings.HasSuffix(kind, "v") || strings.HasSuffix(kind, "w") || kind == "reduce_scatter" {
-			row.Counts = slices.Repeat([]int64{row.Bytes}, m.defs.sides[row.Comm].own.size)
+			row.Counts = slices.Repeat([]int64{row.Bytes}, m.defs.list[row.Comm].Size())
 			row.RecvCounts = row.Counts
 		}
 	}

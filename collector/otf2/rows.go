@@ -30,12 +30,11 @@ type call struct {
 // rowMaker makes the rows of a rank, in the second pass.
 type rowMaker struct {
 	*recording
-	rank      int32
-	outcomes  *outcomes
-	silent    bool                    // no records report complete sends
-	add       func(*trace.Call) error // takes a row
-	found     *findings
-	inference *inference // of sources, in a pass that only concludes them
+	rank     int32
+	outcomes *outcomes
+	silent   bool // no records report complete sends
+	out      *reading.Output
+	found    *findings
 
 	in       *chunks // of the record in hand
 	queue    []*call // in the order of their starts; those before the first that is not done are handed over
@@ -59,24 +58,22 @@ type findings struct {
 	opaque, unrecorded map[string]int64
 	offNS              int64 // for how long measurement was off
 	concluded          int64 // waits of which it was concluded what they completed
+	sources            int64 // receives whose source was inferred
 	noInit, noFinalize bool
 }
 
 // rows makes the second pass over the events of a rank.
 func (r *recording) rows(ctx context.Context, rank int, read func(int), out *reading.Output) error {
-	return r.makeRows(ctx, rank, read, &rowMaker{found: &r.findings[rank], add: out.Add})
-}
-
-// makeRows has a row maker make the rows of a rank.
-func (r *recording) makeRows(ctx context.Context, rank int, read func(int), m *rowMaker) error {
 	e, err := r.openEvents(rank, read)
 	if err != nil {
 		return err
 	}
 	defer e.close()
 	s := r.surveys[rank]
-	m.recording, m.rank, m.outcomes, m.silent = r, int32(rank), &s.outcomes, !s.sendsComplete
-	m.requests, m.instances, m.comm, m.firstNS = map[uint64]int64{}, map[int32]int{}, trace.None, trace.None
+	m := &rowMaker{
+		recording: r, rank: int32(rank), outcomes: &s.outcomes, silent: !s.sendsComplete, out: out, found: &r.findings[rank],
+		requests: map[uint64]int64{}, instances: map[int32]int{}, comm: trace.None, firstNS: trace.None,
+	}
 	for n := 0; ; n++ {
 		t, id, f, err := e.next()
 		if err != nil {
@@ -243,7 +240,7 @@ func (m *rowMaker) flush() error {
 func (m *rowMaker) hand(c *call) error {
 	for i := range c.begun {
 		c.begun[i].Region = c.row.Region
-		if err := m.add(&c.begun[i]); err != nil {
+		if err := m.out.Add(&c.begun[i]); err != nil {
 			return err
 		}
 	}
@@ -265,7 +262,7 @@ func (m *rowMaker) hand(c *call) error {
 	if c.of.Class == mpi.Unknown {
 		reading.Count(&m.found.opaque, c.row.Name, 1)
 	}
-	return m.add(&c.row)
+	return m.out.Add(&c.row)
 }
 
 // finish ends the rank's calls.
@@ -298,9 +295,6 @@ func (m *rowMaker) finish(e *events) error {
 
 // assume returns what the user has the rank assume of a call.
 func (m *rowMaker) assume(key, call string) (int64, error) {
-	if m.inference != nil {
-		return 0, nil // the next pass asks
-	}
 	return m.found.assumed.Of(m.opt.Assume, key, call, reading.Error{
 		File: m.in.file, Rank: int(m.rank), Place: fmt.Sprintf("record %d", m.in.records),
 	})

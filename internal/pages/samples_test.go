@@ -47,7 +47,7 @@ printf '# OSU MPI Latency Test\n1 1.5\n2 1.5\n1024 1.6\n16384 3.1\n65536 8.1\n' 
 		".dist.arrow":    filepath.Join(here, "testdata/distributions/made-4.dist.arrow"),
 		"trace.txt":      filepath.Join(here, "collector/detour/text/testdata/osnoise.txt"),
 		"loggops-trace/": filepath.Join(here, "testdata/traces/wavefront-4"),
-		"scorep-traces/": filepath.Join(here, "testdata/traces/wavefront-eztrace-4"),
+		"scorep-traces/": filepath.Join(here, "testdata/traces/wavefront-eztrace-2"),
 		"smpi-traces/":   filepath.Join(here, "testdata/traces/wavefront-smpi-4"),
 	}
 	for _, rank := range []string{"0", "1"} {
