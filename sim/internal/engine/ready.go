@@ -49,8 +49,10 @@ func (w *worker) addReady(rank int32, event program.EventKind, op, step int32, r
 // time 0, created by their own rank.
 func (w *worker) start(rank int32, r *rankState) {
 	w.observeStarting()
-	for _, i := range w.program.RootsOf(w.program.BaseOf(rank)) {
-		w.ready(rank, r, i, 0)
+	for _, roots := range w.program.RootsOf(w.program.BaseOf(rank)) {
+		for i := roots.First; i < roots.End; i++ {
+			w.ready(rank, r, i, 0)
+		}
 	}
 	w.createReady(-1, rank)
 }

@@ -166,7 +166,7 @@ func (c *compiler) link(ops []Op) {
 	for i := range ops {
 		f := &c.forms[ops[i].Shape]
 		if f.need == 0 {
-			p.roots = append(p.roots, first+int32(i))
+			p.addRoot(c.rank, first+int32(i))
 			continue
 		}
 		arcs := c.arcsOf(f)

@@ -21,8 +21,8 @@ type Program struct {
 	Shapes          []Shape
 	long            []int64  // durations that do not fit into Op.Own
 	First           []int32  // index of each base rank's first operation, and the end
-	roots           []int32  // operations without dependences, rank after rank
-	firstRoot       []int32  // index of each base rank's first root, and the end
+	roots           []Roots  // rank after rank
+	firstRoot       []int32  // index of each base rank's first roots, and the end
 	toSend, ToLeave []uint32 // see partition.go
 	KeptSegments    int      // per worker, see milestones.go
 	Milestones      []uint64 // a bit per operation, see milestones.go
@@ -108,8 +108,19 @@ func (p *Program) Peer(rank, i int32) int32 {
 	return schedule.AnySource
 }
 
-// RootsOf returns the operations of a base rank without dependences.
-func (p *Program) RootsOf(base int) []int32 { return p.roots[p.firstRoot[base]:p.firstRoot[base+1]] }
+// Roots are consecutive operations without dependences.
+type Roots struct{ First, End int32 }
+
+// RootsOf returns all operations of a base rank without dependences.
+func (p *Program) RootsOf(base int) []Roots { return p.roots[p.firstRoot[base]:p.firstRoot[base+1]] }
+
+func (p *Program) addRoot(base int, i int32) {
+	if last := len(p.roots) - 1; last >= int(p.firstRoot[base]) && p.roots[last].End == i {
+		p.roots[last].End++
+		return
+	}
+	p.roots = append(p.roots, Roots{i, i + 1})
+}
 
 // Coll is a collective of a shape, as one member or all members call it.
 type Coll struct {
