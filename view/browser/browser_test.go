@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
@@ -54,9 +55,12 @@ func openPage(t *testing.T, path, ready string) *tab {
 	ctx, stopLate := context.WithTimeout(ctx, 90*time.Second)
 	t.Cleanup(stopLate)
 	b := &tab{T: t, ctx: ctx}
-	chromedp.ListenTarget(ctx, b.listen)
-	b.run(network.Enable(), log.Enable(), chromedp.EmulateViewport(1000, 700),
-		chromedp.Navigate("file://"+path), chromedp.WaitReady(ready, chromedp.ByQuery))
+	b.run()
+	if err := chromedp.Listen(ctx, b.listen); err != nil {
+		t.Fatal(err)
+	}
+	b.run(does(network.Enable, network.EnableParams{}), does(log.Enable, cdp.Empty{}), chromedp.EmulateViewport(1000, 700),
+		chromedp.Navigate("file://"+path), chromedp.WaitReady(chromedp.CSS(ready)))
 	t.Cleanup(func() {
 		b.mutex.Lock()
 		defer b.mutex.Unlock()
@@ -123,9 +127,9 @@ func (b *tab) listen(event any) {
 	case *runtime.EventConsoleAPICalled:
 		problem = fmt.Sprintf("console: %s %s", e.Type, e.Args[0].Value)
 	case *runtime.EventExceptionThrown:
-		problem = "exception: " + e.ExceptionDetails.Error()
+		problem = "exception: " + e.ExceptionDetails.Text + " " + e.ExceptionDetails.Exception.Description
 	case *log.EventEntryAdded:
-		if e.Entry.Level == log.LevelError {
+		if e.Entry.Level == log.EntryLevelError {
 			problem = "log: " + e.Entry.Text
 		}
 	case *network.EventRequestWillBeSent:
@@ -140,9 +144,9 @@ func (b *tab) listen(event any) {
 	}
 }
 
-func (b *tab) run(actions ...chromedp.Action) {
+func (b *tab) run(actions ...chromedp.Action[chromedp.Void]) {
 	b.Helper()
-	if err := chromedp.Run(b.ctx, actions...); err != nil {
+	if err := chromedp.Do(b.ctx, actions...); err != nil {
 		b.Fatal(err)
 	}
 }
@@ -150,8 +154,36 @@ func (b *tab) run(actions ...chromedp.Action) {
 // value returns the result of a script, or its promise.
 func value[T any](b *tab, script string) (v T) {
 	b.Helper()
-	b.run(chromedp.Evaluate(script, &v, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.Fatal(err)
+	}
 	return v
+}
+
+// does is a command of the browser that returns nothing.
+func does[P any](command cdp.Command[P, cdp.Empty], params P) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, command, params)
+		return err
+	})
+}
+
+// looks has media queries find a theme, light or dark.
+func (b *tab) looks(theme string) {
+	b.Helper()
+	b.run(does(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}}))
+}
+
+// drag moves the mouse with its left button pressed.
+func (b *tab) drag(fromX, toX, y float64) {
+	b.Helper()
+	pressed := chromedp.ButtonType(input.MouseButtonLeft)
+	b.run(
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, fromX, y, pressed, chromedp.ClickCount(1)),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, toX, y, pressed),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, toX, y, pressed, chromedp.ClickCount(1)),
+	)
 }
 
 // drawn waits until what is due is drawn.
@@ -204,7 +236,7 @@ func some() []result.Span {
 func (b *tab) pointer(ns int64, lane float64) (x, y float64) {
 	b.Helper()
 	at := value[[]float64](b, fmt.Sprintf(`[x(%d) + canvas.getBoundingClientRect().left, y(%g) + canvas.getBoundingClientRect().top]`, ns, lane))
-	b.run(input.DispatchMouseEvent(input.MouseMoved, at[0], at[1]))
+	b.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
 	b.drawn()
 	return at[0], at[1]
 }
@@ -267,18 +299,18 @@ func TestColours(t *testing.T) {
 		{1_100_000, 1.7, "waiting", "#e0e0e0", "#33363d"},
 		{1_700_000, 1.7, "finished", "#ffffff", "#16181d"},
 	} {
-		b.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}))
+		b.looks("light")
 		b.drawn()
 		if got := b.pixel(c.ns, c.lane); got != c.light {
 			t.Errorf("%s: %s, want %s", c.name, got, c.light)
 		}
-		b.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+		b.looks("dark")
 		b.drawn()
 		if got := b.pixel(c.ns, c.lane); got != c.dark {
 			t.Errorf("%s, dark: %s, want %s", c.name, got, c.dark)
 		}
 	}
-	b.run(chromedp.Click(`[data-do="theme"]`, chromedp.ByQuery))
+	b.run(chromedp.Click(chromedp.CSS(`[data-do="theme"]`)))
 	b.drawn()
 	if got := b.pixel(1_700_000, 1.7); got != "#ffffff" {
 		t.Errorf("the switch to light left %s", got)
@@ -339,27 +371,23 @@ func TestZoomAndPan(t *testing.T) {
 	b := open(t, some())
 	all := b.view()
 	x, y := b.pointer(1_500_000, 1.5)
-	b.run(input.DispatchMouseEvent(input.MouseWheel, x, y).WithDeltaX(0).WithDeltaY(-240))
+	b.run(does(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: x, Y: y, DeltaX: 1e-9, DeltaY: -240})) // a DeltaX of 0 is omitted, which is an error
 	b.drawn()
 	if v := b.view(); v.To-v.From != (all.To-all.From)/2 || (1_500_000-v.From)/(v.To-v.From) != 0.75 || v.Bottom-v.Top != 2 {
 		t.Errorf("the wheel shows %+v", v)
 	}
-	b.run(chromedp.Click(`[data-do="all"]`, chromedp.ByQuery))
+	b.run(chromedp.Click(chromedp.CSS(`[data-do="all"]`)))
 	if v := b.view(); v != all {
 		t.Errorf("All shows %+v", v)
 	}
 	fromX, fromY := b.pointer(1_000_000, 0.5)
 	toX, _ := b.pointer(1_500_000, 0.5)
-	b.run(
-		input.DispatchMouseEvent(input.MousePressed, fromX, fromY).WithButton(input.Left).WithClickCount(1),
-		input.DispatchMouseEvent(input.MouseMoved, toX, fromY).WithButton(input.Left),
-		input.DispatchMouseEvent(input.MouseReleased, toX, fromY).WithButton(input.Left).WithClickCount(1),
-	)
+	b.drag(fromX, toX, fromY)
 	b.drawn()
 	if v := b.view(); v.From < 990_000 || v.From > 1_010_000 || v.To < 1_490_000 || v.To > 1_510_000 {
 		t.Errorf("what was marked from 1 ms to 1.5 ms shows %+v", v)
 	}
-	b.run(chromedp.Focus("#timeline", chromedp.ByQuery))
+	b.run(chromedp.Focus(chromedp.CSS("#timeline")))
 	for _, c := range []struct {
 		key  string
 		want func(old, new view) bool
@@ -382,7 +410,7 @@ func TestZoomAndPan(t *testing.T) {
 // TestKeyboard walks through spans without a pointer.
 func TestKeyboard(t *testing.T) {
 	b := open(t, some())
-	b.run(chromedp.Focus("#timeline", chromedp.ByQuery))
+	b.run(chromedp.Focus(chromedp.CSS("#timeline")))
 	for _, c := range []struct{ key, want string }{
 		{"n", "kind calc, rank 0, start 0 ns"}, {"n", "kind send, rank 0"}, {"o", "kind recv, rank 1"},
 		{"n", "kind send, rank 1"}, {"o", "kind recv, rank 0"}, {"p", "kind send, rank 0"}, {"j", "kind recv, rank 1"},
@@ -571,11 +599,7 @@ func TestSearchAndMeasure(t *testing.T) {
 	value[bool](b, "acts.measure(), true")
 	fromX, y := b.pointer(0, 0.5)
 	toX, _ := b.pointer(1_000_000, 0.5)
-	b.run(
-		input.DispatchMouseEvent(input.MousePressed, fromX, y).WithButton(input.Left).WithClickCount(1),
-		input.DispatchMouseEvent(input.MouseMoved, toX, y).WithButton(input.Left),
-		input.DispatchMouseEvent(input.MouseReleased, toX, y).WithButton(input.Left).WithClickCount(1),
-	)
+	b.drag(fromX, toX, y)
 	b.drawn()
 	got := b.statistics()
 	if !strings.Contains(got, "rows 0 to 1|computation 7") || !strings.Contains(got, "|late sender 20") || !strings.Contains(got, "|noise 5") {

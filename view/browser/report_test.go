@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
-
 	"loggops/formats"
 	"loggops/formats/noise"
 	"loggops/view/figure"
@@ -32,7 +30,7 @@ func TestReport(t *testing.T) {
 	b := openPage(t, path, "#origin")
 	const shown = `[...document.querySelectorAll(".image")].filter(e => e.getBoundingClientRect().height > 100).map(e => e.className).join()`
 	for _, theme := range []string{"light", "dark"} {
-		b.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}))
+		b.looks(theme)
 		want := strings.Repeat(",image "+theme, 2)[1:]
 		if got := value[string](b, shown); got != want {
 			t.Errorf("%s: there are %s", theme, got)
