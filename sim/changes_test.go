@@ -38,11 +38,11 @@ func (b *builder) addEmptyNoise() []int {
 // double doubles all times.
 func (b *builder) double() []int {
 	p := &b.params
-	for _, ns := range []*int64{&p.LatencyNS, &p.OverheadSendNS, &p.OverheadRecvNS, &p.TailNS, &p.GapNS, &p.HandshakeNS} {
-		*ns *= 2
-	}
-	for _, perByte := range []*float64{&p.GapPerByte, &p.OverheadPerByte, &p.ReducePerByte} {
-		*perByte *= 2
+	for _, q := range Parameters() {
+		if len(q.Own) <= 1 && q.Name != "S" && !q.IsRule() {
+			value := q.Of(p)
+			value.SetNumber(2 * value.Number())
+		}
 	}
 	p.BySize, p.Levels = doubled(p.BySize), slices.Clone(p.Levels)
 	for i, l := range p.Levels {

@@ -33,7 +33,7 @@ func crowd(n int) *schedule.Schedule {
 
 // againstOracle compares the finishing times of a schedule with the oracle's.
 func againstOracle(t *rapid.T, s *schedule.Schedule, params Params) {
-	source, err := expand.Explicit(s, expand.Options{NodeSize: 1})
+	source, err := expand.Explicit(s, expand.Options{NodeSize: 1, GammaNSPerByte: params.ReducePerByte})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,29 +5,13 @@ import (
 	"loggops/sim/noise"
 )
 
-// drawParams draws a machine. Parameters of 0 are as likely as others.
+// drawParams draws a machine.
 func (b *builder) drawParams() {
-	ns := func(most int64, few ...int64) int64 {
-		if b.spread && b.chance(80) {
-			return b.Int64N(most) + 1
+	b.params = Params{RoundRobin: b.chance(50), BySize: b.sizes()}
+	for _, p := range Parameters() {
+		if len(p.Own) <= 1 { // not o, but its parts
+			p.Of(&b.params).SetNumber(b.number(&p))
 		}
-		return pick(b, few...)
-	}
-	b.params = Params{
-		LatencyNS:       ns(9000, 2500, 2500, 500, 1, 0),
-		OverheadSendNS:  ns(3000, 1500, 500, 0),
-		OverheadRecvNS:  ns(3000, 1500, 500, 0),
-		TailNS:          ns(700, 4000, 0, 0),
-		GapNS:           ns(3000, 1000, 5000, 0),
-		GapPerByte:      pick(b, 6, 0, 1.25),
-		OverheadPerByte: pick(b, 0, 2, 0.3),
-		ReducePerByte:   pick(b, 0, 0, 1, 0.5),
-		EagerMax:        pick[int64](b, 1<<20, 1<<20, 65535, 65536, 64, 1),
-		HandshakeNS:     pick[int64](b, 0, 0, 700),
-		RoundRobin:      b.chance(50),
-		BySize:          b.sizes(),
-		Drain:           b.chance(30),
-		NIC:             b.chance(20),
 	}
 	if b.chance(10) { // both rules, and sizes
 		b.params.Drain, b.params.NIC = true, true
@@ -62,16 +46,32 @@ func (b *builder) sizes() (ranges []SizeRange) {
 }
 
 // override draws parameters of some messages.
-func (b *builder) override() Override {
-	return Override{
-		OwnLatency:         pick[*float64](b, nil, new(0.0), new(1.0), new(700.0), new(9000.0)),
-		OwnOverheadSend:    pick[*float64](b, nil, new(0.0), new(300.0), new(4000.0)),
-		OwnOverheadRecv:    pick[*float64](b, nil, new(0.0), new(300.0), new(4000.0)),
-		OwnTail:            pick[*float64](b, nil, nil, nil, new(900.0), new(6000.0)),
-		OwnGap:             pick[*float64](b, nil, new(0.0), new(7000.0)),
-		OwnGapPerByte:      pick[*float64](b, nil, new(0.5), new(20.0)),
-		OwnOverheadPerByte: pick[*float64](b, nil, nil, nil, new(0.7), new(3.0)),
+func (b *builder) override() (o Override) {
+	for _, p := range Parameters() {
+		if len(p.Own) == 1 && b.chance(60) {
+			o[p.Own[0]] = new(b.number(&p))
+		}
 	}
+	return o
+}
+
+var defaults = Default()
+
+// number draws the value of a parameter. Those that are usually 0 often are.
+func (b *builder) number(p *Parameter) float64 {
+	switch {
+	case p.Name == "S":
+		return pick[float64](b, 1<<20, 1<<20, 65535, 65536, 64, 1)
+	case p.IsRule():
+		return float64(b.IntN(4) / 3)
+	case p.Of(&defaults).Number() == 0 && b.chance(50):
+		return 0
+	case p.PerByte():
+		return pick(b, 0, 0.3, 1.25, 2, 6)
+	case b.spread && b.chance(80):
+		return float64(1 + b.Int64N(5000))
+	}
+	return pick[float64](b, 0, 1, 500, 700, 1500, 2500, 4000)
 }
 
 // addNoise draws detours of about the length of operations, noise in phases, and delays.

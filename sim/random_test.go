@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math/rand/v2"
+
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
@@ -66,53 +68,9 @@ func drawSchedule(t *rapid.T) *schedule.Schedule {
 	return s
 }
 
+// drawParams draws a machine.
 func drawParams(t *rapid.T) Params {
-	return Params{
-		LatencyNS:       rapid.SampledFrom([]int64{2500, 0, 1, 500}).Draw(t, "L"),
-		OverheadSendNS:  rapid.SampledFrom([]int64{1500, 0, 500}).Draw(t, "o send"),
-		OverheadRecvNS:  rapid.SampledFrom([]int64{1500, 0, 500}).Draw(t, "o recv"),
-		TailNS:          rapid.SampledFrom([]int64{0, 700, 4000}).Draw(t, "o tail"),
-		GapNS:           rapid.SampledFrom([]int64{1000, 0, 5000}).Draw(t, "g"),
-		GapPerByte:      rapid.SampledFrom([]float64{6, 0, 1.25}).Draw(t, "G"),
-		OverheadPerByte: rapid.SampledFrom([]float64{0, 2, 0.3}).Draw(t, "O"),
-		EagerMax:        rapid.SampledFrom([]int64{65535, 65536, 1}).Draw(t, "S"),
-		HandshakeNS:     rapid.SampledFrom([]int64{0, 0, 700}).Draw(t, "handshake"),
-		Levels:          drawLevels(t),
-		RoundRobin:      rapid.Bool().Draw(t, "round robin"),
-		BySize:          drawSizes(t),
-		Drain:           rapid.Bool().Draw(t, "drain"),
-		NIC:             rapid.Bool().Draw(t, "nic"),
-	}
-}
-
-// drawLevels draws levels; half of the machines have none.
-func drawLevels(t *rapid.T) (levels []Level) {
-	size := 1
-	for range rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3}).Draw(t, "levels") {
-		if size *= rapid.IntRange(1, 3).Draw(t, "times"); len(levels) > 0 && levels[len(levels)-1].Size == size {
-			size *= 2
-		}
-		levels = append(levels, Level{Size: size, Override: drawOverride(t), BySize: drawSizes(t)})
-	}
-	return levels
-}
-
-// drawSizes draws ranges of message sizes; half of the machines have none.
-func drawSizes(t *rapid.T) (ranges []SizeRange) {
-	for _, from := range rapid.SampledFrom([][]int64{nil, nil, {2}, {64, 65536}}).Draw(t, "sizes") {
-		ranges = append(ranges, SizeRange{From: from, Override: drawOverride(t)})
-	}
-	return ranges
-}
-
-func drawOverride(t *rapid.T) Override {
-	return Override{
-		OwnLatency:         rapid.SampledFrom([]*float64{nil, new(0.0), new(1.0), new(700.0), new(9000.0)}).Draw(t, "L"),
-		OwnOverheadSend:    rapid.SampledFrom([]*float64{nil, new(0.0), new(300.0), new(4000.0)}).Draw(t, "o send"),
-		OwnOverheadRecv:    rapid.SampledFrom([]*float64{nil, new(0.0), new(300.0), new(4000.0)}).Draw(t, "o recv"),
-		OwnTail:            rapid.SampledFrom([]*float64{nil, nil, new(900.0)}).Draw(t, "o tail"),
-		OwnGap:             rapid.SampledFrom([]*float64{nil, new(0.0), new(7000.0)}).Draw(t, "g"),
-		OwnGapPerByte:      rapid.SampledFrom([]*float64{nil, new(0.5), new(20.0)}).Draw(t, "G"),
-		OwnOverheadPerByte: rapid.SampledFrom([]*float64{nil, nil, new(0.7)}).Draw(t, "O"),
-	}
+	b := &builder{Rand: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "machine"), 0)), drawn: &drawn{}}
+	b.drawParams()
+	return b.params
 }

@@ -42,7 +42,7 @@ func TestNoisyRelay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		source, err := expand.Explicit(s, expand.Options{NodeSize: 1})
+		source, err := expand.Explicit(s, expand.Options{NodeSize: 1, GammaNSPerByte: params.ReducePerByte})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func TestDissemination(t *testing.T) {
 			s.Ops = append(s.Ops, s.Ops[0])
 		}
 		params := drawParams(t)
-		params.EagerMax, params.Levels, params.NIC = 64, nil, false
+		params.EagerMax, params.ReducePerByte, params.Levels, params.NIC = 64, 0, nil, false
 		p, err := Compile(s, params)
 		if err != nil {
 			t.Fatal(err)

@@ -94,7 +94,7 @@ func TestRepeats(t *testing.T) {
 				alone(s)
 			}
 			again(s, rapid.IntRange(1, 6).Draw(t, "times"))
-			source, err := expand.Explicit(s, expand.Options{NodeSize: 1})
+			source, err := expand.Explicit(s, expand.Options{NodeSize: 1, GammaNSPerByte: params.ReducePerByte})
 			if err != nil {
 				t.Fatal(err)
 			}

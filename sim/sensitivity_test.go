@@ -4,42 +4,9 @@ import (
 	"flag"
 	"slices"
 	"testing"
-
-	"loggops/formats/result"
 )
 
 var sensitivities = flag.Int("sensitivities", 40, "how many programs TestSensitivities draws, with the seeds from 0 on")
-
-// slopes are the parameters that the run time is differentiated by: how to increase them by 1,
-// and how often a segment has them.
-var slopes = []struct {
-	name  string
-	add   func(*Params)
-	count func(*Segment) int64
-}{
-	{"L", func(p *Params) { p.LatencyNS++ }, counting(1, result.PathLatency)},
-	{"o-send", func(p *Params) { p.OverheadSendNS++ }, counting(1, result.PathSend)},
-	{"o-tail", func(p *Params) { p.TailNS += min(p.TailNS, 1) }, counting(1, result.PathTail)},
-	{"o-recv", func(p *Params) { p.OverheadRecvNS++ }, counting(1, result.PathRecv)},
-	{"g", func(p *Params) { p.GapNS++ }, counting(1, result.PathGap)},
-	{"G", func(p *Params) { p.GapPerByte++ }, countingBytes(result.PathGapBytes)},
-	{"O", func(p *Params) { p.OverheadPerByte++ }, countingBytes(result.PathCPUBytes)},
-	{"gamma", func(p *Params) { p.ReducePerByte++ }, countingBytes(result.PathReduction)},
-	{"handshake", func(p *Params) { p.HandshakeNS++ }, counting(1, result.PathHandshake)},
-}
-
-func counting(n int64, kind result.PathKind) func(*Segment) int64 {
-	return func(s *Segment) int64 {
-		if s.Kind == kind {
-			return n
-		}
-		return 0
-	}
-}
-
-func countingBytes(kind result.PathKind) func(*Segment) int64 {
-	return func(s *Segment) int64 { return counting(s.Charged, kind)(s) }
-}
 
 // TestSensitivities draws noiseless programs, and increases each parameter by 1. If every rank
 // handles the same events in the same order, the run time is a convex function of the
@@ -57,16 +24,21 @@ func TestSensitivities(t *testing.T) {
 		}
 		programs++
 		p := d.params
-		for _, by := range slopes {
+		for _, a := range pathParameters() {
 			d.params = p
-			low := d.slope(t, by.count)
-			by.add(&d.params)
+			value := a.Of(&d.params)
+			sum, ok := a.add(1, value.Number())
+			if !ok {
+				continue
+			}
+			low := d.slope(t, a.count)
+			value.SetNumber(sum)
 			more, _, err := d.oracle()
 			if err != nil || more.stuck() {
 				other++
 				continue
 			}
-			high := d.slope(t, by.count)
+			high := d.slope(t, a.count)
 			grown := slices.Max(more.finish()) - slices.Max(o.finish())
 			inside := low <= grown && grown <= high
 			switch {
@@ -76,7 +48,7 @@ func TestSensitivities(t *testing.T) {
 					outside++
 				}
 			case !inside:
-				t.Errorf("seed %d: %s grows by 1, and the run time by %d, want %d to %d", seed, by.name, grown, low, high)
+				t.Errorf("seed %d: %s grows by 1, and the run time by %d, want %d to %d", seed, a.Name, grown, low, high)
 			default:
 				same++
 			}

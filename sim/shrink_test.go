@@ -21,6 +21,11 @@ func (d *drawn) shrunk(fails func(*drawn) bool) *drawn {
 				d, smaller = next, true
 			}
 		}
+		for _, p := range Parameters() {
+			if p.Name != "S" {
+				try(func(d *drawn) { p.Of(&d.params).SetNumber(0) })
+			}
+		}
 		for _, s := range simpler {
 			try(s)
 		}
@@ -61,14 +66,6 @@ var simpler = []func(*drawn){
 	func(d *drawn) { d.params.StoreAndForward = false },
 	func(d *drawn) { d.params.Levels = nil },
 	func(d *drawn) { d.params.BySize = nil },
-	func(d *drawn) { d.params.Drain = false },
-	func(d *drawn) { d.params.NIC = false },
-	func(d *drawn) { d.params.HandshakeNS = 0 },
-	func(d *drawn) { d.params.GapNS = 0 },
-	func(d *drawn) { d.params.GapPerByte = 0 },
-	func(d *drawn) { d.params.OverheadPerByte = 0 },
-	func(d *drawn) { d.params.TailNS = 0 },
-	func(d *drawn) { d.params.ReducePerByte = 0 },
 	func(d *drawn) { d.schedule.Header.Recorded = false },
 	func(d *drawn) { d.schedule.Header.Collectives = nil },
 	func(d *drawn) { d.schedule.Header.Replicas = 1 },
@@ -84,8 +81,13 @@ func (d *drawn) quieter(change func(*noise.Config)) {
 // size decreases with every change.
 func (d *drawn) size() (size int64) {
 	p, h := &d.params, &d.schedule.Header
-	size = p.HandshakeNS + p.TailNS + p.GapNS + int64(1000*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)) + int64(len(p.Levels)+len(p.BySize)+h.Replicas+len(h.Collectives))
-	for _, yes := range []bool{p.Topology != nil, p.StoreAndForward, h.Recorded, d.noise != nil, p.Drain, p.NIC} {
+	size = int64(len(p.Levels) + len(p.BySize) + h.Replicas + len(h.Collectives))
+	for _, q := range Parameters() {
+		if q.Name != "S" {
+			size += int64(1000 * q.Of(p).Number())
+		}
+	}
+	for _, yes := range []bool{p.Topology != nil, p.StoreAndForward, h.Recorded, d.noise != nil} {
 		if yes {
 			size++
 		}

@@ -37,22 +37,29 @@ func (b *builder) drawTiedParams() {
 		all, each := tieUnit*pick[int64](b, 1, 1, 1, 2), tieUnit*pick[float64](b, 0, 1, 1)
 		ns, rate = func() int64 { return all }, func() float64 { return each }
 	}
-	*p = Params{
-		LatencyNS: ns(), OverheadSendNS: ns(), OverheadRecvNS: ns(), TailNS: ns() * b.Int64N(2), GapNS: ns(),
-		GapPerByte: rate(), OverheadPerByte: rate(), ReducePerByte: rate(), HandshakeNS: ns() * b.Int64N(2),
-		EagerMax: pick[int64](b, 1<<20, 1<<20, 1, 2), RoundRobin: p.RoundRobin, Drain: p.Drain, NIC: p.NIC,
-		Levels: p.Levels, BySize: p.BySize,
+	number := func(q *Parameter) float64 {
+		switch {
+		case q.Name == "S":
+			return pick[float64](b, 1<<20, 1<<20, 1, 2)
+		case q.IsRule():
+			return q.Of(p).Number()
+		case q.PerByte():
+			return rate()
+		case q.Of(&defaults).Number() == 0:
+			return float64(ns() * b.Int64N(2))
+		}
+		return float64(ns())
 	}
 	whole := func(o *Override) {
-		for i := OwnLatency; i <= OwnGap; i++ {
-			if o[i] != nil {
-				o[i] = new(float64(ns()))
+		for _, q := range Parameters() {
+			if len(q.Own) == 1 && q.Has(o) {
+				o[q.Own[0]] = new(number(&q))
 			}
 		}
-		for i := OwnGapPerByte; i <= OwnOverheadPerByte; i++ {
-			if o[i] != nil {
-				o[i] = new(rate())
-			}
+	}
+	for _, q := range Parameters() {
+		if len(q.Own) <= 1 {
+			q.Of(p).SetNumber(number(&q))
 		}
 	}
 	sizes := func(ranges []SizeRange) {
@@ -68,46 +75,54 @@ func (b *builder) drawTiedParams() {
 	}
 }
 
-// parameter is a parameter of the model.
+// parameter is a parameter of the model that determines a kind of segments of critical paths.
 type parameter struct {
-	name  string
-	kind  result.PathKind
-	bytes bool // it is a time per byte
-	of    func(*Params) any
-	own   Own // the same of a level, or of a range of sizes; -1 if they have none
+	Parameter
+	kind result.PathKind
 }
 
-var tiedParameters = []parameter{
-	{"L", result.PathLatency, false, func(p *Params) any { return &p.LatencyNS }, OwnLatency},
-	{"o-send", result.PathSend, false, func(p *Params) any { return &p.OverheadSendNS }, OwnOverheadSend},
-	{"o-recv", result.PathRecv, false, func(p *Params) any { return &p.OverheadRecvNS }, OwnOverheadRecv},
-	{"o-tail", result.PathTail, false, func(p *Params) any { return &p.TailNS }, OwnTail},
-	{"g", result.PathGap, false, func(p *Params) any { return &p.GapNS }, OwnGap},
-	{"G", result.PathGapBytes, true, func(p *Params) any { return &p.GapPerByte }, OwnGapPerByte},
-	{"O", result.PathCPUBytes, true, func(p *Params) any { return &p.OverheadPerByte }, OwnOverheadPerByte},
-	{"gamma", result.PathReduction, true, func(p *Params) any { return &p.ReducePerByte }, -1},
-	{"handshake", result.PathHandshake, false, func(p *Params) any { return &p.HandshakeNS }, -1},
+// pathParameters returns the parameters that have the name of a kind.
+func pathParameters() (all []parameter) {
+	for kind, name := range result.PathKind(0).Names() {
+		for _, p := range Parameters() {
+			if p.Name == name {
+				all = append(all, parameter{p, result.PathKind(kind)})
+			}
+		}
+	}
+	return all
+}
+
+// count returns how often a segment has the parameter.
+func (a *parameter) count(s *Segment) int64 {
+	switch {
+	case s.Kind != a.kind:
+		return 0
+	case a.PerByte():
+		return s.Charged
+	}
+	return 1
+}
+
+// add returns the value of the parameter increased by x; ok is false if that is negative, or
+// if the parameter is in no segment before.
+func (a *parameter) add(x, value float64) (sum float64, ok bool) {
+	return value + x, value+x >= 0 && (a.kind != result.PathTail || value > 0)
 }
 
 // moved returns parameters in which that of the network, or of a level, is greater by x, for
 // messages of all sizes; ok is false if it has no value, or one would be negative.
-func (a *parameter) moved(p Params, level int, x int64) (Params, bool) {
+func (a *parameter) moved(p Params, level int, x float64) (Params, bool) {
 	p.BySize, p.Levels = slices.Clone(p.BySize), slices.Clone(p.Levels)
 	ok := true
-	add := func(value any) {
-		switch v := value.(type) {
-		case *int64:
-			*v += x
-			ok = ok && *v >= 0 && (a.kind != result.PathTail || *v-x > 0)
-		case *float64:
-			*v += float64(x)
-			ok = ok && *v >= 0
-		}
+	add := func(value float64) float64 {
+		sum, can := a.add(x, value)
+		ok = ok && can
+		return sum
 	}
 	override := func(o *Override) {
-		if a.own >= 0 && o[a.own] != nil {
-			o[a.own] = new(*o[a.own])
-			add(o[a.own])
+		if a.Has(o) {
+			o[a.Own[0]] = new(add(*o[a.Own[0]]))
 		}
 	}
 	sizes := func(ranges []SizeRange) []SizeRange {
@@ -124,7 +139,8 @@ func (a *parameter) moved(p Params, level int, x int64) (Params, bool) {
 		}
 	}
 	if level == len(p.Levels) {
-		add(a.of(&p))
+		value := a.Of(&p)
+		value.SetNumber(add(value.Number()))
 		p.BySize = sizes(p.BySize)
 	}
 	return p, ok
@@ -133,7 +149,7 @@ func (a *parameter) moved(p Params, level int, x int64) (Params, bool) {
 // levelOf returns the level whose parameter messages of a level have: their own, or the
 // network.
 func (a *parameter) levelOf(p *Params, level int) int {
-	if level < 0 || level >= len(p.Levels) || a.own < 0 || p.Levels[level].Override[a.own] == nil {
+	if level < 0 || level >= len(p.Levels) || !a.Has(&p.Levels[level].Override) {
 		return len(p.Levels)
 	}
 	return level
@@ -180,18 +196,14 @@ func (d *drawn) compareTies(t *testing.T, seed int, o *oracle, count tieCounts) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range tiedParameters {
+	for _, a := range pathParameters() {
 		for level := range len(base.Levels) + 1 {
 			if a.levelOf(&base, level) != level {
 				continue
 			}
 			add := func(s *Segment, counts []int64) {
-				switch {
-				case s.Kind != a.kind || s.Level != schedule.None && a.levelOf(&base, int(s.Level)) != level:
-				case a.bytes:
-					counts[0] += s.Charged
-				default:
-					counts[0]++
+				if s.Level == schedule.None || a.levelOf(&base, int(s.Level)) == level {
+					counts[0] += a.count(s)
 				}
 			}
 			most, least, err := path.Bounds(t.Context(), 1, add)
@@ -210,7 +222,7 @@ func (d *drawn) compareTies(t *testing.T, seed int, o *oracle, count tieCounts) 
 			count.classify(one[0], more, less)
 			if more.same && most[0] != more.ns || less.same && least[0] != less.ns {
 				t.Errorf("seed %d: %s of level %d is on the paths %d to %d times; the run time shrinks by %+v, and grows by %+v",
-					seed, a.name, level, least[0], most[0], less, more)
+					seed, a.Name, level, least[0], most[0], less, more)
 			}
 		}
 	}
@@ -226,7 +238,7 @@ type change struct {
 // changed changes a parameter of the network, or of a level, by x. The oracle has run the
 // program as it was before.
 func (d *drawn) changed(a *parameter, base Params, level int, x int64, before *oracle) (c change) {
-	if d.params, c.is = a.moved(base, level, x); !c.is {
+	if d.params, c.is = a.moved(base, level, float64(x)); !c.is {
 		return c
 	}
 	after, _, err := d.oracle()
