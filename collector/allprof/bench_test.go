@@ -48,32 +48,13 @@ func BenchmarkLine(b *testing.B) {
 	}
 }
 
-// BenchmarkSurvey is the first pass over one rank, BenchmarkRows the second,
-// BenchmarkCollect all of it, the writing of the trace included.
+// BenchmarkSurvey is the first pass over one rank, BenchmarkCollect all of it, the
+// writing of the trace included.
 func BenchmarkSurvey(b *testing.B) {
 	files, size := benchFiles(b, 1)
 	b.SetBytes(size)
 	for b.Loop() {
 		if _, err := take(context.Background(), files[0], nil); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkRows(b *testing.B) {
-	files, size := benchFiles(b, 1)
-	s, err := take(context.Background(), files[0], nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.SetBytes(size)
-	for b.Loop() {
-		m := rowMaker{
-			handles: newHandles(), of: []int32{0}, requests: newRequests(s.stride),
-			verdicts: s.verdicts, names: map[string]string{},
-		}
-		err := m.rows(context.Background(), files[0], nil, func(*trace.Call) error { return nil })
-		if err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -59,7 +59,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, err
 	}
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
-		return id.rowMaker(rank, surveys[rank]).rows(ctx, files[rank], read, out.Add)
+		return id.rowMaker(rank, surveys[rank]).rows(ctx, files[rank], read, out)
 	})
 	if err != nil {
 		return trace.Header{}, err

@@ -21,6 +21,7 @@ type events struct {
 	bytes  []byte
 	last   uint64 // address
 	silent bool   // there is a call that does not describe what it completed
+	text   int    // bytes of the lines
 }
 
 func (s *events) add(e event) {

@@ -27,19 +27,6 @@ import (
 // completes.
 const waited = math.MaxInt32
 
-// verdicts holds, for each call of a rank that does not describe what it completed
-// and that had something to complete, in order, the number of requests that
-// it completed and their numbers.
-type verdicts []int64
-
-// next takes the verdict on the next such call.
-func (v *verdicts) next() []int64 {
-	n := (*v)[0]
-	found := (*v)[1 : 1+n]
-	*v = (*v)[1+n:]
-	return found
-}
-
 // silent reports whether a call does not describe what it completed.
 func silent(r mpi.Requests) bool { return r >= mpi.WaitsAny && r <= mpi.TestsSome }
 
@@ -75,34 +62,20 @@ func strideOf(events *events) uint64 {
 // hits counts the requests that are found where arrays are completed or
 // started, and how many that are at most.
 func hits(events *events, stride uint64) (found, most int) {
-	r := newRequests(stride)
-	var at []place
-	for _, e := range events.all() {
-		if r.looks > freeLooks+looksPerByte*len(events.bytes) {
-			break // as far as this is a guess
+	follow(events, stride, waitedFor, func(e event, named []place) {
+		if e.effect == mpi.Starts || e.effect == mpi.Waits {
+			found, most = found+len(named), most+int(e.n)
 		}
-		switch e.effect {
-		case mpi.Posts:
-			r.post(e.address, 0)
-		case mpi.Makes:
-			r.make(e.address)
-		case mpi.Starts:
-			at = r.array(at[:0], e.address, e.n)
-			found, most = found+len(at), most+int(e.n)
-			for _, p := range at {
-				r.start(p.address, 0)
-			}
-		case mpi.Waits:
-			at = onlyOpen(r.array(at[:0], e.address, e.n))
-			found, most = found+len(at), most+int(e.n)
-			for _, p := range at {
-				r.complete(p.address)
-			}
-		case mpi.Frees:
-			r.free(e.address)
-		}
-	}
+	})
 	return found, most
+}
+
+// waitedFor has Wait and Waitall complete what is under way, and no other call.
+func waitedFor(_ int32, e event, open []place) []place {
+	if e.effect == mpi.Waits {
+		return open
+	}
+	return nil
 }
 
 // chance is the last chance of an activation: the index of an event, and where
@@ -112,18 +85,19 @@ type chance struct {
 	testAny int32
 }
 
-// foresee returns the verdicts on all calls that do not describe what they
-// completed; false where there is too much to look at.
-func foresee(events *events, stride uint64) (verdicts, bool) {
-	if !events.silent {
-		return nil, true
+// foresee returns the requests that each call names or completes; false where there is too
+// much to look at.
+func foresee(events *events, stride uint64) (lists, bool) {
+	f := foresight{testAnys: map[uint64]int32{}}
+	if events.silent {
+		var ok bool
+		if f.chances, ok = lastChances(events, stride); !ok {
+			return lists{}, false
+		}
 	}
-	chances, ok := lastChances(events, stride)
-	if !ok {
-		return nil, false
-	}
-	f := foresight{chances: chances, testAnys: map[uint64]int32{}}
-	ok = follow(events, stride, func(i int32, e event, open []place) []place {
+	var out lists
+	inferred := false
+	ok := follow(events, stride, func(i int32, e event, open []place) []place {
 		if !silent(e.effect) {
 			return open
 		}
@@ -132,17 +106,15 @@ func foresee(events *events, stride uint64) (verdicts, bool) {
 			testAny = f.testAnys[e.address]
 			f.testAnys[e.address]++
 		}
-		if len(open) == 0 {
+		if inferred = len(open) > 0; !inferred {
 			return nil
 		}
-		chosen := f.choose(e.effect, i, testAny, open)
-		f.out = append(f.out, int64(len(chosen)))
-		for _, p := range chosen {
-			f.out = append(f.out, p.id)
-		}
-		return chosen
+		return f.choose(e.effect, i, testAny, open)
+	}, func(_ event, named []place) {
+		out.add(named, inferred)
+		inferred = false
 	})
-	return f.out, ok
+	return out, ok
 }
 
 // lastChances returns the last chance of each activation. Nothing is taken as
@@ -167,63 +139,56 @@ func lastChances(events *events, stride uint64) ([]chance, bool) {
 		if e.effect == mpi.TestsAny {
 			testAnys[e.address]++
 		}
-		if e.effect == mpi.Waits {
-			return open
-		}
-		return nil
-	})
+		return waitedFor(i, e, open)
+	}, func(event, []place) {})
 	return chances, ok
 }
 
 // follow goes through the events. It asks ended, at each that may complete
-// requests, which of those under way it completes.
-func follow(events *events, stride uint64, ended func(i int32, e event, open []place) []place) bool {
-	r := newRequests(stride)
-	most := freeLooks + looksPerByte*len(events.bytes)
-	activation := int32(0)
+// requests, which of those under way it completes, and passes use the requests that
+// each event makes, starts, completes, cancels or frees.
+func follow(events *events, stride uint64, ended func(i int32, e event, open []place) []place, use func(event, []place)) bool {
+	r := &requests{stride: stride, held: map[uint64]request{}}
 	var at []place
 	for i, e := range events.all() {
-		if r.looks > most {
+		if r.looks > freeLooks+looksPerByte*events.text {
 			return false
 		}
 		switch e.effect {
-		case mpi.Posts:
-			r.post(e.address, activation)
-			activation++
-		case mpi.Makes:
-			r.make(e.address)
-		case mpi.Starts:
-			at = r.array(at[:0], e.address, e.n)
-			for _, p := range at {
-				if r.start(p.address, activation) {
-					activation++
-				}
-			}
-		case mpi.Frees:
-			r.free(e.address)
-		case mpi.Cancels:
+		case mpi.Posts, mpi.Makes:
+			at = append(at[:0], r.put(e.address, e.effect == mpi.Makes))
 		default:
-			at = onlyOpen(r.array(at[:0], e.address, e.n))
-			for _, p := range ended(i, e, at) {
+			at = r.array(at[:0], e.address, e.n)
+		}
+		named := at
+		switch e.effect {
+		case mpi.Posts, mpi.Makes, mpi.Cancels:
+		case mpi.Starts:
+			named = slices.DeleteFunc(at, func(p place) bool { return !r.start(p.address) })
+		case mpi.Frees:
+			delete(r.held, e.address)
+		default:
+			named = ended(i, e, slices.DeleteFunc(at, func(p place) bool { return !p.open }))
+			for _, p := range named {
 				r.complete(p.address)
 			}
 		}
+		use(e, named)
 	}
 	return true
 }
 
 // The calls of a rank may look at freeLooks requests whatever the size of its file, and
-// beyond that at looksPerByte for each byte of its events, which have five or so.
+// beyond that at looksPerByte for each of its bytes.
 const (
 	freeLooks    = 1 << 23
 	looksPerByte = 1 << 8
 )
 
-// foresight is what verdicts are concluded from.
+// foresight is what it is concluded from which requests a call completes.
 type foresight struct {
 	chances  []chance
 	testAnys map[uint64]int32 // by array: how many Testanys there were
-	out      verdicts
 }
 
 // choose returns which of the requests under way the call completes.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/proportion"
 )
@@ -121,30 +122,35 @@ func fuzzed(t *testing.T, files []string) error {
 			t.Errorf("communicator %d: %v", i, err)
 		}
 	}
-	for r, file := range files {
-		m := id.rowMaker(r, surveys[r])
-		rows := int64(0)
-		err := m.rows(ctx, file, nil, func(c *trace.Call) error {
-			checkRow(t, c, m, len(id.all))
-			rows++
-			return nil
-		})
-		if err != nil {
-			// The first pass reads no times and bytes, so what is wrong with
-			// those is found here; the error must name its line.
-			if bad := (*Error)(nil); !errors.As(err, &bad) || bad.Line == 0 {
-				t.Errorf("the second pass fails: %v", err)
-			}
-			return err
+	rows := make([]int64, len(files))
+	makers := make([]*rowMaker, len(files))
+	err = reading.EachBatch(ctx, len(files), reading.Options{Jobs: 1}, func(ctx context.Context, rank int, out *reading.Output) error {
+		makers[rank] = id.rowMaker(rank, surveys[rank])
+		return makers[rank].rows(ctx, files[rank], nil, out)
+	}, func(rank int, b *reading.Batch) error {
+		for i := range b.Calls {
+			checkRow(t, &b.Calls[i], surveys[rank].calls, len(id.all))
 		}
-		if rows != surveys[r].calls || len(m.verdicts) != 0 {
-			t.Errorf("%d rows of %d calls, %d verdicts left", rows, surveys[r].calls, len(m.verdicts))
+		rows[rank] += int64(len(b.Calls))
+		return nil
+	})
+	if err != nil {
+		// The first pass reads no times and bytes, so what is wrong with
+		// those is found here; the error must name its line.
+		if bad := (*Error)(nil); !errors.As(err, &bad) || bad.Line == 0 {
+			t.Errorf("the second pass fails: %v", err)
+		}
+		return err
+	}
+	for rank, m := range makers {
+		if rows[rank] != surveys[rank].calls || len(m.requests.bytes) != 0 {
+			t.Errorf("%d rows of %d calls, %d bytes of lists left", rows[rank], surveys[rank].calls, len(m.requests.bytes))
 		}
 	}
 	return nil
 }
 
-func checkRow(t *testing.T, c *trace.Call, m *rowMaker, communicators int) {
+func checkRow(t *testing.T, c *trace.Call, calls int64, communicators int) {
 	if c.EndNS < c.StartNS || c.Comm != trace.None && (c.Comm < 0 || int(c.Comm) >= communicators) ||
 		c.NewComm != trace.None && (c.NewComm < 0 || int(c.NewComm) >= communicators) ||
 		c.Bytes < 0 && c.Bytes != trace.None || c.RecvBytes < 0 && c.RecvBytes != trace.None {
@@ -152,7 +158,7 @@ func checkRow(t *testing.T, c *trace.Call, m *rowMaker, communicators int) {
 	}
 	seen := map[int64]bool{}
 	for _, id := range c.Requests {
-		if id < 1 || id > m.requests.last || seen[id] {
+		if id < 1 || id > calls || seen[id] {
 			t.Errorf("%s: requests %d", c.Name, c.Requests)
 		}
 		seen[id] = true

@@ -32,9 +32,9 @@ func TestNumbers(t *testing.T) {
 }
 
 func TestSparseArraysAreFoundLikeDenseOnes(t *testing.T) {
-	r := newRequests(8)
+	r := &requests{stride: 8, held: map[uint64]request{}}
 	for _, at := range []uint64{16, 40, 44, 96, 1 << 40} {
-		r.post(at, 0)
+		r.put(at, false)
 	}
 	dense := r.array(nil, 16, 40)
 	sparse := r.sparse(nil, 16, 40)

@@ -13,7 +13,8 @@ type requests struct {
 	stride uint64 // bytes from one request of an array to the next
 	held   map[uint64]request
 	last   int64
-	looks  int // requests that calls have looked at
+	looks  int   // requests that calls have looked at
+	begun  int32 // activations so far
 }
 
 // request is what a variable holds.
@@ -24,31 +25,29 @@ type request struct {
 	open       bool // under way: posted or started, and not completed
 }
 
-func newRequests(stride uint64) *requests {
-	return &requests{stride: stride, held: map[uint64]request{}}
+// put puts a new request into a variable, which is under way unless it is persistent.
+func (r *requests) put(address uint64, persistent bool) place {
+	r.last++
+	q := request{id: r.last, persistent: persistent}
+	if !persistent {
+		r.activate(&q)
+	}
+	r.held[address] = q
+	return place{address, q}
 }
 
-// post puts a new request that is under way into a variable.
-func (r *requests) post(address uint64, activation int32) int64 {
-	r.last++
-	r.held[address] = request{id: r.last, activation: activation, open: true}
-	return r.last
-}
-
-// make puts a new persistent request into a variable.
-func (r *requests) make(address uint64) int64 {
-	r.last++
-	r.held[address] = request{id: r.last, persistent: true}
-	return r.last
+func (r *requests) activate(q *request) {
+	q.open, q.activation = true, r.begun
+	r.begun++
 }
 
 // start starts a persistent request, and reports whether there is one.
-func (r *requests) start(address uint64, activation int32) bool {
+func (r *requests) start(address uint64) bool {
 	q := r.held[address]
 	if !q.persistent {
 		return false
 	}
-	q.open, q.activation = true, activation
+	r.activate(&q)
 	r.held[address] = q
 	return true
 }
@@ -63,9 +62,6 @@ func (r *requests) complete(address uint64) {
 	q.open = false
 	r.held[address] = q
 }
-
-// free empties a variable.
-func (r *requests) free(address uint64) { delete(r.held, address) }
 
 // place is a variable and what it holds.
 type place struct {
@@ -101,9 +97,4 @@ func (r *requests) sparse(places []place, first uint64, n int32) []place {
 	}
 	slices.SortFunc(places, func(a, b place) int { return cmp.Compare(a.address, b.address) })
 	return places
-}
-
-// onlyOpen keeps those that are under way.
-func onlyOpen(places []place) []place {
-	return slices.DeleteFunc(places, func(p place) bool { return !p.open })
 }

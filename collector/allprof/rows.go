@@ -5,23 +5,20 @@ import (
 	"errors"
 	"io"
 
+	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
 // rowMaker makes the rows of one rank, in the second pass.
 type rowMaker struct {
-	rank     int32
+	none     trace.Call // of the rank
 	handles  *handles
-	of       []int32 // communicator by stretch
-	made     []int32 // communicator by making, or none
-	requests *requests
-	verdicts verdicts
+	of       []int32           // communicator by stretch
+	made     []int32           // communicator by making, or none
+	requests lists             // that are left
 	names    map[string]string // of calls that have no row in the table
-	found    []place
 	ids      []int64
-	bytes    int        // of the lines so far
-	call     trace.Call // the row at hand
 }
 
 // rowMaker returns what makes the rows of a rank.
@@ -33,14 +30,13 @@ func (id *identity) rowMaker(r int, s *survey) *rowMaker {
 		}
 	}
 	return &rowMaker{
-		rank: int32(r), handles: newHandles(), of: id.of[r], made: made,
-		requests: newRequests(s.stride), verdicts: s.verdicts, names: map[string]string{},
+		none: trace.NewCall(int32(r), "", 0, 0), handles: newHandles(), of: id.of[r], made: made,
+		requests: s.requests.reader(), names: map[string]string{},
 	}
 }
 
-// rows reads a rank's file again and adds its rows, each of which is valid during
-// the call only.
-func (m *rowMaker) rows(ctx context.Context, path string, read func(int), add func(*trace.Call) error) error {
+// rows reads a rank's file again and adds its rows.
+func (m *rowMaker) rows(ctx context.Context, path string, read func(int), out *reading.Output) error {
 	in, err := openLines(ctx, path, read)
 	if err != nil {
 		return err
@@ -61,26 +57,24 @@ func (m *rowMaker) rows(ctx context.Context, path string, read func(int), add fu
 		if problem := l.parse(text); problem != "" {
 			return in.problem(problem)
 		}
-		if problem := m.row(&l); problem != "" {
+		row := out.Next()
+		if problem := m.row(row, &l); problem != "" {
 			return in.problem(problem)
 		}
-		if m.bytes += len(text); m.requests.looks > freeLooks+looksPerByte*m.bytes {
-			return in.problem("up to here its calls look at too many requests under way")
-		}
-		if err := add(&m.call); err != nil {
+		if err := out.Add(row); err != nil {
 			return err
 		}
 	}
 }
 
-// row makes a line's row.
-func (m *rowMaker) row(l *line) string {
-	name := l.call.Name
-	if name == "" {
-		name = m.name(l.name)
+// row makes a line's row, which is valid until the next line. It returns what is wrong
+// with the line, or nothing.
+func (m *rowMaker) row(row *trace.Call, l *line) string {
+	*row = m.none
+	if row.Name = l.call.Name; row.Name == "" {
+		row.Name = m.name(l.name)
 	}
-	m.call = trace.NewCall(m.rank, name, l.start, l.end)
-	row := &m.call
+	row.StartNS, row.EndNS = l.start, l.end
 	row.Peer, row.Tag, row.Bytes, row.Root = l.peer, l.tag, l.bytes, l.root
 	row.RecvPeer, row.RecvTag, row.RecvBytes = l.recvPeer, l.recvTag, l.recvBytes
 	row.Counts, row.RecvCounts = l.counts, l.recvCounts
@@ -95,14 +89,14 @@ func (m *rowMaker) row(l *line) string {
 		row.NewComm = m.made[made]
 	}
 	if l.call.Requests != mpi.NoRequest {
-		ids, ok := m.follow(l)
+		ids, inferred, ok := m.requests.next(m.ids[:0])
 		if !ok {
 			return "the file has changed while it was read"
 		}
-		if len(ids) > 0 {
+		if m.ids = ids; len(ids) > 0 {
 			row.Requests = ids
 		}
-		row.Inferred = silent(l.call.Requests) && len(m.found) > 0
+		row.Inferred = inferred
 	}
 	return ""
 }
@@ -115,62 +109,4 @@ func (m *rowMaker) name(text []byte) string {
 		m.names[name] = name
 	}
 	return name
-}
-
-// follow follows what a call does with requests, and returns those that it
-// makes, starts, completes, cancels or frees, valid until the next call.
-func (m *rowMaker) follow(l *line) ([]int64, bool) {
-	r := m.requests
-	m.ids = m.ids[:0]
-	switch l.call.Requests {
-	case mpi.Posts:
-		return append(m.ids, r.post(l.request, 0)), true
-	case mpi.Makes:
-		return append(m.ids, r.make(l.request)), true
-	}
-	m.found = r.array(m.found[:0], l.request, l.requests)
-	switch l.call.Requests {
-	case mpi.Starts:
-		for _, p := range m.found {
-			if r.start(p.address, 0) {
-				m.ids = append(m.ids, p.id)
-			}
-		}
-	case mpi.Waits:
-		m.found = onlyOpen(m.found)
-		for _, p := range m.found {
-			r.complete(p.address)
-			m.ids = append(m.ids, p.id)
-		}
-	case mpi.Cancels, mpi.Frees:
-		for _, p := range m.found {
-			m.ids = append(m.ids, p.id)
-		}
-		if l.call.Requests == mpi.Frees {
-			r.free(l.request)
-		}
-	default:
-		return m.conclude()
-	}
-	return m.ids, true
-}
-
-// conclude completes what the next verdict says.
-func (m *rowMaker) conclude() ([]int64, bool) {
-	m.found = onlyOpen(m.found)
-	if len(m.found) == 0 {
-		return nil, true
-	}
-	if len(m.verdicts) == 0 {
-		return nil, false
-	}
-	for _, id := range m.verdicts.next() {
-		for _, p := range m.found {
-			if p.id == id {
-				m.requests.complete(p.address)
-				m.ids = append(m.ids, id)
-			}
-		}
-	}
-	return m.ids, true
 }

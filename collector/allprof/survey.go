@@ -15,8 +15,7 @@ import (
 type survey struct {
 	calls         int64
 	clockOffsetNS int64
-	stride        uint64
-	verdicts      verdicts
+	requests      lists
 	handles       *handles
 	opaque        map[string]int64
 }
@@ -69,9 +68,9 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	if !finalized {
 		return nil, in.problem("the file ends without MPI_Finalize; it has been cut, or the program did not end well")
 	}
-	s.stride = strideOf(&events)
+	events.text = s.handles.bytes
 	var ok bool
-	if s.verdicts, ok = foresee(&events, s.stride); !ok {
+	if s.requests, ok = foresee(&events, strideOf(&events)); !ok {
 		return nil, in.problem("up to here its calls look at too many requests under way")
 	}
 	return s, nil
