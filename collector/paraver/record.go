@@ -3,8 +3,6 @@ package paraver
 import (
 	"bufio"
 	"encoding/binary"
-	"errors"
-	"io"
 )
 
 // callRecord is a call of MPI.
@@ -55,34 +53,28 @@ func (c *callRecord) append(b []byte, last int64) []byte {
 
 // read decodes a call, or returns io.EOF where there are no more.
 func (c *callRecord) read(in *bufio.Reader, last int64) error {
-	if _, err := in.Peek(1); err != nil {
+	v, err := numbers(in)
+	if err != nil {
 		return err
-	}
-	var v [6]uint64
-	for i := range v {
-		var err error
-		if v[i], err = binary.ReadUvarint(in); err != nil {
-			return noEOF(err)
-		}
 	}
 	*c = callRecord{name: uint32(v[0] >> 2), thread: int32(v[1]), endNS: last + int64(v[2]), region: uint32(v[4]), site: uint32(v[5]), ofCollective: notTold}
 	c.startNS = c.endNS - int64(v[3])
 	c.root = v[0]&1 != 0
-	if v[0]&2 != 0 {
-		for _, to := range []*int64{&c.sent, &c.received, &c.comm} {
-			var err error
-			if *to, err = binary.ReadVarint(in); err != nil {
-				return noEOF(err)
-			}
+	for _, to := range []*int64{&c.sent, &c.received, &c.comm}[:3*(v[0]>>1&1)] {
+		if *to, err = binary.ReadVarint(in); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// noEOF returns an error that is not the end of the calls.
-func noEOF(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
+// numbers decodes those that every call and every half has, or returns io.EOF where there are
+// no more.
+func numbers(in *bufio.Reader) (v [6]uint64, err error) {
+	for i := range v {
+		if v[i], err = binary.ReadUvarint(in); err != nil {
+			return v, err
+		}
 	}
-	return err
+	return v, nil
 }

@@ -2,10 +2,10 @@ package paraver
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"loggops/collector/reading"
@@ -21,30 +21,12 @@ type rows struct {
 	opt     reading.Options
 	assumed reading.Assumed
 
-	sends, receives *sorted
-	// Halves that no call has taken so far.
-	sent, received halvesOf
-	roots          map[int64]*cursor // by the file's number of a communicator
-
-	places map[*group]int // of the rank, among the members
+	sent, received halvesOf       // that no call has taken so far
+	rooted         map[*group]int // collectives so far that have a root
 
 	made  int64 // requests
 	posts []posted
 	out   *reading.Output
-}
-
-// halvesOf are halves by thread, those of a thread in the order of their times.
-type halvesOf map[int32][]half
-
-// first returns the first half, nil if there is none.
-func (h halvesOf) first() *half {
-	var first *half
-	for _, list := range h {
-		if first == nil || list[0].ns < first.ns || list[0].ns == first.ns && list[0].number < first.number {
-			first = &list[0]
-		}
-	}
-	return first
 }
 
 // mostPosts bounds the requests under way, all of which a wait looks through.
@@ -59,8 +41,7 @@ type posted struct {
 
 func newRows(s *survey, rank int, self int32, opt reading.Options) *rows {
 	return &rows{
-		survey: s, rank: int32(rank), self: self, opt: opt, assumed: reading.Assumed{},
-		sends: s.sends.sorted(rank), receives: s.receives.sorted(rank), roots: map[int64]*cursor{}, places: map[*group]int{}, sent: halvesOf{}, received: halvesOf{},
+		survey: s, rank: int32(rank), self: self, opt: opt, assumed: reading.Assumed{}, rooted: map[*group]int{},
 	}
 }
 
@@ -77,14 +58,20 @@ func (m *rows) at(c *callRecord) reading.Error {
 }
 
 // read hands over the rows of the rank.
-func (m *rows) read(out *reading.Output) error {
+func (m *rows) read(out *reading.Output) (err error) {
 	m.out = out
+	if m.sent, err = m.sends.of(int(m.rank)); err != nil {
+		return err
+	}
+	if m.received, err = m.receives.of(int(m.rank)); err != nil {
+		return err
+	}
 	in := bufio.NewReader(m.calls.Reader(int(m.rank)))
 	c := callRecord{}
 	for {
 		err := c.read(in, c.endNS)
 		if errors.Is(err, io.EOF) {
-			break
+			return m.outside(cmp.Or(m.sent.first(), m.received.first()))
 		}
 		if err == nil {
 			err = m.call(&c)
@@ -93,66 +80,22 @@ func (m *rows) read(out *reading.Output) error {
 			return err
 		}
 	}
-	c = callRecord{startNS: math.MaxInt64, endNS: math.MaxInt64, name: c.name}
-	for _, half := range []struct {
-		*sorted
-		to halvesOf
-	}{{m.sends, m.sent}, {m.receives, m.received}} {
-		if err := m.pull(half.sorted, half.to, math.MaxInt64); err != nil {
-			return err
-		}
-		if first := half.to.first(); first != nil {
-			return m.outside(first)
-		}
-	}
-	return nil
 }
 
+// outside returns the error of a half that no call has taken; nil of none.
 func (m *rows) outside(h *half) error {
+	if h == nil {
+		return nil
+	}
 	return &reading.Error{File: m.file, Rank: int(m.rank), Problem: fmt.Sprintf("a message at %d ns, while the rank is in no MPI call", h.ns)}
-}
-
-// pull takes the halves up to a time.
-func (m *rows) pull(from *sorted, to halvesOf, ns int64) error {
-	for {
-		h, there, err := from.next(ns)
-		if err != nil || !there {
-			return err
-		}
-		to[h.thread] = append(to[h.thread], h)
-	}
-}
-
-// halves takes the halves of a call: those at its begin, or at least before its
-// end.
-func (m *rows) halves(c *callRecord, from *sorted, waiting halvesOf) ([]half, error) {
-	if err := m.pull(from, waiting, c.endNS); err != nil {
-		return nil, err
-	}
-	own := waiting[c.thread]
-	n := 0
-	for n < len(own) && (own[n].ns <= c.startNS || own[n].ns < c.endNS) {
-		if own[n].ns < c.startNS {
-			return nil, m.outside(&own[n])
-		}
-		n++
-	}
-	if n == len(own) {
-		delete(waiting, c.thread)
-	} else {
-		waiting[c.thread] = own[n:]
-	}
-	return own[:n:n], nil
 }
 
 // call makes the rows of a call.
 func (m *rows) call(c *callRecord) error {
 	name := m.names.list[c.name]
-	sent, err := m.halves(c, m.sends, m.sent)
-	if err != nil {
-		return err
-	}
-	received, err := m.halves(c, m.receives, m.received)
+	sent, before := m.sent.take(c)
+	received, other := m.received.take(c)
+	err := m.outside(cmp.Or(before, other))
 	if err != nil {
 		return err
 	}
@@ -166,11 +109,11 @@ func (m *rows) call(c *callRecord) error {
 	case function.Requests == mpi.Starts:
 		return m.started(&row, sent, received)
 	case function.Class == mpi.Send:
-		sent, err = m.partner(c, &row, function, sent)
+		sent = m.partner(&row, function, sent)
 	case function.Class == mpi.Recv:
-		received, err = m.partner(c, &row, function, received)
+		received = m.partner(&row, function, received)
 	case function.Class == mpi.Sendrecv && function.Requests == mpi.NoRequest:
-		sent, received, err = m.partners(c, &row, sent, received)
+		sent, received = m.partners(&row, function, sent, received)
 	case function.Class == mpi.Collective:
 		err = m.collective(c, &row, function)
 	case function.Class == mpi.Communicator:
@@ -191,24 +134,24 @@ func (m *rows) call(c *callRecord) error {
 	return m.out.Add(&row)
 }
 
-// partner fills in the partner of a send or a receive. Where there is no
-// message it is MPI_PROC_NULL, or the request is one that no start has followed.
-func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halves []half) ([]half, error) {
+// partner fills in the partner of a send or a receive, and returns what is left of the
+// halves. Where there is no message it is MPI_PROC_NULL, or the request is one that no start
+// has followed.
+func (m *rows) partner(row *trace.Call, function *mpi.Call, halves []half) []half {
 	h := m.first(row.Name, function, &halves)
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.peer, h.tag, h.bytes
 	if function.Requests == mpi.Posts || function.Requests == mpi.Makes {
 		row.Requests = []int64{m.post(function.Requests == mpi.Posts, function.Class == mpi.Recv, h.done)}
 	}
-	return halves, nil
+	return halves
 }
 
 // partners does so for both halves of a sendrecv.
-func (m *rows) partners(c *callRecord, row *trace.Call, sent, received []half) ([]half, []half, error) {
-	function := mpi.Of(row.Name)
+func (m *rows) partners(row *trace.Call, function *mpi.Call, sent, received []half) ([]half, []half) {
 	s, r := m.first(row.Name, function, &sent), m.first(row.Name, function, &received)
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, s.peer, s.tag, s.bytes
 	row.RecvPeer, row.RecvTag, row.RecvBytes = r.peer, r.tag, r.bytes
-	return sent, received, nil
+	return sent, received
 }
 
 // first takes the first of some halves.
@@ -307,12 +250,9 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 		row.RecvBytes = c.received
 	}
 	if function.Rooted {
-		roots := m.roots[c.comm]
-		if roots == nil {
-			roots = g.roots.cursor()
-			m.roots[c.comm] = roots
-		}
-		if row.Root = roots.take(); row.Root == none {
+		row.Root = g.roots.of(m.rooted[g])
+		m.rooted[g]++
+		if row.Root == none {
 			return m.fail(c, "no rank is its root")
 		}
 	}
@@ -325,13 +265,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 // sizes fills in sizes as a trace has them. The file tells, in one number, what
 // a rank sends and what it receives, not how much each member does.
 func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, g *group) error {
-	members := g.size
-	place, known := m.places[g]
-	if !known {
-		place = g.members.Index(m.rank)
-		m.places[g] = place
-	}
-	root := int(row.Root) == place
+	members, root := g.members.Len(), int(row.Root) == g.members.Index(m.rank)
 	switch function.Collective {
 	case "bcast":
 		row.Bytes, row.RecvBytes = max(row.Bytes, row.RecvBytes), trace.None

@@ -70,7 +70,7 @@ func (s *survey) close() {
 	}
 	for _, h := range []*halves{s.sends, s.receives} {
 		if h != nil {
-			h.close()
+			h.Close()
 		}
 	}
 }
@@ -133,10 +133,10 @@ func (s *survey) begin(text []byte) (err error) {
 	if s.calls, err = reading.NewSpool(); err != nil {
 		return err
 	}
-	if s.sends, err = newHalves(s.ranks); err != nil {
+	if s.sends, err = newHalves(); err != nil {
 		return err
 	}
-	s.receives, err = newHalves(s.ranks)
+	s.receives, err = newHalves()
 	return err
 }
 
@@ -373,23 +373,13 @@ func (s *survey) communicator(text []byte) error {
 	if err := ranks.Check(s.ranks); err != nil {
 		return s.fail("a communicator: %v", err)
 	}
-	g := &group{members: ranks, size: len(members), of: map[int32]int64{}, places: map[int32]int{}}
-	if len(members) != s.ranks || !isWorld(members) {
+	g := &group{members: ranks, of: map[int32]int{}}
+	if !slices.Equal(ranks, s.list[world].Members) {
 		g.place = int32(len(s.list))
 		s.list = append(s.list, comm.Communicator{Name: fmt.Sprintf("communicator %d of the file", v[1]), Members: ranks})
 	}
 	s.comms[v[1]] = g
 	return nil
-}
-
-// isWorld reports whether members are 0, 1, 2 and so on.
-func isWorld(members []int32) bool {
-	for i, rank := range members {
-		if int(rank) != i {
-			return false
-		}
-	}
-	return true
 }
 
 // sawCollective notes which rank is the root of a collective, where it is one that
@@ -402,7 +392,7 @@ func (s *survey) sawCollective(rank int32, c *callRecord) {
 	number := g.of[rank]
 	g.of[rank]++
 	if c.root {
-		g.roots.set(number, int32(g.index(rank)))
+		g.roots.set(number, int32(g.members.Index(rank)))
 	}
 }
 
