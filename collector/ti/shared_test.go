@@ -32,7 +32,7 @@ func counted(t *testing.T, files []string) counts {
 			if len(words) < 2 {
 				continue // an index
 			}
-			rank, ok := whole([]byte(words[0]))
+			rank, ok := number([]byte(words[0]))
 			if !ok {
 				t.Fatalf("%s: %s", file, line)
 			}
