@@ -4,10 +4,12 @@ import (
 	"math"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/formats/trace"
 )
 
 // cpuTime checks that CPU time between calls does not depend on how many ranks
@@ -50,21 +52,46 @@ func cpuTime(t *testing.T, m implementation, library, program string) {
 		float64(apart)/1e9, float64(shared)/1e9, float64(elapsed)/1e9)
 }
 
-// noCPUTime checks what cannot be recorded by CPU time: calls of several
-// threads, and what cannot be done with it.
-func noCPUTime(t *testing.T, m implementation, library, threaded, program string) {
-	files, err := m.record(t, library, []string{"LOGGOPS_CLOCK=cpu"}, threaded)
-	if err != nil {
-		t.Fatal(err)
+// turns checks CPU times of a rank whose two threads take turns: each computes 5 ms
+// before each of ten calls, while the other waits. The ranks share cores, which does not show.
+func turns(t *testing.T, m implementation, library, program string) {
+	for _, when := range []string{"", "early"} { // the second thread is created once MPI has started, or before
+		files, err := m.record(t, library, []string{"LOGGOPS_CLOCK=cpu"}, program, when)
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, calls, err := collect(t, files, reading.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		simulate(t, header, calls)
+		for rank := range int32(4) {
+			own := keep(calls, rank)
+			reduces := slices.DeleteFunc(slices.Clone(own), func(c trace.Call) bool { return c.Name != "MPI_Allreduce" })
+			if len(reduces) != 20 {
+				t.Fatalf("%q: rank %d: %d calls of 20", when, rank, len(reduces))
+			}
+			all, inMPI := own[len(own)-1].StartNS-own[0].EndNS, int64(0)
+			for i, c := range reduces {
+				if int(c.Thread) != i%2 {
+					t.Errorf("%q: rank %d: call %d is of thread %d", when, rank, i, c.Thread)
+				}
+				inMPI += c.EndNS - c.StartNS
+			}
+			if all < 90e6 || all-inMPI > 130e6 { // while one thread is in MPI the other may compute
+				t.Errorf("%q: rank %d: threads that take turns computed 100 ms in %d ns, %d ns of them in MPI", when, rank, all, inMPI)
+			}
+		}
 	}
-	if _, _, err = collect(t, files, reading.Options{}); err == nil || !strings.Contains(err.Error(), "end mark") {
-		t.Errorf("threads: error %v", err)
-	}
-	files, err = m.record(t, library, []string{"LOGGOPS_CLOCK=cpu"}, program, "-i", "1", "-n", "4")
+}
+
+// notAligned checks that CPU times are not aligned.
+func notAligned(t *testing.T, m implementation, library, program string) {
+	files, err := m.record(t, library, []string{"LOGGOPS_CLOCK=cpu"}, program, "-i", "1", "-n", "4")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err = collect(t, files, reading.Options{Align: true}); err == nil || !strings.Contains(err.Error(), "cannot be aligned") {
-		t.Errorf("aligned: error %v", err)
+		t.Errorf("error %v", err)
 	}
 }

@@ -95,7 +95,9 @@ func TestPrograms(t *testing.T) {
 		t.Run("cpu", func(t *testing.T) {
 			program := m.buildC(t, "wavefront", sources(t, "wavefront", "c")...)
 			cpuTime(t, m, library, program)
-			noCPUTime(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...), program)
+			notAligned(t, m, library, program)
+			threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...), "LOGGOPS_CLOCK=cpu")
+			turns(t, m, library, m.buildC(t, "turns", sources(t, "turns", "c")...))
 		})
 		t.Run("waits", func(t *testing.T) {
 			recordWaits(t, m, library, m.buildC(t, "waits", sources(t, "waits", "c")...))

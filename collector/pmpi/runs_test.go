@@ -12,8 +12,8 @@ import (
 
 // threads checks a run in which four threads of each rank make calls at the
 // same time: 100 sends and receives each, with the thread's number as the tag.
-func threads(t *testing.T, m implementation, library, program string) {
-	files, err := m.record(t, library, nil, program)
+func threads(t *testing.T, m implementation, library, program string, environment ...string) {
+	files, err := m.record(t, library, environment, program)
 	if err != nil {
 		t.Fatal(err)
 	}

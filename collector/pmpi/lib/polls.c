@@ -8,19 +8,9 @@
 
 /* In ns. Between the polls of a loop lie 0.03 to 0.5 us; docs/pmpi-format.md
  * says where that was measured. */
-enum { GAP = 1000, CALIBRATION = 100000 };
+enum { GAP = 1000 };
 
-/* Measures how many ticks GAP is. */
-void lg_polls_start(void)
-{
-    struct lg_instant now;
-
-    lg.first = lg_instant();
-    do
-        now = lg_instant();
-    while (now.ns - lg.first.ns < CALIBRATION);
-    lg.gap = (now.ticks - lg.first.ticks) * GAP / (now.ns - lg.first.ns);
-}
+void lg_polls_start(void) { lg.gap = lg_in_ticks(GAP); }
 
 /* Whether the first of some fields is that of the poll, that is, the
  * communicator if they have one. */

@@ -1,6 +1,6 @@
 /* pthread_create and pthread_join: which thread starts which, and which waits for
  * which. Of a thread that a recorded thread starts, its number and the end of
- * its work are kept in 40 bytes. It gets a buffer and a block of its own when it
+ * its work are kept in 48 bytes. It gets a buffer and a block of its own when it
  * calls MPI, and not before. All other threads, such as those that an MPI library
  * starts for itself, pass through. */
 #define _GNU_SOURCE /* RTLD_NEXT */
@@ -14,6 +14,7 @@
 struct child {
     void *(*start)(void *);
     void *argument;
+    uint64_t created; /* in ticks */
     uint64_t ended; /* its work, in ticks; 0 until then */
     uint32_t number;
     int known;      /* the table has it, or is not to: it is detached */
@@ -110,6 +111,7 @@ static void *run(void *of)
 
     remember(&self, c);
     lg_created = c->number;
+    lg_cpu_begin(c->created);
     pthread_setspecific(key, c);
     value = c->start(c->argument);
     c->ended = lg_now();
@@ -123,7 +125,7 @@ static struct lg_thread *caller(void)
     struct lg_thread *t = lg_here;
 
     pthread_once(&once, find);
-    return t && !t->inside && lg_recording() && lg.threads && lg.clock != LG_CPU && keyed ? t : NULL;
+    return t && !t->inside && lg_recording() && lg.threads && keyed ? t : NULL;
 }
 
 LG_WRAPPER pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
@@ -145,7 +147,7 @@ LG_WRAPPER pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     c->number = lg_thread_number();
     c->known = state == PTHREAD_CREATE_DETACHED;
     c->references = c->known ? 2 : 3;
-    from = lg_enter(t, 1);
+    from = c->created = lg_enter(t, 1);
     result = create(thread, attributes, run, c);
     to = lg_leave(t);
     if (result != 0) {

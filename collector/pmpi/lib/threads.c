@@ -53,7 +53,7 @@ void lg_lock_slowly(void)
 void lg_project(struct lg_thread *t)
 {
     struct lg_instant now = lg_instant();
-    uint64_t ticks = now.ticks - lg.first.ticks, ns = now.ns - lg.first.ns;
+    uint64_t ticks = now.ticks - lg_first.ticks, ns = now.ns - lg_first.ns;
 
     if (ns == 0)
         return;
@@ -85,7 +85,7 @@ static struct lg_instant no_earlier(struct lg_instant now, uint64_t last)
 {
     if (now.ticks < last) {
         now.ticks = last;
-        if (lg.clock != LG_CYCLES)
+        if (lg_clock != LG_CYCLES)
             now.ns = last;
     }
     return now;
@@ -304,10 +304,6 @@ struct lg_thread *lg_join(void)
 
     if (!lg_recording() || (others && !lg.threads))
         return NULL;
-    if (others && lg.clock == LG_CPU) { /* CPU times of two threads cannot be put in order */
-        lg_stop("with LOGGOPS_CLOCK=cpu another thread calls MPI");
-        return NULL;
-    }
     t = calloc(1, sizeof *t);
     if (!t || !lg_grow(&t->statuses, &t->statuses_room, STATUSES, sizeof *t->statuses) ||
         !lg_grow(&t->handles, &t->handles_room, STATUSES, sizeof *t->handles)) {
@@ -319,6 +315,8 @@ struct lg_thread *lg_join(void)
     lock_file(&held);
     late = closed;
     t->number = lg_created ? lg_created : lg_thread_number();
+    if (others && !lg_created)
+        lg_cpu_begin(0);
     if (!late)
         problem = lg_open_create(&t->open, t->number, PREFIX + lg.capacity);
     if (!late && !problem) {

@@ -15,7 +15,7 @@
 struct lg_tracer lg;
 static int rank;
 
-enum { READINGS = 1000, CAPACITY = 1 << 20, LEAST = 4096, MOST = 255 << 20 };
+enum { CAPACITY = 1 << 20, LEAST = 4096, MOST = 255 << 20 };
 
 static void complain(const char *problem)
 {
@@ -53,65 +53,6 @@ int lg_grow(void *array, size_t *room, size_t wanted, size_t size)
     return 1;
 }
 
-/* Reads the cycle counter and CLOCK_MONOTONIC at once: of three tries the one
- * in which the counter moved least. Of other clocks ticks are ns. */
-struct lg_instant lg_instant(void)
-{
-    struct lg_instant best = {0, 0};
-    uint64_t least = UINT64_MAX;
-    int i;
-
-    if (lg.clock != LG_CYCLES) {
-        best.ticks = best.ns = lg_now();
-        return best;
-    }
-    for (i = 0; i < 3; i++) {
-        struct timespec t;
-        uint64_t before = lg_now(), after;
-        clock_gettime(CLOCK_MONOTONIC, &t);
-        after = lg_now();
-        if (after - before < least) {
-            least = after - before;
-            best.ns = (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-            best.ticks = before + least / 2;
-        }
-    }
-    return best;
-}
-
-/* Chooses the clock that LOGGOPS_CLOCK names; returns what went wrong, or NULL. */
-static const char *choose_clock(void)
-{
-    const char *name = getenv("LOGGOPS_CLOCK");
-
-    lg.clock = LG_MONOTONIC;
-    if (!name || !*name) {
-#ifdef __x86_64__
-        lg.clock = LG_CYCLES;
-#endif
-    } else if (strcmp(name, "cpu") == 0) {
-        lg.clock = LG_CPU;
-    } else if (strcmp(name, "monotonic") != 0) {
-        return "LOGGOPS_CLOCK is neither monotonic nor cpu";
-    }
-    return NULL;
-}
-
-/* Returns the least that reading the clock takes: what comes in between
- * makes it longer. */
-static uint64_t reading(void)
-{
-    uint64_t least = UINT64_MAX;
-    int i;
-
-    for (i = 0; i < READINGS; i++) {
-        uint64_t before = lg_now(), taken = lg_now() - before;
-        if (taken < least)
-            least = taken;
-    }
-    return least;
-}
-
 /* Whether a condition holds on all ranks. */
 static int everywhere(int holds)
 {
@@ -124,15 +65,16 @@ static int everywhere(int holds)
 /* Starts to record, right after MPI has been initialised. */
 void lg_start(int threads)
 {
-    const char *problem = choose_clock();
     static struct lg_head head;
+    const char *problem;
 
     PMPI_Comm_rank(MPI_COMM_WORLD, &head.rank);
     PMPI_Comm_size(MPI_COMM_WORLD, &head.ranks);
     rank = head.rank;
     lg.threads = threads == MPI_THREAD_SERIALIZED || threads == MPI_THREAD_MULTIPLE;
     lg.multiple = threads == MPI_THREAD_MULTIPLE;
-    head.clock = lg.clock;
+    problem = lg_clock_start(lg.threads);
+    head.clock = lg_clock;
     head.threads = lg.threads;
     head.sites = lg.sites = lg_setting_is("LOGGOPS_CALLSITES", "1");
     lg.capacity = lg_setting_bytes("LOGGOPS_BUFFER", CAPACITY, &problem);
@@ -140,21 +82,13 @@ void lg_start(int threads)
     if (lg.capacity > MOST && !problem)
         problem = "LOGGOPS_BUFFER is more than 255M";
     lg.most = lg_setting_bytes("LOGGOPS_MAX_BYTES", UINT64_MAX, &problem);
-    lg.reading = lg.clock == LG_CPU ? reading() : 0;
     lg_polls_start();
     lg_metadata(head.metadata);
-    head.offset = everywhere(lg.clock != LG_CPU) ? lg_sync_start() : 0;
+    head.offset = everywhere(lg_clock != LG_CPU) ? lg_sync_start() : 0;
     if (!lg_folder_start(&head, problem))
         return;
     if (lg_threads_start())
         lg_comm_start();
-}
-
-/* Ticks as ns, by the rate since the start. */
-static uint64_t in_ns(uint64_t ticks, struct lg_instant now)
-{
-    uint64_t since = now.ticks - lg.first.ticks;
-    return since ? (uint64_t)((double)ticks * (double)(now.ns - lg.first.ns) / (double)since) : 0;
 }
 
 /* Writes the end mark. */
@@ -167,7 +101,7 @@ static const char *end(struct lg_instant now, uint64_t records, int64_t offset, 
 
     lg_block_head(mark, "END.", LENGTH, 0, 0, now, now);
     at = lg_put64(lg_put64(at, records), (uint64_t)offset);
-    lg_put64(lg_put64(at, sums->locals), in_ns(sums->local, now));
+    lg_put64(lg_put64(at, sums->locals), lg_in_ns(sums->local, now));
     lg_hold(&held);
     problem = lg_file_block(mark, sizeof mark);
     problem = problem ? problem : lg_file_close();
@@ -196,9 +130,9 @@ void lg_finish(void)
     }
     own.calls = sums.calls;
     own.bytes = lg_file_bytes();
-    own.mpi_ns = in_ns(sums.mpi, now);
-    own.local_ns = in_ns(sums.local, now);
-    own.run_ns = in_ns(sums.run, now);
+    own.mpi_ns = lg_in_ns(sums.mpi, now);
+    own.local_ns = lg_in_ns(sums.local, now);
+    own.run_ns = lg_in_ns(sums.run, now);
     own.missed = lg_missed_finish();
     lg_report(&own);
 }

@@ -16,10 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <time.h>
 
 #include "calls.h"
-#include "file.h"
+#include "clock.h"
 #include "open.h"
 
 /* The MPI entry points are all that the library shows to the outside. */
@@ -100,7 +99,6 @@ enum lg_on { LG_OFF, LG_CALLS, LG_SITES };
 
 struct lg_tracer {
     enum lg_on on; /* between the start of MPI and its end, unless given up: see lg_recording */
-    enum lg_clock clock;
     int sites;    /* records have the sites of their calls, also while recording is given up */
     int threads;  /* calls of more than one thread are recorded */
     int multiple; /* and may come at the same time */
@@ -108,8 +106,6 @@ struct lg_tracer {
     uint64_t gap; /* the most ticks between two polls of a run */
     size_t capacity; /* of a block, in bytes */
     uint64_t most;   /* bytes of the file of a rank */
-    struct lg_instant first; /* from here on the rate of the ticks is measured */
-    uint64_t reading; /* ticks that reading the clock takes, where that is a system call */
 };
 extern struct lg_tracer lg;
 extern __thread struct lg_thread *lg_here __attribute__((tls_model("initial-exec")));
@@ -124,7 +120,6 @@ void lg_finish(void);
 void lg_abort(void);
 void lg_stop(const char *problem);
 struct lg_thread *lg_join(void);
-struct lg_instant lg_instant(void);
 void lg_flush(struct lg_thread *t);
 void lg_project(struct lg_thread *t) __attribute__((cold));
 void lg_turn(struct lg_thread *t) __attribute__((cold));
@@ -171,17 +166,6 @@ static inline struct lg_thread *lg_begin(void)
     return t && !t->inside ? t : NULL;
 }
 
-static inline uint64_t lg_now(void)
-{
-    struct timespec t;
-#ifdef __x86_64__
-    if (lg.clock == LG_CYCLES)
-        return __builtin_ia32_rdtsc();
-#endif
-    clock_gettime(lg.clock == LG_CPU ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 __attribute__((always_inline)) static inline uint64_t lg_enter(struct lg_thread *t, int inside)
 {
     if (__builtin_expect(t->next >= t->full, 0))
@@ -189,15 +173,13 @@ __attribute__((always_inline)) static inline uint64_t lg_enter(struct lg_thread 
     if (__builtin_expect(t->paused != lg_is_paused(), 0))
         lg_turn(t);
     t->inside = inside;
-    return lg_now();
+    return lg_read(LG_BEFORE_CALL);
 }
 
-/* Half of this reading and half of the next lie in the computation after the
- * call, which is to be without them. */
 static inline uint64_t lg_leave(struct lg_thread *t)
 {
     t->inside = 0;
-    return lg_now() + lg.reading;
+    return lg_read(LG_AFTER_CALL);
 }
 
 static inline unsigned char *lg_put(unsigned char *at, uint64_t v)
