@@ -33,9 +33,7 @@ var refusedFeatures = map[string]featureRefusal{
 }
 
 // wrongFeatures are cells that are not right yet, with what the program says.
-var wrongFeatures = map[string]string{
-	"a network of links/sweep, rendezvous": "rendezvous=drain and a topology exclude each other",
-}
+var wrongFeatures = map[string]string{}
 
 // largeTested are the uses that have been tested with large features, which take hours.
 var largeTested = []string{"wait states", "critical path", "sensitivity", "tolerance", "efficiencies", "sweep, ranks"}

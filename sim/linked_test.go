@@ -18,7 +18,7 @@ const manyLinkedPrograms = 400
 // TestLinkedPrograms is TestPrograms for programs with a network of links.
 func TestLinkedPrograms(t *testing.T) {
 	t.Parallel()
-	n, contended, complete := *linkedPrograms, 0, 0
+	n, contended, complete, drained := *linkedPrograms, 0, 0, 0
 	if testing.Short() {
 		n /= 10
 	}
@@ -50,11 +50,14 @@ func TestLinkedPrograms(t *testing.T) {
 			if !o.stuck() {
 				complete++
 			}
+			if o.dataOnLinks {
+				drained++
+			}
 		})
 	}
-	t.Logf("%d programs: %d complete, messages meet in %d", n, complete, contended)
-	if n >= manyLinkedPrograms && (contended < n/5 || complete < n/4) {
-		t.Error("too few programs have messages that meet")
+	t.Logf("%d programs: %d complete, messages meet in %d, data drain over links in %d", n, complete, contended, drained)
+	if n >= manyLinkedPrograms && (contended < n/5 || complete < n/4 || drained < n/20) {
+		t.Error("too few programs have messages that meet, or data that drain")
 	}
 }
 
@@ -114,7 +117,6 @@ func drawLinked(seed uint64) *drawn {
 	}
 	d.params.Topology = b.network((ranks + nodeSize(d.params) - 1) / nodeSize(d.params))
 	d.params.StoreAndForward = b.chance(40)
-	d.params.Drain = false
 	return d
 }
 

@@ -25,6 +25,15 @@ type onLinks struct {
 	length int64 // from the first byte to the last
 	whole  []int32
 	first  timed // at the first link
+	early  bool  // it goes before events of ranks at the same time
+
+	// Of the data of a rendezvous message: their receiver, and when they are matched, and drain, and
+	// whether they have.
+	data     bool
+	receiver int
+	matched  int64
+	drains   int64
+	drained  bool
 }
 
 // newOracleLinks returns the links of a network.
@@ -56,7 +65,7 @@ func (o *oracle) way(p Params, op *oracleOp) *onLinks {
 	if o.p.Drain && o.rendezvous(op) {
 		w.bytes, w.wire = 1, 0
 	}
-	w.length, w.whole = w.wire, w.route
+	w.length, w.whole, w.early = w.wire, w.route, o.p.Lookahead() > 0
 	return w
 }
 
@@ -70,7 +79,10 @@ func (o *oracle) busy() []int64 {
 			}
 			if w := o.way(o.p, op); w != nil {
 				for _, i := range w.route {
-					busy[i] += rounded(max(op.Bytes, 1), o.links[i].GapPerByte)
+					busy[i] += rounded(max(w.bytes, 1), o.links[i].GapPerByte)
+					if o.p.Drain && o.rendezvous(op) {
+						busy[i] += rounded(max(op.Bytes, 1), o.links[i].GapPerByte)
+					}
 				}
 			}
 		}
@@ -139,6 +151,11 @@ func (o *oracle) pass(e *oracleEvent) {
 	}
 	if len(w.route) == 0 {
 		e.time += max(0, w.length-w.wire)
+		if w.data {
+			heap.Remove(&o.events, e.place)
+			o.drainedFromLinks(e, w, t)
+			return
+		}
 		way := oracleChannel{e.op.rank, int(e.op.Peer)}
 		o.overtaken = o.overtaken || e.time < o.arrivals[way]
 		o.arrivals[way] = e.time

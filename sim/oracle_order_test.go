@@ -10,6 +10,8 @@ func (l oracleEvents) Less(i, j int) bool {
 	switch {
 	case a.time != b.time:
 		return a.time < b.time
+	case a.early() != b.early():
+		return a.early()
 	case a.birth != b.birth:
 		return a.birth < b.birth
 	case a.origin != b.origin:
@@ -17,6 +19,9 @@ func (l oracleEvents) Less(i, j int) bool {
 	}
 	return a.count < b.count
 }
+
+// early reports whether a message is at a link that goes before events of ranks at the same time.
+func (e *oracleEvent) early() bool { return e.way != nil && e.way.early }
 
 func (l oracleEvents) Swap(i, j int) {
 	l[i], l[j] = l[j], l[i]

@@ -24,23 +24,26 @@ func (y *why) path() (all []Segment) {
 	return all
 }
 
-// timed is a time with its explanation.
+// timed is a time with its explanation, or that at which data on links have drained.
 type timed struct {
-	ns int64
-	by *why
+	ns   int64
+	by   *why
+	from *onLinks
 }
 
-func at(ns int64, by *why) timed { return timed{ns, by} }
+func at(ns int64, by *why) timed { return timed{ns: ns, by: by} }
 
 // latest returns what explains the latest time, the first of several.
-func latest(times ...timed) *why {
+func latest(times ...timed) *why { return latestOf(times...).by }
+
+func latestOf(times ...timed) timed {
 	most := times[0]
 	for _, t := range times[1:] {
 		if t.ns > most.ns {
 			most = t
 		}
 	}
-	return most.by
+	return most
 }
 
 // path returns the critical path.
@@ -68,7 +71,8 @@ func (o *oracle) startsBy(e *oracleEvent, cpu, tx, rx *int64) *why {
 	case !e.message && e.op.Kind == schedule.Send && *tx == t:
 		return o.by[tx]
 	case !e.message:
-		return e.op.readyBy
+		_, by := newest(e.op.met)
+		return by
 	}
 	return e.by
 }

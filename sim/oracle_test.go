@@ -32,14 +32,16 @@ type oracle struct {
 
 	last map[oracleChannel]timed // arrival of the last message, at its first link if it takes any
 
-	links     []oracleLink
-	contended bool // a message waited for a link
-	overtaken bool // a message arrived before an earlier one of its sender
-	arrivals  map[oracleChannel]int64
+	links       []oracleLink
+	contended   bool // a message waited for a link
+	dataOnLinks bool // the data of a rendezvous message drained over links
+	overtaken   bool // a message arrived before an earlier one of its sender
+	arrivals    map[oracleChannel]int64
 
 	order oracleOrder
-	by    map[*int64]*why // what determined the time of each clock
-	seen  [][]oracleSeen  // by rank
+	by    map[*int64]*why    // what determined the time of each clock
+	held  map[*int64][]timed // clocks that wait for data on links
+	seen  [][]oracleSeen     // by rank
 }
 
 // oracleNoise determines the end of work that a rank starts at time t.
@@ -63,11 +65,10 @@ type oracleOp struct {
 	schedule.Op
 	rank, index     int
 	missing         int
-	ready           int64
-	readyBy         *why
-	waits           bool // for more dependences
+	met             []timed // dependences
 	onStart, onDone []*oracleOp
-	arrives         int64 // its message
+	arrives         int64        // its message
+	message         *oracleEvent // that arrives
 }
 
 type oracleEvent struct {
@@ -82,6 +83,8 @@ type oracleEvent struct {
 	made          int  // number of events handled before its creation
 	drained       bool // a message whose bytes a NIC has taken in alone
 	way           *onLinks
+	due           []timed // the latest determines the time; not all are known yet
+	waits         bool    // for a busy resource
 
 	// With oracle.byReceive, of a message:
 	arrived, taken bool      // it has arrived; it has been taken in
@@ -97,7 +100,7 @@ func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
 }
 
 func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
-	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, links: newOracleLinks(p.Topology), arrivals: map[oracleChannel]int64{}, last: map[oracleChannel]timed{}, by: map[*int64]*why{}}
+	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, links: newOracleLinks(p.Topology), arrivals: map[oracleChannel]int64{}, last: map[oracleChannel]timed{}, by: map[*int64]*why{}, held: map[*int64][]timed{}}
 	n := s.Header.Ranks
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
@@ -205,16 +208,16 @@ func (o *oracle) step() {
 	busy := int64(math.MinInt64)
 	switch {
 	case e.message && o.p.NIC:
-		busy = *cpu
+		busy = o.free(cpu)
 	case e.message:
-		busy = max(*cpu, *rx)
+		busy = max(o.free(cpu), *rx)
 	case op.Kind == schedule.Send:
-		busy = max(*cpu, *tx)
+		busy = max(o.free(cpu), o.free(tx))
 	case op.Kind != schedule.Recv:
-		busy = *cpu
+		busy = o.free(cpu)
 	}
 	if busy > t {
-		o.order.waited = true
+		o.order.waited, e.waits = true, true
 		e.time = busy
 		heap.Fix(&o.events, e.place)
 		return
@@ -224,41 +227,42 @@ func (o *oracle) step() {
 	by := o.startsBy(e, cpu, tx, rx)
 
 	var freed []*oracleOp
-	meet := func(list []*oracleOp, when int64, by *why) {
+	meet := func(list []*oracleOp, when ...timed) {
 		for _, d := range list {
-			if when > d.ready || !d.waits {
-				d.readyBy, d.waits = by, true
-			}
-			d.ready = max(d.ready, when)
+			d.met = append(d.met, when...)
 			d.missing--
 			if d.missing == 0 {
 				freed = append(freed, d)
 			}
 		}
 	}
-	done := func(op *oracleOp, when int64, by *why) {
+	done := func(op *oracleOp, when ...timed) {
 		o.left--
-		meet(op.onDone, when, by)
+		meet(op.onDone, when...)
 	}
-	matched := func(send, recv *oracleOp, end int64, doneBy *why) {
+	matched := func(send, recv *oracleOp, when ...timed) {
 		if o.rendezvous(send) {
-			at, released := t+o.p.HandshakeNS, (*why)(nil)
-			if o.p.Drain {
-				at, released = o.drained(send, rank, t, by)
-				if at > end {
-					end, doneBy = at, released
-				}
-			} else {
-				released = o.handshake(send, rank, by, at)
-			}
-			o.releasedBy(send, at, released)
-			o.see(send.rank, oracleSeen{kind: seenRelease, startNS: at, peer: recv.rank, arrivedNS: send.arrives, at: t})
 			o.order.release(send, t, o.cpu[send.rank][send.CPU])
-			o.cpu[send.rank][send.CPU] = max(o.cpu[send.rank][send.CPU], at)
-			o.tx[send.rank][send.NIC] = max(o.tx[send.rank][send.NIC], at)
-			done(send, at, released)
+			released := at(t+o.p.HandshakeNS, nil)
+			switch {
+			case o.p.Drain && o.way(o.p, send) != nil:
+				released = o.sendData(send, rank, t, by)
+			case o.p.Drain:
+				released.ns, released.by = o.drained(send, rank, t, by)
+			default:
+				released.by = o.handshake(send, rank, by, released.ns)
+			}
+			if o.p.Drain {
+				when = append(when, released)
+			}
+			if released.from == nil {
+				o.release(send, rank, t, released)
+			} else {
+				o.hold(send, released)
+			}
+			done(send, released)
 		}
-		done(recv, end, doneBy)
+		done(recv, when...)
 	}
 	switch {
 	case e.message:
@@ -274,26 +278,26 @@ func (o *oracle) step() {
 		if o.byReceive {
 			o.seeIntake(rank, e, e.recv, t)
 			if e.recv != nil {
-				matched(op, e.recv, e.intakeEnd, e.intakeBy)
+				matched(op, e.recv, at(e.intakeEnd, e.intakeBy))
 			}
 			break
 		}
-		at := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, op) })
-		if at < 0 {
+		first := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, op) })
+		if first < 0 {
 			o.seeIntake(rank, e, nil, t)
 			o.arrived[rank] = append(o.arrived[rank], e)
 			break
 		}
-		recv := o.posted[rank][at]
+		recv := o.posted[rank][first]
 		o.seeIntake(rank, e, recv, t)
-		o.posted[rank] = slices.Delete(o.posted[rank], at, at+1)
-		matched(op, recv, e.intakeEnd, e.intakeBy)
+		o.posted[rank] = slices.Delete(o.posted[rank], first, first+1)
+		matched(op, recv, at(e.intakeEnd, e.intakeBy))
 	case op.Kind == schedule.Calc, op.Kind == schedule.IO:
 		*cpu = o.calc(op, t)
 		o.seeUse(op, t, *cpu)
 		o.by[cpu] = o.calculated(op, t, by, *cpu)
-		meet(op.onStart, t, by)
-		done(op, *cpu, o.by[cpu])
+		meet(op.onStart, at(t, by))
+		done(op, at(*cpu, o.by[cpu]))
 	case op.Kind == schedule.Send:
 		p, more := o.between(rank, int(op.Peer), op.Bytes)
 		ready := o.noise.work(rank, t, p.OverheadSendNS)
@@ -310,18 +314,18 @@ func (o *oracle) step() {
 			o.order.held, o.order.waited = true, true
 		}
 		o.last[way] = at(arrival.time, arrival.by)
-		op.arrives = arrival.time
+		op.arrives, op.message = arrival.time, arrival
 		if arrival.way = o.way(p, op); arrival.way != nil {
 			arrival.way.first = at(arrival.time, arrival.by)
 		}
 		o.add(arrival, t, rank)
-		meet(op.onStart, t, by)
+		meet(op.onStart, at(t, by))
 		if !o.rendezvous(op) {
-			done(op, *cpu, o.by[cpu])
+			done(op, at(*cpu, o.by[cpu]))
 		}
 	case op.Kind == schedule.Recv:
 		o.see(rank, oracleSeen{kind: seenBegin, startNS: t})
-		meet(op.onStart, t, by)
+		meet(op.onStart, at(t, by))
 		first := slices.IndexFunc(o.arrived[rank], func(m *oracleEvent) bool { return takes(op, m.op) })
 		if first < 0 {
 			o.posted[rank] = append(o.posted[rank], op)
@@ -334,7 +338,7 @@ func (o *oracle) step() {
 			heap.Fix(&o.events, m.place)
 			break
 		}
-		matched(m.op, op, max(t, *cpu, m.intakeEnd), latest(at(*cpu, o.by[cpu]), at(t, by), at(m.intakeEnd, m.intakeBy)))
+		matched(m.op, op, append(o.freeAt(cpu), at(t, by), at(m.intakeEnd, m.intakeBy))...)
 	}
 	o.create(freed, t, rank)
 }
@@ -369,7 +373,7 @@ func (o *oracle) takesIn(e *oracleEvent, rank int) int32 {
 	}
 	first := int32(0)
 	for i, cpu := range o.used[rank] {
-		if i == 0 || o.cpu[rank][cpu] < o.cpu[rank][first] {
+		if i == 0 || o.free(&o.cpu[rank][cpu]) < o.free(&o.cpu[rank][first]) {
 			first = cpu
 		}
 	}
@@ -484,6 +488,12 @@ func takes(recv, send *oracleOp) bool {
 		(recv.Tag == schedule.AnyTag || recv.Tag == send.Tag)
 }
 
+// ready returns when all dependences of an operation are met, as far as that is known.
+func (op *oracleOp) ready() int64 {
+	ns, _ := newest(op.met)
+	return ns
+}
+
 // create creates the events of operations that become ready at once.
 func (o *oracle) create(freed []*oracleOp, birth int64, origin int) {
 	kind := map[schedule.Kind]int{schedule.Send: 0, schedule.Recv: 1, schedule.Calc: 2, schedule.IO: 2}
@@ -491,13 +501,13 @@ func (o *oracle) create(freed []*oracleOp, birth int64, origin int) {
 		return cmp.Or(a.rank-b.rank, kind[a.Kind]-kind[b.Kind])
 	})
 	for _, op := range freed {
-		time := max(op.ready, o.cpu[op.rank][op.CPU])
+		e := &oracleEvent{op: op, due: append(o.freeAt(&o.cpu[op.rank][op.CPU]), op.met...)}
 		if op.Kind == schedule.Send {
-			time = max(time, o.tx[op.rank][op.NIC])
+			e.due = append(e.due, o.freeAt(&o.tx[op.rank][op.NIC])...)
 		}
-		o.order.waited = o.order.waited || time > op.ready
-		by := latest(at(o.cpu[op.rank][op.CPU], o.by[&o.cpu[op.rank][op.CPU]]), at(op.ready, op.readyBy))
-		o.add(&oracleEvent{time: time, op: op, by: by}, birth, origin)
+		e.time, e.by = newest(e.due)
+		o.order.waited = o.order.waited || e.time > op.ready()
+		o.add(e, birth, origin)
 	}
 }
 

@@ -45,6 +45,11 @@ func (o *oracle) seeUse(op *oracleOp, startNS, endNS int64) {
 	o.see(op.rank, oracleSeen{kind: kind, startNS: startNS, endNS: endNS})
 }
 
+// seeRelease notes the release of the sender of a message that is matched at time t.
+func (o *oracle) seeRelease(send *oracleOp, receiver int, t, released int64) {
+	o.see(send.rank, oracleSeen{kind: seenRelease, startNS: released, peer: receiver, arrivedNS: send.arrives, at: t})
+}
+
 // seeIntake notes the intake of a message, whose receive may not be posted yet.
 func (o *oracle) seeIntake(rank int, e *oracleEvent, recv *oracleOp, startNS int64) {
 	kind := seenIntake

@@ -256,8 +256,20 @@ func (l *Log) dueOf(event int64, rank int32) clock {
 	return *l.cpu(rank, 0)
 }
 
-// CPU returns what determined when a CPU is free.
+// CPU and NIC return what determined when a CPU, or the sending side of a NIC, is free. SetCPU and
+// SetNIC set that, and the time.
 func (l *Log) CPU(rank int32, cpu uint8) Instant { return l.cpu(rank, cpu).by }
+
+func (l *Log) NIC(rank int32, nic uint8) Instant { return l.tx(rank, nic).by }
+
+func (l *Log) SetCPU(rank int32, cpu uint8, ns int64, by Instant) { *l.cpu(rank, cpu) = clock{ns, by} }
+
+func (l *Log) SetNIC(rank int32, nic uint8, ns int64, by Instant) { *l.tx(rank, nic) = clock{ns, by} }
+
+// Later returns what determined the later one of two times.
+func (l *Log) Later(aNS, bNS int64, a, b Instant) Instant {
+	return l.latest(max(aNS, bNS), clock{aNS, a}, clock{bNS, b})
+}
 
 // Posting returns what determined when a receive is posted that was ready at time t by an
 // instant: the later one of that and the CPU.
@@ -420,16 +432,31 @@ func (l *Log) Matched(intake Instant, op int32) {
 // Taken records that a receive finds a message whose intake ended at time intakeNS, and completes
 // at the latest of that, the time of its posting and that of its CPU.
 func (l *Log) Taken(e *Event, intakeNS int64, intake Instant) {
-	due := l.DueOf(e.Number, e.Rank)
-	l.matched, l.receiver = due, e.Rank
+	due := l.TakenBy(e.Number, e.Rank)
 	c := l.cpu(e.Rank, e.CPU)
 	l.Meet(l.latest(max(e.StartNS, intakeNS, c.ns), *c, clock{e.StartNS, due}, clock{intakeNS, intake}), e.Ready)
 }
 
+// TakenBy returns what determined the posting of a receive on a rank, the current event, that finds a
+// message.
+func (l *Log) TakenBy(event int64, rank int32) Instant {
+	l.matched, l.receiver = l.DueOf(event, rank), rank
+	return l.matched
+}
+
+// MatchedBy returns what determined when the current message met its receive, or, if an answer
+// follows, when its bytes have drained.
+func (l *Log) MatchedBy() Instant { return l.matched }
+
+// ReleaseAfter records that the data of a message, which have drained by an instant, release its
+// sender, and returns what determined that.
+func (l *Log) ReleaseAfter(drained Instant, receiver, op int32, ns int64) Instant {
+	return instant(l.add(release, ns, drained, op, receiver, 0), cpuFree)
+}
+
 // Release records that a match releases a rendezvous sender at a time.
 func (l *Log) Release(rank, op int32, cpu, nic uint8, ns int64, ready int) {
-	number := l.add(release, ns, l.matched, op, l.receiver, 0)
-	at := clock{ns, instant(number, cpuFree)}
+	at := clock{ns, l.ReleaseAfter(l.matched, l.receiver, op, ns)}
 	for _, c := range []*clock{l.cpu(rank, cpu), l.tx(rank, nic)} {
 		switch {
 		case ns > c.ns:

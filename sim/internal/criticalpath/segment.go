@@ -147,7 +147,11 @@ func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
 		x.part(result.PathGap, q.GapNS, true)
 		x.part(result.PathGapBytes, c.Wire, x.charged())
 	case arrived:
-		links, waited := p.onLinks(s.rank, to, bytes, r.count)
+		crossing := bytes
+		if p.isLate(r, c) {
+			crossing = 1 // a request
+		}
+		links, waited := p.onLinks(s.rank, to, crossing, r.count)
 		x.part(result.PathSend, q.OverheadSendNS, true)
 		x.part(result.PathNoise, x.left(q.LatencyNS+links+waited), false)
 		x.part(result.PathLatency, q.LatencyNS, true)
@@ -205,6 +209,10 @@ func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
 		x.part(result.PathHandshake, p.program.Params.HandshakeNS, true)
 		x.part(result.PathSend, q.OverheadSendNS, true)
 		x.part(result.PathLatency, q.LatencyNS, true)
+	}
+	if answered && p.links != nil && s.point != nicFree {
+		x.part(result.PathLinks, min(p.links(from, s.rank, bytes), x.left(c.Wire)), false)
+		x.part(result.PathContention, x.left(c.Wire), false)
 	}
 	if answered || !p.isLate(&sent, c) {
 		x.part(result.PathGapBytes, c.Wire, x.charged())

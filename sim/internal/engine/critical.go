@@ -137,6 +137,56 @@ func (w *worker) observeReleased(met criticalpath.Instant) {
 	}
 }
 
+// recordCompleted reports that an operation completes.
+func (w *worker) recordCompleted(rank, op int32, t int64) {
+	if isPending(t) {
+		w.whenKnown(t, func(m moment) { w.tally.completes(rank, op, m.ns) })
+		return
+	}
+	w.tally.completes(rank, op, t)
+}
+
+// observeDataArrive reports that the data of message i have drained, which releases its sender. It
+// returns what determined that.
+func (w *worker) observeDataArrive(i int32, m *arena.Node, d *data, drained int64) (by criticalpath.Instant) {
+	if w.tally != nil {
+		w.tally.releases(d.receiver, i, m, d.matchedNS, drained)
+	}
+	if w.critical != nil {
+		by = w.critical.ReleaseAfter(d.matched, d.receiver, m.Op, drained)
+	}
+	return by
+}
+
+// releasedBy returns what determined the release that was just observed.
+func (w *worker) releasedBy() criticalpath.Instant {
+	if w.critical == nil {
+		return 0
+	}
+	return w.critical.When
+}
+
+// clocksBy returns what determined when a CPU and the sending side of a NIC are free.
+func (w *worker) clocksBy(rank int32, cpu, nic uint8) (cpuBy, txBy criticalpath.Instant) {
+	if w.critical == nil {
+		return 0, 0
+	}
+	return w.critical.CPU(rank, cpu), w.critical.NIC(rank, nic)
+}
+
+// observeHeldCPU and observeHeldNIC report until when a CPU, or the sending side of a NIC, was held.
+func (w *worker) observeHeldCPU(rank int32, cpu uint8, m moment) {
+	if w.critical != nil {
+		w.critical.SetCPU(rank, cpu, m.ns, m.by)
+	}
+}
+
+func (w *worker) observeHeldNIC(rank int32, nic uint8, m moment) {
+	if w.critical != nil {
+		w.critical.SetNIC(rank, nic, m.ns, m.by)
+	}
+}
+
 // observeHeld reports that the message that is now sent arrives with one sent before; if they are
 // tied, it would arrive then in any case.
 func (w *worker) observeHeld(before uint32, tied bool) {
@@ -154,7 +204,11 @@ func (w *worker) observeOpening(rank, op int32, t int64) {
 }
 
 func (w *worker) recordOpening(rank, op int32, t int64) {
-	w.tally.begins(rank, op, t)
+	if isPending(t) {
+		w.whenKnown(t, func(m moment) { w.tally.begins(rank, op, m.ns) })
+	} else {
+		w.tally.begins(rank, op, t)
+	}
 	if w.critical != nil {
 		w.critical.Opens(len(w.event.ready))
 	}

@@ -107,12 +107,14 @@ func (n *links) unusedFlight(worker int) int32 {
 // land delivers a message to its rank.
 func (n *links) land(worker int, f *flight) {
 	w := n.engine.workers[worker]
-	i, m := w.nodes.Add()
-	m.Time, m.Key, m.Op, m.Step = f.timeNS, f.Key, f.op, f.step
+	if f.data != nil {
+		w.dataArrive(f)
+		return
+	}
+	i, m := w.landed(f)
+	m.Time = f.timeNS
 	if f.detail != nil {
-		d := n.engine.detail(i)
-		*d = *f.detail
-		d.arrivesNS = f.timeNS
+		n.engine.detail(i).arrivesNS = f.timeNS
 	}
 	if w.critical != nil {
 		if waited := f.timeNS - f.firstNS - n.alone(f.Origin, f.to, f.bytes); waited > 0 {
@@ -120,6 +122,16 @@ func (n *links) land(worker int, f *flight) {
 		}
 	}
 	w.arrives(f.to, i, m)
+}
+
+// landed returns a node with a message that has passed all links.
+func (w *worker) landed(f *flight) (int32, *arena.Node) {
+	i, m := w.nodes.Add()
+	m.Key, m.Op, m.Step = f.Key, f.op, f.step
+	if f.detail != nil {
+		*w.engine.detail(i) = *f.detail
+	}
+	return i, m
 }
 
 // Least returns the earliest time at which a message moves, as a worker knows it.

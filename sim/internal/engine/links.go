@@ -58,6 +58,7 @@ type flight struct {
 	lengthNS int64 // how much later than the first byte the last one passes
 	route
 	detail *messageDetail // if observers need it
+	data   *data          // if it consists of those of a rendezvous message
 }
 
 // route is the way of a message: few links in the message itself, and many elsewhere.
@@ -153,16 +154,22 @@ func (w *worker) crossesLinks(from, to int32) bool {
 
 // depart sends message i to its first link, which it reaches at its time.
 func (w *worker) depart(to, i int32, m *arena.Node, c *logp.Cost) {
-	n := w.engine.links
-	p := &n.parts[w.Number]
-	f := &p.departing
-	f.timeNS, f.Key, f.op, f.step, f.to, f.hop, f.bytes = m.Time, m.Key, m.Op, m.Step, to, 0, c.Bytes
+	f := w.flight(to, i, m)
+	f.timeNS, f.bytes = m.Time, c.Bytes
 	if c.Late {
 		f.bytes, f.wireNS = 1, 0 // a request
 	} else {
 		f.wireNS = w.program.Params.WireNS(c)
 	}
-	f.firstNS, f.lengthNS = f.timeNS, f.wireNS
+	w.nodes.Drop(i, m)
+	w.engine.links.enter(w.Number, f)
+}
+
+// flight returns message i on its way to a rank, valid until the next call.
+func (w *worker) flight(to, i int32, m *arena.Node) *flight {
+	p := &w.engine.links.parts[w.Number]
+	f := &p.departing
+	f.Key, f.op, f.step, f.to, f.hop, f.data = m.Key, m.Op, m.Step, to, 0, nil
 	hosts := &w.engine.hosts
 	p.route = w.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Node(m.Origin)), int(hosts.Node(to)))
 	f.set(p.route)
@@ -170,11 +177,16 @@ func (w *worker) depart(to, i int32, m *arena.Node, c *logp.Cost) {
 		d := *w.engine.detail(i)
 		f.detail = &d
 	}
-	w.nodes.Drop(i, m)
+	return f
+}
+
+// enter lets a message of a worker reach its first link at its time.
+func (n *links) enter(worker int, f *flight) {
+	f.firstNS, f.lengthNS = f.timeNS, f.wireNS
 	if n.entry(int(f.link(0))) {
 		n.pass(f)
 	}
-	n.forward(w.Number, f)
+	n.forward(worker, f)
 }
 
 // pass lets a message pass its next link.

@@ -76,15 +76,20 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 	o.heap = o.heap[:0]
 }
 
-// passLink lets a message pass a link if that is the next event of the LP.
+// passLink lets a message pass a link if that is the next event of the LP. Unless o + L is 0, all
+// messages that pass a link at a time are known before the events of ranks at that time, and go
+// first: data may release a rank's CPU then.
 func (w *worker) passLink() bool {
 	n, o := w.engine.links, &w.order
 	messages := n.parts[0].due
 	if len(messages) == 0 {
 		return false
 	}
-	if e := &messages[0]; len(o.heap) > 0 && !(&due{e.timeNS, e.Key, program.None}).before(&o.heap[0]) {
-		return false
+	if len(o.heap) > 0 {
+		e, rank := &messages[0], &o.heap[0]
+		if e.timeNS > rank.time || e.timeNS == rank.time && w.traits.lookahead == 0 && !e.Older(&rank.Key) {
+			return false
+		}
 	}
 	n.move(0)
 	return true

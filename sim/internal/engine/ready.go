@@ -208,7 +208,7 @@ func (w *worker) completed(rank int32, r *rankState, o *program.Shape, op, step 
 	}
 	w.Counts.Done++
 	if w.tally != nil {
-		w.tally.completes(rank, op, when)
+		w.recordCompleted(rank, op, when)
 	}
 	if o.Then != 0 {
 		w.follow(rank, r, o, op, when)

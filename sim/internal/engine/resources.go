@@ -142,6 +142,9 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 			continue
 		}
 		kind, free := w.engine.resources.event(rank, i)
+		if isPending(free) {
+			continue
+		}
 		for h.later != 0 && w.nodes.At(h.later).Time <= free {
 			first := h.later
 			n := w.nodes.At(first)
@@ -171,12 +174,20 @@ func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
 	n.Time, n.Key, n.Op, n.Step = f.time, *order, f.op, f.step
 	if f.event == program.RecvDue {
 		cpu, _, _ := w.clocks(f.rank, r, o.CPU, o.NIC)
-		n.Time = max(f.time, *cpu)
+		if n.Time = max(f.time, *cpu); isPending(n.Time) {
+			cpuBy, _ := w.clocksBy(f.rank, o.CPU, o.NIC)
+			w.createWhenKnown(f.rank, i, n, &r.recvs, w.later(moment{*cpu, cpuBy}, moment{f.time, f.by}).ns)
+			return
+		}
 		w.noteLatePosting(f, o.CPU, i)
 		r.recvs = w.nodes.Meld(r.recvs, i)
 		return
 	}
-	w.noteDue(i, f.by)
 	h := w.engine.resources.find(f.rank, f.event, o)
+	if isPending(n.Time) {
+		w.createWhenKnown(f.rank, i, n, &h.later, n.Time)
+		return
+	}
+	w.noteDue(i, f.by)
 	h.later = w.nodes.Meld(h.later, i)
 }

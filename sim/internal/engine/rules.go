@@ -221,8 +221,11 @@ func (w *worker) taken(rank int32, r *rankState, o *program.Shape, op, step, mes
 		return 0, false
 	}
 	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
-	end = max(t, *cpu, m.Time)
-	w.observeTaken(rank, o.CPU, message, m, t)
+	if end = max(t, *cpu, m.Time); isPending(end) {
+		end = w.takenLater(rank, message, m, t, end)
+	} else {
+		w.observeTaken(rank, o.CPU, message, m, t)
+	}
 	c := w.cost(m, w.shapeOf(m))
 	if c.Late {
 		c = w.between(c, m.Origin, rank)
@@ -240,8 +243,10 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 		w.observeMatch(rank, op, message, m, c)
 	}
 	switch {
+	case c.Late && w.traits.links && w.crossesLinks(m.Origin, rank):
+		completes = w.sendData(rank, op, message, m, c, t, completes)
 	case c.Late:
-		drained := w.drain(rank, op, m, c, t)
+		drained := w.dataBegin(rank, op, m, c, t) + c.Wire
 		w.freeSender(rank, message, m, t, drained)
 		if completes <= drained {
 			w.observeDrained(completes == drained)
@@ -254,21 +259,21 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	return completes
 }
 
-// drain returns when the data of a rendezvous message that is matched at time t have drained,
-// after the receiver's answer.
-func (w *worker) drain(rank, op int32, m *arena.Node, c *logp.Cost, t int64) (drained int64) {
-	begins := t + w.program.Params.HandshakeNS + c.Flight
+// dataBegin returns when the data of a rendezvous message that is matched at time t begin to
+// drain, after the receiver's answer.
+func (w *worker) dataBegin(rank, op int32, m *arena.Node, c *logp.Cost, t int64) int64 {
+	answered := t + w.program.Params.HandshakeNS + c.Flight
 	if !w.traits.nicAlone {
-		drained, _ = c.Drains(begins)
 		w.observeAnswer(op, m, t)
-		return drained
+		return answered
 	}
 	nic := w.shapeOf(m).NIC
 	_, _, rx := w.engine.resources.clocks(rank, 0, nic)
-	drained, free := c.Drains(max(begins, *rx))
-	w.observeAnswerOnNIC(rank, op, nic, m, t, begins, free)
+	begins := max(answered, *rx)
+	_, free := c.Drains(begins)
+	w.observeAnswerOnNIC(rank, op, nic, m, t, answered, free)
 	*rx = free
-	return drained
+	return begins
 }
 
 // freeSender completes the send of a rendezvous message that met its receive on rank by at time
@@ -280,6 +285,9 @@ func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
 	met := w.observeRelease(by, message, m, t, released)
+	if isPending(*cpu) || isPending(*tx) {
+		w.holdSenderUntil(m.Origin, o, moment{released, w.releasedBy()})
+	}
 	w.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
 	w.observeReleased(met)
 	w.touch(m.Origin)

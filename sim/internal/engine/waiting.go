@@ -58,6 +58,9 @@ func (w *worker) await(r *rankState, op, step, left int32, ready int64) {
 	i, n := w.nodes.Add()
 	n.Op, n.Step, n.Time = op, step, ready
 	*n.Missing(), *n.Rounds() = left, 0
+	if isPending(ready) {
+		w.awaitPending(i, n)
+	}
 	w.noteAwaited(i)
 	w.nodes.Push(&r.waiting, i, n)
 	if len(w.index.waiting) > 0 {
@@ -199,8 +202,12 @@ func (w *worker) meet(r *rankState, op, step, need int32, when int64) (ready int
 func (w *worker) met(r *rankState, e entry, when int64) (ready int64, last bool) {
 	if e != inRank {
 		n := w.nodes.At(int32(e))
-		w.observeMet(int32(e), n, when)
-		n.Time = max(n.Time, when)
+		if latest := max(n.Time, when); isPending(latest) {
+			w.meetLater(int32(e), n, when)
+		} else {
+			w.observeMet(int32(e), n, when)
+			n.Time = latest
+		}
 		when = n.Time
 	}
 	left := w.missing(r, e)

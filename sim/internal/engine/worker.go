@@ -29,6 +29,7 @@ type worker struct {
 	order    order
 	repeats  *repeats // nil if no repetition is looked for
 	event    eventEffects
+	pending  pendingTimes
 	channels channels // if messages could arrive in another order than they are sent
 	made     madeChunks
 

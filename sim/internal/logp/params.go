@@ -4,7 +4,6 @@
 package logp
 
 import (
-	"errors"
 	"slices"
 
 	"loggops/sim/topology"
@@ -80,9 +79,6 @@ func (p *Params) Check() error {
 		if err := Parameters[i].check(p); err != nil {
 			return err
 		}
-	}
-	if p.Topology != nil && p.Drain {
-		return errors.New("rendezvous=drain and a topology exclude each other; --param rendezvous=match releases senders at the match")
 	}
 	if err := p.checkSizes(); err != nil {
 		return err

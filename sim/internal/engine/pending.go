@@ -1,0 +1,161 @@
+package engine
+
+import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/criticalpath"
+	"loggops/sim/internal/logp"
+	"loggops/sim/internal/program"
+)
+
+// With rendezvous = drain, the data of a message cross links after its match, and nobody knows
+// then when they will have drained. The match determines nevertheless which operations it makes
+// ready, and their place in the model's order; only their times are pending. A pending time is an
+// int64 that is later than all known times. Whoever stores one asks to be called when it is known:
+// that is before the time itself, as the data have passed their last link by then.
+//
+// Only an LP of all ranks has pending times, whose ranks have resources (resources.go).
+
+// firstPending is the first pending time: MaxTimeNS and the cost of a message are earlier.
+const firstPending = logp.Never - 1<<40
+
+func isPending(t int64) bool { return t >= firstPending }
+
+// moment is a time and, if it is known and the critical path is recorded, what determined it.
+type moment struct {
+	ns int64
+	by criticalpath.Instant
+}
+
+// pendingTimes has the calls that wait for each pending time.
+type pendingTimes struct {
+	last int64 // number of the last one
+	then map[int64][]func(moment)
+}
+
+// newPending returns a pending time.
+func (w *worker) newPending() int64 {
+	p := &w.pending
+	if p.then == nil {
+		p.then = map[int64][]func(moment){}
+	}
+	p.last++
+	t := firstPending + p.last
+	p.then[t] = nil
+	return t
+}
+
+// whenKnown calls do as soon as a pending time is known.
+func (w *worker) whenKnown(t int64, do func(moment)) {
+	w.pending.then[t] = append(w.pending.then[t], do)
+}
+
+// becomesKnown makes a pending time known.
+func (w *worker) becomesKnown(t int64, m moment) {
+	calls := w.pending.then[t]
+	delete(w.pending.then, t)
+	for _, do := range calls {
+		do(m)
+	}
+}
+
+// later returns the later one of two moments, which is pending if one of them is.
+func (w *worker) later(a, b moment) moment {
+	both := [2]moment{a, b}
+	unknown := 0
+	for _, m := range both {
+		if isPending(m.ns) {
+			unknown++
+		}
+	}
+	switch {
+	case a.ns == b.ns && unknown > 0:
+		return a
+	case unknown == 0:
+		return w.laterKnown(a, b)
+	}
+	result := w.newPending()
+	for i, m := range both {
+		if isPending(m.ns) {
+			w.whenKnown(m.ns, func(known moment) {
+				both[i] = known
+				if unknown--; unknown == 0 {
+					w.becomesKnown(result, w.laterKnown(both[0], both[1]))
+				}
+			})
+		}
+	}
+	return moment{ns: result}
+}
+
+func (w *worker) laterKnown(a, b moment) moment {
+	later := moment{ns: max(a.ns, b.ns)}
+	if w.critical != nil {
+		later.by = w.critical.Later(a.ns, b.ns, a.by, b.by)
+	}
+	return later
+}
+
+// holdSenderUntil keeps a CPU, and the sending side of a NIC, busy until a moment, if that or the end of their
+// present use is pending.
+func (w *worker) holdSenderUntil(rank int32, o *program.Shape, until moment) {
+	cpu, tx, _ := w.clocks(rank, &w.tables.ranks[rank], o.CPU, o.NIC)
+	cpuBy, txBy := w.clocksBy(rank, o.CPU, o.NIC)
+	w.holdClock(cpu, cpuBy, until, func(m moment) {
+		w.observeHeldCPU(rank, o.CPU, m)
+		w.touch(rank)
+	})
+	w.holdClock(tx, txBy, until, func(m moment) {
+		w.observeHeldNIC(rank, o.NIC, m)
+		w.touch(rank)
+	})
+}
+
+// holdClock keeps a CPU or a NIC busy until a moment. by is what determined its present time; set
+// notes what determines the next one.
+func (w *worker) holdClock(clock *int64, by criticalpath.Instant, until moment, set func(moment)) {
+	t := w.later(moment{*clock, by}, until).ns
+	if !isPending(t) {
+		return
+	}
+	*clock = t
+	w.whenKnown(t, func(m moment) {
+		if *clock != t { // it is held for longer
+			return
+		}
+		*clock = m.ns
+		set(m)
+	})
+}
+
+// meetLater notes that the operation that waits in node i meets a dependence at a time, which is
+// pending, or another one was met at a pending time.
+func (w *worker) meetLater(i int32, n *arena.Node, when int64) {
+	met, other := moment{ns: n.Time}, moment{ns: when}
+	if w.critical != nil {
+		met.by, other.by = w.engine.detail(i).due, w.critical.When
+	}
+	n.Time = w.later(met, other).ns
+	w.awaitPending(i, n)
+}
+
+// awaitPending sets the time of the waiting operation in node i once it is known.
+func (w *worker) awaitPending(i int32, n *arena.Node) {
+	t := n.Time
+	w.whenKnown(t, func(m moment) {
+		if n.Time == t {
+			n.Time = m.ns
+			w.noteDue(i, m.by)
+		}
+	})
+}
+
+// createWhenKnown adds the ready operation in node i, whose time is pending, to a heap of its rank
+// once the time is known.
+func (w *worker) createWhenKnown(rank, i int32, n *arena.Node, heap *int32, t int64) {
+	w.whenKnown(t, func(m moment) {
+		n.Time = m.ns
+		w.noteDue(i, m.by)
+		*heap = w.nodes.Meld(*heap, i)
+		w.touch(rank)
+	})
+}
