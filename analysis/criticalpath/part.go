@@ -13,7 +13,8 @@ const (
 	Computation Part = iota // of the program, and of reductions
 	IO                      // input, output and remote memory
 	Overhead                // o and O: CPU time for messages
-	Latency                 // L, the handshake of rendezvous messages, links and the waits for them
+	Latency                 // L, the handshake of rendezvous messages, and links
+	Contention              // waiting for links
 	Bytes                   // G
 	Gap                     // g: waiting for a NIC between two messages
 	Noise
@@ -25,14 +26,15 @@ const (
 var columns = [Parts]table.Column{
 	Computation: table.Duration("computation_ns", "computation"), IO: table.Duration("io_ns", "I/O"),
 	Overhead: table.Duration("overhead_ns", "overhead"), Latency: table.Duration("latency_ns", "latency"),
-	Bytes: table.Duration("bytes_ns", "bytes"), Gap: table.Duration("gap_ns", "gap"),
+	Contention: table.Duration("contention_ns", "contention"),
+	Bytes:      table.Duration("bytes_ns", "bytes"), Gap: table.Duration("gap_ns", "gap"),
 	Noise: table.Duration("noise_ns", "noise"), Delay: table.Duration("delay_ns", "delay"),
 }
 
 var parts = map[result.PathKind]Part{
 	result.PathCalc: Computation, result.PathReduction: Computation, result.PathIO: IO,
 	result.PathSend: Overhead, result.PathTail: Overhead, result.PathRecv: Overhead, result.PathCPUBytes: Overhead,
-	result.PathLatency: Latency, result.PathHandshake: Latency, result.PathLinks: Latency, result.PathContention: Latency, result.PathGapBytes: Bytes, result.PathGap: Gap,
+	result.PathLatency: Latency, result.PathHandshake: Latency, result.PathLinks: Latency, result.PathContention: Contention, result.PathGapBytes: Bytes, result.PathGap: Gap,
 	result.PathNoise: Noise, result.PathDelay: Delay,
 }
 
@@ -42,7 +44,7 @@ func PartOf(k result.PathKind) Part { return parts[k] }
 // IsCommunication reports whether a faster network and less overhead shorten a part.
 func (p Part) IsCommunication() bool {
 	switch p {
-	case Overhead, Latency, Bytes, Gap:
+	case Overhead, Latency, Contention, Bytes, Gap:
 		return true
 	}
 	return false

@@ -250,13 +250,18 @@ func (f *Facts) network() string {
 			most = part
 		}
 	}
-	return fmt.Sprintf("%s; the largest part is %s, %s of the critical path.", text, partNames[most], percent(f.onPath(exactly(most))))
+	text = fmt.Sprintf("%s; the largest part is %s, %s of the critical path.", text, partNames[most], percent(f.onPath(exactly(most))))
+	if waits := f.onPath(exactly(criticalpath.Contention)); waits >= 0.005 {
+		text += fmt.Sprintf(" Messages wait for links for %s of the critical path: with links that never let them wait, the run would take at most that much less.", percent(waits))
+	}
+	return text
 }
 
 // partNames are the names of the parts of communication with their parameters.
 var partNames = map[criticalpath.Part]string{
 	criticalpath.Overhead: "the CPU time for messages (o and O)", criticalpath.Latency: "latency (L)",
-	criticalpath.Bytes: "the time per byte (G)", criticalpath.Gap: "the gap between messages (g)",
+	criticalpath.Contention: "the waits for links (contention)",
+	criticalpath.Bytes:      "the time per byte (G)", criticalpath.Gap: "the gap between messages (g)",
 }
 
 // more lists the files that would show what to improve.

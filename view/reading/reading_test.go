@@ -93,6 +93,11 @@ func TestAnswer(t *testing.T) {
 				"Not exact: 3 calls that the schedule omits; 8 replicas of 4 ranks, which only collectives of all ranks connect.",
 			},
 		}},
+		"links": {Facts{Simulation: &result.Header{}, Path: map[criticalpath.Part]int64{criticalpath.Computation: 60, criticalpath.Latency: 28, criticalpath.Contention: 12}}, Answer{
+			Summary: []string{"The critical path is 60 % computation and 40 % communication."},
+			Help:    []string{"Faster communication would shorten the run by at most 40 %; the largest part is latency (L), 28 % of the critical path. Messages wait for links for 12 % of the critical path: with links that never let them wait, the run would take at most that much less.", add},
+			Assumed: []string{"The simulation uses the LogGOPS model; its parameters are at the end of this page.", "There is no noise."},
+		}},
 		"CPU time": {Facts{RecordedNS: 5, Several: true, Trace: &trace.Header{Ranks: 2, CPUTime: true, Truncated: []int{1}}, Recorded: times}, Answer{
 			Recorded: []string{"The recording of 2 ranks is in CPU time, in which waiting takes no time: it does not contain the run time of the program, and the times of different ranks cannot be compared."},
 			Help:     []string{add},
