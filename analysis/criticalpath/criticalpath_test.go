@@ -64,6 +64,8 @@ func TestPlaces(t *testing.T) {
 		{Place{true, send, recv}, "computation from MPI_Send to MPI_Recv", "computation from a.c:7 (f) to b.c:9 (g)", "1 to 2"},
 		{Place{true, Call{Call: "MPI_Send"}, recv}, "computation from MPI_Send to MPI_Recv", "computation from MPI_Send to b.c:9 (g)", "before 2"},
 		{Place{true, Call{Site: "x+0x1 (app)"}, Call{Site: "x+0x2 (app)"}}, "computation", "computation from x+0x1 (app) to x+0x2 (app)", ""},
+		{Place{true, Call{Site: "a.c:7 (f)"}, Call{Site: "a.c:9 (g)"}}, "computation", "computation from a.c:7 (f) to :9 (g)", ""},
+		{Place{true, Call{Site: "A::f+0x1 (app)"}, Call{Site: "A::g+0x2 (app)"}}, "computation", "computation from A::f+0x1 (app) to A::g+0x2 (app)", ""},
 	} {
 		if got := [3]string{c.place.Calls(), c.place.Sites(), c.place.Region()}; got != [3]string{c.calls, c.sites, c.region} {
 			t.Errorf("%+v: %q", c.place, got)

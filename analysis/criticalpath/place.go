@@ -43,7 +43,7 @@ func (p Place) Sites() string {
 		return p.name("", next)
 	}
 	if file, _, known := strings.Cut(previous, ":"); known && file != "" {
-		if line, same := strings.CutPrefix(next, file+":"); same {
+		if line, same := strings.CutPrefix(next, file+":"); same && !strings.HasPrefix(line, ":") { // as in C++ names
 			next = ":" + line
 		}
 	}

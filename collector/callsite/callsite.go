@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/ianlancetaylor/demangle"
 )
 
 // Module identifies a program or library of a run by its path during the run and by its build
@@ -39,7 +41,8 @@ type file struct {
 
 // Site returns the call site of a return address, which is relative to the start of the module:
 // "solver.f90:212 (solve)"; without a line, "solve+0x1c4 (app)"; without a symbol,
-// "libapp.so+0x2a10". The return address is that of the instruction after the call.
+// "libapp.so+0x2a10". The return address is that of the instruction after the call. Names of C++
+// are demangled, without the types of parameters.
 func (f *Finder) Site(of Module, address uint64) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -67,10 +70,19 @@ func (m *file) site(of Module, address uint64) string {
 	}
 	m.lacks = cmp.Or(m.lacks, "it has no line numbers for some call sites; compile with -g")
 	if function, offset := m.symbols.function(address - 1); function != "" {
-		return fmt.Sprintf("%s+%#x (%s)", function, offset+1, name)
+		return fmt.Sprintf("%s+%#x (%s)", demangled(function), offset+1, name)
 	}
 	return fmt.Sprintf("%s+%#x", name, address)
 }
+
+// demangled returns the name of a function as its source spells it. Parameters would be most of a name; functions
+// that differ in them only are told apart by the address.
+func demangled(symbol string) string {
+	return demangle.Filter(symbol, demangle.NoParams, demangle.NoEnclosingParams, demangle.MaxLength(longest))
+}
+
+// longest is the binary logarithm of the longest name: templates of templates grow exponentially.
+const longest = 10
 
 // Notes returns a note for each module that has call sites without lines, with the reason.
 func (f *Finder) Notes() (notes []string) {

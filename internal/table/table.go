@@ -139,8 +139,11 @@ func (t Table) writeCSV(w io.Writer) error {
 }
 
 // Screen is a terminal, which would obey what is in the cells of CSV: they are
-// escaped. Programs get them as they are.
-type Screen struct{ io.Writer }
+// escaped. Programs get them as they are. Width is that of its lines in columns, 0 if unknown.
+type Screen struct {
+	io.Writer
+	Width int
+}
 
 func (t Table) writeAligned(w io.Writer) error {
 	right := make([]bool, len(t.Columns))

@@ -1,6 +1,7 @@
 package calls
 
 import (
+	"bytes"
 	"flag"
 	"iter"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
 
@@ -49,6 +51,19 @@ func TestPositions(t *testing.T) {
 		}
 	}
 	golden.Check(t, *update, "position", d)
+}
+
+// TestManyPositions: the picture of a long run is no larger than its pixels are many.
+func TestManyPositions(t *testing.T) {
+	d := &Positions{[]Positioned{{"app", profile.Positions{RunTimeNS: 1e6}}}}
+	for ns := range int64(1e5) {
+		d.Applications[0].Collectives = append(d.Applications[0].Collectives, profile.Collective{Kind: "allreduce", AtNS: 10 * ns})
+	}
+	style := figure.Style{Width: 1000, Height: 300, Theme: figure.Light}
+	var svg bytes.Buffer
+	if err := d.Figure(style).Write(&svg, "svg"); err != nil || svg.Len() > 200e3 {
+		t.Errorf("%d bytes, %v", svg.Len(), err)
+	}
 }
 
 func TestTimes(t *testing.T) {

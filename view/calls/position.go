@@ -83,11 +83,17 @@ type line struct {
 func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 	y := c.Y(p.Y.Norm(l.y))
 	c.StrokeLine2(l.style.Line(1, l.style.Theme.Muted), c.Min.X, y, c.Max.X, y)
+	last := slices.Repeat([]vg.Length{-1}, len(l.kinds))
 	for _, call := range l.Collectives {
 		kind := slices.Index(l.kinds, call.Kind)
+		x := c.X(p.X.Norm(l.Share(call)))
+		if x < last[kind]+figure.Px(1) { // it would cover the last mark
+			continue
+		}
+		last[kind] = x
 		// Kinds are a bit below each other, not to cover each other.
 		below := figure.Px(apart) * (vg.Length(kind) - vg.Length(len(l.kinds)-1)/2)
-		c.DrawGlyph(l.style.SeriesGlyph(kind), vg.Point{X: c.X(p.X.Norm(l.Share(call))), Y: y - below})
+		c.DrawGlyph(l.style.SeriesGlyph(kind), vg.Point{X: x, Y: y - below})
 	}
 }
 

@@ -25,16 +25,22 @@ func FormatFlag(cmd *cobra.Command, format *table.Format) {
 // Print prints a result to standard output.
 func Print(cmd *cobra.Command, result table.Content, format table.Format) error {
 	out := cmd.OutOrStdout()
-	if IsTerminal(out) {
-		out = table.Screen{Writer: out}
+	if file, is := terminal(out); is {
+		width, _, _ := term.GetSize(int(file.Fd())) // 0 if unknown
+		out = table.Screen{Writer: out, Width: width}
 	}
 	return result.Write(out, format)
 }
 
 // IsTerminal reports whether w is a terminal.
 func IsTerminal(w io.Writer) bool {
+	_, is := terminal(w)
+	return is
+}
+
+func terminal(w io.Writer) (*os.File, bool) {
 	file, ok := Direct(w).(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
+	return file, ok && term.IsTerminal(int(file.Fd()))
 }
 
 // All chooses all tables.
