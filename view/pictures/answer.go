@@ -38,7 +38,7 @@ func (a *answer) read(r *Request, in Input, f *report.File) (err error) {
 	a.of[in.Kind] = in.Path
 	switch in.Kind {
 	case formats.Spans:
-		err = a.readSpans(in.Path, r.Run)
+		err = a.readSpans(r, in.Path)
 	case formats.Path:
 		err = a.readPath(in.Path, r.Run)
 	case formats.Trace:
@@ -71,6 +71,7 @@ func (a *answer) readTrace(path string) error {
 		return err
 	}
 	defer t.Close()
+	t.Brief()
 	a.Trace = t.Head()
 	lone, err := profile.LoneOf(t.Calls())
 	a.Lone = &lone
@@ -109,17 +110,20 @@ func (a *answer) findAlgorithms(r *Request) error {
 	return nil
 }
 
-func (a *answer) readSpans(path string, run int32) error {
+func (a *answer) readSpans(r *Request, path string) error {
 	s, err := result.OpenSpans(path)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	if a.Work, err = lateness.Of(s.Rows(), run); err != nil {
+	s.Omit("posted_ns", "collective", "trace_row")
+	if a.Work, err = lateness.Of(s.Rows(), r.Run); err != nil {
 		return err
 	}
 	a.Ranks, a.EndNS = int64(a.Work.Count), a.Work.EndNS
-	a.Waits, err = waitstate.Of(s.Rows(), run, func(p *waitstate.Place) { p.Iteration = result.None })
+	s.Omit("posted_ns", "collective", "trace_row", "cause")
+	a.Waits, err = waitstate.Of(s.Rows(), r.Run, func(p *waitstate.Place) { p.Iteration = result.None })
+	r.waits[path] = a.Waits
 	return err
 }
 

@@ -57,6 +57,7 @@ func eachTrace(r *Request, work func(name string, all traceCalls) error) error {
 			return err
 		}
 		defer t.Close()
+		t.Brief()
 		name := in.label
 		if t.Head().CPUTime {
 			name += " (CPU time)"

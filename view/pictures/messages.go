@@ -24,12 +24,30 @@ func makeMatrix(r *Request) (Drawing, error) {
 	return d, inFile(in, err)
 }
 
+// counted is the header of a schedule and its messages.
+type counted struct {
+	head *schedule.Header
+	*messages.Counter
+}
+
 // countMessages counts the messages of a schedule, or of what would be made of a
-// trace.
+// trace. A report counts them once.
 func countMessages(r *Request, in Input) (*schedule.Header, *messages.Counter, error) {
-	if in.Kind == formats.Trace {
-		return countTrace(r, in)
+	if c, known := r.counted[in.Path]; known {
+		return c.head, c.Counter, nil
 	}
+	count := countSchedule
+	if in.Kind == formats.Trace {
+		count = countTrace
+	}
+	head, c, err := count(r, in)
+	if err == nil && r.counted != nil {
+		r.counted[in.Path] = counted{head, c}
+	}
+	return head, c, err
+}
+
+func countSchedule(r *Request, in Input) (*schedule.Header, *messages.Counter, error) {
 	s, err := schedule.Open(in.Path)
 	if err != nil {
 		return nil, nil, err

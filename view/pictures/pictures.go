@@ -220,6 +220,10 @@ type Request struct {
 	Note  func(format string, args ...any)
 	// Command returns the command line that draws one picture of a report into a file.
 	Command func(p *Picture, files []Input, of, output string) string
+	// counted are the messages of files by path, and waits the wait states of spans, that pictures of
+	// a report have in common; nil of one picture.
+	counted map[string]counted
+	waits   map[string][]*waitstate.Wait
 }
 
 // Input is a file to read.
@@ -392,6 +396,11 @@ func (p *Picture) Accepts(inputs []Input) error {
 	}
 	if p.alone && len(inputs) > 1 && !(p.two && len(inputs) == 2) {
 		return setting.Errorf("show", "%s is of %s, not of %d", p.Name, files, all)
+	}
+	if p.two && all > 1 {
+		if err := acceptsTimelines(inputs, all > len(inputs)); err != nil {
+			return err
+		}
 	}
 	for _, in := range inputs {
 		same := 0

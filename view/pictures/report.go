@@ -10,6 +10,7 @@ import (
 
 	"loggops/analysis/messages"
 	"loggops/analysis/sweep"
+	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/view/efficiency"
 	"loggops/view/figure"
@@ -29,6 +30,7 @@ func writeReport(d Drawing, o *Output) error {
 }
 
 func makeReport(r *Request) (Drawing, error) {
+	r.counted, r.waits = map[string]counted{}, map[string][]*waitstate.Wait{}
 	d, words := &report.Data{}, &answer{of: map[string]string{}}
 	for _, in := range r.Inputs {
 		f, err := report.Read(in.Path, in.Name, in.Kind)

@@ -14,6 +14,9 @@ import (
 func makeWaits(r *Request) (Drawing, error) {
 	return ofSpans(r, "Wait states: why ranks wait", "waiting time of all ranks", func(s *result.SpansReader) (table.Table, error) {
 		of := cmp.Or(r.Of, waitstate.Groupings[0])
+		if waits, known := r.waits[r.Inputs[0].Path]; known && of == waitstate.Groupings[0] {
+			return waitstate.Table(waits, of), nil
+		}
 		waits, err := waitstate.Of(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), r.Run, waitstate.By(of))
 		return waitstate.Table(waits, of), err
 	})
@@ -22,6 +25,7 @@ func makeWaits(r *Request) (Drawing, error) {
 func makeCauses(r *Request) (Drawing, error) {
 	return ofSpans(r, "What causes the noise", "injected time of all ranks", func(s *result.SpansReader) (table.Table, error) {
 		of := cmp.Or(r.Of, noisecause.Groupings[0])
+		s.Omit("posted_ns", "collective", "trace_row", "call", "region", "site")
 		injected, err := noisecause.Of(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), r.Run, of)
 		return noisecause.Table(injected, of), err
 	})

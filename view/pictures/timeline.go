@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"loggops/formats"
@@ -56,6 +57,18 @@ func makeTimeline(r *Request) (Drawing, error) {
 	return d, err
 }
 
+// acceptsTimelines returns an error if a timeline cannot be made of one or two files, beside the critical path of one.
+func acceptsTimelines(inputs []Input, path bool) error {
+	recorded := slices.ContainsFunc(inputs, func(in Input) bool { return in.Kind == formats.Trace })
+	switch {
+	case len(inputs) == 2 && (path || recorded):
+		return fmt.Errorf("%s: two timelines are of two files of spans, without critical paths", inputs[1].Path)
+	case path && recorded:
+		return fmt.Errorf("%s: timeline of a recording beside the critical path of a simulation; pass the spans of that simulation, which loggops-sim --spans-out writes", inputs[0].Path)
+	}
+	return nil
+}
+
 func readTimeline(r *Request) (*timeline.Data, error) {
 	var in, other Input
 	path := ""
@@ -70,17 +83,12 @@ func readTimeline(r *Request) (*timeline.Data, error) {
 		}
 	}
 	switch {
-	case other.Path != "" && (path != "" || in.Kind != formats.Spans || other.Kind != formats.Spans):
-		return nil, fmt.Errorf("%s: two timelines are of two files of spans, without critical paths", other.Path)
 	case other.Path != "":
 		return timeline.FromTwo([2]string{in.Path, other.Path}, r.Run, r.Align, r.Window)
 	case r.Align != timeline.None:
 		return nil, setting.Errorf("align", "one timeline has nothing to be aligned with; pass two files of spans")
 	case in.Kind == formats.Spans:
 		return timeline.FromSpans(in.Path, path, r.Run, r.Window)
-	}
-	if path != "" {
-		return nil, fmt.Errorf("%s: critical path of a simulation beside a trace; pass the spans of that simulation, which loggops-sim --spans-out writes", path)
 	}
 	d, err := timeline.FromTrace(in.Path, r.Window)
 	if err == nil {

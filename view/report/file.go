@@ -61,7 +61,7 @@ func Read(path, name, kind string) (f File, err error) {
 		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
 		err = readResult(&f, path, result.OpenRanks, f.addRank)
 	case formats.Spans:
-		err = readResult(&f, path, result.OpenSpans, f.addSpan)
+		err = readResult(&f, path, openEnds, f.addSpan)
 	case formats.Iterations:
 		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
 		err = readResult(&f, path, result.OpenIterations, f.addIteration)
@@ -79,6 +79,7 @@ func (f *File) readTrace(path string) error {
 		return err
 	}
 	defer t.Close()
+	t.Brief()
 	f.Ranks, f.Header = int64(t.Head().Ranks), fields(t.Head())
 	var start, end int64
 	for c, err := range t.Calls() {
@@ -151,6 +152,15 @@ func readResult[T result.Row, R resultTable[T]](f *File, path string, open func(
 		add(&row)
 	}
 	return nil
+}
+
+// openEnds opens a file of spans without what is not checked.
+func openEnds(path string) (*result.SpansReader, error) {
+	s, err := result.OpenSpans(path)
+	if err == nil {
+		s.Omit("call", "trace_row", "iteration", "region", "site", "collective", "posted_ns", "cause")
+	}
+	return s, err
 }
 
 func (f *File) addRun(r *result.Run) {

@@ -43,7 +43,9 @@ func (l *lanes) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, rows := max(1, int(width+0.5)), max(1, int(height+0.5))
 	sent := make([]int, columns) // messages
 	if l.spans > manySpans || height < leastLane*float64(len(l.Lanes)) {
-		c.DrawImage(area.Rectangle, l.image(columns, rows, sent))
+		var img image.Image
+		img, sent = l.image(columns, rows)
+		c.DrawImage(area.Rectangle, img)
 	} else {
 		l.boxes(area, &scale{l.FromNS, l.ToNS, width})
 		if l.strip {
@@ -112,28 +114,51 @@ func (l *lanes) lane(c draw.Canvas, lane *Lane, s *scale, top, height vg.Length)
 	}
 }
 
-// image draws the sums of states: a row of pixels of one lane or several, or several rows
-// of a lane, with room between lanes. It counts the messages that are sent in each column.
-func (l *lanes) image(columns, rows int, sent []int) image.Image {
+// image draws the states of all pixels, in the colors of the theme. It returns the number of messages that are
+// sent in each column.
+func (l *lanes) image(columns, rows int) (image.Image, []int) {
+	if l.pixels.rows != rows || len(l.pixels.sent) != columns { // else they are those of another theme
+		l.pixels = l.raster(columns, rows)
+	}
+	var colors [kinds + 1]color.NRGBA // the last one is that of no state, transparent
+	for k := range kinds {
+		colors[k] = nrgba(colorOf(l.Theme, k))
+	}
 	img := image.NewNRGBA(image.Rect(0, 0, columns, rows))
+	for i, k := range l.pixels.states {
+		img.SetNRGBA(i%columns, i/columns, colors[k])
+	}
+	return img, l.pixels.sent
+}
+
+// pixels are the states of all pixels of an image, row by row, and the number of messages that are sent in each
+// column.
+type pixels struct {
+	rows   int
+	states []Kind
+	sent   []int
+}
+
+// raster reads the sums of states: a row of pixels of one lane or several, or several rows
+// of a lane, with room between lanes.
+func (d *Data) raster(columns, rows int) pixels {
+	p := pixels{rows, slices.Repeat([]Kind{kinds}, columns*rows), make([]int, columns)}
 	all := make(sums, columns*int(kinds)) // of the lanes of a row
-	var colors []color.NRGBA
-	l.err = cmp.Or(l.err, l.columns(columns, sent, func(lane int, s sums) error {
+	var states []Kind
+	d.err = cmp.Or(d.err, d.columns(columns, p.sent, func(lane int, s sums) error {
 		all.addAll(s)
-		top, bottom := lane*rows/len(l.Lanes), (lane+1)*rows/len(l.Lanes)
-		if top == bottom && lane+1 < len(l.Lanes) {
+		top, bottom := lane*rows/len(d.Lanes), (lane+1)*rows/len(d.Lanes)
+		if top == bottom && lane+1 < len(d.Lanes) {
 			return nil
 		}
-		colors = l.pixels(all, colors)
+		states = d.dominant(all, states)
 		clear(all)
 		for y := top; y < max(top+1, bottom-(bottom-top)/8); y++ {
-			for x, c := range colors {
-				img.SetNRGBA(x, y, c)
-			}
+			copy(p.states[y*columns:], states)
 		}
 		return nil
 	}))
-	return img
+	return p
 }
 
 func nrgba(c color.Color) color.NRGBA { return color.NRGBAModel.Convert(c).(color.NRGBA) }

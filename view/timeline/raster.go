@@ -1,9 +1,6 @@
 package timeline
 
-import (
-	"image/color"
-	"math"
-)
+import "math"
 
 // sums are how long a lane, or several, was in each state, by column of the time that is
 // shown: [column*kinds + kind], in columns.
@@ -76,22 +73,22 @@ func (d *Data) column(s sums) (most Kind, noise float64, ok bool) {
 	return most, noise, true
 }
 
-// pixels returns the colors of columns, which are those of the legend: where noise covers only
-// a part of its columns, as many of these are noise.
-func (l *lanes) pixels(s sums, into []color.NRGBA) []color.NRGBA {
+// dominant returns the states of columns, kinds for none: where noise covers only a part of its columns, as many of
+// these are noise.
+func (d *Data) dominant(s sums, into []Kind) []Kind {
 	into = into[:0]
 	fills := some()
 	fills(0.25) // so that a column is seen where noise has just a mark
 	for ; len(s) > 0; s = s[kinds:] {
-		kind, noise, ok := l.column(s)
+		kind, noise, ok := d.column(s)
 		if !ok {
-			into = append(into, nrgba(l.Theme.Background))
+			into = append(into, kinds)
 			continue
 		}
 		if noise > 0 && fills(noise) {
 			kind = Detour
 		}
-		into = append(into, nrgba(colorOf(l.Theme, kind)))
+		into = append(into, kind)
 	}
 	return into
 }

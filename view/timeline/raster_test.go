@@ -127,13 +127,12 @@ func TestUniformNoise(t *testing.T) {
 				t.Fatalf("cell %d", c)
 			}
 		}
-		l := &lanes{Data: d, Style: &figure.Style{Theme: figure.Light}}
-		count := map[color.NRGBA]int{}
-		for _, c := range l.pixels(s, nil) {
-			count[c]++
+		count := map[Kind]int{}
+		for _, k := range d.dominant(s, nil) {
+			count[k]++
 		}
-		if noisy := count[nrgba(colorOf(figure.Light, Detour))]; noisy < 8 || noisy > 12 || count[nrgba(colorOf(figure.Light, Calc))] != 100-noisy {
-			t.Fatalf("colors %v", count)
+		if noisy := count[Detour]; noisy < 8 || noisy > 12 || count[Calc] != 100-noisy {
+			t.Fatalf("states %v", count)
 		}
 		return nil
 	}); err != nil {

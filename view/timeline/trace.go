@@ -19,6 +19,7 @@ func FromTrace(path string, w Window) (*Data, error) {
 		return nil, err
 	}
 	defer r.Close()
+	r.Brief()
 	zero, err := firstStart(r)
 	if err != nil {
 		return nil, err
@@ -36,7 +37,7 @@ func FromTrace(path string, w Window) (*Data, error) {
 
 // callsOf reads the calls of a trace. Time starts at zero.
 func callsOf(path string, zero int64) source {
-	return func(bool) iter.Seq2[*row, error] {
+	return func(brief bool) iter.Seq2[*row, error] {
 		return func(yield func(*row, error) bool) {
 			r, err := trace.Open(path)
 			if err != nil {
@@ -44,6 +45,9 @@ func callsOf(path string, zero int64) source {
 				return
 			}
 			defer r.Close()
+			if brief {
+				r.Brief()
+			}
 			last := row{Rank: None}
 			for c, err := range r.Calls() {
 				if err != nil {
