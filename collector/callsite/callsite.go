@@ -75,8 +75,8 @@ func (m *file) site(of Module, address uint64) string {
 	return fmt.Sprintf("%s+%#x", name, address)
 }
 
-// demangled returns the name of a function as its source spells it. Parameters would be most of a name; functions
-// that differ in them only are told apart by the address.
+// demangled returns the name of a function as its source spells it. Parameters would be most of a name; the address
+// distinguishes functions that differ in them only.
 func demangled(symbol string) string {
 	return demangle.Filter(symbol, demangle.NoParams, demangle.NoEnclosingParams, demangle.MaxLength(longest))
 }
