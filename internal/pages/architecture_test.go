@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -82,27 +83,34 @@ func within(path string, rooms []string) bool {
 }
 
 // TestRuleTable checks that the functions of the table of rules in docs/architecture.md
-// are where it says, and documented.
+// exist, and are documented.
 func TestRuleTable(t *testing.T) {
 	page, err := os.ReadFile("docs/architecture.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := regexp.MustCompile("(?m)^\\| [^|`]+ \\| `([A-Za-z.]+)` \\| `([a-z/]+\\.go)` \\|$").FindAllStringSubmatch(string(page), -1)
+	rows := regexp.MustCompile("(?m)^\\| [^|`]+ \\| `([A-Za-z.]+)` \\|$").FindAllStringSubmatch(string(page), -1)
 	if len(rows) < 30 {
 		t.Errorf("only %d rules", len(rows))
 	}
-	for _, row := range rows {
-		file, err := parser.ParseFile(token.NewFileSet(), row[2], nil, parser.ParseComments)
-		if err != nil {
-			t.Error(err)
-			continue
+	documented := map[string]bool{}
+	for _, pattern := range []string{"sim/*/*.go", "sim/internal/*/*.go", "schedgen/collective/*.go", "analysis/analytic/*.go"} {
+		names, _ := filepath.Glob(pattern)
+		for _, name := range names {
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range file.Decls {
+				if f, ok := d.(*ast.FuncDecl); ok && f.Doc != nil {
+					documented[nameOf(f)] = true
+				}
+			}
 		}
-		if !slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
-			f, ok := d.(*ast.FuncDecl)
-			return ok && nameOf(f) == row[1] && f.Doc != nil
-		}) {
-			t.Errorf("%s has no function %s with a comment", row[2], row[1])
+	}
+	for _, row := range rows {
+		if !documented[row[1]] {
+			t.Errorf("there is no function %s with a comment", row[1])
 		}
 	}
 }
