@@ -133,8 +133,8 @@ func Header(t *trace.Header, source, tool string) schedule.Header {
 	return schedule.Header{
 		Ranks: t.Ranks, Replicas: 1,
 		Communicators: communicators,
-		Recorded:      true,
-		Source:        source, Tool: tool,
+		Recorded:      true, CPUWait: t.WaitedForCPU(),
+		Source: source, Tool: tool,
 	}
 }
 

@@ -153,6 +153,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 	for _, text := range slices.Sorted(maps.Keys(head.Assumed)) {
 		program.Note(cmd, "assumed %s: %d times", text, head.Assumed[text])
 	}
+	program.NoteCPUWait(cmd, head.WaitedForCPU())
 	if len(head.Partial) > 0 {
 		program.Note(cmd, "omitted, because some of their ranks had stopped recording: %s", counts(head.Partial))
 	}

@@ -23,6 +23,7 @@ func printStats(cmd *cobra.Command, path string, shown *program.Tables) error {
 	if t.Head().CPUTime {
 		program.Note(cmd, "the recording is in CPU time: times of different ranks cannot be compared")
 	}
+	program.NoteCPUWait(cmd, t.Head().WaitedForCPU())
 	bar := progress.Start(cmd, "calls", 0)
 	defer bar.Done()
 	s, err := profile.Of(trace.Watch(cmd.Context(), t, bar.Add))

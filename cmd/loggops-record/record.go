@@ -108,7 +108,6 @@ func (s *settings) line(cmd *cobra.Command, path, folder string, args []string) 
 		line = []string{mpirun}
 		if mpi.kind == openMPI && s.ranks > runtime.NumCPU() && !inJob() { // which it refuses otherwise
 			line = append(line, "--oversubscribe")
-			program.Note(cmd, "%d ranks share %d CPUs: computation includes waiting for a CPU, unless LOGGOPS_CLOCK=cpu (docs/collector.md)", s.ranks, runtime.NumCPU())
 		}
 	}
 	line = append(line, "-n", strconv.Itoa(s.ranks), "env")

@@ -100,6 +100,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	bar.Done()
 	noteReplicas(cmd, &s.Header, replicas)
 	noteUnfinished(cmd, t.Head())
+	program.NoteCPUWait(cmd, s.Header.CPUWait)
 	noteTrace(cmd, s.Report, s.Header.Dropped)
 	return nil
 }

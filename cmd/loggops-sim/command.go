@@ -31,7 +31,8 @@ type settings struct {
 	questions  []study.Tolerance // that these ask
 
 	ranks, replicas int
-	replicated      bool // whether more replicas than the file has were simulated, as is noted
+	cpuWait         string // how long the recorded ranks waited for CPUs, as is noted
+	replicated      bool   // whether more replicas than the file has were simulated, as is noted
 
 	outputs   outputs
 	spanRanks string

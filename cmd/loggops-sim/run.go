@@ -67,6 +67,7 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	if !y.Sweep.Over(study.MachineKey) {
 		s.network.Note(cmd)
 	}
+	program.NoteCPUWait(cmd, s.cpuWait)
 	if s.replicated {
 		program.Note(cmd, replicate.Assumption)
 	}
@@ -109,6 +110,7 @@ func (s *settings) open(input string) func(ranks int) (schedule.File, error) {
 			return nil, err
 		}
 		s.replicated = s.replicated || f.Assumed()
+		s.cpuWait = f.Head().CPUWait
 		return f, nil
 	}
 }

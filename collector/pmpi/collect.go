@@ -51,14 +51,19 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err != nil {
 		return trace.Header{}, err
 	}
+	var runNS, waitedNS float64
 	for rank, f := range found {
 		if f.truncated {
 			header.Truncated = append(header.Truncated, rank)
 		}
-		header.LocalNS = append(header.LocalNS, f.localNS)
+		header.LocalNS = append(header.LocalNS, f.end.localNS)
+		runNS, waitedNS = runNS+float64(f.end.runNS), waitedNS+float64(f.end.waitedNS)
 		reading.AddCounts(&header.Opaque, f.opaque)
 		reading.AddCounts(&header.Unrecorded, f.unrecorded)
 		reading.AddCounts(&header.Failed, f.failed)
+	}
+	if waitedNS > 0 && waitedNS <= runNS && !header.CPUTime {
+		header.CPUWait = waitedNS / runNS
 	}
 	if slices.Max(header.LocalNS) == 0 {
 		header.LocalNS = nil

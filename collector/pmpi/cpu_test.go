@@ -31,6 +31,9 @@ func cpuTime(t *testing.T, m implementation, library, program string) {
 		if header.CPUTime != (clock == "cpu") {
 			t.Errorf("%s: CPU time is %v", clock, header.CPUTime)
 		}
+		if waited := header.WaitedForCPU(); (clock != "cpu") != strings.HasPrefix(waited, "2 ranks on 1 CPUs waited for a CPU ") {
+			t.Errorf("%s on cores %s: %q", clock, cores, waited)
+		}
 		simulate(t, header, calls)
 		checkTimes(t, calls)
 		for i := 1; i < len(calls); i++ {
@@ -39,6 +42,12 @@ func cpuTime(t *testing.T, m implementation, library, program string) {
 			}
 		}
 		return ns
+	}
+	for clock, reported := range map[string]bool{"": true, "cpu": false} {
+		said, _, err := m.launch(t, 2, library, []string{"LOGGOPS_CLOCK=" + clock}, "taskset", "-c", "0", program, "-i", "1", "-n", "64", "-w", "40")
+		if err != nil || strings.Contains(said, "traces: the ranks waited for a CPU ") != reported {
+			t.Errorf("clock %q: error %v, said %q", clock, err, said)
+		}
 	}
 	const tolerance = 0.25 // other programs' use of caches and of a core's other half shows in CPU time
 	apart, shared, elapsed := computation("cpu", "0,1"), computation("cpu", "0"), computation("monotonic", "0")

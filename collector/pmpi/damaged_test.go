@@ -29,7 +29,7 @@ func TestDamaged(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"version":            {patched(good, 8, version+1), "version 7"},
+		"version":            {patched(good, 8, version+1), "version 8"},
 		"rank":               {patched(good, 16, 9), "rank 9 of 1"},
 		"negative rank":      {patched(good, 19, 0x80), "rank -2147483648 of 1"},
 		"head length":        {patched(good, 15, 0x80), "a head of"},

@@ -138,7 +138,8 @@ func (e *encoder) end() []byte {
 	e.block()
 	mark := le.AppendUint64(le.AppendUint64(nil, e.total), uint64(e.endOffset))
 	if e.summed {
-		mark = le.AppendUint64(le.AppendUint64(mark, 7), 1234) // local calls, and the ns in them
+		mark = le.AppendUint64(le.AppendUint64(mark, 7), 1234)   // local calls, and the ns in them
+		mark = le.AppendUint64(le.AppendUint64(mark, 1000), 300) // ns of the run, and of waiting for a CPU
 	}
 	e.head("END.", mark)
 	if !e.summed {

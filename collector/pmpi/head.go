@@ -8,9 +8,10 @@ import (
 )
 
 const (
-	version   = 6
+	version   = 7
 	summed    = 4                     // the first version with checksums and a run ID
 	described = 5                     // and with metadata
+	waited    = 7                     // and with the time that ranks waited for CPUs
 	headBytes = 40                    // before the table of calls, in version 1
 	moreBytes = 8                     // and what version 2 has before it
 	runBytes  = 16                    // and version 4
@@ -49,7 +50,10 @@ func (h *head) cpuTime() bool { return h.clock == cpuClock }
 
 // endBytes is how much follows the head of the end mark.
 func (h *head) endBytes() uint32 {
-	if h.version >= described {
+	switch {
+	case h.version >= waited:
+		return endBytes + localBytes + waitedBytes
+	case h.version >= described:
 		return endBytes + localBytes
 	}
 	return endBytes

@@ -56,7 +56,7 @@ func TestNoteOfOldVersions(t *testing.T) {
 		want  int
 	}{
 		"version 1": {old, 1},
-		"version 6": {store(t, small(newSummed(1, 0, 1, initCall, barrierCall))), 0},
+		"version 7": {store(t, small(newSummed(1, 0, 1, initCall, barrierCall))), 0},
 	} {
 		var notes []string
 		opt := reading.Options{Note: func(line string) { notes = append(notes, line) }}

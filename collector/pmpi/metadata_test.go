@@ -19,7 +19,7 @@ func TestMetadata(t *testing.T) {
 	if diff := cmp.Diff(map[string]string{"mpi": "3.1", "program": "a=b"}, r.head.metadata); diff != "" {
 		t.Error(diff)
 	}
-	if r.end.localCalls != 7 || r.end.localNS != 1234 {
+	if r.end != (endMark{ns: r.end.ns, localCalls: 7, localNS: 1234, runNS: 1000, waitedNS: 300}) {
 		t.Errorf("%+v", r.end)
 	}
 	long := newSummed(1, 0, 1, initCall)

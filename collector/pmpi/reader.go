@@ -14,10 +14,11 @@ import (
 )
 
 const (
-	blockBytes = 48      // a block's head
-	endBytes   = 16      // what follows the head of the end mark, before version 5
-	localBytes = 16      // and what version 5 has more
-	portion    = 1 << 20 // memory is taken as bytes come in, not as a length claims
+	blockBytes  = 48      // a block's head
+	endBytes    = 16      // what follows the head of the end mark, before version 5
+	localBytes  = 16      // and what version 5 has more
+	waitedBytes = 16      // and version 7
+	portion     = 1 << 20 // memory is taken as bytes come in, not as a length claims
 )
 
 // reader reads the file of one rank, or what it has of one thread.
@@ -72,6 +73,9 @@ type endMark struct {
 	// localCalls do not communicate and took localNS: that much of the time
 	// between recorded calls. Both are 0 before version 5.
 	localCalls, localNS int64
+	// runNS is the time of all threads that call MPI, and waitedNS that of it in which
+	// they waited for a CPU. Both are 0 before version 7.
+	runNS, waitedNS int64
 }
 
 // block is the block being read.
@@ -248,6 +252,10 @@ func (r *reader) nextBlock() error {
 		r.end = endMark{clockOffsetNS: int64(le.Uint64(b[8:])), ns: int64(h.clock.openNS)}
 		if r.head.version >= described {
 			r.end.localCalls, r.end.localNS = int64(le.Uint64(b[endBytes:])), int64(le.Uint64(b[endBytes+8:]))
+		}
+		if r.head.version >= waited {
+			more := b[endBytes+localBytes:]
+			r.end.runNS, r.end.waitedNS = int64(le.Uint64(more)), int64(le.Uint64(more[8:]))
 		}
 		return r.finish(int64(le.Uint64(b)))
 	}

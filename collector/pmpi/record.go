@@ -19,8 +19,8 @@ type findings struct {
 	// failed counts calls that returned an error, by name and error. They have no
 	// row: what they did is not known.
 	failed    map[string]int64
-	truncated bool  // the recording was cut
-	localNS   int64 // the time in calls that do not communicate
+	truncated bool // the recording was cut
+	end       endMark
 }
 
 // made is a communicator that a call made.

@@ -153,7 +153,7 @@ func (c *calls) read(out *reading.Output) error {
 			return err
 		}
 		if thread < 0 {
-			first.found.truncated, first.found.localNS = !first.done, first.end.localNS
+			first.found.truncated, first.found.end = !first.done, first.end
 			return nil
 		}
 		r, call := c.threads[thread], out.Next()

@@ -32,6 +32,9 @@ type Header struct {
 	// with several CPUs, the receive then decides which of them takes a message
 	// in; elsewhere the send does.
 	Recorded bool `json:"recorded,omitempty"`
+	// CPUWait says that the recorded ranks waited for CPUs, which calcs contain: "4 ranks on 2 CPUs waited for a
+	// CPU 43 % of the time"; "" where they did not, or that was not measured.
+	CPUWait string `json:"cpu_wait,omitempty"`
 	// Dropped counts the calls of the trace, by name, that could not be
 	// represented and for which nothing stands here.
 	Dropped map[string]int64 `json:"dropped,omitempty"`

@@ -120,6 +120,31 @@ func TestOversubscribed(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	shared := Header{Ranks: 4, Nodes: []int{0, 0, 0, 0}, CPUs: []int{3, 3, 3, 3}}
+	for _, c := range []struct {
+		wait   float64
+		counts bool // whether the numbers of ranks and CPUs are known
+		says   string
+	}{
+		{0, false, ""}, {0.04, false, ""}, {0.04, true, ""}, {0, true, ""},
+		{0.43, false, "the ranks waited for a CPU 43 % of the time"}, {0.43, true, "4 ranks on 3 CPUs waited for a CPU 43 % of the time"},
+	} {
+		h := Header{Ranks: 4}
+		if c.counts {
+			h = shared
+		}
+		h.CPUWait = c.wait
+		if got := h.WaitedForCPU(); got != c.says {
+			t.Errorf("%v: %q", c, got)
+		}
+		h.CPUTime = true
+		if got := h.WaitedForCPU(); got != "" {
+			t.Errorf("%v, in CPU time: %q", c, got)
+		}
+	}
+	if err := (&Header{Ranks: 2, CPUWait: 1.5}).check(); err == nil {
+		t.Error("ranks that wait for longer than they run")
+	}
 	if err := (&Header{Ranks: 2, CPUs: []int{1, 1}}).check(); err == nil {
 		t.Error("CPUs of no nodes")
 	}

@@ -94,6 +94,9 @@ type Header struct {
 	// CPUs is, by rank, the number of CPUs that the ranks of its node could use together; nil where that is not
 	// known.
 	CPUs []int `json:"cpus,omitempty"`
+	// CPUWait is the share of the time of the ranks in which they were ready to run and had no CPU; 0 where that
+	// is not known, or where times are CPU times.
+	CPUWait float64 `json:"cpu_wait,omitempty"`
 	// LocalNS is, by rank, the time in calls that are not recorded because they do not
 	// communicate, as far as the tracer measures it; nil where it does not.
 	LocalNS []int64 `json:"local_ns,omitempty"`
@@ -126,6 +129,22 @@ func (h *Header) Oversubscribed() (ranks, cpus int) {
 		}
 	}
 	return ranks, cpus
+}
+
+// notableWait is the share of time that ranks wait for CPUs from which on times are said to contain it.
+const notableWait = 0.05
+
+// WaitedForCPU says that ranks waited for CPUs in times that the trace contains: "4 ranks on 2 CPUs waited for a CPU 43 % of
+// the time". It is "" if they did not, as far as that was measured.
+func (h *Header) WaitedForCPU() string {
+	if h.CPUTime || h.CPUWait < notableWait {
+		return ""
+	}
+	who := "the ranks"
+	if ranks, cpus := h.Oversubscribed(); ranks > 0 {
+		who = fmt.Sprintf("%d ranks on %d CPUs", ranks, cpus)
+	}
+	return fmt.Sprintf("%s waited for a CPU %.0f %% of the time", who, 100*h.CPUWait)
 }
 
 // Unfinished is communication that began and did not end.
@@ -251,6 +270,9 @@ func (h *Header) check() error {
 	}
 	if len(h.CPUs) > 0 && len(h.Nodes) == 0 {
 		return &Invalid{None, None, "CPUs of ranks without their nodes"}
+	}
+	if !(h.CPUWait >= 0 && h.CPUWait <= 1) {
+		return &Invalid{None, None, fmt.Sprintf("a share of %v of waiting for CPUs", h.CPUWait)}
 	}
 	if p := h.ProgramNS; len(p) != 0 && (len(p) != 2 || p[1] < p[0]) {
 		return &Invalid{None, None, fmt.Sprintf("the program's times are %d", p)}

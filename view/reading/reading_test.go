@@ -125,6 +125,18 @@ func TestAnswer(t *testing.T) {
 				"Not exact: computation from the recording, which contains time in which ranks waited for a CPU.",
 			},
 		}},
+		"waiting for CPUs": {Facts{RecordedNS: 5e6, Trace: &trace.Header{Ranks: 3, CPUWait: 0.43}, Recorded: times, Simulation: &result.Header{}}, Answer{
+			Recorded: []string{
+				"The recorded run on 3 ranks takes 5 ms.",
+				"The ranks waited for a CPU 43 % of the time, which calls and computation contain.",
+				"Its times therefore do not show the cost of the network or of MPI. To record computation alone, use CPU time (LOGGOPS_CLOCK=cpu), or at most as many ranks as CPUs.",
+			},
+			Help: []string{add},
+			Assumed: []string{
+				"The simulation uses the LogGOPS model; its parameters are at the end of this page.", "There is no noise.",
+				"Not exact: computation from the recording, which contains time in which ranks waited for a CPU.",
+			},
+		}},
 		"stalls": {Facts{RecordedNS: 5e6, Trace: &trace.Header{Ranks: 4}, Recorded: times, Lone: &profile.Lone{Calls: 10, TimeNS: 5e6, RunTimeNS: 20e6}}, Answer{
 			Recorded: []string{
 				"The recorded run on 4 ranks takes 5 ms.",

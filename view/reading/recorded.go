@@ -36,7 +36,10 @@ func (f *Facts) recorded() []string {
 
 // shared says that ranks shared CPUs; "" if nothing shows it.
 func shared(t *trace.Header, l *profile.Lone) string {
-	if n, cpus := t.Oversubscribed(); n > 0 {
+	if waited := t.WaitedForCPU(); waited != "" {
+		return strings.ToUpper(waited[:1]) + waited[1:] + ", which calls and computation contain."
+	}
+	if n, cpus := t.Oversubscribed(); n > 0 && t.CPUWait == 0 {
 		where := ""
 		if int64(n) < int64(t.Ranks) {
 			where = " of a node"

@@ -17,6 +17,13 @@ func Note(cmd *cobra.Command, format string, args ...any) {
 	}
 }
 
+// NoteCPUWait notes that recorded ranks waited for CPUs, if a trace or schedule says so.
+func NoteCPUWait(cmd *cobra.Command, says string) {
+	if says != "" {
+		Note(cmd, "%s, which computation contains: record at most one rank per CPU, or with LOGGOPS_CLOCK=cpu", says)
+	}
+}
+
 // noteFiles prints a line on the files that were read without checksums.
 func noteFiles(cmd *cobra.Command, names *strings.Replacer) {
 	files := formats.TakeUnsummed()

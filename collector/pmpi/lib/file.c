@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { VERSION = 6, SUM = 48 }; /* SUM: place of the checksum in a block */
+enum { VERSION = 7, SUM = 48 }; /* SUM: place of the checksum in a block */
 
 static int file = -1;
 static dev_t device;  /* of the file */

@@ -5,6 +5,9 @@
 #include <mpi.h>
 #include <stdio.h>
 
+/* One part of this many of the time is reported. */
+enum { NOTABLE = 20 };
+
 void lg_report(struct lg_report *own)
 {
     struct lg_report all;
@@ -19,4 +22,8 @@ void lg_report(struct lg_report *own)
             "%llu bytes, %.1f %% of the time in MPI\n",
             lg_folder(), (unsigned long long)all.ranks, ranks, (unsigned long long)all.calls, (unsigned long long)all.missed,
             (unsigned long long)all.bytes, all.run_ns ? 100.0 * (double)(all.mpi_ns + all.local_ns) / (double)all.run_ns : 0.0);
+    if (all.waited_ns > all.run_ns / NOTABLE)
+        fprintf(stderr, "libloggops_pmpi: %s: the ranks waited for a CPU %.0f %% of the time, which computation in the recording contains: "
+                "record at most one rank per CPU, or with LOGGOPS_CLOCK=cpu\n",
+                lg_folder(), 100.0 * (double)all.waited_ns / (double)all.run_ns);
 }

@@ -13,6 +13,7 @@ struct lg_report {
     uint64_t mpi_ns;   /* in recorded calls */
     uint64_t local_ns; /* in calls that do not communicate */
     uint64_t run_ns;   /* from the start of MPI to its end, for each thread that calls it */
+    uint64_t waited_ns; /* of that for a CPU, where times contain it */
 };
 
 /* Prints on rank 0 what all have recorded. All ranks call it. */

@@ -1,5 +1,6 @@
 #include "threads.h"
 #include "held.h"
+#include "waited.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -250,9 +251,12 @@ int lg_reserve(struct lg_thread *t, const unsigned char *at, int items, size_t s
 /* Adds what a thread has spent. */
 UNSYNCHRONIZED static void add(struct lg_sums *sums, const struct lg_thread *t, uint64_t now)
 {
+    uint64_t waited = lg_waited(t->id);
+
     sums->mpi += t->sums.mpi;
     sums->local += t->sums.local;
     sums->run += now - t->joined;
+    sums->waited += waited > t->waited ? waited - t->waited : 0;
     sums->calls += t->recorded;
     sums->locals += t->sums.locals;
 }
@@ -325,6 +329,8 @@ struct lg_thread *lg_join(void)
         t->buffer = t->open.at + PREFIX;
         open_block(t, lg_instant());
         t->joined = t->last;
+        t->id = lg_thread_id();
+        t->waited = lg_waited(t->id);
         t->following = threads;
         threads = t;
     }

@@ -94,14 +94,15 @@ void lg_start(int threads)
 /* Writes the end mark. */
 static const char *end(struct lg_instant now, uint64_t records, int64_t offset, const struct lg_sums *sums)
 {
-    enum { LENGTH = 32 };
+    enum { LENGTH = 48 };
     unsigned char mark[LG_BLOCK + LENGTH], *at = mark + LG_BLOCK;
     const char *problem;
     struct lg_held held;
 
     lg_block_head(mark, "END.", LENGTH, 0, 0, now, now);
     at = lg_put64(lg_put64(at, records), (uint64_t)offset);
-    lg_put64(lg_put64(at, sums->locals), lg_in_ns(sums->local, now));
+    at = lg_put64(lg_put64(at, sums->locals), lg_in_ns(sums->local, now));
+    lg_put64(lg_put64(at, lg_in_ns(sums->run, now)), sums->waited);
     lg_hold(&held);
     problem = lg_file_block(mark, sizeof mark);
     problem = problem ? problem : lg_file_close();
@@ -119,7 +120,7 @@ void lg_finish(void)
     int on = __atomic_exchange_n(&lg.on, LG_OFF, __ATOMIC_ACQ_REL) != LG_OFF;
     const char *problem = lg_threads_finish(&now, &records, &sums);
     int64_t offset = lg_sync_finish();
-    struct lg_report own = {0, 0, 0, 0, 0, 0, 0};
+    struct lg_report own = {0};
 
     if (on) {
         lg_comm_finish();
@@ -133,6 +134,7 @@ void lg_finish(void)
     own.mpi_ns = lg_in_ns(sums.mpi, now);
     own.local_ns = lg_in_ns(sums.local, now);
     own.run_ns = lg_in_ns(sums.run, now);
+    own.waited_ns = lg_clock == LG_CPU ? 0 : sums.waited;
     own.missed = lg_missed_finish();
     lg_report(&own);
 }

@@ -54,6 +54,7 @@ struct lg_sums {
     uint64_t mpi;    /* in recorded calls */
     uint64_t local;  /* in calls that do not communicate */
     uint64_t run;    /* since its first call */
+    uint64_t waited; /* of that for a CPU, in ns */
     uint64_t calls;  /* recorded */
     uint64_t locals; /* that do not communicate */
 };
@@ -82,6 +83,8 @@ struct lg_thread {
     struct lg_run run;
     struct lg_sums sums;
     uint64_t joined;      /* when the thread came here first, in ticks */
+    uint64_t waited;      /* ns that it had waited for a CPU until then */
+    int id;               /* of the kernel */
 
     MPI_Request *handles; /* of the requests that the call in hand may overwrite */
     int kept;             /* how many of them: 0 where they could not be kept */
