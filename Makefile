@@ -1,5 +1,5 @@
 # make          builds all programs into bin/
-# make demo     a recorded trace, predicted at 4, 64 and 1,024 ranks, with pictures
+# make demo     recordings of 4 to 36 ranks, predicted at 64 and 1,024, with pictures
 # make test     all tests; parts whose tools are missing skip, saying so
 # make bench    times of whole programs, and of the hot paths
 # make bench-ratio [BASE=commit] [LOGGOPSIM=path] [LONG=-long]   the tables of docs/performance.md
@@ -28,27 +28,26 @@ all:
 
 include share/mpi.mk packaging/dist.mk
 
-# From the recording of a 4-rank run to its run time at 256 times that scale, and
-# what noise does to it.
+# From recordings of up to 36 ranks to the run time on 1,024, and what noise does to it.
 DEMONOISE = periodic:freq=250Hz,duration=100us
+DEMORANKS = 4 9 16 36
 demo: all
 	@mkdir -p $(DEMO)
-	$(BIN)/loggops-collect testdata/traces/wavefront-4 -o $(DEMO)/wavefront.trace.arrow
-	$(BIN)/loggops-schedgen $(DEMO)/wavefront.trace.arrow -o $(DEMO)/wavefront.sched.arrow
-	$(BIN)/loggops-replicate $(DEMO)/wavefront.sched.arrow -k 16 -o $(DEMO)/wavefront-x16.sched.arrow
-	$(BIN)/loggops-replicate -q $(DEMO)/wavefront.sched.arrow -k 256 -o $(DEMO)/wavefront-x256.sched.arrow
-	@for f in wavefront wavefront-x16 wavefront-x256; do \
-	  $(BIN)/loggops-sim -q $(DEMO)/$$f.sched.arrow -o $(DEMO)/$$f.result.arrow --format csv > $(DEMO)/$$f.csv || exit 1; \
+	for n in $(DEMORANKS); do \
+	  $(BIN)/loggops-schedgen testdata/traces/growth/wavefront-$$n.trace.arrow -o $(DEMO)/wavefront-$$n.sched.arrow || exit 1; done
+	$(BIN)/loggops-replicate -q $(DEMORANKS:%=$(DEMO)/wavefront-%.sched.arrow) --grid 8x8 -o $(DEMO)/wavefront-64.sched.arrow
+	$(BIN)/loggops-replicate -q $(DEMORANKS:%=$(DEMO)/wavefront-%.sched.arrow) --grid 32x32 -o $(DEMO)/wavefront-1024.sched.arrow >/dev/null
+	@for f in wavefront-4 wavefront-64 wavefront-1024; do \
+	  $(BIN)/loggops-sim -q $(DEMO)/$$f.sched.arrow --format csv > $(DEMO)/$$f.csv && \
+	  $(BIN)/loggops-sim -q $(DEMO)/$$f.sched.arrow --noise $(DEMONOISE) --runs 6 -o $(DEMO)/$$f.result.arrow > $(DEMO)/$$f.txt || exit 1; \
 	done
-	$(BIN)/loggops-sim $(DEMO)/wavefront.sched.arrow --noise $(DEMONOISE) --spans-out $(DEMO)/wavefront.spans.arrow > $(DEMO)/wavefront.txt
-	$(BIN)/loggops-sim -q $(DEMO)/wavefront.sched.arrow --noise $(DEMONOISE) --runs 6 --sweep ranks=4,16,64,256 \
-	  -o $(DEMO)/scaling.result.arrow > $(DEMO)/scaling.txt
-	$(BIN)/loggops-view $(DEMO)/wavefront.spans.arrow -o $(DEMO)/timeline.png --from 100ms --to 110ms
+	$(BIN)/loggops-sim $(DEMO)/wavefront-64.sched.arrow --noise $(DEMONOISE) --spans-out $(DEMO)/wavefront.spans.arrow > $(DEMO)/wavefront.txt
+	$(BIN)/loggops-view $(DEMO)/wavefront.spans.arrow -o $(DEMO)/timeline.png
 	$(BIN)/loggops-view $(DEMO)/wavefront.spans.arrow -o $(DEMO)/timeline.html
-	$(BIN)/loggops-view $(DEMO)/scaling.result.arrow -o $(DEMO)/scaling.png
+	$(BIN)/loggops-view $(DEMO)/wavefront-4.result.arrow $(DEMO)/wavefront-64.result.arrow $(DEMO)/wavefront-1024.result.arrow -o $(DEMO)/scaling.png
 	@awk -F, 'BEGIN { printf "%8s %10s %14s\n", "ranks", "messages", "run time (ms)" } \
 	  FNR == 2 { printf "%8d %10d %14.3f\n", $$1, $$3, $$4 / 1e6 }' \
-	  $(DEMO)/wavefront.csv $(DEMO)/wavefront-x16.csv $(DEMO)/wavefront-x256.csv
+	  $(DEMO)/wavefront-4.csv $(DEMO)/wavefront-64.csv $(DEMO)/wavefront-1024.csv
 	@echo; echo "pictures: $(DEMO)/timeline.png $(DEMO)/timeline.html $(DEMO)/scaling.png"
 
 GALLERY = $(DEMO)/gallery

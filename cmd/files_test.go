@@ -77,6 +77,7 @@ var allUses = []uses{
 
 	{"loggops-replicate -k 2", []slot{arg("x.sched.arrow")}, []slot{to(".sched.arrow")}},
 	{"loggops-replicate --grid 8x8", []slot{arg("grid.sched.arrow")}, []slot{to(".sched.arrow")}},
+	{"loggops-replicate grid.sched.arrow --grid 8x8", []slot{arg("x.sched.arrow"), of("--machine", "machine.toml")}, []slot{to(".sched.arrow")}},
 
 	{"loggops-noise import", []slot{arg("noise.csv")}, []slot{to(".noise.arrow"), {flag: "-o {cpu}", words: "--cpu 3 -o @", ending: "-3.arrow", as: "-{cpu}.arrow"}}},
 	{"loggops-noise import", []slot{arg("osnoise.txt")}, []slot{{flag: "-o {cpu}", words: "-o @", ending: "-1.arrow", as: "-{cpu}.arrow"}}},
@@ -481,7 +482,7 @@ func TestFilesOfStreams(t *testing.T) {
 // notFiles are placeholders of flags that name no files.
 var notFiles = regexp.MustCompile(`^(TIME|N|K|P|PX|X|Q|NS|SIZE|SHAPE|LIST|TEXT|FORMAT|TABLE|table\|csv\|json|PLACEMENT|SCORE|FRACTION|FLOPS|RANK|POINTS|RANKS:LIST|I=NAME|I/N|` +
 	`WHAT|THEME|POLICY|NAMES|MULTIPLES|MPI|MODEL|METHOD|MESSAGES|COLLECTIVE|CALL|KEY=N|KEY=X%.*|\[KEY=VALUE:\]FACTOR|` +
-	`rank=R,.*|PICTURE|L=.*|size=.*|NAME=x10.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|COMMAND)$`)
+	`SCALING|GROWTH|NAME=N,.*|rank=R,.*|PICTURE|L=.*|size=.*|NAME=x10.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|COMMAND)$`)
 
 // noFileFlags are flags that name no files though their placeholders do not say so.
 var noFileFlags = []string{"loggops-schedgen --pattern", "loggops-schedgen --waits"}

@@ -14,6 +14,7 @@ import (
 	"loggops/internal/table"
 	"loggops/replicate"
 	"loggops/replicate/grid"
+	"loggops/replicate/growth"
 )
 
 // scaling is what the flags ask for.
@@ -24,6 +25,7 @@ type scaling struct {
 	templates string
 	seed      uint64
 	format    table.Format
+	fit       fitting
 }
 
 // gridFlag is the value of --grid.
@@ -39,10 +41,10 @@ func (g *gridFlag) Set(text string) error {
 func newCommand() *cobra.Command {
 	var (
 		output string
-		s      = scaling{templates: schedule.Cyclic}
+		s      = scaling{templates: schedule.Cyclic, fit: fitting{scaling: weak, level: string(growth.Best)}}
 	)
 	cmd := &cobra.Command{
-		Use:   "loggops-replicate FILE.sched.arrow {-k K | --grid SHAPE} -o FILE.sched.arrow",
+		Use:   "loggops-replicate FILE.sched.arrow... {-k K | --grid SHAPE} -o FILE.sched.arrow",
 		Short: "Scale a schedule up: copy its ranks, or let its process grid grow",
 		Long: `Scale a schedule up to more ranks (weak scaling). The file does not grow.
 
@@ -54,13 +56,25 @@ Replicated schedules can be replicated again.
 of a recorded rank at a like position, and exchanges messages with the neighbors at the
 same offsets. Each dimension that grows needs at least three recorded ranks, five if
 messages reach two ranks far. --show grid prints the process grid that the messages show.
-docs/replicate.md has the rules.`,
+docs/replicate.md has the rules.
+
+Several recordings of one program, on different numbers of ranks or with different problem
+sizes, show how computation times, message sizes and the counts of loops grow. The schedule
+has the predicted ones. How well the smaller recordings predict the largest one is printed.
+See docs/growth.md.`,
 		Example: `  loggops-replicate app.sched.arrow -k 64 -o app-x64.sched.arrow
   loggops-replicate stencil.sched.arrow --show grid
   loggops-replicate stencil.sched.arrow --grid 64x64 -o stencil-64x64.sched.arrow
+  loggops-replicate stencil-4.sched.arrow stencil-9.sched.arrow stencil-16.sched.arrow --grid 64x64 -o x.sched.arrow
   loggops-replicate - -k 16 -o - < app.sched.arrow | loggops-sim -`,
-		Args: program.Arguments(1, 1),
+		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				if err := s.checkFit(cmd, len(args), output); err != nil {
+					return err
+				}
+				return s.grow(cmd, args, output)
+			}
 			if err := s.check(cmd, output); err != nil {
 				return err
 			}
@@ -77,7 +91,8 @@ docs/replicate.md has the rules.`,
 	program.ChoiceFlag(cmd, &s.templates, "templates", "template policy", []string{schedule.Cyclic, schedule.Random},
 		"Between the margins, repeat recorded ranks in turn, or drawn at random")
 	flags.Uint64Var(&s.seed, "seed", 1, "Seed of --templates random: `N`")
-	program.ChoiceFlag(cmd, &s.show, "show", "table", []string{"grid"}, "Print the process grid that the messages show")
+	program.ChoiceFlag(cmd, &s.show, "show", "table", []string{"grid", "fit"}, "Print the process grid that the messages show, or the models of several recordings")
+	s.fit.add(cmd)
 	program.FormatFlag(cmd, &s.format)
 	program.NeedsThat(cmd, "seed", "--templates random", func() bool { return s.templates == schedule.Random })
 	return cmd
@@ -86,7 +101,14 @@ docs/replicate.md has the rules.`,
 // check reports what of the flags cannot be meant.
 func (s *scaling) check(cmd *cobra.Command, output string) error {
 	changed := cmd.Flags().Changed
+	for _, name := range s.fit.names() {
+		if changed(name) {
+			return program.Usagef("--%s is for several recordings: name at least two files", name)
+		}
+	}
 	switch {
+	case s.show == "fit":
+		return program.Usagef("--show fit is for several recordings: name at least two files")
 	case changed("grid") && changed("replicas"):
 		return program.Usagef("--grid and --replicas are two ways to scale: choose one")
 	case changed("format") && s.show == "":

@@ -58,9 +58,9 @@ func TestDemo(t *testing.T) {
 	}
 	const want = `
    ranks   messages  run time (ms)
-       4       3214        329.256
-      64      61950        330.456
-    1024    1159166        331.662
+       4        414         18.983
+      64      12510         50.959
+    1024     242046        178.560
 
 pictures: `
 	_, pictures, found := strings.Cut(string(out), want)

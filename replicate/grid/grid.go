@@ -54,7 +54,7 @@ func (o *Offset) Constant() int64 {
 // of a grown schedule is that of its recording. Recognize returns an error if the schedule cannot be
 // read or is replicated, and the context's.
 func Recognize(ctx context.Context, s schedule.Source) (*Grid, error) {
-	s = recording(s)
+	s = Recording(s)
 	head := s.Head()
 	if head.Replicas > 1 {
 		return nil, fmt.Errorf("the schedule is replicated already: use the one that it was made of")

@@ -20,27 +20,32 @@ func Grow(ctx context.Context, s schedule.Source, extents []int, templates strin
 	if g.Obstacle != nil {
 		return nil, g.Obstacle
 	}
-	if len(extents) != len(g.Extents) {
-		return nil, fmt.Errorf("the recorded process grid is %s: %s has another number of dimensions", spec.Grid(g.Extents), spec.Grid(extents))
-	}
-	for d, extent := range extents {
-		switch {
-		case extent < g.Extents[d]:
-			return nil, fmt.Errorf("the recorded process grid is %s: it does not shrink to %s", spec.Grid(g.Extents), spec.Grid(extents))
-		case extent > g.Extents[d] && !g.growable(d):
-			return nil, fmt.Errorf("dimension %d of the recorded process grid %s does not grow: record at least %d ranks along it, as its messages reach %d",
-				d+1, spec.Grid(g.Extents), 2*g.Margins[d]+1, g.Margins[d])
-		}
-	}
-	grown, err := schedule.Grow(recording(s), g.grow(extents, templates, seed))
+	grown, err := g.Over(Recording(s), extents, templates, seed)
 	if err == nil {
 		grown.Head().Tool = s.Head().Tool
 	}
 	return grown, err
 }
 
-// recording returns what a schedule has grown from, or the schedule itself.
-func recording(s schedule.Source) schedule.Source {
+// grows returns an error if the grid cannot grow to extents.
+func (g *Grid) grows(extents []int) error {
+	if len(extents) != len(g.Extents) {
+		return fmt.Errorf("the recorded process grid is %s: %s has another number of dimensions", spec.Grid(g.Extents), spec.Grid(extents))
+	}
+	for d, extent := range extents {
+		switch {
+		case extent < g.Extents[d]:
+			return fmt.Errorf("the recorded process grid is %s: it does not shrink to %s", spec.Grid(g.Extents), spec.Grid(extents))
+		case extent > g.Extents[d] && !g.growable(d):
+			return fmt.Errorf("dimension %d of the recorded process grid %s does not grow: record at least %d ranks along it, as its messages reach %d",
+				d+1, spec.Grid(g.Extents), 2*g.Margins[d]+1, g.Margins[d])
+		}
+	}
+	return nil
+}
+
+// Recording returns what a schedule has grown from, or the schedule itself.
+func Recording(s schedule.Source) schedule.Source {
 	if g := schedule.GrownOf(s); g != nil && s.Head().Replicas == 1 {
 		return g.Recording()
 	}

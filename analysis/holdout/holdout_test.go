@@ -1,0 +1,46 @@
+package holdout
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"loggops/formats/schedule/listing"
+	"loggops/internal/table"
+	"loggops/sim"
+)
+
+func TestCompare(t *testing.T) {
+	recorded := listing.Parse(t, `
+		rank 0
+		0 calc 100000
+		1 send 1 7 r0
+		rank 1
+		0 recv 0 7`)
+	predicted := listing.Parse(t, `
+		rank 0
+		0 calc 150000
+		1 send 1 7 r0
+		rank 1
+		0 recv 0 7`)
+	recorded.Ops[0][0].Call, predicted.Ops[0][0].Call = "MPI_Send", "MPI_Send"
+	recorded.Ops[0][1].Call, recorded.Ops[0][1].Site = "MPI_Send", "a.c:1"
+	predicted.Ops[0][1].Call, predicted.Ops[0][1].Site = "MPI_Send", "a.c:1"
+	r, err := Compare(t.Context(), recorded, predicted, sim.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := r.Table().Write(&out, table.FormatCSV); err != nil {
+		t.Fatal(err)
+	}
+	const want = `site,share_percent,recorded_ns,predicted_ns,error_percent
+run time,,105542,155542,47.37450493642341
+MPI_Send,48.299378869987734,100000,150000,50
+calls without names,50.97613044696245,105542,155542,47.37450493642341
+`
+	if d := cmp.Diff(want, out.String()); d != "" {
+		t.Error(d)
+	}
+}

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"loggops/analysis/holdout"
+	"loggops/cmd/internal/program"
+	"loggops/cmd/internal/progress"
+	"loggops/formats/schedule"
+	"loggops/internal/spec"
+	"loggops/internal/table"
+	"loggops/replicate/growth"
+	"loggops/sim"
+	"loggops/sim/machine"
+)
+
+// fitting is what the flags for several recordings ask for.
+type fitting struct {
+	scaling     string
+	sizes       sizesFlag
+	target      float64
+	level       string
+	approximate bool
+	holdOut     bool
+	machine     string
+}
+
+// The values of --scaling.
+const (
+	weak   = "weak"
+	strong = "strong"
+)
+
+// add adds the flags.
+func (f *fitting) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	program.ChoiceFlag(cmd, &f.scaling, "scaling", "scaling", []string{weak, strong}, "The recordings have the same problem per rank, or the same problem")
+	flags.Var(&f.sizes, "vary", "Problem sizes of the recordings, `NAME=N,N,...`, in the order of the files")
+	flags.Float64Var(&f.target, "to", 0, "Problem size `N` of the schedule, with --vary")
+	program.ChoiceFlag(cmd, &f.level, "growth", "growth", []string{string(growth.Low), string(growth.Best), string(growth.High)}, "Computation times from the interval of the models")
+	flags.BoolVar(&f.approximate, "approximate", false, "Accept calls that do not fit, and list them")
+	flags.BoolVar(&f.holdOut, "hold-out", true, "Print how well the smaller recordings predict the largest")
+	flags.StringVar(&f.machine, "machine", "", "Check the fit on the machine `FILE|NAME`, as loggops-sim takes it")
+	program.Reads(cmd, "machine", machine.Files)
+	program.NeedsThat(cmd, "to", "--vary", func() bool { return len(f.sizes.values) > 0 })
+}
+
+// names returns those of the flags.
+func (f *fitting) names() []string {
+	return []string{"scaling", "vary", "to", "growth", "approximate", "hold-out", "machine"}
+}
+
+// sizesFlag is the value of --vary.
+type sizesFlag struct {
+	text   string
+	values []float64
+}
+
+var _ pflag.Value = (*sizesFlag)(nil)
+
+func (s *sizesFlag) Set(text string) error {
+	name, list, _ := strings.Cut(text, "=")
+	var values []float64
+	for _, item := range spec.List(list) {
+		v, err := strconv.ParseFloat(item, 64)
+		if err != nil || !(v > 0) || math.IsInf(v, 0) {
+			return fmt.Errorf("%q is no problem size: want a positive number", item)
+		}
+		values = append(values, v)
+	}
+	if name == "" || len(values) == 0 {
+		return errors.New("want NAME=N,N,..., such as n=100,200,400")
+	}
+	s.text, s.values = text, values
+	return nil
+}
+func (s *sizesFlag) String() string { return s.text }
+func (s *sizesFlag) Type() string   { return "NAME=N,N,..." }
+
+// grow fits models to several recordings, writes the schedule that they predict, and prints how well
+// they predict the largest recording.
+func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
+	files := make([]*schedule.Reader, len(inputs))
+	bar := progress.Start(cmd, "operations", 0)
+	defer bar.Done()
+	recordings := make([]growth.Recording, len(inputs))
+	for i, input := range inputs {
+		r, err := schedule.Open(input)
+		if err != nil {
+			return err
+		}
+		defer r.Close()
+		r.Head().Tool = program.Tool(cmd)
+		files[i] = r
+		recordings[i] = growth.Recording{Name: input, Source: schedule.Watch(cmd.Context(), r, bar.Add)}
+		if len(s.fit.sizes.values) > 0 {
+			recordings[i].Size = s.fit.sizes.values[i]
+		}
+	}
+	options := growth.Options{Strong: s.fit.scaling == strong, Approximate: s.fit.approximate}
+	fit, err := growth.New(cmd.Context(), recordings, options)
+	if err != nil {
+		if problem := (growth.Problem{}); errors.As(err, &problem) {
+			return fmt.Errorf("%w (%d in all; --approximate accepts them, --approximate --show fit lists them)", err, len(fit.Problems))
+		}
+		return err
+	}
+	target := growth.Target{Extents: s.extents.Grid, Size: s.fit.target}
+	if target.Extents == nil {
+		target.Extents = fit.Grids()[len(inputs)-1]
+	}
+	bar.Done()
+	if path != "" {
+		if err := s.write(cmd, fit, target, path); err != nil {
+			return err
+		}
+	}
+	if len(inputs) == 2 {
+		program.Note(cmd, "two recordings leave none to test the models with: record a third size")
+	}
+	if n := len(fit.Problems); n > 0 {
+		program.Note(cmd, "%d calls do not fit and keep what the largest recording has: see --show fit", n)
+	}
+	if s.show == "fit" {
+		return program.Print(cmd, fitTables(fit, target, s.format), s.format)
+	}
+	if len(inputs) == 2 || !s.fit.holdOut {
+		return nil
+	}
+	return s.printHoldOut(cmd, recordings, options)
+}
+
+// fitTables returns the tables of a fit; for CSV, which contains one table only, that of times.
+func fitTables(fit *growth.Fit, target growth.Target, format table.Format) table.Content {
+	switch format {
+	case table.FormatJSON:
+		return fit.Tables(target, 0)
+	case table.FormatCSV:
+		return fit.Tables(target, 0)[0].Content
+	}
+	return fit.Tables(target, shownTimes)
+}
+
+// shownTimes is how many models of times people see.
+const shownTimes = 20
+
+// write writes the predicted schedule.
+func (s *scaling) write(cmd *cobra.Command, fit *growth.Fit, target growth.Target, path string) error {
+	bar := progress.Start(cmd, "operations", 0)
+	defer bar.Done()
+	grown, err := fit.Grow(cmd.Context(), target, growth.Level(s.fit.level), s.templates, s.seed)
+	if err != nil {
+		return err
+	}
+	return schedule.Write(path, grown)
+}
+
+// printHoldOut predicts the largest recording from the others and prints the errors.
+func (s *scaling) printHoldOut(cmd *cobra.Command, recordings []growth.Recording, options growth.Options) error {
+	params := sim.Default()
+	if s.fit.machine != "" {
+		var err error
+		if params, err = machine.Open(s.fit.machine); err != nil {
+			return err
+		}
+	}
+	largest := slices.MaxFunc(recordings, growth.Recording.Compare)
+	rest := slices.DeleteFunc(slices.Clone(recordings), func(r growth.Recording) bool { return r.Name == largest.Name })
+	options.Approximate = true
+	fit, err := growth.New(cmd.Context(), rest, options)
+	if err != nil {
+		return fmt.Errorf("hold-out: %w", err)
+	}
+	target, err := fit.Target(cmd.Context(), largest)
+	if err != nil {
+		return fmt.Errorf("hold-out: %w", err)
+	}
+	predicted, err := fit.Grow(cmd.Context(), target, growth.Best, s.templates, s.seed)
+	if err != nil {
+		return fmt.Errorf("hold-out: %w", err)
+	}
+	bar := progress.Start(cmd, "operations", 0)
+	defer bar.Done()
+	result, err := holdout.Compare(cmd.Context(), largest.Source, predicted, params)
+	bar.Done()
+	if err != nil {
+		return fmt.Errorf("hold-out: %w", err)
+	}
+	return program.Print(cmd, table.Parts{{Title: fmt.Sprintf("%s, predicted from %s ranks", largest.Name, fit.Ranks()), Content: result.Table()}}, s.format)
+}
+
+// checkFit reports what of the flags cannot be meant with several recordings.
+func (s *scaling) checkFit(cmd *cobra.Command, files int, output string) error {
+	changed := cmd.Flags().Changed
+	switch {
+	case changed("replicas"):
+		return program.Usagef("-k copies one recording: name one file, or pass --grid SHAPE")
+	case s.show == "grid":
+		return program.Usagef("--show grid prints the process grid of one file")
+	case len(s.fit.sizes.values) > 0 && len(s.fit.sizes.values) != files:
+		return program.Usagef("--vary %s has %d sizes for %d files", s.fit.sizes.text, len(s.fit.sizes.values), files)
+	case len(s.fit.sizes.values) > 0 && s.fit.target <= 0 && output != "":
+		return program.Usagef("--vary needs the problem size of the schedule: pass --to N")
+	case output != "" && !changed("grid") && len(s.fit.sizes.values) == 0:
+		return program.Usagef("no size is given: pass --grid SHAPE")
+	case output == "" && changed("grid") && s.show == "":
+		return program.Usagef("no output file: pass -o FILE.sched.arrow, or --show fit")
+	case (changed("templates") || changed("seed")) && output == "":
+		return program.Usagef("--templates and --seed are for a schedule: pass -o FILE.sched.arrow")
+	}
+	return nil
+}

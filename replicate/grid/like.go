@@ -1,0 +1,63 @@
+package grid
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"loggops/formats/schedule"
+	"loggops/internal/spec"
+)
+
+// MaxDimensions is the largest number of dimensions of a grid.
+const MaxDimensions = maxDimensions
+
+// Like returns the process grid of another run of the same program: that which explains the most
+// messages, with as many dimensions. Dimensions of at least three ranks are periodic if they are in g.
+func Like(ctx context.Context, s schedule.Source, g *Grid) (*Grid, error) {
+	s = Recording(s)
+	sent, err := readPairs(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	var best *Grid
+	for _, extents := range factors(s.Head().Ranks, maxDimensions) {
+		if len(extents) != len(g.Extents) {
+			continue
+		}
+		periodic := slices.Clone(g.Periodic)
+		for d, extent := range extents {
+			periodic[d] = periodic[d] && extent > 2
+		}
+		like := sent.explain(extents, periodic)
+		if best == nil || like.better(best) {
+			best = like
+		}
+	}
+	if best == nil {
+		return nil, fmt.Errorf("%d ranks have no process grid of %d dimensions, as the %s grid of the largest recording has", s.Head().Ranks, len(g.Extents), spec.Grid(g.Extents))
+	}
+	best.Margins = g.Margins
+	return best, ctx.Err()
+}
+
+// Same returns the schedule as one that has grown to its own process grid, so that partners are at
+// offsets and communicators are lines of the grid.
+func (g *Grid) Same(s schedule.Source) (*schedule.Grown, error) {
+	return schedule.Grow(Recording(s), g.grow(g.Extents, schedule.Cyclic, 0))
+}
+
+// Over returns a schedule whose ranks are the templates of a larger grid.
+func (g *Grid) Over(s schedule.Source, extents []int, templates string, seed uint64) (*schedule.Grown, error) {
+	if err := g.grows(extents); err != nil {
+		return nil, err
+	}
+	return schedule.Grow(s, g.grow(extents, templates, seed))
+}
+
+// Offset returns the difference between the positions of two ranks, the short way around in periodic
+// dimensions.
+func (g *Grid) Offset(from, to int) []int { return offset(g.Extents, g.Periodic, pair{from, to}) }
+
+// Position returns the position of a rank, as the classes name it: "first, between".
+func (g *Grid) Position(rank int) string { return g.position(rank) }

@@ -1,0 +1,223 @@
+package growth
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// exponents are those of exact laws.
+var exponents = []float64{1, -1, 1. / 2, -1. / 2, 1. / 3, -1. / 3, 2. / 3, -2. / 3}
+
+// form is a term without its factor.
+type form struct {
+	powers, logs []float64 // of each variable
+	complexity   float64   // the higher, the later is the form tried
+}
+
+// sizeComplexity prefers few variables, whole exponents, and powers to logarithms.
+func sizeComplexity(f form) (c float64) {
+	for i, a := range f.powers {
+		if a != 0 {
+			c += 10 + math.Abs(a)
+			if a < 0 {
+				c++
+			}
+			if a != math.Round(a) {
+				c += 2
+			}
+		}
+		if f.logs[i] != 0 {
+			c += 11 * f.logs[i]
+		}
+	}
+	return c
+}
+
+// exactForms returns the terms of exact laws in order of complexity: powers and logarithms of one
+// variable, and products of powers of several of them, but not of the number of ranks beside extents.
+func exactForms(variables []variable) []form {
+	forms := []form{{}}
+	for range variables {
+		var longer []form
+		for _, f := range forms {
+			longer = append(longer, f.with(0, 0), f.with(0, 1), f.with(0, 2))
+			for _, a := range exponents {
+				longer = append(longer, f.with(a, 0))
+			}
+		}
+		forms = longer
+	}
+	forms = slices.DeleteFunc(forms, func(f form) bool {
+		used, ranks, logs := 0, false, false
+		for i, v := range variables {
+			if f.powers[i] != 0 || f.logs[i] != 0 {
+				used++
+				ranks, logs = ranks || v.name == "p", logs || f.logs[i] != 0
+			}
+		}
+		return used == 0 || used > 1 && (ranks || logs)
+	})
+	return sorted(forms, sizeComplexity)
+}
+
+// countForms returns the terms of the laws of counts, which grow with one variable: the depth of a
+// tree or the levels of a multigrid like its logarithm, the steps across a grid like an extent.
+func countForms(variables []variable) (forms []form) {
+	complexity := func(f form) (c float64) {
+		for i := range f.powers {
+			if c += 10*f.logs[i] + 12*f.powers[i]; f.powers[i] != math.Round(f.powers[i]) {
+				c += 12
+			}
+		}
+		return c
+	}
+	for i := range variables {
+		for _, a := range []float64{0, 1, 1. / 2, 1. / 3, 2. / 3} {
+			f := form{powers: make([]float64, len(variables)), logs: make([]float64, len(variables))}
+			if f.powers[i] = a; a == 0 {
+				f.logs[i] = 1
+			}
+			forms = append(forms, f)
+		}
+	}
+	return sorted(forms, complexity)
+}
+
+// sorted returns forms in order of complexity.
+func sorted(forms []form, complexity func(form) float64) []form {
+	for i := range forms {
+		forms[i].complexity = complexity(forms[i])
+	}
+	slices.SortStableFunc(forms, func(a, b form) int { return cmp.Compare(a.complexity, b.complexity) })
+	return forms
+}
+
+func (f form) with(power, log float64) form {
+	return form{powers: append(slices.Clone(f.powers), power), logs: append(slices.Clone(f.logs), log)}
+}
+
+// oneVariable is the largest complexity of terms that two values may follow: among terms of several
+// variables, some fit any two values.
+const oneVariable = 15
+
+// exact returns the simplest law that gives all values, whole numbers, at x; nil if there is none: that
+// with the simplest term and the fewest digits. A constant beside a term needs three values.
+func exact(values []int64, x [][]float64, forms []form) (best *Law) {
+	if slices.Min(values) == slices.Max(values) {
+		return &Law{constant: float64(values[0])}
+	}
+	least := math.Inf(1)
+	terms := make([]float64, len(values))
+	for _, f := range forms {
+		if f.complexity >= least || len(values) < 3 && f.complexity > oneVariable {
+			break
+		}
+		for i := range values {
+			terms[i] = term(x[i], f.powers, f.logs)
+		}
+		for _, find := range []func([]int64, []float64) (*Law, int){proportional, linear} {
+			l, digits := find(values, terms)
+			if l == nil {
+				continue
+			}
+			complexity := f.complexity + 2*float64(digits)
+			if l.factor < 0 {
+				complexity += 3
+			}
+			if complexity < least {
+				best, least = l, complexity
+				best.powers, best.logs = f.powers, f.logs
+			}
+		}
+	}
+	return best
+}
+
+// roundings are those of a law that gives whole numbers.
+var roundings = []rounding{down, nearest, up}
+
+// proportional returns the law factor · term that gives all values, rounded in one way, and the
+// number of its digits.
+func proportional(values []int64, terms []float64) (best *Law, least int) {
+	least = math.MaxInt
+	for _, r := range roundings {
+		factor, digits := r.simplest(values, func(i int, y float64) float64 { return y / terms[i] })
+		if digits < least {
+			best, least = &Law{factor: factor, rounding: r}, digits
+		}
+	}
+	return best, least
+}
+
+// simplest returns the number with the fewest digits that solves all equations, and how many those are. The
+// equations have rounded values; solve returns the solution of one for a value that is not rounded.
+func (r rounding) simplest(values []int64, solve func(i int, y float64) float64) (number float64, digits int) {
+	low, high := math.Inf(-1), math.Inf(1)
+	for i, v := range values {
+		from, to := r.interval(v)
+		low, high = max(low, solve(i, from)), min(high, solve(i, to))
+	}
+	if low >= high {
+		return 0, math.MaxInt
+	}
+	return simplest(low, high)
+}
+
+// interval returns the numbers that are rounded to v.
+func (r rounding) interval(v int64) (from, to float64) {
+	switch r {
+	case down:
+		return float64(v) - slack, float64(v) + 1 - slack
+	case up:
+		return float64(v) - 1 + slack, float64(v) + slack
+	}
+	return float64(v) - 0.5, float64(v) + 0.5
+}
+
+// linear is the same for the law constant + factor · term.
+func linear(values []int64, terms []float64) (best *Law, least int) {
+	first, last := 0, 0
+	for i, t := range terms {
+		if t < terms[first] {
+			first = i
+		}
+		if t > terms[last] {
+			last = i
+		}
+	}
+	least = math.MaxInt
+	if len(values) < 3 || terms[first] == terms[last] {
+		return nil, least
+	}
+	rise, distance := float64(values[last]-values[first]), terms[last]-terms[first]
+	factor, more := simplest((rise-1)/distance, (rise+1)/distance)
+	if factor == 0 {
+		return nil, least
+	}
+	for _, r := range roundings {
+		constant, digits := r.simplest(values, func(i int, y float64) float64 { return y - factor*terms[i] })
+		if digits < least-more {
+			best, least = &Law{constant: constant, factor: factor, rounding: r}, digits+more
+		}
+	}
+	return best, least
+}
+
+// simplest returns the number with the fewest digits from one up to, but without, another, and the number of
+// its digits.
+func simplest(low, high float64) (number float64, digits int) {
+	for _, n := range []float64{0, 1} {
+		if low <= n && n < high {
+			return n, 0
+		}
+	}
+	middle := (low + high) / 2
+	for scale := math.Pow10(int(math.Floor(math.Log10(math.Abs(middle))))); digits < 15; scale /= 10 {
+		digits++
+		if number = math.Round(middle/scale) * scale; number >= low && number < high {
+			return number, digits
+		}
+	}
+	return middle, digits
+}

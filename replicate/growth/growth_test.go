@@ -1,0 +1,87 @@
+package growth
+
+import (
+	"strings"
+	"testing"
+
+	"loggops/formats/schedule"
+	"loggops/internal/spec"
+	"loggops/schedgen/pattern"
+)
+
+// TestPeriodic grows halo exchanges on periodic grids, the smallest of which have two ranks along a
+// dimension, so that one rank is the neighbor on both sides.
+func TestPeriodic(t *testing.T) {
+	for _, points := range []int{5, 9} {
+		var recordings []Recording
+		for _, extents := range []spec.Grid{{2, 3}, {3, 4}, {4, 5}} {
+			recordings = append(recordings, Recording{Name: extents.String(), Source: halo(t, extents, points)})
+		}
+		f, err := New(t.Context(), recordings, Options{})
+		if err != nil {
+			t.Fatalf("%d points: %v", points, err)
+		}
+		target := Target{Extents: spec.Grid{6, 8}}
+		grown, err := f.Grow(t.Context(), target, Best, schedule.Cyclic, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := schedule.Kept(halo(t, target.Extents, points))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if difference := compare(t, grown, want); difference != "" {
+			t.Errorf("%d points: %s", points, difference)
+		}
+	}
+}
+
+func halo(t *testing.T, extents spec.Grid, points int) schedule.Source {
+	t.Helper()
+	p, err := pattern.New(pattern.Spec{
+		Name: "halo2d", Ranks: extents[0] * extents[1], Grid: extents, Points: points, Periodic: true, Iterations: 3, Bytes: 100, ComputeNS: 1000,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestRefused lists recordings that do not belong together, and programs that do not fit.
+func TestRefused(t *testing.T) {
+	other := func(change func(*schedule.Op)) schedule.Source {
+		s, err := schedule.Kept(halo(t, spec.Grid{3, 4}, 5))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rank := range s.Ops {
+			for i := range s.Ops[rank] {
+				change(&s.Ops[rank][i])
+			}
+		}
+		return s
+	}
+	random, err := pattern.New(pattern.Spec{Name: "permutation", Ranks: 20, Iterations: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		sources []schedule.Source
+		want    string
+	}{
+		{[]schedule.Source{halo(t, spec.Grid{4, 5}, 5)}, "at least two recordings"},
+		{[]schedule.Source{halo(t, spec.Grid{4, 5}, 5), halo(t, spec.Grid{5, 4}, 5)}, "have the same number of ranks, 20"},
+		{[]schedule.Source{halo(t, spec.Grid{3, 4}, 5), random}, "no process grid explains the messages"},
+		{[]schedule.Source{halo(t, spec.Grid{3, 4}, 9), halo(t, spec.Grid{4, 5}, 5)}, "rank 0 goes on with"},
+		{[]schedule.Source{other(func(op *schedule.Op) { op.Bytes = 137 }), halo(t, spec.Grid{4, 5}, 5)}, "sizes of"},
+	} {
+		var recordings []Recording
+		for i, s := range c.sources {
+			recordings = append(recordings, Recording{Name: string(rune('a' + i)), Source: s})
+		}
+		_, err := New(t.Context(), recordings, Options{})
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v, want an error with %q", err, c.want)
+		}
+	}
+}

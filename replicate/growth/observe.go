@@ -1,0 +1,236 @@
+package growth
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"loggops/formats/schedule"
+	"loggops/replicate/grid"
+)
+
+// observed is what a recording shows.
+type observed struct {
+	Recording
+	grid     *grid.Grid
+	grown    *schedule.Grown
+	symbols  *symbols
+	classes  map[string]*class // by position
+	times    map[place]map[string]*mean
+	plain    func(int32) int32          // see symbols.without
+	sizes    map[sizeKey]map[int64]bool // with plain symbols
+	problems []Problem
+}
+
+// class is the ranks at one position.
+type class struct {
+	tree   *tree
+	counts [][]int32 // of each loop, those of all executions by all ranks
+}
+
+// place is where a program computes: between two calls, or as the n-th computation between them.
+type place struct {
+	region, from, to string
+	number           int
+}
+
+// mean adds durations.
+type mean struct {
+	ns    float64
+	count int64
+}
+
+func (m *mean) value() float64 { return m.ns / float64(m.count) }
+
+// observe reads a recording. Its ranks are parsed as those of the template at the same position;
+// without a template, as the first rank at their position.
+func observe(ctx context.Context, r Recording, g *grid.Grid, s *symbols, template *observed) (*observed, error) {
+	grown, err := g.Same(r.Source)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	o := &observed{Recording: r, grid: g, grown: grown, symbols: s, classes: map[string]*class{}, times: map[place]map[string]*mean{}, sizes: map[sizeKey]map[int64]bool{}}
+	reader := rankReader{observed: o, encoder: encoder{symbols: s, grid: g, grown: grown}, template: template}
+	if template != nil {
+		reader.encoder.ambiguous = make([]bool, len(g.Extents))
+		for d, periodic := range template.grid.Periodic {
+			reader.encoder.ambiguous[d] = periodic && g.Extents[d] == 2
+		}
+	}
+	o.plain = s.without(reader.encoder.ambiguous)
+	reader.parser.plain = o.plain
+	for b, err := range grown.Templates() {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", r.Name, err)
+		}
+		reader.add(&b)
+	}
+	reader.end()
+	return o, nil
+}
+
+// rankReader reads rank after rank.
+type rankReader struct {
+	*observed
+	encoder  encoder
+	parser   parser
+	template *observed
+
+	rank     int
+	position string
+	sequence []int32
+	before   before
+	ordinals ordinals
+}
+
+// sizeKey is messages or collectives of a rank whose sizes are compared between recordings: all of
+// one symbol, or one of the first, which belong to a program's start, or the others.
+type sizeKey struct{ symbol, ordinal int32 }
+
+const (
+	single = 16 // how many messages of a symbol are compared one by one
+	all    = -1 // the ordinal of all together
+)
+
+func (k sizeKey) together() sizeKey { return sizeKey{k.symbol, all} }
+
+// ordinals counts the messages of a rank by symbol.
+type ordinals map[int32]int32
+
+func (o ordinals) next(symbol int32) int32 {
+	n := o[symbol]
+	o[symbol] = min(n+1, single)
+	return n
+}
+
+// size notes a size.
+func (o *observed) size(key sizeKey, bytes int64) {
+	if o.sizes[key] == nil {
+		o.sizes[key] = map[int64]bool{}
+	}
+	o.sizes[key][bytes] = true
+}
+
+// before is what came before an operation.
+type before struct {
+	call   string
+	number int // of computations since then
+}
+
+func (r *rankReader) add(b *schedule.Block) {
+	if len(r.sequence) > 0 && r.rank != b.Rank {
+		r.end()
+	}
+	if len(r.sequence) == 0 {
+		r.rank, r.position, r.before, r.ordinals = b.Rank, r.grid.Position(b.Rank), before{}, ordinals{}
+	}
+	for i, shape := range b.Shapes {
+		n := r.encoder.number(b, i)
+		r.sequence = append(r.sequence, n)
+		switch s := &b.Table[shape]; s.Kind {
+		case schedule.Calc, schedule.IO:
+			at := r.before.place(s)
+			if r.times[at] == nil {
+				r.times[at] = map[string]*mean{}
+			}
+			m := r.times[at][r.position]
+			if m == nil {
+				m = new(mean)
+				r.times[at][r.position] = m
+			}
+			m.ns, m.count = m.ns+float64(b.Values[i]), m.count+1
+		default:
+			r.before.operation(s)
+			key := sizeKey{r.plain(n), r.ordinals.next(n)}
+			r.size(key, s.Bytes)
+			r.size(key.together(), s.Bytes)
+		}
+	}
+}
+
+// name returns a name of an operation's place in the program: where the call is, or else its kind and tag.
+func name(s *schedule.Shape) string {
+	switch {
+	case s.Site != "":
+		return s.Call + " at " + s.Site
+	case s.Call == "" && s.Coll != nil:
+		return s.Coll.Kind
+	case s.Call == "":
+		return fmt.Sprintf("%s %d", s.Kind, s.Tag)
+	case s.Kind == schedule.Send || s.Kind == schedule.Recv:
+		return fmt.Sprintf("%s tag %d", s.Call, s.Tag)
+	}
+	return s.Call
+}
+
+// operation goes on behind a message or collective.
+func (b *before) operation(s *schedule.Shape) { b.call, b.number = name(s), 0 }
+
+// place returns that of a computation, and goes on behind it.
+func (b *before) place(s *schedule.Shape) place {
+	at := place{s.Region, b.call, "", b.number}
+	if s.Call != "" {
+		at.to = s.Call
+		if s.Site != "" {
+			at.to += " at " + s.Site
+		}
+	}
+	b.number++
+	return at
+}
+
+// end parses the operations of the rank.
+func (r *rankReader) end() {
+	if len(r.sequence) == 0 {
+		return
+	}
+	c := r.classes[r.position]
+	if c == nil {
+		c = new(class)
+		r.classes[r.position] = c
+		switch {
+		case r.template == nil:
+			c.tree = fold(r.sequence)
+		case r.template.classes[r.position] != nil:
+			c.tree = r.template.classes[r.position].tree
+		}
+		if c.tree != nil {
+			c.counts = make([][]int32, c.tree.loops)
+		}
+	}
+	if c.tree != nil {
+		r.parser.sequence = r.sequence
+		executions, ok := r.parser.parse(c.tree)
+		if ok {
+			counts(executions, c.counts)
+		} else {
+			r.mismatch()
+		}
+	}
+	r.sequence = r.sequence[:0]
+}
+
+// mismatch reports the first operation that the tree does not explain, once per position.
+func (r *rankReader) mismatch() {
+	c := r.classes[r.position]
+	c.tree = nil
+	what := "ends"
+	if at := r.parser.furthest; at < len(r.sequence) {
+		what = "continues with " + r.symbols.all[r.sequence[at]].String()
+	}
+	like := "other ranks of the recording at the position " + r.position
+	if r.template != nil {
+		like = "those of " + r.template.Name + " at the position " + r.position
+	}
+	r.problems = append(r.problems, Problem{r.Name, fmt.Sprintf("rank %d %s after %d operations, unlike %s", r.rank, what, r.parser.furthest, like)})
+}
+
+// distinct returns the sizes of a key in ascending order.
+func (o *observed) distinct(key sizeKey) []int64 {
+	key.symbol = o.plain(key.symbol)
+	return slices.Sorted(maps.Keys(o.sizes[key]))
+}
