@@ -26,7 +26,7 @@ func (w *worker) fetchAhead(due []int32) {
 		first := due[2*step] * size
 		for rank := first; rank < first+size; rank++ {
 			if i := w.tables.ranks[rank].inbox; i != 0 {
-				arena.Prefetch(unsafe.Pointer(w.nodes.At(i)))
+				w.nodes.Fetch(i)
 			}
 		}
 		if size == 1 {
@@ -44,10 +44,10 @@ const leadLPs = 3
 // fetchQueues prefetches the first ready operation and posted receive of a rank.
 func (w *worker) fetchQueues(r *rankState) {
 	if r.posted > 0 {
-		arena.Prefetch(unsafe.Pointer(w.nodes.At(r.posted)))
+		w.nodes.Fetch(r.posted)
 	}
 	if i := cmp.Or(r.sends, r.recvs, r.calcs); i > 0 {
-		arena.Prefetch(unsafe.Pointer(w.nodes.At(i)))
+		w.nodes.Fetch(i)
 	}
 }
 
@@ -55,27 +55,37 @@ const nearOps = 4
 
 // fetchNearOps prefetches operations from the last one in a rank's slot on.
 func (w *worker) fetchNearOps(rank int32) {
-	at := int(w.tables.ranks[rank].slot.op)
-	arena.Prefetch(unsafe.Pointer(&w.tables.ops[at]))
-	arena.Prefetch(unsafe.Pointer(&w.tables.ops[min(at+8, len(w.tables.ops)-1)]))
-	arena.Prefetch(unsafe.Pointer(&w.tables.ops[min(at+16, len(w.tables.ops)-1)]))
+	at := w.tables.ranks[rank].slot.op
+	w.fetchOpsFrom(at)
+	w.fetchOpsFrom(min(at+16, int32(len(w.tables.ops)-1)))
 }
 
-// fetchOps prefetches the operations that a rank will execute next.
+// fetchOps prefetches the operations that a rank will execute next, and the message after its
+// first one.
 func (w *worker) fetchOps(rank int32) {
 	r := &w.tables.ranks[rank]
+	if r.inbox != 0 {
+		w.nodes.Fetch(w.nodes.At(r.inbox).Next)
+	}
 	if r.posted > 0 {
-		arena.Prefetch(unsafe.Pointer(&w.tables.ops[w.nodes.At(r.posted).Op]))
+		w.fetchOpsFrom(w.nodes.At(r.posted).Op)
 	}
 	if i := cmp.Or(r.sends, r.recvs, r.calcs); i > 0 {
-		arena.Prefetch(unsafe.Pointer(&w.tables.ops[w.nodes.At(i).Op]))
+		w.fetchOpsFrom(w.nodes.At(i).Op)
 	}
 	if r.slot.event != program.NoEvent {
-		arena.Prefetch(unsafe.Pointer(&w.tables.ops[r.slot.op]))
+		w.fetchOpsFrom(r.slot.op)
 	}
 	if r.waitOp > 0 {
-		arena.Prefetch(unsafe.Pointer(&w.tables.ops[r.waitOp-1]))
+		w.fetchOpsFrom(r.waitOp - 1)
 	}
+}
+
+// fetchOpsFrom prefetches an operation and the next ones of its rank's list.
+func (w *worker) fetchOpsFrom(op int32) {
+	last := len(w.tables.ops) - 1
+	arena.Prefetch(unsafe.Pointer(&w.tables.ops[op]))
+	arena.Prefetch(unsafe.Pointer(&w.tables.ops[min(int(op)+8, last)]))
 }
 
 // hold delays the delivery of a message to another LP of this worker while the state of its
@@ -83,9 +93,10 @@ func (w *worker) fetchOps(rank int32) {
 // The message does not arrive before the window ends.
 func (w *worker) hold(to, i int32) {
 	w.fetch(to)
+	w.nodes.FetchUnused()
 	if soon := &w.outbound.held[(w.outbound.latest+arena.Lead/2)%arena.Lead]; w.program.RankLPs && soon.message != 0 {
 		if first := w.tables.ranks[soon.to].inbox; first != 0 {
-			arena.Prefetch(unsafe.Pointer(w.nodes.At(first)))
+			w.nodes.Fetch(first)
 		}
 	}
 	h := &w.outbound.held[w.outbound.latest%arena.Lead]
