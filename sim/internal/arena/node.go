@@ -4,8 +4,6 @@
 package arena
 
 import (
-	"math"
-
 	"loggops/sim/internal/logp"
 )
 
@@ -169,24 +167,18 @@ func (s *Nodes) Rest(first *Node) int32 {
 // A queue is a ring of nodes in the model's order, referred to by its first node, or 0. Next
 // is the node after, and Child the node before. A new node belongs at the end, or near it.
 
-// Insert inserts a node into a queue, searching from the end. It returns false if the place is
-// more than a number of steps away.
-func (s *Nodes) Insert(queue *int32, i int32, n *Node, steps int) bool {
+// Insert inserts a node into a queue, searching from the end.
+func (s *Nodes) Insert(queue *int32, i int32, n *Node) {
 	first := *queue
 	if first == 0 {
 		n.Next, n.Child, *queue = i, i, i
-		return true
+		return
 	}
 	before := s.At(first).Child
-	switch {
-	case !n.Before(s.At(before)):
-	case n.Before(s.At(first)): // a receive that has left the slot
+	if n.Before(s.At(first)) { // a receive that has left the slot
 		*queue = i
-	default:
+	} else {
 		for n.Before(s.At(before)) {
-			if steps--; steps < 0 {
-				return false
-			}
 			before = s.At(before).Child
 		}
 	}
@@ -194,11 +186,7 @@ func (s *Nodes) Insert(queue *int32, i int32, n *Node, steps int) bool {
 	n.Next, n.Child = b.Next, before
 	s.At(b.Next).Child = i
 	b.Next = i
-	return true
 }
-
-// AnySteps does not limit the search.
-const AnySteps = math.MaxInt
 
 // Shift removes the first node of a queue.
 func (s *Nodes) Shift(queue *int32, n *Node) {

@@ -39,7 +39,7 @@ func (w *worker) arrives(to, i int32, m *arena.Node) {
 		heap := w.engine.resources.inbox(to, w.shapeOf(m))
 		*heap = w.nodes.Meld(*heap, i)
 	case r.inbox == 0 && !w.traits.overtaking:
-		r.inbox, m.Next, m.Child = i, i, i
+		r.inbox, r.inboxEnd = i, i
 	default:
 		w.enqueue(r, i, m)
 	}
@@ -68,7 +68,7 @@ func (w *worker) deliverInTurn(to, i int32, m *arena.Node) {
 	r := &w.tables.ranks[to]
 	t := max(m.Time, r.cpu, r.rx)
 	if r.inbox == 0 {
-		r.inbox, m.Next, m.Child = i, i, i
+		r.inbox, r.inboxEnd = i, i
 	} else {
 		w.enqueue(r, i, m)
 	}
@@ -81,12 +81,41 @@ func (w *worker) enqueue(r *rankState, i int32, m *arena.Node) {
 	switch {
 	case w.traits.overtaking:
 		r.inbox = w.nodes.Meld(r.inbox, i)
-	case !w.nodes.Insert(&r.inbox, i, m, nearby):
+	case r.inbox == 0:
+		r.inbox, r.inboxEnd = i, i
+	case !w.enqueueNearEnd(r, i, m):
 		r.disorder = w.nodes.Meld(r.disorder, i)
 	}
 }
 
-// nearby is how many messages from the end of the queue enqueue inserts at most.
+// The queue of messages from inbox to inboxEnd has links in both directions, so that a message
+// enters and leaves it without a look at the others.
+
+// enqueueNearEnd inserts a message into the queue, unless its place is far from the end.
+func (w *worker) enqueueNearEnd(r *rankState, i int32, m *arena.Node) bool {
+	at := r.inboxEnd
+	n := w.nodes.At(at)
+	for range nearby {
+		if !m.Before(n) {
+			m.Child, m.Next, n.Next = at, n.Next, i
+			if at == r.inboxEnd {
+				r.inboxEnd = i
+			} else {
+				w.nodes.At(m.Next).Child = i
+			}
+			return true
+		}
+		if at == r.inbox {
+			m.Next, n.Child, r.inbox = at, i, i
+			return true
+		}
+		at = n.Child
+		n = w.nodes.At(at)
+	}
+	return false
+}
+
+// nearby is how many messages at the end of the queue enqueueNearEnd looks at.
 const nearby = 8
 
 // firstMessage returns the message that is due first, 0 if the inbox is empty.
@@ -128,10 +157,19 @@ func (w *worker) dequeue(r *rankState) (int32, *arena.Node) {
 	case w.traits.overtaking:
 		r.inbox = w.nodes.Rest(m)
 	default:
-		w.nodes.Shift(&r.inbox, m)
-		m.Next, m.Child = 0, 0
+		w.shiftInbox(r, m)
 	}
 	return i, m
+}
+
+// shiftInbox removes the first message from the queue.
+func (w *worker) shiftInbox(r *rankState, m *arena.Node) {
+	if r.inbox == r.inboxEnd {
+		r.inbox = 0
+	} else {
+		r.inbox = m.Next
+	}
+	m.Next, m.Child = 0, 0
 }
 
 // alone reports whether a message is the only one in the inbox.
@@ -139,5 +177,5 @@ func (w *worker) alone(r *rankState, m *arena.Node) bool {
 	if w.traits.overtaking {
 		return m.Child == 0
 	}
-	return m.Next == r.inbox
+	return r.inbox == r.inboxEnd
 }

@@ -18,7 +18,8 @@ type rankState struct {
 	calcs, sends int32     // queues of ready operations
 	recvs        int32     // queue of receives to post; a heap with several CPUs, which are free at different times
 
-	inbox, disorder    int32 // messages on their way, see inbox.go
+	inbox, inboxEnd    int32 // messages on their way, see inbox.go
+	disorder           int32
 	posted, unexpected int32 // lists of receives and messages without a match
 
 	// Operations that wait for dependences: the first as its operation + 1 with the number of

@@ -96,7 +96,7 @@ func (w *worker) create(rank int32, event program.EventKind, order *logp.Key, op
 		n.Time = r.cpu
 		w.notePosting(rank, i)
 	}
-	w.nodes.Insert(queue, i, n, arena.AnySteps)
+	w.nodes.Insert(queue, i, n)
 }
 
 // saveReceives moves receives from the slot to their queue before another event executes: they
@@ -107,7 +107,7 @@ func (w *worker) saveReceives(rank int32, r *rankState) {
 	n.Time, n.Key, n.Op, n.Step = r.cpu, s.key(rank), s.op, s.step
 	w.notePosting(rank, i)
 	s.event = program.NoEvent
-	w.nodes.Insert(&r.recvs, i, n, arena.AnySteps)
+	w.nodes.Insert(&r.recvs, i, n)
 }
 
 // shape returns the shape of an operation.

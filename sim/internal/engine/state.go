@@ -73,9 +73,10 @@ func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (stat
 		if s[at]++; s[at] > MaxScan {
 			return s, false
 		}
-		if i = m.Next; i == r.inbox {
+		if i == r.inboxEnd {
 			break
 		}
+		i = m.Next
 	}
 	return s, true
 }
@@ -154,7 +155,7 @@ func (w *worker) dropAll(r *rankState) {
 	for r.inbox != 0 {
 		i := r.inbox
 		m := w.nodes.At(i)
-		w.nodes.Shift(&r.inbox, m)
+		w.shiftInbox(r, m)
 		w.nodes.Drop(i, m)
 	}
 	if r.posted < 0 {
