@@ -37,6 +37,8 @@ type (
 	Total = engine.Total
 	// Iteration is what a rank did in one iteration.
 	Iteration = engine.Iteration
+	// QueueTotal is what the lists of posted receives and unexpected messages of a rank were like.
+	QueueTotal = engine.QueueTotal
 	// LinkTotal is the sum of what passed a link in a run.
 	LinkTotal = engine.LinkTotal
 	// Span is something that a rank does for some time.

@@ -38,10 +38,11 @@ type oracle struct {
 	overtaken   bool // a message arrived before an earlier one of its sender
 	arrivals    map[oracleChannel]int64
 
-	order oracleOrder
-	by    map[*int64]*why    // what determined the time of each clock
-	held  map[*int64][]timed // clocks that wait for data on links
-	seen  [][]oracleSeen     // by rank
+	order  oracleOrder
+	by     map[*int64]*why    // what determined the time of each clock
+	held   map[*int64][]timed // clocks that wait for data on links
+	queues []QueueTotal
+	seen   [][]oracleSeen // by rank
 }
 
 // oracleNoise determines the end of work that a rank starts at time t.
@@ -128,7 +129,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
 		o.tx = append(o.tx, make([]int64, 8))
 		o.rx = append(o.rx, make([]int64, 8))
 	}
-	o.seen = make([][]oracleSeen, n)
+	o.seen, o.queues = make([][]oracleSeen, n), make([]QueueTotal, n)
 	o.posted, o.arrived, o.created = make([][]*oracleOp, n), make([][]*oracleEvent, n), make([]int, n)
 	for rank, ops := range o.ops {
 		var roots []*oracleOp
@@ -282,7 +283,7 @@ func (o *oracle) step() {
 			}
 			break
 		}
-		first := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, op) })
+		first := o.findPosted(rank, op)
 		if first < 0 {
 			o.seeIntake(rank, e, nil, t)
 			o.arrived[rank] = append(o.arrived[rank], e)
@@ -327,8 +328,11 @@ func (o *oracle) step() {
 		o.see(rank, oracleSeen{kind: seenBegin, startNS: t})
 		meet(op.onStart, at(t, by))
 		first := slices.IndexFunc(o.arrived[rank], func(m *oracleEvent) bool { return takes(op, m.op) })
+		q := &o.queues[rank]
+		q.SearchedUnexpected += looks(first, len(o.arrived[rank]))
 		if first < 0 {
 			o.posted[rank] = append(o.posted[rank], op)
+			q.MostPosted = max(q.MostPosted, int64(len(o.posted[rank])))
 			break
 		}
 		m := o.arrived[rank][first]
@@ -354,10 +358,30 @@ func (o *oracle) calc(op *oracleOp, t int64) int64 {
 	return o.noise.work(op.rank, t, op.DurationNS)
 }
 
+// findPosted returns the index of the first posted receive of a rank that takes a message, -1 for none:
+// then the message becomes unexpected.
+func (o *oracle) findPosted(rank int, send *oracleOp) int {
+	at := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, send) })
+	q := &o.queues[rank]
+	q.SearchedPosted += looks(at, len(o.posted[rank]))
+	if at < 0 {
+		q.MostUnexpected = max(q.MostUnexpected, int64(len(o.arrived[rank]))+1)
+	}
+	return at
+}
+
+// looks returns how many entries of a list a search looks at that finds one at an index, -1 for none.
+func looks(at, length int) int64 {
+	if at < 0 {
+		return int64(length)
+	}
+	return int64(at) + 1
+}
+
 // match matches a message that arrives.
 func (o *oracle) match(e *oracleEvent, rank int) {
 	e.arrived = true
-	at := slices.IndexFunc(o.posted[rank], func(recv *oracleOp) bool { return takes(recv, e.op) })
+	at := o.findPosted(rank, e.op)
 	if at < 0 {
 		o.arrived[rank] = append(o.arrived[rank], e)
 		return

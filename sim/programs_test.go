@@ -94,6 +94,7 @@ var settings = []struct {
 	{"two workers", Options{Workers: 2}},
 	{"three workers", Options{Workers: 3}},
 	{"without shortcuts", Options{Workers: 2, General: true}},
+	{"queues", Options{Workers: 2, Queues: true}},
 }
 
 // check runs a program by the oracle and the engine. Errors are *disagreement,
@@ -152,7 +153,7 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err = d.simulated(ctx, written, Options{Workers: 2})
+	r, err = d.simulated(ctx, written, Options{Workers: 2, Queues: true})
 	problem = o.disagrees(r, err)
 	if problem == "" && err == nil {
 		if _, spans, err = d.observed(ctx, written); err == nil {
@@ -250,6 +251,14 @@ func (o *oracle) disagrees(r *Result, err error) string {
 	for i := range o.links {
 		if got, want := r.Links(i), o.links[i].LinkTotal; got != want {
 			return fmt.Sprintf("link %d carries %+v, want %+v", i, got, want)
+		}
+	}
+	for rank, want := range o.queues {
+		if r.Queues == nil {
+			break
+		}
+		if got := r.Queues(int32(rank)); got != want {
+			return fmt.Sprintf("rank %d has the queues %+v, want %+v", rank, got, want)
 		}
 	}
 	for rank, want := range finish {

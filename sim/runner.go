@@ -25,6 +25,8 @@ type Result struct {
 	Iterations func(to []Iteration, rank int32) []Iteration
 	// CriticalPath returns the critical path, under the same conditions.
 	CriticalPath func() (*CriticalPath, error)
+	// Queues returns the lengths of a rank's lists of matching, under the same conditions.
+	Queues func(rank int32) QueueTotal
 	// Links returns what passed a link, under the same conditions; nil without links.
 	Links func(link int) LinkTotal
 	// Unreceived describes the messages that no rank received; nil if there are none. Only a
@@ -138,6 +140,9 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	}
 	if r.options.CriticalPath != nil {
 		result.CriticalPath = r.simulation.CriticalPath
+	}
+	if queued, ok := r.simulation.(engine.Queued); ok && r.options.Queues {
+		result.Queues = queued.Queues
 	}
 	if linked, ok := r.simulation.(engine.Linked); ok && r.program.Params.Topology != nil {
 		result.Links = linked.Link

@@ -101,6 +101,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var(&y.Shard, "shard", "Simulate shard `I/N` of the sweep, I from 1 to N")
 	program.OutputFlag(cmd, &s.outputs.Runs, "the runs, as a table,")
 	program.WriteFlag(cmd, &s.outputs.Ranks, "ranks-out", "Write a table of the ranks to `FILE`")
+	flags.BoolVar(&y.Queues, "queues", false, "Add the lengths of the lists of posted receives and unexpected messages to --ranks-out, and the entries searched")
 	program.WriteFlag(cmd, &s.outputs.Spans, "spans-out", "Write a timeline of all ranks to `FILE`")
 	flags.Var((*units.Duration)(&y.Window.FromNS), "from", "Omit spans that end before `TIME`")
 	flags.Var((*units.Duration)(&y.Window.ToNS), "to", "Omit spans that start at or after `TIME`; 0: omit none")
@@ -126,6 +127,7 @@ func (s *settings) addNeeds(cmd *cobra.Command) {
 	for _, flag := range []string{"from", "to", "only-ranks"} {
 		program.Needs(cmd, flag, "spans-out")
 	}
+	program.Needs(cmd, "queues", "ranks-out")
 	program.Needs(cmd, "shard", "sweep")
 	program.Needs(cmd, "intra-node", "node-size")
 	program.NotWith(cmd, "tolerance", "finish-times", "efficiency", "noise-causes")

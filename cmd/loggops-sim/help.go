@@ -109,7 +109,7 @@ the largest scale of the noise.
 			{
 				Name: "files", Title: "Files",
 				Flags: []string{"output", "spans-out", "iterations-out", "path-out", "ranks-out"},
-				More:  []string{"links-out", "from", "to", "only-ranks"},
+				More:  []string{"links-out", "queues", "from", "to", "only-ranks"},
 				Text: `--spans-out writes one row per calc, message, collective and detour of each rank. It
 needs a temporary file next to FILE, of about 15 bytes per row, and memory for the rows
 of one rank; it uses one core. --iterations-out writes one row per iteration of each

@@ -140,6 +140,13 @@ type Rank struct {
 	BytesSent        int64 `column:"bytes_sent"`
 	MessagesReceived int64 `column:"messages_received"`
 	BytesReceived    int64 `column:"bytes_received"`
+
+	// The longest lists of matching, and the entries that searches of them looked at; None if nobody
+	// asked for them.
+	MostPosted         int64 `column:"most_posted,null=-1"`
+	MostUnexpected     int64 `column:"most_unexpected,null=-1"`
+	SearchedPosted     int64 `column:"searched_posted,null=-1"`
+	SearchedUnexpected int64 `column:"searched_unexpected,null=-1"`
 }
 
 // Invalid describes what is wrong with a result file, and where.

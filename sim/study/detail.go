@@ -18,6 +18,7 @@ type detail struct {
 	ctx        context.Context
 	program    *sim.Program
 	ranks      *result.RanksWriter
+	queues     bool
 	iterations *result.IterationsWriter
 	timeline   *timelines
 	paths      *paths
@@ -27,7 +28,7 @@ type detail struct {
 }
 
 func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files) *detail {
-	d := &detail{ctx: ctx, input: s.Input, program: p.Program, ranks: files.ranks, iterations: files.iterations}
+	d := &detail{ctx: ctx, input: s.Input, program: p.Program, ranks: files.ranks, queues: s.Queues && files.ranks != nil, iterations: files.iterations}
 	if files.spans != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
 	}
@@ -48,7 +49,7 @@ func (d *detail) observe(o *ensemble.Options) {
 		}
 		return nil
 	}
-	o.Totals, o.Iterations = d.ranks != nil, d.iterations != nil
+	o.Totals, o.Queues, o.Iterations = d.ranks != nil, d.queues, d.iterations != nil
 	if d.timeline != nil {
 		o.Span = d.timeline.recorder.Add
 		d.timeline.recorder.MaxMemory = o.MaxMemory
@@ -145,6 +146,12 @@ func (d *detail) writeRanks(run int32, r *sim.Result, n *noise.Run) error {
 			WaitNS:       finish*int64(d.program.CPUs()) - spent.CalcNS - spent.OverheadNS,
 			MessagesSent: spent.Sent, BytesSent: spent.BytesSent,
 			MessagesReceived: spent.Received, BytesReceived: spent.BytesReceived,
+			MostPosted: result.None, MostUnexpected: result.None, SearchedPosted: result.None, SearchedUnexpected: result.None,
+		}
+		if d.queues {
+			q := r.Queues(rank)
+			row.MostPosted, row.MostUnexpected = q.MostPosted, q.MostUnexpected
+			row.SearchedPosted, row.SearchedUnexpected = q.SearchedPosted, q.SearchedUnexpected
 		}
 		if n != nil {
 			row.InjectedNS, row.DetoursMet = n.InjectedNS(rank), n.Met(rank)

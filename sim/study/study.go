@@ -56,6 +56,8 @@ type Study struct {
 	// Efficiency requests the times that efficiencies follow from, which takes one more run
 	// per point, on an ideal network.
 	Efficiency bool
+	// Queues adds the lists of matching to Files.Ranks.
+	Queues bool
 	// Sensitivity requests Outcome.Sensitivity.
 	Sensitivity bool
 	// Links requests Outcome.Links, if there is a network of links.

@@ -68,7 +68,11 @@ func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, 
 	if !w.traits.nicAlone {
 		w.noteDue(i, 0)
 	}
-	if op, step, ok := w.takeReceive(rank, r, m); ok {
+	op, step, ok := w.takeReceive(rank, r, m)
+	if w.tally != nil {
+		w.tally.arrives(rank, i, op, step, ok)
+	}
+	if ok {
 		w.assign(rank, i, m, op, step, t)
 		return
 	}

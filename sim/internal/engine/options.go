@@ -18,6 +18,8 @@ type Options struct {
 	FinishTimes bool
 	// Totals requests Result.Totals, and Iterations Result.Iterations.
 	Totals, Iterations bool
+	// Queues requests Result.Queues.
+	Queues bool
 	// Span receives all spans of all ranks from one goroutine; see Span. Its argument is valid
 	// until it returns.
 	Span func(*Span)
@@ -44,7 +46,9 @@ type Progress struct {
 func (o *Options) WithoutShortcuts() bool { return o.General || o.looksInside() }
 
 // looksInside reports whether the caller observes more than totals by rank.
-func (o *Options) looksInside() bool { return o.Span != nil || o.Iterations || o.CriticalPath != nil }
+func (o *Options) looksInside() bool {
+	return o.Span != nil || o.Iterations || o.Queues || o.CriticalPath != nil
+}
 
 // KeepsMessageDetails reports whether observers need details of messages that a node does not
 // hold.

@@ -141,7 +141,11 @@ func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int6
 	}
 	o := w.shapeOf(m)
 	c, end := w.intake(rank, r, i, m, o, o.CPU, t)
-	if op, step, done = w.takeReceive(rank, r, m); !done {
+	op, step, done = w.takeReceive(rank, r, m)
+	if w.tally != nil {
+		w.tally.arrives(rank, i, op, step, done)
+	}
+	if !done {
 		if w.tally != nil {
 			w.tally.takesUnexpected(i)
 		}
@@ -201,8 +205,8 @@ func (w *worker) recv(rank int32, r *rankState, o *program.Shape, op, step int32
 	} else {
 		message = w.takeEarly(rank, r, op, step)
 	}
-	if w.tally != nil && step == arena.Whole {
-		w.tally.begins(rank, op, t)
+	if w.tally != nil {
+		w.observePosting(rank, op, step, message, t)
 	}
 	if message == 0 {
 		w.post(r, op, step)

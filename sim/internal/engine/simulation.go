@@ -24,6 +24,12 @@ type Simulation interface {
 	Reset()
 }
 
+// Queued is a simulation that observes the lists of matching.
+type Queued interface {
+	// Queues returns what the lists of a rank were like in the last run.
+	Queues(rank int32) QueueTotal
+}
+
 // Linked is a simulation with links.
 type Linked interface {
 	// Link returns what passed a link in the last run.

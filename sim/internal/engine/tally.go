@@ -50,6 +50,7 @@ type tally struct {
 	engine     *engine
 	totals     []Total
 	iterations *iterations
+	queues     queues // nil if nobody asks
 	observers  []observer
 	injected   []int64 // by rank, the injected time so far; nil if nobody asks
 }
@@ -90,6 +91,9 @@ func (e *engine) addTally(workers int) {
 	if o.Totals {
 		y.totals = arena.Large(make([]Total, n))
 	}
+	if o.Queues {
+		y.queues = e.newQueues()
+	}
 	if o.Iterations {
 		y.iterations = e.newIterations()
 		y.observers = append(y.observers, y.iterations)
@@ -121,6 +125,9 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 	if o.Span != nil {
 		each += int64(unsafe.Sizeof(spanned{}))
 	}
+	if o.Queues {
+		each += int64(unsafe.Sizeof(rankQueues{}))
+	}
 	if o.CriticalPath != nil {
 		each += criticalpath.BytesPerRank(p)
 	}
@@ -141,6 +148,7 @@ func (e *engine) resetTally() {
 	}
 	clear(e.tally.totals)
 	clear(e.tally.injected)
+	e.tally.queues.reset()
 	for _, o := range e.tally.observers {
 		o.reset()
 	}
