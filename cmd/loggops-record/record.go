@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/collector/pmpi"
 	"loggops/internal/memory"
 )
 
@@ -55,7 +56,7 @@ func (s *settings) free() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if found := recorded(folder); found > 0 {
+	if len(recorded(folder)) > 0 {
 		return "", fmt.Errorf("%s holds a recording: name another folder with -o, or remove it", s.folder)
 	}
 	parent := filepath.Dir(folder)
@@ -68,13 +69,13 @@ func (s *settings) free() (string, error) {
 	return folder, nil
 }
 
-// recorded counts the ranks whose files are in a folder.
-func recorded(folder string) int {
+// recorded returns the files of ranks in a folder.
+func recorded(folder string) []string {
 	files, err := filepath.Glob(filepath.Join(folder, "loggops-*.pmpi"))
 	if err != nil {
-		return 0
+		return nil
 	}
-	return len(files)
+	return files
 }
 
 // line returns the command that starts the ranks. The environment goes through env,
@@ -145,11 +146,20 @@ func given(library string) (string, error) {
 
 // next describes what to run next.
 func (s *settings) next(cmd *cobra.Command, name string, failed error) {
-	switch found := recorded(s.folder); {
-	case found == 0:
+	files := recorded(s.folder)
+	ended := 0
+	for _, file := range files {
+		if pmpi.Ended(file) {
+			ended++
+		}
+	}
+	switch {
+	case len(files) == 0:
 		program.Note(cmd, "nothing is recorded: %s did not call MPI_Init, or does not load a shared MPI library", name)
 	case failed != nil:
 		program.Note(cmd, "recorded until it failed: loggops-collect %s --truncated -o %s.trace.arrow", s.folder, name)
+	case ended < len(files):
+		program.Note(cmd, "recorded, %d of %d ranks not to their end: loggops-collect %s --truncated -o %s.trace.arrow", len(files)-ended, len(files), s.folder, name)
 	default:
 		program.Note(cmd, "recorded; now run loggops-collect %s -o %s.trace.arrow", s.folder, name)
 	}

@@ -81,6 +81,18 @@ func (r *reader) openBlock(cause error) (bool, error) {
 	return true, nil
 }
 
+// Ended reports whether a file has its end mark: the recording of its rank was neither cut nor given up.
+func Ended(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	mark := make([]byte, blockBytes+sumBytes+endBytes+localBytes+waitedBytes)
+	_, err = file.ReadAt(mark, sizeOf(file)-int64(len(mark)))
+	return err == nil && strings.HasPrefix(string(mark), "END.")
+}
+
 func sizeOf(file *os.File) int64 {
 	info, err := file.Stat()
 	if err != nil {
