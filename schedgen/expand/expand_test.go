@@ -82,26 +82,6 @@ func TestExplicit(t *testing.T) {
 	})
 }
 
-func TestInherited(t *testing.T) {
-	op := barrier(0)
-	op.CPU, op.NIC, op.Iteration, op.TraceRow = 1, 2, 3, 4
-	op.Call, op.Region, op.Site = "MPI_Barrier", "2", "a.c:1 (f)"
-	x, err := Explicit(base(1, []list{{op}, {op}}), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for b, err := range x.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, got := range b.Ops {
-			if got.CPU != 1 || got.NIC != 2 || got.Iteration != 3 || got.Call != op.Call || got.Region != op.Region || got.Site != op.Site || got.TraceRow != 4 {
-				t.Errorf("operation %d: %+v", i, got)
-			}
-		}
-	}
-}
-
 // What cannot meet a message that it must not match stays a wildcard.
 func TestAnyTagAlone(t *testing.T) {
 	s := base(2, []list{{send(1, 7, 0), barrier(1)}, {recv(-1, -1, 0)}})
