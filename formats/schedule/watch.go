@@ -4,7 +4,7 @@ import (
 	"context"
 	"iter"
 
-	"loggops/formats/internal/watched"
+	"loggops/formats/internal/arrowfile"
 )
 
 // Watch returns a schedule that passes count the number of operations read, and fails
@@ -18,7 +18,7 @@ type watch struct {
 }
 
 func (w *watch) Batches() iter.Seq2[Batch, error] {
-	return watched.Seq(w.ctx, w.Source.Batches(), 1, func(b Batch) int { return len(b.Ops) }, w.count)
+	return arrowfile.Watch(w.ctx, w.Source.Batches(), 1, func(b Batch) int { return len(b.Ops) }, w.count)
 }
 
 // Operations returns the number of operations of the source.
@@ -29,5 +29,5 @@ func (w *watch) Grown() *Grown { return GrownOf(w.Source) }
 
 // Blocks returns the operations in short form.
 func (w *watch) Blocks() iter.Seq2[Block, error] {
-	return watched.Seq(w.ctx, Blocks(w.Source), 1, func(b Block) int { return len(b.Shapes) }, w.count)
+	return arrowfile.Watch(w.ctx, Blocks(w.Source), 1, func(b Block) int { return len(b.Shapes) }, w.count)
 }

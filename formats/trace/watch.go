@@ -4,7 +4,7 @@ import (
 	"context"
 	"iter"
 
-	"loggops/formats/internal/watched"
+	"loggops/formats/internal/arrowfile"
 )
 
 // Source is a source of calls, such as a *Reader.
@@ -27,5 +27,5 @@ type watch struct {
 }
 
 func (w *watch) Calls() iter.Seq2[*Call, error] {
-	return watched.Seq(w.ctx, w.Source.Calls(), callsPerCheck, func(*Call) int { return 1 }, w.count)
+	return arrowfile.Watch(w.ctx, w.Source.Calls(), callsPerCheck, func(*Call) int { return 1 }, w.count)
 }
