@@ -71,28 +71,16 @@ func boolAt(column arrow.Array, row int) bool {
 	return column.IsValid(row) && column.(*array.Boolean).Value(row)
 }
 
-// int32sAt returns a list, nil where there is a null or nothing in it. It
+// listAt returns a list of numbers, nil where there is a null or nothing in it. It
 // keeps the batch's memory alive.
-func int32sAt(column arrow.Array, row int) []int32 {
-	first, end := bounds(column, row)
-	if first == end {
-		return nil
-	}
-	return column.(*array.List).ListValues().(*array.Int32).Int32Values()[first:end]
-}
-
-// int64sAt is int32sAt for 64-bit numbers.
-func int64sAt(column arrow.Array, row int) []int64 {
-	first, end := bounds(column, row)
-	if first == end {
-		return nil
-	}
-	return column.(*array.List).ListValues().(*array.Int64).Int64Values()[first:end]
-}
-
-func bounds(column arrow.Array, row int) (first, end int64) {
+func listAt[T int32 | int64](column arrow.Array, row int) []T {
 	if column.IsNull(row) {
-		return 0, 0
+		return nil
 	}
-	return column.(*array.List).ValueOffsets(row)
+	list := column.(*array.List)
+	first, end := list.ValueOffsets(row)
+	if first == end {
+		return nil
+	}
+	return Numbers[T](list.ListValues())[first:end]
 }

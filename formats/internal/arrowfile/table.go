@@ -128,9 +128,9 @@ func columnOf(t reflect.Type, o options) (arrow.DataType, column) {
 	case *string:
 		return arrow.BinaryTypes.String, texts(o)
 	case *[]int32:
-		return arrow.ListOf(arrow.PrimitiveTypes.Int32), lists(o, int32sAt)
+		return arrow.ListOf(arrow.PrimitiveTypes.Int32), lists(o, listAt[int32])
 	case *[]int64:
-		return arrow.ListOf(arrow.PrimitiveTypes.Int64), lists(o, int64sAt)
+		return arrow.ListOf(arrow.PrimitiveTypes.Int64), lists(o, listAt[int64])
 	case interface{ Names() []string }:
 		return arrow.BinaryTypes.String, constants(o, reflect.Zero(t).Interface().(interface{ Names() []string }).Names())
 	}
