@@ -201,6 +201,16 @@ func TestUnknownSource(t *testing.T) {
 	}
 }
 
+// TestOutside has a message that is in no call.
+func TestOutside(t *testing.T) {
+	anchor := archive{}.write(t, 2, func(f *file, rank int) {
+		f.event(2000, mpiSend, 1-rank, 0, 5, 8)
+	})
+	if _, _, err := collectAll(t, anchor, reading.Options{}); err == nil || !strings.Contains(err.Error(), "0.evt: rank 0, byte 36: an event of kind 14 that is in no MPI call") {
+		t.Error(err)
+	}
+}
+
 // TestAssumed: what is not recorded of collectives and messages is asked for.
 func TestAssumed(t *testing.T) {
 	for call, flags := range map[string]string{

@@ -2,7 +2,6 @@ package otf2
 
 import (
 	"loggops/collector/reading"
-	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -187,9 +186,6 @@ func block(bytes, n int64) int64 {
 	}
 	return bytes / n
 }
-
-// callOf returns the name of the call of a kind.
-func callOf(kind string) string { return mpi.OfKind(kind).Name }
 
 // counts sets the bytes by member of a row, which is of a collective whose blocks
 // differ. The blocks of others are those that the others have recorded for their

@@ -14,42 +14,15 @@ import (
 // untold stands for a request that is not a receive.
 var untold = message{peer: trace.None, tag: trace.None, bytes: trace.None}
 
-// points are the calls that records stand for that are in none.
-var points = map[uint8]*region{
-	mpiSend: regionOf("MPI_Send"), mpiIsend: regionOf("MPI_Isend"), mpiRecv: regionOf("MPI_Recv"),
-	mpiIrecvRequest: regionOf("MPI_Irecv"), mpiIrecv: regionOf("MPI_Wait"), mpiIsendComplete: regionOf("MPI_Wait"),
-	requestTest: regionOf("MPI_Test"), requestCancelled: regionOf("MPI_Wait"), collectiveComplete: regionOf("MPI_Wait"),
-}
-
-func regionOf(name string) *region { return &region{name: name, call: mpi.Of(name)} }
-
-// record takes a record of communication. One that is in no call is a call by
-// itself, which takes no time.
+// record takes a record of communication, which is in a call.
 func (m *rowMaker) record(t *thread, id uint8, f *fields) error {
-	if t.call != nil {
+	switch {
+	case t.call != nil:
 		return m.take(t, t.call, id, f)
-	}
-	point := points[id]
-	switch id {
-	case collectiveEnd:
-		copied := *f
-		kind := (&collective{op: copied.u8()}).kind()
-		if kind == "" {
-			return nil
-		}
-		point = regionOf(callOf(kind))
-	case collectiveRequest:
-		point = regionOf("MPI_Ibarrier") // until the outcome is known
-	case commCreate:
+	case id == commCreate: // the definitions have the communicator
 		return nil
 	}
-	if err := m.enter(t, point); err != nil {
-		return err
-	}
-	if err := m.take(t, t.call, id, f); err != nil {
-		return err
-	}
-	return m.leave(t)
+	return t.in.fail("an event of kind %d that is in no MPI call", id)
 }
 
 // take takes a record within a call.
