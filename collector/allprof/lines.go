@@ -2,7 +2,6 @@ package allprof
 
 import (
 	"context"
-	"errors"
 	"io"
 
 	"loggops/collector/reading"
@@ -24,7 +23,9 @@ func openLines(ctx context.Context, path string, read func(int)) (*lineReader, e
 	if err != nil {
 		return nil, err
 	}
-	return &lineReader{reading.NewLines(ctx, in, longest), path, in}, nil
+	t := &lineReader{path: path, in: in}
+	t.Lines = reading.NewLines(ctx, in, longest, t.problem)
+	return t, nil
 }
 
 func (t *lineReader) close() { t.in.Close() }
@@ -32,13 +33,4 @@ func (t *lineReader) close() { t.in.Close() }
 // problem returns an error at the line handed out last.
 func (t *lineReader) problem(problem string) error {
 	return &Error{File: t.path, Line: int(t.Number), Problem: problem}
-}
-
-// next returns the next line, as reading.Lines does.
-func (t *lineReader) next() ([]byte, error) {
-	text, err := t.Next()
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, context.Canceled) {
-		err = t.problem(err.Error())
-	}
-	return text, err
 }

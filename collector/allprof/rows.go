@@ -44,7 +44,7 @@ func (m *rowMaker) rows(ctx context.Context, path string, read func(int), out *r
 	defer in.close()
 	var l line
 	for {
-		text, err := in.next()
+		text, err := in.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}

@@ -32,7 +32,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	l := line{brief: true}
 	finalized := false
 	for {
-		text, err := in.next()
+		text, err := in.Next()
 		if errors.Is(err, io.EOF) {
 			break
 		}

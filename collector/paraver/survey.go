@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -20,8 +19,8 @@ import (
 type survey struct {
 	*names
 	header
-	file string
-	line int64
+	file  string
+	lines *reading.Lines
 
 	calls    *reading.Spool
 	sends    *halves
@@ -77,22 +76,18 @@ func (s *survey) close() {
 
 // fail returns an error of the line in hand.
 func (s *survey) fail(format string, args ...any) error {
-	return &reading.Error{File: s.file, Rank: -1, Place: fmt.Sprintf("line %d", s.line), Problem: fmt.Sprintf(format, args...)}
+	return &reading.Error{File: s.file, Rank: -1, Place: fmt.Sprintf("line %d", s.lines.Number), Problem: fmt.Sprintf(format, args...)}
 }
 
 func (s *survey) readAll(ctx context.Context, in io.Reader) error {
-	lines := reading.NewLines(ctx, in, maxLine)
+	s.lines = reading.NewLines(ctx, in, maxLine, func(problem string) error { return s.fail("%s", problem) })
 	for {
-		text, err := lines.Next()
-		s.line = lines.Number
-		switch {
-		case err == nil: // of most lines
-		case errors.Is(err, io.EOF):
+		text, err := s.lines.Next()
+		if err == io.EOF {
 			return s.finish()
-		case errors.Is(err, context.Canceled):
+		}
+		if err != nil {
 			return err
-		default:
-			return s.fail("%v", err)
 		}
 		if err := s.record(text); err != nil {
 			return err
@@ -102,7 +97,7 @@ func (s *survey) readAll(ctx context.Context, in io.Reader) error {
 
 // record takes a line.
 func (s *survey) record(text []byte) error {
-	if s.line == 1 {
+	if s.lines.Number == 1 {
 		return s.begin(text)
 	}
 	if len(bytes.TrimSpace(text)) == 0 {

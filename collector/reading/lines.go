@@ -16,6 +16,7 @@ type Lines struct {
 
 	ctx     context.Context
 	in      io.Reader
+	located func(problem string) error
 	longest int
 	buf     []byte
 	unread  []byte // part of buf
@@ -23,9 +24,10 @@ type Lines struct {
 }
 
 // NewLines returns what reads the lines of a text, none longer than so many bytes. It ends
-// when the context does.
-func NewLines(ctx context.Context, in io.Reader, longest int) *Lines {
-	return &Lines{ctx: ctx, in: in, longest: longest, buf: make([]byte, min(longest, 1<<16))}
+// when the context does. located makes the error of a line that cannot be read, whose Number it
+// may use.
+func NewLines(ctx context.Context, in io.Reader, longest int, located func(problem string) error) *Lines {
+	return &Lines{ctx: ctx, in: in, longest: longest, located: located, buf: make([]byte, min(longest, 1<<16))}
 }
 
 // Next returns the next line without its end, valid until the next call, or io.EOF.
@@ -50,21 +52,21 @@ func (l *Lines) Next() ([]byte, error) {
 			l.Number++
 			return line, nil
 		}
-		if err := l.fill(); err != nil {
-			l.Number++
+		if err := l.ctx.Err(); err != nil {
 			return nil, err
+		}
+		if problem := l.fill(); problem != "" {
+			l.Number++
+			return nil, l.located(problem)
 		}
 	}
 }
 
-// fill reads more behind what is unread.
-func (l *Lines) fill() error {
-	if err := l.ctx.Err(); err != nil {
-		return err
-	}
+// fill reads more behind what is unread. It returns what is wrong, or nothing.
+func (l *Lines) fill() string {
 	if len(l.unread) == len(l.buf) {
 		if len(l.buf) >= l.longest {
-			return fmt.Errorf("the line is longer than %d bytes", l.longest)
+			return fmt.Sprintf("the line is longer than %d bytes", l.longest)
 		}
 		l.buf = make([]byte, min(2*len(l.buf), l.longest))
 	}
@@ -75,7 +77,7 @@ func (l *Lines) fill() error {
 	case errors.Is(err, io.EOF):
 		l.ended = true
 	case err != nil:
-		return errors.New(Unreadable("", err).Problem)
+		return Unreadable("", err).Problem
 	}
-	return nil
+	return ""
 }

@@ -3,7 +3,6 @@ package ti
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -25,7 +24,9 @@ type lines struct {
 }
 
 func newLines(ctx context.Context, file string, rank int, in io.Reader) *lines {
-	return &lines{Lines: reading.NewLines(ctx, in, longest), file: file, rank: rank}
+	l := &lines{file: file, rank: rank}
+	l.Lines = reading.NewLines(ctx, in, longest, func(problem string) error { return l.problem("%s", problem) })
+	return l
 }
 
 // next returns the next action, valid until the next call, or nil at the end.
@@ -33,14 +34,11 @@ func (l *lines) next() (*action, error) {
 	for {
 		var err error
 		l.text, err = l.Next()
-		switch {
-		case err == nil: // of most lines
-		case errors.Is(err, io.EOF):
+		if err == io.EOF {
 			return nil, nil
-		case errors.Is(err, context.Canceled):
+		}
+		if err != nil {
 			return nil, err
-		default:
-			return nil, l.problem("%v", err)
 		}
 		if problem := l.action.parse(l.text); problem != "" {
 			return nil, l.problem("%s", problem)

@@ -145,17 +145,19 @@ var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
 
 // eachLine reads a file line by line, up to one that has a problem.
 func eachLine(path string, in io.Reader, take func(line int, text string) error) error {
-	lines := reading.NewLines(context.Background(), in, maxLine)
+	var lines *reading.Lines
+	located := func(problem string) error { return &Error{File: path, Line: int(lines.Number), Problem: problem} }
+	lines = reading.NewLines(context.Background(), in, maxLine, located)
 	for {
 		text, err := lines.Next()
-		if errors.Is(err, io.EOF) {
+		if err == io.EOF {
 			return nil
 		}
-		if err == nil {
-			err = take(int(lines.Number), string(text))
-		}
 		if err != nil {
-			return &Error{File: path, Line: int(lines.Number), Problem: err.Error()}
+			return err
+		}
+		if err := take(int(lines.Number), string(text)); err != nil {
+			return located(err.Error())
 		}
 	}
 }
