@@ -50,6 +50,7 @@ var algorithms = map[string][]entry{
 	},
 	"bcast": {
 		{"binomial", bcastBinomial, nil},
+		{inOrder, bcastBinomial, nil},
 		{"binary", bcastTree, nil},
 		{"k-ary", bcastTree, []Option{ways(4)}},
 		{"pipelined-tree", bcastTree, []Option{ways(2), segment}},
@@ -64,6 +65,7 @@ var algorithms = map[string][]entry{
 	},
 	"reduce": {
 		{"binomial", reduceBinomial, nil},
+		{inOrder, reduceBinomial, nil},
 		{"binary", reduceTree, nil},
 		{"k-ary", reduceTree, []Option{ways(4)}},
 		{"pipelined-tree", reduceTree, []Option{ways(2), segment}},
@@ -91,6 +93,7 @@ var algorithms = map[string][]entry{
 	},
 	"gather": {
 		{"binomial", gatherBinomial, nil},
+		{inOrder, gatherBinomial, nil},
 		{"linear", gatherLinear, nil},
 		{twoLevelName, nil, []Option{
 			levelOption("inner", "binomial", "linear"),
@@ -101,6 +104,7 @@ var algorithms = map[string][]entry{
 	"gatherv": {{"linear", gatherLinear, []Option{zeros}}, {"synchronize", synchronize, nil}},
 	"scatter": {
 		{"binomial", scatterBinomial, nil},
+		{inOrder, scatterBinomial, nil},
 		{"linear", scatterLinear, nil},
 		{twoLevelName, nil, []Option{
 			levelOption("inner", "binomial", "linear"),

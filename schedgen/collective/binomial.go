@@ -12,6 +12,11 @@ import (
 // for each higher bit. Upwards is the mirror image: the children in reverse
 // order, then the parent.
 //
+// In order, v > 0 receives from v without its lowest bit instead, and has one child
+// for each bit below it, the most distant one first. The members below v then follow it
+// in order, as in the trees of MPICH, of Open MPI's in-order binomial algorithms and of
+// OpenFOAM.
+//
 // A gather is a reduction upwards that combines nothing, and a scatter a
 // broadcast downwards: what v and its parent exchange are then the blocks of v
 // and of all below it.
@@ -20,11 +25,15 @@ type binomial struct {
 	n      int
 	bytes  int64
 	blocks *blocks // of the members; nil if all messages have bytes
+	order  bool
 }
 
 func newBinomial(c *call) binomial {
-	return binomial{swap: rootOf(c), n: c.n, bytes: c.op.Bytes}
+	return binomial{swap: rootOf(c), n: c.n, bytes: c.op.Bytes, order: c.options.tree == inOrder}
 }
+
+// inOrder is the name of the binomial tree in order.
+const inOrder = "in-order-binomial"
 
 // newBlocks makes the tree of a gather or scatter.
 func newBlocks(c *call) (binomial, error) {
@@ -34,17 +43,25 @@ func newBlocks(c *call) (binomial, error) {
 	return b, err
 }
 
-// carried returns the bytes between v > 0 and its parent. Those below v have
-// its number in their lowest joined(v) bits.
+// below returns those below v, and v: v, v + step ... before end.
+func (b *binomial) below(v int) (end, step int) {
+	if b.order {
+		return min(b.n, v+v&-v), 1
+	}
+	return b.n, 1 << joined(v)
+}
+
+// carried returns the bytes between v > 0 and its parent.
 func (b *binomial) carried(v int) int64 {
-	switch {
-	case b.blocks == nil:
+	if b.blocks == nil {
 		return b.bytes
-	case b.blocks.before == nil:
-		return b.blocks.each * int64((b.n-1-v)>>joined(v)+1)
+	}
+	end, step := b.below(v)
+	if b.blocks.before == nil {
+		return b.blocks.each * int64((end-1-v)/step+1)
 	}
 	sum := int64(0)
-	for w := v; w < b.n; w += 1 << joined(v) {
+	for w := v; w < end; w += step {
 		sum += b.blocks.size(b.other(w))
 	}
 	return sum
@@ -60,7 +77,36 @@ func (b *binomial) MaxBytes() int64 {
 	return b.blocks.total()
 }
 
-func (b *binomial) children(v int) int { return binomialChildren(v, b.n) }
+func (b *binomial) children(v int) int {
+	if b.order && v > 0 {
+		return min(bits.TrailingZeros(uint(v)), bits.Len(uint(b.n-1-v)))
+	}
+	return binomialChildren(v, b.n)
+}
+
+// begins returns the round in which v sends to its first child.
+func (b *binomial) begins(v int) int {
+	if b.order {
+		return bits.Len(uint(b.n-1)) - b.children(v)
+	}
+	return joined(v)
+}
+
+// receives returns the round in which v > 0 receives from its parent.
+func (b *binomial) receives(v int) int {
+	if b.order {
+		return bits.Len(uint(b.n-1)) - 1 - bits.TrailingZeros(uint(v))
+	}
+	return joined(v) - 1
+}
+
+// apart returns the distance between the virtual ranks that exchange a message in a round.
+func (b *binomial) apart(round int) int {
+	if b.order {
+		return 1 << (bits.Len(uint(b.n-1)) - 1 - round)
+	}
+	return 1 << round
+}
 
 // binomialChildren returns how many children virtual rank v of n has; child c
 // is v + 2^j with j = joined(v) + c.
@@ -91,11 +137,12 @@ func (b *bcastDown) Len(i int) int {
 
 func (b *bcastDown) Step(i, s int) Step {
 	v := b.other(i)
-	round := joined(v) + s - b.first(v)
 	if s < b.first(v) {
-		return Step{schedule.Recv, b.other(v - 1<<round), b.carried(v), round}
+		round := b.receives(v)
+		return Step{schedule.Recv, b.other(v - b.apart(round)), b.carried(v), round}
 	}
-	child := v + 1<<round
+	round := b.begins(v) + s - b.first(v)
+	child := v + b.apart(round)
 	return Step{schedule.Send, b.other(child), b.carried(child), round}
 }
 
@@ -140,14 +187,15 @@ func (r *reduceUp) Len(i int) int {
 func (r *reduceUp) Step(i, s int) Step {
 	v := r.other(i)
 	children := r.children(v)
-	round := joined(v) + children - 1 - s/r.width
-	switch {
-	case s == children*r.width:
-		return Step{schedule.Send, r.other(v - 1<<round), r.carried(v), round}
-	case s%r.width == 1:
+	if s == children*r.width {
+		round := r.receives(v)
+		return Step{schedule.Send, r.other(v - r.apart(round)), r.carried(v), round}
+	}
+	round := r.begins(v) + children - 1 - s/r.width
+	if s%r.width == 1 {
 		return Step{Kind: schedule.Calc, Bytes: r.bytes, Round: round}
 	}
-	child := v + 1<<round
+	child := v + r.apart(round)
 	return Step{schedule.Recv, r.other(child), r.carried(child), round}
 }
 
@@ -179,5 +227,5 @@ func (r *reduceUp) Dependants(i, s int, list []int) []int {
 
 func (r *reduceUp) Receive(i, _, round int) int {
 	v := r.other(i)
-	return (joined(v) + r.children(v) - 1 - round) * r.width
+	return (r.begins(v) + r.children(v) - 1 - round) * r.width
 }
