@@ -24,8 +24,7 @@ func Open(path string, ranks, replicas int) (*File, error) {
 	switch {
 	case ranks > 0:
 		if replicas, err = Factor(r, ranks); err == nil {
-			r.Head().Replicas = 1
-			f.Source, err = By(r, replicas)
+			f.Source = replicate(r, replicas)
 		}
 	case replicas > 0:
 		f.Source, err = Whole(r, replicas)
@@ -37,8 +36,21 @@ func Open(path string, ranks, replicas int) (*File, error) {
 	return f, nil
 }
 
-// Assumed reports whether Open scaled the schedule such that the Assumption matters.
-func (f *File) Assumed() bool { return f.Source != schedule.Source(f.reader) && Assumes(f.Head()) }
+// Notes are what Open assumed when it scaled the schedule, in sentences, after it was read.
+func (f *File) Notes() []string {
+	if f.Source == schedule.Source(f.reader) {
+		return nil
+	}
+	return Notes(f.Source)
+}
+
+// Label describes a schedule of more ranks than were recorded, or, if the number of ranks varies, the recorded ranks.
+func (f *File) Label(varies bool) string {
+	if varies && f.Head().Ranks > 1 {
+		return copiesOf(f.Head())
+	}
+	return Label(f.Source)
+}
 
 // Grown returns the grown schedule that the file stores, or nil.
 func (f *File) Grown() *schedule.Grown { return schedule.GrownOf(f.Source) }

@@ -12,31 +12,78 @@ import (
 	"math"
 
 	"loggops/formats/schedule"
+	"loggops/replicate/volume"
 )
 
 // By returns a schedule replicated k times, at least 1; replicating a
 // replicated schedule multiplies.
 func By(s schedule.Source, k int) (schedule.Source, error) {
-	head := *s.Head()
+	head := s.Head()
 	if k < 1 || k > math.MaxInt32/head.TotalRanks() {
 		return nil, fmt.Errorf("%d ranks cannot be replicated %d times: at least 1 and at most %d times", head.TotalRanks(), k, math.MaxInt32/head.TotalRanks())
 	}
-	head.Replicas *= k
-	return &replicated{s, head}, nil
+	return replicate(s, head.Replicas*k), nil
 }
 
 // Whole returns a schedule replicated k times over the ranks that were recorded,
 // or over a pattern's own, however often it is replicated already.
 func Whole(s schedule.Source, k int) (schedule.Source, error) {
-	head := *s.Head()
-	head.Replicas = max(1, head.OwnReplicas)
-	return By(&replicated{s, head}, k)
+	head := s.Head()
+	if most := math.MaxInt32 / (head.Ranks * max(1, head.OwnReplicas)); k < 1 || k > most {
+		return nil, fmt.Errorf("%d ranks cannot be replicated %d times: at least 1 and at most %d times", head.Ranks*max(1, head.OwnReplicas), k, most)
+	}
+	return replicate(s, max(1, head.OwnReplicas)*k), nil
 }
 
-// Assumption is the note on the messages that replication leaves out.
-const Assumption = "only collectives connect replicas; point-to-point messages stay inside each (docs/replicate.md)"
+// replicate returns a schedule with so many replicas of its base ranks.
+func replicate(s schedule.Source, replicas int) schedule.Source {
+	head := *s.Head()
+	from := head.Replicas
+	head.Replicas = replicas
+	if from == replicas {
+		return &replicated{s, head}
+	}
+	scaled := volume.Scale(s, func(comm int32) (int, int) {
+		if !head.Spans(comm) {
+			return 1, 1
+		}
+		return from * head.Ranks, replicas * head.Ranks
+	})
+	return &replicated{scaled, head}
+}
 
-// Assumes reports whether a schedule is replicated in a way for which the Assumption
+// Notes are what a scaled schedule assumes, in sentences, after it was read.
+func Notes(s schedule.Source) (notes []string) {
+	if Assumes(s.Head()) {
+		notes = append(notes, assumption)
+	}
+	if r, ok := s.(*replicated); ok {
+		if v, ok := r.Source.(*volume.Scaled); ok && v.Note() != "" {
+			notes = append(notes, v.Note())
+		}
+	}
+	return notes
+}
+
+// Label describes a schedule of more ranks than were recorded: "copies of 4 ranks", or "grid 16x16 grown from
+// 4x4"; empty if it has not been scaled.
+func Label(s schedule.Source) string {
+	switch g := schedule.GrownOf(s); {
+	case Assumes(s.Head()):
+		return copiesOf(s.Head())
+	case g != nil:
+		return g.String()
+	}
+	return ""
+}
+
+// copiesOf describes copies of the base ranks.
+func copiesOf(h *schedule.Header) string { return fmt.Sprintf("copies of %d ranks", h.Ranks) }
+
+// assumption is the note on the messages that replication leaves out.
+const assumption = "only collectives connect replicas; point-to-point messages stay inside each, and solvers iterate as often as recorded (docs/replicate.md)"
+
+// Assumes reports whether a schedule is replicated in a way for which this
 // matters: not if it is a pattern's own, or there is but one base rank.
 func Assumes(h *schedule.Header) bool { return h.Ranks > 1 && h.Replicas > max(1, h.OwnReplicas) }
 

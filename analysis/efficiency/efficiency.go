@@ -39,7 +39,8 @@ type Factors struct {
 	TransferByTime float64
 	// Noise is the run time without noise, divided by the run time with noise.
 	Noise float64
-	// Scaling is the useful time of the reference run, divided by that of this run.
+	// Scaling is the useful time of the reference run, divided by that of this run. It is unknown if
+	// both simulate copies of the same ranks: it would be 1 by construction.
 	Scaling float64
 }
 
@@ -57,7 +58,10 @@ func (t *Times) Factors(reference *Times) Factors {
 		Scaling:        ratio(reference.UsefulNS, t.UsefulNS),
 	}
 	f.Transfer = f.Communication / f.Serialization
-	if t.Replicas != reference.Replicas {
+	switch {
+	case t.Replicas > 0 && t.Ranks*int64(reference.Replicas) == reference.Ranks*int64(t.Replicas):
+		f.Scaling = math.NaN()
+	case t.Replicas != reference.Replicas:
 		f.Scaling *= ratio(t.Ranks, reference.Ranks)
 	}
 	f.Global = f.Parallel

@@ -4,6 +4,8 @@ package main
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +17,8 @@ import (
 	"loggops/replicate"
 	"loggops/replicate/grid"
 	"loggops/replicate/growth"
+	"loggops/replicate/repeat"
+	"loggops/replicate/volume"
 )
 
 // scaling is what the flags ask for.
@@ -24,6 +28,10 @@ type scaling struct {
 	extents   gridFlag
 	templates string
 	seed      uint64
+	exempt    list[grid.Exemption]
+	tolerance percentFlag
+	volumes   list[schedule.Volume]
+	repeats   list[repeat.Repeat]
 	format    table.Format
 	fit       fitting
 }
@@ -38,10 +46,52 @@ func (g *gridFlag) Set(text string) error {
 	return nil
 }
 
+// list is the value of a flag that may be repeated.
+type list[T any] struct {
+	all    []T
+	parse  func(string) (T, error)
+	format string
+}
+
+func (l *list[T]) Set(text string) error {
+	x, err := l.parse(text)
+	l.all = append(l.all, x)
+	return err
+}
+
+func (l *list[T]) Type() string { return l.format }
+
+func (l *list[T]) String() string { return "" }
+
+// percentFlag is the value of --tolerance: 5% or 0.05.
+type percentFlag float64
+
+func (p *percentFlag) Set(text string) error {
+	number, percent := strings.CutSuffix(text, "%")
+	x, err := strconv.ParseFloat(number, 64)
+	if percent {
+		x /= 100
+	}
+	if err != nil || !(x >= 0 && x <= 1) {
+		return fmt.Errorf("want a share from 0%% to 100%%, such as 5%%")
+	}
+	*p = percentFlag(x)
+	return nil
+}
+
+func (p *percentFlag) Type() string { return "PERCENT" }
+
+func (p *percentFlag) String() string { return strconv.FormatFloat(100*float64(*p), 'g', -1, 64) + "%" }
+
 func newCommand() *cobra.Command {
 	var (
 		output string
-		s      = scaling{templates: schedule.Cyclic, fit: fitting{scaling: weak, level: string(growth.Best)}}
+		s      = scaling{
+			templates: schedule.Cyclic, fit: fitting{scaling: weak, level: string(growth.Best)},
+			exempt:  list[grid.Exemption]{parse: grid.ParseExemption, format: "KEY=VALUE"},
+			volumes: list[schedule.Volume]{parse: volume.Parse, format: "RULE"},
+			repeats: list[repeat.Repeat]{parse: repeat.Parse, format: "SITE=FACTOR"},
+		}
 	)
 	cmd := &cobra.Command{
 		Use:   "loggops-replicate FILE.sched.arrow... {-k K | --grid SHAPE} -o FILE.sched.arrow",
@@ -50,12 +100,15 @@ func newCommand() *cobra.Command {
 
 -k copies: each of the K replicas performs the same computation and point-to-point
 communication. Collectives over all ranks run among the ranks of all replicas.
-Replicated schedules can be replicated again.
+Replicated schedules can be replicated again. --volume chooses the sizes of these
+collectives, and --repeat the number of iterations, which grow with the problem.
 
 --grid lets the process grid grow. Each rank of the larger grid repeats the operations
 of a recorded rank at a like position, and exchanges messages with the neighbors at the
 same offsets. Each dimension that grows needs at least three recorded ranks, five if
 messages reach two ranks far. --show grid prints the process grid that the messages show.
+Trees of messages over all ranks become collectives. --exempt drops messages that are
+not of the grid, and --tolerance accepts a few of them without names.
 docs/replicate.md has the rules.
 
 Several recordings of one program, on different numbers of ranks or with different problem
@@ -66,6 +119,7 @@ See docs/growth.md.`,
   loggops-replicate stencil.sched.arrow --show grid
   loggops-replicate stencil.sched.arrow --grid 64x64 -o stencil-64x64.sched.arrow
   loggops-replicate stencil-4.sched.arrow stencil-9.sched.arrow stencil-16.sched.arrow --grid 64x64 -o x.sched.arrow
+  loggops-replicate stencil.sched.arrow --grid 64x64 --tolerance 1% -o stencil-64x64.sched.arrow
   loggops-replicate - -k 16 -o - < app.sched.arrow | loggops-sim -`,
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -79,7 +133,7 @@ See docs/growth.md.`,
 				return err
 			}
 			if s.show != "" {
-				return program.WithInput(cmd, args[0], func(input string) error { return show(cmd, input, s.format) })
+				return program.WithInput(cmd, args[0], func(input string) error { return show(cmd, input, &s) })
 			}
 			return program.WithFiles(cmd, args[0], output, func(input, path string) error { return run(cmd, input, &s, path) })
 		},
@@ -91,6 +145,10 @@ See docs/growth.md.`,
 	program.ChoiceFlag(cmd, &s.templates, "templates", "template policy", []string{schedule.Cyclic, schedule.Random},
 		"Between the margins, repeat recorded ranks in turn, or drawn at random")
 	flags.Uint64Var(&s.seed, "seed", 1, "Seed of --templates random: `N`")
+	flags.Var(&s.exempt, "exempt", "Drop the messages of `KEY=VALUE`: of a call, region or site (repeatable)")
+	flags.Var(&s.tolerance, "tolerance", "Drop messages that are not of the grid and accept sizes that differ, up to `PERCENT` of all")
+	flags.Var(&s.volumes, "volume", "Keep the sizes of collectives constant per pair, rank or in total: `RULE`, [KEY=VALUE:]KEEP (repeatable)")
+	flags.Var(&s.repeats, "repeat", "Repeat the iterations between calls of a collective: `SITE=FACTOR` or SITE=p^POWER (repeatable)")
 	program.ChoiceFlag(cmd, &s.show, "show", "table", []string{"grid", "fit"}, "Print the process grid that the messages show, or the models of several recordings")
 	s.fit.add(cmd)
 	program.FormatFlag(cmd, &s.format)
@@ -115,8 +173,10 @@ func (s *scaling) check(cmd *cobra.Command, output string) error {
 		return program.Usagef("--format is for the table of --show grid")
 	case (changed("templates") || changed("seed")) && !changed("grid"):
 		return program.Usagef("--templates and --seed are for --grid SHAPE")
-	case s.show != "" && (output != "" || changed("grid") || changed("replicas")):
-		return program.Usagef("--show grid prints a table only: no -o, -k or --grid")
+	case (changed("exempt") || changed("tolerance")) && !changed("grid") && s.show == "":
+		return program.Usagef("--exempt and --tolerance are for --grid SHAPE and --show grid")
+	case s.show != "" && (output != "" || changed("grid") || changed("replicas") || changed("volume") || changed("repeat")):
+		return program.Usagef("--show grid prints a table only: no -o, -k, --grid, --volume or --repeat")
 	case s.show != "":
 		return nil
 	case output == "":
@@ -129,6 +189,32 @@ func (s *scaling) check(cmd *cobra.Command, output string) error {
 	return nil
 }
 
+// options returns how messages that are not of the grid are treated.
+func (s *scaling) options() grid.Options {
+	return grid.Options{Exempt: s.exempt.all, Tolerance: float64(s.tolerance)}
+}
+
+// repeated returns the schedule with the iterations that --repeat asks for.
+func (s *scaling) repeated(input string, source schedule.Source) (schedule.Source, error) {
+	growth := float64(s.replicas)
+	if s.extents.Grid != nil {
+		growth = 1 / float64(source.Head().Ranks)
+		for _, extent := range s.extents.Grid {
+			growth *= float64(extent)
+		}
+	}
+	for _, r := range s.repeats.all {
+		if schedule.GrownOf(source) != nil {
+			return nil, fmt.Errorf("%s: --repeat: the grid has grown already: repeat the iterations of the recording", input)
+		}
+		var err error
+		if source, err = r.Apply(source, growth); err != nil {
+			return nil, fmt.Errorf("%s: --repeat: %w", input, err)
+		}
+	}
+	return source, nil
+}
+
 func run(cmd *cobra.Command, input string, s *scaling, path string) error {
 	r, err := schedule.Open(input)
 	if err != nil {
@@ -136,31 +222,49 @@ func run(cmd *cobra.Command, input string, s *scaling, path string) error {
 	}
 	defer r.Close()
 	r.Head().Tool = program.Tool(cmd)
+	r.Head().Volumes = append(r.Head().Volumes, s.volumes.all...)
 	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
 	watched := schedule.Watch(cmd.Context(), r, bar.Add)
+	source, err := s.repeated(input, watched)
+	if err != nil {
+		return err
+	}
 	var scaled schedule.Source
+	var recorded *grid.Grid
 	if s.extents.Grid != nil {
-		scaled, err = grid.Grow(cmd.Context(), watched, s.extents.Grid, s.templates, s.seed)
+		if recorded, err = grid.Recognize(cmd.Context(), source, s.options()); err == nil {
+			scaled, err = recorded.Grow(s.extents.Grid, s.templates, s.seed)
+		}
+		if err == nil {
+			scaled.Head().Tool = program.Tool(cmd)
+		}
 	} else {
-		scaled, err = replicate.By(watched, s.replicas)
+		scaled, err = replicate.By(source, s.replicas)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", input, err)
 	}
 	err = schedule.Write(path, scaled)
 	bar.Done()
-	if err == nil && replicate.Assumes(scaled.Head()) {
-		program.Note(cmd, replicate.Assumption)
+	if err != nil {
+		return err
 	}
-	return err
+	notes := replicate.Notes(scaled)
+	if recorded != nil {
+		notes = recorded.Notes()
+	}
+	for _, note := range notes {
+		program.Note(cmd, "%s", note)
+	}
+	return nil
 }
 
 // shownOffsets is how many offsets people see.
 const shownOffsets = 12
 
 // show prints the process grid of a schedule.
-func show(cmd *cobra.Command, input string, format table.Format) error {
+func show(cmd *cobra.Command, input string, s *scaling) error {
 	r, err := schedule.Open(input)
 	if err != nil {
 		return err
@@ -168,14 +272,14 @@ func show(cmd *cobra.Command, input string, format table.Format) error {
 	defer r.Close()
 	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
-	g, err := grid.Recognize(cmd.Context(), schedule.Watch(cmd.Context(), r, bar.Add))
+	g, err := grid.Recognize(cmd.Context(), schedule.Watch(cmd.Context(), r, bar.Add), s.options())
 	bar.Done()
 	if err != nil {
 		return fmt.Errorf("%s: %w", input, err)
 	}
 	most := shownOffsets
-	if format == table.FormatJSON {
+	if s.format == table.FormatJSON {
 		most = 0
 	}
-	return program.Print(cmd, g.Tables(most), format)
+	return program.Print(cmd, g.Tables(most), s.format)
 }

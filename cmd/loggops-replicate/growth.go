@@ -205,6 +205,8 @@ func (s *scaling) checkFit(cmd *cobra.Command, files int, output string) error {
 		return program.Usagef("-k copies one recording: name one file, or pass --grid SHAPE")
 	case s.show == "grid":
 		return program.Usagef("--show grid prints the process grid of one file")
+	case changed("exempt") || changed("tolerance") || changed("volume") || changed("repeat"):
+		return program.Usagef("--exempt, --tolerance, --volume and --repeat change one recording: name one file")
 	case len(s.fit.sizes.values) > 0 && len(s.fit.sizes.values) != files:
 		return program.Usagef("--vary %s has %d sizes for %d files", s.fit.sizes.text, len(s.fit.sizes.values), files)
 	case len(s.fit.sizes.values) > 0 && s.fit.target <= 0 && output != "":

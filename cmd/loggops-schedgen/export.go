@@ -138,7 +138,7 @@ func (e *export) write(cmd *cobra.Command, input string, replicas int, path stri
 		return told(input, err)
 	}
 	bar.Done()
-	noteReplicas(cmd, scaled.Head(), replicas)
+	noteReplicas(cmd, scaled, replicas)
 	if e.approximate {
 		note(cmd, "synchronous sends became standard ones: up to S bytes they do not wait for their receives", standard.Synchronous)
 		note(cmd, "buffered sends became standard ones: above S bytes they wait for their receives", standard.Buffered)

@@ -79,7 +79,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 		Trace:  trace.Watch(cmd.Context(), t, bar.Add),
 		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt.Options,
 	}
-	s.Header.Replicas, s.Header.Collectives = max(1, replicas), opt.collectives
+	s.Header.Collectives = opt.collectives
 	if opt.AllowDropped { // what is dropped stands in the header, which comes first
 		report, err := pass(input, s.Trace, opt.Options, nowhere{})
 		if err != nil {
@@ -91,14 +91,18 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	if err != nil && s.Report != nil { // it is of the flags
 		return fmt.Errorf("%s: %w", input, err)
 	}
+	var scaled schedule.Source
 	if err == nil {
-		err = schedule.Write(path, made)
+		scaled, err = scale(made, replicas)
+	}
+	if err == nil {
+		err = schedule.Write(path, scaled)
 	}
 	if err != nil {
 		return inFile(input, err)
 	}
 	bar.Done()
-	noteReplicas(cmd, &s.Header, replicas)
+	noteReplicas(cmd, scaled, replicas)
 	noteUnfinished(cmd, t.Head())
 	program.NoteCPUWait(cmd, s.Header.CPUWait)
 	noteTrace(cmd, s.Report, s.Header.Dropped)
@@ -137,7 +141,7 @@ func fromSchedule(cmd *cobra.Command, input string, change *transforms, replicas
 		return inFile(input, err)
 	}
 	bar.Done()
-	noteReplicas(cmd, scaled.Head(), replicas)
+	noteReplicas(cmd, scaled, replicas)
 	return nil
 }
 
@@ -151,9 +155,12 @@ func scale(s schedule.Source, replicas int) (schedule.Source, error) {
 }
 
 // noteReplicas notes, behind the work, what replicas assume.
-func noteReplicas(cmd *cobra.Command, h *schedule.Header, replicas int) {
-	if replicas > 0 && replicate.Assumes(h) {
-		program.Note(cmd, replicate.Assumption)
+func noteReplicas(cmd *cobra.Command, scaled schedule.Source, replicas int) {
+	if replicas == 0 {
+		return
+	}
+	for _, note := range replicate.Notes(scaled) {
+		program.Note(cmd, "%s", note)
 	}
 }
 

@@ -128,6 +128,6 @@ func (p *patternFlags) generate(cmd *cobra.Command, replicas int, path string) e
 		return err
 	}
 	bar.Done()
-	noteReplicas(cmd, scaled.Head(), replicas)
+	noteReplicas(cmd, scaled, replicas)
 	return nil
 }

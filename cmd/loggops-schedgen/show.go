@@ -68,7 +68,7 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*sched
 		return nil, nil, inFile(input, err)
 	}
 	bar.Done()
-	noteReplicas(cmd, scaled.Head(), replicas)
+	noteReplicas(cmd, scaled, replicas)
 	for name, n := range scaled.Head().Dropped {
 		t.Calls = append(t.Calls, operations.Call{Name: name, Became: string(schedgen.Dropped), Calls: n})
 	}
@@ -84,19 +84,21 @@ func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, 
 		return nil, nil, err
 	}
 	defer t.Close()
-	head := schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd))
-	head.Replicas, head.Collectives = max(1, replicas), opt.collectives
-	counter := operations.New(&head)
-	report, err := pass(input, trace.Watch(cmd.Context(), t, bar.Add), opt.Options, counter)
+	s := &schedgen.Schedule{
+		Trace:  trace.Watch(cmd.Context(), t, bar.Add),
+		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt.Options,
+	}
+	s.Header.Collectives = opt.collectives
+	scaled, err := scale(s, replicas)
 	if err != nil {
 		return nil, nil, err
 	}
-	of, err := counter.Tally()
+	of, err := operations.Of(scaled)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", input, err)
+		return nil, nil, inFile(input, err)
 	}
-	of.CountPolls(report.Communication())
-	for name, fates := range report.Calls {
+	of.CountPolls(s.Report.Communication())
+	for name, fates := range s.Report.Calls {
 		for _, fate := range []schedgen.Fate{schedgen.Computation, schedgen.Outside, schedgen.Dropped} {
 			if n := fates[fate]; n > 0 {
 				of.Calls = append(of.Calls, operations.Call{Name: name, Became: string(fate), Calls: n})
@@ -104,5 +106,5 @@ func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, 
 		}
 	}
 	operations.SortCalls(of.Calls)
-	return &head, of, nil
+	return scaled.Head(), of, nil
 }

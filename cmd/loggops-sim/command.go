@@ -13,6 +13,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/internal/table"
 	"loggops/internal/units"
+	"loggops/replicate"
 	"loggops/sim"
 	"loggops/sim/machine"
 	"loggops/sim/noisespec"
@@ -31,8 +32,8 @@ type settings struct {
 	questions  []study.Tolerance // that these ask
 
 	ranks, replicas int
-	cpuWait         string // how long the recorded ranks waited for CPUs, as is noted
-	replicated      bool   // whether more replicas than the file has were simulated, as is noted
+	cpuWait         string          // how long the recorded ranks waited for CPUs, as is noted
+	scaled          *replicate.File // the last one that assumes something
 
 	outputs   outputs
 	spanRanks string

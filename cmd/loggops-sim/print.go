@@ -63,6 +63,9 @@ func (s *settings) rest(cmd *cobra.Command, o *study.Outcome, taken func() [2]an
 		took := taken()
 		object = append(object, table.Text("wall_s").Of(took[0]), table.Text("peak_rss_bytes").Of(took[1]))
 	}
+	if s.study.Header.Scaled != "" {
+		object = append(object, table.Text("scaled").Of(s.study.Header.Scaled))
+	}
 	params := s.study.Params
 	if s.study.Sweep.Over(study.PlacementKey) { // it has a column
 		params.RoundRobin = false

@@ -25,7 +25,7 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	begun := time.Now()
 	y := &s.study
 	y.Input, y.Open, y.Monitor = input, s.open(input), monitor{cmd}
-	y.Header = s.header(cmd)
+	y.Header = s.header(cmd, input)
 	err := s.outputs.open(cmd, func(files study.Files, taken bool) error {
 		return s.profile.Run(func() error {
 			if s.causes {
@@ -68,8 +68,10 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 		s.network.Note(cmd)
 	}
 	program.NoteCPUWait(cmd, s.cpuWait)
-	if s.replicated {
-		program.Note(cmd, replicate.Assumption)
+	if s.scaled != nil {
+		for _, note := range s.scaled.Notes() {
+			program.Note(cmd, "%s", note)
+		}
 	}
 	return nil
 }
@@ -87,7 +89,7 @@ func (s *settings) answer(cmd *cobra.Command, question func(*study.Study) (table
 }
 
 // header returns that of the result files.
-func (s *settings) header(cmd *cobra.Command) result.Header {
+func (s *settings) header(cmd *cobra.Command, input string) result.Header {
 	parameters := study.Parameters(&s.study.Params)
 	if s.network.Machine != "" {
 		parameters.Machine = filepath.Base(s.network.Machine)
@@ -95,7 +97,12 @@ func (s *settings) header(cmd *cobra.Command) result.Header {
 	if cmd.Flags().Changed("scale-network") {
 		parameters.ScaleNetwork = s.network.Scale
 	}
-	return result.Header{Schedule: filepath.Base(cmd.Flags().Arg(0)), Tool: program.Tool(cmd), Parameters: parameters}
+	h := result.Header{Schedule: filepath.Base(cmd.Flags().Arg(0)), Tool: program.Tool(cmd), Parameters: parameters}
+	if f, err := replicate.Open(input, s.ranks, s.replicas); err == nil { // another opening reports errors
+		h.Scaled = f.Label(s.study.Sweep.Over(study.RanksKey))
+		f.Close()
+	}
+	return h
 }
 
 // open returns a function that opens the schedule for so many ranks, or for as many
@@ -109,7 +116,9 @@ func (s *settings) open(input string) func(ranks int) (schedule.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.replicated = s.replicated || f.Assumed()
+		if s.scaled == nil || len(f.Notes()) > 0 {
+			s.scaled = f
+		}
 		s.cpuWait = f.Head().CPUWait
 		return f, nil
 	}

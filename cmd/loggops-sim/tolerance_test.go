@@ -137,7 +137,11 @@ func asynchronous(_ context.Context, s schedule.Source) (schedule.Source, error)
 }
 
 func grown(ctx context.Context, s schedule.Source) (schedule.Source, error) {
-	return grid.Grow(ctx, s, []int{5, 4}, schedule.Cyclic, 1)
+	g, err := grid.Recognize(ctx, s, grid.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return g.Grow([]int{5, 4}, schedule.Cyclic, 1)
 }
 
 // checkTolerances checks the answers to some questions.

@@ -30,12 +30,18 @@ type Header struct {
 	Noise *Noise `json:"noise,omitempty"`
 	// Sweep is nil where it was none.
 	Sweep *Sweep `json:"sweep,omitempty"`
+	// Scaled describes a schedule of more ranks than were recorded: "copies of 4 ranks", or "grid 16x16 grown
+	// from 4x4". Computation per rank is then that of the recording.
+	Scaled string `json:"scaled,omitempty"`
 }
 
 // Setting says in words what was simulated in a run: the schedule, the machine, its network and the
 // noise.
 func (h *Header) Setting(run int32) string {
 	parts := []string{h.Schedule}
+	if h.Scaled != "" {
+		parts = append(parts, h.Scaled)
+	}
 	if h.Parameters.Machine != "" {
 		parts = append(parts, h.Parameters.Machine)
 	}

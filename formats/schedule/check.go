@@ -113,6 +113,11 @@ func (c *checker) header() error {
 			return invalid("rule %d for collectives: %v", i, err)
 		}
 	}
+	for i := range h.Volumes {
+		if err := h.Volumes[i].check(); err != nil {
+			return invalid("rule %d for volumes: %v", i, err)
+		}
+	}
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"loggops/formats/comm"
+	"loggops/internal/spec"
 )
 
 // Grown is a schedule whose process grid has grown. It is kept as the operations of the
@@ -128,6 +129,11 @@ func (g *Grown) Head() *Header { return &g.head }
 // Grown returns the schedule.
 func (g *Grown) Grown() *Grown { return g }
 
+// String describes the grid: "grid 16x16 grown from 4x4".
+func (g *Grown) String() string {
+	return fmt.Sprintf("grid %s grown from %s", spec.Grid(g.grid.Extents), spec.Grid(g.grid.Recorded))
+}
+
 // GrownOf returns the grown schedule that a source reads, or nil.
 func GrownOf(s Source) *Grown {
 	if s, ok := s.(interface{ Grown() *Grown }); ok {
@@ -144,6 +150,9 @@ func (g *Grown) Recorded() int { return g.templates.Head().Ranks }
 
 // Template returns the recorded rank whose operations a rank repeats.
 func (g *Grown) Template(rank int) int { return g.grid.Template(rank) }
+
+// Group returns the number of the group of a recorded communicator, None if that is no line of the grid.
+func (g *Grown) Group(communicator int32) int { return g.groupOf[communicator] }
 
 // Groups returns the number of groups of communicators, which the shapes of Templates name.
 func (g *Grown) Groups() int { return len(g.groups) }

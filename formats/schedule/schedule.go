@@ -25,6 +25,8 @@ type Header struct {
 	// Collectives choose the algorithms of those collectives that name none,
 	// when their members are known; where none fits it is the kind's default.
 	Collectives []Rule `json:"collectives,omitempty"`
+	// Volumes choose the sizes of collectives over all ranks when the number of ranks grows further.
+	Volumes []Volume `json:"volumes,omitempty"`
 	// UncheckedReceives is set where a receive's bytes are a remark rather
 	// than a buffer's size, as in GOAL text: a longer message is no error.
 	UncheckedReceives bool `json:"unchecked_receives,omitempty"`

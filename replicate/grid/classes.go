@@ -46,11 +46,13 @@ type flow struct {
 
 // classify sorts the ranks by position and checks that those at like positions communicate
 // alike, and that neighbors in a larger grid will receive what the others send.
-func (g *Grid) classify(s schedule.Source) error {
+// Sizes reports whether their messages must have equal sizes.
+func (g *Grid) classify(s schedule.Source, sizes bool) {
+	g.Classes, g.Obstacle = nil, nil
 	same, err := schedule.Grow(s, g.grow(g.Extents, schedule.Cyclic, 0))
 	if err != nil {
 		g.Obstacle = err
-		return nil
+		return
 	}
 	ranks := make([]conduct, s.Head().Ranks)
 	for rank := range ranks {
@@ -60,7 +62,7 @@ func (g *Grid) classify(s schedule.Source) error {
 	for b, err := range same.Templates() {
 		if err != nil {
 			g.Obstacle = err
-			return nil
+			return
 		}
 		follower.follow(ranks[b.Rank], &b)
 	}
@@ -75,7 +77,7 @@ func (g *Grid) classify(s schedule.Source) error {
 		}
 		class := &g.Classes[at]
 		class.Ranks = append(class.Ranks, rank)
-		if like := class.Ranks[0]; !c.equal(ranks[like]) {
+		if like := class.Ranks[0]; !c.equal(ranks[like], sizes) {
 			class.Alike = false
 			if g.Obstacle == nil {
 				g.Obstacle = fmt.Errorf("ranks %d and %d have like positions (%s) in the %s grid and do not communicate alike: %s",
@@ -86,7 +88,6 @@ func (g *Grid) classify(s schedule.Source) error {
 	if g.Obstacle == nil {
 		g.Obstacle = g.unmatched(ranks)
 	}
-	return nil
 }
 
 // follower reads what ranks send and receive.
@@ -182,8 +183,15 @@ func (c conduct) sends() (n int64) {
 	return n
 }
 
-func (c conduct) equal(d conduct) bool {
-	return maps.EqualFunc(c, d, func(a, b *flow) bool { return *a == *b })
+// equal reports whether two ranks have equal numbers of messages, and equal sizes too.
+func (c conduct) equal(d conduct, sizes bool) bool {
+	for k, a := range c {
+		b := d[k]
+		if b == nil || a.count != b.count || a.digest != b.digest && (sizes || k.collectives) {
+			return false
+		}
+	}
+	return len(c) == len(d)
 }
 
 // difference describes the first channel in which two ranks differ.
@@ -228,13 +236,8 @@ func (k channel) text(dimensions int) string {
 // unmatched checks in a larger grid that has all pairs of neighboring classes whether each
 // rank receives what the others send to it.
 func (g *Grid) unmatched(ranks []conduct) error {
-	extents := slices.Clone(g.Extents)
-	for d := range extents {
-		if g.growable(d) {
-			extents[d] = max(extents[d], 4*g.Margins[d]+2)
-		}
-	}
-	larger := g.grow(extents, schedule.Cyclic, 0)
+	larger := g.larger()
+	extents := larger.Extents
 	arriving := make([]map[channel]int64, larger.Ranks())
 	for rank := range arriving {
 		for k, f := range ranks[larger.Template(rank)] {
@@ -272,6 +275,17 @@ func (g *Grid) unmatched(ranks []conduct) error {
 		}
 	}
 	return nil
+}
+
+// larger returns a larger grid that has all pairs of neighboring classes.
+func (g *Grid) larger() schedule.Grid {
+	extents := slices.Clone(g.Extents)
+	for d := range extents {
+		if g.growable(d) {
+			extents[d] = max(extents[d], 4*g.Margins[d]+2)
+		}
+	}
+	return g.grow(extents, schedule.Cyclic, 0)
 }
 
 // neighbor returns the rank at an offset and the offset back.

@@ -5,12 +5,15 @@
 package grid
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
+	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
+	"loggops/replicate/volume"
 )
 
 // Grid is the process grid that explains the messages of a schedule.
@@ -24,10 +27,19 @@ type Grid struct {
 	// all offsets.
 	Constant int64
 	Classes  []Class
+	// Trees are those of messages that collectives replace.
+	Trees []Tree
+	// Exempted is the number of messages that the options drop, and Forced what else has to change.
+	Exempted int64
+	Forced   Forced
+	Misfits  []Misfit
 	// Obstacle is the reason why the schedule cannot grow; nil if it can grow.
 	Obstacle error
 
-	steps int64 // the sum of the lengths of all messages' offsets
+	steps   int64 // the sum of the lengths of all messages' offsets
+	source  schedule.Source
+	before  *schedule.Grown // the schedule that was recognized, as a grown one
+	volumes *volume.Scaled  // in the larger grid
 }
 
 // Offset is the difference between the positions of two ranks that communicate.
@@ -49,22 +61,73 @@ func (o *Offset) Constant() int64 {
 	return o.Least * int64(o.Possible)
 }
 
+// Options are how the messages that are not of the grid are treated.
+type Options struct {
+	Exempt []Exemption
+	// Tolerance is the largest share of messages that may be dropped, and of bytes by which messages at
+	// like positions may differ, so that the schedule grows: from 0, which only takes exact grids, to 1.
+	Tolerance float64
+}
+
 // Recognize finds the process grid that explains the most messages. Of several such grids, it
 // prefers one that grows in all dimensions, and then the one with the shortest offsets. The grid
 // of a grown schedule is that of its recording. Recognize returns an error if the schedule cannot be
-// read or is replicated, and the context's.
-func Recognize(ctx context.Context, s schedule.Source) (*Grid, error) {
+// read or is replicated, if an exemption selects nothing, and the context's.
+//
+// Trees over all ranks become collectives, and tags that ranks at like positions do not share become
+// numbers. If this does not make a grid of the schedule, the Obstacle is the reason, unless
+// the tolerance permits what has to change.
+func Recognize(ctx context.Context, s schedule.Source, options Options) (*Grid, error) {
+	before := schedule.GrownOf(s)
 	s = Recording(s)
-	head := s.Head()
-	if head.Replicas > 1 {
+	if s.Head().Replicas > 1 {
 		return nil, fmt.Errorf("the schedule is replicated already: use the one that it was made of")
 	}
+	s, exempted, err := drop(ctx, s, options.Exempt)
+	if err != nil {
+		return nil, err
+	}
+	g, err := nearest(ctx, s)
+	if err == nil && g.Constant < g.Messages {
+		g, err = withoutTrees(ctx, g, s)
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.Exempted = exempted
+	if g.before = before; before == nil {
+		g.before, _ = schedule.Grow(g.source, g.grow(g.Extents, schedule.Cyclic, 0))
+	}
+	if g.classify(g.source, true); g.Obstacle != nil {
+		err = g.number()
+	}
+	if g.Obstacle != nil || g.impossible() != nil {
+		g.Obstacle = cmp.Or(g.unexplained(), g.Obstacle)
+	}
+	if g.Obstacle == nil && g.Forced.Share() > options.Tolerance {
+		g.Obstacle = fmt.Errorf("the messages of trees over all ranks have the sizes of no collective")
+	}
+	if g.Obstacle != nil && err == nil {
+		err = g.tolerate(ctx, options.Tolerance)
+	}
+	return g, err
+}
+
+// Edited reports whether the grid is that of a changed schedule: of one with collectives in place of trees, or with
+// numbers as tags.
+func (g *Grid) Edited() bool {
+	_, is := g.source.(*edited)
+	return is
+}
+
+// nearest returns the grid that explains the most messages.
+func nearest(ctx context.Context, s schedule.Source) (*Grid, error) {
 	sent, err := readPairs(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	var best *Grid
-	for _, extents := range factors(head.Ranks, maxDimensions) {
+	for _, extents := range factors(s.Head().Ranks, maxDimensions) {
 		for _, periodic := range sent.joined(extents) {
 			if g := sent.explain(extents, periodic); best == nil || g.better(best) {
 				best = g
@@ -74,10 +137,50 @@ func Recognize(ctx context.Context, s schedule.Source) (*Grid, error) {
 			}
 		}
 	}
-	if best.Obstacle = best.unexplained(); best.Obstacle != nil {
-		return best, nil
+	best.source = s
+	return best, nil
+}
+
+// withoutTrees returns the grid that explains the messages other than those of trees, if the grid at hand
+// does not explain the trees.
+func withoutTrees(ctx context.Context, g *Grid, s schedule.Source) (*Grid, error) {
+	world := comm.World(s.Head().Ranks).Members
+	of := slices.IndexFunc(s.Head().Communicators, func(c comm.Communicator) bool { return slices.Equal(c.Members, world) })
+	kinds := slices.DeleteFunc(knownTrees(s.Head().Ranks), g.explains)
+	if of < 0 || len(kinds) == 0 {
+		return g, nil
 	}
-	return best, best.classify(s)
+	m, err := readMessages(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	f := m.find(kinds, int32(of))
+	if len(f.found) == 0 {
+		return g, nil
+	}
+	g, err = nearest(ctx, &edited{Source: s, edits: f.edits})
+	if err != nil {
+		return nil, err
+	}
+	g.Trees, g.Forced = f.found, m.total()
+	for _, t := range f.found {
+		g.Forced.Changed += t.Changed
+	}
+	return g, nil
+}
+
+// explains reports whether all messages of a tree are at constant offsets.
+func (g *Grid) explains(t tree) bool {
+	for parent, children := range t.children {
+		for _, child := range children {
+			steps := offset(g.Extents, g.Periodic, pair{parent, int(child)})
+			i := slices.IndexFunc(g.Offsets, func(o Offset) bool { return slices.Equal(o.Steps, steps) })
+			if i < 0 || g.Offsets[i].Constant() == 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // maxDimensions is the largest number of dimensions of a grid.
@@ -103,7 +206,7 @@ func (g *Grid) unexplained() error {
 		return nil
 	}
 	rest := g.Messages - g.Constant
-	return fmt.Errorf("no process grid explains the messages: %.1f %% of them (%d of %d) have no constant offset in the nearest grid, %s; copy the ranks instead, with -k",
+	return fmt.Errorf("no process grid explains the messages: %.1f %% of them (%d of %d) have no constant offset in the nearest grid, %s",
 		100*float64(rest)/float64(g.Messages), rest, g.Messages, spec.Grid(g.Extents))
 }
 

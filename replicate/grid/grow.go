@@ -1,30 +1,65 @@
 package grid
 
 import (
-	"context"
 	"fmt"
+	"slices"
 
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
+	"loggops/replicate/volume"
 )
 
-// Grow returns a schedule of a larger process grid. The argument templates is schedule.Cyclic or
-// schedule.Random, for which the seed draws the templates. Grow returns the errors of Recognize
-// and the obstacle that it finds, and an error if the extents do not fit the grid. A schedule that has
-// grown already grows again from its recording.
-func Grow(ctx context.Context, s schedule.Source, extents []int, templates string, seed uint64) (*schedule.Grown, error) {
-	g, err := Recognize(ctx, s)
-	if err != nil {
-		return nil, err
-	}
+// Grow returns the schedule as one of a larger process grid. The argument templates is schedule.Cyclic or
+// schedule.Random, for which the seed draws the templates. Grow returns the Obstacle, and an error if the
+// extents do not fit the grid.
+func (g *Grid) Grow(extents []int, templates string, seed uint64) (*schedule.Grown, error) {
 	if g.Obstacle != nil {
 		return nil, g.Obstacle
 	}
-	grown, err := g.Over(Recording(s), extents, templates, seed)
-	if err == nil {
-		grown.Head().Tool = s.Head().Tool
+	if err := g.grows(extents); err != nil {
+		return nil, err
 	}
-	return grown, err
+	larger := g.grow(extents, templates, seed)
+	grown, err := schedule.Grow(g.source, larger)
+	if err != nil {
+		return nil, err
+	}
+	g.volumes = volume.Scale(g.source, func(comm int32) (from, to int) {
+		return membersOf(g.before, comm), membersOf(grown, comm)
+	})
+	return schedule.Grow(g.volumes, larger)
+}
+
+// membersOf returns the number of members of a recorded communicator in a grown schedule.
+func membersOf(g *schedule.Grown, comm int32) int {
+	if group := g.Group(comm); group != schedule.None {
+		if line, ok := g.Line(group); ok {
+			return line.Size()
+		}
+	}
+	return 1
+}
+
+// Notes are what growth assumes, in sentences, after the grown schedule was read.
+func (g *Grid) Notes() (notes []string) {
+	trees, messages := 0, int64(0)
+	for _, t := range g.Trees {
+		trees, messages = trees+t.Count, messages+t.Messages
+	}
+	if trees > 0 {
+		notes = append(notes, fmt.Sprintf("%d messages form %d trees over all ranks, which become collectives", messages, trees))
+	}
+	if g.Exempted > 0 {
+		notes = append(notes, fmt.Sprintf("%d messages are exempt and dropped", g.Exempted))
+	}
+	if f := &g.Forced; f.Share() > 0 {
+		notes = append(notes, fmt.Sprintf("%d of %d messages are dropped, and sizes change by %.2g %% of the bytes (--show grid lists them)",
+			f.Dropped, f.Messages, 100*share(f.Changed, f.Bytes)))
+	}
+	if g.volumes != nil && g.volumes.Note() != "" {
+		notes = append(notes, g.volumes.Note())
+	}
+	return notes
 }
 
 // grows returns an error if the grid cannot grow to extents.
@@ -54,6 +89,20 @@ func Recording(s schedule.Source) schedule.Source {
 
 // growable reports whether a dimension has a position between its margins.
 func (g *Grid) growable(d int) bool { return g.Extents[d] > 2*g.Margins[d] }
+
+// impossible returns the reason why no dimension grows; nil if one does.
+func (g *Grid) impossible() error {
+	if g.Obstacle != nil {
+		return g.Obstacle
+	}
+	needs := slices.Clone(g.Extents)
+	for d := range g.Extents {
+		if needs[d] = 2*g.Margins[d] + 1; g.growable(d) {
+			return nil
+		}
+	}
+	return fmt.Errorf("no dimension of the grid %s grows: record at least %s ranks", spec.Grid(g.Extents), spec.Grid(needs))
+}
 
 func (g *Grid) allGrow() bool {
 	for d := range g.Extents {

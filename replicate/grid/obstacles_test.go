@@ -9,6 +9,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/replicate"
 	"loggops/schedgen/pattern"
+	"loggops/sim"
 )
 
 // TestObstacles checks what is refused, and why.
@@ -31,7 +32,7 @@ func TestObstacles(t *testing.T) {
 	}{
 		"multigrid":             {recorded(t, "amg-16"), []int{64}, "8.9 % of them (7535 of 85001) have no constant offset"},
 		"random graph":          {made(t, pattern.Spec{Name: "permutation", Ranks: 27, Iterations: 9}), []int{64}, "100.0 % of them (232 of 232) have no constant offset in the nearest grid, 3x3x3"},
-		"tags by rank":          {recorded(t, "pop-16"), []int{8, 8}, "ranks 1 and 2 have like positions (first, between) in the 4x4 grid and do not communicate alike: 0 and 34 receives from offset (0, -1) with tag 2"},
+		"tags by rank":          {recorded(t, "pop-16"), []int{8, 8}, ""},
 		"sizes":                 {sizes, []int{8, 8}, "ranks 5 and 6 have like positions"},
 		"two ranks":             {made(t, halo("halo2d", 8, 5, false)), []int{8, 4}, "dimension 2 of the recorded process grid 4x2 does not grow: record at least 3 ranks along it"},
 		"two ranks do not grow": {made(t, halo("halo2d", 8, 5, false)), []int{8, 2}, ""},
@@ -44,7 +45,7 @@ func TestObstacles(t *testing.T) {
 		"replicated":            {twice, []int{8, 8}, "the schedule is replicated already"},
 		"one rank":              {made(t, pattern.Spec{Name: "ring", Ranks: 1, Iterations: 1}), []int{4}, "record at least 3 ranks"},
 	} {
-		_, err := Grow(t.Context(), c.s, c.extents, schedule.Cyclic, 0)
+		_, err := grow(t, c.s, c.extents, schedule.Cyclic, 0, Options{})
 		switch {
 		case c.problem == "" && err != nil:
 			t.Errorf("%s: %v", name, err)
@@ -76,6 +77,59 @@ func TestRefusesGrids(t *testing.T) {
 		}
 		if _, err := schedule.Open(path); err == nil || !strings.Contains(err.Error(), path+": "+problem) {
 			t.Errorf("%v, want %s", err, problem)
+		}
+	}
+}
+
+// TestForced grows grids in which some ranks have messages that others at like positions lack, or messages of
+// other sizes, as far as the tolerance permits.
+func TestForced(t *testing.T) {
+	stray := expanded(t, made(t, halo("halo2d", 16, 5, false)))
+	stray.Ops[0] = append(stray.Ops[0], schedule.Op{Kind: schedule.Send, Peer: 10, Tag: 9, Bytes: 1, Call: "MPI_Send", Site: "start.c:7 (main)", Iteration: schedule.None, TraceRow: schedule.None})
+	stray.Ops[10] = append(stray.Ops[10], schedule.Op{Kind: schedule.Recv, Peer: 0, Tag: 9, Bytes: 1, Iteration: schedule.None, TraceRow: schedule.None})
+	sizes := expanded(t, made(t, halo("halo2d", 16, 5, false)))
+	for i := range sizes.Ops[6] {
+		sizes.Ops[6][i].Bytes += sizes.Ops[6][i].Bytes / 10
+	}
+	for rank := range sizes.Ops {
+		for i := range sizes.Ops[rank] {
+			if op := &sizes.Ops[rank][i]; op.Kind == schedule.Recv && op.Peer == 6 {
+				op.Bytes += op.Bytes / 10
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		s       schedule.Source
+		options Options
+		problem string
+		forced  Forced
+	}{
+		"a stray message":       {s: stray, problem: "1.0 % of them (1 of 97) have no constant offset in the nearest grid, 4x4; to drop or change them, pass --tolerance 1.1%"},
+		"tolerated":             {s: stray, options: Options{Tolerance: 0.011}, forced: Forced{Messages: 97, Dropped: 1, Bytes: 9601}},
+		"less is tolerated":     {s: stray, options: Options{Tolerance: 0.01}, problem: "pass --tolerance 1.1%"},
+		"exempt":                {s: stray, options: Options{Exempt: []Exemption{{Site, "start.c:7"}}}},
+		"a call is exempt":      {s: stray, options: Options{Exempt: []Exemption{{Call, "MPI_Send"}}}},
+		"another site":          {s: stray, options: Options{Exempt: []Exemption{{Site, "start.c:8"}}}, problem: "no messages have site=start.c:8"},
+		"sizes":                 {s: sizes, problem: "of different sizes; to drop or change them, pass --tolerance 0.9%"},
+		"sizes that may differ": {s: sizes, options: Options{Tolerance: 0.02}, forced: Forced{Messages: 96, Bytes: 9680, Changed: 80}},
+	} {
+		g, err := Recognize(t.Context(), c.s, c.options)
+		if err == nil {
+			err = g.Obstacle
+		}
+		switch {
+		case c.problem != "":
+			if err == nil || !strings.Contains(err.Error(), c.problem) {
+				t.Errorf("%s: %v, want %s", name, err, c.problem)
+			}
+		case err != nil || g.Forced != c.forced:
+			t.Errorf("%s: %+v, %v, want %+v", name, g.Forced, err, c.forced)
+		default:
+			large, err := g.Grow([]int{7, 6}, schedule.Random, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			finish(t, large, sim.Params{LatencyNS: 1000}, false, 1)
 		}
 	}
 }

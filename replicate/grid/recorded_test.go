@@ -47,10 +47,19 @@ func made(t testing.TB, spec pattern.Spec) schedule.Source {
 	return p
 }
 
+// grow recognizes the grid of a schedule and grows it.
+func grow(t testing.TB, s schedule.Source, extents []int, templates string, seed uint64, options Options) (*schedule.Grown, error) {
+	g, err := Recognize(t.Context(), s, options)
+	if err != nil {
+		return nil, err
+	}
+	return g.Grow(extents, templates, seed)
+}
+
 // grown grows a schedule.
 func grown(t testing.TB, s schedule.Source, extents ...int) *schedule.Grown {
 	t.Helper()
-	g, err := Grow(t.Context(), s, extents, schedule.Cyclic, 0)
+	g, err := grow(t, s, extents, schedule.Cyclic, 0, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,6 +96,7 @@ func TestGrowsToWhatWasRecorded(t *testing.T) {
 		{"sweep3d", recorded(t, "sweep3d-16"), recorded(t, "sweep3d-64"), []int{8, 8}},
 		{"wavefront", recorded(t, "wavefront-16"), recorded(t, "wavefront-64"), []int{8, 8}},
 		{"ocean", recorded(t, "ocean-16"), recorded(t, "ocean-64"), []int{8, 8}},
+		{"lu", recorded(t, "lu-16"), recorded(t, "lu-32"), []int{4, 8}},
 		{"lulesh", recorded(t, "lulesh-27"), recorded(t, "lulesh-64"), []int{4, 4, 4}},
 		{"halo2d", made(t, halo("halo2d", 9, 5, false)), made(t, halo("halo2d", 49, 5, false)), []int{7, 7}},
 		{"periodic halo2d", made(t, halo("halo2d", 16, 9, true)), made(t, halo("halo2d", 64, 9, true)), []int{8, 8}},
@@ -115,26 +125,62 @@ func TestGrowsToWhatWasRecorded(t *testing.T) {
 	}
 }
 
+// TestGrowsAroundTrees compares icoFoam on 3 x 3 ranks, grown to 4 x 4, with its recording on as many: the messages
+// between neighbors are the same, one by one, and so are the collectives, those in place of trees included, but
+// for the sizes of trees that depend on the number of ranks.
+func TestGrowsAroundTrees(t *testing.T) {
+	tolerance := Options{Tolerance: 0.001}
+	small, err := grow(t, recorded(t, "icofoam-9"), []int{4, 4}, schedule.Cyclic, 0, tolerance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	large, err := Recognize(t.Context(), recorded(t, "icofoam-16"), tolerance)
+	if err != nil || large.Obstacle != nil {
+		t.Fatal(err, large.Obstacle)
+	}
+	got, want := expanded(t, small), expanded(t, large.source)
+	messages := 0
+	for rank := range want.Ops {
+		g, w := exchanged(got, rank), exchanged(want, rank)
+		if len(g) != len(w) {
+			t.Fatalf("rank %d: %d operations, recorded %d", rank, len(g), len(w))
+		}
+		for i := range w {
+			if w[i].kind == schedule.Collective {
+				g[i].bytes, w[i].bytes = 0, 0
+			} else if w[i].kind == schedule.Send {
+				messages++
+			}
+			if g[i] != w[i] {
+				t.Fatalf("rank %d, operation %d: %+v, recorded %+v", rank, i, g[i], w[i])
+			}
+		}
+	}
+	if messages != 8688 {
+		t.Errorf("%d messages between neighbors", messages)
+	}
+}
+
 func halo(name string, ranks, points int, periodic bool) pattern.Spec {
 	return pattern.Spec{Name: name, Ranks: ranks, Points: points, Periodic: periodic, Iterations: 2, Bytes: 100}
 }
 
-// message is what two recordings have in common of an operation other than a calc.
-type message struct {
+// exchange is what two recordings have in common of an operation other than a calc.
+type exchange struct {
 	kind       schedule.Kind
 	peer, root int32
 	bytes, tag int64
 	collective string
 }
 
-func exchanged(s *schedule.Schedule, rank int) (all []message) {
+func exchanged(s *schedule.Schedule, rank int) (all []exchange) {
 	for _, op := range s.Ops[rank] {
 		if op.Kind < schedule.Send {
 			continue
 		}
-		m := message{kind: op.Kind, bytes: op.Bytes, tag: op.Tag, peer: op.Peer}
+		m := exchange{kind: op.Kind, bytes: op.Bytes, tag: op.Tag, peer: op.Peer}
 		if op.Coll != nil {
-			m = message{kind: op.Kind, bytes: op.Bytes, root: op.Coll.Root, collective: op.Coll.Kind}
+			m = exchange{kind: op.Kind, bytes: op.Bytes, root: op.Coll.Root, collective: op.Coll.Kind}
 		}
 		all = append(all, m)
 	}

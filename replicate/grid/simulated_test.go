@@ -31,7 +31,7 @@ func TestSimulatesAsExpanded(t *testing.T) {
 			if name == "lines" && templates == schedule.Random {
 				continue // blocks of different sizes
 			}
-			g, err := Grow(t.Context(), c.s, c.extents, templates, 7)
+			g, err := grow(t, c.s, c.extents, templates, 7, Options{})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}

@@ -13,30 +13,50 @@ import (
 // Tables returns the grid, its dimensions, offsets and positions as tables. The argument most
 // limits the number of offsets to those with the most messages; 0 means no limit.
 func (g *Grid) Tables(most int) table.Parts {
-	return table.Parts{
+	parts, keys := table.Parts{
 		{Content: g.summary()},
 		{Title: "Dimensions", Content: g.dimensions()},
 		{Title: "Offsets", Content: g.offsets(most)},
 		{Title: "Positions", Content: g.positions()},
-	}.Keyed([]string{"summary", "dimensions", "offsets", "positions"})
+	}, []string{"summary", "dimensions", "offsets", "positions"}
+	if len(g.Trees) > 0 {
+		parts, keys = append(parts, table.Part{Title: "Trees", Content: g.trees()}), append(keys, "trees")
+	}
+	if len(g.Misfits) > 0 {
+		parts, keys = append(parts, table.Part{Title: "In the way", Content: g.misfits(most)}), append(keys, "misfits")
+	}
+	return parts.Keyed(keys)
 }
 
 func (g *Grid) summary() table.Object {
-	share, growth := 100.0, "possible"
+	constant, growth := 100.0, "possible"
 	if g.Messages > 0 {
-		share *= float64(g.Constant) / float64(g.Messages)
+		constant *= float64(g.Constant) / float64(g.Messages)
 	}
-	if g.Obstacle != nil {
-		growth = g.Obstacle.Error()
+	if err := g.impossible(); err != nil {
+		growth = err.Error()
 	}
-	return table.Object{
+	inTrees := int64(0)
+	for _, t := range g.Trees {
+		inTrees += t.Messages
+	}
+	summary := table.Object{
 		table.Text("grid").Of(spec.Grid(g.Extents).String()),
 		table.Text("order").Of("last dimension fastest"),
 		table.Count("messages").Of(g.Messages),
 		table.Count("constant", "at constant offsets").Of(g.Constant),
-		table.Fixed(1, " %", "constant_percent", "share").Of(share),
-		table.Text("growth").Of(growth),
+		table.Fixed(1, " %", "constant_percent", "share").Of(constant),
 	}
+	if inTrees > 0 {
+		summary = append(summary, table.Count("in_trees", "in trees").Of(inTrees))
+	}
+	if g.Exempted > 0 {
+		summary = append(summary, table.Count("exempt").Of(g.Exempted))
+	}
+	if g.Forced.Share() > 0 {
+		summary = append(summary, table.Fixed(2, " %", "changed_percent", "changed").Of(100*g.Forced.Share()))
+	}
+	return append(summary, table.Text("growth").Of(growth))
 }
 
 func (g *Grid) dimensions() table.Table {
@@ -68,6 +88,30 @@ func (g *Grid) positions() table.Table {
 	all := table.New(table.Text("position"), table.Count("ranks"), table.Text("first_rank", "first"), table.Count("messages"), table.Text("alike"))
 	for _, c := range g.Classes {
 		all.Add(c.Position, len(c.Ranks), c.Ranks[0], c.Messages, yesNo(c.Alike))
+	}
+	return all
+}
+
+func (g *Grid) trees() table.Table {
+	all := table.New(table.Text("collective"), table.Text("algorithm"), table.Count("trees"), table.Count("messages"), table.Bytes("bytes"), table.Bytes("changed"))
+	for _, t := range g.Trees {
+		all.Add(t.Kind, t.Algorithm, t.Count, t.Messages, t.Bytes, t.Changed)
+	}
+	return all
+}
+
+// misfits lists the callers of messages that must change so that the grid grows.
+func (g *Grid) misfits(most int) table.Table {
+	all := table.New(table.Text("call"), table.Text("site"), table.Text("region"), table.Count("dropped"), table.Count("resized"), table.Bytes("bytes", "by"))
+	sorted := slices.Clone(g.Misfits)
+	slices.SortStableFunc(sorted, func(a, b Misfit) int {
+		return cmp.Or(cmp.Compare(b.Dropped, a.Dropped), cmp.Compare(b.Bytes, a.Bytes))
+	})
+	if most > 0 {
+		sorted = sorted[:min(most, len(sorted))]
+	}
+	for _, m := range sorted {
+		all.Add(m.Call, m.Site, m.Region, m.Dropped, m.Resized, m.Bytes)
 	}
 	return all
 }

@@ -98,12 +98,15 @@ func New(ctx context.Context, recordings []Recording, opt Options) (*Fit, error)
 // observe reads the recordings, the largest first.
 func (f *Fit) observe(ctx context.Context, recordings []Recording) error {
 	largest := recordings[len(recordings)-1]
-	g, err := grid.Recognize(ctx, largest.Source)
+	g, err := grid.Recognize(ctx, largest.Source, grid.Options{})
 	if err != nil {
 		return fmt.Errorf("%s: %w", largest.Name, err)
 	}
 	if g.Obstacle != nil {
 		return fmt.Errorf("%s: %w", largest.Name, g.Obstacle)
+	}
+	if g.Edited() {
+		return fmt.Errorf("%s: messages form trees over all ranks, or tags depend on ranks: grow one recording, with --grid", largest.Name)
 	}
 	symbols := newSymbols()
 	if f.template, err = observe(ctx, largest, g, symbols, nil); err != nil {

@@ -1,0 +1,45 @@
+package grid
+
+import "loggops/formats/schedule"
+
+// number numbers the tags of a grid in which ranks at like positions do not communicate alike, if they
+// do then.
+func (g *Grid) number() error {
+	source, err := numbered(g.source)
+	if err != nil || source == nil {
+		return err
+	}
+	h := *g
+	if h.classify(source, true); h.Obstacle == nil {
+		*g = h
+		g.source = source
+	}
+	return nil
+}
+
+// numbered returns a schedule in which tags are numbers: 0 is the first tag under which a rank sends to
+// another, 1 the second. Programs such as POP compute tags from ranks; messages with such numbers match the
+// same receives. The result is nil if some receives take messages with a certain tag from any source.
+func numbered(s schedule.Source) (schedule.Source, error) {
+	tags, next := map[tagged]int64{}, map[path]int64{}
+	for b, err := range schedule.Blocks(s) {
+		if err != nil {
+			return nil, err
+		}
+		for i, number := range b.Shapes {
+			shape := &b.Table[number]
+			switch {
+			case shape.Kind == schedule.Recv && b.Values[i] == schedule.AnySource && shape.Tag != schedule.AnyTag:
+				return nil, nil
+			case shape.Kind != schedule.Send:
+				continue
+			}
+			at := path{int32(b.Rank), int32(b.Values[i]), shape.Comm}
+			if _, ok := tags[tagged{at, shape.Tag}]; !ok {
+				tags[tagged{at, shape.Tag}] = next[at]
+				next[at]++
+			}
+		}
+	}
+	return &edited{Source: s, tags: tags}, nil
+}
