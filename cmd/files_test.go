@@ -92,7 +92,7 @@ var allUses = []uses{
 	}, []slot{to(".noise.arrow"), {flag: "-o {cpu}", words: "-o @", ending: "-0.arrow", as: "-{cpu}.arrow"}}},
 
 	{"loggops-sim", []slot{
-		arg("x.sched.arrow"), of("--machine", "machine.toml"), of("--noise", "x.noise.arrow"),
+		arg("x.sched.arrow"), of("--machine", "machine.toml"), of("--noise", "x.noise.arrow"), of("--compare", "x.trace.arrow"),
 		{flag: "--noise scale", words: "--noise @:scale=1", from: "x.noise.arrow"},
 		{flag: "--noise without", words: "--noise @:without=a,ranks=0..1", from: "x.noise.arrow"},
 		{flag: "--noise, second", words: "--noise other.noise.arrow --noise @:cosched", from: "x.noise.arrow"},

@@ -1,4 +1,4 @@
-// Package compare compares the times of two simulations: makespans, wait states, waits by call,
+// Package compare compares the times of two simulations, or of a recording and its simulation: makespans, wait states, waits by call,
 // CPU time by kind of work, noise by cause, and the critical path.
 package compare
 
@@ -38,9 +38,12 @@ const (
 	Noise                  // time that detours add to the work of all ranks, by cause
 	Path                   // time on the critical path, by kind of segment
 	PathCall               // time on the critical path, by call, or by the calls around computation
+	Rank                   // run time of a rank
+	Phase                  // time of all ranks in a region of the program
+	Site                   // time of all ranks in the calls of a site, and in computation
 )
 
-var groups = [...]string{"run", "wait state", "wait in call", "work", "noise", "path", "path in call"}
+var groups = [...]string{"run", "wait state", "wait in call", "work", "noise", "path", "path in call", "rank", "phase", "call site"}
 
 func (g Group) String() string { return groups[g] }
 
@@ -143,9 +146,9 @@ func Rows(before, after Times) []Row {
 	return rows
 }
 
-// Table returns the rows as a table.
-func Table(rows []Row) table.Table {
-	t := table.New(table.Text("of"), table.Text("name"), table.Duration("before_ns", "before"), table.Duration("after_ns", "after"),
+// Table returns the rows as a table, with the names of both sides: "before", "after".
+func Table(rows []Row, before, after string) table.Table {
+	t := table.New(table.Text("of"), table.Text("name"), table.Duration(before+"_ns", before), table.Duration(after+"_ns", after),
 		table.SignedDuration("difference_ns", "difference"), table.Fixed(3, "", "ratio"))
 	for _, r := range rows {
 		ratio := any(nil)

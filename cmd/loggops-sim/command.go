@@ -37,7 +37,8 @@ type settings struct {
 
 	outputs   outputs
 	spanRanks string
-	causes    bool // of noise: printed, and nothing else
+	causes    bool   // of noise: printed, and nothing else
+	compare   string // a recording that the simulation is compared with: printed, and nothing else
 	format    table.Format
 	profile   profile.Flags
 }
@@ -116,6 +117,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Stop a simulation that takes more than `SIZE`; 0: 80 % of the available memory")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
 	flags.BoolVar(&s.causes, "noise-causes", false, "Print the makespan without each cause of the noise, the most harmful first")
+	program.ReadFlag(cmd, &s.compare, "compare", "Compare the simulation with its recording, `FILE.trace.arrow`, by rank, phase and call site")
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(cmd)
@@ -133,6 +135,7 @@ func (s *settings) addNeeds(cmd *cobra.Command) {
 	program.Needs(cmd, "intra-node", "node-size")
 	program.NotWith(cmd, "tolerance", "finish-times", "efficiency", "noise-causes")
 	program.NotWith(cmd, "sensitivity", "finish-times")
+	program.NotWith(cmd, "compare", "tolerance", "sensitivity", "noise-causes", "efficiency", "finish-times", "sweep", "ranks", "replicas", "only-ranks", "from", "to")
 	program.NotWith(cmd, "format", "shard")
 	prints := func() bool { return s.outputs.Runs+s.outputs.Iterations != "" || s.format == table.FormatJSON }
 	program.NeedsThat(cmd, "efficiency", "its table, -o or --format json", func() bool {

@@ -95,16 +95,19 @@ and prints nothing; loggops-sim merge combines the files of all shards.
 			},
 			{
 				Name: "why", Title: "What the run time depends on",
-				Flags: []string{"sensitivity", "tolerance", "noise-causes", "efficiency", "finish-times"},
+				Flags: []string{"sensitivity", "tolerance", "noise-causes", "efficiency", "compare", "finish-times"},
 				Text: `--sensitivity prints how often each parameter of the model is on the critical path, which
 is the derivative of the run time with respect to it; --path-out writes the path. Both
 need a temporary file of 24 bytes per send, receive and calc.
 --tolerance L=1%,5% prints the largest latency at which the run time grows by at most 1 %
 and 5 %, or the largest factor if L depends on the level or the size of messages; noise=5%
 the largest scale of the noise.
+--compare prints the recorded times and, of the same ranks, phases and call sites, the
+simulated ones, or their medians over the runs; the largest differences come first.
 
   loggops-sim app.sched.arrow --sensitivity --path-out app.path.arrow
-  loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%`,
+  loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%
+  loggops-sim app.sched.arrow --compare app.trace.arrow`,
 			},
 			{
 				Name: "files", Title: "Files",

@@ -9,10 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/compare"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/formats/trace"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/replicate"
@@ -26,7 +28,15 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	y := &s.study
 	y.Input, y.Open, y.Monitor = input, s.open(input), monitor{cmd}
 	y.Header = s.header(cmd, input)
-	err := s.outputs.open(cmd, func(files study.Files, taken bool) error {
+	recorded, err := s.readRecorded(cmd)
+	if err != nil {
+		return err
+	}
+	var simulated compare.Simulated
+	if recorded != nil {
+		y.Span = simulated.Add
+	}
+	err = s.outputs.open(cmd, func(files study.Files, taken bool) error {
 		return s.profile.Run(func() error {
 			if s.causes {
 				return s.answer(cmd, func(at *study.Study) (table.Table, error) {
@@ -46,6 +56,9 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 				o, err := y.Run(cmd.Context(), files)
 				if err != nil || taken {
 					return err
+				}
+				if recorded != nil {
+					return program.Print(cmd, compare.Table(compare.Rows(recorded, simulated.Medians()), "recorded", "simulated"), s.format)
 				}
 				return s.print(cmd, o, begun)
 			}
@@ -86,6 +99,35 @@ func (s *settings) answer(cmd *cobra.Command, question func(*study.Study) (table
 		return program.Print(cmd, table.Brief(t), s.format)
 	}
 	return program.Print(cmd, t, s.format)
+}
+
+// readRecorded returns the times of the recording of --compare, nil without one.
+func (s *settings) readRecorded(cmd *cobra.Command) (compare.Times, error) {
+	if s.compare == "" {
+		return nil, nil
+	}
+	from, err := s.study.Open(0)
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close()
+	var times compare.Times
+	err = program.WithInput(cmd, s.compare, func(input string) error {
+		t, err := trace.Open(input)
+		if err != nil {
+			return err
+		}
+		defer t.Close()
+		if recorded, ranks := t.Head().Ranks, from.Head().TotalRanks(); recorded != ranks {
+			return fmt.Errorf("%s: a recording of %d ranks, and the schedule has %d: copies and grown grids have no recording; compare at the recorded number of ranks", input, recorded, ranks)
+		}
+		if t.Head().CPUTime {
+			program.Note(cmd, "%s: the recording is in CPU time, which has no waiting for other ranks", s.compare)
+		}
+		times, err = compare.OfTrace(t.Head(), trace.Watch(cmd.Context(), t, func(int64) {}).Calls())
+		return err
+	})
+	return times, err
 }
 
 // header returns that of the result files.

@@ -29,7 +29,7 @@ type detail struct {
 
 func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files) *detail {
 	d := &detail{ctx: ctx, input: s.Input, program: p.Program, ranks: files.ranks, queues: s.Queues && files.ranks != nil, iterations: files.iterations}
-	if files.spans != nil {
+	if files.spans != nil || s.Span != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
 	}
 	if files.path != nil || s.Sensitivity {

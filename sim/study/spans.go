@@ -25,9 +25,10 @@ type timelines struct {
 	causeOf    func(noise.Detour) string
 	recorder   *timeline.Recorder
 	window     timeline.Window
-	spans      *result.SpansWriter
-	list       []sim.Span    // of the rank at hand
-	detours    []result.Span // of it, those not written yet
+	spans      *result.SpansWriter // nil for none
+	each       func(result.Span)   // nil for none
+	list       []sim.Span          // of the rank at hand
+	detours    []result.Span       // of it, those not written yet
 	iterations iterationFinder
 }
 
@@ -35,13 +36,16 @@ func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, n
 	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
 	return &timelines{
 		ctx: ctx, program: p.Program, file: names.Spans, causeOf: func(d noise.Detour) string { return s.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
-		spans: files.spans, iterations: iterationFinder{program: p.Program},
+		spans: files.spans, each: s.Span, iterations: iterationFinder{program: p.Program},
 	}
 }
 
 // folderOf returns where a temporary file can be made for a file: beside it, if
 // it is one.
 func folderOf(name string) string {
+	if name == "" {
+		return os.TempDir()
+	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return os.TempDir()
 	}
@@ -162,6 +166,12 @@ func (l *timelines) writeDetours(t int64) error {
 // append adds a row if it is in the window.
 func (l *timelines) append(row result.Span) error {
 	if !l.window.Has(row.Rank, row.StartNS, row.EndNS) {
+		return nil
+	}
+	if l.each != nil {
+		l.each(row)
+	}
+	if l.spans == nil {
 		return nil
 	}
 	return l.spans.Append(row)

@@ -64,6 +64,8 @@ type Study struct {
 	Links bool
 	// FinishTimes requests Outcome.FinishNS.
 	FinishTimes bool
+	// Span receives the spans of all runs, in the order of the file of spans; nil for none.
+	Span func(result.Span)
 	// Window limits the file of spans.
 	Window timeline.Window
 	// Jobs is the number of cores to use; 0 means all. MaxMemory is a limit in bytes: a
@@ -158,7 +160,7 @@ func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome,
 	}
 	defer files.abort()
 	var d *detail
-	if s.FinishTimes || s.Sensitivity || s.Links && p.params.Topology != nil || files.detailed() {
+	if s.FinishTimes || s.Sensitivity || s.Span != nil || s.Links && p.params.Topology != nil || files.detailed() {
 		d = s.newDetail(ctx, p, files, names)
 		defer d.close()
 	}

@@ -19,7 +19,7 @@ type Data struct {
 }
 
 // Table returns a row for each time.
-func (d *Data) Table() table.Table { return compare.Table(d.Rows) }
+func (d *Data) Table() table.Table { return compare.Table(d.Rows, "before", "after") }
 
 // Print returns the table.
 func (d *Data) Print() table.Content { return d.Table() }
