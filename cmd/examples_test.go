@@ -322,7 +322,7 @@ func TestIdleWaves(t *testing.T) {
 
 // TestContention runs examples/contention at a reduced size, and checks what its README says.
 func TestContention(t *testing.T) {
-	out := example(t, "contention", 1, "MOST=256", "RUNS=6")
+	out := example(t, "contention", 2, "MOST=256", "RUNS=6")
 	times := out.read(t, "times")
 	of := func(column, pattern, taper string) float64 {
 		return times.find(t, column, func(row line) bool {
@@ -348,6 +348,18 @@ func TestContention(t *testing.T) {
 	with := of("median_ns", "halo3d", "4") - of("median_ns", "halo3d", "1")
 	if with > 0.6*without {
 		t.Errorf("the taper adds %g ns to the halo exchange without noise, and %g ns with it", without, with)
+	}
+
+	slowdowns := out.read(t, "slowdowns")
+	for _, test := range []struct {
+		job, column string
+		least, most float64
+	}{
+		{"alltoall", "packed", 1, 1}, {"halo3d", "packed", 1, 1},
+		{"alltoall", "max", 1.025, 1.035}, {"halo3d", "min", 1.17, 1.19}, {"halo3d", "median", 1.22, 1.23}, {"halo3d", "max", 1.3, 1.31},
+	} {
+		got := slowdowns.find(t, test.column, func(row line) bool { return row["job"] == test.job })
+		within(t, test.job+", "+test.column, got, test.least, test.most)
 	}
 
 	bisection := out.read(t, "bisection")

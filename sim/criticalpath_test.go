@@ -47,7 +47,7 @@ func TestCriticalPath(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			want := o.path()
-			checkContiguous(t, want, slices.Max(o.finish()))
+			checkContiguous(t, want, d.starts, slices.Max(o.finish()))
 			schedules := []*schedule.Schedule{d.schedule}
 			if !d.numbersCalcs() {
 				schedules = append(schedules, expanded)
@@ -70,7 +70,7 @@ func TestCriticalPath(t *testing.T) {
 
 // criticalPath returns the critical path of a run, as the oracle does.
 func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segment) {
-	options := Options{Workers: workers, CriticalPath: noFile}
+	options := Options{Workers: workers, StartNS: d.starts, CriticalPath: noFile}
 	if d.noise != nil {
 		m, err := noise.New(*d.noise)
 		if err != nil {
@@ -125,14 +125,20 @@ func wholePath(t *testing.T, p *Program, o Options) (path []Segment) {
 	for s := range found.Segments() {
 		path = append(path, *s)
 	}
-	checkContiguous(t, path, r.MakespanNS)
+	checkContiguous(t, path, nil, r.MakespanNS)
 	return path
 }
 
-// checkContiguous checks that a path leads from 0 to the makespan.
-func checkContiguous(t *testing.T, path []Segment, makespanNS int64) {
+// checkContiguous checks that a path leads from the start of its first rank to the makespan.
+func checkContiguous(t *testing.T, path []Segment, starts []int64, makespanNS int64) {
 	t.Helper()
 	now := int64(0)
+	switch {
+	case starts != nil && len(path) > 0:
+		now = starts[path[0].Rank]
+	case starts != nil:
+		now = slices.Max(starts)
+	}
 	for i, s := range path {
 		if s.StartNS != now || s.EndNS < now {
 			t.Fatalf("segment %d starts at %d ns, want %d", i, s.StartNS, now)

@@ -22,6 +22,9 @@ func (d *drawn) String() string {
 	if d.noise != nil {
 		text += fmt.Sprintf("noise of run %d: %+v\n", d.run, *d.noise)
 	}
+	if d.starts != nil {
+		text += fmt.Sprintf("starts: %d\n", d.starts)
+	}
 	for rank, ops := range d.schedule.Ops {
 		for i, op := range ops {
 			text += fmt.Sprintf("rank %d: %d: %s\n", rank, i, described(&op))

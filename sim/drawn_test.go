@@ -15,6 +15,7 @@ type drawn struct {
 	params   Params
 	noise    *noise.Config // nil for none
 	run      uint32        // of the noise
+	starts   []int64       // of the ranks; nil if all start at 0
 }
 
 // draw draws the program of a seed.

@@ -117,6 +117,11 @@ func drawLinked(seed uint64) *drawn {
 	}
 	d.params.Topology = b.network((ranks + nodeSize(d.params) - 1) / nodeSize(d.params))
 	d.params.StoreAndForward = b.chance(40)
+	if b.chance(30) {
+		for range ranks {
+			d.starts = append(d.starts, pick[int64](b, 0, 0, 1000, 1001, 50_000, 1e7))
+		}
+	}
 	return d
 }
 

@@ -14,6 +14,7 @@ import (
 type oracle struct {
 	p       Params
 	noise   oracleNoise
+	starts  []int64 // of the ranks
 	ops     [][]*oracleOp
 	cpu     [][]int64
 	tx, rx  [][]int64
@@ -95,13 +96,17 @@ type oracleEvent struct {
 
 // simulate returns the finishing times, and whether the run is complete.
 func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
-	o := newOracle(s, p, quiet{})
+	o := newOracle(s, p, quiet{}, nil)
 	o.run()
 	return o.finish(), o.left+o.messages()+o.receives() == 0
 }
 
-func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
-	o := &oracle{p: p, noise: noise, recorded: s.Header.Recorded, links: newOracleLinks(p.Topology), arrivals: map[oracleChannel]int64{}, last: map[oracleChannel]timed{}, by: map[*int64]*why{}, held: map[*int64][]timed{}}
+// newOracle returns the oracle for ranks that start at some times; nil if all start at 0.
+func newOracle(s *schedule.Schedule, p Params, noise oracleNoise, starts []int64) *oracle {
+	if starts == nil {
+		starts = make([]int64, s.Header.Ranks)
+	}
+	o := &oracle{p: p, noise: noise, starts: starts, recorded: s.Header.Recorded, links: newOracleLinks(p.Topology), arrivals: map[oracleChannel]int64{}, last: map[oracleChannel]timed{}, by: map[*int64]*why{}, held: map[*int64][]timed{}}
 	n := s.Header.Ranks
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
@@ -125,7 +130,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
 		}
 		slices.Sort(used)
 		o.used = append(o.used, used)
-		o.cpu = append(o.cpu, make([]int64, 8))
+		o.cpu = append(o.cpu, slices.Repeat(starts[rank:rank+1], 8))
 		o.tx = append(o.tx, make([]int64, 8))
 		o.rx = append(o.rx, make([]int64, 8))
 	}
@@ -135,6 +140,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise) *oracle {
 		var roots []*oracleOp
 		for _, op := range ops {
 			if op.missing == 0 {
+				op.met = []timed{at(starts[rank], nil)}
 				roots = append(roots, op)
 			}
 		}

@@ -72,7 +72,7 @@ func (o *oracle) waits() (all []oracleWait) {
 	for rank, seen := range o.seen {
 		var releases []oracleSeen
 		var idle [][2]int64
-		free := int64(0)
+		free := o.starts[rank]
 		until := func(t int64) {
 			if t > free {
 				idle, free = append(idle, [2]int64{free, t}), t

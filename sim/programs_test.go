@@ -75,7 +75,7 @@ func (d *drawn) oracle() (*oracle, *schedule.Schedule, error) {
 			return nil, nil, err
 		}
 	}
-	o := newOracle(s, d.params, met)
+	o := newOracle(s, d.params, met, d.starts)
 	o.run()
 	return o, s, nil
 }
@@ -199,7 +199,7 @@ func (d *drawn) observed(ctx context.Context, p *Program) (r *Result, spans []Sp
 
 // simulated runs a program by the engine, twice in the same memory.
 func (d *drawn) simulated(ctx context.Context, p *Program, options Options) (r *Result, err error) {
-	options.FinishTimes = true
+	options.FinishTimes, options.StartNS = true, d.starts
 	if d.noise != nil {
 		m, err := noise.New(*d.noise)
 		if err != nil {

@@ -51,7 +51,7 @@ func TestNoisyRelay(t *testing.T) {
 		for number := range want {
 			list := model.NewRun(p.Ranks(), p.CPUs())
 			list.Reset(1, uint32(number))
-			o := newOracle(explicit, params, &oracleDetours{detours: list})
+			o := newOracle(explicit, params, &oracleDetours{detours: list}, nil)
 			o.run()
 			want[number] = o.finish()
 		}

@@ -93,12 +93,31 @@ func ofFile(file File) []Configuration {
 		for n < len(rest) && result.ComparePoints(&rest[n], first) == 0 {
 			n++
 		}
-		if k := len(all) - 1; k < 0 || all[k].Noise != first.Noise || all[k].Network != first.ScaleNetwork || all[k].Parameters != first.Parameters {
-			all = append(all, Configuration{File: file.Name, Noise: first.Noise, Network: first.ScaleNetwork, Parameters: first.Parameters})
+		for _, runs := range byJob(rest[:n]) {
+			first := &runs[0]
+			parameters := first.Parameters
+			if first.Job != "" {
+				parameters = strings.TrimSuffix(Job+"="+first.Job+","+parameters, ",")
+			}
+			if k := len(all) - 1; k < 0 || all[k].Noise != first.Noise || all[k].Network != first.ScaleNetwork || all[k].Parameters != parameters {
+				all = append(all, Configuration{File: file.Name, Noise: first.Noise, Network: first.ScaleNetwork, Parameters: parameters})
+			}
+			c := &all[len(all)-1]
+			c.Points = append(c.Points, pointOf(float64(first.Ranks), runs))
 		}
-		c := &all[len(all)-1]
-		c.Points = append(c.Points, pointOf(float64(first.Ranks), rest[:n]))
 		rest = rest[n:]
+	}
+	return all
+}
+
+// byJob returns the runs of a point by job, those of all runs without jobs.
+func byJob(runs []result.Run) (all [][]result.Run) {
+	for i := range runs {
+		k := slices.IndexFunc(all, func(of []result.Run) bool { return of[0].Job == runs[i].Job })
+		if k < 0 {
+			k, all = len(all), append(all, nil)
+		}
+		all[k] = append(all[k], runs[i])
 	}
 	return all
 }

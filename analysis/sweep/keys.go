@@ -26,6 +26,8 @@ const (
 	Scale     = "scale-network"
 	Noise     = "noise"
 	Ranks     = "ranks"
+
+	Job = "job" // of the jobs that ran side by side
 )
 
 // TopologyOption begins the keys of options of the topology, such as topology.G.
@@ -65,7 +67,7 @@ func Keys(runs []result.Run) (keys []string) {
 
 func compareKeys(a, b string) int {
 	place := func(key string) int {
-		return slices.Index([]string{Machine, Topology, Placement, Intensity, Scale, Noise, Ranks}, key)
+		return slices.Index([]string{Machine, Topology, Placement, Intensity, Scale, Noise, Ranks, Job}, key)
 	}
 	if place(a) < 0 && place(b) < 0 {
 		return machine.Compare(a, b)
@@ -76,6 +78,10 @@ func compareKeys(a, b string) int {
 // settings returns the values of a run by their keys, those that are not swept included.
 func settings(r *result.Run) map[string]string {
 	all := map[string]string{Noise: r.Noise, Ranks: strconv.FormatInt(r.Ranks, 10), Scale: strconv.FormatFloat(r.ScaleNetwork, 'g', -1, 64)}
+	if r.Job != "" {
+		all[Job] = r.Job
+		delete(all, Ranks) // those of a job are an option of the job
+	}
 	for setting := range strings.SplitSeq(r.Parameters, ",") {
 		if key, value, ok := strings.Cut(setting, "="); ok {
 			all[key] = value
@@ -128,7 +134,7 @@ func Named(key string) bool {
 		return topology.ValuesOf(option) == topology.Texts
 	}
 	p, err := machine.Find(key)
-	return slices.Contains([]string{Machine, Topology, Placement, Noise}, key) || err == nil && p.IsRule()
+	return slices.Contains([]string{Machine, Topology, Placement, Noise, Job}, key) || strings.Contains(key, ":") || err == nil && p.IsRule()
 }
 
 func number(key, value string) (float64, error) {

@@ -16,7 +16,6 @@ import (
 	"loggops/replicate"
 	"loggops/sim"
 	"loggops/sim/machine"
-	"loggops/sim/noisespec"
 	"loggops/sim/study"
 )
 
@@ -35,12 +34,11 @@ type settings struct {
 	cpuWait         string          // how long the recorded ranks waited for CPUs, as is noted
 	scaled          *replicate.File // the last one that assumes something
 
-	outputs   outputs
-	spanRanks string
-	causes    bool   // of noise: printed, and nothing else
-	compare   string // a recording that the simulation is compared with: printed, and nothing else
-	format    table.Format
-	profile   profile.Flags
+	outputs outputs
+	causes  bool   // of noise: printed, and nothing else
+	compare string // a recording that the simulation is compared with: printed, and nothing else
+	format  table.Format
+	profile profile.Flags
 }
 
 // maxRuns bounds what a slip of the finger can ask for.
@@ -49,20 +47,20 @@ const maxRuns = 100_000_000
 func newCommand() *cobra.Command {
 	s := &settings{}
 	cmd := &cobra.Command{
-		Use:   "loggops-sim FILE.sched.arrow",
+		Use:   "loggops-sim FILE.sched.arrow[:OPTIONS]...",
 		Short: "Simulate a schedule in the LogGOPS model",
 		Long: `Simulate a schedule in the LogGOPS model, and print the makespan: on a machine with
 other parameters, with noise, for many runs and many numbers of ranks.`,
-		Example: `  loggops-sim app.sched.arrow --machine xt4
-  loggops-sim app.sched.arrow --machine machine.toml --param L=2us,G=0.25 --ranks 4096
+		Example: `  loggops-sim app.sched.arrow --machine machine.toml --param L=2us,G=0.25 --ranks 4096
   loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100 --sweep ranks=64..4096:*4
   loggops-sim app.sched.arrow --tolerance L=5%
+  loggops-sim a.sched.arrow b.sched.arrow:placement=scattered --topology hdr-2to1
   loggops-sim --machine list`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if s.network.Listed() || s.links.listed() {
 				return program.Arguments(0, 0)(cmd, args)
 			}
-			return program.Arguments(1, 1)(cmd, args)
+			return program.Arguments(1, program.Any)(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if s.network.Listed() {
@@ -74,14 +72,21 @@ other parameters, with noise, for many runs and many numbers of ranks.`,
 			if s.links.listed() {
 				return s.links.print(cmd, s.format)
 			}
+			if err := s.setJobs(cmd, args); err != nil {
+				return err
+			}
 			if err := s.check(cmd); err != nil {
 				return err
+			}
+			if s.study.Jobs != nil {
+				return s.runJobs(cmd)
 			}
 			return program.WithInput(cmd, args[0], func(input string) error { return s.run(cmd, input) })
 		},
 	}
 	s.addFlags(cmd)
 	addTopics(cmd)
+	program.ForeignArguments(cmd) // setJobs knows their files
 	cmd.AddCommand(newMerge())
 	return cmd
 }
@@ -107,13 +112,13 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.WriteFlag(cmd, &s.outputs.Spans, "spans-out", "Write a timeline of all ranks to `FILE`")
 	flags.Var((*units.Duration)(&y.Window.FromNS), "from", "Omit spans that end before `TIME`")
 	flags.Var((*units.Duration)(&y.Window.ToNS), "to", "Omit spans that start at or after `TIME`; 0: omit none")
-	flags.StringVar(&s.spanRanks, "only-ranks", "", "Write the spans of ranks `LIST` only, such as 0..31,64")
+	flags.StringVar(&y.SpanRanks, "only-ranks", "", "Write the spans of ranks `LIST` only, such as 0..31,64")
 	program.WriteFlag(cmd, &s.outputs.Iterations, "iterations-out", "Write a table of the iterations of all ranks to `FILE`")
 	program.WriteFlag(cmd, &s.outputs.Path, "path-out", "Write the critical path of each run to `FILE`")
 	program.WriteFlag(cmd, &s.outputs.Links, "links-out", "Write a table of the links of the topology to `FILE`")
 	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
 	flags.StringArrayVar(&s.tolerances, "tolerance", nil, "Print how large KEY may be for the run time to grow by X %: `KEY=X%,...` (repeatable)")
-	flags.IntVarP(&y.Jobs, "jobs", "j", 0, "Use `N` cores (0: all); results do not depend on N")
+	flags.IntVarP(&y.Cores, "jobs", "j", 0, "Use `N` cores (0: all); results do not depend on N")
 	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Stop a simulation that takes more than `SIZE`; 0: 80 % of the available memory")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
 	flags.BoolVar(&s.causes, "noise-causes", false, "Print the makespan without each cause of the noise, the most harmful first")
@@ -150,7 +155,7 @@ func (s *settings) addNeeds(cmd *cobra.Command) {
 func (s *settings) check(cmd *cobra.Command) (err error) {
 	s.study.Machine = func(name string) (sim.Params, error) {
 		return s.network.Of(name, func(p *sim.Params) error {
-			return cmp.Or(s.links.set(p), s.levels.set(p, cmd.Flags().Changed("placement")))
+			return cmp.Or(s.links.set(p), s.levels.set(p, cmd.Flags().Changed("placement") && s.study.Jobs == nil))
 		})
 	}
 	if s.study.Params, err = s.study.Machine(s.network.Machine); err != nil {
@@ -169,6 +174,9 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 		return err
 	}
 	if err := s.checkSweep(cmd); err != nil {
+		return err
+	}
+	if err := s.checkJobs(); err != nil {
 		return err
 	}
 	if err := s.checkRandom(cmd); err != nil {
@@ -207,8 +215,8 @@ func (s *settings) checkTogether(cmd *cobra.Command) error {
 		return program.Usagef("--sensitivity needs all runs of a point: no --shard")
 	case s.causes && (len(s.tolerances) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
 		return program.Usagef("--noise-causes prints a table of its own: no -o, --efficiency or the like")
-	case y.Jobs < 0:
-		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Jobs)
+	case y.Cores < 0:
+		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Cores)
 	case y.Shard.Of > 0 && s.outputs.Runs == "":
 		return program.Usagef("--shard needs a file: -o FILE")
 	}
@@ -216,13 +224,8 @@ func (s *settings) checkTogether(cmd *cobra.Command) error {
 }
 
 // checkSpans reads the window of spans.
-func (s *settings) checkSpans() (err error) {
+func (s *settings) checkSpans() error {
 	w := &s.study.Window
-	if s.spanRanks != "" {
-		if w.Ranks, err = noisespec.ParseRanks(s.spanRanks); err != nil {
-			return program.Usagef("--only-ranks %v", err)
-		}
-	}
 	if w.ToNS == 0 {
 		w.ToNS = math.MaxInt64
 	}

@@ -38,6 +38,13 @@ a file, or a kind with its sizes, and options for rates (ns/B) and latencies of 
   torus:size=8x8x8,G=0.15,routing=valiant,switching=store
   dragonfly:groups=9,routers=4,hosts=2,global=2,global-G=0.08,global-latency=500ns
 
+Several schedules run side by side on the hosts of the network, with options behind their
+names: name, start, placement, ranks and replicas:
+
+  loggops-sim a.sched.arrow b.sched.arrow:start=1ms,placement=random:seed=3 --topology hdr-2to1
+
+Options name ranks by job: b:0..31. The options of jobs can be swept: --sweep b:placement=...
+
 --link-fault leaf3-spine1=x10 slows a cable down, in both directions; routes avoid one that
 is down, as in spine1=down of all links of a switch.
 

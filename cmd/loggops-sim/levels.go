@@ -29,7 +29,7 @@ func (f *levelFlags) addTo(cmd *cobra.Command) {
 	flags.IntVar(&f.nodeSize, "node-size", 0, "Group ranks into nodes of `N` ranks, the largest level")
 	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=TIME,...`")
 	flags.StringVar(&f.placement, "placement", machine.Block,
-		"Place ranks on nodes, the largest level: block, round-robin; or nodes on the hosts of the topology: packed, scattered, random:seed=N: `PLACEMENT`")
+		"Place ranks on nodes, the largest level: block, round-robin; or nodes on the hosts of the topology: packed, scattered, random:seed=N, hosts:LIST: `PLACEMENT`")
 }
 
 // set sets the levels of parameters, in place of those that they have, and the placement if it
@@ -105,7 +105,7 @@ func (f *levelFlags) flag() string {
 
 // describe returns the structure of the machine: what the flags say of it, or the levels of its
 // file.
-func (f *levelFlags) describe(cmd *cobra.Command, p *sim.Params) (parts []string) {
+func (f *levelFlags) describe(cmd *cobra.Command, p *sim.Params, jobs bool) (parts []string) {
 	for _, level := range f.levels {
 		parts = append(parts, "level "+level)
 	}
@@ -122,7 +122,11 @@ func (f *levelFlags) describe(cmd *cobra.Command, p *sim.Params) (parts []string
 		}
 		parts = append(parts, "levels of "+strings.Join(sizes, ", ")+" ranks")
 	}
-	if len(p.Levels) > 0 && (cmd.Flags().Changed("placement") || p.RoundRobin) {
+	switch {
+	case jobs && cmd.Flags().Changed("placement"):
+		parts = append(parts, "placement="+f.placement)
+	case jobs:
+	case len(p.Levels) > 0 && (cmd.Flags().Changed("placement") || p.RoundRobin):
 		parts = append(parts, "placement="+machine.Placement(p))
 	}
 	if p.Topology != nil {

@@ -16,14 +16,13 @@ import (
 // call of the program to the next.
 func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) error {
 	if s.study.FinishTimes && s.format != table.FormatJSON {
-		t := table.New(table.Text("rank"), table.Text("finish_ns"))
-		for rank, ns := range o.FinishNS {
-			t.Add(rank, ns)
-		}
-		return program.Print(cmd, t, s.format)
+		return program.Print(cmd, s.study.FinishTable(o), s.format)
 	}
 	if s.study.Sensitivity {
 		return program.Print(cmd, o.Sensitivity.Table(), s.format)
+	}
+	if s.study.Jobs != nil {
+		return s.printJobs(cmd, o)
 	}
 	object := append(s.study.Summary(o, s.brief()), s.rest(cmd, o, func() [2]any { return [2]any{time.Since(begun).Seconds(), memory.Peak()} })...)
 	if s.study.FinishTimes {
@@ -36,19 +35,35 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 	return program.Print(cmd, object, s.format)
 }
 
-// printSweep prints a row for each point of a sweep.
+// printSweep prints a row for each point of a sweep, and each job there.
 func (s *settings) printSweep(cmd *cobra.Command, points []study.Outcome) error {
-	var t table.Table
 	if s.study.Sensitivity {
 		return program.Print(cmd, s.study.Sensitivities(points), s.format)
 	}
-	for i := range points {
-		o := &points[i]
-		unknown := func() [2]any { return [2]any{} } // points may come from a file
-		t.AddObject(append(s.study.PointSummary(o, s.brief()), s.rest(cmd, o, unknown)...))
-	}
+	t := s.rows(cmd, points)
 	if s.study.Efficiency {
 		return program.Print(cmd, table.Sideways(t), s.format)
+	}
+	return program.Print(cmd, t, s.format)
+}
+
+// rows returns a row for each outcome, and each job there.
+func (s *settings) rows(cmd *cobra.Command, points []study.Outcome) (t table.Table) {
+	for i := range points {
+		for _, o := range s.study.PerJob(&points[i]) {
+			unknown := func() [2]any { return [2]any{} } // points may come from a file
+			t.AddObject(append(s.study.PointSummary(&o, s.brief()), s.rest(cmd, &o, unknown)...))
+		}
+	}
+	return t
+}
+
+// printJobs prints a row for each job.
+func (s *settings) printJobs(cmd *cobra.Command, o *study.Outcome) error {
+	t := s.rows(cmd, []study.Outcome{*o})
+	if o.Links != nil && s.brief() {
+		tiers, busiest := o.Links.Tables()
+		return program.Print(cmd, table.Parts{{Content: t}, {Content: tiers}, {Content: busiest}}, s.format)
 	}
 	return program.Print(cmd, t, s.format)
 }
@@ -73,7 +88,7 @@ func (s *settings) rest(cmd *cobra.Command, o *study.Outcome, taken func() [2]an
 	if s.study.Sweep.Over(study.TopologyKey) {
 		params.Topology = nil
 	}
-	set := append(s.network.Changes(cmd), s.levels.describe(cmd, &params)...)
+	set := append(s.network.Changes(cmd), s.levels.describe(cmd, &params, s.study.Jobs != nil)...)
 	if s.study.Sweep.Over(study.MachineKey) { // whose name is the first of the columns
 		if len(set) > 0 {
 			object = append(object, table.Text("settings").Of(strings.Join(set, ", ")))

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -139,12 +141,43 @@ func (s *settings) header(cmd *cobra.Command, input string) result.Header {
 	if cmd.Flags().Changed("scale-network") {
 		parameters.ScaleNetwork = s.network.Scale
 	}
-	h := result.Header{Schedule: filepath.Base(cmd.Flags().Arg(0)), Tool: program.Tool(cmd), Parameters: parameters}
-	if f, err := replicate.Open(input, s.ranks, s.replicas); err == nil { // another opening reports errors
-		h.Scaled = f.Label(s.study.Sweep.Over(study.RanksKey))
-		f.Close()
-	}
+	h := result.Header{Schedule: s.schedule(cmd), Tool: program.Tool(cmd), Parameters: parameters}
+	h.Scaled = s.scaledLabel(input)
 	return h
+}
+
+// scaledLabel describes schedules of more ranks than were recorded, "" if none is.
+func (s *settings) scaledLabel(input string) string {
+	label := func(path string, ranks, replicas int) string {
+		f, err := replicate.Open(path, ranks, replicas)
+		if err != nil { // another opening reports it
+			return ""
+		}
+		defer f.Close()
+		return f.Label(s.study.Sweep.Over(study.RanksKey))
+	}
+	if s.study.Jobs == nil {
+		return label(input, s.ranks, s.replicas)
+	}
+	var labels []string
+	for _, job := range s.study.Jobs {
+		if l := label(job.Path, job.Ranks, job.Replicas); l != "" {
+			labels = append(labels, job.Name+": "+l)
+		}
+	}
+	return strings.Join(labels, ", ")
+}
+
+// schedule returns the names of the schedules, without folders.
+func (s *settings) schedule(cmd *cobra.Command) string {
+	if s.study.Jobs == nil {
+		return filepath.Base(cmd.Flags().Arg(0))
+	}
+	var names []string
+	for _, job := range s.study.Jobs {
+		names = append(names, filepath.Base(job.Path))
+	}
+	return strings.Join(names, " + ")
 }
 
 // open returns a function that opens the schedule for so many ranks, or for as many
@@ -154,16 +187,21 @@ func (s *settings) open(input string) func(ranks int) (schedule.File, error) {
 		if ranks == 0 {
 			ranks = s.ranks
 		}
-		f, err := replicate.Open(input, ranks, s.replicas)
-		if err != nil {
-			return nil, err
-		}
-		if s.scaled == nil || len(f.Notes()) > 0 {
-			s.scaled = f
-		}
-		s.cpuWait = f.Head().CPUWait
-		return f, nil
+		return s.openScaled(input, ranks, s.replicas)
 	}
+}
+
+// openScaled opens a schedule and keeps what is to be noted about it.
+func (s *settings) openScaled(path string, ranks, replicas int) (schedule.File, error) {
+	f, err := replicate.Open(path, ranks, replicas)
+	if err != nil {
+		return nil, err
+	}
+	if s.scaled == nil || len(f.Notes()) > 0 {
+		s.scaled = f
+	}
+	s.cpuWait = cmp.Or(f.Head().CPUWait, s.cpuWait)
+	return f, nil
 }
 
 // monitor shows how far a study is.

@@ -17,6 +17,7 @@ type Row interface {
 type Writer[T Row] struct {
 	path  string
 	table *table[T]
+	head  Header
 	file  *arrowfile.Writer[T]
 	rows  []T   // not in the file's columns yet
 	ended int64 // rows that are
@@ -65,7 +66,7 @@ func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Writer[T]{path: path, table: t, file: file}, nil
+	return &Writer[T]{path: path, table: t, head: head, file: file}, nil
 }
 
 // Append adds a row; rows come in ascending order of run and rank, and of start
@@ -73,6 +74,9 @@ func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 // later call where many are looked at together.
 func (w *Writer[T]) Append(row T) error {
 	w.rows = append(w.rows, row)
+	if len(w.head.Jobs) > 0 {
+		w.head.nameJob(&w.rows[len(w.rows)-1])
+	}
 	if len(w.rows) < rowsAtOnce {
 		return nil
 	}
@@ -91,8 +95,15 @@ func (w *Writer[T]) endRows() error {
 	if _, err := w.table.check(w.ended, w.rows, last); err != nil {
 		return fmt.Errorf("%s: %w", w.path, err)
 	}
-	n, err := len(w.rows), w.file.Append(w.rows)
-	w.ended, w.last, w.rows = w.ended+int64(n), w.rows[n-1], w.rows[:0]
+	n := len(w.rows)
+	w.ended, w.last = w.ended+int64(n), w.rows[n-1]
+	if len(w.head.Jobs) > 0 {
+		for i := range w.rows {
+			w.head.toFile(&w.rows[i])
+		}
+	}
+	err := w.file.Append(w.rows)
+	w.rows = w.rows[:0]
 	return err
 }
 
@@ -189,8 +200,8 @@ func (r *Reader[T]) Rows() iter.Seq2[T, error] {
 				yield(nothing, err)
 				return
 			}
-			valid := len(rows)
-			if !r.trusted {
+			valid, err := r.number(n, rows)
+			if !r.trusted && err == nil {
 				valid, err = r.table.check(n, rows, last)
 			}
 			for i := range rows[:valid] {
@@ -209,6 +220,16 @@ func (r *Reader[T]) Rows() iter.Seq2[T, error] {
 			n += int64(len(rows))
 		}
 	}
+}
+
+// number numbers the ranks of rows from number n on through all jobs. It reports how many rows are valid.
+func (r *Reader[T]) number(n int64, rows []T) (valid int, err error) {
+	for i := 0; i < len(rows) && len(r.head.Jobs) > 0; i++ {
+		if problem := r.head.fromFile(&rows[i]); problem != "" {
+			return i, &Invalid{n + int64(i), problem}
+		}
+	}
+	return len(rows), nil
 }
 
 // Close closes the file.

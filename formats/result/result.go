@@ -28,6 +28,8 @@ type Header struct {
 	Parameters Parameters `json:"parameters"`
 	// Noise is nil where there was none.
 	Noise *Noise `json:"noise,omitempty"`
+	// Jobs are the schedules that ran side by side; none if there was but one, Schedule.
+	Jobs []Job `json:"jobs,omitempty"`
 	// Sweep is nil where it was none.
 	Sweep *Sweep `json:"sweep,omitempty"`
 	// Scaled describes a schedule of more ranks than were recorded: "copies of 4 ranks", or "grid 16x16 grown
@@ -127,6 +129,12 @@ type Run struct {
 	UsefulNS    int64 `column:"useful_ns,null=0"`
 	UsefulMaxNS int64 `column:"useful_max_ns,null=0"`
 	IdealNS     int64 `column:"ideal_ns,null=0"`
+
+	// Of a job that runs beside others: its name, when it starts, and its makespan alone on the
+	// machine, with the same noise. Makespans are then from its start on.
+	Job     string `column:"job,null"`
+	StartNS int64  `column:"start_ns,null=0"`
+	AloneNS int64  `column:"alone_ns,null=0"`
 }
 
 // Rank is what one rank did in one run.
@@ -153,6 +161,8 @@ type Rank struct {
 	MostUnexpected     int64 `column:"most_unexpected,null=-1"`
 	SearchedPosted     int64 `column:"searched_posted,null=-1"`
 	SearchedUnexpected int64 `column:"searched_unexpected,null=-1"`
+
+	Job string `column:"job,null"` // that it belongs to; "" without jobs
 }
 
 // Invalid describes what is wrong with a result file, and where.
@@ -179,6 +189,9 @@ func (h *Header) check() error {
 		if err := h.Sweep.check(); err != nil {
 			return err
 		}
+	}
+	if err := h.checkJobs(); err != nil {
+		return err
 	}
 	return h.checkNoise()
 }
@@ -208,7 +221,7 @@ func checkRun(r, last *Run) string {
 		return "the amplification is infinite"
 	case last != nil && ComparePoints(r, last) < 0:
 		return "its point of a sweep comes before that of the row above"
-	case last != nil && ComparePoints(r, last) == 0 && r.Run <= last.Run:
+	case last != nil && ComparePoints(r, last) == 0 && (r.Run < last.Run || r.Run == last.Run && r.Job == last.Job):
 		return fmt.Sprintf("run %d follows run %d", r.Run, last.Run)
 	}
 	return ""

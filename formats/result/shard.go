@@ -37,8 +37,14 @@ func (p Point) Compare(q Point) int {
 	)
 }
 
-// Point returns the point that a run belongs to.
-func (r *Run) Point() Point { return Point{r.Noise, r.ScaleNetwork, r.Parameters, r.Ranks} }
+// Point returns the point that a run belongs to. The ranks of jobs are options of theirs, and not
+// the point's.
+func (r *Run) Point() Point {
+	if r.Job != "" {
+		return Point{r.Noise, r.ScaleNetwork, r.Parameters, 0}
+	}
+	return Point{r.Noise, r.ScaleNetwork, r.Parameters, r.Ranks}
+}
 
 // Share returns which runs of a point of the sweep the file has when it is
 // complete: those from first on up to, but without, end.

@@ -35,6 +35,8 @@ type Span struct {
 	// Cause of a Detour, as a recording names it, or else the noise that it comes from; may be
 	// empty.
 	Cause string `column:"cause,null"`
+
+	Job string `column:"job,null"` // that the rank belongs to; "" without jobs
 }
 
 // SpanKind describes what a span is.
@@ -92,6 +94,8 @@ type Iteration struct {
 	// 0 unless requested, as Run.UsefulNS.
 	UsefulNS int64 `column:"useful_ns,null=0"`
 	IdealNS  int64 `column:"ideal_ns,null=0"`
+
+	Job string `column:"job,null"` // that the rank belongs to; "" without jobs
 }
 
 // checkSpan reports what is wrong with a span that follows another, which is nil

@@ -48,10 +48,20 @@ type Options struct {
 	Span func(*sim.Span)
 	// CriticalPath asks for Result.CriticalPath, as that of sim.Options. It goes with Each.
 	CriticalPath func() (sim.File, error)
+	// StartNS is when each rank starts, as that of sim.Options.
+	StartNS []int64
+	// Groups ask for Run.Groups and Ensemble.NoiselessGroupNS: what came of some ranks.
+	Groups []Group
 	// Progress is called now and then with the sums over all runs so far, the
 	// noiseless one included, and how far one of those under way is; by one run
 	// after the other.
 	Progress func(sim.Progress)
+}
+
+// Group is some consecutive ranks that start at a time.
+type Group struct {
+	First, Ranks int
+	StartNS      int64
 }
 
 // Ensemble is what runs of one program came to.
@@ -59,6 +69,8 @@ type Ensemble struct {
 	Ranks int // ranks
 	// NoiselessNS is the makespan without any noise.
 	NoiselessNS int64
+	// NoiselessGroupNS is the same of each group, from its start on.
+	NoiselessGroupNS []int64
 	// Runs has one run, whatever Options.Runs is, if nothing makes runs differ.
 	Runs []Run
 	// Unmet is the noise's delays that have met no calc in any run.
@@ -78,6 +90,8 @@ type Run struct {
 	InjectedNS int64
 	// Met is how many detours have, and Idle how many have met an idle CPU.
 	Met, Idle int64
+	// Groups is the same of each of Options.Groups. Their makespans are from their starts on.
+	Groups []Run
 }
 
 // Simulate runs a program without noise, and then as often as the options say
@@ -96,8 +110,11 @@ func Simulate(ctx context.Context, p *sim.Program, o Options) (*Ensemble, error)
 	}
 	if o.Noise == nil {
 		m.NoiselessNS = m.runs[0].MakespanNS
+		for i := range m.runs[0].Groups {
+			m.noiselessGroups = append(m.noiselessGroups, m.runs[0].Groups[i].MakespanNS)
+		}
 	}
-	return &Ensemble{Ranks: p.Ranks(), NoiselessNS: m.NoiselessNS, Runs: m.runs, Unmet: m.unmet, Unreceived: m.unreceived}, nil
+	return &Ensemble{Ranks: p.Ranks(), NoiselessNS: m.NoiselessNS, NoiselessGroupNS: m.noiselessGroups, Runs: m.runs, Unmet: m.unmet, Unreceived: m.unreceived}, nil
 }
 
 func newManager(p *sim.Program, o Options) *manager {
@@ -118,10 +135,11 @@ const noiseless = -1
 // manager hands out runs.
 type manager struct {
 	Options
-	program *sim.Program
-	side    int // runs at a time
-	runs    []Run
-	next    atomic.Int64
+	program         *sim.Program
+	side            int // runs at a time
+	runs            []Run
+	next            atomic.Int64
+	noiselessGroups []int64
 
 	lock  sync.Mutex
 	told  sim.Progress
@@ -186,14 +204,14 @@ func (m *manager) sharing(side int, calm <-chan struct{}) int {
 // options are those of a lane's runs, of which some share the cores.
 func (m *manager) options(t *tally, side, sharing int) sim.Options {
 	o := m.quiet(t, side, sharing)
-	o.FinishTimes, o.Totals, o.Iterations, o.Span = m.Each != nil, m.Totals, m.Iterations, m.Span
+	o.FinishTimes, o.Totals, o.Iterations, o.Span = m.Each != nil || m.Groups != nil, m.Totals || m.Groups != nil, m.Iterations, m.Span
 	o.CriticalPath, o.Queues = m.CriticalPath, m.Queues
 	return o
 }
 
 // quiet is options for a run that nobody observes.
 func (m *manager) quiet(t *tally, side, sharing int) sim.Options {
-	return sim.Options{Workers: m.program.Workers(m.Jobs / sharing), MaxMemory: m.left() / int64(side), Progress: t.progress()}
+	return sim.Options{StartNS: m.StartNS, FinishTimes: m.Groups != nil, Workers: m.program.Workers(m.Jobs / sharing), MaxMemory: m.left() / int64(side), Progress: t.progress()}
 }
 
 func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {
@@ -204,6 +222,9 @@ func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {
 	t.done(r)
 	m.leave(noiseless, r)
 	m.NoiselessNS = r.MakespanNS
+	for i := range m.Groups {
+		m.noiselessGroups = append(m.noiselessGroups, m.Groups[i].makespan(r))
+	}
 	return nil
 }
 
@@ -268,19 +289,40 @@ func (m *manager) lane(ctx context.Context, t *tally, side, sharing, number int)
 // account returns what a run came to. The error is *sums.TooLarge.
 func (m *manager) account(r *sim.Result, n *noise.Run) (Run, error) {
 	run := Run{MakespanNS: r.MakespanNS, Messages: r.Messages, Bytes: r.Bytes}
-	if n == nil {
-		return run, nil
+	err := m.accountNoise(&run, r.MakespanNS, Group{Ranks: m.program.Ranks()}, n)
+	for _, g := range m.Groups {
+		part := Run{MakespanNS: g.makespan(r)}
+		for rank := g.First; rank < g.First+g.Ranks; rank++ {
+			t := r.Totals(int32(rank))
+			part.Messages += t.Sent
+			part.Bytes += t.BytesSent
+		}
+		err = cmp.Or(err, m.accountNoise(&part, g.StartNS+part.MakespanNS, g, n))
+		run.Groups = append(run.Groups, part)
 	}
-	for rank := range int32(m.program.Ranks()) {
+	return run, err
+}
+
+// accountNoise adds the noise of a group up to a time.
+func (m *manager) accountNoise(run *Run, untilNS int64, g Group, n *noise.Run) error {
+	if n == nil {
+		return nil
+	}
+	for rank := int32(g.First); rank < int32(g.First+g.Ranks); rank++ {
 		if err := sums.Add(&run.InjectedNS, "injected noise, in ns,", n.InjectedNS(rank)); err != nil {
-			return run, err
+			return err
 		}
 		run.Met += n.Met(rank)
 		if m.CountIdle {
-			run.Idle += n.Idle(rank, r.MakespanNS)
+			run.Idle += n.Idle(rank, untilNS)
 		}
 	}
-	return run, nil
+	return nil
+}
+
+// makespan returns when the last rank of the group finishes, from its start on.
+func (g *Group) makespan(r *sim.Result) int64 {
+	return slices.Max(r.FinishNS[g.First:g.First+g.Ranks]) - g.StartNS
 }
 
 // leave notes what a run leaves over.

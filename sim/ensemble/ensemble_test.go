@@ -3,6 +3,7 @@ package ensemble
 import (
 	"context"
 	"errors"
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -93,7 +94,7 @@ func TestJobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want.Runs[0].InjectedNS == 0 || want.Runs[0] == want.Runs[1] || want.Runs[0] == other.Runs[0] {
+	if want.Runs[0].InjectedNS == 0 || reflect.DeepEqual(want.Runs[0], want.Runs[1]) || reflect.DeepEqual(want.Runs[0], other.Runs[0]) {
 		t.Errorf("runs %+v and %+v, of another seed %+v", want.Runs[0], want.Runs[1], other.Runs[0])
 	}
 }

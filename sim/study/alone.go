@@ -23,6 +23,9 @@ func (s *Study) alone(at point) (*Study, error) {
 	if y.Params, err = s.params(at); err != nil {
 		return nil, err
 	}
+	if y.Jobs, err = s.jobsAt(at); err != nil {
+		return nil, err
+	}
 	if at[atNoise] != "" {
 		y.Noise.Sources = append(slices.Clone(s.Noise.Sources), at[atNoise])
 	}
@@ -142,7 +145,8 @@ func (s *Study) swept(at point) (object table.Object) {
 			object = append(object, table.Text(strings.ReplaceAll(name, "-", "_"), name).Of(value))
 		}
 	}
-	object = append(object, s.Sweep.optionFields(at)...)
+	object = append(object, fieldsOf(s.Sweep.options, at[atOptions])...)
+	object = append(object, fieldsOf(s.Sweep.jobs, at[atJobs])...)
 	if params, err := s.params(at); err == nil {
 		for i := range s.Sweep.params {
 			p := &s.Sweep.params[i]

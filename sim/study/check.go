@@ -1,6 +1,7 @@
 package study
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,7 +18,7 @@ import (
 func (s *Study) Check() error {
 	type place struct{ noise, intensity, machine, placement string }
 	checked := map[place]bool{}
-	if err := s.findSeveral(); err != nil {
+	if err := errors.Join(s.findSeveral(), s.setSpanRanks()); err != nil {
 		return err
 	}
 	sweep := s.Sweep
@@ -52,27 +53,50 @@ func (n *Noise) ofFiles() bool {
 
 // machineAndNoise returns the parameters of the model and the noise at a point.
 func (s *Study) machineAndNoise(at point) (params sim.Params, config noise.Config, err error) {
-	if config, err = s.Noise.config(at[atNoise]); err != nil {
-		return params, config, err
-	}
 	if params, err = s.params(at); err != nil {
 		return params, config, err
+	}
+	config, err = s.noise(at, &params)
+	return params, config, err
+}
+
+// noise returns the noise at a point, whose parameters are given.
+func (s *Study) noise(at point, params *sim.Params) (config noise.Config, err error) {
+	if config, err = s.Noise.config(at[atNoise]); err != nil {
+		return config, err
 	}
 	if levels := params.Levels; len(levels) > 0 {
 		config.NodeSize, config.RoundRobin = levels[len(levels)-1].Size, params.RoundRobin
 	}
 	if at[atIntensity] == "" {
-		return params, config, nil
+		return config, nil
 	}
 	x, err := machine.ParseFactor(at[atIntensity])
 	if err != nil {
-		return params, config, setting.Errorf("sweep", "%s: %w", at, err)
+		return config, setting.Errorf("sweep", "%s: %w", at, err)
 	}
 	config.Scale *= x
 	if x == 0 { // without detours of no length, runs are many times as fast
 		config.Sources, config.Phases = nil, nil
 	}
-	return params, config, nil
+	return config, nil
+}
+
+// setSpanRanks sets the ranks of the window of spans.
+func (s *Study) setSpanRanks() (err error) {
+	if s.SpanRanks == "" {
+		return nil
+	}
+	text := s.SpanRanks
+	if s.Noise.number != nil {
+		if text, err = s.Noise.number(text); err != nil {
+			return setting.Errorf("only-ranks", "%w", err)
+		}
+	}
+	if s.Window.Ranks, err = noisespec.ParseRanks(text); err != nil {
+		return setting.Errorf("only-ranks", "%w", err)
+	}
+	return nil
 }
 
 // checkRanks returns an error if ranks are chosen that a schedule does not have; in a sweep over

@@ -80,7 +80,7 @@ func openCheckpoint(path string, head result.Header) (*checkpoint, error) {
 	}
 	c.points = slices.DeleteFunc(c.points, func(runs []result.Run) bool {
 		first, end := head.Sweep.Share(runs[0].Point())
-		return len(runs) != end-first
+		return len(runs) != (end-first)*max(1, len(head.Jobs))
 	})
 	return c, nil
 }

@@ -2,8 +2,10 @@ package study
 
 import (
 	"fmt"
+	"strconv"
 
 	"loggops/formats/schedule"
+	"loggops/sim/jobs"
 	"loggops/sim/noise"
 )
 
@@ -12,6 +14,12 @@ import (
 // check before the run.
 func number(delays []noise.Delay, s schedule.Source) error {
 	all, base := s.Head().TotalRanks(), s.Head().Ranks
+	name := func(d *noise.Delay) string {
+		if joint, ok := s.(*jobs.Joint); ok {
+			return joint.RankName(int(d.Rank))
+		}
+		return strconv.Itoa(int(d.Rank))
+	}
 	wanted := map[int][]*noise.Delay{}
 	for i := range delays {
 		d := &delays[i]
@@ -55,11 +63,11 @@ func number(delays []noise.Delay, s schedule.Source) error {
 			switch {
 			case found[d]:
 			case d.By == noise.ByIteration:
-				return fmt.Errorf("rank %d has no calc in iteration %d to delay", d.Rank, d.At)
+				return fmt.Errorf("rank %s has no calc in iteration %d to delay", name(d), d.At)
 			case d.By == noise.FromIteration:
-				return fmt.Errorf("rank %d has no calc to delay from iteration %d on", d.Rank, d.At)
+				return fmt.Errorf("rank %s has no calc to delay from iteration %d on", name(d), d.At)
 			default:
-				return fmt.Errorf("rank %d has no calc %d to delay; it has %d, counted from 0", d.Rank, d.At, calcs[base])
+				return fmt.Errorf("rank %s has no calc %d to delay; it has %d, counted from 0", name(d), d.At, calcs[base])
 			}
 		}
 	}

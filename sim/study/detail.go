@@ -17,6 +17,8 @@ type detail struct {
 	input      string // the schedule
 	ctx        context.Context
 	program    *sim.Program
+	head       *result.Header
+	point      *prepared
 	ranks      *result.RanksWriter
 	queues     bool
 	iterations *result.IterationsWriter
@@ -27,8 +29,8 @@ type detail struct {
 	ideal      *efficiency.Ideal
 }
 
-func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files) *detail {
-	d := &detail{ctx: ctx, input: s.Input, program: p.Program, ranks: files.ranks, queues: s.Queues && files.ranks != nil, iterations: files.iterations}
+func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files, head *result.Header) *detail {
+	d := &detail{ctx: ctx, input: s.Input, program: p.Program, head: head, point: p, ideal: &efficiency.Ideal{}, ranks: files.ranks, queues: s.Queues && files.ranks != nil, iterations: files.iterations}
 	if files.spans != nil || s.Span != nil {
 		d.timeline = s.newTimelines(ctx, p, files, names)
 	}
@@ -139,11 +141,15 @@ func (d *detail) writeRanks(run int32, r *sim.Result, n *noise.Run) error {
 		if err := d.ctx.Err(); err != nil {
 			return err
 		}
+		if !d.head.HasRank(rank) {
+			continue
+		}
 		spent, finish := r.Totals(rank), r.FinishNS[rank]
+		startNS, cpus := d.point.ofRank(rank)
 		row := result.Rank{
 			Run: run, Rank: rank, FinishNS: finish,
 			CalcNS: spent.CalcNS, OverheadNS: spent.OverheadNS,
-			WaitNS:       finish*int64(d.program.CPUs()) - spent.CalcNS - spent.OverheadNS,
+			WaitNS:       (finish-startNS)*int64(cpus) - spent.CalcNS - spent.OverheadNS,
 			MessagesSent: spent.Sent, BytesSent: spent.BytesSent,
 			MessagesReceived: spent.Received, BytesReceived: spent.BytesReceived,
 			MostPosted: result.None, MostUnexpected: result.None, SearchedPosted: result.None, SearchedUnexpected: result.None,

@@ -14,7 +14,7 @@ import (
 func (s *Study) ideal(ctx context.Context, p *prepared, d *detail) (*efficiency.Ideal, error) {
 	ideal := &efficiency.Ideal{}
 	if s.Efficiency {
-		o := sim.Options{Workers: s.Jobs, MaxMemory: s.maxMemory(), Iterations: d != nil && d.iterations != nil}
+		o := sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Iterations: d != nil && d.iterations != nil}
 		var err error
 		if ideal, err = efficiency.Simulate(ctx, p.from, p.eager, o); err != nil {
 			return nil, fmt.Errorf("%s, on an ideal network: %w", s.Input, err)

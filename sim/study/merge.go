@@ -122,7 +122,9 @@ func (p *part) first(of result.Point) int {
 // move copies the shard's runs of a point.
 func (p *part) move(of result.Point, to *result.RunsWriter) error {
 	first, end := p.Head().Sweep.Share(of)
-	for run := first; run < end; run++ {
+	rows := max(1, len(p.Head().Jobs)) // of each run
+	for i := range (end - first) * rows {
+		run := first + i/rows
 		row, err, there := p.next()
 		if err != nil {
 			return err

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	recorded "loggops/formats/noise"
 	"loggops/formats/result"
@@ -26,6 +28,8 @@ type Noise struct {
 
 	// detours and phases are the Sources of the last configuration, in its order.
 	detours, phases []string
+	// number changes names of ranks of jobs to numbers; nil if there are no jobs.
+	number func(ranks string) (string, error)
 	// recordings are the files that have been read. All points share them.
 	recordings map[string]recording
 }
@@ -64,7 +68,14 @@ func (n *Noise) config(more string) (noise.Config, error) {
 		}
 	}
 	if n.Ranks != "" {
-		ranks, err := noisespec.ParseRanks(n.Ranks)
+		list, err := n.Ranks, error(nil)
+		if n.number != nil {
+			list, err = n.number(list)
+		}
+		if err != nil {
+			return c, setting.Errorf("noise-ranks", "%w", err)
+		}
+		ranks, err := noisespec.ParseRanks(list)
 		if err != nil {
 			return c, setting.Errorf("noise-ranks", "%w", err)
 		}
@@ -73,7 +84,11 @@ func (n *Noise) config(more string) (noise.Config, error) {
 		}
 	}
 	for _, text := range n.Delays {
-		d, err := noisespec.ParseDelay(text)
+		numbered, err := n.numbered(text, "rank")
+		if err != nil {
+			return c, setting.Errorf("delay", "%s: %w", visible.Value(text), err)
+		}
+		d, err := noisespec.ParseDelay(numbered)
 		if err != nil {
 			return c, setting.Errorf("delay", "%s: %w", visible.Value(text), err)
 		}
@@ -99,11 +114,34 @@ func limit(c *noise.Config, ranks noise.Ranks) (any bool) {
 
 // add adds one noise. Its error is *setting.Invalid unless it is about a file.
 func (n *Noise) add(c *noise.Config, flag, source string) error {
-	err := noisespec.Add(c, source, n.open)
+	numbered, err := n.numbered(source, "ranks")
+	if err == nil {
+		err = noisespec.Add(c, numbered, n.open)
+	}
 	if err == nil || setting.IsOfFile(err) {
 		return err
 	}
 	return setting.Errorf(flag, "%s: %w", visible.Value(source), err)
+}
+
+// numbered returns a text whose option of ranks has numbers in place of names.
+func (n *Noise) numbered(text, option string) (string, error) {
+	if n.number == nil {
+		return text, nil
+	}
+	at := regexp.MustCompile("(^|[:,])" + option + "=").FindStringIndex(text)
+	if at == nil {
+		return text, nil
+	}
+	list, rest := text[at[1]:], ""
+	if next := regexp.MustCompile(",([a-z-]+=|cosched)").FindStringIndex(list); next != nil {
+		list, rest = list[:next[0]], list[next[0]:]
+	}
+	numbers, err := n.number(list)
+	if first, last, _ := strings.Cut(numbers, ".."); first == last {
+		numbers = first
+	}
+	return text[:at[1]] + numbers + rest, err
 }
 
 type recording struct {

@@ -78,10 +78,11 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 func (s *Study) points() ([]point, error) {
 	points := s.Sweep.points()
 	for i := range points {
-		if _, err := s.params(points[i]); err != nil {
+		params, err := s.params(points[i])
+		if err != nil {
 			return nil, err
 		}
-		from, err := s.Open(points[i].ranks())
+		from, _, err := s.open(points[i], &params)
 		if err != nil {
 			return nil, err
 		}
@@ -94,8 +95,15 @@ func (s *Study) points() ([]point, error) {
 // sweepHeader returns the header of the sweep's file.
 func (s *Study) sweepHeader(points []point) (result.Header, error) {
 	head := s.header()
+	head.Jobs = s.jobsHeader(point{}, nil)
 	head.Sweep = &result.Sweep{Model: sim.ModelVersion, Runs: s.Runs, Seed: s.Seed, Noises: map[string]string{}, Efficiency: s.Efficiency}
 	inputs := []string{s.Input}
+	if s.Jobs != nil {
+		inputs = nil
+	}
+	for i := range s.Jobs {
+		inputs = append(append(inputs, s.Jobs[i].Path), topology.PlacementFiles(s.Jobs[i].Placement)...)
+	}
 	for _, source := range s.Noise.Sources {
 		if name, ok := s.Noise.fileOf(source); ok {
 			inputs = append(inputs, name)

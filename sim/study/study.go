@@ -21,6 +21,7 @@ import (
 	"loggops/internal/setting"
 	"loggops/sim"
 	"loggops/sim/ensemble"
+	"loggops/sim/jobs"
 	"loggops/sim/noise"
 	"loggops/sim/timeline"
 	"loggops/sim/topology"
@@ -34,6 +35,11 @@ type Study struct {
 	// Open opens the schedule, scaled to a number of ranks; 0 means the study's own
 	// number.
 	Open func(ranks int) (schedule.File, error)
+
+	// Jobs are schedules that run side by side on one network; then Open is not used. OpenJob opens
+	// the schedule of one, scaled as it says.
+	Jobs    []jobs.Job
+	OpenJob func(jobs.Job) (schedule.File, error)
 
 	Params sim.Params
 	// LevelsBy is the flag that gives the machine levels, "" for none. Then levels without effect
@@ -66,12 +72,13 @@ type Study struct {
 	FinishTimes bool
 	// Span receives the spans of all runs, in the order of the file of spans; nil for none.
 	Span func(result.Span)
-	// Window limits the file of spans.
-	Window timeline.Window
-	// Jobs is the number of cores to use; 0 means all. MaxMemory is a limit in bytes: a
+	// Window limits the file of spans, and SpanRanks, unless it is "", its ranks.
+	Window    timeline.Window
+	SpanRanks string
+	// Cores is the number of cores to use; 0 means all. MaxMemory is a limit in bytes: a
 	// study refuses to simulate what may take more. If it is 0, runs end when they take
 	// four fifths of the available memory. Neither changes results.
-	Jobs      int
+	Cores     int
 	MaxMemory int64
 	Monitor   Monitor
 
@@ -130,7 +137,8 @@ type Outcome struct {
 	// refers.
 	Reference *result.Run
 
-	at point
+	at   point
+	jobs []result.Job
 }
 
 // ErrNoIterations is the error of Run if a file of iterations is requested and no
@@ -154,14 +162,18 @@ func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome,
 		return nil, err
 	}
 	defer p.from.Close()
-	files, err := create(names, s.header())
+	head := s.header()
+	if p.joint != nil {
+		head.Jobs = s.jobsHeader(point{}, p.joint)
+	}
+	files, err := create(names, head)
 	if err != nil {
 		return nil, err
 	}
 	defer files.abort()
 	var d *detail
 	if s.FinishTimes || s.Sensitivity || s.Span != nil || s.Links && p.params.Topology != nil || files.detailed() {
-		d = s.newDetail(ctx, p, files, names)
+		d = s.newDetail(ctx, p, files, names, &head)
 		defer d.close()
 	}
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
@@ -174,7 +186,7 @@ func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome,
 	if err := files.write(runs); err != nil {
 		return nil, err
 	}
-	o := &Outcome{Runs: runs, Reference: &runs[0]}
+	o := &Outcome{Runs: runs, Reference: &runs[0], jobs: head.Jobs}
 	if d != nil {
 		o.FinishNS = d.finishNS
 		if d.links != nil {
@@ -210,6 +222,8 @@ type prepared struct {
 	eager  int64         // bytes of the largest eager message
 	params sim.Params
 	config noise.Config
+	joint  *jobs.Joint    // nil for a single schedule
+	alone  []*sim.Program // of each job
 }
 
 // operations returns the number of operations simulated in a number of runs.
@@ -217,12 +231,19 @@ func (p *prepared) operations(runs int) int64 {
 	if p.model != nil {
 		runs++ // the one without
 	}
+	if p.joint != nil {
+		runs *= 2 // each job is simulated alone, too
+	}
 	return p.Operations() * int64(runs)
 }
 
 // compile reads the schedule and the noise, and prepares them for a point.
 func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) {
-	from, err := s.Open(at.ranks())
+	params, err := s.params(at.point)
+	if err != nil {
+		return nil, err
+	}
+	from, joint, err := s.open(at.point, &params)
 	if err != nil {
 		return nil, err
 	}
@@ -231,8 +252,14 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 			from.Close()
 		}
 	}()
-	params, config, err := s.machineAndNoise(at.point)
+	if joint != nil {
+		s.Noise.number = joint.Number
+	}
+	config, err := s.noise(at.point, &params)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.setSpanRanks(); err != nil {
 		return nil, err
 	}
 	if err := number(config.Delays, from); err != nil {
@@ -241,7 +268,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err := s.checkRanks(config, at.ranks(), from.Head().TotalRanks()); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
-	p = &prepared{share: at, from: from, config: config}
+	p = &prepared{share: at, from: from, config: config, joint: joint}
 	if p.model, err = modelOf(config); err != nil {
 		return nil, err
 	}
@@ -255,13 +282,16 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err == nil && s.LevelsBy != "" && !levelsMatter(&params, &config) && !p.Program.UsesNodes() {
 		err = fmt.Errorf("%s: --%s has no effect: it sets no parameters, and no collective is two-level", s.Input, s.LevelsBy)
 	}
+	if err == nil && joint != nil {
+		err = p.aloneOnMachine()
+	}
 	return p, err
 }
 
 // options returns the options of the runs of a point without observers.
 func (s *Study) options(p *prepared) ensemble.Options {
 	return ensemble.Options{
-		Runs: p.runs, First: p.first, Seed: s.Seed, Noise: p.model, Jobs: s.Jobs, NoiselessNS: s.noiseless[quiet(s.inFiles(p.point))],
+		Runs: p.runs, First: p.first, Seed: s.Seed, Noise: p.model, Jobs: s.Cores, NoiselessNS: s.noiseless[quiet(s.inFiles(p.point))],
 	}
 }
 
@@ -275,6 +305,9 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 	if d != nil {
 		d.observe(&o)
 	}
+	if p.joint != nil {
+		return s.simulateJobs(ctx, p, o)
+	}
 	ideal, err := s.ideal(ctx, p, d)
 	if err != nil {
 		return nil, err
@@ -287,13 +320,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
 	s.noiseless[quiet(s.inFiles(p.point))] = e.NoiselessNS
-	for _, i := range e.Unmet {
-		s.Monitor.Unmet(s.Noise.Delays[i])
-	}
-	if e.Unreceived != nil && !s.unreceived {
-		s.Monitor.Note("%s: %s", s.Input, e.Unreceived)
-		s.unreceived = true
-	}
+	s.report(e)
 	at, rows := s.inFiles(p.point), make([]result.Run, p.runs)
 	for i := range rows {
 		if i%(1<<12) == 0 && ctx.Err() != nil {
@@ -313,6 +340,17 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		s.messages += r.Messages
 	}
 	return rows, nil
+}
+
+// report reports delays without effect and messages that no rank received.
+func (s *Study) report(e *ensemble.Ensemble) {
+	for _, i := range e.Unmet {
+		s.Monitor.Unmet(s.Noise.Delays[i])
+	}
+	if e.Unreceived != nil && !s.unreceived {
+		s.Monitor.Note("%s: %s", s.Input, e.Unreceived)
+		s.unreceived = true
+	}
 }
 
 // maxMemory returns the memory that simulations may take, in bytes.

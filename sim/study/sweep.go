@@ -28,12 +28,13 @@ import (
 type Sweep struct {
 	values  [len(keys)][]string // as point has them; ranks ascend
 	options []sweptOption       // of the topology, in their order
+	jobs    []sweptOption       // of jobs, likewise
 	params  []swept             // in the order of machine.Compare
 }
 
-// sweptOption is an option of the topology with its values, such as topology.G=x2.
+// sweptOption is an option of the topology or of a job with its values, such as topology.G=x2.
 type sweptOption struct {
-	name   string // topology.G
+	name   string // topology.G, b:placement
 	values []string
 }
 
@@ -66,6 +67,7 @@ const (
 	atPlacement
 	atIntensity // of the noise, such as x0.5
 	atOptions   // of the topology, such as topology.G=x2,topology.latency=90ns
+	atJobs      // options of jobs, such as b:placement=scattered
 	atParams    // of the model, such as L=2us,o=x0.5
 	atRanks
 )
@@ -88,6 +90,7 @@ var keys = [...]key{
 	atPlacement: {PlacementKey, placements},
 	atIntensity: {IntensityKey, numbers(machine.ParseFactor, machine.FactorText)},
 	atOptions:   {}, // see Sweep.options
+	atJobs:      {}, // see Sweep.jobs
 	atParams:    {}, // see Sweep.params
 	atRanks:     {RanksKey, numbers(ranks, func(n int64) string { return strconv.FormatInt(n, 10) })},
 }
@@ -158,12 +161,12 @@ func (w *Sweep) Over(key string) bool {
 		return len(w.values[i]) > 0
 	}
 	return slices.ContainsFunc(w.params, func(p swept) bool { return p.Name == key }) ||
-		slices.ContainsFunc(w.options, func(o sweptOption) bool { return o.name == key })
+		slices.ContainsFunc(slices.Concat(w.options, w.jobs), func(o sweptOption) bool { return o.name == key })
 }
 
 // Empty reports whether nothing is swept.
 func (w *Sweep) Empty() bool {
-	return w.params == nil && w.options == nil && !slices.ContainsFunc(w.values[:], func(values []string) bool { return len(values) > 0 })
+	return w.params == nil && w.options == nil && w.jobs == nil && !slices.ContainsFunc(w.values[:], func(values []string) bool { return len(values) > 0 })
 }
 
 // AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024:*2,
@@ -183,6 +186,8 @@ func (s *Study) AddSweep(text string) error {
 func (s *Study) addSweep(name, values string) error {
 	key := keyOf(name)
 	switch {
+	case key < 0 && s.Jobs != nil && strings.Contains(name, JobOption):
+		return s.addJobOption(name, values)
 	case key < 0 && strings.HasPrefix(name, sweep.TopologyOption):
 		return s.Sweep.addOption(name, values)
 	case key < 0:
@@ -312,7 +317,9 @@ func (w *Sweep) points() []point {
 	for key, values := range w.values {
 		switch key {
 		case atOptions:
-			values = w.topologyOptions()
+			values = combinations(w.options)
+		case atJobs:
+			values = combinations(w.jobs)
 		case atParams:
 			values = w.settings()
 		}
@@ -369,7 +376,7 @@ func (p point) text() string {
 		p[atMachine] = filepath.Base(p[atMachine])
 	}
 	p[atTopology] = sweep.TopologyInFile(p[atTopology])
-	return p.join(",", atMachine, atTopology, atPlacement, atIntensity, atOptions, atParams)
+	return p.join(",", atMachine, atTopology, atPlacement, atIntensity, atOptions, atJobs, atParams)
 }
 
 // join joins the values of some keys.
@@ -394,7 +401,11 @@ func (p point) String() string {
 
 // inFiles returns a point as result files store it.
 func (s *Study) inFiles(p point) result.Point {
-	return result.Point{Noise: s.inFile(atNoise, p[atNoise]), ScaleNetwork: p.scale(), Parameters: p.text(), Ranks: int64(p.ranks())}
+	at := result.Point{Noise: s.inFile(atNoise, p[atNoise]), ScaleNetwork: p.scale(), Parameters: p.text(), Ranks: int64(p.ranks())}
+	if s.Jobs != nil { // whose ranks are among the parameters, if they are swept
+		at.Ranks = 0
+	}
+	return at
 }
 
 // quiet returns a point without what changes its noise only. Such points share the run

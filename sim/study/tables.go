@@ -23,6 +23,9 @@ func (s *Study) fields(o *Outcome, brief, whole bool) table.Object {
 	first := &o.Runs[0]
 	several := s.Noisy() || len(o.Runs) > 1
 	object := table.Object{table.Count("ranks").Of(first.Ranks), table.Count("runs").Of(len(o.Runs))}
+	if s.Jobs != nil {
+		object = append(table.Object{table.Text("job").Of(first.Job)}, append(object, table.Duration("start_ns", "start").Of(first.StartNS))...)
+	}
 	if !brief || whole {
 		object = append(object, table.Count("messages").Of(first.Messages))
 	}
@@ -37,6 +40,9 @@ func (s *Study) fields(o *Outcome, brief, whole bool) table.Object {
 		if !brief || !whole && s.Sweep.Over(RanksKey) {
 			object = append(object, table.Count("bottleneck_ranks", "bottleneck").Of(table.Known(o.BottleneckRanks)))
 		}
+	}
+	if s.Jobs != nil {
+		object = append(object, o.besideOthers()...)
 	}
 	if s.Efficiency {
 		object = append(object, s.efficiencies(o)...)
@@ -69,7 +75,10 @@ func (o *Outcome) spread(brief bool) table.Object {
 		table.Duration("min_ns", "min").Of(s.Min), table.Duration("q1_ns", "q1").Of(s.Q1), table.Duration("median_ns", "median").Of(s.Median),
 		table.Duration("q3_ns", "q3").Of(s.Q3), table.Duration("max_ns", "max").Of(s.Max),
 	}
-	if brief {
+	switch {
+	case brief && o.Runs[0].Job != "": // which has another one
+		return object
+	case brief:
 		return append(object, table.Fixed(3, "", "slowdown").Of(slowdown))
 	}
 	low, high, percent := any(nil), any(nil), any(nil)
@@ -86,11 +95,42 @@ func (o *Outcome) spread(brief bool) table.Object {
 }
 
 func (o *Outcome) makespans() makespan.Spread {
-	makespans := make([]int64, len(o.Runs))
+	return o.spreadOf(func(r *result.Run) int64 { return r.MakespanNS })
+}
+
+func (o *Outcome) spreadOf(ns func(*result.Run) int64) makespan.Spread {
+	all := make([]int64, len(o.Runs))
 	for i := range o.Runs {
-		makespans[i] = o.Runs[i].MakespanNS
+		all[i] = ns(&o.Runs[i])
 	}
-	return makespan.SpreadOf(makespans)
+	return makespan.SpreadOf(all)
+}
+
+// besideOthers returns the median makespan of a job alone, and the slowdown by the other jobs.
+func (o *Outcome) besideOthers() table.Object {
+	alone, slowdown := o.spreadOf(func(r *result.Run) int64 { return r.AloneNS }).Median, any(nil)
+	if alone > 0 {
+		slowdown = float64(o.makespans().Median) / float64(alone)
+	}
+	return table.Object{table.Duration("alone_ns", "alone").Of(alone), table.Fixed(3, "", "slowdown_by_jobs", "slowdown").Of(slowdown)}
+}
+
+// FinishTable returns the finish times of the ranks.
+func (s *Study) FinishTable(o *Outcome) table.Table {
+	if s.Jobs == nil {
+		t := table.New(table.Text("rank"), table.Text("finish_ns"))
+		for rank, ns := range o.FinishNS {
+			t.Add(rank, ns)
+		}
+		return t
+	}
+	t := table.New(table.Text("job"), table.Text("rank"), table.Text("finish_ns"))
+	for _, job := range o.jobs {
+		for rank := range job.Ranks {
+			t.Add(job.Name, rank, o.FinishNS[job.First+rank])
+		}
+	}
+	return t
 }
 
 // slowdown returns the median makespan divided by the noiseless one, nil if that is 0.

@@ -245,7 +245,7 @@ func (e *evaluation) simulate(s *Study, result *tolerance.Point) error {
 	}
 	paths := s.newPaths(e.ctx, p, nil, "")
 	defer paths.close()
-	r, err := p.Program.Run(e.ctx, sim.Options{Workers: s.Jobs, MaxMemory: o.MaxMemory, Progress: tell, CriticalPath: paths.open})
+	r, err := p.Program.Run(e.ctx, sim.Options{Workers: s.Cores, MaxMemory: o.MaxMemory, Progress: tell, CriticalPath: paths.open})
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Input, err)
 	}

@@ -27,12 +27,17 @@ func topologies(values string) ([]string, error) {
 // addOption adds values of an option of the topology, such as topology.G=x1..x8:*2.
 func (w *Sweep) addOption(name, values string) error {
 	key := strings.TrimPrefix(name, sweep.TopologyOption)
-	if w.Over(name) {
-		return fmt.Errorf("%s is swept twice", name)
-	}
 	list, err := topology.ParseValues(key, values)
 	if err != nil {
 		return err
+	}
+	return w.addList(&w.options, name, list)
+}
+
+// addList adds values of an option to some that are swept.
+func (w *Sweep) addList(to *[]sweptOption, name string, list []string) error {
+	if w.Over(name) {
+		return fmt.Errorf("%s is swept twice", name)
 	}
 	o := sweptOption{name: name}
 	for _, value := range list {
@@ -41,14 +46,14 @@ func (w *Sweep) addOption(name, values string) error {
 		}
 		o.values = append(o.values, name+"="+value)
 	}
-	w.options = append(w.options, o)
+	*to = append(*to, o)
 	return nil
 }
 
-// topologyOptions returns all combinations of the options of the topology that are swept.
-func (w *Sweep) topologyOptions() []string {
+// combinations returns all combinations of options that are swept.
+func combinations(options []sweptOption) []string {
 	all := []string{""}
-	for _, o := range w.options {
+	for _, o := range options {
 		all = combined(all, o.values)
 	}
 	return all
@@ -57,7 +62,7 @@ func (w *Sweep) topologyOptions() []string {
 // setTopology sets the network of a point, if the point has one or changes that of the machine.
 func (s *Study) setTopology(p *sim.Params, at point) error {
 	options := at[atOptions]
-	if place := at[atPlacement]; place != "" && !slices.Contains(machine.Placements, place) {
+	if place := at[atPlacement]; place != "" && s.Jobs == nil && !slices.Contains(machine.Placements, place) {
 		options = strings.TrimPrefix(options+","+sweep.TopologyOption+"placement="+place, ",")
 	}
 	if at[atTopology] == "" && options == "" {
@@ -99,12 +104,12 @@ func (s *Study) setTopology(p *sim.Params, at point) error {
 	return nil
 }
 
-// optionFields returns the values of the options of the topology at a point.
-func (w *Sweep) optionFields(at point) (object table.Object) {
-	for _, o := range w.options {
-		for option := range strings.SplitSeq(at[atOptions], ",") {
+// fieldsOf returns the values of swept options at a point, which sets some.
+func fieldsOf(options []sweptOption, set string) (object table.Object) {
+	for _, o := range options {
+		for option := range strings.SplitSeq(set, ",") {
 			if value, ok := strings.CutPrefix(option, o.name+"="); ok {
-				object = append(object, table.Text(strings.NewReplacer("-", "_", ".", "_").Replace(o.name), o.name).Of(value))
+				object = append(object, table.Text(strings.NewReplacer("-", "_", ".", "_", ":", "_").Replace(o.name), o.name).Of(value))
 			}
 		}
 	}

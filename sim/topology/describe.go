@@ -23,6 +23,9 @@ type Tier struct {
 // Describe returns the sizes of a network that this package has made.
 func Describe(t Topology) Description {
 	g := t.Network.(graph)
+	if p, ok := g.(*placed); ok {
+		g = p.graph
+	}
 	d := Description{Hosts: g.Hosts(), Switches: g.Nodes() - g.Hosts(), Links: g.Links(), Diameter: g.Diameter(), Bisection: g.Bisection()}
 	d.Tiers = make([]Tier, g.Tiers())
 	for i := range d.Tiers {

@@ -3,11 +3,15 @@ package topology
 import (
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 
+	"loggops/formats"
 	"loggops/internal/nearest"
+	"loggops/internal/setting"
+	"loggops/internal/spec"
 	"loggops/internal/visible"
 	"loggops/sim/noise/philox"
 )
@@ -15,11 +19,13 @@ import (
 // placementKey is the option of the hosts on which the nodes of a machine are placed.
 const placementKey = "placement"
 
-// Values of placement; behind randomPlacement, :seed=N may follow.
+// Values of placement; behind randomPlacement, :seed=N may follow, and behind listedPlacement, a list of
+// hosts or the name of a file does.
 const (
 	packedPlacement    = "packed"
 	scatteredPlacement = "scattered"
 	randomPlacement    = "random"
+	listedPlacement    = "hosts:"
 )
 
 // Placements are the values of the option placement without seeds.
@@ -29,7 +35,7 @@ var Placements = []string{packedPlacement, scatteredPlacement, randomPlacement}
 func ParsePlacement(text string) (all []string, err error) {
 	seeds, ok := strings.CutPrefix(text, randomPlacement+":seed=")
 	if !ok {
-		_, _, err = placement(text)
+		_, err = parsePlacement(text)
 		return []string{text}, err
 	}
 	if strings.Contains(seeds, "..") && !strings.Contains(seeds, ":") {
@@ -42,20 +48,89 @@ func ParsePlacement(text string) (all []string, err error) {
 	return all, err
 }
 
-// placement parses a value of the option.
-func placement(text string) (name string, seed uint64, err error) {
+// PlacementFiles returns the file that a placement names, none if there is no such file.
+func PlacementFiles(text string) []string {
+	name, listed := strings.CutPrefix(text, listedPlacement)
+	if info, err := os.Stat(name); !listed || err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	return []string{name}
+}
+
+// placement is a value of the option.
+type placement struct {
+	name  string // without options
+	seed  uint64
+	hosts []string // names and ranges of numbers of the hosts of listedPlacement
+}
+
+func parsePlacement(text string) (p placement, err error) {
+	if list, listed := strings.CutPrefix(text, listedPlacement); listed {
+		p = placement{name: listedPlacement, hosts: strings.Split(list, "+")}
+		if files := PlacementFiles(text); files != nil {
+			content, err := formats.ReadText(files[0])
+			if err != nil {
+				return p, setting.OfFile(err)
+			}
+			p.hosts = strings.Fields(string(content))
+		}
+		return p, nil
+	}
 	name, option, given := strings.Cut(text, ":")
 	number, ok := strings.CutPrefix(option, "seed=")
 	switch {
 	case slices.Contains(Placements, name) && !given:
-		return name, 0, nil
+		return placement{name: name}, nil
 	case name != randomPlacement || !ok:
-		return "", 0, nearest.Unknown(placementKey, visible.Short(text), append(Placements[:2:2], randomPlacement+":seed=N"))
+		return p, nearest.Unknown(placementKey, visible.Short(text), append(Placements[:2:2], randomPlacement+":seed=N", listedPlacement+"LIST"))
 	}
-	if seed, err = strconv.ParseUint(number, 10, 64); err != nil {
-		return "", 0, fmt.Errorf("seed=%s: want a whole number from 0 to %d", visible.Short(number), uint64(math.MaxUint64))
+	if p.seed, err = strconv.ParseUint(number, 10, 64); err != nil {
+		return p, fmt.Errorf("seed=%s: want a whole number from 0 to %d", visible.Short(number), uint64(math.MaxUint64))
 	}
-	return name, seed, nil
+	p.name = name
+	return p, nil
+}
+
+// hostsOf returns the hosts of a network in the order in which nodes are placed on them.
+func (p *placement) hostsOf(g graph) (hosts []int32, err error) {
+	switch {
+	case p.name == listedPlacement:
+		return p.listed(g)
+	case g.Hosts() > maxPlaced:
+		return nil, fmt.Errorf("%d hosts; at most %d can be placed", g.Hosts(), maxPlaced)
+	case p.name == scatteredPlacement:
+		return scattered(g), nil
+	case p.name == randomPlacement:
+		return shuffled(g.Hosts(), p.seed), nil
+	}
+	for host := range g.Hosts() {
+		hosts = append(hosts, int32(host))
+	}
+	return hosts, nil
+}
+
+// listed returns the hosts that a list names by numbers, ranges of them, or the names of the network.
+func (p *placement) listed(g graph) (hosts []int32, err error) {
+	named, used := map[string]int32{}, map[int32]bool{}
+	for host := range min(g.Hosts(), maxPlaced) {
+		named[g.NodeName(host)] = int32(host)
+	}
+	for _, item := range p.hosts {
+		r := spec.Range{}
+		if host, ok := named[item]; ok {
+			r = spec.Range{First: int64(host), Last: int64(host)}
+		} else if r, err = spec.ParseRange(item, spec.Range{Last: int64(g.Hosts()) - 1}); err != nil {
+			return nil, fmt.Errorf("host %w", err)
+		}
+		for host := int32(r.First); host <= int32(r.Last); host++ {
+			if used[host] {
+				return nil, fmt.Errorf("host %s: it is listed twice", visible.Value(item))
+			}
+			used[host] = true
+			hosts = append(hosts, host)
+		}
+	}
+	return hosts, nil
 }
 
 // placed is a network whose hosts have other numbers: those of the nodes that are placed on them.
@@ -68,53 +143,102 @@ type placed struct {
 const maxPlaced = 1 << 26
 
 // withPlacement places nodes on the hosts of a network: packed, in the order of the hosts; scattered, in
-// turns on the pods; or random.
+// turns on the pods; random; or listed.
 func withPlacement(g graph, text string) (graph, error) {
-	name, seed, err := placement(text)
-	switch {
-	case err != nil:
-		return nil, err
-	case name == packedPlacement:
-		return g, nil
-	case g.Hosts() > maxPlaced:
-		return nil, fmt.Errorf("%s=%s: %d hosts; at most %d can be placed", placementKey, text, g.Hosts(), maxPlaced)
+	p, err := parsePlacement(text)
+	if err != nil || p.name == packedPlacement {
+		return g, err
 	}
-	p := &placed{graph: g}
-	if name == scatteredPlacement {
-		p.scatter()
-	} else {
-		p.shuffle(seed)
+	hosts, err := p.hostsOf(g)
+	if err != nil {
+		return nil, fmt.Errorf("%s=%s: %w", placementKey, visible.Short(text), err)
 	}
-	return p, nil
+	return &placed{graph: g, host: hosts}, nil
 }
 
-// scatter takes the first host of each pod, then the second of each, and so on.
-func (p *placed) scatter() {
-	pods := make([][]int32, p.Pods())
+// Request is a number of hosts that a job needs, in the order of a placement.
+type Request struct {
+	Job, Placement string
+	Hosts          int
+}
+
+// Place places jobs on hosts of the network, no two on the same. Each takes the first free hosts in the
+// order of its placement; those with listed hosts come first. The nodes of the result are those of the
+// jobs, one after the other.
+func (t Topology) Place(requests []Request) (Topology, error) {
+	g := t.Network.(graph)
+	total := 0
+	for _, r := range requests {
+		total += r.Hosts
+	}
+	if total > g.Hosts() {
+		return t, fmt.Errorf("the jobs need %d hosts; the topology has %d", total, g.Hosts())
+	}
+	taken, hosts := make([]string, g.Hosts()), make([][]int32, len(requests))
+	for _, listed := range []bool{true, false} {
+		for i, r := range requests {
+			if strings.HasPrefix(r.Placement, listedPlacement) != listed {
+				continue
+			}
+			p, err := parsePlacement(r.Placement)
+			if err != nil {
+				return t, fmt.Errorf("%s: %w", r.Job, err)
+			}
+			order, err := p.hostsOf(g)
+			if err != nil {
+				return t, fmt.Errorf("%s: %s: %w", r.Job, visible.Short(r.Placement), err)
+			}
+			for _, host := range order {
+				switch {
+				case len(hosts[i]) == r.Hosts:
+				case taken[host] == "":
+					taken[host] = r.Job
+					hosts[i] = append(hosts[i], host)
+				case listed:
+					return t, fmt.Errorf("%s and %s are both placed on %s", taken[host], r.Job, g.NodeName(int(host)))
+				}
+			}
+			if len(hosts[i]) < r.Hosts {
+				return t, fmt.Errorf("%s: it needs %d hosts; its placement lists %d", r.Job, r.Hosts, len(hosts[i]))
+			}
+		}
+	}
+	t.Network = &placed{graph: g, host: slices.Concat(hosts...)}
+	return t, nil
+}
+
+// scattered takes the first host of each pod, then the second of each, and so on.
+func scattered(g graph) (order []int32) {
+	pods := make([][]int32, g.Pods())
 	most := 0
-	for host := range p.Hosts() {
-		pod := p.graph.Pod(host)
+	for host := range g.Hosts() {
+		pod := g.Pod(host)
 		pods[pod] = append(pods[pod], int32(host))
 		most = max(most, len(pods[pod]))
 	}
 	for i := range most {
 		for _, hosts := range pods {
 			if i < len(hosts) {
-				p.host = append(p.host, hosts[i])
+				order = append(order, hosts[i])
 			}
 		}
 	}
+	return order
 }
 
-func (p *placed) shuffle(seed uint64) {
-	p.host = make([]int32, p.Hosts())
-	for i := range p.host {
+func shuffled(hosts int, seed uint64) []int32 {
+	order := make([]int32, hosts)
+	for i := range order {
 		u, _ := philox.Pair(uint32(i), 0, 0, 0, seed)
 		k := philox.Below(u, int64(i)+1)
-		p.host[i] = p.host[k]
-		p.host[k] = int32(i)
+		order[i] = order[k]
+		order[k] = int32(i)
 	}
+	return order
 }
+
+// Hosts returns the number of hosts on which nodes are placed.
+func (p *placed) Hosts() int { return len(p.host) }
 
 func (p *placed) AppendRoute(route []int32, from, to int) []int32 {
 	return p.graph.AppendRoute(route, int(p.host[from]), int(p.host[to]))
@@ -131,7 +255,7 @@ func (p *placed) IsEntry(link int) bool {
 // Check implements Checked: all hosts must be connected, as nodes may be on any.
 func (p *placed) Check(int) error {
 	if g, ok := p.graph.(Checked); ok {
-		return g.Check(p.Hosts())
+		return g.Check(p.graph.Hosts())
 	}
 	return nil
 }

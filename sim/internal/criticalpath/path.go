@@ -101,7 +101,7 @@ func (p *Path) walk(ctx context.Context, m moment) error {
 		}
 		m = b.from
 	}
-	if m.ns != 0 {
+	if m.ns != p.starts(m.rank) {
 		return errBroken
 	}
 	return nil
@@ -240,7 +240,7 @@ func (p *Path) findReceives() error {
 }
 
 // Segments returns the segments of the path in order of time, until the next run. They are
-// contiguous, from 0 to the makespan, and each is valid until the next.
+// contiguous, from the start of the first one's rank to the makespan, and each is valid until the next.
 func (p *Path) Segments() iter.Seq[*Segment] {
 	return func(yield func(*Segment) bool) {
 		for i := len(p.steps) - 1; i >= 0; i-- {

@@ -15,6 +15,7 @@ type Recorder struct {
 	noise    *noise.Run // nil without noise
 	numbers  []int32    // of calcs, if delays need them
 	workerOf func(rank int32) int
+	starts   func(rank int32) int64
 	links    func(from, to int32, bytes int64) int64
 	clocks   []clock // rank by rank: CPUs, sending NICs, receiving NICs
 	perRank  int
@@ -33,6 +34,7 @@ type Options struct {
 	Numbers  []int32              // the number of each calc, if the noise has delays
 	Workers  int                  // of the run
 	WorkerOf func(rank int32) int // of each rank
+	Starts   func(rank int32) int64
 	// Links returns how long a message between two ranks takes on links that nobody else uses; nil
 	// without links.
 	Links func(from, to int32, bytes int64) int64
@@ -42,7 +44,7 @@ type Options struct {
 // New returns a recorder.
 func New(p *program.Program, o Options) *Recorder {
 	r := &Recorder{
-		program: p, noise: o.Noise, numbers: o.Numbers, workerOf: o.WorkerOf, links: o.Links,
+		program: p, noise: o.Noise, numbers: o.Numbers, workerOf: o.WorkerOf, starts: o.Starts, links: o.Links,
 		perRank: p.RankCPUs + 2*p.RankNICs, logs: make([]Log, o.Workers),
 	}
 	r.clocks = make([]clock, p.Ranks()*r.perRank)
@@ -73,6 +75,11 @@ func (r *Recorder) Log(worker int) *Log { return &r.logs[worker] }
 // Reset prepares for another run.
 func (r *Recorder) Reset() {
 	clear(r.clocks)
+	for rank := range int32(r.program.Ranks()) {
+		for cpu := range r.program.RankCPUs {
+			r.cpu(rank, uint8(cpu)).ns = r.starts(rank)
+		}
+	}
 	for i := range r.logs {
 		r.logs[i].reset()
 	}

@@ -13,7 +13,7 @@ import (
 // details.
 
 func (e *engine) newCritical(workers int) *criticalpath.Recorder {
-	o := criticalpath.Options{Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Open: e.options.CriticalPath}
+	o := criticalpath.Options{Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Starts: e.options.Starts, Open: e.options.CriticalPath}
 	o.WorkerOf = func(rank int32) int { return e.workers[0].workerOf(rank) }
 	if e.links != nil {
 		o.Links = e.links.alone

@@ -14,6 +14,9 @@ type Options struct {
 	// Noise is injected into the ranks; nil for none. It has as many ranks as the program, and
 	// must be at its beginning when a run starts.
 	Noise *noise.Run
+	// StartNS is when each rank starts: its operations without dependences are ready then, and its
+	// CPUs are free. Nil if all start at 0.
+	StartNS []int64
 	// FinishTimes requests Result.FinishNS.
 	FinishTimes bool
 	// Totals requests Result.Totals, and Iterations Result.Iterations.
@@ -42,8 +45,16 @@ type Progress struct {
 	TimeNS     int64 // simulated
 }
 
+// Starts returns when a rank starts.
+func (o *Options) Starts(rank int32) int64 {
+	if o.StartNS == nil {
+		return 0
+	}
+	return o.StartNS[rank]
+}
+
 // WithoutShortcuts reports whether every operation must be simulated.
-func (o *Options) WithoutShortcuts() bool { return o.General || o.looksInside() }
+func (o *Options) WithoutShortcuts() bool { return o.General || o.StartNS != nil || o.looksInside() }
 
 // looksInside reports whether the caller observes more than totals by rank.
 func (o *Options) looksInside() bool {

@@ -45,13 +45,18 @@ func (w *worker) addReady(rank int32, event program.EventKind, op, step int32, r
 	f.rank, f.event, f.op, f.step, f.time = rank, event, op, step, ready
 }
 
-// start makes the operations of a rank ready that have no dependences. They are born before
-// time 0, created by their own rank.
+// start makes the operations of a rank ready that have no dependences, when the rank starts. They
+// are born before time 0, created by their own rank.
 func (w *worker) start(rank int32, r *rankState) {
 	w.observeStarting()
+	t := w.engine.options.Starts(rank)
+	r.cpu = t
+	if w.engine.resources != nil {
+		w.engine.resources.start(rank, t)
+	}
 	for _, roots := range w.program.RootsOf(w.program.BaseOf(rank)) {
 		for i := roots.First; i < roots.End; i++ {
-			w.ready(rank, r, i, 0)
+			w.ready(rank, r, i, t)
 		}
 	}
 	w.createReady(-1, rank)

@@ -53,6 +53,13 @@ func (s *resources) clocks(rank int32, cpu, nic uint8) (c, tx, rx *int64) {
 	return &s.cpu[int(rank)*s.cpus+int(cpu)], &s.tx[at], &s.rx[at]
 }
 
+// start sets when the CPUs of a rank are free at first.
+func (s *resources) start(rank int32, t int64) {
+	for cpu := range s.cpus {
+		s.cpu[int(rank)*s.cpus+cpu] = t
+	}
+}
+
 // find returns the resource that an operation or message of a kind waits for.
 func (s *resources) find(rank int32, event program.EventKind, o *program.Shape) *resource {
 	i := int(o.CPU)

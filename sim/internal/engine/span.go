@@ -58,7 +58,11 @@ type begun struct {
 	last beginning
 }
 
-func (s *spans) reset() { clear(s.perRank) }
+func (s *spans) reset() {
+	for rank := range s.perRank {
+		s.perRank[rank] = spanned{waits: waiting{freeNS: s.options.Starts(int32(rank))}}
+	}
+}
 
 // use returns the span of a use of a CPU.
 func (s *spans) use(kind result.SpanKind, w work) *Span {

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+	"loggops/formats/schedule"
+	"loggops/internal/onefile"
+	"loggops/internal/setting"
+	"loggops/replicate"
+	"loggops/sim/jobs"
+	"loggops/sim/study"
+	"loggops/sim/topology"
+)
+
+// setJobs reads the jobs that the arguments name: several schedules, or one with options.
+func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
+	var list []jobs.Job
+	var files []onefile.Use
+	for _, arg := range args {
+		job, err := jobs.Parse(arg)
+		if err != nil && (len(args) > 1 || job.Path != arg) {
+			return program.Usagef("%v", err)
+		}
+		files = append(files, program.Input("", job.Path))
+		for _, file := range topology.PlacementFiles(job.Placement) {
+			files = append(files, program.Input("", file))
+		}
+		list = append(list, job)
+	}
+	if err := program.CheckFiles(cmd, files...); err != nil || len(args) == 1 && list[0].Path == args[0] {
+		return err
+	}
+	for _, flag := range []string{"ranks", "replicas"} {
+		if cmd.Flags().Changed(flag) {
+			return program.Usagef("--%s: each job has its own: %s:%s=N", flag, list[0].Path, flag)
+		}
+	}
+	for _, flag := range []string{"tolerance", "noise-causes", "efficiency", "sensitivity", "compare"} {
+		if cmd.Flags().Changed(flag) {
+			return program.Usagef("--%s is about the run time of one job: simulate one schedule", flag)
+		}
+	}
+	if cmd.Flags().Changed("placement") {
+		for i := range list {
+			list[i].Placement = cmp.Or(list[i].Placement, s.levels.placement)
+		}
+		if all, err := topology.ParsePlacement(s.levels.placement); err != nil || len(all) != 1 {
+			return program.Usagef("--placement %s: jobs are placed on hosts: %s", s.levels.placement, strings.Join(topology.Placements, ", "))
+		}
+	}
+	return s.study.SetJobs(list)
+}
+
+// runJobs simulates jobs side by side.
+func (s *settings) runJobs(cmd *cobra.Command) error {
+	var files []string
+	for _, job := range s.study.Jobs {
+		files = append(files, job.Path)
+	}
+	s.study.OpenJob = func(job jobs.Job) (schedule.File, error) {
+		return s.openScaled(job.Path, job.Ranks, job.Replicas)
+	}
+	return setting.OfFile(s.run(cmd, strings.Join(files, " + ")))
+}
+
+// checkJobs reports what does not go with jobs.
+func (s *settings) checkJobs() error {
+	over := s.study.Sweep.Over
+	switch {
+	case s.study.Jobs == nil:
+		return nil
+	case s.study.Params.Topology == nil && !over(study.TopologyKey):
+		return program.Usagef("several schedules run side by side on one network: add --topology")
+	case over(study.RanksKey):
+		return program.Usagef("--sweep ranks: each job has its own: --sweep %s:ranks=VALUES", s.study.Jobs[0].Name)
+	case over(study.PlacementKey) && !slices.ContainsFunc(s.study.Jobs, func(j jobs.Job) bool { return j.Placement == "" }):
+		return program.Usagef("--sweep placement has no effect: all jobs have placements of their own; sweep JOB:placement")
+	}
+	return nil
+}

@@ -1,0 +1,154 @@
+// Package jobs runs several schedules side by side on one machine. Together they are one schedule,
+// whose ranks are those of one job after the other.
+package jobs
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
+	"loggops/internal/units"
+	"loggops/internal/visible"
+	"loggops/sim/topology"
+)
+
+// Job is a schedule that runs beside others.
+type Job struct {
+	Name    string
+	Path    string // of the schedule
+	StartNS int64
+	// Placement is that of its nodes on the hosts of the network; "" for that of all jobs.
+	Placement string
+	// Ranks is the number of ranks that the schedule is scaled to, and Replicas that of replicas;
+	// 0 for those of the file.
+	Ranks, Replicas int
+}
+
+// options are the options of a job, behind the name of its file.
+func (j *Job) options() []spec.Option {
+	count := func(text string) (int, error) { return spec.Integer(text, 1, math.MaxInt32) }
+	return []spec.Option{
+		spec.To("name", &j.Name, spec.Text), spec.To(Start, &j.StartNS, units.ParseDuration), spec.To(Placement, &j.Placement, onePlacement),
+		spec.To(Ranks, &j.Ranks, count), spec.To(Replicas, &j.Replicas, count),
+	}
+}
+
+// The options that can be swept.
+const (
+	Start     = "start"
+	Placement = "placement"
+	Ranks     = "ranks"
+	Replicas  = "replicas"
+)
+
+// Keys are the options that can be swept.
+var Keys = []string{Start, Placement, Ranks, Replicas}
+
+func onePlacement(text string) (string, error) {
+	list, err := topology.ParsePlacement(text)
+	if err == nil && len(list) != 1 {
+		err = fmt.Errorf("%s: want one placement", visible.Short(text))
+	}
+	return text, err
+}
+
+var begin = regexp.MustCompile(`:[a-z]+=`)
+
+// Split splits an argument into the name of a file and the options of its job.
+func Split(text string) (path, options string) {
+	at := begin.FindStringIndex(text)
+	if _, err := os.Stat(text); err == nil || at == nil {
+		return text, ""
+	}
+	return text[:at[0]], text[at[0]+1:]
+}
+
+var validName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9._-]*$`)
+
+// Parse parses a job such as b.sched.arrow:start=2ms,placement=scattered. Its name is by default
+// that of the file up to the first dot.
+func Parse(text string) (j Job, err error) {
+	path, options := Split(text)
+	j.Path = path
+	j.Name, _, _ = strings.Cut(filepath.Base(path), ".")
+	if _, err := spec.Options(options, ",", j.options()...); err != nil {
+		return j, fmt.Errorf("%s: %w", visible.Value(text), err)
+	}
+	if j.Ranks > 0 && j.Replicas > 0 {
+		return j, fmt.Errorf("%s: ranks and replicas cannot be combined", visible.Value(text))
+	}
+	if !validName.MatchString(j.Name) {
+		return j, fmt.Errorf("%s: the name %q of the job must be letters, digits and .-_, and begin with a letter; add :name=NAME", visible.Value(text), visible.Short(j.Name))
+	}
+	return j, nil
+}
+
+// Check returns an error if two jobs have the same name.
+func Check(list []Job) error {
+	for i := range list {
+		for k := range list[:i] {
+			if list[i].Name == list[k].Name {
+				return fmt.Errorf("%s and %s are both named %s; add :name=NAME to one", list[k].Path, list[i].Path, list[i].Name)
+			}
+		}
+	}
+	return nil
+}
+
+// With returns the jobs with another value of an option of one of them: b:start=2ms.
+func With(list []Job, setting string) ([]Job, error) {
+	name, option, _ := strings.Cut(setting, ":")
+	i := slices.IndexFunc(list, func(j Job) bool { return j.Name == name })
+	if i < 0 {
+		return nil, nearest.Unknown("job", name, names(list))
+	}
+	list = slices.Clone(list)
+	switch key, _, _ := strings.Cut(option, "="); key {
+	case Ranks:
+		list[i].Replicas = 0
+	case Replicas:
+		list[i].Ranks = 0
+	}
+	_, err := spec.Options(option, ",", list[i].options()...)
+	return list, err
+}
+
+func names(list []Job) (all []string) {
+	for i := range list {
+		all = append(all, list[i].Name)
+	}
+	return all
+}
+
+// ParseValues returns the values of a list for an option that is swept, as With takes them.
+func ParseValues(key, text string) (all []string, err error) {
+	switch key {
+	case Placement:
+		for _, item := range spec.List(text) {
+			list, err := topology.ParsePlacement(item)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, list...)
+		}
+		return all, nil
+	case Start:
+		values, err := spec.Values(text, units.ParseDuration)
+		for _, ns := range values {
+			all = append(all, (*units.Duration)(&ns).String())
+		}
+		return all, err
+	}
+	values, err := spec.Values(text, func(text string) (int64, error) { return spec.Integer[int64](text, 1, math.MaxInt32) })
+	for _, n := range values {
+		all = append(all, strconv.FormatInt(n, 10))
+	}
+	return all, err
+}

@@ -1,0 +1,328 @@
+package jobs
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/internal/nearest"
+	"loggops/internal/spec"
+	"loggops/internal/visible"
+	"loggops/schedgen/collective"
+	"loggops/sim/topology"
+)
+
+// Part is a job as part of a joint schedule.
+type Part struct {
+	Job
+	From  schedule.File
+	First int // its first rank in the joint schedule
+	Ranks int
+	first int // its first communicator there
+}
+
+// Joint is several jobs as one schedule. Communicators of all ranks of a job are those of its ranks
+// only, and the ranks of its replicas are listed.
+type Joint struct {
+	Parts []Part
+	head  schedule.Header
+	alone int // the only part whose operations are there; None for all
+}
+
+// Join makes one schedule of jobs. Each begins on a host of its own, which has room for perHost
+// ranks; ranks between two jobs have no operations.
+func Join(parts []Part, perHost int) (*Joint, error) {
+	j := &Joint{Parts: parts, alone: schedule.None, head: schedule.Header{Replicas: 1}}
+	ranks := 0
+	for i := range parts {
+		p, from := &parts[i], parts[i].From.Head()
+		p.First, p.Ranks, p.first = (ranks+perHost-1)/perHost*perHost, from.TotalRanks(), len(j.head.Communicators)
+		if ranks = p.First + p.Ranks; ranks > math.MaxInt32 {
+			return nil, fmt.Errorf("more than %d ranks in all jobs", math.MaxInt32)
+		}
+		j.head.Communicators = append(j.head.Communicators, p.communicators()...)
+		j.head.UncheckedReceives = j.head.UncheckedReceives || from.UncheckedReceives
+		j.head.Recorded = j.head.Recorded || from.Recorded
+	}
+	j.head.Ranks = ranks
+	return j, nil
+}
+
+// Alone returns the schedule without the operations of all jobs but one.
+func (j *Joint) Alone(part int) *Joint {
+	alone := *j
+	from := j.Parts[part].From.Head()
+	alone.alone, alone.head.UncheckedReceives, alone.head.Recorded = part, from.UncheckedReceives, from.Recorded
+	return &alone
+}
+
+// Head returns the header of the joint schedule.
+func (j *Joint) Head() *schedule.Header { return &j.head }
+
+// Close closes the files of all jobs.
+func (j *Joint) Close() (err error) {
+	for i := range j.Parts {
+		err = errors.Join(err, j.Parts[i].From.Close())
+	}
+	return err
+}
+
+// has reports whether the operations of a part are there.
+func (j *Joint) has(part int) bool { return j.alone == schedule.None || j.alone == part }
+
+// Operations bounds the number of operations.
+func (j *Joint) Operations() (n int) {
+	for i := range j.Parts {
+		if j.has(i) {
+			n += schedule.Size(j.Parts[i].From) * j.Parts[i].From.Head().Replicas
+		}
+	}
+	return n
+}
+
+// Batches returns the operations of all ranks.
+func (j *Joint) Batches() iter.Seq2[schedule.Batch, error] { return schedule.Batches(j.Blocks()) }
+
+// Blocks returns the operations in short form.
+func (j *Joint) Blocks() iter.Seq2[schedule.Block, error] {
+	return func(yield func(schedule.Block, error) bool) {
+		generation := 0
+		for i := range j.Parts {
+			if !j.has(i) {
+				continue
+			}
+			for b, err := range j.Parts[i].blocks(&generation) {
+				if !yield(b, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// The communicators of a part are, for each of its job: the one of all replicas, and if there are
+// several, one for each. A communicator of all base ranks grows with the replicas, except for
+// neighborhood collectives and messages, which stay within a replica.
+
+// copies returns the number of communicators for each of the job.
+func (p *Part) copies() int {
+	if replicas := p.From.Head().Replicas; replicas > 1 {
+		return 1 + replicas
+	}
+	return 1
+}
+
+func (p *Part) communicators() (all []comm.Communicator) {
+	head := p.From.Head()
+	for i := range head.Communicators {
+		c := &head.Communicators[i]
+		for k := range p.copies() {
+			var members comm.Ranks
+			for replica := range head.Replicas {
+				if k > 0 && replica != k-1 || k == 0 && !head.Spans(int32(i)) && replica > 0 {
+					continue
+				}
+				for _, run := range c.Members {
+					run.First += int32(p.First + replica*head.Ranks)
+					members = append(members, run)
+				}
+			}
+			all = append(all, comm.Communicator{Name: c.Name, Members: members, Self: c.Self})
+		}
+	}
+	return all
+}
+
+// communicator returns the number of a shape's communicator in a replica.
+func (p *Part) communicator(s *schedule.Shape, replica int) int32 {
+	copies := p.copies()
+	at := int32(p.first + int(s.Comm)*copies)
+	if copies > 1 && !(s.Kind == schedule.Collective && p.grows(s)) {
+		at += int32(1 + replica)
+	}
+	return at
+}
+
+// grows reports whether a collective is one of all replicas.
+func (p *Part) grows(s *schedule.Shape) bool {
+	return p.From.Head().Spans(s.Comm) && !collective.Neighborhood(s.Coll.Kind)
+}
+
+// blocks returns the operations of a part, whose tables have the generations after the given one.
+func (p *Part) blocks(generation *int) iter.Seq2[schedule.Block, error] {
+	return func(yield func(schedule.Block, error) bool) {
+		replicas := p.From.Head().Replicas
+		var kept []schedule.Block // for the replicas after the first
+		blocks := schedule.Blocks(p.From)
+		for replica := range replicas {
+			x := replicaBlocks{Part: p, replica: replica, generation: schedule.None}
+			for b, err := range blocks {
+				if err == nil && replica == 0 && replicas > 1 {
+					kept = append(kept, b.Clone())
+				}
+				if x.generation != b.Generation {
+					x.generation, x.table = b.Generation, nil
+					*generation++
+				}
+				if err == nil {
+					b = x.block(b)
+				}
+				if b.Generation = *generation; !yield(b, err) || err != nil {
+					return
+				}
+			}
+			blocks = inMemory(kept)
+		}
+	}
+}
+
+func inMemory(blocks []schedule.Block) iter.Seq2[schedule.Block, error] {
+	return func(yield func(schedule.Block, error) bool) {
+		for _, b := range blocks {
+			if !yield(b, nil) {
+				return
+			}
+		}
+	}
+}
+
+// replicaBlocks makes the operations of a replica.
+type replicaBlocks struct {
+	*Part
+	replica, generation int
+	table               []schedule.Shape
+	values              []int64
+}
+
+func (x *replicaBlocks) block(b schedule.Block) schedule.Block {
+	for len(x.table) < len(b.Table) {
+		x.table = append(x.table, x.shape(&b.Table[len(x.table)]))
+	}
+	b.Table = x.table
+	first := x.First + x.replica*x.From.Head().Ranks
+	b.Rank += first
+	x.values = append(x.values[:0], b.Values...)
+	for i, number := range b.Shapes {
+		if kind := b.Table[number].Kind; (kind == schedule.Send || kind == schedule.Recv) && x.values[i] != schedule.AnySource {
+			x.values[i] += int64(first)
+		}
+	}
+	b.Values = x.values
+	return b
+}
+
+// shape returns a shape with its communicator in the joint schedule, and the algorithm that the
+// job's rules choose.
+func (x *replicaBlocks) shape(from *schedule.Shape) schedule.Shape {
+	s, head := *from, x.From.Head()
+	if s.Kind < schedule.Send {
+		return s
+	}
+	s.Comm = x.communicator(from, x.replica)
+	if s.Kind == schedule.Collective && len(head.Collectives) > 0 {
+		members := head.Communicators[from.Comm].Size()
+		if x.grows(from) {
+			members *= head.Replicas
+		}
+		s.Coll = collective.Choose(head.Collectives, &schedule.Op{Kind: s.Kind, Bytes: s.Bytes, Comm: s.Comm, Coll: s.Coll}, members).Coll
+	}
+	return s
+}
+
+// Starts returns when the ranks start, nil if all do at 0.
+func (j *Joint) Starts() (starts []int64) {
+	for i := range j.Parts {
+		if p := &j.Parts[i]; p.StartNS > 0 && j.has(i) {
+			if starts == nil {
+				starts = make([]int64, j.head.Ranks)
+			}
+			for rank := p.First; rank < p.First+p.Ranks; rank++ {
+				starts[rank] = p.StartNS
+			}
+		}
+	}
+	return starts
+}
+
+// CheckCPUs returns an error if the ranks of the jobs take messages in by different rules, given the
+// number of CPUs of each job's ranks. In recordings with several CPUs per rank, the receive selects the CPU.
+func (j *Joint) CheckCPUs(cpus []int) error {
+	byReceive := func(i int) int {
+		if j.Parts[i].From.Head().Recorded {
+			return cpus[i]
+		}
+		return 0
+	}
+	if most := slices.Max(cpus); most > 1 {
+		for i := range cpus {
+			if byReceive(i) != byReceive(0) {
+				return fmt.Errorf("ranks of %s and %s take messages in by different rules: recordings with several CPUs per rank run beside recordings with as many only", j.Parts[0].Path, j.Parts[i].Path)
+			}
+		}
+	}
+	return nil
+}
+
+// Requests returns the numbers of hosts that the jobs need.
+func (j *Joint) Requests(perHost int) (all []topology.Request) {
+	for i := range j.Parts {
+		p := &j.Parts[i]
+		all = append(all, topology.Request{Job: p.Name, Placement: p.Placement, Hosts: (p.Ranks + perHost - 1) / perHost})
+	}
+	return all
+}
+
+// Number changes the names of ranks in a list, such as b:0..3,a, to their numbers in the joint schedule:
+// 64..67,0..63. The name of a job stands for all of its ranks.
+func (j *Joint) Number(list string) (string, error) {
+	var numbers []string
+	for _, item := range spec.List(list) {
+		name, ranks, some := strings.Cut(item, ":")
+		i := slices.IndexFunc(j.Parts, func(p Part) bool { return p.Name == name })
+		if i < 0 {
+			return "", fmt.Errorf("%s: want ranks of a job, JOB:RANKS: %w", visible.Value(item), nearest.Unknown("job", name, j.names()))
+		}
+		p := &j.Parts[i]
+		r := spec.Range{Last: int64(p.Ranks) - 1}
+		if some {
+			var err error
+			if r, err = spec.ParseRange(ranks, r); err != nil {
+				return "", fmt.Errorf("%s: %w", visible.Value(item), err)
+			}
+		}
+		numbers = append(numbers, fmt.Sprintf("%d..%d", int64(p.First)+r.First, int64(p.First)+r.Last))
+	}
+	return strings.Join(numbers, ","), nil
+}
+
+func (j *Joint) names() (all []string) {
+	for i := range j.Parts {
+		all = append(all, j.Parts[i].Name)
+	}
+	return all
+}
+
+// Unopened returns jobs whose numbers of ranks are not known. Its numbers of ranks are not valid.
+func Unopened(list []Job) *Joint {
+	j := &Joint{}
+	for _, job := range list {
+		j.Parts = append(j.Parts, Part{Job: job, Ranks: math.MaxInt32})
+	}
+	return j
+}
+
+// RankName returns the name of a rank of the joint schedule: b:3.
+func (j *Joint) RankName(rank int) string {
+	for i := range j.Parts {
+		if p := &j.Parts[i]; rank >= p.First && rank < p.First+p.Ranks {
+			return fmt.Sprintf("%s:%d", p.Name, rank-p.First)
+		}
+	}
+	return strconv.Itoa(rank)
+}

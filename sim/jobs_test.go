@@ -1,0 +1,167 @@
+package sim
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+
+	"loggops/formats/schedule"
+	"loggops/sim/jobs"
+	"loggops/sim/topology"
+)
+
+// inFile is a schedule in memory as one of a file.
+type inFile struct{ *schedule.Schedule }
+
+func (inFile) Close() error { return nil }
+
+// join returns the joint schedule of programs, with the start of each rank.
+func join(t *testing.T, params Params, list []*drawn, starts []int64) (*jobs.Joint, []int64) {
+	t.Helper()
+	var parts []jobs.Part
+	for i, d := range list {
+		parts = append(parts, jobs.Part{Job: jobs.Job{Name: strconv.Itoa(i), StartNS: starts[i]}, From: inFile{d.schedule}})
+	}
+	joint, err := jobs.Join(parts, params.RanksPerHost())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return joint, joint.Starts()
+}
+
+// drawJobs draws two programs that run on a machine with the parameters of the first, and neither
+// with noise.
+func drawJobs(seed uint64) (list []*drawn, params Params, b *builder) {
+	list = []*drawn{draw(2 * seed), draw(2*seed + 1)}
+	b = &builder{Rand: rand.New(rand.NewPCG(seed, 8)), drawn: list[0]}
+	params = list[0].params
+	params.RoundRobin = false
+	list[1].schedule.Header.Recorded = list[0].schedule.Header.Recorded
+	return list, params, b
+}
+
+// TestJobs compares jobs that run side by side with the oracle's run of their joint schedule.
+func TestJobs(t *testing.T) {
+	t.Parallel()
+	n, complete := *linkedPrograms/4, 0
+	if testing.Short() {
+		n /= 10
+	}
+	for seed := range n {
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			list, params, b := drawJobs(uint64(seed))
+			joint, starts := join(t, params, list, []int64{0, pick[int64](b, 0, 1000, 1e6)})
+			size := params.RanksPerHost()
+			params.Topology = b.network((joint.Head().Ranks + size - 1) / size)
+			kept, err := schedule.Kept(joint)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := &drawn{schedule: kept, params: params, noise: list[0].noise, run: list[0].run, starts: starts}
+			o, err := d.check(t.Context())
+			if errors.As(err, new(*disagreement)) {
+				t.Fatalf("%v\n%v", err, d)
+			}
+			if err == nil && !o.stuck() {
+				complete++
+			}
+		})
+	}
+	if n >= manyLinkedPrograms/4 && complete < n/5 {
+		t.Errorf("%d of %d programs are complete", complete, n)
+	}
+}
+
+// TestJobsAlone compares a job alone with the same schedule, and two jobs that share no links with
+// each of them alone.
+func TestJobsAlone(t *testing.T) {
+	t.Parallel()
+	n := *linkedPrograms / 2
+	if testing.Short() {
+		n /= 10
+	}
+	for seed := range n {
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			list, params, b := drawJobs(uint64(seed))
+			joint, starts := join(t, params, list, []int64{0, 0})
+			size, offset := params.RanksPerHost(), joint.Parts[1].First
+			within := max(offset, joint.Head().Ranks-offset)/size + 1
+			network := b.network(within)
+			var cpus []int
+			wanted := func(d *drawn) []int64 {
+				params := params
+				params.Topology = network
+				p, err := Compile(d.schedule, params)
+				if err != nil {
+					return nil
+				}
+				cpus = append(cpus, p.CPUs())
+				r, err := p.Run(t.Context(), Options{FinishTimes: true})
+				if err != nil {
+					return nil
+				}
+				return r.FinishNS
+			}
+			first, second := wanted(list[0]), wanted(list[1])
+			if first == nil || second == nil || joint.CheckCPUs(cpus) != nil {
+				t.Skip("cannot run")
+			}
+			params.Topology = twice{network, offset / size}
+			for part, want := range [][]int64{first, second} {
+				for _, source := range []schedule.Source{joint, joint.Alone(part)} {
+					p, err := Compile(source, params)
+					if err != nil {
+						t.Fatal(err)
+					}
+					r, err := p.Run(t.Context(), Options{FinishTimes: true, StartNS: starts, Workers: min(2, p.Ranks())})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got := r.FinishNS[joint.Parts[part].First:][:joint.Parts[part].Ranks]; !slices.Equal(got, want) {
+						t.Fatalf("ranks of job %d finish at %d, want %d\n%v\n%v", part, got, want, list[0], list[1])
+					}
+				}
+			}
+		})
+	}
+}
+
+// twice is two networks of the same kind that are not joined. The nodes from the second on are in the second.
+type twice struct {
+	*oracleNetwork
+	second int
+}
+
+func (n twice) Hosts() int { return n.second + n.oracleNetwork.Hosts() }
+func (n twice) Links() int { return 2 * n.oracleNetwork.Links() }
+func (n twice) Pods() int  { return 2 * n.oracleNetwork.Pods() }
+
+func (n twice) Link(i int) topology.Link { return n.oracleNetwork.Link(i % n.oracleNetwork.Links()) }
+
+func (n twice) LinkPod(i int) int {
+	links := n.oracleNetwork.Links()
+	return n.oracleNetwork.LinkPod(i%links) + i/links*n.oracleNetwork.Pods()
+}
+
+func (n twice) IsEntry(link int) bool { return n.oracleNetwork.IsEntry(link % n.oracleNetwork.Links()) }
+
+func (n twice) Pod(node int) int {
+	if node >= n.second {
+		return n.oracleNetwork.Pod(node-n.second) + n.oracleNetwork.Pods()
+	}
+	return n.oracleNetwork.Pod(node)
+}
+
+func (n twice) AppendRoute(route []int32, from, to int) []int32 {
+	first, at := 0, len(route)
+	if from >= n.second {
+		from, to, first = from-n.second, to-n.second, n.oracleNetwork.Links()
+	}
+	route = n.oracleNetwork.AppendRoute(route, from, to)
+	for i := range route[at:] {
+		route[at+i] += int32(first)
+	}
+	return route
+}

@@ -1,0 +1,224 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"loggops/analysis/makespan"
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/internal/setting"
+	"loggops/sim"
+	"loggops/sim/ensemble"
+	"loggops/sim/jobs"
+	"loggops/sim/machine"
+	"loggops/sim/topology"
+)
+
+// JobOption separates the name of a job from its option that is swept: b:placement.
+const JobOption = ":"
+
+// jobsAt returns the jobs at a point.
+func (s *Study) jobsAt(at point) (list []jobs.Job, err error) {
+	list = slices.Clone(s.Jobs)
+	for i := range list {
+		list[i].Placement = cmp.Or(list[i].Placement, at[atPlacement], topology.Placements[0])
+	}
+	for setting := range strings.SplitSeq(at[atJobs], ",") {
+		if setting != "" && err == nil {
+			list, err = jobs.With(list, setting)
+		}
+	}
+	return list, err
+}
+
+// addJobOption adds values of an option of a job, such as b:placement=packed,random:seed=1..20.
+func (s *Study) addJobOption(name, values string) error {
+	_, key, _ := strings.Cut(name, JobOption)
+	if !slices.Contains(jobs.Keys, key) {
+		return fmt.Errorf("a job has the options %s", strings.Join(jobs.Keys, ", "))
+	}
+	list, err := jobs.ParseValues(key, values)
+	if err != nil {
+		return err
+	}
+	for _, value := range list {
+		if _, err := jobs.With(s.Jobs, name+"="+value); err != nil {
+			return err
+		}
+	}
+	return s.Sweep.addList(&s.Sweep.jobs, name, list)
+}
+
+// open opens the schedule, or the joint schedule of the jobs, at a point whose parameters are given.
+func (s *Study) open(at point, params *sim.Params) (from schedule.File, joint *jobs.Joint, err error) {
+	if s.Jobs == nil {
+		from, err = s.Open(at.ranks())
+		return from, nil, err
+	}
+	if params.Topology == nil {
+		return nil, nil, setting.Errorf("", "jobs share a network: add --topology")
+	}
+	if params.RoundRobin {
+		return nil, nil, setting.Errorf("", "jobs fill one node after the other: no placement %s", machine.RoundRobin)
+	}
+	list, err := s.jobsAt(at)
+	if err != nil {
+		return nil, nil, err
+	}
+	var opened jobs.Joint
+	defer func() {
+		if err != nil {
+			opened.Close()
+		}
+	}()
+	for _, job := range list {
+		f, err := s.OpenJob(job)
+		if err != nil {
+			return nil, nil, err
+		}
+		opened.Parts = append(opened.Parts, jobs.Part{Job: job, From: f})
+	}
+	joint, err = jobs.Join(opened.Parts, params.RanksPerHost())
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := topology.Topology{Network: params.Topology}.Place(joint.Requests(params.RanksPerHost()))
+	if err != nil {
+		return nil, nil, setting.Errorf("", "%w", err)
+	}
+	params.Topology = t.Network
+	return joint, joint, nil
+}
+
+// aloneOnMachine compiles each job as if it were alone on the machine, where it is.
+func (p *prepared) aloneOnMachine() error {
+	var cpus []int
+	for i := range p.joint.Parts {
+		program, err := sim.Compile(p.joint.Alone(i), p.params)
+		if err != nil {
+			return p.ofJob(i, err)
+		}
+		p.alone, cpus = append(p.alone, program), append(cpus, program.CPUs())
+	}
+	return p.joint.CheckCPUs(cpus)
+}
+
+// ofJob returns an error of a job, which numbers its ranks like those of all jobs.
+func (p *prepared) ofJob(i int, err error) error {
+	part := &p.joint.Parts[i]
+	if part.First > 0 {
+		err = fmt.Errorf("(rank %d is %s:0) %w", part.First, part.Name, err)
+	}
+	return fmt.Errorf("%s: %w", part.Path, err)
+}
+
+// simulateJobs simulates each job alone, and all together, which d observes.
+func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Options) ([]result.Run, error) {
+	o.StartNS, o.NoiselessNS = p.joint.Starts(), 0
+	tell, before := o.Progress, sim.Progress{}
+	var last sim.Progress
+	o.Progress = func(now sim.Progress) {
+		last = now
+		tell(sim.Progress{Operations: before.Operations + now.Operations, Messages: before.Messages + now.Messages, TimeNS: now.TimeNS})
+	}
+	var groups []ensemble.Group
+	var alone []*ensemble.Ensemble
+	for i := range p.joint.Parts {
+		part := &p.joint.Parts[i]
+		groups = append(groups, ensemble.Group{First: part.First, Ranks: part.Ranks, StartNS: part.StartNS})
+		only := o
+		only.Groups, only.Each, only.Span, only.CriticalPath, only.Totals, only.Iterations, only.Queues = groups[i:i+1], nil, nil, nil, false, false, false
+		e, err := ensemble.Simulate(ctx, p.alone[i], only)
+		if err != nil {
+			return nil, p.ofJob(i, err)
+		}
+		alone = append(alone, e)
+		before.Operations, before.Messages = before.Operations+last.Operations, before.Messages+last.Messages
+	}
+	o.Groups = groups
+	e, err := ensemble.Simulate(ctx, p.Program, o)
+	if of, ok := errors.AsType[outputError](err); ok {
+		return nil, of.error
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Input, err)
+	}
+	s.report(e)
+	at, rows := s.inFiles(p.point), make([]result.Run, 0, p.runs*len(groups))
+	for i := range p.runs {
+		of := func(e *ensemble.Ensemble) *ensemble.Run { return &e.Runs[min(i, len(e.Runs)-1)] }
+		for k, r := range of(e).Groups {
+			part, noiseless := &p.joint.Parts[k], e.NoiselessGroupNS[k]
+			effect := makespan.EffectOf(r.MakespanNS, noiseless, r.InjectedNS, part.Ranks)
+			rows = append(rows, result.Run{
+				Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(part.Ranks), Replicas: int32(part.From.Head().Replicas),
+				Noise: at.Noise, ScaleNetwork: at.ScaleNetwork, Parameters: at.Parameters,
+				Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
+				NoiselessNS: noiseless, InjectedNS: r.InjectedNS,
+				PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
+				DetoursMet: r.Met, DetoursIdle: r.Idle,
+				Job: part.Name, StartNS: part.StartNS, AloneNS: of(alone[k]).Groups[0].MakespanNS,
+			})
+			s.messages += r.Messages
+		}
+	}
+	return rows, nil
+}
+
+// jobsHeader describes the jobs at a point; with ranks if their joint schedule is given.
+func (s *Study) jobsHeader(at point, joint *jobs.Joint) (all []result.Job) {
+	list, err := s.jobsAt(at)
+	if err != nil {
+		return nil
+	}
+	for i, j := range list {
+		row := result.Job{Name: j.Name, Schedule: filepath.Base(j.Path), StartNS: j.StartNS, Placement: j.Placement, Ranks: int32(j.Ranks)}
+		if joint != nil {
+			row.First, row.Ranks = int32(joint.Parts[i].First), int32(joint.Parts[i].Ranks)
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+// PerJob returns the outcomes of the jobs of an outcome, or the outcome if there are none.
+func (s *Study) PerJob(o *Outcome) (all []Outcome) {
+	if s.Jobs == nil {
+		return []Outcome{*o}
+	}
+	for _, job := range s.Jobs {
+		of := *o
+		of.Runs = slices.DeleteFunc(slices.Clone(o.Runs), func(r result.Run) bool { return r.Job != job.Name })
+		all = append(all, of)
+	}
+	return all
+}
+
+// ofRank returns when a rank starts, and its number of CPUs.
+func (p *prepared) ofRank(rank int32) (startNS int64, cpus int) {
+	if p.joint == nil {
+		return 0, p.CPUs()
+	}
+	for i := range p.joint.Parts {
+		if part := &p.joint.Parts[i]; int(rank) < part.First+part.Ranks {
+			return part.StartNS, p.alone[i].CPUs()
+		}
+	}
+	return 0, 0
+}
+
+// SetJobs sets the jobs that run side by side. The error is *setting.Invalid.
+func (s *Study) SetJobs(list []jobs.Job) error {
+	if err := jobs.Check(list); err != nil {
+		return setting.Errorf("", "%w", err)
+	}
+	s.Jobs = list
+	s.Noise.number = jobs.Unopened(list).Number
+	return nil
+}
