@@ -12,7 +12,7 @@ import (
 // TestRecordedTraces takes the traces of applications through to the end of a
 // simulation, and checks that their list is complete and that they stay small.
 func TestRecordedTraces(t *testing.T) {
-	const folder, most = "../testdata/traces", 8_000_000
+	const folder, most = "../testdata/traces", 10_000_000
 	list, err := os.ReadFile(filepath.Join(folder, "README.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,6 @@ import (
 	"loggops/formats/schedule"
 	"loggops/internal/onefile"
 	"loggops/internal/setting"
-	"loggops/replicate"
 	"loggops/sim/jobs"
 	"loggops/sim/study"
 	"loggops/sim/topology"
