@@ -143,7 +143,8 @@ func isWork(k result.SpanKind) bool {
 // does two things at once.
 func (a *tables) checkSums(t *testing.T) {
 	for _, want := range a.ranks {
-		got := result.Rank{Run: want.Run, Rank: want.Rank, FinishNS: want.FinishNS, WaitNS: want.WaitNS, DetoursMet: want.DetoursMet, DetoursIdle: want.DetoursIdle}
+		got := result.Rank{Run: want.Run, Rank: want.Rank, FinishNS: want.FinishNS, WaitNS: want.WaitNS, DetoursMet: want.DetoursMet, DetoursIdle: want.DetoursIdle,
+			MostPosted: want.MostPosted, MostUnexpected: want.MostUnexpected, SearchedPosted: want.SearchedPosted, SearchedUnexpected: want.SearchedUnexpected}
 		free := map[int32]int64{}
 		for s := range a.of(want.Run, want.Rank) {
 			switch ns := s.EndNS - s.StartNS; s.Kind {
