@@ -33,7 +33,6 @@ type onLinks struct {
 	receiver int
 	matched  int64
 	drains   int64
-	drained  bool
 }
 
 // newOracleLinks returns the links of a network.

@@ -33,9 +33,7 @@ type timed struct {
 
 func at(ns int64, by *why) timed { return timed{ns: ns, by: by} }
 
-// latest returns what explains the latest time, the first of several.
-func latest(times ...timed) *why { return latestOf(times...).by }
-
+// latestOf returns the latest time, the first of several.
 func latestOf(times ...timed) timed {
 	most := times[0]
 	for _, t := range times[1:] {
@@ -165,13 +163,4 @@ func (o *oracle) answered(p Params, send *oracleOp, rank int, t int64, by *why) 
 func (o *oracle) handshake(send *oracleOp, receiver int, by *why, ns int64) *why {
 	of := Segment{Rank: int32(send.rank), Peer: int32(receiver), Bytes: schedule.None}
 	return chain(by, of, ns-o.p.HandshakeNS, ns, -1, oraclePart{result.PathHandshake, o.p.HandshakeNS, true})
-}
-
-// releasedBy explains why the CPU and NIC of a rendezvous sender are free no sooner.
-func (o *oracle) releasedBy(send *oracleOp, ns int64, by *why) {
-	for _, clock := range []*int64{&o.cpu[send.rank][send.CPU], &o.tx[send.rank][send.NIC]} {
-		if ns > *clock {
-			o.by[clock] = by
-		}
-	}
 }

@@ -131,10 +131,6 @@ func repetitions(random *rand.Rand) known {
 	return known{constant: 1, factor: 1, logs: 1}
 }
 
-func (p *program) describe() string {
-	return fmt.Sprintf("strong %v, %v: %+v", p.strong, p.sizes, p.body)
-}
-
 // schedule returns the schedule of the program on a grid.
 func (p *program) schedule(t *testing.T, extents spec.Grid) *schedule.Schedule {
 	ranks := extents[0] * extents[1]
