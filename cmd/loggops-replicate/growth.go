@@ -105,7 +105,7 @@ func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
 			recordings[i].Size = s.fit.sizes.values[i]
 		}
 	}
-	options := growth.Options{Strong: s.fit.scaling == strong, Approximate: s.fit.approximate}
+	options := growth.Options{Strong: s.fit.scaling == strong, Approximate: s.fit.approximate, Grid: s.options()}
 	fit, err := growth.New(cmd.Context(), recordings, options)
 	if err != nil {
 		if problem := (growth.Problem{}); errors.As(err, &problem) {
@@ -203,10 +203,12 @@ func (s *scaling) checkFit(cmd *cobra.Command, files int, output string) error {
 	switch {
 	case changed("replicas"):
 		return program.Usagef("-k copies one recording: name one file, or pass --grid SHAPE")
+	case changed("repeat"):
+		return program.Usagef("--repeat is for one recording: several show how often loops are repeated")
+	case changed("volume"):
+		return program.Usagef("--volume is for one recording: several show how sizes change")
 	case s.show == "grid":
 		return program.Usagef("--show grid prints the process grid of one file")
-	case changed("exempt") || changed("tolerance") || changed("volume") || changed("repeat"):
-		return program.Usagef("--exempt, --tolerance, --volume and --repeat change one recording: name one file")
 	case len(s.fit.sizes.values) > 0 && len(s.fit.sizes.values) != files:
 		return program.Usagef("--vary %s has %d sizes for %d files", s.fit.sizes.text, len(s.fit.sizes.values), files)
 	case len(s.fit.sizes.values) > 0 && s.fit.target <= 0 && output != "":

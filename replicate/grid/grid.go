@@ -36,10 +36,13 @@ type Grid struct {
 	// Obstacle is the reason why the schedule cannot grow; nil if it can grow.
 	Obstacle error
 
-	steps   int64 // the sum of the lengths of all messages' offsets
-	source  schedule.Source
-	before  *schedule.Grown // the schedule that was recognized, as a grown one
-	volumes *volume.Scaled  // in the larger grid
+	steps  int64 // the sum of the lengths of all messages' offsets
+	source schedule.Source
+	exempt []Exemption
+	// numbered is set if numbers stand for tags in the source.
+	numbered bool
+	before   *schedule.Grown // the schedule that was recognized, as a grown one
+	volumes  *volume.Scaled  // in the larger grid
 }
 
 // Offset is the difference between the positions of two ranks that communicate.
@@ -87,14 +90,14 @@ func Recognize(ctx context.Context, s schedule.Source, options Options) (*Grid, 
 	if err != nil {
 		return nil, err
 	}
-	g, err := nearest(ctx, s)
+	g, err := nearest(ctx, s, (*pairs).joined)
 	if err == nil && g.Constant < g.Messages {
-		g, err = withoutTrees(ctx, g, s)
+		g, err = withoutTrees(ctx, g, s, (*pairs).joined)
 	}
 	if err != nil {
 		return nil, err
 	}
-	g.Exempted = exempted
+	g.Exempted, g.exempt = exempted, options.Exempt
 	if g.before = before; before == nil {
 		g.before, _ = schedule.Grow(g.source, g.grow(g.Extents, schedule.Cyclic, 0))
 	}
@@ -120,15 +123,18 @@ func (g *Grid) Edited() bool {
 	return is
 }
 
-// nearest returns the grid that explains the most messages.
-func nearest(ctx context.Context, s schedule.Source) (*Grid, error) {
+// candidates returns which dimensions of a grid may be periodic: all choices; none for a grid that is no candidate.
+type candidates func(sent *pairs, extents []int) [][]bool
+
+// nearest returns the grid that explains the most messages, of all candidates; nil if there are none.
+func nearest(ctx context.Context, s schedule.Source, of candidates) (*Grid, error) {
 	sent, err := readPairs(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	var best *Grid
 	for _, extents := range factors(s.Head().Ranks, maxDimensions) {
-		for _, periodic := range sent.joined(extents) {
+		for _, periodic := range of(sent, extents) {
 			if g := sent.explain(extents, periodic); best == nil || g.better(best) {
 				best = g
 			}
@@ -137,13 +143,15 @@ func nearest(ctx context.Context, s schedule.Source) (*Grid, error) {
 			}
 		}
 	}
-	best.source = s
+	if best != nil {
+		best.source = s
+	}
 	return best, nil
 }
 
 // withoutTrees returns the grid that explains the messages other than those of trees, if the grid at hand
 // does not explain the trees.
-func withoutTrees(ctx context.Context, g *Grid, s schedule.Source) (*Grid, error) {
+func withoutTrees(ctx context.Context, g *Grid, s schedule.Source, grids candidates) (*Grid, error) {
 	world := comm.World(s.Head().Ranks).Members
 	of := slices.IndexFunc(s.Head().Communicators, func(c comm.Communicator) bool { return slices.Equal(c.Members, world) })
 	kinds := slices.DeleteFunc(knownTrees(s.Head().Ranks), g.explains)
@@ -158,7 +166,7 @@ func withoutTrees(ctx context.Context, g *Grid, s schedule.Source) (*Grid, error
 	if len(f.found) == 0 {
 		return g, nil
 	}
-	g, err = nearest(ctx, &edited{Source: s, edits: f.edits})
+	g, err = nearest(ctx, &edited{Source: s, edits: f.edits}, grids)
 	if err != nil {
 		return nil, err
 	}

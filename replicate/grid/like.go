@@ -13,38 +13,49 @@ import (
 const MaxDimensions = maxDimensions
 
 // Like returns the process grid of another run of the same program: that which explains the most
-// messages, with as many dimensions. Dimensions of at least three ranks are periodic if they are in g.
+// messages, with as many dimensions. Dimensions of at least three ranks are periodic if they are in g. Messages that g
+// exempts, replaces by collectives, or numbers are treated likewise.
 func Like(ctx context.Context, s schedule.Source, g *Grid) (*Grid, error) {
-	s = Recording(s)
-	sent, err := readPairs(ctx, s)
+	s, _, err := drop(ctx, Recording(s), g.exempt)
 	if err != nil {
 		return nil, err
 	}
-	var best *Grid
-	for _, extents := range factors(s.Head().Ranks, maxDimensions) {
-		if len(extents) != len(g.Extents) {
-			continue
-		}
-		periodic := slices.Clone(g.Periodic)
-		for d, extent := range extents {
-			periodic[d] = periodic[d] && extent > 2
-		}
-		like := sent.explain(extents, periodic)
-		if best == nil || like.better(best) {
-			best = like
-		}
+	like, err := nearest(ctx, s, g.alike)
+	if err == nil && like == nil {
+		err = fmt.Errorf("%d ranks have no process grid of %d dimensions, as the %s grid of the largest recording has", s.Head().Ranks, len(g.Extents), spec.Grid(g.Extents))
 	}
-	if best == nil {
-		return nil, fmt.Errorf("%d ranks have no process grid of %d dimensions, as the %s grid of the largest recording has", s.Head().Ranks, len(g.Extents), spec.Grid(g.Extents))
+	if err == nil && len(g.Trees) > 0 {
+		like, err = withoutTrees(ctx, like, s, g.alike)
 	}
-	best.Margins = g.Margins
-	return best, ctx.Err()
+	if err == nil && g.numbered {
+		like.source, err = numbered(like.source)
+	}
+	if err != nil {
+		return nil, err
+	}
+	like.Margins = g.Margins
+	return like, nil
 }
+
+// alike returns the periodic dimensions of a grid of another run.
+func (g *Grid) alike(_ *pairs, extents []int) [][]bool {
+	if len(extents) != len(g.Extents) {
+		return nil
+	}
+	periodic := slices.Clone(g.Periodic)
+	for d, extent := range extents {
+		periodic[d] = periodic[d] && extent > 2
+	}
+	return [][]bool{periodic}
+}
+
+// Source returns the schedule, in which collectives may stand for trees of messages, and numbers for tags.
+func (g *Grid) Source() schedule.Source { return g.source }
 
 // Same returns the schedule as one that has grown to its own process grid, so that partners are at
 // offsets and communicators are lines of the grid.
-func (g *Grid) Same(s schedule.Source) (*schedule.Grown, error) {
-	return schedule.Grow(Recording(s), g.grow(g.Extents, schedule.Cyclic, 0))
+func (g *Grid) Same() (*schedule.Grown, error) {
+	return schedule.Grow(g.source, g.grow(g.Extents, schedule.Cyclic, 0))
 }
 
 // Over returns a schedule whose ranks are the templates of a larger grid.

@@ -12,7 +12,7 @@ func (g *Grid) number() error {
 	h := *g
 	if h.classify(source, true); h.Obstacle == nil {
 		*g = h
-		g.source = source
+		g.source, g.numbered = source, true
 	}
 	return nil
 }

@@ -41,6 +41,8 @@ type Options struct {
 	Strong bool
 	// Approximate accepts what follows no exact law, and what does not have its place in all recordings.
 	Approximate bool
+	// Grid is how messages that are not of the process grid are treated.
+	Grid grid.Options
 }
 
 // Fit is how a program depends on the number of ranks and the problem size.
@@ -98,15 +100,12 @@ func New(ctx context.Context, recordings []Recording, opt Options) (*Fit, error)
 // observe reads the recordings, the largest first.
 func (f *Fit) observe(ctx context.Context, recordings []Recording) error {
 	largest := recordings[len(recordings)-1]
-	g, err := grid.Recognize(ctx, largest.Source, grid.Options{})
+	g, err := grid.Recognize(ctx, largest.Source, f.opt.Grid)
 	if err != nil {
 		return fmt.Errorf("%s: %w", largest.Name, err)
 	}
 	if g.Obstacle != nil {
 		return fmt.Errorf("%s: %w", largest.Name, g.Obstacle)
-	}
-	if g.Edited() {
-		return fmt.Errorf("%s: messages form trees over all ranks, or tags depend on ranks: grow one recording, with --grid", largest.Name)
 	}
 	symbols := newSymbols()
 	if f.template, err = observe(ctx, largest, g, symbols, nil); err != nil {

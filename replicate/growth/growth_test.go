@@ -36,6 +36,48 @@ func TestPeriodic(t *testing.T) {
 	}
 }
 
+// TestTags grows a program whose tags are the numbers of the senders: they become numbers of messages.
+func TestTags(t *testing.T) {
+	tagged := func(extents spec.Grid) *schedule.Schedule {
+		s, err := schedule.Kept(halo(t, extents, 5))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rank := range s.Ops {
+			for i := range s.Ops[rank] {
+				switch op := &s.Ops[rank][i]; op.Kind {
+				case schedule.Send:
+					op.Tag = int64(rank)
+				case schedule.Recv:
+					op.Tag = int64(op.Peer)
+				}
+			}
+		}
+		return s
+	}
+	var recordings []Recording
+	for _, extents := range []spec.Grid{{3, 3}, {3, 4}, {4, 5}} {
+		recordings = append(recordings, Recording{Name: extents.String(), Source: tagged(extents)})
+	}
+	f, err := New(t.Context(), recordings, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	grown, err := f.Grow(t.Context(), Target{Extents: spec.Grid{6, 8}}, Best, schedule.Cyclic, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := tagged(spec.Grid{6, 8})
+	for _, ops := range want.Ops {
+		for i := range ops {
+			ops[i].Tag = min(ops[i].Tag, 0)
+		}
+	}
+	if difference := compare(t, grown, want); difference != "" {
+		t.Error(difference)
+	}
+}
+
 func halo(t *testing.T, extents spec.Grid, points int) schedule.Source {
 	t.Helper()
 	p, err := pattern.New(pattern.Spec{

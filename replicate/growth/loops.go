@@ -37,6 +37,8 @@ func (f *Fit) fitCounts() {
 				count.Means = append(count.Means, average(list))
 			}
 			switch {
+			case len(values) == 0: // other ranks at the position make calls that the tree does not have
+				continue
 			case whole:
 				if count.Law = exact(values, x, forms); count.Law != nil {
 					count.Law.variables = f.variables

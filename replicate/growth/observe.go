@@ -46,7 +46,7 @@ func (m *mean) value() float64 { return m.ns / float64(m.count) }
 // observe reads a recording. Its ranks are parsed as those of the template at the same position;
 // without a template, as the first rank at their position.
 func observe(ctx context.Context, r Recording, g *grid.Grid, s *symbols, template *observed) (*observed, error) {
-	grown, err := g.Same(r.Source)
+	grown, err := g.Same()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}

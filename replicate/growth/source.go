@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
-	"loggops/replicate/grid"
 )
 
 // Grow returns the schedule for a target. It fails if the process grid cannot grow to the extents, and
@@ -30,7 +29,7 @@ type predicted struct {
 }
 
 // Head returns that of the largest recording.
-func (p *predicted) Head() *schedule.Header { return grid.Recording(p.template.Source).Head() }
+func (p *predicted) Head() *schedule.Header { return p.template.grid.Source().Head() }
 
 // Batches returns one batch per rank.
 func (p *predicted) Batches() iter.Seq2[schedule.Batch, error] {
@@ -38,7 +37,7 @@ func (p *predicted) Batches() iter.Seq2[schedule.Batch, error] {
 		w := writer{predicted: p, encoder: encoder{symbols: p.template.symbols, grid: p.template.grid, grown: p.template.grown}}
 		next, stop := iter.Pull2(p.template.grown.Templates())
 		defer stop()
-		for b, err := range schedule.Blocks(grid.Recording(p.template.Source)) {
+		for b, err := range schedule.Blocks(p.template.grid.Source()) {
 			if err == nil {
 				err = p.ctx.Err()
 			}
