@@ -485,7 +485,10 @@ var notFiles = regexp.MustCompile(`^(TIME|N|K|P|PX|X|Q|NS|SIZE|SHAPE|LIST|TEXT|F
 	`SCALING|GROWTH|NAME=N,.*|rank=R,.*|PICTURE|L=.*|size=.*|NAME=x10.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|COMMAND)$`)
 
 // noFileFlags are flags that name no files though their placeholders do not say so.
-var noFileFlags = []string{"loggops-schedgen --pattern", "loggops-schedgen --waits"}
+var noFileFlags = []string{
+	"loggops-schedgen --pattern", "loggops-schedgen --waits",
+	"loggops-replicate --exempt", "loggops-replicate --volume", "loggops-replicate --repeat", "loggops-replicate --tolerance",
+}
 
 var flagOfHelp = regexp.MustCompile(`(?m)^(?:  -\w, |      )--([\w-]+)(?: ([^ \[]+))?`)
 

@@ -2,7 +2,9 @@ package cmd
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,8 +20,9 @@ var (
 	large      = flag.Bool("large", false, "measure memory and time of all forms of input, of 400,000 items, in all programs")
 	someForms  = flag.String("forms", "", "measure only these forms of input, comma-separated")
 	formItems  = flag.Int("items", 0, "items of the forms, instead of the default")
-	formName   = flag.String("write-form", "", "only write the files of this form, see form.measure")
-	formFolder = flag.String("form-folder", "", "folder for -write-form")
+	formTask   = flag.String("form-task", "", "only write the files of a form, or run its steps, see form.again")
+	formName   = flag.String("form", "", "form of -form-task")
+	formFolder = flag.String("form-folder", "", "folder of -form-task")
 )
 
 // form is a form of input, of any number of items.
@@ -40,8 +43,8 @@ type step struct {
 
 // used is the peak memory and the CPU time of a program.
 type used struct {
-	bytes int64
-	cpu   time.Duration
+	Bytes int64
+	CPU   time.Duration
 }
 
 // quick are the forms, and the steps, that are measured without -large.
@@ -67,7 +70,15 @@ var misses = map[string]int64{
 func TestProportion(t *testing.T) {
 	if *formName != "" {
 		f := &allForms[slices.IndexFunc(allForms, func(f form) bool { return f.name == *formName })]
-		f.write(t, *formFolder, *formItems)
+		if *formTask == "write" {
+			f.write(t, *formFolder, *formItems)
+			return
+		}
+		all, err := json.Marshal(f.run(t, *formFolder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Println(string(all))
 		return
 	}
 	n, wanted := 100_000, quick.forms
@@ -96,18 +107,18 @@ func TestProportion(t *testing.T) {
 			}
 			b := many[s.name]
 			items := max(1, int64(float64(n)*f.per))
-			d := used{(b.bytes - a.bytes) / items, (b.cpu - a.cpu) / time.Duration(items)}
+			d := used{(b.Bytes - a.Bytes) / items, (b.CPU - a.CPU) / time.Duration(items)}
 			more[s.name] = d
 			p, ok := plain[f.plain][s.name]
 			if !ok {
-				t.Logf("%-16s %-10s %6d B %8v", f.name, s.name, d.bytes, d.cpu)
+				t.Logf("%-16s %-10s %6d B %8v", f.name, s.name, d.Bytes, d.CPU)
 				continue
 			}
-			t.Logf("%-16s %-10s %6d B %8v %8.1f %8.1f", f.name, s.name, d.bytes, d.cpu,
-				float64(d.bytes)/float64(max(1, p.bytes)), float64(d.cpu)/float64(max(1, p.cpu)))
+			t.Logf("%-16s %-10s %6d B %8v %8.1f %8.1f", f.name, s.name, d.Bytes, d.CPU,
+				float64(d.Bytes)/float64(max(1, p.Bytes)), float64(d.CPU)/float64(max(1, p.CPU)))
 			times := max(timesPlain, misses[f.name])
-			if most := times*p.bytes + bytesOfAll/items; d.bytes > most {
-				t.Errorf("%s, %s: %d B per item, at most %d, as plain ones take %d", f.name, s.name, d.bytes, most, p.bytes)
+			if most := times*p.Bytes + bytesOfAll/items; d.Bytes > most {
+				t.Errorf("%s, %s: %d B per item, at most %d, as plain ones take %d", f.name, s.name, d.Bytes, most, p.Bytes)
 			}
 		}
 		plain[f.name] = more
@@ -119,15 +130,35 @@ func TestProportion(t *testing.T) {
 func (f *form) measure(t *testing.T, n int) map[string]used {
 	t.Helper()
 	folder := t.TempDir()
+	f.again(t, n, folder, "write")
+	all := map[string]used{}
+	if err := json.Unmarshal(f.again(t, n, folder, "run"), &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// again calls this test in a process of its own, to write the form or to run its steps. Linux reports no less
+// memory of a program than its parent has had, and a new process has had little.
+func (f *form) again(t *testing.T, n int, folder, task string) []byte {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	written := exec.Command(self, "-test.run", "^TestProportion$", "-write-form", f.name, "-items", strconv.Itoa(n), "-form-folder", folder)
-	written.Env = append(os.Environ(), "LOGGOPS_BUILT="+bin)
-	if said, err := written.CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v: %s", f.name, err, said)
+	cmd := exec.Command(self, "-test.run", "^TestProportion$", "-form-task", task, "-form", f.name, "-items", strconv.Itoa(n), "-form-folder", folder, "-large="+strconv.FormatBool(*large))
+	cmd.Env = append(os.Environ(), "LOGGOPS_BUILT="+bin)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v: %s", f.name, err, out)
 	}
+	out, _, _ = bytes.Cut(out, []byte("\n"))
+	return out
+}
+
+// run runs the steps on the form in a folder, and returns what they use.
+func (f *form) run(t *testing.T, folder string) map[string]used {
+	t.Helper()
 	all := map[string]used{}
 	for _, s := range f.steps {
 		if !*large && !slices.Contains(quick.steps, s.name) {
@@ -140,9 +171,9 @@ func (f *form) measure(t *testing.T, n int) map[string]used {
 		if err := cmd.Run(); err != nil {
 			t.Errorf("%s, %s: %v: %s", f.name, s.name, err, said.Bytes())
 		}
-		u := used{cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
+		u := used{CPU: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
 		if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-			u.bytes = usage.Maxrss * 1024
+			u.Bytes = usage.Maxrss * 1024
 		}
 		all[s.name] = u
 	}

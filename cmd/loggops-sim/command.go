@@ -51,11 +51,10 @@ func newCommand() *cobra.Command {
 		Short: "Simulate a schedule in the LogGOPS model",
 		Long: `Simulate a schedule in the LogGOPS model, and print the makespan: on a machine with
 other parameters, with noise, for many runs and many numbers of ranks.`,
-		Example: `  loggops-sim app.sched.arrow --machine machine.toml --param L=2us,G=0.25 --ranks 4096
+		Example: `  loggops-sim app.sched.arrow --machine xt4
+  loggops-sim app.sched.arrow --machine machine.toml --param L=2us,G=0.25 --ranks 4096
   loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100 --sweep ranks=64..4096:*4
-  loggops-sim app.sched.arrow --tolerance L=5%
-  loggops-sim a.sched.arrow b.sched.arrow:placement=scattered --topology hdr-2to1
-  loggops-sim --machine list`,
+  loggops-sim a.sched.arrow b.sched.arrow:placement=scattered --topology hdr-2to1`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if s.network.Listed() || s.links.listed() {
 				return program.Arguments(0, 0)(cmd, args)
