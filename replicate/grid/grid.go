@@ -82,7 +82,7 @@ type Options struct {
 // the tolerance permits what has to change.
 func Recognize(ctx context.Context, s schedule.Source, options Options) (*Grid, error) {
 	before := schedule.GrownOf(s)
-	s = Recording(s)
+	s = recording(s)
 	if s.Head().Replicas > 1 {
 		return nil, fmt.Errorf("the schedule is replicated already: use the one that it was made of")
 	}

@@ -79,8 +79,8 @@ func (g *Grid) grows(extents []int) error {
 	return nil
 }
 
-// Recording returns what a schedule has grown from, or the schedule itself.
-func Recording(s schedule.Source) schedule.Source {
+// recording returns what a schedule has grown from, or the schedule itself.
+func recording(s schedule.Source) schedule.Source {
 	if g := schedule.GrownOf(s); g != nil && s.Head().Replicas == 1 {
 		return g.Recording()
 	}

@@ -16,7 +16,7 @@ const MaxDimensions = maxDimensions
 // messages, with as many dimensions. Dimensions of at least three ranks are periodic if they are in g. Messages that g
 // exempts, replaces by collectives, or numbers are treated likewise.
 func Like(ctx context.Context, s schedule.Source, g *Grid) (*Grid, error) {
-	s, _, err := drop(ctx, Recording(s), g.exempt)
+	s, _, err := drop(ctx, recording(s), g.exempt)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,11 @@ import (
 // Grow returns the schedule for a target. It fails if the process grid cannot grow to the extents, and
 // with the context's error.
 func (f *Fit) Grow(ctx context.Context, at Target, level Level, templates string, seed uint64) (*schedule.Grown, error) {
-	grown, err := f.template.grid.Over(&predicted{f, ctx, at, level}, at.Extents, templates, seed)
+	p := &predicted{f, ctx, at, map[place]float64{}}
+	for place, t := range f.times {
+		p.scales[place] = t.scale(at, level)
+	}
+	grown, err := f.template.grid.Over(p, at.Extents, templates, seed)
 	if err == nil {
 		grown.Head().Tool = f.template.Source.Head().Tool
 	}
@@ -23,9 +27,9 @@ func (f *Fit) Grow(ctx context.Context, at Target, level Level, templates string
 // durations, sizes and counts.
 type predicted struct {
 	*Fit
-	ctx   context.Context
-	at    Target
-	level Level
+	ctx    context.Context
+	at     Target
+	scales map[place]float64 // of recorded durations
 }
 
 // Head returns that of the largest recording.
@@ -81,7 +85,7 @@ func (w *writer) add(b, offsets *schedule.Block) {
 		shape, op := &b.Table[b.Shapes[i]], &w.ops[first+i]
 		switch op.Kind {
 		case schedule.Calc, schedule.IO:
-			op.DurationNS = int64(math.Round(float64(op.DurationNS) * w.times[w.before.place(shape)].scale(w.at, w.level)))
+			op.DurationNS = int64(math.Round(float64(op.DurationNS) * w.scales[w.before.place(shape)]))
 		default:
 			w.before.operation(shape)
 			key := sizeKey{symbol, w.ordinals.next(symbol)}
