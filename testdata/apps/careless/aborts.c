@@ -92,6 +92,8 @@ int beside_finalize(void)
         pthread_create(&threads[i], NULL, join_on_and_on, NULL);
         pthread_detach(threads[i]);
     }
-    nanosleep(&soon, NULL);
+    do /* a busy machine starts threads late, and none may send when MPI is finalized */
+        nanosleep(&soon, NULL);
+    while (__atomic_load_n(&made, __ATOMIC_ACQUIRE) < 3);
     return 0;
 }

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static int made;
+int made;
 
 void sends(int n)
 {

@@ -8,6 +8,7 @@
 enum { PLENTY = 20000 }; /* calls, which fill many blocks of 4 KiB */
 
 /* Makes calls of MPI_Send that send nothing to anyone. */
+extern int made; /* messages */
 void sends(int n);
 
 /* Whether a child process ends within some seconds, and well. */
