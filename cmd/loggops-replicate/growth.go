@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"loggops/analysis/holdout"
 	"loggops/cmd/internal/program"
@@ -64,8 +63,6 @@ type sizesFlag struct {
 	values []float64
 }
 
-var _ pflag.Value = (*sizesFlag)(nil)
-
 func (s *sizesFlag) Set(text string) error {
 	name, list, _ := strings.Cut(text, "=")
 	var values []float64
@@ -82,13 +79,14 @@ func (s *sizesFlag) Set(text string) error {
 	s.text, s.values = text, values
 	return nil
 }
+
 func (s *sizesFlag) String() string { return s.text }
-func (s *sizesFlag) Type() string   { return "NAME=N,N,..." }
+
+func (s *sizesFlag) Type() string { return "NAME=N,N,..." }
 
 // grow fits models to several recordings, writes the schedule that they predict, and prints how well
 // they predict the largest recording.
 func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
-	files := make([]*schedule.Reader, len(inputs))
 	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
 	recordings := make([]growth.Recording, len(inputs))
@@ -99,7 +97,6 @@ func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
 		}
 		defer r.Close()
 		r.Head().Tool = program.Tool(cmd)
-		files[i] = r
 		recordings[i] = growth.Recording{Name: input, Source: schedule.Watch(cmd.Context(), r, bar.Add)}
 		if len(s.fit.sizes.values) > 0 {
 			recordings[i].Size = s.fit.sizes.values[i]
@@ -113,9 +110,12 @@ func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
 		}
 		return err
 	}
-	target := growth.Target{Extents: s.extents.Grid, Size: s.fit.target}
-	if target.Extents == nil {
-		target.Extents = fit.Grids()[len(inputs)-1]
+	target := fit.Largest()
+	if s.extents.Grid != nil {
+		target.Extents = s.extents.Grid
+	}
+	if s.fit.target > 0 {
+		target.Size = s.fit.target
 	}
 	bar.Done()
 	if path != "" {

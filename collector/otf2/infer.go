@@ -34,13 +34,13 @@ func (m mailbox) of(k class) *left {
 // nobody is the class of a receive from MPI_PROC_NULL.
 var nobody = class{source: trace.ProcNull}
 
-// inferred is what the receives of a rank took of which no record tells.
+// inferred are the sources of the receives of a rank that lack a record of the source.
 type inferred struct {
 	class
 	bytes int64 // of the longest message
 }
 
-// infer finds the sources of receives of which no record tells, if those of the senders do.
+// infer finds the sources of receives without a record of the source, if the records of the senders determine them.
 func (r *recording) infer(ctx context.Context) error {
 	if !slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.unknown > 0 }) {
 		return nil

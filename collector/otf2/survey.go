@@ -7,7 +7,7 @@ import (
 
 // What a nonblocking receive or collective turned out to be.
 const (
-	unknownCollective uint8 = iota // no record tells
+	unknownCollective uint8 = iota // without a record
 	unknownReceive
 	received
 	cancelled
@@ -69,7 +69,7 @@ type survey struct {
 	// sendsComplete: there are records of complete sends, so that a wait without
 	// any waited for none.
 	sendsComplete bool
-	unknown       int64     // receives of which no record tells the outcome
+	unknown       int64     // receives without a record of their outcome
 	inferred      *inferred // what these took; nil if that is unknown
 	// blocks are, by communicator and in the order of its collectives of blocks
 	// that differ, the bytes of the rank's own block.

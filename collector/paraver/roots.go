@@ -11,7 +11,7 @@ type group struct {
 }
 
 // roots are those of the collectives on a communicator that have one, in order; none is
-// one that is not known. Only the root's own record tells.
+// one that is not known. Only the root's own record names it.
 type roots []int32
 
 // set notes the root of a collective, by its number on the communicator.

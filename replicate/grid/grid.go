@@ -116,13 +116,6 @@ func Recognize(ctx context.Context, s schedule.Source, options Options) (*Grid, 
 	return g, err
 }
 
-// Edited reports whether the grid is that of a changed schedule: of one with collectives in place of trees, or with
-// numbers as tags.
-func (g *Grid) Edited() bool {
-	_, is := g.source.(*edited)
-	return is
-}
-
 // candidates returns which dimensions of a grid may be periodic: all choices; none for a grid that is no candidate.
 type candidates func(sent *pairs, extents []int) [][]bool
 

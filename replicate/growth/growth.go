@@ -17,7 +17,6 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
-	"loggops/internal/spec"
 	"loggops/replicate/grid"
 )
 
@@ -139,11 +138,5 @@ func (f *Fit) Target(ctx context.Context, r Recording) (Target, error) {
 // all returns all recordings, the largest last.
 func (f *Fit) all() []*observed { return append(slices.Clone(f.others), f.template) }
 
-// Grids returns the process grids of the recordings, the largest last.
-func (f *Fit) Grids() []spec.Grid {
-	var all []spec.Grid
-	for _, o := range f.all() {
-		all = append(all, spec.Grid(o.grid.Extents))
-	}
-	return all
-}
+// Largest returns the target that is the largest recording.
+func (f *Fit) Largest() Target { return f.template.target() }

@@ -167,10 +167,10 @@ func name(s *schedule.Shape) string {
 	return s.Call
 }
 
-// operation goes on behind a message or collective.
+// operation moves past a message or collective.
 func (b *before) operation(s *schedule.Shape) { b.call, b.number = name(s), 0 }
 
-// place returns that of a computation, and goes on behind it.
+// place returns the place of a computation, and moves past it.
 func (b *before) place(s *schedule.Shape) place {
 	at := place{s.Region, b.call, "", b.number}
 	if s.Call != "" {

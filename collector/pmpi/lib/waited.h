@@ -8,7 +8,7 @@
 int lg_thread_id(void);
 
 /* Returns the ns that a thread of the process has been ready to run and had no CPU; 0 where the
- * kernel does not tell. */
+ * kernel does not report it. */
 uint64_t lg_waited(int thread);
 
 #endif

@@ -29,36 +29,34 @@ type rankQueues struct {
 // postedReceive is a receive, or a step of a collective.
 type postedReceive struct{ op, step int32 }
 
+// take removes an entry from a list if the search found it, and returns whether it did, and how many
+// entries the search looked at.
+func take[T comparable](list *[]T, entry T, found bool) (looked int64, taken bool) {
+	if at := slices.Index(*list, entry); found && at >= 0 {
+		*list = slices.Delete(*list, at, at+1)
+		return int64(at) + 1, true
+	}
+	return int64(len(*list)), false
+}
+
 // arrives observes the search of message i for a receive, and what it found.
 func (q *rankQueues) arrives(i int32, found postedReceive, ok bool) {
-	at := -1
-	if ok {
-		at = slices.Index(q.posted, found)
-	}
-	if at < 0 {
-		q.SearchedPosted += int64(len(q.posted))
+	looked, taken := take(&q.posted, found, ok)
+	q.SearchedPosted += looked
+	if !taken {
 		q.unexpected = append(q.unexpected, i)
 		q.MostUnexpected = max(q.MostUnexpected, int64(len(q.unexpected)))
-		return
 	}
-	q.SearchedPosted += int64(at) + 1
-	q.posted = slices.Delete(q.posted, at, at+1)
 }
 
 // posts observes the search of a receive for an unexpected message, 0 if it found none.
 func (q *rankQueues) posts(receive postedReceive, message int32) {
-	at := -1
-	if message != 0 {
-		at = slices.Index(q.unexpected, message)
-	}
-	if at < 0 {
-		q.SearchedUnexpected += int64(len(q.unexpected))
+	looked, taken := take(&q.unexpected, message, message != 0)
+	q.SearchedUnexpected += looked
+	if !taken {
 		q.posted = append(q.posted, receive)
 		q.MostPosted = max(q.MostPosted, int64(len(q.posted)))
-		return
 	}
-	q.SearchedUnexpected += int64(at) + 1
-	q.unexpected = slices.Delete(q.unexpected, at, at+1)
 }
 
 // arrives observes the search of message i for a receive, and what it found.
