@@ -62,49 +62,61 @@ func (s *Scaled) Batches() iter.Seq2[schedule.Batch, error] { return schedule.Ba
 // Blocks returns the operations in short form.
 func (s *Scaled) Blocks() iter.Seq2[schedule.Block, error] {
 	return func(yield func(schedule.Block, error) bool) {
-		var table []schedule.Shape
-		var volumes [][2]int64 // of each shape
-		generation := 0
+		var table []schedule.Shape // that of the source, as long as no size changes
+		var volumes map[int32][2]int64
+		seen, generation := 0, 0
 		s.kinds, s.kept, s.all = nil, 0, 0
 		for b, err := range schedule.Blocks(s.Source) {
 			if b.Generation != generation {
-				table, volumes, generation = nil, nil, b.Generation
+				table, volumes, seen, generation = nil, nil, 0, b.Generation
 			}
-			for len(table) < len(b.Table) {
-				shape, kept, all := s.shape(b.Table[len(table)])
-				table, volumes = append(table, shape), append(volumes, [2]int64{kept, all})
+			for ; seen < len(b.Table); seen++ {
+				shape, volume, changes := s.shape(b.Table[seen])
+				if changes && table == nil {
+					table, volumes = slices.Clone(b.Table[:seen]), map[int32][2]int64{}
+				}
+				if table != nil {
+					table = append(table, shape)
+				}
+				if changes {
+					volumes[int32(seen)] = volume
+				}
 			}
-			for _, number := range b.Shapes {
-				s.kept, s.all = s.kept+volumes[number][0], s.all+volumes[number][1]
+			if table != nil {
+				b.Table = table
+				for _, number := range b.Shapes {
+					volume := volumes[number]
+					s.kept, s.all = s.kept+volume[0], s.all+volume[1]
+				}
 			}
-			if b.Table = table; !yield(b, err) || err != nil {
+			if !yield(b, err) || err != nil {
 				return
 			}
 		}
 	}
 }
 
-// shape returns a shape with the sizes of larger communicators and, if the default decided, the bytes that a
-// member then sends and those that it would send if pairs kept theirs.
-func (s *Scaled) shape(shape schedule.Shape) (scaled schedule.Shape, kept, all int64) {
+// shape returns a shape with the sizes of larger communicators, and whether they differ. Its volume is, if the
+// default decided, the bytes that a member then sends, and those that it would send if pairs kept theirs.
+func (s *Scaled) shape(shape schedule.Shape) (scaled schedule.Shape, volume [2]int64, changes bool) {
 	if shape.Kind != schedule.Collective {
-		return shape, 0, 0
+		return shape, volume, false
 	}
 	from, to := s.members(shape.Comm)
 	keep, usual := s.keep(&shape)
 	times := divisions(shape.Coll.Kind, keep)
 	if from == to || times == 0 {
-		return shape, 0, 0
+		return shape, volume, false
 	}
 	if usual {
 		if !slices.Contains(s.kinds, shape.Coll.Kind) {
 			s.kinds = append(s.kinds, shape.Coll.Kind)
 		}
-		kept = shape.Bytes * int64(from)
+		kept := shape.Bytes * int64(from)
 		if shape.Coll.Counts != nil {
 			kept = sum(shape.Coll.Counts)
 		}
-		all = scale(kept, to, from)
+		volume = [2]int64{kept, scale(kept, to, from)}
 	}
 	coll := *shape.Coll
 	coll.Counts, coll.RecvCounts = slices.Clone(coll.Counts), slices.Clone(coll.RecvCounts)
@@ -117,7 +129,7 @@ func (s *Scaled) shape(shape schedule.Shape) (scaled schedule.Shape, kept, all i
 		}
 	}
 	shape.Coll = &coll
-	return shape, kept, all
+	return shape, volume, true
 }
 
 // keep returns what a collective keeps, and whether no rule says so.
