@@ -245,7 +245,15 @@ func (r *reader) CheckRanks(ranks int) error {
 // Bound returns a bound on the number of rows. It holds unless they are far more alike than
 // those of programs are: a file that is made to look long is not believed.
 func (r *reader) Bound() int {
-	return int(min(int64(r.batches)*BatchRows, rowsPerByte*r.file.Info().Size()))
+	rows, most := int64(0), min(int64(r.batches)*BatchRows, rowsPerByte*r.file.Info().Size())
+	for i := range r.batches {
+		n, ok := r.source.rows(i)
+		if !ok || n > BatchRows {
+			return int(most)
+		}
+		rows += n
+	}
+	return int(min(rows, most))
 }
 
 // rowsPerByte is more rows than there are to a byte of a large file.
