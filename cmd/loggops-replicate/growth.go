@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -87,6 +86,13 @@ func (s *sizesFlag) Type() string { return "NAME=N,N,..." }
 // grow fits models to several recordings, writes the schedule that they predict, and prints how well
 // they predict the largest recording.
 func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
+	params := sim.Default()
+	if s.fit.machine != "" {
+		var err error
+		if params, err = machine.Open(s.fit.machine); err != nil {
+			return err
+		}
+	}
 	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
 	recordings := make([]growth.Recording, len(inputs))
@@ -135,7 +141,7 @@ func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
 	if len(inputs) == 2 || !s.fit.holdOut {
 		return nil
 	}
-	return s.printHoldOut(cmd, recordings, options)
+	return s.printHoldOut(cmd, recordings, options, params)
 }
 
 // fitTables returns the tables of a fit; for CSV, which contains one table only, that of times.
@@ -164,37 +170,19 @@ func (s *scaling) write(cmd *cobra.Command, fit *growth.Fit, target growth.Targe
 }
 
 // printHoldOut predicts the largest recording from the others and prints the errors.
-func (s *scaling) printHoldOut(cmd *cobra.Command, recordings []growth.Recording, options growth.Options) error {
-	params := sim.Default()
-	if s.fit.machine != "" {
-		var err error
-		if params, err = machine.Open(s.fit.machine); err != nil {
-			return err
-		}
-	}
-	largest := slices.MaxFunc(recordings, growth.Recording.Compare)
-	rest := slices.DeleteFunc(slices.Clone(recordings), func(r growth.Recording) bool { return r.Name == largest.Name })
-	options.Approximate = true
-	fit, err := growth.New(cmd.Context(), rest, options)
-	if err != nil {
-		return fmt.Errorf("hold-out: %w", err)
-	}
-	target, err := fit.Target(cmd.Context(), largest)
-	if err != nil {
-		return fmt.Errorf("hold-out: %w", err)
-	}
-	predicted, err := fit.Grow(cmd.Context(), target, growth.Best, s.templates, s.seed)
+func (s *scaling) printHoldOut(cmd *cobra.Command, recordings []growth.Recording, options growth.Options, params sim.Params) error {
+	held, err := growth.HoldOut(cmd.Context(), recordings, options, s.templates, s.seed)
 	if err != nil {
 		return fmt.Errorf("hold-out: %w", err)
 	}
 	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
-	result, err := holdout.Compare(cmd.Context(), largest.Source, predicted, params)
+	result, err := holdout.Compare(cmd.Context(), held.Largest.Source, held.Predicted, params)
 	bar.Done()
 	if err != nil {
 		return fmt.Errorf("hold-out: %w", err)
 	}
-	return program.Print(cmd, table.Parts{{Title: fmt.Sprintf("%s, predicted from %s ranks", largest.Name, fit.Ranks()), Content: result.Table()}}, s.format)
+	return program.Print(cmd, table.Parts{{Title: fmt.Sprintf("%s, predicted from %s ranks", held.Largest.Name, held.From), Content: result.Table()}}, s.format)
 }
 
 // checkFit reports what of the flags cannot be meant with several recordings.

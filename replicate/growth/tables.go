@@ -79,8 +79,8 @@ func (f *Fit) problemsTable() table.Table {
 	return t
 }
 
-// Ranks describes the numbers of ranks of the recordings: "4, 16 and 64".
-func (f *Fit) Ranks() string {
+// ranks describes the numbers of ranks of the recordings: "4, 16 and 64".
+func (f *Fit) ranks() string {
 	var all []string
 	for _, o := range f.all() {
 		all = append(all, fmt.Sprint(o.target().Ranks()))
