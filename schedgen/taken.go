@@ -21,10 +21,10 @@ func taken(t Trace) (Trace, int64, error) {
 	}
 	var open map[int64]receive // of a rank: receives by request
 	take := func(posted receive, c *trace.Call, i int) {
-		by[posted.row] = taking{c.ActualPeers[i], c.ActualTags[i]}
-		if posted.anySource {
+		if _, known := by[posted.row]; posted.anySource && !known {
 			sources++
 		}
+		by[posted.row] = taking{c.ActualPeers[i], c.ActualTags[i]}
 	}
 	rank := int32(-1)
 	for c, err := range t.Calls() {
@@ -35,9 +35,9 @@ func taken(t Trace) (Trace, int64, error) {
 			rank, open = c.Rank, map[int64]receive{}
 		}
 		switch of := mpi.Of(c.Name); {
-		case of.Class == mpi.Recv && of.Requests == mpi.Posts:
-			if len(c.Requests) == 1 && wild(c.Peer, c.Tag) {
-				open[c.Requests[0]] = receive{c.Row, c.Peer == trace.AnySource}
+		case of.Requests == mpi.Posts && (of.Class == mpi.Recv || of.Class == mpi.Sendrecv):
+			if len(c.Requests) == 1 && (wild(c.Peer, c.Tag) || wild(c.RecvPeer, c.RecvTag)) {
+				open[c.Requests[0]] = receive{c.Row, c.Peer == trace.AnySource || c.RecvPeer == trace.AnySource}
 			}
 		case of.Requests == mpi.NoRequest && (of.Class == mpi.Recv || of.Class == mpi.Sendrecv):
 			if len(c.ActualPeers) == 1 && c.ActualPeers[0] >= 0 && (wild(c.Peer, c.Tag) || wild(c.RecvPeer, c.RecvTag)) {
