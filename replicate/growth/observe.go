@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
+	"loggops/internal/loops"
 	"loggops/replicate/grid"
 )
 
@@ -25,8 +26,18 @@ type observed struct {
 
 // class is the ranks at one position.
 type class struct {
-	tree   *tree
-	counts [][]int32 // of each loop, those of all executions by all ranks
+	program *loops.Program // nil if it does not explain what all ranks do
+	counts  [][]int32      // of each loop, those of all executions by all ranks
+}
+
+// count adds the counts of loops.
+func (c *class) count(executions []*loops.Execution) {
+	for _, e := range executions {
+		c.counts[e.Loop.Number] = append(c.counts[e.Loop.Number], int32(e.Count()))
+		for _, inner := range e.Inner {
+			c.count(inner)
+		}
+	}
 }
 
 // place is where a program computes: between two calls, or as the n-th computation between them.
@@ -59,7 +70,6 @@ func observe(ctx context.Context, r Recording, g *grid.Grid, s *symbols, templat
 		}
 	}
 	o.plain = s.without(reader.encoder.ambiguous)
-	reader.parser.plain = o.plain
 	for b, err := range grown.Templates() {
 		if err == nil {
 			err = ctx.Err()
@@ -77,7 +87,6 @@ func observe(ctx context.Context, r Recording, g *grid.Grid, s *symbols, templat
 type rankReader struct {
 	*observed
 	encoder  encoder
-	parser   parser
 	template *observed
 
 	rank     int
@@ -194,39 +203,36 @@ func (r *rankReader) end() {
 		r.classes[r.position] = c
 		switch {
 		case r.template == nil:
-			c.tree = fold(r.sequence)
+			c.program = loops.Find(r.sequence)
 		case r.template.classes[r.position] != nil:
-			c.tree = r.template.classes[r.position].tree
+			c.program = r.template.classes[r.position].program
 		}
-		if c.tree != nil {
-			c.counts = make([][]int32, c.tree.loops)
+		if c.program != nil {
+			c.counts = make([][]int32, len(c.program.Loops))
 		}
 	}
-	if c.tree != nil {
-		r.parser.sequence = r.sequence
-		executions, ok := r.parser.parse(c.tree)
-		if ok {
-			counts(executions, c.counts)
+	if c.program != nil {
+		if run, explained := c.program.Parse(r.sequence, r.plain); run != nil {
+			c.count(run.Executions)
 		} else {
-			r.mismatch()
+			r.mismatch(explained)
 		}
 	}
 	r.sequence = r.sequence[:0]
 }
 
-// mismatch reports the first operation that the tree does not explain, once per position.
-func (r *rankReader) mismatch() {
-	c := r.classes[r.position]
-	c.tree = nil
+// mismatch reports the first operation that the program does not explain, once per position.
+func (r *rankReader) mismatch(explained int) {
+	r.classes[r.position].program = nil
 	what := "ends"
-	if at := r.parser.furthest; at < len(r.sequence) {
-		what = "continues with " + r.symbols.all[r.sequence[at]].String()
+	if explained < len(r.sequence) {
+		what = "continues with " + r.symbols.all[r.sequence[explained]].String()
 	}
 	like := "other ranks of the recording at the position " + r.position
 	if r.template != nil {
 		like = "those of " + r.template.Name + " at the position " + r.position
 	}
-	r.problems = append(r.problems, Problem{r.Name, fmt.Sprintf("rank %d %s after %d operations, unlike %s", r.rank, what, r.parser.furthest, like)})
+	r.problems = append(r.problems, Problem{r.Name, fmt.Sprintf("rank %d %s after %d operations, unlike %s", r.rank, what, explained, like)})
 }
 
 // distinct returns the sizes of a key in ascending order.

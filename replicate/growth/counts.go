@@ -18,17 +18,17 @@ type Count struct {
 func (f *Fit) fitCounts() {
 	forms := countForms(f.variables)
 	for position, c := range f.template.classes {
-		if c.tree == nil {
+		if c.program == nil {
 			continue
 		}
 		for loop := range c.counts {
-			count := &Count{Position: position, What: f.template.symbols.all[c.tree.first(loop)].String(), loop: loop}
+			count := &Count{Position: position, What: f.template.symbols.all[c.program.Loops[loop].First()].String(), loop: loop}
 			var values []int64
 			var x [][]float64
 			whole := true
 			for i, o := range f.all() {
 				other := o.classes[position]
-				if other == nil || other.tree == nil || len(other.counts[loop]) == 0 {
+				if other == nil || other.program == nil || len(other.counts[loop]) == 0 {
 					continue
 				}
 				list := other.counts[loop]
@@ -37,7 +37,7 @@ func (f *Fit) fitCounts() {
 				count.Means = append(count.Means, average(list))
 			}
 			switch {
-			case len(values) == 0: // other ranks at the position make calls that the tree does not have
+			case len(values) == 0: // other ranks at the position make calls that the program does not have
 				continue
 			case whole:
 				if count.Law = exact(values, x, forms); count.Law != nil {
@@ -66,28 +66,4 @@ func average(list []int32) float64 {
 		sum += float64(n)
 	}
 	return sum / float64(len(list))
-}
-
-// first returns the symbol of the first operation of a loop.
-func (t *tree) first(loop int) int32 {
-	var find func(nodes []*node) *node
-	find = func(nodes []*node) *node {
-		for _, n := range nodes {
-			if n.body == nil {
-				continue
-			}
-			if n.number == loop {
-				return n
-			}
-			if inner := find(n.body); inner != nil {
-				return inner
-			}
-		}
-		return nil
-	}
-	n := find(t.nodes)
-	for n.body != nil {
-		n = n.body[0]
-	}
-	return n.symbol
 }

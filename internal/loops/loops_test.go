@@ -1,29 +1,31 @@
-package growth
+package loops
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
-// TestFold folds sequences and parses them with their own trees, and with the trees of the same
-// program with other counts.
-func TestFold(t *testing.T) {
+// TestFind finds the loops of random programs in their sequences, and reads other runs of them, with other counts.
+func TestFind(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for trial := range 2000 {
 		var symbol int32
 		program := randomProgram(random, 3, &symbol)
 		first, second := run(nil, program, random), run(nil, program, random)
-		tree := fold(first)
-		p := parser{plain: func(s int32) int32 { return s }, sequence: first}
-		if _, ok := p.parse(tree); !ok {
-			t.Fatalf("trial %d: the tree does not explain its own sequence %v from %d on", trial, first, p.furthest)
+		found := Find(first)
+		r, furthest := found.Parse(first, nil)
+		if r == nil {
+			t.Fatalf("trial %d: the loops do not explain their own sequence %v from %d on", trial, first, furthest)
 		}
-		p.sequence = second
-		if _, ok := p.parse(tree); !ok {
-			t.Fatalf("trial %d: the tree of %v does not explain %v from %d on", trial, first, second, p.furthest)
+		if order := r.Order((*Execution).Count); len(order) != len(first) || !slices.IsSorted(order) {
+			t.Fatalf("trial %d: %v, with its own counts, becomes %v", trial, first, order)
 		}
-		if tree.leaves != int(symbol) {
-			t.Fatalf("trial %d: %d leaves for the %d operations of the program; %v", trial, tree.leaves, symbol, first)
+		if r, furthest := found.Parse(second, nil); r == nil {
+			t.Fatalf("trial %d: the loops of %v do not explain %v from %d on", trial, first, second, furthest)
+		}
+		if len(found.Leaves) != int(symbol) {
+			t.Fatalf("trial %d: %d leaves for the %d operations of the program; %v", trial, len(found.Leaves), symbol, first)
 		}
 	}
 }

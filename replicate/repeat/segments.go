@@ -1,6 +1,7 @@
 package repeat
 
 import (
+	"cmp"
 	"fmt"
 	"hash/maphash"
 	"maps"
@@ -8,6 +9,7 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
+	"loggops/internal/loops"
 	"loggops/internal/nearest"
 )
 
@@ -17,9 +19,6 @@ type segment struct {
 	balance   uint64 // of messages: 0 if all that are sent are received in the segment
 	messages  bool   // there are some
 }
-
-// loop is consecutive iterations that have the same structure: of so many segments each.
-type loop struct{ first, period, iterations int }
 
 // segments reads the segments of a schedule. All ranks must have equally many.
 func (r *Repeat) segments(s schedule.Source) (all []segment, err error) {
@@ -80,86 +79,64 @@ type message struct {
 	tag            int64
 }
 
-// longestPeriod is the largest number of calls at the site in one iteration.
-const longestPeriod = 64
-
 // fewestIterations is the number of repetitions that make a loop. Two equal calls in a row are none.
 const fewestIterations = 3
 
-// loops finds the innermost loops: those of the shortest periods. What comes before the first call belongs to no
-// iteration. Loops in which ranks exchange messages come first: some calls in a row may be one step of them.
-func loops(all []segment) (found []loop) {
-	for _, messages := range []bool{true, false} {
-		inside := make([]bool, len(all))
-		for period := 1; period <= longestPeriod; period++ {
-			for at := 1; at+period <= len(all); {
-				l := repetitions(all, inside, at, period)
-				if l.iterations < fewestIterations || messages && !exchanges(all[at:at+period]) {
-					at++
-					continue
-				}
-				for next := at + l.iterations*period; at < next; at++ {
-					inside[at] = true
-				}
-				found = append(found, l)
-			}
+// plan returns the loops of a schedule, a sequence of segments, and how often to repeat each execution.
+func (r *Repeat) plan(all []segment, growth float64) (*plan, error) {
+	numbers, sequence := map[uint64]int32{}, make([]int32, len(all))
+	for i, s := range all {
+		if _, ok := numbers[s.structure]; !ok {
+			numbers[s.structure] = int32(len(numbers))
 		}
-		if len(found) > 0 {
-			break
-		}
+		sequence[i] = numbers[s.structure]
 	}
-	slices.SortFunc(found, func(a, b loop) int { return a.first - b.first })
-	return found
-}
-
-// repetitions returns the loop of a period that begins at a segment, outside of other loops.
-func repetitions(all []segment, inside []bool, at, period int) loop {
-	l := loop{at, period, 0}
-	for next := at; next+period <= len(all) && !slices.Contains(inside[next:next+period], true) && same(all[at:at+period], all[next:next+period]); next += period {
-		l.iterations++
+	sequence = append(sequence, int32(len(numbers))) // what comes behind the last call
+	run, _ := loops.Find(sequence).Parse(sequence, nil)
+	p := &plan{repetitions: map[*loops.Execution]int{}}
+	if run != nil && !p.innermost(run.Executions, all, true) {
+		p.innermost(run.Executions, all, false)
 	}
-	return l
-}
-
-func exchanges(segments []segment) bool {
-	return slices.ContainsFunc(segments, func(s segment) bool { return s.messages })
-}
-
-func same(a, b []segment) bool {
-	for i := range a {
-		if a[i].structure != b[i].structure {
-			return false
-		}
-	}
-	return true
-}
-
-// iteration is consecutive segments that are performed several times.
-type iteration struct{ segments, times int }
-
-// plan returns what to do with all segments, in order.
-func (r *Repeat) plan(all []segment, growth float64) (plan []iteration, err error) {
-	found := loops(all)
-	if len(found) == 0 {
+	if len(p.repetitions) == 0 {
 		return nil, fmt.Errorf("the calls at %s are in no loop", r.Site)
 	}
-	at := 0
-	for _, l := range found {
-		for ; at < l.first; at++ {
-			plan = append(plan, iteration{1, 1})
-		}
-		wanted := max(1, int(math.Round(r.factor(growth)*float64(l.iterations))))
-		for i := range l.iterations {
+	for e := range p.repetitions {
+		for i := range e.Count() {
 			balance := uint64(0)
-			for range l.period {
-				balance += all[at].balance
-				at++
+			for _, s := range all[e.Starts[i]:e.Starts[i+1]] {
+				balance += s.balance
 			}
 			if balance != 0 {
 				return nil, fmt.Errorf("the iterations at %s cannot be repeated: some messages are sent in one and received in another", r.Site)
 			}
-			plan = append(plan, iteration{l.period, (i+1)*wanted/l.iterations - i*wanted/l.iterations})
 		}
+		p.repetitions[e] = max(1, int(math.Round(r.factor(growth)*float64(e.Count()))))
 	}
-	return plan, nil
+	p.leaves = run.Leaves
+	p.order = run.Order(func(e *loops.Execution) int { return cmp.Or(p.repetitions[e], e.Count()) })
+	return p, nil
+}
+
+// plan is the segments in the order in which they are performed.
+type plan struct {
+	repetitions map[*loops.Execution]int // of the innermost loops
+	leaves      []int32                  // of each segment, and of what comes behind them, its number in the program
+	order       []int32
+}
+
+// innermost selects the innermost loops, with messages or of any kind, and reports whether there are some: where
+// ranks exchange messages in an iteration, some calls in a row without any may be one step of it.
+func (p *plan) innermost(executions []*loops.Execution, all []segment, messages bool) (found bool) {
+	for _, e := range executions {
+		inside := false
+		for i := range e.Count() {
+			inside = p.innermost(e.Within(i), all, messages) || inside
+		}
+		if !inside && e.Count() >= fewestIterations && (!messages || slices.ContainsFunc(all[e.Starts[0]:e.Starts[1]], func(s segment) bool { return s.messages })) {
+			p.repetitions[e] = 0
+			inside = true
+		}
+		found = found || inside
+	}
+	return found
 }
