@@ -61,7 +61,7 @@ func (r *recording) open(ctx context.Context, files []string, read func(int)) er
 		if err != nil {
 			return err
 		}
-		rank, several := ranksIn(head)
+		rank, _ := ranksIn(head)
 		switch {
 		case rank < 0 && i == 0 && len(files) > 1: // the index
 			for line := range bytes.Lines(head) {
@@ -70,10 +70,10 @@ func (r *recording) open(ctx context.Context, files []string, read func(int)) er
 				}
 			}
 			continue
-		case several && len(files) == 1:
-			return r.sort(ctx, file, read)
 		case rank < 0:
 			return r.bad(ctx, file, head)
+		case len(files) == 1, i == 1 && len(files) == 2 && len(byRank) == 0:
+			return r.sort(ctx, file, read)
 		}
 		if other, twice := byRank[rank]; twice {
 			return &reading.Error{File: file, Rank: rank, Problem: "another file of the same rank is " + other}
@@ -139,6 +139,10 @@ func (r *recording) sort(ctx context.Context, file string, read func(int)) (err 
 		r.flops = l.flops
 	}
 	r.files = []string{file}
+	if r.ranks == 1 { // which is read from its file, whose lines have numbers
+		r.spool.Close()
+		r.spool = nil
+	}
 	return nil
 }
 

@@ -76,15 +76,29 @@ func TestActions(t *testing.T) {
 	})
 }
 
+// TestOneFile: a file that has all ranks is one, however many actions its first rank has, and also where an index lists it.
+func TestOneFile(t *testing.T) {
+	actions := "0 init\n" + strings.Repeat("0 sleep 1\n", 10000) + "0 finalize\n1 init\n1 finalize\n"
+	for _, run := range []map[string]string{{"run": actions}, {"run": "all.txt\n", "all.txt": actions}} {
+		got := collectedFrom(t, written(t, run))
+		if !strings.HasSuffix(got, "and 2 calls of rank 1") {
+			t.Errorf("%d files are read as\n%s", len(run), got)
+		}
+	}
+}
+
 // collectedFrom describes the calls of rank 0 of the file run in a folder, and counts the others.
 func collectedFrom(t *testing.T, folder string) string {
 	t.Helper()
 	path := filepath.Join(folder, "run")
-	content, err := os.ReadFile(path)
+	head, err := reading.Head(path, leastHead)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := Run(path, content)
+	files, err := Run(path, head)
+	if files == nil && Detect(head) {
+		files = []string{path}
+	}
 	if err != nil || files == nil {
 		t.Fatalf("files %v, error %v", files, err)
 	}

@@ -85,7 +85,7 @@ func ranksIn(head []byte) (first int, several bool) {
 	return first, false
 }
 
-// listed reports whether the first line of a file names a trace of one rank.
+// listed reports whether the first line of a file names a trace.
 func listed(path string, head []byte) bool {
 	for line := range bytes.Lines(head) {
 		line = bytes.TrimSpace(line)
@@ -100,7 +100,8 @@ func listed(path string, head []byte) bool {
 			return false
 		}
 		head, err := reading.Head(file, leastHead)
-		return err == nil && Detect(head)
+		first, _ := ranksIn(head)
+		return err == nil && first >= 0
 	}
 	return false
 }
