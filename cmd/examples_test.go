@@ -376,6 +376,26 @@ func TestContention(t *testing.T) {
 	}
 }
 
+// TestSimGrid runs examples/simgrid on 64 hosts: the makespans are those of SimGrid, but for alltoalls on a
+// dragonfly, where the order of messages matters.
+func TestSimGrid(t *testing.T) {
+	if _, err := exec.LookPath("smpirun"); err != nil {
+		t.Skip("there is no smpirun")
+	}
+	rows := example(t, "simgrid", 0, "HOSTS=64").read(t, "simgrid")
+	for _, row := range rows {
+		least, most := 0.95, 1.07
+		if row["network"] == "dragonfly" && row["pattern"] == "alltoall" {
+			least, most = 1.65, 1.75
+		}
+		ratio := row.number(t, "loggops_ns") / row.number(t, "simgrid_s") / 1e9
+		within(t, row["network"]+", "+row["pattern"]+", "+row["bytes"], ratio, least, most)
+	}
+	if len(rows) != 24 {
+		t.Errorf("%d rows", len(rows))
+	}
+}
+
 // TestCopiesAgainstGrowth runs the comparison of examples/applications at a reduced size: the
 // sweep takes longer through a larger grid and not in more copies.
 func TestCopiesAgainstGrowth(t *testing.T) {
