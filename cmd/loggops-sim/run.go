@@ -34,7 +34,7 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	if err != nil {
 		return err
 	}
-	var simulated compare.Simulated
+	simulated := compare.Simulated{Recording: recorded}
 	if recorded != nil {
 		y.Span = simulated.Add
 	}
@@ -60,7 +60,7 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 					return err
 				}
 				if recorded != nil {
-					return program.Print(cmd, compare.Table(compare.Rows(recorded, simulated.Medians()), "recorded", "simulated"), s.format)
+					return program.Print(cmd, compare.Table(compare.Rows(recorded.Times, simulated.Medians()), "recorded", "simulated"), s.format)
 				}
 				return s.print(cmd, o, begun)
 			}
@@ -103,8 +103,8 @@ func (s *settings) answer(cmd *cobra.Command, question func(*study.Study) (table
 	return program.Print(cmd, t, s.format)
 }
 
-// readRecorded returns the times of the recording of --compare, nil without one.
-func (s *settings) readRecorded(cmd *cobra.Command) (compare.Times, error) {
+// readRecorded returns the recording of --compare, nil without one.
+func (s *settings) readRecorded(cmd *cobra.Command) (*compare.Recording, error) {
 	if s.compare == "" {
 		return nil, nil
 	}
@@ -113,23 +113,23 @@ func (s *settings) readRecorded(cmd *cobra.Command) (compare.Times, error) {
 		return nil, err
 	}
 	defer from.Close()
-	var times compare.Times
+	var recorded *compare.Recording
 	err = program.WithInput(cmd, s.compare, func(input string) error {
 		t, err := trace.Open(input)
 		if err != nil {
 			return err
 		}
 		defer t.Close()
-		if recorded, ranks := t.Head().Ranks, from.Head().TotalRanks(); recorded != ranks {
-			return fmt.Errorf("%s: a recording of %d ranks, and the schedule has %d: copies and grown grids have no recording; compare at the recorded number of ranks", input, recorded, ranks)
+		if is, ranks := t.Head().Ranks, from.Head().TotalRanks(); is != ranks {
+			return fmt.Errorf("%s: a recording of %d ranks, and the schedule has %d: copies and grown grids have no recording; compare at the recorded number of ranks", input, is, ranks)
 		}
 		if t.Head().CPUTime {
 			program.Note(cmd, "%s: the recording is in CPU time, which has no waiting for other ranks", s.compare)
 		}
-		times, err = compare.OfTrace(t.Head(), trace.Watch(cmd.Context(), t, func(int64) {}).Calls())
+		recorded, err = compare.OfTrace(t.Head(), trace.Watch(cmd.Context(), t, func(int64) {}).Calls())
 		return err
 	})
-	return times, err
+	return recorded, err
 }
 
 // header returns that of the result files.
