@@ -1,36 +1,28 @@
 package schedgen
 
 import (
-	"math"
-	"strings"
-
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/internal/setting"
-	"loggops/internal/spec"
+	"loggops/schedgen/transform"
 )
 
 // Iterations defines where the iterations of a program begin, which are numbered from 0:
-// at the beginning of the run, and after every Every-th call of a name, counted rank by
+// at the beginning of the run, and after every Every-th call of a name or at a call site, counted rank by
 // rank.
 type Iterations struct {
 	Call  string
 	Every int64
 }
 
-// ParseIterations reads where iterations begin, CALL or CALL/N. The error is
+// ParseIterations reads where iterations begin, CALL or SITE, and /N behind it. The error is
 // *setting.Invalid.
 func ParseIterations(text string) (*Iterations, error) {
-	call, number, several := strings.Cut(text, "/")
-	m := &Iterations{Call: call, Every: 1}
-	var err error
-	if several {
-		m.Every, err = spec.Integer[int64](number, 1, math.MaxInt64)
+	place, err := transform.ParsePlace(text)
+	if err != nil {
+		return nil, setting.Errorf("iteration-after", "%w", err)
 	}
-	if err != nil || !strings.HasPrefix(call, "MPI_") {
-		return nil, setting.Errorf("iteration-after", "%s: want a call, such as MPI_Allreduce, or MPI_Allreduce/2", text)
-	}
-	return m, nil
+	return &Iterations{Call: place.Call, Every: max(1, place.N)}, nil
 }
 
 // iterationCounter numbers the iterations of a rank.
@@ -47,9 +39,11 @@ func (m *iterationCounter) current() int32 {
 	return int32(m.calls / m.Every)
 }
 
-// count notes a call that has been made.
-func (m *iterationCounter) count(c *trace.Call) {
-	if m.Iterations != nil && c.Name == m.Call {
-		m.calls += c.Calls
+// count notes a call that has been made, and reports whether it is one of those that separate iterations.
+func (m *iterationCounter) count(c *trace.Call) bool {
+	if m.Iterations == nil || !(transform.Place{Call: m.Call}).Is(c.Name, c.Site) {
+		return false
 	}
+	m.calls += c.Calls
+	return true
 }

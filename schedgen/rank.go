@@ -33,6 +33,7 @@ type rank struct {
 	*thread            // that makes the call in hand
 	window     cut     // of the rank's list
 	iterations iterationCounter
+	marked     bool // a call has separated iterations, on any rank
 	// requests under way.
 	requests map[int64]underWay
 	// persistent requests: the calls that made them, which a start repeats.
@@ -109,7 +110,7 @@ func (g *rank) call(c *trace.Call) error {
 		if g.polled = unsuccessful(c); g.polled && !g.opt.ComputePolls && g.opt.PollGapNS == 0 {
 			g.report.Polling.own.polls += c.EndNS - c.StartNS
 		}
-		g.iterations.count(c)
+		g.marked = g.iterations.count(c) || g.marked
 	}
 	fates := g.report.Calls[c.Name]
 	if fates == nil {

@@ -25,8 +25,9 @@ import (
 type Options struct {
 	// Window is the part of the run that is wanted; nil for all of it.
 	// Generate makes operations of all calls, and reports which ones are in it.
-	// Receives of any source or tag then name what they took, where recorded.
 	Window *Window
+	// Named: receives of any source or tag name what they took, where recorded. Those of a cut need to.
+	Named bool
 	// AllowDropped drops the calls that cannot be represented, which are an
 	// error otherwise. Report.Calls counts them.
 	AllowDropped bool
@@ -162,7 +163,7 @@ func generate(t Trace, opt *Options, cancelled map[posted]bool, least leastTimes
 	if opt.Window != nil {
 		report.Windows = make([]transform.Span, t.Head().Ranks)
 	}
-	if opt.Window != nil || t.Head().Recorded != nil { // of a cut, too
+	if opt.Window != nil || opt.Named || t.Head().Recorded != nil { // of a cut, too
 		var err error
 		if t, report.RecordedOrder, err = taken(t); err != nil {
 			return nil, err
@@ -188,13 +189,13 @@ func generate(t Trace, opt *Options, cancelled map[posted]bool, least leastTimes
 			}
 		}
 	}
-	if m := opt.Iterations; m != nil && len(report.Calls[m.Call]) == 0 {
-		return report, &NoCall{m.Call}
+	if opt.Iterations != nil && !g.marked {
+		return report, &NoCall{opt.Iterations.Call}
 	}
 	return report, g.finish(to)
 }
 
-// NoCall is the error of iterations that would begin after a call that the trace does not have.
+// NoCall is the error of iterations that would begin after a call, or a call site, that the trace does not have.
 type NoCall struct{ Call string }
 
 func (e *NoCall) Error() string {

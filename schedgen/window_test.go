@@ -43,7 +43,7 @@ func TestWindow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if dropped := transform.Window(s, source.Report.Windows); dropped != (transform.Dropped{}) {
+			if dropped := transform.Cut(s, transform.Within(s, source.Report.Windows)); len(dropped.At) > 0 {
 				t.Errorf("%+v", dropped)
 			}
 			if got := durations(s.Ops[0]); got != test.want {
@@ -65,7 +65,7 @@ func TestWindowOfThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	transform.Window(s, source.Report.Windows)
+	transform.Cut(s, transform.Within(s, source.Report.Windows))
 	if got := durations(s.Ops[0]); got != "5 x 35 20" {
 		t.Errorf("got %q", got)
 	}
@@ -141,7 +141,7 @@ func TestWindowBetweenProbeAndReceive(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		transform.Window(s, source.Report.Windows)
+		transform.Cut(s, transform.Within(s, source.Report.Windows))
 		if got := durations(s.Ops[0]); got != test.want {
 			t.Errorf("from %d to %d: got %q, want %q", test.start, test.end, got, test.want)
 		}

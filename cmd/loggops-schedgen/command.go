@@ -72,7 +72,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.`,
 	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Scale to `K` times as many ranks (default: the factor of the file)")
 	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "Omit calls of a trace that cannot be represented, and report their number")
 	cmd.Flags().BoolVar(&s.traces.FreeLocal, "free-local", false, "Omit the time in calls of a trace that communicate with no other rank; the default counts it as computation")
-	cmd.Flags().StringVar(&s.iterationAfter, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]`")
+	cmd.Flags().StringVar(&s.iterationAfter, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]` or SITE[/N]")
 	cmd.Flags().Var((*units.Duration)(&s.traces.PollGapNS), "poll-gap", "Treat gaps of up to `TIME` between an unsuccessful poll and the next poll as waiting, not as computation")
 	cmd.Flags().Var((*units.Duration)(&s.traces.PollCostNS), "compute-polls", "Treat unsuccessful polls as computation, not as waiting, less `TIME` per poll, which recording took")
 	cmd.Flags().Lookup("compute-polls").DefValue = "" // not 0: without it, they are waiting
@@ -117,7 +117,7 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	if err := s.change.check(cmd); err != nil {
 		return err
 	}
-	s.traces.Window = s.change.window
+	s.traces.Window, s.traces.Named = s.change.cuts.window, s.change.cuts.given()
 	switch {
 	case len(s.change.changed) > 0 && (s.exports.form != "" || s.shows.Choice != "" || s.synthetic.given(cmd)):
 		return program.Usagef("--%s cannot be combined with --export, --show or --pattern: it needs an input and an output file", s.change.changed[0])

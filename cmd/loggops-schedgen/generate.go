@@ -62,7 +62,7 @@ func onlyForTraces(opt forTraces) error {
 	case opt.ComputePolls:
 		return program.Usagef("--compute-polls is for traces: a schedule has no polls")
 	case opt.Window != nil:
-		return program.Usagef("--from, --to and --calls cut a window out of a trace; other files have no times of calls")
+		return program.Usagef("--calls, and times of --from and --to, cut a window out of a trace; other files have no times of calls")
 	}
 	return nil
 }

@@ -38,12 +38,16 @@ rules. If it names none, default comes first.
 			},
 			{
 				Name: "change", Title: "Changes of a schedule",
-				Flags: []string{"from", "to", "calls", "only", "replicas", "compute-scale", "recorded-noise"},
+				Flags: []string{"phase", "from", "to", "calls", "only", "replicas", "compute-scale", "recorded-noise"},
 				More:  []string{"compute-factors", "nonblocking-collectives", "async-progress"},
 				Text: `These flags change the schedule, in this order:
-  --from, --to, --calls  cut a window out of a trace, for each rank by its own
-      clock or number of calls. Messages and collectives that cross a bound are
+  --phase  keeps a part that begins and ends at the same calls on all ranks: a region,
+      iterations, or the loop that is found in the order of calls, without its first
+      pass and what comes before it. Messages and collectives that cross the cut are
       dropped on all their ranks, and counted on standard error.
+  --from, --to  likewise between two calls, such as MPI_Barrier/2, the second one, or
+      solver.f90:212; or between two times. Times and --calls are for traces, each rank
+      by its own clock or number of calls.
   --only  drops other messages and waits for them. The computation between the
       remaining calls is preserved; dropped calls take no time.
   --recorded-noise  removes the noise of the recorded machine from computation, on

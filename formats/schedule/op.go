@@ -8,6 +8,8 @@
 // and ranges, members and references, and that dependences form no cycle.
 package schedule
 
+import "strings"
+
 // Kind is what an operation does.
 type Kind uint8
 
@@ -83,6 +85,15 @@ type Op struct {
 	Region    string // that was open then, as in a trace
 	Site      string // where the program makes the call, as in a trace
 	TraceRow  int64  // row of the trace file that it came from, or None
+}
+
+// IsAt reports whether the call that an operation stands for is made at a site: file:line, or a whole site with the function.
+func (op *Op) IsAt(site string) bool { return IsSite(op.Site, site) }
+
+// IsSite reports whether a site is the one that is meant, with or without the function behind it.
+func IsSite(site, meant string) bool {
+	place, _, _ := strings.Cut(site, " (")
+	return meant != "" && (site == meant || place == meant)
 }
 
 // Coll is what a collective operation needs beside Comm and Bytes.

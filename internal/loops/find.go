@@ -13,6 +13,8 @@ type Part struct {
 	Symbol int32
 	Body   []*Part
 	Number int // among the loops or among the symbols of the program, in the order in which they stand
+	// Starts are the places in the sequence at which the symbol or the repetitions of an outermost loop begin.
+	Starts []int32
 
 	hash  uint64 // of the structure, whatever the counts
 	inner uint64 // of the body
@@ -44,8 +46,8 @@ const candidates = 64
 // their loops.
 func Find(sequence []int32) *Program {
 	f := folder{latest: map[uint64]int32{}, due: map[int][]int32{}, prefix: []uint64{0}, power: []uint64{1}}
-	for _, s := range sequence {
-		f.push(&Part{Symbol: s, hash: mix(uint64(s) + 1)})
+	for at, s := range sequence {
+		f.push(&Part{Symbol: s, Starts: []int32{int32(at)}, hash: mix(uint64(s) + 1)})
 		for f.absorb() || f.repeat() {
 		}
 	}
@@ -143,6 +145,9 @@ func (f *folder) absorb() bool {
 	for _, at := range slices.Backward(f.due[end]) {
 		for l := range f.parts[at].last {
 			if len(l.Body) == end-1-int(at) && f.hash(int(at)+1, end) == l.inner {
+				if outer := f.parts[at]; l == outer {
+					outer.Starts = append(outer.Starts, f.parts[at+1].Starts[0])
+				}
 				merge(l.Body, f.parts[at+1:])
 				f.drop(len(l.Body))
 				return true
@@ -162,10 +167,16 @@ func (f *folder) repeat() bool {
 			return false
 		}
 		if f.hash(end-2*length, end-length) == f.hash(end-length, end) {
-			body := slices.Clone(f.parts[end-length:])
-			merge(body, f.parts[end-2*length:])
+			body, before := slices.Clone(f.parts[end-length:]), f.parts[end-2*length:]
+			starts := append(before[0].Starts[:1:1], body[0].Starts[0])
+			if length == 1 { // of which both may be loops
+				starts = slices.Concat(before[0].Starts, body[0].Starts)
+			}
+			merge(body, before)
 			f.drop(2 * length)
-			f.push(loop(body))
+			l := loop(body)
+			l.Starts = starts
+			f.push(l)
 			return true
 		}
 		at = f.previous[at]

@@ -61,3 +61,38 @@ func run(sequence []int32, parts []part, random *rand.Rand) []int32 {
 	}
 	return sequence
 }
+
+// TestStarts: an outermost loop starts as often, and at the places, as its first operation does, which stands nowhere else.
+func TestStarts(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for trial := range 1000 {
+		var sequence []int32
+		symbol, loops := int32(0), [][]int32{}
+		for range 1 + random.IntN(3) {
+			head, length := symbol, int32(1+random.IntN(3))
+			symbol += length + 2
+			var starts []int32
+			for range 2 + random.IntN(5) {
+				starts = append(starts, int32(len(sequence)))
+				for i := range length {
+					sequence = append(sequence, head+i)
+				}
+				for range random.IntN(2) * (1 + random.IntN(4)) * int(length-1) { // an inner loop, or none if there is but one operation
+					sequence = append(sequence, head+length-1)
+				}
+				sequence = append(sequence, head+length)
+			}
+			sequence = append(sequence, head+length+1)
+			loops = append(loops, starts)
+		}
+		var found [][]int32
+		for _, n := range Find(sequence).Parts {
+			if n.Body != nil {
+				found = append(found, n.Starts)
+			}
+		}
+		if !slices.EqualFunc(found, loops, slices.Equal) {
+			t.Fatalf("trial %d: %v has loops at %v, found %v", trial, sequence, loops, found)
+		}
+	}
+}

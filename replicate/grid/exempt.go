@@ -39,8 +39,7 @@ func (e Exemption) selects(c *Caller) bool {
 	case Region:
 		return c.Region == e.Value
 	}
-	place, _, _ := strings.Cut(c.Site, " (")
-	return c.Site == e.Value || place == e.Value
+	return schedule.IsSite(c.Site, e.Value)
 }
 
 // drop drops the messages that exemptions select, and returns their number.

@@ -22,13 +22,16 @@ type Repeat struct {
 }
 
 // Parse reads SITE=FACTOR, such as solver.f90:212=2.3, or SITE=p^POWER, such as solver.f90:212=p^0.3, in which p
-// is the growth of the number of ranks.
+// is the growth of the number of ranks. The site may also be written as iterations(SITE).
 func Parse(text string) (Repeat, error) {
 	at := strings.LastIndexByte(text, '=')
-	if at < 1 {
+	r := Repeat{Site: text[:max(0, at)]}
+	if inner, ok := strings.CutPrefix(r.Site, "iterations("); ok {
+		r.Site = strings.TrimSuffix(inner, ")")
+	}
+	if r.Site == "" {
 		return Repeat{}, fmt.Errorf("%q: want SITE=FACTOR or SITE=p^POWER", visible.Short(text))
 	}
-	r := Repeat{Site: text[:at]}
 	power, isPower := strings.CutPrefix(text[at+1:], "p^")
 	x, err := strconv.ParseFloat(power, 64)
 	switch {
@@ -55,9 +58,5 @@ func (r *Repeat) factor(growth float64) float64 {
 
 // ends reports whether an operation ends an iteration.
 func (r *Repeat) ends(head *schedule.Header, op *schedule.Op) bool {
-	if op.Kind != schedule.Collective || !head.Spans(op.Comm) {
-		return false
-	}
-	place, _, _ := strings.Cut(op.Site, " (")
-	return op.Site == r.Site || place == r.Site
+	return op.Kind == schedule.Collective && head.Spans(op.Comm) && op.IsAt(r.Site)
 }

@@ -17,18 +17,21 @@ import (
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]Repeat{
-		"solver.f90:212=2.3":   {Site: "solver.f90:212", Factor: 2.3},
-		"a.c:1 (f)=p^0.3":      {Site: "a.c:1 (f)", Power: 0.3},
-		"a.c:1=p^-0.5":         {Site: "a.c:1", Power: -0.5},
-		"a=b.c:1=3":            {Site: "a=b.c:1", Factor: 3},
-		"":                     {},
-		"a.c:1":                {},
-		"=2":                   {},
-		"a.c:1=0":              {},
-		"a.c:1=p":              {},
-		"a.c:1=p^":             {},
-		"a.c:1=NaN":            {},
-		"a.c:1=99999999999999": {},
+		"solver.f90:212=2.3":      {Site: "solver.f90:212", Factor: 2.3},
+		"a.c:1 (f)=p^0.3":         {Site: "a.c:1 (f)", Power: 0.3},
+		"a.c:1=p^-0.5":            {Site: "a.c:1", Power: -0.5},
+		"a=b.c:1=3":               {Site: "a=b.c:1", Factor: 3},
+		"iterations(a.c:1)=p^1":   {Site: "a.c:1", Power: 1},
+		"iterations(a.c:1 (f))=2": {Site: "a.c:1 (f)", Factor: 2},
+		"iterations()=2":          {},
+		"":                        {},
+		"a.c:1":                   {},
+		"=2":                      {},
+		"a.c:1=0":                 {},
+		"a.c:1=p":                 {},
+		"a.c:1=p^":                {},
+		"a.c:1=NaN":               {},
+		"a.c:1=99999999999999":    {},
 	} {
 		got, err := Parse(text)
 		if (err == nil) != (want.Site != "") || err == nil && got != want {

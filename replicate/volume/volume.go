@@ -136,11 +136,10 @@ func (s *Scaled) shape(shape schedule.Shape) (scaled schedule.Shape, volume [2]i
 func (s *Scaled) keep(shape *schedule.Shape) (keep string, usual bool) {
 	head := s.Head()
 	for _, v := range slices.Backward(head.Volumes) {
-		place, _, _ := strings.Cut(shape.Site, " (")
 		switch of := &head.Communicators[shape.Comm]; {
 		case v.Key == "",
 			v.Key == schedule.VolumeKind && v.Value == shape.Coll.Kind,
-			v.Key == schedule.VolumeSite && (v.Value == shape.Site || v.Value == place),
+			v.Key == schedule.VolumeSite && schedule.IsSite(shape.Site, v.Value),
 			v.Key == schedule.VolumeCommunicator && (v.Value == of.Name || v.Value == strconv.Itoa(int(shape.Comm))):
 			return v.Keep, false
 		}

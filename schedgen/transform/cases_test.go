@@ -27,7 +27,28 @@ func TestCases(t *testing.T) {
 		case "nonblocking":
 			s, err = Load(By(s, NonblockingCollectives(int64(number(t, args[0])))))
 		case "window":
-			dropped = fmt.Sprintf("\ndropped %+v", Window(s, spans(t, args)))
+			dropped = fmt.Sprintf("\ndropped %+v", Cut(s, Within(s, spans(t, args))))
+		case "phase", "between":
+			selected := Between{}.Select
+			if transformation == "between" {
+				var from, to Place
+				if from, err = ParsePlace(args[0]); err == nil {
+					to, err = ParsePlace(args[1])
+				}
+				selected = Between{From: &from, To: &to}.Select
+			} else if p, failed := ParsePhase(args[0]); failed != nil {
+				err = failed
+			} else {
+				selected = p.Select
+			}
+			var keep [][]bool
+			if err == nil {
+				keep, err = selected(s)
+			}
+			if err != nil {
+				return err.Error() + "\n"
+			}
+			dropped = fmt.Sprintf("\ndropped %+v", Cut(s, keep))
 		case "async":
 			s.Header.Recorded = len(args) > 0
 			err = AsyncProgress(s)

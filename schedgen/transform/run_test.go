@@ -50,9 +50,10 @@ func TestRealTraces(t *testing.T) {
 				w.Start = random.Int64N(most)
 				w.End = w.Start + 1 + random.Int64N(most-w.Start)
 				s, spans := generate(t, r, w)
-				dropped := transform.Window(s, spans)
+				dropped := transform.Cut(s, transform.Within(s, spans))
 				run(t, fmt.Sprintf("%+v %+v", *w, dropped), s)
 			}
+			cutLoop(t, whole)
 			for _, keep := range []transform.Messages{transform.PointToPoint, transform.OnlyCollective} {
 				part, err := transform.Load(transform.By(whole, transform.Only(keep)))
 				if err != nil {
@@ -156,4 +157,38 @@ func run(t *testing.T, name string, s *schedule.Schedule) *sim.Result {
 		t.Fatalf("%s: %v", name, err)
 	}
 	return result
+}
+
+// cutLoop cuts a run before and behind its loop: the parts take about as long as the whole.
+func cutLoop(t *testing.T, whole *schedule.Schedule) {
+	loop, err := transform.ParsePhase("loop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sum int64
+	parts := []*transform.Phase{loop, nil, nil}
+	for i, part := range parts {
+		s, err := transform.Load(whole)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keep, err := part.Select(s)
+		if err != nil {
+			t.Log(err)
+			return
+		}
+		dropped := transform.Cut(s, keep)
+		if sum += run(t, fmt.Sprintf("%+v %+v", part, dropped), s).MakespanNS; i > 0 {
+			continue
+		}
+		for k, text := range []string{"loop=0", fmt.Sprintf("loop=%d", loop.Passes)} {
+			if parts[1+k], err = transform.ParsePhase(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	ns := run(t, "whole", whole).MakespanNS
+	if ratio := float64(sum) / float64(ns); ratio < 0.9 || ratio > 1.3 {
+		t.Errorf("%d passes up to %s: the parts take %.3f of the time of the whole", loop.Passes, loop.Call, ratio)
+	}
 }

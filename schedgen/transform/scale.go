@@ -72,8 +72,7 @@ func (s *Scale) selects(op *schedule.Op) bool {
 	case Region:
 		return op.Region == s.Value
 	case Site:
-		place, _, _ := strings.Cut(op.Site, " (")
-		return op.Site == s.Value || place == s.Value
+		return op.IsAt(s.Value)
 	case Iteration:
 		n := int64(op.Iteration)
 		return op.Iteration != schedule.None && slices.ContainsFunc(s.iterations, func(r spec.Range) bool { return r.First <= n && n <= r.Last })
@@ -110,7 +109,7 @@ func (s *Scale) unmatched() error {
 	var err error
 	switch hint := nearest.Hint(s.Value, there); {
 	case len(there) == 0 && s.Key == Iteration:
-		err = errors.New("no operation belongs to an iteration: see --iteration-after")
+		err = errNoIterations
 	case len(there) == 0:
 		err = fmt.Errorf("the schedule has no %ss: MPI_Pcontrol records regions, and LOGGOPS_CALLSITES=1 sites", s.Key)
 	case s.Key == Iteration:
@@ -122,6 +121,8 @@ func (s *Scale) unmatched() error {
 	}
 	return setting.Errorf("compute-scale", "%s=%s: %w", s.Key, s.Value, err)
 }
+
+var errNoIterations = errors.New("no operation belongs to an iteration: see --iteration-after")
 
 // mostNamed is the largest number of regions or sites that an error names.
 const mostNamed = 20

@@ -9,7 +9,8 @@
 //	3 ibarrier 0 r2 cpu1     nonblocking, on communicator 0, on CPU 1
 //	4 reduce 0 9B root1 r3   of 9 bytes; the algorithm is the usual one of the kind, see algorithms
 //
-// Sends may be ssend or bsend. comm1 and nic1 stand after the tag.
+// Sends may be ssend or bsend. comm1 and nic1 stand after the tag; call=MPI_Send, site=a.c:7, region=solve, iteration3 and
+// row5 are read only.
 package listing
 
 import (
@@ -96,6 +97,10 @@ func operation(t testing.TB, words []string) schedule.Op {
 // option reads a word after the first ones of an operation.
 func option(t testing.TB, op *schedule.Op, place int, word string) {
 	t.Helper()
+	if key, value, is := strings.Cut(word, "="); is {
+		*map[string]*string{"call": &op.Call, "site": &op.Site, "region": &op.Region}[key] = value
+		return
+	}
 	name := strings.TrimRight(word, "-0123456789,")
 	value := strings.TrimSuffix(strings.TrimPrefix(word, name), "B")
 	switch {
@@ -105,6 +110,10 @@ func option(t testing.TB, op *schedule.Op, place int, word string) {
 		op.Requires = append(op.Requires, int32(place-number(t, value)))
 	case name == "i":
 		op.Irequires = append(op.Irequires, int32(place-number(t, value)))
+	case name == "row":
+		op.TraceRow = int64(number(t, value))
+	case name == "iteration":
+		op.Iteration = int32(number(t, value))
 	case name == "cpu":
 		op.CPU = int32(number(t, value))
 	case name == "nic":
