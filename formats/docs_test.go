@@ -131,7 +131,7 @@ func writeRuns(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Append(result.Run{Ranks: 1, Replicas: 1}), w.Close())
+	return errors.Join(w.Append(&result.Run{Ranks: 1, Replicas: 1}), w.Close())
 }
 
 func writeRanks(path string) error {
@@ -139,7 +139,7 @@ func writeRanks(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Append(result.Rank{}), w.Close())
+	return errors.Join(w.Append(&result.Rank{}), w.Close())
 }
 
 func writeSpans(path string) error {
@@ -147,7 +147,7 @@ func writeSpans(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Append(result.Span{Kind: result.Send}), w.Close())
+	return errors.Join(w.Append(&result.Span{Kind: result.Send}), w.Close())
 }
 
 func writeIterations(path string) error {
@@ -155,7 +155,7 @@ func writeIterations(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Append(result.Iteration{}), w.Close())
+	return errors.Join(w.Append(&result.Iteration{}), w.Close())
 }
 
 func writePath(path string) error {
@@ -163,7 +163,7 @@ func writePath(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Append(result.PathSegment{}), w.Close())
+	return errors.Join(w.Append(&result.PathSegment{}), w.Close())
 }
 
 func writeLinks(path string) error {
@@ -171,7 +171,7 @@ func writeLinks(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Append(result.Link{}), w.Close())
+	return errors.Join(w.Append(&result.Link{}), w.Close())
 }
 
 func writeDistributions(path string) error {

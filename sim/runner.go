@@ -97,9 +97,6 @@ func (p *Program) Workers(cores int) int {
 
 // workersFor returns the number of workers for a run with some options.
 func (p *Program) workersFor(o *Options) int {
-	if o.Span != nil {
-		return 1
-	}
 	workers := o.Workers
 	if workers < 1 {
 		workers = p.Workers(runtime.GOMAXPROCS(0))

@@ -76,7 +76,7 @@ func simulate(ctx context.Context, s schedule.Source, params sim.Params, report 
 		return 0, err
 	}
 	byOp := map[int32]int64{}
-	result, err := p.Run(ctx, sim.Options{Span: func(s *sim.Span) { byOp[s.Op] += s.EndNS - s.StartNS }})
+	result, err := p.Run(ctx, sim.Options{Workers: 1, Span: func(s *sim.Span) { byOp[s.Op] += s.EndNS - s.StartNS }})
 	if err != nil {
 		return 0, err
 	}

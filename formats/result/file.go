@@ -24,8 +24,8 @@ type Writer[T Row] struct {
 	last  T     // of these
 }
 
-// rowsAtOnce is how many rows go to the columns at once.
-const rowsAtOnce = 512
+// rowsAtOnce is how many rows go to the columns at once: as fit into a core's first-level cache.
+const rowsAtOnce = 128
 
 type (
 	RunsWriter       = Writer[Run]
@@ -72,8 +72,8 @@ func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
 // Append adds a row; rows come in ascending order of run and rank, and of start
 // or iteration where they have one. One that is not valid is refused as *Invalid, by a
 // later call where many are looked at together.
-func (w *Writer[T]) Append(row T) error {
-	w.rows = append(w.rows, row)
+func (w *Writer[T]) Append(row *T) error {
+	w.rows = append(w.rows, *row)
 	if len(w.head.Jobs) > 0 {
 		w.head.nameJob(&w.rows[len(w.rows)-1])
 	}

@@ -42,7 +42,7 @@ func write[T Row](dir string, create func(string, Header) (*Writer[T], error), r
 	}
 	defer w.Abort()
 	for _, row := range rows {
-		if err := w.Append(row); err != nil {
+		if err := w.Append(&row); err != nil {
 			return path, err
 		}
 	}

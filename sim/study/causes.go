@@ -165,7 +165,6 @@ type injected struct {
 	program  *prepared
 	recorder *timeline.Recorder
 	byCause  map[string]float64
-	list     []sim.Span
 }
 
 func (s *Study) newInjected(p *prepared) *injected {
@@ -174,18 +173,20 @@ func (s *Study) newInjected(p *prepared) *injected {
 }
 
 // add adds a run.
-func (d *injected) add(_ int, _ *sim.Result, n *noise.Run) (err error) {
-	for rank := range int32(d.program.Ranks()) {
-		if d.list, err = d.recorder.Rank(rank, d.list[:0]); err != nil {
+func (d *injected) add(_ int, _ *sim.Result, n *noise.Run) error {
+	rank := int32(0)
+	for spans, err := range d.recorder.All() {
+		if err != nil {
 			return err
 		}
 		parts := n.Parts(rank)
-		for i := range d.list {
-			for part := range parts.Of(d.list[i].StartNS, d.list[i].InjectedNS, d.list[i].StartNS) {
+		for i := range spans {
+			for part := range parts.Of(spans[i].StartNS, spans[i].InjectedNS, spans[i].StartNS) {
 				d.byCause[d.noise.causeOf(&d.program.config, part)] += float64(part.DurationNS)
 			}
 		}
 		parts.Stop()
+		rank++
 	}
 	d.recorder.Reset()
 	return nil

@@ -226,7 +226,7 @@ func (c *checkpoint) write() error {
 	defer w.Abort()
 	for _, runs := range c.points {
 		for _, r := range runs {
-			if err := w.Append(r); err != nil {
+			if err := w.Append(&r); err != nil {
 				return err
 			}
 		}

@@ -128,7 +128,7 @@ func (d *detail) writeIterations(run int32, r *sim.Result) error {
 			if ideal != nil {
 				row.UsefulNS, row.IdealNS = ideal[i].CalcNS, ideal[i].EndNS-ideal[i].StartNS
 			}
-			if err := d.iterations.Append(row); err != nil {
+			if err := d.iterations.Append(&row); err != nil {
 				return err
 			}
 		}
@@ -163,7 +163,7 @@ func (d *detail) writeRanks(run int32, r *sim.Result, n *noise.Run) error {
 			row.InjectedNS, row.DetoursMet = n.InjectedNS(rank), n.Met(rank)
 			row.DetoursIdle = n.Idle(rank, r.MakespanNS)
 		}
-		if err := d.ranks.Append(row); err != nil {
+		if err := d.ranks.Append(&row); err != nil {
 			return err
 		}
 	}

@@ -81,7 +81,7 @@ func (w *writers) abort() {
 func (w *writers) write(runs []result.Run) error {
 	if w.runs != nil {
 		for _, r := range runs {
-			if err := w.runs.Append(r); err != nil {
+			if err := w.runs.Append(&r); err != nil {
 				return err
 			}
 		}

@@ -69,7 +69,7 @@ func (l *links) write(run int32, r *sim.Result) error {
 			use.insert(row)
 		}
 		if l.file != nil {
-			if err := l.file.Append(row); err != nil {
+			if err := l.file.Append(&row); err != nil {
 				return err
 			}
 		}

@@ -132,7 +132,7 @@ func (p *part) move(of result.Point, to *result.RunsWriter) error {
 		if !there || row.Point() != of || int(row.Run) != run {
 			return fmt.Errorf("%s is not complete: run %d of %s is missing", p.path, run, describe(of))
 		}
-		if err := to.Append(row); err != nil {
+		if err := to.Append(&row); err != nil {
 			return err
 		}
 	}

@@ -86,7 +86,7 @@ func (y *paths) write(run int32, r *sim.Result, n *noise.Run) error {
 				return err
 			}
 		}
-		if err := y.file.Append(row); err != nil {
+		if err := y.file.Append(&row); err != nil {
 			return err
 		}
 	}
@@ -113,7 +113,7 @@ func (y *paths) writeNoise(row result.PathSegment, s *sim.Segment, n *noise.Run)
 			row.Tied = tied
 			return row, nil
 		}
-		if err := y.file.Append(row); err != nil {
+		if err := y.file.Append(&row); err != nil {
 			return row, err
 		}
 		row.StartNS = row.EndNS

@@ -27,9 +27,9 @@ type timelines struct {
 	window     timeline.Window
 	spans      *result.SpansWriter // nil for none
 	each       func(result.Span)   // nil for none
-	list       []sim.Span          // of the rank at hand
 	detours    []result.Span       // of it, those not written yet
 	iterations iterationFinder
+	row        result.Span // of the span at hand
 }
 
 func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, names Files) *timelines {
@@ -54,17 +54,18 @@ func folderOf(name string) string {
 
 // write writes the rows of a run.
 func (l *timelines) write(run int32, n *noise.Run) error {
-	for rank := range int32(l.program.Ranks()) {
+	rank := int32(0)
+	for spans, err := range l.recorder.All() {
 		if err := l.ctx.Err(); err != nil {
 			return err
 		}
-		var err error
-		if l.list, err = l.recorder.Rank(rank, l.list[:0]); err != nil {
+		if err != nil {
 			return fmt.Errorf("%s: %w", l.file, err)
 		}
-		if err := l.writeSpans(run, rank, n); err != nil {
+		if err := l.writeSpans(run, rank, spans, n); err != nil {
 			return err
 		}
+		rank++
 	}
 	l.recorder.Reset()
 	return nil
@@ -73,32 +74,32 @@ func (l *timelines) write(run int32, n *noise.Run) error {
 // perLook is how many spans or detours are between two looks at the context.
 const perLook = 1 << 12
 
-func (l *timelines) writeSpans(run, rank int32, n *noise.Run) error {
+func (l *timelines) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) error {
 	var parts *noise.Parts
 	if n != nil {
 		parts = n.Parts(rank)
 		defer parts.Stop()
 	}
-	for i := range l.list {
+	for i := range spans {
 		if i%perLook == 0 && l.ctx.Err() != nil {
 			return l.ctx.Err()
 		}
-		s, next := &l.list[i], int64(math.MaxInt64)
-		if i+1 < len(l.list) {
-			next = l.list[i+1].StartNS
+		s, next := &spans[i], int64(math.MaxInt64)
+		if i+1 < len(spans) {
+			next = spans[i+1].StartNS
 		}
 		if err := l.writeDetours(s.StartNS); err != nil {
 			return err
 		}
-		row, shown := l.row(run, s)
-		if !shown {
+		if s.StartNS == s.EndNS && s.Message == schedule.None { // it takes no time, and is no message
 			continue
 		}
-		if err := l.append(row); err != nil {
+		l.setRow(run, s)
+		if err := l.append(&l.row); err != nil {
 			return err
 		}
 		if s.InjectedNS > 0 {
-			if err := l.addDetours(row, parts.Of(s.StartNS, s.InjectedNS, next), next); err != nil {
+			if err := l.addDetours(l.row, parts.Of(s.StartNS, s.InjectedNS, next), next); err != nil {
 				return err
 			}
 		}
@@ -106,22 +107,18 @@ func (l *timelines) writeSpans(run, rank int32, n *noise.Run) error {
 	return l.writeDetours(math.MaxInt64)
 }
 
-// row returns the row of a span, false where it has none: not what takes no
-// time and is no message either.
-func (l *timelines) row(run int32, s *sim.Span) (row result.Span, shown bool) {
-	if s.StartNS == s.EndNS && s.Message == schedule.None {
-		return row, false
-	}
+// setRow sets the row of a span.
+func (l *timelines) setRow(run int32, s *sim.Span) {
 	collective := int32(result.None)
 	if l.program.IsCollective(s.Op) {
 		collective = s.Op
 	}
-	return result.Span{
+	l.row = result.Span{
 		Run: run, Rank: s.Rank, CPU: int32(s.CPU), Kind: s.Kind, StartNS: s.StartNS, EndNS: s.EndNS,
 		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
 		Call: l.program.Call(s.Op), TraceRow: l.program.TraceRow(s.Op), Iteration: l.iterations.of(s.Rank, s.Op),
 		Region: l.program.Region(s.Op), Site: l.program.Site(s.Op), Collective: collective, PostedNS: s.PostedNS,
-	}, true
+	}
 }
 
 // addDetours writes the detours of a span that start before the next one does, and keeps
@@ -142,7 +139,7 @@ func (l *timelines) addDetours(of result.Span, parts iter.Seq[noise.Detour], nex
 		if err := l.writeDetours(of.StartNS + 1); err != nil {
 			return err
 		}
-		if err := l.append(of); err != nil {
+		if err := l.append(&of); err != nil {
 			return err
 		}
 	}
@@ -154,7 +151,7 @@ func (l *timelines) addDetours(of result.Span, parts iter.Seq[noise.Detour], nex
 func (l *timelines) writeDetours(t int64) error {
 	done := 0
 	for done < len(l.detours) && l.detours[done].StartNS < t {
-		if err := l.append(l.detours[done]); err != nil {
+		if err := l.append(&l.detours[done]); err != nil {
 			return err
 		}
 		done++
@@ -164,12 +161,12 @@ func (l *timelines) writeDetours(t int64) error {
 }
 
 // append adds a row if it is in the window.
-func (l *timelines) append(row result.Span) error {
+func (l *timelines) append(row *result.Span) error {
 	if !l.window.Has(row.Rank, row.StartNS, row.EndNS) {
 		return nil
 	}
 	if l.each != nil {
-		l.each(row)
+		l.each(*row)
 	}
 	if l.spans == nil {
 		return nil

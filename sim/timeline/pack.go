@@ -63,47 +63,54 @@ func (p *packing) append(to []byte, s *sim.Span) []byte {
 
 // unpack appends the spans of a rank.
 func (p *packing) unpack(to []sim.Span, rank int32, packed []byte) []sim.Span {
-	at := 0
-	unsigned := func() int64 {
-		if v := packed[at]; v < 0x80 { // as most are
-			at++
-			return int64(v)
-		}
-		v, n := binary.Uvarint(packed[at:])
-		at += n
-		return int64(v)
-	}
-	signed := func() int64 {
-		v := uint64(unsigned())
-		return int64(v>>1) ^ -int64(v&1)
-	}
-	for at < len(packed) {
-		head := packed[at]
-		at++
-		p.startNS += signed()
-		s := sim.Span{
-			Kind: result.SpanKind(head % hasCPU), Rank: rank, StartNS: p.startNS, EndNS: p.startNS + unsigned(),
-			Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
-		}
-		p.op += int32(signed())
+	for n := numbers(packed); len(n) > 0; {
+		head := n[0]
+		n = n[1:]
+		p.startNS += n.signed()
+		to = append(to, sim.Span{})
+		s := &to[len(to)-1]
+		s.Kind, s.Rank, s.StartNS, s.EndNS = result.SpanKind(head%hasCPU), rank, p.startNS, p.startNS+n.unsigned()
+		s.Peer, s.Bytes, s.Tag, s.Message, s.PostedNS = schedule.None, schedule.None, schedule.None, schedule.None, schedule.None
+		p.op += int32(n.signed())
 		s.Op = p.op
 		if head&hasCPU != 0 {
-			s.CPU = packed[at]
-			at++
+			s.CPU = n[0]
+			n = n[1:]
 		}
 		if head&hasInjected != 0 {
-			s.InjectedNS = unsigned()
+			s.InjectedNS = n.unsigned()
 		}
 		if s.Kind.IsWait() {
-			s.Peer = int32(signed())
+			s.Peer = int32(n.signed())
 		}
 		if s.Kind.HasMessage() {
-			s.Peer, s.Bytes, s.Tag, s.Message = int32(unsigned()), unsigned(), signed(), unsigned()
+			s.Peer, s.Bytes, s.Tag, s.Message = int32(n.unsigned()), n.unsigned(), n.signed(), n.unsigned()
 		}
 		if s.Kind == result.Recv {
-			s.PostedNS = s.StartNS + signed()
+			s.PostedNS = s.StartNS + n.signed()
 		}
-		to = append(to, s)
 	}
 	return to
+}
+
+// numbers are packed ones, of which the first is taken.
+type numbers []byte
+
+func (n *numbers) unsigned() int64 {
+	if v := (*n)[0]; v < 0x80 { // as most are
+		*n = (*n)[1:]
+		return int64(v)
+	}
+	return n.long()
+}
+
+func (n *numbers) long() int64 {
+	v, size := binary.Uvarint(*n)
+	*n = (*n)[size:]
+	return int64(v)
+}
+
+func (n *numbers) signed() int64 {
+	v := uint64(n.unsigned())
+	return int64(v>>1) ^ -int64(v&1)
 }

@@ -11,8 +11,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"slices"
+	"sync"
 	"unsafe"
 
 	"loggops/formats/result"
@@ -38,25 +40,24 @@ type Options struct {
 	Window
 	// Folder is where the temporary file is.
 	Folder string
-	// MaxMemory is how many bytes the spans of one rank may take, 0 being any
-	// number.
+	// MaxMemory is how many bytes the spans of two ranks may take, those that are read and those that
+	// are unpacked meanwhile; 0 is any number.
 	MaxMemory int64
 }
 
-// Recorder keeps the spans of one run after the other. Another goroutine packs them while
-// the run goes on.
+// Recorder keeps the spans of one run after the other. The workers of a run may add spans at the same
+// time, each those of its ranks.
 type Recorder struct {
 	Options
-	ranks   []recorded // by rank
-	buffers []byte     // of all ranks, each with room for so many bytes; nil before the first span
-	most    int
-	file    *os.File
-	at      int64 // its end
-	err     error // the first
+	ranks []recorded // by rank
+	most  int        // bytes that each has room for before it spills
 
-	added, packed []sim.Span    // not packed yet, and being packed
-	block         []byte        // of the file, read
-	idle          chan struct{} // has one while nothing is being packed
+	lock sync.Mutex // guards what follows while spans are added
+	file *os.File
+	at   int64 // its end
+	err  error // the first
+
+	block []byte // of the file, read
 }
 
 // recorded is what is kept of a rank.
@@ -75,59 +76,22 @@ const (
 	allBuffers  = 64 << 20
 	leastBuffer = 256
 	mostBuffer  = 1 << 20
-
-	// spansAtOnce is how many spans are packed at once.
-	spansAtOnce = 1 << 10
 )
 
 // New returns a recorder for so many ranks.
 func New(ranks int, o Options) *Recorder {
-	r := &Recorder{
-		Options: o, ranks: make([]recorded, ranks),
-		most:  min(max(allBuffers/max(1, ranks), leastBuffer), mostBuffer),
-		added: make([]sim.Span, 0, spansAtOnce), packed: make([]sim.Span, 0, spansAtOnce),
-		idle: make(chan struct{}, 1),
-	}
-	r.idle <- struct{}{}
-	return r
+	return &Recorder{Options: o, ranks: make([]recorded, ranks), most: min(max(allBuffers/max(1, ranks), leastBuffer), mostBuffer)}
 }
 
-// Add keeps a span. That the file cannot be written is an error of Rank.
+// Add keeps a span. That the file cannot be written is an error of All.
 func (r *Recorder) Add(s *sim.Span) {
 	if !r.Window.Has(s.Rank, s.StartNS, s.EndNS) {
 		return
 	}
-	if r.added = append(r.added, *s); len(r.added) == spansAtOnce {
-		<-r.idle
-		r.added, r.packed = r.packed[:0], r.added
-		go r.packAll()
-	}
-}
-
-// finish packs all spans that have been added.
-func (r *Recorder) finish() {
-	<-r.idle
-	r.added, r.packed = r.packed[:0], r.added
-	r.packAll()
-}
-
-func (r *Recorder) packAll() {
-	if r.buffers == nil {
-		r.buffers = make([]byte, len(r.ranks)*r.most)
-	}
-	for i := range r.packed {
-		r.pack(&r.packed[i])
-	}
-	r.packed = r.packed[:0]
-	r.idle <- struct{}{}
-}
-
-func (r *Recorder) pack(s *sim.Span) {
 	k := &r.ranks[s.Rank]
 	switch {
 	case k.buffer == nil:
-		first := int(s.Rank) * r.most
-		k.buffer = r.buffers[first : first : first+r.most]
+		k.buffer = make([]byte, 0, r.most)
 	case len(k.buffer)+maxPacked > r.most:
 		r.spill(k)
 	}
@@ -137,6 +101,8 @@ func (r *Recorder) pack(s *sim.Span) {
 
 // spill writes a rank's buffer to the file.
 func (r *Recorder) spill(k *recorded) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
 	if r.file == nil && r.err == nil {
 		r.file, r.err = unfinished.Nameless(r.Folder)
 	}
@@ -152,13 +118,11 @@ func (r *Recorder) spill(k *recorded) {
 // Options.MaxMemory.
 var ErrMemory = errors.New("more memory than allowed")
 
-// Rank appends the spans of a rank to a list, in the order of their starts; of
-// those that start together collectives come first, then what was reported first.
-func (r *Recorder) Rank(rank int32, to []sim.Span) ([]sim.Span, error) {
-	r.finish()
+// rank appends the spans of a rank to a list.
+func (r *Recorder) rank(rank int32, to []sim.Span) ([]sim.Span, error) {
 	k := &r.ranks[rank]
-	if need := int64(k.spans) * int64(unsafe.Sizeof(sim.Span{})); r.MaxMemory > 0 && need > r.MaxMemory {
-		return to, fmt.Errorf("%w: the %d spans of rank %d take %d MB, of %d MB", ErrMemory, k.spans, rank, need/1e6, r.MaxMemory/1e6)
+	if need := int64(k.spans) * int64(unsafe.Sizeof(sim.Span{})); r.MaxMemory > 0 && 2*need > r.MaxMemory {
+		return to, fmt.Errorf("%w: the %d spans of rank %d take %d MB, of %d MB", ErrMemory, k.spans, rank, need/1e6, r.MaxMemory/2e6)
 	}
 	first := len(to)
 	to = slices.Grow(to, k.spans)
@@ -179,6 +143,69 @@ func (r *Recorder) Rank(rank int32, to []sim.Span) ([]sim.Span, error) {
 	return to, r.err
 }
 
+// All returns the spans of all ranks, one after the other, in the order of their
+// starts; of those that start together collectives come first, then what was reported first. Those of a rank are valid until
+// the next ones are asked for. Another goroutine unpacks the spans of later ranks meanwhile.
+func (r *Recorder) All() iter.Seq2[[]sim.Span, error] {
+	return func(yield func([]sim.Span, error) bool) {
+		ready, spare := make(chan *unpacked), make(chan *unpacked, 2)
+		spare <- &unpacked{}
+		spare <- &unpacked{}
+		go func() {
+			defer close(ready)
+			for rank := 0; rank < len(r.ranks); {
+				p := <-spare
+				if p == nil {
+					return
+				}
+				rank = r.unpack(p, rank)
+				ready <- p
+			}
+		}()
+		defer func() { // the goroutine reads the file no more
+			close(spare)
+			for range ready {
+			}
+		}()
+		for p := range ready {
+			first := 0
+			for _, end := range p.ends {
+				if !yield(p.spans[first:end], nil) {
+					return
+				}
+				first = end
+			}
+			if p.err != nil {
+				yield(nil, p.err)
+				return
+			}
+			spare <- p
+		}
+	}
+}
+
+// unpacked are the spans of consecutive ranks, up to an error.
+type unpacked struct {
+	spans []sim.Span
+	ends  []int // by rank
+	err   error
+}
+
+// spansAtOnce is how many spans All unpacks at once at least, but for the last.
+const spansAtOnce = 1 << 10
+
+// unpack unpacks spans from a rank on, and returns the rank behind them.
+func (r *Recorder) unpack(to *unpacked, rank int) int {
+	to.spans, to.ends = to.spans[:0], to.ends[:0]
+	for ; rank < len(r.ranks) && len(to.spans) < spansAtOnce; rank++ {
+		if to.spans, to.err = r.rank(int32(rank), to.spans); to.err != nil {
+			return len(r.ranks)
+		}
+		to.ends = append(to.ends, len(to.spans))
+	}
+	return rank
+}
+
 func order(k result.SpanKind) int {
 	if k == result.Collective {
 		return 0
@@ -188,7 +215,6 @@ func order(k result.SpanKind) int {
 
 // Reset forgets the run, and begins another.
 func (r *Recorder) Reset() {
-	r.finish()
 	for i := range r.ranks {
 		k := &r.ranks[i]
 		*k = recorded{buffer: k.buffer[:0], blocks: k.blocks[:0]}
@@ -198,7 +224,6 @@ func (r *Recorder) Reset() {
 
 // Close gives the file back.
 func (r *Recorder) Close() error {
-	<-r.idle
 	if r.file == nil {
 		return nil
 	}

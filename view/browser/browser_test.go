@@ -111,7 +111,7 @@ func writeRows[T result.Row](t *testing.T, file string, rows []T, create func(st
 		t.Fatal(err)
 	}
 	for _, row := range rows {
-		if err := w.Append(row); err != nil {
+		if err := w.Append(&row); err != nil {
 			t.Fatal(err)
 		}
 	}

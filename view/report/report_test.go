@@ -95,7 +95,7 @@ func write[T result.Row](path string, head result.Header, create func(string, re
 		return err
 	}
 	for _, row := range rows {
-		if err := w.Append(row); err != nil {
+		if err := w.Append(&row); err != nil {
 			return err
 		}
 	}

@@ -29,7 +29,7 @@ func TestTwo(t *testing.T) {
 			if kind == result.Recv {
 				s.PostedNS = 0
 			}
-			if err := w.Append(s); err != nil {
+			if err := w.Append(&s); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -32,7 +32,7 @@ func writeLate(t *testing.T, runs int32, late int64) string {
 				}
 				end += m.CalcNS + m.WaitNS
 				m.EndNS = end
-				if err := w.Append(m); err != nil {
+				if err := w.Append(&m); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -24,7 +24,7 @@ func write(t *testing.T) string {
 				m.CalcNS, m.EndNS = 100+200*int64(rank), start+320
 				m.WaitNS = 320 - m.CalcNS
 			}
-			if err := w.Append(m); err != nil {
+			if err := w.Append(&m); err != nil {
 				t.Fatal(err)
 			}
 		}

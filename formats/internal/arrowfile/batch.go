@@ -106,9 +106,12 @@ func newEncoder(level zstd.EncoderLevel) (*zstd.Encoder, error) {
 
 func (b *batch) column(c *builder) {
 	// What of a fast column is packed fast: numbers, or where lists and texts end.
-	fast := b.zstd
-	if c.fast {
-		fast = b.fast
+	fast := b.zstd.EncodeAll
+	switch {
+	case c.fast && c.width == numberSize:
+		fast = appendNumbers8
+	case c.fast:
+		fast = b.fast.EncodeAll
 	}
 	c.settle()
 	b.nodes = append(b.nodes, pair{int64(c.rows), int64(c.nulls)})
@@ -116,10 +119,10 @@ func (b *batch) column(c *builder) {
 	if c.nulls == 0 {
 		valid = nil
 	}
-	b.buffer(valid, b.zstd)
+	b.buffer(valid, b.zstd.EncodeAll)
 	if c.ends != nil {
 		b.buffer(c.ends, fast)
-		fast = b.zstd
+		fast = b.zstd.EncodeAll
 	}
 	switch {
 	case c.values != nil:
@@ -135,11 +138,11 @@ func (b *batch) column(c *builder) {
 
 // buffer adds a buffer to the body: its length, and its content compressed.
 // Each starts at a multiple of 8 bytes.
-func (b *batch) buffer(content []byte, by *zstd.Encoder) {
+func (b *batch) buffer(content []byte, pack func(content, to []byte) []byte) {
 	begin := len(b.packed)
 	if len(content) > 0 {
 		b.packed = binary.LittleEndian.AppendUint64(b.packed, uint64(len(content)))
-		b.packed = by.EncodeAll(content, b.packed)
+		b.packed = pack(content, b.packed)
 	}
 	b.bodies = append(b.bodies, pair{int64(begin - b.meta), int64(len(b.packed) - begin)})
 	b.packed = appendZeros(b.packed, -len(b.packed)&7)

@@ -217,6 +217,14 @@ func numbers[N int32 | int64](o options, none N) column {
 			}
 		},
 		negative: func(r rowSlice) int {
+			all, at := N(0), o.offset
+			for range r.n {
+				all |= *(*N)(unsafe.Add(r.first, at)) - least // negative as well where it overflows
+				at += r.size
+			}
+			if all >= 0 {
+				return -1
+			}
 			for i := range r.n {
 				if *fieldAt[N](r, o.offset, i) < least {
 					return i
@@ -237,8 +245,10 @@ func putMany[N int32 | int64](b *builder, r rowSlice, o options, none N) {
 		b.space = make([]byte, rowsAtOnce*b.width)
 	}
 	values := unsafe.Slice((*N)(unsafe.Pointer(unsafe.SliceData(b.space))), r.n)
+	at := o.offset
 	for i := range values {
-		values[i] = *fieldAt[N](r, o.offset, i)
+		values[i] = *(*N)(unsafe.Add(r.first, at))
+		at += r.size
 	}
 	if o.null {
 		appendNumbersBut(b, values, none)
@@ -276,8 +286,10 @@ func texts(o options) column {
 	return column{
 		put: func(b *builder, r rowSlice) {
 			nulls := 0 // that are not in the column yet
-			for i := range r.n {
-				v := *fieldAt[string](r, o.offset, i)
+			at := o.offset
+			for range r.n {
+				v := *(*string)(unsafe.Add(r.first, at))
+				at += r.size
 				if o.null && v == "" {
 					nulls++
 					continue

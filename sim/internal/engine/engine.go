@@ -32,8 +32,9 @@ type engine struct {
 	workers []*worker
 	stripe  int // see program.Program.StripeOf
 	mail    *pdes.Post[arena.Node]
-	links   *links              // nil if messages meet at NICs only
-	hosts   placement.Placement // of the ranks, if there are links
+	sent    *pdes.Post[sentDetail] // parallel to mail; nil if unused
+	links   *links                 // nil if messages meet at NICs only
+	hosts   placement.Placement    // of the ranks, if there are links
 
 	table      [arena.MaxChunks]*arena.Chunk
 	details    []*messageDetails // parallel to table; nil if unused, see tally.go
@@ -137,6 +138,9 @@ func (e *engine) Reset() {
 	}
 	e.addNone()
 	e.mail.Clear()
+	if e.sent != nil {
+		e.sent.Clear()
+	}
 }
 
 // addNone allocates node 0, which stands for no node. Its time is never, as that of no

@@ -7,7 +7,11 @@ import (
 // handOver passes a message to the worker of its destination.
 func (w *worker) handOver(to, i int32, m *arena.Node) {
 	*m.To() = to
-	*w.engine.mail.Add(w.Number, &w.outbound.boxes[w.workerOf(to)]) = *m
+	worker := w.workerOf(to)
+	*w.engine.mail.Add(w.Number, &w.outbound.boxes[worker]) = *m
+	if w.engine.sent != nil {
+		*w.engine.sent.Add(w.Number, &w.outbound.sent[worker]) = w.engine.detail(i).sentDetail
+	}
 	w.outbound.earliest = min(w.outbound.earliest, m.Time)
 	w.nodes.Drop(i, m)
 }
@@ -31,7 +35,15 @@ func (e *engine) workerOf(rank int32) int {
 }
 
 // Collect takes over the messages from other workers.
-func (w *worker) Collect(parity int) { w.engine.mail.Collect(parity, w.Number, w.collectMessages) }
+func (w *worker) Collect(parity int) {
+	sent := w.scratch.sent[:0]
+	if w.engine.sent != nil {
+		w.engine.sent.Collect(parity, w.Number, func(more []sentDetail) { sent = append(sent, more...) })
+	}
+	w.scratch.sent = sent
+	w.engine.mail.Collect(parity, w.Number, w.collectMessages)
+	w.scratch.sent = sent
+}
 
 // collectMessages delivers messages from other workers.
 func (w *worker) collectMessages(messages []arena.Node) {
@@ -41,8 +53,14 @@ func (w *worker) collectMessages(messages []arena.Node) {
 		}
 		i, m := w.nodes.Add()
 		*m = messages[k]
+		if w.engine.sent != nil {
+			w.engine.detail(i).sentDetail = w.scratch.sent[k]
+		}
 		to := *m.To()
 		*m.To() = 0
 		w.arrives(to, i, m)
+	}
+	if w.engine.sent != nil {
+		w.scratch.sent = w.scratch.sent[len(messages):]
 	}
 }

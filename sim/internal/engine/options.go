@@ -23,8 +23,8 @@ type Options struct {
 	Totals, Iterations bool
 	// Queues requests Result.Queues.
 	Queues bool
-	// Span receives all spans of all ranks from one goroutine; see Span. Its argument is valid
-	// until it returns.
+	// Span receives all spans; see Span. Several workers call it at the same time, for different
+	// ranks. Its argument is valid until it returns.
 	Span func(*Span)
 	// CriticalPath requests Result.CriticalPath, and makes the temporary files that it needs
 	// if there are many events.

@@ -38,12 +38,24 @@ type Span struct {
 type spans struct {
 	*engine
 	report  func(*Span)
-	span    Span // reused for every report
 	perRank []spanned
+}
+
+func (e *engine) newSpans(workers int) *spans {
+	s := &spans{e, e.options.Span, make([]spanned, e.program.Ranks())}
+	each := make([]*Span, workers)
+	for i := range each {
+		each[i] = new(Span)
+	}
+	for rank := range s.perRank {
+		s.perRank[rank].span = each[e.workerOf(int32(rank))]
+	}
+	return s
 }
 
 // spanned is what the spans of a rank need.
 type spanned struct {
+	span   *Span           // of its worker, which reuses it for every report
 	sent   int64           // number of messages
 	open   []begun         // begun collectives
 	posted map[int32]int64 // when receives were posted that are not matched, by operation
@@ -60,17 +72,18 @@ type begun struct {
 
 func (s *spans) reset() {
 	for rank := range s.perRank {
-		s.perRank[rank] = spanned{waits: waiting{freeNS: s.options.Starts(int32(rank))}}
+		s.perRank[rank] = spanned{span: s.perRank[rank].span, waits: waiting{freeNS: s.options.Starts(int32(rank))}}
 	}
 }
 
 // use returns the span of a use of a CPU.
 func (s *spans) use(kind result.SpanKind, w work) *Span {
-	s.span = Span{
+	span := s.perRank[w.rank].span
+	*span = Span{
 		Kind: kind, CPU: w.cpu, Rank: w.rank, Op: w.op, StartNS: w.start, EndNS: w.end, InjectedNS: w.injectedNS,
 		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
 	}
-	return &s.span
+	return span
 }
 
 // calculates reports a calc, which takes no time at the end of a collective.

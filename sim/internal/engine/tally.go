@@ -5,6 +5,7 @@ import (
 
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
+	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 )
 
@@ -61,15 +62,20 @@ type messageDetail struct {
 	cpu        uint8 // took it in
 	unexpected bool  // it had no receive then
 
-	// For spans: the number of the message among its sender's, when its send began, when it
-	// arrives, and the last member to begin its collective of those on which it depends.
-	number, sentNS, arrivesNS int64
-	last                      beginning
+	sentDetail
 
 	// For the critical path: what determined when the node is due, or ready, and the end of
 	// the message's intake.
 	due, intake criticalpath.Instant
 	dueNS       int64 // when it is due, if it waits for a resource since
+}
+
+// sentDetail is what spans need about the send of a message: its number among the sender's messages,
+// when the send began, when the message arrives, and the last member to begin its collective of those
+// on which it depends.
+type sentDetail struct {
+	number, sentNS, arrivesNS int64
+	last                      beginning
 }
 
 // messageDetails are the details of a chunk of nodes.
@@ -99,7 +105,8 @@ func (e *engine) addTally(workers int) {
 		y.observers = append(y.observers, y.iterations)
 	}
 	if o.Span != nil {
-		y.observers = append(y.observers, &spans{engine: e, report: o.Span, perRank: make([]spanned, n)})
+		y.observers = append(y.observers, e.newSpans(workers))
+		e.sent = pdes.NewPost[sentDetail](workers, e.addBlock)
 	}
 	if o.looksInside() && o.Noise != nil {
 		y.injected = arena.Large(make([]int64, n))

@@ -15,6 +15,9 @@ import (
 // Window runs the worker's LPs up to the safe time.
 func (w *worker) Window(safe int64, parity int) (eot int64, active int) {
 	w.lp.safe, w.outbound.boxes, w.outbound.earliest = safe, w.engine.mail.Boxes[parity][w.Number], logp.Never
+	if w.engine.sent != nil {
+		w.outbound.sent = w.engine.sent.Boxes[parity][w.Number]
+	}
 	w.scratch.due = w.agenda.Take(safe, w.scratch.due[:0])
 	for k, lp := range w.scratch.due {
 		if w.failures.stopped {

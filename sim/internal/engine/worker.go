@@ -78,6 +78,7 @@ type outbound struct {
 	held     [arena.Lead]held       // a ring, see hold
 	latest   int                    // how many have been added
 	boxes    []pdes.Box[arena.Node] // to other workers
+	sent     []pdes.Box[sentDetail] // of the messages in boxes
 	earliest int64                  // arrival in the boxes
 }
 
@@ -114,6 +115,7 @@ type scratch struct {
 	unused         int64   // a clock that does not matter
 	early          []int32 // see unexpectedOf
 	due, dueWithin []int32 // taken from the agendas of LPs and of ranks
+	sent           []sentDetail
 }
 
 func (e *engine) newWorker(number int) *worker {

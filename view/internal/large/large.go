@@ -25,7 +25,7 @@ func Write(t *testing.T, path string) {
 	}
 	defer w.Abort()
 	add := func(s result.Span) {
-		if err := w.Append(s); err != nil {
+		if err := w.Append(&s); err != nil {
 			t.Fatal(err)
 		}
 	}
