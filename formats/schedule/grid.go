@@ -18,7 +18,7 @@ type Grid struct {
 	Extents  []int  `json:"extents"`  // at least Recorded
 	Periodic []bool `json:"periodic"` // the ends of a dimension are neighbors
 	Margins  []int  `json:"margins"`  // the longest offset in each dimension, at least 1
-	// Templates is how a position between the margins selects its template: Cyclic or Random.
+	// Templates is how a position between the margins selects its template: Cyclic or Random; or Levels.
 	Templates string `json:"templates"`
 	Seed      uint64 `json:"seed,omitempty"`
 }
@@ -54,8 +54,10 @@ func (g *Grid) check(ranks int) error {
 	switch {
 	case recorded != ranks:
 		return fmt.Errorf("a grid %s of %d ranks", spec.Grid(g.Recorded), ranks)
+	case g.Templates == Levels:
+		return g.checkLevels()
 	case g.Templates != Cyclic && g.Templates != Random:
-		return fmt.Errorf("templates %q: want %s or %s", g.Templates, Cyclic, Random)
+		return fmt.Errorf("templates %q: want %s, %s or %s", g.Templates, Cyclic, Random, Levels)
 	}
 	return nil
 }
@@ -73,6 +75,9 @@ func (g *Grid) grows(d int) bool { return g.Extents[d] > g.Recorded[d] }
 
 // Template returns the recorded rank whose operations a rank repeats.
 func (g *Grid) Template(rank int) int {
+	if g.Templates == Levels {
+		return g.levelTemplate(rank)
+	}
 	var random *rand.Rand
 	if g.Templates == Random {
 		random = rand.New(rand.NewPCG(g.Seed, uint64(rank)))

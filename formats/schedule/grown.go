@@ -129,8 +129,11 @@ func (g *Grown) Head() *Header { return &g.head }
 // Grown returns the schedule.
 func (g *Grown) Grown() *Grown { return g }
 
-// String describes the grid: "grid 16x16 grown from 4x4".
+// String describes the grid: "grid 16x16 grown from 4x4", "grid 64x64 with levels".
 func (g *Grown) String() string {
+	if g.grid.Templates == Levels {
+		return fmt.Sprintf("grid %s with levels", spec.Grid(g.grid.Extents))
+	}
 	return fmt.Sprintf("grid %s grown from %s", spec.Grid(g.grid.Extents), spec.Grid(g.grid.Recorded))
 }
 
@@ -141,6 +144,9 @@ func GrownOf(s Source) *Grown {
 	}
 	return nil
 }
+
+// Grid returns the recorded and the larger process grid.
+func (g *Grown) Grid() *Grid { return &g.grid }
 
 // Recording returns the schedule of the recorded ranks.
 func (g *Grown) Recording() Source { return g.templates }

@@ -85,7 +85,7 @@ func (g *Grid) classify(s schedule.Source, sizes bool) {
 			}
 		}
 	}
-	if g.Obstacle == nil {
+	if g.Obstacle == nil && !g.Levels {
 		g.Obstacle = g.unmatched(ranks)
 	}
 }
@@ -152,6 +152,9 @@ func digest(s *schedule.Shape) uint64 {
 
 // position describes the position of a rank: "first, between".
 func (g *Grid) position(rank int) string {
+	if g.Levels {
+		return g.levelPosition(rank)
+	}
 	text := make([]string, len(g.Extents))
 	for d, extent := range slices.Backward(g.Extents) {
 		text[d] = placeText(rank%extent, extent, g.Margins[d])

@@ -27,6 +27,8 @@ type Grid struct {
 	// all offsets.
 	Constant int64
 	Classes  []Class
+	// Levels is set if positions are those of a multigrid program: see schedule.Levels.
+	Levels bool
 	// Trees are those of messages that collectives replace.
 	Trees []Tree
 	// Exempted is the number of messages that the options drop, and Forced what else has to change.
@@ -287,7 +289,7 @@ func (p *pairs) joined(extents []int) [][]bool {
 }
 
 // offset returns the difference between the positions of two ranks, the short way around in
-// periodic dimensions.
+// periodic dimensions; of two ways of the same length, that up.
 func offset(extents []int, periodic []bool, k pair) []int {
 	steps := make([]int, len(extents))
 	for d, extent := range slices.Backward(extents) {
@@ -295,7 +297,7 @@ func offset(extents []int, periodic []bool, k pair) []int {
 		if periodic != nil && periodic[d] {
 			if 2*steps[d] > extent {
 				steps[d] -= extent
-			} else if -2*steps[d] > extent {
+			} else if -2*steps[d] >= extent {
 				steps[d] += extent
 			}
 		}

@@ -71,10 +71,13 @@ func (g *Grid) grows(extents []int) error {
 		switch {
 		case extent < g.Extents[d]:
 			return fmt.Errorf("the recorded process grid is %s: it does not shrink to %s", spec.Grid(g.Extents), spec.Grid(extents))
-		case extent > g.Extents[d] && !g.growable(d):
+		case extent > g.Extents[d] && !g.Levels && !g.growable(d):
 			return fmt.Errorf("dimension %d of the recorded process grid %s does not grow: record at least %d ranks along it, as its messages reach %d",
 				d+1, spec.Grid(g.Extents), 2*g.Margins[d]+1, g.Margins[d])
 		}
+	}
+	if g.Levels {
+		return g.growsLevels(extents)
 	}
 	return nil
 }
@@ -115,7 +118,11 @@ func (g *Grid) allGrow() bool {
 
 // grow returns how the grid grows to an extent in each dimension.
 func (g *Grid) grow(extents []int, templates string, seed uint64) schedule.Grid {
+	recorded := g.Extents
+	if g.Levels {
+		recorded, templates = extents, schedule.Levels
+	}
 	return schedule.Grid{
-		Recorded: g.Extents, Extents: extents, Periodic: g.Periodic, Margins: g.Margins, Templates: templates, Seed: seed,
+		Recorded: recorded, Extents: extents, Periodic: g.Periodic, Margins: g.Margins, Templates: templates, Seed: seed,
 	}
 }

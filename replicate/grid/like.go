@@ -70,5 +70,8 @@ func (g *Grid) Over(s schedule.Source, extents []int, templates string, seed uin
 // dimensions.
 func (g *Grid) Offset(from, to int) []int { return offset(g.Extents, g.Periodic, pair{from, to}) }
 
+// Ranks returns the number of ranks.
+func (g *Grid) Ranks() int { return g.source.Head().Ranks }
+
 // Position returns the position of a rank, as the classes name it: "first, between".
 func (g *Grid) Position(rank int) string { return g.position(rank) }

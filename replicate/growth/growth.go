@@ -7,7 +7,8 @@
 // times follow a model per place in the program, c0 + c1·x^a·log^b x as in Extra-P (Calotoiu et al.
 // 2013); the recorded durations are multiplied by the ratio of the predicted mean to the recorded
 // one. Sizes and counts follow laws that are exact in all recordings. Partners are at the same
-// offsets, as in ScalaExtrap (Wu and Mueller 2011). See docs/growth.md.
+// offsets, as in ScalaExtrap (Wu and Mueller 2011); those of multigrid programs are at the same offsets on
+// their levels, of which a larger grid has more. See docs/growth.md.
 package growth
 
 import (
@@ -17,6 +18,7 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
+	"loggops/internal/spec"
 	"loggops/replicate/grid"
 )
 
@@ -104,7 +106,14 @@ func (f *Fit) observe(ctx context.Context, recordings []Recording) error {
 		return fmt.Errorf("%s: %w", largest.Name, err)
 	}
 	if g.Obstacle != nil {
-		return fmt.Errorf("%s: %w", largest.Name, g.Obstacle)
+		levels, err := grid.WithLevels(ctx, largest.Source, 0, nil, f.opt.Grid)
+		if err != nil {
+			return fmt.Errorf("%s: %w", largest.Name, err)
+		}
+		if levels == nil {
+			return fmt.Errorf("%s: %w", largest.Name, g.Obstacle)
+		}
+		g = levels
 	}
 	symbols := newSymbols()
 	if f.template, err = observe(ctx, largest, g, symbols, nil); err != nil {
@@ -112,13 +121,18 @@ func (f *Fit) observe(ctx context.Context, recordings []Recording) error {
 	}
 	f.Problems = append(f.Problems, f.template.problems...)
 	for _, r := range recordings[:len(recordings)-1] {
-		like, err := grid.Like(ctx, r.Source, g)
+		like, err := f.like(ctx, r)
 		if err != nil {
-			return fmt.Errorf("%s: %w", r.Name, err)
+			return err
 		}
 		o, err := observe(ctx, r, like, symbols, f.template)
 		if err != nil {
 			return err
+		}
+		if g.Levels {
+			if err := f.checkLevels(o); err != nil {
+				return err
+			}
 		}
 		f.Problems = append(f.Problems, o.problems...)
 		f.others = append(f.others, o)
@@ -126,11 +140,30 @@ func (f *Fit) observe(ctx context.Context, recordings []Recording) error {
 	return nil
 }
 
+// like returns the process grid of another recording.
+func (f *Fit) like(ctx context.Context, r Recording) (*grid.Grid, error) {
+	of := f.template.grid
+	var g *grid.Grid
+	var err error
+	if of.Levels {
+		g, err = grid.WithLevels(ctx, r.Source, len(of.Extents), of.Periodic, f.opt.Grid)
+	} else {
+		g, err = grid.Like(ctx, r.Source, of)
+	}
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", r.Name, err)
+	case g == nil:
+		return nil, fmt.Errorf("%s: %d ranks have no grid of %d dimensions with multigrid levels, as the %s grid of the largest recording has", r.Name, r.Source.Head().Ranks, len(of.Extents), spec.Grid(of.Extents))
+	}
+	return g, nil
+}
+
 // Target returns that which is another recording of the program.
 func (f *Fit) Target(ctx context.Context, r Recording) (Target, error) {
-	g, err := grid.Like(ctx, r.Source, f.template.grid)
+	g, err := f.like(ctx, r)
 	if err != nil {
-		return Target{}, fmt.Errorf("%s: %w", r.Name, err)
+		return Target{}, err
 	}
 	return Target{g.Extents, r.Size}, nil
 }

@@ -192,6 +192,16 @@ func (b *before) place(s *schedule.Shape) place {
 	return at
 }
 
+// next moves past an operation, and returns its place if it is a computation.
+func (b *before) next(op *schedule.Op) (at place) {
+	shape := schedule.Shape{Kind: op.Kind, Tag: op.Tag, Coll: op.Coll, Call: op.Call, Region: op.Region, Site: op.Site}
+	if op.Kind == schedule.Calc || op.Kind == schedule.IO {
+		return b.place(&shape)
+	}
+	b.operation(&shape)
+	return at
+}
+
 // end parses the operations of the rank.
 func (r *rankReader) end() {
 	if len(r.sequence) == 0 {

@@ -17,7 +17,14 @@ func (f *Fit) Grow(ctx context.Context, at Target, level Level, templates string
 	for place, t := range f.times {
 		p.scales[place] = t.scale(at, level)
 	}
-	grown, err := f.template.grid.Over(p, at.Extents, templates, seed)
+	source := schedule.Source(p)
+	if f.template.grid.Levels {
+		var err error
+		if source, err = p.leveled(); err != nil {
+			return nil, err
+		}
+	}
+	grown, err := f.template.grid.Over(source, at.Extents, templates, seed)
 	if err == nil {
 		grown.Head().Tool = f.template.Source.Head().Tool
 	}

@@ -72,7 +72,7 @@ func (f *Fit) fitTimes() {
 			t.TotalNS += m.ns
 		}
 		t.MeansNS = means(all, at)
-		f.choose(t, hypotheses)
+		t.choose(f.variables, f.values, hypotheses)
 		f.times[at] = t
 		f.Times = append(f.Times, t)
 	}
@@ -98,10 +98,10 @@ func means(recordings []*observed, at place) []float64 {
 	}
 	all := make([]float64, len(recordings))
 	for i, o := range recordings {
-		here, there := 0.0, 0.0
+		here, there, shared := 0.0, 0.0, false
 		for position, m := range o.times[at] {
 			if l := largest[position]; l != nil {
-				here, there = here+m.value()*float64(l.count), there+l.ns
+				here, there, shared = here+m.value()*float64(l.count), there+l.ns, true
 			}
 		}
 		switch {
@@ -109,7 +109,7 @@ func means(recordings []*observed, at place) []float64 {
 			all[i] = total / float64(count)
 		case there > 0:
 			all[i] = here / there * total / float64(count)
-		case o.times[at] != nil && here == 0:
+		case shared && here == 0:
 			all[i] = 0
 		default:
 			all[i] = math.NaN()
@@ -151,13 +151,13 @@ type candidate struct {
 	error float64
 }
 
-// choose chooses the law of a place.
-func (f *Fit) choose(t *Time, forms []form) {
+// choose chooses the law of a place, from means at values of variables.
+func (t *Time) choose(variables []variable, values func(i int) []float64, forms []form) {
 	var x [][]float64
 	var y []float64
 	for i, mean := range t.MeansNS {
 		if !math.IsNaN(mean) {
-			x, y = append(x, f.values(i)), append(y, mean)
+			x, y = append(x, values(i)), append(y, mean)
 		}
 	}
 	low, high := slices.Min(y), slices.Max(y)
@@ -173,7 +173,7 @@ func (f *Fit) choose(t *Time, forms []form) {
 				continue
 			}
 			l := least(x, y, h, withConstant, true)
-			l.variables = f.variables
+			l.variables = variables
 			if l.positive() {
 				candidates = append(candidates, candidate{l, leftOut(x, y, h, withConstant, true)})
 			}

@@ -89,6 +89,9 @@ func (p *Program) firstMismatch(head *schedule.Header) error {
 	}
 	first := make([]*called, len(p.Comms))
 	for rank := range p.Base {
+		if p.Copies(rank) == 0 { // in the grid of a multigrid program
+			continue
+		}
 		lists := p.collectives(rank)
 		for k := range p.Comms {
 			if p.grown != nil && !p.Comms[k].global || p.grown == nil && head.Communicators[k].Members.Index(int32(rank)) < 0 {
