@@ -96,3 +96,13 @@ func TestStarts(t *testing.T) {
 		}
 	}
 }
+
+// TestGivesBack reads a sequence whose last repetition of a loop is not folded into it, since the end of an inner loop,
+// which came once, is another one.
+func TestGivesBack(t *testing.T) {
+	sequence := []int32{1, 2, 3, 2, 3, 1, 2, 3, 2, 3, 1, 2, 3, 4}
+	found := Find(sequence)
+	if r, furthest := found.Parse(sequence, nil); r == nil {
+		t.Errorf("the loops do not explain their own sequence from %d on", furthest)
+	}
+}

@@ -47,24 +47,48 @@ type parser struct {
 	furthest int
 }
 
-// parts reads symbols from one on as parts, and returns the place behind the last one.
+// givenBack is how many repetitions in all the loops of one list of parts may give back to the parts behind them.
+const givenBack = 16
+
+// parts reads symbols from one on as parts, and returns the place behind the last one. Where a part does not come, the
+// loop before it gives back its last repetition.
 func (r *parser) parts(parts []*Part, at int) (executions []*Execution, end int, ok bool) {
-	for _, p := range parts {
+	var places []int // of the loops in parts
+	for i, back := 0, 0; i < len(parts); i++ {
+		p := parts[i]
 		if p.Body != nil {
 			var e *Execution
 			e, at = r.loop(p, at)
-			executions = append(executions, e)
+			executions, places = append(executions, e), append(places, i)
 			continue
 		}
 		r.furthest = max(r.furthest, at)
-		if at == len(r.sequence) || r.plain(p.Symbol) != r.sequence[at] {
+		if at < len(r.sequence) && r.plain(p.Symbol) == r.sequence[at] {
+			r.leaves[at] = int32(p.Number)
+			at++
+			continue
+		}
+		last := len(executions) - 1
+		for ; last >= 0 && executions[last].Count() == 0; last-- {
+		}
+		if back++; last < 0 || back > givenBack {
 			return nil, at, false
 		}
-		r.leaves[at] = int32(p.Number)
-		at++
+		at = executions[last].giveBack()
+		executions, i, places = executions[:last+1], places[last], places[:last+1]
 	}
 	r.furthest = max(r.furthest, at)
 	return executions, at, true
+}
+
+// giveBack removes the last repetition and returns where it began.
+func (e *Execution) giveBack() int {
+	last := e.Count()
+	e.Starts = e.Starts[:last]
+	if e.Inner != nil {
+		e.Inner = e.Inner[:last-1]
+	}
+	return int(e.Starts[last-1])
 }
 
 func (r *parser) loop(l *Part, at int) (*Execution, int) {

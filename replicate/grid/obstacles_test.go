@@ -65,7 +65,7 @@ func TestRefusesGrids(t *testing.T) {
 		"a grid of extent 4 grows to 1000000":                  func(g *schedule.Grid) { g.Extents = []int{1_000_000, 1_000_000} },
 		"a grid with offsets of 2 in a dimension of extent 4":  func(g *schedule.Grid) { g.Margins = []int{2, 1} },
 		"a grid with offsets of -1 in a dimension of extent 4": func(g *schedule.Grid) { g.Margins = []int{-1, 1} },
-		`templates "odd": want cyclic, random or levels`:               func(g *schedule.Grid) { g.Templates = "odd" },
+		`templates "odd": want cyclic, random or levels`:       func(g *schedule.Grid) { g.Templates = "odd" },
 	} {
 		g := fits
 		change(&g)
