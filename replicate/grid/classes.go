@@ -2,6 +2,7 @@ package grid
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"hash/fnv"
 	"maps"
@@ -42,6 +43,7 @@ type conduct map[channel]*flow
 type flow struct {
 	count  int64
 	digest uint64
+	caller Caller // of the first one
 }
 
 // classify sorts the ranks by position and checks that those at like positions communicate
@@ -49,22 +51,10 @@ type flow struct {
 // Sizes reports whether their messages must have equal sizes.
 func (g *Grid) classify(s schedule.Source, sizes bool) {
 	g.Classes, g.Obstacle = nil, nil
-	same, err := schedule.Grow(s, g.grow(g.Extents, schedule.Cyclic, 0))
+	ranks, err := g.conducts(s)
 	if err != nil {
 		g.Obstacle = err
 		return
-	}
-	ranks := make([]conduct, s.Head().Ranks)
-	for rank := range ranks {
-		ranks[rank] = conduct{}
-	}
-	follower := follower{grid: g, ranks: len(ranks)}
-	for b, err := range same.Templates() {
-		if err != nil {
-			g.Obstacle = err
-			return
-		}
-		follower.follow(ranks[b.Rank], &b)
 	}
 	places := map[string]int{}
 	for rank, c := range ranks {
@@ -85,9 +75,29 @@ func (g *Grid) classify(s schedule.Source, sizes bool) {
 			}
 		}
 	}
-	if g.Obstacle == nil && !g.Levels {
-		g.Obstacle = g.unmatched(ranks)
+	if larger := g.larger(); g.Obstacle == nil && !g.Levels {
+		g.Obstacle = unmatched(context.Background(), &larger, ranks)
 	}
+}
+
+// conducts reads what the ranks of a schedule on this grid send and receive.
+func (g *Grid) conducts(s schedule.Source) ([]conduct, error) {
+	same, err := schedule.Grow(s, g.grow(g.Extents, schedule.Cyclic, 0))
+	if err != nil {
+		return nil, err
+	}
+	ranks := make([]conduct, s.Head().Ranks)
+	for rank := range ranks {
+		ranks[rank] = conduct{}
+	}
+	follower := follower{grid: g, ranks: len(ranks)}
+	for b, err := range same.Templates() {
+		if err != nil {
+			return nil, err
+		}
+		follower.follow(ranks[b.Rank], &b)
+	}
+	return ranks, nil
 }
 
 // follower reads what ranks send and receive.
@@ -124,7 +134,7 @@ func (r *follower) follow(c conduct, b *schedule.Block) {
 		}
 		f := c[k]
 		if f == nil {
-			f = new(flow)
+			f = &flow{caller: Caller{s.Call, s.Site, s.Region}}
 			c[k] = f
 		}
 		f.count++
@@ -212,7 +222,7 @@ func (c conduct) difference(from conduct, dimensions int) string {
 		switch {
 		case a.count != b.count:
 			return fmt.Sprintf("%d and %d %s", b.count, a.count, k.text(dimensions))
-		case a != b:
+		case a.digest != b.digest:
 			return fmt.Sprintf("%d %s, of different sizes", a.count, k.text(dimensions))
 		}
 	}
@@ -236,50 +246,6 @@ func (k channel) text(dimensions int) string {
 	return fmt.Sprintf("sends to offset %s with tag %d", vector(k.offset[:dimensions]), k.tag)
 }
 
-// unmatched checks in a larger grid that has all pairs of neighboring classes whether each
-// rank receives what the others send to it.
-func (g *Grid) unmatched(ranks []conduct) error {
-	larger := g.larger()
-	extents := larger.Extents
-	arriving := make([]map[channel]int64, larger.Ranks())
-	for rank := range arriving {
-		for k, f := range ranks[larger.Template(rank)] {
-			if k.receives || k.collectives {
-				continue
-			}
-			to, back, ok := neighbor(extents, g.Periodic, rank, k.offset)
-			if !ok {
-				return fmt.Errorf("rank %d of the grid %s sends beyond its border", rank, spec.Grid(extents))
-			}
-			if arriving[to] == nil {
-				arriving[to] = map[channel]int64{}
-			}
-			arriving[to][channel{receives: true, offset: back, group: k.group, tag: k.tag}] += f.count
-		}
-	}
-	for rank, in := range arriving {
-		wild := int64(0)
-		for k, f := range ranks[larger.Template(rank)] {
-			switch {
-			case !k.receives:
-			case k.anySource || k.tag == schedule.AnyTag:
-				wild += f.count
-			case in[k] < f.count:
-				return fmt.Errorf("in a grid %s, rank %d would wait for %d %s, and %d are sent", spec.Grid(extents), rank, f.count, k.text(len(extents)), in[k])
-			default:
-				in[k] -= f.count
-			}
-		}
-		for _, n := range in {
-			wild -= n
-		}
-		if wild != 0 {
-			return fmt.Errorf("in a grid %s, rank %d would receive %d messages more than are sent to it", spec.Grid(extents), rank, wild)
-		}
-	}
-	return nil
-}
-
 // larger returns a larger grid that has all pairs of neighboring classes.
 func (g *Grid) larger() schedule.Grid {
 	extents := slices.Clone(g.Extents)
@@ -291,21 +257,20 @@ func (g *Grid) larger() schedule.Grid {
 	return g.grow(extents, schedule.Cyclic, 0)
 }
 
-// neighbor returns the rank at an offset and the offset back.
-func neighbor(extents []int, periodic []bool, rank int, by steps) (to int, back steps, ok bool) {
+// neighbor returns the rank at an offset.
+func neighbor(extents []int, periodic []bool, rank int, by steps) (to int, ok bool) {
 	stride := 1
 	for d, extent := range slices.Backward(extents) {
 		at := rank%extent + by[d]
 		rank /= extent
 		if at < 0 || at >= extent {
 			if !periodic[d] {
-				return 0, back, false
+				return 0, false
 			}
 			at = (at + extent) % extent
 		}
 		to += at * stride
 		stride *= extent
-		back[d] = -by[d]
 	}
-	return to, back, true
+	return to, true
 }

@@ -200,11 +200,11 @@ func (f *forcer) join() {
 	for rank := range larger.Ranks() {
 		template := larger.Template(rank)
 		for k := range channels[template] {
-			there, back, ok := neighbor(larger.Extents, f.Periodic, rank, k.offset)
+			there, ok := neighbor(larger.Extents, f.Periodic, rank, k.offset)
 			other := node{} // beyond the border, where there are no messages
 			if ok {
 				other = node{f.position(larger.Template(there)), k}
-				other.receives, other.offset = !k.receives, back
+				other.receives, other.offset = !k.receives, k.offset.back(&larger)
 			}
 			a, b := f.root(node{f.position(template), k}), f.root(other)
 			if a != b {

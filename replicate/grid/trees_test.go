@@ -76,7 +76,7 @@ func (w *writer) phase(rank int, p phase, t tree) {
 				for _, by := range []int{-1, 1} {
 					var k steps
 					k[d] = by
-					if there, _, ok := neighbor(w.extents, make([]bool, len(w.extents)), rank, k); ok {
+					if there, ok := neighbor(w.extents, make([]bool, len(w.extents)), rank, k); ok {
 						do(rank, there, p.bytes)
 					}
 				}

@@ -2,6 +2,7 @@ package growth
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"math"
 
@@ -10,8 +11,8 @@ import (
 	"loggops/replicate/repeat"
 )
 
-// Grow returns the schedule for a target. It fails if the process grid cannot grow to the extents, and
-// with the context's error.
+// Grow returns the schedule for a target. It fails if the process grid cannot grow to the extents, if messages that the
+// models predict would not match, and with the context's error.
 func (f *Fit) Grow(ctx context.Context, at Target, level Level, templates string, seed uint64) (*schedule.Grown, error) {
 	p := &predicted{f, ctx, at, map[place]float64{}}
 	for place, t := range f.times {
@@ -25,10 +26,14 @@ func (f *Fit) Grow(ctx context.Context, at Target, level Level, templates string
 		}
 	}
 	grown, err := f.template.grid.Over(source, at.Extents, templates, seed)
-	if err == nil {
-		grown.Head().Tool = f.template.Source.Head().Tool
+	if err != nil {
+		return nil, err
 	}
-	return grown, err
+	if err := f.template.grid.Unmatched(ctx, source, at.Extents, templates, seed); err != nil {
+		return nil, fmt.Errorf("%s: %w", f.template.Name, err)
+	}
+	grown.Head().Tool = f.template.Source.Head().Tool
+	return grown, nil
 }
 
 // predicted is the schedule of the templates: the ranks of the largest recording with predicted
