@@ -69,6 +69,9 @@ var features = []feature{
 	{"a recording", func(c *config) {
 		c.source, c.grid, c.collected = []string{"../testdata/traces/applications/wavefront-16.trace.arrow", "--calls", "120", "--iteration-after", "MPI_Allreduce"}, []int{4, 4}, ""
 	}, false},
+	{"a phase", func(c *config) {
+		c.source, c.grid, c.collected = []string{"../testdata/traces/applications/wavefront-16.trace.arrow", "--phase", "loop=1..3"}, []int{4, 4}, ""
+	}, false},
 	{"GOAL", func(c *config) { c.goal = true }, false},
 	{"two-level collectives", func(c *config) {
 		c.level(4)

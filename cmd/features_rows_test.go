@@ -41,6 +41,7 @@ func featureUses() (all []featureUse) {
 	plain("sensitivity", checkSensitivity)
 	plain("tolerance", checkTolerance)
 	plain("efficiencies", checkEfficiencies)
+	plain("phases", checkPhases)
 	all = append(all, featureUse{"noise by cause", func(c *config) {
 		if c.noise == nil {
 			c.noise = []string{"causes.noise.arrow"}
@@ -499,11 +500,13 @@ func checkEfficiencies(t *testing.T, c *cell) {
 		at := func(name string) float64 { return l.number(t, name+"_percent") / 100 }
 		near("parallel efficiency", at("parallel"), at("load_balance")*at("communication"))
 		near("communication efficiency", at("communication"), at("serialization")*at("transfer"))
-		noise := 1.0
-		if l["noise_percent"] != "" {
-			noise = at("noise")
+		global := at("parallel")
+		for _, name := range []string{"scaling", "noise"} {
+			if l[name+"_percent"] != "" {
+				global *= at(name)
+			}
 		}
-		near("global efficiency", at("global"), at("parallel")*at("scaling")*noise)
+		near("global efficiency", at("global"), global)
 		for _, name := range []string{"load_balance", "communication", "serialization"} {
 			if at(name) < 0 || at(name) > 1 {
 				t.Errorf("%s is %g", name, at(name))
@@ -516,6 +519,21 @@ func checkEfficiencies(t *testing.T, c *cell) {
 		read(t, filepath.Join(c.dir, "quiet.ranks.arrow"), result.OpenRanks, func(r result.Rank) { useful += r.CalcNS })
 		if useful != l.ns(t, "useful_ns") {
 			t.Errorf("useful time is %s, calcs take %d ns", l["useful_ns"], useful)
+		}
+	}
+}
+
+// checkPhases: useful times and messages of all phases are those of the run.
+func checkPhases(t *testing.T, c *cell) {
+	tables := c.asked(t, "--phases", "site")
+	for i, p := range c.points() {
+		whole := lineTable(t, c.single(t, p, "--efficiency", "--format", "csv"))[0]
+		var useful, messages int64
+		for _, l := range tables[i] {
+			useful, messages = useful+l.ns(t, "useful_ns"), messages+l.ns(t, "messages")
+		}
+		if useful != whole.ns(t, "useful_ns") || messages != whole.ns(t, "messages") {
+			t.Errorf("%d ns of useful time and %d messages, the run has %v", useful, messages, whole)
 		}
 	}
 }

@@ -36,6 +36,7 @@ type settings struct {
 
 	outputs outputs
 	causes  bool   // of noise: printed, and nothing else
+	phases  string // the key of a table of phases: printed, and nothing else
 	compare string // a recording that the simulation is compared with: printed, and nothing else
 	format  table.Format
 	profile profile.Flags
@@ -123,6 +124,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&s.causes, "noise-causes", false, "Print the makespan without each cause of the noise, the most harmful first")
 	program.ReadFlag(cmd, &s.compare, "compare", "Compare the simulation with its recording, `FILE.trace.arrow`, by rank, phase and call site")
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
+	flags.StringVar(&s.phases, "phases", "", "Print the times, POP efficiencies, messages and bytes by `KEY`: region, iteration or site")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.Add(cmd)
 	s.addNeeds(cmd)
@@ -139,6 +141,7 @@ func (s *settings) addNeeds(cmd *cobra.Command) {
 	program.Needs(cmd, "intra-node", "node-size")
 	program.NotWith(cmd, "tolerance", "finish-times", "efficiency", "noise-causes")
 	program.NotWith(cmd, "sensitivity", "finish-times")
+	program.NotWith(cmd, "phases", "compare", "tolerance", "sensitivity", "noise-causes", "efficiency", "finish-times", "shard", "output", "ranks-out", "spans-out", "iterations-out", "path-out", "links-out")
 	program.NotWith(cmd, "compare", "tolerance", "sensitivity", "noise-causes", "efficiency", "finish-times", "sweep", "ranks", "replicas", "only-ranks", "from", "to")
 	program.NotWith(cmd, "format", "shard")
 	prints := func() bool { return s.outputs.Runs+s.outputs.Iterations != "" || s.format == table.FormatJSON }
@@ -168,6 +171,11 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	}
 	if s.causes && !s.study.Noisy() {
 		return study.ErrNoNoise
+	}
+	if s.phases != "" {
+		if err := study.CheckPhases(s.phases); err != nil {
+			return err
+		}
 	}
 	if err := s.checkSpans(); err != nil {
 		return err

@@ -102,7 +102,8 @@ and prints nothing; loggops-sim merge combines the files of all shards.
 			},
 			{
 				Name: "why", Title: "What the run time depends on",
-				Flags: []string{"sensitivity", "tolerance", "noise-causes", "efficiency", "compare", "finish-times"},
+				Flags: []string{"sensitivity", "tolerance", "noise-causes", "efficiency", "phases", "compare"},
+				More:  []string{"finish-times"},
 				Text: `--sensitivity prints how often each parameter of the model is on the critical path, which
 is the derivative of the run time with respect to it; --path-out writes the path. Both
 need a temporary file of 24 bytes per send, receive and calc.
@@ -112,8 +113,12 @@ the largest scale of the noise.
 --compare prints the recorded times and, of the same ranks, phases and call sites, the
 simulated ones, or their medians over the runs; the largest differences come first.
 
+--phases prints a row for each region of the program, for each iteration, or for each call
+and its site, with the computation before it.
+
   loggops-sim app.sched.arrow --sensitivity --path-out app.path.arrow
   loggops-sim app.sched.arrow --tolerance L=1%,2%,5% --tolerance G=5%
+  loggops-sim app.sched.arrow --phases region
   loggops-sim app.sched.arrow --compare app.trace.arrow`,
 			},
 			{

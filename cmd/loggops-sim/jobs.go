@@ -39,7 +39,7 @@ func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
 			return program.Usagef("--%s: each job has its own: %s:%s=N", flag, list[0].Path, flag)
 		}
 	}
-	for _, flag := range []string{"tolerance", "noise-causes", "efficiency", "sensitivity", "compare"} {
+	for _, flag := range []string{"tolerance", "noise-causes", "efficiency", "phases", "sensitivity", "compare"} {
 		if cmd.Flags().Changed(flag) {
 			return program.Usagef("--%s is about the run time of one job: simulate one schedule", flag)
 		}

@@ -49,6 +49,9 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 					return causes.Table(), nil
 				})
 			}
+			if s.phases != "" {
+				return s.answer(cmd, func(at *study.Study) (table.Table, error) { return at.RunPhases(cmd.Context(), s.phases) })
+			}
 			if len(s.questions) > 0 {
 				return s.answer(cmd, func(at *study.Study) (table.Table, error) {
 					return at.Tolerances(cmd.Context(), s.questions)

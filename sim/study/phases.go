@@ -1,0 +1,100 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"loggops/analysis/efficiency"
+	"loggops/formats/result"
+	"loggops/internal/nearest"
+	"loggops/internal/setting"
+	"loggops/internal/table"
+	"loggops/sim"
+	"loggops/sim/ensemble"
+	"loggops/sim/noise"
+)
+
+// PhaseKeys are the keys of phases: the region of the program, the iteration, or the call and its site.
+var PhaseKeys = []string{"region", "iteration", "site"}
+
+// CheckPhases returns an error if there is no such key. It is a *setting.Invalid.
+func CheckPhases(key string) error {
+	if !slices.Contains(PhaseKeys, key) {
+		return setting.Errorf("phases", "%s: %w", key, nearest.Unknown("key", key, PhaseKeys))
+	}
+	return nil
+}
+
+// errNoRegions is the error of RunPhases by region if there are none.
+var errNoRegions = errors.New("--phases region: the schedule has no regions: MPI_Pcontrol records them; --phases iteration and --phases site need none")
+
+// RunPhases simulates an ensemble, and one run on the ideal network, and returns a table of the phases and their
+// efficiencies. It takes 32 bytes per phase and rank. Besides the errors of Run, it returns ErrNoIterations.
+func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) {
+	s.begin(nil)
+	p, err := s.prepare(ctx, Files{})
+	if err != nil {
+		return table.Table{}, err
+	}
+	defer p.from.Close()
+	if key == "iteration" && !p.HasIterations() {
+		return table.Table{}, fmt.Errorf("%s: --phases iteration: %w", s.Input, ErrNoIterations)
+	}
+	tell, done := s.Monitor.Simulating(p.operations(p.runs))
+	defer done()
+	onIdeal, onMachine := efficiency.NewPhases(p.Ranks()), efficiency.NewPhases(p.Ranks())
+	ideal, err := sim.Compile(p.from, sim.Params{EagerMax: p.eager})
+	if err == nil {
+		_, err = ideal.Run(ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Span: phasesBy(key, ideal, onIdeal)})
+	}
+	if err != nil {
+		return table.Table{}, fmt.Errorf("%s, on an ideal network: %w", s.Input, err)
+	}
+	onIdeal.End()
+	if key == "region" && !onIdeal.Named() {
+		return table.Table{}, fmt.Errorf("%s: %w", s.Input, errNoRegions)
+	}
+	o := s.options(p)
+	o.Progress, o.MaxMemory, o.Span = tell, s.maxMemory(), phasesBy(key, p.Program, onMachine)
+	o.Each = func(int, *sim.Result, *noise.Run) error {
+		onMachine.End()
+		return nil
+	}
+	if _, err := ensemble.Simulate(ctx, p.Program, o); err != nil {
+		return table.Table{}, fmt.Errorf("%s: %w", s.Input, err)
+	}
+	phases := onMachine.Of(int64(p.runs), onIdeal)
+	if key == "iteration" {
+		number := func(p efficiency.Phase) int { n, _ := strconv.Atoi(p.Name); return n }
+		slices.SortStableFunc(phases, func(a, b efficiency.Phase) int { return cmp.Compare(number(a), number(b)) })
+	}
+	return efficiency.PhaseTable(key, phases), nil
+}
+
+// phasesBy adds the spans of runs to the phases that they belong to.
+func phasesBy(key string, p *sim.Program, phases *efficiency.Phases) func(*sim.Span) {
+	iterations := iterationFinder{program: p}
+	last, name := int32(-1), ""
+	return func(s *sim.Span) {
+		switch {
+		case key == "iteration":
+			name = ""
+			if n := iterations.of(s.Rank, s.Op); n != result.None {
+				name = strconv.Itoa(int(n))
+			}
+		case s.Op == last:
+		case key == "region":
+			name = p.Region(s.Op)
+		default:
+			if name = p.Call(s.Op); p.Site(s.Op) != "" {
+				name += ", " + p.Site(s.Op)
+			}
+		}
+		last = s.Op
+		phases.Add(name, s)
+	}
+}
