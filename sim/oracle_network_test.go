@@ -14,7 +14,7 @@ type oracleNetwork struct {
 	options map[string]string
 	hosts   int
 	routes  map[[2]int][]int32
-	numbers map[string]int32
+	numbers map[[2]any]int32
 	names   []string
 	links   []topology.Link
 	users   []map[int]bool // of each link: hosts; -1 if it is not the first of a route
@@ -23,7 +23,7 @@ type oracleNetwork struct {
 // newOracleNetwork returns the network of a text such as torus:size=4x4,G=0.1.
 func newOracleNetwork(text string) *oracleNetwork {
 	kind, rest, _ := strings.Cut(text, ":")
-	n := &oracleNetwork{options: map[string]string{}, routes: map[[2]int][]int32{}, numbers: map[string]int32{}}
+	n := &oracleNetwork{options: map[string]string{}, routes: map[[2]int][]int32{}, numbers: map[[2]any]int32{}}
 	for _, option := range strings.Split(rest, ",") {
 		key, value, _ := strings.Cut(option, "=")
 		n.options[key] = value
@@ -84,8 +84,8 @@ func (n *oracleNetwork) dimensions(key string) (list []int) {
 // link returns the number of the link from one place to another, on a level: host, switch,
 // global, or the number of a fat tree's level.
 func (n *oracleNetwork) link(from, to any, level string) int32 {
-	name := fmt.Sprint(from, " to ", to)
-	if i, ok := n.numbers[name]; ok {
+	ends := [2]any{from, to}
+	if i, ok := n.numbers[ends]; ok {
 		return i
 	}
 	l := topology.Link{GapPerByte: n.number("G", 0.1), LatencyNS: int64(n.number("latency", 100))}
@@ -97,8 +97,8 @@ func (n *oracleNetwork) link(from, to any, level string) int32 {
 		l.GapPerByte = n.number("G."+level, l.GapPerByte)
 	}
 	i := int32(len(n.links))
-	n.numbers[name] = i
-	n.links, n.names = append(n.links, l), append(n.names, name)
+	n.numbers[ends] = i
+	n.links, n.names = append(n.links, l), append(n.names, fmt.Sprint(from, " to ", to))
 	return i
 }
 
@@ -143,27 +143,19 @@ func (n *oracleNetwork) fatTree() func(a, b int) []int32 {
 func (n *oracleNetwork) torus() func(a, b int) []int32 {
 	size := n.dimensions("size")
 	n.hosts = product(size)
-	place := func(host int) []int {
-		at := make([]int, len(size))
-		for d := len(size) - 1; d >= 0; d-- {
-			at[d] = host % size[d]
-			host /= size[d]
-		}
-		return at
-	}
-	return func(a, b int) []int32 {
-		at, to := place(a), place(b)
+	return func(at, to int) []int32 {
 		route := []int32{n.link("host", at, "host")}
 		for d := range size {
-			up := (to[d] - at[d] + size[d]) % size[d]
+			stride := product(size[d+1:])
+			place := func(host int) int { return host / stride % size[d] }
+			up := (place(to) - place(at) + size[d]) % size[d]
 			step := 1
 			if 2*up > size[d] {
 				step = size[d] - 1
 			}
-			for at[d] != to[d] {
-				here := fmt.Sprint(at)
-				at[d] = (at[d] + step) % size[d]
-				route = append(route, n.link(here, fmt.Sprint(at, d, step), "switch"))
+			for place(at) != place(to) {
+				route = append(route, n.link(at, [2]int{d, step}, "switch"))
+				at += ((place(at)+step)%size[d] - place(at)) * stride
 			}
 		}
 		return append(route, n.link(to, "host", "host"))
