@@ -58,14 +58,16 @@ gallery: all
 	cp $(GALLERY)/*.png docs/gallery/
 
 # The tests in PROGRAMMED run programs, which they share one build of, and other tools. go
-# test's cache does not see those: hence -count=1. Vet has run, so go test leaves it out. Nothing
-# but loggops-sim itself is compiled by its profile, which takes a second build of all packages.
+# test's cache does not see those: hence -count=1. They often wait for processes and files, so
+# all other tests run beside them. Vet has run, so go test leaves it out. Nothing but loggops-sim
+# itself is compiled by its profile, which takes a second build of all packages.
 PROGRAMMED = ./cmd ./cmd/internal/bench ./collector/... ./internal/pages
 test: all
 	@test -z "$$(gofmt -l .)" || { echo "gofmt: $$(gofmt -l .)"; exit 1; }
 	go vet -pgo=off ./...
-	go test -pgo=off -vet=off $$(go list ./... | grep -vxF "$$(go list $(PROGRAMMED))")
-	LOGGOPS_BUILT=$(abspath $(BIN)) go test -count=1 -pgo=off -vet=off $(PROGRAMMED)
+	@go test -pgo=off -vet=off $$(go list ./... | grep -vxF "$$(go list $(PROGRAMMED))") & others=$$!; \
+	  LOGGOPS_BUILT=$(abspath $(BIN)) go test -count=1 -pgo=off -vet=off $(PROGRAMMED); programmed=$$?; \
+	  wait $$others && exit $$programmed
 
 # Packages with goroutines of their own, and readers that have others read ranks at once.
 RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmpi reading ti) ./cmd/internal/program ./cmd/internal/progress \
