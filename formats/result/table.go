@@ -11,7 +11,7 @@ var (
 	// Of a table that has several rows for each message, to make files as small as can
 	// be would take longer than the simulation.
 	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true}, checkSpan)
-	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations"}, checkIteration)
+	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations", Fast: true}, checkIteration)
 	links      = newTable[Link](arrowfile.Kind{Name: "links"}, checkLink)
 	paths      = newTable[PathSegment](arrowfile.Kind{Name: "path", Fast: true}, checkPath)
 )

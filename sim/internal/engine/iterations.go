@@ -21,20 +21,26 @@ type Iteration struct {
 // iterations observes the iterations of all ranks.
 type iterations struct {
 	*engine
-	all    []iteration       // rank by rank
-	from   []int             // index of each rank's first iteration, and the end
-	clocks []idle            // of the CPUs, rank by rank
-	cache  []cachedIteration // by rank
+	all  []iteration     // rank by rank
+	from []int           // index of each rank's first iteration, and the end
+	cpus []cpuIterations // rank by rank
 	// instants are, by rank, times for which the idle time of the CPUs is not known yet. Without
 	// resources (resources.go) it is known at once, as no work can begin before.
 	instants [][]instant
 }
 
-// iteration is the state of one iteration of a rank.
+// iteration is the state of one iteration of a rank, a cache line.
 type iteration struct {
 	start, end                     int64
 	idleStart, idleEnd             int64 // total idle time of the CPUs by then
 	calcNS, overheadNS, injectedNS int64
+	_                              int64
+}
+
+// cpuIterations is the state of a CPU. That of a rank's first CPU has the rank's last search.
+type cpuIterations struct {
+	idle
+	cachedIteration
 }
 
 // cachedIteration is the last search of a rank: consecutive operations of one iteration, as the
@@ -61,8 +67,7 @@ func (e *engine) newIterations() *iterations {
 		m.from[rank+1] = m.from[rank] + len(e.program.IterationNumbers(int32(rank)))
 	}
 	m.all = arena.Large(make([]iteration, e.program.NumIterations))
-	m.clocks = arena.Large(make([]idle, e.program.Ranks()*e.program.RankCPUs))
-	m.cache = arena.Large(make([]cachedIteration, e.program.Ranks()))
+	m.cpus = arena.Large(make([]cpuIterations, e.program.Ranks()*e.program.RankCPUs))
 	if e.program.Resources() {
 		m.instants = make([][]instant, e.program.Ranks())
 	}
@@ -74,13 +79,13 @@ func (m *iterations) reset() {
 	for i := range m.all {
 		m.all[i] = iteration{start: logp.Never}
 	}
-	clear(m.clocks)
+	clear(m.cpus)
 	clear(m.instants)
 }
 
 // find returns the iteration of an operation, nil if it has none.
 func (m *iterations) find(rank, op int32) *iteration {
-	v := &m.cache[rank]
+	v := &m.cpus[int(rank)*m.program.RankCPUs].cachedIteration
 	if uint32(op-v.first) >= v.count {
 		*v = m.search(rank, op)
 	}
@@ -107,7 +112,7 @@ func (m *iterations) use(u *use) {
 	if m.instants != nil {
 		m.settle(u.rank, u.start)
 	}
-	c := &m.clocks[int(u.rank)*m.program.RankCPUs+int(u.cpu)]
+	c := &m.cpus[int(u.rank)*m.program.RankCPUs+int(u.cpu)]
 	c.ns += u.start - c.until
 	c.until = u.end
 }
@@ -116,7 +121,8 @@ func (m *iterations) use(u *use) {
 // started before.
 func (m *iterations) idle(rank int32, t int64) (ns int64) {
 	first := int(rank) * m.program.RankCPUs
-	for _, c := range m.clocks[first : first+m.program.RankCPUs] {
+	for i := range m.cpus[first : first+m.program.RankCPUs] {
+		c := &m.cpus[first+i]
 		ns += c.ns + max(0, t-c.until)
 	}
 	return ns
@@ -175,14 +181,14 @@ func (m *iterations) endsAfter(rank int32, c *iteration, t int64) {
 	c.idleEnd = m.idle(rank, t)
 }
 
-func (m *iterations) calculates(w work) {
-	if c := m.works(&w); c != nil {
+func (m *iterations) calculates(w *work) {
+	if c := m.works(w); c != nil {
 		c.calcNS += w.end - w.start
 	}
 }
 
-func (m *iterations) sends(w work, _, _, _ int32, _, _ int64) {
-	if c := m.works(&w); c != nil {
+func (m *iterations) sends(w *work) {
+	if c := m.works(w); c != nil {
 		c.overheadNS += w.end - w.start
 	}
 }
@@ -199,16 +205,12 @@ func (m *iterations) works(w *work) *iteration {
 	return c
 }
 
-func (m *iterations) takesIn(w work, _ int64) { m.use(&w.use) }
-
-func (m *iterations) matches(w work, _ int32, _ *arena.Node, _ int64) {
+func (m *iterations) matches(w *work) {
 	if c := m.find(w.rank, w.op); c != nil {
 		c.overheadNS += w.end - w.start
 		c.injectedNS += w.injectedNS
 	}
 }
-
-func (m *iterations) releases(_, _ int32, _ *arena.Node, _, _ int64) {}
 
 // ends computes the idle times of the remaining instants.
 func (m *iterations) ends() {

@@ -68,7 +68,7 @@ func (y *tally) arrives(rank, i, op, step int32, ok bool) {
 
 // observePosting reports that a receive is posted at time t, and finds message i, 0 for none.
 func (w *worker) observePosting(rank, op, step, i int32, t int64) {
-	if step == arena.Whole {
+	if step == arena.Whole && w.traits.observed {
 		w.tally.begins(rank, op, t)
 	}
 	if w.tally.queues != nil {

@@ -212,7 +212,7 @@ func (w *worker) completed(rank int32, r *rankState, o *program.Shape, op, step 
 		return
 	}
 	w.Counts.Done++
-	if w.tally != nil {
+	if w.traits.observed {
 		w.recordCompleted(rank, op, when)
 	}
 	if o.Then != 0 {

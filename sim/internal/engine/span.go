@@ -122,9 +122,6 @@ func (s *spans) tag(op, step int32) int64 {
 	return schedule.None
 }
 
-// takesIn reports nothing: the receive is not known yet.
-func (s *spans) takesIn(w work, _ int64) { s.busy(&w.use) }
-
 // matches reports the intake of a message that has met its receive.
 func (s *spans) matches(w work, message int32, m *arena.Node, bytes int64) {
 	r, d := &s.perRank[w.rank], s.detail(message)

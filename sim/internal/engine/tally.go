@@ -9,29 +9,6 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// observer observes what ranks do. Workers share it, as each has its own ranks.
-type observer interface {
-	// calculates observes a calc.
-	calculates(w work)
-	// sends observes the send of a message.
-	sends(w work, step, to, message int32, bytes, arrivesNS int64)
-	// takesIn observes the intake of a message, whose receive may not be known yet.
-	takesIn(w work, bytes int64)
-	// matches observes that a message met its receive. Its intake may be long past.
-	matches(w work, message int32, m *arena.Node, bytes int64)
-	// begins observes that a receive or a collective begins, and completes that an operation
-	// completes.
-	begins(rank, op int32, t int64)
-	completes(rank, op int32, t int64)
-	// releases observes that the sender of a message, which met its receive on rank by at time t,
-	// is released.
-	releases(by, message int32, m *arena.Node, t, atNS int64)
-	// ends observes the end of the run.
-	ends()
-	// reset prepares for another run.
-	reset()
-}
-
 // use is a use of a CPU by an operation.
 type use struct {
 	rank, op   int32
@@ -45,16 +22,19 @@ type work struct {
 	injectedNS int64
 }
 
-// tally sums up totals by rank, which is cheaper than a call of an observer, and calls the
-// observers.
+// tally sums up totals by rank, and calls the observers. What nobody asks for is nil. Workers share it, as
+// each has its own ranks.
 type tally struct {
 	engine     *engine
 	totals     []Total
+	queues     queues
 	iterations *iterations
-	queues     queues // nil if nobody asks
-	observers  []observer
-	injected   []int64 // by rank, the injected time so far; nil if nobody asks
+	spans      *spans
+	injected   []int64 // by rank, the injected time so far
 }
+
+// observed reports whether there is an observer.
+func (y *tally) observed() bool { return y.iterations != nil || y.spans != nil }
 
 // messageDetail is what an observer needs about a message beyond its node.
 type messageDetail struct {
@@ -102,10 +82,9 @@ func (e *engine) addTally(workers int) {
 	}
 	if o.Iterations {
 		y.iterations = e.newIterations()
-		y.observers = append(y.observers, y.iterations)
 	}
 	if o.Span != nil {
-		y.observers = append(y.observers, e.newSpans(workers))
+		y.spans = e.newSpans(workers)
 		e.sent = pdes.NewPost[sentDetail](workers, e.addBlock)
 	}
 	if o.looksInside() && o.Noise != nil {
@@ -139,7 +118,7 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 		each += criticalpath.BytesPerRank(p)
 	}
 	if o.Iterations {
-		each += int64(p.RankCPUs)*int64(unsafe.Sizeof(idle{})) + int64(unsafe.Sizeof(cachedIteration{}))
+		each += int64(p.RankCPUs) * int64(unsafe.Sizeof(cpuIterations{}))
 		all = int64(p.NumIterations) * int64(unsafe.Sizeof(iteration{}))
 	}
 	return all + int64(p.Ranks())*each
@@ -156,8 +135,11 @@ func (e *engine) resetTally() {
 	clear(e.tally.totals)
 	clear(e.tally.injected)
 	e.tally.queues.reset()
-	for _, o := range e.tally.observers {
-		o.reset()
+	if e.tally.iterations != nil {
+		e.tally.iterations.reset()
+	}
+	if e.tally.spans != nil {
+		e.tally.spans.reset()
 	}
 }
 
@@ -171,26 +153,35 @@ func (y *tally) work(u use) work {
 	return work{u, y.injected[u.rank] - before}
 }
 
+// calculates observes a calc.
 func (y *tally) calculates(u use) {
 	if y.totals != nil {
 		y.totals[u.rank].CalcNS += u.end - u.start
 	}
 	w := y.work(u)
-	for _, o := range y.observers {
-		o.calculates(w)
+	if y.iterations != nil {
+		y.iterations.calculates(&w)
+	}
+	if y.spans != nil {
+		y.spans.calculates(w)
 	}
 }
 
+// sends observes the send of a message.
 func (y *tally) sends(u use, step, to, message int32, bytes, arrivesNS int64) {
 	if y.totals != nil {
 		y.totals[u.rank].Sends(u.end-u.start, bytes)
 	}
 	w := y.work(u)
-	for _, o := range y.observers {
-		o.sends(w, step, to, message, bytes, arrivesNS)
+	if y.iterations != nil {
+		y.iterations.sends(&w)
+	}
+	if y.spans != nil {
+		y.spans.sends(w, step, to, message, bytes, arrivesNS)
 	}
 }
 
+// takesIn observes the intake of a message, whose receive may not be known yet.
 func (y *tally) takesIn(u use, message int32, bytes int64) {
 	if y.totals != nil {
 		y.totals[u.rank].TakesIn(1, u.end-u.start, bytes)
@@ -200,8 +191,11 @@ func (y *tally) takesIn(u use, message int32, bytes int64) {
 		p := y.engine.detail(message)
 		p.cpu, p.injectedNS, p.unexpected = w.cpu, w.injectedNS, false
 	}
-	for _, o := range y.observers {
-		o.takesIn(w, bytes)
+	if y.iterations != nil {
+		y.iterations.use(&w.use)
+	}
+	if y.spans != nil {
+		y.spans.busy(&w.use)
 	}
 }
 
@@ -212,37 +206,55 @@ func (y *tally) takesUnexpected(message int32) {
 	}
 }
 
+// matches observes that a message met its receive. Its intake may be long past.
 func (y *tally) matches(u use, message int32, m *arena.Node, bytes int64) {
 	w := work{use: u}
 	if y.engine.details != nil {
 		p := y.engine.detail(message)
 		w.cpu, w.injectedNS = p.cpu, p.injectedNS
 	}
-	for _, o := range y.observers {
-		o.matches(w, message, m, bytes)
+	if y.iterations != nil {
+		y.iterations.matches(&w)
+	}
+	if y.spans != nil {
+		y.spans.matches(w, message, m, bytes)
 	}
 }
 
+// begins observes that a receive or a collective begins.
 func (y *tally) begins(rank, op int32, t int64) {
-	for _, o := range y.observers {
-		o.begins(rank, op, t)
+	if y.iterations != nil {
+		y.iterations.begins(rank, op, t)
+	}
+	if y.spans != nil {
+		y.spans.begins(rank, op, t)
 	}
 }
 
+// completes observes that an operation completes.
 func (y *tally) completes(rank, op int32, t int64) {
-	for _, o := range y.observers {
-		o.completes(rank, op, t)
+	if y.iterations != nil {
+		y.iterations.completes(rank, op, t)
+	}
+	if y.spans != nil {
+		y.spans.completes(rank, op, t)
 	}
 }
 
+// releases observes that the sender of a message, which met its receive on rank by at time t, is
+// released.
 func (y *tally) releases(by, message int32, m *arena.Node, t, atNS int64) {
-	for _, o := range y.observers {
-		o.releases(by, message, m, t, atNS)
+	if y.spans != nil {
+		y.spans.releases(by, message, m, t, atNS)
 	}
 }
 
+// ends observes the end of the run.
 func (y *tally) ends() {
-	for _, o := range y.observers {
-		o.ends()
+	if y.iterations != nil {
+		y.iterations.ends()
+	}
+	if y.spans != nil {
+		y.spans.ends()
 	}
 }
