@@ -120,6 +120,8 @@ type Log struct {
 	mets        []met
 	matched     Instant // when the current message met its receive
 	receiver    int32   // the rank of that receive
+
+	_ [64]byte // so that workers share no cache line
 }
 
 // Event is an event of a rank: the start of an operation, or the intake of a message.

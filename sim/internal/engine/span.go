@@ -43,12 +43,12 @@ type spans struct {
 
 func (e *engine) newSpans(workers int) *spans {
 	s := &spans{e, e.options.Span, make([]spanned, e.program.Ranks())}
-	each := make([]*Span, workers)
-	for i := range each {
-		each[i] = new(Span)
-	}
+	each := make([]struct {
+		Span
+		_ [64]byte // so that workers share no cache line
+	}, workers)
 	for rank := range s.perRank {
-		s.perRank[rank].span = each[e.workerOf(int32(rank))]
+		s.perRank[rank].span = &each[e.workerOf(int32(rank))].Span
 	}
 	return s
 }

@@ -38,16 +38,16 @@ func (y *tally) observed() bool { return y.iterations != nil || y.spans != nil }
 
 // messageDetail is what an observer needs about a message beyond its node.
 type messageDetail struct {
-	injectedNS int64 // detours during its intake
-	cpu        uint8 // took it in
-	unexpected bool  // it had no receive then
-
-	sentDetail
-
 	// For the critical path: what determined when the node is due, or ready, and the end of
 	// the message's intake.
 	due, intake criticalpath.Instant
 	dueNS       int64 // when it is due, if it waits for a resource since
+
+	injectedNS int64 // detours during its intake
+	cpu        uint8 // took it in
+	unexpected bool  // it had no receive then
+
+	sentDetail // for spans
 }
 
 // sentDetail is what spans need about the send of a message: its number among the sender's messages,
