@@ -21,6 +21,7 @@ loggops-collect $DATA/traces/wavefront-4 -o app.trace.arrow $J
 loggops-collect app.trace.arrow --show calls --format csv > stats.csv
 loggops-collect $DATA/benches/slow-8.bench.gz -o node.dist.arrow $J
 loggops-schedgen app.trace.arrow --iteration-after MPI_Allreduce -o app.sched.arrow
+loggops-schedgen app.trace.arrow --phase loop -o loop.sched.arrow
 loggops-schedgen app.trace.arrow --nonblocking-collectives 10us --async-progress -o overlap.sched.arrow
 loggops-schedgen app.sched.arrow --show all --format json > show.json
 loggops-schedgen --pattern dissemination --ranks 64 --bytes 8 -o d.sched.arrow
@@ -35,6 +36,7 @@ loggops-noise show node.noise.arrow --format json > noise.json
 loggops-sim x4.sched.arrow $NOISE --runs 3 -o runs.result.arrow --format csv $J | cut -d, -f1-22 > runs.csv
 loggops-sim x4.sched.arrow $NOISE --finish-times --format json $J | grep -v '"wall_s"\|"peak_rss_bytes"' > finish.json
 loggops-sim app.sched.arrow $NOISE -o app.result.arrow --ranks-out app.ranks.arrow --spans-out app.spans.arrow --iterations-out app.iterations.arrow $J > app.txt
+loggops-sim halo.sched.arrow $NOISE --phases iteration --format csv $J > phases.csv
 loggops-sim halo.sched.arrow --delay rank=5,calc=2,duration=20ms --iterations-out halo.iterations.arrow -q $J > halo.txt
 loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 -o sweep.result.arrow $J > sweep.txt
 loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 --shard 1/2 -o 1.result.arrow $J

@@ -3,7 +3,6 @@ package efficiency
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"loggops/formats/result"
 	"loggops/internal/table"
@@ -21,52 +20,64 @@ type Phase struct {
 
 // Phases adds up the phases of runs.
 type Phases struct {
-	ranks  int
-	byName map[string]*phase
+	ranks  []map[string]*share // of the run at hand, by name
+	byName map[string]*Phase
 }
 
-// phase is one phase; the times are by rank, of the run at hand.
-type phase struct {
-	Phase
-	ns, useful []int64
-}
+// share is what one rank does in a phase.
+type share struct{ ns, useful, messages, bytes int64 }
 
 // NewPhases returns the phases of a number of ranks, of which no run is known.
-func NewPhases(ranks int) *Phases { return &Phases{ranks, map[string]*phase{}} }
+func NewPhases(ranks int) *Phases {
+	return &Phases{make([]map[string]*share, ranks), map[string]*Phase{}}
+}
 
-// Add adds a span of a run to the phase of that name.
+// Add adds a span of a run to the phase of that name. It may be called for different ranks at the same time.
 func (p *Phases) Add(name string, s *sim.Span) {
 	if s.Kind == result.Collective { // what is done for it are spans, too
 		return
 	}
-	at := p.byName[name]
+	if p.ranks[s.Rank] == nil {
+		p.ranks[s.Rank] = map[string]*share{}
+	}
+	at := p.ranks[s.Rank][name]
 	if at == nil {
-		at = &phase{Phase: Phase{Name: strings.Clone(name)}, ns: make([]int64, p.ranks), useful: make([]int64, p.ranks)}
-		p.byName[at.Name] = at
+		at = &share{}
+		p.ranks[s.Rank][name] = at
 	}
 	ns := s.EndNS - s.StartNS
-	at.ns[s.Rank] += ns
+	at.ns += ns
 	switch s.Kind {
 	case result.Calc, result.IO:
-		at.useful[s.Rank] += ns
+		at.useful += ns
 	case result.Send:
-		at.Messages++
-		at.Bytes += s.Bytes
+		at.messages++
+		at.bytes += s.Bytes
 	}
 }
 
 // End ends a run.
 func (p *Phases) End() {
-	for _, at := range p.byName {
-		at.Ranks = int64(p.ranks)
-		at.RunNS += slices.Max(at.ns)
-		at.UsefulMaxNS += slices.Max(at.useful)
-		for rank := range at.ns {
-			at.TimeNS += at.ns[rank]
-			at.UsefulNS += at.useful[rank]
+	longest := map[string]share{}
+	for rank, shares := range p.ranks {
+		for name, at := range shares {
+			of := p.byName[name]
+			if of == nil {
+				of = &Phase{Name: name, Times: Times{Ranks: int64(len(p.ranks))}}
+				p.byName[name] = of
+			}
+			of.TimeNS += at.ns
+			of.UsefulNS += at.useful
+			of.Messages += at.messages
+			of.Bytes += at.bytes
+			most := longest[name]
+			longest[name] = share{ns: max(most.ns, at.ns), useful: max(most.useful, at.useful)}
 		}
-		clear(at.ns)
-		clear(at.useful)
+		p.ranks[rank] = nil
+	}
+	for name, most := range longest {
+		p.byName[name].RunNS += most.ns
+		p.byName[name].UsefulMaxNS += most.useful
 	}
 }
 
@@ -80,7 +91,7 @@ func (p *Phases) Named() bool {
 // the useful times are: there is no noise, and reductions take no time. The phases with most time come first.
 func (p *Phases) Of(runs int64, ideal *Phases) (all []Phase) {
 	for _, at := range p.byName {
-		mean := at.Phase
+		mean := *at
 		for _, sum := range []*int64{&mean.RunNS, &mean.TimeNS, &mean.Messages, &mean.Bytes} {
 			*sum /= runs
 		}
@@ -96,9 +107,9 @@ func (p *Phases) Of(runs int64, ideal *Phases) (all []Phase) {
 
 // PhaseTable returns a row for each phase.
 func PhaseTable(key string, phases []Phase) table.Table {
-	share := func(key, title string) table.Column { return table.Fixed(1, " %", key+"_percent", title) }
-	t := table.New(table.Text(key), table.Duration("run_time_ns", "run time"), share("time", "share of time"), table.Duration("useful_ns", "useful time"),
-		share("parallel", "parallel efficiency"), share("load_balance", "load balance"), share("serialization", "serialization"), share("transfer", "transfer"),
+	factor := func(key, title string) table.Column { return table.Fixed(1, " %", key+"_percent", title) }
+	t := table.New(table.Text(key), table.Duration("run_time_ns", "run time"), factor("time", "share of time"), table.Duration("useful_ns", "useful time"),
+		factor("parallel", "parallel efficiency"), factor("load_balance", "load balance"), factor("serialization", "serialization"), factor("transfer", "transfer"),
 		table.Count("messages"), table.Bytes("bytes"))
 	total := int64(0)
 	for _, p := range phases {

@@ -33,7 +33,7 @@ func CheckPhases(key string) error {
 var errNoRegions = errors.New("--phases region: the schedule has no regions: MPI_Pcontrol records them; --phases iteration and --phases site need none")
 
 // RunPhases simulates an ensemble, and one run on the ideal network, and returns a table of the phases and their
-// efficiencies. It takes 32 bytes per phase and rank. Besides the errors of Run, it returns ErrNoIterations.
+// efficiencies. Besides the errors of Run, it returns ErrNoIterations.
 func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) {
 	s.begin(nil)
 	p, err := s.prepare(ctx, Files{})
@@ -75,26 +75,40 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	return efficiency.PhaseTable(key, phases), nil
 }
 
-// phasesBy adds the spans of runs to the phases that they belong to.
+// phasesBy adds the spans of runs to the phases that they belong to. Workers call it for different ranks at the same time.
 func phasesBy(key string, p *sim.Program, phases *efficiency.Phases) func(*sim.Span) {
-	iterations := iterationFinder{program: p}
-	last, name := int32(-1), ""
-	return func(s *sim.Span) {
-		switch {
-		case key == "iteration":
-			name = ""
-			if n := iterations.of(s.Rank, s.Op); n != result.None {
-				name = strconv.Itoa(int(n))
-			}
-		case s.Op == last:
-		case key == "region":
-			name = p.Region(s.Op)
-		default:
-			if name = p.Call(s.Op); p.Site(s.Op) != "" {
-				name += ", " + p.Site(s.Op)
-			}
-		}
-		last = s.Op
-		phases.Add(name, s)
+	ranks := make([]phaseFinder, p.Ranks())
+	for rank := range ranks {
+		ranks[rank] = phaseFinder{iterations: iterationFinder{program: p}, op: result.None}
 	}
+	return func(s *sim.Span) {
+		f := &ranks[s.Rank]
+		if s.Op != f.op {
+			f.op, f.name = s.Op, f.find(key, p, s)
+		}
+		phases.Add(f.name, s)
+	}
+}
+
+// phaseFinder finds the phases of a rank's operations; it keeps that of the last one.
+type phaseFinder struct {
+	iterations iterationFinder
+	op         int32
+	name       string
+}
+
+func (f *phaseFinder) find(key string, p *sim.Program, s *sim.Span) string {
+	switch key {
+	case "region":
+		return p.Region(s.Op)
+	case "iteration":
+		if n := f.iterations.of(s.Rank, s.Op); n != result.None {
+			return strconv.Itoa(int(n))
+		}
+		return ""
+	}
+	if site := p.Site(s.Op); site != "" {
+		return p.Call(s.Op) + ", " + site
+	}
+	return p.Call(s.Op)
 }
