@@ -144,13 +144,13 @@ func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
 	return s.printHoldOut(cmd, recordings, options, params)
 }
 
-// fitTables returns the tables of a fit; for CSV, which contains one table only, that of times.
+// fitTables returns the tables of a fit; for CSV, which contains one table only, the models of times in points.
 func fitTables(fit *growth.Fit, target growth.Target, format table.Format) table.Content {
 	switch format {
 	case table.FormatJSON:
 		return fit.Tables(target, 0)
 	case table.FormatCSV:
-		return fit.Tables(target, 0)[0].Content
+		return fit.Curves(target)
 	}
 	return fit.Tables(target, shownTimes)
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // WithLevels returns the process grid of a multigrid program, in which ranks at like positions communicate alike: on
-// level k, the ranks at multiples of 2^k with each other and with those that are left. Dimensions of 0 accept any
-// number of them, and a nil slice periodic any ends. The grid is nil if there is none, or only one that has no coarse levels.
+// level k, the ranks at multiples of 2^k with each other and with those that are left. The grid is nil if there is none. Dimensions of 0 accept any
+// number of them if the recording shows enough to grow, and a nil slice periodic any ends.
 func WithLevels(ctx context.Context, s schedule.Source, dimensions int, periodic []bool, options Options) (*Grid, error) {
 	s, exempted, err := drop(ctx, recording(s), options.Exempt)
 	if err != nil {
@@ -26,7 +26,7 @@ func WithLevels(ctx context.Context, s schedule.Source, dimensions int, periodic
 	ranks := s.Head().Ranks
 	for d := 1; d <= maxDimensions; d++ {
 		levels := bits.Len(uint(ranks)) - 1
-		if bits.OnesCount(uint(ranks)) > 1 || levels == 0 || levels%d > 0 || dimensions > 0 && d != dimensions {
+		if bits.OnesCount(uint(ranks)) > 1 || levels == 0 || levels%d > 0 || dimensions > 0 && d != dimensions || dimensions == 0 && 1<<(levels/d) < fewestOfLevels {
 			continue
 		}
 		extents := slices.Repeat([]int{1 << (levels / d)}, d)
@@ -34,7 +34,7 @@ func WithLevels(ctx context.Context, s schedule.Source, dimensions int, periodic
 			g := sent.explain(extents, ends)
 			g.source, g.Levels, g.Exempted, g.exempt = s, true, exempted, options.Exempt
 			g.before, _ = schedule.Grow(s, g.grow(extents, schedule.Levels, 0))
-			if g.classify(s, true); g.Obstacle == nil && (dimensions > 0 || len(g.Classes) > 1) {
+			if g.classify(s, true); g.Obstacle == nil {
 				return g, nil
 			}
 		}
@@ -82,10 +82,7 @@ func (g *Grid) levelPosition(rank int) string {
 
 // growsLevels returns an error if a grid with levels cannot grow to extents.
 func (g *Grid) growsLevels(extents []int) error {
-	switch {
-	case g.Extents[0] < fewestOfLevels:
-		return fmt.Errorf("the recorded process grid %s has too few levels to show a typical one: record at least %d ranks along each dimension", spec.Grid(g.Extents), fewestOfLevels)
-	case bits.OnesCount(uint(extents[0])) > 1 || slices.Max(extents) != slices.Min(extents):
+	if bits.OnesCount(uint(extents[0])) > 1 || slices.Max(extents) != slices.Min(extents) {
 		return fmt.Errorf("a process grid with multigrid levels has one power of two in all dimensions, such as %s: not %s", spec.Grid(g.Extents), spec.Grid(extents))
 	}
 	return nil

@@ -186,7 +186,7 @@ func TestMultigridRefused(t *testing.T) {
 		want    string
 	}{
 		{multigrid{dimensions: 1, cycles: 2, periodic: true, bytes: constant, other: 2}, []int{8, 16}, spec.Grid{64}, "without 1 of its levels"},
-		{multigrid{dimensions: 2, cycles: 1, bytes: constant}, []int{2, 4}, spec.Grid{16, 16}, "record at least 8 ranks along each dimension"},
+		{multigrid{dimensions: 2, cycles: 1, bytes: constant}, []int{2, 4}, spec.Grid{16, 16}, "no process grid explains the messages"},
 		{multigrid{dimensions: 2, cycles: 1, bytes: constant}, []int{4, 8}, spec.Grid{16, 12}, "one power of two in all dimensions, such as 8x8: not 16x12"},
 		{multigrid{dimensions: 1, cycles: 1, bytes: func(level int) int64 { return []int64{900, 77, 1234, 5, 40, 8}[level] }}, []int{16, 32}, spec.Grid{128}, "no exact law of the level"},
 	} {

@@ -2,8 +2,11 @@ package growth
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
+	"loggops/internal/spec"
 	"loggops/internal/table"
 )
 
@@ -37,15 +40,55 @@ func (f *Fit) timesTable(at Target, most int) table.Table {
 	return t
 }
 
+// Curves returns the models of times in points: the recorded ones, and those of up to twice the ranks of the point before
+// up to the target. loggops-view draws them.
+func (f *Fit) Curves(at Target) table.Table {
+	t := table.Keyed("place", "region", "law", "ranks", "size", "recorded_ns", "time_ns", "lower_ns", "upper_ns")
+	all := f.all()
+	for _, m := range f.Times {
+		if m.TotalNS == 0 {
+			break
+		}
+		add := func(x Target, recorded any) {
+			var size any
+			if x.Size > 0 {
+				size = x.Size
+			}
+			low, high := m.Interval(x)
+			t.Rows = append(t.Rows, []any{m.place(), table.Known(m.Region), m.Best.String(), x.Ranks(), size, recorded, int64(m.predict(x, Best)), int64(low), int64(high)})
+		}
+		for i, o := range all {
+			var recorded any
+			if ns := m.MeansNS[i]; !math.IsNaN(ns) {
+				recorded = int64(ns)
+			}
+			add(o.target(), recorded)
+		}
+		for ranks := 2 * f.Largest().Ranks(); ranks < at.Ranks(); ranks *= 2 {
+			extents := slices.Repeat(spec.Grid{1}, len(at.Extents)) // models of times depend on the ranks only
+			extents[0] = ranks
+			add(Target{extents, at.Size}, nil)
+		}
+		if at.Ranks() > f.Largest().Ranks() || at.Size > f.Largest().Size {
+			add(at, nil)
+		}
+	}
+	return t
+}
+
 // place describes the place of a computation.
 func (t *Time) place() string {
+	text := t.From + " to " + t.To
 	switch {
 	case t.From == "":
-		return "before " + t.To
+		text = "before " + t.To
 	case t.To == "":
-		return "after " + t.From
+		text = "after " + t.From
 	}
-	return t.From + " to " + t.To
+	if t.Number > 0 {
+		text += fmt.Sprintf(" (%d)", t.Number+1)
+	}
+	return text
 }
 
 func (f *Fit) sizesTable(at Target) table.Table {

@@ -1,6 +1,7 @@
 package growth
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 // Time is the model of the computation at one place of the program.
 type Time struct {
 	Region, From, To string // the place: between two calls
+	Number           int    // of the computation there, from 0
 	Best             Law    // ns of one computation, its mean over ranks
 	// Error is the root mean square of the relative errors when each recording in turn is left out
 	// of the fit; for two recordings, of the fit.
@@ -67,7 +69,7 @@ func (f *Fit) fitTimes() {
 	all := f.all()
 	hypotheses := f.hypotheses()
 	for at, classes := range f.template.times {
-		t := &Time{Region: at.region, From: at.from, To: at.to}
+		t := &Time{Region: at.region, From: at.from, To: at.to, Number: at.number}
 		for _, m := range classes {
 			t.TotalNS += m.ns
 		}
@@ -83,7 +85,7 @@ func (f *Fit) fitTimes() {
 			}
 			return 1
 		}
-		return strings.Compare(a.Region+"\x00"+a.From+"\x00"+a.To, b.Region+"\x00"+b.From+"\x00"+b.To)
+		return cmp.Or(strings.Compare(a.Region+"\x00"+a.From+"\x00"+a.To, b.Region+"\x00"+b.From+"\x00"+b.To), cmp.Compare(a.Number, b.Number))
 	})
 }
 

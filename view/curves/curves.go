@@ -2,11 +2,13 @@
 // number of ranks, or over sizes where only these differ, in a band between
 // their bounds where they have some; and distribution functions of times. What
 // simulations found may stand beside, in a column "mean" as loggops-sim has it. Times by
-// rank, and by a share in percent, have a curve for each column.
+// rank, and by a share in percent, have a curve for each column. The models of loggops-replicate have recorded
+// times beside them.
 // Each table has a panel, unless one has room for all curves.
 package curves
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,7 +21,11 @@ const (
 	Ranks = "ranks"
 	Bytes = "bytes"
 	Time  = "time_ns" // of distribution functions
+	Size  = "size"    // of the problem
 )
+
+// Place is the column that tells the computations of a fitted program apart.
+const Place = "place"
 
 // File is a table.
 type File struct {
@@ -27,6 +33,7 @@ type File struct {
 	Over   string // Ranks, Bytes, Time or the first column of times
 	Curves []Curve
 	Rows   int64
+	Places int // how many computations the table has, of which Curves has the first; 0 of other tables
 }
 
 // Curve is the rows of a table that have the same names.
@@ -49,6 +56,9 @@ type Point struct {
 	// Lower and Upper bound the expected time, where there is HasBounds.
 	Lower, Upper float64
 	HasBounds    bool
+	// Recorded is the time that the value is the model of, where there is HasRecorded.
+	Recorded    float64
+	HasRecorded bool
 }
 
 // Data is what is drawn.
@@ -90,6 +100,9 @@ func New(files []*File) *Data {
 		}
 	}
 	d.Setting = files[0].Curves[0].called(common)
+	if f := files[0]; f.Places > len(f.Curves) {
+		d.Setting = fmt.Sprintf("the first %d of %d computations", len(f.Curves), f.Places)
+	}
 	for _, f := range files {
 		for i := range f.Curves {
 			f.Curves[i].Label = f.Curves[i].called(ofCurves)
@@ -165,6 +178,11 @@ func (c *Curve) called(columns []int) string {
 	return strings.Join(parts, ", ")
 }
 
+// recorded reports whether some times of a curve are recorded.
+func (c Curve) recorded() bool {
+	return slices.ContainsFunc(c.Points, func(p Point) bool { return p.HasRecorded })
+}
+
 // labels are those of all curves: one of the same label has the same color in
 // each panel.
 func (d *Data) labels() (labels []string) {
@@ -187,6 +205,9 @@ func (d *Data) Table() table.Table {
 			columns = append(columns, p.Over)
 		}
 	}
+	if d.any(Curve.recorded) {
+		columns = append(columns, Recorded)
+	}
 	t := table.Keyed(columns...)
 	for _, p := range d.Panels {
 		for _, c := range p.Curves {
@@ -205,6 +226,9 @@ func (d *Data) Table() table.Table {
 					set(p.Over, at.At)
 				} else {
 					set(p.Over, int64(at.At))
+				}
+				if at.HasRecorded {
+					set(Recorded, int64(at.Recorded))
 				}
 				if at.HasBounds {
 					set("lower_ns", int64(at.Lower))

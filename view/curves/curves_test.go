@@ -76,6 +76,14 @@ bcast,linear,0,1024,2013000
 1010000,0.5,,0.75
 1040000,1,1,1
 `
+	models = `place,region,law,ranks,size,recorded_ns,time_ns,lower_ns,upper_ns
+solve.c:1 to solve.c:9,,1e+04/p,4,,250000,245000,240000,250000
+solve.c:1 to solve.c:9,,1e+04/p,16,,60000,61000,60000,62000
+solve.c:1 to solve.c:9,,1e+04/p,64,,,15000,14000,17000
+before solve.c:1,2,900,4,,900,900,900,900
+before solve.c:1,2,900,16,,,900,900,900
+before solve.c:1,2,900,64,,,900,900,900
+`
 	byRank  = "rank,work_ns,slowest_ns\n0,1000000,1400000\n1,1100000,1400000\n2,1000000,\n"
 	byPower = "noise_power_percent,shot_ns\n2,98000\n4,150000\n9.1,214000\n"
 )
@@ -88,6 +96,7 @@ func TestPictures(t *testing.T) {
 		"columns":   New([]*File{file(t, "ranks", byRank), file(t, "powers", byPower)}),
 		"sizes":     New([]*File{file(t, "sizes", sizes)}),
 		"machines":  New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce)}),
+		"models":    New([]*File{file(t, "fit", models)}),
 		"several":   New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce), file(t, "slowest", functions)}),
 	} {
 		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, d) })

@@ -53,7 +53,11 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		f.Legend[i].Mark = d.mark(s, i, labels[i])
 	}
 	if d.any(func(c Curve) bool { return len(c.band()) > 2 }) {
-		f.Legend = append(f.Legend, figure.Entry{Label: "bounds of the expected time", Mark: figure.Swatch{Color: figure.Faint(s.Theme.Muted, 0.3)}})
+		label := "bounds of the expected time"
+		if d.any(Curve.recorded) {
+			label = "interval of the model; points are recorded"
+		}
+		f.Legend = append(f.Legend, figure.Entry{Label: label, Mark: figure.Swatch{Color: figure.Faint(s.Theme.Muted, 0.3)}})
 	}
 	return f
 }
@@ -95,9 +99,12 @@ func (p *Panel) plot(s figure.Style, labels []string, width, height int) *plot.P
 	}
 	for _, c := range p.Curves {
 		number := slices.Index(labels, c.Label)
-		if len(c.Points) > marked {
+		switch {
+		case c.recorded():
+			to.Add(s.SeriesLine(number, c.line()), &plotter.Scatter{XYs: c.measured(), GlyphStyle: s.SeriesGlyph(number)})
+		case len(c.Points) > marked:
 			to.Add(s.SeriesLine(number, c.line()))
-		} else {
+		default:
 			to.Add(s.Series(number, c.line())...)
 		}
 	}
@@ -112,7 +119,7 @@ func (p *Panel) axes(to *plot.Plot, labels, up int) {
 		for _, at := range c.Points {
 			ats = append(ats, int64(at.At))
 		}
-		for _, at := range append(c.line(), c.band()...) {
+		for _, at := range slices.Concat(c.line(), c.band(), c.measured()) {
 			low, high = min(low, at.Y), max(high, at.Y)
 		}
 	}
@@ -155,6 +162,16 @@ func (c *Curve) line() (line plotter.XYs) {
 		line = append(line, plotter.XY{X: c.x(p), Y: p.Value})
 	}
 	return line
+}
+
+// measured returns the recorded times.
+func (c *Curve) measured() (points plotter.XYs) {
+	for _, p := range c.Points {
+		if p.HasRecorded {
+			points = append(points, plotter.XY{X: c.x(p), Y: p.Recorded})
+		}
+	}
+	return points
 }
 
 // band returns the outline between the bounds, of points that have them.

@@ -16,6 +16,8 @@ var named = [...]struct {
 	{"scale_network", func(value string) (string, error) { return "network x " + value, nil }},
 	{"work_ns", duration("work")},
 	{"latency_ns", duration("latency")},
+	{Place, asIs},
+	{"region", asIs},
 	{"kind", asIs},
 	{"algorithm", asIs},
 	{Bytes, func(value string) (string, error) {

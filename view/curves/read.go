@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"loggops/formats"
+	"loggops/view/figure"
 )
 
 // Kind is what files of curves are called.
@@ -18,6 +19,9 @@ const Kind = "curves"
 // ofModels are the columns that curves are drawn of: of each the first in which
 // it has any value. They are times in ns.
 var ofModels = []string{"mean_ns", "theorem_ns", Time, "lower_ns"}
+
+// Recorded is the column of the recorded times of models.
+const Recorded = "recorded_ns"
 
 // Is reports whether a file is one of curves, by its first line.
 func Is(path string) (bool, error) {
@@ -68,6 +72,10 @@ func parse(in io.Reader) (*File, error) {
 		f.Curves, err = t.columnsOf()
 	default:
 		f.Curves, err = t.models(f.Over)
+	}
+	if t.column(Place) >= 0 {
+		f.Places = len(f.Curves)
+		f.Curves = f.Curves[:min(f.Places, len(figure.Light.Series))]
 	}
 	if err == nil && len(f.Curves) == 0 {
 		err = errors.New("no row has a value that could be drawn")
@@ -149,14 +157,14 @@ func (t *csvFile) curve(rows []row, over string) (c Curve, err error) {
 		if err != nil {
 			return c, err
 		}
-		var x [3]float64
-		var has [3]bool
-		for i, name := range []string{c.Of, "lower_ns", "upper_ns"} {
+		var x [4]float64
+		var has [4]bool
+		for i, name := range []string{c.Of, "lower_ns", "upper_ns", Recorded} {
 			if x[i], has[i], err = t.value(r, t.column(name)); err != nil {
 				return c, err
 			}
 		}
-		p := Point{At: at, Value: x[0], Lower: x[1], Upper: x[2], HasBounds: has[1] && has[2]}
+		p := Point{At: at, Value: x[0], Lower: x[1], Upper: x[2], HasBounds: has[1] && has[2], Recorded: x[3], HasRecorded: has[3]}
 		switch {
 		case p.HasBounds && p.Lower > p.Upper:
 			return c, fmt.Errorf("line %d: lower_ns %v is above upper_ns %v", r.line, p.Lower, p.Upper)

@@ -54,6 +54,8 @@ func (t *csvFile) over() string {
 		return ""
 	case t.varies(Bytes) && !t.varies(Ranks):
 		return Bytes
+	case t.varies(Size) && !t.varies(Ranks):
+		return Size
 	}
 	return Ranks
 }

@@ -147,7 +147,7 @@ var single = []Picture{
 		Kinds: []string{formats.Runs, formats.Spans, formats.Path}, Options: []string{"run"}, pairs: true, Prints: true, make: makeCompare,
 	},
 	{
-		Name: "curves", About: "CSV of loggops-model: times and their bounds",
+		Name: "curves", About: "CSV of loggops-model and loggops-replicate: times and their bounds",
 		Kinds: []string{curves.Kind}, make: makeCurves,
 	},
 	{
