@@ -145,7 +145,7 @@ See docs/growth.md.`,
 	program.ChoiceFlag(cmd, &s.templates, "templates", "template policy", []string{schedule.Cyclic, schedule.Random},
 		"Between the margins, repeat recorded ranks in turn, or drawn at random")
 	flags.Uint64Var(&s.seed, "seed", 1, "Seed of --templates random: `N`")
-	flags.Var(&s.exempt, "exempt", "Drop the messages of `KEY=VALUE`: of a call, region or site (repeatable)")
+	flags.Var(&s.exempt, "exempt", "Drop the messages of `KEY=VALUE`: of a call, region, site or function (repeatable)")
 	flags.Var(&s.tolerance, "tolerance", "Drop messages that are not of the grid and accept sizes that differ, up to `PERCENT` of all")
 	flags.Var(&s.volumes, "volume", "Keep the sizes of collectives constant per pair, rank or in total: `RULE`, [KEY=VALUE:]KEEP (repeatable)")
 	flags.Var(&s.repeats, "repeat", "Repeat the iterations between calls of a collective: `SITE=FACTOR` or SITE=p^POWER (repeatable)")
@@ -175,8 +175,8 @@ func (s *scaling) check(cmd *cobra.Command, output string) error {
 		return program.Usagef("--templates and --seed are for --grid SHAPE")
 	case (changed("exempt") || changed("tolerance")) && !changed("grid") && s.show == "":
 		return program.Usagef("--exempt and --tolerance are for --grid SHAPE and --show grid")
-	case s.show != "" && (output != "" || changed("grid") || changed("replicas") || changed("volume") || changed("repeat")):
-		return program.Usagef("--show grid prints a table only: no -o, -k, --grid, --volume or --repeat")
+	case s.show != "" && (output != "" || changed("replicas") || changed("volume") || changed("repeat")):
+		return program.Usagef("--show grid prints a table only: no -o, -k, --volume or --repeat")
 	case s.show != "":
 		return nil
 	case output == "":
@@ -191,7 +191,7 @@ func (s *scaling) check(cmd *cobra.Command, output string) error {
 
 // options returns how messages that are not of the grid are treated.
 func (s *scaling) options() grid.Options {
-	return grid.Options{Exempt: s.exempt.all, Tolerance: float64(s.tolerance)}
+	return grid.Options{Exempt: s.exempt.all, Tolerance: float64(s.tolerance), Dimensions: len(s.extents.Grid)}
 }
 
 // repeated returns the schedule with the iterations that --repeat asks for.

@@ -87,13 +87,17 @@ type Op struct {
 	TraceRow  int64  // row of the trace file that it came from, or None
 }
 
-// IsAt reports whether the call that an operation stands for is made at a site: file:line, or a whole site with the function.
+// IsAt reports whether the call that an operation stands for is made at a site, as IsSite compares them.
 func (op *Op) IsAt(site string) bool { return IsSite(op.Site, site) }
 
-// IsSite reports whether a site is the one that is meant, with or without the function behind it.
+// IsSite reports whether a site is meant: by the whole site, by its place (file:line, function+offset) or by its function.
 func IsSite(site, meant string) bool {
-	place, _, _ := strings.Cut(site, " (")
-	return meant != "" && (site == meant || place == meant)
+	place, function, _ := strings.Cut(site, " (")
+	function = strings.TrimSuffix(function, ")")
+	if name, _, found := strings.Cut(place, "+0x"); found { // no line numbers
+		function = name
+	}
+	return meant != "" && (site == meant || place == meant || function == meant)
 }
 
 // Coll is what a collective operation needs beside Comm and Bytes.

@@ -24,7 +24,7 @@ const (
 func ParseExemption(text string) (Exemption, error) {
 	key, value, _ := strings.Cut(text, "=")
 	if key != Call && key != Region && key != Site || value == "" {
-		return Exemption{}, fmt.Errorf("%q: want call=NAME, region=NAME or site=FILE:LINE", text)
+		return Exemption{}, fmt.Errorf("%q: want call=NAME, region=NAME, site=FILE:LINE or site=FUNCTION", text)
 	}
 	return Exemption{key, value}, nil
 }

@@ -72,6 +72,8 @@ type Options struct {
 	// Tolerance is the largest share of messages that may be dropped, and of bytes by which messages at
 	// like positions may differ, so that the schedule grows: from 0, which only takes exact grids, to 1.
 	Tolerance float64
+	// Dimensions is the number of dimensions of the grid, if the one that explains the most messages does not grow; 0 for any.
+	Dimensions int
 }
 
 // Recognize finds the process grid that explains the most messages. Of several such grids, it
@@ -92,9 +94,17 @@ func Recognize(ctx context.Context, s schedule.Source, options Options) (*Grid, 
 	if err != nil {
 		return nil, err
 	}
-	g, err := nearest(ctx, s, (*pairs).joined)
-	if err == nil && g.Constant < g.Messages {
-		g, err = withoutTrees(ctx, g, s, (*pairs).joined)
+	g, err := explaining(ctx, s, (*pairs).joined)
+	if err == nil && !g.allGrow() && options.Dimensions > 0 {
+		of := func(sent *pairs, extents []int) [][]bool {
+			if len(extents) != options.Dimensions {
+				return nil
+			}
+			return sent.joined(extents)
+		}
+		if like, e := explaining(ctx, s, of); e != nil || like != nil {
+			g, err = like, e
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -114,6 +124,15 @@ func Recognize(ctx context.Context, s schedule.Source, options Options) (*Grid, 
 	}
 	if g.Obstacle != nil && err == nil {
 		err = g.tolerate(ctx, options.Tolerance)
+	}
+	return g, err
+}
+
+// explaining returns the grid that explains the most messages, of all candidates, if need be without those of trees; nil if there are none.
+func explaining(ctx context.Context, s schedule.Source, of candidates) (*Grid, error) {
+	g, err := nearest(ctx, s, of)
+	if err == nil && g != nil && g.Constant < g.Messages {
+		return withoutTrees(ctx, g, s, of)
 	}
 	return g, err
 }

@@ -71,7 +71,7 @@ func readMessages(ctx context.Context, s schedule.Source) (*messages, error) {
 			case shape.Kind == schedule.Collective && head.Spans(shape.Comm):
 				segment++
 				continue
-			case shape.Kind != schedule.Send && shape.Kind != schedule.Recv || int(peer) == rank:
+			case shape.Kind != schedule.Send && shape.Kind != schedule.Recv:
 				continue
 			case shape.Kind == schedule.Recv && (peer == schedule.AnySource || shape.Tag == schedule.AnyTag):
 				m.wild = true

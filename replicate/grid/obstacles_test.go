@@ -2,6 +2,7 @@ package grid
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -98,20 +99,28 @@ func TestForced(t *testing.T) {
 			}
 		}
 	}
+	self := expanded(t, made(t, halo("halo2d", 16, 5, false)))
+	self.Ops[6] = append(self.Ops[6],
+		schedule.Op{Kind: schedule.Send, Peer: 6, Tag: 9, Bytes: 1, Call: "MPI_Send", Site: "start.c:7 (main)", Iteration: schedule.None, TraceRow: schedule.None},
+		schedule.Op{Kind: schedule.Recv, Peer: 6, Tag: 9, Bytes: 1, Iteration: schedule.None, TraceRow: schedule.None})
 	for name, c := range map[string]struct {
 		s       schedule.Source
 		options Options
 		problem string
 		forced  Forced
 	}{
-		"a stray message":       {s: stray, problem: "1.0 % of them (1 of 97) have no constant offset in the nearest grid, 4x4; to drop or change them, pass --tolerance 1.1%"},
-		"tolerated":             {s: stray, options: Options{Tolerance: 0.011}, forced: Forced{Messages: 97, Dropped: 1, Bytes: 9601}},
-		"less is tolerated":     {s: stray, options: Options{Tolerance: 0.01}, problem: "pass --tolerance 1.1%"},
-		"exempt":                {s: stray, options: Options{Exempt: []Exemption{{Site, "start.c:7"}}}},
-		"a call is exempt":      {s: stray, options: Options{Exempt: []Exemption{{Call, "MPI_Send"}}}},
-		"another site":          {s: stray, options: Options{Exempt: []Exemption{{Site, "start.c:8"}}}, problem: "no messages have site=start.c:8"},
-		"sizes":                 {s: sizes, problem: "of different sizes; to drop or change them, pass --tolerance 0.9%"},
-		"sizes that may differ": {s: sizes, options: Options{Tolerance: 0.02}, forced: Forced{Messages: 96, Bytes: 9680, Changed: 80}},
+		"a message to itself":           {s: self, problem: "do not communicate alike: 0 and 1 receives from offset (0, 0) with tag 9; to drop or change them, pass --tolerance 1.1%"},
+		"a tolerated message to itself": {s: self, options: Options{Tolerance: 0.011}, forced: Forced{Messages: 97, Dropped: 1, Bytes: 9601}},
+		"an exempt message to itself":   {s: self, options: Options{Exempt: []Exemption{{Site, "main"}}}},
+		"a stray message":               {s: stray, problem: "1.0 % of them (1 of 97) have no constant offset in the nearest grid, 4x4; to drop or change them, pass --tolerance 1.1%"},
+		"tolerated":                     {s: stray, options: Options{Tolerance: 0.011}, forced: Forced{Messages: 97, Dropped: 1, Bytes: 9601}},
+		"less is tolerated":             {s: stray, options: Options{Tolerance: 0.01}, problem: "pass --tolerance 1.1%"},
+		"exempt":                        {s: stray, options: Options{Exempt: []Exemption{{Site, "start.c:7"}}}},
+		"a call is exempt":              {s: stray, options: Options{Exempt: []Exemption{{Call, "MPI_Send"}}}},
+		"a function is exempt":          {s: stray, options: Options{Exempt: []Exemption{{Site, "main"}}}},
+		"another site":                  {s: stray, options: Options{Exempt: []Exemption{{Site, "start.c:8"}}}, problem: "no messages have site=start.c:8"},
+		"sizes":                         {s: sizes, problem: "of different sizes; to drop or change them, pass --tolerance 0.9%"},
+		"sizes that may differ":         {s: sizes, options: Options{Tolerance: 0.02}, forced: Forced{Messages: 96, Bytes: 9680, Changed: 80}},
 	} {
 		g, err := Recognize(t.Context(), c.s, c.options)
 		if err == nil {
@@ -130,6 +139,22 @@ func TestForced(t *testing.T) {
 				t.Fatal(err)
 			}
 			finish(t, large, sim.Params{LatencyNS: 1000}, false, 1)
+		}
+	}
+}
+
+// TestDimensions: two ranks in each dimension explain all messages of a 4x4 grid, those that are not of that grid as well, and do
+// not grow; the grid of the number of dimensions that is asked for does.
+func TestDimensions(t *testing.T) {
+	s := expanded(t, made(t, halo("halo2d", 16, 5, false)))
+	op := schedule.Op{Kind: schedule.Send, Peer: 14, Tag: 9, Bytes: 1, Call: "MPI_Send", Iteration: schedule.None, TraceRow: schedule.None}
+	s.Ops[1] = append(s.Ops[1], op)
+	op.Kind, op.Peer = schedule.Recv, 1
+	s.Ops[14] = append(s.Ops[14], op)
+	for dimensions, want := range map[int][]int{0: {2, 2, 2, 2}, 2: {4, 4}} {
+		g, err := Recognize(t.Context(), s, Options{Dimensions: dimensions, Tolerance: 0.02})
+		if err != nil || !slices.Equal(g.Extents, want) || (dimensions == 2) != (g.impossible() == nil) {
+			t.Errorf("%d dimensions: %v, %v, %v, want %v", dimensions, g.Extents, g.impossible(), err, want)
 		}
 	}
 }
