@@ -5,7 +5,6 @@ package lateness
 
 import (
 	"cmp"
-	"iter"
 	"maps"
 	"slices"
 
@@ -35,49 +34,59 @@ type Ranks struct {
 	steps  map[step]*stepWork
 }
 
-// Of sums up the spans of one run. It returns the errors of the rows.
-func Of(rows iter.Seq2[result.Span, error], run int32) (*Ranks, error) {
+// Adder sums up the spans of one run.
+type Adder struct {
+	walk
+	run    int32
+	inCalc map[cpu]bool // what a CPU did last, which its detours interrupt
+	ended  int64        // sum over the ranks before
+}
+
+type cpu struct{ rank, cpu int32 }
+
+// New sums up the spans of a run.
+func New(run int32) *Adder {
 	r := &Ranks{
 		work: map[Place]map[int32]Work{}, noise: map[string]map[int32]int64{}, phases: map[Place]map[int32]Work{}, steps: map[step]*stepWork{},
 	}
-	type cpu struct{ rank, cpu int32 }
-	inCalc := map[cpu]bool{} // what a CPU did last, which its detours interrupt
-	at := walk{Ranks: r, rank: result.None}
-	ended := int64(0) // sum over the ranks
-	for s, err := range rows {
-		if err != nil {
-			return nil, err
-		}
-		if s.Run != run {
-			continue
-		}
-		if s.Rank != at.rank {
-			ended += at.endNS
-			at.begin(s.Rank)
-		}
-		at.endNS = max(at.endNS, s.EndNS)
-		r.Count, r.EndNS = max(r.Count, int(s.Rank)+1), max(r.EndNS, s.EndNS)
-		place, ns := Place{s.Call, s.Region, s.Site}, s.EndNS-s.StartNS
-		switch s.Kind {
-		case result.Detour:
-			add(r.noise, s.Cause, s.Rank, ns)
-			if inCalc[cpu{s.Rank, s.CPU}] {
-				at.add(place, s.Iteration, Work{-ns, ns})
-			}
-		case result.Calc:
-			at.add(place, s.Iteration, Work{CalcNS: ns})
-			inCalc[cpu{s.Rank, s.CPU}] = true
-		case result.Send, result.Recv, result.IO:
-			inCalc[cpu{s.Rank, s.CPU}] = false
-			at.add(place, s.Iteration, Work{}) // which makes the rank one that comes here
-		case result.Collective:
-			at.endPhase(place)
-		}
+	return &Adder{walk: walk{Ranks: r, rank: result.None}, run: run, inCalc: map[cpu]bool{}}
+}
+
+// Add adds the next span of a file.
+func (a *Adder) Add(s *result.Span) {
+	if s.Run != a.run {
+		return
 	}
-	ended += at.endNS
-	at.begin(result.None)
-	r.DoneNS = int64(r.Count)*r.EndNS - ended
-	return r, nil
+	if s.Rank != a.rank {
+		a.ended += a.endNS
+		a.begin(s.Rank)
+	}
+	a.endNS = max(a.endNS, s.EndNS)
+	a.Count, a.EndNS = max(a.Count, int(s.Rank)+1), max(a.EndNS, s.EndNS)
+	place, ns, on := Place{s.Call, s.Region, s.Site}, s.EndNS-s.StartNS, cpu{s.Rank, s.CPU}
+	switch s.Kind {
+	case result.Detour:
+		add(a.noise, s.Cause, s.Rank, ns)
+		if a.inCalc[on] {
+			a.add(place, s.Iteration, Work{-ns, ns})
+		}
+	case result.Calc:
+		a.add(place, s.Iteration, Work{CalcNS: ns})
+		a.inCalc[on] = true
+	case result.Send, result.Recv, result.IO:
+		a.inCalc[on] = false
+		a.add(place, s.Iteration, Work{}) // which makes the rank one that comes here
+	case result.Collective:
+		a.endPhase(place)
+	}
+}
+
+// End returns the sums, after the last span.
+func (a *Adder) End() *Ranks {
+	a.ended += a.endNS
+	a.begin(result.None)
+	a.DoneNS = int64(a.Count)*a.EndNS - a.ended
+	return a.Ranks
 }
 
 func sum(sums map[Place]map[int32]Work, at Place, rank int32, w Work) {

@@ -32,11 +32,11 @@ func rows(extra func(rank int32) (calc, noise int64)) iter.Seq2[result.Span, err
 
 func of(t *testing.T, extra func(rank int32) (calc, noise int64)) *Ranks {
 	t.Helper()
-	r, err := Of(rows(extra), 0)
-	if err != nil {
+	a := New(0)
+	if err := result.Visit(rows(extra), a.Add); err != nil {
 		t.Fatal(err)
 	}
-	return r
+	return a.End()
 }
 
 func TestReason(t *testing.T) {
@@ -76,26 +76,20 @@ type piece struct {
 // spans returns the work of ranks.
 func spans(t *testing.T, ranks int32, of func(rank int32) []piece) *Ranks {
 	t.Helper()
-	r, err := Of(func(yield func(result.Span, error) bool) {
-		for rank := range ranks {
-			at := int64(0)
-			for _, p := range of(rank) {
-				s := result.Span{Rank: rank, Kind: result.Calc, Site: p.site, StartNS: at, EndNS: at + p.calc, Iteration: p.iteration}
-				at += p.calc
-				send := result.Span{Rank: rank, Kind: result.Send, Site: p.site, StartNS: at, EndNS: at, Iteration: p.iteration}
-				if p.together {
-					send.Kind = result.Collective
-				}
-				if !yield(s, nil) || !yield(send, nil) {
-					return
-				}
+	a := New(0)
+	for rank := range ranks {
+		at := int64(0)
+		for _, p := range of(rank) {
+			a.Add(&result.Span{Rank: rank, Kind: result.Calc, Site: p.site, StartNS: at, EndNS: at + p.calc, Iteration: p.iteration})
+			at += p.calc
+			send := result.Span{Rank: rank, Kind: result.Send, Site: p.site, StartNS: at, EndNS: at, Iteration: p.iteration}
+			if p.together {
+				send.Kind = result.Collective
 			}
+			a.Add(&send)
 		}
-	}, 0)
-	if err != nil {
-		t.Fatal(err)
 	}
-	return r
+	return a.End()
 }
 
 // TestBorder has a rank that does the work of the others before another call, as at the border of a grid: nothing

@@ -6,7 +6,6 @@ package noisecause
 
 import (
 	"cmp"
-	"iter"
 	"maps"
 	"slices"
 
@@ -31,35 +30,42 @@ type Place struct {
 // Groupings are the ways to add up detours.
 var Groupings = []string{"cause", "rank", "iteration"}
 
-// Of adds up the detours of one run by a grouping, the longest time first. It returns the errors
-// of the rows.
-func Of(rows iter.Seq2[result.Span, error], run int32, by string) ([]*Injected, error) {
-	all := map[Place]*Injected{}
-	for s, err := range rows {
-		if err != nil {
-			return nil, err
-		}
-		if s.Run != run || s.Kind != result.Detour {
-			continue
-		}
-		place := Place{Cause: s.Cause}
-		switch by {
-		case "rank":
-			place.Rank = s.Rank
-		case "iteration":
-			place.Iteration = s.Iteration
-		}
-		i := all[place]
-		if i == nil {
-			i = &Injected{Place: place}
-			all[place] = i
-		}
-		i.Count++
-		i.NS += s.EndNS - s.StartNS
+// Adder adds up the detours of a run.
+type Adder struct {
+	run int32
+	by  string
+	at  map[Place]*Injected
+}
+
+// New adds up the detours of a run by one of Groupings.
+func New(run int32, by string) *Adder { return &Adder{run, by, map[Place]*Injected{}} }
+
+// Add adds a span if it is a detour of the run.
+func (a *Adder) Add(s *result.Span) {
+	if s.Run != a.run || s.Kind != result.Detour {
+		return
 	}
-	return slices.SortedFunc(maps.Values(all), func(a, b *Injected) int {
+	place := Place{Cause: s.Cause}
+	switch a.by {
+	case "rank":
+		place.Rank = s.Rank
+	case "iteration":
+		place.Iteration = s.Iteration
+	}
+	i := a.at[place]
+	if i == nil {
+		i = &Injected{Place: place}
+		a.at[place] = i
+	}
+	i.Count++
+	i.NS += s.EndNS - s.StartNS
+}
+
+// Injected returns the sums, the longest time first.
+func (a *Adder) Injected() []*Injected {
+	return slices.SortedFunc(maps.Values(a.at), func(a, b *Injected) int {
 		return cmp.Or(cmp.Compare(b.NS, a.NS), cmp.Compare(a.Cause, b.Cause), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Iteration, b.Iteration))
-	}), nil
+	})
 }
 
 // Table returns a table with a row for each sum.

@@ -27,12 +27,12 @@ func TestOf(t *testing.T) {
 		"rank":      "cause,rank,detours,time_ns,injected_percent\nthread:x,3,1,30,66.66666666666667\nirq:1,0,2,15,33.333333333333336\n",
 		"iteration": "cause,iteration,detours,time_ns,injected_percent\nthread:x,,1,30,66.66666666666667\nirq:1,1,1,10,22.22222222222222\nirq:1,2,1,5,11.11111111111111\n",
 	} {
-		sums, err := Of(rows, 0, by)
-		if err != nil {
+		a := New(0, by)
+		if err := result.Visit(rows, a.Add); err != nil {
 			t.Fatal(err)
 		}
 		var text strings.Builder
-		if err := Table(sums, by).Write(&text, table.FormatCSV); err != nil || text.String() != want {
+		if err := Table(a.Injected(), by).Write(&text, table.FormatCSV); err != nil || text.String() != want {
 			t.Errorf("%s: error %v\n%swant\n%s", by, err, text.String(), want)
 		}
 	}

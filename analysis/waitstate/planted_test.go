@@ -5,6 +5,7 @@ import (
 
 	"loggops/analysis/noisecause"
 	"loggops/formats/comm"
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim"
 )
@@ -76,10 +77,11 @@ func TestPlanted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			spans, _ := simulate(t, program(c.collectives, c.extra), sim.Default())
-			waits, err := Of(spans.Rows(), 0, By("all"))
-			if err != nil {
+			a := New(0, By("all"))
+			if err := result.Visit(spans.Rows(), a.Add); err != nil {
 				t.Fatal(err)
 			}
+			waits := a.Waits()
 			if got := Group(waits, "cause")[0].Place; got != c.want {
 				t.Errorf("%+v is first, not %+v; all:", got, c.want)
 				for _, w := range Group(waits, "cause") {
@@ -91,10 +93,11 @@ func TestPlanted(t *testing.T) {
 	t.Run("a noisy core", func(t *testing.T) {
 		spans, _ := simulate(t, program(true, func(int, string) int64 { return 0 }), sim.Default(),
 			"random:gap=exponential:1ms,duration=10us", "periodic:freq=1kHz,duration=100us,ranks=6")
-		injected, err := noisecause.Of(spans.Rows(), 0, "rank")
-		if err != nil {
+		a := noisecause.New(0, "rank")
+		if err := result.Visit(spans.Rows(), a.Add); err != nil {
 			t.Fatal(err)
 		}
+		injected := a.Injected()
 		want := noisecause.Place{Cause: "periodic:freq=1kHz,duration=100us,ranks=6", Rank: 6}
 		if injected[0].Place != want {
 			t.Errorf("%+v is first", *injected[0])

@@ -5,7 +5,6 @@ package waitstate
 
 import (
 	"cmp"
-	"iter"
 	"maps"
 	"slices"
 
@@ -70,37 +69,42 @@ type Place struct {
 	Iteration          int32
 }
 
-// Of adds up the waits of a run that have equal places after by has cleared fields of the places.
-// The longest come first, and transfer last. Of returns the errors of the rows.
-func Of(rows iter.Seq2[result.Span, error], run int32, by func(*Place)) ([]*Wait, error) {
-	at := map[Place]*Wait{}
-	for s, err := range rows {
-		switch {
-		case err != nil:
-			return nil, err
-		case s.Run != run || !s.Kind.IsWait():
-			continue
-		}
-		p := Place{State: StateOf(&s), Rank: s.Rank, Cause: s.Peer, Call: s.Call, Region: s.Region, Site: s.Site, Iteration: s.Iteration}
-		by(&p)
-		w := at[p]
-		if w == nil {
-			w = &Wait{Place: p}
-			at[p] = w
-		}
-		w.Count++
-		w.NS += s.EndNS - s.StartNS
+// Adder adds up the waits of a run.
+type Adder struct {
+	run int32
+	by  func(*Place)
+	at  map[Place]*Wait
+}
+
+// New adds up the waits of a run that have equal places after by has cleared fields of the places.
+func New(run int32, by func(*Place)) *Adder { return &Adder{run, by, map[Place]*Wait{}} }
+
+// Add adds a span if it is a wait of the run.
+func (a *Adder) Add(s *result.Span) {
+	if s.Run != a.run || !s.Kind.IsWait() {
+		return
 	}
-	waits := slices.Collect(maps.Values(at))
-	slices.SortFunc(waits, func(a, b *Wait) int {
+	p := Place{State: StateOf(s), Rank: s.Rank, Cause: s.Peer, Call: s.Call, Region: s.Region, Site: s.Site, Iteration: s.Iteration}
+	a.by(&p)
+	w := a.at[p]
+	if w == nil {
+		w = &Wait{Place: p}
+		a.at[p] = w
+	}
+	w.Count++
+	w.NS += s.EndNS - s.StartNS
+}
+
+// Waits returns the sums. The longest come first, and transfer last.
+func (a *Adder) Waits() []*Wait {
+	return slices.SortedFunc(maps.Values(a.at), func(a, b *Wait) int {
 		return cmp.Or(longest(a, b), cmp.Compare(a.State, b.State), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Cause, b.Cause),
 			cmp.Compare(a.Iteration, b.Iteration), cmp.Compare(a.Call, b.Call), cmp.Compare(a.Region, b.Region), cmp.Compare(a.Site, b.Site))
 	})
-	return waits, nil
 }
 
 // Sums adds up the waits that have equal places after by has cleared fields of the places. The
-// sums are in the order of Of.
+// sums are in the order of Adder.Waits.
 func Sums(waits []*Wait, by func(*Place)) (sums []*Wait) {
 	of := map[Place]*Wait{}
 	for _, w := range waits {

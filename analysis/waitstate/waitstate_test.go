@@ -64,10 +64,11 @@ func simulate(t *testing.T, s schedule.Source, params sim.Params, noise ...strin
 func describe(t *testing.T, s schedule.Source, params sim.Params, noise ...string) string {
 	t.Helper()
 	spans, want := simulate(t, s, params, noise...)
-	waits, err := Of(spans.Rows(), 0, By("all"))
-	if err != nil {
+	a := New(0, By("all"))
+	if err := result.Visit(spans.Rows(), a.Add); err != nil {
 		t.Fatal(err)
 	}
+	waits := a.Waits()
 	got := make([]int64, len(want))
 	var lines []string
 	for _, w := range waits {

@@ -1,6 +1,9 @@
 package result
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+)
 
 // None is what is not there.
 const None = -1
@@ -37,6 +40,19 @@ type Span struct {
 	Cause string `column:"cause,null"`
 
 	Job string `column:"job,null"` // that the rank belongs to; "" without jobs
+}
+
+// Visit passes each span to some functions, which may not change it. It returns the errors of the rows.
+func Visit(rows iter.Seq2[Span, error], visitors ...func(*Span)) error {
+	for s, err := range rows {
+		if err != nil {
+			return err
+		}
+		for _, visit := range visitors {
+			visit(&s)
+		}
+	}
+	return nil
 }
 
 // SpanKind describes what a span is.

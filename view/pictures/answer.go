@@ -8,9 +8,7 @@ import (
 
 	"loggops/analysis/criticalpath"
 	analysis "loggops/analysis/efficiency"
-	"loggops/analysis/lateness"
 	"loggops/analysis/profile"
-	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
@@ -38,7 +36,9 @@ func (a *answer) read(r *Request, in Input, f *report.File) (err error) {
 	a.of[in.Kind] = in.Path
 	switch in.Kind {
 	case formats.Spans:
-		err = a.readSpans(r, in.Path)
+		sums := r.added[in.Path]
+		a.Work, a.Waits = sums.work.End(), sums.waits.Waits()
+		a.Ranks, a.EndNS = int64(a.Work.Count), a.Work.EndNS
 	case formats.Path:
 		err = a.readPath(in.Path, r.Run)
 	case formats.Trace:
@@ -108,23 +108,6 @@ func (a *answer) findAlgorithms(r *Request) error {
 	}
 	a.Algorithms = slices.Sorted(maps.Keys(used))
 	return nil
-}
-
-func (a *answer) readSpans(r *Request, path string) error {
-	s, err := result.OpenSpans(path)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	s.Omit("posted_ns", "collective", "trace_row")
-	if a.Work, err = lateness.Of(s.Rows(), r.Run); err != nil {
-		return err
-	}
-	a.Ranks, a.EndNS = int64(a.Work.Count), a.Work.EndNS
-	s.Omit("posted_ns", "collective", "trace_row", "cause")
-	a.Waits, err = waitstate.Of(s.Rows(), r.Run, func(p *waitstate.Place) { p.Iteration = result.None })
-	r.waits[path] = a.Waits
-	return err
 }
 
 func (a *answer) readPath(path string, run int32) error {

@@ -23,9 +23,13 @@ func rowsOf[T any](r *Request, path string, rows iter.Seq2[T, error], run func(*
 		}
 		if last >= 0 && !there {
 			var none T
-			yield(none, fmt.Errorf("%s: no run %d; the last one is %d", path, r.Run, last))
+			yield(none, noRun(path, r.Run, last))
 		}
 	}
+}
+
+func noRun(path string, run, last int32) error {
+	return fmt.Errorf("%s: no run %d; the last one is %d", path, run, last)
 }
 
 func runOfSpan(s *result.Span) int32 { return s.Run }

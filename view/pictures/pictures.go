@@ -220,10 +220,10 @@ type Request struct {
 	Note  func(format string, args ...any)
 	// Command returns the command line that draws one picture of a report into a file.
 	Command func(p *Picture, files []Input, of, output string) string
-	// counted are the messages of files by path, and waits the wait states of spans, that pictures of
+	// counted are the messages of files by path, and added the sums of spans, that pictures of
 	// a report have in common; nil of one picture.
 	counted map[string]counted
-	waits   map[string][]*waitstate.Wait
+	added   map[string]*added
 }
 
 // Input is a file to read.

@@ -10,7 +10,6 @@ import (
 
 	"loggops/analysis/messages"
 	"loggops/analysis/sweep"
-	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/view/efficiency"
 	"loggops/view/figure"
@@ -30,10 +29,14 @@ func writeReport(d Drawing, o *Output) error {
 }
 
 func makeReport(r *Request) (Drawing, error) {
-	r.counted, r.waits = map[string]counted{}, map[string][]*waitstate.Wait{}
+	r.counted, r.added = map[string]counted{}, map[string]*added{}
 	d, words := &report.Data{}, &answer{of: map[string]string{}}
 	for _, in := range r.Inputs {
-		f, err := report.Read(in.Path, in.Name, in.Kind)
+		sums := newAdded(r.Run)
+		f, err := report.Read(in.Path, in.Name, in.Kind, sums.visitors()...)
+		if in.Kind == formats.Spans && err == nil {
+			r.added[in.Path], err = sums, sums.check(in.Path, f.Runs)
+		}
 		if err == nil {
 			err = words.read(r, in, &f)
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"loggops/analysis/criticalpath"
+	"loggops/analysis/lateness"
 	"loggops/analysis/noisecause"
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
@@ -11,23 +12,53 @@ import (
 	"loggops/view/sums"
 )
 
+// added is what the parts of a report need of a file of spans, which is read once for all of them.
+type added struct {
+	run    int32
+	work   *lateness.Adder
+	waits  *waitstate.Adder
+	causes *noisecause.Adder
+	there  bool // the run has spans
+}
+
+func newAdded(run int32) *added {
+	return &added{run: run, work: lateness.New(run), waits: waitstate.New(run, func(p *waitstate.Place) { p.Iteration = result.None }), causes: noisecause.New(run, noisecause.Groupings[0])}
+}
+
+func (a *added) visitors() []func(*result.Span) {
+	return []func(*result.Span){a.work.Add, a.waits.Add, a.causes.Add, func(s *result.Span) { a.there = a.there || s.Run == a.run }}
+}
+
+// check returns an error if a file of some runs has spans, but none of the run.
+func (a *added) check(path string, runs int64) error {
+	if !a.there && runs > 0 {
+		return noRun(path, a.run, int32(runs)-1)
+	}
+	return nil
+}
+
 func makeWaits(r *Request) (Drawing, error) {
 	return ofSpans(r, "Wait states: why ranks wait", "waiting time of all ranks", func(s *result.SpansReader) (table.Table, error) {
 		of := cmp.Or(r.Of, waitstate.Groupings[0])
-		if waits, known := r.waits[r.Inputs[0].Path]; known && of == waitstate.Groupings[0] {
-			return waitstate.Table(waits, of), nil
+		if sums, known := r.added[r.Inputs[0].Path]; known && of == waitstate.Groupings[0] {
+			return waitstate.Table(sums.waits.Waits(), of), nil
 		}
-		waits, err := waitstate.Of(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), r.Run, waitstate.By(of))
-		return waitstate.Table(waits, of), err
+		waits := waitstate.New(r.Run, waitstate.By(of))
+		err := result.Visit(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), waits.Add)
+		return waitstate.Table(waits.Waits(), of), err
 	})
 }
 
 func makeCauses(r *Request) (Drawing, error) {
 	return ofSpans(r, "What causes the noise", "injected time of all ranks", func(s *result.SpansReader) (table.Table, error) {
 		of := cmp.Or(r.Of, noisecause.Groupings[0])
+		if sums, known := r.added[r.Inputs[0].Path]; known && of == noisecause.Groupings[0] {
+			return noisecause.Table(sums.causes.Injected(), of), nil
+		}
 		s.Omit("posted_ns", "collective", "trace_row", "call", "region", "site")
-		injected, err := noisecause.Of(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), r.Run, of)
-		return noisecause.Table(injected, of), err
+		causes := noisecause.New(r.Run, of)
+		err := result.Visit(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), causes.Add)
+		return noisecause.Table(causes.Injected(), of), err
 	})
 }
 

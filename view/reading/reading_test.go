@@ -174,24 +174,17 @@ func TestWaitingFacts(t *testing.T) {
 	wait := func(rank int32, ns int64) *waitstate.Wait {
 		return &waitstate.Wait{Place: waitstate.Place{Rank: rank, Cause: 0, Call: "MPI_Recv", Site: "a.c:7"}, NS: ns}
 	}
-	f := Facts{Work: worked(t, 4, 100), Waits: []*waitstate.Wait{wait(1, 20), wait(2, 12), wait(3, 30)}}
+	f := Facts{Work: worked(4, 100), Waits: []*waitstate.Wait{wait(1, 20), wait(2, 12), wait(3, 30)}}
 	if got, want := f.waiting(), "Ranks wait for 15.5 % of the time, 100 % of it in MPI_Recv at a.c:7."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
 
 // worked is a run of some ranks that compute until its end.
-func worked(t *testing.T, ranks int32, endNS int64) *lateness.Ranks {
-	t.Helper()
-	r, err := lateness.Of(func(yield func(result.Span, error) bool) {
-		for rank := range ranks {
-			if !yield(result.Span{Rank: rank, EndNS: endNS}, nil) {
-				return
-			}
-		}
-	}, 0)
-	if err != nil {
-		t.Fatal(err)
+func worked(ranks int32, endNS int64) *lateness.Ranks {
+	a := lateness.New(0)
+	for rank := range ranks {
+		a.Add(&result.Span{Rank: rank, EndNS: endNS})
 	}
-	return r
+	return a.End()
 }

@@ -41,8 +41,8 @@ type File struct {
 // Kinds are those of the files that Read reads.
 var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Iterations, formats.Path, curves.Kind}
 
-// Read reads a file of one of Kinds. Errors are those of the readers.
-func Read(path, name, kind string) (f File, err error) {
+// Read reads a file of one of Kinds, and passes spans to visitors. Errors are those of the readers.
+func Read(path, name, kind string, visitors ...func(*result.Span)) (f File, err error) {
 	f = File{
 		Name: name, Kind: kind, Ranks: None, Runs: None, TimeNS: None,
 		CalcNS: None, OverheadNS: None, WaitNS: None, InjectedNS: None, firstSeed: math.MaxUint64,
@@ -61,7 +61,7 @@ func Read(path, name, kind string) (f File, err error) {
 		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
 		err = readResult(&f, path, result.OpenRanks, f.addRank)
 	case formats.Spans:
-		err = readResult(&f, path, openEnds, f.addSpan)
+		err = readResult(&f, path, openSpans, append(visitors, f.addSpan)...)
 	case formats.Iterations:
 		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
 		err = readResult(&f, path, result.OpenIterations, f.addIteration)
@@ -137,7 +137,7 @@ type resultTable[T result.Row] interface {
 	Close() error
 }
 
-func readResult[T result.Row, R resultTable[T]](f *File, path string, open func(string) (R, error), add func(*T)) error {
+func readResult[T result.Row, R resultTable[T]](f *File, path string, open func(string) (R, error), visitors ...func(*T)) error {
 	r, err := open(path)
 	if err != nil {
 		return err
@@ -149,16 +149,18 @@ func readResult[T result.Row, R resultTable[T]](f *File, path string, open func(
 			return err
 		}
 		f.Rows++
-		add(&row)
+		for _, visit := range visitors {
+			visit(&row)
+		}
 	}
 	return nil
 }
 
-// openEnds opens a file of spans without what is not checked.
-func openEnds(path string) (*result.SpansReader, error) {
+// openSpans opens a file of spans without what no visitor needs.
+func openSpans(path string) (*result.SpansReader, error) {
 	s, err := result.OpenSpans(path)
 	if err == nil {
-		s.Omit("call", "trace_row", "iteration", "region", "site", "collective", "posted_ns", "cause")
+		s.Omit("trace_row", "collective", "posted_ns")
 	}
 	return s, err
 }

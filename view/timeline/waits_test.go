@@ -59,12 +59,12 @@ func TestWaits(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer r.Close()
-		waits, err := waitstate.Of(r.Rows(), 0, waitstate.By("all"))
-		if err != nil {
+		a := waitstate.New(0, waitstate.By("all"))
+		if err := result.Visit(r.Rows(), a.Add); err != nil {
 			t.Fatal(err)
 		}
 		want := map[string]int64{}
-		for _, w := range waits {
+		for _, w := range a.Waits() {
 			if w.State != waitstate.Transfer {
 				want[fmt.Sprintf("%d for %d", w.Rank, w.Cause)] += w.NS
 			}
