@@ -63,45 +63,9 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// describe writes a trace as text, without what calls do not have.
+// describe writes a trace as text, with what was not read.
 func describe(head trace.Header, calls []trace.Call) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "clock offsets %d, opaque %v\n", head.ClockOffsetNS, head.Opaque)
-	for i, c := range head.Communicators {
-		var members []int32
-		for m := range c.Members.Len() {
-			members = append(members, c.Members.At(m))
-		}
-		fmt.Fprintf(&b, "communicator %d: %s %v\n", i, c.Name, members)
-	}
-	for _, c := range calls {
-		fmt.Fprintf(&b, "%d %s %d-%d", c.Rank, c.Name, c.StartNS, c.EndNS)
-		for _, f := range []struct {
-			name  string
-			value int64
-		}{
-			{"comm", int64(c.Comm)}, {"peer", int64(c.Peer)}, {"tag", int64(c.Tag)}, {"bytes", c.Bytes},
-			{"recvpeer", int64(c.RecvPeer)}, {"recvtag", int64(c.RecvTag)}, {"recvbytes", c.RecvBytes},
-			{"root", int64(c.Root)}, {"newcomm", int64(c.NewComm)},
-		} {
-			if f.value != trace.None {
-				fmt.Fprintf(&b, " %s=%d", f.name, f.value)
-			}
-		}
-		for _, f := range []struct {
-			name string
-			list []int64
-		}{{"counts", c.Counts}, {"recvcounts", c.RecvCounts}, {"requests", c.Requests}} {
-			if f.list != nil {
-				fmt.Fprintf(&b, " %s=%d", f.name, f.list)
-			}
-		}
-		if c.Inferred {
-			b.WriteString(" inferred")
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
+	return fmt.Sprintf("clock offsets %d, opaque %v\n", head.ClockOffsetNS, head.Opaque) + collecting.Text(&head, calls)
 }
 
 const (

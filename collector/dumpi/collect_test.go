@@ -12,7 +12,6 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/formats/trace"
 )
 
 var update = flag.Bool("update", false, "write the files in testdata")
@@ -159,45 +158,5 @@ func collected(t *testing.T, files []string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var text strings.Builder
-	for i, c := range collecting.Head(t, path).Communicators {
-		fmt.Fprintf(&text, "communicator %d: %s, %v\n", i, c.Name, c.Members)
-	}
-	for _, c := range collecting.Read(t, path) {
-		text.WriteString(rowText(&c))
-	}
-	return text.String()
-}
-
-// rowText writes what a row has.
-func rowText(c *trace.Call) string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "%d %s", c.Rank, c.Name)
-	number := func(name string, v int64) {
-		if v != trace.None {
-			fmt.Fprintf(&text, " %s=%d", name, v)
-		}
-	}
-	number("comm", int64(c.Comm))
-	number("peer", int64(c.Peer))
-	number("tag", int64(c.Tag))
-	number("bytes", c.Bytes)
-	number("rpeer", int64(c.RecvPeer))
-	number("rtag", int64(c.RecvTag))
-	number("rbytes", c.RecvBytes)
-	number("root", int64(c.Root))
-	number("made", int64(c.NewComm))
-	if c.Requests != nil {
-		fmt.Fprintf(&text, " requests=%d", c.Requests)
-	}
-	if c.Counts != nil {
-		fmt.Fprintf(&text, " counts=%d", c.Counts)
-	}
-	if c.RecvCounts != nil {
-		fmt.Fprintf(&text, " rcounts=%d", c.RecvCounts)
-	}
-	if c.ActualPeers != nil {
-		fmt.Fprintf(&text, " actual=%d %d %d", c.ActualPeers, c.ActualTags, c.ActualBytes)
-	}
-	return strings.ReplaceAll(text.String(), fmt.Sprint(trace.None), "?") + "\n"
+	return collecting.Text(collecting.Head(t, path), collecting.Read(t, path))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,33 +33,6 @@ func written(t testing.TB, files map[string]string) string {
 func collectAll(t testing.TB, files []string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
 	return collecting.Calls(t, Collect, files, opt)
-}
-
-// text describes a call by what it has.
-func text(c *trace.Call) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d %d %s", c.Rank, c.StartNS, c.Name)
-	show := func(name string, v int64) {
-		if v != trace.None {
-			fmt.Fprintf(&b, " %s=%d", name, v)
-		}
-	}
-	show("peer", int64(c.Peer))
-	show("tag", int64(c.Tag))
-	show("bytes", c.Bytes)
-	show("from", int64(c.RecvPeer))
-	show("recv", c.RecvBytes)
-	show("root", int64(c.Root))
-	if c.Counts != nil {
-		fmt.Fprintf(&b, " counts=%v", c.Counts)
-	}
-	if c.RecvCounts != nil {
-		fmt.Fprintf(&b, " recvcounts=%v", c.RecvCounts)
-	}
-	if c.Requests != nil {
-		fmt.Fprintf(&b, " requests=%v", c.Requests)
-	}
-	return b.String()
 }
 
 var update = flag.Bool("update", false, "rewrite the outputs in testdata")
@@ -106,16 +80,8 @@ func collectedFrom(t *testing.T, folder string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var lines []string
-	others := 0
-	for i := range calls {
-		if calls[i].Rank == 0 {
-			lines = append(lines, text(&calls[i]))
-		} else {
-			others++
-		}
-	}
-	return fmt.Sprintf("%s\nand %d calls of rank 1", strings.Join(lines, "\n"), others)
+	second := slices.IndexFunc(calls, func(c trace.Call) bool { return c.Rank != 0 })
+	return fmt.Sprintf("%s\nand %d calls of rank 1", strings.Join(collecting.Lines(calls[:second]), "\n"), len(calls)-second)
 }
 
 // TestRefused: what is wrong is said in one line with its place.

@@ -3,7 +3,10 @@ package collecting
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
+	"reflect"
+	"strings"
 	"testing"
 
 	"loggops/collector/reading"
@@ -65,4 +68,44 @@ func Read(t testing.TB, path string) (calls []trace.Call) {
 		calls = append(calls, *c)
 	}
 	return calls
+}
+
+// Text writes the communicators and the calls of a trace.
+func Text(head *trace.Header, calls []trace.Call) string {
+	var b strings.Builder
+	for i, c := range head.Communicators {
+		fmt.Fprintf(&b, "communicator %d: %s, %v\n", i, c.Name, c.Members)
+	}
+	return b.String() + strings.Join(Lines(calls), "\n") + "\n"
+}
+
+// Lines writes calls, each as its rank, times, name and the columns for which it has a value; ?
+// stands for an unknown entry of a list.
+func Lines(calls []trace.Call) (lines []string) {
+	for i := range calls {
+		lines = append(lines, line(&calls[i]))
+	}
+	return lines
+}
+
+func line(c *trace.Call) string {
+	text := fmt.Sprintf("%d %d..%d %s", c.Rank, c.StartNS, c.EndNS, c.Name)
+	none := fmt.Sprint(trace.None)
+	row := reflect.ValueOf(*c)
+	for i := range row.NumField() {
+		name, null, _ := strings.Cut(row.Type().Field(i).Tag.Get("column"), ",")
+		value := row.Field(i)
+		switch {
+		case !strings.HasPrefix(null, "null") || value.Kind() != reflect.Int32 && value.Kind() != reflect.Int64 && value.IsZero():
+		case fmt.Sprint(value) != none:
+			text += fmt.Sprintf(" %s=%v", name, value)
+		}
+	}
+	if c.Calls != 1 {
+		text += fmt.Sprintf(" calls=%d", c.Calls)
+	}
+	if c.Inferred {
+		text += " inferred"
+	}
+	return strings.ReplaceAll(text, none, "?")
 }
