@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"loggops/internal/mpirun"
 )
 
 // TestAccuracy runs examples/accuracy with one short run of a program that computes
@@ -15,11 +17,7 @@ import (
 // simulated only are of the same size; but a simulation takes as long as what its
 // recording computed, however long that took.
 func TestAccuracy(t *testing.T) {
-	for _, tool := range []string{"make", "mpicc", "mpirun", "awk"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("nothing measured: %v", err)
-		}
-	}
+	mpirun.Need(t, "awk")
 	out := t.TempDir()
 	programs := filepath.Join(out, "programs.txt")
 	for name, text := range map[string]string{
@@ -31,8 +29,7 @@ func TestAccuracy(t *testing.T) {
 		}
 	}
 	c := exec.Command("make", "-C", "../examples/accuracy", "BIN="+bin, "OUT="+out, "PROGRAMS="+programs, "RUNS=2", "RECORDINGS=1", "CFLAGS=-O0")
-	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-		"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
+	c.Env = append(os.Environ(), mpirun.Environment...)
 	if text, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

@@ -11,23 +11,19 @@ import (
 	"time"
 
 	"loggops/analysis/calibration"
+	"loggops/internal/mpirun"
 )
 
 // TestMeasuredMachine measures this machine, and simulates a message of one byte with
 // the parameters that were fitted.
 func TestMeasuredMachine(t *testing.T) {
-	for _, tool := range []string{"make", "mpicc", "mpirun"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("nothing measured: %v", err)
-		}
-	}
+	mpirun.Need(t)
 	folder := t.TempDir()
 	if text, err := exec.Command("make", "-C", "../collector/bench/loggp", "OUT="+folder).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
 	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "3", "-m", "64")
-	c.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-		"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
+	c.Env = append(append(os.Environ(), mpirun.Environment...), "PATH="+bin+":"+os.Getenv("PATH"))
 	c.WaitDelay = time.Second
 	var errs strings.Builder
 	c.Stderr = &errs

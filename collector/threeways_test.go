@@ -16,6 +16,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
+	"loggops/internal/mpirun"
 )
 
 var whole = flag.Bool("whole", false, "TestThreeWays also records 16 ranks")
@@ -28,11 +29,7 @@ func TestThreeWays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it runs programs")
 	}
-	for _, tool := range []string{"mpicc", "mpirun", "eztrace", "smpicc", "smpirun"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skip(err)
-		}
-	}
+	mpirun.Need(t, "eztrace", "smpicc", "smpirun")
 	library := t.TempDir()
 	run(t, ".", "make", "-s", "-C", "pmpi/lib", "OUT="+library, "CFLAGS=-O0")
 	sizes := []string{"4"}
@@ -65,8 +62,7 @@ func run(t *testing.T, folder, name string, args ...string) {
 	t.Helper()
 	c := exec.Command(name, args...)
 	c.Dir = folder
-	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1",
-		"OMPI_MCA_pml=ob1", "OMPI_MCA_btl=self,vader")
+	c.Env = append(os.Environ(), mpirun.Environment...)
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
 	}

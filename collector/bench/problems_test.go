@@ -9,16 +9,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"loggops/internal/mpirun"
 )
 
 // TestProblemsOfLoggp: bad arguments, and a rank that is out of memory while others wait for it, end
 // all ranks with a line.
 func TestProblemsOfLoggp(t *testing.T) {
-	for _, tool := range []string{"make", "mpicc", "mpirun"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("nothing measured: %v", err)
-		}
-	}
+	mpirun.Need(t)
 	folder := t.TempDir()
 	shim := filepath.Join(folder, "failing.so")
 	for _, command := range [][]string{
@@ -48,7 +46,7 @@ func TestProblemsOfLoggp(t *testing.T) {
 			defer cancel()
 			command := []string{"-np", "3", "env", "LD_PRELOAD=" + shim, fmt.Sprint("FAIL_ALLOCATION=", test.failing), filepath.Join(folder, "loggp")}
 			c := exec.CommandContext(ctx, "mpirun", append(command, strings.Fields(test.arguments)...)...)
-			c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
+			c.Env = append(os.Environ(), mpirun.Environment...)
 			out, err := c.CombinedOutput()
 			if said := string(out); ctx.Err() != nil || err == nil || strings.Count(said, "loggp: "+test.want+"\n") != 1 {
 				t.Errorf("error %v, said %q, want the line %q", err, said, test.want)

@@ -13,15 +13,12 @@ import (
 	"loggops/analysis/analytic"
 	"loggops/analysis/anomaly"
 	"loggops/formats/distribution"
+	"loggops/internal/mpirun"
 )
 
 // build builds the benchmark, or skips the test where that cannot be.
 func build(t *testing.T) string {
-	for _, tool := range []string{"make", "mpicc", "mpirun"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("nothing measured: %v", err)
-		}
-	}
+	mpirun.Need(t)
 	folder := t.TempDir()
 	if out, err := exec.Command("make", "OUT="+folder, "CFLAGS=-O2 -Werror").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -37,7 +34,7 @@ func measure(t *testing.T, program string, ranks int, arguments ...string) *dist
 	defer cancel()
 	path := filepath.Join(t.TempDir(), "x.bench")
 	c := exec.CommandContext(ctx, "mpirun", append([]string{"-np", strconv.Itoa(ranks), program, "-o", path}, arguments...)...)
-	c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1")
+	c.Env = append(os.Environ(), mpirun.Environment...)
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

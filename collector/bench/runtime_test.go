@@ -9,16 +9,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"loggops/internal/mpirun"
 )
 
 // TestRuntime has programs that take 50 ms between MPI_Init and MPI_Finalize
 // measured, in all languages that there are compilers for.
 func TestRuntime(t *testing.T) {
-	for _, tool := range []string{"make", "mpicc", "mpirun"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("nothing measured: %v", err)
-		}
-	}
+	mpirun.Need(t)
 	folder := t.TempDir()
 	if text, err := exec.Command("make", "-C", "runtime", "OUT="+folder, "CFLAGS=-O2 -Werror").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
@@ -66,7 +64,7 @@ int main(int argc, char **argv)
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			c := exec.CommandContext(ctx, "mpirun", "-np", "2", "env", "LD_PRELOAD="+filepath.Join(folder, "libloggops_runtime.so"), "LOGGOPS_RUNTIME="+times, program)
-			c.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1")
+			c.Env = append(os.Environ(), mpirun.Environment...)
 			start := time.Now()
 			if text, err := c.CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, text)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/mpirun"
 )
 
 // carelessRun is something that a program does while it is recorded.
@@ -170,7 +171,7 @@ func TestBadFolders(t *testing.T) {
 				if test.script != "" {
 					script = test.script + " && " + script
 				}
-				said, err := command(t, asRoot, m.command("mpirun"), "-np", "1", "sh", "-c", script, root, library, test.folder(root), program)
+				said, err := command(t, mpirun.Environment, m.command("mpirun"), "-np", "1", "sh", "-c", script, root, library, test.folder(root), program)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -13,6 +13,7 @@ import (
 
 	"loggops/collector/cut"
 	"loggops/collector/reading"
+	"loggops/internal/mpirun"
 )
 
 // TestEndings ends runs in all ways: whatever is recorded up to the last call of
@@ -114,7 +115,7 @@ func onSmallDisk(t *testing.T, folder string, command []string) []string {
 // run4 runs a command and returns what it printed and its exit status.
 func run4(t *testing.T, args []string) (string, int) {
 	t.Helper()
-	said, err := command(t, asRoot, args[0], args[1:]...)
+	said, err := command(t, mpirun.Environment, args[0], args[1:]...)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		return err.Error(), exit.ExitCode()

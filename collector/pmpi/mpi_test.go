@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"loggops/internal/mpirun"
 )
 
 // implementation is an implementation of MPI whose compilers are here: its commands have
@@ -183,16 +185,8 @@ func (m implementation) launch(t *testing.T, ranks int, library string, environm
 	folder = filepath.Join(t.TempDir(), "traces")
 	args := []string{"-np", strconv.Itoa(ranks), "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder}
 	args = append(args, environment...)
-	said, failed = command(t, asRoot, m.command("mpirun"), append(append(args, program), arguments...)...)
+	said, failed = command(t, mpirun.Environment, m.command("mpirun"), append(append(args, program), arguments...)...)
 	return said, folder, failed
-}
-
-// asRoot has Open MPI run as whoever tests, with more ranks than cores, and look for
-// no network, which takes as long as a run.
-var asRoot = []string{
-	"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-	"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1",
-	"OMPI_MCA_pml=ob1", "OMPI_MCA_btl=self,vader",
 }
 
 func run(t *testing.T, environment []string, name string, args ...string) {

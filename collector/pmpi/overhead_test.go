@@ -4,13 +4,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"loggops/internal/mpirun"
 )
 
 // TestOverhead runs lib/overhead, which prints a line each of elapsed and CPU time.
 func TestOverhead(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "local", sources(t, "local", "c")...)
-		said, err := command(t, asRoot, "lib/overhead", library, "2", m.command("mpirun"), "-np", "2", "env", "{}", program)
+		said, err := command(t, mpirun.Environment, "lib/overhead", library, "2", m.command("mpirun"), "-np", "2", "env", "{}", program)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -18,7 +20,7 @@ func TestOverhead(t *testing.T) {
 		if n := len(line.FindAllString(said, -1)); n != 2 {
 			t.Errorf("%d lines: %q", n, said)
 		}
-		said, err = command(t, asRoot, "lib/overhead", library, "2", m.command("mpirun"), "-np", "1", program)
+		said, err = command(t, mpirun.Environment, "lib/overhead", library, "2", m.command("mpirun"), "-np", "1", program)
 		if err == nil || !strings.Contains(said, "overhead: nothing was recorded: the command has no argument {}\n") {
 			t.Errorf("error %v, said %q", err, said)
 		}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"loggops/internal/mpirun"
 )
 
 // script is a testscript of the commands of a page. Each command whose output the page
@@ -108,8 +110,8 @@ func (s *script) run(t *testing.T, folder string, samples map[string]string) {
 			e.Cd = folder
 			e.Vars = append(e.Vars, os.Environ()...)
 			path := []string{filepath.Join(folder, "testdata/commands"), filepath.Join(folder, "bin"), os.Getenv("PATH")}
-			e.Vars = append(e.Vars, "PATH="+strings.Join(path, ":"), "LC_ALL=C", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-				"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1")
+			e.Vars = append(e.Vars, "PATH="+strings.Join(path, ":"), "LC_ALL=C")
+			e.Vars = append(e.Vars, mpirun.Environment...)
 			return nil
 		},
 	})

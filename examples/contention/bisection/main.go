@@ -12,6 +12,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -28,9 +29,9 @@ var networks = []string{
 }
 
 func main() {
+	log.SetFlags(0)
 	if err := run(os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "bisection:", err)
-		os.Exit(1)
+		log.Fatalf("bisection: %v", err)
 	}
 }
 

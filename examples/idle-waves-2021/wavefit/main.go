@@ -10,6 +10,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -22,9 +23,9 @@ import (
 )
 
 func main() {
+	log.SetFlags(0)
 	if err := run(os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "wavefit:", err)
-		os.Exit(1)
+		log.Fatalf("wavefit: %v", err)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -27,9 +28,9 @@ import (
 )
 
 func main() {
+	log.SetFlags(0)
 	if err := run(os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "phases:", err)
-		os.Exit(1)
+		log.Fatalf("phases: %v", err)
 	}
 }
 
