@@ -117,9 +117,17 @@ endef
 clean:
 	rm -rf $(BIN) $(DEMO) $(DIST)
 
-# The compiler inlines by this profile what the simulator's loop spends its time on.
-profile:
-	go test ./sim -run '^$$' -bench . -benchtime 5x -cpuprofile cmd/loggops-sim/default.pgo -o /dev/null
+# The compiler inlines by this profile what the simulator spends its time on: in its loop, in
+# observers, and in reading and writing files.
+PROFILE = $(abspath $(DEMO))/profile
+profile: all
+	@mkdir -p $(PROFILE)
+	go test ./sim -run '^$$' -bench . -benchtime 5x -cpuprofile $(PROFILE)/bench.prof -o /dev/null
+	$(BIN)/loggops-schedgen --pattern halo3d --ranks 4096 --iterations 40 --compute 1ms --jitter 100us -o $(PROFILE)/x.sched.arrow
+	for file in ranks iterations spans path; do for run in 1 2 3 4; do \
+	  $(BIN)/loggops-sim -q $(PROFILE)/x.sched.arrow --$$file-out $(PROFILE)/x.$$file.arrow --cpu-profile $(PROFILE)/$$file$$run.prof >/dev/null || exit 1; \
+	done; done
+	go tool pprof -proto $(PROFILE)/*.prof > cmd/loggops-sim/default.pgo
 
 bench: all
 	go run ./cmd/internal/bench $(LONG)
