@@ -227,9 +227,12 @@ func (g *Grid) unexplained() error {
 	if g.Constant == g.Messages {
 		return nil
 	}
-	rest := g.Messages - g.Constant
-	return fmt.Errorf("no process grid explains the messages: %.1f %% of them (%d of %d) have no constant offset in the nearest grid, %s",
-		100*float64(rest)/float64(g.Messages), rest, g.Messages, spec.Grid(g.Extents))
+	rest, small := g.Messages-g.Constant, ""
+	if !slices.ContainsFunc(g.Extents, func(extent int) bool { return extent > 2 }) {
+		small = ", which is too small to grow"
+	}
+	return fmt.Errorf("no process grid explains the messages: %.1f %% of them (%d of %d) have no constant offset in the nearest grid, %s%s",
+		100*float64(rest)/float64(g.Messages), rest, g.Messages, spec.Grid(g.Extents), small)
 }
 
 // pair is a sender and a receiver.

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen"
@@ -158,6 +160,26 @@ func TestGrowsAroundTrees(t *testing.T) {
 	}
 	if messages != 8688 {
 		t.Errorf("%d messages between neighbors", messages)
+	}
+}
+
+// TestGrowsWithoutStartUp compares hypre on 3 x 3 ranks, without the messages of its start-up, grown to 4 x 4 with its
+// recording on as many. Those messages would fit a grid of two ranks in each dimension.
+func TestGrowsWithoutStartUp(t *testing.T) {
+	options := Options{Exempt: []Exemption{{Site, "hypre_DataExchangeList"}}, Dimensions: 2}
+	small, err := grow(t, recorded(t, "hypre-9"), []int{4, 4}, schedule.Cyclic, 0, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	large, err := Recognize(t.Context(), recorded(t, "hypre-16"), options)
+	if err != nil || large.Obstacle != nil {
+		t.Fatal(err, large.Obstacle)
+	}
+	got, want := expanded(t, small), expanded(t, large.source)
+	for rank := range want.Ops {
+		if diff := cmp.Diff(exchanged(want, rank), exchanged(got, rank), cmp.AllowUnexported(exchange{})); diff != "" {
+			t.Fatalf("rank %d: %s", rank, diff)
+		}
 	}
 }
 
