@@ -140,7 +140,23 @@ func (c *cuts) apply(cmd *cobra.Command, s schedule.Source, report func() *sched
 	if c.window != nil && empty(all) {
 		return nil, c.emptyWindow(report())
 	}
+	all.Header.Part = strings.TrimPrefix(all.Header.Part+", "+c.part(), ", ")
 	return all, nil
+}
+
+// part returns the flags.
+func (c *cuts) part() string {
+	switch {
+	case c.phase != "":
+		return "--phase " + c.phase
+	case c.window != nil && c.window.ByCalls:
+		return fmt.Sprintf("--calls %d..%d", c.window.Start+1, c.window.End)
+	case c.to == "":
+		return "--from " + c.from
+	case c.from == "":
+		return "--to " + c.to
+	}
+	return "--from " + c.from + " --to " + c.to
 }
 
 // mostNamed is the largest number of call sites that a note names.

@@ -116,6 +116,9 @@ func (s *settings) readRecorded(cmd *cobra.Command) (*compare.Recording, error) 
 		return nil, err
 	}
 	defer from.Close()
+	if part := from.Head().Part; part != "" {
+		return nil, fmt.Errorf("%s is a part of the run (%s), and the recording has all of it; compare a schedule of all of it", from.Head().Source, part)
+	}
 	var recorded *compare.Recording
 	err = program.WithInput(cmd, s.compare, func(input string) error {
 		t, err := trace.Open(input)

@@ -37,6 +37,8 @@ type Header struct {
 	// CPUWait says that the recorded ranks waited for CPUs, which calcs contain: "4 ranks on 2 CPUs waited for a
 	// CPU 43 % of the time"; "" where they did not, or that was not measured.
 	CPUWait string `json:"cpu_wait,omitempty"`
+	// Part is the part of the run that is kept, as loggops-schedgen was asked for it: "--phase loop"; "" for all of it.
+	Part string `json:"part,omitempty"`
 	// Dropped counts the calls of the trace, by name, that could not be
 	// represented and for which nothing stands here.
 	Dropped map[string]int64 `json:"dropped,omitempty"`

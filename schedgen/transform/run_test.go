@@ -159,8 +159,23 @@ func run(t *testing.T, name string, s *schedule.Schedule) *sim.Result {
 	return result
 }
 
-// cutLoop cuts a run before and behind its loop: the parts take about as long as the whole.
-func cutLoop(t *testing.T, whole *schedule.Schedule) {
+// TestApplications cuts the loops out of traces of applications.
+func TestApplications(t *testing.T) {
+	for _, name := range []string{"icofoam-9", "lulesh-27", "lu-16", "ft-8", "ocean-16"} {
+		r, err := trace.Open(filepath.Join("..", "..", "testdata", "traces", "applications", name+".trace.arrow"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, _ := generate(t, r, nil)
+		r.Close()
+		if !cutLoop(t, whole) {
+			t.Errorf("%s has no loop", name)
+		}
+	}
+}
+
+// cutLoop cuts a run before and behind its loop, if it has one: the parts take about as long as the whole.
+func cutLoop(t *testing.T, whole *schedule.Schedule) bool {
 	loop, err := transform.ParsePhase("loop")
 	if err != nil {
 		t.Fatal(err)
@@ -175,7 +190,7 @@ func cutLoop(t *testing.T, whole *schedule.Schedule) {
 		keep, err := part.Select(s)
 		if err != nil {
 			t.Log(err)
-			return
+			return false
 		}
 		dropped := transform.Cut(s, keep)
 		if sum += run(t, fmt.Sprintf("%+v %+v", part, dropped), s).MakespanNS; i > 0 {
@@ -191,4 +206,5 @@ func cutLoop(t *testing.T, whole *schedule.Schedule) {
 	if ratio := float64(sum) / float64(ns); ratio < 0.9 || ratio > 1.3 {
 		t.Errorf("%d passes up to %s: the parts take %.3f of the time of the whole", loop.Passes, loop.Call, ratio)
 	}
+	return true
 }

@@ -3,7 +3,7 @@
 // takes may have been made of a trace, of GOAL text or of a pattern.
 //
 // Each transformation is a file. In the order in which loggops-schedgen does
-// them: window.go, only.go, scale.go, nonblocking.go, async.go. Some look at
+// them: cut.go (of a phase: phase.go, passes.go; between calls: place.go), only.go, scale.go, nonblocking.go, async.go. Some look at
 // one rank's list at a time (By); those that must know which send a receive
 // belongs to (match.go) take a whole schedule in memory (Load).
 package transform
