@@ -5,6 +5,7 @@ package main
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"maps"
 	"os"
@@ -24,6 +25,11 @@ import (
 	"loggops/internal/onefile"
 	"loggops/internal/units"
 )
+
+// helpText has the topics of --help.
+//
+//go:embed help.txt
+var helpText string
 
 func newCommand() *cobra.Command {
 	var (
@@ -96,7 +102,9 @@ and the last number in its name is the rank.`,
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
-	addTopics(cmd)
+	program.Topics(cmd, func() string {
+		return strings.Replace(helpText, "{assume}", strings.ReplaceAll(reading.AssumeHelp(), "; ", "\n  "), 1)
+	})
 	return cmd
 }
 

@@ -65,12 +65,8 @@ shares. Other results are left blank.`,
 	flags.StringVar(&x.sizes, "bytes", "8", "Predict for each size m (docs/model.md) in `LIST`, such as 8,1KiB..1MiB:*2")
 	x.network.AddTo(cmd)
 	x.out.addTo(cmd)
-	program.Topics(cmd, func() []program.Topic {
-		return []program.Topic{
-			{
-				Name: "machine", Title: "Machine", Flags: []string{"machine", "param", "scale-network"}, Text: network.Help(),
-			},
-		}
+	program.Topics(cmd, func() string {
+		return "== machine: Machine\nflags: machine param scale-network\n\n" + network.Help()
 	})
 	program.NeedsThat(cmd, "bytes", "a collective that has data", func() bool { return x.kind != "barrier" })
 	return cmd

@@ -3,6 +3,7 @@
 package main
 
 import (
+	_ "embed"
 	"math"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,11 @@ import (
 	"loggops/schedgen"
 	"loggops/schedgen/rules"
 )
+
+// helpText has the topics of --help.
+//
+//go:embed help.txt
+var helpText string
 
 // settings are what the flags say.
 type settings struct {
@@ -79,7 +85,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.`,
 	s.change.addFlags(cmd)
 	s.exports.addFlags(cmd)
 	s.shows.Optional(cmd, "Print a summary of FILE")
-	addTopics(cmd)
+	program.Topics(cmd, func() string { return helpText })
 	program.NotWith(cmd, "iteration-after", "show")
 	program.NeedsThat(cmd, "allow-lossy", "--export goal, goal-binary or expanded", func() bool { return s.exports.form != "dot" })
 	s.synthetic.addNeeds(cmd)

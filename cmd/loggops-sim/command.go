@@ -3,13 +3,14 @@ package main
 
 import (
 	"cmp"
+	_ "embed"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/network"
-	"loggops/cmd/internal/profile"
 	"loggops/cmd/internal/program"
 	"loggops/internal/table"
 	"loggops/internal/units"
@@ -18,6 +19,11 @@ import (
 	"loggops/sim/machine"
 	"loggops/sim/study"
 )
+
+// helpText has the topics of --help.
+//
+//go:embed help.txt
+var helpText string
 
 // settings are what the flags say.
 type settings struct {
@@ -39,7 +45,7 @@ type settings struct {
 	phases  string // the key of a table of phases: printed, and nothing else
 	compare string // a recording that the simulation is compared with: printed, and nothing else
 	format  table.Format
-	profile profile.Flags
+	profile profiles
 }
 
 // maxRuns bounds what a slip of the finger can ask for.
@@ -85,7 +91,7 @@ other parameters, with noise, for many runs and many numbers of ranks.`,
 		},
 	}
 	s.addFlags(cmd)
-	addTopics(cmd)
+	program.Topics(cmd, func() string { return strings.Replace(helpText, "{network}", network.Help(), 1) })
 	program.ForeignArguments(cmd) // setJobs knows their files
 	cmd.AddCommand(newMerge())
 	return cmd
@@ -126,7 +132,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&y.Efficiency, "efficiency", false, "Print the POP efficiencies; the files of runs and iterations contain them")
 	flags.StringVar(&s.phases, "phases", "", "Print the times, POP efficiencies, messages and bytes by `KEY`: region, iteration or site")
 	program.FormatFlag(cmd, &s.format)
-	s.profile.Add(cmd)
+	s.profile.add(cmd)
 	s.addNeeds(cmd)
 }
 

@@ -39,7 +39,7 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 		y.Span = simulated.Add
 	}
 	err = s.outputs.open(cmd, func(files study.Files, taken bool) error {
-		return s.profile.Run(func() error {
+		return s.profile.run(func() error {
 			if s.causes {
 				return s.answer(cmd, func(at *study.Study) (table.Table, error) {
 					causes, err := at.RunCauses(cmd.Context())

@@ -4,6 +4,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	_ "embed"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -22,6 +23,11 @@ import (
 	"loggops/view/pictures"
 	"loggops/view/timeline"
 )
+
+// helpText has the topics of --help.
+//
+//go:embed help.txt
+var helpText string
 
 // settings are what the flags say.
 type settings struct {
@@ -75,7 +81,9 @@ selects the format. Without -o, tables are printed where there are some.`,
 		},
 	}
 	s.addFlags(cmd)
-	addTopics(cmd)
+	program.Topics(cmd, func() string {
+		return strings.NewReplacer("{parts}", parts(), "{options}", optionsHelp(), "{forms}", strings.Join(pictures.Forms(), ", ")).Replace(helpText)
+	})
 	return cmd
 }
 

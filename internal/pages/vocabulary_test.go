@@ -64,7 +64,8 @@ func TestVocabulary(t *testing.T) {
 			}
 		}
 	}
-	for _, page := range allPages(t) {
+	helpTexts, _ := filepath.Glob("cmd/*/help.txt")
+	for _, page := range append(allPages(t), helpTexts...) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

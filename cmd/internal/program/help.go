@@ -10,46 +10,71 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Topic is a group of flags that belong together, by what users want. --help lists the groups;
+// topic is a group of flags that belong together, by what users want. --help lists the groups;
 // --help NAME explains one of them, and --help all prints everything.
-type Topic struct {
-	Name  string
-	Title string
-	Flags []string // that --help lists, in this order
-	More  []string // that only --help NAME lists
-	Text  string   // of --help NAME, for which there is no room in --help
+type topic struct {
+	name  string
+	title string
+	flags []string // that --help lists, in this order
+	more  []string // that only --help NAME lists
+	text  string   // of --help NAME, for which there is no room in --help
+}
+
+// parseTopics returns the topics of a text such as
+//
+//	== machine: Machine
+//	flags: machine param
+//	more: placement
+//
+//	--machine sets the parameters of the machine.
+func parseTopics(text string) (topics []topic) {
+	for _, block := range strings.Split("\n"+text, "\n== ")[1:] {
+		head, explanation, _ := strings.Cut(block+"\n", "\n\n")
+		t := topic{text: strings.Trim(explanation, "\n")}
+		for line := range strings.Lines(head) {
+			switch key, value, _ := strings.Cut(strings.TrimSpace(line), ": "); key {
+			case "flags":
+				t.flags = strings.Fields(value)
+			case "more":
+				t.more = strings.Fields(value)
+			default:
+				t.name, t.title = key, value
+			}
+		}
+		topics = append(topics, t)
+	}
+	return topics
 }
 
 // allTopics is the topic that contains all others.
 const allTopics = "all"
 
-// topicsOfCommands has a func() []Topic for each *cobra.Command that has topics.
+// topicsOfCommands has a func() string for each *cobra.Command that has topics.
 var topicsOfCommands sync.Map
 
-// Topics gives a command its topics, in the order of --help. Flags of no topic come last. Help texts
-// list what takes time to read, so topics are made only when help is printed.
-func Topics(cmd *cobra.Command, topics func() []Topic) { topicsOfCommands.Store(cmd, topics) }
+// Topics gives a command its topics, as parseTopics reads them, in the order of --help. Flags of no
+// topic come last. Help texts list what takes time to read, so text is called only when help is printed.
+func Topics(cmd *cobra.Command, text func() string) { topicsOfCommands.Store(cmd, text) }
 
 // topicsOf returns the topics of a command, and a last one without a name for all other flags.
-func topicsOf(cmd *cobra.Command) []Topic {
-	var topics []Topic
-	if listed, ok := topicsOfCommands.Load(cmd); ok {
-		topics = listed.(func() []Topic)()
+func topicsOf(cmd *cobra.Command) []topic {
+	var topics []topic
+	if text, ok := topicsOfCommands.Load(cmd); ok {
+		topics = parseTopics(text.(func() string)())
 	}
 	grouped := map[string]bool{}
-	for i := range topics {
-		topics[i].Text = strings.Trim(topics[i].Text, "\n")
-		for _, flag := range slices.Concat(topics[i].Flags, topics[i].More) {
+	for _, t := range topics {
+		for _, flag := range slices.Concat(t.flags, t.more) {
 			grouped[flag] = true
 		}
 	}
-	other := Topic{Title: "Flags"}
+	other := topic{title: "Flags"}
 	if len(topics) > 0 {
-		other.Title = "Other"
+		other.title = "Other"
 	}
 	add := func(f *pflag.Flag) {
 		if !f.Hidden && !grouped[f.Name] {
-			other.Flags = append(other.Flags, f.Name)
+			other.flags = append(other.flags, f.Name)
 		}
 	}
 	cmd.LocalFlags().VisitAll(add)
@@ -62,7 +87,7 @@ func help(cmd *cobra.Command, args []string) {
 	var text strings.Builder
 	topics := topicsOf(cmd)
 	asked := func(name string) bool { return name != "" && slices.Contains(args, name) }
-	at := slices.IndexFunc(topics, func(t Topic) bool { return asked(t.Name) })
+	at := slices.IndexFunc(topics, func(t topic) bool { return asked(t.name) })
 	switch {
 	case at >= 0:
 		topics[at].write(&text, cmd)
@@ -99,23 +124,23 @@ func writeIntroduction(text *strings.Builder, cmd *cobra.Command) {
 }
 
 // writeFlags writes the flags that --help lists, in groups, and where there is more.
-func writeFlags(text *strings.Builder, cmd *cobra.Command, topics []Topic) {
+func writeFlags(text *strings.Builder, cmd *cobra.Command, topics []topic) {
 	var listed []string
 	for _, t := range topics {
-		listed = append(listed, t.Flags...)
+		listed = append(listed, t.flags...)
 	}
 	lines := usages(cmd, listed)
 	var more []string
 	for _, t := range topics {
-		title := t.Title
-		if t.Name != "" {
-			more = append(more, t.Name)
+		title := t.title
+		if t.name != "" {
+			more = append(more, t.name)
 		}
-		if t.Text != "" || len(t.More) > 0 {
-			title += " (more: --help " + t.Name + ")"
+		if t.text != "" || len(t.more) > 0 {
+			title += " (more: --help " + t.name + ")"
 		}
 		fmt.Fprintf(text, "\n%s:\n", title)
-		for range t.Flags {
+		for range t.flags {
 			text.WriteString(lines[0] + "\n")
 			lines = lines[1:]
 		}
@@ -128,17 +153,17 @@ func writeFlags(text *strings.Builder, cmd *cobra.Command, topics []Topic) {
 }
 
 // write writes a topic with all of its flags.
-func (t *Topic) write(text *strings.Builder, cmd *cobra.Command) {
-	if t.Name != "" {
-		fmt.Fprintf(text, "%s (%s):\n", t.Title, t.Name)
+func (t *topic) write(text *strings.Builder, cmd *cobra.Command) {
+	if t.name != "" {
+		fmt.Fprintf(text, "%s (%s):\n", t.title, t.name)
 	} else {
-		fmt.Fprintf(text, "%s:\n", t.Title)
+		fmt.Fprintf(text, "%s:\n", t.title)
 	}
-	for _, line := range usages(cmd, slices.Concat(t.Flags, t.More)) {
+	for _, line := range usages(cmd, slices.Concat(t.flags, t.more)) {
 		text.WriteString(line + "\n")
 	}
-	if t.Text != "" {
-		text.WriteString("\n" + t.Text + "\n")
+	if t.text != "" {
+		text.WriteString("\n" + t.text + "\n")
 	}
 }
 

@@ -36,12 +36,12 @@ func manPage(cmd *cobra.Command) string {
 	page.WriteString(".SH DESCRIPTION\n" + roffText(cmd.Long))
 	page.WriteString(".SH OPTIONS\n")
 	for _, topic := range topicsOf(cmd) {
-		fmt.Fprintf(&page, ".SS %s\n", roff(topic.Title))
-		for _, line := range usages(cmd, slices.Concat(topic.Flags, topic.More)) {
+		fmt.Fprintf(&page, ".SS %s\n", roff(topic.title))
+		for _, line := range usages(cmd, slices.Concat(topic.flags, topic.more)) {
 			page.WriteString(roffFlag(line))
 		}
-		if topic.Text != "" {
-			page.WriteString(roffText(topic.Text))
+		if topic.text != "" {
+			page.WriteString(roffText(topic.text))
 		}
 	}
 	page.WriteString(roffText(exitStatus(cmd)))

@@ -1,5 +1,4 @@
-// Package profile lets a program write profiles of itself, for `go tool pprof`.
-package profile
+package main
 
 import (
 	"errors"
@@ -13,17 +12,17 @@ import (
 	"loggops/formats"
 )
 
-// Flags are the files that profiles go to, "" where none is wanted.
-type Flags struct{ cpu, memory string }
+// profiles are the files that profiles of the program go to, for `go tool pprof`, "" where none is wanted.
+type profiles struct{ cpu, memory string }
 
-// Add adds --cpu-profile and --memory-profile.
-func (f *Flags) Add(cmd *cobra.Command) {
+// add adds --cpu-profile and --memory-profile.
+func (f *profiles) add(cmd *cobra.Command) {
 	program.WriteFlag(cmd, &f.cpu, "cpu-profile", "Write a CPU profile of the program to `FILE`, for go tool pprof")
 	program.WriteFlag(cmd, &f.memory, "memory-profile", "Write a memory profile of the program to `FILE`, for go tool pprof")
 }
 
-// Run calls work and writes the profiles of it.
-func (f *Flags) Run(work func() error) error {
+// run calls work and writes the profiles of it.
+func (f *profiles) run(work func() error) error {
 	if f.cpu == "" {
 		return f.measured(work)
 	}
@@ -54,7 +53,7 @@ func (w *watched) Write(p []byte) (n int, err error) {
 }
 
 // measured calls work and writes its memory profile.
-func (f *Flags) measured(work func() error) error {
+func (f *profiles) measured(work func() error) error {
 	if err := work(); err != nil || f.memory == "" {
 		return err
 	}
