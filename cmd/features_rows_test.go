@@ -395,7 +395,7 @@ func checkSensitivity(t *testing.T, c *cell) {
 		if d := sum - makespan; d < -20 || d > 20 || d != 0 && c.runs == 1 { // means are rounded
 			t.Errorf("times add up to %d ns of %d", sum, makespan)
 		}
-		if len(c.noise)+len(c.delays) > 0 || c.large || counts["contention"] > 0 { // a path does not go on to the messages ahead at a link
+		if len(c.noise)+len(c.delays) > 0 || c.large {
 			continue
 		}
 		for _, name := range []string{"L", "o-send", "o-recv"} {
@@ -507,6 +507,9 @@ func checkEfficiencies(t *testing.T, c *cell) {
 			}
 		}
 		near("global efficiency", at("global"), global)
+		if l["contention_percent"] != "" {
+			near("transfer", at("transfer"), at("network")*at("contention"))
+		}
 		for _, name := range []string{"load_balance", "communication", "serialization"} {
 			if at(name) < 0 || at(name) > 1 {
 				t.Errorf("%s is %g", name, at(name))

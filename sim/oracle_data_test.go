@@ -4,8 +4,6 @@ import (
 	"container/heap"
 	"math"
 	"slices"
-
-	"loggops/formats/result"
 )
 
 // The data of rendezvous messages on links (rule 5 of docs/model.md, "Links"): the match determines
@@ -75,7 +73,7 @@ func (o *oracle) sendData(send *oracleOp, rank int, t int64, by *why) timed {
 	}
 	w := o.way(p, send)
 	w.bytes, w.wire = send.Bytes, rounded(max(send.Bytes, 1)-1, p.GapPerByte)
-	w.length, w.first = w.wire, at(begins, by)
+	w.length, w.first, w.by = w.wire, begins, by
 	w.data, w.receiver, w.matched, w.drains = true, rank, t, more
 	e := &oracleEvent{time: begins, birth: t, origin: send.rank, count: send.message.count, op: send, message: true, way: w}
 	heap.Push(&o.events, e)
@@ -85,11 +83,10 @@ func (o *oracle) sendData(send *oracleOp, rank int, t int64, by *why) timed {
 // drainedFromLinks ends the data of a message, whose last link starts them at time now.
 func (o *oracle) drainedFromLinks(e *oracleEvent, w *onLinks, now int64) {
 	p, _ := o.between(e.op.rank, w.receiver, e.op.Bytes)
-	of := Segment{Rank: int32(w.receiver), Peer: int32(e.op.rank), Bytes: e.op.Bytes}
-	alone := o.alone(w)
-	crossed := chain(w.first.by, of, w.first.ns, e.time, -1, oraclePart{result.PathLinks, alone, false}, oraclePart{result.PathContention, e.time - w.first.ns - alone, false})
-	drained, _ := o.drains(p, e.op, w.receiver, crossed, e.time, w.drains)
+	drained, _ := o.drains(p, e.op, w.receiver, w.by, e.time, w.drains)
 	known := at(e.time+rounded(w.drains, p.GapPerByte), drained)
+	e.op.waited[1] = o.waited(w, e.time)
+	o.see(w.receiver, oracleSeen{kind: seenData, startNS: known.ns, waited: e.op.waited})
 	o.know(w, known, now)
 	o.seeRelease(e.op, w.receiver, w.matched, known.ns)
 }

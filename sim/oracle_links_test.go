@@ -2,7 +2,6 @@ package sim
 
 import (
 	"container/heap"
-	"slices"
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
@@ -14,6 +13,7 @@ type oracleLink struct {
 	topology.Link
 	LinkTotal
 	free   int64
+	freeBy *why
 	starts []int64 // of all messages
 }
 
@@ -24,8 +24,10 @@ type onLinks struct {
 	wire   int64 // bytes(k)·G
 	length int64 // from the first byte to the last
 	whole  []int32
-	first  timed // at the first link
-	early  bool  // it goes before events of ranks at the same time
+	first  int64    // when it reaches the first link
+	by     *why     // what determined when it reaches the next link
+	last   []*timed // its last byte, by the links that may determine when that arrives
+	early  bool     // it goes before events of ranks at the same time
 
 	// Of the data of a rendezvous message: their receiver, and when they are matched, and drain, and
 	// whether they have.
@@ -89,9 +91,9 @@ func (o *oracle) busy() []int64 {
 	return busy
 }
 
-// alone returns how long a message takes on links that nobody else uses.
-func (o *oracle) alone(w *onLinks) (ns int64) {
-	ends := w.wire // when the last byte has passed
+// waited returns how long a message that arrives at a time has waited for links just before.
+func (o *oracle) waited(w *onLinks, arrives int64) [2]int64 {
+	ns, ends := w.first, w.first+w.wire // the first byte, and the last one
 	for _, i := range w.whole {
 		l := &o.links[i]
 		if o.p.StoreAndForward {
@@ -102,34 +104,36 @@ func (o *oracle) alone(w *onLinks) (ns int64) {
 			ns += l.LatencyNS
 		}
 	}
-	return max(ns, ends-w.wire)
+	return [2]int64{max(ns, ends-w.wire), arrives}
 }
 
-// crossed explains the arrival of a message that has crossed links.
-func (o *oracle) crossed(e *oracleEvent, w *onLinks) *why {
-	y := &why{parts: slices.Clone(w.first.by.parts), before: w.first.by.before}
-	add := func(kind result.PathKind, from, to int64) {
-		if from < to {
-			part := y.parts[0]
-			part.Kind, part.StartNS, part.EndNS = kind, from, to
-			y.parts = append(y.parts, part)
-		}
+// carried returns what the segments of a message on links, or of its data, have in common.
+func (o *oracle) carried(e *oracleEvent) Segment {
+	of := Segment{Rank: int32(e.op.rank), Peer: e.op.Peer, Bytes: e.op.Bytes}
+	if e.way.data {
+		of.Rank, of.Peer = int32(e.way.receiver), int32(e.op.rank)
 	}
-	alone := w.first.ns + o.alone(w)
-	add(result.PathLinks, w.first.ns, alone)
-	add(result.PathContention, alone, e.time)
-	return y
+	return of
 }
 
 // pass lets a message pass a link.
 func (o *oracle) pass(e *oracleEvent) {
 	w := e.way
 	l := &o.links[w.route[0]]
+	o.order.passed[w.route[0]] = append(o.order.passed[w.route[0]], eventID{e.op.rank, e.op.index, w.data, 0})
 	w.route = w.route[1:]
 	t := e.time
 	start := max(t, l.free)
 	busy := rounded(max(w.bytes, 1), l.GapPerByte)
+	by := w.by
+	if l.free > t {
+		by = l.freeBy
+	}
+	of := o.carried(e)
+	of.Tier = int32(l.Tier)
+	part := func(kind result.PathKind, ns int64) oraclePart { return oraclePart{kind, ns, true} }
 	l.free = start + busy
+	l.freeBy = chain(by, of, start, l.free, -1, part(result.PathContention, busy))
 	l.Messages++
 	l.Bytes += w.bytes
 	l.BusyNS += busy
@@ -145,11 +149,32 @@ func (o *oracle) pass(e *oracleEvent) {
 	o.contended = o.contended || start > t
 	if o.p.StoreAndForward {
 		e.time, w.length = start+busy+l.LatencyNS, 0
+		w.by = chain(by, of, start, e.time, -1, part(result.PathLinkBytes, busy), part(result.PathLinks, l.LatencyNS))
 	} else {
-		e.time, w.length = start+l.LatencyNS, max(rounded(max(w.bytes, 1)-1, l.GapPerByte), t+w.length-start)
+		whole := rounded(max(w.bytes, 1)-1, l.GapPerByte)
+		e.time, w.length = start+l.LatencyNS, max(whole, t+w.length-start)
+		w.by = chain(by, of, start, e.time, -1, part(result.PathLinks, l.LatencyNS))
+		for _, b := range w.last {
+			b.by = chain(b.by, of, b.ns, b.ns+l.LatencyNS, -1, part(result.PathLinks, l.LatencyNS))
+			b.ns += l.LatencyNS
+		}
+		if more := whole - w.wire; more >= 0 {
+			stretched := of
+			stretched.Stretched = true
+			own := chain(by, stretched, start, start+more, -1, oraclePart{result.PathLinkBytes, more, w.bytes > 1})
+			own = chain(own, of, start+more, start+more+l.LatencyNS, -1, part(result.PathLinks, l.LatencyNS))
+			w.last = append(w.last, &timed{ns: start + more + l.LatencyNS, by: own})
+		}
 	}
 	if len(w.route) == 0 {
+		head := e.time
 		e.time += max(0, w.length-w.wire)
+		for _, b := range w.last {
+			if e.time > head && b.ns == e.time {
+				w.by = b.by
+				break
+			}
+		}
 		if w.data {
 			heap.Remove(&o.events, e.place)
 			o.drainedFromLinks(e, w, t)
@@ -158,7 +183,8 @@ func (o *oracle) pass(e *oracleEvent) {
 		way := oracleChannel{e.op.rank, int(e.op.Peer)}
 		o.overtaken = o.overtaken || e.time < o.arrivals[way]
 		o.arrivals[way] = e.time
-		e.way, e.op.arrives, e.by = nil, e.time, o.crossed(e, w)
+		e.way, e.op.arrives, e.by = nil, e.time, w.by
+		e.op.waited[0] = o.waited(w, e.time)
 	}
 	heap.Fix(&o.events, e.place)
 }

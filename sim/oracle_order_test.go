@@ -55,8 +55,9 @@ type oracleOrder struct {
 
 	sequence [][]eventID // by rank, the events in the order in which they are handled
 
-	handled int       // events
-	last    []handled // by rank
+	passed  [][]eventID // by link, the messages, or data, in their order
+	handled int         // events
+	last    []handled   // by rank
 }
 
 // eventID identifies an event: an operation by its rank and index, or the arrival of its

@@ -70,6 +70,7 @@ type oracleOp struct {
 	met             []timed // dependences
 	onStart, onDone []*oracleOp
 	arrives         int64        // its message
+	waited          [2][2]int64  // for links, its message and the data of that
 	message         *oracleEvent // that arrives
 }
 
@@ -146,7 +147,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise, starts []int64
 		}
 		o.create(roots, -1, rank)
 	}
-	o.order.last, o.order.sequence = make([]handled, n), make([][]eventID, n)
+	o.order.last, o.order.sequence, o.order.passed = make([]handled, n), make([][]eventID, n), make([][]eventID, len(o.links))
 	return o
 }
 
@@ -323,7 +324,7 @@ func (o *oracle) step() {
 		o.last[way] = at(arrival.time, arrival.by)
 		op.arrives, op.message = arrival.time, arrival
 		if arrival.way = o.way(p, op); arrival.way != nil {
-			arrival.way.first = at(arrival.time, arrival.by)
+			arrival.way.first, arrival.way.by = arrival.time, arrival.by
 		}
 		o.add(arrival, t, rank)
 		meet(op.onStart, at(t, by))

@@ -21,6 +21,7 @@ type oracleSeen struct {
 	peer          int
 	sentNS        int64 // of an intake
 	arrivedNS, at int64 // of a release: the arrival of its message, and the match
+	waited        [2][2]int64
 }
 
 type seenKind int
@@ -31,6 +32,7 @@ const (
 	seenUnexpected // the intake of a message without a receive
 	seenRelease
 	seenBegin
+	seenData // the data of a message have drained over links
 )
 
 // see notes what a rank does.
@@ -47,7 +49,7 @@ func (o *oracle) seeUse(op *oracleOp, startNS, endNS int64) {
 
 // seeRelease notes the release of the sender of a message that is matched at time t.
 func (o *oracle) seeRelease(send *oracleOp, receiver int, t, released int64) {
-	o.see(send.rank, oracleSeen{kind: seenRelease, startNS: released, peer: receiver, arrivedNS: send.arrives, at: t})
+	o.see(send.rank, oracleSeen{kind: seenRelease, startNS: released, peer: receiver, arrivedNS: send.arrives, at: t, waited: send.waited})
 }
 
 // seeIntake notes the intake of a message, whose receive may not be posted yet.
@@ -56,7 +58,7 @@ func (o *oracle) seeIntake(rank int, e *oracleEvent, recv *oracleOp, startNS int
 	if recv == nil {
 		kind = seenUnexpected
 	}
-	o.see(rank, oracleSeen{kind: kind, startNS: startNS, endNS: e.intakeEnd, peer: e.op.rank, sentNS: e.birth})
+	o.see(rank, oracleSeen{kind: kind, startNS: startNS, endNS: e.intakeEnd, peer: e.op.rank, sentNS: e.birth, waited: [2][2]int64{e.op.waited[0]}})
 }
 
 // oracleWait is a wait of a rank.
@@ -79,25 +81,44 @@ func (o *oracle) waits() (all []oracleWait) {
 			}
 		}
 		wait := func(kind result.SpanKind, peer int, from, to int64) {
-			if kind == result.Transfer {
+			if !kind.IsForRank() {
 				peer = schedule.None
 			}
 			if from < to {
 				all = append(all, oracleWait{kind, int32(rank), int32(peer), from, to})
 			}
 		}
-		ends := func(kind result.SpanKind, peer int, lateFrom, lateTo int64) {
+		ends := func(kind result.SpanKind, peer int, late [2]int64, waited [2][2]int64) {
 			for _, i := range idle {
-				for _, part := range [][3]int64{{i[0], min(i[1], lateFrom)}, {max(i[0], lateFrom), min(i[1], lateTo), 1}, {max(i[0], lateFrom, lateTo), i[1]}} {
-					wait([]result.SpanKind{result.Transfer, kind}[part[2]], peer, part[0], part[1])
+				times := []int64{i[0], i[1]} // at which another reason may begin
+				for k, of := range [][2]int64{late, waited[0], waited[1]} {
+					for _, t := range of {
+						if i[0] < t && t < i[1] && (k == 0 || of[0] < of[1] && (t <= late[0] || t >= late[1])) {
+							times = append(times, t)
+						}
+					}
+				}
+				slices.Sort(times)
+				within := func(t int64, i [2]int64) bool { return i[0] <= t && t < i[1] }
+				for k, to := range times[1:] {
+					from := times[k]
+					switch {
+					case within(from, late):
+						wait(kind, peer, from, to)
+					case within(from, waited[0]), within(from, waited[1]):
+						wait(result.Contention, peer, from, to)
+					default:
+						wait(result.Transfer, peer, from, to)
+					}
 				}
 			}
 			idle = nil
 		}
+		data := oracleSeen{}
 		released := func(t int64) bool {
 			for _, r := range releases {
 				if r.startNS == t {
-					ends(result.LateReceiver, r.peer, r.arrivedNS, max(r.arrivedNS, r.at))
+					ends(result.LateReceiver, r.peer, [2]int64{r.arrivedNS, r.at}, r.waited)
 					return true
 				}
 			}
@@ -106,6 +127,9 @@ func (o *oracle) waits() (all []oracleWait) {
 		begins := map[int64]bool{}
 		for _, s := range append(seen, oracleSeen{startNS: finish[rank], endNS: finish[rank]}) {
 			switch s.kind {
+			case seenData:
+				data = s
+				continue
 			case seenRelease:
 				releases = append(releases, s)
 				continue
@@ -123,9 +147,12 @@ func (o *oracle) waits() (all []oracleWait) {
 			free = max(free, s.endNS)
 			switch {
 			case s.kind == seenIntake:
-				ends(result.LateSender, s.peer, math.MinInt64, s.sentNS)
+				ends(result.LateSender, s.peer, [2]int64{math.MinInt64, s.sentNS}, s.waited)
 			case s.kind == seenUse && !released(s.startNS):
-				ends(result.Transfer, schedule.None, 0, 0)
+				if data.startNS != s.startNS {
+					data.waited = [2][2]int64{}
+				}
+				ends(result.Transfer, schedule.None, [2]int64{}, data.waited)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"flag"
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -24,7 +25,25 @@ func drawTied(seed uint64) *drawn {
 	b.left = min(b.left, 200)
 	b.drawTiedParams()
 	b.drawShapes()
+	if seed%3 == 2 {
+		b.addTiedLinks()
+	}
 	return b.drawn
+}
+
+// addTiedLinks adds a network whose rates and latencies are multiples of tieUnit.
+func (b *builder) addTiedLinks() {
+	ranks, p := b.schedule.Header.TotalRanks(), &b.params
+	n := b.network((ranks + nodeSize(*p) - 1) / nodeSize(*p))
+	rates, latencies := map[int]float64{}, map[int]int64{}
+	for i := range n.links {
+		l := &n.links[i]
+		if _, drawn := rates[l.Tier]; !drawn {
+			rates[l.Tier], latencies[l.Tier] = tieUnit*pick[float64](b, 0, 1, 1, 1, 2, 3), tieUnit*pick[int64](b, 0, 1, 1, 2)
+		}
+		l.GapPerByte, l.LatencyNS = rates[l.Tier], latencies[l.Tier]
+	}
+	p.Topology, p.StoreAndForward = n, b.chance(30)
 }
 
 // drawTiedParams makes all parameters small multiples of tieUnit. A third of the machines has
@@ -96,6 +115,8 @@ func pathParameters() (all []parameter) {
 // count returns how often a segment has the parameter.
 func (a *parameter) count(s *Segment) int64 {
 	switch {
+	case s.Stretched && a.kind == result.PathGapBytes:
+		return -s.Charged
 	case s.Kind != a.kind:
 		return 0
 	case a.PerByte():
@@ -201,30 +222,67 @@ func (d *drawn) compareTies(t *testing.T, seed int, o *oracle, count tieCounts) 
 			if a.levelOf(&base, level) != level {
 				continue
 			}
-			add := func(s *Segment, counts []int64) {
+			d.compareTie(t, fmt.Sprintf("seed %d: %s of level %d", seed, a.Name, level), path, o, count, func(s *Segment) int64 {
 				if s.Level == schedule.None || a.levelOf(&base, int(s.Level)) == level {
-					counts[0] += a.count(s)
+					return a.count(s)
 				}
-			}
-			most, least, err := path.Bounds(t.Context(), 1, add)
-			if err != nil {
-				t.Fatal(err)
-			}
-			one := []int64{0}
-			for s := range path.Segments() {
-				add(s, one)
-			}
-			more, less := d.changed(&a, base, level, 1, o), d.changed(&a, base, level, -1, o)
-			count.compare("increase, by the path that has it most often", most[0], more)
-			count.compare("increase, by one path", one[0], more)
-			count.compare("decrease, by the path that has it least often", least[0], less)
-			count.compare("decrease, by one path", one[0], less)
-			count.classify(one[0], more, less)
-			if more.same && most[0] != more.ns || less.same && least[0] != less.ns {
-				t.Errorf("seed %d: %s of level %d is on the paths %d to %d times; the run time shrinks by %+v, and grows by %+v",
-					seed, a.Name, level, least[0], most[0], less, more)
-			}
+				return 0
+			}, func(x int64) (Params, bool) { return a.moved(base, level, float64(x)) })
 		}
+	}
+	if base.Topology == nil {
+		return
+	}
+	for tier := range base.Topology.Tiers() {
+		for rate, of := range [][]result.PathKind{{result.PathLinks}, {result.PathContention, result.PathLinkBytes}} {
+			d.compareTie(t, fmt.Sprintf("seed %d: link parameter %d of tier %d", seed, rate, tier), path, o, count, func(s *Segment) int64 {
+				if int(s.Tier) != tier || !slices.Contains(of, s.Kind) {
+					return 0
+				}
+				return []int64{1, s.Charged}[rate]
+			}, func(x int64) (Params, bool) { return movedLinks(base, tier, rate, x) })
+		}
+	}
+}
+
+// movedLinks returns parameters in which the latency of the links of a tier, or their rate, is greater by x; ok is
+// false if it would be negative.
+func movedLinks(p Params, tier, rate int, x int64) (moved Params, ok bool) {
+	n := *p.Topology.(*oracleNetwork)
+	n.links, ok = slices.Clone(n.links), true
+	for i := range n.links {
+		if l := &n.links[i]; l.Tier == tier {
+			if rate == 1 {
+				l.GapPerByte += float64(x)
+			} else {
+				l.LatencyNS += x
+			}
+			ok = ok && l.GapPerByte >= 0 && l.LatencyNS >= 0
+		}
+	}
+	p.Topology = &n
+	return p, ok
+}
+
+// compareTie compares the counts of one parameter.
+func (d *drawn) compareTie(t *testing.T, name string, path *CriticalPath, o *oracle, count tieCounts, times func(*Segment) int64, moved func(x int64) (Params, bool)) {
+	add := func(s *Segment, counts []int64) { counts[0] += times(s) }
+	most, least, err := path.Bounds(t.Context(), 1, add)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := []int64{0}
+	for s := range path.Segments() {
+		add(s, one)
+	}
+	more, less := d.changed(moved, 1, o), d.changed(moved, -1, o)
+	count.compare("increase, by the path that has it most often", most[0], more)
+	count.compare("increase, by one path", one[0], more)
+	count.compare("decrease, by the path that has it least often", least[0], less)
+	count.compare("decrease, by one path", one[0], less)
+	count.classify(one[0], more, less)
+	if more.same && most[0] != more.ns || less.same && least[0] != less.ns {
+		t.Errorf("%s is on the paths %d to %d times; the run time shrinks by %+v, and grows by %+v", name, least[0], most[0], less, more)
 	}
 }
 
@@ -235,10 +293,9 @@ type change struct {
 	same bool  // the events keep their order
 }
 
-// changed changes a parameter of the network, or of a level, by x. The oracle has run the
-// program as it was before.
-func (d *drawn) changed(a *parameter, base Params, level int, x int64, before *oracle) (c change) {
-	if d.params, c.is = a.moved(base, level, float64(x)); !c.is {
+// changed changes a parameter by x. The oracle has run the program as it was before.
+func (d *drawn) changed(moved func(x int64) (Params, bool), x int64, before *oracle) (c change) {
+	if d.params, c.is = moved(x); !c.is {
 		return c
 	}
 	after, _, err := d.oracle()
@@ -246,7 +303,7 @@ func (d *drawn) changed(a *parameter, base Params, level int, x int64, before *o
 		return c
 	}
 	c.ns = x * (slices.Max(after.finish()) - slices.Max(before.finish()))
-	c.same = slices.EqualFunc(before.order.sequence, after.order.sequence, slices.Equal)
+	c.same = slices.EqualFunc(before.order.sequence, after.order.sequence, slices.Equal) && slices.EqualFunc(before.order.passed, after.order.passed, slices.Equal)
 	return c
 }
 

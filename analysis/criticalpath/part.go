@@ -34,7 +34,7 @@ var columns = [Parts]table.Column{
 var parts = map[result.PathKind]Part{
 	result.PathCalc: Computation, result.PathReduction: Computation, result.PathIO: IO,
 	result.PathSend: Overhead, result.PathTail: Overhead, result.PathRecv: Overhead, result.PathCPUBytes: Overhead,
-	result.PathLatency: Latency, result.PathHandshake: Latency, result.PathLinks: Latency, result.PathContention: Contention, result.PathGapBytes: Bytes, result.PathGap: Gap,
+	result.PathLatency: Latency, result.PathHandshake: Latency, result.PathLinks: Latency, result.PathContention: Contention, result.PathLinkBytes: Bytes, result.PathGapBytes: Bytes, result.PathGap: Gap,
 	result.PathNoise: Noise, result.PathDelay: Delay,
 }
 

@@ -4,11 +4,12 @@
 //
 //	parallel efficiency      = load balance · communication efficiency
 //	communication efficiency = serialization · transfer
+//	transfer                 = network alone · contention
 //	global efficiency        = parallel efficiency · computation scaling · noise efficiency
 //
 // The factors are those of M. Wagner, S. Mohr, J. Giménez and J. Labarta, A structured
 // approach to performance analysis, 2017 (Section 3), as BSC's basicanalysis computes them.
-// Noise efficiency is an addition of this package.
+// Noise efficiency, and contention at links, are additions of this package.
 package efficiency
 
 import "math"
@@ -28,6 +29,8 @@ type Times struct {
 	// IdealNS is the run time on an ideal network, which has no latency, no overhead and
 	// infinite bandwidth, and IdealUsefulMaxNS the longest useful time of a rank there.
 	IdealNS, IdealUsefulMaxNS int64
+	// UncontendedNS is the run time in which no message waits for links of the network.
+	UncontendedNS int64
 }
 
 // Factors are the efficiencies, from 0 to 1 except for rounding; NaN if unknown. Scaling and the
@@ -37,6 +40,9 @@ type Factors struct {
 	// TransferByTime is the older definition of Transfer: the run time on the ideal
 	// network, divided by the run time.
 	TransferByTime float64
+	// Network and Contention are the factors of Transfer: with links that pass messages at once, and by
+	// messages that wait for links.
+	Network, Contention float64
 	// Noise is the run time without noise, divided by the run time with noise.
 	Noise float64
 	// Scaling is the useful time of the reference run, divided by that of this run. It is unknown if
@@ -54,10 +60,12 @@ func (t *Times) Factors(reference *Times) Factors {
 		Communication:  ratio(t.UsefulMaxNS, t.RunNS),
 		Serialization:  ratio(t.IdealUsefulMaxNS, t.IdealNS),
 		TransferByTime: ratio(t.IdealNS, t.RunNS),
+		Contention:     ratio(t.UncontendedNS, t.RunNS),
 		Noise:          ratio(t.RunNS, t.NoisyNS),
 		Scaling:        ratio(reference.UsefulNS, t.UsefulNS),
 	}
 	f.Transfer = f.Communication / f.Serialization
+	f.Network = f.Transfer / f.Contention
 	switch {
 	case t.Replicas > 0 && t.Ranks*int64(reference.Replicas) == reference.Ranks*int64(t.Replicas):
 		f.Scaling = math.NaN()

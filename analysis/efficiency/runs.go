@@ -13,7 +13,7 @@ import (
 func OfRun(r *result.Run) Times {
 	return Times{
 		Ranks: r.Ranks, Replicas: r.Replicas, RunNS: r.NoiselessNS, UsefulNS: r.UsefulNS, UsefulMaxNS: r.UsefulMaxNS,
-		IdealNS: r.IdealNS, IdealUsefulMaxNS: r.UsefulMaxNS,
+		IdealNS: r.IdealNS, IdealUsefulMaxNS: r.UsefulMaxNS, UncontendedNS: r.UncontendedNS,
 	}
 }
 

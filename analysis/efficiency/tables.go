@@ -2,11 +2,13 @@ package efficiency
 
 import (
 	"math"
+	"strings"
 
 	"loggops/internal/table"
 )
 
-// Object returns the times of a run and its efficiencies in percent. Unknown values are nil.
+// Object returns the times of a run and its efficiencies in percent. Unknown values are nil; without
+// UncontendedNS there are no factors of transfer.
 func (t *Times) Object(reference *Times) table.Object {
 	f := t.Factors(reference)
 	o := table.Object{
@@ -25,10 +27,15 @@ func (t *Times) Object(reference *Times) table.Object {
 		{"communication_percent", "  - communication efficiency", f.Communication},
 		{"serialization_percent", "    - serialization", f.Serialization},
 		{"transfer_percent", "    - transfer", f.Transfer},
+		{"network_percent", "      - network alone", f.Network},
+		{"contention_percent", "      - contention", f.Contention},
 		{"transfer_by_time_percent", "      (ideal / run time)", f.TransferByTime},
 		{"scaling_percent", "- computation scaling", f.Scaling},
 		{"noise_percent", "- noise efficiency", f.Noise},
 	} {
+		if math.IsNaN(f.Contention) && strings.HasPrefix(p.title, "      - ") {
+			continue
+		}
 		o = append(o, table.Fixed(1, " %", p.key, p.title).Of(percent(p.factor)))
 	}
 	return o

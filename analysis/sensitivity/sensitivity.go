@@ -11,6 +11,7 @@
 package sensitivity
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -19,33 +20,41 @@ import (
 	"loggops/sim"
 )
 
-// Term is what one parameter contributes to the critical path, at one level of the machine.
+// Term is what one parameter contributes to the critical path, at one level of the machine or one tier of
+// links.
 type Term struct {
-	Kind  result.PathKind
-	Level int32 // from 0; None if the parameter has no level, or the machine no levels
+	Kind  result.PathKind // of links, PathLinks for their latency, and PathLinkBytes for their rate
+	Level int32           // from 0; None if the parameter has no level, or the machine no levels
+	Tier  int32           // from 0; None if it is none of links
 	// Most and Least are how often the parameter is on the equally long paths that have it most
-	// and least often: of L, o, o-tail, g and the handshake, how many; of G, O and gamma, how many
-	// bytes after the first size of their range; of calcs, noise and delays, how many ns.
+	// and least often: of L, o, o-tail, g, the handshake and links, how many; of G, O and gamma, how many
+	// bytes after the first size of their range, less those for which a link that is slower makes up; of the rate of
+	// links, how many bytes, also of the messages ahead; of calcs, noise and delays, how many ns.
 	Most, Least int64
 	NS          int64 // contribution to the run time, on one path
 }
 
 // Terms is the sum of the terms of some runs' critical paths.
 type Terms struct {
-	levels            int // of the machine
+	levels            int      // of the machine
+	tiers             []string // of the network
+	places            int      // of a kind of segment: levels or tiers
 	paths, makespanNS int64
-	terms             []Term // by kind and level, those that have no level at the end
+	terms             []Term // by kind and place; those that have no level are in the last
 	seen              []bool // terms that some path has
 }
 
-// New returns no terms, for a machine with a number of levels.
-func New(levels int) *Terms {
-	t := &Terms{levels: levels}
+// New returns no terms, for a machine with a number of levels, and a network with tiers of these names.
+func New(levels int, tiers []string) *Terms {
+	t := &Terms{levels: levels, tiers: tiers, places: max(levels+1, len(tiers))}
 	for kind := range result.PathKind(len(parameters)) {
-		for level := range levels + 1 {
-			term := Term{Kind: kind, Level: int32(level)}
-			if !hasLevel(kind) {
-				term.Level = result.None
+		for place := range int32(t.places) {
+			term := Term{Kind: kind, Level: result.None, Tier: result.None}
+			switch {
+			case hasLevel(kind):
+				term.Level = place
+			case ofLinks(kind):
+				term.Tier = place
 			}
 			t.terms = append(t.terms, term)
 		}
@@ -71,12 +80,21 @@ var parameters = func() []*sim.Parameter {
 // count returns how often a segment has its parameter.
 func count(kind result.PathKind, s *sim.Segment) int64 {
 	switch p := parameters[kind]; {
+	case kind == result.PathLinks:
+		return 1
+	case ofLinks(kind):
+		return s.Charged
 	case p == nil:
 		return s.NS()
 	case p.PerByte():
 		return s.Charged
 	}
 	return 1
+}
+
+// ofLinks reports whether a parameter of links determines a kind.
+func ofLinks(kind result.PathKind) bool {
+	return kind == result.PathLinks || kind == result.PathLinkBytes || kind == result.PathContention
 }
 
 // hasLevel reports whether a parameter is one of a message's level.
@@ -86,11 +104,16 @@ func hasLevel(kind result.PathKind) bool {
 
 // term returns the number of a segment's term, and how often the segment has it.
 func (t *Terms) term(s *sim.Segment) (i int, n int64) {
-	kind, level := s.Kind, t.levels
-	if hasLevel(kind) {
-		level = int(s.Level)
+	kind, place := s.Kind, t.places-1
+	switch {
+	case hasLevel(kind):
+		place = int(s.Level)
+	case kind == result.PathContention: // the rate of links determines that
+		kind, place = result.PathLinkBytes, int(s.Tier)
+	case ofLinks(kind):
+		place = int(s.Tier)
 	}
-	return int(kind)*(t.levels+1) + level, count(kind, s)
+	return int(kind)*t.places + place, count(kind, s)
 }
 
 // Add adds the terms of a run that took some time. The error is that of its path.
@@ -103,6 +126,9 @@ func (t *Terms) Add(ctx context.Context, path *sim.CriticalPath, makespanNS int6
 		i, n := t.term(s)
 		t.seen[i] = true
 		counts[i] += n
+		if s.Stretched {
+			counts[int(result.PathGapBytes)*t.places+int(s.Level)] -= n
+		}
 	})
 	if err != nil {
 		return err
@@ -169,6 +195,8 @@ func bounds(ctx context.Context, path *sim.CriticalPath, parameter *sim.Paramete
 	mosts, leasts, err := path.Bounds(ctx, 1, func(s *sim.Segment, counts []int64) {
 		if kind := s.Kind; determines(parameter, kind) {
 			counts[0] += of(s, kind)
+		} else if s.Stretched && determines(parameter, result.PathGapBytes) {
+			counts[0] -= of(s, kind)
 		}
 	})
 	if err != nil {
@@ -180,36 +208,46 @@ func bounds(ctx context.Context, path *sim.CriticalPath, parameter *sim.Paramete
 // Table returns the terms as a table, averaged over the runs. Its last row is the makespan.
 func (t *Terms) Table() table.Table {
 	columns := []table.Column{
-		table.Text("parameter"), table.Text("level"), table.Count("count"), table.Count("min_count", "min count"), table.Text("unit"),
+		table.Text("parameter"), table.Text("level"), table.Text("tier"), table.Count("count"), table.Count("min_count", "min count"), table.Text("unit"),
 		table.Duration("time_ns", "time"), table.Fixed(1, " %", "share_percent", "share"),
 	}
-	if t.levels == 0 {
-		columns = slices.Delete(columns, 1, 2)
-	}
-	rows := table.New(columns...)
-	add := func(name string, level, most, least, unit any, ns int64) {
-		values := []any{name, level, most, least, unit, table.Whole(float64(ns) / float64(t.paths)), 100 * float64(ns) / float64(t.makespanNS)}
+	known := func(column int) bool { return column == 1 && t.levels > 0 || column == 2 && t.tiers != nil }
+	rows := table.New(withoutUnknown(columns, known)...)
+	add := func(name string, level, tier, most, least, unit any, ns int64) {
+		values := []any{name, level, tier, most, least, unit, table.Whole(float64(ns) / float64(t.paths)), 100 * float64(ns) / float64(t.makespanNS)}
 		if t.makespanNS == 0 {
 			values[len(values)-1] = nil
 		}
-		if t.levels == 0 {
-			values = slices.Delete(values, 1, 2)
-		}
-		rows.Add(values...)
+		rows.Add(withoutUnknown(values, known)...)
 	}
 	for _, term := range t.Terms() {
-		level := any(nil)
+		level, tier := any(nil), any(nil)
 		switch {
+		case ofLinks(term.Kind):
+			tier = t.tiers[term.Tier]
 		case !hasLevel(term.Kind):
 		case int(term.Level) == t.levels:
 			level = "network"
 		default:
 			level = term.Level + 1
 		}
-		add(term.Kind.String(), level, t.mean(term.Most), t.mean(term.Least), unit(term.Kind), term.NS)
+		add(cmp.Or(linkParameters[term.Kind], term.Kind.String()), level, tier, t.mean(term.Most), t.mean(term.Least), unit(term.Kind), term.NS)
 	}
-	add("makespan", nil, nil, nil, nil, t.makespanNS)
+	add("makespan", nil, nil, nil, nil, nil, t.makespanNS)
 	return rows
+}
+
+// linkParameters are the names of the parameters of links, as in sweeps.
+var linkParameters = map[result.PathKind]string{result.PathLinks: "topology.latency", result.PathLinkBytes: "topology.G"}
+
+// withoutUnknown returns a row without the level and the tier, unless they are known.
+func withoutUnknown[T any](row []T, known func(column int) bool) (kept []T) {
+	for i, x := range row {
+		if i < 1 || i > 2 || known(i) {
+			kept = append(kept, x)
+		}
+	}
+	return kept
 }
 
 // mean returns the mean of a count over the runs.
@@ -218,6 +256,10 @@ func (t *Terms) mean(count int64) any { return table.Whole(float64(count) / floa
 // unit returns what a term counts.
 func unit(kind result.PathKind) string {
 	switch p := parameters[kind]; {
+	case kind == result.PathLinks:
+		return "links"
+	case kind == result.PathLinkBytes:
+		return "B"
 	case p == nil:
 		return "ns"
 	case p.PerByte():

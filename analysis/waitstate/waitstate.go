@@ -23,10 +23,11 @@ const (
 	WaitAtNxN
 	LateBroadcast
 	EarlyReduce
-	Transfer // a message is under way: no other rank is late
+	Contention // a message waits for links: no other rank is late
+	Transfer   // a message is under way otherwise
 )
 
-var names = [...]string{"late sender", "late receiver", "wait at barrier", "wait at NxN", "late broadcast", "early reduce", "transfer"}
+var names = [...]string{"late sender", "late receiver", "wait at barrier", "wait at NxN", "late broadcast", "early reduce", "contention", "transfer"}
 
 func (s State) String() string { return names[s] }
 
@@ -46,6 +47,8 @@ func StateOf(s *result.Span) State {
 		return LateSender
 	case result.LateReceiver:
 		return LateReceiver
+	case result.Contention:
+		return Contention
 	case result.Transfer:
 		return Transfer
 	}
@@ -63,7 +66,7 @@ type Wait struct {
 type Place struct {
 	State State
 	Rank  int32
-	Cause int32 // the rank that the wait is for; None for Transfer
+	Cause int32 // the rank that the wait is for; None for Contention and Transfer
 	// The MPI call in which the rank waits; see result.Span.
 	Call, Region, Site string
 	Iteration          int32

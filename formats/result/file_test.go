@@ -168,7 +168,7 @@ func TestSpansRoundTrip(t *testing.T) {
 					s.Peer, s.Bytes, s.Message = rapid.Int32Min(0).Draw(t, "peer"), some.Draw(t, "bytes"), some.Draw(t, "message")
 					s.Tag = rapid.Int64().Draw(t, "tag")
 				}
-				if s.Kind.IsWait() && s.Kind != Transfer {
+				if s.Kind.IsForRank() {
 					s.Peer = rapid.Int32Min(0).Draw(t, "for")
 				}
 				rows = append(rows, s)

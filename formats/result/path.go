@@ -14,9 +14,10 @@ type PathSegment struct {
 
 	Tied bool `column:"tied"` // another chain of events, which is as long as the path, leads to the end
 
-	Peer  int32 `column:"peer,null"`  // other rank of the message
-	Bytes int64 `column:"bytes,null"` // of the message, or bytes that are reduced
-	Level int32 `column:"level,null"` // that both ranks share, from 0; the number of levels is the network
+	Peer  int32  `column:"peer,null"`  // other rank of the message
+	Bytes int64  `column:"bytes,null"` // of the message, or bytes that are reduced
+	Level int32  `column:"level,null"` // that both ranks share, from 0; the number of levels is the network
+	Tier  string `column:"tier,null"`  // of the link that the message is on; may be empty
 
 	Call      string `column:"call,null"`      // MPI call, or collective, that it belongs to; may be empty
 	TraceRow  int64  `column:"trace_row,null"` // row of the trace that it came from, or None
@@ -51,12 +52,13 @@ const (
 	PathNoise                      // what detours, or phases of noise, take
 	PathDelay                      // an injected delay
 	PathIO                         // time in a call of input, output or remote memory
-	PathLinks                      // links of a topology that nobody else uses: their latencies, and what slow ones add
-	PathContention                 // until links are free
+	PathLinks                      // latencies of links
+	PathContention                 // until the message ahead has passed a link
+	PathLinkBytes                  // what links add by their rates to the time of the message itself
 )
 
 // The names of the kinds are those of the parameters that determine them.
-var pathKinds = [...]string{"calc", "o-send", "o-tail", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay", "io", "links", "contention"}
+var pathKinds = [...]string{"calc", "o-send", "o-tail", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay", "io", "links", "contention", "link-bytes"}
 
 // Names returns the names of all kinds, which stand in files.
 func (PathKind) Names() []string { return pathKinds[:] }

@@ -125,10 +125,12 @@ type Run struct {
 
 	// The times that efficiencies follow from (package efficiency), 0 unless requested:
 	// the useful time of a run without noise, summed over all ranks, and the most of
-	// any of them; and the makespan on an ideal network.
-	UsefulNS    int64 `column:"useful_ns,null=0"`
-	UsefulMaxNS int64 `column:"useful_max_ns,null=0"`
-	IdealNS     int64 `column:"ideal_ns,null=0"`
+	// any of them; the makespan on an ideal network; and the makespan without noise in which no message
+	// waits for links, if there may be any.
+	UsefulNS      int64 `column:"useful_ns,null=0"`
+	UsefulMaxNS   int64 `column:"useful_max_ns,null=0"`
+	IdealNS       int64 `column:"ideal_ns,null=0"`
+	UncontendedNS int64 `column:"uncontended_ns,null=0"`
 
 	// Of a job that runs beside others: its name, when it starts, and its makespan alone on the
 	// machine, with the same noise. Makespans are then from its start on.

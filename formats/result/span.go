@@ -70,10 +70,11 @@ const (
 	LateSender
 	LateReceiver
 	CollectiveWait
-	Transfer // a message is under way: no rank is late
+	Transfer   // a message is under way: no rank is late
+	Contention // the same, while the message waits for links of the network
 )
 
-var spanKinds = [...]string{"calc", "io", "send", "recv", "detour", "collective", "late-sender", "late-receiver", "collective-wait", "transfer"}
+var spanKinds = [...]string{"calc", "io", "send", "recv", "detour", "collective", "late-sender", "late-receiver", "collective-wait", "transfer", "contention"}
 
 // Names returns the names of all kinds, which stand in files.
 func (SpanKind) Names() []string { return spanKinds[:] }
@@ -90,7 +91,10 @@ func (k SpanKind) String() string {
 func (k SpanKind) HasMessage() bool { return k == Send || k == Recv }
 
 // IsWait reports whether the rank waits.
-func (k SpanKind) IsWait() bool { return k >= LateSender && k <= Transfer }
+func (k SpanKind) IsWait() bool { return k >= LateSender && k <= Contention }
+
+// IsForRank reports whether the rank waits for another one.
+func (k SpanKind) IsForRank() bool { return k >= LateSender && k < Transfer }
 
 // Iteration is what one rank did in one iteration.
 type Iteration struct {
@@ -124,7 +128,7 @@ func checkSpan(s, last *Span) string {
 		return "it ends before it starts"
 	case s.Kind.HasMessage() && (s.Peer == None || s.Bytes == None || s.Message == None):
 		return fmt.Sprintf("a %s without a peer, bytes or the number of its message", s.Kind)
-	case s.Kind.IsWait() && (s.Peer == None) != (s.Kind == Transfer):
+	case s.Kind.IsWait() && (s.Peer != None) != s.Kind.IsForRank():
 		return fmt.Sprintf("a %s with a wrong peer", s.Kind)
 	case !s.Kind.HasMessage() && (!s.Kind.IsWait() && s.Peer != None || s.Bytes != None || s.Tag != None || s.Message != None):
 		return fmt.Sprintf("a %s with a message", s.Kind)

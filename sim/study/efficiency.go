@@ -26,6 +26,24 @@ func (s *Study) ideal(ctx context.Context, p *prepared, d *detail) (*efficiency.
 	return ideal, nil
 }
 
+// uncontended simulates a point without noise in which no message waits for links. The result is 0 without
+// Efficiency, or if no point has links.
+func (s *Study) uncontended(ctx context.Context, p *prepared, noiselessNS int64) (int64, error) {
+	switch {
+	case !s.Efficiency:
+		return 0, nil
+	case p.params.Topology == nil && s.Params.Topology == nil && !s.Sweep.Over(TopologyKey) && !s.Sweep.Over(MachineKey):
+		return 0, nil
+	case p.params.Topology == nil:
+		return noiselessNS, nil
+	}
+	r, err := p.Run(ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), WithoutContention: true})
+	if err != nil {
+		return 0, fmt.Errorf("%s, without contention: %w", s.Input, err)
+	}
+	return r.MakespanNS, nil
+}
+
 // efficiencies returns the efficiencies of a point.
 func (s *Study) efficiencies(o *Outcome) table.Object {
 	t, reference := efficiency.OfRun(&o.Runs[0]), efficiency.OfRun(o.Reference)

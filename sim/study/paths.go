@@ -17,6 +17,7 @@ type paths struct {
 	ctx        context.Context
 	program    *sim.Program
 	levels     bool               // whether the machine has any
+	tiers      []string           // of the network
 	file       *result.PathWriter // nil if only sums are wanted
 	folder     string             // of temporary files
 	temporary  []*os.File
@@ -34,8 +35,13 @@ func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.PathWrit
 		y.folder = folderOf(name)
 	}
 	y.iterations.program = p.Program
+	if n := p.params.Topology; n != nil {
+		for i := range n.Tiers() {
+			y.tiers = append(y.tiers, n.TierName(i))
+		}
+	}
 	if s.Sensitivity {
-		y.terms = sensitivity.New(len(s.Params.Levels))
+		y.terms = sensitivity.New(len(s.Params.Levels), y.tiers)
 	}
 	return y
 }
@@ -130,6 +136,9 @@ func (y *paths) row(run int32, s *sim.Segment) result.PathSegment {
 	}
 	if y.levels {
 		row.Level = s.Level
+	}
+	if s.Tier != result.None {
+		row.Tier = y.tiers[s.Tier]
 	}
 	if s.Op != result.None {
 		row.Call, row.TraceRow, row.Iteration = y.program.Call(s.Op), y.program.TraceRow(s.Op), y.iterations.of(s.Rank, s.Op)

@@ -320,6 +320,10 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
 	s.noiseless[quiet(s.inFiles(p.point))] = e.NoiselessNS
+	uncontendedNS, err := s.uncontended(ctx, p, e.NoiselessNS)
+	if err != nil {
+		return nil, err
+	}
 	s.report(e)
 	at, rows := s.inFiles(p.point), make([]result.Run, p.runs)
 	for i := range rows {
@@ -335,7 +339,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
 			PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
 			DetoursMet: r.Met, DetoursIdle: r.Idle,
-			UsefulNS: ideal.UsefulNS, UsefulMaxNS: ideal.UsefulMaxNS, IdealNS: ideal.RunNS,
+			UsefulNS: ideal.UsefulNS, UsefulMaxNS: ideal.UsefulMaxNS, IdealNS: ideal.RunNS, UncontendedNS: uncontendedNS,
 		}
 		s.messages += r.Messages
 	}

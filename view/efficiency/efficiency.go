@@ -111,6 +111,10 @@ func (d *Data) AddIterations(path, name string, run int32) error {
 // Table returns a row for each run or iteration.
 func (d *Data) Table() table.Table {
 	var t table.Table
+	linked := false // any run has links
+	for _, s := range d.Series {
+		linked = linked || slices.ContainsFunc(s.Rows, func(r Row) bool { return r.UncontendedNS > 0 })
+	}
 	for _, s := range d.Series {
 		var row table.Object
 		for i, cell := range s.Cells() {
@@ -123,6 +127,9 @@ func (d *Data) Table() table.Table {
 			o := slices.Clone(row)
 			if d.ByIteration {
 				o = table.Object{row[0], table.Text("iteration").Of(r.At)}
+			}
+			if linked && r.UncontendedNS == 0 {
+				r.UncontendedNS = r.RunNS
 			}
 			t.AddObject(append(o, r.Object(d.reference(&s))...))
 		}

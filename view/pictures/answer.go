@@ -116,7 +116,7 @@ func (a *answer) readPath(path string, run int32) error {
 		return err
 	}
 	defer p.Close()
-	a.Path = map[criticalpath.Part]int64{}
+	a.Path, a.Contention = map[criticalpath.Part]int64{}, map[string]int64{}
 	var w criticalpath.Walk
 	sites := map[reading.PathSite]int64{} // by place and rank
 	for s, err := range p.Rows() {
@@ -128,6 +128,9 @@ func (a *answer) readPath(path string, run int32) error {
 		}
 		place := w.Place(&s)
 		a.Path[criticalpath.PartOf(s.Kind)] += s.EndNS - s.StartNS
+		if s.Kind == result.PathContention {
+			a.Contention[s.Tier] += s.EndNS - s.StartNS
+		}
 		if s.Kind == result.PathCalc {
 			sites[reading.PathSite{Place: place, Rank: s.Rank}] += s.EndNS - s.StartNS
 		}

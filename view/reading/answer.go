@@ -3,6 +3,7 @@ package reading
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -35,6 +36,8 @@ type Facts struct {
 	// most of it.
 	Path map[criticalpath.Part]int64
 	Site PathSite
+	// Contention has the time on the critical path in which messages wait for links, in ns by tier.
+	Contention map[string]int64
 	// Ranks and EndNS are the number of ranks and the run time by tables of spans, ranks or
 	// iterations, and RecordedNS the run time of a recording.
 	Ranks, EndNS, RecordedNS int64
@@ -72,7 +75,7 @@ func (f *Facts) Answer() Answer {
 	return Answer{
 		Recorded: f.recorded(),
 		Summary:  slices.Concat(spoken(f.runTime()), f.Trends, spoken(f.useful(), f.waiting(), f.path())),
-		Help:     slices.Concat(f.lateRanks(), f.slowRanks(), f.noisyRanks(), spoken(f.network(), f.more())),
+		Help:     slices.Concat(f.lateRanks(), f.slowRanks(), f.noisyRanks(), spoken(f.network(), f.links(), f.more())),
 		Assumed:  spoken(f.machine(), f.noise(), f.collectives(), f.omitted(), f.ofRun(), f.first()),
 	}
 }
@@ -250,11 +253,37 @@ func (f *Facts) network() string {
 			most = part
 		}
 	}
-	text = fmt.Sprintf("%s; the largest part is %s, %s of the critical path.", text, partNames[most], percent(f.onPath(exactly(most))))
+	return fmt.Sprintf("%s; the largest part is %s, %s of the critical path.", text, partNames[most], percent(f.onPath(exactly(most))))
+}
+
+// links has the share of waits for links, and the run time without them, which bounds the effect of more
+// links.
+func (f *Facts) links() string {
+	var parts []string
 	if waits := f.onPath(exactly(criticalpath.Contention)); waits >= 0.005 {
-		text += fmt.Sprintf(" Messages wait for links for %s of the critical path: with links that never let them wait, the run would take at most that much less.", percent(waits))
+		text := percent(waits) + " of the critical path is waiting for links"
+		all, most := int64(0), ""
+		for _, tier := range slices.Sorted(maps.Keys(f.Contention)) {
+			all += f.Contention[tier]
+			if most == "" || f.Contention[tier] > f.Contention[most] {
+				most = tier
+			}
+		}
+		if most != "" {
+			text += fmt.Sprintf(", %s of it for links %s", percent(float64(f.Contention[most])/float64(all)), most)
+		}
+		parts = append(parts, text)
 	}
-	return text
+	if e := f.Efficiency; e != nil && e.UncontendedNS > 0 {
+		if by := change(e.UncontendedNS, e.RunNS); by != "" {
+			parts = append(parts, "if messages never waited for links, the run would be "+strings.TrimSuffix(by, " than")+": more links, or a taper of 1:1, gain no more than that")
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	text := strings.Join(parts, "; ")
+	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
 // partNames are the names of the parts of communication with their parameters.

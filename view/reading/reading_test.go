@@ -93,9 +93,9 @@ func TestAnswer(t *testing.T) {
 				"Not exact: 3 calls that the schedule omits; 8 replicas of 4 ranks, which only collectives of all ranks connect.",
 			},
 		}},
-		"links": {Facts{Simulation: &result.Header{}, Path: map[criticalpath.Part]int64{criticalpath.Computation: 60, criticalpath.Latency: 28, criticalpath.Contention: 12}}, Answer{
+		"links": {Facts{Simulation: &result.Header{}, Path: map[criticalpath.Part]int64{criticalpath.Computation: 60, criticalpath.Latency: 28, criticalpath.Contention: 12}, Contention: map[string]int64{"host-leaf": 3, "leaf-spine": 9}, Efficiency: &efficiency.Times{RunNS: 100, UncontendedNS: 92}}, Answer{
 			Summary: []string{"The critical path is 60 % computation and 40 % communication."},
-			Help:    []string{"Faster communication would shorten the run by at most 40 %; the largest part is latency (L), 28 % of the critical path. Messages wait for links for 12 % of the critical path: with links that never let them wait, the run would take at most that much less.", add},
+			Help:    []string{"Faster communication would shorten the run by at most 40 %; the largest part is latency (L), 28 % of the critical path.", "12 % of the critical path is waiting for links, 75 % of it for links leaf-spine; if messages never waited for links, the run would be 8 % shorter: more links, or a taper of 1:1, gain no more than that.", add},
 			Assumed: []string{"The simulation uses the LogGOPS model; its parameters are at the end of this page.", "There is no noise."},
 		}},
 		"CPU time": {Facts{RecordedNS: 5, Several: true, Trace: &trace.Header{Ranks: 2, CPUTime: true, Truncated: []int{1}}, Recorded: times}, Answer{

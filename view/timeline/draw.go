@@ -48,7 +48,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 // labels are the names of states in legends.
 var labels = [kinds]string{
 	Calc: "computation", IO: "I/O", Send: "send", Recv: "receive", Wait: "waiting",
-	LateSender: waitstate.LateSender.String(), LateReceiver: waitstate.LateReceiver.String(), CollectiveWait: "wait in a collective",
+	LateSender: waitstate.LateSender.String(), LateReceiver: waitstate.LateReceiver.String(), CollectiveWait: "wait in a collective", Contention: waitstate.Contention.String(),
 	Other: "other MPI calls", Detour: "noise", Collective: "in a collective",
 }
 
@@ -99,6 +99,8 @@ func colorOf(t *figure.Theme, k Kind) color.Color {
 			return color.NRGBA{0x88, 0x44, 0xff, 255}
 		}
 		return color.NRGBA{0x77, 0x33, 0xee, 255}
+	case Contention:
+		return color.NRGBA{0xee, 0x99, 0x33, 255}
 	}
 	if dark {
 		return color.NRGBA{0x33, 0x36, 0x3d, 255}

@@ -31,7 +31,7 @@ var paraverStates = [...]struct {
 
 // stateOf is the state's number of each kind; that of collectives is waiting in
 // one.
-var stateOf = [kinds]int{Calc: 1, IO: 12, Send: 4, Recv: 11, Wait: 3, LateSender: 3, LateReceiver: 3, Other: 15, Detour: 17, Collective: 13, CollectiveWait: 13}
+var stateOf = [kinds]int{Calc: 1, IO: 12, Send: 4, Recv: 11, Wait: 3, LateSender: 3, LateReceiver: 3, Other: 15, Detour: 17, Collective: 13, CollectiveWait: 13, Contention: 3}
 
 // The types of Paraver's events, which are those that BSC's tracers use: the
 // value is a call's number from its start on, and 0 from its end on.

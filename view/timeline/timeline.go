@@ -21,7 +21,7 @@ const None = -1
 type Kind uint8
 
 // The kinds. Wait and Other are found in traces only: a simulation has nothing
-// where a rank waits, but where it waits for a late rank.
+// where a rank waits, but where it waits for a late rank or for links.
 const (
 	Calc           Kind = iota // CPU work
 	IO                         // the same, which noise does not hit
@@ -31,13 +31,14 @@ const (
 	LateSender                 // waiting (docs/analysis.md) for a rank: Peer
 	LateReceiver               // the same
 	CollectiveWait             // the same, in a collective
+	Contention                 // waiting for links of the network
 	Other                      // in any other MPI call
 	Detour                     // a part of others, which noise took
 	Collective                 // from the beginning of a collective to its end
 	kinds
 )
 
-var kindNames = [kinds]string{"calc", "io", "send", "recv", "wait", "late-sender", "late-receiver", "collective-wait", "other", "detour", "collective"}
+var kindNames = [kinds]string{"calc", "io", "send", "recv", "wait", "late-sender", "late-receiver", "collective-wait", "contention", "other", "detour", "collective"}
 
 func (k Kind) String() string { return kindNames[k] }
 
@@ -71,7 +72,7 @@ type Layer int
 // where collectives do not block.
 const (
 	Shade   Layer = iota // collectives
-	Waits                // for late ranks
+	Waits                // for late ranks and for links
 	Work                 // what CPUs did
 	Detours              // parts of that
 	layers
@@ -81,7 +82,7 @@ func (k Kind) layer() Layer {
 	switch k {
 	case Collective:
 		return Shade
-	case LateSender, LateReceiver, CollectiveWait:
+	case LateSender, LateReceiver, CollectiveWait, Contention:
 		return Waits
 	case Detour:
 		return Detours

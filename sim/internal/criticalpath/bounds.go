@@ -13,7 +13,7 @@ import (
 // shrinks, as the chain that has it least often.
 
 // Bounds returns how often the chains of events that are as long as the path have n quantities:
-// at most and at least. count adds those of a segment, none of which is negative, to counts. The
+// at most and at least. count adds those of a segment to counts. The
 // error is the context's or that of the log.
 func (p *Path) Bounds(ctx context.Context, n int, count func(s *Segment, counts []int64)) (most, least []int64, err error) {
 	most, tied := make([]int64, n), p.tied
@@ -49,6 +49,7 @@ type search struct {
 // node identifies a moment.
 type node struct {
 	worker int32
+	at     int32 // the stage and the hop, from which the waits follow
 	by     Instant
 }
 
@@ -88,7 +89,9 @@ func (b *search) run(ctx context.Context) error {
 	return nil
 }
 
-func (b *search) nodeOf(m *moment) node { return node{int32(b.workerOf(m.rank)), m.by} }
+func (b *search) nodeOf(m *moment) node {
+	return node{int32(b.workerOf(m.rank)), m.at.hop<<stageBits | int32(m.at.stage), m.by}
+}
 
 // add adds a segment to chains. It is tied if its bytes may count for G instead of O.
 func (b *search) add(c *chains, s *Segment) {

@@ -27,6 +27,7 @@ type step struct {
 	rank  int32
 	point point // at which the step ends
 	tied  bool  // another chain of events leads to that
+	over  hops  // of the links that it passes
 	endNS int64
 }
 
@@ -34,6 +35,7 @@ type step struct {
 type moment struct {
 	clock
 	rank int32
+	at   position // of the message that was determined by that, or of its data
 }
 
 // place is where a record is.
@@ -46,7 +48,7 @@ type place struct {
 var errBroken = errors.New("sim: the critical path is broken")
 
 // Path walks back from the CPU that is free last: of several, from the one of the lowest rank
-// and number. It keeps 32 bytes per step.
+// and number. It keeps 48 bytes per step.
 func (r *Recorder) Path(ctx context.Context) (*Path, error) {
 	for i := range r.logs {
 		l := &r.logs[i]
@@ -73,7 +75,7 @@ func (p *Path) findEnds() {
 				p.ends, lastNS = p.ends[:0], c.ns
 			}
 			if c.ns == lastNS && c.by != 0 {
-				p.ends = append(p.ends, moment{*c, rank})
+				p.ends = append(p.ends, moment{clock: *c, rank: rank})
 			}
 		}
 	}
@@ -125,7 +127,7 @@ func (p *Path) back(m moment) (b origin, err error) {
 	}
 	leads := func(rank int32, ns int64) {
 		b.step = step{place: place{int32(worker), number}, rank: m.rank, point: m.by.point(), endNS: m.ns}
-		b.from = moment{clock{ns, r.cause.instant(number)}, rank}
+		b.from = moment{clock: clock{ns, r.cause.instant(number)}, rank: rank}
 		b.steps = true
 		if ns > m.ns {
 			err = errBroken
@@ -135,11 +137,25 @@ func (p *Path) back(m moment) (b origin, err error) {
 	case r.isTie():
 		b.from, b.other, b.tied = m, m, true
 		b.from.by, b.other.by = r.cause.instant(number), Instant(r.startNS)
+	case m.at.stage != offLinks:
+		return p.overLinks(m, &r)
+	case r.cause.kind() == drain && r.op != program.None && m.by.point() == cpuFree && p.crosses(r.detail, m.rank):
+		c, err := p.crossing(m.rank, &r)
+		leads(m.rank, m.ns-c.drainNS)
+		b.from.by, b.from.at = m.by, p.landed(m.rank, &r, true)
+		return b, err
+	case r.cause.kind() == drain && r.op != program.None && m.by.point() == arrived: // the data at their first link
+		leads(m.rank, r.startNS)
 	case m.by.point() == arrived && r.cause.kind() != work: // the message of this intake
+		if p.crosses(r.detail, m.rank) {
+			b.from.ns, b.from.rank, b.from.at = m.ns, r.detail, p.landed(m.rank, &r, false)
+			b.from.by, err = p.sentBy(r.detail, r.count)
+			return b, err
+		}
 		b.from, err = p.arrival(r.detail, r.count, m.ns)
 	case m.by.point() == arrived:
 		leads(m.rank, r.startNS)
-		if e, held := p.logs[worker].held[r.count]; held && err == nil && p.links == nil {
+		if e, held := p.logs[worker].held[r.count]; held && err == nil {
 			b.other, err = p.arrival(m.rank, e.count, m.ns)
 			b.tied = true
 		}
@@ -154,14 +170,20 @@ func (p *Path) back(m moment) (b origin, err error) {
 	return b, err
 }
 
-// arrival returns the moment at which a message arrives, by its sender and count.
+// arrival returns the moment at which a message, by its sender and count, arrives or reaches its first link.
 func (p *Path) arrival(from int32, count uint32, ns int64) (moment, error) {
 	l := &p.logs[p.workerOf(from)]
 	for e, held := l.held[count]; held && !e.tied; e, held = l.held[count] {
 		count = e.count
 	}
-	number, err := l.find(count)
-	return moment{clock{ns, instant(number, arrived)}, from}, err
+	by, err := p.sentBy(from, count)
+	return moment{clock: clock{ns, by}, rank: from}, err
+}
+
+// sentBy returns what determines when a message is there, by its sender and count, unless earlier ones do.
+func (p *Path) sentBy(from int32, count uint32) (Instant, error) {
+	number, err := p.logs[p.workerOf(from)].find(count)
+	return instant(number, arrived), err
 }
 
 // releaseNS returns the time from a match, or from when the data have drained, to the release

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"loggops/internal/placement"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
 	"loggops/sim/noise"
@@ -16,8 +17,9 @@ type Recorder struct {
 	numbers  []int32    // of calcs, if delays need them
 	workerOf func(rank int32) int
 	starts   func(rank int32) int64
-	links    func(from, to int32, bytes int64) int64
-	clocks   []clock // rank by rank: CPUs, sending NICs, receiving NICs
+	hosts    placement.Placement // of the ranks, if there are links
+	last     []passage           // of each link
+	clocks   []clock             // rank by rank: CPUs, sending NICs, receiving NICs
 	perRank  int
 	logs     []Log
 }
@@ -35,19 +37,19 @@ type Options struct {
 	Workers  int                  // of the run
 	WorkerOf func(rank int32) int // of each rank
 	Starts   func(rank int32) int64
-	// Links returns how long a message between two ranks takes on links that nobody else uses; nil
-	// without links.
-	Links func(from, to int32, bytes int64) int64
-	Open  func() (File, error) // makes a temporary file
+	Open     func() (File, error) // makes a temporary file
 }
 
 // New returns a recorder.
 func New(p *program.Program, o Options) *Recorder {
 	r := &Recorder{
-		program: p, noise: o.Noise, numbers: o.Numbers, workerOf: o.WorkerOf, starts: o.Starts, links: o.Links,
+		program: p, noise: o.Noise, numbers: o.Numbers, workerOf: o.WorkerOf, starts: o.Starts,
 		perRank: p.RankCPUs + 2*p.RankNICs, logs: make([]Log, o.Workers),
 	}
 	r.clocks = make([]clock, p.Ranks()*r.perRank)
+	if network := p.Params.Topology; network != nil {
+		r.hosts, r.last = p.Params.Placement(p.Ranks()), make([]passage, network.Links())
+	}
 	var one sync.Mutex // workers may need a file at the same time
 	open := func() (File, error) {
 		one.Lock()
@@ -57,7 +59,7 @@ func New(p *program.Program, o Options) *Recorder {
 	for i := range r.logs {
 		l := &r.logs[i]
 		l.Recorder = r
-		l.records.open, l.matches.open = open, open
+		l.records.open, l.matches.open, l.waits.open, l.worker = open, open, open, i
 		l.reset()
 	}
 	return r
@@ -75,6 +77,7 @@ func (r *Recorder) Log(worker int) *Log { return &r.logs[worker] }
 // Reset prepares for another run.
 func (r *Recorder) Reset() {
 	clear(r.clocks)
+	clear(r.last)
 	for rank := range int32(r.program.Ranks()) {
 		for cpu := range r.program.RankCPUs {
 			r.cpu(rank, uint8(cpu)).ns = r.starts(rank)
@@ -105,7 +108,9 @@ type Log struct {
 	sent    []uint32           // of each block of records, the count of the last message sent before it
 	count   uint32             // of the last message sent
 	held    map[uint32]earlier // by the count of a message, the one that it arrived with
-	waited  map[sending]int64  // of messages that waited for links, how long
+	waits   blocks[wait]
+	landed  map[landing]Waits // of messages that waited for links
+	worker  int
 	err     error
 
 	due   clock // when the current event is due, and what determined that
@@ -155,10 +160,12 @@ type match struct {
 func (l *Log) reset() {
 	l.records.reset()
 	l.matches.reset()
-	l.sent, l.count, l.held, l.waited = append(l.sent[:0], 0), 0, nil, nil
+	l.waits.reset()
+	l.sent, l.count, l.held, l.landed = append(l.sent[:0], 0), 0, nil, nil
 	l.event, l.started = -1, -1
 	l.Begin()
 	*l.records.add() = record{} // number 0 stands for the start of the run
+	*l.waits.add() = wait{}     // number 0 stands for none
 }
 
 // add adds a record of an event that an instant caused.
@@ -362,21 +369,6 @@ func (l *Log) Held(count, before uint32, tied bool) {
 		l.held = map[uint32]earlier{}
 	}
 	l.held[count+1] = earlier{before + 1, tied}
-}
-
-// sending identifies a message by its sender and count.
-type sending struct {
-	rank  int32
-	count uint32
-}
-
-// Waited records that a message, by its sender and count, came some time later to a rank of this
-// log because links were not free.
-func (l *Log) Waited(rank int32, count uint32, ns int64) {
-	if l.waited == nil {
-		l.waited = map[sending]int64{}
-	}
-	l.waited[sending{rank, count + 1}] = ns
 }
 
 // Drains records that a message that has arrived at some time drains from a time on, without

@@ -24,6 +24,10 @@ type Segment struct {
 	// Charged is how many of the bytes G, O or gamma apply to: those after the first size of
 	// their range.
 	Charged int64
+	// Of time on links, otherwise None: the tier of the link. Charged is how many bytes its rate applies to. If it
+	// stretches the message, its bytes take that much longer than G makes them, which applies to as many.
+	Tier      int32
+	Stretched bool
 
 	// Tied reports that another chain of events leads to the end of the segment, so that the path
 	// has an alternative; or that the bytes of a message cost as much by G as by O.
@@ -37,6 +41,8 @@ func (s *Segment) NS() int64 { return s.EndNS - s.StartNS }
 func (p *Path) expand(s *step, yield func(*Segment) bool) bool {
 	r := p.record(s)
 	switch {
+	case s.over.by != byNone:
+		return p.overHops(s, &r, yield)
 	case r.cause.kind() == release:
 		return p.handshake(s, &r, yield)
 	case r.cause.kind() == intake:
@@ -103,7 +109,7 @@ func (p *Path) split(s *step, r *record, yield func(*Segment) bool) *splitter {
 	return &splitter{
 		segment: Segment{
 			Rank: s.rank, Op: r.op, StartNS: r.startNS, EndNS: r.startNS, EventNS: r.startNS,
-			Peer: program.None, Bytes: program.None, Level: program.None, Charged: program.None,
+			Peer: program.None, Bytes: program.None, Level: program.None, Charged: program.None, Tier: program.None,
 		},
 		endNS: s.endNS, yield: yield, goes: true,
 	}
@@ -147,16 +153,9 @@ func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
 		x.part(result.PathGap, q.GapNS, true)
 		x.part(result.PathGapBytes, c.Wire, x.charged())
 	case arrived:
-		crossing := bytes
-		if p.isLate(r, c) {
-			crossing = 1 // a request
-		}
-		links, waited := p.onLinks(s.rank, to, crossing, r.count)
 		x.part(result.PathSend, q.OverheadSendNS, true)
-		x.part(result.PathNoise, x.left(q.LatencyNS+links+waited), false)
+		x.part(result.PathNoise, x.left(q.LatencyNS), false)
 		x.part(result.PathLatency, q.LatencyNS, true)
-		x.part(result.PathLinks, min(links, x.left(0)), false)
-		x.part(result.PathContention, x.left(0), false)
 	default:
 		x.part(result.PathSend, q.OverheadSendNS, true)
 		x.part(result.PathTail, q.TailNS, false)
@@ -166,14 +165,21 @@ func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
 	return x.goes
 }
 
-// onLinks returns how long a message takes on links that nobody else uses, and how much later it
-// comes because of others. What a message that is held behind an earlier one takes longer, counts as
-// contention.
-func (p *Path) onLinks(from, to int32, bytes int64, count uint32) (links, waited int64) {
-	if p.links == nil {
-		return 0, 0
+// overHops yields the segments of a message on links.
+func (p *Path) overHops(s *step, r *record, yield func(*Segment) bool) bool {
+	x := p.split(s, r, yield)
+	c, err := p.crossing(s.rank, r)
+	if err != nil {
+		p.logs[s.worker].err = err
 	}
-	return p.links(from, to, bytes), p.logs[p.workerOf(to)].waited[sending{from, count}]
+	peer, bytes := c.to, c.bytes
+	if c.data {
+		peer = c.from
+	} else {
+		_, bytes = p.sent(s.rank, r)
+	}
+	p.between(x, s.rank, peer, bytes)
+	return x.overLinks(&c, s.over)
 }
 
 func (p *Path) intake(s *step, r *record, yield func(*Segment) bool) bool {
@@ -205,16 +211,18 @@ func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
 	_, bytes := p.sent(from, &sent)
 	q, c := p.between(x, s.rank, from, bytes)
 	answered := p.logs[s.worker].records.at(s.record).op != program.None
+	linked := answered && s.point != nicFree && p.crosses(from, s.rank)
+	if linked && s.point == cpuFree { // the rest is before the links
+		x.segment.StartNS, x.segment.EndNS = s.endNS-c.Wire, s.endNS-c.Wire
+		x.part(result.PathGapBytes, c.Wire, x.charged())
+		return x.goes
+	}
 	if answered && r.cause.point() != nicFree {
 		x.part(result.PathHandshake, p.program.Params.HandshakeNS, true)
 		x.part(result.PathSend, q.OverheadSendNS, true)
 		x.part(result.PathLatency, q.LatencyNS, true)
 	}
-	if answered && p.links != nil && s.point != nicFree {
-		x.part(result.PathLinks, min(p.links(from, s.rank, bytes), x.left(c.Wire)), false)
-		x.part(result.PathContention, x.left(c.Wire), false)
-	}
-	if answered || !p.isLate(&sent, c) {
+	if !linked && (answered || !p.isLate(&sent, c)) {
 		x.part(result.PathGapBytes, c.Wire, x.charged())
 	}
 	if s.point == nicFree {

@@ -15,9 +15,6 @@ import (
 func (e *engine) newCritical(workers int) *criticalpath.Recorder {
 	o := criticalpath.Options{Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Starts: e.options.Starts, Open: e.options.CriticalPath}
 	o.WorkerOf = func(rank int32) int { return e.workers[0].workerOf(rank) }
-	if e.links != nil {
-		o.Links = e.links.alone
-	}
 	return criticalpath.New(e.program, o)
 }
 
@@ -192,6 +189,28 @@ func (w *worker) observeHeldNIC(rank int32, nic uint8, m moment) {
 func (w *worker) observeHeld(before uint32, tied bool) {
 	if w.critical != nil {
 		w.critical.Held(w.event.creations, before, tied)
+	}
+}
+
+// observePass reports that a link lets a message pass, no sooner than it is free.
+func (e *engine) observePass(worker int, f *flight, link int32, freeNS int64) {
+	if e.critical != nil {
+		e.recordPass(worker, f, link, freeNS)
+	}
+}
+
+func (e *engine) recordPass(worker int, f *flight, link int32, freeNS int64) {
+	c := criticalpath.Carried{Rank: f.Origin, Count: f.Count}
+	if f.data != nil {
+		c.Rank, c.Data = f.to, f.data.matched
+	}
+	f.waits = e.critical.Log(worker).Passes(link, c, f.hop, f.waits, f.timeNS, freeNS)
+}
+
+// observeLanding reports that a message has passed all links.
+func (w *worker) observeLanding(f *flight) {
+	if w.critical != nil {
+		w.critical.Lands(f.Origin, f.Count, f.data != nil, f.waits)
 	}
 }
 

@@ -57,6 +57,9 @@ func (w *worker) dataArrive(f *flight) {
 		return
 	}
 	i, m := w.landed(f)
+	if f.detail != nil {
+		w.engine.detail(i).links[1] = w.engine.links.waited(f)
+	}
 	by := w.observeDataArrive(i, m, d, drained)
 	w.nodes.Drop(i, m)
 	w.becomesKnown(d.released, moment{drained, by})

@@ -107,6 +107,7 @@ func (n *links) unusedFlight(worker int) int32 {
 // land delivers a message to its rank.
 func (n *links) land(worker int, f *flight) {
 	w := n.engine.workers[worker]
+	w.observeLanding(f)
 	if f.data != nil {
 		w.dataArrive(f)
 		return
@@ -114,14 +115,19 @@ func (n *links) land(worker int, f *flight) {
 	i, m := w.landed(f)
 	m.Time = f.timeNS
 	if f.detail != nil {
-		n.engine.detail(i).arrivesNS = f.timeNS
-	}
-	if w.critical != nil {
-		if waited := f.timeNS - f.firstNS - n.alone(f.Origin, f.to, f.bytes); waited > 0 {
-			w.critical.Waited(f.Origin, f.Count, waited)
-		}
+		d := n.engine.detail(i)
+		d.arrivesNS, d.links[0] = f.timeNS, n.waited(f)
 	}
 	w.arrives(f.to, i, m)
+}
+
+// waited returns how long a message, or its data, that is now there has waited for links: from when it would
+// have been there otherwise.
+func (n *links) waited(f *flight) interval {
+	if alone := f.firstNS + n.alone(f.Origin, f.to, f.bytes); alone < f.timeNS {
+		return interval{alone, f.timeNS}
+	}
+	return interval{}
 }
 
 // landed returns a node with a message that has passed all links.
@@ -173,7 +179,7 @@ func (n *links) move(worker int) {
 	p := &n.parts[worker]
 	i := p.due[0].flight
 	f := &p.flights[i]
-	n.pass(f)
+	n.pass(worker, f)
 	if f.hop < f.hops && int(n.owners[f.link(f.hop)]) == worker {
 		p.due.replaceFirst(linkDue{f.timeNS, f.Key, i, f.link(f.hop)})
 		n.fetch(p)

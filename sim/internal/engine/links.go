@@ -3,6 +3,7 @@ package engine
 import (
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/topology"
 )
@@ -59,6 +60,7 @@ type flight struct {
 	route
 	detail *messageDetail // if observers need it
 	data   *data          // if it consists of those of a rendezvous message
+	waits  criticalpath.Waits
 }
 
 // route is the way of a message: few links in the message itself, and many elsewhere.
@@ -169,7 +171,7 @@ func (w *worker) depart(to, i int32, m *arena.Node, c *logp.Cost) {
 func (w *worker) flight(to, i int32, m *arena.Node) *flight {
 	p := &w.engine.links.parts[w.Number]
 	f := &p.departing
-	f.Key, f.op, f.step, f.to, f.hop, f.data = m.Key, m.Op, m.Step, to, 0, nil
+	f.Key, f.op, f.step, f.to, f.hop, f.data, f.waits = m.Key, m.Op, m.Step, to, 0, nil, 0
 	hosts := &w.engine.hosts
 	p.route = w.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Node(m.Origin)), int(hosts.Node(to)))
 	f.set(p.route)
@@ -184,18 +186,21 @@ func (w *worker) flight(to, i int32, m *arena.Node) *flight {
 func (n *links) enter(worker int, f *flight) {
 	f.firstNS, f.lengthNS = f.timeNS, f.wireNS
 	if n.entry(int(f.link(0))) {
-		n.pass(f)
+		n.pass(worker, f)
 	}
 	n.forward(worker, f)
 }
 
-// pass lets a message pass its next link.
-func (n *links) pass(f *flight) {
+// pass lets a message pass its next link, which belongs to a worker or is its ranks'.
+func (n *links) pass(worker int, f *flight) {
 	i := f.link(f.hop)
 	l := &n.links[i]
 	start := max(f.timeNS, l.freeNS)
 	busy := logp.PerByte(max(f.bytes, 1)+1, l.gapPerByte)
-	l.freeNS = start + busy
+	n.engine.observePass(worker, f, i, l.freeNS)
+	if !n.engine.options.WithoutContention {
+		l.freeNS = start + busy
+	}
 	l.Messages++
 	l.Bytes += f.bytes
 	l.BusyNS += busy

@@ -29,6 +29,8 @@ type Options struct {
 	// CriticalPath requests Result.CriticalPath, and makes the temporary files that it needs
 	// if there are many events.
 	CriticalPath func() (criticalpath.File, error)
+	// WithoutContention lets links pass messages at once, though others occupy them.
+	WithoutContention bool
 	// General disables the shortcuts for programs of one collective and for replicas that
 	// repeat. It does not change the result.
 	General bool

@@ -104,7 +104,7 @@ func (s *spans) calculates(w work) {
 func (s *spans) sends(w work, step, to, message int32, bytes, arrivesNS int64) {
 	s.works(&w.use)
 	r, d := &s.perRank[w.rank], s.detail(message)
-	d.number, d.sentNS, d.arrivesNS = r.sent, w.start, arrivesNS
+	d.number, d.sentNS, d.arrivesNS, d.links = r.sent, w.start, arrivesNS, [2]interval{}
 	r.sent++
 	if c := r.collective(w.op); c != nil {
 		d.last = c.last

@@ -51,11 +51,12 @@ type messageDetail struct {
 }
 
 // sentDetail is what spans need about the send of a message: its number among the sender's messages,
-// when the send began, when the message arrives, and the last member to begin its collective of those
-// on which it depends.
+// when the send began, when the message arrives, the last member to begin its collective of those
+// on which it depends, and for how long the message and its data waited for links before they arrived.
 type sentDetail struct {
 	number, sentNS, arrivesNS int64
 	last                      beginning
+	links                     [2]interval
 }
 
 // messageDetails are the details of a chunk of nodes.

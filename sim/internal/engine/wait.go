@@ -18,16 +18,18 @@ type waiting struct {
 	last     use        // of a CPU, apart from messages without a receive
 	idle     []interval // up to now, whose reason is not known yet
 	releases []release  // of the rank's sends, not before freeNS
+	data     release    // the last that have drained over links
 }
 
 type interval struct{ fromNS, toNS int64 }
 
 // release is the release of a sender that waits for its receiver.
 type release struct {
-	atNS int64
-	late interval // from the arrival of the message to its match
-	send use
-	peer int32
+	atNS  int64
+	late  interval    // from the arrival of the message to its match
+	links [2]interval // in which the message and its data waited for links
+	send  use
+	peer  int32
 	// An operation begins then, without a use of a CPU.
 	resumes bool
 }
@@ -51,7 +53,7 @@ func (s *spans) busy(u *use) *waiting {
 	for i := r.resumed(u.start); i >= 0; i = r.resumed(u.start) {
 		e := r.releases[i]
 		r.idleUntil(e.atNS)
-		s.waitsFor(result.LateReceiver, r, &e.send, e.peer, e.late)
+		s.waitsForReceiver(r, &e)
 	}
 	r.idleUntil(u.start)
 	r.freeNS = max(r.freeNS, u.end)
@@ -79,11 +81,18 @@ func (s *spans) works(u *use) {
 		return
 	}
 	if i := r.releaseAt(u.start); i >= 0 {
-		e := &r.releases[i]
-		s.waitsFor(result.LateReceiver, r, &e.send, e.peer, e.late)
+		s.waitsForReceiver(r, &r.releases[i])
 		return
 	}
-	s.nobodyIsLate(r, u)
+	links := [2]interval{}
+	if r.data.atNS == u.start {
+		links = r.data.links
+	}
+	s.nobodyIsLate(r, u, links)
+}
+
+func (s *spans) waitsForReceiver(r *waiting, e *release) {
+	s.waitsFor(result.LateReceiver, r, &e.send, e.peer, e.late, e.links)
 }
 
 // resumes notes that an operation of a rank begins at time t without a use of a CPU.
@@ -101,12 +110,15 @@ func (r *waiting) releaseAt(t int64) int {
 
 // releases records the release of the sender of a message, which met its receive at time t.
 func (s *spans) releases(by, message int32, m *arena.Node, t, atNS int64) {
-	r := &s.perRank[m.Origin].waits
+	r, d := &s.perRank[m.Origin].waits, s.detail(message)
 	r.releases = slices.DeleteFunc(r.releases, func(e release) bool { return e.atNS < r.freeNS })
 	r.releases = append(r.releases, release{
-		atNS: atNS, late: interval{s.detail(message).arrivesNS, t},
+		atNS: atNS, late: interval{d.arrivesNS, t}, links: d.links,
 		send: use{rank: m.Origin, op: m.Op, cpu: s.program.Shape(m.Op).CPU}, peer: by,
 	})
+	if d.links[1].toNS > 0 {
+		s.perRank[by].waits.data = release{atNS: atNS, links: d.links}
+	}
 }
 
 // takes reports the waits that the intake of message m has ended.
@@ -116,34 +128,50 @@ func (s *spans) takes(u *use, message int32, m *arena.Node) {
 	switch {
 	case len(r.idle) == 0:
 	case s.program.Shape(u.op).Coll == program.None:
-		s.waitsFor(result.LateSender, r, u, m.Origin, interval{math.MinInt64, d.sentNS})
+		s.waitsFor(result.LateSender, r, u, m.Origin, interval{math.MinInt64, d.sentNS}, d.links)
 	case d.last.rank == u.rank:
-		s.nobodyIsLate(r, u)
+		s.nobodyIsLate(r, u, d.links)
 	default:
-		s.waitsFor(result.CollectiveWait, r, u, d.last.rank, interval{math.MinInt64, d.last.ns})
+		s.waitsFor(result.CollectiveWait, r, u, d.last.rank, interval{math.MinInt64, d.last.ns}, d.links)
 	}
 }
 
-func (s *spans) nobodyIsLate(r *waiting, u *use) {
-	s.waitsFor(result.Transfer, r, u, program.None, interval{})
+func (s *spans) nobodyIsLate(r *waiting, u *use, links [2]interval) {
+	s.waitsFor(result.Transfer, r, u, program.None, interval{}, links)
 }
 
 // waitsFor reports the idle times of a rank that a use ends: as a kind of wait for a peer while
-// it is late, and otherwise as transfer.
-func (s *spans) waitsFor(kind result.SpanKind, r *waiting, u *use, peer int32, late interval) {
+// it is late, otherwise as contention while what it waits for waits for links, and otherwise as transfer.
+func (s *spans) waitsFor(kind result.SpanKind, r *waiting, u *use, peer int32, late interval, links [2]interval) {
 	for _, i := range r.idle {
-		from := min(max(i.fromNS, late.fromNS), i.toNS)
-		to := max(min(i.toNS, late.toNS), from)
-		s.wait(result.Transfer, u, program.None, i.fromNS, from)
-		s.wait(kind, u, peer, from, to)
-		s.wait(result.Transfer, u, program.None, to, i.toNS)
+		before, now, after := i.split(late)
+		s.waitsForNetwork(u, before, links)
+		s.wait(kind, u, peer, now)
+		s.waitsForNetwork(u, after, links)
 	}
 	r.idle = r.idle[:0]
 }
 
-func (s *spans) wait(kind result.SpanKind, u *use, peer int32, fromNS, toNS int64) {
-	if fromNS < toNS {
-		span := s.use(kind, work{use: use{u.rank, u.op, u.cpu, fromNS, toNS}})
+func (s *spans) waitsForNetwork(u *use, idle interval, links [2]interval) {
+	for _, l := range links {
+		transfer, contention, after := idle.split(l)
+		s.wait(result.Transfer, u, program.None, transfer)
+		s.wait(result.Contention, u, program.None, contention)
+		idle = after
+	}
+	s.wait(result.Transfer, u, program.None, idle)
+}
+
+// split returns the parts of an interval before, within and after another one.
+func (i interval) split(by interval) (before, within, after interval) {
+	from := min(max(i.fromNS, by.fromNS), i.toNS)
+	to := max(min(i.toNS, by.toNS), from)
+	return interval{i.fromNS, from}, interval{from, to}, interval{to, i.toNS}
+}
+
+func (s *spans) wait(kind result.SpanKind, u *use, peer int32, i interval) {
+	if i.fromNS < i.toNS {
+		span := s.use(kind, work{use: use{u.rank, u.op, u.cpu, i.fromNS, i.toNS}})
 		span.Peer = peer
 		s.report(span)
 	}

@@ -6,7 +6,7 @@ const about = JSON.parse(document.getElementById("about").textContent);
 const NONE = -1;
 const SHADE = 0, WAITS = 1, WORK = 2, DETOURS = 3;
 const WAIT = about.Kinds.indexOf("wait"), DETOUR = about.Kinds.indexOf("detour"), COLLECTIVE = about.Kinds.indexOf("collective");
-const LATE = ["late-sender", "late-receiver", "collective-wait"].map((kind) => about.Kinds.indexOf(kind));
+const LATE = ["late-sender", "late-receiver", "collective-wait", "contention"].map((kind) => about.Kinds.indexOf(kind));
 const SEND = about.Kinds.indexOf("send"), RECV = about.Kinds.indexOf("recv");
 const KINDS = about.Kinds.length;
 

@@ -49,7 +49,8 @@ function waitFacts(lane, at) {
     if (i > first) from = Math.max(from, spans.reached[i - 1]);
     const [firstWait, behindWaits] = places(spans, WAITS, lane);
     for (let w = search(firstWait, behindWaits, (w) => spans.start[w] >= from); w < behindWaits && (i === behind || spans.start[w] < spans.start[i]); w++) {
-      late.push([about.Labels[spans.kind[w]], `rank ${rankName(spans.peer[w])}, ${exactTime(spans.end[w] - spans.start[w])}`]);
+      const who = spans.peer[w] === NONE ? "" : `rank ${rankName(spans.peer[w])}, `;
+      late.push([about.Labels[spans.kind[w]], `${who}${exactTime(spans.end[w] - spans.start[w])}`]);
     }
     if (i < behind) {
       next = { spans, i };

@@ -1,0 +1,312 @@
+package criticalpath
+
+import (
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
+	"loggops/sim/topology"
+)
+
+// The way back over links: from the arrival of a message to the latest link at which it waited, and on with
+// the message ahead there.
+
+// stage is where a message is on its way over links.
+type stage uint8
+
+const (
+	offLinks stage = iota
+	lands          // it arrives at its rank
+	starts         // a link starts it
+	reaches        // it reaches a link, which starts it
+	follows        // a link starts it, since the message ahead has passed
+)
+
+const stageBits = 3
+
+// position is a place of a message on its way over links.
+type position struct {
+	stage stage
+	hop   int32 // the link; of lands, how many of the reasons are done with
+	waits Waits // that precede; of starts and follows, also that at the link
+}
+
+// hops are links that a step passes: as the message ahead, or with its last byte, or its first one.
+type hops struct {
+	by         passing
+	first, end int32
+}
+
+type passing uint8
+
+const (
+	byNone passing = iota
+	byFirstByte
+	byLastByte
+	asAhead
+)
+
+// crossing is a message, or the data of one, and its way.
+type crossing struct {
+	network                topology.Network
+	store                  bool
+	from, to               int32
+	bytes, wireNS, drainNS int64
+	route                  []int32
+	data                   bool
+}
+
+// crosses reports whether messages between two ranks use links.
+func (p *Path) crosses(from, to int32) bool {
+	return p.program.Params.Topology != nil && p.hosts.Node(from) != p.hosts.Node(to)
+}
+
+// crossing returns what a rank's record sends over links.
+func (p *Path) crossing(rank int32, r *record) (c crossing, err error) {
+	params := &p.program.Params
+	c = crossing{network: params.Topology, store: params.StoreAndForward, data: r.cause.kind() == drain}
+	sent := *r
+	if c.data {
+		c.to = rank
+		c.from, sent = p.sendOf(r)
+		_, c.bytes = p.sent(c.from, &sent)
+	} else {
+		c.from = rank
+		c.to, c.bytes = p.sent(rank, r)
+	}
+	cost := params.Cost(c.bytes, schedule.Standard)
+	c.wireNS, c.drainNS = params.WireNS(&cost), cost.Wire
+	if !c.data && p.isLate(&sent, cost) { // a request
+		c.bytes, c.wireNS = 1, 0
+	}
+	c.route = c.network.AppendRoute(nil, int(p.hosts.Node(c.from)), int(p.hosts.Node(c.to)))
+	return c, p.logs[p.workerOf(c.from)].err
+}
+
+// landed returns the position of a message, or its data, that arrives at a rank, which has a record of it.
+func (p *Path) landed(rank int32, r *record, data bool) position {
+	return position{stage: lands, waits: p.logs[p.workerOf(rank)].landed[landing{r.detail, r.count, data}]}
+}
+
+func (c *crossing) link(hop int32) topology.Link { return c.network.Link(int(c.route[hop])) }
+
+func (c *crossing) hops() int32 { return int32(len(c.route)) }
+
+// busyNS returns how long the message occupies a link.
+func (c *crossing) busyNS(hop int32) int64 {
+	return logp.PerByte(max(c.bytes, 1)+1, c.link(hop).GapPerByte)
+}
+
+// firstByteNS returns how much later than a link starts the message it reaches the link at another hop.
+func (c *crossing) firstByteNS(from, to int32) (ns int64) {
+	for hop := from; hop < to; hop++ {
+		ns += c.link(hop).LatencyNS
+		if c.store {
+			ns += c.busyNS(hop)
+		}
+	}
+	return ns
+}
+
+// lastByteNS returns how much later than a link starts the message it arrives if the rate of that link
+// determines when its last byte does.
+func (c *crossing) lastByteNS(from int32) int64 {
+	return c.stretchNS(from) + c.firstByteNS(from, c.hops())
+}
+
+// stretchNS returns by how much a link makes a message longer than its NIC, if it cuts through.
+func (c *crossing) stretchNS(hop int32) int64 {
+	return logp.PerByte(c.bytes, c.link(hop).GapPerByte) - c.wireNS
+}
+
+// at returns the last of some waits at a hop or before.
+func (p *Path) at(waits Waits, hop int32) (Waits, wait, error) {
+	for waits != 0 {
+		w, err := p.waitOf(waits)
+		if err != nil || w.hop <= hop {
+			return waits, w, err
+		}
+		waits = w.before
+	}
+	return 0, wait{}, nil
+}
+
+// started returns when each link of a way starts a message that arrives at a time after some waits.
+func (p *Path) started(c *crossing, ns int64, waits Waits) (at []int64, err error) {
+	at = make([]int64, c.hops()+1)
+	end, now, waited := c.hops(), int64(0), waits != 0
+	for waits != 0 {
+		w, err := p.waitOf(waits)
+		if err != nil {
+			return nil, err
+		}
+		for hop := w.hop; hop <= end; hop++ {
+			at[hop] = w.startNS + c.firstByteNS(w.hop, hop)
+		}
+		end, now, waits = w.hop-1, w.reachedNS-c.firstByteNS(0, w.hop), w.before
+	}
+	for hop := range end + 1 {
+		at[hop] = now + c.firstByteNS(0, hop)
+	}
+	if !waited {
+		arrives := at[c.hops()]
+		for hop := range c.hops() {
+			if !c.store {
+				arrives = max(arrives, at[hop]+c.lastByteNS(hop))
+			}
+		}
+		for hop := range at {
+			at[hop] += ns - arrives
+		}
+	}
+	return at, nil
+}
+
+// overLinks is back for a moment on links, whose record sends the message.
+func (p *Path) overLinks(m moment, r *record) (b origin, err error) {
+	c, err := p.crossing(m.rank, r)
+	if err != nil {
+		return b, err
+	}
+	switch m.at.stage {
+	case lands:
+		return p.backFromLanding(m, &c)
+	case starts:
+		waits, w, err := p.at(m.at.waits, m.at.hop)
+		b.from = m
+		b.from.at.waits, b.from.at.stage = waits, reaches
+		if waits != 0 && w.hop == m.at.hop {
+			ahead := b.from
+			ahead.at.stage = follows
+			if b.from.at.waits = w.before; w.startNS > w.reachedNS {
+				b.from = ahead
+			} else {
+				b.other, b.tied = ahead, true
+			}
+		}
+		return b, err
+	case reaches:
+		return p.backOver(m, r, &c)
+	}
+	return p.backToAhead(m)
+}
+
+// backFromLanding returns what the arrival of a message leads back to: its first byte, or its last byte at
+// links of a rate that determines when it arrives.
+func (p *Path) backFromLanding(m moment, c *crossing) (b origin, err error) {
+	at, err := p.started(c, m.ns, m.at.waits)
+	if err != nil {
+		return b, err
+	}
+	reasons := []int32{}
+	if at[c.hops()] == m.ns {
+		reasons = append(reasons, c.hops())
+	}
+	for hop := range c.hops() {
+		if !c.store && at[hop]+c.lastByteNS(hop) == m.ns {
+			reasons = append(reasons, hop)
+		}
+	}
+	if int(m.at.hop) >= len(reasons) {
+		return b, errBroken
+	}
+	hop := reasons[m.at.hop]
+	if int(m.at.hop)+1 < len(reasons) {
+		b.other, b.tied = m, true
+		b.other.at.hop++
+	}
+	b.from = m
+	b.from.at.stage, b.from.at.hop = reaches, hop
+	if hop == c.hops() {
+		return b, nil
+	}
+	waits, _, err := p.at(m.at.waits, hop)
+	b.from.ns, b.from.at.stage, b.from.at.waits = at[hop], starts, waits
+	b.step, b.steps = p.stepOver(m, m.rank, m.by, hops{byLastByte, hop, c.hops()}), true
+	return b, err
+}
+
+// backOver returns what the moment leads back to at which a message reaches a link: the last link at which it
+// waited, or the first.
+func (p *Path) backOver(m moment, r *record, c *crossing) (b origin, err error) {
+	waits, w, err := p.at(m.at.waits, m.at.hop-1)
+	first := int32(0)
+	if waits != 0 {
+		first = w.hop
+	}
+	if first < m.at.hop {
+		b.step, b.steps = p.stepOver(m, m.rank, m.by, hops{byFirstByte, first, m.at.hop}), true
+	}
+	ns := m.ns - c.firstByteNS(first, m.at.hop)
+	switch {
+	case err != nil:
+	case waits != 0:
+		b.from = m
+		b.from.ns, b.from.at = ns, position{starts, first, waits}
+		if ns != w.startNS {
+			err = errBroken
+		}
+	case c.data:
+		b.from = moment{clock: clock{ns, instant(m.by.record(), arrived)}, rank: m.rank}
+	default:
+		b.from, err = p.arrival(m.rank, r.count, ns)
+	}
+	return b, err
+}
+
+// backToAhead returns the start of the message ahead at the link at which a message waited.
+func (p *Path) backToAhead(m moment) (b origin, err error) {
+	w, err := p.waitOf(m.at.waits)
+	if err != nil {
+		return b, err
+	}
+	a := &w.ahead
+	by := a.Data
+	if by == 0 {
+		by, err = p.sentBy(a.Rank, a.Count)
+	}
+	b.from = moment{clock{a.startNS, by}, a.Rank, position{starts, a.hop, a.waits}}
+	b.step, b.steps = p.stepOver(m, a.Rank, by, hops{asAhead, a.hop, a.hop + 1}), true
+	return b, err
+}
+
+// stepOver returns the step that leads over links to a moment, of a message that an instant of a rank sends.
+func (p *Path) stepOver(m moment, rank int32, by Instant, over hops) step {
+	worker := p.workerOf(rank)
+	number := by.record()
+	for r := p.logs[worker].records.at(number); r.isTie(); r = p.logs[worker].records.at(number) {
+		number = r.cause.instant(number).record()
+	}
+	return step{place: place{int32(worker), number}, rank: rank, over: over, endNS: m.ns}
+}
+
+// overLinks yields the segments of a step over links.
+func (x *splitter) overLinks(c *crossing, over hops) bool {
+	ns := int64(0)
+	switch over.by {
+	case byFirstByte:
+		ns = c.firstByteNS(over.first, over.end)
+	case byLastByte:
+		ns = c.lastByteNS(over.first)
+	case asAhead:
+		ns = c.busyNS(over.first)
+	}
+	s := &x.segment
+	s.StartNS, s.EndNS, s.EventNS = x.endNS-ns, x.endNS-ns, x.endNS-ns
+	for hop := over.first; hop < over.end; hop++ {
+		s.Tier, s.Charged = int32(c.link(hop).Tier), max(c.bytes, 1)
+		switch {
+		case over.by == asAhead:
+			x.part(result.PathContention, c.busyNS(hop), true)
+			continue
+		case over.by == byLastByte && hop == over.first:
+			s.Charged = max(c.bytes, 1) - 1
+			s.Stretched = true
+			x.part(result.PathLinkBytes, c.stretchNS(hop), s.Charged > 0)
+			s.Stretched = false
+		case c.store:
+			x.part(result.PathLinkBytes, c.busyNS(hop), true)
+		}
+		x.part(result.PathLinks, c.link(hop).LatencyNS, true)
+	}
+	return x.goes
+}
