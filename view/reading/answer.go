@@ -157,8 +157,9 @@ func (f *Facts) waiting() string {
 		return ""
 	}
 	text := "Ranks wait for " + percent(float64(all)/total) + " of the time"
-	if most := waitstate.Sums(f.Waits, place)[0]; at(most.Call, most.Region, most.Site) != "" {
-		text += fmt.Sprintf(", %s of it in %s", percent(float64(most.NS)/float64(all)), at(most.Call, most.Region, most.Site))
+	most := waitstate.Sums(f.Waits, place)[0]
+	if where := in(most.Call, most.Region, most.Site); where != "" {
+		text += fmt.Sprintf(", %s of it%s", percent(float64(most.NS)/float64(all)), where)
 	}
 	if done := float64(f.Work.DoneNS) / total; done >= 0.01 {
 		text += "; for another " + percent(done) + ", they have finished and other ranks have not"
@@ -208,7 +209,7 @@ func (f *Facts) path() string {
 		is   func(criticalpath.Part) bool
 	}{
 		{"computation", exactly(criticalpath.Computation)},
-		{"input and output", exactly(criticalpath.IO)},
+		{"file I/O and one-sided communication", exactly(criticalpath.IO)},
 		{"noise", exactly(criticalpath.Noise)},
 		{"injected delays", exactly(criticalpath.Delay)},
 		{"communication", criticalpath.Part.IsCommunication},
@@ -244,8 +245,12 @@ func (f *Facts) network() string {
 	}
 	share := f.onPath(criticalpath.Part.IsCommunication)
 	text := "Faster communication would shorten the run by at most " + percent(share)
+	recorded := ""
+	if f.onPath(exactly(criticalpath.IO)) > 0 {
+		recorded = " File I/O and one-sided communication take as long as in the recording."
+	}
 	if share < 0.05 {
-		return text + "."
+		return text + "." + recorded
 	}
 	most := criticalpath.Overhead
 	for part := range criticalpath.Parts {
@@ -253,7 +258,7 @@ func (f *Facts) network() string {
 			most = part
 		}
 	}
-	return fmt.Sprintf("%s; the largest part is %s, %s of the critical path.", text, partNames[most], percent(f.onPath(exactly(most))))
+	return fmt.Sprintf("%s; the largest part is %s, %s of the critical path.%s", text, partNames[most], percent(f.onPath(exactly(most))), recorded)
 }
 
 // links has the share of waits for links, and the run time without them, which bounds the effect of more

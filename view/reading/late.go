@@ -19,8 +19,8 @@ func (f *Facts) lateRanks() (all []string) {
 	late, passing := f.Work.LateRanks(f.Waits)
 	for _, l := range late[:min(len(late), mostLate)] {
 		text := fmt.Sprintf("Rank %d is late: the other ranks wait %s for it in total, %s of all waiting", l.Rank, duration(l.WaitedNS), percent(l.Share))
-		if where := at(l.Most.Call, l.Most.Region, l.Most.Site); where != "" {
-			text += fmt.Sprintf(", mostly as %s in %s", l.Most.State, where)
+		if where := in(l.Most.Call, l.Most.Region, l.Most.Site); where != "" {
+			text += fmt.Sprintf(", mostly as %s%s", l.Most.State, where)
 		}
 		all = append(all, text+". "+reason(l.Reason, lateness.Place{Call: l.Most.Call, Region: l.Most.Region, Site: l.Most.Site})+".")
 	}

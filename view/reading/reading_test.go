@@ -98,6 +98,11 @@ func TestAnswer(t *testing.T) {
 			Help:    []string{"Faster communication would shorten the run by at most 40 %; the largest part is latency (L), 28 % of the critical path.", "12 % of the critical path is waiting for links, 75 % of it for links leaf-spine; if messages never waited for links, the run would be 8 % shorter: more links, or a taper of 1:1, gain no more than that.", add},
 			Assumed: []string{"The simulation uses the LogGOPS model; its parameters are at the end of this page.", "There is no noise."},
 		}},
+		"one-sided": {Facts{Simulation: &result.Header{}, Path: map[criticalpath.Part]int64{criticalpath.Computation: 92, criticalpath.IO: 6, criticalpath.Latency: 2}}, Answer{
+			Summary: []string{"The critical path is 92 % computation, 6 % file I/O and one-sided communication and 2 % communication."},
+			Help:    []string{"Faster communication would shorten the run by at most 2 %. File I/O and one-sided communication take as long as in the recording.", add},
+			Assumed: []string{"The simulation uses the LogGOPS model; its parameters are at the end of this page.", "There is no noise."},
+		}},
 		"CPU time": {Facts{RecordedNS: 5, Several: true, Trace: &trace.Header{Ranks: 2, CPUTime: true, Truncated: []int{1}}, Recorded: times}, Answer{
 			Recorded: []string{"The recording of 2 ranks is in CPU time, in which waiting takes no time: it does not contain the run time of the program, and the times of different ranks cannot be compared."},
 			Help:     []string{add},
@@ -187,4 +192,18 @@ func worked(ranks int32, endNS int64) *lateness.Ranks {
 		a.Add(&result.Span{Rank: rank, EndNS: endNS})
 	}
 	return a.End()
+}
+
+// TestIn: ranks wait in calls, and for the messages of nonblocking ones.
+func TestIn(t *testing.T) {
+	for _, c := range []struct{ call, region, site, want string }{
+		{"MPI_Recv", "", "a.c:7 (f)", " in MPI_Recv at a.c:7 (f)"},
+		{"MPI_Irecv", "", "a.c:7 (f)", " for messages of MPI_Irecv at a.c:7 (f)"},
+		{"MPI_Start", "2", "", " for messages of MPI_Start in region 2"},
+		{"", "", "", ""},
+	} {
+		if got := in(c.call, c.region, c.site); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
 }

@@ -5,6 +5,7 @@ package reading
 import (
 	"math"
 
+	"loggops/formats/mpi"
 	"loggops/internal/units"
 )
 
@@ -54,6 +55,18 @@ func at(call, region, site string) string {
 		return call + " at " + site
 	}
 	return call + " in region " + region
+}
+
+// in names the place in which ranks wait, after a space. For the message of a nonblocking call, they wait in a later call.
+func in(call, region, site string) string {
+	where := at(call, region, site)
+	switch requests := mpi.Of(call).Requests; {
+	case where == "":
+		return ""
+	case requests == mpi.Posts || requests == mpi.Starts:
+		return " for messages of " + where
+	}
+	return " in " + where
 }
 
 // of names one of several configurations.
