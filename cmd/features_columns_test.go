@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/sim/machine"
 )
 
 // config is a simulation: how to make a schedule, and how to simulate it.
@@ -173,7 +174,8 @@ func (c *config) swept(key string) sweep {
 		return param("cpu", "nic")
 	case "S":
 		return param("1000", "64KiB")
-	case "handshake", "o-tail":
+	}
+	if p, err := machine.Named(key); err == nil && !p.Needed && !p.PerByte() { // a time that is 0
 		return param("200ns", "1us")
 	}
 	return param("x1", "x3")

@@ -22,6 +22,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/internal/units"
+	"loggops/sim/machine"
 )
 
 // featureUse is a row of the table: something that programs do with a simulation, and what must
@@ -55,7 +56,7 @@ func featureUses() (all []featureUse) {
 	plain("iterations", checkIterations)
 	plain("waves", checkWaves)
 	plain("ranks", checkRanks)
-	for _, key := range []string{"ranks", "noise", "intensity", "scale-network", "machine", "placement", "L", "o", "o-tail", "g", "G", "O", "S", "gamma", "handshake", "rendezvous", "receive", "L@4"} {
+	for _, key := range slices.Concat([]string{"ranks", "noise", "intensity", "scale-network", "machine", "placement"}, machine.Names(), []string{"L@4"}) {
 		all = append(all, featureUse{"sweep, " + key, func(c *config) { c.sweepBy(key) }, checkSweep})
 	}
 	swept := func(c *config) {

@@ -13,11 +13,14 @@ import (
 	"loggops/sim/noise"
 )
 
-// programFeatures are features of a drawn program, or of its run by the oracle.
-var programFeatures = []struct {
+// programFeature is a feature of a drawn program, or of its run by the oracle.
+type programFeature struct {
 	name string
 	has  func(d *drawn, o *oracle) bool
-}{
+}
+
+// programFeatures include that each parameter is more than 0.
+var programFeatures = append(parameterFeatures(), []programFeature{
 	{"stuck", func(_ *drawn, o *oracle) bool { return o.stuck() }},
 	{"ended", func(_ *drawn, o *oracle) bool { return !o.stuck() }},
 	{"messages left over in a recording", func(_ *drawn, o *oracle) bool { return !o.stuck() && o.messages() > 0 }},
@@ -56,13 +59,10 @@ var programFeatures = []struct {
 			return slices.ContainsFunc(ops, func(op schedule.Op) bool { return op.Coll != nil && collective.ByNode(op.Coll.Algorithm) })
 		})
 	}},
-	{"handshake", func(d *drawn, _ *oracle) bool { return d.params.HandshakeNS > 0 }},
-	{"a send with a tail", func(d *drawn, _ *oracle) bool { return d.params.TailNS > 0 }},
 	{"L is 0", func(d *drawn, _ *oracle) bool { return d.params.LatencyNS == 0 }},
 	{"o is 0", func(d *drawn, _ *oracle) bool { return d.params.OverheadSendNS+d.params.OverheadRecvNS == 0 }},
 	{"g is 0", func(d *drawn, _ *oracle) bool { return d.params.GapNS == 0 }},
 	{"L and o are 0", func(d *drawn, _ *oracle) bool { return d.params.LatencyNS+d.params.OverheadSendNS == 0 }},
-	{"gamma", func(d *drawn, _ *oracle) bool { return d.params.ReducePerByte > 0 }},
 	{"recorded noise", hasDetours[noise.Recorded]},
 	{"periodic noise", hasDetours[noise.Periodic]},
 	{"random noise", hasDetours[noise.Random]},
@@ -71,6 +71,13 @@ var programFeatures = []struct {
 	{"noise in phases", func(d *drawn, _ *oracle) bool { return d.noise != nil && len(d.noise.Phases) > 0 }},
 	{"delay by number", delayed(noise.ByCalc)},
 	{"delay by time", delayed(noise.ByTime)},
+}...)
+
+func parameterFeatures() (all []programFeature) {
+	for _, p := range Parameters() {
+		all = append(all, programFeature{p.Name, func(d *drawn, _ *oracle) bool { return p.Of(&d.params).Number() > 0 }})
+	}
+	return all
 }
 
 // operationFeatures are features of an operation.

@@ -499,16 +499,9 @@ func (o *oracle) between(a, b int, bytes int64) (p Params, more int64) {
 
 // replaced replaces the parameters that an override has.
 func replaced(p *Params, o *Override) {
-	for i, to := range []*int64{
-		OwnLatency: &p.LatencyNS, OwnOverheadSend: &p.OverheadSendNS, OwnOverheadRecv: &p.OverheadRecvNS, OwnTail: &p.TailNS, OwnGap: &p.GapNS,
-	} {
-		if o[i] != nil {
-			*to = int64(*o[i])
-		}
-	}
-	for i, to := range map[int]*float64{int(OwnGapPerByte): &p.GapPerByte, int(OwnOverheadPerByte): &p.OverheadPerByte} {
-		if o[i] != nil {
-			*to = *o[i]
+	for _, parameter := range Parameters() {
+		if parameter.Has(o) && len(parameter.Own) == 1 { // not o, but its parts
+			parameter.Of(p).SetNumber(*o[parameter.Own[0]])
 		}
 	}
 }

@@ -28,7 +28,6 @@ const (
 	OwnLatency         = logp.OwnLatency
 	OwnOverheadSend    = logp.OwnOverheadSend
 	OwnOverheadRecv    = logp.OwnOverheadRecv
-	OwnTail            = logp.OwnTail
 	OwnGap             = logp.OwnGap
 	OwnGapPerByte      = logp.OwnGapPerByte
 	OwnOverheadPerByte = logp.OwnOverheadPerByte

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
@@ -103,17 +104,22 @@ func Collective(kind, algorithm string, n int, bytes int64, p sim.Params) (int64
 	return 0, noForm("of %s by %s", kind, name)
 }
 
+// allowed are the optional parameters that forms have, and those that eager messages do not need.
+var allowed = []string{"O", "gamma", "handshake", "rendezvous"}
+
 // check reports what no form allows for.
 func (c *call) check() error {
 	p := &c.Params
 	if err := p.Check(); err != nil {
 		return err
 	}
-	if len(p.BySize) > 0 || len(p.Levels) > 0 || p.NIC {
-		return noForm("parameters depend on the size of messages or on levels, or the NIC receives alone")
+	if len(p.BySize) > 0 || len(p.Levels) > 0 {
+		return noForm("parameters depend on the size of messages or on levels")
 	}
-	if p.TailNS > 0 {
-		return noForm("a send keeps its CPU after its message has departed")
+	for i := range sim.Parameters() {
+		if a := &sim.Parameters()[i]; !a.Needed && !slices.Contains(allowed, a.Name) && a.Of(p).Number() > 0 {
+			return noForm("%s is %s", a.Name, a.Of(p))
+		}
 	}
 	if c.message > p.EagerMax {
 		return noForm("messages of %d bytes are not eager", c.message)

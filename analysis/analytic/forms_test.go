@@ -13,8 +13,8 @@ import (
 // where they are simulated, in sim/closed_test.go.
 func TestNoForm(t *testing.T) {
 	params := sim.Default()
-	slow, wide := params, params
-	slow.LatencyNS = 1 << 52
+	slow, wide, tail, nic := params, params, params, params
+	slow.LatencyNS, tail.TailNS, nic.NIC = 1<<52, 300, true
 	wide.GapNS = params.OverheadSendNS + params.LatencyNS + params.OverheadRecvNS + 1
 	for _, x := range []struct {
 		kind, algorithm string
@@ -25,6 +25,8 @@ func TestNoForm(t *testing.T) {
 	}{
 		{"allreduce", "dissemination", 8, 70_000, params, "messages of 70000 bytes are not eager"},
 		{"allreduce", "dissemination", 8, 8, wide, "g is above o + L + o"},
+		{"allreduce", "dissemination", 8, 8, tail, "o-tail is 300ns"},
+		{"allreduce", "dissemination", 8, 8, nic, "receive is nic"},
 		{"allreduce", "dissemination", 1 << 30, 8, slow, "it takes longer than a simulated run may"},
 		{"allreduce", "recursive-doubling", 12, 8, params, "12 members are no power of two"},
 		{"allreduce", "ring", 3, 8, params, "8 bytes cannot be shared equally by 3 members"},

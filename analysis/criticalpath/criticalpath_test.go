@@ -72,3 +72,12 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestParts holds that each kind of segments has a part.
+func TestParts(t *testing.T) {
+	for kind, name := range result.PathKind(0).Names() {
+		if _, ok := parts[result.PathKind(kind)]; !ok {
+			t.Errorf("%s is in no part", name)
+		}
+	}
+}

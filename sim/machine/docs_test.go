@@ -14,7 +14,7 @@ var update = flag.Bool("update", false, "write the table of parameters into docs
 
 // TestDocumented checks that docs/model.md has the table of parameters.
 func TestDocumented(t *testing.T) {
-	const path, head, end = "../../docs/model.md", "| name | in results | meaning | default |\n| --- | --- | --- | --- |\n", "\n\n"
+	const path, head, end = "../../docs/model.md", "| name | in results | meaning | default | by size and level |\n| --- | --- | --- | --- | --- |\n", "\n\n"
 	page, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +27,11 @@ func TestDocumented(t *testing.T) {
 	var want []string
 	defaults := sim.Default()
 	for _, p := range Parameters {
-		want = append(want, fmt.Sprintf("| `%s` | `%s` | %s | %s |", p.Name, p.Key, p.Help, p.Of(&defaults)))
+		depends := "no"
+		if len(p.Own) > 0 {
+			depends = "yes"
+		}
+		want = append(want, fmt.Sprintf("| `%s` | `%s` | %s | %s | %s |", p.Name, p.Key, p.Help, p.Of(&defaults), depends))
 	}
 	table := strings.Join(want, "\n")
 	if rows == table {

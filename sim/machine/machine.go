@@ -91,13 +91,13 @@ func (p *Parameter) Text(number float64) (string, error) {
 }
 
 // Values returns the values of all parameters by their keys. It has the parts of o, not o, and
-// not o-tail and the usual rules, which are 0.
+// lacks what machine files may lack if it is 0.
 func Values(p *sim.Params) map[string]any {
 	values := map[string]any{}
 	for _, parameter := range Parameters {
 		value := parameter.Of(p)
 		switch number := value.Number(); {
-		case len(parameter.Own) > 1, number == 0 && (parameter.IsRule() || parameter.Name == "o-tail"):
+		case len(parameter.Own) > 1, number == 0 && !parameter.Needed:
 		case parameter.IsRule():
 			values[parameter.Key] = value.String()
 		default:
