@@ -65,10 +65,28 @@ func Keys(runs []result.Run) (keys []string) {
 	return keys
 }
 
+// key describes the axis of a key that is no parameter.
+type key struct {
+	name   string
+	number func(value string) (float64, error) // nil if the values are names
+	unit   *units.Unit
+}
+
+// others are in the order of axes.
+var others = []key{
+	{name: Machine}, {name: Topology}, {name: Placement},
+	{Intensity, machine.ParseFactor, units.Ratio}, {Scale, float, units.Ratio},
+	{name: Noise}, {Ranks, float, units.Ranks}, {name: Job},
+}
+
+func float(value string) (float64, error) { return strconv.ParseFloat(value, 64) }
+
+// place returns the place of a key in others, -1 if it is not there.
+func place(name string) int {
+	return slices.IndexFunc(others, func(k key) bool { return k.name == name })
+}
+
 func compareKeys(a, b string) int {
-	place := func(key string) int {
-		return slices.Index([]string{Machine, Topology, Placement, Intensity, Scale, Noise, Ranks, Job}, key)
-	}
 	if place(a) < 0 && place(b) < 0 {
 		return machine.Compare(a, b)
 	}
@@ -130,19 +148,22 @@ func axis(runs []result.Run, key string) (*Axis, error) {
 
 // Named reports whether the values of a key are names.
 func Named(key string) bool {
+	if i := place(key); i >= 0 {
+		return others[i].number == nil
+	}
 	if option, ok := strings.CutPrefix(key, TopologyOption); ok {
 		return topology.ValuesOf(option) == topology.Texts
 	}
 	p, err := machine.Find(key)
-	return slices.Contains([]string{Machine, Topology, Placement, Noise, Job}, key) || strings.Contains(key, ":") || err == nil && p.IsRule()
+	return strings.Contains(key, ":") || err == nil && p.IsRule()
 }
 
 func number(key, value string) (float64, error) {
-	switch {
+	switch i := place(key); {
 	case Named(key):
 		return 0, nil
-	case key == Ranks || key == Scale:
-		return strconv.ParseFloat(value, 64)
+	case i >= 0:
+		return others[i].number(value)
 	case machine.IsRelative(value):
 		return machine.ParseFactor(value)
 	}
@@ -161,8 +182,8 @@ func (a *Axis) Relative() bool { return machine.IsRelative(a.Values[0]) && !Name
 
 // Unit returns the unit of the values.
 func (a *Axis) Unit() *units.Unit {
-	if a.Key == Ranks {
-		return units.Ranks
+	if i := place(a.Key); i >= 0 && others[i].unit != nil {
+		return others[i].unit
 	}
 	if option, ok := strings.CutPrefix(a.Key, TopologyOption); ok && !a.Relative() && topology.ValuesOf(option) == topology.Durations {
 		return units.Time

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/sweep"
 	"loggops/cmd/internal/network"
 	"loggops/cmd/internal/program"
 	"loggops/internal/table"
@@ -269,17 +270,17 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 	}
 	changed := cmd.Flags().Changed
 	switch over := s.study.Sweep.Over; {
-	case over(study.RanksKey) && (changed("ranks") || changed("replicas")):
+	case over(sweep.Ranks) && (changed("ranks") || changed("replicas")):
 		return program.Usagef("--sweep ranks excludes --ranks and --replicas")
-	case over(study.IntensityKey) && len(s.study.Noise.Sources) == 0 && !over(study.NoiseKey):
+	case over(sweep.Intensity) && len(s.study.Noise.Sources) == 0 && !over(sweep.Noise):
 		return program.Usagef("--sweep intensity needs the noise that it scales: --noise")
 	}
-	for _, name := range []string{study.ScaleKey, study.MachineKey, study.TopologyKey, study.PlacementKey} {
+	for _, name := range []string{sweep.Scale, sweep.Machine, sweep.Topology, sweep.Placement} {
 		if s.study.Sweep.Over(name) && changed(name) {
 			return program.Usagef("--sweep %s excludes --%[1]s", name)
 		}
 	}
-	if s.study.Sweep.Over(study.TopologyKey) && len(s.links.faults) > 0 {
+	if s.study.Sweep.Over(sweep.Topology) && len(s.links.faults) > 0 {
 		return program.Usagef("--sweep topology excludes --link-fault; a network has the option fault=NAME=x10")
 	}
 	for name := range s.network.Settings {

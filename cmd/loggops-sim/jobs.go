@@ -7,12 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/sweep"
 	"loggops/cmd/internal/program"
 	"loggops/formats/schedule"
 	"loggops/internal/onefile"
 	"loggops/internal/setting"
 	"loggops/sim/jobs"
-	"loggops/sim/study"
 	"loggops/sim/topology"
 )
 
@@ -73,11 +73,11 @@ func (s *settings) checkJobs() error {
 	switch {
 	case s.study.Jobs == nil:
 		return nil
-	case s.study.Params.Topology == nil && !over(study.TopologyKey):
+	case s.study.Params.Topology == nil && !over(sweep.Topology):
 		return program.Usagef("several schedules run side by side on one network: add --topology")
-	case over(study.RanksKey):
+	case over(sweep.Ranks):
 		return program.Usagef("--sweep ranks: each job has its own: --sweep %s:ranks=VALUES", s.study.Jobs[0].Name)
-	case over(study.PlacementKey) && !slices.ContainsFunc(s.study.Jobs, func(j jobs.Job) bool { return j.Placement == "" }):
+	case over(sweep.Placement) && !slices.ContainsFunc(s.study.Jobs, func(j jobs.Job) bool { return j.Placement == "" }):
 		return program.Usagef("--sweep placement has no effect: all jobs have placements of their own; sweep JOB:placement")
 	}
 	return nil

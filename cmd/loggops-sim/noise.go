@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/sweep"
 	"loggops/cmd/internal/program"
 	"loggops/internal/units"
 	"loggops/sim/noisespec"
@@ -28,7 +29,7 @@ func addNoise(cmd *cobra.Command, n *study.Noise) {
 // needNoise declares which flags have an effect only with noise.
 func (s *settings) needNoise(cmd *cobra.Command) {
 	noisy := func() bool {
-		swept := func(text string) bool { return strings.HasPrefix(text, study.NoiseKey+"=") }
+		swept := func(text string) bool { return strings.HasPrefix(text, sweep.Noise+"=") }
 		return len(s.study.Noise.Sources) > 0 || slices.ContainsFunc(s.sweeps, swept)
 	}
 	for _, flag := range []string{"noise-ranks", "noise-scale", "noise-model", "coscheduled"} {

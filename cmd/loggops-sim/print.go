@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/analysis/sweep"
 	"loggops/cmd/internal/program"
 	"loggops/internal/memory"
 	"loggops/internal/table"
@@ -82,14 +83,14 @@ func (s *settings) rest(cmd *cobra.Command, o *study.Outcome, taken func() [2]an
 		object = append(object, table.Text("scaled").Of(s.study.Header.Scaled))
 	}
 	params := s.study.Params
-	if s.study.Sweep.Over(study.PlacementKey) { // it has a column
+	if s.study.Sweep.Over(sweep.Placement) { // it has a column
 		params.RoundRobin = false
 	}
-	if s.study.Sweep.Over(study.TopologyKey) {
+	if s.study.Sweep.Over(sweep.Topology) {
 		params.Topology = nil
 	}
 	set := append(s.network.Changes(cmd), s.levels.describe(cmd, &params, s.study.Jobs != nil)...)
-	if s.study.Sweep.Over(study.MachineKey) { // whose name is the first of the columns
+	if s.study.Sweep.Over(sweep.Machine) { // whose name is the first of the columns
 		if len(set) > 0 {
 			object = append(object, table.Text("settings").Of(strings.Join(set, ", ")))
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/analysis/compare"
+	"loggops/analysis/sweep"
 	"loggops/cmd/internal/program"
 	"loggops/cmd/internal/progress"
 	"loggops/formats/result"
@@ -82,7 +83,7 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	if err != nil {
 		return err
 	}
-	if !y.Sweep.Over(study.MachineKey) {
+	if !y.Sweep.Over(sweep.Machine) {
 		s.network.Note(cmd)
 	}
 	program.NoteCPUWait(cmd, s.cpuWait)
@@ -160,7 +161,7 @@ func (s *settings) scaledLabel(input string) string {
 			return ""
 		}
 		defer f.Close()
-		return f.Label(s.study.Sweep.Over(study.RanksKey))
+		return f.Label(s.study.Sweep.Over(sweep.Ranks))
 	}
 	if s.study.Jobs == nil {
 		return label(input, s.ranks, s.replicas)

@@ -7,18 +7,17 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/formats/schedule"
+	"loggops/analysis/sweep"
+	"loggops/internal/setting"
 	"loggops/internal/table"
-	"loggops/sim/machine"
-	"loggops/sim/topology"
 )
 
 // alone returns the study of one point of the sweep, whose runs are the same. Errors are those of
 // params.
 func (s *Study) alone(at point) (*Study, error) {
+	s.Noise.share()
 	y := *s
 	y.Sweep, y.Shard, y.PointFiles = Sweep{}, Shard{}, Files{}
-	y.Open = func(int) (schedule.File, error) { return s.Open(at.ranks()) }
 	var err error
 	if y.Params, err = s.params(at); err != nil {
 		return nil, err
@@ -26,18 +25,13 @@ func (s *Study) alone(at point) (*Study, error) {
 	if y.Jobs, err = s.jobsAt(at); err != nil {
 		return nil, err
 	}
-	if at[atNoise] != "" {
-		y.Noise.Sources = append(slices.Clone(s.Noise.Sources), at[atNoise])
-	}
-	if at[atIntensity] != "" {
-		x, err := machine.ParseFactor(at[atIntensity])
-		if err != nil {
-			return nil, err
+	y.Header.Parameters = s.parametersAt(at, &y.Params)
+	for i, value := range at {
+		if apply := keys[i].apply; apply != nil && value != "" {
+			if err := apply(&y, value); err != nil {
+				return nil, setting.Errorf("sweep", "%s: %w", at, err)
+			}
 		}
-		y.Noise.Scale *= x
-	}
-	if y.Header.Parameters, err = s.parametersAt(at); err != nil {
-		return nil, err
 	}
 	return &y, nil
 }
@@ -69,7 +63,7 @@ func (s *Study) Ask(question func(*Study) (table.Table, error)) (all table.Table
 // addRows adds the rows of a point, after its swept values.
 func (s *Study) addRows(all *table.Table, at point, t table.Table) {
 	keys := s.swept(at)
-	if s.Sweep.Over(RanksKey) {
+	if s.Sweep.Over(sweep.Ranks) {
 		keys = append(keys, table.Count("ranks").Of(at.ranks()))
 	}
 	for _, row := range t.Rows {
@@ -133,17 +127,16 @@ func (f Files) numbered(number int) Files {
 
 // swept returns the values of the swept keys at a point, without the number of ranks.
 func (s *Study) swept(at point) (object table.Object) {
-	for key := range atOptions {
-		name, value := keys[key].name, any(s.inFile(key, at[key]))
-		switch key {
-		case atScale:
-			value = at.scale()
-		case atTopology:
-			value = topology.Plain(at[key])
+	for i := range keys {
+		k := &keys[i]
+		if i == atRanks || !s.Sweep.Over(k.name) {
+			continue
 		}
-		if s.Sweep.Over(name) {
-			object = append(object, table.Text(strings.ReplaceAll(name, "-", "_"), name).Of(value))
+		value := any(s.inFile(i, at[i]))
+		if k.cell != nil {
+			value = k.cell(at[i])
 		}
+		object = append(object, table.Text(strings.ReplaceAll(k.name, "-", "_"), k.name).Of(value))
 	}
 	object = append(object, fieldsOf(s.Sweep.options, at[atOptions])...)
 	object = append(object, fieldsOf(s.Sweep.jobs, at[atJobs])...)

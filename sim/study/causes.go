@@ -52,7 +52,7 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 		return nil, err
 	}
 	defer p.from.Close()
-	causes := s.Noise.causes(p.config)
+	causes := p.of.Noise.causes(p.config)
 	if len(causes) == 0 {
 		return nil, ErrNoNoise
 	}
@@ -169,7 +169,7 @@ type injected struct {
 
 func (s *Study) newInjected(p *prepared) *injected {
 	o := timeline.Options{Window: timeline.Window{ToNS: math.MaxInt64}, Folder: folderOf("")}
-	return &injected{noise: &s.Noise, program: p, recorder: timeline.New(p.Ranks(), o), byCause: map[string]float64{}}
+	return &injected{noise: &p.of.Noise, program: p, recorder: timeline.New(p.Ranks(), o), byCause: map[string]float64{}}
 }
 
 // add adds a run.

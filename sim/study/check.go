@@ -8,7 +8,6 @@ import (
 
 	"loggops/internal/setting"
 	"loggops/sim"
-	"loggops/sim/machine"
 	"loggops/sim/noise"
 	"loggops/sim/noisespec"
 )
@@ -24,7 +23,11 @@ func (s *Study) Check() error {
 	sweep := s.Sweep
 	sweep.values[atRanks] = nil
 	for _, at := range sweep.points() {
-		_, config, err := s.machineAndNoise(at)
+		y, err := s.alone(at)
+		if err != nil {
+			return err
+		}
+		config, err := y.noise()
 		if err != nil {
 			return err
 		}
@@ -51,32 +54,15 @@ func (n *Noise) ofFiles() bool {
 	return false
 }
 
-// machineAndNoise returns the parameters of the model and the noise at a point.
-func (s *Study) machineAndNoise(at point) (params sim.Params, config noise.Config, err error) {
-	if params, err = s.params(at); err != nil {
-		return params, config, err
-	}
-	config, err = s.noise(at, &params)
-	return params, config, err
-}
-
-// noise returns the noise at a point, whose parameters are given.
-func (s *Study) noise(at point, params *sim.Params) (config noise.Config, err error) {
-	if config, err = s.Noise.config(at[atNoise]); err != nil {
+// noise returns the noise of the study's one point.
+func (s *Study) noise() (config noise.Config, err error) {
+	if config, err = s.Noise.config(); err != nil {
 		return config, err
 	}
-	if levels := params.Levels; len(levels) > 0 {
-		config.NodeSize, config.RoundRobin = levels[len(levels)-1].Size, params.RoundRobin
+	if levels := s.Params.Levels; len(levels) > 0 {
+		config.NodeSize, config.RoundRobin = levels[len(levels)-1].Size, s.Params.RoundRobin
 	}
-	if at[atIntensity] == "" {
-		return config, nil
-	}
-	x, err := machine.ParseFactor(at[atIntensity])
-	if err != nil {
-		return config, setting.Errorf("sweep", "%s: %w", at, err)
-	}
-	config.Scale *= x
-	if x == 0 { // without detours of no length, runs are many times as fast
+	if config.Scale == 0 { // without detours of no length, runs are many times as fast
 		config.Sources, config.Phases = nil, nil
 	}
 	return config, nil

@@ -37,8 +37,8 @@ func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, name
 	if files.path != nil || s.Sensitivity {
 		d.paths = s.newPaths(ctx, p, files.path, names.Path)
 	}
-	if p.params.Topology != nil && (files.links != nil || s.Links) {
-		d.links = &links{ctx: ctx, network: p.params.Topology, file: files.links}
+	if p.of.Params.Topology != nil && (files.links != nil || s.Links) {
+		d.links = &links{ctx: ctx, network: p.of.Params.Topology, file: files.links}
 	}
 	return d
 }

@@ -55,10 +55,12 @@ func (s *Study) addJobOption(name, values string) error {
 	return s.Sweep.addList(&s.Sweep.jobs, name, list)
 }
 
-// open opens the schedule, or the joint schedule of the jobs, at a point whose parameters are given.
-func (s *Study) open(at point, params *sim.Params) (from schedule.File, joint *jobs.Joint, err error) {
+// open opens the schedule, or the joint schedule of the jobs, which it places on the network, of the
+// study's one point.
+func (s *Study) open() (from schedule.File, joint *jobs.Joint, err error) {
+	params := &s.Params
 	if s.Jobs == nil {
-		from, err = s.Open(at.ranks())
+		from, err = s.Open(0)
 		return from, nil, err
 	}
 	if params.Topology == nil {
@@ -67,17 +69,13 @@ func (s *Study) open(at point, params *sim.Params) (from schedule.File, joint *j
 	if params.RoundRobin {
 		return nil, nil, setting.Errorf("", "jobs fill one node after the other: no placement %s", machine.RoundRobin)
 	}
-	list, err := s.jobsAt(at)
-	if err != nil {
-		return nil, nil, err
-	}
 	var opened jobs.Joint
 	defer func() {
 		if err != nil {
 			opened.Close()
 		}
 	}()
-	for _, job := range list {
+	for _, job := range s.Jobs {
 		f, err := s.OpenJob(job)
 		if err != nil {
 			return nil, nil, err
@@ -100,7 +98,7 @@ func (s *Study) open(at point, params *sim.Params) (from schedule.File, joint *j
 func (p *prepared) aloneOnMachine() error {
 	var cpus []int
 	for i := range p.joint.Parts {
-		program, err := sim.Compile(p.joint.Alone(i), p.params)
+		program, err := sim.Compile(p.joint.Alone(i), p.of.Params)
 		if err != nil {
 			return p.ofJob(i, err)
 		}

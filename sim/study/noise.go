@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	recorded "loggops/formats/noise"
@@ -39,13 +40,27 @@ const Crude = "loggopsim"
 
 // Check returns the first problem of the noise, as *setting.Invalid or the error of a file.
 func (n *Noise) Check() error {
-	_, err := n.config("")
+	_, err := n.config()
 	return err
 }
 
-// config returns the configuration of a point, whose swept noise is more, "" for none.
-// The error is *setting.Invalid, or that of a file.
-func (n *Noise) config(more string) (noise.Config, error) {
+// share makes copies share the files that have been read.
+func (n *Noise) share() {
+	if n.recordings == nil {
+		n.recordings = map[string]recording{}
+	}
+}
+
+// with returns the noise with one more source, "" for none.
+func (n Noise) with(more string) Noise {
+	if more != "" {
+		n.Sources = append(slices.Clone(n.Sources), more)
+	}
+	return n
+}
+
+// config returns the configuration. The error is *setting.Invalid, or that of a file.
+func (n *Noise) config() (noise.Config, error) {
 	c := noise.Config{Scale: n.Scale, CoScheduled: n.CoScheduled, Crude: n.Model == Crude}
 	n.detours, n.phases = nil, nil
 	for _, source := range n.Sources {
@@ -60,11 +75,6 @@ func (n *Noise) config(more string) (noise.Config, error) {
 			n.detours = append(n.detours, n.plain(source))
 		} else {
 			n.phases = append(n.phases, n.plain(source))
-		}
-	}
-	if more != "" {
-		if err := n.add(&c, "sweep noise", more); err != nil {
-			return c, err
 		}
 	}
 	if n.Ranks != "" {
@@ -159,9 +169,7 @@ func (n *Noise) open(name string) (*recorded.Trace, error) {
 		case r.err != nil:
 			r.err = setting.OfFile(r.err)
 		}
-		if n.recordings == nil {
-			n.recordings = map[string]recording{}
-		}
+		n.share()
 		n.recordings[name] = r
 	}
 	return r.trace, r.err
@@ -198,7 +206,8 @@ func (n *Noise) header(swept bool) *result.Noise {
 // Random reports whether the noise at any point depends on random numbers.
 func (s *Study) Random() bool {
 	for _, more := range orNone(s.Sweep.values[atNoise]) {
-		if c, err := s.Noise.config(more); err != nil || c.Random() {
+		n := s.Noise.with(more)
+		if c, err := n.config(); err != nil || c.Random() {
 			return true
 		}
 	}

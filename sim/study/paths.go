@@ -30,7 +30,7 @@ type paths struct {
 
 func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.PathWriter, name string) *paths {
 	y := &paths{ctx: ctx, program: p.Program, levels: len(s.Params.Levels) > 0, file: file, folder: os.TempDir()}
-	y.causeOf = func(d noise.Detour) string { return s.Noise.causeOf(&p.config, d) }
+	y.causeOf = func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }
 	if name != "" {
 		y.folder = folderOf(name)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"loggops/analysis/makespan"
+	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/internal/units"
 	"loggops/sim"
@@ -78,11 +79,11 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 func (s *Study) points() ([]point, error) {
 	points := s.Sweep.points()
 	for i := range points {
-		params, err := s.params(points[i])
+		y, err := s.alone(points[i])
 		if err != nil {
 			return nil, err
 		}
-		from, _, err := s.open(points[i], &params)
+		from, _, err := y.open()
 		if err != nil {
 			return nil, err
 		}
@@ -140,7 +141,7 @@ func (s *Study) sweepHeader(points []point) (result.Header, error) {
 
 // machinesHeader describes the machines that are swept, if any, instead of the one machine.
 func (s *Study) machinesHeader(head *result.Header) error {
-	if !s.Sweep.Over(MachineKey) {
+	if !s.Sweep.Over(sweep.Machine) {
 		return nil
 	}
 	head.Sweep.Machines = map[string]result.Parameters{}

@@ -35,7 +35,7 @@ type timelines struct {
 func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, names Files) *timelines {
 	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
 	return &timelines{
-		ctx: ctx, program: p.Program, file: names.Spans, causeOf: func(d noise.Detour) string { return s.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
+		ctx: ctx, program: p.Program, file: names.Spans, causeOf: func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
 		spans: files.spans, each: s.Span, iterations: iterationFinder{program: p.Program},
 	}
 }

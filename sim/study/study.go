@@ -172,7 +172,7 @@ func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome,
 	}
 	defer files.abort()
 	var d *detail
-	if s.FinishTimes || s.Sensitivity || s.Span != nil || s.Links && p.params.Topology != nil || files.detailed() {
+	if s.FinishTimes || s.Sensitivity || s.Span != nil || s.Links && p.of.Params.Topology != nil || files.detailed() {
 		d = s.newDetail(ctx, p, files, names, &head)
 		defer d.close()
 	}
@@ -206,7 +206,7 @@ func (s *Study) prepare(ctx context.Context, names Files) (*prepared, error) {
 		p.from.Close()
 		return nil, ErrNoIterations
 	}
-	if err == nil && names.Links != "" && p.params.Topology == nil {
+	if err == nil && names.Links != "" && p.of.Params.Topology == nil {
 		p.from.Close()
 		return nil, ErrNoLinks
 	}
@@ -217,10 +217,10 @@ func (s *Study) prepare(ctx context.Context, names Files) (*prepared, error) {
 type prepared struct {
 	*sim.Program
 	share
+	of     *Study        // of the point alone
 	from   schedule.File // which the program may read again
 	model  *noise.Model  // nil for no noise
 	eager  int64         // bytes of the largest eager message
-	params sim.Params
 	config noise.Config
 	joint  *jobs.Joint    // nil for a single schedule
 	alone  []*sim.Program // of each job
@@ -239,11 +239,11 @@ func (p *prepared) operations(runs int) int64 {
 
 // compile reads the schedule and the noise, and prepares them for a point.
 func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) {
-	params, err := s.params(at.point)
+	y, err := s.alone(at.point)
 	if err != nil {
 		return nil, err
 	}
-	from, joint, err := s.open(at.point, &params)
+	from, joint, err := y.open()
 	if err != nil {
 		return nil, err
 	}
@@ -253,9 +253,9 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 		}
 	}()
 	if joint != nil {
-		s.Noise.number = joint.Number
+		s.Noise.number, y.Noise.number = joint.Number, joint.Number
 	}
-	config, err := s.noise(at.point, &params)
+	config, err := y.noise()
 	if err != nil {
 		return nil, err
 	}
@@ -268,18 +268,18 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err := s.checkRanks(config, at.ranks(), from.Head().TotalRanks()); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
-	p = &prepared{share: at, from: from, config: config, joint: joint}
+	p = &prepared{share: at, of: y, from: from, config: config, joint: joint}
 	if p.model, err = modelOf(config); err != nil {
 		return nil, err
 	}
 	count, done := s.Monitor.Reading()
 	defer done()
-	p.eager, p.params = params.EagerMax, params
-	p.Program, err = sim.Compile(schedule.Watch(ctx, from, count), params)
+	p.eager = y.Params.EagerMax
+	p.Program, err = sim.Compile(schedule.Watch(ctx, from, count), y.Params)
 	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
 		err = fmt.Errorf("%s: %w", s.Input, err)
 	}
-	if err == nil && s.LevelsBy != "" && !levelsMatter(&params, &config) && !p.Program.UsesNodes() {
+	if err == nil && s.LevelsBy != "" && !levelsMatter(&y.Params, &config) && !p.Program.UsesNodes() {
 		err = fmt.Errorf("%s: --%s has no effect: it sets no parameters, and no collective is two-level", s.Input, s.LevelsBy)
 	}
 	if err == nil && joint != nil {

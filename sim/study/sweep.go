@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,20 +14,18 @@ import (
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/table"
-	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/machine"
-	"loggops/sim/noisespec"
-	"loggops/sim/topology"
+	"loggops/sim/noise"
 )
 
 // Sweep holds the swept values; all combinations are simulated. A key without values
 // is not swept.
 type Sweep struct {
-	values  [len(keys)][]string // as point has them; ranks ascend
-	options []sweptOption       // of the topology, in their order
-	jobs    []sweptOption       // of jobs, likewise
-	params  []swept             // in the order of machine.Compare
+	values  [numKeys][]string // as point has them; ranks ascend
+	options []sweptOption     // of the topology, in their order
+	jobs    []sweptOption     // of jobs, likewise
+	params  []swept           // in the order of machine.Compare
 }
 
 // sweptOption is an option of the topology or of a job with its values, such as topology.G=x2.
@@ -45,114 +41,6 @@ type swept struct {
 	// several reports whether the values are factors, and some machine of the sweep has several
 	// values that they scale, for messages of different sizes.
 	several bool
-}
-
-// The keys that can be swept, beside the names of parameters of the model.
-const (
-	RanksKey     = sweep.Ranks
-	NoiseKey     = sweep.Noise
-	ScaleKey     = sweep.Scale
-	MachineKey   = sweep.Machine
-	TopologyKey  = sweep.Topology
-	PlacementKey = sweep.Placement
-	IntensityKey = sweep.Intensity
-)
-
-// The values of a point, in the order in which they vary, the slowest first.
-const (
-	atNoise = iota
-	atScale // of the network
-	atMachine
-	atTopology // fat-tree:children=16x4,parents=1x8
-	atPlacement
-	atIntensity // of the noise, such as x0.5
-	atOptions   // of the topology, such as topology.G=x2,topology.latency=90ns
-	atJobs      // options of jobs, such as b:placement=scattered
-	atParams    // of the model, such as L=2us,o=x0.5
-	atRanks
-)
-
-// point is one combination of values; "" stands for keys that are not swept.
-type point [len(keys)]string
-
-// key is a key that is no parameter.
-type key struct {
-	name string
-	// parse returns the values of a list, as point has them.
-	parse func(values string) ([]string, error)
-}
-
-var keys = [...]key{
-	atNoise:     {NoiseKey, func(values string) ([]string, error) { return noisespec.List(values), nil }},
-	atScale:     {ScaleKey, numbers(positive, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) })},
-	atMachine:   {MachineKey, names(checkMachine)},
-	atTopology:  {TopologyKey, topologies},
-	atPlacement: {PlacementKey, placements},
-	atIntensity: {IntensityKey, numbers(machine.ParseFactor, machine.FactorText)},
-	atOptions:   {}, // see Sweep.options
-	atJobs:      {}, // see Sweep.jobs
-	atParams:    {}, // see Sweep.params
-	atRanks:     {RanksKey, numbers(ranks, func(n int64) string { return strconv.FormatInt(n, 10) })},
-}
-
-// numbers returns the parser of a list of numbers and ranges.
-func numbers[N int64 | float64](parse func(string) (N, error), text func(N) string) func(string) ([]string, error) {
-	return func(values string) (all []string, err error) {
-		list, err := spec.Values(values, parse)
-		for _, x := range list {
-			all = append(all, text(x))
-		}
-		return all, err
-	}
-}
-
-func positive(text string) (float64, error) {
-	x, err := units.ParseRate(text)
-	if err == nil && x == 0 {
-		err = errors.New("want more than 0")
-	}
-	return x, err
-}
-
-func ranks(text string) (int64, error) { return spec.Integer[int64](text, 1, math.MaxInt32) }
-
-// names returns the parser of a list of names.
-func names(check func(string) error) func(string) ([]string, error) {
-	return func(values string) ([]string, error) {
-		list := spec.List(values)
-		for _, name := range list {
-			if err := check(name); err != nil {
-				return nil, err
-			}
-		}
-		return list, nil
-	}
-}
-
-func checkMachine(name string) error {
-	if name == "" || strings.Contains(name, ",") {
-		return fmt.Errorf("%q: want the name of a machine, or of its file, without commas", name)
-	}
-	return nil
-}
-
-// placements parses a list of placements of ranks on nodes, and of nodes on hosts.
-func placements(values string) (all []string, err error) {
-	for _, name := range spec.List(values) {
-		list := []string{name}
-		if !slices.Contains(machine.Placements, name) {
-			if list, err = topology.ParsePlacement(name); err != nil {
-				return nil, err
-			}
-		}
-		all = append(all, list...)
-	}
-	return all, nil
-}
-
-// keyOf returns the number of a key, -1 if there is none.
-func keyOf(name string) int {
-	return slices.IndexFunc(keys[:], func(k key) bool { return k.name == name && name != "" })
 }
 
 // Over reports whether a key is swept.
@@ -175,7 +63,7 @@ func (w *Sweep) Empty() bool {
 func (s *Study) AddSweep(text string) error {
 	name, values, _ := strings.Cut(text, "=")
 	if err := s.addSweep(name, values); err != nil {
-		if _, ok := errors.AsType[*setting.Invalid](err); ok || name == NoiseKey {
+		if _, ok := errors.AsType[*setting.Invalid](err); ok || name == sweep.Noise {
 			return err
 		}
 		return setting.Errorf("sweep", "%s: %w", text, err)
@@ -202,8 +90,8 @@ func (s *Study) addSweep(name, values string) error {
 		if slices.Contains(*to, value) {
 			continue
 		}
-		if key == atNoise {
-			if _, err := s.Noise.config(value); err != nil {
+		if key == atNoise && value != "" {
+			if err := s.Noise.add(new(noise.Config), "sweep noise", value); err != nil {
 				return err
 			}
 		}
@@ -223,14 +111,12 @@ func (s *Study) addSweep(name, values string) error {
 // inFile returns the value of a key as result files have it, without folders.
 func (s *Study) inFile(key int, value string) string {
 	switch {
-	case key == atNoise && value != "":
+	case value == "":
+		return ""
+	case key == atNoise:
 		return s.Noise.plain(value)
-	case key == atMachine && value != "":
-		return filepath.Base(value)
-	case key == atTopology:
-		return sweep.TopologyInFile(value)
 	}
-	return value
+	return keys[key].plain(value)
 }
 
 // addParameter adds values of a parameter of the model, which must be in its range. They are
@@ -238,7 +124,7 @@ func (s *Study) inFile(key int, value string) string {
 func (w *Sweep) addParameter(name, values string) error {
 	parameter, err := machine.Find(name)
 	if err != nil && !strings.Contains(name, "@") {
-		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", name, append([]string{RanksKey, NoiseKey, ScaleKey, MachineKey, TopologyKey, PlacementKey, IntensityKey}, machine.Names()...)))
+		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", name, append(keyNames(), machine.Names()...)))
 	}
 	if err != nil {
 		return err
@@ -290,25 +176,6 @@ func combined(all, values []string) (longer []string) {
 		}
 	}
 	return longer
-}
-
-// SweptFiles returns the files that values of AddSweep name, without reading them.
-func SweptFiles(text string) (files []string) {
-	switch key, values, _ := strings.Cut(text, "="); key {
-	case NoiseKey:
-		for _, value := range noisespec.List(values) {
-			files = append(files, noisespec.Files(value)...)
-		}
-	case MachineKey:
-		for _, value := range spec.List(values) {
-			files = append(files, machine.Files(value)...)
-		}
-	case TopologyKey:
-		for _, value := range topology.List(values) {
-			files = append(files, topology.Files(value)...)
-		}
-	}
-	return files
 }
 
 // points returns all combinations.
@@ -372,11 +239,16 @@ func (p point) ranks() int {
 // text returns what the point sets besides noise, scale and ranks, as result files have it:
 // machine=cnl,intensity=x0.5,L=2us.
 func (p point) text() string {
-	if p[atMachine] != "" {
-		p[atMachine] = filepath.Base(p[atMachine])
+	var of []int
+	for i := range keys {
+		if i != atNoise && i != atScale && i != atRanks {
+			of = append(of, i)
+		}
+		if p[i] != "" {
+			p[i] = keys[i].plain(p[i])
+		}
 	}
-	p[atTopology] = sweep.TopologyInFile(p[atTopology])
-	return p.join(",", atMachine, atTopology, atPlacement, atIntensity, atOptions, atJobs, atParams)
+	return p.join(",", of...)
 }
 
 // join joins the values of some keys.
@@ -412,7 +284,11 @@ func (s *Study) inFiles(p point) result.Point {
 // without noise.
 func quiet(p result.Point) result.Point {
 	p.Noise = ""
-	settings := slices.DeleteFunc(strings.Split(p.Parameters, ","), func(setting string) bool { return strings.HasPrefix(setting, IntensityKey+"=") })
+	settings := slices.DeleteFunc(strings.Split(p.Parameters, ","), func(setting string) bool {
+		name, _, _ := strings.Cut(setting, "=")
+		i := keyOf(name)
+		return i >= 0 && keys[i].noise
+	})
 	p.Parameters = strings.Join(settings, ",")
 	return p
 }

@@ -4,8 +4,10 @@ import (
 	"path/filepath"
 
 	"loggops/analysis/makespan"
+	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/internal/table"
+	"loggops/sim"
 )
 
 // Summary returns the summary of an ensemble. A brief one, for people, has fewer fields.
@@ -37,7 +39,7 @@ func (s *Study) fields(o *Outcome, brief, whole bool) table.Object {
 		if !brief || whole {
 			object = append(object, o.account()...)
 		}
-		if !brief || !whole && s.Sweep.Over(RanksKey) {
+		if !brief || !whole && s.Sweep.Over(sweep.Ranks) {
 			object = append(object, table.Count("bottleneck_ranks", "bottleneck").Of(table.Known(o.BottleneckRanks)))
 		}
 	}
@@ -51,11 +53,13 @@ func (s *Study) fields(o *Outcome, brief, whole bool) table.Object {
 }
 
 // ParametersOf returns the parameters of the model at a point, as headers have them.
-func (s *Study) ParametersOf(o *Outcome) (result.Parameters, error) { return s.parametersAt(o.at) }
+func (s *Study) ParametersOf(o *Outcome) (result.Parameters, error) {
+	params, err := s.params(o.at)
+	return s.parametersAt(o.at, &params), err
+}
 
-func (s *Study) parametersAt(at point) (result.Parameters, error) {
-	params, err := s.params(at)
-	p := Parameters(&params)
+func (s *Study) parametersAt(at point, params *sim.Params) result.Parameters {
+	p := Parameters(params)
 	p.Machine, p.ScaleNetwork = s.Header.Parameters.Machine, s.Header.Parameters.ScaleNetwork
 	if at[atMachine] != "" {
 		p.Machine = filepath.Base(at[atMachine])
@@ -63,7 +67,7 @@ func (s *Study) parametersAt(at point) (result.Parameters, error) {
 	if at.scale() > 0 {
 		p.ScaleNetwork = at.scale()
 	}
-	return p, err
+	return p
 }
 
 // spread returns the distribution of the makespans.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"loggops/analysis/sensitivity"
+	"loggops/analysis/sweep"
 	"loggops/analysis/tolerance"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
@@ -33,7 +34,7 @@ type Tolerance struct {
 func ParseTolerances(text string) (all []Tolerance, err error) {
 	key, values, _ := strings.Cut(text, "=")
 	t := Tolerance{}
-	if key != NoiseKey {
+	if key != sweep.Noise {
 		if t.parameter, err = machine.Find(key); err == nil && !sensitivity.Has(t.parameter.Parameter) {
 			err = fmt.Errorf("%s takes no time", key)
 		}
@@ -56,7 +57,7 @@ func ParseTolerances(text string) (all []Tolerance, err error) {
 // CheckTolerance returns an error if a question has no answer: if no factor changes the parameter, or
 // there is no noise to scale. The error is *setting.Invalid.
 func (s *Study) CheckTolerance(q Tolerance) error {
-	if q.OfNoise() && len(s.Noise.Sources) == 0 && !s.Sweep.Over(NoiseKey) {
+	if q.OfNoise() && len(s.Noise.Sources) == 0 && !s.Sweep.Over(sweep.Noise) {
 		return setting.Errorf("tolerance", "noise=%s needs the noise that it scales: --noise", q.text)
 	}
 	if q.OfNoise() {
@@ -163,7 +164,7 @@ func (e *evaluation) check(value int64) error {
 		}
 		return at.Params.Check()
 	}
-	_, config, err := at.machineAndNoise(point{})
+	config, err := at.noise()
 	if err == nil {
 		_, err = modelOf(config)
 	}
@@ -284,7 +285,7 @@ func (e *evaluation) row() []any {
 			there = x.TimeNS
 		}
 	}
-	name, factor, values := NoiseKey, any(nil), any(nil)
+	name, factor, values := sweep.Noise, any(nil), any(nil)
 	if !e.OfNoise() {
 		name, factor = e.parameter.Name, e.factor(within)
 		if at, err := e.at(within); err == nil && e.scaled {
