@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/analysis/makespan"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/setting"
@@ -153,16 +152,9 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 		of := func(e *ensemble.Ensemble) *ensemble.Run { return &e.Runs[min(i, len(e.Runs)-1)] }
 		for k, r := range of(e).Groups {
 			part, noiseless := &p.joint.Parts[k], e.NoiselessGroupNS[k]
-			effect := makespan.EffectOf(r.MakespanNS, noiseless, r.InjectedNS, part.Ranks)
-			rows = append(rows, result.Run{
-				Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(part.Ranks), Replicas: int32(part.From.Head().Replicas),
-				Noise: at.Noise, ScaleNetwork: at.ScaleNetwork, Parameters: at.Parameters,
-				Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
-				NoiselessNS: noiseless, InjectedNS: r.InjectedNS,
-				PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
-				DetoursMet: r.Met, DetoursIdle: r.Idle,
-				Job: part.Name, StartNS: part.StartNS, AloneNS: of(alone[k]).Groups[0].MakespanNS,
-			})
+			row := p.row(at, i, &r, noiseless, part.Ranks, part.From.Head().Replicas)
+			row.Job, row.StartNS, row.AloneNS = part.Name, part.StartNS, of(alone[k]).Groups[0].MakespanNS
+			rows = append(rows, row)
 			s.messages += r.Messages
 		}
 	}

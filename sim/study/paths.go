@@ -35,7 +35,7 @@ func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.PathWrit
 		y.folder = folderOf(name)
 	}
 	y.iterations.program = p.Program
-	if n := p.params.Topology; n != nil {
+	if n := p.of.Params.Topology; n != nil {
 		for i := range n.Tiers() {
 			y.tiers = append(y.tiers, n.TierName(i))
 		}

@@ -291,7 +291,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 // options returns the options of the runs of a point without observers.
 func (s *Study) options(p *prepared) ensemble.Options {
 	return ensemble.Options{
-		Runs: p.runs, First: p.first, Seed: s.Seed, Noise: p.model, Jobs: s.Cores, NoiselessNS: s.noiseless[quiet(s.inFiles(p.point))],
+		Runs: p.runs, First: p.first, Seed: p.of.Seed, Noise: p.model, Jobs: s.Cores, NoiselessNS: s.noiseless[quiet(s.inFiles(p.point))],
 	}
 }
 
@@ -331,19 +331,24 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 			return nil, ctx.Err()
 		}
 		r := &e.Runs[min(i, len(e.Runs)-1)]
-		effect := makespan.EffectOf(r.MakespanNS, e.NoiselessNS, r.InjectedNS, e.Ranks)
-		rows[i] = result.Run{
-			Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(e.Ranks), Replicas: int32(p.Replicas()),
-			Noise: at.Noise, ScaleNetwork: at.ScaleNetwork, Parameters: at.Parameters,
-			Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
-			NoiselessNS: e.NoiselessNS, InjectedNS: r.InjectedNS,
-			PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
-			DetoursMet: r.Met, DetoursIdle: r.Idle,
-			UsefulNS: ideal.UsefulNS, UsefulMaxNS: ideal.UsefulMaxNS, IdealNS: ideal.RunNS, UncontendedNS: uncontendedNS,
-		}
+		rows[i] = p.row(at, i, r, e.NoiselessNS, e.Ranks, p.Replicas())
+		rows[i].UsefulNS, rows[i].UsefulMaxNS, rows[i].IdealNS, rows[i].UncontendedNS = ideal.UsefulNS, ideal.UsefulMaxNS, ideal.RunNS, uncontendedNS
 		s.messages += r.Messages
 	}
 	return rows, nil
+}
+
+// row returns the row of run i of the point, or of its ranks of a job.
+func (p *prepared) row(at result.Point, i int, r *ensemble.Run, noiselessNS int64, ranks, replicas int) result.Run {
+	effect := makespan.EffectOf(r.MakespanNS, noiselessNS, r.InjectedNS, ranks)
+	return result.Run{
+		Run: int32(p.first + i), Seed: p.of.Seed, Ranks: int64(ranks), Replicas: int32(replicas),
+		Noise: at.Noise, ScaleNetwork: at.ScaleNetwork, Parameters: at.Parameters,
+		Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
+		NoiselessNS: noiselessNS, InjectedNS: r.InjectedNS,
+		PropagatedNS: effect.PropagatedNS, AbsorbedNS: effect.AbsorbedNS, Amplification: effect.Amplification,
+		DetoursMet: r.Met, DetoursIdle: r.Idle,
+	}
 }
 
 // report reports delays without effect and messages that no rank received.
