@@ -36,7 +36,7 @@ func newBatch(kind Kind) *batch {
 	}
 	for _, field := range kind.Fields {
 		column := newBuilder(field.Type)
-		column.fast = slices.Contains(kind.FastColumns, field.Name)
+		column.fast, column.repeats = slices.Contains(kind.FastColumns, field.Name), kind.Fast
 		b.columns, b.lists = append(b.columns, column), column.appendLists(b.lists)
 		if column.ends != nil && column.values == nil {
 			b.texts = append(b.texts, column)

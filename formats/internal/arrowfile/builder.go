@@ -12,8 +12,7 @@ import (
 // columnar form has: values one after the other, a bit for each row that says
 // whether it has one, and for texts and lists where each ends. Nulls are only
 // counted until a value follows or the batch ends, so that a column without
-// values costs next to nothing. Where there is a null, the value before is repeated, which packs
-// better and faster than zeros.
+// values costs next to nothing.
 type builder struct {
 	rows    int
 	nulls   int
@@ -29,6 +28,9 @@ type builder struct {
 	space  []byte     // of putMany, which is often called for few rows: an array there would be cleared each time
 
 	fast bool // see Kind.FastColumns
+	// repeats says that the value before stands where there is a null, and not 0. In columns of spans, whose
+	// nulls are scattered, that packs better and faster; in those of schedules, zeros do.
+	repeats bool
 }
 
 func newBuilder(t arrow.DataType) *builder {
@@ -115,7 +117,7 @@ func (b *builder) settle() {
 	switch {
 	case b.bits:
 		b.data = appendZeros(b.data, bytesOf(b.rows)-len(b.data))
-	case b.width > 0 && len(b.data) > 0:
+	case b.repeats && b.width > 0 && len(b.data) > 0:
 		b.data = appendCopies(b.data, b.data[len(b.data)-b.width:], b.counted)
 	case b.width > 0:
 		b.data = appendZeros(b.data, b.width*b.counted)
@@ -204,14 +206,16 @@ func appendNumbersBut[T int32 | int64](column *builder, values []T, null T) {
 	column.settle()
 	rest := values[end:]
 	column.valid = appendZeros(column.valid, bytesOf(column.rows+len(rest))-len(column.valid))
-	last := rest[0]
+	instead := T(0)
 	for i, v := range rest {
 		if v == null {
 			column.nulls++
-			rest[i] = last
+			rest[i] = instead
 			continue
 		}
-		last = v
+		if column.repeats {
+			instead = v
+		}
 		column.valid[(column.rows+i)>>3] |= 1 << ((column.rows + i) & 7)
 	}
 	column.rows += len(rest)
