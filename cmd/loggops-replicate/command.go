@@ -4,6 +4,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,6 +29,7 @@ type scaling struct {
 	extents   gridFlag
 	templates string
 	seed      uint64
+	dims      list[spec.Grid]
 	exempt    list[grid.Exemption]
 	tolerance percentFlag
 	volumes   list[schedule.Volume]
@@ -39,11 +41,16 @@ type scaling struct {
 // gridFlag is the value of --grid.
 type gridFlag struct{ spec.Grid }
 
-func (g *gridFlag) Set(text string) error {
-	if g.Grid.Set(text) != nil {
-		return fmt.Errorf("want the extents of a process grid, such as 64x64, each from 1 to %d", math.MaxInt32)
+func (g *gridFlag) Set(text string) (err error) {
+	g.Grid, err = parseGrid(text)
+	return err
+}
+
+func parseGrid(text string) (g spec.Grid, err error) {
+	if g.Set(text) != nil {
+		err = fmt.Errorf("want the extents of a process grid, such as 64x64, each from 1 to %d", math.MaxInt32)
 	}
-	return nil
+	return g, err
 }
 
 // list is the value of a flag that may be repeated.
@@ -88,6 +95,7 @@ func newCommand() *cobra.Command {
 		output string
 		s      = scaling{
 			templates: schedule.Cyclic, fit: fitting{scaling: weak, level: string(growth.Best)},
+			dims:    list[spec.Grid]{parse: parseGrid, format: "SHAPE"},
 			exempt:  list[grid.Exemption]{parse: grid.ParseExemption, format: "KEY=VALUE"},
 			volumes: list[schedule.Volume]{parse: volume.Parse, format: "RULE"},
 			repeats: list[repeat.Repeat]{parse: repeat.Parse, format: "SITE=FACTOR"},
@@ -145,6 +153,7 @@ See docs/growth.md.`,
 	program.ChoiceFlag(cmd, &s.templates, "templates", "template policy", []string{schedule.Cyclic, schedule.Random},
 		"Between the margins, repeat recorded ranks in turn, or drawn at random")
 	flags.Uint64Var(&s.seed, "seed", 1, "Seed of --templates random: `N`")
+	flags.Var(&s.dims, "dims", "Process grid of a recording, if the messages show another: `SHAPE`, such as 8x8 (repeatable, for several recordings)")
 	flags.Var(&s.exempt, "exempt", "Drop the messages of `KEY=VALUE`: of a call, region, site or function (repeatable)")
 	flags.Var(&s.tolerance, "tolerance", "Drop messages that are not of the grid and accept sizes that differ, up to `PERCENT` of all")
 	flags.Var(&s.volumes, "volume", "Keep the sizes of collectives constant per pair, rank or in total: `RULE`, [KEY=VALUE:]KEEP (repeatable)")
@@ -173,8 +182,8 @@ func (s *scaling) check(cmd *cobra.Command, output string) error {
 		return program.Usagef("--format is for the table of --show grid")
 	case (changed("templates") || changed("seed")) && !changed("grid"):
 		return program.Usagef("--templates and --seed are for --grid SHAPE")
-	case (changed("exempt") || changed("tolerance")) && !changed("grid") && s.show == "":
-		return program.Usagef("--exempt and --tolerance are for --grid SHAPE and --show grid")
+	case (changed("dims") || changed("exempt") || changed("tolerance")) && !changed("grid") && s.show == "":
+		return program.Usagef("--dims, --exempt and --tolerance are for --grid SHAPE and --show grid")
 	case s.show != "" && (output != "" || changed("replicas") || changed("volume") || changed("repeat")):
 		return program.Usagef("--show grid prints a table only: no -o, -k, --volume or --repeat")
 	case s.show != "":
@@ -191,17 +200,24 @@ func (s *scaling) check(cmd *cobra.Command, output string) error {
 
 // options returns how messages that are not of the grid are treated.
 func (s *scaling) options() grid.Options {
-	return grid.Options{Exempt: s.exempt.all, Tolerance: float64(s.tolerance), Dimensions: len(s.extents.Grid)}
+	return grid.Options{Dims: s.dims.all, Exempt: s.exempt.all, Tolerance: float64(s.tolerance), Dimensions: len(s.extents.Grid)}
+}
+
+// checkDims reports a process grid of --dims that is none of the recordings.
+func (s *scaling) checkDims(recordings ...schedule.Source) error {
+	for _, dims := range s.dims.all {
+		if !slices.ContainsFunc(recordings, func(r schedule.Source) bool { return r.Head().Ranks == dims.Size() }) {
+			return program.Usagef("--dims %s has %d ranks, as no recording has", dims, dims.Size())
+		}
+	}
+	return nil
 }
 
 // repeated returns the schedule with the iterations that --repeat asks for.
 func (s *scaling) repeated(input string, source schedule.Source) (schedule.Source, error) {
 	growth := float64(s.replicas)
 	if s.extents.Grid != nil {
-		growth = 1 / float64(source.Head().Ranks)
-		for _, extent := range s.extents.Grid {
-			growth *= float64(extent)
-		}
+		growth = float64(s.extents.Size()) / float64(source.Head().Ranks)
 	}
 	for _, r := range s.repeats.all {
 		if schedule.GrownOf(source) != nil {
@@ -221,6 +237,9 @@ func run(cmd *cobra.Command, input string, s *scaling, path string) error {
 		return err
 	}
 	defer r.Close()
+	if err := s.checkDims(r); err != nil {
+		return err
+	}
 	r.Head().Tool = program.Tool(cmd)
 	r.Head().Volumes = append(r.Head().Volumes, s.volumes.all...)
 	bar := progress.Start(cmd, "operations", 0)
@@ -270,6 +289,9 @@ func show(cmd *cobra.Command, input string, s *scaling) error {
 		return err
 	}
 	defer r.Close()
+	if err := s.checkDims(r); err != nil {
+		return err
+	}
 	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
 	g, err := grid.Recognize(cmd.Context(), schedule.Watch(cmd.Context(), r, bar.Add), s.options())

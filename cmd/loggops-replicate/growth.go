@@ -95,7 +95,7 @@ func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
 	}
 	bar := progress.Start(cmd, "operations", 0)
 	defer bar.Done()
-	recordings := make([]growth.Recording, len(inputs))
+	recordings, sources := make([]growth.Recording, len(inputs)), make([]schedule.Source, len(inputs))
 	for i, input := range inputs {
 		r, err := schedule.Open(input)
 		if err != nil {
@@ -104,9 +104,13 @@ func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
 		defer r.Close()
 		r.Head().Tool = program.Tool(cmd)
 		recordings[i] = growth.Recording{Name: input, Source: schedule.Watch(cmd.Context(), r, bar.Add)}
+		sources[i] = r
 		if len(s.fit.sizes.values) > 0 {
 			recordings[i].Size = s.fit.sizes.values[i]
 		}
+	}
+	if err := s.checkDims(sources...); err != nil {
+		return err
 	}
 	options := growth.Options{Strong: s.fit.scaling == strong, Approximate: s.fit.approximate, Grid: s.options()}
 	fit, err := growth.New(cmd.Context(), recordings, options)

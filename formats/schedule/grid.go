@@ -63,13 +63,7 @@ func (g *Grid) check(ranks int) error {
 }
 
 // Ranks returns the number of ranks of the larger grid.
-func (g *Grid) Ranks() int {
-	n := 1
-	for _, extent := range g.Extents {
-		n *= extent
-	}
-	return n
-}
+func (g *Grid) Ranks() int { return spec.Grid(g.Extents).Size() }
 
 func (g *Grid) grows(d int) bool { return g.Extents[d] > g.Recorded[d] }
 

@@ -24,6 +24,15 @@ func (g *Grid) Set(s string) error {
 	return nil
 }
 
+// Size returns the number of places of the grid.
+func (g Grid) Size() int {
+	n := 1
+	for _, extent := range g {
+		n *= extent
+	}
+	return n
+}
+
 // Type names the form of the value in help.
 func (g *Grid) Type() string { return "SHAPE" }
 

@@ -38,9 +38,9 @@ type Grid struct {
 	// Obstacle is the reason why the schedule cannot grow; nil if it can grow.
 	Obstacle error
 
-	steps  int64 // the sum of the lengths of all messages' offsets
-	source schedule.Source
-	exempt []Exemption
+	steps   int64 // the sum of the lengths of all messages' offsets
+	source  schedule.Source
+	options Options
 	// numbered is set if numbers stand for tags in the source.
 	numbered bool
 	before   *schedule.Grown // the schedule that was recognized, as a grown one
@@ -69,6 +69,8 @@ func (o *Offset) Constant() int64 {
 // Options are how the messages that are not of the grid are treated.
 type Options struct {
 	Exempt []Exemption
+	// Dims are process grids that are known, each of schedules with so many ranks.
+	Dims []spec.Grid
 	// Tolerance is the largest share of messages that may be dropped, and of bytes by which messages at
 	// like positions may differ, so that the schedule grows: from 0, which only takes exact grids, to 1.
 	Tolerance float64
@@ -94,13 +96,17 @@ func Recognize(ctx context.Context, s schedule.Source, options Options) (*Grid, 
 	if err != nil {
 		return nil, err
 	}
-	g, err := explaining(ctx, s, (*pairs).joined)
+	grids := options.grids((*pairs).joined)
+	g, err := explaining(ctx, s, grids)
+	if err == nil && g == nil {
+		err = fmt.Errorf("the process grid must have at most %d dimensions, each of at least 2 ranks", maxDimensions)
+	}
 	if err == nil && !g.allGrow() && options.Dimensions > 0 {
 		of := func(sent *pairs, extents []int) [][]bool {
 			if len(extents) != options.Dimensions {
 				return nil
 			}
-			return sent.joined(extents)
+			return grids(sent, extents)
 		}
 		if like, e := explaining(ctx, s, of); e != nil || like != nil {
 			g, err = like, e
@@ -109,7 +115,7 @@ func Recognize(ctx context.Context, s schedule.Source, options Options) (*Grid, 
 	if err != nil {
 		return nil, err
 	}
-	g.Exempted, g.exempt = exempted, options.Exempt
+	g.Exempted, g.options = exempted, options
 	if g.before = before; before == nil {
 		g.before, _ = schedule.Grow(g.source, g.grow(g.Extents, schedule.Cyclic, 0))
 	}
@@ -139,6 +145,18 @@ func explaining(ctx context.Context, s schedule.Source, of candidates) (*Grid, e
 
 // candidates returns which dimensions of a grid may be periodic: all choices; none for a grid that is no candidate.
 type candidates func(sent *pairs, extents []int) [][]bool
+
+// grids returns the candidates among others that have the extents that are known.
+func (o *Options) grids(of candidates) candidates {
+	return func(sent *pairs, extents []int) [][]bool {
+		for _, dims := range o.Dims {
+			if dims.Size() == sent.ranks && !slices.Equal(dims, extents) {
+				return nil
+			}
+		}
+		return of(sent, extents)
+	}
+}
 
 // nearest returns the grid that explains the most messages, of all candidates; nil if there are none.
 func nearest(ctx context.Context, s schedule.Source, of candidates) (*Grid, error) {

@@ -32,7 +32,7 @@ func WithLevels(ctx context.Context, s schedule.Source, dimensions int, periodic
 		extents := slices.Repeat([]int{1 << (levels / d)}, d)
 		for _, ends := range sent.ends(extents, periodic) {
 			g := sent.explain(extents, ends)
-			g.source, g.Levels, g.Exempted, g.exempt = s, true, exempted, options.Exempt
+			g.source, g.Levels, g.Exempted, g.options = s, true, exempted, options
 			g.before, _ = schedule.Grow(s, g.grow(extents, schedule.Levels, 0))
 			if g.classify(s, true); g.Obstacle == nil {
 				return g, nil

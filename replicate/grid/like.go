@@ -16,16 +16,17 @@ const MaxDimensions = maxDimensions
 // messages, with as many dimensions. Dimensions of at least three ranks are periodic if they are in g. Messages that g
 // exempts, replaces by collectives, or numbers are treated likewise.
 func Like(ctx context.Context, s schedule.Source, g *Grid) (*Grid, error) {
-	s, _, err := drop(ctx, recording(s), g.exempt)
+	s, _, err := drop(ctx, recording(s), g.options.Exempt)
 	if err != nil {
 		return nil, err
 	}
-	like, err := nearest(ctx, s, g.alike)
+	grids := g.options.grids(g.alike)
+	like, err := nearest(ctx, s, grids)
 	if err == nil && like == nil {
 		err = fmt.Errorf("%d ranks have no process grid of %d dimensions, as the %s grid of the largest recording has", s.Head().Ranks, len(g.Extents), spec.Grid(g.Extents))
 	}
 	if err == nil && len(g.Trees) > 0 {
-		like, err = withoutTrees(ctx, like, s, g.alike)
+		like, err = withoutTrees(ctx, like, s, grids)
 	}
 	if err == nil && g.numbered {
 		like.source, err = numbered(like.source)

@@ -102,12 +102,84 @@ func (f form) with(power, log float64) form {
 const oneVariable = 15
 
 // exact returns the simplest law that gives all values, whole numbers, at x; nil if there is none: that
-// with the simplest term and the fewest digits. A constant beside a term needs three values.
+// with the simplest term and the fewest digits. A constant beside a term needs three values. If there is no such law, two
+// others are tried: a multiple of the square of one, as the area of a face with borders has, and of two powers.
 func exact(values []int64, x [][]float64, forms []form) (best *Law) {
 	if slices.Min(values) == slices.Max(values) {
 		return &Law{constant: float64(values[0])}
 	}
+	if best = simple(values, x, forms); best != nil || len(values) < 3 {
+		return best
+	}
+	if unit, roots := squares(values); roots != nil {
+		if best = simple(roots, x, forms); best != nil {
+			best.constant, best.factor, best.square, best.rounding = best.constant/unrounded, best.factor/unrounded, unit, nearest
+			return best
+		}
+	}
+	return twoPowers(values, x, forms)
+}
+
+// unrounded is what roots are multiplied by, so that they follow no law that is rounded: they are small.
+const unrounded = 1e6
+
+// squares returns the roots of values divided by their largest common divisor, nil unless all are whole.
+func squares(values []int64) (unit int64, roots []int64) {
+	for _, v := range values {
+		for v != 0 {
+			unit, v = v, unit%v
+		}
+	}
+	for _, v := range values {
+		root := int64(math.Round(math.Sqrt(float64(v / max(1, unit)))))
+		if root*root*unit != v {
+			return 0, nil
+		}
+		roots = append(roots, unrounded*root)
+	}
+	return unit, roots
+}
+
+// twoPowers returns the law of two powers of one variable with the fewest digits.
+func twoPowers(values []int64, x [][]float64, forms []form) (best *Law) {
+	least := math.MaxInt
+	terms, scales := make([]float64, len(values)), make([]float64, len(values))
+	powers := slices.DeleteFunc(slices.Clone(forms), func(f form) bool { return f.only() < 0 })
+	for _, times := range powers {
+		for _, f := range powers {
+			if f.only() != times.only() {
+				continue
+			}
+			for i := range values {
+				terms[i], scales[i] = term(x[i], f.powers, nil), term(x[i], times.powers, nil)
+			}
+			if l, digits := linear(values, scales, terms); l != nil && digits < least {
+				best, least = l, digits
+				best.powers, best.times = f.powers, times.powers
+			}
+		}
+	}
+	return best
+}
+
+// only returns the number of the variable of which a term is a power, -1 of other terms.
+func (f *form) only() int {
+	at := -1
+	for i, power := range f.powers {
+		if f.logs[i] != 0 || power != 0 && at >= 0 {
+			return -1
+		}
+		if power != 0 {
+			at = i
+		}
+	}
+	return at
+}
+
+// simple returns the law constant + factor · term.
+func simple(values []int64, x [][]float64, forms []form) (best *Law) {
 	least := math.Inf(1)
+	ones := slices.Repeat([]float64{1}, len(values))
 	terms := make([]float64, len(values))
 	for _, f := range forms {
 		if f.complexity >= least || len(values) < 3 && f.complexity > oneVariable {
@@ -116,8 +188,8 @@ func exact(values []int64, x [][]float64, forms []form) (best *Law) {
 		for i := range values {
 			terms[i] = term(x[i], f.powers, f.logs)
 		}
-		for _, find := range []func([]int64, []float64) (*Law, int){proportional, linear} {
-			l, digits := find(values, terms)
+		for _, find := range []func(values []int64, scales, terms []float64) (*Law, int){proportional, linear} {
+			l, digits := find(values, ones, terms)
 			if l == nil {
 				continue
 			}
@@ -139,7 +211,7 @@ var roundings = []rounding{down, nearest, up}
 
 // proportional returns the law factor · term that gives all values, rounded in one way, and the
 // number of its digits.
-func proportional(values []int64, terms []float64) (best *Law, least int) {
+func proportional(values []int64, _, terms []float64) (best *Law, least int) {
 	least = math.MaxInt
 	for _, r := range roundings {
 		factor, digits := r.simplest(values, func(i int, y float64) float64 { return y / terms[i] })
@@ -175,8 +247,8 @@ func (r rounding) interval(v int64) (from, to float64) {
 	return float64(v) - 0.5, float64(v) + 0.5
 }
 
-// linear is the same for the law constant + factor · term.
-func linear(values []int64, terms []float64) (best *Law, least int) {
+// linear is the same for the law scale · (constant + factor · term).
+func linear(values []int64, scales, terms []float64) (best *Law, least int) {
 	first, last := 0, 0
 	for i, t := range terms {
 		if t < terms[first] {
@@ -190,13 +262,14 @@ func linear(values []int64, terms []float64) (best *Law, least int) {
 	if len(values) < 3 || terms[first] == terms[last] {
 		return nil, least
 	}
-	rise, distance := float64(values[last]-values[first]), terms[last]-terms[first]
-	factor, more := simplest((rise-1)/distance, (rise+1)/distance)
+	rise, distance := float64(values[last])/scales[last]-float64(values[first])/scales[first], terms[last]-terms[first]
+	slack := (1/scales[first] + 1/scales[last]) / 2
+	factor, more := simplest((rise-slack)/distance, (rise+slack)/distance)
 	if factor == 0 {
 		return nil, least
 	}
 	for _, r := range roundings {
-		constant, digits := r.simplest(values, func(i int, y float64) float64 { return y - factor*terms[i] })
+		constant, digits := r.simplest(values, func(i int, y float64) float64 { return y/scales[i] - factor*terms[i] })
 		if digits < least-more {
 			best, least = &Law{constant: constant, factor: factor, rounding: r}, digits+more
 		}

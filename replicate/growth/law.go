@@ -22,13 +22,7 @@ type Target struct {
 }
 
 // Ranks returns the number of ranks.
-func (t Target) Ranks() int {
-	n := 1
-	for _, extent := range t.Extents {
-		n *= extent
-	}
-	return n
-}
+func (t Target) Ranks() int { return t.Extents.Size() }
 
 // variables returns the quantities that differ: the number of ranks, the extents, the problem size.
 func variables(recordings []*observed) []variable {
@@ -62,8 +56,12 @@ func (o *observed) target() Target { return Target{o.grid.Extents, o.Size} }
 type Law struct {
 	constant, factor float64
 	powers, logs     []float64 // of each variable
-	rounding         rounding
-	variables        []variable
+	// times are the powers of a term by which all is multiplied, nil for none.
+	times []float64
+	// square is what the square of the function, rounded, is multiplied by; 0 for the function itself.
+	square    int64
+	rounding  rounding
+	variables []variable
 }
 
 type rounding int
@@ -93,7 +91,7 @@ func (l *Law) value(x []float64) float64 {
 	if l.factor == 0 {
 		return l.constant
 	}
-	return l.constant + l.factor*term(x, l.powers, l.logs)
+	return term(x, l.times, nil) * (l.constant + l.factor*term(x, l.powers, l.logs))
 }
 
 // At returns the function's value for a target.
@@ -108,9 +106,19 @@ func (l *Law) At(t Target) float64 {
 // slack is how far products that should be whole may be off.
 const slack = 1e-6
 
-// whole returns the value as the program rounds it.
+// Whole returns the value for a target, as the program rounds it.
+func (l *Law) Whole(t Target) int64 { return l.whole(l.At(t)) }
+
 func (l *Law) whole(y float64) int64 {
-	switch l.rounding {
+	n := l.rounding.whole(y)
+	if l.square > 0 {
+		n *= n * l.square
+	}
+	return n
+}
+
+func (r rounding) whole(y float64) int64 {
+	switch r {
 	case down:
 		return int64(math.Floor(y + slack))
 	case up:
@@ -127,31 +135,42 @@ func (l *Law) String() string {
 	if l.factor == 0 {
 		return number(l.constant)
 	}
-	var parts []string
-	for i, v := range l.variables {
-		if l.powers != nil && l.powers[i] != 0 {
-			if l.powers[i] == 1 {
-				parts = append(parts, v.name)
-			} else {
-				parts = append(parts, v.name+"^"+fraction(l.powers[i]))
-			}
-		}
-		if l.logs != nil && l.logs[i] != 0 {
-			log := "log " + v.name
-			if l.logs[i] != 1 {
-				log = "log^" + fraction(l.logs[i]) + " " + v.name
-			}
-			parts = append(parts, log)
-		}
-	}
-	text := number(l.factor) + "·" + strings.Join(parts, "·")
-	if l.factor == 1 {
-		text = strings.Join(parts, "·")
+	text := l.termText(l.powers, l.logs)
+	if l.factor != 1 {
+		text = number(l.factor) + "·" + text
 	}
 	if l.constant != 0 {
 		text = number(l.constant) + " + " + text
 	}
+	if l.times != nil {
+		text = l.termText(l.times, nil) + "·(" + text + ")"
+	}
+	if l.square > 0 {
+		text = fmt.Sprintf("%d·(%s)²", l.square, text)
+	}
 	return strings.ReplaceAll(text, "+ -", "- ")
+}
+
+// termText writes a term: p^(1/2)·log p.
+func (l *Law) termText(powers, logs []float64) string {
+	var parts []string
+	for i, v := range l.variables {
+		if powers != nil && powers[i] != 0 {
+			if powers[i] == 1 {
+				parts = append(parts, v.name)
+			} else {
+				parts = append(parts, v.name+"^"+fraction(powers[i]))
+			}
+		}
+		if logs != nil && logs[i] != 0 {
+			log := "log " + v.name
+			if logs[i] != 1 {
+				log = "log^" + fraction(logs[i]) + " " + v.name
+			}
+			parts = append(parts, log)
+		}
+	}
+	return strings.Join(parts, "·")
 }
 
 func number(x float64) string { return fmt.Sprintf("%.4g", x) }

@@ -120,5 +120,5 @@ func (s *Size) predict(bytes int64, at Target) int64 {
 	if l == nil || l.Constant() {
 		return bytes
 	}
-	return max(0, l.whole(l.At(at)))
+	return max(0, l.Whole(at))
 }

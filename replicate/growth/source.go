@@ -118,7 +118,7 @@ func (w *writer) batch() schedule.Batch {
 	counts := map[int]int{} // of loops
 	for _, count := range w.Counts {
 		if count.Position == position && count.Law != nil && !count.Law.Constant() {
-			counts[count.loop] = int(max(1, count.Law.whole(count.Law.At(w.at))))
+			counts[count.loop] = int(max(1, count.Law.Whole(w.at)))
 		}
 	}
 	if len(counts) > 0 {

@@ -108,7 +108,7 @@ func (f *Fit) countsTable(at Target) table.Table {
 	t := table.New(table.Text("loop", "loop that begins with"), table.Text("position"), table.Text("law", "count"), table.Number("", "recorded"), table.Count("predicted"))
 	for _, c := range f.Counts {
 		if c.Law != nil && !c.Law.Constant() {
-			t.Add(c.What, c.Position, c.Law.String(), c.Means[len(c.Means)-1], c.Law.whole(c.Law.At(at)))
+			t.Add(c.What, c.Position, c.Law.String(), c.Means[len(c.Means)-1], c.Law.Whole(at))
 		}
 	}
 	return t
