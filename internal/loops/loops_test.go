@@ -100,9 +100,16 @@ func TestStarts(t *testing.T) {
 // TestGivesBack reads a sequence whose last repetition of a loop is not folded into it, since the end of an inner loop,
 // which came once, is another one.
 func TestGivesBack(t *testing.T) {
-	sequence := []int32{1, 2, 3, 2, 3, 1, 2, 3, 2, 3, 1, 2, 3, 4}
-	found := Find(sequence)
-	if r, furthest := found.Parse(sequence, nil); r == nil {
-		t.Errorf("the loops do not explain their own sequence from %d on", furthest)
+	between := []int32{9} // more loops than those that may give back
+	for k := range int32(3 * givenBack) {
+		between = append(between, 10+k, 10+k, 1000+k)
+	}
+	for _, between := range [][]int32{nil, between} {
+		body := append(append([]int32{1}, between...), 2, 3, 2, 3)
+		sequence := slices.Concat(body, body, body[:len(body)-2], []int32{4})
+		found := Find(sequence)
+		if r, furthest := found.Parse(sequence, nil); r == nil {
+			t.Errorf("the loops do not explain their own sequence from %d on", furthest)
+		}
 	}
 }

@@ -69,7 +69,8 @@ func (r *parser) parts(parts []*Part, at int) (executions []*Execution, end int,
 			continue
 		}
 		last := len(executions) - 1
-		for ; last >= 0 && executions[last].Count() == 0; last-- {
+		for last >= 0 && !r.gives(executions[last], parts[places[last]+1]) {
+			last--
 		}
 		if back++; last < 0 || back > givenBack {
 			return nil, at, false
@@ -79,6 +80,11 @@ func (r *parser) parts(parts []*Part, at int) (executions []*Execution, end int,
 	}
 	r.furthest = max(r.furthest, at)
 	return executions, at, true
+}
+
+// gives reports whether the last repetition of a loop begins like the part behind the loop.
+func (r *parser) gives(e *Execution, next *Part) bool {
+	return e.Count() > 0 && r.plain(next.First()) == r.sequence[e.Starts[e.Count()-1]]
 }
 
 // giveBack removes the last repetition and returns where it began.
