@@ -112,15 +112,21 @@ func exact(values []int64, x [][]float64, forms []form) (best *Law) {
 		return best
 	}
 	if unit, roots := squares(values); roots != nil {
-		if best = simple(roots, x, forms); best != nil {
-			best.constant, best.factor, best.square, best.rounding = best.constant/unrounded, best.factor/unrounded, unit, nearest
-			return best
+		for _, scale := range []int64{unrounded, 1} {
+			scaled := slices.Clone(roots)
+			for i := range scaled {
+				scaled[i] *= scale
+			}
+			if best = simple(scaled, x, forms); best != nil {
+				best.constant, best.factor, best.square = best.constant/float64(scale), best.factor/float64(scale), unit
+				return best
+			}
 		}
 	}
 	return twoPowers(values, x, forms)
 }
 
-// unrounded is what roots are multiplied by, so that they follow no law that is rounded: they are small.
+// unrounded is what roots, which are small, are multiplied by to find a law that is not rounded.
 const unrounded = 1e6
 
 // squares returns the roots of values divided by their largest common divisor, nil unless all are whole.
@@ -135,7 +141,7 @@ func squares(values []int64) (unit int64, roots []int64) {
 		if root*root*unit != v {
 			return 0, nil
 		}
-		roots = append(roots, unrounded*root)
+		roots = append(roots, root)
 	}
 	return unit, roots
 }

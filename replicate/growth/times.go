@@ -170,7 +170,7 @@ func (t *Time) choose(variables []variable, values func(i int) []float64, forms 
 	}
 	candidates := []candidate{{constant, t.Error}}
 	for _, h := range forms {
-		for _, withConstant := range []bool{false, true} {
+		for _, withConstant := range []bool{true, false} {
 			if withConstant && len(y) < 3 {
 				continue
 			}
