@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -299,6 +300,52 @@ func (j *Joint) Number(list string) (string, error) {
 		numbers = append(numbers, fmt.Sprintf("%d..%d", int64(p.First)+r.First, int64(p.First)+r.Last))
 	}
 	return strings.Join(numbers, ","), nil
+}
+
+// Named returns an error whose text names ranks by job, such as rank b:3, and not by their numbers in the joint
+// schedule.
+func (j *Joint) Named(err error) error { return &named{err, j} }
+
+type named struct {
+	error
+	jobs *Joint
+}
+
+func (e *named) Unwrap() error { return e.error }
+
+func (e *named) Error() string { return e.jobs.name(e.error.Error()) }
+
+// Details returns the details of the error, as programs print them.
+func (e *named) Details() (lines []string) {
+	if more, ok := errors.AsType[interface {
+		error
+		Details() []string
+	}](e.error); ok {
+		for _, line := range more.Details() {
+			lines = append(lines, e.jobs.name(line))
+		}
+	}
+	return lines
+}
+
+var (
+	ofRanks = regexp.MustCompile(`(\branks? |-> )\d+(( -> |, |\.\.)\d+)*\b`)
+	digits  = regexp.MustCompile(`\d+`)
+)
+
+// name names the ranks of a text.
+func (j *Joint) name(text string) string {
+	return ofRanks.ReplaceAllStringFunc(text, func(ranks string) string {
+		return digits.ReplaceAllStringFunc(ranks, func(number string) string {
+			rank, err := strconv.Atoi(number)
+			for i := range j.Parts {
+				if p := &j.Parts[i]; err == nil && rank >= p.First && rank < p.First+p.Ranks {
+					return fmt.Sprintf("%s:%d", p.Name, rank-p.First)
+				}
+			}
+			return number
+		})
+	})
 }
 
 func (j *Joint) names() (all []string) {

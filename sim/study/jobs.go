@@ -106,13 +106,9 @@ func (p *prepared) aloneOnMachine() error {
 	return p.joint.CheckCPUs(cpus)
 }
 
-// ofJob returns an error of a job, which numbers its ranks like those of all jobs.
+// ofJob returns an error of a job, whose ranks have numbers of the joint schedule.
 func (p *prepared) ofJob(i int, err error) error {
-	part := &p.joint.Parts[i]
-	if part.First > 0 {
-		err = fmt.Errorf("(rank %d is %s:0) %w", part.First, part.Name, err)
-	}
-	return fmt.Errorf("%s: %w", part.Path, err)
+	return fmt.Errorf("%s: %w", p.joint.Parts[i].Path, p.joint.Named(err))
 }
 
 // simulateJobs simulates each job alone, and all together, which d observes.
@@ -144,7 +140,7 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 		return nil, of.error
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Input, err)
+		return nil, fmt.Errorf("%s: %w", s.Input, p.joint.Named(err))
 	}
 	s.report(e)
 	at, rows := s.inFiles(p.point), make([]result.Run, 0, p.runs*len(groups))
