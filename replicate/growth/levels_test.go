@@ -2,6 +2,7 @@ package growth
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -156,7 +157,16 @@ func TestMultigrid(t *testing.T) {
 			if difference := compare(t, grown, want); difference != "" {
 				t.Error(difference)
 			}
-			if got, want := makespan(t, grown), makespan(t, want); got != want {
+			path := filepath.Join(t.TempDir(), "grown.sched.arrow")
+			if err := schedule.Write(path, grown); err != nil {
+				t.Fatal(err)
+			}
+			stored, err := schedule.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer stored.Close()
+			if got, want := makespan(t, stored), makespan(t, want); got != want {
 				t.Errorf("a makespan of %d ns, want %d", got, want)
 			}
 		})
