@@ -78,7 +78,11 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 		})
 	})
 	if errors.Is(err, study.ErrNoIterations) {
-		return fmt.Errorf("%s: --iterations-out: %w", input, err)
+		flag := "--iterations-out"
+		if s.phases != "" {
+			flag = "--phases"
+		}
+		return fmt.Errorf("%s: %s: %w", input, flag, err)
 	}
 	if err != nil {
 		return err

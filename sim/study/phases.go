@@ -42,7 +42,7 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	}
 	defer p.from.Close()
 	if key == "iteration" && !p.HasIterations() {
-		return table.Table{}, fmt.Errorf("%s: --phases iteration: %w", s.Input, ErrNoIterations)
+		return table.Table{}, ErrNoIterations
 	}
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
 	defer done()
