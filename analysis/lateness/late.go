@@ -29,21 +29,21 @@ func (r *Ranks) LateRanks(waits []*waitstate.Wait) (late []Late, passing []int32
 		all += w.NS
 	}
 	byCause := waitstate.Sums(waits, func(p *waitstate.Place) {
-		transfer := p.State == waitstate.Transfer
+		network := p.State.OnNetwork()
 		*p = waitstate.Place{Cause: p.Cause}
-		if transfer {
+		if network {
 			p.State = waitstate.Transfer
 		}
 	})
 	places := waitstate.Group(waits, "cause")
 	for _, w := range byCause {
 		share := float64(w.NS) / float64(all)
-		if w.State == waitstate.Transfer || !(share >= LeastShare) { // NaN if nobody waits
+		if w.State.OnNetwork() || !(share >= LeastShare) { // NaN if nobody waits
 			continue
 		}
 		l := Late{Rank: w.Cause, WaitedNS: w.NS, Share: share}
 		for _, place := range places {
-			if place.Cause == w.Cause && place.State != waitstate.Transfer {
+			if place.Cause == w.Cause && !place.State.OnNetwork() {
 				l.Most = *place
 				break
 			}

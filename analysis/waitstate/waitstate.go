@@ -31,6 +31,9 @@ var names = [...]string{"late sender", "late receiver", "wait at barrier", "wait
 
 func (s State) String() string { return names[s] }
 
+// OnNetwork reports whether a rank waits for the network, and not for another rank.
+func (s State) OnNetwork() bool { return s >= Contention }
+
 // byKind is what members of a collective wait for, by its kind. Others wait for senders.
 var byKind = map[string]State{
 	"barrier": WaitAtBarrier,

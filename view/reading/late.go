@@ -6,7 +6,6 @@ import (
 
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/lateness"
-	"loggops/analysis/waitstate"
 )
 
 // mostLate bounds the ranks that are named.
@@ -61,7 +60,7 @@ func (f *Facts) passing(of []int32) string {
 func (f *Facts) noneLate() string {
 	waits := int64(0)
 	for _, w := range f.Waits {
-		if w.State != waitstate.Transfer {
+		if !w.State.OnNetwork() {
 			waits += w.NS
 		}
 	}
