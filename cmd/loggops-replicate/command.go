@@ -153,7 +153,7 @@ See docs/growth.md.`,
 	program.ChoiceFlag(cmd, &s.templates, "templates", "template policy", []string{schedule.Cyclic, schedule.Random},
 		"Between the margins, repeat recorded ranks in turn, or drawn at random")
 	flags.Uint64Var(&s.seed, "seed", 1, "Seed of --templates random: `N`")
-	flags.Var(&s.dims, "dims", "Process grid of a recording, if the messages show another: `SHAPE`, such as 8x8 (repeatable, for several recordings)")
+	flags.Var(&s.dims, "dims", "Process grid of a recording, `SHAPE`, if its messages show another (repeatable, for several)")
 	flags.Var(&s.exempt, "exempt", "Drop the messages of `KEY=VALUE`: of a call, region, site or function (repeatable)")
 	flags.Var(&s.tolerance, "tolerance", "Drop messages that are not of the grid and accept sizes that differ, up to `PERCENT` of all")
 	flags.Var(&s.volumes, "volume", "Keep the sizes of collectives constant per pair, rank or in total: `RULE`, [KEY=VALUE:]KEEP (repeatable)")
