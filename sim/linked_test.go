@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,6 +16,10 @@ var linkedPrograms = flag.Int("linked-programs", manyLinkedPrograms, "how many p
 // manyLinkedPrograms is a number of programs among which every feature of links occurs.
 const manyLinkedPrograms = 400
 
+// disagreed are seeds of programs, beyond those, in which data of several messages drained to one rank at once, and
+// the engine once divided its waits in another way.
+var disagreed = []int{7258, 7318, 9182, 9677}
+
 // TestLinkedPrograms is TestPrograms for programs with a network of links.
 func TestLinkedPrograms(t *testing.T) {
 	t.Parallel()
@@ -22,7 +27,11 @@ func TestLinkedPrograms(t *testing.T) {
 	if testing.Short() {
 		n /= 10
 	}
+	seeds := slices.Clone(disagreed)
 	for seed := range n {
+		seeds = append(seeds, seed)
+	}
+	for _, seed := range seeds {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
 			d := drawLinked(uint64(seed))
 			o, err := d.check(t.Context())
@@ -68,7 +77,11 @@ func TestFreeLinks(t *testing.T) {
 	if testing.Short() {
 		n /= 10
 	}
+	seeds := slices.Clone(disagreed)
 	for seed := range n {
+		seeds = append(seeds, seed)
+	}
+	for _, seed := range seeds {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
 			d := drawLinked(uint64(seed))
 			d.params.Topology = free(d.params.Topology.(*oracleNetwork))

@@ -114,7 +114,7 @@ func (o *oracle) waits() (all []oracleWait) {
 			}
 			idle = nil
 		}
-		data := oracleSeen{}
+		var drained []oracleSeen
 		released := func(t int64) bool {
 			for _, r := range releases {
 				if r.startNS == t {
@@ -128,7 +128,7 @@ func (o *oracle) waits() (all []oracleWait) {
 		for _, s := range append(seen, oracleSeen{startNS: finish[rank], endNS: finish[rank]}) {
 			switch s.kind {
 			case seenData:
-				data = s
+				drained = append(drained, s)
 				continue
 			case seenRelease:
 				releases = append(releases, s)
@@ -149,10 +149,13 @@ func (o *oracle) waits() (all []oracleWait) {
 			case s.kind == seenIntake:
 				ends(result.LateSender, s.peer, [2]int64{math.MinInt64, s.sentNS}, s.waited)
 			case s.kind == seenUse && !released(s.startNS):
-				if data.startNS != s.startNS {
-					data.waited = [2][2]int64{}
+				last := [2][2]int64{}
+				for _, data := range drained {
+					if data.startNS == s.startNS && waitedAfter(data.waited, last) {
+						last = data.waited
+					}
 				}
-				ends(result.Transfer, schedule.None, [2]int64{}, data.waited)
+				ends(result.Transfer, schedule.None, [2]int64{}, last)
 			}
 		}
 	}
@@ -193,4 +196,10 @@ func (o *oracle) idleOtherwise(spans []Span) string {
 		return fmt.Sprintf("ranks wait %d ns, want %d", got, want)
 	}
 	return ""
+}
+
+// waitedAfter reports whether a message and its data waited later for links than others, by the ends and then the
+// begins of their waits.
+func waitedAfter(a, b [2][2]int64) bool {
+	return slices.Compare([]int64{a[1][1], a[1][0], a[0][1], a[0][0]}, []int64{b[1][1], b[1][0], b[0][1], b[0][0]}) > 0
 }

@@ -148,6 +148,7 @@ func (w *worker) recordCompleted(rank, op int32, t int64) {
 func (w *worker) observeDataArrive(i int32, m *arena.Node, d *data, drained int64) (by criticalpath.Instant) {
 	if w.tally != nil {
 		w.tally.releases(d.receiver, i, m, d.matchedNS, drained)
+		w.tally.drains(d.receiver, i, drained)
 	}
 	if w.critical != nil {
 		by = w.critical.ReleaseAfter(d.matched, d.receiver, m.Op, drained)

@@ -250,6 +250,13 @@ func (y *tally) releases(by, message int32, m *arena.Node, t, atNS int64) {
 	}
 }
 
+// drains observes that the data of a message, which end at a time, have come over links to a rank.
+func (y *tally) drains(rank, message int32, atNS int64) {
+	if y.spans != nil {
+		y.spans.drains(rank, message, atNS)
+	}
+}
+
 // ends observes the end of the run.
 func (y *tally) ends() {
 	if y.iterations != nil {

@@ -18,7 +18,7 @@ type waiting struct {
 	last     use        // of a CPU, apart from messages without a receive
 	idle     []interval // up to now, whose reason is not known yet
 	releases []release  // of the rank's sends, not before freeNS
-	data     release    // the last that have drained over links
+	drained  []drained  // over links to the rank, not before freeNS
 }
 
 type interval struct{ fromNS, toNS int64 }
@@ -32,6 +32,12 @@ type release struct {
 	peer  int32
 	// An operation begins then, without a use of a CPU.
 	resumes bool
+}
+
+// drained are the data of a message.
+type drained struct {
+	atNS  int64
+	links [2]interval // in which the message and its data waited for links
 }
 
 // beginning is when a member began a collective.
@@ -84,11 +90,22 @@ func (s *spans) works(u *use) {
 		s.waitsForReceiver(r, &r.releases[i])
 		return
 	}
-	links := [2]interval{}
-	if r.data.atNS == u.start {
-		links = r.data.links
+	s.nobodyIsLate(r, u, r.drainedAt(u.start))
+}
+
+// drainedAt returns when the data that drained at time t, and their message, waited for links: of several, those
+// that waited last.
+func (r *waiting) drainedAt(t int64) (links [2]interval) {
+	for _, d := range r.drained {
+		if d.atNS == t && slices.Compare(latestFirst(d.links), latestFirst(links)) > 0 {
+			links = d.links
+		}
 	}
-	s.nobodyIsLate(r, u, links)
+	return links
+}
+
+func latestFirst(links [2]interval) []int64 {
+	return []int64{links[1].toNS, links[1].fromNS, links[0].toNS, links[0].fromNS}
 }
 
 func (s *spans) waitsForReceiver(r *waiting, e *release) {
@@ -116,9 +133,13 @@ func (s *spans) releases(by, message int32, m *arena.Node, t, atNS int64) {
 		atNS: atNS, late: interval{d.arrivesNS, t}, links: d.links,
 		send: use{rank: m.Origin, op: m.Op, cpu: s.program.Shape(m.Op).CPU}, peer: by,
 	})
-	if d.links[1].toNS > 0 {
-		s.perRank[by].waits.data = release{atNS: atNS, links: d.links}
-	}
+}
+
+// drains records that a message, whose data drain at a time, has arrived with them over links at a rank.
+func (s *spans) drains(rank, message int32, atNS int64) {
+	r := &s.perRank[rank].waits
+	r.drained = slices.DeleteFunc(r.drained, func(d drained) bool { return d.atNS < r.freeNS })
+	r.drained = append(r.drained, drained{atNS, s.detail(message).links})
 }
 
 // takes reports the waits that the intake of message m has ended.
