@@ -8,7 +8,7 @@
 // are generated from lib/calls.txt and the table of formats/mpi, by package gen.
 package pmpi
 
-//go:generate go run ./gen/write.go
+//go:generate go test ./gen -run TestUpToDate -update
 
 import (
 	"bytes"

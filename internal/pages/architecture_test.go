@@ -27,7 +27,6 @@ var allowed = map[string][]string{
 	"analysis":  {"internal", "formats", "schedgen", "sim"},
 	"view":      {"internal", "formats", "schedgen", "analysis"},
 	"cmd":       {"internal", "formats", "collector", "schedgen", "replicate", "sim", "analysis", "view"},
-	"examples":  {"internal", "formats", "sim", "analysis"},
 
 	// These stand above the analysis that they use.
 	"sim/study":     {"internal", "formats", "sim", "analysis"},
@@ -68,7 +67,7 @@ func TestRooms(t *testing.T) {
 				t.Errorf("%s imports %s", path, imported)
 			case strings.HasPrefix(i, "github.com/apache/arrow") && room != "formats":
 				t.Errorf("%s imports Arrow", path)
-			case slices.Contains([]string{"flag", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"}, i) && room != "cmd" && room != "examples":
+			case slices.Contains([]string{"flag", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"}, i) && room != "cmd":
 				t.Errorf("%s imports %s", path, i)
 			}
 		}

@@ -59,7 +59,7 @@ func TestErrors(t *testing.T) {
 		"0 files":      {"-o", "x"},
 		"want -o FILE": {"x"},
 		"nowhere":      {"-o", "x", "nowhere"},
-		`table "x"`:    {"-table", "x", filepath.Join("..", "..", "..", "testdata", "distributions", "made-4.dist.arrow")},
+		`table "x"`:    {"-table", "x", filepath.Join("..", "..", "..", "..", "testdata", "distributions", "made-4.dist.arrow")},
 	} {
 		if err := run(args, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %s", args, err, want)

@@ -2,7 +2,7 @@
 // --iterations-out writes them: a line of CSV for each, of means over its runs. All that
 // is known of one wave is what loggops-view --fit -o x.json writes.
 //
-//	go run ./examples/idle-waves-2021/wavefit x.iterations.arrow
+//	go run ./cmd/internal/examples/wavefit x.iterations.arrow
 package main
 
 import (
