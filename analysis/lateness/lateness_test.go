@@ -193,7 +193,7 @@ func TestLateRanks(t *testing.T) {
 	late, passing := slow.LateRanks([]*waitstate.Wait{
 		wait(3, 1, solve, 70, waitstate.WaitAtNxN), wait(3, 2, solve, 60, waitstate.WaitAtNxN), wait(3, 2, write, 10, waitstate.LateSender),
 		wait(0, 2, write, 20, waitstate.LateSender), wait(1, 2, write, 1, waitstate.LateSender), wait(result.None, 2, write, 19, waitstate.Transfer),
-		wait(3, 2, write, 20, waitstate.Contention),
+		wait(result.None, 2, write, 20, waitstate.Contention),
 	})
 	want := []Late{
 		{3, 140, 0.7, *wait(3, 0, solve, 130, waitstate.WaitAtNxN), Excess{Place{Site: solve}, false, 170, 100}},

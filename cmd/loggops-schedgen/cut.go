@@ -58,7 +58,7 @@ func (c *cuts) check(cmd *cobra.Command) error {
 		c.selected = func(s *schedule.Schedule) ([][]bool, error) {
 			keep, err := phase.Select(s)
 			if err == nil && phase.Passes > 0 {
-				program.Note(cmd, "the loop has passes 0 to %d, each up to a call of %s; %d is what comes behind it", phase.Passes-1, phase.Call, phase.Passes)
+				program.Note(cmd, "found a loop of %d passes, from 0, each ending with %s; %d selects the rest of the run", phase.Passes, phase.Call, phase.Passes)
 			}
 			return keep, err
 		}

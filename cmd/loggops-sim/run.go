@@ -77,12 +77,11 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 			return s.printSweep(cmd, points)
 		})
 	})
-	if errors.Is(err, study.ErrNoIterations) {
-		flag := "--iterations-out"
-		if s.phases != "" {
-			flag = "--phases"
-		}
-		return fmt.Errorf("%s: %s: %w", input, flag, err)
+	switch noIterations := errors.Is(err, study.ErrNoIterations); {
+	case s.phases != "" && (noIterations || errors.Is(err, study.ErrNoRegions)):
+		return fmt.Errorf("%s: --phases %s: %w", input, s.phases, err)
+	case noIterations:
+		return fmt.Errorf("%s: --iterations-out: %w", input, err)
 	}
 	if err != nil {
 		return err

@@ -61,7 +61,7 @@ func (p *Phase) Select(s *schedule.Schedule) ([][]bool, error) {
 		case p.Value == "":
 			p.numbers = spec.Range{First: 1, Last: p.Passes - 1}
 		case p.numbers.Last > p.Passes:
-			err = fmt.Errorf("the loop has passes 0 to %d, and %d is what comes behind it", p.Passes-1, p.Passes)
+			err = fmt.Errorf("the loop has passes 0 to %d, and %d selects the rest of the run", p.Passes-1, p.Passes)
 		}
 	}
 	if err != nil {

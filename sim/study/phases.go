@@ -29,11 +29,11 @@ func CheckPhases(key string) error {
 	return nil
 }
 
-// errNoRegions is the error of RunPhases by region if there are none.
-var errNoRegions = errors.New("--phases region: the schedule has no regions: MPI_Pcontrol records them; --phases iteration and --phases site need none")
+// ErrNoRegions is the error of RunPhases by region if there are none.
+var ErrNoRegions = errors.New("the schedule has no regions: MPI_Pcontrol records them; iterations and call sites need none")
 
 // RunPhases simulates an ensemble, and one run on the ideal network, and returns a table of the phases and their
-// efficiencies. Besides the errors of Run, it returns ErrNoIterations.
+// efficiencies. Besides the errors of Run, it returns ErrNoIterations and ErrNoRegions.
 func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) {
 	s.begin(nil)
 	p, err := s.prepare(ctx, Files{})
@@ -56,7 +56,7 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	}
 	onIdeal.End()
 	if key == "region" && !onIdeal.Named() {
-		return table.Table{}, fmt.Errorf("%s: %w", s.Input, errNoRegions)
+		return table.Table{}, ErrNoRegions
 	}
 	o := s.options(p)
 	o.Progress, o.MaxMemory, o.Span = tell, s.maxMemory(), phasesBy(key, p.Program, onMachine)
