@@ -34,7 +34,7 @@ func exchanges(t *testing.T, ranks int, p Params, list ...exchange) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := program.Run(t.Context(), Options{FinishTimes: true})
+	r, err := program.Run(t.Context(), Options{FinishTimes: true, LinkIntervals: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,6 +67,37 @@ func TestLoneMessage(t *testing.T) {
 			if got, want := exchanges(t, n.hosts, linked, x).FinishNS, exchanges(t, n.hosts, direct, x).FinishNS; !slices.Equal(got, want) {
 				t.Errorf("%s, to host %d: %d, want %d", text, to, got, want)
 			}
+		}
+	}
+}
+
+// TestIncast checks the use over time of the links of two messages that meet at the link to their
+// destination: of 100 and 300 bytes, at 10 ns. The second one waits until 110 ns.
+func TestIncast(t *testing.T) {
+	p := Params{LatencyNS: 10, EagerMax: 1 << 30, Topology: newOracleNetwork("fat-tree:children=3,parents=1,host-G=1,host-latency=0")}
+	r := exchanges(t, 3, p, exchange{from: 0, to: 2, bytes: 100}, exchange{from: 1, to: 2, bytes: 300})
+	width, intervals := r.LinkIntervals(0)
+	if width != 2 {
+		t.Fatalf("intervals of %d ns, want 2", width)
+	}
+	for i, got := range intervals {
+		var want LinkTotal
+		switch from := int64(i) * width; {
+		case from >= 10 && from < 110:
+			want.BusyNS, want.WaitedNS = 3*width, width
+		case from >= 110 && from < 310:
+			want.BusyNS = 2 * width
+		case from >= 310 && from < 410:
+			want.BusyNS = width
+		}
+		switch i {
+		case 5:
+			want.Messages, want.Bytes, want.MostWaiting = 3, 500, 1
+		case 55:
+			want.Messages, want.Bytes = 1, 300
+		}
+		if got != want {
+			t.Errorf("interval %d: %+v, want %+v", i, got, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"container/heap"
+	"fmt"
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
@@ -14,8 +15,11 @@ type oracleLink struct {
 	LinkTotal
 	free   int64
 	freeBy *why
-	starts []int64 // of all messages
+	passes []oraclePass
 }
+
+// oraclePass is a message that met a link, at which so many then waited, was started and occupied it.
+type oraclePass struct{ meets, starts, ends, bytes, waiting int64 }
 
 // onLinks is the rest of a message's way.
 type onLinks struct {
@@ -107,6 +111,50 @@ func (o *oracle) waited(w *onLinks, arrives int64) [2]int64 {
 	return [2]int64{max(ns, ends-w.wire), arrives}
 }
 
+// interval returns what the links of a tier do in an interval.
+func (o *oracle) interval(tier int, from, to int64) (sum LinkTotal) {
+	within := func(a, b int64) int64 { return max(0, min(b, to)-max(a, from)) }
+	for i := range o.links {
+		if o.links[i].Tier != tier {
+			continue
+		}
+		for _, p := range o.links[i].passes {
+			sum.BusyNS += within(p.starts, p.ends)
+			sum.WaitedNS += within(p.meets, p.starts)
+			if from <= p.starts && p.starts < to {
+				sum.Messages++
+				sum.Bytes += p.bytes
+			}
+			if from <= p.meets && p.meets < to {
+				sum.MostWaiting = max(sum.MostWaiting, p.waiting)
+			}
+		}
+	}
+	return sum
+}
+
+// intervalsDisagree describes how the use of links over time differs from the oracle's.
+func (o *oracle) intervalsDisagree(r *Result) string {
+	last := int64(0)
+	for i := range o.links {
+		for _, p := range o.links[i].passes {
+			last = max(last, p.ends)
+		}
+	}
+	for tier := range o.p.Topology.Tiers() {
+		width, intervals := r.LinkIntervals(tier)
+		if n := int64(len(intervals)); last >= n*width || width > 1 && last < n*width/2 {
+			return fmt.Sprintf("%d intervals of %d ns for %d ns", n, width, last)
+		}
+		for i, got := range intervals {
+			if from := int64(i) * width; got != o.interval(tier, from, from+width) {
+				return fmt.Sprintf("from %d ns on, links of tier %d carry %+v, want %+v", from, tier, got, o.interval(tier, from, from+width))
+			}
+		}
+	}
+	return ""
+}
+
 // carried returns what the segments of a message on links, or of its data, have in common.
 func (o *oracle) carried(e *oracleEvent) Segment {
 	of := Segment{Rank: int32(e.op.rank), Peer: e.op.Peer, Bytes: e.op.Bytes}
@@ -138,13 +186,14 @@ func (o *oracle) pass(e *oracleEvent) {
 	l.Bytes += w.bytes
 	l.BusyNS += busy
 	l.WaitedNS += start - t
-	l.starts = append(l.starts, start)
+	l.passes = append(l.passes, oraclePass{t, start, l.free, w.bytes, 0})
 	waiting := int64(0)
-	for _, at := range l.starts {
-		if at > t {
+	for _, pass := range l.passes {
+		if pass.starts > t {
 			waiting++
 		}
 	}
+	l.passes[len(l.passes)-1].waiting = waiting
 	l.MostWaiting = max(l.MostWaiting, waiting)
 	o.contended = o.contended || start > t
 	if o.p.StoreAndForward {

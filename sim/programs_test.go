@@ -90,9 +90,9 @@ var settings = []struct {
 	name    string
 	options Options
 }{
-	{"one worker", Options{Workers: 1}},
+	{"one worker", Options{Workers: 1, LinkIntervals: true}},
 	{"two workers", Options{Workers: 2}},
-	{"three workers", Options{Workers: 3}},
+	{"three workers", Options{Workers: 3, LinkIntervals: true}},
 	{"without shortcuts", Options{Workers: 2, General: true}},
 	{"queues", Options{Workers: 2, Queues: true}},
 }
@@ -251,6 +251,11 @@ func (o *oracle) disagrees(r *Result, err error) string {
 	for i := range o.links {
 		if got, want := r.Links(i), o.links[i].LinkTotal; got != want {
 			return fmt.Sprintf("link %d carries %+v, want %+v", i, got, want)
+		}
+	}
+	if r.LinkIntervals != nil {
+		if problem := o.intervalsDisagree(r); problem != "" {
+			return problem
 		}
 	}
 	for rank, want := range o.queues {

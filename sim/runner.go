@@ -29,6 +29,10 @@ type Result struct {
 	Queues func(rank int32) QueueTotal
 	// Links returns what passed a link, under the same conditions; nil without links.
 	Links func(link int) LinkTotal
+	// LinkIntervals returns what the links of a tier did together in at most 256 equal intervals of the run,
+	// from 0 on, under the same conditions; nil unless requested. Each message counts in the interval
+	// in which a link starts it, and MostWaiting in that in which the last of those messages came.
+	LinkIntervals func(tier int) (widthNS int64, intervals []LinkTotal)
 	// Unreceived describes the messages that no rank received; nil if there are none. Only a
 	// recording may end so.
 	Unreceived *Unreceived
@@ -143,6 +147,9 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	}
 	if linked, ok := r.simulation.(engine.Linked); ok && r.program.Params.Topology != nil {
 		result.Links = linked.Link
+		if r.options.LinkIntervals {
+			result.LinkIntervals = linked.LinkIntervals
+		}
 	}
 	return result, r.program.CheckBytes(result.Messages)
 }

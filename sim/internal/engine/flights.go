@@ -23,7 +23,8 @@ type linkPart struct {
 	boxes  [2][]box
 	least  [2]int64
 	parity int
-	_      [64]byte // so that workers share no cache line
+	uses   []*tierUse // by tier, nil if unused
+	_      [64]byte   // so that workers share no cache line
 }
 
 // box is what one worker passes to another.
@@ -59,6 +60,11 @@ func (p *linkPart) reset() {
 		}
 	}
 	p.parity, p.least = 0, [2]int64{logp.Never, logp.Never}
+	for _, u := range p.uses {
+		if u != nil {
+			*u = tierUse{}
+		}
+	}
 }
 
 // forward passes a message on to the worker of its next link, or of its rank.

@@ -29,6 +29,7 @@ type links struct {
 	// A message needs at least lookahead from one worker's link to another's.
 	lookahead int64
 	parts     []linkPart // of the workers
+	tiers     []int32    // of the links; nil if nobody asks for their use over time
 }
 
 // link is the state of a directed link, a cache line.
@@ -107,6 +108,9 @@ func (e *engine) newLinks(workers int) *links {
 		n.entry = entered.IsEntry
 	}
 	n.divide(latency)
+	if e.options.LinkIntervals {
+		n.addUses(network)
+	}
 	return n
 }
 
@@ -204,10 +208,13 @@ func (n *links) pass(worker int, f *flight) {
 	l.Messages++
 	l.Bytes += f.bytes
 	l.BusyNS += busy
+	waiting := int64(0)
 	if start > f.timeNS {
+		waiting = n.queues[i].add(f.timeNS, start)
 		l.WaitedNS += start - f.timeNS
-		l.MostWaiting = max(l.MostWaiting, n.queues[i].add(f.timeNS, start))
+		l.MostWaiting = max(l.MostWaiting, waiting)
 	}
+	n.observeUse(worker, f, i, start, start+busy, waiting)
 	n.leave(f, l, start, busy)
 	if start > MaxTimeNS { // the rank reports that
 		f.timeNS, f.hop = start, f.hops

@@ -27,15 +27,19 @@ func BytesPerChunk(kept bool) int64 {
 
 // StateBytes returns the size of the state of all ranks, of links and of the observers.
 func StateBytes(p *program.Program, o *Options) int64 {
-	return bytesOfTally(p, o) + int64(p.Ranks())*BytesPerRank(p) + bytesOfLinks(p)
+	return bytesOfTally(p, o) + int64(p.Ranks())*BytesPerRank(p) + bytesOfLinks(p, o)
 }
 
 // bytesOfLinks returns the size of the state of all links.
-func bytesOfLinks(p *program.Program) int64 {
+func bytesOfLinks(p *program.Program, o *Options) int64 {
 	if p.Params.Topology == nil {
 		return 0
 	}
-	return int64(p.Params.Topology.Links()) * int64(unsafe.Sizeof(link{})+unsafe.Sizeof(linkQueue{})+unsafe.Sizeof(uint16(0)))
+	each := unsafe.Sizeof(link{}) + unsafe.Sizeof(linkQueue{}) + unsafe.Sizeof(uint16(0))
+	if o.LinkIntervals {
+		each += unsafe.Sizeof(int32(0)) // its tier
+	}
+	return int64(p.Params.Topology.Links()) * int64(each)
 }
 
 // BytesPerRank returns the size of a rank's state, without nodes.

@@ -21,8 +21,8 @@ type Options struct {
 	FinishTimes bool
 	// Totals requests Result.Totals, and Iterations Result.Iterations.
 	Totals, Iterations bool
-	// Queues requests Result.Queues.
-	Queues bool
+	// Queues requests Result.Queues, and LinkIntervals Result.LinkIntervals, if there are links.
+	Queues, LinkIntervals bool
 	// Span receives all spans; see Span. Several workers call it at the same time, for different
 	// ranks. Its argument is valid until it returns.
 	Span func(*Span)
