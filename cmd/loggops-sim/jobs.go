@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"loggops/analysis/sweep"
 	"loggops/cmd/internal/program"
@@ -15,6 +16,19 @@ import (
 	"loggops/sim/jobs"
 	"loggops/sim/topology"
 )
+
+// ofOneSchedule are the flags that jobs do not have, with the reasons. All others do to each of several jobs what
+// they do to one schedule.
+var ofOneSchedule = map[string]string{
+	"ranks":        "sets the ranks of one schedule; each job has its own: JOB:ranks=N",
+	"replicas":     "sets the replicas of one schedule; each job has its own: JOB:replicas=N",
+	"compare":      "compares one schedule with its recording: simulate one schedule",
+	"tolerance":    "is about the run time of one job: simulate one schedule",
+	"noise-causes": "is about the run time of one job: simulate one schedule",
+	"efficiency":   "is about the run time of one job: simulate one schedule",
+	"phases":       "is about the run time of one job: simulate one schedule",
+	"sensitivity":  "is about the run time of one job: simulate one schedule",
+}
 
 // setJobs reads the jobs that the arguments name: several schedules, or one with options.
 func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
@@ -34,15 +48,14 @@ func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
 	if err := program.CheckFiles(cmd, files...); err != nil || len(args) == 1 && list[0].Path == args[0] {
 		return err
 	}
-	for _, flag := range []string{"ranks", "replicas"} {
-		if cmd.Flags().Changed(flag) {
-			return program.Usagef("--%s: each job has its own: %s:%s=N", flag, list[0].Path, flag)
+	var refused error
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if reason := ofOneSchedule[f.Name]; reason != "" {
+			refused = cmp.Or(refused, program.Usagef("--%s %s", f.Name, strings.ReplaceAll(reason, "JOB", list[0].Path)))
 		}
-	}
-	for _, flag := range []string{"tolerance", "noise-causes", "efficiency", "phases", "sensitivity", "compare"} {
-		if cmd.Flags().Changed(flag) {
-			return program.Usagef("--%s is about the run time of one job: simulate one schedule", flag)
-		}
+	})
+	if refused != nil {
+		return refused
 	}
 	if cmd.Flags().Changed("placement") {
 		for i := range list {

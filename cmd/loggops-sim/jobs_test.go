@@ -1,0 +1,208 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/pflag"
+
+	"loggops/formats/result"
+	"loggops/schedgen/pattern"
+)
+
+// flagsOfJobs are arguments with each flag, for two jobs a and b that share no links. Job a, which finishes last,
+// must do what it does alone, and so must job b unless noise differs from rank to rank. In the arguments of one
+// schedule, names of ranks are numbers: a:3 is 3. Flags of ofOneSchedule must be refused.
+var flagsOfJobs = map[string]string{
+	"machine":        "--machine xt4",
+	"param":          "--param L=7us,o-tail=300ns,receive=nic,S=1KiB,rendezvous=drain",
+	"level":          "--level size=2,L=100ns --level size=4,L=300ns",
+	"node-size":      "--node-size 4 --intra-node L=100ns",
+	"intra-node":     "--node-size 2 --intra-node L=100ns,o=100ns",
+	"placement":      "--placement packed",
+	"topology":       "--topology torus:size=16x2",
+	"link-fault":     "--link-fault leaf0=x10 --link-fault leaf1=x10",
+	"scale-network":  "--scale-network 3",
+	"ranks":          "--ranks 16",
+	"replicas":       "--replicas 2",
+	"noise":          "--noise random:gap=exponential:40us,duration=2us,ranks=a:2..5",
+	"runs":           "--runs 3 --noise random:gap=exponential:40us,duration=2us",
+	"seed":           "--seed 7 --noise random:gap=exponential:40us,duration=2us",
+	"coscheduled":    "--coscheduled --noise random:gap=exponential:40us,duration=2us",
+	"noise-scale":    "--noise-scale 3 --noise periodic:freq=20kHz,duration=2us,phase=0",
+	"noise-ranks":    "--noise-ranks a:1..3 --noise periodic:freq=20kHz,duration=2us,phase=0",
+	"noise-model":    "--noise-model loggopsim --noise random:gap=exponential:40us,duration=2us",
+	"delay":          "--delay rank=a:3,iteration=1,duration=1ms --delay rank=a:4,time=30us,duration=25us",
+	"sweep":          "--sweep L=1us,5us --sweep noise=none;periodic:freq=20kHz,duration=2us,phase=0",
+	"shard":          "--sweep L=1us,5us --shard 1/2 -o OUT/x.result.arrow",
+	"output":         "-o OUT/x.result.arrow",
+	"ranks-out":      "--ranks-out OUT/x.ranks.arrow",
+	"queues":         "--queues --ranks-out OUT/x.ranks.arrow",
+	"spans-out":      "--spans-out OUT/x.spans.arrow",
+	"from":           "--from 50us --spans-out OUT/x.spans.arrow",
+	"to":             "--to 90us --spans-out OUT/x.spans.arrow",
+	"only-ranks":     "--only-ranks a:1..3 --spans-out OUT/x.spans.arrow",
+	"iterations-out": "--iterations-out OUT/x.iterations.arrow",
+	"path-out":       "--path-out OUT/x.path.arrow",
+	"links-out":      "--links-out OUT/x.links.arrow",
+	"sensitivity":    "--sensitivity",
+	"tolerance":      "--tolerance L=5%",
+	"jobs":           "--jobs 2",
+	"max-memory":     "--max-memory 1GiB",
+	"finish-times":   "--finish-times",
+	"noise-causes":   "--noise-causes --noise periodic:freq=20kHz,duration=2us,phase=0",
+	"compare":        "--compare x.trace.arrow",
+	"efficiency":     "--efficiency",
+	"phases":         "--phases site",
+	"format":         "--format csv",
+	"cpu-profile":    "--cpu-profile OUT/cpu",
+	"memory-profile": "--memory-profile OUT/memory",
+	"quiet":          "--quiet",
+}
+
+// TestFlagsOfJobs tests that all flags do to jobs what they do to one schedule, or are refused before any work.
+func TestFlagsOfJobs(t *testing.T) {
+	dir := t.TempDir()
+	a := write(t, pattern.Spec{Name: "halo2d", Ranks: 8, Grid: []int{2, 4}, Iterations: 4, ComputeNS: 50_000, JitterNS: 30_000, Bytes: 4096})
+	b := write(t, pattern.Spec{Name: "halo2d", Ranks: 8, Grid: []int{4, 2}, Iterations: 3, ComputeNS: 40_000, JitterNS: 10_000, Bytes: 3000})
+	newCommand().Flags().VisitAll(func(f *pflag.Flag) {
+		t.Run(f.Name, func(t *testing.T) {
+			text, known := flagsOfJobs[f.Name]
+			if !known {
+				t.Fatal("say in flagsOfJobs how to test this flag with several jobs")
+			}
+			call := func(name, text string, files ...string) (code int, out string, folder string) {
+				folder = filepath.Join(dir, f.Name+name)
+				if err := os.Mkdir(folder, 0o777); err != nil {
+					t.Fatal(err)
+				}
+				args := append(files, strings.Fields(strings.ReplaceAll(text, "OUT", folder))...)
+				if !strings.Contains(text, "--topology") {
+					args = append(args, "--topology", "fat-tree:children=8x4,parents=1x2")
+				}
+				if !strings.Contains(text, "--format") && !strings.Contains(text, "--shard") {
+					args = append(args, "--format", "csv")
+				}
+				code, printed := simulate(t, append(args, "-q")...)
+				return code, string(printed), folder
+			}
+			code, both, folder := call("", text, a+":name=a", b+":name=b")
+			if ofOneSchedule[f.Name] != "" {
+				if code != 2 || strings.Count(both, "\n") != 1 || !strings.Contains(both, "--"+f.Name) {
+					t.Errorf("status %d: %s", code, both)
+				}
+				return
+			}
+			for name, file := range map[string]string{"a": a, "b": b} {
+				if name == "b" && (strings.Contains(text, "random") || strings.Contains(text, "a:")) {
+					continue
+				}
+				oneCode, alone, aloneIn := call("-"+name, strings.ReplaceAll(text, "a:", ""), file)
+				if code != 0 || oneCode != 0 {
+					t.Fatalf("%s\n%s", both, alone)
+				}
+				if diff := cmp.Diff(rowsOfJob(t, alone, ""), rowsOfJob(t, both, name)); diff != "" {
+					t.Errorf("job %s alone (-) and beside another (+):\n%s", name, diff)
+				}
+				files, _ := os.ReadDir(aloneIn)
+				for _, file := range files {
+					if name == "b" && (f.Name == "path-out" || f.Name == "links-out") {
+						continue // the path is that of a, and so are the links of leaf0
+					}
+					want, got := rowsOfFile(t, filepath.Join(aloneIn, file.Name()), ""), rowsOfFile(t, filepath.Join(folder, file.Name()), name)
+					if diff := cmp.Diff(want, got); diff != "" {
+						t.Errorf("%s of job %s alone (-) and beside another (+):\n%.2000s", file.Name(), name, diff)
+					}
+				}
+			}
+		})
+	})
+}
+
+// rowsOfJob returns the rows of a printed table that are those of a job, "" for all, without what only jobs have.
+func rowsOfJob(t *testing.T, text, name string) (rows []map[string]string) {
+	t.Helper()
+	cells, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	for i := range cells {
+		row := map[string]string{}
+		for k, column := range cells[0] {
+			row[column] = cells[i][k]
+		}
+		if i > 0 && row["job"] == name {
+			for _, column := range []string{"job", "start_ns", "alone_ns", "slowdown_by_jobs", "machine", "wall_s", "peak_rss_bytes"} {
+				delete(row, column)
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// rowsOfFile is rowsOfJob of a file.
+func rowsOfFile(t *testing.T, path, name string) (rows []string) {
+	t.Helper()
+	_, kind, _ := strings.Cut(filepath.Base(path), ".")
+	switch strings.TrimSuffix(kind, ".arrow") {
+	case "result":
+		return ofJob(t, path, name, result.OpenRuns, func(r *result.Run) (*string, *int32, *int32) {
+			r.AloneNS = 0
+			return &r.Job, nil, nil
+		})
+	case "ranks":
+		return ofJob(t, path, name, result.OpenRanks, func(r *result.Rank) (*string, *int32, *int32) { return &r.Job, &r.Rank, nil })
+	case "spans":
+		return ofJob(t, path, name, result.OpenSpans, func(s *result.Span) (*string, *int32, *int32) { return &s.Job, &s.Rank, &s.Peer })
+	case "iterations":
+		return ofJob(t, path, name, result.OpenIterations, func(m *result.Iteration) (*string, *int32, *int32) { return &m.Job, &m.Rank, nil })
+	case "path":
+		return ofJob(t, path, name, result.OpenPath, func(s *result.PathSegment) (*string, *int32, *int32) { return &s.Job, &s.Rank, &s.Peer })
+	case "links":
+		return ofJob(t, path, "leaf0", result.OpenLinks, func(l *result.Link) (*string, *int32, *int32) {
+			leaf := slices.Max(strings.Split(l.Name, "-"))
+			return &leaf, nil, nil
+		})
+	}
+	return nil
+}
+
+// ofJob returns the rows of a file that are those of a job. The function returns the name and the ranks in a row.
+func ofJob[T result.Row](t *testing.T, path, name string, open func(string) (*result.Reader[T], error), in func(*T) (job *string, rank, peer *int32)) (rows []string) {
+	t.Helper()
+	r, err := open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	first := int32(0)
+	for _, job := range r.Head().Jobs {
+		if job.Name == name {
+			first = job.First
+		}
+	}
+	for row, err := range r.Rows() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		job, rank, peer := in(&row)
+		if *job != name {
+			continue
+		}
+		*job = ""
+		for _, number := range []*int32{rank, peer} {
+			if number != nil && *number != result.None {
+				*number -= first
+			}
+		}
+		rows = append(rows, fmt.Sprintf("%+v", row))
+	}
+	return rows
+}
