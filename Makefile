@@ -21,7 +21,12 @@ FUZZTIME ?= 5s
 # --version reports the commit. Files name the release only, so that a commit does not
 # change their bytes.
 COMMIT = $(shell git describe --always --dirty 2>/dev/null)
-BUILD  = CGO_ENABLED=0 go build -buildvcs=false -ldflags '-s -w -X loggops/cmd/internal/program.commit=$(COMMIT)'
+BUILD  = CGO_ENABLED=0 go build -buildvcs=false $(COMPILED) -ldflags '-s -w -X loggops/cmd/internal/program.commit=$(COMMIT)'
+
+# Tests run programs of the packages that go test compiles, with COMPILED=-pgo=off; others are
+# those of a release. Nothing but loggops-sim itself is compiled by its profile, which takes a
+# second build of all packages.
+COMPILED ?= -trimpath
 
 all:
 	$(BUILD) -o $(BIN)/ $(PROGRAMS:%=./cmd/%)
@@ -59,14 +64,15 @@ gallery: all
 
 # The tests in PROGRAMMED run programs, which they share one build of, and other tools. go
 # test's cache does not see those: hence -count=1. They often wait for processes and files, so
-# all other tests run beside them. Vet has run, so go test leaves it out. Nothing but loggops-sim
-# itself is compiled by its profile, which takes a second build of all packages.
+# all other tests run beside them. Vet has run, so go test leaves it out.
 PROGRAMMED = ./cmd ./cmd/internal/bench ./collector/... ./internal/pages
-test: all
+TESTED     = $(abspath $(BIN))/tested
+test:
+	@$(MAKE) --no-print-directory all BIN=$(TESTED) COMPILED=-pgo=off
 	@test -z "$$(gofmt -l .)" || { echo "gofmt: $$(gofmt -l .)"; exit 1; }
 	go vet -pgo=off ./...
 	@go test -pgo=off -vet=off $$(go list ./... | grep -vxF "$$(go list $(PROGRAMMED))") & others=$$!; \
-	  LOGGOPS_BUILT=$(abspath $(BIN)) go test -count=1 -pgo=off -vet=off $(PROGRAMMED); programmed=$$?; \
+	  LOGGOPS_BUILT=$(TESTED) go test -count=1 -pgo=off -vet=off $(PROGRAMMED); programmed=$$?; \
 	  wait $$others && exit $$programmed
 
 # Packages with goroutines of their own, and readers that have others read ranks at once.

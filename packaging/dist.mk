@@ -23,7 +23,7 @@ $(PLATFORMS): name  = loggops-$(VERSION)-$(@D)-$(@F)
 $(PLATFORMS): stage = $(DIST)/stage/$(name)
 $(PLATFORMS): man $(DIST)/third-party-licenses.txt
 	rm -rf $(stage) $(DIST)/$(name).*
-	GOOS=$(@D) GOARCH=$(@F) $(BUILD) -trimpath -o $(DIST)/stage/$@/ $(PROGRAMS:%=./cmd/%)
+	GOOS=$(@D) GOARCH=$(@F) $(BUILD) -o $(DIST)/stage/$@/ $(PROGRAMS:%=./cmd/%)
 	$(call put,$(DIST)/stage/$@,$(stage))
 	install -m 644 $(DIST)/third-party-licenses.txt $(stage)/share/loggops
 	tar -cf - --format=gnu --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner -C $(DIST)/stage $(name) | \

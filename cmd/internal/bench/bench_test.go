@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -18,8 +19,8 @@ func programs(t *testing.T) string {
 		return bin
 	}
 	bin := t.TempDir()
-	for _, name := range []string{"loggops-collect", "loggops-schedgen", "loggops-sim"} {
-		if out, err := exec.Command("go", "build", "-o", bin, "loggops/cmd/"+name).CombinedOutput(); err != nil {
+	for _, name := range needed {
+		if out, err := exec.Command("go", "build", "-pgo=off", "-o", bin, "loggops/cmd/"+name).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 	}
@@ -32,7 +33,7 @@ func newTestBench(t *testing.T) *bench {
 	return &bench{folder: t.TempDir(), bin: bin, bases: map[string]string{"same": bin}}
 }
 
-// TestFiles: all rows have what they need, and no name is used twice.
+// TestFiles: all rows have what they need and run programs that bases have, and no name is used twice.
 func TestFiles(t *testing.T) {
 	for name, text := range map[string]string{"rows.toml": timesFile, "bounds.toml": boundsFile} {
 		tables, err := readTables(text, "")
@@ -45,6 +46,11 @@ func TestFiles(t *testing.T) {
 				bound := name == "bounds.toml"
 				if r.Name == "" || seen[r.Name] || r.Run == "" || r.Base == "" || bound == (len(r.Cores) > 0) || bound != (r.Instructions > 0 && r.Misses > 0) {
 					t.Errorf("%s: %+v", name, r)
+				}
+				for _, command := range append(append(r.Make, r.BaseMake...), r.Run) {
+					if name := words(command)[0]; !slices.Contains(needed, name) {
+						t.Errorf("%s: bases are built without %s", r.Name, name)
+					}
 				}
 				if (r.Instructions > 1 || r.Misses > 1) && !strings.HasSuffix(r.Reason, ".") {
 					t.Errorf("%s: %s: a bound above 1 without a sentence of reason", name, r.Name)

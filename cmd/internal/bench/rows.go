@@ -136,6 +136,9 @@ func (b *bench) base(r row) (version, error) {
 	return b.prepared(bin, r)
 }
 
+// needed are the programs that rows run.
+var needed = []string{"loggops-collect", "loggops-schedgen", "loggops-sim"}
+
 // programs returns the folder of the programs of a commit.
 func (b *bench) programs(commit string) (string, error) {
 	if bin, ok := b.bases[commit]; ok {
@@ -145,7 +148,7 @@ func (b *bench) programs(commit string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	build := exec.Command("sh", "-ec", `git archive "$0" | tar -xf - -C "$1" && make -s -C "$1" all`, commit, folder)
+	build := exec.Command("sh", "-ec", `git archive "$0" | tar -xf - -C "$1" && make -s -C "$1" all PROGRAMS="$2"`, commit, folder, strings.Join(needed, " "))
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("commit %s: %w: %s", commit, err, out)
 	}
