@@ -76,7 +76,7 @@ test:
 	  wait $$others && exit $$programmed
 
 # Packages with goroutines of their own, and readers that have others read ranks at once.
-RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmpi reading ti) ./cmd/internal/program ./cmd/internal/progress \
+RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmpi reading ti) ./cmd/internal/program \
   ./formats/internal/arrowfile ./schedgen/transform ./sim ./sim/ensemble ./sim/study ./sim/internal/...
 race:
 	go test -timeout 30m -race -short $(RACY)

@@ -16,7 +16,6 @@ import (
 
 	"loggops/analysis/profile"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/collector"
 	"loggops/collector/pmpi"
 	"loggops/collector/reading"
@@ -30,6 +29,8 @@ import (
 //
 //go:embed help.txt
 var helpText string
+
+func main() { os.Exit(program.Main(newCommand())) }
 
 func newCommand() *cobra.Command {
 	var (
@@ -126,7 +127,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 		return err
 	}
 	defer w.Abort()
-	bar := progress.Start(cmd, "reading", recording.Bytes())
+	bar := program.StartBar(cmd, "reading", recording.Bytes())
 	opt.Progress = bar.Set
 	var notes []string
 	opt.Note = func(line string) { notes = append(notes, line) }

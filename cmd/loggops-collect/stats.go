@@ -5,7 +5,6 @@ import (
 
 	"loggops/analysis/profile"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats/trace"
 )
 
@@ -24,7 +23,7 @@ func printStats(cmd *cobra.Command, path string, shown *program.Tables) error {
 		program.Note(cmd, "the recording is in CPU time: times of different ranks cannot be compared")
 	}
 	program.NoteCPUWait(cmd, t.Head().WaitedForCPU())
-	bar := progress.Start(cmd, "calls", 0)
+	bar := program.StartBar(cmd, "calls", 0)
 	defer bar.Done()
 	s, err := profile.Of(trace.Watch(cmd.Context(), t, bar.Add))
 	if err != nil {

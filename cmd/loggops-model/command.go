@@ -3,7 +3,15 @@
 // ranks takes, and which ranks are slower than the others.
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+)
+
+func main() { os.Exit(program.Main(newCommand())) }
 
 func newCommand() *cobra.Command {
 	cmd := &cobra.Command{

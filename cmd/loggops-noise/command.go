@@ -2,7 +2,15 @@
 // a CPU away from the program that runs on it.
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"loggops/cmd/internal/program"
+)
+
+func main() { os.Exit(program.Main(newCommand())) }
 
 func newCommand() *cobra.Command {
 	cmd := &cobra.Command{

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	recorded "loggops/formats/noise"
 	"loggops/internal/setting"
 	"loggops/internal/units"
@@ -126,7 +125,7 @@ func sourceOf(specs []string, seed uint64) string {
 // causes, they are the sources.
 func draw(cmd *cobra.Command, run *noise.Run, rank int32, t *recorded.Trace) iter.Seq2[recorded.Detour, error] {
 	return func(yield func(recorded.Detour, error) bool) {
-		bar := progress.Start(cmd, "ns", t.LengthNS)
+		bar := program.StartBar(cmd, "ns", t.LengthNS)
 		defer bar.Done()
 		n := 0
 		for d := range run.Detours(rank, t.LengthNS) {

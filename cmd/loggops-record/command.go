@@ -4,6 +4,7 @@
 package main
 
 import (
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,6 +21,12 @@ type settings struct {
 	library  string
 	mpi      string
 	build    bool
+}
+
+func main() {
+	cmd := newCommand()
+	os.Args = append(os.Args[:1:1], asOneLetter(cmd.Flags(), os.Args[1:])...)
+	os.Exit(program.Main(cmd))
 }
 
 func newCommand() *cobra.Command {

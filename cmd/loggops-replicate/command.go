@@ -4,6 +4,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
 	"loggops/internal/table"
@@ -89,6 +89,8 @@ func (p *percentFlag) Set(text string) error {
 func (p *percentFlag) Type() string { return "PERCENT" }
 
 func (p *percentFlag) String() string { return strconv.FormatFloat(100*float64(*p), 'g', -1, 64) + "%" }
+
+func main() { os.Exit(program.Main(newCommand())) }
 
 func newCommand() *cobra.Command {
 	var (
@@ -242,7 +244,7 @@ func run(cmd *cobra.Command, input string, s *scaling, path string) error {
 	}
 	r.Head().Tool = program.Tool(cmd)
 	r.Head().Volumes = append(r.Head().Volumes, s.volumes.all...)
-	bar := progress.Start(cmd, "operations", 0)
+	bar := program.StartBar(cmd, "operations", 0)
 	defer bar.Done()
 	watched := schedule.Watch(cmd.Context(), r, bar.Add)
 	source, err := s.repeated(input, watched)
@@ -292,7 +294,7 @@ func show(cmd *cobra.Command, input string, s *scaling) error {
 	if err := s.checkDims(r); err != nil {
 		return err
 	}
-	bar := progress.Start(cmd, "operations", 0)
+	bar := program.StartBar(cmd, "operations", 0)
 	defer bar.Done()
 	g, err := grid.Recognize(cmd.Context(), schedule.Watch(cmd.Context(), r, bar.Add), s.options())
 	bar.Done()

@@ -11,7 +11,6 @@ import (
 
 	"loggops/analysis/holdout"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
 	"loggops/internal/table"
@@ -93,7 +92,7 @@ func (s *scaling) grow(cmd *cobra.Command, inputs []string, path string) error {
 			return err
 		}
 	}
-	bar := progress.Start(cmd, "operations", 0)
+	bar := program.StartBar(cmd, "operations", 0)
 	defer bar.Done()
 	recordings, sources := make([]growth.Recording, len(inputs)), make([]schedule.Source, len(inputs))
 	for i, input := range inputs {
@@ -164,7 +163,7 @@ const shownTimes = 20
 
 // write writes the predicted schedule.
 func (s *scaling) write(cmd *cobra.Command, fit *growth.Fit, target growth.Target, path string) error {
-	bar := progress.Start(cmd, "operations", 0)
+	bar := program.StartBar(cmd, "operations", 0)
 	defer bar.Done()
 	grown, err := fit.Grow(cmd.Context(), target, growth.Level(s.fit.level), s.templates, s.seed)
 	if err != nil {
@@ -179,7 +178,7 @@ func (s *scaling) printHoldOut(cmd *cobra.Command, recordings []growth.Recording
 	if err != nil {
 		return fmt.Errorf("hold-out: %w", err)
 	}
-	bar := progress.Start(cmd, "operations", 0)
+	bar := program.StartBar(cmd, "operations", 0)
 	defer bar.Done()
 	result, err := holdout.Compare(cmd.Context(), held.Largest.Source, held.Predicted, params)
 	bar.Done()

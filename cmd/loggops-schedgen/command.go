@@ -5,6 +5,7 @@ package main
 import (
 	_ "embed"
 	"math"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,8 @@ type settings struct {
 	exports        export
 	shows          *program.Tables
 }
+
+func main() { os.Exit(program.Main(newCommand())) }
 
 func newCommand() *cobra.Command {
 	s := &settings{synthetic: newPatternFlags(), shows: newShow()}

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats"
 	"loggops/formats/dot"
 	"loggops/formats/goal"
@@ -105,7 +104,7 @@ func (e *export) checkNodes(input string, s schedule.Source) error {
 
 // write exports the schedule in a file.
 func (e *export) write(cmd *cobra.Command, input string, replicas int, path string) error {
-	bar := progress.Start(cmd, "operations", 0)
+	bar := program.StartBar(cmd, "operations", 0)
 	defer bar.Done()
 	s, err := open(cmd, input, bar)
 	if err != nil {

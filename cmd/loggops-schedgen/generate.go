@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/sums"
@@ -73,7 +72,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 		return err
 	}
 	defer t.Close()
-	bar := progress.Start(cmd, "calls", 0)
+	bar := program.StartBar(cmd, "calls", 0)
 	defer bar.Done()
 	s := &schedgen.Schedule{
 		Trace:  trace.Watch(cmd.Context(), t, bar.Add),
@@ -122,7 +121,7 @@ func pass(input string, t schedgen.Trace, opt schedgen.Options, to schedgen.Sink
 
 // fromSchedule makes a schedule file of GOAL, or of a schedule.
 func fromSchedule(cmd *cobra.Command, input string, change *transforms, replicas int, path string) error {
-	bar := progress.Start(cmd, "operations", 0)
+	bar := program.StartBar(cmd, "operations", 0)
 	defer bar.Done()
 	s, err := open(cmd, input, bar)
 	if err != nil {

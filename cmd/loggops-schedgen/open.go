@@ -8,14 +8,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats"
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
 )
 
 // open opens a schedule: a schedule file, or GOAL in either form.
-func open(cmd *cobra.Command, input string, bar *progress.Bar) (schedule.File, error) {
+func open(cmd *cobra.Command, input string, bar *program.Bar) (schedule.File, error) {
 	kind, err := formats.KindOf(input)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
 	"loggops/internal/units"
@@ -122,7 +121,7 @@ func (p *patternFlags) generate(cmd *cobra.Command, replicas int, path string) e
 	if err != nil {
 		return program.Usagef("--replicas: %w", err)
 	}
-	bar := progress.Start(cmd, "operations", 0)
+	bar := program.StartBar(cmd, "operations", 0)
 	defer bar.Done()
 	if err := schedule.Write(path, schedule.Watch(cmd.Context(), scaled, bar.Add)); err != nil {
 		return err

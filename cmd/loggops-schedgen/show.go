@@ -8,7 +8,6 @@ import (
 
 	"loggops/analysis/operations"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -46,7 +45,7 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*sched
 	if err != nil {
 		return nil, nil, err
 	}
-	bar := progress.Start(cmd, "operations", 0)
+	bar := program.StartBar(cmd, "operations", 0)
 	defer bar.Done()
 	if kind == formats.Trace {
 		return lookAtTrace(cmd, input, opt, replicas, bar)
@@ -78,7 +77,7 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*sched
 
 // lookAtTrace sums up what would be made of a trace, and what is made of none
 // of its calls.
-func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, bar *progress.Bar) (*schedule.Header, *operations.Tally, error) {
+func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, bar *program.Bar) (*schedule.Header, *operations.Tally, error) {
 	t, err := trace.Open(input)
 	if err != nil {
 		return nil, nil, err

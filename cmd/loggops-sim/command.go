@@ -5,6 +5,7 @@ import (
 	"cmp"
 	_ "embed"
 	"math"
+	"os"
 	"slices"
 	"strings"
 
@@ -51,6 +52,8 @@ type settings struct {
 
 // maxRuns bounds what a slip of the finger can ask for.
 const maxRuns = 100_000_000
+
+func main() { os.Exit(program.Main(newCommand())) }
 
 func newCommand() *cobra.Command {
 	s := &settings{}

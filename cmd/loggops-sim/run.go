@@ -14,7 +14,6 @@ import (
 	"loggops/analysis/compare"
 	"loggops/analysis/sweep"
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -218,14 +217,14 @@ func (s *settings) openScaled(path string, ranks, replicas int) (schedule.File, 
 type monitor struct{ cmd *cobra.Command }
 
 func (m monitor) Reading() (count func(int64), done func()) {
-	bar := progress.Start(m.cmd, "reading", 0)
+	bar := program.StartBar(m.cmd, "reading", 0)
 	return bar.Add, bar.Done
 }
 
 // Simulating shows how long was simulated, and how many messages were, in all and
 // a second.
 func (m monitor) Simulating(operations int64) (tell func(sim.Progress), done func()) {
-	bar := progress.Start(m.cmd, "simulating", operations)
+	bar := program.StartBar(m.cmd, "simulating", operations)
 	start := time.Now()
 	var timeNS, messages atomic.Int64
 	bar.Say(func() string {

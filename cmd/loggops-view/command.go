@@ -6,6 +6,7 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/cmd/internal/progress"
 	"loggops/formats"
 	"loggops/internal/table"
 	"loggops/internal/units"
@@ -41,6 +41,8 @@ type settings struct {
 	format string       // of what goes to standard output
 	tables table.Format // what that is of tables
 }
+
+func main() { os.Exit(program.Main(newCommand())) }
 
 func newCommand() *cobra.Command {
 	s := &settings{theme: figure.Light.Name, tables: table.FormatTable}
@@ -239,7 +241,7 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 			return fmt.Errorf("%s: --%s has no effect on this picture: --show %s", inputs[0].Name, flag, p.Name)
 		}
 	}
-	bar := progress.Start(cmd, "reading", 0)
+	bar := program.StartBar(cmd, "reading", 0)
 	drawn, err := p.Make(&pictures.Request{
 		Context: cmd.Context(), Inputs: inputs, Choice: s.Choice, Count: bar.Add,
 		Note: func(format string, args ...any) { program.Note(cmd, format, args...) },

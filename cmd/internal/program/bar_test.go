@@ -1,4 +1,4 @@
-package progress
+package program
 
 import (
 	"io"
@@ -21,9 +21,9 @@ func last(written string) string {
 func TestShortWorkShowsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var terminal strings.Builder
-		bar := show(&terminal, "simulating", 100)
+		bar := showBar(&terminal, "simulating", 100)
 		bar.Add(50)
-		time.Sleep(patience - time.Millisecond)
+		time.Sleep(barDelay - time.Millisecond)
 		bar.Done()
 		if terminal.Len() > 0 {
 			t.Errorf("written: %q", terminal.String())
@@ -43,21 +43,21 @@ func TestLongWork(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var terminal strings.Builder
-				bar := show(&terminal, "simulating", test.total)
+				bar := showBar(&terminal, "simulating", test.total)
 				bar.Set(40)
 				var workers sync.WaitGroup
 				for range 10 {
 					workers.Go(func() { bar.Add(1) })
 				}
 				workers.Wait()
-				time.Sleep(2 * patience)
+				time.Sleep(2 * barDelay)
 				synctest.Wait()
 				shown := last(terminal.String())
 				if !strings.Contains(shown, "simulating") || !strings.Contains(shown, test.want) {
 					t.Errorf("the terminal shows %q, want %s", shown, test.want)
 				}
 				bar.Say(func() string { return "half" })
-				time.Sleep(2 * interval)
+				time.Sleep(2 * barInterval)
 				synctest.Wait()
 				if shown := last(terminal.String()); !strings.HasPrefix(shown, "half ") {
 					t.Errorf("the terminal shows %q", shown)
@@ -82,7 +82,7 @@ func TestSilent(t *testing.T) {
 	for _, stderr := range []io.Writer{pipe, &strings.Builder{}} {
 		cmd := &cobra.Command{}
 		cmd.SetErr(stderr)
-		bar := Start(cmd, "simulating", 10)
+		bar := StartBar(cmd, "simulating", 10)
 		bar.Add(3)
 		bar.Set(10)
 		bar.Done()

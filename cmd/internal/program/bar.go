@@ -1,6 +1,4 @@
-// Package progress shows how far a program's work is, to a person who waits
-// for it: on a terminal, and only if the work lasts.
-package progress
+package program
 
 import (
 	"fmt"
@@ -12,17 +10,16 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
-
-	"loggops/cmd/internal/program"
 )
 
 const (
-	patience = time.Second            // shorter work shows no bar
-	interval = 100 * time.Millisecond // between two pictures of the bar
-	barWidth = 40                     // characters
+	barDelay    = time.Second            // shorter work shows no bar
+	barInterval = 100 * time.Millisecond // between two pictures of the bar
+	barWidth    = 40                     // characters
 )
 
-// Bar is the progress of one piece of work. Its methods may be called from
+// Bar shows the progress of one piece of work to a person who waits for it: on a terminal, and only
+// if the work lasts. Its methods may be called from
 // several goroutines; Add and Set cost no more than an atomic operation.
 type Bar struct {
 	count atomic.Int64
@@ -30,15 +27,15 @@ type Bar struct {
 	done  func()
 }
 
-// Start begins to show progress on a command's standard error, unless that is no
+// StartBar begins to show progress on a command's standard error, unless that is no
 // terminal or --quiet is set. what describes what is being done, as in "simulating"; total
 // is the count at its end, 0 if that is not known.
-func Start(cmd *cobra.Command, what string, total int64) *Bar {
+func StartBar(cmd *cobra.Command, what string, total int64) *Bar {
 	stderr := cmd.ErrOrStderr()
-	if program.Quiet(cmd) || !program.IsTerminal(stderr) {
+	if Quiet(cmd) || !IsTerminal(stderr) {
 		return &Bar{done: func() {}}
 	}
-	return show(program.Direct(stderr), what, total)
+	return showBar(Direct(stderr), what, total)
 }
 
 // Add adds to the count.
@@ -55,8 +52,8 @@ func (b *Bar) Say(what func() string) { b.say.Store(&what) }
 // caller's again. It may be called more than once.
 func (b *Bar) Done() { b.done() }
 
-// show starts a bar on what is a terminal.
-func show(terminal io.Writer, what string, total int64) *Bar {
+// showBar starts a bar on what is a terminal.
+func showBar(terminal io.Writer, what string, total int64) *Bar {
 	bar := &Bar{}
 	bar.Say(func() string { return what })
 	end, ended := make(chan struct{}), make(chan struct{})
@@ -78,7 +75,7 @@ func (b *Bar) draw(terminal io.Writer, total int64, end <-chan struct{}) {
 	select {
 	case <-end:
 		return
-	case <-time.After(patience):
+	case <-time.After(barDelay):
 	}
 	width := 0 // of the last picture, which the next one must cover
 	write := func(line string) {
@@ -89,7 +86,7 @@ func (b *Bar) draw(terminal io.Writer, total int64, end <-chan struct{}) {
 		write("")
 		fmt.Fprint(terminal, "\r")
 	}()
-	ticks := time.NewTicker(interval)
+	ticks := time.NewTicker(barInterval)
 	defer ticks.Stop()
 	for {
 		write((*b.say.Load())() + " " + picture(b.count.Load(), total, time.Since(start)))

@@ -1,9 +1,0 @@
-package main
-
-import (
-	"os"
-
-	"loggops/cmd/internal/program"
-)
-
-func main() { os.Exit(program.Main(newCommand())) }
