@@ -1,6 +1,6 @@
-// Package tally sums up a schedule: its operations, and the messages and bytes
+// Package operations sums up a schedule: its operations, and the messages and bytes
 // that they come to, by kind and by communicator, and what the calls of the
-// trace became. It keeps sums only.
+// trace became; and counts its messages.
 //
 // Operations, messages and bytes are those of all ranks, replicas
 // included, as the simulator counts them; calls are those that were recorded.
@@ -68,15 +68,15 @@ type Call struct {
 	Calls        int64
 }
 
-// Counter sums up the operations that are given to it. It is a schedgen.Sink.
-type Counter struct {
+// counter sums up the operations that are given to it.
+type counter struct {
 	head *schedule.Header
 
 	kinds   map[kind]*Sums
 	onComms map[onComm]*Sums
 	calls   map[became]int64
 
-	volumes map[signature]Sums
+	volumes map[row]Sums
 	steps   int64 // walked so far
 
 	rank int // of the call under way
@@ -99,31 +99,26 @@ type underWay struct {
 	parts []string // that it became
 }
 
-// New returns a counter for a schedule with this header.
-func New(head *schedule.Header) *Counter {
-	return &Counter{
-		head: head, kinds: map[kind]*Sums{}, onComms: map[onComm]*Sums{}, calls: map[became]int64{},
-		volumes: map[signature]Sums{}, rank: schedule.None, call: underWay{row: schedule.None},
-	}
-}
-
 // Of sums up a schedule. Errors are those of reading it, and of collectives
 // that cannot be done.
 func Of(s schedule.Source) (*Tally, error) {
-	c := New(s.Head())
+	c := &counter{
+		head: s.Head(), kinds: map[kind]*Sums{}, onComms: map[onComm]*Sums{}, calls: map[became]int64{},
+		volumes: map[row]Sums{}, rank: schedule.None, call: underWay{row: schedule.None},
+	}
 	for b, err := range s.Batches() {
 		if err != nil {
 			return nil, err
 		}
-		if err := c.Append(b.Rank, b.Ops...); err != nil {
+		if err := c.add(b.Rank, b.Ops); err != nil {
 			return nil, err
 		}
 	}
-	return c.Tally()
+	return c.tally()
 }
 
-// Append adds operations of a rank, in the order of its list.
-func (c *Counter) Append(rank int, ops ...schedule.Op) error {
+// add adds operations of a rank, in the order of its list.
+func (c *counter) add(rank int, ops []schedule.Op) error {
 	for i := range ops {
 		op := &ops[i]
 		if op.Kind == schedule.Collective {
@@ -168,7 +163,7 @@ func kindOf(op *schedule.Op) kind {
 }
 
 // sums returns the totals of an operation over all replicas.
-func (c *Counter) sums(rank int, op *schedule.Op) (Sums, error) {
+func (c *counter) sums(rank int, op *schedule.Op) (Sums, error) {
 	replicas := int64(c.head.Replicas)
 	s := Sums{Operations: replicas}
 	var err error
@@ -189,7 +184,7 @@ func (c *Counter) sums(rank int, op *schedule.Op) (Sums, error) {
 
 // origin follows which call an operation stands for. The first of a call's
 // operations is the computation before it.
-func (c *Counter) origin(rank int, op *schedule.Op, k kind) {
+func (c *counter) origin(rank int, op *schedule.Op, k kind) {
 	if rank != c.rank || op.TraceRow != c.call.row || op.Call != c.call.name {
 		c.endCall()
 		c.rank, c.call.row, c.call.name = rank, op.TraceRow, op.Call
@@ -209,15 +204,15 @@ func (c *Counter) origin(rank int, op *schedule.Op, k kind) {
 	}
 }
 
-func (c *Counter) endCall() {
+func (c *counter) endCall() {
 	if len(c.call.parts) > 0 && c.call.name != "" {
 		c.calls[became{c.call.name, strings.Join(c.call.parts, ", ")}]++
 	}
 	c.call.parts = c.call.parts[:0]
 }
 
-// Tally returns the sums of all that has come in. The error is *sums.TooLarge.
-func (c *Counter) Tally() (*Tally, error) {
+// tally returns the sums of all that has come in. The error is *sums.TooLarge.
+func (c *counter) tally() (*Tally, error) {
 	c.endCall()
 	t := &Tally{}
 	for k, sums := range c.kinds {

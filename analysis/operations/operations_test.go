@@ -5,7 +5,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/analysis/internal/parts"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -34,7 +33,7 @@ func collectives(kind, algorithm string) *schedule.Schedule {
 				n, self = 1, 0
 			}
 			if self >= 0 {
-				op := schedule.Op{Kind: schedule.Collective, Comm: int32(c), Bytes: 40, Coll: parts.Of(kind, algorithm, n, self)}
+				op := schedule.Op{Kind: schedule.Collective, Comm: int32(c), Bytes: 40, Coll: someColl(kind, algorithm, n, self)}
 				s.Ops[rank] = append(s.Ops[rank], op)
 			}
 		}
@@ -84,7 +83,7 @@ func TestOf(t *testing.T) {
 	recv := schedule.Op{Kind: schedule.Recv, Bytes: 100, Comm: 1}
 	synchronous := send
 	synchronous.Mode = schedule.Synchronous
-	barrier := schedule.Op{Kind: schedule.Collective, Comm: 1, Coll: parts.Of("barrier", "dissemination", 3, 0)}
+	barrier := schedule.Op{Kind: schedule.Collective, Comm: 1, Coll: someColl("barrier", "dissemination", 3, 0)}
 	s := &schedule.Schedule{Header: head(), Ops: make([][]schedule.Op, ranks)}
 	for _, part := range [][]schedule.Op{
 		call(0, "MPI_Sendrecv", calc(10), send, recv),

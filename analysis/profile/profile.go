@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/analysis/messages"
+	"loggops/analysis/operations"
 	"loggops/formats/mpi"
 	"loggops/formats/sums"
 	"loggops/formats/trace"
@@ -101,7 +101,7 @@ type counts struct {
 	bySite   map[[2]string]*Call // by call and site
 	byRegion map[string]*Region
 	comms    []Communicator
-	sizes    messages.Sizes
+	sizes    operations.Sizes
 	pairs    map[[2]int32]*Pair
 	total    Profile
 
@@ -283,7 +283,7 @@ func (s *counts) stats() (*Profile, error) {
 	s.places()
 	for class, n := range s.sizes.Messages {
 		if n > 0 {
-			from, to := messages.Lengths(class)
+			from, to := operations.Lengths(class)
 			t.Sizes = append(t.Sizes, Size{from, to, n, s.sizes.Bytes[class]})
 		}
 	}

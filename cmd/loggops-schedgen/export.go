@@ -54,7 +54,8 @@ func (e *export) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&e.approximate, "allow-lossy", false, "Allow a lossy export to GOAL")
 	flags.Var((*units.Rate)(&e.gamma), "reduce-per-byte", "Export reductions with `NS` of computation per byte (gamma)")
 	flags.IntVar(&e.nodeSize, "node-size", 0, "Export two-level collectives for nodes of `N` ranks")
-	program.PlacementFlag(cmd, &e.placement)
+	e.placement = machine.Block
+	program.ChoiceFlag(cmd, &e.placement, "placement", "placement", machine.Placements, "Place ranks on nodes, the largest level, by `PLACEMENT`")
 }
 
 func formNames() []string {

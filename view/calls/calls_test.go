@@ -6,7 +6,7 @@ import (
 	"iter"
 	"testing"
 
-	"loggops/analysis/messages"
+	"loggops/analysis/operations"
 	"loggops/analysis/profile"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
@@ -82,13 +82,13 @@ func TestTimes(t *testing.T) {
 func TestSizes(t *testing.T) {
 	head := &schedule.Header{Ranks: 2, Replicas: 3, Communicators: []comm.Communicator{comm.World(2)}}
 	of := func(name string, sizes ...int64) Sized {
-		c := messages.New(head, true)
+		c := operations.NewMessages(head, true)
 		for _, bytes := range sizes {
 			if err := c.Append(0, schedule.Op{Kind: schedule.Send, Peer: 1, Bytes: bytes}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		s, err := messages.SizesOf(c)
+		s, err := operations.SizesOf(c)
 		if err != nil {
 			t.Fatal(err)
 		}

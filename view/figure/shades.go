@@ -6,6 +6,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"loggops/internal/units"
 )
 
 // Shades give values colors. They are also the bar of these colors beside their axis.
@@ -15,6 +17,22 @@ type Shades struct {
 	// Neutral is the value that has the color of the background, such as 0 s of waiting or a slowdown of 1.
 	// Values below it have a hue of their own.
 	Neutral float64
+}
+
+// Shades returns the colors of values up to high, and the plot of their bar. If the values, the least of
+// which is low, reach over more than an order of magnitude, its axis is logarithmic; otherwise it begins at from.
+func (s *Style) Shades(label string, u *units.Unit, from, low, high float64) (*plot.Plot, *Shades) {
+	bar := s.Plot()
+	bar.HideX()
+	if low > 0 && high/low > 10 {
+		LogAxis(&bar.Y, label, u, low, high, s.Height/60)
+	} else {
+		Axis(&bar.Y, label, u, from, high, s.Height/60)
+	}
+	bar.Y.Padding = 0
+	shades := &Shades{Theme: s.Theme, Axis: &bar.Y}
+	bar.Add(shades)
+	return bar, shades
 }
 
 // faintest is the share of the least value on an axis that begins above Neutral: the color is not that of the

@@ -3,7 +3,7 @@ package pictures
 import (
 	"iter"
 
-	"loggops/analysis/messages"
+	"loggops/analysis/operations"
 	"loggops/analysis/profile"
 	"loggops/formats/trace"
 	"loggops/view/calls"
@@ -18,7 +18,7 @@ func makeCalls(r *Request) (Drawing, error) {
 			if err != nil {
 				return err
 			}
-			sizes, err := messages.SizesOf(c)
+			sizes, err := operations.SizesOf(c)
 			d.Applications = append(d.Applications, calls.Sized{Name: in.label, Sizes: sizes})
 			return inFile(in, err)
 		})

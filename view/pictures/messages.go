@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"slices"
 
-	"loggops/analysis/messages"
+	"loggops/analysis/operations"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen"
-	"loggops/view/matrix"
+	"loggops/view/calls"
 )
 
 func makeMatrix(r *Request) (Drawing, error) {
@@ -20,21 +20,21 @@ func makeMatrix(r *Request) (Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := matrix.New(filepath.Base(in.Name), r.Of, head, r.Collectives, c)
+	d, err := calls.NewMatrix(filepath.Base(in.Name), r.Of, head, r.Collectives, c)
 	return d, inFile(in, err)
 }
 
 // counted is the header of a schedule and its messages.
 type counted struct {
 	head *schedule.Header
-	*messages.Counter
+	*operations.Messages
 }
 
 // countMessages counts the messages of a schedule, or of what would be made of a
 // trace. A report counts them once.
-func countMessages(r *Request, in Input) (*schedule.Header, *messages.Counter, error) {
+func countMessages(r *Request, in Input) (*schedule.Header, *operations.Messages, error) {
 	if c, known := r.counted[in.Path]; known {
-		return c.head, c.Counter, nil
+		return c.head, c.Messages, nil
 	}
 	count := countSchedule
 	if in.Kind == formats.Trace {
@@ -47,13 +47,13 @@ func countMessages(r *Request, in Input) (*schedule.Header, *messages.Counter, e
 	return head, c, err
 }
 
-func countSchedule(r *Request, in Input) (*schedule.Header, *messages.Counter, error) {
+func countSchedule(r *Request, in Input) (*schedule.Header, *operations.Messages, error) {
 	s, err := schedule.Open(in.Path)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer s.Close()
-	c := messages.New(s.Head(), r.Collectives)
+	c := operations.NewMessages(s.Head(), r.Collectives)
 	for b, err := range schedule.Watch(r.Context, s, r.Count).Batches() {
 		if err != nil {
 			return nil, nil, err
@@ -65,7 +65,7 @@ func countSchedule(r *Request, in Input) (*schedule.Header, *messages.Counter, e
 	return s.Head(), c, nil
 }
 
-func countTrace(r *Request, in Input) (*schedule.Header, *messages.Counter, error) {
+func countTrace(r *Request, in Input) (*schedule.Header, *operations.Messages, error) {
 	t, err := trace.Open(in.Path)
 	if err != nil {
 		return nil, nil, err
@@ -73,7 +73,7 @@ func countTrace(r *Request, in Input) (*schedule.Header, *messages.Counter, erro
 	defer t.Close()
 	head := schedgen.Header(t.Head(), "", "")
 	head.Replicas = 1
-	c := messages.New(&head, r.Collectives)
+	c := operations.NewMessages(&head, r.Collectives)
 	report, err := schedgen.Generate(trace.Watch(r.Context, t, r.Count), schedgen.Options{AllowDropped: true}, c)
 	if err != nil {
 		return nil, nil, inFile(in, err)

@@ -25,7 +25,6 @@ import (
 	"loggops/view/curves"
 	"loggops/view/figure"
 	"loggops/view/machine"
-	"loggops/view/matrix"
 	"loggops/view/report"
 	"loggops/view/runs"
 	"loggops/view/timeline"
@@ -114,7 +113,7 @@ var single = []Picture{
 	},
 	{
 		Name: "matrix", About: "communication matrix",
-		Kinds: []string{formats.Schedule, formats.Trace}, Of: []string{matrix.Bytes, matrix.Messages},
+		Kinds: []string{formats.Schedule, formats.Trace}, Of: []string{calls.Bytes, calls.Messages},
 		Options: []string{"collectives"}, alone: true, make: makeMatrix,
 	},
 	{

@@ -122,7 +122,7 @@ func (m *Map) Figure(s figure.Style) *figure.Figure {
 	if !m.Noisy {
 		title, amount, unit = "How the run time depends on ", "run time (median)", units.Time
 	}
-	p, bar := s.Plot(), s.Plot()
+	p := s.Plot()
 	s.CellAxis(&p.X, m.X.Label(), texts(m.X), true)
 	s.CellAxis(&p.Y, m.Y.Label(), texts(m.Y), false)
 	low, high := math.Inf(1), math.Inf(-1)
@@ -131,18 +131,13 @@ func (m *Map) Figure(s figure.Style) *figure.Figure {
 			low, high = min(low, m.Value(&m.Cells[i])), max(high, m.Value(&m.Cells[i]))
 		}
 	}
-	bar.HideX()
-	shades := &figure.Shades{Theme: s.Theme, Axis: &bar.Y}
 	if m.Noisy {
-		low, high, shades.Neutral = min(low, 1), max(high, 1), 1
+		low, high = min(low, 1), max(high, 1)
 	}
-	if low > 0 && high/low > 10 {
-		figure.LogAxis(&bar.Y, amount, unit, low, high, s.Height/60)
-	} else {
-		figure.Axis(&bar.Y, amount, unit, low, high, s.Height/60)
+	bar, shades := s.Shades(amount, unit, low, low, high)
+	if m.Noisy {
+		shades.Neutral = 1
 	}
-	bar.Y.Padding = 0
-	bar.Add(shades)
 	p.Add(&cells{m, shades, s})
 	f := &figure.Figure{
 		Style: s, Title: title + m.X.Key + " and " + m.Y.Key, Subtitle: m.Setting,

@@ -20,11 +20,15 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	if d.Of == Lag {
 		title, amount = "How far each rank lags behind", "lag behind the first rank"
 	}
-	p, share, bar := s.Plot(), s.Plot(), s.Plot()
+	p, share := s.Plot(), s.Plot()
 	figure.RankAxis(&p.X, "rank"+d.Ranks.perCell(), int(d.Ranks.Last)+1, s.Width/110)
 	iterations(&p.Y, d.Iterations, s.Height/60)
 	p.Y.Label.Text = "iteration" + d.Iterations.perCell()
-	shades := &figure.Shades{Theme: s.Theme, Axis: &bar.Y}
+	high := int64(1)
+	for _, c := range d.Cells {
+		high = max(high, d.value(c))
+	}
+	bar, shades := s.Shades(amount, units.Time, 0, 0, float64(high))
 	p.Add(&cells{d, shades})
 	var legend []figure.Entry
 	if d.Wave != nil {
@@ -39,15 +43,6 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	iterations(&share.Y, d.Iterations, s.Height/60)
 	share.X.Padding = 0
 	share.Add(s.Grid(), &waiting{d, s})
-
-	bar.HideX()
-	high := int64(0)
-	for _, c := range d.Cells {
-		high = max(high, d.value(c))
-	}
-	figure.Axis(&bar.Y, amount, units.Time, 0, float64(max(1, high)), s.Height/60)
-	bar.Y.Padding = 0
-	bar.Add(shades)
 	return &figure.Figure{
 		Style: s, Title: title, Subtitle: d.Setting, Legend: legend,
 		Panels: [][]*plot.Plot{{p, share, bar}}, Widths: []float64{float64(s.Width) - 350, 150, 110}, // nearly px

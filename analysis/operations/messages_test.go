@@ -1,4 +1,4 @@
-package messages
+package operations
 
 import (
 	"errors"
@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"loggops/analysis/internal/parts"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -17,7 +16,7 @@ import (
 )
 
 func count(t interface{ Fatal(...any) }, s schedule.Source, withCollectives bool) map[Message]int64 {
-	c := New(s.Head(), withCollectives)
+	c := NewMessages(s.Head(), withCollectives)
 	for b, err := range s.Batches() {
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +57,7 @@ func TestExplicit(t *testing.T) {
 				}
 				for range times {
 					if self >= 0 {
-						s.Ops[rank] = append(s.Ops[rank], schedule.Op{Kind: schedule.Collective, Comm: int32(c), Bytes: 40, Coll: parts.Of(kind, algorithm, n, self)})
+						s.Ops[rank] = append(s.Ops[rank], schedule.Op{Kind: schedule.Collective, Comm: int32(c), Bytes: 40, Coll: someColl(kind, algorithm, n, self)})
 					}
 				}
 			}
@@ -106,7 +105,7 @@ func TestTooMany(t *testing.T) {
 		"sends":       {Kind: schedule.Send},
 		"collectives": {Kind: schedule.Collective, Coll: &schedule.Coll{Kind: "barrier", Root: schedule.None}},
 	} {
-		c := New(head, true)
+		c := NewMessages(head, true)
 		c.limit = 1000
 		if err := c.Append(0, op); err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-package messages
+package operations
 
 import (
 	"math/bits"

@@ -1,4 +1,4 @@
-package messages
+package operations
 
 import "math/bits"
 
@@ -8,8 +8,8 @@ type Sizes struct {
 	Messages, Bytes [64]int64
 }
 
-// SizesOf counts the messages of a counter. Errors are those of Counter.Each.
-func SizesOf(c *Counter) (Sizes, error) {
+// SizesOf counts the messages of a counter. Errors are those of Messages.Each.
+func SizesOf(c *Messages) (Sizes, error) {
 	var s Sizes
 	err := c.Each(func(m Message, n int64) { s.Add(m.Bytes, n) })
 	return s, err

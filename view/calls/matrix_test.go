@@ -1,28 +1,25 @@
-package matrix
+package calls
 
 import (
 	"bytes"
-	"flag"
 	"image/color"
 	"image/png"
 	"math"
 	"testing"
 
-	"loggops/analysis/messages"
+	"loggops/analysis/operations"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
 
-var update = flag.Bool("update", false, "write the files that pictures are held against")
-
 // ring is the matrix of so many ranks that all send to the next, the first
 // more than the others.
-func ring(t *testing.T, ranks int, of string) *Data {
+func ring(t *testing.T, ranks int, of string) *Matrix {
 	t.Helper()
 	head := &schedule.Header{Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)}}
-	c := messages.New(head, true)
+	c := operations.NewMessages(head, true)
 	for rank := range ranks {
 		op := schedule.Op{Kind: schedule.Send, Peer: int32((rank + 1) % ranks), Bytes: 1 << 10}
 		if rank == 0 {
@@ -32,24 +29,24 @@ func ring(t *testing.T, ranks int, of string) *Data {
 			t.Fatal(err)
 		}
 	}
-	d, err := New("ring.sched.arrow", of, head, true, c)
+	d, err := NewMatrix("ring.sched.arrow", of, head, true, c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-func TestPictures(t *testing.T) {
-	golden.Check(t, *update, "4", ring(t, 4, ""))
-	golden.Check(t, *update, "messages", ring(t, 4, Messages))
-	golden.Check(t, *update, "1", ring(t, 1, Bytes))
-	silent := &Data{Of: Bytes, Name: "silent", Ranks: 2, Width: 1, Cells: 2, Bytes: make([]int64, 4), Messages: make([]int64, 4)}
-	golden.Check(t, *update, "silent", silent)
+func TestMatrix(t *testing.T) {
+	golden.Check(t, *update, "matrix-4", ring(t, 4, ""))
+	golden.Check(t, *update, "matrix-messages", ring(t, 4, Messages))
+	golden.Check(t, *update, "matrix-1", ring(t, 1, Bytes))
+	silent := &Matrix{Of: Bytes, Name: "silent", Ranks: 2, Width: 1, Cells: 2, Bytes: make([]int64, 4), Messages: make([]int64, 4)}
+	golden.Check(t, *update, "matrix-silent", silent)
 }
 
-// TestVisible draws a ring of 1,000 ranks, of which one sends much more than the others, in a small picture: a dot of each
+// TestMatrixVisible draws a ring of 1,000 ranks, of which one sends much more than the others, in a small picture: a dot of each
 // row and column is seen on the background.
-func TestVisible(t *testing.T) {
+func TestMatrixVisible(t *testing.T) {
 	for _, theme := range []*figure.Theme{figure.Light, figure.Dark} {
 		const width, height = 400, 300
 		var out bytes.Buffer
@@ -77,11 +74,11 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// TestCells has all messages of many ranks in the cell of their ends.
-func TestCells(t *testing.T) {
-	for _, ranks := range []int{most, most + 1, 1000, 10_000} {
+// TestMatrixCells has all messages of many ranks in the cell of their ends.
+func TestMatrixCells(t *testing.T) {
+	for _, ranks := range []int{mostCells, mostCells + 1, 1000, 10_000} {
 		d := ring(t, ranks, "")
-		if d.Cells > most || d.Cells*d.Width < ranks {
+		if d.Cells > mostCells || d.Cells*d.Width < ranks {
 			t.Errorf("%d ranks: %d cells of %d", ranks, d.Cells, d.Width)
 		}
 		var sent, bytes int64
@@ -99,5 +96,5 @@ func TestCells(t *testing.T) {
 			t.Errorf("%d ranks: %d messages of %d B", ranks, sent, bytes)
 		}
 	}
-	golden.Check(t, *update, "1000", ring(t, 1000, ""))
+	golden.Check(t, *update, "matrix-1000", ring(t, 1000, ""))
 }

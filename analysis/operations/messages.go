@@ -1,6 +1,4 @@
-// Package messages counts the messages of a schedule: who sends how many of
-// which size to whom. Those of collectives are the ones of their algorithms.
-package messages
+package operations
 
 import (
 	"errors"
@@ -17,9 +15,9 @@ type Message struct {
 	Bytes    int64
 }
 
-// Counter counts the messages of operations that are given to it. It is a
-// schedgen.Sink.
-type Counter struct {
+// Messages counts the messages of operations that are given to it: who sends how many of
+// which size to whom. Those of collectives are the ones of their algorithms. It is a schedgen.Sink.
+type Messages struct {
 	head *schedule.Header
 	// sends are those of base ranks, in each replica.
 	sends map[Message]int64
@@ -34,34 +32,22 @@ type Counter struct {
 	limit           int64 // of steps
 }
 
-// row is a rank's part of a collective without lists.
-type row struct {
-	rank            int
-	comm            int32
-	kind, algorithm string
-	root            int32
-	bytes           int64
-}
-
-// maxSteps bounds how much is walked through: some seconds' work.
-const maxSteps = 1 << 27
-
 // ErrTooMany is of schedules with more messages than can be counted one by one.
 var ErrTooMany = errors.New("too many different messages to count them one by one")
 
 // ErrByNode is of schedules with two-level collectives.
 var ErrByNode = errors.New("the messages of two-level collectives depend on which ranks share a node: expand the schedule with loggops-schedgen --export expanded --node-size N")
 
-// New returns a counter for a schedule with this header.
-func New(head *schedule.Header, withCollectives bool) *Counter {
-	return &Counter{
+// NewMessages returns a counter for a schedule with this header.
+func NewMessages(head *schedule.Header, withCollectives bool) *Messages {
+	return &Messages{
 		head: head, withCollectives: withCollectives, limit: maxSteps,
 		sends: map[Message]int64{}, collectives: map[row]int64{}, listed: map[Message]int64{},
 	}
 }
 
 // Append adds operations of a rank.
-func (c *Counter) Append(rank int, ops ...schedule.Op) error {
+func (c *Messages) Append(rank int, ops ...schedule.Op) error {
 	for i := range ops {
 		op := &ops[i]
 		switch {
@@ -76,11 +62,11 @@ func (c *Counter) Append(rank int, ops ...schedule.Op) error {
 	return nil
 }
 
-func (c *Counter) collective(rank int, op *schedule.Op) error {
+func (c *Messages) collective(rank int, op *schedule.Op) error {
 	n, replicas := collective.Members(c.head, op)
 	op = collective.Choose(c.head.Collectives, op, n*replicas)
-	if coll := op.Coll; coll.Counts == nil && coll.RecvCounts == nil && coll.Neighbors == nil {
-		c.collectives[row{rank, op.Comm, coll.Kind, coll.Algorithm, coll.Root, op.Bytes}]++
+	if row, plain := rowOf(rank, op); plain {
+		c.collectives[row]++
 		return nil
 	}
 	return c.walk(rank, op, &c.steps, func(m Message) { c.listed[m]++ })
@@ -88,38 +74,28 @@ func (c *Counter) collective(rank int, op *schedule.Op) error {
 
 // walk goes through the messages that a rank and its replicas send in a
 // collective.
-func (c *Counter) walk(rank int, op *schedule.Op, steps *int64, yield func(Message)) error {
+func (c *Messages) walk(rank int, op *schedule.Op, steps *int64, yield func(Message)) error {
 	if collective.ByNode(op.Coll.Algorithm) {
 		return ErrByNode
 	}
-	n, together := collective.Members(c.head, op)
-	plan, err := collective.New(op, n*together, false)
+	p, err := partOf(c.head, rank, op)
 	if err != nil {
 		return err
 	}
+	if *steps += int64(p.copies) * p.steps(c.limit); *steps > c.limit {
+		return ErrTooMany
+	}
 	com := &c.head.Communicators[op.Comm]
-	self := com.Index(int32(rank))
 	rankOf := func(member, copies int) int {
 		base := rank
 		if !com.Self {
-			base = int(com.Members.At(member % n))
+			base = int(com.Members.At(member % p.members))
 		}
-		return base + c.head.Ranks*(member/n+copies)
+		return base + c.head.Ranks*(member/p.members+copies)
 	}
-	// On a communicator of all ranks each replica is another member, on any
-	// other it is the same member of another copy.
-	for replica := range together {
-		member := self + n*replica
-		copies := c.head.Replicas / together
-		if *steps += int64(plan.Len(member)) * int64(copies); *steps > c.limit {
-			return ErrTooMany
-		}
-		for s := range plan.Len(member) {
-			if step := plan.Step(member, s); step.Kind == schedule.Send {
-				for copy := range copies {
-					yield(Message{rankOf(member, copy), rankOf(step.Peer, copy), step.Bytes})
-				}
-			}
+	for member, step := range p.sends {
+		for copy := range p.copies {
+			yield(Message{rankOf(member, copy), rankOf(step.Peer, copy), step.Bytes})
 		}
 	}
 	return nil
@@ -127,7 +103,7 @@ func (c *Counter) walk(rank int, op *schedule.Op, steps *int64, yield func(Messa
 
 // Each calls yield with all messages, in no order and some more than once, and
 // how many there are of each.
-func (c *Counter) Each(yield func(m Message, n int64)) error {
+func (c *Messages) Each(yield func(m Message, n int64)) error {
 	steps := int64(len(c.sends)) * int64(c.head.Replicas)
 	if steps > c.limit {
 		return ErrTooMany
@@ -142,7 +118,7 @@ func (c *Counter) Each(yield func(m Message, n int64)) error {
 		yield(m, n)
 	}
 	for r, n := range c.collectives {
-		op := &schedule.Op{Kind: schedule.Collective, Comm: r.comm, Bytes: r.bytes, Coll: &schedule.Coll{Kind: r.kind, Algorithm: r.algorithm, Root: r.root}}
+		op := &schedule.Op{Kind: schedule.Collective, Comm: r.comm, Bytes: r.bytes, Coll: &schedule.Coll{Kind: r.name, Algorithm: r.algorithm, Root: r.root}}
 		if err := c.walk(r.rank, op, &steps, func(m Message) { yield(m, n) }); err != nil {
 			return fmt.Errorf("rank %d: %w", r.rank, err)
 		}

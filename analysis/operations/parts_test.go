@@ -1,14 +1,13 @@
-// Package parts makes the parts that ranks have in collectives, for tests.
-package parts
+package operations
 
 import (
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 )
 
-// Of returns a rank's part of a collective among n members, of which it is
+// someColl returns a rank's part of a collective among n members, of which it is
 // number self.
-func Of(kind, algorithm string, n, self int) *schedule.Coll {
+func someColl(kind, algorithm string, n, self int) *schedule.Coll {
 	c := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: schedule.None}
 	if collective.Rooted(kind) {
 		c.Root = int32(n - 1)
