@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"loggops/formats/result"
-	"loggops/view/internal/large"
+	"loggops/view/internal/golden"
 )
 
 func TestDetails(t *testing.T) {
@@ -256,7 +256,7 @@ func TestLarge(t *testing.T) {
 	}
 	chromium(t)
 	file, page := filepath.Join(t.TempDir(), "x.spans.arrow"), filepath.Join(t.TempDir(), "x.html")
-	large.Write(t, file)
+	golden.WriteLarge(t, file)
 	begin := time.Now()
 	writePage(t, file, "", page)
 	info, err := os.Stat(page)

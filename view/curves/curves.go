@@ -3,7 +3,7 @@
 // their bounds where they have some; and distribution functions of times. What
 // simulations found may stand beside, in a column "mean" as loggops-sim has it. Times by
 // rank, and by a share in percent, have a curve for each column. The models of loggops-replicate have recorded
-// times beside them.
+// times beside them. Machine draws the curves of a machine file.
 // Each table has a panel, unless one has room for all curves.
 package curves
 

@@ -3,16 +3,16 @@ package pictures
 import (
 	"maps"
 
-	analysis "loggops/analysis/compare"
+	"loggops/analysis/compare"
 	"loggops/formats"
 	"loggops/formats/result"
-	"loggops/view/compare"
+	"loggops/view/sums"
 )
 
 // makeCompare makes the data of pairs of files: of each kind, the first is before the change.
 func makeCompare(r *Request) (Drawing, error) {
-	d := &compare.Data{}
-	before, after, seen := analysis.Times{}, analysis.Times{}, map[string]bool{}
+	d := &sums.Comparison{}
+	before, after, seen := compare.Times{}, compare.Times{}, map[string]bool{}
 	err := each(r, func(in Input) error {
 		times, err := timesOf(r, in)
 		to, name := before, &d.Before
@@ -24,17 +24,17 @@ func makeCompare(r *Request) (Drawing, error) {
 		*name = in.label
 		return err
 	})
-	d.Rows = analysis.Rows(before, after)
+	d.Rows = compare.Rows(before, after)
 	return d, err
 }
 
-func timesOf(r *Request, in Input) (analysis.Times, error) {
+func timesOf(r *Request, in Input) (compare.Times, error) {
 	if in.Kind == formats.Runs {
 		files, err := readRuns([]Input{in})
 		if err != nil {
 			return nil, err
 		}
-		return analysis.OfRuns(files[0].Runs), nil
+		return compare.OfRuns(files[0].Runs), nil
 	}
 	if in.Kind == formats.Path {
 		p, err := result.OpenPath(in.Path)
@@ -42,12 +42,12 @@ func timesOf(r *Request, in Input) (analysis.Times, error) {
 			return nil, err
 		}
 		defer p.Close()
-		return analysis.OfPath(rowsOf(r, in.Path, p.Rows(), runOfSegment), r.Run)
+		return compare.OfPath(rowsOf(r, in.Path, p.Rows(), runOfSegment), r.Run)
 	}
 	s, err := result.OpenSpans(in.Path)
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
-	return analysis.OfSpans(rowsOf(r, in.Path, s.Rows(), runOfSpan), r.Run)
+	return compare.OfSpans(rowsOf(r, in.Path, s.Rows(), runOfSpan), r.Run)
 }

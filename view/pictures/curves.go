@@ -3,12 +3,12 @@ package pictures
 import (
 	"path/filepath"
 
+	"loggops/analysis/calibration"
 	"loggops/formats"
 	"loggops/view/curves"
-	"loggops/view/machine"
 )
 
-// KindOf returns the kind of a file: one of formats, curves.Kind, or machine.Kind, which its
+// KindOf returns the kind of a file: one of formats, curves.Kind, or curves.MachineKind, which its
 // name shows.
 func KindOf(path string) (string, error) {
 	kind, err := formats.KindOf(path)
@@ -16,7 +16,7 @@ func KindOf(path string) (string, error) {
 		return kind, err
 	}
 	if filepath.Ext(path) == ".toml" {
-		return machine.Kind, nil
+		return curves.MachineKind, nil
 	}
 	if is, err := curves.Is(path); !is {
 		return "", err
@@ -34,4 +34,12 @@ func makeCurves(r *Request) (Drawing, error) {
 		files = append(files, f)
 	}
 	return curves.New(files), nil
+}
+
+func makeMachine(r *Request) (Drawing, error) {
+	m, err := calibration.OpenMachine(r.Inputs[0].Path)
+	if err != nil {
+		return nil, err
+	}
+	return &curves.Machine{Name: stem(r.Inputs[0].Name), Machine: m}, nil
 }

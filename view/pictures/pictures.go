@@ -24,7 +24,6 @@ import (
 	"loggops/view/calls"
 	"loggops/view/curves"
 	"loggops/view/figure"
-	"loggops/view/machine"
 	"loggops/view/report"
 	"loggops/view/runs"
 	"loggops/view/timeline"
@@ -151,7 +150,7 @@ var single = []Picture{
 	},
 	{
 		Name: "machine", About: "machine files: measured times of messages, and the model",
-		Kinds: []string{machine.Kind}, alone: true, make: makeMachine,
+		Kinds: []string{curves.MachineKind}, alone: true, make: makeMachine,
 	},
 }
 

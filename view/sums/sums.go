@@ -1,4 +1,5 @@
-// Package sums draws sums of times, such as wait states by cause, as bars.
+// Package sums draws sums of times, such as wait states by cause, as bars, and those that differ between
+// two simulations.
 package sums
 
 import (

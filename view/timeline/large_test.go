@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"loggops/view/figure"
-	"loggops/view/internal/large"
+	"loggops/view/internal/golden"
 )
 
 var tenMillion = flag.Bool("large", false, "test with 10 million spans")
@@ -21,7 +21,7 @@ func TestLarge(t *testing.T) {
 		t.Skip("10 million spans: pass -large")
 	}
 	path := filepath.Join(t.TempDir(), "x.spans.arrow")
-	large.Write(t, path)
+	golden.WriteLarge(t, path)
 	begin := time.Now()
 	d, err := FromSpans(path, "", 0, Window{})
 	if err != nil {

@@ -5,10 +5,8 @@ package golden
 
 import (
 	"bytes"
-	"encoding/xml"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -90,28 +88,12 @@ func Elements(t *testing.T, f *figure.Figure) string {
 	t.Helper()
 	var texts []string
 	counts := map[string]int{}
-	in := xml.NewDecoder(bytes.NewReader(written(t, f, "svg")))
-	for {
-		token, err := in.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		element, ok := token.(xml.StartElement)
-		if !ok {
-			continue
-		}
-		switch element.Name.Local {
+	for _, e := range elements(t, f) {
+		switch e.Name.Local {
 		case "text":
-			var s string
-			if err := in.DecodeElement(&s, &element); err != nil {
-				t.Fatal(err)
-			}
-			texts = append(texts, "text "+s)
+			texts = append(texts, "text "+e.text)
 		case "path":
-			counts["path "+look(element)]++
+			counts["path "+look(&e)]++
 		case "image":
 			counts["image"]++
 		}
@@ -123,14 +105,8 @@ func Elements(t *testing.T, f *figure.Figure) string {
 }
 
 // look returns the colors of a path.
-func look(path xml.StartElement) string {
-	var colours []string
-	for _, a := range path.Attr {
-		for _, property := range strings.Split(a.Value, ";") {
-			if a.Name.Local == "style" && (strings.HasPrefix(property, "fill:") || strings.HasPrefix(property, "stroke:")) {
-				colours = append(colours, property)
-			}
-		}
-	}
-	return strings.Join(colours, " ")
+func look(path *element) string {
+	return strings.Join(slices.DeleteFunc(strings.Split(path.attribute("style"), ";"), func(property string) bool {
+		return !strings.HasPrefix(property, "fill:") && !strings.HasPrefix(property, "stroke:")
+	}), " ")
 }

@@ -41,8 +41,24 @@ func overlaps(t tester, f *figure.Figure) {
 	}
 }
 
-// texts returns the texts of a figure's SVG, of which some are rotated upwards.
-func texts(t tester, f *figure.Figure) (all []box) {
+// element is an element of an SVG.
+type element struct {
+	xml.StartElement
+	text   string // of a text
+	upward bool   // rotated, with the group that contains it
+}
+
+func (e *element) attribute(name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// elements returns the elements of a figure's SVG.
+func elements(t tester, f *figure.Figure) (all []element) {
 	t.Helper()
 	in := xml.NewDecoder(bytes.NewReader(written(t, f, "svg")))
 	upward := false
@@ -54,45 +70,48 @@ func texts(t tester, f *figure.Figure) (all []box) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		element, ok := token.(xml.StartElement)
-		if end, is := token.(xml.EndElement); is && end.Name.Local == "g" {
-			upward = false
+		switch token := token.(type) {
+		case xml.StartElement:
+			e := element{StartElement: token}
+			switch token.Name.Local {
+			case "g":
+				upward = e.attribute("transform") == "rotate(90)"
+			case "text":
+				if err := in.DecodeElement(&e.text, &token); err != nil {
+					t.Fatal(err)
+				}
+			}
+			e.upward = upward
+			all = append(all, e)
+		case xml.EndElement:
+			upward = upward && token.Name.Local != "g"
 		}
-		if !ok {
-			continue
-		}
-		attributes := map[string]string{}
-		for _, a := range element.Attr {
-			attributes[a.Name.Local] = a.Value
-		}
-		if element.Name.Local == "g" {
-			upward = attributes["transform"] == "rotate(90)"
-		}
-		if element.Name.Local != "text" {
-			continue
-		}
-		var s string
-		if err := in.DecodeElement(&s, &element); err != nil {
-			t.Fatal(err)
-		}
-		if strings.TrimSpace(s) == "" {
+	}
+}
+
+// texts returns the texts of a figure's SVG, of which some are rotated upwards.
+func texts(t tester, f *figure.Figure) (all []box) {
+	t.Helper()
+	for _, e := range elements(t, f) {
+		if strings.TrimSpace(e.text) == "" {
 			continue
 		}
 		number := func(text string) float64 {
 			x, err := strconv.ParseFloat(text, 64)
 			if err != nil {
-				t.Fatalf("%q: %v", s, err)
+				t.Fatalf("%q: %v", e.text, err)
 			}
 			return x
 		}
-		_, size, _ := strings.Cut(attributes["style"], "font-size:")
+		_, size, _ := strings.Cut(e.attribute("style"), "font-size:")
 		size, _, _ = strings.Cut(size, "px")
 		const capital = 0.7 // of the size of the font
-		x, y, width, height := number(attributes["x"]), -number(attributes["y"]), number(attributes["textLength"]), capital*number(size)
-		b := box{s, x, y, x + width, y + height}
-		if upward {
-			b = box{s, -y - height, x, -y, x + width}
+		x, y, width, height := number(e.attribute("x")), -number(e.attribute("y")), number(e.attribute("textLength")), capital*number(size)
+		b := box{e.text, x, y, x + width, y + height}
+		if e.upward {
+			b = box{e.text, -y - height, x, -y, x + width}
 		}
 		all = append(all, b)
 	}
+	return all
 }

@@ -1,6 +1,4 @@
-// Package machine draws a machine file: the times of messages in the model over their size, and
-// the measured times that they were fitted to.
-package machine
+package curves
 
 import (
 	"fmt"
@@ -15,20 +13,21 @@ import (
 	"loggops/view/figure"
 )
 
-// Kind is the kind of machine files.
-const Kind = "machine"
+// MachineKind is the kind of machine files.
+const MachineKind = "machine"
 
-// Data is what is drawn.
-type Data struct {
-	Name    string // of the file
-	Machine *calibration.Machine
+// Machine is a machine file: the times of messages in the model over their size, and the measured times that
+// they were fitted to.
+type Machine struct {
+	Name string // of the file
+	*calibration.Machine
 }
 
 // largest is the size up to which the model is drawn if nothing is measured.
 const largest = 4 << 20
 
-// panels are the plots: of a curve, times or bandwidths.
-var panels = []struct {
+// machinePanels are the plots: of a curve, times or bandwidths.
+var machinePanels = []struct {
 	title     string
 	curve     int
 	bandwidth bool
@@ -39,8 +38,8 @@ var panels = []struct {
 }
 
 // levels returns the names of the levels, the network last.
-func (d *Data) levels() (names []string) {
-	for i, l := range d.Machine.Params.Levels {
+func (d *Machine) levels() (names []string) {
+	for i, l := range d.Params.Levels {
 		name := fmt.Sprint(l.Size, " ranks")
 		if of := d.measured(i); of != nil {
 			name = of.Name
@@ -51,16 +50,16 @@ func (d *Data) levels() (names []string) {
 }
 
 // measured returns what was measured at a level, nil if nothing was.
-func (d *Data) measured(level int) *calibration.Level {
-	m := d.Machine.Measured
-	if m == nil || len(m.Levels) != len(d.Machine.Params.Levels)+1 {
+func (d *Machine) measured(level int) *calibration.Level {
+	m := d.Measured
+	if m == nil || len(m.Levels) != len(d.Params.Levels)+1 {
 		return nil
 	}
 	return &m.Levels[level]
 }
 
 // Table returns a row for each measured size, or each power of two, of each level.
-func (d *Data) Table() table.Table {
+func (d *Machine) Table() table.Table {
 	columns := []string{"level", "bytes"}
 	for _, name := range []string{"half_trip", "gap", "send"} {
 		columns = append(columns, "measured_"+name+"_ns", "model_"+name+"_ns")
@@ -69,7 +68,7 @@ func (d *Data) Table() table.Table {
 	for level, name := range d.levels() {
 		row := func(bytes int64, measured *calibration.Point) {
 			values := []any{name, bytes}
-			model := d.Machine.Model(level, bytes)
+			model := d.Model(level, bytes)
 			for _, curve := range []int{calibration.HalfTrip, calibration.Gap, calibration.Send} {
 				var ns any
 				if measured != nil && measured.Times[curve].NS > 0 {
@@ -93,10 +92,10 @@ func (d *Data) Table() table.Table {
 }
 
 // Figure draws the curves.
-func (d *Data) Figure(s figure.Style) *figure.Figure {
+func (d *Machine) Figure(s figure.Style) *figure.Figure {
 	f := &figure.Figure{Style: s, Title: "How long messages of each size take", Subtitle: d.Name}
 	levels := d.levels()
-	for _, panel := range panels {
+	for _, panel := range machinePanels {
 		p := s.Plot()
 		p.Title.Text = panel.title
 		p.Add(s.Grid())
@@ -114,7 +113,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 			}
 			p.Add(s.SeriesLine(level, line), &plotter.Scatter{XYs: points, GlyphStyle: s.SeriesGlyph(level)})
 		}
-		figure.LogAxis(&p.X, "message size", units.Bytes, 1, most.X, s.Width/len(panels)/80)
+		figure.LogAxis(&p.X, "message size", units.Bytes, 1, most.X, s.Width/len(machinePanels)/80)
 		if panel.bandwidth {
 			figure.WideAxis(&p.Y, "size per gap (GB/s)", units.Ratio, least.Y, most.Y, s.Height/60)
 		} else {
@@ -136,7 +135,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 
 // points returns the line of the model and the measured points of a curve. Times of 0 have no
 // place on a logarithmic axis.
-func (d *Data) points(level, curve int, value func(bytes int64, ns float64) plotter.XY) (line, points plotter.XYs) {
+func (d *Machine) points(level, curve int, value func(bytes int64, ns float64) plotter.XY) (line, points plotter.XYs) {
 	last := float64(largest)
 	if of := d.measured(level); of != nil {
 		last = float64(of.Points[len(of.Points)-1].Bytes)
@@ -150,7 +149,7 @@ func (d *Data) points(level, curve int, value func(bytes int64, ns float64) plot
 	for at := 1.0; at < last*1.01; at *= 1.02 {
 		if bytes := int64(at + 0.5); bytes != before {
 			before = bytes
-			if ns := d.Machine.Model(level, bytes)[curve]; ns > 0 {
+			if ns := d.Model(level, bytes)[curve]; ns > 0 {
 				line = append(line, value(bytes, ns))
 			}
 		}

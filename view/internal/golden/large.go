@@ -1,5 +1,4 @@
-// Package large writes the large file of spans with which pictures are measured.
-package large
+package golden
 
 import (
 	"testing"
@@ -7,15 +6,9 @@ import (
 	"loggops/formats/result"
 )
 
-// Ranks and Spans are the numbers of ranks, and of spans of each.
-const (
-	Ranks = 10_000
-	Spans = 1_000
-)
-
-// Write writes a file of spans, of 200 iterations of a halo exchange on a ring: a
+// WriteLarge writes the file of 10 million spans with which pictures are measured, of 200 iterations of a halo exchange on a ring: a
 // computation with a detour in some, two messages, and waiting.
-func Write(t *testing.T, path string) {
+func WriteLarge(t *testing.T, path string) {
 	t.Helper()
 	w, err := result.CreateSpans(path, result.Header{
 		Schedule: "large.sched.arrow", Parameters: result.Parameters{Values: map[string]any{"l_ns": 50_000.0, "s_bytes": 65536.0}},
@@ -29,10 +22,10 @@ func Write(t *testing.T, path string) {
 			t.Fatal(err)
 		}
 	}
-	const iterationNS = 1_000_000
-	for rank := range int32(Ranks) {
+	const ranks, iterations, iterationNS = 10_000, 200, 1_000_000
+	for rank := range int32(ranks) {
 		random := uint64(rank)*0x9e3779b97f4a7c15 + 1
-		for iteration := range int32(Spans / 5) {
+		for iteration := range int32(iterations) {
 			random = random*6364136223846793005 + 1442695040888963407
 			noise := int64(random>>33) % 16_000
 			at := int64(iteration)*iterationNS + int64(rank%100)*1000
@@ -52,8 +45,8 @@ func Write(t *testing.T, path string) {
 			}
 			add(span(result.Calc, 0, 700_000+noise))
 			add(span(result.Detour, 100_000, 100_000+noise))
-			message(result.Send, (rank+1)%Ranks, 720_000, 730_000)
-			message(result.Recv, (rank+Ranks-1)%Ranks, 800_000, 815_000)
+			message(result.Send, (rank+1)%ranks, 720_000, 730_000)
+			message(result.Recv, (rank+ranks-1)%ranks, 800_000, 815_000)
 			add(span(result.Calc, 820_000, 990_000))
 		}
 	}

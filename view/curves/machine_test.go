@@ -1,7 +1,6 @@
-package machine
+package curves
 
 import (
-	"flag"
 	"testing"
 
 	"loggops/analysis/calibration"
@@ -9,9 +8,7 @@ import (
 	"loggops/view/internal/golden"
 )
 
-var update = flag.Bool("update", false, "write the files that pictures are held against")
-
-func TestPictures(t *testing.T) {
+func TestMachine(t *testing.T) {
 	point := func(bytes int64, halfTrip, gap, send float64) calibration.Point {
 		p := calibration.Point{Bytes: bytes}
 		p.Times[calibration.HalfTrip].NS, p.Times[calibration.Gap].NS, p.Times[calibration.Send].NS = halfTrip, gap, send
@@ -21,13 +18,13 @@ func TestPictures(t *testing.T) {
 	levels := params
 	levels.Drain, levels.EagerMax = true, 1000
 	levels.Levels = []sim.Level{{Size: 4, Override: sim.Override{sim.OwnLatency: new(100.0)}}}
-	for name, d := range map[string]*Data{
+	for name, d := range map[string]*Machine{
 		"alone": {Name: "default", Machine: &calibration.Machine{Params: params}},
 		"levels": {Name: "measured", Machine: &calibration.Machine{Params: levels, Measured: &calibration.Measurement{Levels: []calibration.Level{
 			{Name: "node", Ranks: 4, Points: []calibration.Point{point(1, 6000, 2000, 2900), point(1024, 9000, 0, 0)}},
 			{Name: "network", Points: []calibration.Point{point(1, 10_500, 2000, 2900), point(2048, 20_000, 21_000, 18_000)}},
 		}}}},
 	} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, d) })
+		t.Run(name, func(t *testing.T) { golden.Check(t, *update, "machine-"+name, d) })
 	}
 }

@@ -1,5 +1,4 @@
-// Package compare draws what differs between two simulations.
-package compare
+package sums
 
 import (
 	"slices"
@@ -12,23 +11,23 @@ import (
 	"loggops/view/figure"
 )
 
-// Data is what is drawn.
-type Data struct {
+// Comparison is what differs between two simulations.
+type Comparison struct {
 	Before, After string // names of the files
 	Rows          []compare.Row
 }
 
 // Table returns a row for each time.
-func (d *Data) Table() table.Table { return compare.Table(d.Rows, "before", "after") }
+func (d *Comparison) Table() table.Table { return compare.Table(d.Rows, "before", "after") }
 
 // Print returns the table.
-func (d *Data) Print() table.Content { return d.Table() }
+func (d *Comparison) Print() table.Content { return d.Table() }
 
-// most is how many times of a group are drawn.
-const most = 4
+// mostOfGroup is how many times of a group are drawn.
+const mostOfGroup = 4
 
 // Figure draws the largest differences: a panel for each group.
-func (d *Data) Figure(s figure.Style) *figure.Figure {
+func (d *Comparison) Figure(s figure.Style) *figure.Figure {
 	f := &figure.Figure{Style: s, Title: "What changed between the two runs"}
 	bars := s
 	bars.Height /= max(1, d.groups()) // a panel has this height
@@ -39,7 +38,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 			end = len(rest)
 		}
 		b := figure.Bars{Style: bars, Unit: units.Time, Series: []figure.Values{{Label: d.Before}, {Label: d.After}}}
-		for _, r := range rest[:min(end, most)] {
+		for _, r := range rest[:min(end, mostOfGroup)] {
 			b.Names = append(b.Names, r.Name)
 			b.Series[0].Values = append(b.Series[0].Values, float64(r.BeforeNS))
 			b.Series[1].Values = append(b.Series[1].Values, float64(r.AfterNS))
@@ -52,7 +51,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 }
 
 // groups returns the number of groups. Rows of a group stand together.
-func (d *Data) groups() (n int) {
+func (d *Comparison) groups() (n int) {
 	for i, r := range d.Rows {
 		if i == 0 || r.Group != d.Rows[i-1].Group {
 			n++
