@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"loggops/formats/schedule"
 	"loggops/sim/internal/program"
 )
 
@@ -38,9 +37,6 @@ func (p *Program) Call(op int32) string { return p.program.Call(op) }
 
 // IsCollective reports whether an operation is a collective.
 func (p *Program) IsCollective(op int32) bool { return p.program.Shape(op).Coll != program.None }
-
-// IsIO reports whether an operation is a call of input, output or remote memory.
-func (p *Program) IsIO(op int32) bool { return p.program.Shape(op).Kind == schedule.IO }
 
 // Region returns the region of the program that an operation belongs to, "" if none is known.
 func (p *Program) Region(op int32) string { return p.program.Region(op) }

@@ -1,5 +1,7 @@
 // Package sweep orders the runs of a sweep along one or two of its keys: how the run time
-// depends on parameters of the model, on the machine or on the noise.
+// depends on parameters of the model, on the machine or on the noise. It has the statistics of the runs of a
+// point: how their makespans spread, how much of the injected noise they show, and at which scale noise becomes
+// the bottleneck.
 package sweep
 
 import (
@@ -9,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/analysis/makespan"
 	"loggops/formats/result"
 )
 
@@ -18,7 +19,7 @@ type Point struct {
 	Value       float64 // of a curve's key
 	Runs        int     // 0 where nothing was simulated
 	NoiselessNS int64
-	Makespan    makespan.Spread
+	Makespan    Spread
 	First       result.Run // of the runs
 }
 
@@ -28,7 +29,7 @@ func pointOf(value float64, runs []result.Run) Point {
 	for i := range runs {
 		makespans = append(makespans, runs[i].MakespanNS)
 	}
-	return Point{value, len(runs), runs[0].NoiselessNS, makespan.SpreadOf(makespans), runs[0]}
+	return Point{value, len(runs), runs[0].NoiselessNS, SpreadOf(makespans), runs[0]}
 }
 
 // Slowdown returns a makespan over the one without noise.

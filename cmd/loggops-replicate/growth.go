@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/analysis/holdout"
+	"loggops/analysis/compare"
 	"loggops/cmd/internal/program"
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
@@ -180,12 +180,17 @@ func (s *scaling) printHoldOut(cmd *cobra.Command, recordings []growth.Recording
 	}
 	bar := program.StartBar(cmd, "operations", 0)
 	defer bar.Done()
-	result, err := holdout.Compare(cmd.Context(), held.Largest.Source, held.Predicted, params)
+	recorded, err := compare.OfSchedule(cmd.Context(), held.Largest.Source, params)
+	var predicted compare.Times
+	if err == nil {
+		predicted, err = compare.OfSchedule(cmd.Context(), held.Predicted, params)
+	}
 	bar.Done()
 	if err != nil {
 		return fmt.Errorf("hold-out: %w", err)
 	}
-	return program.Print(cmd, table.Parts{{Title: fmt.Sprintf("%s, predicted from %s ranks", held.Largest.Name, held.From), Content: result.Table()}}, s.format)
+	content := compare.PredictionTable(recorded, predicted)
+	return program.Print(cmd, table.Parts{{Title: fmt.Sprintf("%s, predicted from %s ranks", held.Largest.Name, held.From), Content: content}}, s.format)
 }
 
 // checkFit reports what of the flags cannot be meant with several recordings.

@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"loggops/analysis/makespan"
+	"loggops/analysis/sweep"
 	"loggops/internal/memory"
 	"loggops/internal/setting"
 	"loggops/internal/table"
@@ -104,7 +104,7 @@ func median(e *ensemble.Ensemble) int64 {
 	for i := range e.Runs {
 		makespans[i] = e.Runs[i].MakespanNS
 	}
-	return makespan.SpreadOf(makespans).Median
+	return sweep.SpreadOf(makespans).Median
 }
 
 // nobody are ranks that no run has. Noise that is limited to them leaves the random numbers of

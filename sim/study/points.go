@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"loggops/analysis/makespan"
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/internal/units"
@@ -234,7 +233,7 @@ func (m *meter) end() {
 // outcomes returns the outcomes of points.
 func (s *Study) outcomes(points []point, c *checkpoint) []Outcome {
 	outcomes := make([]Outcome, len(points))
-	sizes := map[point][]makespan.Size{}
+	sizes := map[point][]sweep.Size{}
 	reference := map[point]int{} // ranks ascend
 	for i, p := range points {
 		if _, known := reference[p.series()]; !known {
@@ -242,10 +241,10 @@ func (s *Study) outcomes(points []point, c *checkpoint) []Outcome {
 		}
 		outcomes[i].Runs, outcomes[i].at = c.find(s.inFiles(p)), p
 		slowdown, _ := outcomes[i].slowdown().(float64)
-		sizes[p.series()] = append(sizes[p.series()], makespan.Size{Ranks: p.ranks(), Slowdown: slowdown})
+		sizes[p.series()] = append(sizes[p.series()], sweep.Size{Ranks: p.ranks(), Slowdown: slowdown})
 	}
 	for i, p := range points {
-		outcomes[i].BottleneckRanks, _ = makespan.Bottleneck(sizes[p.series()])
+		outcomes[i].BottleneckRanks, _ = sweep.Bottleneck(sizes[p.series()])
 		outcomes[i].Reference = &outcomes[reference[p.series()]].Runs[0]
 	}
 	return outcomes

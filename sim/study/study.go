@@ -13,8 +13,8 @@ import (
 	"errors"
 	"fmt"
 
-	"loggops/analysis/makespan"
 	"loggops/analysis/sensitivity"
+	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/memory"
@@ -130,7 +130,7 @@ type Outcome struct {
 	// Links has the use of the links in the last run; nil without a network of links.
 	Links *LinkUse
 	// BottleneckRanks is the smallest number of ranks at which noise is the bottleneck,
-	// among the points that differ only in their ranks (see makespan.Bottleneck); 0 if
+	// among the points that differ only in their ranks (see sweep.Bottleneck); 0 if
 	// there is none.
 	BottleneckRanks int
 	// Reference is the first of the runs of those points, to which computation scaling
@@ -340,7 +340,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 
 // row returns the row of run i of the point, or of its ranks of a job.
 func (p *prepared) row(at result.Point, i int, r *ensemble.Run, noiselessNS int64, ranks, replicas int) result.Run {
-	effect := makespan.EffectOf(r.MakespanNS, noiselessNS, r.InjectedNS, ranks)
+	effect := sweep.EffectOf(r.MakespanNS, noiselessNS, r.InjectedNS, ranks)
 	return result.Run{
 		Run: int32(p.first + i), Seed: p.of.Seed, Ranks: int64(ranks), Replicas: int32(replicas),
 		Noise: at.Noise, ScaleNetwork: at.ScaleNetwork, Parameters: at.Parameters,

@@ -3,7 +3,6 @@ package study
 import (
 	"path/filepath"
 
-	"loggops/analysis/makespan"
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/internal/table"
@@ -98,16 +97,16 @@ func (o *Outcome) spread(brief bool) table.Object {
 		table.Fixed(3, "", "slowdown").Of(slowdown), table.Text("slowdown_percent").Of(percent))
 }
 
-func (o *Outcome) makespans() makespan.Spread {
+func (o *Outcome) makespans() sweep.Spread {
 	return o.spreadOf(func(r *result.Run) int64 { return r.MakespanNS })
 }
 
-func (o *Outcome) spreadOf(ns func(*result.Run) int64) makespan.Spread {
+func (o *Outcome) spreadOf(ns func(*result.Run) int64) sweep.Spread {
 	all := make([]int64, len(o.Runs))
 	for i := range o.Runs {
 		all[i] = ns(&o.Runs[i])
 	}
-	return makespan.SpreadOf(all)
+	return sweep.SpreadOf(all)
 }
 
 // besideOthers returns the median makespan of a job alone, and the slowdown by the other jobs.

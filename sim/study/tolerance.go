@@ -10,7 +10,6 @@ import (
 
 	"loggops/analysis/sensitivity"
 	"loggops/analysis/sweep"
-	"loggops/analysis/tolerance"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/table"
@@ -108,7 +107,7 @@ type evaluation struct {
 	*Study
 	Tolerance
 	ctx    context.Context
-	result tolerance.Result
+	result searched
 
 	scaled      bool  // the parameter is searched by a factor
 	limit, most int64 // of the run time, and of values
@@ -134,7 +133,7 @@ func (e *evaluation) search() error {
 		return err
 	}
 	e.limit = first.TimeNS + int64(float64(first.TimeNS)*e.percent/100)
-	e.result, err = tolerance.Search(first, e.limit, e.most, precision, e.evaluate)
+	e.result, err = searchFrom(first, e.limit, e.most, precision, e.evaluate)
 	return err
 }
 
@@ -200,8 +199,8 @@ func (e *evaluation) at(value int64) (*Study, error) {
 }
 
 // evaluate returns the run time at a value: of several runs, the median.
-func (e *evaluation) evaluate(value int64) (tolerance.Point, error) {
-	result := tolerance.Point{Value: value}
+func (e *evaluation) evaluate(value int64) (probe, error) {
+	result := probe{Value: value}
 	if e.check(value) != nil { // too large for the model: noise that leaves no time, for example
 		result.TimeNS = impossible
 		return result, nil
@@ -226,7 +225,7 @@ func (e *evaluation) evaluate(value int64) (tolerance.Point, error) {
 }
 
 // simulate simulates the study of a point, and finds the slopes if it has no noise.
-func (e *evaluation) simulate(s *Study, result *tolerance.Point) error {
+func (e *evaluation) simulate(s *Study, result *probe) error {
 	p, err := s.compile(e.ctx, share{runs: s.Runs})
 	if err != nil {
 		return err
@@ -265,7 +264,7 @@ func (e *evaluation) simulate(s *Study, result *tolerance.Point) error {
 }
 
 // slopes finds how the run time depends on the value, by the critical path.
-func (e *evaluation) slopes(s *Study, path *sim.CriticalPath, result *tolerance.Point) error {
+func (e *evaluation) slopes(s *Study, path *sim.CriticalPath, result *probe) error {
 	has := func(x *sim.Segment) bool { return e.parameter.In(&s.Params, int(x.Level), x.Bytes) }
 	find, per := sensitivity.Slopes, e.unit()
 	if e.scaled { // a share of the time of all values
@@ -293,7 +292,7 @@ func (e *evaluation) row() []any {
 		}
 	}
 	return []any{
-		name, e.text, e.result.Points[0].TimeNS, e.shown(e.result.Points[0].Value), e.shown(within), exceeds, there,
+		name, e.text, e.result.First.TimeNS, e.shown(e.result.First.Value), e.shown(within), exceeds, there,
 		max(len(e.simulated), 1), factor, values,
 	}
 }
@@ -312,7 +311,7 @@ func (e *evaluation) shown(value int64) any {
 
 // factor returns the shortest factor of the machine's value that gives another one; nil if the machine's is 0.
 func (e *evaluation) factor(value int64) any {
-	first := e.result.Points[0].Value
+	first := e.result.First.Value
 	if first == 0 {
 		return nil
 	}

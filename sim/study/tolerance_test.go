@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/analysis/tolerance"
 	"loggops/formats/schedule"
 	"loggops/replicate"
 	"loggops/schedgen/pattern"
@@ -55,10 +54,10 @@ func TestTolerances(t *testing.T) {
 			if err := e.search(); err != nil {
 				t.Fatal(err)
 			}
-			simulations += len(e.result.Points)
-			first := e.result.Points[0]
+			simulations += len(e.simulated)
+			first := e.result.First
 			first.Grows, first.Shrinks = 0, 0
-			plain, err := tolerance.Search(first, e.limit, e.most, 0, func(value int64) (tolerance.Point, error) {
+			plain, err := searchFrom(first, e.limit, e.most, 0, func(value int64) (probe, error) {
 				bisected++
 				p, err := e.evaluate(value)
 				p.Grows, p.Shrinks = 0, 0

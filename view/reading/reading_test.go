@@ -8,7 +8,6 @@ import (
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/efficiency"
 	"loggops/analysis/lateness"
-	"loggops/analysis/makespan"
 	"loggops/analysis/profile"
 	"loggops/analysis/sweep"
 	"loggops/analysis/waitstate"
@@ -28,7 +27,7 @@ func TestTrend(t *testing.T) {
 	curve := func(label string, ns ...int64) (c sweep.Curve) {
 		c.Label = label
 		for i, n := range ns {
-			c.Points = append(c.Points, sweep.Point{Value: 1000 * float64(i+1), Makespan: makespan.SpreadOf([]int64{n})})
+			c.Points = append(c.Points, sweep.Point{Value: 1000 * float64(i+1), Makespan: sweep.SpreadOf([]int64{n})})
 		}
 		return c
 	}

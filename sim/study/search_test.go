@@ -1,4 +1,4 @@
-package tolerance
+package study
 
 import (
 	"errors"
@@ -11,8 +11,8 @@ import (
 type line struct{ start, slope int64 }
 
 // longest returns the largest of some lines at a value, as the run time of fixed events is.
-func longest(lines []line, value int64, sloped bool) Point {
-	p := Point{Value: value, TimeNS: -1}
+func longest(lines []line, value int64, sloped bool) probe {
+	p := probe{Value: value, TimeNS: -1}
 	for _, l := range lines {
 		t, slope := l.start+l.slope*value, float64(l.slope)
 		switch {
@@ -37,7 +37,7 @@ func TestSearch(t *testing.T) {
 		}), 1, 6).Draw(t, "lines")
 		sloped := rapid.Bool().Draw(t, "sloped")
 		bump := rapid.Int64Range(-1, 300).Draw(t, "bump")
-		f := func(v int64) Point {
+		f := func(v int64) probe {
 			p := longest(lines, v, sloped)
 			if bump >= 0 && v >= bump {
 				p.TimeNS += 100 // events change their order
@@ -52,7 +52,7 @@ func TestSearch(t *testing.T) {
 			want++
 		}
 		n := 0
-		r, err := Search(first, limit, most, 0, func(v int64) (Point, error) { n++; return f(v), nil })
+		r, err := searchFrom(first, limit, most, 0, func(v int64) (probe, error) { n++; return f(v), nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestSearch(t *testing.T) {
 
 // TestSearchPrecision ends at a part of the value.
 func TestSearchPrecision(t *testing.T) {
-	r, err := Search(Point{Value: 1000, TimeNS: 1000}, 123456, 1e9, 100, func(v int64) (Point, error) { return Point{Value: v, TimeNS: v}, nil })
+	r, err := searchFrom(probe{Value: 1000, TimeNS: 1000}, 123456, 1e9, 100, func(v int64) (probe, error) { return probe{Value: v, TimeNS: v}, nil })
 	if err != nil || r.Within.Value > 123456 || r.Exceeds.Value < 123456 || r.Exceeds.Value-r.Within.Value > 1235 {
 		t.Errorf("%v, error %v", r, err)
 	}
@@ -75,7 +75,7 @@ func TestSearchPrecision(t *testing.T) {
 
 func TestSearchError(t *testing.T) {
 	wrong := errors.New("wrong")
-	if _, err := Search(Point{}, 1, 1000, 0, func(int64) (Point, error) { return Point{}, wrong }); !errors.Is(err, wrong) {
+	if _, err := searchFrom(probe{}, 1, 1000, 0, func(int64) (probe, error) { return probe{}, wrong }); !errors.Is(err, wrong) {
 		t.Errorf("error %v", err)
 	}
 }

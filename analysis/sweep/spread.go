@@ -1,7 +1,4 @@
-// Package makespan has the statistics of the runs of an ensemble: how their makespans
-// spread, how much of the injected noise the makespan shows, and at which
-// scale noise becomes the bottleneck.
-package makespan
+package sweep
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package makespan
+package sweep
 
 import (
 	"math"

@@ -1,17 +1,9 @@
-// Package tolerance finds the largest value of a parameter at which a program stays within a
-// limit of its run time, as LLAMP does for the latency (S. Shen et al., LLAMP: Assessing
-// Network Latency Tolerance of HPC Applications with Linear Programming, SC 2024).
-//
-// Where neither matching nor the order of events changes, the run time is a convex, piecewise
-// linear function of the parameter, whose slope is the number of times that the parameter is on
-// the critical path, which is the tangent to the right or to the left. Newton's method then needs few simulations. As the order may change, the
-// search keeps a bracket, and bisects it where Newton's method leaves it or has no slope.
-package tolerance
+package study
 
 import "math"
 
-// Point is a value of the parameter, in units of its resolution, with the run time there.
-type Point struct {
+// probe is a value of the parameter, in units of its resolution, with the run time there.
+type probe struct {
 	Value  int64
 	TimeNS int64
 
@@ -20,25 +12,32 @@ type Point struct {
 	Grows, Shrinks float64
 }
 
-// Result is what a search found.
-type Result struct {
-	Within  Point // the run time is at most the limit
-	Exceeds Point // the next value that was found to exceed it; Value is -1 if none does
-	Points  []Point
+// searched is what a search found: the largest value of a parameter at which a program stays within a
+// limit of its run time, as LLAMP finds for the latency (S. Shen et al., LLAMP: Assessing
+// Network Latency Tolerance of HPC Applications with Linear Programming, SC 2024).
+//
+// Where neither matching nor the order of events changes, the run time is a convex, piecewise
+// linear function of the parameter, whose slope is the number of times that the parameter is on
+// the critical path, which is the tangent to the right or to the left. Newton's method then needs
+// few simulations. As the order may change, the search keeps a bracket, and bisects it where
+// Newton's method leaves it or has no slope.
+type searched struct {
+	First   probe
+	Within  probe // the run time is at most the limit
+	Exceeds probe // the next value that was found to exceed it; Value is -1 if none does
 }
 
-// Search looks for the largest value from first on at which the run time is at most limit ns,
+// searchFrom looks for the largest value from first on at which the run time is at most limit ns,
 // where it is at the first value. It ends when the values of Within and Exceeds differ by 1, or
 // by at most a part of 1/precision of the value; 0 stands for any precision. It looks at no
 // value above most, which is at most 1<<61. Errors are those of evaluate, which returns the point of a value.
-func Search(first Point, limit, most, precision int64, evaluate func(value int64) (Point, error)) (Result, error) {
-	r := Result{Within: first, Exceeds: Point{Value: -1}, Points: []Point{first}}
+func searchFrom(first probe, limit, most, precision int64, evaluate func(value int64) (probe, error)) (searched, error) {
+	r := searched{First: first, Within: first, Exceeds: probe{Value: -1}}
 	for r.Within.Value < most && !r.done(precision) {
 		p, err := evaluate(r.next(limit, most))
 		if err != nil {
 			return r, err
 		}
-		r.Points = append(r.Points, p)
 		if p.TimeNS <= limit {
 			r.Within = p
 		} else {
@@ -49,13 +48,13 @@ func Search(first Point, limit, most, precision int64, evaluate func(value int64
 }
 
 // done reports whether the bracket is narrow enough.
-func (r *Result) done(precision int64) bool {
+func (r *searched) done(precision int64) bool {
 	width := r.Exceeds.Value - r.Within.Value
 	return r.Exceeds.Value >= 0 && (width == 1 || precision > 0 && width <= r.Within.Value/precision)
 }
 
 // next returns the value to look at next.
-func (r *Result) next(limit, most int64) int64 {
+func (r *searched) next(limit, most int64) int64 {
 	low, high := r.Within, r.Exceeds
 	if high.Value < 0 {
 		high.Value = most + 1

@@ -1,4 +1,4 @@
-package holdout
+package compare
 
 import (
 	"bytes"
@@ -6,12 +6,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
 	"loggops/internal/table"
 	"loggops/sim"
 )
 
-func TestCompare(t *testing.T) {
+func TestPredictionTable(t *testing.T) {
 	recorded := listing.Parse(t, `
 		rank 0
 		0 calc 100000
@@ -27,12 +28,15 @@ func TestCompare(t *testing.T) {
 	recorded.Ops[0][0].Call, predicted.Ops[0][0].Call = "MPI_Send", "MPI_Send"
 	recorded.Ops[0][1].Call, recorded.Ops[0][1].Site = "MPI_Send", "a.c:1"
 	predicted.Ops[0][1].Call, predicted.Ops[0][1].Site = "MPI_Send", "a.c:1"
-	r, err := Compare(t.Context(), recorded, predicted, sim.Default())
-	if err != nil {
-		t.Fatal(err)
+	var times [2]Times
+	for i, s := range []schedule.Source{recorded, predicted} {
+		var err error
+		if times[i], err = OfSchedule(t.Context(), s, sim.Default()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var out bytes.Buffer
-	if err := r.Table().Write(&out, table.FormatCSV); err != nil {
+	if err := PredictionTable(times[0], times[1]).Write(&out, table.FormatCSV); err != nil {
 		t.Fatal(err)
 	}
 	const want = `site,share_percent,recorded_ns,predicted_ns,error_percent
