@@ -40,7 +40,6 @@ type known struct {
 	comm.Communicator
 	members []int32 // world ranks; nil where they are not known
 	numbers []int32 // by member: the number that it has there
-	dims    []int32 // of the grid that it is, nil where it is none
 }
 
 // identify works out the communicators of all ranks.
@@ -150,7 +149,7 @@ func (c *communicators) realize(p int32, makings []*making) error {
 		return c.fail(int(parent.members[0]), "its groups of processes, and those of others, have too many members to find them out: %d", c.groupsOf.steps)
 	}
 	for _, group := range groups {
-		k := known{Communicator: comm.Communicator{Name: name}, dims: group.dims}
+		k := known{Communicator: comm.Communicator{Name: name, Dims: group.dims}}
 		for _, i := range group.members {
 			r := parent.members[i]
 			if makings[i].made == none {
@@ -203,7 +202,7 @@ func (c *communicators) groups(parent *known, makings []*making) []made {
 	}
 	switch first := makings[0]; first.name {
 	case "MPI_Comm_dup":
-		return []made{{all, parent.dims}}
+		return []made{{all, parent.Dims}}
 	case "MPI_Win_create", "MPI_File_open":
 		return []made{{all, nil}}
 	case "MPI_Comm_split":
@@ -258,7 +257,7 @@ func chunks(list []int, alike func(i, j int) bool) []made {
 // lower returns the grids of fewer dimensions that a grid is divided into: those
 // have the same coordinates in the dimensions that are dropped.
 func lower(parent *known, makings []*making, all []int) []made {
-	dims, remain := parent.dims, makings[0].remain
+	dims, remain := parent.Dims, makings[0].remain
 	if len(dims) == 0 || len(remain) < len(dims) {
 		return nil
 	}

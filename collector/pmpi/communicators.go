@@ -95,10 +95,33 @@ func (n *numbering) join(call *trace.Call, m *made) {
 	}
 	place := n.all.same[key][before]
 	n.all.makers[place]++
+	if (call.Name == "MPI_Cart_create" || call.Name == "MPI_Cart_sub") && m.members.At(0) == call.Rank {
+		n.all.list[place].Dims = dims(m.members.Len(), call.Neighbors)
+	}
 	for int(call.NewComm) >= len(n.places) {
 		n.places = append(n.places, trace.None)
 	}
 	n.places[call.NewComm] = int32(place)
+}
+
+// dims returns the extents of a process grid from the neighbors of its first member, two in each dimension: the one above is
+// so many ranks away as the dimensions behind have. They are nil if this cannot be.
+func dims(size int, neighbors []int32) (extents []int32) {
+	rest := int32(size)
+	for d := 1; d < len(neighbors); d += 2 {
+		above := max(neighbors[d], 0) // 0: it has no rank above, or is its own neighbor
+		if above == 0 {
+			above = rest
+		}
+		if rest%above != 0 {
+			return nil
+		}
+		extents, rest = append(extents, rest/above), above
+	}
+	if rest != 1 {
+		return nil
+	}
+	return extents
 }
 
 // renumber gives the calls of a batch the numbers that hold for all ranks.

@@ -153,6 +153,9 @@ func ocean(t *testing.T, m implementation, library string) {
 		t.Fatal(err)
 	}
 	simulate(t, header, calls)
+	if diff := cmp.Diff([]int32{2, 2}, header.Communicators[1].Dims); diff != "" {
+		t.Error(diff)
+	}
 	want := map[string]int{
 		"MPI_Init": 4, "MPI_Finalize": 4, "MPI_Cart_create": 4, "MPI_Comm_free": 4,
 		"MPI_Bcast": 12, "MPI_Barrier": 8, "MPI_Reduce": 4, "MPI_Allreduce": 4 * 2 * (1 + 2*4),

@@ -42,6 +42,31 @@ func TestTopology(t *testing.T) {
 	}
 }
 
+// TestDims lists process grids by the neighbors of their first member: those without a rank above in a dimension, which has one
+// rank, those that are not whole, and those of other topologies.
+func TestDims(t *testing.T) {
+	const null = trace.ProcNull
+	for _, c := range []struct {
+		size      int
+		neighbors []int32
+		want      []int32
+	}{
+		{12, []int32{null, 4, 3, 1}, []int32{3, 4}},
+		{12, []int32{8, 4, null, 2, 1, 1}, []int32{3, 2, 2}},
+		{4, []int32{null, null, null, 1, 0, 0}, []int32{1, 4, 1}},
+		{1, []int32{0, 0}, []int32{1}},
+		{1, nil, nil},
+		{12, []int32{null, 5, 3, 1}, nil},
+		{12, []int32{null, 4, null, 2}, nil},
+		{12, []int32{null, 4, null}, nil},
+		{12, nil, nil},
+	} {
+		if diff := cmp.Diff(c.want, dims(c.size, c.neighbors)); diff != "" {
+			t.Errorf("%d %v: %s", c.size, c.neighbors, diff)
+		}
+	}
+}
+
 // Each side of an intercommunicator has one of its own, and partners are of
 // the other.
 func TestIntercommunicator(t *testing.T) {

@@ -22,6 +22,9 @@ type Communicator struct {
 	// partners are ranks in this one, the remote group. Each side has an
 	// intercommunicator of its own.
 	Remote Ranks `json:"remote,omitempty"`
+	// Dims are the extents of the process grid of a communicator that MPI_Cart_create or
+	// MPI_Cart_sub made. Members are numbered with the last dimension fastest.
+	Dims []int32 `json:"dims,omitempty"`
 }
 
 // World returns MPI_COMM_WORLD of n ranks.

@@ -27,6 +27,8 @@ type Grid struct {
 	// all offsets.
 	Constant int64
 	Classes  []Class
+	// Created is set if MPI_Cart_create made a communicator of this grid.
+	Created bool
 	// Levels is set if positions are those of a multigrid program: see schedule.Levels.
 	Levels bool
 	// Trees are those of messages that collectives replace.
@@ -79,7 +81,7 @@ type Options struct {
 }
 
 // Recognize finds the process grid that explains the most messages. Of several such grids, it
-// prefers one that grows in all dimensions, and then the one with the shortest offsets. The grid
+// prefers one that MPI_Cart_create made, then one that grows in all dimensions, and then the one with the shortest offsets. The grid
 // of a grown schedule is that of its recording. Recognize returns an error if the schedule cannot be
 // read or is replicated, if an exemption selects nothing, and the context's.
 //
@@ -165,9 +167,11 @@ func nearest(ctx context.Context, s schedule.Source, of candidates) (*Grid, erro
 		return nil, err
 	}
 	var best *Grid
+	made := created(s.Head())
 	for _, extents := range factors(s.Head().Ranks, maxDimensions) {
 		for _, periodic := range of(sent, extents) {
-			if g := sent.explain(extents, periodic); best == nil || g.better(best) {
+			g := sent.explain(extents, periodic)
+			if g.Created = slices.ContainsFunc(made, func(dims []int) bool { return slices.Equal(dims, extents) }); best == nil || g.better(best) {
 				best = g
 			}
 			if err := ctx.Err(); err != nil {
@@ -179,6 +183,24 @@ func nearest(ctx context.Context, s schedule.Source, of candidates) (*Grid, erro
 		best.source = s
 	}
 	return best, nil
+}
+
+// created returns the grids of Cartesian communicators over all ranks in their order, without dimensions of one rank.
+func created(head *schedule.Header) (all [][]int) {
+	world := comm.World(head.Ranks).Members
+	for _, c := range head.Communicators {
+		if c.Dims == nil || !slices.Equal(c.Members, world) {
+			continue
+		}
+		var extents []int
+		for _, extent := range c.Dims {
+			if extent > 1 {
+				extents = append(extents, int(extent))
+			}
+		}
+		all = append(all, extents)
+	}
+	return all
 }
 
 // withoutTrees returns the grid that explains the messages other than those of trees, if the grid at hand
@@ -232,6 +254,8 @@ func (g *Grid) better(than *Grid) bool {
 	switch {
 	case g.Constant != than.Constant:
 		return g.Constant > than.Constant
+	case g.Created != than.Created:
+		return g.Created
 	case g.allGrow() != than.allGrow():
 		return g.allGrow()
 	case g.steps != than.steps:

@@ -47,6 +47,9 @@ func (g *Grid) summary() table.Object {
 		table.Count("constant", "at constant offsets").Of(g.Constant),
 		table.Fixed(1, " %", "constant_percent", "share").Of(constant),
 	}
+	if g.Created {
+		summary = append(summary, table.Text("created", "created by").Of("MPI_Cart_create"))
+	}
 	if inTrees > 0 {
 		summary = append(summary, table.Count("in_trees", "in trees").Of(inTrees))
 	}
