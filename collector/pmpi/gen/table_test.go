@@ -1,4 +1,4 @@
-// Package gen makes the sources of libloggops_pmpi.so that are the same for
+// Package gen makes, as a test, the sources of libloggops_pmpi.so that are the same for
 // each MPI call but for its arguments: the wrappers of the C binding and of
 // the Fortran bindings, and what they write. It goes by lib/calls.txt, which
 // says in its head how it is to be read, and by the table of formats/mpi.
