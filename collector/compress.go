@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"loggops/collector/reading"
-	"loggops/formats"
+	"loggops/internal/wholefile"
 )
 
 // Compress replaces the files of a recording by files compressed with zstd, which
@@ -61,12 +61,12 @@ func (r *Recording) Packed() (files []string) {
 }
 
 func compress(file, to string) error {
-	in, err := formats.OpenWhole(file)
+	in, err := wholefile.Open(file)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	return formats.WriteWhole(to, func(w io.WriteSeeker) error {
+	return wholefile.Write(to, func(w io.WriteSeeker) error {
 		z, err := zstd.NewWriter(w, zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderConcurrency(1))
 		if err != nil {
 			return err

@@ -10,14 +10,14 @@ import (
 	"loggops/collector/cut"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/unfinished"
+	"loggops/internal/wholefile"
 )
 
 // cut reads a recording whose run may have ended badly, and appends to a trace the calls
 // in the latest consistent cut. All that was recorded is in a trace beside it
 // meanwhile.
 func (r *Recording) cut(ctx context.Context, w *trace.Writer, opt reading.Options) (head trace.Header, err error) {
-	folder, err := unfinished.NewFolder(filepath.Dir(w.Path()), ".loggops-collect-")
+	folder, err := wholefile.NewFolder(filepath.Dir(w.Path()), ".loggops-collect-")
 	if err != nil {
 		return trace.Header{}, err
 	}

@@ -1,15 +1,14 @@
 package formats_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
 	"iter"
-	"strings"
+	"os"
+	"path/filepath"
 	"testing"
 
-	"loggops/formats"
+	"loggops/formats/goal"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 )
@@ -64,14 +63,11 @@ func TestInterrupted(t *testing.T) {
 		}
 		break
 	}
-	if _, err := formats.WatchReader(ctx, strings.NewReader("x"), ignore).Read(make([]byte, 1)); !errors.Is(err, context.Canceled) {
-		t.Error(err)
+	path := filepath.Join(t.TempDir(), "x.goal")
+	if err := os.WriteFile(path, []byte("num_ranks 1\n"), 0o666); err != nil {
+		t.Fatal(err)
 	}
-}
-
-func TestReaderPassesOn(t *testing.T) {
-	got, err := io.ReadAll(formats.WatchReader(context.Background(), strings.NewReader("some text"), ignore))
-	if err != nil || !bytes.Equal(got, []byte("some text")) {
-		t.Errorf("%q, %v", got, err)
+	if _, err := goal.Open(ctx, path, ignore); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"loggops/formats"
+	"loggops/internal/wholefile"
 	"loggops/sim"
 	"loggops/sim/machine"
 )
@@ -18,7 +18,7 @@ type Machine struct {
 
 // OpenMachine reads a machine file. The error names the file.
 func OpenMachine(path string) (*Machine, error) {
-	text, err := formats.ReadText(path)
+	text, err := wholefile.ReadText(path)
 	if err != nil {
 		return nil, err
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats"
 	"loggops/internal/table"
+	"loggops/internal/wholefile"
 )
 
 // curves are where a table goes.
@@ -30,6 +30,6 @@ func (c *curves) write(cmd *cobra.Command, t table.Table) error {
 		c.format = table.FormatCSV
 	}
 	return program.WithOutput(cmd, c.file, func(path string) error {
-		return formats.WriteText(path, func(w *bufio.Writer) error { return t.Write(w, c.format) })
+		return wholefile.WriteText(path, func(w *bufio.Writer) error { return t.Write(w, c.format) })
 	})
 }

@@ -12,8 +12,8 @@ import (
 
 	"loggops/analysis/calibration"
 	"loggops/cmd/internal/program"
-	"loggops/formats"
 	"loggops/internal/units"
+	"loggops/internal/wholefile"
 )
 
 // fitted is what the flags of machine say.
@@ -65,7 +65,7 @@ message stands for them. Neither they nor Netgauge show S; --eager-max sets it.`
 func readMeasurement(stdin io.Reader, names []string) (*calibration.Measurement, error) {
 	var all []byte
 	for _, name := range names {
-		read := formats.ReadText
+		read := wholefile.ReadText
 		if name == "-" {
 			read = func(string) ([]byte, error) { return io.ReadAll(stdin) }
 		}
@@ -101,6 +101,6 @@ func (f *fitted) write(cmd *cobra.Command, m *calibration.Measurement) error {
 		return err
 	}
 	return program.WithOutput(cmd, f.machine, func(path string) error {
-		return formats.WriteText(path, func(w *bufio.Writer) error { return m.WriteMachine(w) })
+		return wholefile.WriteText(path, func(w *bufio.Writer) error { return m.WriteMachine(w) })
 	})
 }

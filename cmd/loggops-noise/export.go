@@ -8,8 +8,8 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/collector/detour/text"
-	"loggops/formats"
 	"loggops/formats/noise"
+	"loggops/internal/wholefile"
 )
 
 func newExport() *cobra.Command {
@@ -49,5 +49,5 @@ func export(cmd *cobra.Command, input, form, path string) error {
 	if form == "netgauge" && len(t.Causes) > 0 {
 		program.Note(cmd, "the causes of detours are omitted: the Netgauge format cannot represent them")
 	}
-	return formats.WriteText(path, func(w *bufio.Writer) error { return text.Write(w, t, form) })
+	return wholefile.WriteText(path, func(w *bufio.Writer) error { return text.Write(w, t, form) })
 }

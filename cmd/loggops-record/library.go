@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 
 	"loggops/cmd/internal/program"
-	"loggops/internal/unfinished"
+	"loggops/internal/wholefile"
 )
 
 const libraryName = "libloggops_pmpi.so"
@@ -59,7 +59,7 @@ func buildLibrary(ctx context.Context, mpi mpiLibrary, cache string) (string, er
 	if err := os.MkdirAll(cache, 0o777); err != nil {
 		return "", err
 	}
-	made, err := unfinished.NewFolder(cache, ".build-")
+	made, err := wholefile.NewFolder(cache, ".build-")
 	if err != nil {
 		return "", err
 	}

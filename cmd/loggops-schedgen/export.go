@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats"
 	"loggops/formats/dot"
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
 	"loggops/internal/units"
+	"loggops/internal/wholefile"
 	"loggops/schedgen/collective"
 	"loggops/schedgen/expand"
 	"loggops/sim/machine"
@@ -37,14 +37,14 @@ var forms = []struct {
 	write func(path string, s schedule.Source) error
 }{
 	{"goal", func(path string, s schedule.Source) error {
-		return formats.WriteText(path, func(w *bufio.Writer) error { return goal.Write(w, s) })
+		return wholefile.WriteText(path, func(w *bufio.Writer) error { return goal.Write(w, s) })
 	}},
 	{"goal-binary", func(path string, s schedule.Source) error {
-		return formats.WriteWhole(path, func(w io.WriteSeeker) error { return goal.WriteBinary(w, s) })
+		return wholefile.Write(path, func(w io.WriteSeeker) error { return goal.WriteBinary(w, s) })
 	}},
 	{"expanded", schedule.Write},
 	{"dot", func(path string, s schedule.Source) error {
-		return formats.WriteText(path, func(w *bufio.Writer) error { return dot.Write(w, s) })
+		return wholefile.WriteText(path, func(w *bufio.Writer) error { return dot.Write(w, s) })
 	}},
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -23,7 +22,7 @@ func open(cmd *cobra.Command, input string, bar *program.Bar) (schedule.File, er
 	case formats.Schedule:
 		return schedule.Open(input)
 	case "", formats.GoalBinary:
-		f, err := goal.Open(input, func(r io.Reader) io.Reader { return formats.WatchReader(cmd.Context(), r, bar.Add) })
+		f, err := goal.Open(cmd.Context(), input, bar.Add)
 		if err != nil {
 			return nil, err
 		}

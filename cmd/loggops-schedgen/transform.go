@@ -7,10 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats"
 	"loggops/formats/noise"
 	"loggops/formats/schedule"
 	"loggops/internal/units"
+	"loggops/internal/wholefile"
 	"loggops/schedgen"
 	"loggops/schedgen/transform"
 )
@@ -66,7 +66,7 @@ func (t *transforms) readFactors(ranks int) (map[int]float64, error) {
 	if t.factors == "" {
 		return nil, nil
 	}
-	text, err := formats.ReadText(t.factors)
+	text, err := wholefile.ReadText(t.factors)
 	if err != nil {
 		return nil, err
 	}

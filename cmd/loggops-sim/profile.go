@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats"
+	"loggops/internal/wholefile"
 )
 
 // profiles are the files that profiles of the program go to, for `go tool pprof`, "" where none is wanted.
@@ -27,7 +27,7 @@ func (f *profiles) run(work func() error) error {
 		return f.measured(work)
 	}
 	var failed error // which the profile does not depend on
-	err := formats.WriteWhole(f.cpu, func(w io.WriteSeeker) error {
+	err := wholefile.Write(f.cpu, func(w io.WriteSeeker) error {
 		out := &watched{Writer: w}
 		if err := pprof.StartCPUProfile(out); err != nil {
 			return err
@@ -58,5 +58,5 @@ func (f *profiles) measured(work func() error) error {
 		return err
 	}
 	runtime.GC()
-	return formats.WriteWhole(f.memory, func(w io.WriteSeeker) error { return pprof.WriteHeapProfile(w) })
+	return wholefile.Write(f.memory, func(w io.WriteSeeker) error { return pprof.WriteHeapProfile(w) })
 }

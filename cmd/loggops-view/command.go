@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/formats"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/internal/visible"
+	"loggops/internal/wholefile"
 	"loggops/sim/noisespec"
 	"loggops/view/figure"
 	"loggops/view/pictures"
@@ -258,7 +258,7 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 	if cmd.Flags().Changed("theme") {
 		s.PageTheme = s.theme
 	}
-	var data formats.Set // waits for the picture
+	var data wholefile.Set // waits for the picture
 	defer data.Discard()
 	if s.data != "" {
 		if err := s.writeData(cmd, &data, drawn.Table()); err != nil {
@@ -290,11 +290,11 @@ func (s *settings) picture(inputs []pictures.Input) (*pictures.Picture, error) {
 }
 
 // writeData writes the numbers behind the picture.
-func (s *settings) writeData(cmd *cobra.Command, into *formats.Set, t table.Table) error {
+func (s *settings) writeData(cmd *cobra.Command, into *wholefile.Set, t table.Table) error {
 	if s.data == "-" {
 		return program.Print(cmd, t, table.FormatCSV)
 	}
-	return formats.WriteTextInto(into, s.data, func(w *bufio.Writer) error { return t.Write(w, table.FormatCSV) })
+	return wholefile.WriteTextInto(into, s.data, func(w *bufio.Writer) error { return t.Write(w, table.FormatCSV) })
 }
 
 // withInputs calls work with the files of some names, of which one may be

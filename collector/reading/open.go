@@ -6,12 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"loggops/internal/wholefile"
 	"math"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
-
-	"loggops/formats"
 )
 
 var (
@@ -43,7 +42,7 @@ var errExpansion = fmt.Errorf("it unpacks to more than %d times its size", maxEx
 // each portion of the file, in bytes as stored, that has been read. What cannot be
 // decompressed is an *Error.
 func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
-	file, err := formats.OpenWhole(path)
+	file, err := wholefile.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +54,7 @@ func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 	return in, nil
 }
 
-func decompressed(file *formats.Input, read func(bytes int)) (io.ReadCloser, error) {
+func decompressed(file *wholefile.Input, read func(bytes int)) (io.ReadCloser, error) {
 	count := &counted{file, read, 0}
 	stored := bufio.NewReaderSize(count, int(min(sizeOf(file), 1<<16)))
 	magic, err := stored.Peek(4)
@@ -76,7 +75,7 @@ func decompressed(file *formats.Input, read func(bytes int)) (io.ReadCloser, err
 }
 
 // sizeOf returns the size of a file, or a large number where it has none.
-func sizeOf(file *formats.Input) int64 {
+func sizeOf(file *wholefile.Input) int64 {
 	if info := file.Info(); info.Mode().IsRegular() {
 		return info.Size()
 	}
@@ -102,7 +101,7 @@ func Head(path string, n int) ([]byte, error) {
 type opened struct {
 	io.Reader
 	release func()
-	file    *formats.Input
+	file    *wholefile.Input
 }
 
 func (o *opened) Close() error {

@@ -4,7 +4,7 @@ import (
 	"io"
 	"os"
 
-	"loggops/internal/unfinished"
+	"loggops/internal/wholefile"
 )
 
 // spoolBlock is how many bytes of a rank are written at once.
@@ -27,7 +27,7 @@ type spooled struct {
 
 // NewSpool makes a spool.
 func NewSpool() (*Spool, error) {
-	file, err := unfinished.Nameless("")
+	file, err := wholefile.Nameless("")
 	if err != nil {
 		return nil, err
 	}

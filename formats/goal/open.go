@@ -2,13 +2,14 @@ package goal
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"iter"
 
-	"loggops/formats/internal/wholefile"
 	"loggops/formats/schedule"
 	"loggops/internal/memory"
+	"loggops/internal/wholefile"
 )
 
 // File is the schedule of a GOAL file. The caller of Open closes it.
@@ -23,10 +24,10 @@ type File struct {
 const expansion = 10
 
 // Open opens a GOAL file, text or binary. Open reads text into memory, because its ranks
-// may come in any order; it reads through the reader that watch returns. The binary form
-// is read one rank at a time. Open fails if text needs more memory than is available,
-// and reading fails if the file changes meanwhile. Errors name the file.
-func Open(path string, watch func(io.Reader) io.Reader) (f *File, err error) {
+// may come in any order; it passes count the bytes of it, and fails with the context's error.
+// The binary form is read one rank at a time. Open fails if text needs more memory than is
+// available, and reading fails if the file changes meanwhile. Errors name the file.
+func Open(ctx context.Context, path string, count func(int64)) (f *File, err error) {
 	in, err := wholefile.Open(path)
 	if err != nil {
 		return nil, err
@@ -47,7 +48,7 @@ func Open(path string, watch func(io.Reader) io.Reader) (f *File, err error) {
 	if err := memory.Fits(fmt.Sprintf("GOAL text of %d MB", size/1e6), expansion*size); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	f.Source, err = Read(watch(in), path)
+	f.Source, err = Read(&watched{ctx, in, count}, path)
 	return f, err
 }
 
@@ -80,4 +81,20 @@ func (f *File) changed() error {
 		return fmt.Errorf("%s: %w", f.name, err)
 	}
 	return nil
+}
+
+// watched counts the bytes that are read, and fails with the context's error.
+type watched struct {
+	ctx   context.Context
+	in    io.Reader
+	count func(int64)
+}
+
+func (w *watched) Read(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := w.in.Read(p)
+	w.count(int64(n))
+	return n, err
 }

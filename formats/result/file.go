@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"loggops/formats/internal/arrowfile"
-	"loggops/formats/internal/wholefile"
+	"loggops/internal/wholefile"
 )
 
 // Row is a row of one of the tables.

@@ -10,12 +10,12 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/tomltext"
 	"loggops/internal/visible"
+	"loggops/internal/wholefile"
 	"loggops/schedgen/collective"
 )
 
@@ -89,7 +89,7 @@ func set(name string) ([]schedule.Rule, error) {
 	if rules, ok := collective.Preset(name); ok {
 		return rules, nil
 	}
-	text, err := formats.ReadText(name)
+	text, err := wholefile.ReadText(name)
 	if setting.NoFile(err) {
 		if missing := setting.MissingFile(name); missing != nil {
 			return nil, missing

@@ -12,20 +12,20 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"loggops/formats"
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/tomltext"
 	"loggops/internal/units"
 	"loggops/internal/visible"
+	"loggops/internal/wholefile"
 	"loggops/sim"
 )
 
 // Open returns the parameters of a machine: of the file of that name if it exists, and
 // of a preset otherwise. The error is *setting.Invalid or, by setting.OfFile, one of the file.
 func Open(name string) (sim.Params, error) {
-	text, err := formats.ReadText(name)
+	text, err := wholefile.ReadText(name)
 	if setting.NoFile(err) {
 		preset, err := NamedPreset(name)
 		if missing := setting.MissingFile(name); err != nil && missing != nil {

@@ -3,8 +3,8 @@ package study
 import (
 	"slices"
 
-	"loggops/formats"
 	"loggops/formats/result"
+	"loggops/internal/wholefile"
 )
 
 // Files names the result files of a study; a file without a name is not written.
@@ -22,7 +22,7 @@ type writers struct {
 }
 
 type writer interface {
-	CloseInto(*formats.Set) error
+	CloseInto(*wholefile.Set) error
 	Abort()
 }
 
@@ -86,7 +86,7 @@ func (w *writers) write(runs []result.Run) error {
 			}
 		}
 	}
-	var all formats.Set
+	var all wholefile.Set
 	defer all.Discard()
 	for _, f := range slices.Backward(w.all) {
 		if err := f.CloseInto(&all); err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"loggops/analysis/sensitivity"
 	"loggops/formats/result"
-	"loggops/internal/unfinished"
+	"loggops/internal/wholefile"
 	"loggops/sim"
 	"loggops/sim/noise"
 )
@@ -48,7 +48,7 @@ func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.PathWrit
 
 // open makes a temporary file.
 func (y *paths) open() (sim.File, error) {
-	f, err := unfinished.Nameless(y.folder)
+	f, err := wholefile.Nameless(y.folder)
 	if err != nil {
 		return nil, err
 	}

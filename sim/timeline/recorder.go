@@ -18,7 +18,7 @@ import (
 	"unsafe"
 
 	"loggops/formats/result"
-	"loggops/internal/unfinished"
+	"loggops/internal/wholefile"
 	"loggops/sim"
 	"loggops/sim/noise"
 )
@@ -104,7 +104,7 @@ func (r *Recorder) spill(k *recorded) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
 	if r.file == nil && r.err == nil {
-		r.file, r.err = unfinished.Nameless(r.Folder)
+		r.file, r.err = wholefile.Nameless(r.Folder)
 	}
 	if r.err == nil {
 		_, r.err = r.file.WriteAt(k.buffer, r.at)

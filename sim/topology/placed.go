@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/formats"
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/visible"
+	"loggops/internal/wholefile"
 	"loggops/sim/noise/philox"
 )
 
@@ -68,7 +68,7 @@ func parsePlacement(text string) (p placement, err error) {
 	if list, listed := strings.CutPrefix(text, listedPlacement); listed {
 		p = placement{name: listedPlacement, hosts: strings.Split(list, "+")}
 		if files := PlacementFiles(text); files != nil {
-			content, err := formats.ReadText(files[0])
+			content, err := wholefile.ReadText(files[0])
 			if err != nil {
 				return p, setting.OfFile(err)
 			}

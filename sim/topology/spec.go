@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/formats"
 	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/visible"
+	"loggops/internal/wholefile"
 )
 
 // Topology is a network as users describe it.
@@ -49,7 +49,7 @@ func openFile(text string) (s Spec, options string, err error) {
 	if files == nil {
 		return s, "", nil
 	}
-	content, err := formats.ReadText(files[0])
+	content, err := wholefile.ReadText(files[0])
 	if err != nil {
 		return s, "", setting.OfFile(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"loggops/formats"
 	"loggops/formats/noise"
+	"loggops/internal/wholefile"
 	"loggops/view/figure"
 	"loggops/view/report"
 	"loggops/view/scatter"
@@ -24,7 +25,7 @@ func TestReport(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "x.html")
 	page := report.Page{Title: "A <title>", Themes: []*figure.Theme{figure.Light, figure.Dark}, Width: 1000, Height: 700}
-	if err := formats.WriteText(path, func(w *bufio.Writer) error { return d.WriteHTML(w, page) }); err != nil {
+	if err := wholefile.WriteText(path, func(w *bufio.Writer) error { return d.WriteHTML(w, page) }); err != nil {
 		t.Fatal(err)
 	}
 	b := openPage(t, path, "#origin")

@@ -20,8 +20,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"loggops/formats"
 	"loggops/formats/result"
+	"loggops/internal/wholefile"
 	"loggops/view/timeline"
 )
 
@@ -95,7 +95,7 @@ func writePage(t *testing.T, file, critical, page string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := formats.WriteText(page, func(w *bufio.Writer) error { return d.WriteHTML(w, timeline.Page{Title: "A <title>"}) }); err != nil {
+	if err := wholefile.WriteText(page, func(w *bufio.Writer) error { return d.WriteHTML(w, timeline.Page{Title: "A <title>"}) }); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"os"
 	"slices"
 
-	"loggops/formats"
+	"loggops/internal/wholefile"
 	"loggops/view/figure"
 )
 
@@ -41,7 +41,7 @@ const maxBytes = 32 << 20
 // Read reads a table. name is what it is to be called. Errors name the file, and
 // the line if there is one.
 func Read(path, name string) (*File, error) {
-	file, err := formats.OpenWhole(path)
+	file, err := wholefile.Open(path)
 	if err != nil {
 		return nil, err
 	}

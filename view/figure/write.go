@@ -22,9 +22,9 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"loggops/internal/unfinished"
 	"loggops/internal/units"
 	"loggops/internal/visible"
+	"loggops/internal/wholefile"
 )
 
 // Forms are those that a figure can be written in.
@@ -166,7 +166,7 @@ func (f *Figure) Write(w io.Writer, form string) error {
 // temporaryFolder reports whether temporary files can be made: gonum panics where it
 // cannot put the fonts of a PDF there.
 func temporaryFolder() error {
-	folder, err := unfinished.NewFolder("", "loggops-")
+	folder, err := wholefile.NewFolder("", "loggops-")
 	if err != nil {
 		if path, ok := errors.AsType[*os.PathError](err); ok {
 			err = path.Err

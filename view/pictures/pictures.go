@@ -21,6 +21,7 @@ import (
 	"loggops/internal/setting"
 	"loggops/internal/table"
 	"loggops/internal/visible"
+	"loggops/internal/wholefile"
 	"loggops/view/calls"
 	"loggops/view/curves"
 	"loggops/view/figure"
@@ -292,7 +293,7 @@ func (p *Picture) Write(d Drawing, o *Output) error {
 	}
 	f := d.(figured).Figure(o.Style)
 	f.Title = o.titleOr(f.Title)
-	return formats.WriteText(o.Path, func(w *bufio.Writer) error { return f.Write(w, o.Form) })
+	return wholefile.WriteText(o.Path, func(w *bufio.Writer) error { return f.Write(w, o.Form) })
 }
 
 // Named returns the picture of a name. The error is *setting.Invalid.

@@ -11,6 +11,7 @@ import (
 	"loggops/analysis/operations"
 	"loggops/analysis/sweep"
 	"loggops/formats"
+	"loggops/internal/wholefile"
 	"loggops/view/efficiency"
 	"loggops/view/figure"
 	"loggops/view/report"
@@ -25,7 +26,7 @@ func writeReport(d Drawing, o *Output) error {
 	if o.PageTheme != "" {
 		page.Themes = []*figure.Theme{o.Style.Theme}
 	}
-	return formats.WriteText(o.Path, func(w *bufio.Writer) error { return d.(*report.Data).WriteHTML(w, page) })
+	return wholefile.WriteText(o.Path, func(w *bufio.Writer) error { return d.(*report.Data).WriteHTML(w, page) })
 }
 
 func makeReport(r *Request) (Drawing, error) {

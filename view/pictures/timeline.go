@@ -10,23 +10,24 @@ import (
 
 	"loggops/formats"
 	"loggops/internal/setting"
+	"loggops/internal/wholefile"
 	"loggops/view/timeline"
 )
 
 // timelineForms are the output formats that only timelines have.
 var timelineForms = map[string]func(Drawing, *Output) error{
 	"html": func(d Drawing, o *Output) error {
-		return formats.WriteText(o.Path, func(w *bufio.Writer) error {
+		return wholefile.WriteText(o.Path, func(w *bufio.Writer) error {
 			return d.(*timeline.Data).WriteHTML(w, timeline.Page{Title: o.titleOr("Timeline"), Theme: o.PageTheme})
 		})
 	},
 	"json": func(d Drawing, o *Output) error { return writeAll(o.Path, d.(*timeline.Data).WritePerfetto) },
 	"prv": func(d Drawing, o *Output) error {
 		data, files := d.(*timeline.Data), Files(o.Path)
-		var all formats.Set
+		var all wholefile.Set
 		defer all.Discard()
 		for i, write := range []func(io.Writer) error{data.WritePRV, data.WritePCF, data.WriteROW} {
-			if err := formats.WriteTextInto(&all, files[i], func(w *bufio.Writer) error { return write(w) }); err != nil {
+			if err := wholefile.WriteTextInto(&all, files[i], func(w *bufio.Writer) error { return write(w) }); err != nil {
 				return err
 			}
 		}
@@ -45,7 +46,7 @@ func Files(path string) []string {
 
 // writeAll writes a text file.
 func writeAll(path string, write func(io.Writer) error) error {
-	return formats.WriteText(path, func(w *bufio.Writer) error { return write(w) })
+	return wholefile.WriteText(path, func(w *bufio.Writer) error { return write(w) })
 }
 
 // makeTimeline reads spans, perhaps with a critical path, or a trace.

@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/analysis/sweep"
-	"loggops/formats"
 	"loggops/internal/table"
+	"loggops/internal/wholefile"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -84,7 +84,7 @@ slowdown 1.08 at intensity  -      ×1.6   ×1                      -
 func TestPixels(t *testing.T) {
 	m := grid(4, 4, true)
 	path := filepath.Join(t.TempDir(), "map.png")
-	if err := formats.WriteText(path, func(w *bufio.Writer) error {
+	if err := wholefile.WriteText(path, func(w *bufio.Writer) error {
 		return m.Figure(figure.Style{Width: 800, Height: 600, Theme: figure.Light}).Write(w, "png")
 	}); err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"os"
 	"slices"
 
-	"loggops/internal/unfinished"
+	"loggops/internal/wholefile"
 )
 
 // sorter sorts texts, of which it keeps some in memory and the others in a temporary file.
@@ -36,7 +36,7 @@ func (s *sorter) add(text string) {
 // spill moves the texts into the file.
 func (s *sorter) spill() (err error) {
 	if s.file == nil {
-		if s.file, err = unfinished.Nameless(""); err != nil {
+		if s.file, err = wholefile.Nameless(""); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/internal/unfinished"
+	"loggops/internal/wholefile"
 )
 
 const (
@@ -37,7 +37,7 @@ func finish(ctx context.Context, work func(context.Context) (int, error)) (int, 
 	case <-after(ctx, grace):
 	}
 	if !patient.Load() {
-		unfinished.DropAll()
+		wholefile.DropAll()
 		return ended(ctx)
 	}
 	<-returned

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/internal/setting"
-	"loggops/internal/unfinished"
+	"loggops/internal/wholefile"
 )
 
 // standard is the file name that stands for standard input or output.
@@ -112,7 +112,7 @@ func spool(ctx context.Context, open func() (io.Reader, error), path string) err
 // withTemporary calls work with the name of a file that does not exist, in a
 // folder that is removed afterwards. Errors call the file name instead.
 func withTemporary(name string, work func(path string) error) error {
-	folder, err := unfinished.NewFolder("", "loggops-")
+	folder, err := wholefile.NewFolder("", "loggops-")
 	if err != nil {
 		return fmt.Errorf("%s needs a temporary file in TMPDIR: %w", name, err)
 	}

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/formats"
 	"loggops/internal/table"
 	"loggops/internal/units"
+	"loggops/internal/wholefile"
 )
 
 // As its own subprocess, this test is the toy program: see signal_test.go.
@@ -83,8 +83,8 @@ func newToy() *cobra.Command {
 				select {}
 			case "when-abandoned":
 				return WithOutput(cmd, "-", func(temporary string) error {
-					return formats.WriteWhole(temporary, func(io.WriteSeeker) error {
-						return formats.WriteWhole(out, func(io.WriteSeeker) error {
+					return wholefile.Write(temporary, func(io.WriteSeeker) error {
+						return wholefile.Write(out, func(io.WriteSeeker) error {
 							fmt.Fprintln(cmd.OutOrStdout(), "ready")
 							select {}
 						})

@@ -11,9 +11,9 @@ import (
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 
-	"loggops/formats/internal/wholefile"
 	"loggops/internal/jsontext"
 	"loggops/internal/visible"
+	"loggops/internal/wholefile"
 )
 
 // Reader reads the rows of a file.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"loggops/formats/internal/wholefile"
+	"loggops/internal/wholefile"
 )
 
 // source is what Arrow reads a file from. Of a file with checksums Arrow gets

@@ -6,7 +6,7 @@ import (
 	"os"
 	"runtime"
 
-	"loggops/formats/internal/wholefile"
+	"loggops/internal/wholefile"
 )
 
 // BatchRows is the most rows that a record batch holds, so that a reader's

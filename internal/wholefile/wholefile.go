@@ -1,6 +1,8 @@
 // Package wholefile writes files that are complete or not there: under a
 // temporary name in the same folder, which becomes theirs at the end. Files that
-// belong together are a Set.
+// belong together are a Set. It reads files that must not change meanwhile, and keeps in
+// one place all files and folders that a program has begun and must not leave behind
+// (unfinished.go): a program that must end before its work has returned drops them all.
 package wholefile
 
 import (
@@ -12,14 +14,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"loggops/internal/unfinished"
 )
 
-// File is a file that is being written. Commit or Discard ends that, or Set.Add.
+// File is a file that is being written. Discard or Set.Add ends that.
 type File struct {
 	*os.File
-	work *unfinished.Work
+	work *work
 	path string // that it is to have
 	// stream is set where something stands under path that is no file, such
 	// as a pipe or a device: what was written is then copied to it.
@@ -70,7 +70,7 @@ func Create(path string) (*File, error) {
 
 // open creates the file under a temporary name.
 func (f *File) open(name string) (err error) {
-	f.work, err = unfinished.Begin(func() (func(), error) {
+	f.work, err = begin(func() (func(), error) {
 		f.File, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		return func() { os.Remove(name) }, err
 	})
@@ -79,7 +79,7 @@ func (f *File) open(name string) (err error) {
 
 // remove removes the file, which is under its temporary name.
 func (f *File) remove() error {
-	return f.work.End(func() error { return os.Remove(f.Name()) })
+	return f.work.end(func() error { return os.Remove(f.Name()) })
 }
 
 // longName is how many bytes a name has, at least, whose temporary name is to have
@@ -106,15 +106,6 @@ func (f *File) Named(err error) error {
 		return fmt.Errorf("%s: a temporary file in TMPDIR, %s: %w", f.path, filepath.Dir(f.Name()), wrong.Err)
 	}
 	return fmt.Errorf("%s: %w", f.path, wrong.Err)
-}
-
-// Commit puts the file under its name; on an error nothing is left behind.
-func (f *File) Commit() error {
-	var s Set
-	if err := s.Add(f); err != nil {
-		return err
-	}
-	return s.Commit()
 }
 
 // complete ends the writing of a file; on an error it is discarded.

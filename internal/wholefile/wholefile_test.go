@@ -40,7 +40,7 @@ func TestCommitAndDiscard(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the file is there before it is complete")
 	}
-	if err := f.Commit(); err != nil {
+	if err := commit(f); err != nil {
 		t.Fatal(err)
 	}
 	write(t, path, "two").Discard()
@@ -52,7 +52,7 @@ func TestCommitAndDiscard(t *testing.T) {
 func TestMode(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0o027))
 	path := filepath.Join(t.TempDir(), "x")
-	if err := write(t, path, "").Commit(); err != nil {
+	if err := commit(write(t, path, "")); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
@@ -69,7 +69,7 @@ func TestLinkStays(t *testing.T) {
 	if err := os.Symlink("target", link); err != nil {
 		t.Fatal(err)
 	}
-	if err := write(t, link, "new").Commit(); err != nil {
+	if err := commit(write(t, link, "new")); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(target)
@@ -94,7 +94,7 @@ func TestStreamStays(t *testing.T) {
 		}
 		got <- string(text)
 	}()
-	if err := write(t, pipe, "through").Commit(); err != nil {
+	if err := commit(write(t, pipe, "through")); err != nil {
 		t.Fatal(err)
 	}
 	if text := <-got; text != "through" {
@@ -114,4 +114,13 @@ func TestRefused(t *testing.T) {
 	if _, err := Create(path); err == nil || err.Error() != path+": no such file or directory" {
 		t.Error(err)
 	}
+}
+
+// commit puts a file under its name.
+func commit(f *File) error {
+	var s Set
+	if err := s.Add(f); err != nil {
+		return err
+	}
+	return s.Commit()
 }

@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"loggops/internal/unfinished"
 )
 
 // Set is files that appear together or not at all. The zero value is empty.
@@ -36,7 +34,7 @@ func (s *Set) Discard() {
 // what stood under their names is as before, but for what has gone into pipes.
 func (s *Set) Commit() error {
 	var all placement
-	work, err := unfinished.Begin(func() (func(), error) { return all.undo, all.place(s.files) })
+	work, err := begin(func() (func(), error) { return all.undo, all.place(s.files) })
 	if err != nil {
 		s.Discard()
 		return err
@@ -46,14 +44,14 @@ func (s *Set) Commit() error {
 			continue
 		}
 		if err := f.send(); err != nil {
-			work.End(all.undone)
+			work.end(all.undone)
 			s.Discard()
 			return err
 		}
 	}
-	work.End(all.keep)
+	work.end(all.keep)
 	for _, f := range s.files {
-		f.work.End(func() error { return nil })
+		f.work.end(func() error { return nil })
 	}
 	s.files = nil
 	return nil

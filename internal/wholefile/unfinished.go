@@ -1,8 +1,4 @@
-// Package unfinished keeps in one place all files and folders that a program has begun
-// and must not leave behind: files under temporary names, files of a set that is not yet
-// complete, folders for intermediate files. A program that must end before its work has
-// returned drops them all.
-package unfinished
+package wholefile
 
 import (
 	"errors"
@@ -12,29 +8,29 @@ import (
 
 var (
 	mutex sync.Mutex
-	begun = map[*Work]struct{}{}
+	begun = map[*work]struct{}{}
 )
 
-// Work is something that has been begun.
-type Work struct{ drop func() }
+// work is something that has been begun.
+type work struct{ drop func() }
 
-// Begin makes something, such as a file under a temporary name, and notes the function
+// begin makes something, such as a file under a temporary name, and notes the function
 // that drops it. Neither may call this package.
-func Begin(make func() (drop func(), err error)) (*Work, error) {
+func begin(make func() (drop func(), err error)) (*work, error) {
 	mutex.Lock()
 	defer mutex.Unlock()
 	drop, err := make()
 	if err != nil {
 		return nil, err
 	}
-	w := &Work{drop}
+	w := &work{drop}
 	begun[w] = struct{}{}
 	return w, nil
 }
 
-// End ends the work by its last step, such as giving a file its name or removing
+// end ends the work by its last step, such as giving a file its name or removing
 // it, which must not call this package.
-func (w *Work) End(last func() error) error {
+func (w *work) end(last func() error) error {
 	mutex.Lock()
 	defer mutex.Unlock()
 	delete(begun, w)
@@ -53,13 +49,13 @@ func DropAll() {
 // Folder is a folder for temporary files.
 type Folder struct {
 	Path string
-	work *Work
+	work *work
 }
 
 // NewFolder makes a folder as os.MkdirTemp does.
 func NewFolder(within, pattern string) (*Folder, error) {
 	f := &Folder{}
-	work, err := Begin(func() (func(), error) {
+	work, err := begin(func() (func(), error) {
 		path, err := os.MkdirTemp(within, pattern)
 		f.Path = path
 		return func() { os.RemoveAll(path) }, err
@@ -70,7 +66,7 @@ func NewFolder(within, pattern string) (*Folder, error) {
 
 // Remove removes the folder and all that it contains.
 func (f *Folder) Remove() error {
-	return f.work.End(func() error { return os.RemoveAll(f.Path) })
+	return f.work.end(func() error { return os.RemoveAll(f.Path) })
 }
 
 // Nameless opens a new file without a name in a folder, "" for that of temporary

@@ -1,4 +1,4 @@
-package formats
+package wholefile
 
 import (
 	"bufio"
@@ -13,13 +13,13 @@ import (
 	"testing"
 )
 
-// TestWriteWhole holds that a file has its name, and what was there before has lost
+// TestWrite holds that a file has its name, and what was there before has lost
 // it, when the whole is written and no sooner.
-func TestWriteWhole(t *testing.T) {
+func TestWrite(t *testing.T) {
 	failed := errors.New("failed")
 	for name, write := range map[string]func(path, text string, err error) error{
 		"binary": func(path, text string, err error) error {
-			return WriteWhole(path, func(w io.WriteSeeker) error {
+			return Write(path, func(w io.WriteSeeker) error {
 				w.Write([]byte(text))
 				return err
 			})
@@ -58,7 +58,7 @@ func TestWriteWhole(t *testing.T) {
 func TestWriteFails(t *testing.T) {
 	for _, err := range []error{
 		WriteText("/dev/full", func(w *bufio.Writer) error { _, err := w.WriteString("x"); return err }),
-		WriteWhole(filepath.Join(t.TempDir(), "x.svg"), func(w io.WriteSeeker) error {
+		Write(filepath.Join(t.TempDir(), "x.svg"), func(w io.WriteSeeker) error {
 			return &fs.PathError{Op: "write", Path: w.(interface{ Name() string }).Name(), Err: syscall.ENOSPC}
 		}),
 	} {

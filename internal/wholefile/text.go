@@ -1,11 +1,9 @@
-package formats
+package wholefile
 
 import (
 	"fmt"
 	"io"
 	"os"
-
-	"loggops/formats/internal/wholefile"
 )
 
 // maxText is how long a text may be that is read as a whole.
@@ -16,12 +14,12 @@ const maxText = 1 << 20
 func ReadText(name string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, wholefile.Bare(err))
+		return nil, fmt.Errorf("%s: %w", name, Bare(err))
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxText+1))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, wholefile.Bare(err))
+		return nil, fmt.Errorf("%s: %w", name, Bare(err))
 	}
 	if len(text) > maxText {
 		return nil, fmt.Errorf("%s: longer than %d bytes", name, maxText)
