@@ -15,7 +15,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/collector/ti"
 	"loggops/formats/trace"
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 )
 
 // headBytes is how much of a file is looked at to determine its format.
@@ -77,7 +77,7 @@ func named(name string) ([]reader, error) {
 	}
 	at := slices.IndexFunc(readers, func(r reader) bool { return r.name == name })
 	if at < 0 {
-		return nil, nearest.Unknown("format", name, Formats())
+		return nil, setting.Unknown("format", name, Formats())
 	}
 	return readers[at : at+1], nil
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/formats/sums"
+	"loggops/internal/units"
 )
 
 // TestBytesBeyondInt64 checks that a run that sends too many bytes to count is an error,
@@ -35,7 +35,7 @@ func TestBytesBeyondInt64(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = p.Run(t.Context(), Options{})
-			if _, ok := errors.AsType[*sums.TooLarge](err); ok != c.tooLarge || err != nil && !ok {
+			if _, ok := errors.AsType[*units.TooLarge](err); ok != c.tooLarge || err != nil && !ok {
 				t.Errorf("%v", err)
 			}
 		})

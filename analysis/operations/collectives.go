@@ -2,7 +2,7 @@ package operations
 
 import (
 	"loggops/formats/schedule"
-	"loggops/formats/sums"
+	"loggops/internal/units"
 	"loggops/schedgen/collective"
 )
 
@@ -90,7 +90,7 @@ func (c *counter) walk(rank int, op *schedule.Op) (all Sums, err error) {
 	}
 	c.steps += steps
 	for _, step := range p.sends {
-		bytes, err := sums.Times("bytes", int64(p.copies), step.Bytes)
+		bytes, err := units.Times("bytes", int64(p.copies), step.Bytes)
 		if err == nil {
 			err = all.add(Sums{Messages: int64(p.copies), Bytes: bytes})
 		}

@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"loggops/formats/schedule"
-	"loggops/formats/sums"
+	"loggops/internal/units"
 	"loggops/schedgen/collective"
 )
 
@@ -37,12 +37,12 @@ type Sums struct {
 	TimeNS          int64 // of calcs and io
 }
 
-// add adds other sums. The error is *sums.TooLarge.
+// add adds other sums. The error is *units.TooLarge.
 func (s *Sums) add(other Sums) error {
 	s.Unknown = s.Unknown || other.Unknown
 	return errors.Join(
-		sums.Add(&s.Operations, "operations", other.Operations), sums.Add(&s.Messages, "messages", other.Messages),
-		sums.Add(&s.Bytes, "bytes", other.Bytes), sums.Add(&s.TimeNS, "computation times in ns", other.TimeNS),
+		units.Add(&s.Operations, "operations", other.Operations), units.Add(&s.Messages, "messages", other.Messages),
+		units.Add(&s.Bytes, "bytes", other.Bytes), units.Add(&s.TimeNS, "computation times in ns", other.TimeNS),
 	)
 }
 
@@ -169,10 +169,10 @@ func (c *counter) sums(rank int, op *schedule.Op) (Sums, error) {
 	var err error
 	switch op.Kind {
 	case schedule.Calc, schedule.IO:
-		s.TimeNS, err = sums.Times("computation times in ns", replicas, op.DurationNS)
+		s.TimeNS, err = units.Times("computation times in ns", replicas, op.DurationNS)
 	case schedule.Send:
 		s.Messages = replicas
-		s.Bytes, err = sums.Times("bytes", replicas, op.Bytes)
+		s.Bytes, err = units.Times("bytes", replicas, op.Bytes)
 	case schedule.Collective:
 		var volume Sums
 		if volume, err = c.volume(rank, op); err == nil {
@@ -211,7 +211,7 @@ func (c *counter) endCall() {
 	c.call.parts = c.call.parts[:0]
 }
 
-// tally returns the sums of all that has come in. The error is *sums.TooLarge.
+// tally returns the sums of all that has come in. The error is *units.TooLarge.
 func (c *counter) tally() (*Tally, error) {
 	c.endCall()
 	t := &Tally{}

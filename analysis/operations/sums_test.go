@@ -6,7 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/formats/sums"
+	"loggops/internal/units"
 )
 
 // TestTooLarge: sums beyond int64 are errors.
@@ -34,6 +34,6 @@ func TestTooLarge(t *testing.T) {
 }
 
 func errorIs(err error) bool {
-	_, ok := errors.AsType[*sums.TooLarge](err)
+	_, ok := errors.AsType[*units.TooLarge](err)
 	return ok
 }

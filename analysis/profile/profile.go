@@ -11,8 +11,8 @@ import (
 
 	"loggops/analysis/operations"
 	"loggops/formats/mpi"
-	"loggops/formats/sums"
 	"loggops/formats/trace"
+	"loggops/internal/units"
 )
 
 // Profile summarizes a trace. Times are in ns, on the ranks' own clocks.
@@ -129,7 +129,7 @@ func newCounts(head *trace.Header) *counts {
 	return s
 }
 
-// add adds a call. The error is *sums.TooLarge.
+// add adds a call. The error is *units.TooLarge.
 func (s *counts) add(c *trace.Call) error {
 	if c.Rank != s.rank {
 		if err := s.endRank(); err != nil {
@@ -143,7 +143,7 @@ func (s *counts) add(c *trace.Call) error {
 	if !strings.HasPrefix(c.Name, "MPI_") { // pthread_create and pthread_join
 		return nil
 	}
-	if err := sums.Add(&s.insideNS, inCalls, c.EndNS-c.StartNS); err != nil {
+	if err := units.Add(&s.insideNS, inCalls, c.EndNS-c.StartNS); err != nil {
 		return err
 	}
 	f := s.byCall[c.Name]
@@ -158,17 +158,17 @@ func (s *counts) add(c *trace.Call) error {
 	s.place(c, bytes, computed)
 	if c.Comm != trace.None {
 		on := &s.comms[c.Comm]
-		if err := errors.Join(sums.Add(&on.Calls, "calls", c.Calls), sums.Add(&on.Bytes, "bytes", bytes)); err != nil {
+		if err := errors.Join(units.Add(&on.Calls, "calls", c.Calls), units.Add(&on.Bytes, "bytes", bytes)); err != nil {
 			return err
 		}
 	}
 	return s.messages(c, f.of)
 }
 
-// add adds a call. The error is *sums.TooLarge.
+// add adds a call. The error is *units.TooLarge.
 func (f *Call) add(c *trace.Call, bytes int64) error {
 	return errors.Join(
-		sums.Add(&f.Calls, "calls", c.Calls), sums.Add(&f.Bytes, "bytes", bytes), sums.Add(&f.TimeNS, inCalls, c.EndNS-c.StartNS),
+		units.Add(&f.Calls, "calls", c.Calls), units.Add(&f.Bytes, "bytes", bytes), units.Add(&f.TimeNS, inCalls, c.EndNS-c.StartNS),
 	)
 }
 
@@ -222,7 +222,7 @@ func (s *counts) message(c *trace.Call) error {
 	}
 	bytes := max(c.Bytes, 0) // it may be trace.None
 	s.total.Messages++
-	if err := sums.Add(&s.total.Bytes, "bytes", bytes); err != nil {
+	if err := units.Add(&s.total.Bytes, "bytes", bytes); err != nil {
 		return err
 	}
 	if c.Bytes != trace.None {
@@ -261,7 +261,7 @@ func (s *counts) endRank() error {
 	t.Share.Mean += share // divided at the end
 	t.Ranks++
 	t.RunTimeNS = max(t.RunTimeNS, run)
-	return sums.Add(&s.allNS, "run times, in ns,", run)
+	return units.Add(&s.allNS, "run times, in ns,", run)
 }
 
 func (s *counts) stats() (*Profile, error) {
@@ -274,7 +274,7 @@ func (s *counts) stats() (*Profile, error) {
 	}
 	for _, f := range s.byCall {
 		f.Share = ratio(f.TimeNS, s.allNS)
-		if err := sums.Add(&t.Calls, "calls", f.Calls); err != nil {
+		if err := units.Add(&t.Calls, "calls", f.Calls); err != nil {
 			return nil, err
 		}
 		t.ByCall = append(t.ByCall, f.Call)

@@ -9,7 +9,6 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/schedgen/collective"
-	"loggops/schedgen/rules"
 )
 
 // collectiveFlag is --collective: rules, presets and files, or list.
@@ -17,7 +16,7 @@ type collectiveFlag []string
 
 func (c *collectiveFlag) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar((*[]string)(c), "collective", nil, "Choose the algorithms of collectives by `RULE|PRESET|FILE`,...; list prints all")
-	program.Reads(cmd, "collective", rules.Files)
+	program.Reads(cmd, "collective", collective.RuleFiles)
 }
 
 func (c collectiveFlag) listed() bool { return slices.Equal(c, []string{list}) }

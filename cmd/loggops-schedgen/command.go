@@ -12,7 +12,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/internal/units"
 	"loggops/schedgen"
-	"loggops/schedgen/rules"
+	"loggops/schedgen/collective"
 )
 
 // helpText has the topics of --help.
@@ -97,7 +97,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.`,
 
 // check parses and validates the flags.
 func (s *settings) check(cmd *cobra.Command) (err error) {
-	if s.traces.collectives, err = rules.All(s.collectives); err != nil {
+	if s.traces.collectives, err = collective.ParseRules(s.collectives); err != nil {
 		return err
 	}
 	s.traces.chosen = len(s.collectives) > 0

@@ -10,8 +10,8 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/formats"
 	"loggops/formats/schedule"
-	"loggops/formats/sums"
 	"loggops/formats/trace"
+	"loggops/internal/units"
 	"loggops/replicate"
 	"loggops/schedgen"
 )
@@ -165,7 +165,7 @@ func noteReplicas(cmd *cobra.Command, scaled schedule.Source, replicas int) {
 
 // inFile names the file in errors that do not do so themselves.
 func inFile(input string, err error) error {
-	if _, ok := errors.AsType[*sums.TooLarge](err); ok {
+	if _, ok := errors.AsType[*units.TooLarge](err); ok {
 		return fmt.Errorf("%s: %w", input, err)
 	}
 	switch err.(type) {

@@ -11,7 +11,6 @@ import (
 
 	"loggops/formats/noise"
 	"loggops/internal/memory"
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 )
 
@@ -50,7 +49,7 @@ const maxRepeat = 1_000_000
 func (o *Options) Check() error {
 	switch {
 	case !slices.Contains(methods, o.Method):
-		return nearest.Unknown("method", o.Method, methods)
+		return setting.Unknown("method", o.Method, methods)
 	case o.DurationNS < 1e6 || o.DurationNS > 1e15:
 		return setting.Errorf("duration", "must be from 1 ms to 11 days")
 	case o.Detours < 1 || o.Detours > 1e8:

@@ -16,8 +16,8 @@ type header struct {
 	unit  int64 // ns
 }
 
-// units are those of times, in ns. A header without one means µs.
-var units = []struct {
+// timeUnits are those of times, in ns. A header without one means µs.
+var timeUnits = []struct {
 	suffix string
 	ns     int64
 }{{"_ns", 1}, {"_us", 1e3}, {"_ms", 1e6}, {"_s", 1e9}, {"", 1e3}}
@@ -40,7 +40,7 @@ func parseHeader(line []byte) (header, error) {
 		return header{}, fmt.Errorf("not a Paraver header")
 	}
 	h := header{}
-	for _, u := range units {
+	for _, u := range timeUnits {
 		if number, has := strings.CutSuffix(end, u.suffix); has {
 			v, err := strconv.ParseInt(number, 10, 64)
 			if err != nil || v < 0 || v > maxTime/u.ns {

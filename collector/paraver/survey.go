@@ -12,7 +12,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
-	"loggops/formats/sums"
+	"loggops/internal/units"
 )
 
 // survey reads a .prv file and sorts what is in it by rank.
@@ -192,7 +192,7 @@ func (s *survey) state(text []byte) error {
 		return s.fail("a state of task %d of %d, from %d to %d", v[3], s.ranks, v[5], v[6])
 	}
 	if v[7] == stateRunning && v[4] == 1 {
-		return sums.Add(&s.running[rank], "times of computation, in ns,", end-begin)
+		return units.Add(&s.running[rank], "times of computation, in ns,", end-begin)
 	}
 	return nil
 }

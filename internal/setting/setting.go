@@ -1,5 +1,6 @@
-// Package setting has the error of an invalid setting. Libraries return it for values
-// that people write, so that programs can tell wrong usage from work that failed.
+// Package setting has the errors of settings, on command lines and in files. Libraries return an
+// Invalid for values that people write, so that programs can tell wrong usage from work that failed.
+// Unknown names the nearest of the known names.
 package setting
 
 import "fmt"

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/visible"
 )
 
@@ -62,7 +62,7 @@ func Options(text, separator string, known ...Option) (given []string, err error
 		case o == nil && len(known) == 0:
 			return nil, fmt.Errorf("%q: it has no options", visible.Short(item))
 		case o == nil:
-			return nil, nearest.Unknown("option", key, keysOf(known))
+			return nil, setting.Unknown("option", key, keysOf(known))
 		case slices.Contains(given, o.Key):
 			return nil, fmt.Errorf("%s is given twice", key)
 		case !o.bare && !hasValue:

@@ -1,6 +1,6 @@
 // Package units reads and writes quantities as people do: durations, sizes,
 // frequencies and rates in the flags of programs, and readable ones in tables and
-// pictures.
+// pictures. Sums of them that are beyond int64 are errors (sums.go).
 package units
 
 import (

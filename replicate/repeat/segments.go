@@ -10,7 +10,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/loops"
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 )
 
 // segment is what all ranks do up to a call at the site, since the one before.
@@ -61,7 +61,7 @@ func (r *Repeat) segments(s schedule.Source) (all []segment, err error) {
 		}
 	}
 	if counts[0] == 0 {
-		return nil, nearest.Unknown("call site of collectives over all ranks", r.Site, slices.Sorted(maps.Keys(sites)))
+		return nil, setting.Unknown("call site of collectives over all ranks", r.Site, slices.Sorted(maps.Keys(sites)))
 	}
 	return all[:counts[0]], nil
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"loggops/formats/schedule"
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/units"
 )
 
@@ -29,9 +29,9 @@ func Parse(text string) (schedule.Volume, error) {
 	}
 	switch {
 	case !slices.Contains(schedule.Keeps, v.Keep):
-		return v, nearest.Unknown("volume", v.Keep, schedule.Keeps)
+		return v, setting.Unknown("volume", v.Keep, schedule.Keeps)
 	case selects != "" && !slices.Contains(schedule.VolumeKeys, v.Key):
-		return v, nearest.Unknown("key", v.Key, schedule.VolumeKeys)
+		return v, setting.Unknown("key", v.Key, schedule.VolumeKeys)
 	case selects != "" && v.Value == "":
 		return v, fmt.Errorf("%q: want KEEP or KEY=VALUE:KEEP", text)
 	}

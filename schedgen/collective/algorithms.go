@@ -7,7 +7,7 @@ import (
 
 	"loggops/formats/mpi"
 	"loggops/formats/schedule"
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 )
 
@@ -248,7 +248,7 @@ var none = entry{None, nothing, nil}
 // find returns the algorithm that a text names, and its options.
 func find(kind, text string) (*entry, settings, error) {
 	if algorithms[kind] == nil {
-		return nil, settings{}, nearest.Unknown("collective", kind, Kinds())
+		return nil, settings{}, setting.Unknown("collective", kind, Kinds())
 	}
 	if text == None && measureOf(kind) != unmeasured {
 		return &none, settings{}, nil
@@ -256,7 +256,7 @@ func find(kind, text string) (*entry, settings, error) {
 	name, options := spec.Name(text)
 	a := named(kind, name)
 	if a == nil {
-		return nil, settings{}, nearest.Unknown(kind+" algorithm", name, Algorithms(kind))
+		return nil, settings{}, setting.Unknown(kind+" algorithm", name, Algorithms(kind))
 	}
 	set, err := parse(a, options)
 	if err != nil {

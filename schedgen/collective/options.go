@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 )
 
@@ -85,7 +85,7 @@ func (o *Option) set(to *settings, value string) (err error) {
 		return err
 	}
 	if to.names[o.Name] = value; !slices.Contains(o.Names, value) {
-		return nearest.Unknown("choice", value, o.Names)
+		return setting.Unknown("choice", value, o.Names)
 	}
 	return nil
 }

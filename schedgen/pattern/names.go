@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/schedgen/collective"
 )
 
@@ -140,7 +140,7 @@ func find(name string) (*entry, error) {
 		for _, short := range shortNames {
 			names = append(names, short.name)
 		}
-		return nil, &Unknown{name, nearest.Hint(name, names)}
+		return nil, &Unknown{name, setting.Hint(name, names)}
 	}
 	return &all[i], nil
 }

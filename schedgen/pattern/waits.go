@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 )
 
 // shift is a message of each rank the same way: it sends to the rank that lies
@@ -79,7 +79,7 @@ func grouped(shifts []shift, name string) ([][]shift, error) {
 		}
 		return groups, nil
 	}
-	return nil, nearest.Unknown("kind of waits", name, names)
+	return nil, setting.Unknown("kind of waits", name, names)
 }
 
 // exchangeBody has a rank compute, and then receive and send group by group.

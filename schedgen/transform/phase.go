@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"loggops/formats/schedule"
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 )
@@ -96,7 +95,7 @@ func (p *Phase) checkRegion(s *schedule.Schedule) error {
 		return errors.New("the schedule has no regions: MPI_Pcontrol records them")
 	}
 	if !regions[p.Value] {
-		return nearest.Unknown("region", p.Value, slices.Sorted(maps.Keys(regions)))
+		return setting.Unknown("region", p.Value, slices.Sorted(maps.Keys(regions)))
 	}
 	for rank, n := range times {
 		if n != times[0] {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"loggops/formats/schedule"
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 )
@@ -69,7 +68,7 @@ func (p Place) find(s *schedule.Schedule, after []int) ([]int, error) {
 		n++
 	}
 	if n > int64(len(calls[0])) {
-		return nil, fmt.Errorf("%s: each rank makes this call %d times%s", p, len(calls[0]), nearest.Hint(p.Call, slices.Sorted(maps.Keys(others))))
+		return nil, fmt.Errorf("%s: each rank makes this call %d times%s", p, len(calls[0]), setting.Hint(p.Call, slices.Sorted(maps.Keys(others))))
 	}
 	places := make([]int, len(calls))
 	for rank := range calls {

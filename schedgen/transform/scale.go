@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"loggops/formats/schedule"
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
@@ -56,7 +55,7 @@ func ParseScale(text string) (*Scale, error) {
 	s.Key, s.Value, _ = strings.Cut(selects, "=")
 	switch {
 	case !slices.Contains(scaleKeys, s.Key):
-		err = nearest.Unknown("key", s.Key, scaleKeys)
+		err = setting.Unknown("key", s.Key, scaleKeys)
 	case s.Key == Iteration:
 		s.iterations, err = spec.Ranges(s.Value, spec.Range{First: 0, Last: math.MaxInt32})
 	}
@@ -107,7 +106,7 @@ func (s *Scale) unmatched() error {
 	}
 	there := slices.Sorted(maps.Keys(s.there))
 	var err error
-	switch hint := nearest.Hint(s.Value, there); {
+	switch hint := setting.Hint(s.Value, there); {
 	case len(there) == 0 && s.Key == Iteration:
 		err = errNoIterations
 	case len(there) == 0:
@@ -117,7 +116,7 @@ func (s *Scale) unmatched() error {
 	case hint != "" || len(there) > mostNamed:
 		err = fmt.Errorf("no %s is called %q%s (there are %d)", s.Key, s.Value, hint, len(there))
 	default:
-		err = nearest.Unknown(s.Key, s.Value, there)
+		err = setting.Unknown(s.Key, s.Value, there)
 	}
 	return setting.Errorf("compute-scale", "%s=%s: %w", s.Key, s.Value, err)
 }

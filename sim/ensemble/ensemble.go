@@ -16,7 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"loggops/formats/sums"
+	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/noise"
 )
@@ -286,7 +286,7 @@ func (m *manager) lane(ctx context.Context, t *tally, side, sharing, number int)
 	return nil
 }
 
-// account returns what a run came to. The error is *sums.TooLarge.
+// account returns what a run came to. The error is *units.TooLarge.
 func (m *manager) account(r *sim.Result, n *noise.Run) (Run, error) {
 	run := Run{MakespanNS: r.MakespanNS, Messages: r.Messages, Bytes: r.Bytes}
 	err := m.accountNoise(&run, r.MakespanNS, Group{Ranks: m.program.Ranks()}, n)
@@ -309,7 +309,7 @@ func (m *manager) accountNoise(run *Run, untilNS int64, g Group, n *noise.Run) e
 		return nil
 	}
 	for rank := int32(g.First); rank < int32(g.First+g.Ranks); rank++ {
-		if err := sums.Add(&run.InjectedNS, "injected noise, in ns,", n.InjectedNS(rank)); err != nil {
+		if err := units.Add(&run.InjectedNS, "injected noise, in ns,", n.InjectedNS(rank)); err != nil {
 			return err
 		}
 		run.Met += n.Met(rank)

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/internal/visible"
@@ -103,11 +103,11 @@ func Check(list []Job) error {
 }
 
 // With returns the jobs with another value of an option of one of them: b:start=2ms.
-func With(list []Job, setting string) ([]Job, error) {
-	name, option, _ := strings.Cut(setting, ":")
+func With(list []Job, change string) ([]Job, error) {
+	name, option, _ := strings.Cut(change, ":")
 	i := slices.IndexFunc(list, func(j Job) bool { return j.Name == name })
 	if i < 0 {
-		return nil, nearest.Unknown("job", name, names(list))
+		return nil, setting.Unknown("job", name, names(list))
 	}
 	list = slices.Clone(list)
 	switch key, _, _ := strings.Cut(option, "="); key {

@@ -12,7 +12,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/visible"
 	"loggops/schedgen/collective"
@@ -287,7 +287,7 @@ func (j *Joint) Number(list string) (string, error) {
 		name, ranks, some := strings.Cut(item, ":")
 		i := slices.IndexFunc(j.Parts, func(p Part) bool { return p.Name == name })
 		if i < 0 {
-			return "", fmt.Errorf("%s: want ranks of a job, JOB:RANKS: %w", visible.Value(item), nearest.Unknown("job", name, j.names()))
+			return "", fmt.Errorf("%s: want ranks of a job, JOB:RANKS: %w", visible.Value(item), setting.Unknown("job", name, j.names()))
 		}
 		p := &j.Parts[i]
 		r := spec.Range{Last: int64(p.Ranks) - 1}

@@ -12,10 +12,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
-	"loggops/internal/tomltext"
 	"loggops/internal/units"
 	"loggops/internal/visible"
 	"loggops/internal/wholefile"
@@ -80,11 +78,11 @@ func Parse(text []byte) (sim.Params, error) {
 
 // decode returns the sections of a machine file.
 func decode(text []byte) (values section, err error) {
-	if err := tomltext.Check(text); err != nil {
+	if err := setting.CheckText(text); err != nil {
 		return nil, err
 	}
 	if err := toml.NewDecoder(bytes.NewReader(text)).Decode(&values); err != nil {
-		return nil, tomltext.Error(err, "want numbers, or texts with a unit")
+		return nil, setting.TOMLError(err, "want numbers, or texts with a unit")
 	}
 	return values, nil
 }
@@ -182,7 +180,7 @@ func (s section) override() (sim.Override, error) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(s)) {
 		if !slices.Contains(own, key) {
-			return sim.Override{}, nearest.Unknown("parameter of some messages", key, own)
+			return sim.Override{}, setting.Unknown("parameter of some messages", key, own)
 		}
 	}
 	var p sim.Params

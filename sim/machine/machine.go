@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/table"
 	"loggops/sim"
 )
@@ -32,7 +32,7 @@ var Parameters = func() (all []Parameter) {
 func Named(name string) (*Parameter, error) {
 	i := slices.Index(Names(), name)
 	if i < 0 {
-		return nil, nearest.Unknown("parameter", name, Names())
+		return nil, setting.Unknown("parameter", name, Names())
 	}
 	return &Parameters[i], nil
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/sim"
 )
 
@@ -82,7 +82,7 @@ func readPreset(file string) (p Preset, err error) {
 func NamedPreset(name string) (Preset, error) {
 	i := slices.IndexFunc(Presets(), func(p Preset) bool { return p.Name == name })
 	if i < 0 {
-		return Preset{}, nearest.Unknown("machine", name, PresetNames())
+		return Preset{}, setting.Unknown("machine", name, PresetNames())
 	}
 	return Presets()[i], nil
 }

@@ -6,7 +6,7 @@ import (
 	"sort"
 
 	recorded "loggops/formats/noise"
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 )
 
 // Recorded is the detours of a recording, repeated without end. A rank's run
@@ -46,7 +46,7 @@ func (d Recorded) selected() ([]recorded.Detour, error) {
 	for _, cause := range d.Without {
 		i := slices.Index(d.Trace.Causes, cause)
 		if i < 0 {
-			return nil, nearest.Unknown("cause", cause, d.Trace.Causes)
+			return nil, setting.Unknown("cause", cause, d.Trace.Causes)
 		}
 		without = append(without, int32(i))
 	}

@@ -30,7 +30,6 @@ import (
 	"strings"
 
 	recorded "loggops/formats/noise"
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
@@ -110,7 +109,7 @@ func Add(c *noise.Config, text string, open Open) error {
 		return err
 	}
 	return fmt.Errorf("neither a file nor a spec: no file is called %s, and a spec begins with one of %s%s", visible.Value(file), strings.Join(names, ", "),
-		nearest.Hint(form+":", names))
+		setting.Hint(form+":", names))
 }
 
 // fileKeys are the options of a file.

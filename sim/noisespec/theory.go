@@ -7,7 +7,7 @@ import (
 
 	"loggops/analysis/analytic"
 	recorded "loggops/formats/noise"
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
 )
@@ -44,7 +44,7 @@ func Theory(text string, p analytic.Phase, open Open) (analytic.Noise, error) {
 		}
 		names = append(names, x.name)
 	}
-	return nil, nearest.Unknown("noise", form, names)
+	return nil, setting.Unknown("noise", form, names)
 }
 
 // mean returns the option of an intensity, as the mean that it is of.

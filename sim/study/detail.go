@@ -6,7 +6,7 @@ import (
 
 	"loggops/analysis/efficiency"
 	"loggops/formats/result"
-	"loggops/formats/sums"
+	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/ensemble"
 	"loggops/sim/noise"
@@ -80,7 +80,7 @@ func (e outputError) Unwrap() error { return e.error }
 func (d *detail) run(number int, r *sim.Result, n *noise.Run) error {
 	d.finishNS = r.FinishNS
 	if d.ranks != nil || d.iterations != nil || d.timeline != nil { // whose sums are over all CPUs of a rank
-		if _, err := sums.Times("times of a rank's CPUs, in ns,", int64(d.program.CPUs()), r.MakespanNS); err != nil {
+		if _, err := units.Times("times of a rank's CPUs, in ns,", int64(d.program.CPUs()), r.MakespanNS); err != nil {
 			return fmt.Errorf("%s: %w", d.input, err)
 		}
 	}

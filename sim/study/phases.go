@@ -10,7 +10,6 @@ import (
 
 	"loggops/analysis/efficiency"
 	"loggops/formats/result"
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/table"
 	"loggops/sim"
@@ -24,7 +23,7 @@ var PhaseKeys = []string{"region", "iteration", "site"}
 // CheckPhases returns an error if there is no such key. It is a *setting.Invalid.
 func CheckPhases(key string) error {
 	if !slices.Contains(PhaseKeys, key) {
-		return setting.Errorf("phases", "%s: %w", key, nearest.Unknown("key", key, PhaseKeys))
+		return setting.Errorf("phases", "%s: %w", key, setting.Unknown("key", key, PhaseKeys))
 	}
 	return nil
 }

@@ -10,7 +10,6 @@ import (
 
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/table"
@@ -124,7 +123,7 @@ func (s *Study) inFile(key int, value string) string {
 func (w *Sweep) addParameter(name, values string) error {
 	parameter, err := machine.Find(name)
 	if err != nil && !strings.Contains(name, "@") {
-		err = fmt.Errorf("want KEY=VALUES; %w", nearest.Unknown("key", name, append(keyNames(), machine.Names()...)))
+		err = fmt.Errorf("want KEY=VALUES; %w", setting.Unknown("key", name, append(keyNames(), machine.Names()...)))
 	}
 	if err != nil {
 		return err

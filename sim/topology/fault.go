@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/visible"
 )
 
@@ -95,7 +95,7 @@ func unknownLink(g graph, name string) error {
 	if len(examples) == 0 {
 		return errors.New("fault: the network has no links")
 	}
-	return fmt.Errorf("fault: no link or node is called %q%s; names are such as %s", visible.Short(name), nearest.Hint(name, names), strings.Join(examples, ", "))
+	return fmt.Errorf("fault: no link or node is called %q%s; names are such as %s", visible.Short(name), setting.Hint(name, names), strings.Join(examples, ", "))
 }
 
 func (f *faulty) Link(i int) Link {

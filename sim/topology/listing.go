@@ -11,7 +11,7 @@ import (
 	"sync"
 	"unicode"
 
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/visible"
 )
@@ -126,7 +126,7 @@ func (l *listing) readLine(word string, rest []string, usual *Link) error {
 		}
 		return l.addRoute(nodes)
 	}
-	return nearest.Unknown("kind of line", word, []string{"host", "switch", "default", "link", "arc", "route"})
+	return setting.Unknown("kind of line", word, []string{"host", "switch", "default", "link", "arc", "route"})
 }
 
 func (l *listing) add(name string, host bool) int {
@@ -142,7 +142,7 @@ func (l *listing) find(names []string) (nodes []int, err error) {
 		if !known {
 			hint := ""
 			if len(l.names) <= 10_000 {
-				hint = nearest.Hint(name, l.names)
+				hint = setting.Hint(name, l.names)
 			}
 			return nil, fmt.Errorf("no node is called %q%s; declare it above: host %[1]s, or switch %[1]s", visible.Short(name), hint)
 		}

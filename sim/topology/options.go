@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/internal/visible"
@@ -38,7 +38,7 @@ const (
 func (o *options) choice(key string, names ...string) (other bool, err error) {
 	value, ok := o.values[key]
 	if ok && !slices.Contains(names, value) {
-		return false, nearest.Unknown(key, value, names)
+		return false, setting.Unknown(key, value, names)
 	}
 	return ok && value != names[0], nil
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/visible"
@@ -82,7 +81,7 @@ func parsePlacement(text string) (p placement, err error) {
 	case slices.Contains(Placements, name) && !given:
 		return placement{name: name}, nil
 	case name != randomPlacement || !ok:
-		return p, nearest.Unknown(placementKey, visible.Short(text), append(Placements[:2:2], randomPlacement+":seed=N", listedPlacement+"LIST"))
+		return p, setting.Unknown(placementKey, visible.Short(text), append(Placements[:2:2], randomPlacement+":seed=N", listedPlacement+"LIST"))
 	}
 	if p.seed, err = strconv.ParseUint(number, 10, 64); err != nil {
 		return p, fmt.Errorf("seed=%s: want a whole number from 0 to %d", visible.Short(number), uint64(math.MaxUint64))

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/visible"
@@ -167,7 +166,7 @@ func ParseSpec(text string) (s Spec, err error) {
 	case i < 0 && setting.MissingFile(name) != nil:
 		return s, setting.MissingFile(name)
 	case i < 0:
-		return s, nearest.Unknown("topology", name, Names())
+		return s, setting.Unknown("topology", name, Names())
 	default:
 		s = Spec{name: name, kind: kinds[i], values: map[string]string{}}
 	}
@@ -240,7 +239,7 @@ func (s Spec) String() string {
 // the option; a taper takes the place of parents, and parents that of a taper.
 func (s Spec) With(key, value string) (_ Spec, err error) {
 	if keys := s.Keys(); !slices.Contains(keys, key) {
-		return s, fmt.Errorf("%s: %w", s.name, nearest.Unknown("option", key, keys))
+		return s, fmt.Errorf("%s: %w", s.name, setting.Unknown("option", key, keys))
 	}
 	if ValuesOf(key) != Texts && isFactor(value) {
 		if value, err = s.scaled(key, value); err != nil {
@@ -294,7 +293,7 @@ func (s Spec) options() (o *options, err error) {
 	keys := s.Keys()
 	for _, key := range slices.Sorted(maps.Keys(s.values)) {
 		if !slices.Contains(keys, key) {
-			return nil, nearest.Unknown("option", key, keys)
+			return nil, setting.Unknown("option", key, keys)
 		}
 		if s.values[key] == "" {
 			return nil, fmt.Errorf("%s has no value", key)

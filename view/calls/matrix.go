@@ -13,7 +13,6 @@ import (
 
 	"loggops/analysis/operations"
 	"loggops/formats/schedule"
-	"loggops/formats/sums"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/view/figure"
@@ -57,9 +56,9 @@ func NewMatrix(name, of string, head *schedule.Header, withCollectives bool, c *
 	var tooLarge error
 	err := c.Each(func(m operations.Message, n int64) {
 		cell := m.From/d.Width*d.Cells + m.To/d.Width
-		bytes, err := sums.Times("bytes", n, m.Bytes)
+		bytes, err := units.Times("bytes", n, m.Bytes)
 		if err == nil {
-			err = sums.Add(&d.Bytes[cell], "bytes", bytes)
+			err = units.Add(&d.Bytes[cell], "bytes", bytes)
 		}
 		tooLarge = cmp.Or(tooLarge, err)
 		d.Messages[cell] += n

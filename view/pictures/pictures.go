@@ -17,7 +17,6 @@ import (
 	"loggops/analysis/noisecause"
 	"loggops/analysis/waitstate"
 	"loggops/formats"
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
 	"loggops/internal/table"
 	"loggops/internal/visible"
@@ -301,7 +300,7 @@ func Named(name string) (*Picture, error) {
 	all := All()
 	i := slices.IndexFunc(all, func(p Picture) bool { return p.Name == name })
 	if i < 0 {
-		return nil, setting.Errorf("show", "%s: %w", visible.Short(name), nearest.Unknown("picture", name, Names()))
+		return nil, setting.Errorf("show", "%s: %w", visible.Short(name), setting.Unknown("picture", name, Names()))
 	}
 	return &all[i], nil
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 )
 
 // choice is the value of a flag that takes one of some names.
@@ -24,7 +24,7 @@ func ChoiceFlag(cmd *cobra.Command, to *string, flag, what string, names []strin
 
 func (c *choice) Set(name string) error {
 	if !slices.Contains(c.names, name) {
-		return nearest.Unknown(c.what, name, c.names)
+		return setting.Unknown(c.what, name, c.names)
 	}
 	*c.to = name
 	return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"loggops/internal/nearest"
+	"loggops/internal/setting"
 	"loggops/internal/visible"
 )
 
@@ -18,7 +18,7 @@ import (
 // nearest; where a value is missing, what it is called; of a value, what is wanted instead of how Go calls its error.
 func flagError(cmd *cobra.Command, err error) error {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() == "" {
-		return fmt.Errorf("%w%s", err, nearest.Hint("--"+unknown.GetSpecifiedName(), flagNames(cmd)))
+		return fmt.Errorf("%w%s", err, setting.Hint("--"+unknown.GetSpecifiedName(), flagNames(cmd)))
 	}
 	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		return fmt.Errorf("--%s needs a value, %s", missing.GetFlag().Name, valueName(missing.GetFlag()))
@@ -78,5 +78,5 @@ func commandArgs(cmd *cobra.Command, args []string) error {
 		}
 	}
 	slices.Sort(names)
-	return nearest.Unknown("command", args[0], names)
+	return setting.Unknown("command", args[0], names)
 }

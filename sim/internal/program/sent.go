@@ -2,13 +2,13 @@ package program
 
 import (
 	"loggops/formats/schedule"
-	"loggops/formats/sums"
+	"loggops/internal/units"
 )
 
 // CheckBytes returns an error if the bytes sent in a run exceed an int64. It first checks an
 // upper bound, as if all messages were as long as the longest.
 func (p *Program) CheckBytes(messages int64) error {
-	if _, err := sums.Times("bytes", messages, p.maxMessage); err == nil {
+	if _, err := units.Times("bytes", messages, p.maxMessage); err == nil {
 		return nil
 	}
 	return p.addBytes()
@@ -18,11 +18,11 @@ func (p *Program) CheckBytes(messages int64) error {
 func (p *Program) addBytes() error {
 	total := int64(0)
 	add := func(times, bytes int64) error {
-		all, err := sums.Times("bytes", times, bytes)
+		all, err := units.Times("bytes", times, bytes)
 		if err != nil {
 			return err
 		}
-		return sums.Add(&total, "bytes", all)
+		return units.Add(&total, "bytes", all)
 	}
 	for rank := range p.Base {
 		for i := p.First[rank]; i < p.First[rank+1]; i++ {

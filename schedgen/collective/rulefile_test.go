@@ -1,7 +1,6 @@
-package rules
+package collective
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,13 +9,12 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/cases"
-	"loggops/schedgen/collective"
 )
 
-func TestParseRules(t *testing.T) {
+func TestRuleFile(t *testing.T) {
 	binary := schedule.Rule{Kind: "bcast", Bytes: schedule.Range{8}, Algorithm: "binary"}
 	chain := schedule.Rule{Kind: "scan", Algorithm: "chain"}
-	mpich, _ := collective.Preset("mpich")
+	mpich, _ := Preset("mpich")
 	for text, want := range map[string][]schedule.Rule{
 		"":                            nil,
 		"# nothing\n":                 nil,
@@ -36,18 +34,16 @@ func TestParseRules(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
-func TestParseRulesRefuses(t *testing.T) {
+func TestRuleFileRefused(t *testing.T) {
 	cases.Lines(t, *update, "refused.txt", func(text string) string {
 		_, err := parseFile([]byte(text))
 		return cases.Outcome("accepted", err)
 	})
 }
 
-// FuzzParseRules reads arbitrary bytes as a file of rules: that ends with rules
+// FuzzRuleFile reads arbitrary bytes as a file of rules: that ends with rules
 // that can be checked, or with an error of one line that tells its number.
-func FuzzParseRules(f *testing.F) {
+func FuzzRuleFile(f *testing.F) {
 	f.Add([]byte("preset = \"mpich\"\nrules = [\n\t\"allreduce<2KiB=recursive-doubling\", # small\n]\n"))
 	f.Add([]byte("rules = ['scan\\nof=chain']\n[rules]\n\"a\\nb\" = 1"))
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -60,7 +56,7 @@ func FuzzParseRules(f *testing.F) {
 			return
 		}
 		for i := range rules {
-			if err := collective.CheckRule(&rules[i]); err != nil {
+			if err := CheckRule(&rules[i]); err != nil {
 				t.Errorf("%s: %v", &rules[i], err)
 			}
 		}

@@ -1,6 +1,4 @@
-// Package rules reads which algorithm runs a collective: rules on command lines and in
-// files, and the names of presets.
-package rules
+package collective
 
 import (
 	"bytes"
@@ -11,12 +9,9 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"loggops/formats/schedule"
-	"loggops/internal/nearest"
 	"loggops/internal/setting"
-	"loggops/internal/tomltext"
 	"loggops/internal/visible"
 	"loggops/internal/wholefile"
-	"loggops/schedgen/collective"
 )
 
 // parseFile reads a file of rules, TOML: those of the preset that it names, if
@@ -28,7 +23,7 @@ func parseFile(text []byte) ([]schedule.Rule, error) {
 		Preset string   `toml:"preset"`
 		Rules  []string `toml:"rules"`
 	}
-	if err := tomltext.Check(text); err != nil {
+	if err := setting.CheckText(text); err != nil {
 		return nil, err
 	}
 	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
@@ -53,9 +48,9 @@ func parseFile(text []byte) ([]schedule.Rule, error) {
 type presetOfFile []schedule.Rule
 
 func (p *presetOfFile) UnmarshalText(name []byte) error {
-	rules, ok := collective.Preset(string(name))
+	rules, ok := Preset(string(name))
 	if !ok {
-		return nearest.Unknown("preset", string(name), collective.Presets())
+		return setting.Unknown("preset", string(name), Presets())
 	}
 	*p = rules
 	return nil
@@ -65,7 +60,7 @@ func (p *presetOfFile) UnmarshalText(name []byte) error {
 type ruleOfFile schedule.Rule
 
 func (r *ruleOfFile) UnmarshalText(text []byte) error {
-	rule, err := collective.ParseRule(string(text))
+	rule, err := ParseRule(string(text))
 	if err != nil {
 		return fmt.Errorf("%q: %w", text, err)
 	}
@@ -78,15 +73,15 @@ func inLine(err error) error {
 	if missing, ok := errors.AsType[*toml.StrictMissingError](err); ok {
 		first := &missing.Errors[0]
 		line, _ := first.Position()
-		return fmt.Errorf("line %d: %w", line, nearest.Unknown("key", strings.Join(first.Key(), "."), []string{"preset", "rules"}))
+		return fmt.Errorf("line %d: %w", line, setting.Unknown("key", strings.Join(first.Key(), "."), []string{"preset", "rules"}))
 	}
-	return tomltext.Error(err, "preset is a text, rules a list of texts")
+	return setting.TOMLError(err, "preset is a text, rules a list of texts")
 }
 
-// set returns the rules of a preset, or where none is called so, of a file.
-func set(name string) ([]schedule.Rule, error) {
-	presets := collective.Presets()
-	if rules, ok := collective.Preset(name); ok {
+// setOf returns the rules of a preset, or where none is called so, of a file.
+func setOf(name string) ([]schedule.Rule, error) {
+	presets := Presets()
+	if rules, ok := Preset(name); ok {
 		return rules, nil
 	}
 	text, err := wholefile.ReadText(name)
@@ -94,7 +89,7 @@ func set(name string) ([]schedule.Rule, error) {
 		if missing := setting.MissingFile(name); missing != nil {
 			return nil, missing
 		}
-		return nil, setting.Errorf("collective", "%s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset%s (%s)", visible.Value(name), nearest.Hint(name, presets), strings.Join(presets, ", "))
+		return nil, setting.Errorf("collective", "%s: no rule (KIND[CONDITION]...=ALGORITHM), no file and no preset%s (%s)", visible.Value(name), setting.Hint(name, presets), strings.Join(presets, ", "))
 	}
 	if err != nil {
 		return nil, setting.OfFile(err)
@@ -106,30 +101,30 @@ func set(name string) ([]schedule.Rule, error) {
 	return rules, nil
 }
 
-// Files returns the files that an item of All names: it, or none if it is a rule or a preset.
-func Files(item string) []string {
-	if _, preset := collective.Preset(item); preset || strings.Contains(item, "=") {
+// RuleFiles returns the files that an item of ParseRules names: it, or none if it is a rule or a preset.
+func RuleFiles(item string) []string {
+	if _, preset := Preset(item); preset || strings.Contains(item, "=") {
 		return nil
 	}
 	return []string{item}
 }
 
-// All returns the rules that items say, each a rule or the name of a set, in their
+// ParseRules returns the rules that items say, each a rule or the name of a set, in their
 // order: those of the default preset first where none names a set. Errors are *setting.Invalid,
 // or those of a file.
-func All(items []string) ([]schedule.Rule, error) {
+func ParseRules(items []string) ([]schedule.Rule, error) {
 	var rules []schedule.Rule
 	based := false
 	for _, item := range items {
 		if strings.Contains(item, "=") {
-			rule, err := collective.ParseRule(item)
+			rule, err := ParseRule(item)
 			if err != nil {
 				return nil, setting.Errorf("collective", "%s: %w", visible.Value(item), err)
 			}
 			rules = append(rules, rule)
 			continue
 		}
-		several, err := set(item)
+		several, err := setOf(item)
 		if err != nil {
 			return nil, err
 		}
@@ -138,6 +133,6 @@ func All(items []string) ([]schedule.Rule, error) {
 	if based {
 		return rules, nil
 	}
-	preset, _ := collective.Preset(collective.Presets()[0])
+	preset, _ := Preset(Presets()[0])
 	return append(preset, rules...), nil
 }

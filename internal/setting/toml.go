@@ -1,5 +1,4 @@
-// Package tomltext explains errors in TOML files to the people who write them.
-package tomltext
+package setting
 
 import (
 	"bytes"
@@ -11,8 +10,8 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Check returns an error with the line if a file is not text, such as an Arrow file.
-func Check(text []byte) error {
+// CheckText returns an error with the line if a file is not text, such as an Arrow file.
+func CheckText(text []byte) error {
 	for at := 0; at < len(text); {
 		char, size := utf8.DecodeRune(text[at:])
 		if char == 0 || char == utf8.RuneError && size == 1 {
@@ -23,9 +22,9 @@ func Check(text []byte) error {
 	return nil
 }
 
-// Error returns an error of the TOML library with its line. The library describes values
+// TOMLError returns an error of the TOML library with its line. The library describes values
 // of a wrong type in terms of Go; such an error describes what is wanted instead.
-func Error(err error, wanted string) error {
+func TOMLError(err error, wanted string) error {
 	wrong, ok := errors.AsType[*toml.DecodeError](err)
 	if !ok {
 		return err

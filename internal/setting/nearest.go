@@ -1,5 +1,4 @@
-// Package nearest says of a name that is not known which one is nearest to it.
-package nearest
+package setting
 
 import (
 	"fmt"
@@ -17,7 +16,7 @@ func Unknown(what, name string, known []string) error {
 
 // Hint returns `; did you mean "xt4"?`, or "" where no name is near.
 func Hint(name string, known []string) string {
-	if near := To(name, known); near != "" {
+	if near := nearest(name, known); near != "" {
 		return fmt.Sprintf("; did you mean %q?", near)
 	}
 	return ""
@@ -26,11 +25,11 @@ func Hint(name string, known []string) string {
 // maxLength bounds the names that are compared: what is longer is no slip.
 const maxLength = 64
 
-// To returns the known name that takes the fewest edits to make of a name, the
+// nearest returns the known name that takes the fewest edits to make of a name, the
 // first of several; "" where that is more than a third of its characters, but at
 // least one, or would leave none of them. Upper and lower case are the same, and a name that begins another is
 // near it.
-func To(name string, known []string) string {
+func nearest(name string, known []string) string {
 	if name == "" || len(name) > maxLength {
 		return ""
 	}

@@ -1,6 +1,4 @@
-// Package sums adds and multiplies numbers that are not negative, and says when
-// the result is beyond int64 instead of wrapping around.
-package sums
+package units
 
 import (
 	"fmt"

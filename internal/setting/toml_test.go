@@ -1,4 +1,4 @@
-package tomltext
+package setting
 
 import (
 	"errors"
@@ -13,18 +13,18 @@ func TestError(t *testing.T) {
 		"x = 1\nname = 5": "line 2: want a text",
 		"\nname":          "line 2: expected '=' after key",
 	} {
-		if err := Error(toml.Unmarshal([]byte(text), &file), "want a text"); err == nil || err.Error() != want {
+		if err := TOMLError(toml.Unmarshal([]byte(text), &file), "want a text"); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if other := errors.New("other"); Error(other, "") != other {
+	if other := errors.New("other"); TOMLError(other, "") != other {
 		t.Error("another error is changed")
 	}
 }
 
 func TestCheck(t *testing.T) {
 	for text, ok := range map[string]bool{"": true, "name = 'µs'\n": true, "ARROW1\x00\x00": false, "\xff": false} {
-		if err := Check([]byte(text)); (err == nil) != ok {
+		if err := CheckText([]byte(text)); (err == nil) != ok {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -1,21 +1,21 @@
-package nearest
+package setting
 
 import (
 	"strings"
 	"testing"
 )
 
-func TestTo(t *testing.T) {
+func TestNearest(t *testing.T) {
 	known := []string{"binomial", "binary", "ring", "xt4", "recursive-doubling", "L", "o-send"}
 	for name, want := range map[string]string{
 		"binomal": "binomial", "bianry": "binary", "xt5": "xt4", "XT4": "xt4", "rings": "ring", "recursive": "recursive-doubling",
 		"l": "L", "o-sned": "o-send", "telegraph": "", "": "", "xy": "", strings.Repeat("binomial", 20): "", "µ": "", "x": "",
 	} {
-		if got := To(name, known); got != want {
+		if got := nearest(name, known); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}
-	if got := To("x", nil); got != "" {
+	if got := nearest("x", nil); got != "" {
 		t.Error(got)
 	}
 }
