@@ -202,16 +202,17 @@ func (e *engine) observePass(worker int, f *flight, link int32, freeNS int64) {
 
 func (e *engine) recordPass(worker int, f *flight, link int32, freeNS int64) {
 	c := criticalpath.Carried{Rank: f.Origin, Count: f.Count}
-	if f.data != nil {
-		c.Rank, c.Data = f.to, f.data.matched
+	rare := f.makeRare()
+	if rare.data != nil {
+		c.Rank, c.Data = f.to, rare.data.matched
 	}
-	f.waits = e.critical.Log(worker).Passes(link, c, f.hop, f.waits, f.timeNS, freeNS)
+	rare.waits = e.critical.Log(worker).Passes(link, c, f.hop, rare.waits, f.timeNS, freeNS)
 }
 
 // observeLanding reports that a message has passed all links.
 func (w *worker) observeLanding(f *flight) {
 	if w.critical != nil {
-		w.critical.Lands(f.Origin, f.Count, f.data != nil, f.waits)
+		w.critical.Lands(f.Origin, f.Count, f.rare.data != nil, f.rare.waits)
 	}
 }
 

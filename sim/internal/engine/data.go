@@ -24,9 +24,9 @@ func (w *worker) sendData(rank, op, i int32, m *arena.Node, c *logp.Cost, t, com
 		now.by, d.matched = w.critical.When, w.critical.MatchedBy()
 	}
 	w.holdSender(m, d.released)
-	f := w.flight(rank, i, m)
-	f.timeNS, f.Birth, f.bytes, f.wireNS, f.data = begins, t, c.Bytes, w.program.Params.WireNS(c), d
-	w.engine.links.enter(w.Number, f)
+	k, f := w.flight(rank, i, m)
+	f.timeNS, f.Birth, f.bytes, f.wireNS, f.makeRare().data = begins, t, c.Bytes, w.program.Params.WireNS(c), d
+	w.engine.links.enter(w.Number, k)
 	return w.later(now, moment{ns: d.drained}).ns
 }
 
@@ -50,14 +50,14 @@ func (w *worker) holdSender(m *arena.Node, released int64) {
 
 // dataArrive ends the way of a message's data.
 func (w *worker) dataArrive(f *flight) {
-	d := f.data
+	d := f.rare.data
 	drained := f.timeNS + d.wireNS
 	if drained > MaxTimeNS {
 		w.Fail(ErrTooLong, d.receiver, f.timeNS)
 		return
 	}
 	i, m := w.landed(f)
-	if f.detail != nil {
+	if f.rare.detail != nil {
 		w.engine.detail(i).links[1] = w.engine.links.waited(f)
 	}
 	by := w.observeDataArrive(i, m, d, drained)

@@ -4,19 +4,75 @@ import (
 	"unsafe"
 
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 )
 
 // Each worker has some of the links. Between two windows the workers move messages in rounds: in
 // each round, up to the least latency of a link beyond the earliest message.
 
+// flight is a message on its way over links: two cache lines, the first of which is all that
+// most links need.
+type flight struct {
+	timeNS    int64 // when it reaches the next link, or its rank
+	bytes     int64
+	wireNS    int64 // bytes(k)·G
+	lengthNS  int64 // how much later than the first byte the last one passes
+	hop, hops int32 // the next link of the route, and their number
+	near      [nearHops]int32
+
+	logp.Key
+	op, step int32 // as in its node
+	to       int32
+	firstNS  int64       // when it reaches the first link
+	rare     *rareFlight // may be nil
+	_        [16]byte
+}
+
+// nearHops is the number of links of a route that are in the message itself: those from a multiple of it on.
+const nearHops = 6
+
+// rareFlight is what few messages have.
+type rareFlight struct {
+	far    []int32        // the links of the route, if they are many
+	detail *messageDetail // if observers need it
+	data   *data          // if the message consists of those of a rendezvous message
+	waits  criticalpath.Waits
+}
+
+// makeRare returns what few messages have, of one that is among them.
+func (f *flight) makeRare() *rareFlight {
+	if f.rare == nil {
+		f.rare = new(rareFlight)
+	}
+	return f.rare
+}
+
+// setRoute sets the links of the route.
+func (f *flight) setRoute(links []int32) {
+	f.hop, f.hops = 0, int32(len(links))
+	if copy(f.near[:], links) < len(links) {
+		rare := f.makeRare()
+		rare.far = append(rare.far[:0], links...)
+	}
+}
+
+// link returns the next link of the route, and forward goes on to the one after.
+func (f *flight) link() int32 { return f.near[f.hop%nearHops] }
+
+func (f *flight) forward() {
+	if f.hop++; f.hop%nearHops == 0 && f.hop < f.hops {
+		copy(f.near[:], f.rare.far[f.hop:])
+	}
+}
+
 // linkPart is a worker's share of the messages on links.
 type linkPart struct {
-	flights   []flight
-	unused    []int32 // flights
-	due       dues
-	departing flight
-	route     []int32 // of the departing message
+	flights  []flight
+	unused   []int32 // flights
+	due      dues
+	dueBytes int64   // the memory of due that is counted
+	route    []int32 // of the departing message
 
 	// Messages to links and ranks of each worker, and the earliest of these and the others that
 	// move in the next round; both by parity of the round.
@@ -30,27 +86,9 @@ type linkPart struct {
 // box is what one worker passes to another.
 type box []flight
 
-// add adds a copy of a message.
-func (b *box) add(f *flight) {
-	if len(*b) < cap(*b) {
-		*b = (*b)[:len(*b)+1]
-	} else {
-		*b = append(*b, flight{})
-	}
-	(*b)[len(*b)-1].become(f)
-}
-
-// become makes f a copy of g that keeps its memory.
-func (f *flight) become(g *flight) {
-	far := f.far
-	*f = *g
-	if f.far = far; f.hops > int32(len(f.near)) {
-		f.far = append(far[:0], g.far...)
-	}
-}
-
 func (p *linkPart) reset() {
-	p.due, p.unused = p.due[:0], p.unused[:0]
+	p.due.clear()
+	p.unused = p.unused[:0]
 	for i := range p.flights {
 		p.unused = append(p.unused, int32(i))
 	}
@@ -67,60 +105,69 @@ func (p *linkPart) reset() {
 	}
 }
 
-// forward passes a message on to the worker of its next link, or of its rank.
-func (n *links) forward(worker int, f *flight) {
-	p := &n.parts[worker]
-	to := n.engine.workerOf(f.to)
-	if f.hop < f.hops {
-		to = int(n.owners[f.link(f.hop)])
-		p.least[p.parity] = min(p.least[p.parity], f.timeNS)
-	}
-	if to == worker {
-		n.accept(worker, f)
-		return
-	}
-	p.boxes[p.parity][to].add(f)
-}
-
-// accept takes over a message to a link or a rank of a worker.
-func (n *links) accept(worker int, f *flight) {
-	p := &n.parts[worker]
-	if f.hop == f.hops {
-		n.land(worker, f)
-		return
-	}
-	i := n.unusedFlight(worker)
-	p.flights[i].become(f)
-	p.due.push(linkDue{f.timeNS, f.Key, i, f.link(f.hop)})
-}
-
-// unusedFlight returns a flight for another message.
-func (n *links) unusedFlight(worker int) int32 {
+// newFlight returns an unused flight of a worker, and its number. The flight is valid until the next call.
+func (n *links) newFlight(worker int) (int32, *flight) {
 	p := &n.parts[worker]
 	if last := len(p.unused) - 1; last >= 0 {
 		i := p.unused[last]
 		p.unused = p.unused[:last]
-		return i
+		return i, &p.flights[i]
 	}
-	before := cap(p.flights)
-	p.flights = append(p.flights, flight{})
-	if more := cap(p.flights) - before; more > 0 {
-		n.engine.addBlock(worker, int64(more)*int64(unsafe.Sizeof(flight{})+unsafe.Sizeof(linkDue{})))
+	if len(p.flights) == cap(p.flights) {
+		n.addFlights(worker)
 	}
-	return int32(len(p.flights) - 1)
+	i := len(p.flights)
+	p.flights = p.flights[:i+1]
+	return int32(i), &p.flights[i]
+}
+
+// addFlights gives a worker more flights.
+func (n *links) addFlights(worker int) {
+	p := &n.parts[worker]
+	more := 64 + cap(p.flights)/2
+	grown := arena.Large(make([]flight, cap(p.flights)+more))
+	p.flights = grown[:copy(grown, p.flights)]
+	before := p.dueBytes
+	p.dueBytes = p.due.bytes()
+	n.engine.addBlock(worker, int64(more)*int64(unsafe.Sizeof(flight{}))+p.dueBytes-before)
+}
+
+// goOn lets flight i of a worker go on to the worker of its next link, or of its rank.
+func (n *links) goOn(worker int, i int32) {
+	p := &n.parts[worker]
+	f := &p.flights[i]
+	if f.hop == f.hops {
+		if to := n.engine.workerOf(f.to); to != worker {
+			p.boxes[p.parity][to] = append(p.boxes[p.parity][to], *f)
+			f.rare = nil
+		} else {
+			n.land(worker, f)
+		}
+		p.unused = append(p.unused, i)
+		return
+	}
+	link := f.link()
+	if to := int(n.owners[link]); to != worker {
+		p.boxes[p.parity][to] = append(p.boxes[p.parity][to], *f)
+		p.least[p.parity] = min(p.least[p.parity], f.timeNS)
+		f.rare = nil
+		p.unused = append(p.unused, i)
+		return
+	}
+	p.push(i, link)
 }
 
 // land delivers a message to its rank.
 func (n *links) land(worker int, f *flight) {
 	w := n.engine.workers[worker]
 	w.observeLanding(f)
-	if f.data != nil {
+	if f.rare != nil && f.rare.data != nil {
 		w.dataArrive(f)
 		return
 	}
 	i, m := w.landed(f)
 	m.Time = f.timeNS
-	if f.detail != nil {
+	if f.rare != nil && f.rare.detail != nil {
 		d := n.engine.detail(i)
 		d.arrivesNS, d.links[0] = f.timeNS, n.waited(f)
 	}
@@ -140,8 +187,8 @@ func (n *links) waited(f *flight) interval {
 func (w *worker) landed(f *flight) (int32, *arena.Node) {
 	i, m := w.nodes.Add()
 	m.Key, m.Op, m.Step = f.Key, f.op, f.step
-	if f.detail != nil {
-		*w.engine.detail(i) = *f.detail
+	if f.rare != nil && f.rare.detail != nil {
+		*w.engine.detail(i) = *f.rare.detail
 	}
 	return i, m
 }
@@ -160,114 +207,40 @@ func (n *links) Round(worker int, until int64) (more bool) {
 	p := &n.parts[worker]
 	parity, least := p.parity, n.Least(worker)
 	for i := range n.parts {
-		from := &n.parts[i]
-		for k := range from.boxes[parity][worker] {
-			n.accept(worker, &from.boxes[parity][worker][k])
-		}
-		from.boxes[parity][worker] = from.boxes[parity][worker][:0]
+		n.accept(worker, n.parts[i].boxes[parity][worker])
+		n.parts[i].boxes[parity][worker] = n.parts[i].boxes[parity][worker][:0]
 	}
 	p.parity = 1 - parity
 	p.least[p.parity] = logp.Never
 	if least < until {
-		for until = min(until, logp.Later(least, n.lookahead)); len(p.due) > 0 && p.due[0].timeNS < until; {
+		for until = min(until, logp.Later(least, n.lookahead)); p.due.least() < until; {
 			n.move(worker)
 		}
 		more = true
 	}
-	if len(p.due) > 0 {
-		p.least[p.parity] = min(p.least[p.parity], p.due[0].timeNS)
-	}
+	p.least[p.parity] = min(p.least[p.parity], p.due.least())
 	return more
+}
+
+// accept takes over messages to links and ranks of a worker.
+func (n *links) accept(worker int, messages box) {
+	for k := range messages {
+		f := &messages[k]
+		if f.hop == f.hops {
+			n.land(worker, f)
+			continue
+		}
+		i, g := n.newFlight(worker)
+		*g = *f
+		n.parts[worker].push(i, f.link())
+	}
 }
 
 // move lets the first message of a worker pass its link.
 func (n *links) move(worker int) {
+	i := n.first(worker)
 	p := &n.parts[worker]
-	i := p.due[0].flight
-	f := &p.flights[i]
-	n.pass(worker, f)
-	if f.hop < f.hops && int(n.owners[f.link(f.hop)]) == worker {
-		p.due.replaceFirst(linkDue{f.timeNS, f.Key, i, f.link(f.hop)})
-		n.fetch(p)
-		return
-	}
-	p.due.dropFirst()
-	n.fetch(p)
-	p.unused = append(p.unused, i)
-	n.forward(worker, f)
-}
-
-// fetch prefetches what the messages need that may be due after the next one.
-func (n *links) fetch(p *linkPart) {
-	for k := 1; k < min(5, len(p.due)); k++ {
-		arena.FetchLines(unsafe.Pointer(&p.flights[p.due[k].flight]), unsafe.Sizeof(flight{}))
-		arena.Prefetch(unsafe.Pointer(&n.links[p.due[k].link]))
-	}
-}
-
-// linkDue is a message that is due at its next link.
-type linkDue struct {
-	timeNS int64
-	logp.Key
-	flight, link int32
-}
-
-func (a *linkDue) before(b *linkDue) bool {
-	if a.timeNS != b.timeNS {
-		return a.timeNS < b.timeNS
-	}
-	return a.Older(&b.Key)
-}
-
-// dues is a heap of messages in the model's order, each node with four children.
-type dues []linkDue
-
-// push adds a message.
-func (h *dues) push(d linkDue) {
-	*h = append(*h, d)
-	s := *h
-	i := len(s) - 1
-	for i > 0 {
-		above := (i - 1) / 4
-		if !d.before(&s[above]) {
-			break
-		}
-		s[i] = s[above]
-		i = above
-	}
-	s[i] = d
-}
-
-// dropFirst removes the first message.
-func (h *dues) dropFirst() {
-	last := len(*h) - 1
-	d := (*h)[last]
-	*h = (*h)[:last]
-	if last > 0 {
-		h.replaceFirst(d)
-	}
-}
-
-// replaceFirst replaces the first message by d.
-func (h *dues) replaceFirst(d linkDue) {
-	s := *h
-	i := 0
-	for {
-		first := 4*i + 1
-		if first >= len(s) {
-			break
-		}
-		least := first
-		for k := first + 1; k < min(first+4, len(s)); k++ {
-			if s[k].before(&s[least]) {
-				least = k
-			}
-		}
-		if !s[least].before(&d) {
-			break
-		}
-		s[i] = s[least]
-		i = least
-	}
-	s[i] = d
+	p.due.now = p.due.now[:len(p.due.now)-1]
+	n.pass(worker, &p.flights[i])
+	n.goOn(worker, i)
 }

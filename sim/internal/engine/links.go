@@ -3,7 +3,6 @@ package engine
 import (
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
-	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/topology"
 )
@@ -45,48 +44,6 @@ type LinkTotal struct {
 	BusyNS          int64
 	WaitedNS        int64 // of all messages, until the link started them
 	MostWaiting     int64 // at a time
-}
-
-// flight is a message on its way over links.
-type flight struct {
-	timeNS int64 // when it reaches the next link, or its rank
-	logp.Key
-	op, step int32 // as in its node
-	to       int32
-	hop      int32 // the next link of the route
-	firstNS  int64 // when it reaches the first one
-	bytes    int64
-	wireNS   int64 // bytes(k)·G
-	lengthNS int64 // how much later than the first byte the last one passes
-	route
-	detail *messageDetail // if observers need it
-	data   *data          // if it consists of those of a rendezvous message
-	waits  criticalpath.Waits
-}
-
-// route is the way of a message: few links in the message itself, and many elsewhere.
-type route struct {
-	hops int32
-	near [6]int32
-	far  []int32
-}
-
-// set sets the links of the route.
-func (r *route) set(links []int32) {
-	r.hops = int32(len(links))
-	if len(links) > len(r.near) {
-		r.far = append(r.far[:0], links...)
-		return
-	}
-	copy(r.near[:], links)
-}
-
-// link returns a link of the route.
-func (r *route) link(hop int32) int32 {
-	if r.hops > int32(len(r.near)) {
-		return r.far[hop]
-	}
-	return r.near[hop]
 }
 
 // newLinks returns the links of the program's network, nil if it has none.
@@ -160,7 +117,7 @@ func (w *worker) crossesLinks(from, to int32) bool {
 
 // depart sends message i to its first link, which it reaches at its time.
 func (w *worker) depart(to, i int32, m *arena.Node, c *logp.Cost) {
-	f := w.flight(to, i, m)
+	k, f := w.flight(to, i, m)
 	f.timeNS, f.bytes = m.Time, c.Bytes
 	if c.Late {
 		f.bytes, f.wireNS = 1, 0 // a request
@@ -168,36 +125,45 @@ func (w *worker) depart(to, i int32, m *arena.Node, c *logp.Cost) {
 		f.wireNS = w.program.Params.WireNS(c)
 	}
 	w.nodes.Drop(i, m)
-	w.engine.links.enter(w.Number, f)
+	w.engine.links.enter(w.Number, k)
 }
 
-// flight returns message i on its way to a rank, valid until the next call.
-func (w *worker) flight(to, i int32, m *arena.Node) *flight {
-	p := &w.engine.links.parts[w.Number]
-	f := &p.departing
-	f.Key, f.op, f.step, f.to, f.hop, f.data, f.waits = m.Key, m.Op, m.Step, to, 0, nil, 0
+// flight returns a flight of message i to a rank, and its number. It is valid until the next call.
+func (w *worker) flight(to, i int32, m *arena.Node) (int32, *flight) {
+	n := w.engine.links
+	p := &n.parts[w.Number]
+	k, f := n.newFlight(w.Number)
+	if f.rare != nil {
+		*f.rare = rareFlight{far: f.rare.far}
+	}
+	f.Key, f.op, f.step, f.to = m.Key, m.Op, m.Step, to
 	hosts := &w.engine.hosts
 	p.route = w.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Node(m.Origin)), int(hosts.Node(to)))
-	f.set(p.route)
-	if f.detail = nil; w.engine.details != nil {
+	f.setRoute(p.route)
+	if w.engine.details != nil {
 		d := *w.engine.detail(i)
-		f.detail = &d
+		f.makeRare().detail = &d
 	}
-	return f
+	return k, f
 }
 
-// enter lets a message of a worker reach its first link at its time.
-func (n *links) enter(worker int, f *flight) {
+// enter lets flight i of a worker reach its first link at its time.
+func (n *links) enter(worker int, i int32) {
+	p := &n.parts[worker]
+	f := &p.flights[i]
 	f.firstNS, f.lengthNS = f.timeNS, f.wireNS
-	if n.entry(int(f.link(0))) {
+	if n.entry(int(f.link())) {
 		n.pass(worker, f)
 	}
-	n.forward(worker, f)
+	if f.hop < f.hops {
+		p.least[p.parity] = min(p.least[p.parity], f.timeNS)
+	}
+	n.goOn(worker, i)
 }
 
 // pass lets a message pass its next link, which belongs to a worker or is its ranks'.
 func (n *links) pass(worker int, f *flight) {
-	i := f.link(f.hop)
+	i := f.link()
 	l := &n.links[i]
 	start := max(f.timeNS, l.freeNS)
 	busy := logp.PerByte(max(f.bytes, 1)+1, l.gapPerByte)
@@ -250,7 +216,7 @@ func (n *links) leave(f *flight, l *link, start, busy int64) {
 		f.lengthNS = max(logp.PerByte(f.bytes, l.gapPerByte), f.timeNS+f.lengthNS-start)
 	}
 	f.timeNS = head
-	if f.hop++; f.hop == f.hops {
+	if f.forward(); f.hop == f.hops {
 		f.timeNS += max(0, f.lengthNS-f.wireNS)
 	}
 }
@@ -264,9 +230,9 @@ func (n *links) alone(from, to int32, bytes int64) int64 {
 	cost := e.program.Params.Cost(bytes, schedule.Standard)
 	f := flight{bytes: bytes, wireNS: e.program.Params.WireNS(&cost)}
 	f.lengthNS = f.wireNS
-	f.set(e.program.Params.Topology.AppendRoute(nil, int(e.hosts.Node(from)), int(e.hosts.Node(to))))
+	f.setRoute(e.program.Params.Topology.AppendRoute(nil, int(e.hosts.Node(from)), int(e.hosts.Node(to))))
 	for f.hop < f.hops {
-		l := &n.links[f.link(f.hop)]
+		l := &n.links[f.link()]
 		n.leave(&f, l, f.timeNS, logp.PerByte(max(bytes, 1)+1, l.gapPerByte))
 	}
 	return f.timeNS

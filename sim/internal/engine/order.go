@@ -81,13 +81,13 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 // first: data may release a rank's CPU then.
 func (w *worker) passLink() bool {
 	n, o := w.engine.links, &w.order
-	messages := n.parts[0].due
-	if len(messages) == 0 {
+	at := n.parts[0].due.least()
+	if at == logp.Never {
 		return false
 	}
 	if len(o.heap) > 0 {
-		e, rank := &messages[0], &o.heap[0]
-		if e.timeNS > rank.time || e.timeNS == rank.time && w.traits.lookahead == 0 && !e.Older(&rank.Key) {
+		rank := &o.heap[0]
+		if at > rank.time || at == rank.time && w.traits.lookahead == 0 && !n.parts[0].flights[n.first(0)].Older(&rank.Key) {
 			return false
 		}
 	}
