@@ -234,7 +234,11 @@ func (g *Grown) shape(from *Shape) (Shape, error) {
 	if from.Coll != nil && !g.groups[s.Comm].self {
 		var err error
 		if s.Coll, err = g.coll(&g.groups[s.Comm], from.Coll); err != nil {
-			return s, fmt.Errorf("%s: %w", from.Coll.Kind, err)
+			call := from.Coll.Kind
+			if from.Site != "" {
+				call = from.Call + " at " + from.Site
+			}
+			return s, fmt.Errorf("%s: %w", call, err)
 		}
 	}
 	return s, nil

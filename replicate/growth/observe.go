@@ -116,12 +116,14 @@ func (o ordinals) next(symbol int32) int32 {
 	return n
 }
 
-// size notes a size.
+// size notes a size, also among all of its symbol.
 func (o *observed) size(key sizeKey, bytes int64) {
-	if o.sizes[key] == nil {
-		o.sizes[key] = map[int64]bool{}
+	for _, key := range []sizeKey{key, key.together()} {
+		if o.sizes[key] == nil {
+			o.sizes[key] = map[int64]bool{}
+		}
+		o.sizes[key][bytes] = true
 	}
-	o.sizes[key][bytes] = true
 }
 
 // before is what came before an operation.
@@ -154,9 +156,14 @@ func (r *rankReader) add(b *schedule.Block) {
 			m.ns, m.count = m.ns+float64(b.Values[i]), m.count+1
 		default:
 			r.before.operation(s)
-			key := sizeKey{r.plain(n), r.ordinals.next(n)}
-			r.size(key, s.Bytes)
-			r.size(key.together(), s.Bytes)
+			ordinal := r.ordinals.next(n)
+			if !byMember(s) {
+				r.size(sizeKey{r.plain(n), ordinal}, s.Bytes)
+				continue
+			}
+			for _, at := range slices.Concat(r.encoder.shares(n, s)) {
+				r.size(sizeKey{r.plain(at.symbol), ordinal}, at.bytes)
+			}
 		}
 	}
 }

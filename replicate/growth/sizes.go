@@ -75,8 +75,9 @@ func (s *Size) exact() bool { return !slices.Contains(s.Laws, nil) }
 func (f *Fit) sizeLaws(s *Size, x [][]float64, forms []form) {
 	last := s.Bytes[len(s.Bytes)-1]
 	s.Laws = make([]*Law, len(last))
+	share := f.template.symbols.all[s.key.symbol].member != ""
 	for _, sizes := range s.Bytes {
-		if len(sizes) != len(last) {
+		if len(sizes) != len(last) || share && len(sizes) > 1 {
 			return
 		}
 	}

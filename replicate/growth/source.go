@@ -102,13 +102,21 @@ func (w *writer) add(b, offsets *schedule.Block) {
 		default:
 			w.before.operation(shape)
 			key := sizeKey{symbol, w.ordinals.next(symbol)}
-			size := w.sizes[key.together()]
-			if size == nil {
-				size = w.sizes[key]
+			if like := &offsets.Table[offsets.Shapes[i]]; byMember(like) {
+				w.predictShares(op, key.symbol, key.ordinal, like)
+			} else {
+				op.Bytes = w.size(key).predict(op.Bytes, w.at)
 			}
-			op.Bytes = size.predict(op.Bytes, w.at)
 		}
 	}
+}
+
+// size returns the sizes that are predicted together with those of a key.
+func (p *predicted) size(key sizeKey) *Size {
+	if size := p.sizes[key.together()]; size != nil {
+		return size
+	}
+	return p.sizes[key]
 }
 
 // batch returns the operations of the rank, with loops as often as they are predicted.

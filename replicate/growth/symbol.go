@@ -22,6 +22,7 @@ type symbol struct {
 	collective         string
 	root               [grid.MaxDimensions]int
 	cpu, nic           int32
+	member             string // the positions of those of whom it is the share in a collective: see share
 }
 
 // String describes the operation to users.
@@ -42,6 +43,9 @@ func (s symbol) String() string {
 	}
 	if s.site != "" {
 		text += " at " + s.site
+	}
+	if s.member != "" {
+		text += ", members at the position " + s.member
 	}
 	return text
 }
