@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"loggops/internal/setting"
+	"loggops/internal/spec"
+	"loggops/internal/visible"
 )
 
 // Job is a schedule that ran beside others. Readers and writers number the ranks of all jobs through;
@@ -30,32 +34,79 @@ func (s *Span) job() (*string, *int32, *int32)        { return &s.Job, &s.Rank, 
 func (m *Iteration) job() (*string, *int32, *int32)   { return &m.Job, &m.Rank, nil }
 func (s *PathSegment) job() (*string, *int32, *int32) { return &s.Job, &s.Rank, &s.Peer }
 
-// jobOf returns the job that a rank belongs to, nil if it is one without any.
-func (h *Header) jobOf(rank int32) *Job {
-	for i := range h.Jobs {
-		if j := &h.Jobs[i]; rank >= j.First && rank < j.First+j.Ranks {
-			return j
+// Jobs are schedules that ran side by side, in the order of their ranks.
+type Jobs []Job
+
+// of returns the job that a rank belongs to, nil if it is one without any.
+func (j Jobs) of(rank int32) *Job {
+	for i := range j {
+		if rank >= j[i].First && rank-j[i].First < j[i].Ranks {
+			return &j[i]
 		}
 	}
 	return nil
 }
 
-// HasRank reports whether a rank belongs to a job, or there are no jobs.
-func (h *Header) HasRank(rank int32) bool { return len(h.Jobs) == 0 || h.jobOf(rank) != nil }
-
-// RankName returns the name of a rank: its number, after that of its job if there are several.
-func (h *Header) RankName(rank int32) string {
-	if j := h.jobOf(rank); j != nil {
-		return fmt.Sprintf("%s:%d", j.Name, rank-j.First)
+// RankName returns the name of a rank: b:3 of a job b, its number if it belongs to none.
+func (j Jobs) RankName(rank int32) string {
+	if of := j.of(rank); of != nil {
+		return fmt.Sprintf("%s:%d", of.Name, rank-of.First)
 	}
 	return fmt.Sprint(rank)
 }
+
+// Rank returns a rank as tables have it: its number, its name if there are several jobs, nil for None.
+func (j Jobs) Rank(rank int32) any {
+	switch {
+	case rank == None:
+		return nil
+	case j == nil:
+		return rank
+	}
+	return j.RankName(rank)
+}
+
+// Number changes the names of ranks in a list, such as b:0..3,a, to their numbers among those of all jobs: 64..67,0..63.
+// The name of a job stands for all of its ranks. Without jobs, ranks have numbers.
+func (j Jobs) Number(list string) (string, error) {
+	if j == nil {
+		return list, nil
+	}
+	var numbers []string
+	for _, item := range spec.List(list) {
+		name, ranks, some := strings.Cut(item, ":")
+		i := slices.IndexFunc(j, func(job Job) bool { return job.Name == name })
+		if i < 0 {
+			return "", fmt.Errorf("%s: want ranks of a job, JOB:RANKS: %w", visible.Value(item), setting.Unknown("job", name, j.names()))
+		}
+		r := spec.Range{Last: int64(j[i].Ranks) - 1}
+		if some {
+			var err error
+			if r, err = spec.ParseRange(ranks, r); err != nil {
+				return "", fmt.Errorf("%s: %w", visible.Value(item), err)
+			}
+		}
+		first := int64(j[i].First)
+		numbers = append(numbers, fmt.Sprintf("%d..%d", first+r.First, first+r.Last))
+	}
+	return strings.Join(numbers, ","), nil
+}
+
+func (j Jobs) names() (all []string) {
+	for i := range j {
+		all = append(all, j[i].Name)
+	}
+	return all
+}
+
+// HasRank reports whether a rank belongs to a job, or there are no jobs.
+func (h *Header) HasRank(rank int32) bool { return len(h.Jobs) == 0 || h.Jobs.of(rank) != nil }
 
 // nameJob sets the name of a row's job, of which there are some.
 func (h *Header) nameJob(row any) {
 	if r, ok := row.(rankOfJob); ok {
 		name, rank, _ := r.job()
-		if j := h.jobOf(*rank); j != nil {
+		if j := h.Jobs.of(*rank); j != nil {
 			*name = j.Name
 		}
 	}
@@ -65,7 +116,7 @@ func (h *Header) nameJob(row any) {
 func (h *Header) toFile(row any) {
 	if r, ok := row.(rankOfJob); ok {
 		_, rank, peer := r.job()
-		if j := h.jobOf(*rank); j != nil {
+		if j := h.Jobs.of(*rank); j != nil {
 			shift(-j.First, rank, peer)
 		}
 	}

@@ -29,7 +29,7 @@ type Header struct {
 	// Noise is nil where there was none.
 	Noise *Noise `json:"noise,omitempty"`
 	// Jobs are the schedules that ran side by side; none if there was but one, Schedule.
-	Jobs []Job `json:"jobs,omitempty"`
+	Jobs Jobs `json:"jobs,omitempty"`
 	// Sweep is nil where it was none.
 	Sweep *Sweep `json:"sweep,omitempty"`
 	// Scaled describes a schedule of more ranks than were recorded: "copies of 4 ranks", or "grid 16x16 grown

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loggops/formats/result"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
@@ -88,6 +89,11 @@ func Parse(text string) (j Job, err error) {
 		return j, fmt.Errorf("%s: the name %q of the job must be letters, digits and .-_, and begin with a letter; add :name=NAME", visible.Value(text), visible.Short(j.Name))
 	}
 	return j, nil
+}
+
+// Header describes the job in headers, with its first rank among those of all jobs and its number of ranks.
+func (j *Job) Header(first, ranks int) result.Job {
+	return result.Job{Name: j.Name, Schedule: filepath.Base(j.Path), StartNS: j.StartNS, Placement: j.Placement, First: int32(first), Ranks: int32(ranks)}
 }
 
 // Check returns an error if two jobs have the same name.

@@ -8,13 +8,10 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"loggops/formats/comm"
+	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/setting"
-	"loggops/internal/spec"
-	"loggops/internal/visible"
 	"loggops/schedgen/collective"
 	"loggops/sim/topology"
 )
@@ -279,27 +276,13 @@ func (j *Joint) Requests(perHost int) (all []topology.Request) {
 	return all
 }
 
-// Number changes the names of ranks in a list, such as b:0..3,a, to their numbers in the joint schedule:
-// 64..67,0..63. The name of a job stands for all of its ranks.
-func (j *Joint) Number(list string) (string, error) {
-	var numbers []string
-	for _, item := range spec.List(list) {
-		name, ranks, some := strings.Cut(item, ":")
-		i := slices.IndexFunc(j.Parts, func(p Part) bool { return p.Name == name })
-		if i < 0 {
-			return "", fmt.Errorf("%s: want ranks of a job, JOB:RANKS: %w", visible.Value(item), setting.Unknown("job", name, j.names()))
-		}
+// Jobs describes the jobs, whose ranks are those of the joint schedule.
+func (j *Joint) Jobs() (all result.Jobs) {
+	for i := range j.Parts {
 		p := &j.Parts[i]
-		r := spec.Range{Last: int64(p.Ranks) - 1}
-		if some {
-			var err error
-			if r, err = spec.ParseRange(ranks, r); err != nil {
-				return "", fmt.Errorf("%s: %w", visible.Value(item), err)
-			}
-		}
-		numbers = append(numbers, fmt.Sprintf("%d..%d", int64(p.First)+r.First, int64(p.First)+r.Last))
+		all = append(all, p.Header(p.First, p.Ranks))
 	}
-	return strings.Join(numbers, ","), nil
+	return all
 }
 
 // Named returns an error whose text names ranks by job, such as rank b:3, and not by their numbers in the joint
@@ -337,39 +320,18 @@ var (
 func (j *Joint) name(text string) string {
 	return ofRanks.ReplaceAllStringFunc(text, func(ranks string) string {
 		return digits.ReplaceAllStringFunc(ranks, func(number string) string {
-			rank, err := strconv.Atoi(number)
-			for i := range j.Parts {
-				if p := &j.Parts[i]; err == nil && rank >= p.First && rank < p.First+p.Ranks {
-					return fmt.Sprintf("%s:%d", p.Name, rank-p.First)
-				}
+			if rank, err := strconv.ParseInt(number, 10, 32); err == nil {
+				return j.Jobs().RankName(int32(rank))
 			}
 			return number
 		})
 	})
 }
 
-func (j *Joint) names() (all []string) {
-	for i := range j.Parts {
-		all = append(all, j.Parts[i].Name)
+// Unopened describes jobs whose numbers of ranks are not known: all numbers are valid.
+func Unopened(list []Job) (all result.Jobs) {
+	for i := range list {
+		all = append(all, list[i].Header(0, math.MaxInt32))
 	}
 	return all
-}
-
-// Unopened returns jobs whose numbers of ranks are not known. Its numbers of ranks are not valid.
-func Unopened(list []Job) *Joint {
-	j := &Joint{}
-	for _, job := range list {
-		j.Parts = append(j.Parts, Part{Job: job, Ranks: math.MaxInt32})
-	}
-	return j
-}
-
-// RankName returns the name of a rank of the joint schedule: b:3.
-func (j *Joint) RankName(rank int) string {
-	for i := range j.Parts {
-		if p := &j.Parts[i]; rank >= p.First && rank < p.First+p.Ranks {
-			return fmt.Sprintf("%s:%d", p.Name, rank-p.First)
-		}
-	}
-	return strconv.Itoa(rank)
 }

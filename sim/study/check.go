@@ -9,7 +9,6 @@ import (
 	"loggops/internal/setting"
 	"loggops/sim"
 	"loggops/sim/noise"
-	"loggops/sim/noisespec"
 )
 
 // Check returns the first problem of the parameters and the noise at the points of the sweep, as
@@ -73,13 +72,7 @@ func (s *Study) setSpanRanks() (err error) {
 	if s.SpanRanks == "" {
 		return nil
 	}
-	text := s.SpanRanks
-	if s.Noise.number != nil {
-		if text, err = s.Noise.number(text); err != nil {
-			return setting.Errorf("only-ranks", "%w", err)
-		}
-	}
-	if s.Window.Ranks, err = noisespec.ParseRanks(text); err != nil {
+	if s.Window.Ranks, err = s.Noise.parseRanks(s.SpanRanks); err != nil {
 		return setting.Errorf("only-ranks", "%w", err)
 	}
 	return nil
@@ -99,7 +92,7 @@ func (s *Study) checkRanks(c noise.Config, swept, ranks int) error {
 		}
 		return nil
 	}
-	if own, err := noisespec.ParseRanks(s.Noise.Ranks); s.Noise.Ranks != "" && err == nil {
+	if own, err := s.Noise.parseRanks(s.Noise.Ranks); s.Noise.Ranks != "" && err == nil {
 		if err := check("--noise-ranks has", own); err != nil {
 			return err
 		}

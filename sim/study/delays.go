@@ -2,24 +2,18 @@ package study
 
 import (
 	"fmt"
-	"strconv"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/sim/jobs"
 	"loggops/sim/noise"
 )
 
 // number gives delays that name a calc by an iteration its number, and
 // checks that there are the calcs that they name. For times there is nothing to
 // check before the run.
-func number(delays []noise.Delay, s schedule.Source) error {
+func number(delays []noise.Delay, s schedule.Source, jobs result.Jobs) error {
 	all, base := s.Head().TotalRanks(), s.Head().Ranks
-	name := func(d *noise.Delay) string {
-		if joint, ok := s.(*jobs.Joint); ok {
-			return joint.RankName(int(d.Rank))
-		}
-		return strconv.Itoa(int(d.Rank))
-	}
+	name := func(d *noise.Delay) string { return jobs.RankName(d.Rank) }
 	wanted := map[int][]*noise.Delay{}
 	for i := range delays {
 		d := &delays[i]

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -157,18 +156,14 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 	return rows, nil
 }
 
-// jobsHeader describes the jobs at a point; with ranks if their joint schedule is given.
-func (s *Study) jobsHeader(at point, joint *jobs.Joint) (all []result.Job) {
+// jobsHeader describes the jobs at a point, which are not open.
+func (s *Study) jobsHeader(at point) (all result.Jobs) {
 	list, err := s.jobsAt(at)
 	if err != nil {
 		return nil
 	}
-	for i, j := range list {
-		row := result.Job{Name: j.Name, Schedule: filepath.Base(j.Path), StartNS: j.StartNS, Placement: j.Placement, Ranks: int32(j.Ranks)}
-		if joint != nil {
-			row.First, row.Ranks = int32(joint.Parts[i].First), int32(joint.Parts[i].Ranks)
-		}
-		all = append(all, row)
+	for i := range list {
+		all = append(all, list[i].Header(0, list[i].Ranks))
 	}
 	return all
 }
@@ -205,6 +200,6 @@ func (s *Study) SetJobs(list []jobs.Job) error {
 		return setting.Errorf("", "%w", err)
 	}
 	s.Jobs = list
-	s.Noise.number = jobs.Unopened(list).Number
+	s.Noise.jobs = jobs.Unopened(list)
 	return nil
 }

@@ -29,8 +29,7 @@ type Noise struct {
 
 	// detours and phases are the Sources of the last configuration, in its order.
 	detours, phases []string
-	// number changes names of ranks of jobs to numbers; nil if there are no jobs.
-	number func(ranks string) (string, error)
+	jobs result.Jobs // by which options name ranks; nil if there are none
 	// recordings are the files that have been read. All points share them.
 	recordings map[string]recording
 }
@@ -78,14 +77,7 @@ func (n *Noise) config() (noise.Config, error) {
 		}
 	}
 	if n.Ranks != "" {
-		list, err := n.Ranks, error(nil)
-		if n.number != nil {
-			list, err = n.number(list)
-		}
-		if err != nil {
-			return c, setting.Errorf("noise-ranks", "%w", err)
-		}
-		ranks, err := noisespec.ParseRanks(list)
+		ranks, err := n.parseRanks(n.Ranks)
 		if err != nil {
 			return c, setting.Errorf("noise-ranks", "%w", err)
 		}
@@ -136,7 +128,7 @@ func (n *Noise) add(c *noise.Config, flag, source string) error {
 
 // numbered returns a text whose option of ranks has numbers in place of names.
 func (n *Noise) numbered(text, option string) (string, error) {
-	if n.number == nil {
+	if n.jobs == nil {
 		return text, nil
 	}
 	at := regexp.MustCompile("(^|[:,])" + option + "=").FindStringIndex(text)
@@ -147,11 +139,20 @@ func (n *Noise) numbered(text, option string) (string, error) {
 	if next := regexp.MustCompile(",([a-z-]+=|cosched)").FindStringIndex(list); next != nil {
 		list, rest = list[:next[0]], list[next[0]:]
 	}
-	numbers, err := n.number(list)
+	numbers, err := n.jobs.Number(list)
 	if first, last, _ := strings.Cut(numbers, ".."); first == last {
 		numbers = first
 	}
 	return text[:at[1]] + numbers + rest, err
+}
+
+// parseRanks reads a list of ranks, which names those of jobs.
+func (n *Noise) parseRanks(list string) (noise.Ranks, error) {
+	list, err := n.jobs.Number(list)
+	if err != nil {
+		return nil, err
+	}
+	return noisespec.ParseRanks(list)
 }
 
 type recording struct {

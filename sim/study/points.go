@@ -95,7 +95,7 @@ func (s *Study) points() ([]point, error) {
 // sweepHeader returns the header of the sweep's file.
 func (s *Study) sweepHeader(points []point) (result.Header, error) {
 	head := s.header()
-	head.Jobs = s.jobsHeader(point{}, nil)
+	head.Jobs = s.jobsHeader(point{})
 	head.Sweep = &result.Sweep{Model: sim.ModelVersion, Runs: s.Runs, Seed: s.Seed, Noises: map[string]string{}, Efficiency: s.Efficiency}
 	inputs := []string{s.Input}
 	if s.Jobs != nil {

@@ -164,7 +164,7 @@ func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome,
 	defer p.from.Close()
 	head := s.header()
 	if p.joint != nil {
-		head.Jobs = s.jobsHeader(point{}, p.joint)
+		head.Jobs = p.joint.Jobs()
 	}
 	files, err := create(names, head)
 	if err != nil {
@@ -253,7 +253,8 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 		}
 	}()
 	if joint != nil {
-		s.Noise.number, y.Noise.number = joint.Number, joint.Number
+		s.Noise.jobs = joint.Jobs()
+		y.Noise.jobs = s.Noise.jobs
 	}
 	config, err := y.noise()
 	if err != nil {
@@ -262,7 +263,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err := s.setSpanRanks(); err != nil {
 		return nil, err
 	}
-	if err := number(config.Delays, from); err != nil {
+	if err := number(config.Delays, from, s.Noise.jobs); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
 	if err := s.checkRanks(config, at.ranks(), from.Head().TotalRanks()); err != nil {
