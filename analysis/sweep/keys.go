@@ -44,6 +44,9 @@ var ErrNotSwept = errors.New("not swept")
 // ErrTooMany says that a picture of all keys would need more than two dimensions.
 var ErrTooMany = errors.New("more than two keys")
 
+// ErrNames says that the values of a key are no numbers.
+var ErrNames = errors.New("has names for values, which no curve connects: choose --show box, or --show sweep:KEY with another key")
+
 // Keys returns the keys that are swept over several values: parameters first, then the keys
 // above in their order.
 func Keys(runs []result.Run) (keys []string) {

@@ -80,7 +80,7 @@ func Select(runs []result.Run, values map[string]string) ([]result.Run, error) {
 func Of(runs []result.Run, key string) (*Axis, []Curve, error) {
 	a, err := axis(runs, key)
 	if err == nil && a.Numbers == nil {
-		err = fmt.Errorf("%s has names for values, which no curve connects: choose --show box, or --show sweep:KEY with another key", key)
+		err = fmt.Errorf("%s %w", key, ErrNames)
 	}
 	if err != nil {
 		return nil, nil, err

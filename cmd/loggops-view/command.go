@@ -18,7 +18,6 @@ import (
 	"loggops/internal/units"
 	"loggops/internal/visible"
 	"loggops/internal/wholefile"
-	"loggops/sim/noisespec"
 	"loggops/view/figure"
 	"loggops/view/pictures"
 	"loggops/view/timeline"
@@ -33,7 +32,6 @@ var helpText string
 type settings struct {
 	pictures.Choice
 	pictures.Output
-	ranks string // of timelines
 	data  string
 	show  string // PICTURE[:WHAT]
 	theme string
@@ -97,7 +95,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.show, "show", "", "Show `PICTURE[:PART]`, such as waits:rank")
 	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "Omit spans that end before `TIME`")
 	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "Omit spans that start at or after `TIME`; 0: omit none")
-	flags.StringVar(&s.ranks, "only-ranks", "", "Show ranks `LIST` only, such as 0..31,64")
+	flags.StringVar(&s.Window.Ranks, "only-ranks", "", "Show ranks `LIST` only, such as 0..31,64")
 	flags.Int32Var(&s.Align, "align", timeline.None, "Of two files, shift one so that iteration `N` starts at the same time in both")
 	flags.Int32Var(&s.Run, "run", 0, "Show run `N` of a file of several")
 	flags.BoolVar(&s.Fit, "fit", false, "Measure how the longest delay propagates through the ranks; .json has all numbers")
@@ -211,14 +209,6 @@ func (s *settings) checkWindow() error {
 	if w.ToNS != 0 && w.ToNS <= w.FromNS {
 		return program.Usagef("--to is not after --from")
 	}
-	if s.ranks == "" {
-		return nil
-	}
-	ranks, err := noisespec.ParseRanks(s.ranks)
-	if err != nil {
-		return program.Usagef("--only-ranks %w", err)
-	}
-	w.Ranks = ranks.Has
 	return nil
 }
 

@@ -29,7 +29,7 @@ type Noise struct {
 
 	// detours and phases are the Sources of the last configuration, in its order.
 	detours, phases []string
-	jobs result.Jobs // by which options name ranks; nil if there are none
+	jobs            result.Jobs // by which options name ranks; nil if there are none
 	// recordings are the files that have been read. All points share them.
 	recordings map[string]recording
 }

@@ -98,7 +98,7 @@ func drawSweep(r *Request, files []sweep.File) (Drawing, error) {
 		setting += fmt.Sprintf(", %s=%s", key, only[key])
 	}
 	switch {
-	case len(keys) == 0 || r.Of == "" && len(keys) == 1 && (keys[0] == sweep.Ranks || keys[0] == sweep.Noise):
+	case len(keys) == 0 || r.Of == "" && len(keys) == 1 && slices.Contains([]string{sweep.Ranks, sweep.Noise, sweep.Job}, keys[0]):
 		return nil, fmt.Errorf("%w: no parameter has several values; simulate with --sweep L=1us..8us:*2, for example", sweep.ErrNotSwept)
 	case len(keys) == 1:
 		axis, curves, err := sweep.Of(selected, keys[0])

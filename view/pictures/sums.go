@@ -2,6 +2,7 @@ package pictures
 
 import (
 	"cmp"
+	"slices"
 
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/lateness"
@@ -71,7 +72,7 @@ func makePath(r *Request) (Drawing, error) {
 	of := cmp.Or(r.Of, criticalpath.Groupings[0])
 	shares, err := criticalpath.Of(rowsOf(r, r.Inputs[0].Path, p.Rows(), runOfSegment), r.Run, of)
 	return &sums.Data{
-		Title: "What determines the run time: the critical path", Setting: p.Head().Setting(r.Run), Amount: "time on the critical path", Numbers: criticalpath.Table(shares, of), Parts: criticalpath.PartsOf(of),
+		Title: "What determines the run time: the critical path", Setting: p.Head().Setting(r.Run), Amount: "time on the critical path", Numbers: named(criticalpath.Table(shares, of), p.Head().Jobs), Parts: criticalpath.PartsOf(of),
 	}, err
 }
 
@@ -83,5 +84,23 @@ func ofSpans(r *Request, title, amount string, of func(*result.SpansReader) (tab
 	}
 	defer s.Close()
 	numbers, err := of(s)
-	return &sums.Data{Title: title, Setting: s.Head().Setting(r.Run), Amount: amount, Numbers: numbers}, err
+	return &sums.Data{Title: title, Setting: s.Head().Setting(r.Run), Amount: amount, Numbers: named(numbers, s.Head().Jobs)}, err
 }
+
+// named names the ranks of jobs in a table.
+func named(t table.Table, jobs result.Jobs) table.Table {
+	for i, column := range t.Columns {
+		if !slices.Contains(rankColumns, column.Key) {
+			continue
+		}
+		for _, row := range t.Rows {
+			if rank, ok := row[i].(int32); ok {
+				row[i] = jobs.Rank(rank)
+			}
+		}
+	}
+	return t
+}
+
+// rankColumns are the keys of columns of ranks.
+var rankColumns = []string{"rank", "cause_rank"}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"loggops/formats/result"
 	"loggops/internal/jsontext"
 	"loggops/internal/visible"
 )
@@ -86,7 +87,8 @@ type about struct {
 	Messages      int
 	Command       string
 	CPUTime       bool
-	Second        int32 // the first rank of the second run; 0 for one run
+	Second        int32         // the first rank of the second run; 0 for one run
+	Jobs          []result.Jobs // of each run
 	Lanes, Path   place
 	LaneCount     int
 	PathCount     int
@@ -108,6 +110,9 @@ func (d *Data) pageData(to *store, size int) (a *about, err error) {
 	}
 	if d.Two {
 		a.Second = second
+	}
+	for _, n := range d.numberings {
+		a.Jobs = append(a.Jobs, n.jobs)
 	}
 	a.Has = make([]bool, kinds)
 	for _, k := range d.states() {

@@ -20,6 +20,10 @@ func (r *rows) add(rank, cpu int32, s Span) { *r = append(*r, row{Rank: rank, CP
 // data returns a timeline of the rows, and of the segments of a critical path.
 func (r rows) data(w Window, path ...segment) (*Data, error) {
 	slices.SortStableFunc(r, func(a, b row) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.StartNS, b.StartNS)) })
+	n, err := w.numbering(nil)
+	if err != nil {
+		return nil, err
+	}
 	return newData(func(bool) iter.Seq2[*row, error] {
 		return func(yield func(*row, error) bool) {
 			for _, row := range r {
@@ -28,7 +32,7 @@ func (r rows) data(w Window, path ...segment) (*Data, error) {
 				}
 			}
 		}
-	}, w, path)
+	}, w, path, n)
 }
 
 // gathered returns data of what add adds.

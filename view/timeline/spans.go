@@ -22,7 +22,11 @@ func FromSpans(path, critical string, run int32, w Window) (*Data, error) {
 			return nil, err
 		}
 	}
-	d, err := newData(spansOf(path, run), w, segments)
+	n, err := w.numbering(r.Head().Jobs)
+	if err != nil {
+		return nil, err
+	}
+	d, err := newData(spansOf(path, run), w, segments, n)
 	if err != nil {
 		if errors.Is(err, ErrNothing) {
 			err = fmt.Errorf("%s: run %d: %w", path, run, err)
@@ -33,14 +37,14 @@ func FromSpans(path, critical string, run int32, w Window) (*Data, error) {
 	return d, nil
 }
 
-// settingOf describes a run of a file.
-func settingOf(path string, run int32) (string, error) {
+// headOf returns the header of a file.
+func headOf(path string) (*result.Header, error) {
 	r, err := result.OpenSpans(path)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer r.Close()
-	return r.Head().Setting(run), nil
+	return r.Head(), nil
 }
 
 // spansOf reads the spans of a run. The first complete reading checks them.

@@ -23,7 +23,7 @@ type source func(brief bool) iter.Seq2[*row, error]
 func (d *Data) shown(brief bool) iter.Seq2[*row, error] {
 	return func(yield func(*row, error) bool) {
 		for r, err := range d.read(brief) {
-			if err == nil && !d.window.hasRank(r.Rank%second) {
+			if err == nil && !d.numberings[r.Rank/second].has(r.Rank%second) {
 				continue
 			}
 			if err == nil && r.idle {
@@ -39,8 +39,8 @@ func (d *Data) shown(brief bool) iter.Seq2[*row, error] {
 
 // newData reads all rows once to find the lanes and times. Segments are those of the
 // critical path.
-func newData(read source, w Window, segments []segment) (*Data, error) {
-	d := &Data{read: read, window: w, FromNS: w.FromNS, ToNS: w.ToNS}
+func newData(read source, w Window, segments []segment, numberings ...numbering) (*Data, error) {
+	d := &Data{read: read, window: w, numberings: numberings, FromNS: w.FromNS, ToNS: w.ToNS}
 	route := newRoute(segments)
 	var endNS, workNS, noiseNS int64
 	lane := 0 // of the row before

@@ -42,28 +42,18 @@ func TestSurvey(t *testing.T) {
 }
 
 func TestWindow(t *testing.T) {
-	some := func(ranks ...int32) func(int32) bool {
-		return func(rank int32) bool {
-			for _, r := range ranks {
-				if r == rank {
-					return true
-				}
-			}
-			return false
-		}
-	}
 	for name, c := range map[string]struct {
 		window                 Window
 		toNS                   int64
 		lanes, spans, messages int
 	}{
 		"all":            {Window{}, 170_000, 4, 14, 3},
-		"two ranks":      {Window{Ranks: some(0, 1)}, 160_000, 2, 11, 1},
+		"two ranks":      {Window{Ranks: "0,1"}, 160_000, 2, 11, 1},
 		"later":          {Window{FromNS: 141_000}, 170_000, 4, 4, 1},
 		"earlier":        {Window{ToNS: 40_000}, 40_000, 4, 2, 0},
-		"up to the end":  {Window{FromNS: 50_000, Ranks: some(0)}, 151_500, 1, 4, 0},
+		"up to the end":  {Window{FromNS: 50_000, Ranks: "0"}, 151_500, 1, 4, 0},
 		"between":        {Window{FromNS: 102_000, ToNS: 105_000}, 105_000, 4, 2, 0},
-		"after all ends": {Window{FromNS: 106_000, ToNS: 1e9, Ranks: some(1)}, 1e9, 1, 4, 0},
+		"after all ends": {Window{FromNS: 106_000, ToNS: 1e9, Ranks: "1"}, 1e9, 1, 4, 0},
 	} {
 		d := gathered(t, c.window, addSample)
 		arrows, err := d.arrows()
@@ -75,7 +65,7 @@ func TestWindow(t *testing.T) {
 				name, d.FromNS, d.ToNS, len(d.Lanes), d.Count(), len(arrows), c.toNS, c.lanes, c.spans, c.messages)
 		}
 	}
-	for name, w := range map[string]Window{"no such rank": {Ranks: some(9)}, "after all": {FromNS: 1e9}} {
+	for name, w := range map[string]Window{"no such rank": {Ranks: "9"}, "after all": {FromNS: 1e9}} {
 		var g rows
 		addSample(&g)
 		if _, err := g.data(w); !errors.Is(err, ErrNothing) {

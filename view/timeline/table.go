@@ -7,16 +7,13 @@ import "loggops/internal/table"
 func (d *Data) Table() table.Table {
 	t := table.Keyed("rank", "cpu", "kind", "start_ns", "end_ns", "injected_ns", "peer", "bytes", "tag", "call", "trace_row", "iteration", "region", "site", "path_ns")
 	rank := func(rank int32) any {
-		if d.Two {
+		switch {
+		case rank == None:
+			return nil
+		case d.Two:
 			return d.rank(rank)
 		}
-		return rank
-	}
-	peer := func(peer int32) any {
-		if peer == None {
-			return nil
-		}
-		return rank(peer)
+		return d.numberings[0].jobs.Rank(rank)
 	}
 	t.More = func(yield func([]any, error) bool) {
 		for g, err := range d.ranks() {
@@ -32,7 +29,7 @@ func (d *Data) Table() table.Table {
 					}
 					if !yield([]any{
 						rank(lane.Rank), lane.CPU, s.Kind.String(), s.StartNS, s.EndNS, s.InjectedNS,
-						peer(s.Peer), known(s.Bytes), known(s.Tag), table.Known(s.Call), known(s.TraceRow), known(int64(s.Iteration)),
+						rank(s.Peer), known(s.Bytes), known(s.Tag), table.Known(s.Call), known(s.TraceRow), known(int64(s.Iteration)),
 						table.Known(s.Region), table.Known(s.Site), onPath,
 					}, nil) {
 						return

@@ -116,8 +116,11 @@ type Data struct {
 	// Path is the critical path, in order of time; empty if it is not known.
 	Path []Stretch
 
-	read     source
-	window   Window
+	read   source
+	window Window
+	// numberings are those of the ranks of each run.
+	numberings []numbering
+
 	spans    int                      // that are shown
 	messages int                      // of which the sends are
 	idleNS   int64                    // end of the last wait that is not drawn

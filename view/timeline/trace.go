@@ -24,7 +24,11 @@ func FromTrace(path string, w Window) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := newData(callsOf(path, zero), w, nil)
+	n, err := w.numbering(nil)
+	if err != nil {
+		return nil, err
+	}
+	d, err := newData(callsOf(path, zero), w, nil, n)
 	if err != nil {
 		if errors.Is(err, ErrNothing) {
 			err = fmt.Errorf("%s: %w", path, err)

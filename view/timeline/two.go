@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"strconv"
 )
 
 // second is added to the ranks of the second of two runs, which are below those of the first.
@@ -15,13 +14,17 @@ const second = 1 << 30
 func FromTwo(paths [2]string, run, iteration int32, w Window) (*Data, error) {
 	var all [2]source
 	var startNS [2]int64
+	var numberings [2]numbering
 	setting := ""
 	for i, path := range paths {
-		of, err := settingOf(path, run)
+		head, err := headOf(path)
+		if err == nil {
+			numberings[i], err = w.numbering(head.Jobs)
+		}
 		if err != nil {
 			return nil, err
 		}
-		setting += []string{"A: ", "; B: "}[i] + of
+		setting += []string{"A: ", "; B: "}[i] + head.Setting(run)
 		all[i] = spansOf(path, run)
 		if iteration != None {
 			if startNS[i], err = startOf(all[i], iteration); err != nil {
@@ -48,7 +51,7 @@ func FromTwo(paths [2]string, run, iteration int32, w Window) (*Data, error) {
 				}
 			}
 		}
-	}, w, nil)
+	}, w, nil, numberings[:]...)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +78,7 @@ func startOf(read source, iteration int32) (int64, error) {
 
 // rank returns the name of a rank, with that of its run if there are two.
 func (d *Data) rank(rank int32) string {
-	name := strconv.Itoa(int(rank % second))
+	name := d.numberings[rank/second].jobs.RankName(rank % second)
 	switch {
 	case !d.Two:
 		return name

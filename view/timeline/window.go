@@ -1,17 +1,49 @@
 package timeline
 
-import "errors"
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"loggops/formats/result"
+	"loggops/internal/setting"
+	"loggops/internal/spec"
+)
 
 // Window is the part of a timeline that is drawn.
 type Window struct {
 	// FromNS and ToNS bound the time; a ToNS of 0 is up to the end.
 	FromNS, ToNS int64
-	// Ranks reports which ranks are drawn; nil is all.
-	Ranks func(rank int32) bool
+	// Ranks lists the ranks that are drawn, as result.Jobs.Number reads them; "" is all.
+	Ranks string
 }
 
-// hasRank reports whether spans of a rank are drawn.
-func (w *Window) hasRank(rank int32) bool { return w.Ranks == nil || w.Ranks(rank) }
+// numbering has the names of the ranks of a run, and the numbers of those that are drawn, nil for all.
+type numbering struct {
+	jobs result.Jobs
+	only []spec.Range
+}
+
+// numbering finds the ranks that are drawn of a run. The error is *setting.Invalid.
+func (w *Window) numbering(jobs result.Jobs) (numbering, error) {
+	n := numbering{jobs: jobs}
+	if w.Ranks == "" {
+		return n, nil
+	}
+	list, err := jobs.Number(w.Ranks)
+	if err == nil {
+		n.only, err = spec.Ranges(list, spec.Range{Last: math.MaxInt32})
+	}
+	if err != nil {
+		return n, setting.Errorf("only-ranks", "%w", err)
+	}
+	return n, nil
+}
+
+// has reports whether a rank is drawn.
+func (n *numbering) has(rank int32) bool {
+	return n.only == nil || slices.ContainsFunc(n.only, func(r spec.Range) bool { return r.First <= int64(rank) && int64(rank) <= r.Last })
+}
 
 // has reports whether a span is drawn, in part at least.
 func (w *Window) has(s *Span) bool {

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
+	"loggops/formats/result"
 	"loggops/internal/units"
 	"loggops/view/figure"
 )
@@ -22,6 +23,9 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	p, share := s.Plot(), s.Plot()
 	figure.RankAxis(&p.X, "rank"+d.Ranks.perCell(), int(d.Ranks.Last)+1, s.Width/110)
+	if d.Jobs != nil {
+		p.X.Tick.Marker = rankNames{p.X.Tick.Marker, d.Jobs}
+	}
 	iterations(&p.Y, d.Iterations, s.Height/60)
 	p.Y.Label.Text = "iteration" + d.Iterations.perCell()
 	high := int64(1)
@@ -47,6 +51,23 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		Style: s, Title: title, Subtitle: d.Setting, Legend: legend,
 		Panels: [][]*plot.Plot{{p, share, bar}}, Widths: []float64{float64(s.Width) - 350, 150, 110}, // nearly px
 	}
+}
+
+// rankNames are ticks with the names of ranks of jobs.
+type rankNames struct {
+	plot.Ticker
+	jobs result.Jobs
+}
+
+// Ticks implements plot.Ticker.
+func (n rankNames) Ticks(low, high float64) []plot.Tick {
+	ticks := n.Ticker.Ticks(low, high)
+	for i := range ticks {
+		if ticks[i].Label != "" {
+			ticks[i].Label = n.jobs.RankName(int32(ticks[i].Value))
+		}
+	}
+	return ticks
 }
 
 // iterations is an axis of them: each is as high as 1, from half below its number

@@ -13,6 +13,7 @@ import (
 
 	"loggops/analysis/idlewave"
 	"loggops/formats/result"
+	"loggops/internal/setting"
 	"loggops/internal/units"
 	"loggops/view/figure"
 )
@@ -29,6 +30,9 @@ func (d *Data) Fit(path string, run int32, periodic bool) error {
 		return err
 	}
 	defer r.Close()
+	if len(r.Head().Jobs) > 0 {
+		return setting.Errorf("fit:", "%s has several jobs, and a wave runs through the ranks of one schedule", path)
+	}
 	var rows []result.Iteration
 	for m, err := range ofRun(r.Rows(), run) {
 		if err != nil {

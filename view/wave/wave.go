@@ -33,8 +33,9 @@ const waits = 0.1
 
 // Data is what is drawn.
 type Data struct {
-	Of      string // Wait or Lag
-	Setting string // what was simulated
+	Of      string      // Wait or Lag
+	Setting string      // what was simulated
+	Jobs    result.Jobs // that the ranks belong to; none for one schedule
 	// Ranks and Iterations report which there are, and how many a cell stands for.
 	Ranks, Iterations Bins
 	// Cells are by iteration, then rank.
@@ -89,7 +90,7 @@ func FromIterations(path, of string, run int32) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Setting = r.Head().Setting(run)
+	d.Setting, d.Jobs = r.Head().Setting(run), r.Head().Jobs
 	return d, nil
 }
 
@@ -188,7 +189,7 @@ func (d *Data) Table() table.Table {
 		if c.Has {
 			iteration, iterationLast := d.Iterations.Ends(i / d.Ranks.Count())
 			rank, rankLast := d.Ranks.Ends(i % d.Ranks.Count())
-			t.Add(iteration, iterationLast, rank, rankLast, c.WaitNS, c.LagNS, d.Waiting[i/d.Ranks.Count()])
+			t.Add(iteration, iterationLast, d.Jobs.Rank(rank), d.Jobs.Rank(rankLast), c.WaitNS, c.LagNS, d.Waiting[i/d.Ranks.Count()])
 		}
 	}
 	return t

@@ -245,8 +245,8 @@ document.getElementById("find").addEventListener("submit", (event) => {
 
 async function find(text) {
   const say = (problem) => { note.textContent = problem; };
-  if (/^\d+$/.test(text)) {
-    const found = lanesOf.get(Number(text));
+  if (/^(.+:)?\d+$/.test(text)) {
+    const found = lanesOf.get([...lanesOf.keys()].find((rank) => rankName(rank).split(" ").pop() === text));
     if (!found) return say(`There is no rank ${text}.`);
     const rows = Math.min(view.bottom - view.top, 32);
     show(view.from, view.to, found[0] + 0.5 - rows / 2, found[0] + 0.5 + rows / 2);

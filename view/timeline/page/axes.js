@@ -43,10 +43,17 @@ function laneName(lane) {
   return cpuOf[lane] === 0 ? name : name + "." + cpuOf[lane];
 }
 
-// rankName has the name of the run if there are two.
+// rankName has the name of the run if there are two, and of the job if there are several.
 function rankName(rank) {
-  if (!about.Second) return String(rank);
-  return rank < about.Second ? "A " + rank : "B " + (rank - about.Second);
+  const [run, number] = about.Second ? [Math.floor(rank / about.Second), rank % about.Second] : [0, rank];
+  const job = jobsOf(run).findLast((j) => j.first_rank <= number);
+  const name = job ? `${job.name}:${number - job.first_rank}` : String(number);
+  return about.Second ? `${"AB"[run]} ${name}` : name;
+}
+
+// jobsOf returns the jobs of a run, none if there was one schedule.
+function jobsOf(run) {
+  return (about.Jobs[run] || []).map((j) => ({ first_rank: 0, ...j }));
 }
 
 function drawRanks() {

@@ -110,7 +110,11 @@ function aggregated() {
 // rankRange returns the ranks of lanes as --only-ranks has them, which selects the ranks of both runs.
 function rankRange(first, last) {
   const of = (lane) => (about.Second ? rankOf[lane] % about.Second : rankOf[lane]);
-  return of(first) <= of(last) ? `${of(first)}..${of(last)}` : `0..${Math.max(...rankOf) % about.Second}`;
+  const [from, to] = of(first) <= of(last) ? [of(first), of(last)] : [0, Math.max(...rankOf) % about.Second];
+  const jobs = jobsOf(0);
+  if (jobs.length === 0) return `${from}..${to}`;
+  return jobs.filter((j) => j.first_rank <= to && j.first_rank + j.ranks > from)
+    .map((j) => `${j.name}:${Math.max(from - j.first_rank, 0)}..${Math.min(to - j.first_rank, j.ranks - 1)}`).join(",");
 }
 
 function listOf(pairs) {
