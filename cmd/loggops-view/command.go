@@ -6,14 +6,17 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/internal/visible"
@@ -208,6 +211,12 @@ func (s *settings) checkWindow() error {
 	w := &s.Window
 	if w.ToNS != 0 && w.ToNS <= w.FromNS {
 		return program.Usagef("--to is not after --from")
+	}
+	if strings.ContainsFunc(w.Ranks, unicode.IsLetter) { // which only a file knows, of jobs
+		return nil
+	}
+	if _, err := spec.Ranges(w.Ranks, spec.Range{Last: math.MaxInt32}); w.Ranks != "" && err != nil {
+		return program.Usagef("--only-ranks %w", err)
 	}
 	return nil
 }

@@ -328,6 +328,14 @@ func TestTiles(t *testing.T) {
 	if got := b.details(); !strings.HasPrefix(got, "most of the time waiting|ranks 900 to 90") {
 		t.Errorf("details %q", got)
 	}
+	jobs := `about.Jobs = [[{ name: "a", ranks: 400 }, { name: "b", first_rank: 404, ranks: 596 }]]`
+	if names := value[string](b, jobs+`, [rankName(3), rankName(406), rankRange(0, 407), rankRange(405, 405)].join(" ")`); names != "a:3 b:2 a:0..399,b:0..3 b:1..1" {
+		t.Errorf("ranks of jobs are named %s", names)
+	}
+	if found := value[string](b, `find("b:200").then(() => laneName(chosen.spans.lane[chosen.i]))`); found != "b:200" {
+		t.Errorf("found %s", found)
+	}
+	value[bool](b, "about.Jobs = [], acts.all(), true")
 	if note := value[string](b, "note.textContent"); !strings.HasPrefix(note, "Aggregated:") {
 		t.Errorf("the page says %q", note)
 	}
