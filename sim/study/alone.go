@@ -138,11 +138,11 @@ func (s *Study) swept(at point) (object table.Object) {
 		}
 		object = append(object, table.Text(strings.ReplaceAll(k.name, "-", "_"), k.name).Of(value))
 	}
-	object = append(object, fieldsOf(s.Sweep.options, at[atOptions])...)
-	object = append(object, fieldsOf(s.Sweep.jobs, at[atJobs])...)
+	object = append(object, fieldsOf(s.Sweep.lists[atOptions], at[atOptions])...)
+	object = append(object, fieldsOf(s.Sweep.lists[atJobs], at[atJobs])...)
 	if params, err := s.params(at); err == nil {
-		for i := range s.Sweep.params {
-			p := &s.Sweep.params[i]
+		for i := range s.Sweep.lists[atParams] {
+			p := &s.Sweep.lists[atParams][i]
 			object = append(object, p.column().Of(p.value(at, &params)))
 		}
 	}

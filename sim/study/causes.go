@@ -3,12 +3,10 @@ package study
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
 	"loggops/analysis/sweep"
-	"loggops/internal/memory"
 	"loggops/internal/setting"
 	"loggops/internal/table"
 	"loggops/sim"
@@ -62,13 +60,11 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 	defer injected.recorder.Close()
 	o := s.options(p)
 	o.Progress, o.Each, o.Span = tell, injected.add, injected.recorder.Add
-	if o.MaxMemory = s.MaxMemory; o.MaxMemory == 0 {
-		o.MaxMemory = memory.Allowed()
-	}
+	o.MaxMemory = s.maxMemory()
 	injected.recorder.MaxMemory = o.MaxMemory
-	all, err := ensemble.Simulate(ctx, p.Program, o)
+	all, err := s.ensemble(ctx, p.Program, o)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Input, err)
+		return nil, err
 	}
 	result := &Causes{Ranks: all.Ranks, NoiselessNS: all.NoiselessNS, MedianNS: median(all)}
 	for i := range all.Runs {
@@ -82,9 +78,9 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 		if o.Noise, err = noise.New(config); err != nil {
 			return nil, err
 		}
-		e, err := ensemble.Simulate(ctx, p.Program, o)
+		e, err := s.ensemble(ctx, p.Program, o)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.Input, err)
+			return nil, err
 		}
 		c.WithoutNS = median(e)
 		if sum, ok := injected.byCause[c.Name]; ok || !math.IsNaN(c.InjectedNS) {

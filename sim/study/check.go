@@ -97,13 +97,8 @@ func (s *Study) checkRanks(c noise.Config, swept, ranks int) error {
 			return err
 		}
 	}
-	for _, source := range c.Sources {
-		if err := check("noise is for", source.Ranks); err != nil {
-			return err
-		}
-	}
-	for _, phase := range c.Phases {
-		if err := check("noise is for", phase.Ranks); err != nil {
+	for _, own := range ranksOf(&c) {
+		if err := check("noise is for", *own); err != nil {
 			return err
 		}
 	}

@@ -136,14 +136,9 @@ func differs(a, b *result.Header) string {
 // difference returns the name of the first field, in alphabetical order, whose values
 // differ in two objects.
 func difference(a, b map[string]any) string {
-	names := map[string]bool{}
-	for name := range a {
-		names[name] = true
-	}
-	for name := range b {
-		names[name] = true
-	}
-	for _, name := range slices.Sorted(maps.Keys(names)) {
+	both := maps.Clone(a)
+	maps.Copy(both, b)
+	for _, name := range slices.Sorted(maps.Keys(both)) {
 		x, y := a[name], b[name]
 		inX, objectX := x.(map[string]any)
 		inY, objectY := y.(map[string]any)

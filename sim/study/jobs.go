@@ -50,7 +50,7 @@ func (s *Study) addJobOption(name, values string) error {
 			return err
 		}
 	}
-	return s.Sweep.addList(&s.Sweep.jobs, name, list)
+	return s.Sweep.add(atJobs, swept{name: name, values: list})
 }
 
 // open opens the schedule, or the joint schedule of the jobs, which it places on the network, of the
@@ -113,12 +113,8 @@ func (p *prepared) ofJob(i int, err error) error {
 // simulateJobs simulates each job alone, and all together, which d observes.
 func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Options) ([]result.Run, error) {
 	o.StartNS, o.NoiselessNS = p.joint.Starts(), 0
-	tell, before := o.Progress, sim.Progress{}
-	var last sim.Progress
-	o.Progress = func(now sim.Progress) {
-		last = now
-		tell(sim.Progress{Operations: before.Operations + now.Operations, Messages: before.Messages + now.Messages, TimeNS: now.TimeNS})
-	}
+	m := meter{tell: o.Progress}
+	o.Progress = m.show
 	var groups []ensemble.Group
 	var alone []*ensemble.Ensemble
 	for i := range p.joint.Parts {
@@ -131,7 +127,7 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 			return nil, p.ofJob(i, err)
 		}
 		alone = append(alone, e)
-		before.Operations, before.Messages = before.Operations+last.Operations, before.Messages+last.Messages
+		m.next()
 	}
 	o.Groups = groups
 	e, err := ensemble.Simulate(ctx, p.Program, o)

@@ -80,9 +80,9 @@ var keys = [numKeys]key{
 			return err
 		},
 	},
-	atOptions: {}, // see Sweep.options
-	atJobs:    {}, // see Sweep.jobs
-	atParams:  {}, // see Sweep.params
+	atOptions: {}, // see Sweep.lists
+	atJobs:    {},
+	atParams:  {},
 	atRanks: {
 		name: sweep.Ranks, parse: numbers(ranks, func(n int64) string { return strconv.FormatInt(n, 10) }),
 		apply: func(s *Study, value string) error {

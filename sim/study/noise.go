@@ -101,17 +101,23 @@ func (n *Noise) config() (noise.Config, error) {
 
 // limit limits noise without ranks of its own to some ranks, and reports whether there is any.
 func limit(c *noise.Config, ranks noise.Ranks) (any bool) {
-	for i := range c.Sources {
-		if len(c.Sources[i].Ranks) == 0 {
-			c.Sources[i].Ranks, any = ranks, true
-		}
-	}
-	for i := range c.Phases {
-		if len(c.Phases[i].Ranks) == 0 {
-			c.Phases[i].Ranks, any = ranks, true
+	for _, own := range ranksOf(c) {
+		if len(*own) == 0 {
+			*own, any = ranks, true
 		}
 	}
 	return any
+}
+
+// ranksOf returns the ranks that each source and each phase is limited to.
+func ranksOf(c *noise.Config) (all []*noise.Ranks) {
+	for i := range c.Sources {
+		all = append(all, &c.Sources[i].Ranks)
+	}
+	for i := range c.Phases {
+		all = append(all, &c.Phases[i].Ranks)
+	}
+	return all
 }
 
 // add adds one noise. Its error is *setting.Invalid unless it is about a file.

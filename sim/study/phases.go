@@ -13,7 +13,6 @@ import (
 	"loggops/internal/setting"
 	"loggops/internal/table"
 	"loggops/sim"
-	"loggops/sim/ensemble"
 	"loggops/sim/noise"
 )
 
@@ -63,8 +62,8 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 		onMachine.End()
 		return nil
 	}
-	if _, err := ensemble.Simulate(ctx, p.Program, o); err != nil {
-		return table.Table{}, fmt.Errorf("%s: %w", s.Input, err)
+	if _, err := s.ensemble(ctx, p.Program, o); err != nil {
+		return table.Table{}, err
 	}
 	phases := onMachine.Of(int64(p.runs), onIdeal)
 	if key == "iteration" {

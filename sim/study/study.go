@@ -296,6 +296,18 @@ func (s *Study) options(p *prepared) ensemble.Options {
 	}
 }
 
+// ensemble simulates the runs of a point. Errors name the schedule, but for those of files that are written meanwhile.
+func (s *Study) ensemble(ctx context.Context, p *sim.Program, o ensemble.Options) (*ensemble.Ensemble, error) {
+	e, err := ensemble.Simulate(ctx, p, o)
+	if of, ok := errors.AsType[outputError](err); ok {
+		return nil, of.error
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Input, err)
+	}
+	return e, nil
+}
+
 // simulate simulates the runs of a point.
 func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle bool, tell func(sim.Progress)) ([]result.Run, error) {
 	o := s.options(p)
@@ -313,12 +325,9 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 	if err != nil {
 		return nil, err
 	}
-	e, err := ensemble.Simulate(ctx, p.Program, o)
-	if of, ok := errors.AsType[outputError](err); ok {
-		return nil, of.error
-	}
+	e, err := s.ensemble(ctx, p.Program, o)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Input, err)
+		return nil, err
 	}
 	s.noiseless[quiet(s.inFiles(p.point))] = e.NoiselessNS
 	uncontendedNS, err := s.uncontended(ctx, p, e.NoiselessNS)

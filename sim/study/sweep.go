@@ -21,22 +21,15 @@ import (
 // Sweep holds the swept values; all combinations are simulated. A key without values
 // is not swept.
 type Sweep struct {
-	values  [numKeys][]string // as point has them; ranks ascend
-	options []sweptOption     // of the topology, in their order
-	jobs    []sweptOption     // of jobs, likewise
-	params  []swept           // in the order of machine.Compare
+	values [numKeys][]string // as point has them; ranks ascend
+	lists  [numKeys][]swept  // of atOptions and atJobs, and of atParams in the order of machine.Compare
 }
 
-// sweptOption is an option of the topology or of a job with its values, such as topology.G=x2.
-type sweptOption struct {
-	name   string // topology.G, b:placement
-	values []string
-}
-
-// swept is a parameter of the model with its values, such as L=2us or L=x0.5.
+// swept is an option of the topology or of a job, or a parameter of the model.
 type swept struct {
+	name   string   // topology.G, b:placement, L
+	values []string // as settings: topology.G=x2, L=2us or L=x0.5
 	*machine.Parameter
-	values []string
 	// several reports whether the values are factors, and some machine of the sweep has several
 	// values that they scale, for messages of different sizes.
 	several bool
@@ -47,13 +40,12 @@ func (w *Sweep) Over(key string) bool {
 	if i := keyOf(key); i >= 0 {
 		return len(w.values[i]) > 0
 	}
-	return slices.ContainsFunc(w.params, func(p swept) bool { return p.Name == key }) ||
-		slices.ContainsFunc(slices.Concat(w.options, w.jobs), func(o sweptOption) bool { return o.name == key })
+	return slices.ContainsFunc(slices.Concat(w.lists[:]...), func(o swept) bool { return o.name == key })
 }
 
 // Empty reports whether nothing is swept.
 func (w *Sweep) Empty() bool {
-	return w.params == nil && w.options == nil && w.jobs == nil && !slices.ContainsFunc(w.values[:], func(values []string) bool { return len(values) > 0 })
+	return len(slices.Concat(w.lists[:]...)) == 0 && len(slices.Concat(w.values[:]...)) == 0
 }
 
 // AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024:*2,
@@ -128,17 +120,14 @@ func (w *Sweep) addParameter(name, values string) error {
 	if err != nil {
 		return err
 	}
-	if w.Over(parameter.Name) {
-		return fmt.Errorf("%s is swept twice", name)
-	}
-	p := swept{Parameter: parameter}
+	p := swept{name: parameter.Name, Parameter: parameter}
 	if machine.IsRelative(values) {
 		factors, err := spec.Values(values, machine.ParseFactor)
 		if err != nil {
 			return err
 		}
 		for _, x := range factors {
-			p.values = append(p.values, p.Name+"="+machine.FactorText(x))
+			p.values = append(p.values, machine.FactorText(x))
 		}
 	} else {
 		list, err := spec.Values(values, parameter.Parse)
@@ -150,44 +139,37 @@ func (w *Sweep) addParameter(name, values string) error {
 			if err != nil {
 				return err
 			}
-			p.values = append(p.values, p.Name+"="+text)
+			p.values = append(p.values, text)
 		}
 	}
-	w.params = append(w.params, p)
-	slices.SortFunc(w.params, func(a, b swept) int { return machine.Compare(a.Name, b.Name) })
+	if err := w.add(atParams, p); err != nil {
+		return err
+	}
+	slices.SortFunc(w.lists[atParams], func(a, b swept) int { return machine.Compare(a.name, b.name) })
 	return nil
 }
 
-// settings returns all combinations of the parameters of the model that are swept.
-func (w *Sweep) settings() []string {
-	all := []string{""}
-	for _, p := range w.params {
-		all = combined(all, p.values)
+// add adds an option or a parameter, whose values are without its name.
+func (w *Sweep) add(key int, of swept) error {
+	if w.Over(of.name) {
+		return fmt.Errorf("%s is swept twice", of.name)
 	}
-	return all
-}
-
-// combined returns all settings with all values behind each.
-func combined(all, values []string) (longer []string) {
-	for _, before := range all {
-		for _, value := range values {
-			longer = append(longer, strings.TrimPrefix(before+","+value, ","))
+	for i, value := range of.values {
+		if strings.Contains(value, ",") {
+			return fmt.Errorf("%s: want values without commas", value)
 		}
+		of.values[i] = of.name + "=" + value
 	}
-	return longer
+	w.lists[key] = append(w.lists[key], of)
+	return nil
 }
 
 // points returns all combinations.
 func (w *Sweep) points() []point {
 	all := []point{{}}
 	for key, values := range w.values {
-		switch key {
-		case atOptions:
-			values = combinations(w.options)
-		case atJobs:
-			values = combinations(w.jobs)
-		case atParams:
-			values = w.settings()
+		for _, of := range w.lists[key] {
+			values = combined(values, of.values)
 		}
 		if len(values) == 0 {
 			continue
@@ -202,6 +184,16 @@ func (w *Sweep) points() []point {
 		all = longer
 	}
 	return all
+}
+
+// combined returns all settings with all values behind each.
+func combined(all, values []string) (longer []string) {
+	for _, before := range orNone(all) {
+		for _, value := range values {
+			longer = append(longer, strings.TrimPrefix(before+","+value, ","))
+		}
+	}
+	return longer
 }
 
 // orNone returns the values, or a zero value if there are none.
@@ -297,15 +289,15 @@ func (p *swept) column() table.Column {
 	if !p.several {
 		return p.Column()
 	}
-	key := strings.NewReplacer("@", "_at_", "-", "_").Replace(p.Name) + "_factor"
-	return table.Column{Key: key, Title: p.Name, Format: func(value any) string { return machine.FactorText(value.(float64)) }}
+	key := strings.NewReplacer("@", "_at_", "-", "_").Replace(p.name) + "_factor"
+	return table.Column{Key: key, Title: p.name, Format: func(value any) string { return machine.FactorText(value.(float64)) }}
 }
 
 // value returns the value of a swept parameter at a point, whose parameters of the model are given.
 func (p *swept) value(at point, params *sim.Params) any {
 	switch {
 	case p.several:
-		factor, err := machine.ParseFactor(at.settings()[p.Name])
+		factor, err := machine.ParseFactor(at.settings()[p.name])
 		if err != nil {
 			return nil
 		}
@@ -324,9 +316,9 @@ func (s *Study) findSeveral() error {
 		if err != nil {
 			return err
 		}
-		for i := range w.params {
-			p := &w.params[i]
-			p.several = p.several || machine.IsRelative(strings.TrimPrefix(p.values[0], p.Name+"=")) && p.DependsOnSize(&of)
+		for i := range w.lists[atParams] {
+			p := &w.lists[atParams][i]
+			p.several = p.several || machine.IsRelative(strings.TrimPrefix(p.values[0], p.name+"=")) && p.DependsOnSize(&of)
 		}
 	}
 	return nil

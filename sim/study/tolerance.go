@@ -15,7 +15,6 @@ import (
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
-	"loggops/sim/ensemble"
 	"loggops/sim/machine"
 )
 
@@ -236,9 +235,9 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 	o := s.options(p)
 	o.Progress, o.MaxMemory = tell, s.maxMemory()
 	if p.model != nil {
-		all, err := ensemble.Simulate(e.ctx, p.Program, o)
+		all, err := s.ensemble(e.ctx, p.Program, o)
 		if err != nil {
-			return fmt.Errorf("%s: %w", s.Input, err)
+			return err
 		}
 		result.TimeNS = median(all)
 		return nil

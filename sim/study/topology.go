@@ -2,7 +2,6 @@ package study
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -31,32 +30,7 @@ func (w *Sweep) addOption(name, values string) error {
 	if err != nil {
 		return err
 	}
-	return w.addList(&w.options, name, list)
-}
-
-// addList adds values of an option to some that are swept.
-func (w *Sweep) addList(to *[]sweptOption, name string, list []string) error {
-	if w.Over(name) {
-		return fmt.Errorf("%s is swept twice", name)
-	}
-	o := sweptOption{name: name}
-	for _, value := range list {
-		if strings.Contains(value, ",") {
-			return fmt.Errorf("%s: want values without commas", value)
-		}
-		o.values = append(o.values, name+"="+value)
-	}
-	*to = append(*to, o)
-	return nil
-}
-
-// combinations returns all combinations of options that are swept.
-func combinations(options []sweptOption) []string {
-	all := []string{""}
-	for _, o := range options {
-		all = combined(all, o.values)
-	}
-	return all
+	return w.add(atOptions, swept{name: name, values: list})
 }
 
 // setTopology sets the network of a point, if the point has one or changes that of the machine.
@@ -105,7 +79,7 @@ func (s *Study) setTopology(p *sim.Params, at point) error {
 }
 
 // fieldsOf returns the values of swept options at a point, which sets some.
-func fieldsOf(options []sweptOption, set string) (object table.Object) {
+func fieldsOf(options []swept, set string) (object table.Object) {
 	for _, o := range options {
 		for option := range strings.SplitSeq(set, ",") {
 			if value, ok := strings.CutPrefix(option, o.name+"="); ok {
