@@ -124,19 +124,10 @@ func anyDown(route []int32, down map[int32]bool) bool {
 	return slices.ContainsFunc(route, func(link int32) bool { return down[link] })
 }
 
-// IsEntry implements Entered.
-func (f *faulty) IsEntry(link int) bool {
-	g, ok := f.graph.(Entered)
-	return ok && g.IsEntry(link)
-}
-
 // Check implements Checked.
 func (f *faulty) Check(hosts int) error {
-	if g, ok := f.graph.(Checked); ok && f.paths == nil {
-		return g.Check(hosts)
-	}
 	if f.paths == nil {
-		return nil
+		return f.graph.Check(hosts)
 	}
 	return f.paths.check(hosts)
 }

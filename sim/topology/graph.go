@@ -6,6 +6,8 @@ import "fmt"
 // then the switches.
 type graph interface {
 	Network
+	Entered
+	Checked
 	Nodes() int
 	NodeName(node int) string
 	Ends(link int) (from, to int)
@@ -15,17 +17,15 @@ type graph interface {
 	// Bisection returns the rate at which one half of the hosts can send to the other, in bytes
 	// per ns.
 	Bisection() float64
-	named
-}
-
-// named is a network with a text that Parse takes, which String returns.
-type named interface {
+	// String returns the text that Parse takes.
 	fmt.Stringer
 	setText(string)
 }
 
-// text implements named.
+// text is the text of a network, all of whose hosts are connected unless it says otherwise.
 type text struct{ text string }
+
+func (*text) Check(int) error { return nil }
 
 func (t *text) String() string { return t.text }
 

@@ -43,40 +43,34 @@ func (o *options) choice(key string, names ...string) (other bool, err error) {
 	return ok && value != names[0], nil
 }
 
-func (o *options) seedValue() (seed uint64, err error) {
-	text, ok := o.values["seed"]
+// option parses the value of an option, which must be given.
+func option[T any](o *options, key string, parse func(string) (T, error)) (value T, err error) {
+	text, ok := o.values[key]
 	if !ok {
-		return 0, nil
+		return value, fmt.Errorf("%s is missing", key)
 	}
-	if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-		return 0, fmt.Errorf("seed=%s: want a whole number from 0 to %d", visible.Short(text), uint64(math.MaxUint64))
+	if value, err = parse(text); err != nil {
+		return value, fmt.Errorf("%s=%s: %w", key, visible.Short(text), err)
 	}
-	return seed, nil
+	return value, nil
 }
 
 // sizes returns sizes such as 16x16x4, each at least 1.
-func (o *options) sizes(key string) (sizes spec.Grid, err error) {
-	text, ok := o.values[key]
-	if !ok {
-		return nil, fmt.Errorf("%s is missing", key)
-	}
-	if err := sizes.Set(text); err != nil {
-		return nil, fmt.Errorf("%s=%s: %w", key, visible.Short(text), err)
-	}
-	return sizes, nil
+func (o *options) sizes(key string) (spec.Grid, error) {
+	return option(o, key, func(text string) (sizes spec.Grid, err error) { err = sizes.Set(text); return sizes, err })
 }
 
 // size returns a number that is at least 1.
 func (o *options) size(key string) (int, error) {
-	text, ok := o.values[key]
-	if !ok {
-		return 0, fmt.Errorf("%s is missing", key)
-	}
-	n, err := spec.Integer(text, 1, math.MaxInt32)
+	return option(o, key, func(text string) (int, error) { return spec.Integer(text, 1, math.MaxInt32) })
+}
+
+func parseSeed(text string) (uint64, error) {
+	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("%s=%s: %w", key, visible.Short(text), err)
+		return 0, fmt.Errorf("want a whole number from 0 to %d", uint64(math.MaxUint64))
 	}
-	return n, nil
+	return seed, nil
 }
 
 // link returns the links of a tier: those between switches, but for the values of options of the
@@ -84,16 +78,15 @@ func (o *options) size(key string) (int, error) {
 func (o *options) link(tier int, own ...string) (l Link, err error) {
 	l = Link{GapPerByte: defaultG, LatencyNS: defaultLatencyNS, Tier: tier}
 	for _, key := range append([]string{"G", "latency"}, own...) {
-		text, ok := o.values[key]
-		switch {
-		case !ok:
+		switch _, given := o.values[key]; {
+		case !given:
 		case strings.HasSuffix(key, "latency"):
-			l.LatencyNS, err = parseLatency(text)
+			l.LatencyNS, err = option(o, key, parseLatency)
 		default:
-			l.GapPerByte, err = parseG(text)
+			l.GapPerByte, err = option(o, key, parseG)
 		}
 		if err != nil {
-			return l, fmt.Errorf("%s=%s: %w", key, visible.Short(text), err)
+			return l, err
 		}
 	}
 	return l, nil

@@ -2,10 +2,8 @@ package topology
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"loggops/internal/setting"
@@ -83,8 +81,8 @@ func parsePlacement(text string) (p placement, err error) {
 	case name != randomPlacement || !ok:
 		return p, setting.Unknown(placementKey, visible.Short(text), append(Placements[:2:2], randomPlacement+":seed=N", listedPlacement+"LIST"))
 	}
-	if p.seed, err = strconv.ParseUint(number, 10, 64); err != nil {
-		return p, fmt.Errorf("seed=%s: want a whole number from 0 to %d", visible.Short(number), uint64(math.MaxUint64))
+	if p.seed, err = parseSeed(number); err != nil {
+		return p, fmt.Errorf("seed=%s: %w", visible.Short(number), err)
 	}
 	p.name = name
 	return p, nil
@@ -245,16 +243,7 @@ func (p *placed) AppendRoute(route []int32, from, to int) []int32 {
 
 func (p *placed) Pod(host int) int { return p.graph.Pod(int(p.host[host])) }
 
-// IsEntry implements Entered.
-func (p *placed) IsEntry(link int) bool {
-	g, ok := p.graph.(Entered)
-	return ok && g.IsEntry(link)
-}
-
 // Check implements Checked: all hosts must be connected, as nodes may be on any.
 func (p *placed) Check(int) error {
-	if g, ok := p.graph.(Checked); ok {
-		return g.Check(p.graph.Hosts())
-	}
-	return nil
+	return p.graph.Check(p.graph.Hosts())
 }

@@ -309,8 +309,10 @@ func (s Spec) options() (o *options, err error) {
 	if o.routing == s.kind.routes[0] {
 		o.routing = ""
 	}
-	if o.seed, err = o.seedValue(); err != nil {
-		return nil, err
+	if _, given := o.values["seed"]; given {
+		if o.seed, err = option(o, "seed", parseSeed); err != nil {
+			return nil, err
+		}
 	}
 	if o.routing == "" && s.values["seed"] != "" {
 		return nil, errors.New("seed has no effect without routing=" + strings.Join(s.kind.routes[1:], " or routing="))
