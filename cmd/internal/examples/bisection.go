@@ -1,10 +1,3 @@
-// Bisection prints the effective bisection bandwidth of networks, as CSV: the mean over random
-// pairings of the hosts, and over their flows, of 1 / flows on the busiest link of the flow.
-//
-//	bisection [-pairings 1000] [-seed 1] [NETWORK...]
-//
-// In a pairing, each host of a random half sends to one of the other half, and receives from it.
-// Without networks it prints those of the README.
 package main
 
 import (
@@ -12,9 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log"
 	"math/rand/v2"
-	"os"
 	"strconv"
 
 	"loggops/sim/topology"
@@ -28,14 +19,14 @@ var networks = []string{
 	"fat-tree:children=16x16x8,taper=1",
 }
 
-func main() {
-	log.SetFlags(0)
-	if err := run(os.Args[1:], os.Stdout); err != nil {
-		log.Fatalf("bisection: %v", err)
-	}
-}
-
-func run(args []string, out io.Writer) error {
+// bisection prints the effective bisection bandwidth of networks, as CSV: the mean over random
+// pairings of the hosts, and over their flows, of 1 / flows on the busiest link of the flow.
+//
+//	examples bisection [-pairings 1000] [-seed 1] [NETWORK...]
+//
+// In a pairing, each host of a random half sends to one of the other half, and receives from it.
+// Without networks it prints those of the README.
+func bisection(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("bisection", flag.ContinueOnError)
 	pairings := flags.Int("pairings", 1000, "random pairings per network")
 	seed := flags.Uint64("seed", 1, "seed of the random pairings")

@@ -1,12 +1,3 @@
-// Phases does for simulated iterations what loggops-bench does for those of real ranks:
-// it writes the distributions of the times that each rank takes for its work, for the
-// barrier after it and for both, as loggops-collect does from the files of that program.
-//
-//	phases -ranks-per-node 8 -o x.dist.arrow x.iterations.arrow
-//	phases -table means x.dist.arrow
-//
-// The second form prints, as CSV, the mean work and total of each rank (means), or the CDF
-// of the totals of each rank (totals) of such a file, simulated or measured.
 package main
 
 import (
@@ -15,9 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log"
 	"math/bits"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -27,14 +16,16 @@ import (
 	"loggops/internal/onefile"
 )
 
-func main() {
-	log.SetFlags(0)
-	if err := run(os.Args[1:], os.Stdout); err != nil {
-		log.Fatalf("phases: %v", err)
-	}
-}
-
-func run(args []string, out io.Writer) error {
+// phases does for simulated iterations what loggops-bench does for those of real ranks:
+// it writes the distributions of the times that each rank takes for its work, for the
+// barrier after it and for both, as loggops-collect does from the files of that program.
+//
+//	examples phases -ranks-per-node 8 -o x.dist.arrow x.iterations.arrow
+//	examples phases -table means x.dist.arrow
+//
+// The second form prints, as CSV, the mean work and total of each rank (means), or the CDF
+// of the totals of each rank (totals) of such a file, simulated or measured.
+func phases(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("phases", flag.ContinueOnError)
 	table := flags.String("table", "", "print a table of a .dist.arrow file: means or totals")
 	perNode := flags.Int("ranks-per-node", 1, "ranks of a node")

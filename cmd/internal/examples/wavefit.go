@@ -1,8 +1,3 @@
-// Wavefit measures the idle waves in files of iterations, as loggops-sim
-// --iterations-out writes them: a line of CSV for each, of means over its runs. All that
-// is known of one wave is what loggops-view --fit -o x.json writes.
-//
-//	go run ./cmd/internal/examples/wavefit x.iterations.arrow
 package main
 
 import (
@@ -10,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -22,20 +15,18 @@ import (
 	"loggops/sim/noisespec"
 )
 
-func main() {
-	log.SetFlags(0)
-	if err := run(os.Args[1:], os.Stdout); err != nil {
-		log.Fatalf("wavefit: %v", err)
-	}
-}
-
 // settings are what the flags say.
 type settings struct {
 	options idlewave.Options
 	parts   string // of the ranks, each of which has a line
 }
 
-func run(args []string, out io.Writer) error {
+// wavefit measures the idle waves in files of iterations, as loggops-sim
+// --iterations-out writes them: a line of CSV for each, of means over its runs. All that
+// is known of one wave is what loggops-view --fit -o x.json writes.
+//
+//	examples wavefit x.iterations.arrow
+func wavefit(args []string, out io.Writer) error {
 	var s settings
 	flags := flag.NewFlagSet("wavefit", flag.ContinueOnError)
 	flags.BoolVar(&s.options.Periodic, "periodic", false, "the last rank is a neighbor of the first")

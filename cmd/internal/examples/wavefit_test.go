@@ -44,10 +44,10 @@ func writeLate(t *testing.T, runs int32, late int64) string {
 	return path
 }
 
-func TestRun(t *testing.T) {
+func TestWavefit(t *testing.T) {
 	path := write(t, 3)
 	var out strings.Builder
-	if err := run([]string{"-parts", "1..7,4..7", path}, &out); err != nil {
+	if err := wavefit([]string{"-parts", "1..7,4..7", path}, &out); err != nil {
 		t.Fatal(err)
 	}
 	want := strings.Join(columns, ",") + `
@@ -62,7 +62,7 @@ ranks 4..7,3,1000,100,7,1,7,4,1,10000000,0,0,0,0,0,0,1.3e-06
 // TestLeft has a wave that loses nothing.
 func TestLeft(t *testing.T) {
 	var out strings.Builder
-	if err := run([]string{"-without", writeLate(t, 2, 0), writeLate(t, 2, 1000)}, &out); err != nil {
+	if err := wavefit([]string{"-without", writeLate(t, 2, 0), writeLate(t, 2, 1000)}, &out); err != nil {
 		t.Fatal(err)
 	}
 	want := "rank,left_ns\n"
@@ -74,7 +74,7 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-func TestErrors(t *testing.T) {
+func TestWavefitErrors(t *testing.T) {
 	for _, test := range []struct {
 		args []string
 		want string
@@ -83,7 +83,7 @@ func TestErrors(t *testing.T) {
 		{[]string{"-parts", "9-", write(t, 1)}, "9-"},
 		{[]string{write(t, 0)}, "x.iterations.arrow: run 0: no iteration has calcs"},
 	} {
-		if err := run(test.args, new(strings.Builder)); err == nil || !strings.Contains(err.Error(), test.want) {
+		if err := wavefit(test.args, new(strings.Builder)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v: %v", test.args, err)
 		}
 	}

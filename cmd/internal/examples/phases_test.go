@@ -8,9 +8,9 @@ import (
 	"loggops/formats/result"
 )
 
-// write makes the iterations of two ranks: work of 100 and 300 ns, and barriers that end
+// writePhases makes the iterations of two ranks: work of 100 and 300 ns, and barriers that end
 // together 20 ns after the longer one. Every other iteration is empty.
-func write(t *testing.T) string {
+func writePhases(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "x.iterations.arrow")
 	w, err := result.CreateIterations(path, result.Header{Schedule: "x.sched.arrow"})
 	if err != nil {
@@ -35,9 +35,9 @@ func write(t *testing.T) string {
 	return path
 }
 
-func TestTables(t *testing.T) {
+func TestPhases(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "x.dist.arrow")
-	if err := run([]string{"-every", "2", "-ranks-per-node", "2", "-o", to, write(t)}, nil); err != nil {
+	if err := phases([]string{"-every", "2", "-ranks-per-node", "2", "-o", to, writePhases(t)}, nil); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
@@ -45,7 +45,7 @@ func TestTables(t *testing.T) {
 		"totals": "time_ns,node0,node0\n321,1,1\n",
 	} {
 		var out strings.Builder
-		if err := run([]string{"-table", name, to}, &out); err != nil {
+		if err := phases([]string{"-table", name, to}, &out); err != nil {
 			t.Fatal(err)
 		}
 		if out.String() != want {
@@ -54,14 +54,14 @@ func TestTables(t *testing.T) {
 	}
 }
 
-func TestErrors(t *testing.T) {
+func TestPhasesErrors(t *testing.T) {
 	for want, args := range map[string][]string{
 		"0 files":      {"-o", "x"},
 		"want -o FILE": {"x"},
 		"nowhere":      {"-o", "x", "nowhere"},
-		`table "x"`:    {"-table", "x", filepath.Join("..", "..", "..", "..", "testdata", "distributions", "made-4.dist.arrow")},
+		`table "x"`:    {"-table", "x", filepath.Join("..", "..", "..", "testdata", "distributions", "made-4.dist.arrow")},
 	} {
-		if err := run(args, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if err := phases(args, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %s", args, err, want)
 		}
 	}
