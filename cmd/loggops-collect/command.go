@@ -5,7 +5,7 @@ package main
 
 import (
 	"cmp"
-	_ "embed"
+	"embed"
 	"fmt"
 	"maps"
 	"os"
@@ -25,10 +25,10 @@ import (
 	"loggops/internal/units"
 )
 
-// helpText has the topics of --help.
+// texts are those of --help.
 //
-//go:embed help.txt
-var helpText string
+//go:embed *.txt
+var texts embed.FS
 
 func main() { os.Exit(program.Main(newCommand())) }
 
@@ -42,17 +42,7 @@ func newCommand() *cobra.Command {
 		show   = program.NewTables(profile.TableNames...)
 	)
 	cmd := &cobra.Command{
-		Use:   "loggops-collect TRACE... -o FILE.trace.arrow [--show TABLE]",
-		Short: "Convert a recording to a trace",
-		Long: `Convert the recording of an MPI program to a trace, or measurements of the parallel
-benchmark loggops-bench to distributions.
-
-TRACE is a folder, files or a glob. There is one file per rank, plain, .gz or .zst,
-and the last number in its name is the rank.`,
-		Example: `  loggops-collect loggops-trace/ -o app.trace.arrow
-  loggops-collect app.trace.arrow --show all
-  loggops-collect scorep-traces/ --assume bytes=8 --assume comm=last -o app.trace.arrow
-  loggops-collect loggops.bench -o node.dist.arrow`,
+		Use:  "loggops-collect TRACE... -o FILE.trace.arrow [--show TABLE]",
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := show.Check(cmd); err != nil {
@@ -103,8 +93,8 @@ and the last number in its name is the rank.`,
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print a trace summary")
-	program.Topics(cmd, func() string {
-		return strings.Replace(helpText, "{assume}", strings.ReplaceAll(reading.AssumeHelp(), "; ", "\n  "), 1)
+	program.Help(cmd, texts, "help.txt", func() *strings.Replacer {
+		return strings.NewReplacer("{assume}", strings.ReplaceAll(reading.AssumeHelp(), "; ", "\n  "))
 	})
 	return cmd
 }

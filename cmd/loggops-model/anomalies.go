@@ -25,22 +25,7 @@ type search struct {
 func newAnomalies() *cobra.Command {
 	x := search{Options: anomaly.Default}
 	cmd := &cobra.Command{
-		Use:   "anomalies FILE.dist.arrow",
-		Short: "Find ranks and nodes that are slower than the others",
-		Long: `Find ranks and nodes that take longer for the same work than the others (Garg and De
-2006, Section 4). Ranks are compared by the 99th percentile of their times, or by a
-lower quantile if there are few times; nodes by the median of their ranks.
-
-The score is the modified z-score: the lower bound of the distance from the median of
-all, divided by the spread. The spread is 1.4826 times the median absolute deviation
-(MAD), but at least 5 % of the median. A score of 3.5 is an anomaly. At least three
-ranks are needed.
-
-The output lists the anomalies; --show lists all ranks or all nodes. With --check, the
-exit status is 3 if there is an anomaly, which suits nightly jobs.`,
-		Example: `  loggops-model anomalies node.dist.arrow
-  loggops-model anomalies node.dist.arrow --check --format json
-  loggops-model anomalies node.dist.arrow --show ranks --format csv`,
+		Use:  "anomalies FILE.dist.arrow",
 		Args: program.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := x.checkFlags(); err != nil {
@@ -59,6 +44,7 @@ exit status is 3 if there is an anomaly, which suits nightly jobs.`,
 	flags.BoolVar(&x.check, "check", false, "Exit with status 3 if there is an anomaly")
 	program.FormatFlag(cmd, &x.format)
 	program.ExitStatus(cmd, anomalous, "with --check: there is an anomaly")
+	program.Help(cmd, texts, "anomalies.txt", nil)
 	return cmd
 }
 

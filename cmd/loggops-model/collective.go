@@ -32,18 +32,7 @@ type asked struct {
 func newCollective() *cobra.Command {
 	var x asked
 	cmd := &cobra.Command{
-		Use:   "collective --kind KIND --ranks LIST",
-		Short: "Predict the time of a collective without noise",
-		Long: `Predict the time of a collective in the LogGOPS model without noise, from the time at
-which all members start to the time at which the last one finishes. The result equals
-that of loggops-sim. Formulas exist for
-
-` + algorithmHelp() + `
-if messages are eager and g <= o + L + o; some formulas also require 2^k members or equal
-shares. Other results are left blank.`,
-		Example: `  loggops-model collective --kind barrier --ranks 2..1048576:*2 --machine xt4
-  loggops-model collective --kind allreduce --algorithm dissemination,ring --ranks 64 --bytes 8,1KiB..64KiB:*8
-  loggops-model collective --kind bcast --algorithm pipelined-chain:segment=1024 --bytes 16KiB --param L=50us`,
+		Use:  "collective --kind KIND --ranks LIST",
 		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			params, err := x.network.Params()
@@ -65,8 +54,8 @@ shares. Other results are left blank.`,
 	flags.StringVar(&x.sizes, "bytes", "8", "Predict for each size m (docs/model.md) in `LIST`, such as 8,1KiB..1MiB:*2")
 	x.network.AddTo(cmd)
 	x.out.addTo(cmd)
-	program.Topics(cmd, func() string {
-		return "== machine: Machine\nflags: machine param scale-network\n\n" + network.Help()
+	program.Help(cmd, texts, "collective.txt", func() *strings.Replacer {
+		return strings.NewReplacer("{algorithms}", algorithmHelp(), "{network}", network.Help())
 	})
 	program.NeedsThat(cmd, "bytes", "a collective that has data", func() bool { return x.kind != "barrier" })
 	return cmd

@@ -16,16 +16,7 @@ func newHalf() *cobra.Command {
 		out curves
 	)
 	cmd := &cobra.Command{
-		Use:   "half --noise SPEC",
-		Short: "Compute the rank count at which the run time doubles",
-		Long: `Compute N_1/2, the number of ranks at which the time of a phase of computation and a
-barrier is twice that of one rank (Agarwal, Garg and Vishnoi 2005, Section 4): their
-approximation, and lower and upper bounds from their Theorem 1 with the exact
-expectation of the slowest rank. Numbers above 2^1023 are left blank.
-
-` + noiseHelp,
-		Example: `  loggops-model half --work 1ms --latency 2us --noise exponential:f=10%
-  loggops-model half --noise pareto:a=3,f=0.005 --noise pareto:a=2,f=0.005 --noise pareto:a=1.5,f=0.005`,
+		Use:  "half --noise SPEC",
 		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, noises, err := x.read()
@@ -37,6 +28,7 @@ expectation of the slowest rank. Numbers above 2^1023 are left blank.
 	}
 	x.addTo(cmd)
 	out.addTo(cmd)
+	program.Help(cmd, texts, "half.txt", noiseHelp)
 	return cmd
 }
 

@@ -25,23 +25,7 @@ type fitted struct {
 func newMachine() *cobra.Command {
 	var f fitted
 	cmd := &cobra.Command{
-		Use:   "machine FILE...",
-		Short: "Fit a machine file to measured times of messages",
-		Long: `Fit the parameters of the LogGOPS model to measured times of messages, and print a
-machine file for loggops-sim. The files contain the output of one measurement:
-
-  loggp                 which calls this program itself
-  osu_latency, osu_bw   of the OSU Micro-Benchmarks, also osu_bibw; in one file or several
-  netgauge -x loggp     of Netgauge
-
-Messages of all sizes that follow the same line are a segment, with parameters of its
-own. The file has the residual of each segment and the measured times in comments, which
-this program reads again; loggops-view draws both.
-
-The OSU benchmarks do not show the overheads: the time per message of the smallest
-message stands for them. Neither they nor Netgauge show S; --eager-max sets it.`,
-		Example: `  loggops-model machine osu.txt --eager-max 8KiB -o machine.toml
-  loggops-sim app.sched.arrow --machine machine.toml`,
+		Use:  "machine FILE...",
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("eager-max") && (f.eagerMax < 1 || f.eagerMax == math.MaxInt64) {
@@ -58,6 +42,7 @@ message stands for them. Neither they nor Netgauge show S; --eager-max sets it.`
 	flags.SortFlags = false
 	flags.Var((*units.Size)(&f.eagerMax), "eager-max", "Set S, the `SIZE` of the largest eager message (default: as measured)")
 	program.OutputFlag(cmd, &f.machine, "the machine file")
+	program.Help(cmd, texts, "machine.txt", nil)
 	return cmd
 }
 

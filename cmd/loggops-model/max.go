@@ -27,22 +27,7 @@ const maxDraws = 100_000_000
 func newMax() *cobra.Command {
 	x := slowest{samples: 10_000, seed: 1}
 	cmd := &cobra.Command{
-		Use:   "max --distributions FILE.dist.arrow",
-		Short: "Predict the time of the slowest rank from measurements",
-		Long: `Predict the time that the slowest of N independent ranks takes for its work, from the
-measured distributions of single ranks (Garg and De 2006): exactly, as the product of
-their CDFs, and by sampling. With a barrier at its end, an iteration takes up to
-2 latency log2((N+1)/2) longer; the column messages is that time.
-
-If the file has total times, the table also contains the measured longest total of each
-iteration, phase; excess, by which its mean exceeds the exact one; and the KS statistic
-between the measured and the exact distribution. work is the time of a single rank.
-
-With --ranks, the N ranks are drawn from those of the file, and there is no measured
-time.`,
-		Example: `  loggops-model max --distributions node.dist.arrow --latency 2us
-  loggops-model max --distributions node.dist.arrow --ranks 65536 --samples 0
-  loggops-model max --distributions node.dist.arrow --show cdf -o curve.csv`,
+		Use:  "max --distributions FILE.dist.arrow",
 		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := x.check(cmd); err != nil {
@@ -63,6 +48,7 @@ time.`,
 	x.out.addTo(cmd)
 	program.NeedsThat(cmd, "seed", "--samples", func() bool { return x.samples > 0 })
 	program.NeedsThat(cmd, "latency", "--show quantiles", func() bool { return x.table == "quantiles" })
+	program.Help(cmd, texts, "max.txt", nil)
 	return cmd
 }
 

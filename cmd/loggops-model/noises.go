@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"loggops/analysis/analytic"
@@ -9,23 +11,17 @@ import (
 	"loggops/sim/noisespec"
 )
 
+// noiseHelp describes how noises are written.
+func noiseHelp() *strings.Replacer {
+	text, _ := texts.ReadFile("noise.txt") // it is part of the program
+	return strings.NewReplacer("{noise}", string(text))
+}
+
 // noises has what the phases of phase and half are like.
 type noises struct {
 	workNS, latencyNS int64
 	specs             []string
 }
-
-// noiseHelp describes how noises are written.
-const noiseHelp = `Noise adds a random time to the work w of each rank in each phase:
-
-  exponential:f=1%
-  pareto:a=2,f=0.005          Pareto shape a > 1: the tail falls as x^-a
-  bernoulli:p=0.1%,T=10ms     T with probability p; or T and f, or p and f
-  uniform:f=1%                from 0 to twice the mean
-  empirical:file=F,f=1%       a random detour of a noise file
-  none
-
-where f is the mean noise intensity: the fraction of the time of a rank.`
 
 func (x *noises) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()

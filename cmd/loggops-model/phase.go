@@ -19,19 +19,7 @@ func newPhase() *cobra.Command {
 		out   curves
 	)
 	cmd := &cobra.Command{
-		Use:   "phase --noise SPEC --ranks LIST",
-		Short: "Predict the time of a phase of computation and a barrier",
-		Long: `Predict the time of a phase in which each rank computes, delayed by noise, and all
-ranks meet in a barrier along a binary tree (Agarwal, Garg and Vishnoi 2005): the time
-without noise, and bounds on the expected time with noise. The columns lower and upper
-are the bounds of their Theorem 1, with the exact expectation of the slowest rank. The
-column theorem is the lower bound that Theorems 2 to 4 derive from it for exponential,
-Pareto and Bernoulli noise.
-
-` + noiseHelp,
-		Example: `  loggops-model phase --work 1ms --latency 5us --noise pareto:a=2,f=0.005 --ranks 2..1048576:*2
-  loggops-model phase --noise exponential:f=1% --noise exponential:f=10% --ranks 1024 --format json
-  loggops-model phase --noise bernoulli:p=0.001,T=10ms --work 2ms --ranks 1..65536:*2 -o curve.csv`,
+		Use:  "phase --noise SPEC --ranks LIST",
 		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, noises, err := x.read()
@@ -52,6 +40,7 @@ Pareto and Bernoulli noise.
 	x.addTo(cmd)
 	cmd.Flags().StringVar(&ranks, "ranks", "1..1048576:*2", "Predict for each number of ranks in `LIST`, such as 64,1024..65536:*2")
 	out.addTo(cmd)
+	program.Help(cmd, texts, "phase.txt", noiseHelp)
 	return cmd
 }
 

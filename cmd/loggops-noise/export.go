@@ -16,15 +16,7 @@ func newExport() *cobra.Command {
 	var output, to string
 	_, forms := text.Forms()
 	cmd := &cobra.Command{
-		Use:   "export FILE.noise.arrow --format-out FORMAT -o FILE",
-		Short: "Export a noise file to a text format",
-		Long: `Export a noise file to a text format:
-
-  netgauge  one detour per line: start, tab, duration, in ns, as Netgauge writes and
-            LogGOPSim reads them; the header as a comment, without causes
-  csv       columns arrival_ns, duration_ns and cause; without the header`,
-		Example: `  loggops-noise export node.noise.arrow --format-out netgauge -o node.txt
-  loggops-noise export node.noise.arrow --format-out csv -o - | head`,
+		Use:  "export FILE.noise.arrow --format-out FORMAT -o FILE",
 		Args: program.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
@@ -38,6 +30,7 @@ func newExport() *cobra.Command {
 	}
 	program.OutputFlag(cmd, &output, "the text")
 	program.ChoiceFlag(cmd, &to, "format-out", "format", forms, "Write this text format")
+	program.Help(cmd, texts, "export.txt", nil)
 	return cmd
 }
 

@@ -27,22 +27,7 @@ type generating struct {
 func newGenerate() *cobra.Command {
 	flags := generating{lengthNS: 60e9, seed: 1}
 	cmd := &cobra.Command{
-		Use:   "generate SPEC... -o FILE.noise.arrow",
-		Short: "Generate synthetic noise",
-		Long: `Generate synthetic noise from one or more sources. The file contains the noise of rank 0
-in run 0 of loggops-sim with the same seed. A SPEC is one of
-
-  periodic:freq=1kHz,duration=16us        or period=1ms; phase=0, random by default
-  random:gap=TIMES,duration=TIMES         gaps from the end of one to the next
-  FILE.noise.arrow                        a recording, repeated
-
-where TIMES are 10us, uniform:MIN:MAX, exponential:MEAN, pareto:MIN:SHAPE,
-bernoulli:PROBABILITY:TIME or empirical:FILE.noise.arrow. scale=2 in a SPEC doubles its
-durations. A detour that arrives during another one follows it. If there are several
-sources, the cause of a detour is its SPEC.`,
-		Example: `  loggops-noise generate periodic:freq=1kHz,duration=16us -o tick.noise.arrow
-  loggops-noise generate random:gap=exponential:10ms,duration=pareto:5us:2.5 --length 600s --seed 7 -o x.noise.arrow
-  loggops-noise generate periodic:freq=250Hz,duration=2us random:gap=exponential:1s,duration=1ms -o node.noise.arrow`,
+		Use:  "generate SPEC... -o FILE.noise.arrow",
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, specs []string) error {
 			switch {
@@ -60,6 +45,7 @@ sources, the cause of a detour is its SPEC.`,
 	program.OutputFlag(cmd, &flags.output, "the noise")
 	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "Length of the generated recording, `TIME`")
 	cmd.Flags().Uint64Var(&flags.seed, "seed", flags.seed, "Seed of the random numbers, `N`")
+	program.Help(cmd, texts, "generate.txt", nil)
 	return cmd
 }
 

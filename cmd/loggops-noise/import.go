@@ -26,23 +26,7 @@ func newImport() *cobra.Command {
 	var flags importing
 	read, _ := text.Forms()
 	cmd := &cobra.Command{
-		Use:   "import FILE -o FILE.noise.arrow",
-		Short: "Import a noise file from a text format",
-		Long: `Import a noise file from a text format, plain, .gz or .zst:
-
-  netgauge  one detour per line: start, tab, duration; # starts a comment
-  csv       columns arrival_ns, duration_ns and, optionally, cause
-  osnoise   output of the osnoise tracer of Linux: its irq_noise, nmi_noise,
-            softirq_noise and thread_noise lines
-
-Times are in ns. Detours must be in order, must not overlap, and must not fill the
-whole time. Interruptions that the osnoise tracer reports are split where they interrupt
-each other. If a file has several CPUs, import one of them, or put {cpu} into the name
-of the output, which becomes the number of the CPU.`,
-		Example: `  loggops-noise import selfish.txt -o node.noise.arrow
-  loggops-noise import detours.csv --length 60s -o node.noise.arrow
-  loggops-noise import trace.txt.gz --cpu 1 -o node.noise.arrow
-  loggops-noise import trace.txt -o 'node-{cpu}.noise.arrow'`,
+		Use:  "import FILE -o FILE.noise.arrow",
 		Args: program.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
@@ -64,6 +48,7 @@ of the output, which becomes the number of the CPU.`,
 	cmd.Flags().StringVar(&flags.machine, "machine", "", "Name the recorded machine in the header: `TEXT`")
 	program.FreeText(cmd, "machine")
 	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "Length of the recording, `TIME`; 0: the length in the file, or the end of its last detour")
+	program.Help(cmd, texts, "import.txt", nil)
 	return cmd
 }
 

@@ -28,20 +28,7 @@ type injecting struct {
 func newInject() *cobra.Command {
 	flags := injecting{lengthNS: 10e9, seed: 1}
 	cmd := &cobra.Command{
-		Use:   "inject SPEC... --cpus LIST [-o FILE.noise.arrow]",
-		Short: "Inject noise into the programs that run on CPUs",
-		Long: `Inject noise into the programs that run on CPUs of this machine (Linux): on each CPU, a
-thread at real-time priority spins during each detour. SPEC is as for generate. The CPUs
-of --cpus have the noise of ranks 0, 1, ... in run 0 of loggops-sim with the same seed.
-
-The recorded detours are those that the programs lost: from the interruption of a
-program until it continued. To know the time between an interruption and the first
-instruction of the thread, and back, loggops-noise first interrupts a thread of its own
-for 0.2 s. A note reports if the system does not allow real-time priority. Interrupted
-with Ctrl-C or by a signal, inject writes the detours up to then. To record several
-CPUs, put {cpu} into the name of the output.`,
-		Example: `  loggops-noise inject periodic:freq=1kHz,duration=25us --cpus 0 --duration 10s -o injected.noise.arrow
-  loggops-noise inject node.noise.arrow --cpus 0,1 --duration 60s -o 'injected-{cpu}.noise.arrow'`,
+		Use:  "inject SPEC... --cpus LIST [-o FILE.noise.arrow]",
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, specs []string) error {
 			cpus, err := parseCPUs(flags.cpus)
@@ -68,6 +55,7 @@ CPUs, put {cpu} into the name of the output.`,
 	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "duration", "Inject for `TIME`")
 	cmd.Flags().Uint64Var(&flags.seed, "seed", flags.seed, "Seed of the random numbers, `N`")
 	program.FormatFlag(cmd, &flags.format)
+	program.Help(cmd, texts, "inject.txt", nil)
 	return cmd
 }
 

@@ -32,28 +32,7 @@ func newMeasure() *cobra.Command {
 		workNS:  1e6, timeNS: 1e6, machine: detour.Machine(),
 	}
 	cmd := &cobra.Command{
-		Use:   "measure [-o FILE.noise.arrow]",
-		Short: "Measure the noise of this machine",
-		Long: `Measure the noise of this machine: run a loop on one or more CPUs and record the times
-at which the loop was interrupted. Methods:
-
-  selfish  the loop reads the clock; an iteration that takes more than --threshold
-           times the shortest one, t_min, is a detour
-  fwq      fixed work quantum: the loop performs a fixed amount of work; the time
-           by which it exceeds the shortest time is a detour
-  ftq      fixed time quantum: the loop works for a fixed time; the difference to
-           the largest amount of work is a detour
-
-loggops-noise makes --repeat recordings and keeps all of them, one after another in the
-file. Notes report the range of their noise intensities, recordings that --detours ended
-early, and detours of more than 5 % of the time; more than 50 % is an error. It prints
-nothing during a measurement, since output is noise, too. Keep the machine idle, and name
-the CPUs: a thread that the system moves records the noise of several CPUs. Without -o,
-the results are only printed. To measure several CPUs, put {cpu} into the name of the
-output; it becomes the number of the CPU.`,
-		Example: `  loggops-noise measure --cpus 1 -o node.noise.arrow
-  loggops-noise measure --cpus 0,1 --duration 300s --detours 1000000 -o 'node-{cpu}.noise.arrow'
-  loggops-noise measure --method ftq --quantum 100us`,
+		Use:  "measure [-o FILE.noise.arrow]",
 		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := m.check(cmd); err != nil {
@@ -78,6 +57,7 @@ output; it becomes the number of the CPU.`,
 	program.FreeText(cmd, "machine")
 	flags.Lookup("machine").DefValue = "this system and processor" // help is the same on all machines
 	program.FormatFlag(cmd, &m.format)
+	program.Help(cmd, texts, "measure.txt", nil)
 	return cmd
 }
 

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"embed"
 	"os"
 	"strings"
 
@@ -12,6 +13,11 @@ import (
 
 	"loggops/cmd/internal/program"
 )
+
+// texts are those of --help.
+//
+//go:embed *.txt
+var texts embed.FS
 
 // settings are what the flags say.
 type settings struct {
@@ -32,27 +38,7 @@ func main() {
 func newCommand() *cobra.Command {
 	var s settings
 	cmd := &cobra.Command{
-		Use:   "loggops-record -np N [-o FOLDER] PROGRAM [ARGUMENT...]",
-		Short: "Run an MPI program and record its MPI calls",
-		Long: `Run an MPI program and record its MPI calls, in one file per rank. loggops-collect
-converts these files to a trace.
-
-There is no need to recompile the program. loggops-record finds the MPI library that
-the program is linked with (by ldd), and preloads the tracing library
-libloggops_pmpi.so that was built for this MPI. It searches its own folder and the
-user's cache. --build builds a missing library with the compiler of this MPI and
-keeps it in the cache; it needs make and mpicc.
-
-Scripts and interpreters are not linked with MPI: name the MPI that they load with
---mpi. If mpirun is not the command that starts the ranks, or needs options, name the
-command with --launcher. Environment variables that begin with LOGGOPS_ are passed to
-the program; docs/collector.md lists them.
-
-The exit status is that of the launcher.`,
-		Example: `  loggops-record -np 4 ./app -n 100
-  loggops-record -np 4 --build -o run1 ./app
-  loggops-record -np 4 --mpi openmpi -o run2 sh -c './app -n 100'
-  loggops-record -np 4 --launcher 'mpirun --oversubscribe' -o run3 ./app`,
+		Use:  "loggops-record -np N [-o FOLDER] PROGRAM [ARGUMENT...]",
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if s.ranks < 1 {
@@ -71,6 +57,7 @@ The exit status is that of the launcher.`,
 	program.ReadFlag(cmd, &s.library, "library", "Preload `FILE` instead of searching for a tracing library")
 	program.ChoiceFlag(cmd, &s.mpi, "mpi", "MPI", []string{openMPI, mpich}, "Assume this MPI for a program that is not linked with one")
 	flags.BoolVar(&s.build, "build", false, "Build the tracing library if there is none for the program's MPI")
+	program.Help(cmd, texts, "help.txt", nil)
 	return cmd
 }
 

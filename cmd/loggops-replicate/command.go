@@ -2,6 +2,7 @@
 package main
 
 import (
+	"embed"
 	"fmt"
 	"math"
 	"os"
@@ -21,6 +22,11 @@ import (
 	"loggops/replicate/repeat"
 	"loggops/replicate/volume"
 )
+
+// texts are those of --help.
+//
+//go:embed *.txt
+var texts embed.FS
 
 // scaling is what the flags ask for.
 type scaling struct {
@@ -104,33 +110,7 @@ func newCommand() *cobra.Command {
 		}
 	)
 	cmd := &cobra.Command{
-		Use:   "loggops-replicate FILE.sched.arrow... {-k K | --grid SHAPE} -o FILE.sched.arrow",
-		Short: "Scale a schedule up: copy its ranks, or let its process grid grow",
-		Long: `Scale a schedule up to more ranks (weak scaling). The file does not grow.
-
--k copies: each of the K replicas performs the same computation and point-to-point
-communication. Collectives over all ranks run among the ranks of all replicas.
-Replicated schedules can be replicated again. --volume chooses the sizes of these
-collectives, and --repeat the number of iterations, which grow with the problem.
-
---grid lets the process grid grow. Each rank of the larger grid repeats the operations
-of a recorded rank at a like position, and exchanges messages with the neighbors at the
-same offsets. Each dimension that grows needs at least three recorded ranks, five if
-messages reach two ranks far. --show grid prints the process grid that the messages show.
-Trees of messages over all ranks become collectives. --exempt drops messages that are
-not of the grid, and --tolerance accepts a few of them without names.
-docs/replicate.md has the rules.
-
-Several recordings of one program, on different numbers of ranks or with different problem
-sizes, show how computation times, message sizes and the counts of loops grow. The schedule
-has the predicted ones. How well the smaller recordings predict the largest one is printed.
-See docs/growth.md.`,
-		Example: `  loggops-replicate app.sched.arrow -k 64 -o app-x64.sched.arrow
-  loggops-replicate stencil.sched.arrow --show grid
-  loggops-replicate stencil.sched.arrow --grid 64x64 -o stencil-64x64.sched.arrow
-  loggops-replicate stencil-4.sched.arrow stencil-9.sched.arrow stencil-16.sched.arrow --grid 64x64 -o x.sched.arrow
-  loggops-replicate stencil.sched.arrow --grid 64x64 --tolerance 1% -o stencil-64x64.sched.arrow
-  loggops-replicate - -k 16 -o - < app.sched.arrow | loggops-sim -`,
+		Use:  "loggops-replicate FILE.sched.arrow... {-k K | --grid SHAPE} -o FILE.sched.arrow",
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -164,6 +144,7 @@ See docs/growth.md.`,
 	s.fit.add(cmd)
 	program.FormatFlag(cmd, &s.format)
 	program.NeedsThat(cmd, "seed", "--templates random", func() bool { return s.templates == schedule.Random })
+	program.Help(cmd, texts, "help.txt", nil)
 	return cmd
 }
 

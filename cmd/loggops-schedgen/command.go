@@ -3,7 +3,7 @@
 package main
 
 import (
-	_ "embed"
+	"embed"
 	"math"
 	"os"
 
@@ -15,10 +15,10 @@ import (
 	"loggops/schedgen/collective"
 )
 
-// helpText has the topics of --help.
+// texts are those of --help.
 //
-//go:embed help.txt
-var helpText string
+//go:embed *.txt
+var texts embed.FS
 
 // settings are what the flags say.
 type settings struct {
@@ -38,18 +38,7 @@ func main() { os.Exit(program.Main(newCommand())) }
 func newCommand() *cobra.Command {
 	s := &settings{synthetic: newPatternFlags(), shows: newShow()}
 	cmd := &cobra.Command{
-		Use:   "loggops-schedgen {FILE | --pattern NAME --ranks P} -o FILE.sched.arrow",
-		Short: "Generate a schedule from a trace, GOAL or a pattern",
-		Long: `Generate a schedule from a trace, GOAL or a pattern; change or list a schedule; or
-export a schedule as GOAL. FILE is a trace of loggops-collect or GOAL, as text or in the
-binary format of LogGOPSim. To change, list or export a schedule, FILE is a schedule.
-The time between MPI calls becomes computation. Collectives are not expanded.`,
-		Example: `  loggops-schedgen app.trace.arrow -o app.sched.arrow
-  loggops-schedgen app.trace.arrow --collective mpich,barrier=linear -o app.sched.arrow
-  loggops-schedgen app.trace.arrow --only p2p --from 100ms --to 300ms -o part.sched.arrow
-  loggops-schedgen --pattern halo3d --ranks 4096 --iterations 50 --compute 1ms -o x.sched.arrow
-  loggops-schedgen x.sched.arrow --export goal -o x.goal
-  loggops-schedgen app.sched.arrow --show all`,
+		Use: "loggops-schedgen {FILE | --pattern NAME --ranks P} -o FILE.sched.arrow",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if s.collectives.listed() {
 				return s.collectives.args(cmd, args)
@@ -88,7 +77,7 @@ The time between MPI calls becomes computation. Collectives are not expanded.`,
 	s.change.addFlags(cmd)
 	s.exports.addFlags(cmd)
 	s.shows.Optional(cmd, "Print a summary of FILE")
-	program.Topics(cmd, func() string { return helpText })
+	program.Help(cmd, texts, "help.txt", nil)
 	program.NotWith(cmd, "iteration-after", "show")
 	program.NeedsThat(cmd, "allow-lossy", "--export goal, goal-binary or expanded", func() bool { return s.exports.form != "dot" })
 	s.synthetic.addNeeds(cmd)

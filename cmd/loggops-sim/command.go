@@ -3,7 +3,7 @@ package main
 
 import (
 	"cmp"
-	_ "embed"
+	"embed"
 	"math"
 	"os"
 	"slices"
@@ -22,10 +22,10 @@ import (
 	"loggops/sim/study"
 )
 
-// helpText has the topics of --help.
+// texts are those of --help.
 //
-//go:embed help.txt
-var helpText string
+//go:embed *.txt
+var texts embed.FS
 
 // settings are what the flags say.
 type settings struct {
@@ -58,14 +58,7 @@ func main() { os.Exit(program.Main(newCommand())) }
 func newCommand() *cobra.Command {
 	s := &settings{}
 	cmd := &cobra.Command{
-		Use:   "loggops-sim FILE.sched.arrow[:OPTIONS]...",
-		Short: "Simulate a schedule in the LogGOPS model",
-		Long: `Simulate a schedule in the LogGOPS model, and print the makespan: on a machine with
-other parameters, with noise, for many runs and many numbers of ranks.`,
-		Example: `  loggops-sim app.sched.arrow --machine xt4
-  loggops-sim app.sched.arrow --machine machine.toml --param L=2us,G=0.25 --ranks 4096
-  loggops-sim app.sched.arrow --noise node.noise.arrow --runs 100 --sweep ranks=64..4096:*4
-  loggops-sim a.sched.arrow b.sched.arrow:placement=scattered --topology hdr-2to1`,
+		Use: "loggops-sim FILE.sched.arrow[:OPTIONS]...",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if s.network.Listed() || s.links.listed() {
 				return program.Arguments(0, 0)(cmd, args)
@@ -95,7 +88,7 @@ other parameters, with noise, for many runs and many numbers of ranks.`,
 		},
 	}
 	s.addFlags(cmd)
-	program.Topics(cmd, func() string { return strings.Replace(helpText, "{network}", network.Help(), 1) })
+	program.Help(cmd, texts, "help.txt", func() *strings.Replacer { return strings.NewReplacer("{network}", network.Help()) })
 	program.ForeignArguments(cmd) // setJobs knows their files
 	cmd.AddCommand(newMerge())
 	return cmd

@@ -4,7 +4,7 @@ package main
 import (
 	"bufio"
 	"cmp"
-	_ "embed"
+	"embed"
 	"fmt"
 	"math"
 	"os"
@@ -26,10 +26,10 @@ import (
 	"loggops/view/timeline"
 )
 
-// helpText has the topics of --help.
+// texts are those of --help.
 //
-//go:embed help.txt
-var helpText string
+//go:embed *.txt
+var texts embed.FS
 
 // settings are what the flags say.
 type settings struct {
@@ -49,17 +49,7 @@ func newCommand() *cobra.Command {
 	s := &settings{theme: figure.Light.Name, tables: table.FormatTable}
 	s.Style = figure.Style{Width: 1000, Height: 700}
 	cmd := &cobra.Command{
-		Use:   "loggops-view FILE... -o PICTURE.svg",
-		Short: "Draw the files of the other programs",
-		Long: `Draw the files of the other programs, or print tables of them:
-
-` + about() + `
-Without --show, the kind of the files selects the picture. The name of the output
-selects the format. Without -o, tables are printed where there are some.`,
-		Example: `  loggops-view app.result.arrow -o scaling.svg
-  loggops-view app.spans.arrow app.path.arrow -o timeline.html
-  loggops-view app.spans.arrow --show waits:rank
-  loggops-view app.sched.arrow app.result.arrow app.iterations.arrow -o report.html`,
+		Use:  "loggops-view FILE... -o PICTURE.svg",
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.check(); err != nil {
@@ -84,8 +74,8 @@ selects the format. Without -o, tables are printed where there are some.`,
 		},
 	}
 	s.addFlags(cmd)
-	program.Topics(cmd, func() string {
-		return strings.NewReplacer("{parts}", parts(), "{options}", optionsHelp(), "{forms}", strings.Join(pictures.Forms(), ", ")).Replace(helpText)
+	program.Help(cmd, texts, "help.txt", func() *strings.Replacer {
+		return strings.NewReplacer("{pictures}", about(), "{parts}", parts(), "{options}", optionsHelp(), "{forms}", strings.Join(pictures.Forms(), ", "))
 	})
 	return cmd
 }

@@ -64,7 +64,7 @@ func TestVocabulary(t *testing.T) {
 			}
 		}
 	}
-	helpTexts, _ := filepath.Glob("cmd/*/help.txt")
+	helpTexts, _ := filepath.Glob("cmd/*/*.txt")
 	for _, page := range append(allPages(t), helpTexts...) {
 		text, err := os.ReadFile(page)
 		if err != nil {

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,18 +50,39 @@ func parseTopics(text string) (topics []topic) {
 // allTopics is the topic that contains all others.
 const allTopics = "all"
 
-// topicsOfCommands has a func() string for each *cobra.Command that has topics.
-var topicsOfCommands sync.Map
+// helpTexts has a func() string for each *cobra.Command that has a text.
+var helpTexts sync.Map
 
-// Topics gives a command its topics, as parseTopics reads them, in the order of --help. Flags of no
-// topic come last. Help texts list what takes time to read, so text is called only when help is printed.
-func Topics(cmd *cobra.Command, text func() string) { topicsOfCommands.Store(cmd, text) }
+// Help gives a command a text of a file: a line that describes it briefly, a longer description, examples below
+// the line "Examples:", and topics, as parseTopics reads them, in the order of --help. Flags of no topic come last.
+// fill, unless nil, replaces what stands for lists. They take time to make, so it is called only when help is
+// printed.
+func Help(cmd *cobra.Command, texts embed.FS, file string, fill func() *strings.Replacer) {
+	all, err := texts.ReadFile(file)
+	if err != nil {
+		panic(err) // the file is not part of the program
+	}
+	short, text, _ := strings.Cut(string(all), "\n")
+	cmd.Short = short
+	helpTexts.Store(cmd, func() string {
+		if fill == nil {
+			return text
+		}
+		return fill().Replace(text)
+	})
+}
 
-// topicsOf returns the topics of a command, and a last one without a name for all other flags.
+// topicsOf returns the topics of a command, and a last one without a name for all other flags. It also sets the
+// description and the examples of the command.
 func topicsOf(cmd *cobra.Command) []topic {
 	var topics []topic
-	if text, ok := topicsOfCommands.Load(cmd); ok {
-		topics = parseTopics(text.(func() string)())
+	if text, ok := helpTexts.Load(cmd); ok {
+		about, rest, more := strings.Cut(text.(func() string)(), "\n== ")
+		cmd.Long, cmd.Example, _ = strings.Cut(about, "\nExamples:\n")
+		cmd.Long, cmd.Example = strings.TrimSpace(cmd.Long), strings.TrimRight(cmd.Example, "\n")
+		if more {
+			topics = parseTopics("== " + rest)
+		}
 	}
 	grouped := map[string]bool{}
 	for _, t := range topics {

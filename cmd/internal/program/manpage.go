@@ -30,12 +30,13 @@ func pageName(cmd *cobra.Command) string {
 // release has the same page.
 func manPage(cmd *cobra.Command) string {
 	var page strings.Builder
+	topics := topicsOf(cmd)
 	fmt.Fprintf(&page, ".TH %q 1 \"\" %q \"loggops\"\n.nh\n.ad l\n", strings.ToUpper(pageName(cmd)), Tool(cmd))
 	fmt.Fprintf(&page, ".SH NAME\n%s \\- %s\n", roff(pageName(cmd)), roff(cmd.Short))
 	fmt.Fprintf(&page, ".SH SYNOPSIS\n%s\n", roff(cmd.UseLine()))
 	page.WriteString(".SH DESCRIPTION\n" + roffText(cmd.Long))
 	page.WriteString(".SH OPTIONS\n")
-	for _, topic := range topicsOf(cmd) {
+	for _, topic := range topics {
 		fmt.Fprintf(&page, ".SS %s\n", roff(topic.title))
 		for _, line := range usages(cmd, slices.Concat(topic.flags, topic.more)) {
 			page.WriteString(roffFlag(line))
