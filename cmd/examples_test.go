@@ -322,7 +322,7 @@ func TestIdleWaves(t *testing.T) {
 
 // TestContention runs examples/contention at a reduced size, and checks what its README says.
 func TestContention(t *testing.T) {
-	out := example(t, "contention", 2, "MOST=256", "RUNS=6")
+	out := example(t, "contention", 3, "MOST=256", "RUNS=6")
 	times := out.read(t, "times")
 	of := func(column, pattern, taper string) float64 {
 		return times.find(t, column, func(row line) bool {
@@ -337,6 +337,7 @@ func TestContention(t *testing.T) {
 		{"alltoall", "1", 1.2, 1.5},
 		{"alltoall", "2", 1.05, 1.2},
 		{"alltoall", "4", 1, 1.1},
+		{"bruck-alltoall", "1", 1.8, 2.2},
 		{"pairwise-alltoall", "1", 1.4, 1.8},
 		{"pairwise-alltoall", "4", 1.4, 1.8},
 		{"halo3d", "1", 1.3, 1.45},

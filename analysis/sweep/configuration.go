@@ -3,6 +3,7 @@ package sweep
 import (
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -32,12 +33,26 @@ func Join(files []File, schedules bool) []File {
 		if !slices.Contains(strings.Split(head.Schedule, " + "), f.Head.Schedule) {
 			head.Schedule += " + " + f.Head.Schedule
 		}
-		to.Name += "+" + f.Name
+		to.Name = together(to.Name, f.Name)
 		to.Head = &head
 		to.Runs = slices.Concat(to.Runs, f.Runs)
 		slices.SortStableFunc(to.Runs, func(a, b result.Run) int { return result.ComparePoints(&a, &b) })
 	}
 	return joined
+}
+
+// together names two files, or one and those joined before it: names that differ by one number, as
+// app-4 and app-16, are app-*.
+func together(joined, name string) string {
+	numbered := regexp.MustCompile(`[0-9]+|\*`)
+	a, b := numbered.FindAllStringIndex(joined, -1), numbered.FindAllStringIndex(name, -1)
+	for i := range min(len(a), len(b)) {
+		star := joined[:a[i][0]] + "*" + joined[a[i][1]:]
+		if star == name[:b[i][0]]+"*"+name[b[i][1]:] {
+			return star
+		}
+	}
+	return joined + "+" + name
 }
 
 // belong reports whether the runs of two files can be those of one.

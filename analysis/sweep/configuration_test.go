@@ -60,6 +60,26 @@ func TestConfigurations(t *testing.T) {
 	}
 }
 
+// TestTogether names joined files by what their names have in common, if only a number differs.
+func TestTogether(t *testing.T) {
+	for want, names := range map[string][]string{
+		"app-*":          {"app-4", "app-16", "app-64"},
+		"halo3d-*.tree":  {"halo3d-64.tree", "halo3d-16384.tree", "halo3d-4.tree"},
+		"a+b":            {"a", "b"},
+		"a1-8+a2-16":     {"a1-8", "a2-16"},
+		"app-*+other-64": {"app-4", "app-16", "other-64"},
+		"app+app-16":     {"app", "app-16"},
+	} {
+		got := names[0]
+		for _, name := range names[1:] {
+			got = together(got, name)
+		}
+		if got != want {
+			t.Errorf("%v are %s, want %s", names, got, want)
+		}
+	}
+}
+
 // TestJoin makes one of files that differ by their ranks only.
 func TestJoin(t *testing.T) {
 	file := func(name, schedule string, noise *result.Noise, ranks ...int64) File {
