@@ -396,7 +396,7 @@ func (b *bench) sweepKilled(t *testing.T) {
 	}
 	table := filepath.Join(folder, "x.result.arrow")
 	until(t, "there are six points in the table", func() bool {
-		r, err := result.OpenRuns(table)
+		r, err := result.Open[result.Run](table)
 		if err != nil {
 			return false // not there yet
 		}

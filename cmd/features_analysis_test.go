@@ -54,7 +54,7 @@ func checkWaits(t *testing.T, c *cell) {
 			states[run] = map[string]int64{}
 		}
 		cpus := int32(1)
-		read(t, filepath.Join(c.dir, p.file("spans")), result.OpenSpans, func(s result.Span) {
+		read(t, filepath.Join(c.dir, p.file("spans")), result.Open[result.Span], func(s result.Span) {
 			of := runRank{s.Run, s.Rank}
 			if sums[of] == nil {
 				sums[of] = &rankSpans{}
@@ -65,7 +65,7 @@ func checkWaits(t *testing.T, c *cell) {
 			}
 			cpus = max(cpus, s.CPU+1)
 		})
-		read(t, filepath.Join(c.dir, p.file("ranks")), result.OpenRanks, func(r result.Rank) {
+		read(t, filepath.Join(c.dir, p.file("ranks")), result.Open[result.Rank], func(r result.Rank) {
 			s := sums[runRank{r.Run, r.Rank}]
 			if s == nil {
 				s = &rankSpans{}
@@ -97,7 +97,7 @@ func checkPath(t *testing.T, c *cell) {
 	for i, p := range c.simulated(t) {
 		runs := c.runsOf(t, i)
 		ends := make([]int64, c.runs)
-		read(t, filepath.Join(c.dir, p.file("path")), result.OpenPath, func(s result.PathSegment) {
+		read(t, filepath.Join(c.dir, p.file("path")), result.Open[result.PathSegment], func(s result.PathSegment) {
 			if s.StartNS != ends[s.Run] {
 				t.Fatalf("%+v does not start at %d", s, ends[s.Run])
 			}
@@ -265,7 +265,7 @@ func checkEfficiencies(t *testing.T, c *cell) {
 		quiet.noise, quiet.delays, quiet.flags, quiet.runs, quiet.sweep = nil, nil, nil, 1, sweep{}
 		quiet.single(t, p, "--param", "gamma=0", "--ranks-out", "quiet.ranks.arrow") // reductions are communication
 		useful := int64(0)
-		read(t, filepath.Join(c.dir, "quiet.ranks.arrow"), result.OpenRanks, func(r result.Rank) { useful += r.CalcNS })
+		read(t, filepath.Join(c.dir, "quiet.ranks.arrow"), result.Open[result.Rank], func(r result.Rank) { useful += r.CalcNS })
 		if useful != l.ns(t, "useful_ns") {
 			t.Errorf("useful time is %s, calcs take %d ns", l["useful_ns"], useful)
 		}
@@ -334,7 +334,7 @@ func checkCauses(t *testing.T, c *cell) {
 func (c *cell) runsAlone(t *testing.T, p point) (runs []result.Run, injectedNS float64) {
 	t.Helper()
 	c.single(t, p, "-o", "alone.result.arrow")
-	runs = rows(t, filepath.Join(c.dir, "alone.result.arrow"), result.OpenRuns)
+	runs = rows(t, filepath.Join(c.dir, "alone.result.arrow"), result.Open[result.Run])
 	os.Remove(filepath.Join(c.dir, "alone.result.arrow"))
 	for _, r := range runs {
 		injectedNS += float64(r.InjectedNS) / float64(r.Ranks) / float64(len(runs))
@@ -368,7 +368,7 @@ func checkCompare(t *testing.T, c *cell) {
 					args = append(args, name)
 				}
 			}
-			before, after := c.runsOf(t, i), rows(t, filepath.Join(c.dir, slow("result")), result.OpenRuns)
+			before, after := c.runsOf(t, i), rows(t, filepath.Join(c.dir, slow("result")), result.Open[result.Run])
 			path := [3]int64{}
 			for _, l := range lineTable(t, c.view(t, args...)) {
 				switch {

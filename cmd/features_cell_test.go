@@ -88,7 +88,7 @@ func (c *cell) simulated(t *testing.T) []point {
 // runs returns the runs of a point.
 func (c *cell) runsOf(t *testing.T, i int) []result.Run {
 	t.Helper()
-	all := rows(t, filepath.Join(c.dir, "x.result.arrow"), result.OpenRuns)
+	all := rows(t, filepath.Join(c.dir, "x.result.arrow"), result.Open[result.Run])
 	if len(all) != c.runs*len(c.points()) {
 		t.Fatalf("the file has %d runs", len(all))
 	}

@@ -143,7 +143,7 @@ func checkIterations(t *testing.T, c *cell) {
 		if !c.marked() {
 			c.single(t, p, "--iterations-out", p.file("iterations"))
 		}
-		read(t, filepath.Join(c.dir, p.file("iterations")), result.OpenIterations, func(m result.Iteration) {
+		read(t, filepath.Join(c.dir, p.file("iterations")), result.Open[result.Iteration], func(m result.Iteration) {
 			of := runRank{m.Run, m.Rank}
 			if sums[of] == nil {
 				sums[of] = &result.Iteration{}
@@ -156,7 +156,7 @@ func checkIterations(t *testing.T, c *cell) {
 			ends[m.Run] = max(ends[m.Run], m.EndNS)
 		})
 		finish := make([]int64, c.runs)
-		read(t, filepath.Join(c.dir, p.file("ranks")), result.OpenRanks, func(r result.Rank) {
+		read(t, filepath.Join(c.dir, p.file("ranks")), result.Open[result.Rank], func(r result.Rank) {
 			s := sums[runRank{r.Run, r.Rank}]
 			if s.CalcNS != r.CalcNS || s.OverheadNS != r.OverheadNS || s.InjectedNS != r.InjectedNS {
 				t.Fatalf("iterations %+v, rank %+v", s, r)
@@ -169,7 +169,7 @@ func checkIterations(t *testing.T, c *cell) {
 		if c.large {
 			continue
 		}
-		all := tables{rows(t, filepath.Join(c.dir, p.file("ranks")), result.OpenRanks), rows(t, filepath.Join(c.dir, p.file("spans")), result.OpenSpans), rows(t, filepath.Join(c.dir, p.file("iterations")), result.OpenIterations)}
+		all := tables{rows(t, filepath.Join(c.dir, p.file("ranks")), result.Open[result.Rank]), rows(t, filepath.Join(c.dir, p.file("spans")), result.Open[result.Span]), rows(t, filepath.Join(c.dir, p.file("iterations")), result.Open[result.Iteration])}
 		for i := range all.iterations {
 			all.iterations[i].UsefulNS, all.iterations[i].IdealNS = 0, 0 // which spans do not show
 		}
@@ -184,7 +184,7 @@ func checkWaves(t *testing.T, c *cell) {
 	wave.delays = append(slices.Clone(c.delays), delay{"rank=5,iteration=1,duration=200ms", false})
 	for _, p := range c.points() {
 		wave.single(t, p, "--iterations-out", "wave.iterations.arrow")
-		all := rows(t, filepath.Join(c.dir, "wave.iterations.arrow"), result.OpenIterations)
+		all := rows(t, filepath.Join(c.dir, "wave.iterations.arrow"), result.Open[result.Iteration])
 		for run := range c.runs {
 			waits := map[[2]int32]int64{}
 			for _, m := range all {
@@ -227,7 +227,7 @@ func checkRanks(t *testing.T, c *cell) {
 		runs := c.runsOf(t, i)
 		finish, sent := make([]int64, c.runs), make([]int64, c.runs)
 		var last []string
-		read(t, filepath.Join(c.dir, p.file("ranks")), result.OpenRanks, func(r result.Rank) {
+		read(t, filepath.Join(c.dir, p.file("ranks")), result.Open[result.Rank], func(r result.Rank) {
 			finish[r.Run] = max(finish[r.Run], r.FinishNS)
 			sent[r.Run] += r.MessagesSent
 			if r.Run == 0 {
@@ -265,7 +265,7 @@ func checkSweep(t *testing.T, c *cell) {
 		}
 	}
 	var got []string
-	for _, r := range rows(t, filepath.Join(c.dir, "swept.result.arrow"), result.OpenRuns) {
+	for _, r := range rows(t, filepath.Join(c.dir, "swept.result.arrow"), result.Open[result.Run]) {
 		got = append(got, essence(r))
 	}
 	slices.Sort(want) // two keys may be swept in another order
@@ -352,7 +352,7 @@ func (c *cell) finishes(t *testing.T, file string, replicas int) string {
 		args := append(other.args(), p.flags...)
 		args[0] = file
 		called(t, c.dir, "loggops-sim", append(args, "--ranks-out", "finish.ranks.arrow")...)
-		read(t, filepath.Join(c.dir, "finish.ranks.arrow"), result.OpenRanks, func(r result.Rank) {
+		read(t, filepath.Join(c.dir, "finish.ranks.arrow"), result.Open[result.Rank], func(r result.Rank) {
 			fmt.Fprintln(&text, r.Run, r.Rank, r.FinishNS)
 		})
 	}

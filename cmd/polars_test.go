@@ -220,7 +220,7 @@ func sumRows[T result.Row](t *testing.T, r *result.Reader[T], err error, add fun
 }
 
 func sumRuns(t *testing.T, path string) *sums {
-	r, err := result.OpenRuns(path)
+	r, err := result.Open[result.Run](path)
 	return sumRows(t, r, err, func(s *sums, row *result.Run) {
 		s.Sums["run"] += int64(row.Run)
 		s.Sums["seed"] += int64(row.Seed)
@@ -234,7 +234,7 @@ func sumRuns(t *testing.T, path string) *sums {
 }
 
 func sumRanks(t *testing.T, path string) *sums {
-	r, err := result.OpenRanks(path)
+	r, err := result.Open[result.Rank](path)
 	return sumRows(t, r, err, func(s *sums, row *result.Rank) {
 		s.Sums["rank"] += int64(row.Rank)
 		s.Sums["finish_ns"] += row.FinishNS
@@ -245,7 +245,7 @@ func sumRanks(t *testing.T, path string) *sums {
 }
 
 func sumSpans(t *testing.T, path string) *sums {
-	r, err := result.OpenSpans(path)
+	r, err := result.Open[result.Span](path)
 	return sumRows(t, r, err, func(s *sums, row *result.Span) {
 		s.Sums["rank"] += int64(row.Rank)
 		s.Sums["start_ns"] += row.StartNS
@@ -257,7 +257,7 @@ func sumSpans(t *testing.T, path string) *sums {
 }
 
 func sumIterations(t *testing.T, path string) *sums {
-	r, err := result.OpenIterations(path)
+	r, err := result.Open[result.Iteration](path)
 	return sumRows(t, r, err, func(s *sums, row *result.Iteration) {
 		s.Sums["iteration"] += int64(row.Iteration)
 		s.Sums["start_ns"] += row.StartNS

@@ -51,7 +51,7 @@ func TestSites(t *testing.T) {
 		run(t, "loggops-schedgen", append([]string{file("x.trace.arrow"), "-q", "-o", file("x.sched.arrow")}, options...)...)
 		run(t, "loggops-replicate", file("x.sched.arrow"), "-k", "2", "-q", "-o", file("x2.sched.arrow"))
 		run(t, "loggops-sim", file("x2.sched.arrow"), "-q", "--spans-out", file("x.spans.arrow"), "--noise", "periodic:freq=1kHz,duration=20us")
-		spans := rows(t, file("x.spans.arrow"), result.OpenSpans)
+		spans := rows(t, file("x.spans.arrow"), result.Open[result.Span])
 		for _, s := range spans {
 			if s.TraceRow != result.None && places[s.TraceRow] != [2]string{s.Region, s.Site} {
 				t.Fatalf("%v: a span of row %d, %v, has region %q and site %q", options, s.TraceRow, places[s.TraceRow], s.Region, s.Site)

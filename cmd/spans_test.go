@@ -46,9 +46,9 @@ func simulated(t *testing.T, file string, args ...string) (all tables) {
 			t.Fatalf("%s and %s differ", names[0][k], names[1][k])
 		}
 	}
-	all.ranks = rows(t, names[0][0], result.OpenRanks)
-	all.spans = rows(t, names[0][1], result.OpenSpans)
-	all.iterations = rows(t, names[0][2], result.OpenIterations)
+	all.ranks = rows(t, names[0][0], result.Open[result.Rank])
+	all.spans = rows(t, names[0][1], result.Open[result.Span])
+	all.iterations = rows(t, names[0][2], result.Open[result.Iteration])
 	return all
 }
 
@@ -279,14 +279,14 @@ func TestSpansWindow(t *testing.T) {
 	noise := "--noise=periodic:freq=100kHz,duration=2us"
 	run(t, "loggops-sim", file, noise, "--spans-out", path)
 	var want []result.Span
-	for _, s := range rows(t, path, result.OpenSpans) {
+	for _, s := range rows(t, path, result.Open[result.Span]) {
 		if s.EndNS >= 50_000 && s.StartNS < 90_000 && (s.Rank == 1 || s.Rank > 3) {
 			want = append(want, s)
 		}
 	}
 	for _, more := range [][]string{nil, {"--iterations-out", filepath.Join(dir, "x.iterations.arrow")}} {
 		run(t, "loggops-sim", append([]string{file, noise, "--spans-out", path, "--from", "50us", "--to", "90us", "--only-ranks", "1,4..9"}, more...)...)
-		if diff := cmp.Diff(want, rows(t, path, result.OpenSpans)); diff != "" || len(want) == 0 {
+		if diff := cmp.Diff(want, rows(t, path, result.Open[result.Span])); diff != "" || len(want) == 0 {
 			t.Error(diff)
 		}
 	}
@@ -300,7 +300,7 @@ func TestSpansGolden(t *testing.T) {
 	run(t, "loggops-schedgen", "testdata/spans.goal", "-o", file)
 	spans := filepath.Join(dir, "x.spans.arrow")
 	run(t, "loggops-sim", file, "--noise", "periodic:period=10us,duration=1us,phase=2us", "--spans-out", spans)
-	got := "spans of messages\n" + text(rows(t, spans, result.OpenSpans))
+	got := "spans of messages\n" + text(rows(t, spans, result.Open[result.Span]))
 	run(t, "loggops-schedgen", "--pattern", "dissemination-barrier", "--ranks", "2", "--iterations", "2", "--compute", "10us", "-o", file)
 	all := simulated(t, file, "--delay", "rank=1,calc=1,duration=5us")
 	got += "\nspans of barriers\n" + text(all.spans) + "\nmarks of barriers\n" + text(all.iterations)

@@ -127,7 +127,7 @@ func writeNoise(path string) error {
 }
 
 func writeRuns(path string) error {
-	w, err := result.CreateRuns(path, result.Header{})
+	w, err := result.Create[result.Run](path, result.Header{})
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func writeRuns(path string) error {
 }
 
 func writeRanks(path string) error {
-	w, err := result.CreateRanks(path, result.Header{})
+	w, err := result.Create[result.Rank](path, result.Header{})
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func writeRanks(path string) error {
 }
 
 func writeSpans(path string) error {
-	w, err := result.CreateSpans(path, result.Header{})
+	w, err := result.Create[result.Span](path, result.Header{})
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func writeSpans(path string) error {
 }
 
 func writeIterations(path string) error {
-	w, err := result.CreateIterations(path, result.Header{})
+	w, err := result.Create[result.Iteration](path, result.Header{})
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func writeIterations(path string) error {
 }
 
 func writePath(path string) error {
-	w, err := result.CreatePath(path, result.Header{})
+	w, err := result.Create[result.PathSegment](path, result.Header{})
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func writePath(path string) error {
 }
 
 func writeLinks(path string) error {
-	w, err := result.CreateLinks(path, result.Header{})
+	w, err := result.Create[result.Link](path, result.Header{})
 	if err != nil {
 		return err
 	}

@@ -29,12 +29,12 @@ func TestOtherVersion(t *testing.T) {
 		{formats.Trace, "1", "site", "loggops-collect", writeTrace, func(path string) error { _, err := trace.Open(path); return err }},
 		{formats.Schedule, "4", "defines", "loggops-schedgen", writeSchedule, func(path string) error { _, err := schedule.Open(path); return err }},
 		{formats.Noise, "1", "cause", "loggops-noise", writeNoise, func(path string) error { _, err := noise.ReadFile(path); return err }},
-		{formats.Runs, "1", "alone_ns", "loggops-sim", writeRuns, func(path string) error { _, err := result.OpenRuns(path); return err }},
-		{formats.Ranks, "1", "job", "loggops-sim", writeRanks, func(path string) error { _, err := result.OpenRanks(path); return err }},
-		{formats.Spans, "1", "job", "loggops-sim", writeSpans, func(path string) error { _, err := result.OpenSpans(path); return err }},
-		{formats.Iterations, "1", "job", "loggops-sim", writeIterations, func(path string) error { _, err := result.OpenIterations(path); return err }},
-		{formats.Links, "1", "most_waiting", "loggops-sim", writeLinks, func(path string) error { _, err := result.OpenLinks(path); return err }},
-		{formats.Path, "1", "job", "loggops-sim", writePath, func(path string) error { _, err := result.OpenPath(path); return err }},
+		{formats.Runs, "1", "alone_ns", "loggops-sim", writeRuns, func(path string) error { _, err := result.Open[result.Run](path); return err }},
+		{formats.Ranks, "1", "job", "loggops-sim", writeRanks, func(path string) error { _, err := result.Open[result.Rank](path); return err }},
+		{formats.Spans, "1", "job", "loggops-sim", writeSpans, func(path string) error { _, err := result.Open[result.Span](path); return err }},
+		{formats.Iterations, "1", "job", "loggops-sim", writeIterations, func(path string) error { _, err := result.Open[result.Iteration](path); return err }},
+		{formats.Links, "1", "most_waiting", "loggops-sim", writeLinks, func(path string) error { _, err := result.Open[result.Link](path); return err }},
+		{formats.Path, "1", "job", "loggops-sim", writePath, func(path string) error { _, err := result.Open[result.PathSegment](path); return err }},
 		{formats.Distributions, "1", "count", "loggops-collect", writeDistributions, func(path string) error { _, err := distribution.ReadFile(path); return err }},
 	} {
 		path := filepath.Join(t.TempDir(), "x.arrow")

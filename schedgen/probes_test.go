@@ -8,7 +8,6 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/schedgen/transform"
 	"loggops/sim"
 )
 
@@ -58,7 +57,7 @@ func TestProbesMatch(t *testing.T) {
 			source.Options.Window = &Window{End: 1 << 40}
 		}
 		source.Header = Header(p.r.Head(), "", "")
-		s, err := transform.Load(source)
+		s, err := schedule.Load(source)
 		if err != nil {
 			rt.Fatal(err)
 		}

@@ -39,7 +39,7 @@ func TestWindow(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			source := &Schedule{Trace: parse(t, calls), Options: Options{Window: &test.window}}
 			source.Header = Header(source.Trace.Head(), "", "")
-			s, err := transform.Load(source)
+			s, err := schedule.Load(source)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,7 +61,7 @@ func TestWindowOfThreads(t *testing.T) {
 		30 40 Barrier comm=1 thread=1
 		100 100 Finalize thread=0`), Options: Options{Window: &Window{Start: 25, End: 60}}}
 	source.Header = Header(source.Trace.Head(), "", "")
-	s, err := transform.Load(source)
+	s, err := schedule.Load(source)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestSchedule(t *testing.T) {
 		t.Error("a report of a pass that did not end")
 	}
 	for range 2 {
-		s, err := transform.Load(source)
+		s, err := schedule.Load(source)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestSchedule(t *testing.T) {
 	}
 	bad := &Schedule{Trace: parse(t, "0 0 Init\n5 6 Wait req=1")}
 	bad.Header = source.Header
-	if _, err := transform.Load(bad); err == nil {
+	if _, err := schedule.Load(bad); err == nil {
 		t.Error("no error")
 	}
 }
@@ -137,7 +137,7 @@ func TestWindowBetweenProbeAndReceive(t *testing.T) {
 	} {
 		source := &Schedule{Trace: parse(t, calls), Options: Options{Window: &Window{Start: test.start, End: test.end}}}
 		source.Header = Header(source.Trace.Head(), "", "")
-		s, err := transform.Load(source)
+		s, err := schedule.Load(source)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -82,7 +82,7 @@ func goalOf(r io.Reader, name string) (*schedule.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	return schedule.Kept(s)
+	return schedule.Load(s)
 }
 
 // outcome runs a schedule and returns its finishing times or "deadlock".

@@ -55,7 +55,7 @@ func TestJobs(t *testing.T) {
 			joint, starts := join(t, params, list, []int64{0, pick[int64](b, 0, 1000, 1e6)})
 			size := params.RanksPerHost()
 			params.Topology = b.network((joint.Head().Ranks + size - 1) / size)
-			kept, err := schedule.Kept(joint)
+			kept, err := schedule.Load(joint)
 			if err != nil {
 				t.Fatal(err)
 			}

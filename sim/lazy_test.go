@@ -161,7 +161,7 @@ func simulatedBy(t *rapid.T, s schedule.Source, params Params, most int) (*Resul
 }
 
 func inMemory(t *rapid.T, source schedule.Source) *schedule.Schedule {
-	s, err := schedule.Kept(source)
+	s, err := schedule.Load(source)
 	if err != nil {
 		t.Fatal(err)
 	}

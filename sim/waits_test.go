@@ -277,7 +277,7 @@ func newDependences(source schedule.Source, params Params) (*dependences, error)
 	if err != nil {
 		return nil, err
 	}
-	s, err := transform.Load(form)
+	s, err := schedule.Load(form)
 	if err != nil {
 		return nil, err
 	}
@@ -478,7 +478,7 @@ func TestWhoWaitsInPatterns(t *testing.T) {
 			return transform.ScaleCompute(s, []*transform.Scale{{By: 2}}, nil), nil
 		}},
 		{"--async-progress", func(s schedule.Source) (schedule.Source, error) {
-			loaded, err := transform.Load(s)
+			loaded, err := schedule.Load(s)
 			if err == nil {
 				err = transform.AsyncProgress(loaded)
 			}

@@ -28,7 +28,7 @@ type file struct{ schedule.Source }
 func (file) Close() error { return nil }
 
 // simulate returns the spans of a schedule, and the times that its ranks wait.
-func simulate(t *testing.T, s schedule.Source, params sim.Params, noise ...string) (*result.SpansReader, []int64) {
+func simulate(t *testing.T, s schedule.Source, params sim.Params, noise ...string) (*result.Reader[result.Span], []int64) {
 	t.Helper()
 	folder := t.TempDir()
 	names := study.Files{Spans: filepath.Join(folder, "x.spans.arrow"), Ranks: filepath.Join(folder, "x.ranks.arrow")}
@@ -40,12 +40,12 @@ func simulate(t *testing.T, s schedule.Source, params sim.Params, noise ...strin
 	if _, err := x.Run(t.Context(), names); err != nil {
 		t.Fatal(err)
 	}
-	spans, err := result.OpenSpans(names.Spans)
+	spans, err := result.Open[result.Span](names.Spans)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { spans.Close() })
-	ranks, err := result.OpenRanks(names.Ranks)
+	ranks, err := result.Open[result.Rank](names.Ranks)
 	if err != nil {
 		t.Fatal(err)
 	}

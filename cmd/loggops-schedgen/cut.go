@@ -120,7 +120,7 @@ func (c *cuts) given() bool { return c.window != nil || c.selected != nil }
 
 // apply returns the part of a schedule, and notes what had to go.
 func (c *cuts) apply(cmd *cobra.Command, s schedule.Source, report func() *schedgen.Report) (*schedule.Schedule, error) {
-	all, err := transform.Load(s)
+	all, err := schedule.Load(s)
 	if err != nil {
 		return nil, err
 	}

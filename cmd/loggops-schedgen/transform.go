@@ -108,7 +108,7 @@ func (t *transforms) apply(cmd *cobra.Command, s schedule.Source, report func() 
 		s = transform.By(s, transform.NonblockingCollectives(t.earlier))
 	}
 	if t.async {
-		all, err := transform.Load(s)
+		all, err := schedule.Load(s)
 		if err != nil {
 			return nil, err
 		}

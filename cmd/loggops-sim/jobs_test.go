@@ -153,20 +153,20 @@ func rowsOfFile(t *testing.T, path, name string) (rows []string) {
 	_, kind, _ := strings.Cut(filepath.Base(path), ".")
 	switch strings.TrimSuffix(kind, ".arrow") {
 	case "result":
-		return ofJob(t, path, name, result.OpenRuns, func(r *result.Run) (*string, *int32, *int32) {
+		return ofJob(t, path, name, result.Open[result.Run], func(r *result.Run) (*string, *int32, *int32) {
 			r.AloneNS = 0
 			return &r.Job, nil, nil
 		})
 	case "ranks":
-		return ofJob(t, path, name, result.OpenRanks, func(r *result.Rank) (*string, *int32, *int32) { return &r.Job, &r.Rank, nil })
+		return ofJob(t, path, name, result.Open[result.Rank], func(r *result.Rank) (*string, *int32, *int32) { return &r.Job, &r.Rank, nil })
 	case "spans":
-		return ofJob(t, path, name, result.OpenSpans, func(s *result.Span) (*string, *int32, *int32) { return &s.Job, &s.Rank, &s.Peer })
+		return ofJob(t, path, name, result.Open[result.Span], func(s *result.Span) (*string, *int32, *int32) { return &s.Job, &s.Rank, &s.Peer })
 	case "iterations":
-		return ofJob(t, path, name, result.OpenIterations, func(m *result.Iteration) (*string, *int32, *int32) { return &m.Job, &m.Rank, nil })
+		return ofJob(t, path, name, result.Open[result.Iteration], func(m *result.Iteration) (*string, *int32, *int32) { return &m.Job, &m.Rank, nil })
 	case "path":
-		return ofJob(t, path, name, result.OpenPath, func(s *result.PathSegment) (*string, *int32, *int32) { return &s.Job, &s.Rank, &s.Peer })
+		return ofJob(t, path, name, result.Open[result.PathSegment], func(s *result.PathSegment) (*string, *int32, *int32) { return &s.Job, &s.Rank, &s.Peer })
 	case "links":
-		return ofJob(t, path, "leaf0", result.OpenLinks, func(l *result.Link) (*string, *int32, *int32) {
+		return ofJob(t, path, "leaf0", result.Open[result.Link], func(l *result.Link) (*string, *int32, *int32) {
 			leaf := slices.Max(strings.Split(l.Name, "-"))
 			return &leaf, nil, nil
 		})

@@ -129,7 +129,7 @@ func changed(t *testing.T, path string, change func(context.Context, schedule.So
 }
 
 func asynchronous(_ context.Context, s schedule.Source) (schedule.Source, error) {
-	all, err := transform.Load(s)
+	all, err := schedule.Load(s)
 	if err != nil {
 		return nil, err
 	}

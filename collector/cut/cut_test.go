@@ -8,9 +8,9 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/collector/cut"
+	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen"
-	"loggops/schedgen/transform"
 	"loggops/sim"
 )
 
@@ -124,7 +124,7 @@ func simulate(t *rapid.T, part trace.Source) {
 	source := &schedgen.Schedule{
 		Trace: part, Header: schedgen.Header(part.Head(), "", ""),
 	}
-	s, err := transform.Load(source)
+	s, err := schedule.Load(source)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ const ranksLimit = 1 << 20
 func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	r := &recording{flops: opt.Flops, left: map[inbox]int64{}}
 	read := opt.Halved().Meter()
-	if err := r.open(ctx, files, read); err != nil {
+	if err := r.open(ctx, files); err != nil {
 		return trace.Header{}, err
 	}
 	if r.spool != nil {
@@ -54,7 +54,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 }
 
 // open finds the ranks of the files: an index's own, or those of the first lines.
-func (r *recording) open(ctx context.Context, files []string, read func(int)) error {
+func (r *recording) open(ctx context.Context, files []string) error {
 	byRank := map[int]string{}
 	for i, file := range files {
 		head, err := reading.Head(file, 1<<16)
@@ -73,7 +73,7 @@ func (r *recording) open(ctx context.Context, files []string, read func(int)) er
 		case rank < 0:
 			return r.bad(ctx, file, head)
 		case len(files) == 1, i == 1 && len(files) == 2 && len(byRank) == 0:
-			return r.sort(ctx, file, read)
+			return r.sort(ctx, file)
 		}
 		if other, twice := byRank[rank]; twice {
 			return &reading.Error{File: file, Rank: rank, Problem: "another file of the same rank is " + other}
@@ -104,7 +104,7 @@ func (r *recording) bad(ctx context.Context, file string, head []byte) error {
 }
 
 // sort sorts the lines of one file by rank.
-func (r *recording) sort(ctx context.Context, file string, read func(int)) (err error) {
+func (r *recording) sort(ctx context.Context, file string) (err error) {
 	in, err := reading.Open(file, nil)
 	if err != nil {
 		return err

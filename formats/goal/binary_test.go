@@ -53,7 +53,7 @@ func opened(file []byte) (*schedule.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	return schedule.Kept(b)
+	return schedule.Load(b)
 }
 
 // sorted puts dependences in the order of the list, the one order that the
@@ -297,7 +297,7 @@ func TestBinaryReaderFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := schedule.Kept(b); err == nil || err.Error() != "x.bin: rank 0, byte 46: the file ends before its 195 bytes do" {
+	if _, err := schedule.Load(b); err == nil || err.Error() != "x.bin: rank 0, byte 46: the file ends before its 195 bytes do" {
 		t.Errorf("got %v", err)
 	}
 }

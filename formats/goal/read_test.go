@@ -26,7 +26,7 @@ func readKept(r io.Reader, name string) (*schedule.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	return schedule.Kept(s)
+	return schedule.Load(s)
 }
 
 func calc(ns int64) schedule.Op {

@@ -27,38 +27,9 @@ type Writer[T Row] struct {
 // rowsAtOnce is how many rows go to the columns at once: as fit into a core's first-level cache.
 const rowsAtOnce = 128
 
-type (
-	RunsWriter       = Writer[Run]
-	RanksWriter      = Writer[Rank]
-	SpansWriter      = Writer[Span]
-	IterationsWriter = Writer[Iteration]
-	PathWriter       = Writer[PathSegment]
-	LinksWriter      = Writer[Link]
-)
-
-// CreateRuns starts a file of runs. It stands under path only after Close.
-func CreateRuns(path string, head Header) (*RunsWriter, error) { return create(path, runs, head) }
-
-// CreateRanks starts a file of ranks. It stands under path only after
-// Close.
-func CreateRanks(path string, head Header) (*RanksWriter, error) { return create(path, ranks, head) }
-
-// CreateSpans starts a file of spans. It stands under path only after Close.
-func CreateSpans(path string, head Header) (*SpansWriter, error) { return create(path, spans, head) }
-
-// CreateIterations starts a file of iterations. It stands under path only after
-// Close.
-func CreateIterations(path string, head Header) (*IterationsWriter, error) {
-	return create(path, iterations, head)
-}
-
-// CreatePath starts a file of critical paths. It stands under path only after Close.
-func CreatePath(path string, head Header) (*PathWriter, error) { return create(path, paths, head) }
-
-// CreateLinks starts a file of links. It stands under path only after Close.
-func CreateLinks(path string, head Header) (*LinksWriter, error) { return create(path, links, head) }
-
-func create[T Row](path string, t *table[T], head Header) (*Writer[T], error) {
+// Create starts a file of rows of type T. It stands under path only after Close.
+func Create[T Row](path string, head Header) (*Writer[T], error) {
+	t := tableOf[T]()
 	if err := head.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -137,32 +108,10 @@ type Reader[T Row] struct {
 	trusted bool
 }
 
-type (
-	RunsReader  = Reader[Run]
-	SpansReader = Reader[Span]
-)
-
-// OpenRuns opens a file of runs and checks its header.
-func OpenRuns(path string) (*RunsReader, error) { return open(path, runs) }
-
-// OpenRanks opens a file of ranks and checks its header.
-func OpenRanks(path string) (*Reader[Rank], error) { return open(path, ranks) }
-
-// OpenSpans opens a file of spans and checks its header.
-func OpenSpans(path string) (*SpansReader, error) { return open(path, spans) }
-
-// OpenIterations opens a file of iterations and checks its header.
-func OpenIterations(path string) (*Reader[Iteration], error) { return open(path, iterations) }
-
-// OpenLinks opens a file of links and checks its header.
-func OpenLinks(path string) (*Reader[Link], error) { return open(path, links) }
-
-// OpenPath opens a file of critical paths and checks its header.
-func OpenPath(path string) (*Reader[PathSegment], error) { return open(path, paths) }
-
-func open[T Row](path string, t *table[T]) (*Reader[T], error) {
-	r := &Reader[T]{path: path, table: t}
-	file, err := t.Open(path, &r.head)
+// Open opens a file of rows of type T and checks its header.
+func Open[T Row](path string) (*Reader[T], error) {
+	r := &Reader[T]{path: path, table: tableOf[T]()}
+	file, err := r.table.Open(path, &r.head)
 	if err != nil {
 		return nil, err
 	}

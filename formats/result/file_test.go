@@ -101,7 +101,7 @@ func TestRunsRoundTrip(t *testing.T) {
 				DetoursMet:    some.Draw(t, "met"), DetoursIdle: some.Draw(t, "idle"),
 			})
 		}
-		roundTrip(t, dir, CreateRuns, OpenRuns, rows)
+		roundTrip(t, dir, Create[Run], Open[Run], rows)
 	})
 }
 
@@ -117,11 +117,11 @@ func TestPoints(t *testing.T) {
 			}
 		}
 	}
-	path, err := write(t.TempDir(), CreateRuns, rows)
+	path, err := write(t.TempDir(), Create[Run], rows)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, got, err := read(path, OpenRuns)
+	_, got, err := read(path, Open[Run])
 	if diff := cmp.Diff(rows, got); diff != "" || err != nil {
 		t.Errorf("error %v, %s", err, diff)
 	}
@@ -144,7 +144,7 @@ func TestRanksRoundTrip(t *testing.T) {
 				})
 			}
 		}
-		roundTrip(t, dir, CreateRanks, OpenRanks, rows)
+		roundTrip(t, dir, Create[Rank], Open[Rank], rows)
 	})
 }
 
@@ -174,7 +174,7 @@ func TestSpansRoundTrip(t *testing.T) {
 				rows = append(rows, s)
 			}
 		}
-		roundTrip(t, dir, CreateSpans, OpenSpans, rows)
+		roundTrip(t, dir, Create[Span], Open[Span], rows)
 	})
 }
 
@@ -193,7 +193,7 @@ func TestIterationsRoundTrip(t *testing.T) {
 				})
 			}
 		}
-		roundTrip(t, dir, CreateIterations, OpenIterations, rows)
+		roundTrip(t, dir, Create[Iteration], Open[Iteration], rows)
 	})
 }
 
@@ -203,11 +203,11 @@ func TestManyBatches(t *testing.T) {
 	for i := range rows {
 		rows[i] = Rank{Rank: int32(i), FinishNS: int64(i)}
 	}
-	path, err := write(t.TempDir(), CreateRanks, rows)
+	path, err := write(t.TempDir(), Create[Rank], rows)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, got, err := read(path, OpenRanks)
+	_, got, err := read(path, Open[Rank])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,11 +217,11 @@ func TestManyBatches(t *testing.T) {
 }
 
 func TestKindsAreToldApart(t *testing.T) {
-	path, err := write(t.TempDir(), CreateRuns, nil)
+	path, err := write(t.TempDir(), Create[Run], nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenRanks(path); err == nil {
+	if _, err := Open[Rank](path); err == nil {
 		t.Error("a file of runs was opened as one of ranks")
 	}
 }
@@ -230,7 +230,7 @@ func TestKindsAreToldApart(t *testing.T) {
 func TestSameBytes(t *testing.T) {
 	var files [2][]byte
 	for i := range files {
-		path, err := write(t.TempDir(), CreateRuns, []Run{{Ranks: 4, Replicas: 2, MakespanNS: 5}})
+		path, err := write(t.TempDir(), Create[Run], []Run{{Ranks: 4, Replicas: 2, MakespanNS: 5}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -256,9 +256,9 @@ func TestRefusedRuns(t *testing.T) {
 		"negative network": {Run: 5, Ranks: 1, Replicas: 1, ScaleNetwork: -1},
 		"negative message": {Run: 5, Ranks: 1, Replicas: 1, Messages: -1},
 	} {
-		refused(t, name, CreateRuns, []Run{{Run: 4, Ranks: 1, Replicas: 1}, second})
+		refused(t, name, Create[Run], []Run{{Run: 4, Ranks: 1, Replicas: 1}, second})
 	}
-	refused(t, "an earlier point", CreateRuns, []Run{{Noise: "b", Ranks: 1, Replicas: 1}, {Noise: "a", Run: 1, Ranks: 2, Replicas: 1}})
+	refused(t, "an earlier point", Create[Run], []Run{{Noise: "b", Ranks: 1, Replicas: 1}, {Noise: "a", Run: 1, Ranks: 2, Replicas: 1}})
 }
 
 func TestRefusedRanks(t *testing.T) {
@@ -269,7 +269,7 @@ func TestRefusedRanks(t *testing.T) {
 		"negative wait":  {Run: 5, WaitNS: -1},
 		"negative bytes": {Run: 5, BytesReceived: -1},
 	} {
-		refused(t, name, CreateRanks, []Rank{{Run: 4, Rank: 2}, second})
+		refused(t, name, Create[Rank], []Rank{{Run: 4, Rank: 2}, second})
 	}
 }
 
@@ -293,7 +293,7 @@ func TestRefusedSpans(t *testing.T) {
 		"a negative peer":      func(s *Span) { s.Kind, s.Bytes, s.Peer, s.Message = Recv, 0, -2, 0 },
 		"a negative iteration": func(s *Span) { s.Iteration = -2 },
 	} {
-		refused(t, name, CreateSpans, []Span{calc(func(*Span) {}), calc(change)})
+		refused(t, name, Create[Span], []Span{calc(func(*Span) {}), calc(change)})
 	}
 }
 
@@ -305,7 +305,7 @@ func TestRefusedIterations(t *testing.T) {
 		"an end before":      {Run: 4, Rank: 3, StartNS: 2, EndNS: 1},
 		"negative wait":      {Run: 4, Rank: 3, WaitNS: -1},
 	} {
-		refused(t, name, CreateIterations, []Iteration{{Run: 4, Rank: 2, Iteration: 5}, second})
+		refused(t, name, Create[Iteration], []Iteration{{Run: 4, Rank: 2, Iteration: 5}, second})
 	}
 }
 
@@ -342,7 +342,7 @@ func TestRefusedHeader(t *testing.T) {
 		head := header()
 		spoil(&head)
 		var invalid *Invalid
-		if _, err := CreateRuns(filepath.Join(t.TempDir(), "x"), head); !errors.As(err, &invalid) {
+		if _, err := Create[Run](filepath.Join(t.TempDir(), "x"), head); !errors.As(err, &invalid) {
 			t.Errorf("%s: error %v, want *Invalid", name, err)
 		}
 	}

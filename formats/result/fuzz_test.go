@@ -13,16 +13,16 @@ func sound(f *testing.F) (files [][]byte) {
 	dir := f.TempDir()
 	for _, write := range []func() (string, error){
 		func() (string, error) {
-			return write(dir, CreateRuns, []Run{{Ranks: 4, Replicas: 2, Seed: 1, MakespanNS: 5}})
+			return write(dir, Create[Run], []Run{{Ranks: 4, Replicas: 2, Seed: 1, MakespanNS: 5}})
 		},
-		func() (string, error) { return write(dir, CreateRanks, []Rank{{FinishNS: 3}, {Rank: 1}}) },
+		func() (string, error) { return write(dir, Create[Rank], []Rank{{FinishNS: 3}, {Rank: 1}}) },
 		func() (string, error) {
-			return write(dir, CreateSpans, []Span{{EndNS: 3, Kind: Send}, {Rank: 1, Kind: Recv, Call: "MPI_Recv", Iteration: None}})
+			return write(dir, Create[Span], []Span{{EndNS: 3, Kind: Send}, {Rank: 1, Kind: Recv, Call: "MPI_Recv", Iteration: None}})
 		},
 		func() (string, error) {
-			return write(dir, CreateIterations, []Iteration{{EndNS: 3}, {Rank: 1, Iteration: 2}})
+			return write(dir, Create[Iteration], []Iteration{{EndNS: 3}, {Rank: 1, Iteration: 2}})
 		},
-		func() (string, error) { return write(dir, CreatePath, []PathSegment{{EndNS: 3}}) },
+		func() (string, error) { return write(dir, Create[PathSegment], []PathSegment{{EndNS: 3}}) },
 	} {
 		path, err := write()
 		if err != nil {
@@ -40,11 +40,11 @@ func sound(f *testing.F) (files [][]byte) {
 // tried reads a file as each kind.
 func tried(path string) error {
 	var all [5]error
-	_, _, all[0] = read(path, OpenRuns)
-	_, _, all[1] = read(path, OpenRanks)
-	_, _, all[2] = read(path, OpenSpans)
-	_, _, all[3] = read(path, OpenIterations)
-	_, _, all[4] = read(path, OpenPath)
+	_, _, all[0] = read(path, Open[Run])
+	_, _, all[1] = read(path, Open[Rank])
+	_, _, all[2] = read(path, Open[Span])
+	_, _, all[3] = read(path, Open[Iteration])
+	_, _, all[4] = read(path, Open[PathSegment])
 	for _, err := range all {
 		if err == nil {
 			return nil

@@ -2,19 +2,26 @@ package result
 
 import (
 	"loggops/formats/internal/arrowfile"
+	"slices"
 )
 
 // The tables. Their columns are the fields of their rows.
-var (
-	runs  = newTable[Run](arrowfile.Kind{Name: "result"}, checkRun)
-	ranks = newTable[Rank](arrowfile.Kind{Name: "ranks"}, checkRank)
+var tables = []any{
+	newTable(arrowfile.Kind{Name: "result"}, checkRun),
+	newTable(arrowfile.Kind{Name: "ranks"}, checkRank),
 	// Of a table that has several rows for each message, to make files as small as can
 	// be would take longer than the simulation.
-	spans      = newTable[Span](arrowfile.Kind{Name: "spans", Fast: true}, checkSpan)
-	iterations = newTable[Iteration](arrowfile.Kind{Name: "iterations", Fast: true}, checkIteration)
-	links      = newTable[Link](arrowfile.Kind{Name: "links"}, checkLink)
-	paths      = newTable[PathSegment](arrowfile.Kind{Name: "path", Fast: true}, checkPath)
-)
+	newTable(arrowfile.Kind{Name: "spans", Fast: true}, checkSpan),
+	newTable(arrowfile.Kind{Name: "iterations", Fast: true}, checkIteration),
+	newTable(arrowfile.Kind{Name: "links"}, checkLink),
+	newTable(arrowfile.Kind{Name: "path", Fast: true}, checkPath),
+}
+
+// tableOf returns the table of rows of type T.
+func tableOf[T Row]() *table[T] {
+	i := slices.IndexFunc(tables, func(t any) bool { _, is := t.(*table[T]); return is })
+	return tables[i].(*table[T])
+}
 
 // table describes how rows of type T stand in a file.
 type table[T any] struct {

@@ -160,22 +160,8 @@ func (c *Coll) Listed() int {
 func (s *Shape) clone() Shape {
 	t := *s
 	t.Requires, t.Irequires = clone(s.Requires), clone(s.Irequires)
-	if s.Coll != nil {
-		c := *s.Coll
-		c.Counts, c.RecvCounts = clone(c.Counts), clone(c.RecvCounts)
-		c.Neighbors, c.RecvNeighbors = clone(c.Neighbors), clone(c.RecvNeighbors)
-		t.Coll = &c
-	}
+	t.Coll = s.Coll.Clone()
 	return t
-}
-
-// clone returns a copy of a list without room to append in place, nil where
-// there is nothing in it.
-func clone[T any](list []T) []T {
-	if len(list) == 0 {
-		return nil
-	}
-	return slices.Clip(append([]T(nil), list...))
 }
 
 // seed is that of texts in hashes. Which shape gets which number does not

@@ -159,5 +159,5 @@ func load(path string) (*Schedule, error) {
 		return nil, err
 	}
 	defer r.Close()
-	return Kept(r)
+	return Load(r)
 }

@@ -2,7 +2,6 @@ package schedule
 
 import (
 	"iter"
-	"slices"
 
 	"loggops/formats/comm"
 )
@@ -98,21 +97,6 @@ func (s *Schedule) Batches() iter.Seq2[Batch, error] {
 			}
 		}
 	}
-}
-
-// Kept reads a source into memory.
-func Kept(source Source) (*Schedule, error) {
-	s := &Schedule{Header: *source.Head(), Ops: make([][]Op, source.Head().Ranks)}
-	for b, err := range source.Batches() {
-		if err != nil {
-			return nil, err
-		}
-		for _, op := range b.Ops {
-			op.Requires, op.Irequires = slices.Clone(op.Requires), slices.Clone(op.Irequires)
-			s.Ops[b.Rank] = append(s.Ops[b.Rank], op)
-		}
-	}
-	return s, nil
 }
 
 // Check reports what is wrong with a schedule made in memory, as *Invalid.

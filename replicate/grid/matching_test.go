@@ -23,7 +23,7 @@ func TestUnmatched(t *testing.T) {
 		schedule.Send: "in a grid 6x7, rank 0 would receive 1 messages less than are sent to it by sends to offset (",
 		schedule.Recv: "in a grid 6x7, rank 0 would wait for 3 receives from offset (",
 	} {
-		s, err := schedule.Kept(p)
+		s, err := schedule.Load(p)
 		if err != nil {
 			t.Fatal(err)
 		}

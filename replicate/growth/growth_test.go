@@ -26,7 +26,7 @@ func TestPeriodic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := schedule.Kept(halo(t, target.Extents, points))
+		want, err := schedule.Load(halo(t, target.Extents, points))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func TestPeriodic(t *testing.T) {
 // TestTags grows a program whose tags are the numbers of the senders: they become numbers of messages.
 func TestTags(t *testing.T) {
 	tagged := func(extents spec.Grid) *schedule.Schedule {
-		s, err := schedule.Kept(halo(t, extents, 5))
+		s, err := schedule.Load(halo(t, extents, 5))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func halo(t *testing.T, extents spec.Grid, points int) schedule.Source {
 // TestRefused lists recordings that do not belong together, and programs that do not fit.
 func TestRefused(t *testing.T) {
 	other := func(change func(*schedule.Op)) schedule.Source {
-		s, err := schedule.Kept(halo(t, spec.Grid{3, 4}, 5))
+		s, err := schedule.Load(halo(t, spec.Grid{3, 4}, 5))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -201,7 +201,7 @@ func (w *scheduler) add(op schedule.Op) {
 // may differ by one part in ten thousand.
 func compare(t *testing.T, got schedule.Source, want *schedule.Schedule) string {
 	t.Helper()
-	g, err := schedule.Kept(got)
+	g, err := schedule.Load(got)
 	if err != nil {
 		return err.Error()
 	}

@@ -208,7 +208,7 @@ func TestMultigridRefused(t *testing.T) {
 		if err == nil {
 			var grown *schedule.Grown
 			if grown, err = f.Grow(t.Context(), Target{Extents: c.to}, Best, schedule.Cyclic, 0); err == nil {
-				_, err = schedule.Kept(grown)
+				_, err = schedule.Load(grown)
 			}
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {

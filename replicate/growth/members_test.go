@@ -93,7 +93,7 @@ func TestMembers(t *testing.T) {
 		if difference := compare(t, grown, want); difference != "" {
 			t.Error(difference)
 		}
-		got, err := schedule.Kept(grown)
+		got, err := schedule.Load(grown)
 		if err != nil {
 			t.Fatal(err)
 		}

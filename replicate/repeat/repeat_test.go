@@ -92,7 +92,7 @@ func TestRepeats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := schedule.Kept(source)
+		got, err := schedule.Load(source)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +126,7 @@ func TestFewer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := schedule.Kept(source)
+	got, err := schedule.Load(source)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ func allreduceDoubling(c *call) (Plan, error) {
 		exchange: func(w, round int) (int, int64, int64) { return w ^ 1<<(round-1), m, m },
 		folds:    func(int) int64 { return m },
 		unfolds:  func(int) int64 { return m },
-	}, 1, c.reduces, true), nil
+	}, 1, c.reduces), nil
 }
 
 // allgatherDoubling: in round j a virtual rank has the blocks of the 2^(j-1)
@@ -35,7 +35,7 @@ func allgatherDoubling(c *call) (Plan, error) {
 		},
 		folds:   func(w int) int64 { return b.size(2*w + 1) },
 		unfolds: func(w int) int64 { return b.total() - b.size(2*w+1) },
-	}, 1, false, true), nil
+	}, 1, false), nil
 }
 
 // bytes returns the bytes of the blocks of so many virtual ranks from w on.
@@ -63,5 +63,5 @@ func reduceScatterHalving(c *call) (Plan, error) {
 		},
 		folds:   func(int) int64 { return b.total() },
 		unfolds: func(w int) int64 { return b.size(2*w + 1) },
-	}, 1, c.reduces, true), nil
+	}, 1, c.reduces), nil
 }

@@ -56,8 +56,8 @@ type folded struct {
 }
 
 // newFolded returns the plan of a course with so many variants.
-func newFolded(f *folded, variants int, reduces, stepwise bool) Plan {
-	return newPhased(f, 1+2*variants, reduces, stepwise)
+func newFolded(f *folded, variants int, reduces bool) Plan {
+	return newPhased(f, 1+2*variants, reduces, true)
 }
 
 func (f *folded) kind(i int) int {

@@ -57,7 +57,7 @@ func rabenseifnerAll(f fold, b *blocks, reduces bool) Plan {
 		},
 		folds:   func(int) int64 { return whole },
 		unfolds: func(int) int64 { return whole },
-	}, 1, reduces, true)
+	}, 1, reduces)
 }
 
 // reduceRabenseifner gathers the shares at virtual rank 0 only, which is the
@@ -88,5 +88,5 @@ func rabenseifnerOne(f fold, b *blocks, root swap, reduces bool) Plan {
 			return s.gather(w, 2*f.rounds-round)
 		},
 		folds: func(int) int64 { return whole },
-	}, f.rounds+1, reduces, true)
+	}, f.rounds+1, reduces)
 }

@@ -2,7 +2,6 @@ package expand
 
 import (
 	"iter"
-	"slices"
 
 	"loggops/formats/schedule"
 )
@@ -33,9 +32,7 @@ func (l *rankList) lists(s schedule.Source) iter.Seq2[schedule.Batch, error] {
 				l.reset()
 			}
 			for _, op := range b.Ops {
-				if op.Coll != nil {
-					op.Coll = clone(op.Coll)
-				}
+				op.Coll = op.Coll.Clone()
 				l.add(op)
 			}
 		}
@@ -57,11 +54,4 @@ func (l *rankList) keep(list []int32) []int32 {
 	first := len(l.distances)
 	l.distances = append(l.distances, list...)
 	return l.distances[first:len(l.distances):len(l.distances)]
-}
-
-func clone(c *schedule.Coll) *schedule.Coll {
-	own := *c
-	own.Counts, own.RecvCounts = slices.Clone(c.Counts), slices.Clone(c.RecvCounts)
-	own.Neighbors, own.RecvNeighbors = slices.Clone(c.Neighbors), slices.Clone(c.RecvNeighbors)
-	return &own
 }

@@ -7,8 +7,8 @@ func ring(s *Spec) (body, error) {
 	return func(r *rank) {
 		r.compute()
 		if n > 1 {
-			r.recv((r.number+n-1)%n, 0)
-			r.send((r.number+1)%n, 0)
+			r.recv((r.number + n - 1) % n)
+			r.send((r.number + 1) % n)
 		}
 		r.wait()
 	}, nil
@@ -21,10 +21,10 @@ func alltoall(s *Spec) (body, error) {
 	return func(r *rank) {
 		r.compute()
 		for distance := 1; distance < n; distance++ {
-			r.recv((r.number+n-distance)%n, 0)
+			r.recv((r.number + n - distance) % n)
 		}
 		for distance := 1; distance < n; distance++ {
-			r.send((r.number+distance)%n, 0)
+			r.send((r.number + distance) % n)
 		}
 		r.wait()
 	}, nil
@@ -35,11 +35,11 @@ func incast(s *Spec) (body, error) {
 	return func(r *rank) {
 		r.compute()
 		if r.number != s.Root {
-			r.send(s.Root, 0)
+			r.send(s.Root)
 		} else {
 			for from := range s.Ranks {
 				if from != s.Root {
-					r.recv(from, 0)
+					r.recv(from)
 				}
 			}
 		}
@@ -59,8 +59,8 @@ func bisection(s *Spec) (body, error) {
 		place := order.placeOf(r.number)
 		if place < 2*half {
 			partner := order.at((place + half) % (2 * half))
-			r.recv(partner, 0)
-			r.send(partner, 0)
+			r.recv(partner)
+			r.send(partner)
 		}
 		r.wait()
 	}, nil
@@ -73,8 +73,8 @@ func permutation(s *Spec) (body, error) {
 		r.compute()
 		order := newShuffle(s.Ranks, s.Seed, r.iteration)
 		if to := order.at(r.number); to != r.number {
-			r.recv(order.placeOf(r.number), 0)
-			r.send(to, 0)
+			r.recv(order.placeOf(r.number))
+			r.send(to)
 		}
 		r.wait()
 	}, nil

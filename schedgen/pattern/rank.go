@@ -49,14 +49,13 @@ func (r *rank) compute() {
 }
 
 // send and recv append a message that does not wait for others since the last
-// wait. Messages between the same two ranks match in order if their tags are
-// the same.
-func (r *rank) send(to int, tag int64) {
-	r.message(schedule.Op{Kind: schedule.Send, Peer: int32(to), Tag: tag, Bytes: r.spec.Bytes})
+// wait. Messages between the same two ranks match in order.
+func (r *rank) send(to int) {
+	r.message(schedule.Op{Kind: schedule.Send, Peer: int32(to), Bytes: r.spec.Bytes})
 }
 
-func (r *rank) recv(from int, tag int64) {
-	r.message(schedule.Op{Kind: schedule.Recv, Peer: int32(from), Tag: tag, Bytes: r.spec.Bytes})
+func (r *rank) recv(from int) {
+	r.message(schedule.Op{Kind: schedule.Recv, Peer: int32(from), Bytes: r.spec.Bytes})
 }
 
 func (r *rank) message(op schedule.Op) {

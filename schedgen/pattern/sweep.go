@@ -13,14 +13,14 @@ func sweep(s *Spec) (body, error) {
 	return func(r *rank) {
 		for _, offset := range [][]int{north, west} {
 			if from, ok := g.neighbor(r.number, offset); ok {
-				r.recv(from, 0)
+				r.recv(from)
 			}
 		}
 		r.wait()
 		r.compute()
 		for _, offset := range [][]int{south, east} {
 			if to, ok := g.neighbor(r.number, offset); ok {
-				r.send(to, 0)
+				r.send(to)
 			}
 		}
 		r.wait()

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 )
@@ -23,9 +24,9 @@ func TestCases(t *testing.T) {
 		var err error
 		switch transformation, args := words[0], words[1:]; transformation {
 		case "only":
-			s, err = Load(By(s, Only(Messages(args[0]))))
+			s, err = schedule.Load(By(s, Only(Messages(args[0]))))
 		case "nonblocking":
-			s, err = Load(By(s, NonblockingCollectives(int64(number(t, args[0])))))
+			s, err = schedule.Load(By(s, NonblockingCollectives(int64(number(t, args[0])))))
 		case "window":
 			dropped = fmt.Sprintf("\ndropped %+v", Cut(s, Within(s, spans(t, args))))
 		case "phase", "between":
@@ -55,7 +56,7 @@ func TestCases(t *testing.T) {
 		case "scale":
 			var by float64
 			if by, err = strconv.ParseFloat(args[0], 64); err == nil {
-				s, err = Load(ScaleCompute(s, []*Scale{{By: by}}, nil))
+				s, err = schedule.Load(ScaleCompute(s, []*Scale{{By: by}}, nil))
 			}
 		default:
 			t.Fatalf("no transformation is called %q", transformation)

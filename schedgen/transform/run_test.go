@@ -55,7 +55,7 @@ func TestRealTraces(t *testing.T) {
 			}
 			cutLoop(t, whole)
 			for _, keep := range []transform.Messages{transform.PointToPoint, transform.OnlyCollective} {
-				part, err := transform.Load(transform.By(whole, transform.Only(keep)))
+				part, err := schedule.Load(transform.By(whole, transform.Only(keep)))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -64,7 +64,7 @@ func TestRealTraces(t *testing.T) {
 					t.Errorf("%s: %d ns of computation, of %d", keep, got, want)
 				}
 			}
-			overlapped, err := transform.Load(transform.By(whole, transform.NonblockingCollectives(1e5)))
+			overlapped, err := schedule.Load(transform.By(whole, transform.NonblockingCollectives(1e5)))
 			if err == nil {
 				err = transform.AsyncProgress(overlapped)
 			}
@@ -110,7 +110,7 @@ func collect(t *testing.T, folder string) *trace.Reader {
 func generate(t *testing.T, r *trace.Reader, w *schedgen.Window) (*schedule.Schedule, []transform.Span) {
 	t.Helper()
 	source := &schedgen.Schedule{Trace: r, Options: schedgen.Options{Window: w}, Header: schedgen.Header(r.Head(), "", "")}
-	s, err := transform.Load(source)
+	s, err := schedule.Load(source)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func cutLoop(t *testing.T, whole *schedule.Schedule) bool {
 	var sum int64
 	parts := []*transform.Phase{loop, nil, nil}
 	for i, part := range parts {
-		s, err := transform.Load(whole)
+		s, err := schedule.Load(whole)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 func TestScaledTooLong(t *testing.T) {
-	_, err := Load(ScaleCompute(listing.Parse(t, "rank 0\n0 calc 1\n1 calc 1000000000000000000"), []*Scale{{By: 5}}, nil))
+	_, err := schedule.Load(ScaleCompute(listing.Parse(t, "rank 0\n0 calc 1\n1 calc 1000000000000000000"), []*Scale{{By: 5}}, nil))
 	if invalid, ok := errors.AsType[*schedule.Invalid](err); !ok || invalid.Rank != 0 || invalid.Op != 1 {
 		t.Errorf("error %v", err)
 	}
@@ -54,7 +54,7 @@ func TestScales(t *testing.T) {
 			}
 			scales = append(scales, s)
 		}
-		s, err := Load(ScaleCompute(described(t), scales, map[int]float64{1: 1}))
+		s, err := schedule.Load(ScaleCompute(described(t), scales, map[int]float64{1: 1}))
 		if err != nil {
 			t.Errorf("%s: %v", texts, err)
 			continue
@@ -86,7 +86,7 @@ func TestInvalidScales(t *testing.T) {
 	} {
 		scale, err := ParseScale(text)
 		if err == nil {
-			_, err = Load(ScaleCompute(described(t), []*Scale{scale}, nil))
+			_, err = schedule.Load(ScaleCompute(described(t), []*Scale{scale}, nil))
 		}
 		if _, ok := errors.AsType[*setting.Invalid](err); !ok || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
@@ -99,7 +99,7 @@ func TestInvalidScales(t *testing.T) {
 	} {
 		scale, err := ParseScale(key + "=1:2")
 		if err == nil {
-			_, err = Load(ScaleCompute(listing.Parse(t, "rank 0\n0 calc 1"), []*Scale{scale}, nil))
+			_, err = schedule.Load(ScaleCompute(listing.Parse(t, "rank 0\n0 calc 1"), []*Scale{scale}, nil))
 		}
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", key, err, want)

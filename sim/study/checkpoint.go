@@ -49,7 +49,7 @@ func openCheckpoint(path string, head result.Header) (*checkpoint, error) {
 	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() && !there.IsDir() {
 		return nil, fmt.Errorf("%s: the file of a sweep cannot be a pipe or a device: the sweep reads it again to resume", path)
 	}
-	r, err := result.OpenRuns(path)
+	r, err := result.Open[result.Run](path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, writable(path, head)
 	}
@@ -111,7 +111,7 @@ func joined[V any](a, b map[string]V) (map[string]V, map[string]V) {
 
 // writable returns an error if a file cannot be written, before any simulation.
 func writable(path string, head result.Header) error {
-	w, err := result.CreateRuns(path, head)
+	w, err := result.Create[result.Run](path, head)
 	if err == nil {
 		w.Abort()
 	}
@@ -214,7 +214,7 @@ func (c *checkpoint) write() error {
 	}
 	begun := time.Now()
 	c.clean = true // also with an error, which is not to be reported twice
-	w, err := result.CreateRuns(c.path, c.head)
+	w, err := result.Create[result.Run](c.path, c.head)
 	if err != nil {
 		return err
 	}

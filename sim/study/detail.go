@@ -19,9 +19,9 @@ type detail struct {
 	program    *sim.Program
 	head       *result.Header
 	point      *prepared
-	ranks      *result.RanksWriter
+	ranks      *result.Writer[result.Rank]
 	queues     bool
-	iterations *result.IterationsWriter
+	iterations *result.Writer[result.Iteration]
 	timeline   *timelines
 	paths      *paths
 	links      *links

@@ -12,12 +12,12 @@ type Files struct{ Runs, Ranks, Spans, Iterations, Path, Links string }
 
 // writers holds the result files being written; files without a name are nil.
 type writers struct {
-	runs       *result.RunsWriter
-	ranks      *result.RanksWriter
-	spans      *result.SpansWriter
-	iterations *result.IterationsWriter
-	path       *result.PathWriter
-	links      *result.LinksWriter
+	runs       *result.Writer[result.Run]
+	ranks      *result.Writer[result.Rank]
+	spans      *result.Writer[result.Span]
+	iterations *result.Writer[result.Iteration]
+	path       *result.Writer[result.PathSegment]
+	links      *result.Writer[result.Link]
 	all        []writer
 }
 
@@ -31,12 +31,12 @@ type writer interface {
 func create(names Files, head result.Header) (*writers, error) {
 	w := &writers{}
 	err := first(
-		func() error { return open(w, &w.runs, names.Runs, head, result.CreateRuns) },
-		func() error { return open(w, &w.ranks, names.Ranks, head, result.CreateRanks) },
-		func() error { return open(w, &w.spans, names.Spans, head, result.CreateSpans) },
-		func() error { return open(w, &w.iterations, names.Iterations, head, result.CreateIterations) },
-		func() error { return open(w, &w.path, names.Path, head, result.CreatePath) },
-		func() error { return open(w, &w.links, names.Links, head, result.CreateLinks) },
+		func() error { return open(w, &w.runs, names.Runs, head, result.Create[result.Run]) },
+		func() error { return open(w, &w.ranks, names.Ranks, head, result.Create[result.Rank]) },
+		func() error { return open(w, &w.spans, names.Spans, head, result.Create[result.Span]) },
+		func() error { return open(w, &w.iterations, names.Iterations, head, result.Create[result.Iteration]) },
+		func() error { return open(w, &w.path, names.Path, head, result.Create[result.PathSegment]) },
+		func() error { return open(w, &w.links, names.Links, head, result.Create[result.Link]) },
 	)
 	if err != nil {
 		w.abort()

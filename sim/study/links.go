@@ -15,7 +15,7 @@ import (
 type links struct {
 	ctx     context.Context
 	network topology.Network
-	file    *result.LinksWriter // nil for none
+	file    *result.Writer[result.Link] // nil for none
 	use     *LinkUse
 }
 

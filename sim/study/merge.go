@@ -25,7 +25,7 @@ func Merge(ctx context.Context, paths []string, to string) error {
 	sweep := *head.Sweep
 	sweep.Shard = nil
 	head.Sweep = &sweep
-	w, err := result.CreateRuns(to, head)
+	w, err := result.Create[result.Run](to, head)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func Merge(ctx context.Context, paths []string, to string) error {
 
 // part is the file of a shard that is being read.
 type part struct {
-	*result.RunsReader
+	*result.Reader[result.Run]
 	path string
 	next func() (result.Run, error, bool)
 	stop func()
@@ -66,11 +66,11 @@ func openParts(paths []string) (parts []*part, err error) {
 	}
 	var at []string // which file is which shard
 	for _, path := range paths {
-		r, err := result.OpenRuns(path)
+		r, err := result.Open[result.Run](path)
 		if err != nil {
 			return parts, err
 		}
-		p := &part{RunsReader: r, path: path}
+		p := &part{Reader: r, path: path}
 		p.next, p.stop = iter.Pull2(r.Rows())
 		parts = append(parts, p)
 		sweep := r.Head().Sweep
@@ -120,7 +120,7 @@ func (p *part) first(of result.Point) int {
 }
 
 // move copies the shard's runs of a point.
-func (p *part) move(of result.Point, to *result.RunsWriter) error {
+func (p *part) move(of result.Point, to *result.Writer[result.Run]) error {
 	first, end := p.Head().Sweep.Share(of)
 	rows := max(1, len(p.Head().Jobs)) // of each run
 	for i := range (end - first) * rows {

@@ -16,10 +16,10 @@ import (
 type paths struct {
 	ctx        context.Context
 	program    *sim.Program
-	levels     bool               // whether the machine has any
-	tiers      []string           // of the network
-	file       *result.PathWriter // nil if only sums are wanted
-	folder     string             // of temporary files
+	levels     bool                               // whether the machine has any
+	tiers      []string                           // of the network
+	file       *result.Writer[result.PathSegment] // nil if only sums are wanted
+	folder     string                             // of temporary files
 	temporary  []*os.File
 	terms      *sensitivity.Terms // nil if they are not wanted
 	iterations iterationFinder
@@ -28,7 +28,7 @@ type paths struct {
 	computes   bool                   // whether the last row is computation
 }
 
-func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.PathWriter, name string) *paths {
+func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.Writer[result.PathSegment], name string) *paths {
 	y := &paths{ctx: ctx, program: p.Program, levels: len(s.Params.Levels) > 0, file: file, folder: os.TempDir()}
 	y.causeOf = func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }
 	if name != "" {

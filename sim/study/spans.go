@@ -25,9 +25,9 @@ type timelines struct {
 	causeOf    func(noise.Detour) string
 	recorder   *timeline.Recorder
 	window     timeline.Window
-	spans      *result.SpansWriter // nil for none
-	each       func(result.Span)   // nil for none
-	detours    []result.Span       // of it, those not written yet
+	spans      *result.Writer[result.Span] // nil for none
+	each       func(result.Span)           // nil for none
+	detours    []result.Span               // of it, those not written yet
 	iterations iterationFinder
 	row        result.Span // of the span at hand
 }

@@ -83,7 +83,7 @@ func TestRunWritesFiles(t *testing.T) {
 	if len(o.Runs) != 7 || len(o.FinishNS) != 4 || o.Runs[6].Run != 6 || o.Runs[0].InjectedNS == 0 {
 		t.Errorf("%+v", o)
 	}
-	r, err := result.OpenRuns(filepath.Join(folder, "runs"))
+	r, err := result.Open[result.Run](filepath.Join(folder, "runs"))
 	if err != nil {
 		t.Fatal(err)
 	}

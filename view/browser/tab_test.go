@@ -80,11 +80,11 @@ func chromium(t *testing.T) string {
 // write writes a file of spans, perhaps one of a path, and the page that is made of them.
 func write(t *testing.T, spans []result.Span, path []result.PathSegment) string {
 	file, page := filepath.Join(t.TempDir(), "x.spans.arrow"), filepath.Join(t.TempDir(), "x.html")
-	writeRows(t, file, spans, result.CreateSpans)
+	writeRows(t, file, spans, result.Create[result.Span])
 	critical := ""
 	if len(path) > 0 {
 		critical = filepath.Join(t.TempDir(), "x.path.arrow")
-		writeRows(t, critical, path, result.CreatePath)
+		writeRows(t, critical, path, result.Create[result.PathSegment])
 	}
 	writePage(t, file, critical, page)
 	return page

@@ -86,7 +86,7 @@ func Runs(files []sweep.File) (*Data, error) {
 
 // AddIterations adds the iterations of one run of a simulation, which has a name.
 func (d *Data) AddIterations(path, name string, run int32) error {
-	r, err := result.OpenIterations(path)
+	r, err := result.Open[result.Iteration](path)
 	if err != nil {
 		return err
 	}

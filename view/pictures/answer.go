@@ -111,7 +111,7 @@ func (a *answer) findAlgorithms(r *Request) error {
 }
 
 func (a *answer) readPath(path string, run int32) error {
-	p, err := result.OpenPath(path)
+	p, err := result.Open[result.PathSegment](path)
 	if err != nil {
 		return err
 	}

@@ -37,14 +37,14 @@ func timesOf(r *Request, in Input) (compare.Times, error) {
 		return compare.OfRuns(files[0].Runs), nil
 	}
 	if in.Kind == formats.Path {
-		p, err := result.OpenPath(in.Path)
+		p, err := result.Open[result.PathSegment](in.Path)
 		if err != nil {
 			return nil, err
 		}
 		defer p.Close()
 		return compare.OfPath(rowsOf(r, in.Path, p.Rows(), runOfSegment), r.Run)
 	}
-	s, err := result.OpenSpans(in.Path)
+	s, err := result.Open[result.Span](in.Path)
 	if err != nil {
 		return nil, err
 	}

@@ -115,7 +115,7 @@ func drawSweep(r *Request, files []sweep.File) (Drawing, error) {
 func readRuns(inputs []Input) ([]sweep.File, error) {
 	var files []sweep.File
 	for _, in := range inputs {
-		r, err := result.OpenRuns(in.Path)
+		r, err := result.Open[result.Run](in.Path)
 		if err != nil {
 			return nil, err
 		}

@@ -39,7 +39,7 @@ func (a *added) check(path string, runs int64) error {
 }
 
 func makeWaits(r *Request) (Drawing, error) {
-	return ofSpans(r, "Wait states: why ranks wait", "waiting time of all ranks", func(s *result.SpansReader) (table.Table, error) {
+	return ofSpans(r, "Wait states: why ranks wait", "waiting time of all ranks", func(s *result.Reader[result.Span]) (table.Table, error) {
 		of := cmp.Or(r.Of, waitstate.Groupings[0])
 		if sums, known := r.added[r.Inputs[0].Path]; known && of == waitstate.Groupings[0] {
 			return waitstate.Table(sums.waits.Waits(), of), nil
@@ -51,7 +51,7 @@ func makeWaits(r *Request) (Drawing, error) {
 }
 
 func makeCauses(r *Request) (Drawing, error) {
-	return ofSpans(r, "What causes the noise", "injected time of all ranks", func(s *result.SpansReader) (table.Table, error) {
+	return ofSpans(r, "What causes the noise", "injected time of all ranks", func(s *result.Reader[result.Span]) (table.Table, error) {
 		of := cmp.Or(r.Of, noisecause.Groupings[0])
 		if sums, known := r.added[r.Inputs[0].Path]; known && of == noisecause.Groupings[0] {
 			return noisecause.Table(sums.causes.Injected(), of), nil
@@ -64,7 +64,7 @@ func makeCauses(r *Request) (Drawing, error) {
 }
 
 func makePath(r *Request) (Drawing, error) {
-	p, err := result.OpenPath(r.Inputs[0].Path)
+	p, err := result.Open[result.PathSegment](r.Inputs[0].Path)
 	if err != nil {
 		return nil, err
 	}
@@ -77,8 +77,8 @@ func makePath(r *Request) (Drawing, error) {
 }
 
 // ofSpans makes the data of sums of the spans of one run.
-func ofSpans(r *Request, title, amount string, of func(*result.SpansReader) (table.Table, error)) (Drawing, error) {
-	s, err := result.OpenSpans(r.Inputs[0].Path)
+func ofSpans(r *Request, title, amount string, of func(*result.Reader[result.Span]) (table.Table, error)) (Drawing, error) {
+	s, err := result.Open[result.Span](r.Inputs[0].Path)
 	if err != nil {
 		return nil, err
 	}

@@ -55,18 +55,18 @@ func Read(path, name, kind string, visitors ...func(*result.Span)) (f File, err 
 	case formats.Noise:
 		err = f.readNoise(path)
 	case formats.Runs:
-		err = readResult(&f, path, result.OpenRuns, f.addRun)
+		err = readResult(&f, path, result.Open[result.Run], f.addRun)
 		f.Header = append(f.Header, Field{"seed", f.seeds()})
 	case formats.Ranks:
 		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
-		err = readResult(&f, path, result.OpenRanks, f.addRank)
+		err = readResult(&f, path, result.Open[result.Rank], f.addRank)
 	case formats.Spans:
 		err = readResult(&f, path, openSpans, append(visitors, f.addSpan)...)
 	case formats.Iterations:
 		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
-		err = readResult(&f, path, result.OpenIterations, f.addIteration)
+		err = readResult(&f, path, result.Open[result.Iteration], f.addIteration)
 	case formats.Path:
-		err = readResult(&f, path, result.OpenPath, func(s *result.PathSegment) { f.saw(s.Run, s.Rank, s.EndNS) })
+		err = readResult(&f, path, result.Open[result.PathSegment], func(s *result.PathSegment) { f.saw(s.Run, s.Rank, s.EndNS) })
 	case curves.Kind:
 		err = f.readCurves(path)
 	}
@@ -157,8 +157,8 @@ func readResult[T result.Row, R resultTable[T]](f *File, path string, open func(
 }
 
 // openSpans opens a file of spans without what no visitor needs.
-func openSpans(path string) (*result.SpansReader, error) {
-	s, err := result.OpenSpans(path)
+func openSpans(path string) (*result.Reader[result.Span], error) {
+	s, err := result.Open[result.Span](path)
 	if err == nil {
 		s.Omit("trace_row", "collective", "posted_ns")
 	}

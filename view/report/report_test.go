@@ -68,20 +68,20 @@ func files(t *testing.T) (all []File) {
 		return noise.WriteFile(path, &noise.Trace{Header: noise.Header{Machine: "node7", CPU: 3, LengthNS: 1e9}, Detours: []noise.Detour{{StartNS: 5, DurationNS: 10, Cause: -1}}})
 	})
 	read(formats.Runs, func(path string) error {
-		return write(path, head, result.CreateRuns, result.Run{Seed: 7, Ranks: 2, Replicas: 1, MakespanNS: 10, InjectedNS: 1}, result.Run{Run: 1, Seed: 9, Ranks: 2, Replicas: 1, MakespanNS: 9, InjectedNS: 3})
+		return write(path, head, result.Create[result.Run], result.Run{Seed: 7, Ranks: 2, Replicas: 1, MakespanNS: 10, InjectedNS: 1}, result.Run{Run: 1, Seed: 9, Ranks: 2, Replicas: 1, MakespanNS: 9, InjectedNS: 3})
 	})
 	read(formats.Ranks, func(path string) error {
-		return write(path, head, result.CreateRanks, result.Rank{FinishNS: 10, CalcNS: 6, OverheadNS: 1, WaitNS: 3, InjectedNS: 2}, result.Rank{Rank: 1, FinishNS: 20, CalcNS: 20})
+		return write(path, head, result.Create[result.Rank], result.Rank{FinishNS: 10, CalcNS: 6, OverheadNS: 1, WaitNS: 3, InjectedNS: 2}, result.Rank{Rank: 1, FinishNS: 20, CalcNS: 20})
 	})
 	read(formats.Spans, func(path string) error {
 		none := result.Span{Rank: 1, EndNS: 30, Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Iteration: result.None}
-		return write(path, head, result.CreateSpans, none)
+		return write(path, head, result.Create[result.Span], none)
 	})
 	read(formats.Iterations, func(path string) error {
-		return write(path, head, result.CreateIterations, result.Iteration{EndNS: 40, CalcNS: 30, WaitNS: 10})
+		return write(path, head, result.Create[result.Iteration], result.Iteration{EndNS: 40, CalcNS: 30, WaitNS: 10})
 	})
 	read(formats.Path, func(path string) error {
-		return write(path, head, result.CreatePath, result.PathSegment{EndNS: 50, Peer: result.None, Bytes: result.None, Level: result.None, TraceRow: result.None, Iteration: result.None})
+		return write(path, head, result.Create[result.PathSegment], result.PathSegment{EndNS: 50, Peer: result.None, Bytes: result.None, Level: result.None, TraceRow: result.None, Iteration: result.None})
 	})
 	read(curves.Kind, func(path string) error {
 		return os.WriteFile(path, []byte("ranks,time_ns\n2,10\n4,20\n"), 0o666)

@@ -29,7 +29,7 @@ type segment struct {
 // readPath reads the critical path of a run from the file beside the spans that have the
 // header.
 func readPath(file string, run int32, spans *result.Header) (segments []segment, err error) {
-	r, err := result.OpenPath(file)
+	r, err := result.Open[result.PathSegment](file)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 // FromSpans reads the spans of one run of a simulation and, unless critical is empty, its
 // critical path from that file.
 func FromSpans(path, critical string, run int32, w Window) (*Data, error) {
-	r, err := result.OpenSpans(path)
+	r, err := result.Open[result.Span](path)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func FromSpans(path, critical string, run int32, w Window) (*Data, error) {
 
 // headOf returns the header of a file.
 func headOf(path string) (*result.Header, error) {
-	r, err := result.OpenSpans(path)
+	r, err := result.Open[result.Span](path)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func spansOf(path string, run int32) source {
 // earlier reading. A span is valid until the next.
 func readSpans(path string, run int32, checked bool, omit []string) iter.Seq2[*result.Span, error] {
 	return func(yield func(*result.Span, error) bool) {
-		r, err := result.OpenSpans(path)
+		r, err := result.Open[result.Span](path)
 		if err != nil {
 			yield(nil, err)
 			return

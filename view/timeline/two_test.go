@@ -14,7 +14,7 @@ func TestTwo(t *testing.T) {
 	var paths [2]string
 	for i, firstNS := range []int64{1000, 2500} {
 		paths[i] = filepath.Join(t.TempDir(), "x.spans.arrow")
-		w, err := result.CreateSpans(paths[i], result.Header{Schedule: "x.sched.arrow"})
+		w, err := result.Create[result.Span](paths[i], result.Header{Schedule: "x.sched.arrow"})
 		if err != nil {
 			t.Fatal(err)
 		}

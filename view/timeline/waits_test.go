@@ -54,7 +54,7 @@ func TestWaits(t *testing.T) {
 		params := sim.Default()
 		params.EagerMax = c.eager
 		path := simulated10(t, c.pattern, params)
-		r, err := result.OpenSpans(path)
+		r, err := result.Open[result.Span](path)
 		if err != nil {
 			t.Fatal(err)
 		}

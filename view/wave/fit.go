@@ -25,7 +25,7 @@ const parts = 100
 // over the picture: Data.Wave. Errors are those of FromIterations and
 // idlewave.Measure.
 func (d *Data) Fit(path string, run int32, periodic bool) error {
-	r, err := result.OpenIterations(path)
+	r, err := result.Open[result.Iteration](path)
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ var ErrNothing = errors.New("no iterations, for operations belong to none: see l
 
 // FromIterations reads the iterations of one run of a simulation.
 func FromIterations(path, of string, run int32) (*Data, error) {
-	r, err := result.OpenIterations(path)
+	r, err := result.Open[result.Iteration](path)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func printLeft(with, without string, o idlewave.Options, out io.Writer) error {
 // sumEnds returns, for each rank, the sum over runs of the end of the iteration in which
 // the wave reaches it.
 func sumEnds(path string, origin idlewave.Origin) ([]int64, error) {
-	r, err := result.OpenIterations(path)
+	r, err := result.Open[result.Iteration](path)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func phases(args []string, out io.Writer) error {
 // convert writes the distributions of a file of iterations. As in loggops-bench, the
 // phase of an iteration is the longest total of all ranks.
 func convert(from, to string, perNode int, every int32) error {
-	r, err := result.OpenIterations(from)
+	r, err := result.Open[result.Iteration](from)
 	if err != nil {
 		return err
 	}

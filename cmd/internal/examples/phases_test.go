@@ -12,7 +12,7 @@ import (
 // together 20 ns after the longer one. Every other iteration is empty.
 func writePhases(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "x.iterations.arrow")
-	w, err := result.CreateIterations(path, result.Header{Schedule: "x.sched.arrow"})
+	w, err := result.Create[result.Iteration](path, result.Header{Schedule: "x.sched.arrow"})
 	if err != nil {
 		t.Fatal(err)
 	}

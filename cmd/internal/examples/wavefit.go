@@ -64,7 +64,7 @@ func wavefit(args []string, out io.Writer) error {
 
 // measure measures the waves of all runs of a file.
 func measure(path string, o idlewave.Options) ([]*idlewave.Wave, error) {
-	r, err := result.OpenIterations(path)
+	r, err := result.Open[result.Iteration](path)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ func write(t *testing.T, runs int32) string { return writeLate(t, runs, 1000) }
 
 func writeLate(t *testing.T, runs int32, late int64) string {
 	path := filepath.Join(t.TempDir(), "x.iterations.arrow")
-	w, err := result.CreateIterations(path, result.Header{Schedule: "x.sched.arrow"})
+	w, err := result.Create[result.Iteration](path, result.Header{Schedule: "x.sched.arrow"})
 	if err != nil {
 		t.Fatal(err)
 	}

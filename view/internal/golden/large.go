@@ -10,7 +10,7 @@ import (
 // computation with a detour in some, two messages, and waiting.
 func WriteLarge(t *testing.T, path string) {
 	t.Helper()
-	w, err := result.CreateSpans(path, result.Header{
+	w, err := result.Create[result.Span](path, result.Header{
 		Schedule: "large.sched.arrow", Parameters: result.Parameters{Values: map[string]any{"l_ns": 50_000.0, "s_bytes": 65536.0}},
 	})
 	if err != nil {

@@ -1,0 +1,72 @@
+package schedule
+
+import (
+	"iter"
+	"slices"
+)
+
+// Load reads a source into memory.
+func Load(source Source) (*Schedule, error) {
+	s := &Schedule{Header: *source.Head(), Ops: make([][]Op, source.Head().Ranks)}
+	for b, err := range Lists(source) {
+		if err != nil {
+			return nil, err
+		}
+		s.Ops[b.Rank] = b.Ops
+	}
+	return s, nil
+}
+
+// Lists reads a source's ranks, each as one batch with all its operations, which belong to the
+// caller. Ranks without operations are left out.
+func Lists(source Source) iter.Seq2[Batch, error] {
+	return func(yield func(Batch, error) bool) {
+		list := Batch{Rank: None}
+		for b, err := range source.Batches() {
+			if err != nil {
+				yield(Batch{}, err)
+				return
+			}
+			if b.Rank != list.Rank {
+				if len(list.Ops) > 0 && !yield(list, nil) {
+					return
+				}
+				list = Batch{Rank: b.Rank}
+			}
+			list.Ops = slices.Grow(list.Ops, len(b.Ops))
+			for i := range b.Ops {
+				list.Ops = append(list.Ops, b.Ops[i].clone())
+			}
+		}
+		if len(list.Ops) > 0 {
+			yield(list, nil)
+		}
+	}
+}
+
+// clone returns a copy that shares nothing with the operation.
+func (op *Op) clone() Op {
+	c := *op
+	c.Requires, c.Irequires, c.Coll = clone(op.Requires), clone(op.Irequires), op.Coll.Clone()
+	return c
+}
+
+// Clone returns a copy that shares no list; nil of nil.
+func (c *Coll) Clone() *Coll {
+	if c == nil {
+		return nil
+	}
+	d := *c
+	d.Counts, d.RecvCounts = clone(c.Counts), clone(c.RecvCounts)
+	d.Neighbors, d.RecvNeighbors = clone(c.Neighbors), clone(c.RecvNeighbors)
+	return &d
+}
+
+// clone returns a copy of a list without room to append in place, nil where
+// there is nothing in it.
+func clone[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return slices.Clip(append([]T(nil), list...))
+}
