@@ -125,7 +125,11 @@ func Recognize(ctx context.Context, s schedule.Source, options Options) (*Grid, 
 		err = g.number()
 	}
 	if g.Obstacle != nil || g.impossible() != nil {
-		g.Obstacle = cmp.Or(g.unexplained(), g.Obstacle)
+		unexplained, err := g.unexplained()
+		if err != nil {
+			return nil, err
+		}
+		g.Obstacle = cmp.Or(unexplained, g.Obstacle)
 	}
 	if g.Obstacle == nil && g.Forced.Share() > options.Tolerance {
 		g.Obstacle = fmt.Errorf("the messages of trees over all ranks have the sizes of no collective")
@@ -262,19 +266,6 @@ func (g *Grid) better(than *Grid) bool {
 		return g.steps < than.steps
 	}
 	return len(g.Extents) < len(than.Extents)
-}
-
-// unexplained returns an error if some messages are at no constant offset.
-func (g *Grid) unexplained() error {
-	if g.Constant == g.Messages {
-		return nil
-	}
-	rest, small := g.Messages-g.Constant, ""
-	if !slices.ContainsFunc(g.Extents, func(extent int) bool { return extent > 2 }) {
-		small = ", which is too small to grow"
-	}
-	return fmt.Errorf("no process grid explains the messages: %.1f %% of them (%d of %d) have no constant offset in the nearest grid, %s%s",
-		100*float64(rest)/float64(g.Messages), rest, g.Messages, spec.Grid(g.Extents), small)
 }
 
 // pair is a sender and a receiver.
