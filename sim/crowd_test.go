@@ -17,10 +17,7 @@ const crowded = 32
 // calcs want the same CPU and NIC of rank 0.
 func crowd(n int) *schedule.Schedule {
 	s := blank(3, 1)
-	add := func(rank int, op schedule.Op) {
-		op.Iteration, op.TraceRow = schedule.None, schedule.None
-		s.Ops[rank] = append(s.Ops[rank], op)
-	}
+	add := appending(s)
 	for i := range n {
 		add(0, schedule.Op{Kind: schedule.Calc, DurationNS: int64(i % 3 * 700)})
 		add(0, schedule.Op{Kind: schedule.Send, Peer: 2, Bytes: 64})
@@ -51,14 +48,7 @@ func againstOracle(t *rapid.T, s *schedule.Schedule, params Params) {
 func TestCrowd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, params := crowd(rapid.IntRange(1, 30).Draw(t, "n")), drawParams(t)
-		got, err := simulated(t, s, params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, _ := simulate(s, params)
-		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-			t.Error(diff)
-		}
+		againstOracle(t, s, params)
 	})
 }
 
@@ -103,16 +93,21 @@ func early(n int) *schedule.Schedule {
 func TestManyWaits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(crowded/2, 3*crowded).Draw(t, "n")
-		order := make([]int, n)
-		for i := range order {
-			order[i] = i
-		}
-		s, params := manyWaits(rapid.Permutation(order).Draw(t, "order"), rapid.Bool().Draw(t, "late")), drawParams(t)
+		s, params := manyWaits(permutation(t, n), rapid.Bool().Draw(t, "late")), drawParams(t)
 		if rapid.Bool().Draw(t, "threads") {
 			withThreads(s, func() int32 { return rapid.Int32Range(0, 1).Draw(t, "cpu") })
 		}
 		againstOracle(t, s, params)
 	})
+}
+
+// permutation draws an order of the numbers below n.
+func permutation(t *rapid.T, n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	return rapid.Permutation(order).Draw(t, "order")
 }
 
 // manyWaits makes a schedule of simultaneous nonblocking collectives. Each operation that
@@ -169,14 +164,7 @@ func BenchmarkCrowd10000(b *testing.B) { benchmark(b, crowd(10000)) }
 func TestLateReceives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, params := lateReceives(rapid.IntRange(1, 60).Draw(t, "n")), drawParams(t)
-		got, err := simulated(t, s, params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, _ := simulate(s, params)
-		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-			t.Error(diff)
-		}
+		againstOracle(t, s, params)
 	})
 }
 
@@ -184,10 +172,7 @@ func TestLateReceives(t *testing.T) {
 // calc, and another CPU as many between short calcs.
 func lateReceives(n int) *schedule.Schedule {
 	s := blank(2, 1)
-	add := func(rank int, op schedule.Op) {
-		op.Iteration, op.TraceRow = schedule.None, schedule.None
-		s.Ops[rank] = append(s.Ops[rank], op)
-	}
+	add := appending(s)
 	add(0, schedule.Op{Kind: schedule.Calc, DurationNS: 1e9})
 	for i := range n {
 		add(0, schedule.Op{Kind: schedule.Recv, Peer: 1, Bytes: 8, Irequires: []int32{int32(i + 1)}})
@@ -212,10 +197,7 @@ func BenchmarkLateReceives20000(b *testing.B) { benchmark(b, lateReceives(20000)
 // any tag.
 func manyMessages(n int, late bool, wild func(i int) (source, tag bool), order []int) *schedule.Schedule {
 	s := blank(3, 1)
-	add := func(rank int, op schedule.Op) {
-		op.Iteration, op.TraceRow = schedule.None, schedule.None
-		s.Ops[rank] = append(s.Ops[rank], op)
-	}
+	add := appending(s)
 	var begin []int32
 	if late {
 		add(0, schedule.Op{Kind: schedule.Calc, DurationNS: 1e9})
@@ -256,11 +238,7 @@ func TestManyMessages(t *testing.T) {
 		// Wildcard receives at the end of their kind take what the others leave.
 		exact := rapid.IntRange(0, n).Draw(t, "exact")
 		wild := func(i int) (source, tag bool) { return i >= exact, i >= exact && i%3 > 0 }
-		order := make([]int, n)
-		for i := range order {
-			order[i] = i
-		}
-		order = rapid.Permutation(order).Draw(t, "order")
+		order := permutation(t, n)
 		s, params := manyMessages(n, rapid.Bool().Draw(t, "late"), wild, order), drawParams(t)
 		if rapid.Bool().Draw(t, "threads") {
 			withThreads(s, func() int32 { return rapid.Int32Range(0, 1).Draw(t, "cpu") })
@@ -285,11 +263,7 @@ func TestManyMessages(t *testing.T) {
 func TestManyMessagesInReplicas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(crowded, 8*crowded).Draw(t, "n")
-		order := make([]int, n)
-		for i := range order {
-			order[i] = i
-		}
-		order = rapid.Permutation(order).Draw(t, "order")
+		order := permutation(t, n)
 		s, params := manyMessages(n, rapid.Bool().Draw(t, "late"), exactly, order), drawParams(t)
 		s.Header.Replicas = 3
 		for rank, ops := range s.Ops {
@@ -308,15 +282,8 @@ func TestManyMessagesInReplicas(t *testing.T) {
 func TestManyMessagesAndReceives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2*crowded, 4*crowded).Draw(t, "n")
-		order := make([]int, n)
-		for i := range order {
-			order[i] = i
-		}
 		s := blank(2, 1)
-		add := func(rank int, op schedule.Op) {
-			op.Iteration, op.TraceRow = schedule.None, schedule.None
-			s.Ops[rank] = append(s.Ops[rank], op)
-		}
+		add := appending(s)
 		first := rapid.IntRange(0, n/2).Draw(t, "first")
 		for i := range n {
 			op := schedule.Op{Kind: schedule.Recv, Peer: 1, Tag: int64(i % 60), Bytes: 8}
@@ -325,18 +292,10 @@ func TestManyMessagesAndReceives(t *testing.T) {
 			}
 			add(0, op)
 		}
-		for _, i := range rapid.Permutation(order).Draw(t, "order") {
+		for _, i := range permutation(t, n) {
 			add(1, schedule.Op{Kind: schedule.Send, Tag: int64(i % 60), Bytes: 8})
 		}
-		params := drawParams(t)
-		got, err := simulated(t, s, params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, _ := simulate(s, params)
-		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-			t.Error(diff)
-		}
+		againstOracle(t, s, drawParams(t))
 	})
 }
 

@@ -12,10 +12,7 @@ import (
 func TestFirstFailure(t *testing.T) {
 	const pairs = 32
 	s := blank(2*pairs, 1)
-	add := func(rank int, op schedule.Op) {
-		op.Iteration, op.TraceRow = schedule.None, schedule.None
-		s.Ops[rank] = append(s.Ops[rank], op)
-	}
+	add := appending(s)
 	const first = 13 // the pair that fails first; all fail within a window
 	for i := range pairs {
 		add(2*i, schedule.Op{Kind: schedule.Calc, DurationNS: int64(10 * ((i + pairs - first) % pairs))})

@@ -23,12 +23,12 @@ import (
 // or as dictionaries, with other numbers in rows and metadata, in several batches; and after
 // that some bytes overwritten. Reading ends with an error that names the file, or none, and
 // read checks what it reads.
-func FuzzTables(f *testing.F, sound [][]byte, read func(t *testing.T, path string) error) {
+func FuzzTables(f *testing.F, read Reader, sound ...string) {
 	f.Add([]byte("columns of other types, and nulls"), []byte(nil))
 	f.Add([]byte{0, 1, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 1, 2, 3, 4, 5}, []byte{0, 1, 2})
 	var records []arrow.Record
-	for _, file := range sound {
-		records = append(records, recordOf(f, file))
+	for _, path := range sound {
+		records = append(records, recordOf(f, content(f, path)))
 	}
 	f.Fuzz(func(t *testing.T, structure, patch []byte) {
 		path := filepath.Join(t.TempDir(), "x.arrow")
