@@ -71,8 +71,8 @@ test:
 	@$(MAKE) --no-print-directory all BIN=$(TESTED) COMPILED=-pgo=off
 	@test -z "$$(gofmt -l .)" || { echo "gofmt: $$(gofmt -l .)"; exit 1; }
 	go vet -pgo=off ./...
-	@go test -pgo=off -vet=off $$(go list ./... | grep -vxF "$$(go list $(PROGRAMMED))") & others=$$!; \
-	  LOGGOPS_BUILT=$(TESTED) go test -count=1 -pgo=off -vet=off $(PROGRAMMED); programmed=$$?; \
+	@go test -timeout 30m -pgo=off -vet=off $$(go list ./... | grep -vxF "$$(go list $(PROGRAMMED))") & others=$$!; \
+	  LOGGOPS_BUILT=$(TESTED) go test -timeout 30m -count=1 -pgo=off -vet=off $(PROGRAMMED); programmed=$$?; \
 	  wait $$others && exit $$programmed
 
 # Packages with goroutines of their own, and readers that have others read ranks at once.
@@ -80,7 +80,7 @@ RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmp
   ./formats/internal/arrowfile ./schedgen/transform ./sim ./sim/ensemble ./sim/study ./sim/internal/...
 race:
 	go test -timeout 30m -race -short $(RACY)
-	go test -race -run TestSameBytes ./cmd # with programs that look for races, too
+	go test -timeout 30m -race -run TestSameBytes ./cmd # with programs that look for races, too
 
 # Every fuzz target for FUZZTIME, two at a time, on a core each. Before 1.27, Go now and
 # then ends one that has found nothing with "context deadline exceeded"

@@ -42,7 +42,7 @@ func TestProblemsOfLoggp(t *testing.T) {
 	for _, test := range tests {
 		t.Run(fmt.Sprint(test.arguments, " ", test.failing), func(t *testing.T) {
 			t.Parallel()
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 			defer cancel()
 			command := []string{"-np", "3", "env", "LD_PRELOAD=" + shim, fmt.Sprint("FAIL_ALLOCATION=", test.failing), filepath.Join(folder, "loggp")}
 			c := exec.CommandContext(ctx, "mpirun", append(command, strings.Fields(test.arguments)...)...)

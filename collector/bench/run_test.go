@@ -30,7 +30,7 @@ func build(t *testing.T) string {
 // and reads what it has measured.
 func measure(t *testing.T, program string, ranks int, arguments ...string) *distribution.Set {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	path := filepath.Join(t.TempDir(), "x.bench")
 	c := exec.CommandContext(ctx, "mpirun", append([]string{"-np", strconv.Itoa(ranks), program, "-o", path}, arguments...)...)

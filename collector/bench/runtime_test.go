@@ -61,7 +61,7 @@ int main(int argc, char **argv)
 			if text, err := exec.Command(source.compiler, "-o", program, file).CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, text)
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 			defer cancel()
 			c := exec.CommandContext(ctx, "mpirun", "-np", "2", "env", "LD_PRELOAD="+filepath.Join(folder, "libloggops_runtime.so"), "LOGGOPS_RUNTIME="+times, program)
 			c.Env = append(os.Environ(), mpirun.Environment...)

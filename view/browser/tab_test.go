@@ -42,12 +42,12 @@ func open(t *testing.T, spans []result.Span, path ...result.PathSegment) *tab {
 func openPage(t *testing.T, path, ready string) *tab {
 	browser := chromium(t)
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
-		chromedp.ExecPath(browser), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1000, 700), chromedp.WSURLReadTimeout(time.Minute))
+		chromedp.ExecPath(browser), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1000, 700), chromedp.WSURLReadTimeout(5*time.Minute))
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(stop)
 	ctx, stopTab := chromedp.NewContext(allocator)
 	t.Cleanup(stopTab)
-	ctx, stopLate := context.WithTimeout(ctx, 90*time.Second)
+	ctx, stopLate := context.WithTimeout(ctx, 10*time.Minute)
 	t.Cleanup(stopLate)
 	b := &tab{T: t, ctx: ctx}
 	b.run()
