@@ -22,7 +22,7 @@ func TestMeasuredMachine(t *testing.T) {
 	if text, err := exec.Command("make", "-C", "../collector/bench/loggp", "OUT="+folder).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "3", "-m", "64")
+	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "1", "-m", "8")
 	c.Env = append(append(os.Environ(), mpirun.Environment...), "PATH="+bin+":"+os.Getenv("PATH"))
 	c.WaitDelay = time.Second
 	var errs strings.Builder

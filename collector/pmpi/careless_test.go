@@ -53,7 +53,7 @@ func carelessRuns() []carelessRun {
 func TestCareless(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "careless", sources(t, "careless", "c")...)
-		for _, run := range carelessRuns() {
+		for _, run := range sample(m, carelessRuns()) {
 			t.Run(strings.Join(append([]string{run.how}, run.environment...), " "), func(t *testing.T) {
 				t.Parallel()
 				said, folder := run.record(t, m, library, program)
@@ -144,27 +144,28 @@ func TestBadFolders(t *testing.T) {
 		long := func(folder string, length int) string {
 			return folder + strings.Repeat("/.", (length-len(folder)-len("/traces"))/2) + "/traces"
 		}
-		for name, test := range map[string]struct {
+		for _, test := range sample(m, []struct {
+			name     string
 			script   string // after which the program is run in the same shell
 			folder   func(root string) string
 			said     string
 			recorded string // folder of the recording, below the root
 		}{
-			"no current folder": {
-				`mkdir "$0/gone" && cd "$0/gone" && rmdir "$0/gone"`, func(string) string { return "traces" },
+			{
+				"no current folder", `mkdir "$0/gone" && cd "$0/gone" && rmdir "$0/gone"`, func(string) string { return "traces" },
 				"the current folder has no path, set LOGGOPS_DIR to one that starts with /: No such file or directory; nothing of this run is recorded", "",
 			},
-			"too long":               {"", func(root string) string { return long(root, 4100) }, "LOGGOPS_DIR: File name too long; nothing of this run is recorded", ""},
-			"too long for its files": {"", func(root string) string { return long(root, 4085) }, "File name too long; nothing of this run is recorded", ""},
-			"hundreds of kilobytes":  {"", func(root string) string { return strings.Repeat("x", 120000) }, "LOGGOPS_DIR: File name too long; nothing of this run is recorded", ""},
-			"deep": {
-				fmt.Sprintf(`mkdir -p "$0%[1]s" && cd "$0%[1]s"`, strings.Repeat("/"+strings.Repeat("d", 200), 12)), func(string) string { return "traces" },
+			{"too long", "", func(root string) string { return long(root, 4100) }, "LOGGOPS_DIR: File name too long; nothing of this run is recorded", ""},
+			{"too long for its files", "", func(root string) string { return long(root, 4085) }, "File name too long; nothing of this run is recorded", ""},
+			{"hundreds of kilobytes", "", func(root string) string { return strings.Repeat("x", 120000) }, "LOGGOPS_DIR: File name too long; nothing of this run is recorded", ""},
+			{
+				"deep", fmt.Sprintf(`mkdir -p "$0%[1]s" && cd "$0%[1]s"`, strings.Repeat("/"+strings.Repeat("d", 200), 12)), func(string) string { return "traces" },
 				"", strings.Repeat(strings.Repeat("d", 200)+"/", 12) + "traces",
 			},
-			"slash at its end": {"", func(root string) string { return root + "/traces//" }, "", "traces"},
-			"a file":           {`touch "$0/traces"`, func(root string) string { return root + "/traces" }, "/traces: Not a directory; nothing of this run is recorded", ""},
-		} {
-			t.Run(name, func(t *testing.T) {
+			{"slash at its end", "", func(root string) string { return root + "/traces//" }, "", "traces"},
+			{"a file", `touch "$0/traces"`, func(root string) string { return root + "/traces" }, "/traces: Not a directory; nothing of this run is recorded", ""},
+		}) {
+			t.Run(test.name, func(t *testing.T) {
 				t.Parallel()
 				root := t.TempDir()
 				script := "exec env LD_PRELOAD=\"$1\" LOGGOPS_DIR=\"$2\" \"$3\""
@@ -184,7 +185,7 @@ func TestBadFolders(t *testing.T) {
 				if strings.Contains(said, "libloggops_pmpi: /traces") || strings.Contains(said, "recorded into /traces") {
 					t.Errorf("the run is recorded into the root folder: %q", said)
 				}
-				if _, err := os.Stat(filepath.Join(root, "traces")); err == nil && test.recorded == "" && name != "a file" {
+				if _, err := os.Stat(filepath.Join(root, "traces")); err == nil && test.recorded == "" && test.name != "a file" {
 					t.Error("a folder is left")
 				}
 			})
@@ -197,19 +198,19 @@ func TestBadSizes(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "careless", sources(t, "careless", "c")...)
 		const none = "want a number of bytes, as 4096, 64K, 1M or 2G; nothing of this run is recorded"
-		for setting, want := range map[string]string{
-			"LOGGOPS_BUFFER=18446744073709551615":    "LOGGOPS_BUFFER is more than 255M; nothing of this run is recorded",
-			"LOGGOPS_BUFFER=99999999999999999999":    none,
-			"LOGGOPS_BUFFER= -5":                     none,
-			"LOGGOPS_BUFFER=0K":                      none,
-			"LOGGOPS_BUFFER=300M":                    "LOGGOPS_BUFFER is more than 255M; nothing of this run is recorded",
-			"LOGGOPS_MAX_BYTES=99999999999999999999": none,
-		} {
-			t.Run(setting, func(t *testing.T) {
+		for _, test := range sample(m, []struct{ setting, want string }{
+			{"LOGGOPS_BUFFER=18446744073709551615", "LOGGOPS_BUFFER is more than 255M; nothing of this run is recorded"},
+			{"LOGGOPS_BUFFER=99999999999999999999", none},
+			{"LOGGOPS_BUFFER= -5", none},
+			{"LOGGOPS_BUFFER=0K", none},
+			{"LOGGOPS_BUFFER=300M", "LOGGOPS_BUFFER is more than 255M; nothing of this run is recorded"},
+			{"LOGGOPS_MAX_BYTES=99999999999999999999", none},
+		}) {
+			t.Run(test.setting, func(t *testing.T) {
 				t.Parallel()
-				said, _, err := m.launch(t, 1, library, []string{setting}, program)
-				if err != nil || !strings.Contains(said, want) {
-					t.Errorf("error %v, said %q, want %q", err, said, want)
+				said, _, err := m.launch(t, 1, library, []string{test.setting}, program)
+				if err != nil || !strings.Contains(said, test.want) {
+					t.Errorf("error %v, said %q, want %q", err, said, test.want)
 				}
 			})
 		}

@@ -57,16 +57,13 @@ func TestCounter(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		counter := filepath.Join(t.TempDir(), "counter.so")
 		run(t, nil, "testdata/counter/build", m.command("mpicc"), counter)
-		for i, test := range countedPrograms(t) {
-			if !*whole && (i%2 == 0) != (m.name == "mpich") {
-				continue
-			}
+		for _, test := range sample(m, countedPrograms(t)) {
 			t.Run(strings.Join(append([]string{test.name}, test.args[:min(len(test.args), 1)]...), " "), func(t *testing.T) {
 				program := m.buildC(t, test.name, sources(t, test.name, "c")...)
 				compareCounts(t, m, library, counter, test.ranks, program, test.args...)
 			})
 		}
-		for _, binding := range []string{"mpif", "usempi", "usempif08"} {
+		for _, binding := range sample(m, []string{"mpif", "usempi", "usempif08"}) {
 			t.Run(binding, func(t *testing.T) { compareCounts(t, m, library, counter, 4, m.buildFortran(t, binding)) })
 		}
 	})

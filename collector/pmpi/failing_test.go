@@ -20,11 +20,11 @@ func TestFailing(t *testing.T) {
 		run(t, nil, m.command("mpicc"), append([]string{"-shared", "-fPIC", "-O1", "-o", shim}, append(sources(t, "failing", "c"), "-ldl")...)...)
 		program := m.buildC(t, "many", sources(t, "many", "c")...)
 		t.Run("allocations", func(t *testing.T) {
-			last := func(n int) []int { return []int{1, 11, n - 1} } // the last two grow arrays that a call needs
+			last := func(n int) []int { return sample(m, []int{1, 11, n - 1}) } // the last two grow arrays that a call needs
 			failing(t, m, shim+":"+library, program, "allocations", "FAIL_ALLOCATION", last)
 		})
 		t.Run("calls on files", func(t *testing.T) {
-			failing(t, m, shim+":"+library, program, "files", "FAIL_FILE", func(n int) []int { return []int{2, 5, n / 2, n} })
+			failing(t, m, shim+":"+library, program, "files", "FAIL_FILE", func(n int) []int { return sample(m, []int{2, 5, n / 2, n}) })
 		})
 		t.Run("files", func(t *testing.T) { failingFiles(t, m, shim+":"+library, program) })
 	})

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -18,9 +19,23 @@ import (
 // implementation is an implementation of MPI whose compilers are here: its commands have
 // a suffix where several are installed side by side. The library is built as it is
 // installed, and where there are several once without optimization, which is quick.
-type implementation struct{ name, suffix, flags string }
+type implementation struct {
+	name, suffix, flags string
+	place, of           int // among those installed
+}
 
 func (m implementation) command(name string) string { return name + m.suffix }
+
+// sample returns the cases of a test that run with this MPI: each runs with one, by turns, where
+// the MPI makes no difference, and with all if -whole is set.
+func sample[T any](m implementation, cases []T) (own []T) {
+	for i, c := range cases {
+		if *whole || i%m.of == m.place {
+			own = append(own, c)
+		}
+	}
+	return own
+}
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -34,25 +49,25 @@ func eachMPI(t *testing.T, test func(t *testing.T, m implementation, library str
 	if testing.Short() {
 		t.Skip("short tests may run under the race detector, which sees nothing of programs in C")
 	}
-	found := false
-	for _, m := range []implementation{{"openmpi", ".openmpi", "-O2"}, {"mpich", ".mpich", "-O0"}, {"mpi", "", "-O2"}} {
-		_, err := exec.LookPath(m.command("mpicc"))
-		if m.suffix == "" && (found || err != nil) {
-			continue
-		}
-		found = true
-		t.Run(m.name, func(t *testing.T) {
-			for _, tool := range []string{"make", m.command("mpicc"), m.command("mpirun")} {
-				if _, err := exec.LookPath(tool); err != nil {
-					t.Skipf("no run recorded: %v", err)
-				}
-			}
-			test(t, m, m.build(t))
-		})
+	installed := slices.DeleteFunc([]implementation{{name: "openmpi", suffix: ".openmpi", flags: "-O2"}, {name: "mpich", suffix: ".mpich", flags: "-O0"}}, implementation.missing)
+	if len(installed) == 0 {
+		installed = slices.DeleteFunc([]implementation{{name: "mpi", flags: "-O2"}}, implementation.missing)
 	}
-	if !found {
-		t.Skip("no run recorded: mpicc is not installed")
+	if len(installed) == 0 {
+		t.Skip("no run recorded: make, mpicc or mpirun is not installed")
 	}
+	for i, m := range installed {
+		m.place, m.of = i, len(installed)
+		t.Run(m.name, func(t *testing.T) { test(t, m, m.build(t)) })
+	}
+}
+
+// missing reports whether its tools are not installed.
+func (m implementation) missing() bool {
+	return slices.ContainsFunc([]string{"make", m.command("mpicc"), m.command("mpirun")}, func(tool string) bool {
+		_, err := exec.LookPath(tool)
+		return err != nil
+	})
 }
 
 // prepared are the folders of once, by key.
@@ -197,7 +212,7 @@ func run(t *testing.T, environment []string, name string, args ...string) {
 }
 
 func command(t *testing.T, environment []string, name string, args ...string) (said string, err error) {
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, name, args...)
 	c.Env = append(os.Environ(), environment...)

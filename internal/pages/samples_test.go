@@ -1,22 +1,30 @@
 package pages
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 )
 
+// samples are the files that makeSamples makes once for all tests.
+var samples = sync.OnceValues(makeSamples)
+
 // makeSamples makes a small file of each kind that commands of pages read: where
 // it is, by how the names of such files end.
-func makeSamples(t *testing.T) map[string]string {
+func makeSamples() (map[string]string, error) {
 	here, err := os.Getwd()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	folder := t.TempDir()
+	folder := filepath.Join(filepath.Dir(bin), "samples")
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		return nil, err
+	}
 	make := exec.Command("sh", "-c", `set -e
 PATH=$1:$PATH
 loggops-collect "$2/testdata/traces/wavefront-4" -o x.trace.arrow
@@ -41,7 +49,7 @@ printf '# OSU MPI Latency Test\n1 1.5\n2 1.5\n1024 1.6\n16384 3.1\n65536 8.1\n' 
 `, "sh", bin, here)
 	make.Dir = folder
 	if out, err := make.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		return nil, fmt.Errorf("%w\n%s", err, out)
 	}
 	samples := map[string]string{
 		".goal":          filepath.Join(here, "testdata/schedules/ring.goal"),
@@ -62,11 +70,11 @@ printf '# OSU MPI Latency Test\n1 1.5\n2 1.5\n1024 1.6\n16384 3.1\n65536 8.1\n' 
 	if missing("mpicc") == "" {
 		program := filepath.Join(folder, "wavefront")
 		if out, err := exec.Command("mpicc", "-O2", "-o", program, "testdata/apps/wavefront/wavefront.c").CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
+			return nil, fmt.Errorf("%w: %s", err, out)
 		}
 		samples["./app"], samples["./program"] = program, program
 	}
-	return samples
+	return samples, nil
 }
 
 var (

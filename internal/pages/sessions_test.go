@@ -55,7 +55,11 @@ func TestMain(m *testing.M) {
 // TestSessions runs the commands of all pages, each page in a folder that looks like
 // the repository after make; they must print what the page shows.
 func TestSessions(t *testing.T) {
-	samples, known := makeSamples(t), flagsOf(helps(t))
+	samples, err := samples()
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := flagsOf(helps(t))
 	for _, page := range allPages(t) {
 		text, err := os.ReadFile(page)
 		if err != nil {
@@ -87,7 +91,10 @@ var update = flag.Bool("update", false, "write the output of their commands into
 
 // TestHelpExamples runs the examples in the help of all programs.
 func TestHelpExamples(t *testing.T) {
-	samples := makeSamples(t)
+	samples, err := samples()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, program := range helps(t) {
 		_, examples, found := strings.Cut(program.help, "\nExamples:\n")
 		if !found {
