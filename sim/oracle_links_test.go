@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/sim/internal/logp"
 	"loggops/sim/topology"
 )
 
@@ -70,7 +71,7 @@ func (o *oracle) way(p Params, op *oracleOp) *onLinks {
 	if o.p.Drain && o.rendezvous(op) {
 		w.bytes, w.wire = 1, 0
 	}
-	w.length, w.whole, w.early = w.wire, w.route, o.p.Lookahead() > 0
+	w.length, w.whole, w.early = w.wire, w.route, o.p.Lookahead(logp.AllSizes) > 0
 	return w
 }
 

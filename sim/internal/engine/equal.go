@@ -14,7 +14,7 @@ import (
 // hasEqual reports whether sendEqual and arriveEqual may handle messages of collectives.
 func (e *engine) hasEqual() bool {
 	p := e.program
-	return e.resources == nil && p.Levels == nil && !p.Params.Reorders() && !p.Ordered && e.tally == nil && e.critical == nil &&
+	return e.resources == nil && p.Levels == nil && !p.Reorders() && !p.Ordered && e.tally == nil && e.critical == nil &&
 		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Same })
 }
 

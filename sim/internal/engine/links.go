@@ -61,7 +61,7 @@ func (e *engine) newLinks(workers int) *links {
 		latency = min(latency, l.LatencyNS)
 	}
 	n.entry = func(int) bool { return false }
-	if entered, ok := network.(topology.Entered); ok && p.Params.RanksPerHost() == 1 && !p.Params.Reorders() && !p.Params.Drain {
+	if entered, ok := network.(topology.Entered); ok && p.Params.RanksPerHost() == 1 && !p.Reorders() && !p.Params.Drain {
 		n.entry = entered.IsEntry
 	}
 	n.divide(latency)

@@ -126,8 +126,8 @@ func (e *engine) newWorker(number int) *worker {
 		tables: tables{p.Ops, p.Shapes, p.Colls, p.Costs, e.ranks, e.next, p.Levels},
 		traits: traits{
 			observed:   e.tally != nil && e.tally.observed(),
-			overtaking: e.options.Noise != nil || p.Levels != nil || p.Params.Reorders() || e.links != nil, singleCPU: e.resources == nil,
-			links: e.links != nil, reorders: p.Params.Reorders(), nicAlone: p.Params.NIC,
+			overtaking: e.options.Noise != nil || p.Levels != nil || p.Reorders() || e.links != nil, singleCPU: e.resources == nil,
+			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
 			equal:          e.hasEqual(),
 			beyondCache:    p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > arena.OwnCache,

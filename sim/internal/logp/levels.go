@@ -48,11 +48,6 @@ func (p *Params) checkLevels() error {
 	return nil
 }
 
-// Lookahead returns the least time from the start of a send to the arrival of its message.
-func (p *Params) Lookahead() int64 {
-	return p.least(func(q *Params) int64 { return q.OverheadSendNS + q.LatencyNS })
-}
-
 // LeastOverhead returns the least CPU time of a send.
 func (p *Params) LeastOverhead() int64 {
 	return p.least(func(q *Params) int64 { return q.OverheadSendNS + q.TailNS })

@@ -86,19 +86,3 @@ func (p *Params) checkSizes() error {
 	}
 	return nil
 }
-
-// Reorders reports whether messages of different sizes between the same two ranks may have
-// different times from the start of their sends to their arrivals.
-func (p *Params) Reorders() bool {
-	if slices.ContainsFunc(p.BySize, departs) {
-		return true
-	}
-	return slices.ContainsFunc(p.Levels, func(l Level) bool {
-		return slices.ContainsFunc(l.BySize, departs)
-	})
-}
-
-// departs reports whether a range has the time from the start of a send to the arrival of its own.
-func departs(r SizeRange) bool {
-	return r.Override[OwnLatency] != nil || r.Override[OwnOverheadSend] != nil
-}

@@ -41,7 +41,7 @@ func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*P
 	head := s.Head()
 	p := &Program{
 		Params: params, source: s, Base: head.Ranks, Replicas: head.Replicas, grown: templatesOf(schedule.GrownOf(s)),
-		RankCPUs: 1, RankNICs: 1,
+		RankCPUs: 1, RankNICs: 1, sizes: logp.Sizes{Least: math.MaxInt64},
 		Checked: !head.UncheckedReceives, Recorded: head.Recorded,
 	}
 	blocks := schedule.Blocks(s)
@@ -297,7 +297,7 @@ func (c *compiler) shape(from *schedule.Shape) Shape {
 		p.Sends = true
 		s.Cost = c.cost(sent{from.Bytes, from.Mode})
 		p.rendezvous = p.rendezvous || s.Cost == RendezvousCost || s.Cost >= 0 && p.Costs[s.Cost].Rendezvous
-		p.maxMessage = max(p.maxMessage, from.Bytes)
+		p.addSizes(from.Bytes, from.Bytes)
 	}
 	return s
 }
@@ -365,16 +365,21 @@ func (p *Program) setPlan(k *Coll) {
 	if d, ok := k.Plan.(*collective.Direct); ok {
 		k.Direct, k.Same = d, d.Same()
 	}
-	most := k.Plan.MaxBytes()
+	least, most := int64(0), k.Plan.MaxBytes()
 	if k.Same {
-		k.Cost = p.Params.Cost(most, schedule.Standard)
+		k.Cost, least = p.Params.Cost(most, schedule.Standard), most
 	}
-	p.maxMessage = max(p.maxMessage, most)
+	p.addSizes(least, most)
 	if rendezvous := most > p.Params.EagerMax; k.Global {
 		p.globalRendezvous = p.globalRendezvous || rendezvous
 	} else {
 		p.rendezvous = p.rendezvous || rendezvous
 	}
+}
+
+// addSizes notes that messages may have sizes in a range.
+func (p *Program) addSizes(least, most int64) {
+	p.sizes = logp.Sizes{Least: min(p.sizes.Least, least), Most: max(p.sizes.Most, most)}
 }
 
 func (c *compiler) cost(s sent) int32 {

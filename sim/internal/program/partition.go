@@ -26,11 +26,15 @@ type partition struct {
 	// global collective.
 	rendezvous, globalRendezvous bool
 	Sends                        bool // there are point-to-point messages
+	lookahead                    int64
 }
 
 // chooseLPs chooses the LPs: the replicas; the ranks if there is one replica, or a network of
 // links; or one LP of all ranks, if rendezvous messages could leave an LP or o + L is 0.
 func (p *Program) chooseLPs() {
+	if p.lookahead = p.Params.Lookahead(logp.AllSizes); p.lookahead > 0 {
+		p.lookahead = p.Params.Lookahead(p.sizes)
+	}
 	linked := p.Params.Topology != nil // so messages within a replica may depend on those of others
 	p.Ordered = p.Lookahead() == 0 || p.rendezvous || p.globalRendezvous
 	switch {
@@ -61,8 +65,13 @@ const MaxInTurn = 16
 // InTurn reports whether the ranks of an LP run in turn (turns.go of the engine).
 func (p *Program) InTurn() bool { return !p.Ordered && p.LPSize > 1 && p.LPSize <= MaxInTurn }
 
-// Lookahead returns the least time from the start of a send to the arrival of its message.
-func (p *Program) Lookahead() int64 { return p.Params.Lookahead() }
+// Lookahead returns a lower bound on the time from the start of a send to the arrival of its message. It is 0
+// if that is 0 for messages of any size: the order of events at a time depends on it (docs/model.md).
+func (p *Program) Lookahead() int64 { return p.lookahead }
+
+// Reorders reports whether messages between the same two ranks may have different times from the start of
+// their sends to their arrivals.
+func (p *Program) Reorders() bool { return p.Params.Reorders(p.sizes) }
 
 // LeavesLP reports whether messages of an operation may leave its LP or come from outside.
 func (p *Program) LeavesLP(o *Shape) bool {

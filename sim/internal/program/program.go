@@ -38,7 +38,7 @@ type Program struct {
 	UsesNodes       bool                   // a collective depends on the placement of ranks on nodes
 	Levels          *logp.Levels           // nil if all messages use the network
 	Checked         bool                   // a message longer than its receive is an error
-	maxMessage      int64                  // upper bound on the bytes of any message
+	sizes           logp.Sizes             // of messages
 	Recorded        bool                   // messages may be left over, see Unreceived
 	detailed        bool                   // some operation has a trace row, call, region or site
 	Iterations      []*schedule.Iterations // of each base rank
@@ -235,5 +235,5 @@ func (p *Program) IsSingleCollective(kind func(*Coll) bool) bool {
 		return false
 	}
 	c := &p.Colls[o.Coll]
-	return c.Identity && (c.Same || !p.Params.Reorders()) && kind(c)
+	return c.Identity && (c.Same || !p.Reorders()) && kind(c)
 }

@@ -8,7 +8,7 @@ import (
 // CheckBytes returns an error if the bytes sent in a run exceed an int64. It first checks an
 // upper bound, as if all messages were as long as the longest.
 func (p *Program) CheckBytes(messages int64) error {
-	if _, err := units.Times("bytes", messages, p.maxMessage); err == nil {
+	if _, err := units.Times("bytes", messages, p.sizes.Most); err == nil {
 		return nil
 	}
 	return p.addBytes()
