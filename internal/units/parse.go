@@ -12,13 +12,15 @@ import (
 	"loggops/internal/visible"
 )
 
+// micro replaces the micro sign and the Greek letter, which look alike.
+var micro = strings.NewReplacer("\u00b5", "u", "\u03bc", "u")
+
 // ParseDuration reads a duration such as "2.5us" or "58 ms" and returns ns. A
 // bare number is ns, of which there must be a whole number: 2.5 is likely to be
 // meant in another unit. With a unit, half a ns and more is rounded up. Nothing is
 // negative.
 func ParseDuration(s string) (int64, error) {
-	// The micro sign and the Greek letter look alike.
-	s = strings.TrimSpace(strings.NewReplacer("\u00b5", "u", "\u03bc", "u").Replace(s))
+	s = strings.TrimSpace(micro.Replace(s))
 	ns, err := Time.parse(s)
 	if err != nil {
 		return 0, err

@@ -4,6 +4,8 @@
 package arena
 
 import (
+	"unsafe"
+
 	"loggops/sim/internal/logp"
 )
 
@@ -48,14 +50,22 @@ const (
 // Chunk is the unit of allocation.
 type Chunk [ChunkSize]Node
 
+// FewNodes is the size of the first chunk of each worker: a chunk is larger than all else that small runs need.
+const FewNodes = 1 << 10
+
+// Few returns a chunk, or another array as long as one, of which only the first FewNodes items exist.
+//
+//go:nocheckptr
+func Few[Array, Item any]() *Array { return (*Array)(unsafe.Pointer(new([FewNodes]Item))) }
+
 // Nodes is a worker's share of all nodes.
 type Nodes struct {
 	Table     *[MaxChunks]*Chunk
 	unused    int32 // list of released nodes
 	Fresh     int32 // the last one handed out for the first time, and the end of its chunk
 	lastFresh int32
-	Grow      func() int32 // adds a chunk and returns its number
-	InUse     int          // only if invariants are checked
+	Grow      func() (chunk, nodes int32) // adds a chunk and returns its number and size
+	InUse     int                         // only if invariants are checked
 }
 
 // At returns a node by its number.
@@ -89,8 +99,9 @@ func (s *Nodes) Drop(i int32, n *Node) {
 // addFresh is Add if there are no released nodes.
 func (s *Nodes) addFresh() (int32, *Node) {
 	if s.Fresh == s.lastFresh {
-		s.Fresh = s.Grow() << ChunkBits
-		s.lastFresh = s.Fresh + ChunkSize - 1
+		chunk, nodes := s.Grow()
+		s.Fresh = chunk << ChunkBits
+		s.lastFresh = s.Fresh + nodes - 1
 		if s.Fresh == 0 {
 			s.Fresh++ // node 0 stands for none
 		}

@@ -38,8 +38,9 @@ type engine struct {
 
 	table      [arena.MaxChunks]*arena.Chunk
 	details    []*messageDetails // parallel to table; nil if unused, see tally.go
-	grown      sync.Mutex        // guards table, details, chunks and blockBytes
+	grown      sync.Mutex        // guards what follows, table and details
 	chunks     int32
+	chunkBytes int64 // of chunks but the first of each worker
 	blockBytes int64 // of mail
 }
 
@@ -151,40 +152,53 @@ func (e *engine) addNone() {
 	w.nodes.At(0).Time = logp.Never
 }
 
-// addChunk gives a worker another chunk of nodes and returns the chunk's number.
-func (e *engine) addChunk(w *worker) int32 {
+// addChunk gives a worker another chunk of nodes, and returns its number and size.
+func (e *engine) addChunk(w *worker) (chunk, nodes int32) {
 	if w.made.used == len(w.made.chunks) {
 		e.addChunks(w)
 	}
+	nodes = arena.ChunkSize
+	if w.made.used == 0 {
+		nodes = arena.FewNodes
+	}
 	w.made.used++
-	return w.made.chunks[w.made.used-1]
+	return w.made.chunks[w.made.used-1], nodes
 }
 
 // chunksAtOnce is the largest number of chunks allocated at once.
 const chunksAtOnce = 16
 
-// addChunks allocates chunks for a worker: several at once for a worker that has many, as a
-// huge page can span two chunks only if both are allocated before one is touched.
+// addChunks allocates chunks for a worker: a small one at first, and several at once for a worker that has
+// many, as a huge page can span two chunks only if both are allocated before one is touched.
 func (e *engine) addChunks(w *worker) {
 	e.grown.Lock()
 	defer e.grown.Unlock()
-	first, n := e.chunks, min(1+len(w.made.chunks)/8, chunksAtOnce)
+	if len(w.made.chunks) == 0 {
+		e.addNodes(w, arena.Few[arena.Chunk, arena.Node](), arena.Few[messageDetails, messageDetail])
+		return
+	}
+	n := min(1+len(w.made.chunks)/8, chunksAtOnce)
 	if e.checkNodes(w, n) != nil { // one chunk may still be allowed
 		n = 1
 	}
 	if err := e.checkNodes(w, n); err != nil {
 		w.stop(err)
 	}
-	e.chunks += int32(n)
+	e.chunkBytes += int64(n) * BytesPerChunk(e.details != nil)
 	more := arena.Large(make([]arena.Chunk, n))
 	for k := range more {
-		i := first + int32(k)
-		e.table[i] = &more[k]
-		if e.details != nil {
-			e.details[i] = new(messageDetails)
-		}
-		w.made.chunks = append(w.made.chunks, i)
+		e.addNodes(w, &more[k], func() *messageDetails { return new(messageDetails) })
 	}
+}
+
+// addNodes gives a worker a chunk, and the details of its messages if they are kept.
+func (e *engine) addNodes(w *worker, c *arena.Chunk, details func() *messageDetails) {
+	e.table[e.chunks] = c
+	if e.details != nil {
+		e.details[e.chunks] = details()
+	}
+	w.made.chunks = append(w.made.chunks, e.chunks)
+	e.chunks++
 }
 
 // addBlock counts the bytes of a new block of mail.

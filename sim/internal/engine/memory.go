@@ -69,7 +69,7 @@ func bytesOfResources(p *program.Program) int64 {
 func (e *engine) checkNodes(w *worker, chunks int) error {
 	most, least := e.options.MaxMemory, StateBytes(e.program, e.options)
 	all := int(e.chunks) + chunks
-	need := least + int64(all)*BytesPerChunk(e.details != nil) + e.blockBytes
+	need := least + e.chunkBytes + int64(chunks)*BytesPerChunk(e.details != nil) + e.blockBytes
 	switch {
 	case all > arena.MaxChunks-spareChunks:
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)

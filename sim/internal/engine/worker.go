@@ -152,7 +152,7 @@ func (e *engine) newWorker(number int) *worker {
 	}
 	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
 	w.agenda.KeepOnly(number, len(e.workers), e.stripe)
-	w.nodes = arena.Nodes{Table: &e.table, Grow: func() int32 { return e.addChunk(w) }}
+	w.nodes = arena.Nodes{Table: &e.table, Grow: func() (chunk, nodes int32) { return e.addChunk(w) }}
 	return w
 }
 
