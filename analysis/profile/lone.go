@@ -19,17 +19,12 @@ const LoneMaxBytes = 1 << 10
 
 // LoneOf sums up the calls of a trace that wait for no other rank. It returns the errors of reading the trace.
 func LoneOf(calls iter.Seq2[*trace.Call, error]) (l Lone, err error) {
-	rank := int32(trace.None)
-	var first, last int64
+	run := newRunTimes()
 	for c, err := range calls {
 		if err != nil {
 			return l, err
 		}
-		if c.Rank != rank {
-			l.RunTimeNS += last - first
-			rank, first, last = c.Rank, c.StartNS, c.EndNS
-		}
-		last = max(last, c.EndNS)
+		run.add(c)
 		switch c.Name {
 		case "MPI_Send", "MPI_Isend", "MPI_Irecv":
 			if c.Name == "MPI_Irecv" || c.Bytes >= 0 && c.Bytes <= LoneMaxBytes && c.Peer >= 0 {
@@ -38,7 +33,7 @@ func LoneOf(calls iter.Seq2[*trace.Call, error]) (l Lone, err error) {
 			}
 		}
 	}
-	l.RunTimeNS += last - first
+	l.RunTimeNS = run.sum()
 	return l, nil
 }
 

@@ -24,24 +24,36 @@ type Function struct {
 	TimeNS int64
 }
 
+// runTimes sums up the run times of ranks, whose calls follow each other.
+type runTimes struct {
+	rank                int32
+	before, first, last int64 // ns: of the ranks before, and of the rank
+}
+
+func newRunTimes() *runTimes { return &runTimes{rank: trace.None} }
+
+func (r *runTimes) add(c *trace.Call) {
+	if c.Rank != r.rank {
+		*r = runTimes{c.Rank, r.sum(), c.StartNS, c.EndNS}
+	}
+	r.last = max(r.last, c.EndNS)
+}
+
+func (r *runTimes) sum() int64 { return r.before + r.last - r.first }
+
 // TimesOf sums up the calls of a trace by name. Errors are those of reading it.
 func TimesOf(calls iter.Seq2[*trace.Call, error]) (t Times, err error) {
 	byName := map[string]Function{}
-	rank := int32(trace.None)
-	var first, last int64
+	run := newRunTimes()
 	for c, err := range calls {
 		if err != nil {
 			return t, err
 		}
-		if c.Rank != rank {
-			t.RunTimeNS += last - first
-			rank, first, last = c.Rank, c.StartNS, c.EndNS
-		}
-		last = max(last, c.EndNS)
+		run.add(c)
 		f := byName[c.Name]
 		byName[c.Name] = Function{c.Name, f.Calls + c.Calls, f.TimeNS + c.EndNS - c.StartNS}
 	}
-	t.RunTimeNS += last - first
+	t.RunTimeNS = run.sum()
 	t.Functions = slices.SortedFunc(maps.Values(byName), func(a, b Function) int {
 		return cmp.Or(cmp.Compare(b.TimeNS, a.TimeNS), cmp.Compare(a.Name, b.Name))
 	})

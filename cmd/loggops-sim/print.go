@@ -23,17 +23,22 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 		return program.Print(cmd, o.Sensitivity.Table(), s.format)
 	}
 	if s.study.Jobs != nil {
-		return s.printJobs(cmd, o)
+		return s.printWithLinks(cmd, s.rows(cmd, []study.Outcome{*o}), o)
 	}
 	object := append(s.study.Summary(o, s.brief()), s.rest(cmd, o, func() [2]any { return [2]any{time.Since(begun).Seconds(), memory.Peak()} })...)
 	if s.study.FinishTimes {
 		object = append(object, table.Text("finish_ns").Of(o.FinishNS))
 	}
-	if o.Links != nil && s.brief() {
-		tiers, busiest := o.Links.Tables()
-		return program.Print(cmd, table.Parts{{Content: object}, {Content: tiers}, {Content: busiest}}, s.format)
+	return s.printWithLinks(cmd, object, o)
+}
+
+// printWithLinks prints a result, and for people the use of the links.
+func (s *settings) printWithLinks(cmd *cobra.Command, result table.Content, o *study.Outcome) error {
+	if o.Links == nil || !s.brief() {
+		return program.Print(cmd, result, s.format)
 	}
-	return program.Print(cmd, object, s.format)
+	tiers, busiest := o.Links.Tables()
+	return program.Print(cmd, table.Parts{{Content: result}, {Content: tiers}, {Content: busiest}}, s.format)
 }
 
 // printSweep prints a row for each point of a sweep, and each job there.
@@ -57,16 +62,6 @@ func (s *settings) rows(cmd *cobra.Command, points []study.Outcome) (t table.Tab
 		}
 	}
 	return t
-}
-
-// printJobs prints a row for each job.
-func (s *settings) printJobs(cmd *cobra.Command, o *study.Outcome) error {
-	t := s.rows(cmd, []study.Outcome{*o})
-	if o.Links != nil && s.brief() {
-		tiers, busiest := o.Links.Tables()
-		return program.Print(cmd, table.Parts{{Content: t}, {Content: tiers}, {Content: busiest}}, s.format)
-	}
-	return program.Print(cmd, t, s.format)
 }
 
 // brief reports whether people read what is printed.

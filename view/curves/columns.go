@@ -1,6 +1,7 @@
 package curves
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -23,12 +24,15 @@ func (t *csvFile) byColumn() bool {
 		!slices.ContainsFunc(t.columns[1:], func(name string) bool { return !strings.HasSuffix(name, "_ns") })
 }
 
-// columnsOf returns a curve for each column but the first.
-func (t *csvFile) columnsOf() (all []Curve, err error) {
+// columnsOf returns a curve for each column but the first: of times, or of shares for distribution functions.
+func (t *csvFile) columnsOf(of string) (all []Curve, err error) {
 	for column := 1; column < len(t.columns); column++ {
-		c := Curve{Of: Column}
-		if t.columns[column] != Time {
-			c.names[len(named)-1] = spaced(strings.TrimSuffix(t.columns[column], "_ns"))
+		c, name := Curve{Of: of}, t.columns[column]
+		switch last := &c.names[len(named)-1]; {
+		case of == Share:
+			*last = name
+		case name != Time:
+			*last = spaced(strings.TrimSuffix(name, "_ns"))
 		}
 		for _, r := range t.rows {
 			at, err := t.at(r, t.columns[0])
@@ -36,6 +40,9 @@ func (t *csvFile) columnsOf() (all []Curve, err error) {
 				return nil, err
 			}
 			value, ok, err := t.value(r, column)
+			if err == nil && of == Share && value > 1+1e-9 { // as sums of many may be
+				err = fmt.Errorf("line %d: %s %v: want a share from 0 to 1", r.line, name, value)
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -43,7 +50,7 @@ func (t *csvFile) columnsOf() (all []Curve, err error) {
 				c.Points = append(c.Points, Point{At: at, Value: value})
 			}
 		}
-		slices.SortStableFunc(c.Points, ascending)
+		slices.SortStableFunc(c.Points, ascending) // some round to the same ns
 		if len(c.Points) > 0 {
 			all = append(all, c)
 		}

@@ -67,9 +67,9 @@ func parse(in io.Reader) (*File, error) {
 	case f.Over == "":
 		err = fmt.Errorf("no column %s, nor %s as the first", Ranks, Time)
 	case f.Over == Time:
-		f.Curves, err = t.functions()
+		f.Curves, err = t.columnsOf(Share)
 	case t.byColumn():
-		f.Curves, err = t.columnsOf()
+		f.Curves, err = t.columnsOf(Column)
 	default:
 		f.Curves, err = t.models(f.Over)
 	}
@@ -81,35 +81,6 @@ func parse(in io.Reader) (*File, error) {
 		err = errors.New("no row has a value that could be drawn")
 	}
 	return f, err
-}
-
-// functions returns a curve for each column but the first, which has the times.
-func (t *csvFile) functions() (all []Curve, err error) {
-	for column := 1; column < len(t.columns); column++ {
-		c := Curve{Of: Share}
-		c.names[len(named)-1] = t.columns[column] // the last is Share
-		for _, r := range t.rows {
-			at, err := t.at(r, Time)
-			if err != nil {
-				return nil, err
-			}
-			share, ok, err := t.value(r, column)
-			if err == nil && share > 1+1e-9 { // as sums of many may be
-				err = fmt.Errorf("line %d: %s %v: want a share from 0 to 1", r.line, t.columns[column], share)
-			}
-			if err != nil {
-				return nil, err
-			}
-			if ok {
-				c.Points = append(c.Points, Point{At: at, Value: share})
-			}
-		}
-		slices.SortStableFunc(c.Points, ascending) // some round to the same ns
-		if len(c.Points) > 0 {
-			all = append(all, c)
-		}
-	}
-	return all, nil
 }
 
 // models returns the curves that rows belong to by their names, in the order of

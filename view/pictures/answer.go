@@ -8,11 +8,9 @@ import (
 
 	"loggops/analysis/criticalpath"
 	analysis "loggops/analysis/efficiency"
-	"loggops/analysis/profile"
 	"loggops/formats"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/formats/trace"
 	"loggops/schedgen/collective"
 	"loggops/view/efficiency"
 	"loggops/view/reading"
@@ -42,15 +40,9 @@ func (a *answer) read(r *Request, in Input, f *report.File) (err error) {
 	case formats.Path:
 		err = a.readPath(in.Path, r.Run)
 	case formats.Trace:
-		a.RecordedNS = f.TimeNS
-		err = a.readTrace(in.Path)
+		a.Trace, a.Lone, a.RecordedNS = f.Trace, &f.Lone, f.TimeNS
 	case formats.Schedule:
-		s, err := schedule.Open(in.Path)
-		if err != nil {
-			return err
-		}
-		defer s.Close()
-		a.Schedule = s.Head()
+		a.Schedule = f.Schedule
 	case formats.Ranks, formats.Iterations:
 		a.Ranks, a.EndNS = f.Ranks, max(a.EndNS, f.TimeNS)
 	}
@@ -63,19 +55,6 @@ func (a *answer) read(r *Request, in Input, f *report.File) (err error) {
 func sameSimulation(a, b result.Header) bool {
 	a.Tool, b.Tool, a.Sweep, b.Sweep = "", "", nil, nil
 	return reflect.DeepEqual(a, b)
-}
-
-func (a *answer) readTrace(path string) error {
-	t, err := trace.Open(path)
-	if err != nil {
-		return err
-	}
-	defer t.Close()
-	t.Brief()
-	a.Trace = t.Head()
-	lone, err := profile.LoneOf(t.Calls())
-	a.Lone = &lone
-	return err
 }
 
 // findAlgorithms lists the algorithms of the schedule's collectives, at the number of ranks that was simulated.

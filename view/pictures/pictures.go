@@ -369,31 +369,37 @@ func Choose(inputs []Input, form string) (*Picture, error) {
 // AcceptsNumber returns an error if the picture cannot be made from so many files, of whatever
 // kinds. The error is *setting.Invalid.
 func (p *Picture) AcceptsNumber(files int) error {
-	most, text := 1, "one file"
+	most := 1
 	if p.two {
-		most = 2
+		most++
 	}
 	if p.beside != "" {
 		most++
-		text += " and at most one " + p.beside + " file"
 	}
 	if p.alone && files > most {
-		return setting.Errorf("show", "%s is of %s, not of %d", p.Name, text, files)
+		return p.tooMany(files)
 	}
 	return nil
 }
 
+func (p *Picture) tooMany(files int) error {
+	text := "one file"
+	if p.beside != "" {
+		text += " and at most one " + p.beside + " file"
+	}
+	return setting.Errorf("show", "%s is of %s, not of %d", p.Name, text, files)
+}
+
 // Accepts returns an error if the picture cannot be made from these files.
 func (p *Picture) Accepts(inputs []Input) error {
-	all, files := len(inputs), "one file"
+	all := len(inputs)
 	if p.beside != "" {
-		files += " and at most one " + p.beside + " file"
 		if i := slices.IndexFunc(inputs, func(in Input) bool { return in.Kind == p.beside }); i >= 0 && all > 1 {
 			inputs = slices.Delete(slices.Clone(inputs), i, i+1)
 		}
 	}
 	if p.alone && len(inputs) > 1 && !(p.two && len(inputs) == 2) {
-		return setting.Errorf("show", "%s is of %s, not of %d", p.Name, files, all)
+		return p.tooMany(all)
 	}
 	if p.two && all > 1 {
 		if err := acceptsTimelines(inputs, all > len(inputs)); err != nil {

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math"
 
+	"loggops/analysis/profile"
 	"loggops/formats"
 	"loggops/formats/noise"
 	"loggops/formats/result"
@@ -32,8 +33,11 @@ type File struct {
 	CalcNS, OverheadNS, WaitNS, InjectedNS int64
 
 	Header []Field
-	// Simulation is the header of a result; nil of other files.
+	// Simulation, Trace and Schedule are the headers of results, traces and schedules; nil of other files.
 	Simulation *result.Header
+	Trace      *trace.Header
+	Schedule   *schedule.Header
+	Lone       profile.Lone // of a trace
 
 	firstSeed, lastSeed uint64 // of runs
 }
@@ -80,20 +84,24 @@ func (f *File) readTrace(path string) error {
 	}
 	defer t.Close()
 	t.Brief()
-	f.Ranks, f.Header = int64(t.Head().Ranks), fields(t.Head())
+	f.Trace, f.Ranks, f.Header = t.Head(), int64(t.Head().Ranks), fields(t.Head())
 	var start, end int64
-	for c, err := range t.Calls() {
-		if err != nil {
-			return err
+	f.Lone, err = profile.LoneOf(func(yield func(*trace.Call, error) bool) {
+		for c, err := range t.Calls() {
+			if err == nil && f.Rows == 0 {
+				start = c.StartNS
+			}
+			if err == nil {
+				start, end = min(start, c.StartNS), max(end, c.EndNS)
+				f.Rows++
+			}
+			if !yield(c, err) {
+				return
+			}
 		}
-		if f.Rows == 0 {
-			start = c.StartNS
-		}
-		start, end = min(start, c.StartNS), max(end, c.EndNS)
-		f.Rows++
-	}
+	})
 	f.TimeNS = end - start
-	return nil
+	return err
 }
 
 func (f *File) readSchedule(path string) error {
@@ -102,7 +110,7 @@ func (f *File) readSchedule(path string) error {
 		return err
 	}
 	defer s.Close()
-	f.Ranks, f.Header = int64(s.Head().TotalRanks()), fields(s.Head())
+	f.Schedule, f.Ranks, f.Header = s.Head(), int64(s.Head().TotalRanks()), fields(s.Head())
 	for b, err := range s.Batches() {
 		if err != nil {
 			return err
