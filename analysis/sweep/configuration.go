@@ -139,29 +139,24 @@ func byJob(runs []result.Run) (all [][]result.Run) {
 
 // label says of each configuration what others do not have.
 func label(all []Configuration) {
-	differ := func(a func(Configuration) any) bool {
-		return slices.ContainsFunc(all, func(c Configuration) bool { return a(c) != a(all[0]) })
+	cells, differ := make([][4]string, len(all)), [4]bool{}
+	for i, c := range all {
+		cells[i] = [...]string{c.File, c.Noise, fmt.Sprintf("network x %v", c.Network), c.Parameters}
+		if c.Network == 0 {
+			cells[i][2] = ""
+		}
+		for k := range differ {
+			differ[k] = differ[k] || cells[i][k] != cells[0][k]
+		}
 	}
-	files := differ(func(c Configuration) any { return c.File })
-	noises := differ(func(c Configuration) any { return c.Noise })
-	networks := differ(func(c Configuration) any { return c.Network })
-	parameters := differ(func(c Configuration) any { return c.Parameters })
 	for i := range all {
-		c := &all[i]
 		var parts []string
-		if files {
-			parts = append(parts, c.File)
+		for k, text := range cells[i] {
+			if differ[k] && text != "" {
+				parts = append(parts, text)
+			}
 		}
-		if noises && c.Noise != "" {
-			parts = append(parts, c.Noise)
-		}
-		if networks && c.Network != 0 {
-			parts = append(parts, fmt.Sprintf("network x %v", c.Network))
-		}
-		if parameters && c.Parameters != "" {
-			parts = append(parts, c.Parameters)
-		}
-		c.Label = strings.Join(parts, ", ")
+		all[i].Label = strings.Join(parts, ", ")
 	}
 }
 

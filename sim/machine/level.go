@@ -69,7 +69,7 @@ func Find(name string) (*Parameter, error) {
 	if len(p.Own) == 0 {
 		return nil, fmt.Errorf("%s: levels have no parameter %s of their own, and neither have sizes", name, base)
 	}
-	return &Parameter{p.Parameter, of.of(base, "@"), of}, nil
+	return p.within(of), nil
 }
 
 // levelIn returns the level of a scope, which must be there; nil for all and for the network.

@@ -37,6 +37,11 @@ func Named(name string) (*Parameter, error) {
 	return &Parameters[i], nil
 }
 
+// within returns the parameter of the messages of a scope.
+func (p *Parameter) within(of scope) *Parameter {
+	return &Parameter{p.Parameter, of.of(p.Parameter.Name, "@"), of}
+}
+
 // Names returns the names of all parameters.
 func Names() (names []string) {
 	for _, p := range Parameters {

@@ -58,7 +58,7 @@ func (p *Parameter) set(to, before *sim.Params, text string) error {
 	default:
 		zero := p.Parameter.Of(&absolute).Number() == 0
 		if (level == nil || p.ownedBy(level)) && g.differs() && !zero {
-			return p.ambiguous("size of messages", p.namesIn(to))
+			return p.ambiguous("size of messages", p.partsIn(to))
 		}
 		g.setAll(&value)
 	}
@@ -120,21 +120,23 @@ func (p *Parameter) ownedBy(l *sim.Level) bool {
 }
 
 // ambiguous is the error of an absolute value of a parameter that has several.
-func (p *Parameter) ambiguous(by string, names []string) error {
+func (p *Parameter) ambiguous(by string, parts []*Parameter) error {
+	var names []string
+	for _, part := range parts {
+		names = append(names, part.Name)
+	}
 	return fmt.Errorf("on this machine, %s depends on the %s: scale all its values, such as %s=x2, or set one by its name: %s", p.Parameter.Name, by, p.Parameter.Name, strings.Join(names, ", "))
 }
 
-// Several returns the names of all values of a parameter that a machine has: L@1B, L@64KiB,
-// L@16; L if there is one. Of a level, or of a size, they are its own.
-func (p *Parameter) Several(of *sim.Params) []string {
-	if p.scope.from > 0 {
-		return []string{p.Name}
+// parts returns the parameters of all values that a machine has: L@1B, L@64KiB, L@16; L if there is one. Of a
+// level, or of a size, they are its own.
+func (p *Parameter) parts(of *sim.Params) []*Parameter {
+	if p.scope.from == 0 {
+		if parts := p.partsIn(of); len(parts) > 1 {
+			return parts
+		}
 	}
-	names := p.namesIn(of)
-	if len(names) == 1 {
-		return []string{p.Name}
-	}
-	return names
+	return []*Parameter{p}
 }
 
 // DependsOnSize reports whether a machine has several values for messages of different sizes, on the
@@ -144,35 +146,36 @@ func (p *Parameter) DependsOnSize(of *sim.Params) bool {
 	return err == nil && p.scope.from == 0 && groupOf(p.Parameter, of, level).differs()
 }
 
-// namesIn returns the names of the values of a parameter, of those at its level if it has one.
-func (p *Parameter) namesIn(of *sim.Params) (names []string) {
-	name, level := p.Parameter.Name, p.scope.level
-	add := func(of scope, g *group) {
+// partsIn returns the parts of a parameter, of those at its level if it has one.
+func (p *Parameter) partsIn(of *sim.Params) (parts []*Parameter) {
+	add := func(of scope) { parts = append(parts, p.within(of)) }
+	addAll := func(of scope, g *group) {
 		if !g.differs() {
-			names = append(names, of.of(name, "@"))
+			add(of)
 			return
 		}
 		of.from = 1
-		names = append(names, of.of(name, "@"))
+		add(of)
 		for _, r := range g.sizes {
 			if p.Has(&r.Override) {
 				of.from = r.From
-				names = append(names, of.of(name, "@"))
+				add(of)
 			}
 		}
 	}
+	level := p.scope.level
 	if len(p.Own) == 0 {
-		return []string{name}
+		return []*Parameter{p}
 	}
 	if level <= 0 {
-		add(scope{level: network}, groupOf(p.Parameter, of, nil))
+		addAll(scope{level: network}, groupOf(p.Parameter, of, nil))
 	}
 	for i := range of.Levels {
 		if l := &of.Levels[i]; level == l.Size || level == 0 && p.ownedBy(l) {
-			add(scope{level: l.Size}, groupOf(p.Parameter, of, l))
+			addAll(scope{level: l.Size}, groupOf(p.Parameter, of, l))
 		}
 	}
-	return names
+	return parts
 }
 
 // CheckSweep returns an error if an absolute value is for one of several that a parameter has.
@@ -182,12 +185,12 @@ func (s Settings) CheckSweep(of *sim.Params) error {
 		if err != nil {
 			return err
 		}
-		if names := p.Several(of); p.scope == allMessages && len(names) > 1 && !IsRelative(s[name]) {
+		if parts := p.parts(of); p.scope == allMessages && len(parts) > 1 && !IsRelative(s[name]) {
 			by := "level"
 			if p.DependsOnSize(of) {
 				by = "size of messages"
 			}
-			return fmt.Errorf("%s = %s: %w", name, s[name], p.ambiguous(by, names))
+			return fmt.Errorf("%s = %s: %w", name, s[name], p.ambiguous(by, parts))
 		}
 	}
 	return nil
@@ -217,12 +220,13 @@ func (p *Parameter) In(params *sim.Params, level int, bytes int64) bool {
 // TextOf returns the values of the parameter: 2us, or if there are several, L@1B=612ns,L@64KiB=16us.
 func (p *Parameter) TextOf(params *sim.Params) string {
 	if p.Parameter.Name == "o" {
-		send, recv := p.scope.of("o-send", "@"), p.scope.of("o-recv", "@")
-		if sends, recvs := texts(send, params), texts(recv, params); !slices.Equal(values(sends), values(recvs)) {
+		send, _ := Named("o-send")
+		recv, _ := Named("o-recv")
+		if sends, recvs := send.within(p.scope).texts(params), recv.within(p.scope).texts(params); !slices.Equal(values(sends), values(recvs)) {
 			return strings.Join(append(sends, recvs...), ",")
 		}
 	}
-	all := texts(p.Name, params)
+	all := p.texts(params)
 	if len(all) == 1 {
 		return values(all)[0]
 	}
@@ -230,15 +234,9 @@ func (p *Parameter) TextOf(params *sim.Params) string {
 }
 
 // texts returns all values of a parameter, as settings.
-func texts(name string, params *sim.Params) (all []string) {
-	p, err := Find(name)
-	if err != nil {
-		return nil
-	}
-	for _, name := range p.Several(params) {
-		if one, err := Find(name); err == nil {
-			all = append(all, name+"="+one.Of(params).String())
-		}
+func (p *Parameter) texts(params *sim.Params) (all []string) {
+	for _, part := range p.parts(params) {
+		all = append(all, part.Name+"="+part.Of(params).String())
 	}
 	return all
 }
