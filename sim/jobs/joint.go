@@ -285,8 +285,8 @@ func (j *Joint) Jobs() (all result.Jobs) {
 	return all
 }
 
-// Named returns an error whose text names ranks by job, such as rank b:3, and not by their numbers in the joint
-// schedule.
+// Named returns an error whose text names ranks and communicators by job, such as rank b:3, and not by their numbers in
+// the joint schedule.
 func (j *Joint) Named(err error) error { return &named{err, j} }
 
 type named struct {
@@ -296,7 +296,7 @@ type named struct {
 
 func (e *named) Unwrap() error { return e.error }
 
-func (e *named) Error() string { return e.jobs.name(e.error.Error()) }
+func (e *named) Error() string { return e.jobs.Name(e.error.Error()) }
 
 // Details returns the details of the error, as programs print them.
 func (e *named) Details() (lines []string) {
@@ -305,27 +305,44 @@ func (e *named) Details() (lines []string) {
 		Details() []string
 	}](e.error); ok {
 		for _, line := range more.Details() {
-			lines = append(lines, e.jobs.name(line))
+			lines = append(lines, e.jobs.Name(line))
 		}
 	}
 	return lines
 }
 
 var (
+	ofComms = regexp.MustCompile(`\bcommunicator \d+\b`)
 	ofRanks = regexp.MustCompile(`(\branks? |-> )\d+(( -> |, |\.\.)\d+)*\b`)
 	digits  = regexp.MustCompile(`\d+`)
 )
 
-// name names the ranks of a text.
-func (j *Joint) name(text string) string {
-	return ofRanks.ReplaceAllStringFunc(text, func(ranks string) string {
-		return digits.ReplaceAllStringFunc(ranks, func(number string) string {
-			if rank, err := strconv.ParseInt(number, 10, 32); err == nil {
-				return j.Jobs().RankName(int32(rank))
-			}
-			return number
+// Name names the ranks and communicators of a text by job.
+func (j *Joint) Name(text string) string {
+	named := func(of *regexp.Regexp, name func(int) string) {
+		text = of.ReplaceAllStringFunc(text, func(numbers string) string {
+			return digits.ReplaceAllStringFunc(numbers, func(number string) string {
+				n, err := strconv.ParseInt(number, 10, 32)
+				if err != nil {
+					return number
+				}
+				return name(int(n))
+			})
 		})
-	})
+	}
+	named(ofRanks, func(rank int) string { return j.Jobs().RankName(int32(rank)) })
+	named(ofComms, j.communicatorName)
+	return text
+}
+
+// communicatorName returns the name of a communicator of the joint schedule: b:0 is the first of job b.
+func (j *Joint) communicatorName(number int) string {
+	i := len(j.Parts) - 1
+	for i > 0 && number < j.Parts[i].first {
+		i--
+	}
+	p := &j.Parts[i]
+	return fmt.Sprintf("%s:%d", p.Name, (number-p.first)/p.copies())
 }
 
 // Unopened describes jobs whose numbers of ranks are not known: all numbers are valid.

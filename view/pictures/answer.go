@@ -34,9 +34,11 @@ func (a *answer) read(r *Request, in Input, f *report.File) (err error) {
 	a.of[in.Kind] = in.Path
 	switch in.Kind {
 	case formats.Spans:
-		sums := r.added[in.Path]
-		a.Work, a.Waits = sums.work.End(), sums.waits.Waits()
-		a.Ranks, a.EndNS = int64(a.Work.Count), a.Work.EndNS
+		for _, job := range r.added[in.Path].jobs {
+			work := job.work.End()
+			a.Jobs = append(a.Jobs, reading.Job{Name: job.Name, Work: work, Waits: job.waits.Waits()})
+			a.Ranks, a.EndNS = a.Ranks+int64(work.Count), max(a.EndNS, job.StartNS+work.EndNS)
+		}
 	case formats.Path:
 		err = a.readPath(in.Path, r.Run)
 	case formats.Trace:

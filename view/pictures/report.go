@@ -11,6 +11,7 @@ import (
 	"loggops/analysis/operations"
 	"loggops/analysis/sweep"
 	"loggops/formats"
+	"loggops/formats/result"
 	"loggops/internal/wholefile"
 	"loggops/view/efficiency"
 	"loggops/view/figure"
@@ -29,11 +30,28 @@ func writeReport(d Drawing, o *Output) error {
 	return wholefile.WriteText(o.Path, func(w *bufio.Writer) error { return d.(*report.Data).WriteHTML(w, page) })
 }
 
+// jobsOf returns the jobs of a file of spans.
+func jobsOf(in Input) (result.Jobs, error) {
+	if in.Kind != formats.Spans {
+		return nil, nil
+	}
+	s, err := result.Open[result.Span](in.Path)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	return s.Head().Jobs, nil
+}
+
 func makeReport(r *Request) (Drawing, error) {
 	r.counted, r.added = map[string]counted{}, map[string]*added{}
 	d, words := &report.Data{}, &answer{of: map[string]string{}}
 	for _, in := range r.Inputs {
-		sums := newAdded(r.Run)
+		jobs, err := jobsOf(in)
+		if err != nil {
+			return nil, err
+		}
+		sums := newAdded(r.Run, jobs)
 		f, err := report.Read(in.Path, in.Name, in.Kind, sums.visitors()...)
 		if in.Kind == formats.Spans && err == nil {
 			r.added[in.Path], err = sums, sums.check(in.Path, f.Runs)

@@ -16,18 +16,51 @@ import (
 // added is what the parts of a report need of a file of spans, which is read once for all of them.
 type added struct {
 	run    int32
-	work   *lateness.Adder
+	jobs   []*addedJob // or the one schedule
 	waits  *waitstate.Adder
 	causes *noisecause.Adder
 	there  bool // the run has spans
 }
 
-func newAdded(run int32) *added {
-	return &added{run: run, work: lateness.New(run), waits: waitstate.New(run, func(p *waitstate.Place) { p.Iteration = result.None }), causes: noisecause.New(run, noisecause.Groupings[0])}
+func newAdded(run int32, jobs result.Jobs) *added {
+	waits := func() *waitstate.Adder {
+		return waitstate.New(run, func(p *waitstate.Place) { p.Iteration = result.None })
+	}
+	a := &added{run: run, waits: waits(), causes: noisecause.New(run, noisecause.Groupings[0])}
+	if jobs == nil {
+		jobs = result.Jobs{{}}
+	}
+	for _, job := range jobs {
+		a.jobs = append(a.jobs, &addedJob{job, lateness.New(run), waits()})
+	}
+	return a
 }
 
-func (a *added) visitors() []func(*result.Span) {
-	return []func(*result.Span){a.work.Add, a.waits.Add, a.causes.Add, func(s *result.Span) { a.there = a.there || s.Run == a.run }}
+// addedJob is the work and the waits of a job. Its ranks are numbered from 0, and it starts at 0.
+type addedJob struct {
+	result.Job
+	work  *lateness.Adder
+	waits *waitstate.Adder
+}
+
+func (a *addedJob) add(s *result.Span) {
+	if s.Job != a.Name {
+		return
+	}
+	own := *s
+	own.Rank, own.StartNS, own.EndNS = s.Rank-a.First, s.StartNS-a.StartNS, s.EndNS-a.StartNS
+	if s.Peer != result.None {
+		own.Peer -= a.First
+	}
+	a.work.Add(&own)
+	a.waits.Add(&own)
+}
+
+func (a *added) visitors() (all []func(*result.Span)) {
+	for _, job := range a.jobs {
+		all = append(all, job.add)
+	}
+	return append(all, a.waits.Add, a.causes.Add, func(s *result.Span) { a.there = a.there || s.Run == a.run })
 }
 
 // check returns an error if a file of some runs has spans, but none of the run.

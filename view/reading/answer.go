@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"loggops/analysis/criticalpath"
@@ -27,9 +28,8 @@ type Facts struct {
 	Trends     []string
 	Simulation *result.Header
 	Efficiency *efficiency.Times // of the simulation
-	// Work and Waits are of the run that the spans describe.
-	Work  *lateness.Ranks
-	Waits []*waitstate.Wait
+	// Jobs have the work and waits in the run that the spans describe: those of each job, or of the one schedule.
+	Jobs []Job
 	// Run is the number of the run that spans and paths describe.
 	Run int32
 	// Path has the time on the critical path by part, in ns, and Site the computation that has the
@@ -54,6 +54,43 @@ type Facts struct {
 	Algorithms []string
 }
 
+// Job is the work of the ranks of a job, and their waits. It has no name if there was one schedule.
+type Job struct {
+	Name  string
+	Work  *lateness.Ranks
+	Waits []*waitstate.Wait
+}
+
+// rank returns the name of a rank of the job.
+func (j *Job) rank(number int32) string {
+	if j.Name == "" {
+		return strconv.Itoa(int(number))
+	}
+	return fmt.Sprintf("%s:%d", j.Name, number)
+}
+
+// rank returns the name of a rank of the run.
+func (f *Facts) rank(number int32) string {
+	var jobs result.Jobs
+	if f.Simulation != nil {
+		jobs = f.Simulation.Jobs
+	}
+	return jobs.RankName(number)
+}
+
+// ofJobs returns sentences about each job.
+func (f *Facts) ofJobs(sentences func(*Job) []string) (all []string) {
+	for i := range f.Jobs {
+		for _, text := range sentences(&f.Jobs[i]) {
+			if name := f.Jobs[i].Name; name != "" {
+				text = "Job " + name + ": " + text
+			}
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
 // PathSite is the time of a rank's computation at a place on the critical path.
 type PathSite struct {
 	criticalpath.Place
@@ -74,8 +111,8 @@ type Answer struct{ Recorded, Summary, Help, Assumed []string }
 func (f *Facts) Answer() Answer {
 	return Answer{
 		Recorded: f.recorded(),
-		Summary:  slices.Concat(spoken(f.runTime()), f.Trends, spoken(f.useful(), f.waiting(), f.path())),
-		Help:     slices.Concat(f.lateRanks(), f.slowRanks(), f.noisyRanks(), spoken(f.network(), f.links(), f.more())),
+		Summary:  slices.Concat(f.runTimes(), f.Trends, spoken(f.useful()), f.ofJobs(waiting), spoken(f.path())),
+		Help:     slices.Concat(f.ofJobs(f.lateRanks), f.ofJobs(slowRanks), f.ofJobs(noisyRanks), spoken(f.network(), f.links(), f.more())),
 		Assumed:  spoken(f.machine(), f.noise(), f.collectives(), f.omitted(), f.ofRun(), f.first()),
 	}
 }
@@ -85,15 +122,21 @@ func spoken(all ...string) []string {
 	return slices.DeleteFunc(all, func(s string) bool { return s == "" })
 }
 
-func (f *Facts) runTime() string {
+func (f *Facts) runTimes() []string {
 	c, p := Longest(f.Runs)
 	switch {
+	case f.Simulation != nil && len(f.Simulation.Jobs) > 1 && len(f.Simulation.Jobs) == len(f.Runs):
+		var all []string
+		for i := range f.Runs {
+			all = append(all, simulated(&f.Runs[i].Points[0])+of(f.Runs[i].Label)+".")
+		}
+		return all
 	case p != nil:
-		return simulated(p) + of(c.Label) + "."
+		return []string{simulated(p) + of(c.Label) + "."}
 	case f.EndNS > 0:
-		return fmt.Sprintf("The simulated run on %s takes %s.", units.FormatRanks(f.Ranks), duration(f.EndNS))
+		return []string{fmt.Sprintf("The simulated run on %s takes %s.", units.FormatRanks(f.Ranks), duration(f.EndNS))}
 	}
-	return ""
+	return nil
 }
 
 func (f *Facts) useful() string {
@@ -147,24 +190,24 @@ func useful(f *efficiency.Factors, transfer string) string {
 }
 
 // waiting describes the place at which ranks wait longest.
-func (f *Facts) waiting() string {
+func waiting(j *Job) []string {
 	all := int64(0)
-	for _, w := range f.Waits {
+	for _, w := range j.Waits {
 		all += w.NS
 	}
-	total := f.total()
+	total := j.total()
 	if all == 0 || total == 0 {
-		return ""
+		return nil
 	}
 	text := "Ranks wait for " + percent(float64(all)/total) + " of the time"
-	most := waitstate.Sums(f.Waits, place)[0]
+	most := waitstate.Sums(j.Waits, place)[0]
 	if where := in(most.Call, most.Region, most.Site); where != "" {
 		text += fmt.Sprintf(", %s of it%s", percent(float64(most.NS)/float64(all)), where)
 	}
-	if done := float64(f.Work.DoneNS) / total; done >= 0.01 {
+	if done := float64(j.Work.DoneNS) / total; done >= 0.01 {
 		text += "; for another " + percent(done) + ", they have finished and other ranks have not"
 	}
-	return text + "."
+	return []string{text + "."}
 }
 
 // place keeps the place of a wait.
@@ -173,12 +216,7 @@ func place(p *waitstate.Place) {
 }
 
 // total is the run time of all ranks together.
-func (f *Facts) total() float64 {
-	if f.Work == nil {
-		return 0
-	}
-	return float64(f.Work.EndNS) * float64(f.Work.Count)
-}
+func (j *Job) total() float64 { return float64(j.Work.EndNS) * float64(j.Work.Count) }
 
 func (f *Facts) onPath(is func(criticalpath.Part) bool) (share float64) {
 	all, ns := int64(0), int64(0)
@@ -224,7 +262,7 @@ func (f *Facts) path() string {
 		for _, ns := range f.Path {
 			all += ns
 		}
-		text += fmt.Sprintf("; its largest part, %s, is %s on rank %d", percent(float64(f.Site.NS)/float64(all)), f.Site.Place.Sites(), f.Site.Rank)
+		text += fmt.Sprintf("; its largest part, %s, is %s on rank %s", percent(float64(f.Site.NS)/float64(all)), f.Site.Place.Sites(), f.rank(f.Site.Rank))
 	}
 	return text + "."
 }
@@ -300,7 +338,7 @@ var partNames = map[criticalpath.Part]string{
 
 // more lists the files that would show what to improve.
 func (f *Facts) more() string {
-	if f.Work != nil || f.Simulation == nil && f.Trace == nil {
+	if f.Jobs != nil || f.Simulation == nil && f.Trace == nil {
 		return ""
 	}
 	return "Add the spans and the critical path of a run, which loggops-sim writes with --spans-out and --path-out: they show which ranks are late, and why."
@@ -393,7 +431,7 @@ func (f *Facts) ofRun() string {
 	switch {
 	case f.Mixed:
 		return "The files are of different simulations; each sentence describes one of them."
-	case p != nil && p.Runs > 1 && f.Work != nil:
+	case p != nil && p.Runs > 1 && f.Jobs != nil:
 		return fmt.Sprintf("The waits and the ranks above are those of run %d.", f.Run)
 	case p != nil && p.Runs > 1 && len(f.Path) > 0:
 		return fmt.Sprintf("The critical path is that of run %d.", f.Run)

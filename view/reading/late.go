@@ -11,13 +11,10 @@ import (
 // mostLate bounds the ranks that are named.
 const mostLate = 5
 
-func (f *Facts) lateRanks() (all []string) {
-	if f.Work == nil {
-		return nil
-	}
-	late, passing := f.Work.LateRanks(f.Waits)
+func (f *Facts) lateRanks(j *Job) (all []string) {
+	late, passing := j.Work.LateRanks(j.Waits)
 	for _, l := range late[:min(len(late), mostLate)] {
-		text := fmt.Sprintf("Rank %d is late: the other ranks wait %s for it in total, %s of all waiting", l.Rank, duration(l.WaitedNS), percent(l.Share))
+		text := fmt.Sprintf("Rank %s is late: the other ranks wait %s for it in total, %s of all waiting", j.rank(l.Rank), duration(l.WaitedNS), percent(l.Share))
 		if where := in(l.Most.Call, l.Most.Region, l.Most.Site); where != "" {
 			text += fmt.Sprintf(", mostly as %s%s", l.Most.State, where)
 		}
@@ -28,9 +25,9 @@ func (f *Facts) lateRanks() (all []string) {
 	}
 	switch {
 	case len(late) > 0 && len(passing) > 0:
-		all = append(all, f.passing(passing))
+		all = append(all, j.passing(passing))
 	case len(late) == 0:
-		all = append(all, spoken(f.noneLate())...)
+		all = append(all, spoken(f.noneLate(j))...)
 	}
 	if len(late) > 0 && f.contaminated() {
 		all = slices.Insert(all, 0, "Ranks may be late only because they waited for a CPU while the program was recorded.")
@@ -39,11 +36,11 @@ func (f *Facts) lateRanks() (all []string) {
 }
 
 // passing describes ranks that others wait for although they could not be earlier.
-func (f *Facts) passing(of []int32) string {
+func (j *Job) passing(of []int32) string {
 	slices.Sort(of)
 	var names []string
 	for _, rank := range of[:min(len(of), mostLate)] {
-		names = append(names, fmt.Sprint(rank))
+		names = append(names, j.rank(rank))
 	}
 	if more := len(of) - mostLate; more > 0 {
 		names = append(names, plural(int64(more), "other", "others"))
@@ -57,16 +54,16 @@ func (f *Facts) passing(of []int32) string {
 }
 
 // noneLate describes why ranks wait for others although no rank is late.
-func (f *Facts) noneLate() string {
+func (f *Facts) noneLate(j *Job) string {
 	waits := int64(0)
-	for _, w := range f.Waits {
+	for _, w := range j.Waits {
 		if !w.State.OnNetwork() {
 			waits += w.NS
 		}
 	}
 	const few, most, hardly = 0.05, 0.5, 0.25 // of the time; of the waiting, and of the path; of the waiting
-	share := float64(waits) / f.total()
-	calc, both := f.Work.Uneven()
+	share := float64(waits) / j.total()
+	calc, both := j.Work.Uneven()
 	text := "No rank is late"
 	switch {
 	case waits == 0:
@@ -74,18 +71,18 @@ func (f *Facts) noneLate() string {
 	case share < few:
 		return fmt.Sprintf("%s: ranks wait for each other for only %s of the time.", text, percent(share))
 	case float64(calc) >= most*float64(waits):
-		longest, shortest, longestNS, shortestNS := f.Work.Extremes()
+		longest, shortest, longestNS, shortestNS := j.Work.Extremes()
 		text = "No single rank stands out, but ranks wait for each other because "
-		if (longestNS-shortestNS)*int64(f.Work.Count) < waits {
+		if (longestNS-shortestNS)*int64(j.Work.Count) < waits {
 			return text + "computation varies: from step to step, other ranks compute longest."
 		}
-		return fmt.Sprintf("%stheir work differs: rank %d computes longest, for %s, and rank %d shortest, for %s.", text, longest, duration(longestNS), shortest, duration(shortestNS))
+		return fmt.Sprintf("%stheir work differs: rank %s computes longest, for %s, and rank %s shortest, for %s.", text, j.rank(longest), duration(longestNS), j.rank(shortest), duration(shortestNS))
 	case float64(both) >= most*float64(waits):
 		return text + " because of its work: ranks wait for each other because noise hits them at different times."
 	case f.onPath(criticalpath.Part.IsCommunication) >= most:
 		return fmt.Sprintf("%s: ranks wait for each other because messages take time; communication is %s of the critical path.", text, percent(f.onPath(criticalpath.Part.IsCommunication)))
-	case f.onPath(exactly(criticalpath.Computation)) >= most && f.Work.HasSteps() && float64(calc) <= hardly*float64(waits):
-		_, _, most, least := f.Work.Extremes()
+	case f.onPath(exactly(criticalpath.Computation)) >= most && j.Work.HasSteps() && float64(calc) <= hardly*float64(waits):
+		_, _, most, least := j.Work.Extremes()
 		times := duration(least)
 		if longest := duration(most); longest != times {
 			times += " to " + longest
@@ -96,18 +93,15 @@ func (f *Facts) noneLate() string {
 }
 
 // slowRanks names those that are not named as late: others may wait for them through their neighbors.
-func (f *Facts) slowRanks() (all []string) {
-	if f.Work == nil {
-		return nil
-	}
+func slowRanks(j *Job) (all []string) {
 	named := map[int32]bool{}
-	late, _ := f.Work.LateRanks(f.Waits)
+	late, _ := j.Work.LateRanks(j.Waits)
 	for _, l := range late {
 		named[l.Rank] = true
 	}
-	slow := slices.DeleteFunc(f.Work.SlowRanks(), func(s lateness.Slow) bool { return named[s.Rank] })
+	slow := slices.DeleteFunc(j.Work.SlowRanks(), func(s lateness.Slow) bool { return named[s.Rank] })
 	for _, s := range slow[:min(len(slow), mostNamed)] {
-		all = append(all, fmt.Sprintf("Rank %d is slow. %s.", s.Rank, reason(s.Excess, lateness.Place{})))
+		all = append(all, fmt.Sprintf("Rank %s is slow. %s.", j.rank(s.Rank), reason(s.Excess, lateness.Place{})))
 	}
 	if more := len(slow) - mostNamed; more > 0 {
 		all = append(all, plural(int64(more), "more rank computes", "more ranks compute")+" much longer than the median rank.")
@@ -136,18 +130,15 @@ func reason(e lateness.Excess, waits lateness.Place) string {
 // mostNamed bounds the slow ranks and the noisy ranks that are named.
 const mostNamed = 3
 
-func (f *Facts) noisyRanks() (all []string) {
-	if f.Work == nil {
-		return nil
-	}
-	noisy := f.Work.NoisyRanks()
+func noisyRanks(j *Job) (all []string) {
+	noisy := j.Work.NoisyRanks()
 	for _, n := range noisy[:min(len(noisy), mostNamed)] {
 		what := "runs on a noisy core"
 		if n.Everywhere {
 			what = "has more noise than other ranks"
 		}
-		text := fmt.Sprintf("Rank %d %s: detours take %s of its time; the median of the other ranks is %s",
-			n.Rank, what, duration(n.OwnNS), duration(n.OthersNS))
+		text := fmt.Sprintf("Rank %s %s: detours take %s of its time; the median of the other ranks is %s",
+			j.rank(n.Rank), what, duration(n.OwnNS), duration(n.OthersNS))
 		if n.Cause != "" {
 			text += fmt.Sprintf(". Their main cause is %s (%s)", n.Cause, duration(n.CauseNS))
 		}

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -56,7 +57,7 @@ func TestRunTime(t *testing.T) {
 		"The simulated run on 4 ranks takes 15 ms, 3 times as long as without noise (5 ms).": one(15e6, 5e6),
 	} {
 		f := Facts{Runs: sweep.Configurations([]sweep.File{file})}
-		if got := f.runTime(); got != want {
+		if got := strings.Join(f.runTimes(), " "); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
@@ -178,8 +179,8 @@ func TestWaitingFacts(t *testing.T) {
 	wait := func(rank int32, ns int64) *waitstate.Wait {
 		return &waitstate.Wait{Place: waitstate.Place{Rank: rank, Cause: 0, Call: "MPI_Recv", Site: "a.c:7"}, NS: ns}
 	}
-	f := Facts{Work: worked(4, 100), Waits: []*waitstate.Wait{wait(1, 20), wait(2, 12), wait(3, 30)}}
-	if got, want := f.waiting(), "Ranks wait for 15.5 % of the time, 100 % of it in MPI_Recv at a.c:7."; got != want {
+	j := Job{Work: worked(4, 100), Waits: []*waitstate.Wait{wait(1, 20), wait(2, 12), wait(3, 30)}}
+	if got, want := waiting(&j)[0], "Ranks wait for 15.5 % of the time, 100 % of it in MPI_Recv at a.c:7."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
