@@ -3,6 +3,7 @@ package collector
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -80,29 +81,24 @@ func compress(file, to string) error {
 
 // same compares a file with what its compressed form unpacks to.
 func same(file, compressed string) error {
-	a, err := os.Open(file)
+	plain, err := os.Open(file)
 	if err != nil {
 		return err
 	}
-	defer a.Close()
-	b, err := reading.Open(compressed, nil)
+	defer plain.Close()
+	unpacked, err := reading.Open(compressed, nil)
 	if err != nil {
 		return err
 	}
-	defer b.Close()
-	left, right := make([]byte, 1<<16), make([]byte, 1<<16)
-	for {
-		n, err1 := io.ReadFull(a, left)
-		m, err2 := io.ReadFull(b, right)
-		switch {
-		case !bytes.Equal(left[:n], right[:m]):
-			return errors.New("it does not unpack to what was compressed")
-		case err1 != nil && err2 != nil && n < len(left):
-			return nil
-		case err1 != nil:
-			return err1
-		case err2 != nil:
-			return err2
-		}
+	defer unpacked.Close()
+	want, got := sha256.New(), sha256.New()
+	_, err1 := io.Copy(want, plain)
+	_, err2 := io.Copy(got, unpacked)
+	if err := errors.Join(err1, err2); err != nil {
+		return err
 	}
+	if !bytes.Equal(want.Sum(nil), got.Sum(nil)) {
+		return errors.New("it does not unpack to what was compressed")
+	}
+	return nil
 }

@@ -48,11 +48,11 @@ func (g *rank) between(c *trace.Call, kind string) ([]schedule.Op, error) {
 		b.offset = int32(com.Size())
 	}
 	b.exchange = g.onBoth(c, "neighbor_alltoallw")
-	make, known := betweenGroups[kind]
+	operations, known := betweenGroups[kind]
 	if !known {
 		return nil, g.unsupported(c, "MPI has no %s on an intercommunicator", kind)
 	}
-	ops := make(b)
+	ops := operations(b)
 	if b.lacks {
 		return nil, g.unsupported(c, "the trace lacks its sizes, or its root among %d members of the other group", b.other)
 	}

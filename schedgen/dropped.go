@@ -67,17 +67,6 @@ func withoutUnknown(c *trace.Call) *trace.Call {
 		return c
 	}
 	known := *c
-	known.Requests, known.ActualPeers, known.ActualTags, known.ActualBytes = nil, nil, nil, nil
-	for i, r := range c.Requests {
-		if r == trace.UnknownRequest {
-			continue
-		}
-		known.Requests = append(known.Requests, r)
-		if len(c.ActualPeers) > 0 {
-			known.ActualPeers = append(known.ActualPeers, c.ActualPeers[i])
-			known.ActualTags = append(known.ActualTags, c.ActualTags[i])
-			known.ActualBytes = append(known.ActualBytes, c.ActualBytes[i])
-		}
-	}
+	known.FilterRequests(func(r int64) bool { return r != trace.UnknownRequest })
 	return &known
 }

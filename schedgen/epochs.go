@@ -27,7 +27,7 @@ func newEpochs() epochs { return epochs{map[int32][]int32{}, map[int32][]int32{}
 
 // inEpoch makes operations of a call on a window of several members, and takes
 // any other as it lasted.
-func inEpoch(make handler) handler {
+func inEpoch(handle handler) handler {
 	return func(g *rank, c *trace.Call) (Fate, error) {
 		switch _, members := shared(g.head, c); members {
 		case 0:
@@ -35,7 +35,7 @@ func inEpoch(make handler) handler {
 		case 1:
 			return alone(g, c)
 		}
-		return make(g, c)
+		return handle(g, c)
 	}
 }
 

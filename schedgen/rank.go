@@ -95,11 +95,11 @@ func (g *rank) flush(to Sink) error {
 // call makes operations of a call, as the table of calls says.
 func (g *rank) call(c *trace.Call) error {
 	g.window.reach(g, c)
-	make := g.fate
+	fateOf := g.fate
 	if g.opt.AllowDropped {
-		make = g.orDropped
+		fateOf = g.orDropped
 	}
-	fate, err := make(c)
+	fate, err := fateOf(c)
 	if err != nil {
 		return err
 	}
@@ -156,10 +156,10 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 		return Outside, nil
 	}
 	g.thread = g.of(c)
-	make, known := calls[c.Name]
+	handle, known := calls[c.Name]
 	switch {
 	case known:
-		return make(g, c)
+		return handle(g, c)
 	case class == mpi.OneSided, class == mpi.IO:
 		return asItLasted(g, c)
 	case class == mpi.Local:

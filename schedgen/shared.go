@@ -38,11 +38,11 @@ type leastTimes map[int32][]int64
 
 // leastOf reads a trace that has windows or files for their times.
 func leastOf(t Trace) (leastTimes, error) {
-	head, any := t.Head(), false
+	head, there := t.Head(), false
 	for i := range head.Communicators {
-		any = any || mpi.Shared(head.Communicators[i].Name) != mpi.Unknown
+		there = there || mpi.Shared(head.Communicators[i].Name) != mpi.Unknown
 	}
-	if !any {
+	if !there {
 		return nil, nil
 	}
 	least, made, rank := leastTimes{}, map[int32]int{}, int32(0)

@@ -91,8 +91,8 @@ func identify(files []string, ranks []*handles) (*identity, error) {
 	id := &identity{ranks: ranks, byName: map[string]int32{}, made: map[group]int32{}, most: freeSteps}
 	for _, h := range ranks {
 		id.most += stepsPerByte * h.bytes
-		id.of = append(id.of, filled(len(h.stretches)))
-		id.madeBy = append(id.madeBy, filled(len(h.stretches)))
+		id.of = append(id.of, slices.Repeat([]int32{none}, len(h.stretches)))
+		id.madeBy = append(id.madeBy, slices.Repeat([]int32{none}, len(h.stretches)))
 		outcomes := make([]outcome, len(h.makings))
 		for i := range outcomes {
 			outcomes[i].rank, outcomes[i].size = none, none
@@ -117,14 +117,6 @@ func identify(files []string, ranks []*handles) (*identity, error) {
 	}
 	id.giveUp()
 	return id, nil
-}
-
-func filled(n int) []int32 {
-	list := make([]int32, n)
-	for i := range list {
-		list[i] = none
-	}
-	return list
 }
 
 // world makes MPI_COMM_WORLD and MPI_COMM_SELF, and finds their stretches.

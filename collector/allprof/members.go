@@ -98,7 +98,7 @@ func (id *identity) groupsOf(o *origin) [][]int32 {
 	if o.call.maker == cart && !o.reorder {
 		return [][]int32{parent.members[:o.size]}
 	}
-	ranks := filled(len(parent.members))
+	ranks := slices.Repeat([]int32{none}, len(parent.members))
 	for i, r := range parent.members {
 		if s := id.linkedTo(o, i); s != none {
 			if id.ranks[r].stretches[s].size != o.size {
@@ -118,7 +118,7 @@ func (id *identity) groups(k *known, by maker, size int32, ranks []int32) [][]in
 		return id.subgrids(k, size, ranks)
 	}
 	// One communicator, in which every place is taken once.
-	list := filled(int(size))
+	list := slices.Repeat([]int32{none}, int(size))
 	taken := int32(0)
 	for i, at := range ranks {
 		if at == none {

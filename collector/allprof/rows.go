@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
@@ -23,7 +24,7 @@ type rowMaker struct {
 
 // rowMaker returns what makes the rows of a rank.
 func (id *identity) rowMaker(r int, s *survey) *rowMaker {
-	made := filled(len(s.handles.makings))
+	made := slices.Repeat([]int32{none}, len(s.handles.makings))
 	for stretch, m := range id.madeBy[r] {
 		if m != none {
 			made[m] = id.of[r][stretch]

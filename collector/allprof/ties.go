@@ -110,7 +110,7 @@ func (id *identity) breakTie(t *tie) bool {
 	}
 	news := false
 	for k := range t.most {
-		ranks := filled(len(parent.members))
+		ranks := slices.Repeat([]int32{none}, len(parent.members))
 		for i, r := range parent.members {
 			if k < len(t.at[i]) {
 				ranks[i] = id.ranks[r].stretches[t.at[i][k]].rank

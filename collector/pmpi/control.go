@@ -179,9 +179,9 @@ func (p *partial) keep(c *trace.Call) bool {
 	case kept(c):
 		return true
 	case function.Requests == mpi.Starts:
-		p.filter(c, func(r int64) bool {
+		c.FilterRequests(func(r int64) bool {
 			here.Request = r
-			if recorded && !p.drop(c, here) {
+			if r == trace.UnknownRequest || recorded && !p.drop(c, here) {
 				return true
 			}
 			p.ignore(r)
@@ -189,7 +189,7 @@ func (p *partial) keep(c *trace.Call) bool {
 		})
 		return recorded
 	case function.Class == mpi.Request:
-		p.filter(c, func(r int64) bool {
+		c.FilterRequests(func(r int64) bool {
 			ignored := p.state.ignored[r]
 			if function.Requests != mpi.Inspects && function.Requests != mpi.Cancels {
 				delete(p.state.ignored, r)
@@ -228,22 +228,5 @@ func (p *partial) drop(c *trace.Call, e cut.Event) bool {
 func (p *partial) ignore(requests ...int64) {
 	for _, r := range requests {
 		p.state.ignored[r] = true
-	}
-}
-
-// filter keeps some requests of a call, with what their statuses reported.
-func (p *partial) filter(c *trace.Call, keep func(int64) bool) {
-	all := *c
-	c.Requests, c.ActualPeers, c.ActualTags, c.ActualBytes = nil, nil, nil, nil
-	for i, r := range all.Requests {
-		if r != trace.UnknownRequest && !keep(r) {
-			continue
-		}
-		c.Requests = append(c.Requests, r)
-		if len(all.ActualPeers) == len(all.Requests) {
-			c.ActualPeers = append(c.ActualPeers, all.ActualPeers[i])
-			c.ActualTags = append(c.ActualTags, all.ActualTags[i])
-			c.ActualBytes = append(c.ActualBytes, all.ActualBytes[i])
-		}
 	}
 }

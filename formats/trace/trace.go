@@ -240,6 +240,24 @@ func NewCall(rank int32, name string, startNS, endNS int64) Call {
 	}
 }
 
+// FilterRequests keeps some of the call's requests, with what their statuses said. The lists are new
+// ones.
+func (c *Call) FilterRequests(keep func(request int64) bool) {
+	all := *c
+	c.Requests, c.ActualPeers, c.ActualTags, c.ActualBytes = nil, nil, nil, nil
+	for i, r := range all.Requests {
+		if !keep(r) {
+			continue
+		}
+		c.Requests = append(c.Requests, r)
+		if len(all.ActualPeers) == len(all.Requests) {
+			c.ActualPeers = append(c.ActualPeers, all.ActualPeers[i])
+			c.ActualTags = append(c.ActualTags, all.ActualTags[i])
+			c.ActualBytes = append(c.ActualBytes, all.ActualBytes[i])
+		}
+	}
+}
+
 // Invalid describes what is wrong with a trace, and where.
 type Invalid struct {
 	Rank, Row int64 // None where it is the header

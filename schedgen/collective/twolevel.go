@@ -83,7 +83,7 @@ type part struct {
 
 // add adds a stage.
 func (t *twoLevel) add(c *call, p *part) (err error) {
-	make := func(n, root int) (plan Plan) {
+	among := func(n, root int) (plan Plan) {
 		if err == nil {
 			if plan, err = c.stage(p.kind, p.algorithm, n, root, p.bytes, p.blocks); err == nil {
 				t.most = max(t.most, plan.MaxBytes())
@@ -94,12 +94,12 @@ func (t *twoLevel) add(c *call, p *part) (err error) {
 	var s stage
 	home := int(t.nodes.node[t.root])
 	if p.leaders {
-		s.leaders = make(t.nodes.count(), home)
+		s.leaders = among(t.nodes.count(), home)
 	} else {
 		for _, size := range t.nodes.sizes {
-			s.within = append(s.within, make(size, 0))
+			s.within = append(s.within, among(size, 0))
 		}
-		s.home = make(t.nodes.size(home), t.nodes.placeOf(t.root))
+		s.home = among(t.nodes.size(home), t.nodes.placeOf(t.root))
 	}
 	t.stages = append(t.stages, s)
 	return err
