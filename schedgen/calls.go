@@ -311,18 +311,7 @@ func waitFirst(g *rank, c *trace.Call) (Fate, error) {
 // look waits for requests that were found complete; the wait that completes them
 // comes later.
 func look(g *rank, c *trace.Call) (Fate, error) {
-	requires := []int32{g.calc(c)}
-	for _, r := range c.Requests {
-		q, known := g.requests[r]
-		if !known {
-			return "", g.unmade(c, r)
-		}
-		if q.op != noOp {
-			requires = append(requires, q.op)
-		}
-	}
-	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.Calc, DurationNS: g.worked(c)}, requires...))
-	return Communication, nil
+	return g.waitFor(c, func(int, underWay) error { return nil })
 }
 
 // wait, in all its forms, is a calc of 0 that requires the computation before
@@ -331,6 +320,17 @@ func look(g *rank, c *trace.Call) (Fate, error) {
 // computation, nor is the time between unsuccessful polls of one row of the trace, unless
 // Options.ComputePolls is set.
 func wait(g *rank, c *trace.Call) (Fate, error) {
+	return g.waitFor(c, func(i int, q underWay) error {
+		delete(g.requests, c.Requests[i])
+		if q.op == noOp {
+			return nil
+		}
+		return g.completed(c, i, q)
+	})
+}
+
+// waitFor waits for the requests of a call, each of which it passes to each with its place.
+func (g *rank) waitFor(c *trace.Call, each func(i int, q underWay) error) (Fate, error) {
 	requires := []int32{g.calc(c)}
 	for i, r := range c.Requests {
 		q, known := g.requests[r]
@@ -339,11 +339,10 @@ func wait(g *rank, c *trace.Call) (Fate, error) {
 		}
 		if q.op != noOp {
 			requires = append(requires, q.op)
-			if err := g.completed(c, i, q); err != nil {
-				return "", err
-			}
 		}
-		delete(g.requests, r)
+		if err := each(i, q); err != nil {
+			return "", err
+		}
 	}
 	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.Calc, DurationNS: g.worked(c)}, requires...))
 	return Communication, nil

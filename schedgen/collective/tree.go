@@ -269,21 +269,13 @@ func (d *upDown) Requires(i, s int, list []int) []int {
 		return list
 	}
 	from := len(list)
-	list = d.down.Requires(i, s-first, list)
-	for k := range list[from:] {
-		list[from+k] += first
-	}
-	return list
+	return moved(d.down.Requires(i, s-first, list), from, first)
 }
 
 func (d *upDown) Dependants(i, s int, list []int) []int {
 	first, from := d.up.Len(i), len(list)
 	if s >= first {
-		list = d.down.Dependants(i, s-first, list)
-		for k := range list[from:] {
-			list[from+k] += first
-		}
-		return list
+		return moved(d.down.Dependants(i, s-first, list), from, first)
 	}
 	list = d.up.Dependants(i, s, list)
 	if i == 0 && len(list) == from {
@@ -299,6 +291,14 @@ func (d *upDown) Receive(i, from, round int) int {
 		return d.up.Receive(i, from, round)
 	}
 	return d.up.Len(i) + d.down.Receive(i, from, round)
+}
+
+// moved adds to the numbers of steps in a list, from a place in it on.
+func moved(list []int, from, by int) []int {
+	for k := range list[from:] {
+		list[from+k] += by
+	}
+	return list
 }
 
 func (d *upDown) MaxBytes() int64 { return d.up.MaxBytes() }

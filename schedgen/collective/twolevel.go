@@ -224,7 +224,7 @@ func (t *twoLevel) Requires(i, s int, list []int) []int {
 	if len(list) == from && which > 0 {
 		return append(list, on.first-1)
 	}
-	return on.moved(list, from)
+	return moved(list, from, on.first)
 }
 
 func (t *twoLevel) Dependants(i, s int, list []int) []int {
@@ -238,15 +238,7 @@ func (t *twoLevel) Dependants(i, s int, list []int) []int {
 	if len(list) == from && which+1 < count {
 		return append(list, turns[which+1].first-1)
 	}
-	return on.moved(list, from)
-}
-
-// moved turns the numbers of the plan's steps into those of the member's, from a place in a list on.
-func (on *turn) moved(list []int, from int) []int {
-	for k := range list[from:] {
-		list[from+k] += on.first
-	}
-	return list
+	return moved(list, from, on.first)
 }
 
 // begins appends the steps that require no other of their stage.
