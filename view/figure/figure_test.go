@@ -3,6 +3,7 @@ package figure
 import (
 	"bytes"
 	"compress/zlib"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -248,11 +249,31 @@ func TestShades(t *testing.T) {
 	}
 }
 
+// TestImagesOfOneWidth has a PDF hold several in the same order each time.
+func TestImagesOfOneWidth(t *testing.T) {
+	f := figure(Light)
+	f.Panels = [][]*plot.Plot{nil}
+	for neutral := range 10 {
+		p := f.Plot()
+		Axis(&p.Y, "", units.Count, 0, 10, 5)
+		p.Add(&Shades{f.Theme, &p.Y, float64(neutral)})
+		f.Panels[0] = append(f.Panels[0], p)
+	}
+	f.Width = 2000
+	var first, second bytes.Buffer
+	if err := errors.Join(f.Write(&first, "pdf"), f.Write(&second, "pdf")); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Error("two are not the same")
+	}
+}
+
 // TestFlipped has the upper row below.
 func TestFlipped(t *testing.T) {
 	img := image.NewNRGBA(image.Rect(0, 0, 1, 2))
 	img.Set(0, 0, color.White)
-	if out := flipped(img); out.At(0, 1) != img.At(0, 0) || out.At(0, 0) != img.At(0, 1) {
+	if out := flipped(img, 1); out.At(0, 1) != img.At(0, 0) || out.At(0, 0) != img.At(0, 1) {
 		t.Errorf("%v, %v", out.At(0, 0), out.At(0, 1))
 	}
 }

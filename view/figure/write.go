@@ -89,7 +89,10 @@ func (s *svg) WriteTo(w io.Writer) (n int64, err error) {
 
 // pdf is gonum's, which puts the upper rows of images at the bottom, and takes texts
 // in the encoding of its fonts, cp1252.
-type pdf struct{ *vgpdf.Canvas }
+type pdf struct {
+	*vgpdf.Canvas
+	widths map[int]bool // of its images
+}
 
 var toCP1252 = sync.OnceValue(func() func(string) string {
 	return fpdf.New("", "", "", "").UnicodeTranslatorFromDescriptor("cp1252")
@@ -100,16 +103,24 @@ func (p pdf) FillString(f font.Face, at vg.Point, text string) {
 	p.Canvas.FillString(f, at, toCP1252()(text))
 }
 
-// DrawImage implements vg.Canvas.
-func (p pdf) DrawImage(area vg.Rectangle, img image.Image) { p.Canvas.DrawImage(area, flipped(img)) }
+// DrawImage implements vg.Canvas. A PDF holds images by their width, and those of the same width in
+// the order of a map: each gets a width of its own, a few dots more.
+func (p pdf) DrawImage(area vg.Rectangle, img image.Image) {
+	width := img.Bounds().Dx()
+	for p.widths[width] {
+		width++
+	}
+	p.widths[width] = true
+	p.Canvas.DrawImage(area, flipped(img, width))
+}
 
-// flipped returns an image with its rows from below upwards.
-func flipped(img image.Image) image.Image {
+// flipped returns an image with its rows from below upwards, and stretched to a width.
+func flipped(img image.Image, width int) image.Image {
 	b := img.Bounds()
-	out := image.NewNRGBA(b)
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		for x := b.Min.X; x < b.Max.X; x++ {
-			out.Set(x, b.Max.Y-1-(y-b.Min.Y), img.At(x, y))
+	out := image.NewNRGBA(image.Rect(0, 0, width, b.Dy()))
+	for y := range b.Dy() {
+		for x := range width {
+			out.Set(x, b.Dy()-1-y, img.At(b.Min.X+x*b.Dx()/width, b.Min.Y+y))
 		}
 	}
 	return out
@@ -139,7 +150,7 @@ func (f *Figure) Write(w io.Writer, form string) error {
 	case "png":
 		c = vgimg.PngCanvas{Canvas: pixels(f.Width, f.Height)}
 	case "pdf":
-		c = pdf{vgpdf.New(width, height)}
+		c = pdf{vgpdf.New(width, height), map[int]bool{}}
 	default:
 		return fmt.Errorf("no picture is written as %q; want %s", form, strings.Join(Forms, ", "))
 	}
