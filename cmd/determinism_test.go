@@ -38,6 +38,7 @@ loggops-sim x4.sched.arrow $NOISE --finish-times --format json $J | grep -v '"wa
 loggops-sim app.sched.arrow $NOISE -o app.result.arrow --ranks-out app.ranks.arrow --spans-out app.spans.arrow --iterations-out app.iterations.arrow $J > app.txt
 loggops-sim halo.sched.arrow $NOISE --phases iteration --format csv $J > phases.csv
 loggops-sim halo.sched.arrow --delay rank=5,calc=2,duration=20ms --iterations-out halo.iterations.arrow -q $J > halo.txt
+loggops-sim halo.sched.arrow $NOISE --runs 2 --topology fat-tree:children=8x8,taper=2 --links-out halo.links.arrow -q $J > links.txt
 loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 -o sweep.result.arrow $J > sweep.txt
 loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 --shard 1/2 -o 1.result.arrow $J
 loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 --shard 2/2 -o 2.result.arrow $J
@@ -55,8 +56,9 @@ loggops-view app.trace.arrow -o calls.svg
 loggops-view app.sched.arrow -o matrix.png
 loggops-view halo.iterations.arrow --fit --periodic -o wave.svg
 loggops-view halo.iterations.arrow --fit --periodic -o wave.json
+for of in time map; do loggops-view halo.links.arrow --show links:$of --run 1 -o links-$of.png; done
 for form in html json prv; do loggops-view app.spans.arrow -o timeline.$form; done
-loggops-view app.trace.arrow node.noise.arrow sweep.result.arrow app.spans.arrow halo.iterations.arrow -o report.html
+loggops-view app.trace.arrow node.noise.arrow sweep.result.arrow app.spans.arrow halo.iterations.arrow halo.links.arrow -o report.html
 `
 
 // TestSameBytes does the same work in three folders, with other numbers of cores: all

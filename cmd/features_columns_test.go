@@ -93,9 +93,7 @@ var features = []feature{
 	{"receive = nic", func(c *config) { c.keys = append(c.keys, `receive = "nic"`) }, false},
 	{"o-tail", func(c *config) { c.keys = append(c.keys, `o-tail = "300ns"`) }, false},
 	{"handshake", func(c *config) { c.keys = append(c.keys, `handshake = "1us"`) }, false},
-	{"a network of links", func(c *config) {
-		c.keys = append(c.keys, `topology = "fat-tree:children=2x3x24,parents=1x1x2,host-G=0.3,G=0.5,latency=150ns"`)
-	}, false},
+	{"a network of links", func(c *config) { c.keys = append(c.keys, onTree) }, false},
 	{"recorded noise", func(c *config) { c.noise = append(c.noise, "node.noise.arrow") }, false},
 	{"noise with causes", func(c *config) { c.noise = append(c.noise, "causes.noise.arrow") }, false},
 	{"periodic noise", func(c *config) { c.noise = append(c.noise, "periodic:freq=10kHz,duration=3us") }, false},
@@ -123,6 +121,9 @@ var features = []feature{
 		c.grown = []int{400, 400}
 	}, true},
 }
+
+// onTree is a network of links.
+const onTree = `topology = "fat-tree:children=2x3x24,parents=1x1x2,host-G=0.3,G=0.5,latency=150ns"`
 
 // level adds a level of the machine, of so many ranks, unless it has one of that size.
 func (c *config) level(ranks int) {

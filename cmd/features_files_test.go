@@ -248,6 +248,46 @@ func checkRanks(t *testing.T, c *cell) {
 	}
 }
 
+// checkLinks: intervals add up to the links of each tier; the links have the makespan.
+func checkLinks(t *testing.T, c *cell) {
+	c.sim(t, "-o", "x.result.arrow", "--links-out", "x.links.arrow")
+	for i, p := range c.points() {
+		runs := c.runsOf(t, i)
+		type runTier struct {
+			run  int32
+			tier string
+		}
+		links, intervals := map[runTier]result.Link{}, map[runTier]result.Link{}
+		read(t, filepath.Join(c.dir, p.file("links")), result.Open[result.Link], func(l result.Link) {
+			sums := links
+			if l.OfTier() {
+				sums = intervals
+			} else if l.EndNS != runs[l.Run].MakespanNS {
+				t.Errorf("%+v, want the makespan, %d", l, runs[l.Run].MakespanNS)
+			}
+			of := runTier{l.Run, l.Tier}
+			sum := sums[of]
+			sum.Messages += l.Messages
+			sum.Bytes += l.Bytes
+			sum.BusyNS += l.BusyNS
+			sum.WaitedNS += l.WaitedNS
+			sum.MostWaiting = max(sum.MostWaiting, l.MostWaiting)
+			sums[of] = sum
+		})
+		if diff := cmp.Diff(links, intervals); diff != "" || len(links) == 0 {
+			t.Errorf("the links (-) and the intervals (+) of tiers: %s", diff)
+		}
+		for run := range runs {
+			for _, of := range []string{"time", "map"} {
+				c.view(t, p.file("links"), "--show", "links:"+of, "--run", strconv.Itoa(run), "-o", "links.svg")
+				if err := wellFormed("svg", filepath.Join(c.dir, "links.svg"), 0); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+}
+
 // checkSweep: each point is the run with its value.
 func checkSweep(t *testing.T, c *cell) {
 	c.sim(t, "-o", "swept.result.arrow")

@@ -39,6 +39,11 @@ func featureUses() (all []featureUse) {
 	plain("iterations", checkIterations)
 	plain("waves", checkWaves)
 	plain("ranks", checkRanks)
+	all = append(all, featureUse{"links", func(c *config) {
+		if !slices.Contains(c.keys, onTree) {
+			c.keys = append(c.keys, onTree)
+		}
+	}, checkLinks})
 	for _, key := range slices.Concat([]string{"ranks", "noise", "intensity", "scale-network", "machine", "placement"}, machine.Names(), []string{"L@4"}) {
 		all = append(all, featureUse{"sweep, " + key, func(c *config) { c.sweepBy(key) }, checkSweep})
 	}

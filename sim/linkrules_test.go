@@ -76,11 +76,11 @@ func TestLoneMessage(t *testing.T) {
 func TestIncast(t *testing.T) {
 	p := Params{LatencyNS: 10, EagerMax: 1 << 30, Topology: newOracleNetwork("fat-tree:children=3,parents=1,host-G=1,host-latency=0")}
 	r := exchanges(t, 3, p, exchange{from: 0, to: 2, bytes: 100}, exchange{from: 1, to: 2, bytes: 300})
-	width, intervals := r.LinkIntervals(0)
+	width, tiers := r.LinkIntervals()
 	if width != 2 {
 		t.Fatalf("intervals of %d ns, want 2", width)
 	}
-	for i, got := range intervals {
+	for i, got := range tiers[0] {
 		var want LinkTotal
 		switch from := int64(i) * width; {
 		case from >= 10 && from < 110:

@@ -142,8 +142,8 @@ func (o *oracle) intervalsDisagree(r *Result) string {
 			last = max(last, p.ends)
 		}
 	}
-	for tier := range o.p.Topology.Tiers() {
-		width, intervals := r.LinkIntervals(tier)
+	width, tiers := r.LinkIntervals()
+	for tier, intervals := range tiers {
 		if n := int64(len(intervals)); last >= n*width || width > 1 && last < n*width/2 {
 			return fmt.Sprintf("%d intervals of %d ns for %d ns", n, width, last)
 		}

@@ -29,10 +29,11 @@ type Result struct {
 	Queues func(rank int32) QueueTotal
 	// Links returns what passed a link, under the same conditions; nil without links.
 	Links func(link int) LinkTotal
-	// LinkIntervals returns what the links of a tier did together in at most 256 equal intervals of the run,
-	// from 0 on, under the same conditions; nil unless requested. Each message counts in the interval
-	// in which a link starts it, and MostWaiting in that in which the last of those messages came.
-	LinkIntervals func(tier int) (widthNS int64, intervals []LinkTotal)
+	// LinkIntervals returns what the links of each tier did in 256 equal intervals from 0 on, under the same
+	// conditions; nil unless requested. The width is the smallest power of two with which they cover
+	// all messages. A message counts in the interval in which a link starts it, and MostWaiting in
+	// that in which the last of these messages came.
+	LinkIntervals func() (widthNS int64, tiers [][]LinkTotal)
 	// Unreceived describes the messages that no rank received; nil if there are none. Only a
 	// recording may end so.
 	Unreceived *Unreceived

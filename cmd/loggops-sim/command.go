@@ -118,7 +118,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&y.SpanRanks, "only-ranks", "", "Write the spans of ranks `LIST` only, such as 0..31,64")
 	program.WriteFlag(cmd, &s.outputs.Iterations, "iterations-out", "Write a table of the iterations of all ranks to `FILE`")
 	program.WriteFlag(cmd, &s.outputs.Path, "path-out", "Write the critical path of each run to `FILE`")
-	program.WriteFlag(cmd, &s.outputs.Links, "links-out", "Write a table of the links of the topology to `FILE`")
+	program.WriteFlag(cmd, &s.outputs.Links, "links-out", "Write the use of links, and by tier over time, to `FILE`")
 	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
 	flags.StringArrayVar(&s.tolerances, "tolerance", nil, "Print how large KEY may be for the run time to grow by X %: `KEY=X%,...` (repeatable)")
 	flags.IntVarP(&y.Cores, "jobs", "j", 0, "Use `N` cores (0: all); results do not depend on N")

@@ -309,6 +309,23 @@ func TestRefusedIterations(t *testing.T) {
 	}
 }
 
+func TestRefusedLinks(t *testing.T) {
+	for name, second := range map[string]Link{
+		"the same link":       {Run: 4, Link: 5, Tier: "a"},
+		"an earlier run":      {Run: 3, Link: 6, Tier: "a"},
+		"an end before":       {Run: 4, Link: 6, Tier: "a", StartNS: 2, EndNS: 1},
+		"an empty interval":   {Run: 4, Link: None, Tier: "a"},
+		"an odd interval":     {Run: 4, Link: None, Tier: "a", StartNS: 1, EndNS: 3},
+		"a negative interval": {Run: 4, Link: None, Tier: "a", StartNS: -2},
+		"negative waiting":    {Run: 4, Link: 6, Tier: "a", WaitedNS: -1},
+	} {
+		refused(t, name, Create[Link], []Link{{Run: 4, Link: 5, Tier: "a"}, second})
+	}
+	interval := Link{Run: 4, Link: None, Tier: "a", StartNS: 8, EndNS: 16}
+	refused(t, "a link after intervals", Create[Link], []Link{interval, {Run: 4, Link: 6, Tier: "a"}})
+	refused(t, "the same interval", Create[Link], []Link{interval, interval})
+}
+
 // refused checks that the second row is refused and that nothing is left.
 func refused[T Row](t *testing.T, name string, create func(string, Header) (*Writer[T], error), rows []T) {
 	t.Helper()

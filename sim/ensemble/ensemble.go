@@ -41,8 +41,8 @@ type Options struct {
 	// Each is called for each run, in their order; only one is then run at a time.
 	// The noise is nil if there is none. Result.FinishNS is there.
 	Each func(number int, r *sim.Result, n *noise.Run) error
-	// Totals, Iterations and Queues ask for Result.Totals, Result.Iterations and Result.Queues, for Each.
-	Totals, Iterations, Queues bool
+	// Totals, Iterations, Queues and LinkIntervals ask for what Result has by these names, for Each.
+	Totals, Iterations, Queues, LinkIntervals bool
 	// Span is called for what the ranks do, as that of sim.Options. It goes with
 	// Each.
 	Span func(*sim.Span)
@@ -205,7 +205,7 @@ func (m *manager) sharing(side int, calm <-chan struct{}) int {
 func (m *manager) options(t *tally, side, sharing int) sim.Options {
 	o := m.quiet(t, side, sharing)
 	o.FinishTimes, o.Totals, o.Iterations, o.Span = m.Each != nil || m.Groups != nil, m.Totals || m.Groups != nil, m.Iterations, m.Span
-	o.CriticalPath, o.Queues = m.CriticalPath, m.Queues
+	o.CriticalPath, o.Queues, o.LinkIntervals = m.CriticalPath, m.Queues, m.LinkIntervals
 	return o
 }
 

@@ -52,6 +52,7 @@ func (d *detail) observe(o *ensemble.Options) {
 		return nil
 	}
 	o.Totals, o.Queues, o.Iterations = d.ranks != nil, d.queues, d.iterations != nil
+	o.LinkIntervals = d.links != nil && d.links.file != nil
 	if d.timeline != nil {
 		o.Span = d.timeline.recorder.Add
 		d.timeline.recorder.MaxMemory = o.MaxMemory

@@ -62,7 +62,7 @@ func (l *links) write(run int32, r *sim.Result) error {
 			continue
 		}
 		row := result.Link{
-			Run: run, Link: int32(i), Name: l.network.LinkName(i), Tier: tier.Name,
+			Run: run, Link: int32(i), Name: l.network.LinkName(i), Tier: tier.Name, EndNS: r.MakespanNS,
 			Messages: total.Messages, Bytes: total.Bytes, BusyNS: total.BusyNS, WaitedNS: total.WaitedNS, MostWaiting: total.MostWaiting,
 		}
 		if busy {
@@ -75,6 +75,29 @@ func (l *links) write(run int32, r *sim.Result) error {
 		}
 	}
 	l.use = use
+	if l.file == nil {
+		return nil
+	}
+	return l.writeIntervals(run, r)
+}
+
+// writeIntervals writes what the links of each tier do over time.
+func (l *links) writeIntervals(run int32, r *sim.Result) error {
+	width, tiers := r.LinkIntervals()
+	for tier, intervals := range tiers {
+		for i, sum := range intervals {
+			if sum == (sim.LinkTotal{}) {
+				continue
+			}
+			start := int64(i) * width
+			if err := l.file.Append(&result.Link{
+				Run: run, Link: result.None, Tier: l.network.TierName(tier), StartNS: start, EndNS: start + width,
+				Messages: sum.Messages, Bytes: sum.Bytes, BusyNS: sum.BusyNS, WaitedNS: sum.WaitedNS, MostWaiting: sum.MostWaiting,
+			}); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 

@@ -34,4 +34,6 @@ func noRun(path string, run, last int32) error {
 
 func runOfSpan(s *result.Span) int32 { return s.Run }
 
+func runOfLink(l *result.Link) int32 { return l.Run }
+
 func runOfSegment(s *result.PathSegment) int32 { return s.Run }

@@ -24,6 +24,7 @@ import (
 	"loggops/view/calls"
 	"loggops/view/curves"
 	"loggops/view/figure"
+	"loggops/view/links"
 	"loggops/view/report"
 	"loggops/view/runs"
 	"loggops/view/timeline"
@@ -141,6 +142,10 @@ var single = []Picture{
 		Kinds: []string{formats.Path}, Of: criticalpath.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makePath,
 	},
 	{
+		Name: "links", About: "use and waiting of the links of a network, by tier over time or by link",
+		Kinds: []string{formats.Links}, Of: []string{links.Time, links.Map}, Options: []string{"run"}, alone: true, make: makeLinks,
+	},
+	{
 		Name: "compare", About: "what differs between two simulations",
 		Kinds: []string{formats.Runs, formats.Spans, formats.Path}, Options: []string{"run"}, pairs: true, Prints: true, make: makeCompare,
 	},
@@ -184,7 +189,7 @@ func (p *Picture) Uses(option string, c *Choice, inputs []Input) bool {
 			return has(q.Kinds...) && slices.Contains(q.Options, option) && q.Uses(option, c, inputs)
 		})
 	case option == "run":
-		return has(formats.Spans, formats.Iterations, formats.Path)
+		return has(formats.Spans, formats.Iterations, formats.Path, formats.Links)
 	case option == "join":
 		return has(formats.Runs)
 	case option == "periodic":

@@ -15,6 +15,7 @@ import (
 	"loggops/internal/wholefile"
 	"loggops/view/efficiency"
 	"loggops/view/figure"
+	"loggops/view/links"
 	"loggops/view/report"
 	"loggops/view/runs"
 	"loggops/view/sums"
@@ -113,7 +114,7 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 		switch {
 		case errors.Is(err, efficiency.ErrNothing), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
-		case errors.Is(err, wave.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, sweep.ErrTooMany), errors.Is(err, sweep.ErrNames), errors.Is(err, operations.ErrByNode):
+		case errors.Is(err, wave.ErrNothing), errors.Is(err, links.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, sweep.ErrTooMany), errors.Is(err, sweep.ErrNames), errors.Is(err, operations.ErrByNode):
 			picture.Missing = err.Error()
 		case err != nil:
 			return err

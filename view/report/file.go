@@ -24,7 +24,7 @@ type File struct {
 
 	// Ranks is the number of ranks, the largest where it varies. Runs are
 	// those of simulations, and Rows calls, operations, detours, runs, ranks,
-	// spans, iterations or segments of critical paths.
+	// spans, iterations, links and their intervals, or segments of critical paths.
 	Ranks, Runs, Rows int64
 	// TimeNS is how long the longest run lasts, or the recording.
 	TimeNS int64
@@ -43,7 +43,7 @@ type File struct {
 }
 
 // Kinds are those of the files that Read reads.
-var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Iterations, formats.Path, curves.Kind}
+var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Iterations, formats.Path, formats.Links, curves.Kind}
 
 // Read reads a file of one of Kinds, and passes spans to visitors. Errors are those of the readers.
 func Read(path, name, kind string, visitors ...func(*result.Span)) (f File, err error) {
@@ -71,6 +71,8 @@ func Read(path, name, kind string, visitors ...func(*result.Span)) (f File, err 
 		err = readResult(&f, path, result.Open[result.Iteration], f.addIteration)
 	case formats.Path:
 		err = readResult(&f, path, result.Open[result.PathSegment], func(s *result.PathSegment) { f.saw(s.Run, s.Rank, s.EndNS) })
+	case formats.Links:
+		err = readResult(&f, path, result.Open[result.Link], f.addLink)
 	case curves.Kind:
 		err = f.readCurves(path)
 	}
@@ -201,6 +203,14 @@ func (f *File) addRank(r *result.Rank) {
 }
 
 func (f *File) addSpan(s *result.Span) { f.saw(s.Run, s.Rank, s.EndNS) }
+
+// addLink takes notice of a link in a run, which all have the makespan, or of an interval.
+func (f *File) addLink(l *result.Link) {
+	f.Runs = max(f.Runs, int64(l.Run)+1)
+	if !l.OfTier() {
+		f.TimeNS = max(f.TimeNS, l.EndNS)
+	}
+}
 
 func (f *File) addIteration(m *result.Iteration) {
 	f.saw(m.Run, m.Rank, m.EndNS)

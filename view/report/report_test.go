@@ -83,6 +83,9 @@ func files(t *testing.T) (all []File) {
 	read(formats.Path, func(path string) error {
 		return write(path, head, result.Create[result.PathSegment], result.PathSegment{EndNS: 50, Peer: result.None, Bytes: result.None, Level: result.None, TraceRow: result.None, Iteration: result.None})
 	})
+	read(formats.Links, func(path string) error {
+		return write(path, head, result.Create[result.Link], result.Link{Tier: "a", EndNS: 60}, result.Link{Run: 1, Link: result.None, Tier: "a", EndNS: 64})
+	})
 	read(curves.Kind, func(path string) error {
 		return os.WriteFile(path, []byte("ranks,time_ns\n2,10\n4,20\n"), 0o666)
 	})
@@ -188,6 +191,7 @@ func TestFiles(t *testing.T) {
 		{"spans.arrow", "spans", int64(2), int64(1), int64(1), int64(30), nil, nil, nil, nil},
 		{"iterations.arrow", "iterations", int64(1), int64(1), int64(1), int64(40), int64(30), int64(0), int64(10), int64(0)},
 		{"path.arrow", "path", int64(1), int64(1), int64(1), int64(50), nil, nil, nil, nil},
+		{"links.arrow", "links", nil, int64(2), int64(2), int64(60), nil, nil, nil, nil},
 		{"curves.arrow", "curves", nil, nil, int64(2), nil, nil, nil, nil, nil},
 	}
 	if diff := cmp.Diff(want, table.Rows); diff != "" {

@@ -34,6 +34,6 @@ type Queued interface {
 type Linked interface {
 	// Link returns what passed a link in the last run.
 	Link(i int) LinkTotal
-	// LinkIntervals returns what the links of a tier did in equal intervals of the last run.
-	LinkIntervals(tier int) (widthNS int64, intervals []LinkTotal)
+	// LinkIntervals returns what the links of each tier did in equal intervals of the last run.
+	LinkIntervals() (widthNS int64, tiers [][]LinkTotal)
 }

@@ -109,31 +109,41 @@ func (n *links) recordUse(worker int, f *flight, link int32, start, end, waiting
 	started.Bytes += f.bytes
 }
 
-// LinkIntervals returns what the links of a tier did in the last run, in equal intervals from 0 on, whose
-// width is that of all tiers. A message counts in the interval in which the link starts it, and
-// waiting messages in that in which the last of them came.
-func (e *engine) LinkIntervals(tier int) (widthNS int64, intervals []LinkTotal) {
-	var sum tierUse
-	for i := range e.links.parts {
-		for _, u := range e.links.parts[i].uses {
+// LinkIntervals returns what the links of each tier did in the last run, in equal intervals from 0 on. A
+// message counts in the interval in which the link starts it, and the most waiting messages in
+// that in which the last of them came.
+func (e *engine) LinkIntervals() (widthNS int64, tiers [][]LinkTotal) {
+	n := e.links
+	shift := uint(0)
+	for i := range n.parts {
+		for _, u := range n.parts[i].uses {
 			if u != nil {
-				sum.shift = max(sum.shift, u.shift)
+				shift = max(shift, u.shift)
 			}
 		}
 	}
-	for i := range e.links.parts {
-		if u := e.links.parts[i].uses[tier]; u != nil {
+	for tier := range n.parts[0].uses {
+		tiers = append(tiers, n.intervals(tier, shift))
+	}
+	return 1 << shift, tiers
+}
+
+// intervals returns what the links of a tier did in intervals that are as wide as any.
+func (n *links) intervals(tier int, shift uint) []LinkTotal {
+	sum := tierUse{shift: shift}
+	for i := range n.parts {
+		if u := n.parts[i].uses[tier]; u != nil {
 			sum.merge(*u)
 		}
 	}
-	intervals = make([]LinkTotal, maxIntervals)
+	all := make([]LinkTotal, maxIntervals)
 	var busy, waiting int64 // throughout the interval
 	for k := maxIntervals - 1; k >= 0; k-- {
 		i := &sum.intervals[k]
-		intervals[k] = i.LinkTotal
-		intervals[k].BusyNS += busy << sum.shift
-		intervals[k].WaitedNS += waiting << sum.shift
+		all[k] = i.LinkTotal
+		all[k].BusyNS += busy << shift
+		all[k].WaitedNS += waiting << shift
 		busy, waiting = busy+i.busy, waiting+i.waiting
 	}
-	return 1 << sum.shift, intervals
+	return all
 }

@@ -1,0 +1,27 @@
+package pictures
+
+import (
+	"errors"
+	"fmt"
+
+	"loggops/formats/result"
+	"loggops/view/links"
+)
+
+func makeLinks(r *Request) (Drawing, error) {
+	path := r.Inputs[0].Path
+	f, err := result.Open[result.Link](path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	d, err := links.New(r.Of, r.Run, rowsOf(r, path, f.Rows(), runOfLink))
+	switch {
+	case errors.Is(err, links.ErrNothing):
+		return nil, fmt.Errorf("%s: run %d: %w", path, r.Run, err)
+	case err != nil:
+		return nil, err
+	}
+	d.Setting = f.Head().Setting(r.Run)
+	return d, nil
+}
