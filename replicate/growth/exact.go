@@ -102,8 +102,8 @@ func (f form) with(power, log float64) form {
 const oneVariable = 15
 
 // exact returns the simplest law that gives all values, whole numbers, at x; nil if there is none: that
-// with the simplest term and the fewest digits. A constant beside a term needs three values. If there is no such law, two
-// others are tried: a multiple of the square of one, as the area of a face with borders has, and of two powers.
+// with the simplest term and the fewest digits. A constant beside a term needs three values. If there is no such law,
+// others are tried: a multiple of the square of one, as the area of a face with borders has, two powers, and a number of elements.
 func exact(values []int64, x [][]float64, forms []form) (best *Law) {
 	if slices.Min(values) == slices.Max(values) {
 		return &Law{constant: float64(values[0])}
@@ -123,7 +123,30 @@ func exact(values []int64, x [][]float64, forms []form) (best *Law) {
 			}
 		}
 	}
-	return twoPowers(values, x, forms)
+	if best = twoPowers(values, x, forms); best != nil {
+		return best
+	}
+	for _, size := range []int64{8, 4, 16} {
+		if best = elements(values, size, x, forms); best != nil {
+			return best
+		}
+	}
+	return nil
+}
+
+// elements returns the law of the number of elements of a size, nil unless all values are multiples of it.
+func elements(values []int64, size int64, x [][]float64, forms []form) *Law {
+	numbers := slices.Clone(values)
+	for i, v := range values {
+		if numbers[i] = v / size; v%size != 0 {
+			return nil
+		}
+	}
+	l := simple(numbers, x, forms)
+	if l != nil {
+		l.element = size
+	}
+	return l
 }
 
 // unrounded is what roots, which are small, are multiplied by to find a law that is not rounded.
@@ -284,19 +307,28 @@ func linear(values []int64, scales, terms []float64) (best *Law, least int) {
 }
 
 // simplest returns the number with the fewest digits from one up to, but without, another, and the number of
-// its digits.
+// its digits: decimal ones, or one for up to three binary ones, as powers of two have.
 func simplest(low, high float64) (number float64, digits int) {
 	for _, n := range []float64{0, 1} {
 		if low <= n && n < high {
 			return n, 0
 		}
 	}
+	number, digits = shortest(low, high, 10, 15)
+	if binary, bits := shortest(low, high, 2, 3); bits <= 3 && digits > 1 {
+		return binary, 1
+	}
+	return number, digits
+}
+
+// shortest returns the number with the fewest digits to a base; the middle if it takes more than the most.
+func shortest(low, high, base float64, most int) (number float64, digits int) {
 	middle := (low + high) / 2
-	for scale := math.Pow10(int(math.Floor(math.Log10(math.Abs(middle))))); digits < 15; scale /= 10 {
+	for scale := math.Pow(base, math.Floor(math.Log(math.Abs(middle))/math.Log(base))); digits < most; scale /= base {
 		digits++
 		if number = math.Round(middle/scale) * scale; number >= low && number < high {
 			return number, digits
 		}
 	}
-	return middle, digits
+	return middle, most + 1
 }

@@ -59,7 +59,9 @@ type Law struct {
 	// times are the powers of a term by which all is multiplied, nil for none.
 	times []float64
 	// square is what the square of the function, rounded, is multiplied by; 0 for the function itself.
-	square    int64
+	square int64
+	// element is the size of what the function, rounded, counts; 0 if it counts bytes.
+	element   int64
 	rounding  rounding
 	variables []variable
 }
@@ -114,7 +116,7 @@ func (l *Law) whole(y float64) int64 {
 	if l.square > 0 {
 		n *= n * l.square
 	}
-	return n
+	return n * max(1, l.element)
 }
 
 func (r rounding) whole(y float64) int64 {
@@ -147,6 +149,9 @@ func (l *Law) String() string {
 	}
 	if l.square > 0 {
 		text = fmt.Sprintf("%d·(%s)²", l.square, text)
+	}
+	if l.element > 0 {
+		text = fmt.Sprintf("%d·(%s)", l.element, text)
 	}
 	return strings.ReplaceAll(text, "+ -", "- ")
 }
