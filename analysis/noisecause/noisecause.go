@@ -20,11 +20,11 @@ type Injected struct {
 	NS    int64
 }
 
-// Place identifies detours by cause, rank and iteration. Fields that a grouping ignores are zero.
+// Place is the cause of detours, which may be empty, and the rank that they hit, or the iteration, which may be
+// None. If detours are added up by their causes only, it is 0.
 type Place struct {
-	Cause     string // may be empty
-	Rank      int32
-	Iteration int32 // or None
+	Cause string
+	Hit   int32
 }
 
 // Groupings are the ways to add up detours.
@@ -48,9 +48,9 @@ func (a *Adder) Add(s *result.Span) {
 	place := Place{Cause: s.Cause}
 	switch a.by {
 	case "rank":
-		place.Rank = s.Rank
+		place.Hit = s.Rank
 	case "iteration":
-		place.Iteration = s.Iteration
+		place.Hit = s.Iteration
 	}
 	i := a.at[place]
 	if i == nil {
@@ -64,30 +64,29 @@ func (a *Adder) Add(s *result.Span) {
 // Injected returns the sums, the longest time first.
 func (a *Adder) Injected() []*Injected {
 	return slices.SortedFunc(maps.Values(a.at), func(a, b *Injected) int {
-		return cmp.Or(cmp.Compare(b.NS, a.NS), cmp.Compare(a.Cause, b.Cause), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Iteration, b.Iteration))
+		return cmp.Or(cmp.Compare(b.NS, a.NS), cmp.Compare(a.Cause, b.Cause), cmp.Compare(a.Hit, b.Hit))
 	})
 }
 
 // Table returns a table with a row for each sum.
-func Table(sums []*Injected, by string) table.Table {
+func (a *Adder) Table() table.Table {
 	t := table.New(table.Text("cause"))
-	if by != "cause" {
-		t.Columns = append(t.Columns, table.Text(by))
+	if a.by != "cause" {
+		t.Columns = append(t.Columns, table.Text(a.by))
 	}
 	t.Columns = append(t.Columns, table.Count("detours"), table.Duration("time_ns", "time"), table.Fixed(1, " %", "injected_percent", "share of injected"))
-	all := int64(0)
+	sums, all := a.Injected(), int64(0)
 	for _, i := range sums {
 		all += i.NS
 	}
 	for _, i := range sums {
 		row := []any{table.Known(i.Cause)}
 		switch {
-		case by == "rank":
-			row = append(row, i.Rank)
-		case by == "iteration" && i.Iteration == result.None:
+		case a.by == "cause":
+		case i.Hit == result.None:
 			row = append(row, nil)
-		case by == "iteration":
-			row = append(row, i.Iteration)
+		default:
+			row = append(row, i.Hit)
 		}
 		t.Add(append(row, i.Count, i.NS, 100*float64(i.NS)/float64(all))...)
 	}

@@ -32,7 +32,7 @@ func TestOf(t *testing.T) {
 			t.Fatal(err)
 		}
 		var text strings.Builder
-		if err := Table(a.Injected(), by).Write(&text, table.FormatCSV); err != nil || text.String() != want {
+		if err := a.Table().Write(&text, table.FormatCSV); err != nil || text.String() != want {
 			t.Errorf("%s: error %v\n%swant\n%s", by, err, text.String(), want)
 		}
 	}

@@ -98,7 +98,7 @@ func TestPlanted(t *testing.T) {
 			t.Fatal(err)
 		}
 		injected := a.Injected()
-		want := noisecause.Place{Cause: "periodic:freq=1kHz,duration=100us,ranks=6", Rank: 6}
+		want := noisecause.Place{Cause: "periodic:freq=1kHz,duration=100us,ranks=6", Hit: 6}
 		if injected[0].Place != want {
 			t.Errorf("%+v is first", *injected[0])
 		}

@@ -45,6 +45,16 @@ type forTraces struct {
 	chosen      bool // whether --collective is given
 }
 
+// schedule returns the schedule that is made of a trace while it is read.
+func (opt *forTraces) schedule(cmd *cobra.Command, input string, t trace.Source, bar *program.Bar) *schedgen.Schedule {
+	s := &schedgen.Schedule{
+		Trace:  trace.Watch(cmd.Context(), t, bar.Add),
+		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt.Options,
+	}
+	s.Header.Collectives = opt.collectives
+	return s
+}
+
 // onlyForTraces refuses what can be chosen for traces only.
 func onlyForTraces(opt forTraces) error {
 	switch {
@@ -74,15 +84,11 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	defer t.Close()
 	bar := program.StartBar(cmd, "calls", 0)
 	defer bar.Done()
-	s := &schedgen.Schedule{
-		Trace:  trace.Watch(cmd.Context(), t, bar.Add),
-		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt.Options,
-	}
-	s.Header.Collectives = opt.collectives
+	s := opt.schedule(cmd, input, t, bar)
 	if opt.AllowDropped { // what is dropped stands in the header, which comes first
-		report, err := pass(input, s.Trace, opt.Options, nowhere{})
+		report, err := schedgen.Generate(s.Trace, opt.Options, nowhere{})
 		if err != nil {
-			return err
+			return inFile(input, err)
 		}
 		s.Header.Dropped = report.Dropped()
 	}
@@ -112,12 +118,6 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 type nowhere struct{}
 
 func (nowhere) Append(int, ...schedule.Op) error { return nil }
-
-// pass makes the operations of a trace.
-func pass(input string, t schedgen.Trace, opt schedgen.Options, to schedgen.Sink) (*schedgen.Report, error) {
-	report, err := schedgen.Generate(t, opt, to)
-	return report, inFile(input, err)
-}
 
 // fromSchedule makes a schedule file of GOAL, or of a schedule.
 func fromSchedule(cmd *cobra.Command, input string, change *transforms, replicas int, path string) error {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -83,11 +82,7 @@ func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, 
 		return nil, nil, err
 	}
 	defer t.Close()
-	s := &schedgen.Schedule{
-		Trace:  trace.Watch(cmd.Context(), t, bar.Add),
-		Header: schedgen.Header(t.Head(), filepath.Base(input), program.Tool(cmd)), Options: opt.Options,
-	}
-	s.Header.Collectives = opt.collectives
+	s := opt.schedule(cmd, input, t, bar)
 	scaled, err := scale(s, replicas)
 	if err != nil {
 		return nil, nil, err

@@ -87,12 +87,12 @@ func makeCauses(r *Request) (Drawing, error) {
 	return ofSpans(r, "What causes the noise", "injected time of all ranks", func(s *result.Reader[result.Span]) (table.Table, error) {
 		of := cmp.Or(r.Of, noisecause.Groupings[0])
 		if sums, known := r.added[r.Inputs[0].Path]; known && of == noisecause.Groupings[0] {
-			return noisecause.Table(sums.causes.Injected(), of), nil
+			return sums.causes.Table(), nil
 		}
 		s.Omit("posted_ns", "collective", "trace_row", "call", "region", "site")
 		causes := noisecause.New(r.Run, of)
 		err := result.Visit(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), causes.Add)
-		return noisecause.Table(causes.Injected(), of), err
+		return causes.Table(), err
 	})
 }
 
