@@ -42,13 +42,13 @@ func Join(files []File, schedules bool) []File {
 }
 
 // together names two files, or one and those joined before it: names that differ by one number, as
-// app-4 and app-16, are app-*.
+// app-4 and app-16, are app-*, unless they are nothing else.
 func together(joined, name string) string {
 	numbered := regexp.MustCompile(`[0-9]+|\*`)
 	a, b := numbered.FindAllStringIndex(joined, -1), numbered.FindAllStringIndex(name, -1)
 	for i := range min(len(a), len(b)) {
 		star := joined[:a[i][0]] + "*" + joined[a[i][1]:]
-		if star == name[:b[i][0]]+"*"+name[b[i][1]:] {
+		if star != "*" && star == name[:b[i][0]]+"*"+name[b[i][1]:] {
 			return star
 		}
 	}

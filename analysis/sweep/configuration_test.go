@@ -67,6 +67,7 @@ func TestTogether(t *testing.T) {
 		"halo3d-*.tree":  {"halo3d-64.tree", "halo3d-16384.tree", "halo3d-4.tree"},
 		"a+b":            {"a", "b"},
 		"a1-8+a2-16":     {"a1-8", "a2-16"},
+		"4+8+16":         {"4", "8", "16"},
 		"app-*+other-64": {"app-4", "app-16", "other-64"},
 		"app+app-16":     {"app", "app-16"},
 	} {
