@@ -21,8 +21,8 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats"
 	"loggops/formats/trace"
-	"loggops/internal/onefile"
 	"loggops/internal/units"
+	"loggops/internal/wholefile"
 )
 
 // texts are those of --help.
@@ -181,7 +181,7 @@ func isTrace(args []string) bool {
 // checkFiles refuses an output that is one of the files of the recording, or of those that were
 // read beside them: programs and libraries, in which call sites are looked up.
 func checkFiles(cmd *cobra.Command, recording *collector.Recording, pack bool, read []string) error {
-	var uses []onefile.Use
+	var uses []wholefile.Use
 	for _, name := range append(recording.Inputs(), read...) {
 		uses = append(uses, program.Input("", name))
 	}

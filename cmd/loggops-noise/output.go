@@ -10,7 +10,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/formats/noise"
-	"loggops/internal/onefile"
+	"loggops/internal/wholefile"
 	"loggops/sim/noisespec"
 )
 
@@ -53,7 +53,7 @@ func fileOf(output string, cpu int) string {
 
 // checkSpecFiles refuses an output that a spec names as an input.
 func checkSpecFiles(cmd *cobra.Command, specs []string) error {
-	var inputs []onefile.Use
+	var inputs []wholefile.Use
 	for _, spec := range specs {
 		for _, name := range noisespec.Files(spec) {
 			inputs = append(inputs, program.Input("", name))

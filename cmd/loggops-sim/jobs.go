@@ -11,8 +11,8 @@ import (
 	"loggops/analysis/sweep"
 	"loggops/cmd/internal/program"
 	"loggops/formats/schedule"
-	"loggops/internal/onefile"
 	"loggops/internal/setting"
+	"loggops/internal/wholefile"
 	"loggops/sim/jobs"
 	"loggops/sim/topology"
 )
@@ -33,7 +33,7 @@ var ofOneSchedule = map[string]string{
 // setJobs reads the jobs that the arguments name: several schedules, or one with options.
 func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
 	var list []jobs.Job
-	var files []onefile.Use
+	var files []wholefile.Use
 	for _, arg := range args {
 		job, err := jobs.Parse(arg)
 		if err != nil && (len(args) > 1 || job.Path != arg) {

@@ -2,7 +2,8 @@
 // temporary name in the same folder, which becomes theirs at the end. Files that
 // belong together are a Set. It reads files that must not change meanwhile, and keeps in
 // one place all files and folders that a program has begun and must not leave behind
-// (unfinished.go): a program that must end before its work has returned drops them all.
+// (unfinished.go): a program that must end before its work has returned drops them all. CheckUses
+// finds out before a program begins whether it would overwrite a file that it reads.
 package wholefile
 
 import (

@@ -13,7 +13,7 @@ import (
 
 	"loggops/formats/distribution"
 	"loggops/formats/result"
-	"loggops/internal/onefile"
+	"loggops/internal/wholefile"
 )
 
 // phases does for simulated iterations what loggops-bench does for those of real ranks:
@@ -42,7 +42,7 @@ func phases(args []string, out io.Writer) error {
 	case *to == "" || *perNode < 1 || *every < 1:
 		return fmt.Errorf("want -o FILE, and numbers from 1 on")
 	}
-	if err := onefile.Check([]onefile.Use{{Name: flags.Arg(0)}, {By: "-o", Name: *to, Write: true}}); err != nil {
+	if err := wholefile.CheckUses([]wholefile.Use{{Name: flags.Arg(0)}, {By: "-o", Name: *to, Write: true}}); err != nil {
 		return err
 	}
 	return convert(flags.Arg(0), *to, *perNode, int32(*every))

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"loggops/internal/onefile"
+	"loggops/internal/wholefile"
 )
 
 // Files returns the files that a value of a flag names.
@@ -63,15 +63,15 @@ const foreignArguments = "foreign arguments"
 func ForeignArguments(cmd *cobra.Command) { annotate(cmd, foreignArguments, "") }
 
 // Input and Output are files that neither flags nor arguments name. By is what they belong to.
-func Input(by, name string) onefile.Use  { return onefile.Use{By: by, Name: name} }
-func Output(by, name string) onefile.Use { return onefile.Use{By: by, Name: name, Write: true} }
+func Input(by, name string) wholefile.Use  { return wholefile.Use{By: by, Name: name} }
+func Output(by, name string) wholefile.Use { return wholefile.Use{By: by, Name: name, Write: true} }
 
 // CheckFiles returns an error of usage if the command would write a file that it reads, or one
 // file twice. It knows the files of all flags, takes all arguments for names of files that are read, and
 // regards standard output, to which every command may print. Every command is checked before its work begins. A command
 // that reads or writes more files checks again with these, before it writes any.
-func CheckFiles(cmd *cobra.Command, more ...onefile.Use) error {
-	var uses []onefile.Use
+func CheckFiles(cmd *cobra.Command, more ...wholefile.Use) error {
+	var uses []wholefile.Use
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if value, ok := f.Value.(*fileFlag); ok {
 			uses = append(uses, value.uses(f)...)
@@ -84,11 +84,11 @@ func CheckFiles(cmd *cobra.Command, more ...onefile.Use) error {
 	}
 	uses = append(uses, more...)
 	for i := range uses {
-		if uses[i].Name == onefile.Standard {
+		if uses[i].Name == wholefile.Standard {
 			uses[i].Stream = stream(cmd, uses[i].Write)
 		}
 	}
-	if err := onefile.Check(uses); err != nil {
+	if err := wholefile.CheckUses(uses); err != nil {
 		return Usagef("%w", err)
 	}
 	return checkPrinted(cmd, uses)
@@ -107,14 +107,14 @@ func valuesOf(f *pflag.Flag) []string {
 }
 
 // uses returns the files that the values of a flag name.
-func (v *fileFlag) uses(f *pflag.Flag) (all []onefile.Use) {
+func (v *fileFlag) uses(f *pflag.Flag) (all []wholefile.Use) {
 	by := "--" + f.Name
 	if f.Shorthand != "" {
 		by = "-" + f.Shorthand
 	}
 	for _, value := range valuesOf(f) {
 		for _, name := range v.files(value) {
-			all = append(all, onefile.Use{By: by, Name: name, Write: v.write})
+			all = append(all, wholefile.Use{By: by, Name: name, Write: v.write})
 		}
 	}
 	return all
@@ -122,15 +122,15 @@ func (v *fileFlag) uses(f *pflag.Flag) (all []onefile.Use) {
 
 // checkPrinted returns an error if standard output is a file that is read or written, but for outputs that
 // are meant to be standard output, such as -o /dev/stdout.
-func checkPrinted(cmd *cobra.Command, uses []onefile.Use) error {
-	printed := onefile.Use{Name: onefile.Standard, Write: true, Stream: stream(cmd, true)}
+func checkPrinted(cmd *cobra.Command, uses []wholefile.Use) error {
+	printed := wholefile.Use{Name: wholefile.Standard, Write: true, Stream: stream(cmd, true)}
 	if !printed.Regular() {
 		return nil
 	}
-	others := slices.DeleteFunc(uses, func(use onefile.Use) bool {
-		return use.Write && (use.Name == onefile.Standard || strings.HasPrefix(use.Name, "/dev/") || strings.HasPrefix(use.Name, "/proc/"))
+	others := slices.DeleteFunc(uses, func(use wholefile.Use) bool {
+		return use.Write && (use.Name == wholefile.Standard || strings.HasPrefix(use.Name, "/dev/") || strings.HasPrefix(use.Name, "/proc/"))
 	})
-	if err := onefile.Check(append(others, printed)); err != nil {
+	if err := wholefile.CheckUses(append(others, printed)); err != nil {
 		return Usagef("%w", err)
 	}
 	return nil

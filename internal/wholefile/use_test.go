@@ -1,4 +1,4 @@
-package onefile
+package wholefile
 
 import (
 	"os"
@@ -36,8 +36,8 @@ func TestCheck(t *testing.T) {
 		{"folder", "folder", false}, {"pipe", "./pipe", false}, {"/dev/null", "/dev/null", false}, {"", "", false},
 		{"-", "-", true}, {"-", "file", false},
 	} {
-		twice := Check([]Use{{"-o", x.one, true, nil}, {"--data", x.other, true, nil}})
-		over := Check([]Use{{"", x.one, false, nil}, {"-o", x.other, true, nil}})
+		twice := CheckUses([]Use{{"-o", x.one, true, nil}, {"--data", x.other, true, nil}})
+		over := CheckUses([]Use{{"", x.one, false, nil}, {"-o", x.other, true, nil}})
 		if x.one == Standard {
 			if over != nil {
 				t.Errorf("%q and %q: %v", x.one, x.other, over)
@@ -47,7 +47,7 @@ func TestCheck(t *testing.T) {
 		if (twice != nil) != x.same || (over != nil) != x.same {
 			t.Errorf("%q and %q: %v, %v", x.one, x.other, twice, over)
 		}
-		if err := Check([]Use{{"", x.one, false, nil}, {"--noise", x.other, false, nil}}); err != nil {
+		if err := CheckUses([]Use{{"", x.one, false, nil}, {"--noise", x.other, false, nil}}); err != nil {
 			t.Errorf("%q and %q, which are read: %v", x.one, x.other, err)
 		}
 	}
@@ -71,7 +71,7 @@ func TestText(t *testing.T) {
 		{[]Use{{Name: "-", Stream: file}, {By: "-o", Name: name, Write: true}}, "-o X would overwrite the input - (standard input): name another file"},
 		{[]Use{{Name: name}, {By: "-o", Name: "-", Write: true, Stream: file}}, "-o - (standard output) would overwrite the input X: name another file"},
 	} {
-		if err := Check(x.uses); err == nil || strings.ReplaceAll(err.Error(), name, "X") != x.want {
+		if err := CheckUses(x.uses); err == nil || strings.ReplaceAll(err.Error(), name, "X") != x.want {
 			t.Errorf("%+v: %v, want %s", x.uses, err, x.want)
 		}
 	}

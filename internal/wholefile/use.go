@@ -1,11 +1,4 @@
-// Package onefile finds out before a program begins whether a file that it is to write is one
-// that it reads, or another one that it writes.
-//
-// Files are compared, not names: two names are one file if they have the same device and
-// inode, through symbolic and hard links. A file that does not exist yet is the name in its folder,
-// which a symbolic link to nothing leads to. Pipes and devices can be read and written by
-// several names; nothing is lost there.
-package onefile
+package wholefile
 
 import (
 	"fmt"
@@ -13,6 +6,11 @@ import (
 	"path/filepath"
 	"syscall"
 )
+
+// Files are compared, not names: two names are one file if they have the same device and
+// inode, through symbolic and hard links. A file that does not exist yet is the name in its folder,
+// which a symbolic link to nothing leads to. Pipes and devices can be read and written by
+// several names; nothing is lost there.
 
 // Standard is the name of standard input and output.
 const Standard = "-"
@@ -27,8 +25,8 @@ type Use struct {
 	Stream *os.File
 }
 
-// Check returns an error of one line if a file is written twice, or written and read.
-func Check(uses []Use) error {
+// CheckUses returns an error of one line if a file is written twice, or written and read.
+func CheckUses(uses []Use) error {
 	written := map[place]*Use{}
 	for i := range uses {
 		use := &uses[i]
