@@ -92,12 +92,17 @@ func (op *Op) IsAt(site string) bool { return IsSite(op.Site, site) }
 
 // IsSite reports whether a site is meant: by the whole site, by its place (file:line, function+offset) or by its function.
 func IsSite(site, meant string) bool {
+	place, _, _ := strings.Cut(site, " (")
+	return meant != "" && (site == meant || place == meant || Function(site) == meant)
+}
+
+// Function returns the function of a site; "" if the site does not name it.
+func Function(site string) string {
 	place, function, _ := strings.Cut(site, " (")
-	function = strings.TrimSuffix(function, ")")
 	if name, _, found := strings.Cut(place, "+0x"); found { // no line numbers
-		function = name
+		return name
 	}
-	return meant != "" && (site == meant || place == meant || function == meant)
+	return strings.TrimSuffix(function, ")")
 }
 
 // Coll is what a collective operation needs beside Comm and Bytes.

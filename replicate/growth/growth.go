@@ -4,8 +4,8 @@
 // The largest recording is the template: its process grid grows as that of replicate/grid, and its
 // operations keep their order, their partners and the variation of their times. The other
 // recordings show how computation times, message sizes and the counts of loops change. Computation
-// times follow a model per place in the program, c0 + c1·x^a·log^b x as in Extra-P (Calotoiu et al.
-// 2013); the recorded durations are multiplied by the ratio of the predicted mean to the recorded
+// times follow a model per place in the program, a sum of two terms x^a·log^b x as in Extra-P (Calotoiu et al.
+// 2013), such as those of the volume and the faces of a block; the recorded durations are multiplied by the ratio of the predicted mean to the recorded
 // one. Sizes and counts follow laws that are exact in all recordings. Partners are at the same
 // offsets, as in ScalaExtrap (Wu and Mueller 2011); those of multigrid programs are at the same offsets on
 // their levels, of which a larger grid has more. See docs/growth.md.

@@ -210,7 +210,7 @@ func (w *levelWriter) mean(at, from place, level int) float64 {
 	for _, l := range slices.Sorted(maps.Keys(w.times[from])) {
 		t.MeansNS, x = append(t.MeansNS, w.times[from][l].value()), append(x, []float64{distance(l)})
 	}
-	t.choose(nil, func(i int) []float64 { return x[i] }, levelTimes)
+	t.choose(nil, func(i int) []float64 { return x[i] }, withConstant(levelTimes), nil)
 	return max(0, t.Best.value([]float64{distance(level)}))
 }
 

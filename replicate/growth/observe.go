@@ -1,6 +1,7 @@
 package growth
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -44,6 +45,11 @@ func (c *class) count(executions []*loops.Execution) {
 type place struct {
 	region, from, to string
 	number           int
+}
+
+// compare orders places.
+func (p place) compare(q place) int {
+	return cmp.Or(cmp.Compare(p.region, q.region), cmp.Compare(p.from, q.from), cmp.Compare(p.to, q.to), cmp.Compare(p.number, q.number))
 }
 
 // mean adds durations.
@@ -126,7 +132,7 @@ func (o *observed) size(key sizeKey, bytes int64) {
 	}
 }
 
-// before is what came before an operation.
+// before is what came before an operation: a call, which may have no operation, as MPI_Wait.
 type before struct {
 	call   string
 	number int // of computations since then
@@ -196,6 +202,9 @@ func (b *before) place(s *schedule.Shape) place {
 		}
 	}
 	b.number++
+	if at.to != "" {
+		b.call, b.number = at.to, 0
+	}
 	return at
 }
 

@@ -21,6 +21,7 @@ type Time struct {
 	TotalNS float64 // of all computations in the largest recording
 
 	admissible []Law
+	widest     float64 // the largest of the errors whose mean is Error
 }
 
 // Level selects a prediction from the interval of a model.
@@ -34,14 +35,14 @@ const (
 )
 
 // Interval returns the smallest and the largest prediction of the laws that explain the
-// recordings nearly as well as the best one, widened by the error, in ns.
+// recordings nearly as well as the best one, widened by the largest error of those, in ns.
 func (t *Time) Interval(at Target) (low, high float64) {
 	low, high = math.Inf(1), 0
 	for i := range t.admissible {
 		y := max(0, t.admissible[i].At(at))
 		low, high = min(low, y), max(high, y)
 	}
-	return low * (1 - min(t.Error, 1)), high * (1 + t.Error)
+	return low * (1 - min(t.widest, 1)), high * (1 + t.widest)
 }
 
 // predict returns the mean for a target, in ns.
@@ -66,15 +67,22 @@ func (t *Time) scale(at Target, level Level) float64 {
 }
 
 func (f *Fit) fitTimes() {
-	all := f.all()
-	hypotheses := f.hypotheses()
+	sums, still := f.sums(), f.still()
+	alike := map[place][]place{} // that are taken together
+	for at := range f.template.times {
+		alike[at.functions()] = append(alike[at.functions()], at)
+	}
+	means := meaner{all: f.all(), alike: alike, changes: map[place][]float64{}}
 	for at, classes := range f.template.times {
 		t := &Time{Region: at.region, From: at.from, To: at.to, Number: at.number}
+		count := int64(0)
 		for _, m := range classes {
-			t.TotalNS += m.ns
+			t.TotalNS, count = t.TotalNS+m.ns, count+m.count
 		}
-		t.MeansNS = means(all, at)
-		t.choose(f.variables, f.values, hypotheses)
+		for _, change := range means.change(at) {
+			t.MeansNS = append(t.MeansNS, change*t.TotalNS/float64(count))
+		}
+		t.choose(f.variables, f.values, sums, still)
 		f.times[at] = t
 		f.Times = append(f.Times, t)
 	}
@@ -89,72 +97,89 @@ func (f *Fit) fitTimes() {
 	})
 }
 
-// means returns the mean duration at a place in each recording. Since a larger grid has more ranks
-// between its ends, means of all ranks would change if only positions differed: each recording is
-// compared with the largest one in the positions that both have, and weighted as there.
-func means(recordings []*observed, at place) []float64 {
-	largest := recordings[len(recordings)-1].times[at]
-	total, count := 0.0, int64(0)
-	for _, m := range largest {
-		total, count = total+m.ns, count+m.count
-	}
-	all := make([]float64, len(recordings))
-	for i, o := range recordings {
-		here, there, shared := 0.0, 0.0, false
-		for position, m := range o.times[at] {
-			if l := largest[position]; l != nil {
-				here, there, shared = here+m.value()*float64(l.count), there+l.ns, true
-			}
-		}
+// steady is the relative difference of means below which computation times are taken as constant: two
+// recordings of one program on one machine differ by as much.
+const steady = 0.03
+
+// sum is a law without its factors: a sum of one or two terms.
+type sum []form
+
+// sums returns the laws that computation times may follow: terms of one variable, with and without a constant, and two powers.
+// In strong scaling, a rank computes on a block whose volume shrinks as 1/p, its faces as p^(-1/2) or p^(-2/3), and its
+// edges as p^(-1/3). The time per volume shrinks, too, if smaller blocks fit the caches better, or consist of cells, as in NPB
+// BT: for that are powers beyond -1, with no constant.
+func (f *Fit) sums() (all []sum) {
+	for i, v := range f.variables {
+		var logs, powers, steep []float64
 		switch {
-		case i == len(all)-1:
-			all[i] = total / float64(count)
-		case there > 0:
-			all[i] = here / there * total / float64(count)
-		case shared && here == 0:
-			all[i] = 0
+		case v.name == "n":
+			logs, powers = []float64{1}, []float64{1. / 3, 1. / 2, 2. / 3, 1, 3. / 2, 2, 3}
+		case v.name != "p": // an extent
+			continue
+		case f.opt.Strong:
+			logs, powers, steep = []float64{1}, []float64{-1, -2. / 3, -1. / 2, -1. / 3}, []float64{-4. / 3, -3. / 2}
 		default:
-			all[i] = math.NaN()
+			logs, powers = []float64{1, 2}, []float64{1. / 3, 1. / 2, 2. / 3, 1}
+		}
+		all = append(all, withConstant(f.forms(i, powers, logs))...)
+		terms := f.forms(i, slices.Concat(powers, steep), nil)
+		for j, t := range terms {
+			if j >= len(powers) {
+				all = append(all, sum{t})
+			}
+			for _, u := range terms[j+1:] {
+				all = append(all, sum{t, u})
+			}
 		}
 	}
 	return all
 }
 
-// steady is the relative difference of means below which computation times are taken as constant: two
-// recordings of one program on one machine differ by as much.
-const steady = 0.03
-
-// hypotheses returns the terms of the laws that computation times may follow, those that change
-// least over the sizes first.
-func (f *Fit) hypotheses() (forms []form) {
-	for i, v := range f.variables {
-		var terms [][2]float64 // powers, logarithms
-		switch {
-		case v.name == "n":
-			terms = [][2]float64{{0, 1}, {1. / 3, 0}, {1. / 2, 0}, {2. / 3, 0}, {1, 0}, {1, 1}, {3. / 2, 0}, {2, 0}, {3, 0}}
-		case v.name != "p": // an extent
-		case f.opt.Strong:
-			terms = [][2]float64{{-1, 0}, {-2. / 3, 0}, {-1. / 2, 0}, {-1. / 3, 0}, {0, 1}}
-		default:
-			terms = [][2]float64{{0, 1}, {0, 2}, {1. / 3, 0}, {1. / 2, 0}, {2. / 3, 0}, {1, 0}}
-		}
-		for _, t := range terms {
-			h := form{powers: make([]float64, len(f.variables)), logs: make([]float64, len(f.variables))}
-			h.powers[i], h.logs[i] = t[0], t[1]
-			forms = append(forms, h)
-		}
+// still returns the law of times on more ranks if nothing but the volume of a block changes: a constant, or 1/p of the same
+// problem. If the size of the problem varies, it is nil.
+func (f *Fit) still() sum {
+	switch {
+	case len(f.variables) == 0 || f.variables[len(f.variables)-1].name == "n":
+		return nil
+	case f.opt.Strong:
+		return f.forms(0, []float64{-1}, nil)
 	}
-	return forms
+	return sum{{}}
 }
 
-// candidate is a law and its error when recordings are left out.
+// forms returns terms of one variable.
+func (f *Fit) forms(variable int, powers, logs []float64) (all []form) {
+	add := func(power, log float64) {
+		t := form{powers: make([]float64, len(f.variables)), logs: make([]float64, len(f.variables))}
+		t.powers[variable], t.logs[variable] = power, log
+		all = append(all, t)
+	}
+	for _, log := range logs {
+		add(0, log)
+	}
+	for _, power := range powers {
+		add(power, 0)
+	}
+	return all
+}
+
+// withConstant returns the terms with and without a constant.
+func withConstant(terms []form) (all []sum) {
+	for _, t := range terms {
+		all = append(all, sum{{}, t}, sum{t})
+	}
+	return all
+}
+
+// candidate is a law and its errors when recordings are left out.
 type candidate struct {
-	law   Law
-	error float64
+	law           Law
+	error, widest float64 // the root mean square, and the largest
 }
 
-// choose chooses the law of a place, from means at values of variables.
-func (t *Time) choose(variables []variable, values func(i int) []float64, forms []form) {
+// choose chooses the law of a place, from means at values of variables. What made a time change may end after the last
+// recording, such as more and more cache misses: the interval contains the law that then changes the last mean, if any.
+func (t *Time) choose(variables []variable, values func(i int) []float64, sums []sum, still sum) {
 	var x [][]float64
 	var y []float64
 	for i, mean := range t.MeansNS {
@@ -163,36 +188,38 @@ func (t *Time) choose(variables []variable, values func(i int) []float64, forms 
 		}
 	}
 	low, high := slices.Min(y), slices.Max(y)
-	constant := least(x, y, form{}, true, false)
-	t.Best, t.Error, t.admissible = constant, leftOut(x, y, form{}, true, false), []Law{constant}
+	constant := sum{{}}
+	candidates := []candidate{constant.leaveOut(x, y)}
+	t.Best, t.Error, t.widest = candidates[0].law, candidates[0].error, candidates[0].widest
+	t.admissible = []Law{t.Best}
 	if len(y) == 1 || high-low <= steady*high {
 		return
 	}
-	candidates := []candidate{{constant, t.Error}}
-	for _, h := range forms {
-		for _, withConstant := range []bool{true, false} {
-			if withConstant && len(y) < 3 {
-				continue
-			}
-			l := least(x, y, h, withConstant, true)
-			l.variables = variables
-			if l.positive() {
-				candidates = append(candidates, candidate{l, leftOut(x, y, h, withConstant, true)})
-			}
+	for _, s := range sums {
+		if len(s) > 1 && len(y) < 3 {
+			continue
+		}
+		if c := s.leaveOut(x, y); c.law.factor > 0 && (len(s) == 1 || c.law.constant > 0) {
+			c.law.variables = variables
+			candidates = append(candidates, c)
 		}
 	}
-	// A law that changes more must explain the recordings much better: it predicts the most.
 	best := candidates[0]
 	for _, c := range candidates[1:] {
-		if c.error < best.error/2 {
+		if c.error < best.error/better {
 			best = c
 		}
 	}
 	tolerated := max(2*best.error, best.error+steady/3)
-	t.Best, t.Error, t.admissible = best.law, best.error, nil
+	t.Best, t.Error, t.widest, t.admissible = best.law, best.error, best.widest, nil
+	if best.law.factor > 0 && still != nil {
+		end := still.fit(x[len(x)-1:], y[len(y)-1:])
+		end.variables = variables
+		t.admissible = append(t.admissible, end)
+	}
 	if len(y) < 3 { // which leave no recording to test a law with
 		tolerated = max(tolerated, 2*steady)
-		t.admissible = []Law{{constant: y[len(y)-1]}}
+		t.admissible = append(t.admissible, Law{constant: y[len(y)-1]})
 	}
 	for _, c := range candidates {
 		if c.error <= tolerated {
@@ -200,6 +227,10 @@ func (t *Time) choose(variables []variable, values func(i int) []float64, forms 
 		}
 	}
 }
+
+// better is how many times smaller the error of a law must be than that of one before it: three or four recordings do not
+// show smaller differences, and the laws before have fewer terms or change less.
+const better = 1.5
 
 // values returns those of the variables in a recording.
 func (f *Fit) values(recording int) []float64 {
@@ -210,51 +241,71 @@ func (f *Fit) values(recording int) []float64 {
 	return x
 }
 
-// positive reports whether a law is the sum of two times, so that it stays positive for every target.
-func (l *Law) positive() bool { return l.constant >= 0 && l.factor >= 0 }
-
-// least returns the law with the least squares of relative errors.
-func least(x [][]float64, y []float64, h form, constant, factor bool) Law {
-	var aa, ab, bb, ay, by float64 // of the columns 1/y and term/y, and the right-hand side 1
-	for i := range y {
-		if y[i] == 0 {
-			continue
+// fit returns the law with the least squares of relative errors whose factors are not negative, since times
+// stay positive for every target then.
+func (s sum) fit(x [][]float64, y []float64) Law {
+	columns := make([][]float64, len(s)) // for the right-hand side 1
+	for j, h := range s {
+		for i := range y {
+			if y[i] != 0 {
+				columns[j] = append(columns[j], term(x[i], h.powers, h.logs)/y[i])
+			}
 		}
-		a, b := 1/y[i], term(x[i], h.powers, h.logs)/y[i]
-		aa, ab, bb, ay, by = aa+a*a, ab+a*b, bb+b*b, ay+a, by+b
 	}
-	l := Law{powers: h.powers, logs: h.logs}
+	factors := leastSquares(columns)
 	switch {
-	case aa == 0:
-	case !factor:
-		l.constant = ay / aa
-	case !constant:
-		l.factor = by / bb
-	default:
-		if determinant := aa*bb - ab*ab; determinant > 1e-12*aa*bb {
-			l.constant, l.factor = (ay*bb-by*ab)/determinant, (aa*by-ab*ay)/determinant
-		} else {
-			l.constant = ay / aa
+	case len(s) == 2 && s[0].powers == nil:
+		return Law{constant: factors[0], factor: factors[1], powers: s[1].powers, logs: s[1].logs}
+	case len(s) == 2: // of powers
+		quotient := slices.Clone(s[1].powers)
+		for i, a := range s[0].powers {
+			quotient[i] -= a
 		}
+		return Law{constant: factors[0], factor: factors[1], powers: quotient, times: s[0].powers}
+	case s[0].powers == nil:
+		return Law{constant: factors[0]}
 	}
-	return l
+	return Law{factor: factors[0], powers: s[0].powers, logs: s[0].logs}
 }
 
-// leftOut returns the root mean square of the relative errors when each value in turn is predicted
-// from the others; of two values or fewer, that of the fit.
-func leftOut(x [][]float64, y []float64, h form, constant, factor bool) float64 {
-	sum := 0.0
-	for i := range y {
-		l := Law{}
-		if len(y) < 3 {
-			l = least(x, y, h, constant, factor)
-		} else {
-			l = least(slices.Delete(slices.Clone(x), i, i+1), slices.Delete(slices.Clone(y), i, i+1), h, constant, factor)
-		}
-		if y[i] != 0 {
-			e := (l.value(x[i]) - y[i]) / y[i]
-			sum += e * e
+// leastSquares returns the factors of one or two columns, not negative, whose sum is nearest to 1.
+func leastSquares(columns [][]float64) []float64 {
+	a, b := columns[0], columns[len(columns)-1]
+	var aa, ab, bb, as, bs float64
+	for i := range a {
+		aa, ab, bb, as, bs = aa+a[i]*a[i], ab+a[i]*b[i], bb+b[i]*b[i], as+a[i], bs+b[i]
+	}
+	switch determinant := aa*bb - ab*ab; {
+	case aa == 0 || bb == 0:
+		return make([]float64, len(columns))
+	case len(columns) == 1:
+		return []float64{as / aa}
+	case determinant > 1e-12*aa*bb:
+		if f, g := (as*bb-bs*ab)/determinant, (bs*aa-as*ab)/determinant; f >= 0 && g >= 0 {
+			return []float64{f, g}
 		}
 	}
-	return math.Sqrt(sum / float64(len(y)))
+	if as*as/aa >= bs*bs/bb { // of which more is explained
+		return []float64{as / aa, 0}
+	}
+	return []float64{0, bs / bb}
+}
+
+// leaveOut fits the law, and returns it with the errors when each value in turn is predicted from the others; of two values
+// or fewer, with those of the fit.
+func (s sum) leaveOut(x [][]float64, y []float64) candidate {
+	c := candidate{law: s.fit(x, y)}
+	squares := 0.0
+	for i := range y {
+		l := c.law
+		if len(y) > 2 {
+			l = s.fit(slices.Delete(slices.Clone(x), i, i+1), slices.Delete(slices.Clone(y), i, i+1))
+		}
+		if y[i] != 0 {
+			e := math.Abs(l.value(x[i])-y[i]) / y[i]
+			squares, c.widest = squares+e*e, max(c.widest, e)
+		}
+	}
+	c.error = math.Sqrt(squares / float64(len(y)))
+	return c
 }
