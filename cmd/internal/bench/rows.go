@@ -139,7 +139,8 @@ func (b *bench) base(r row) (version, error) {
 // needed are the programs that rows run.
 var needed = []string{"loggops-collect", "loggops-schedgen", "loggops-sim"}
 
-// programs returns the folder of the programs of a commit.
+// programs returns the folder of the programs of a commit. Without the paths of the folder in them, what
+// go has compiled of the commit before is compiled no more.
 func (b *bench) programs(commit string) (string, error) {
 	if bin, ok := b.bases[commit]; ok {
 		return bin, nil
@@ -148,7 +149,7 @@ func (b *bench) programs(commit string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	build := exec.Command("sh", "-ec", `git archive "$0" | tar -xf - -C "$1" && make -s -C "$1" all PROGRAMS="$2"`, commit, folder, strings.Join(needed, " "))
+	build := exec.Command("sh", "-ec", `git archive "$0" | tar -xf - -C "$1" && GOFLAGS=-trimpath make -s -C "$1" all PROGRAMS="$2"`, commit, folder, strings.Join(needed, " "))
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("commit %s: %w: %s", commit, err, out)
 	}
