@@ -171,7 +171,11 @@ func (n *links) land(worker int, f *flight) {
 		d := n.engine.detail(i)
 		d.arrivesNS, d.links[0] = f.timeNS, n.waited(f)
 	}
-	w.arrives(f.to, i, m)
+	if w.traits.beyondCache && w.traits.holdsMessages {
+		w.hold(f.to, i)
+	} else {
+		w.arrives(f.to, i, m)
+	}
 }
 
 // waited returns how long a message, or its data, that is now there has waited for links: from when it would
@@ -217,6 +221,8 @@ func (n *links) Round(worker int, until int64) (more bool) {
 			n.move(worker)
 		}
 		more = true
+	} else {
+		n.engine.workers[worker].deliverHeld()
 	}
 	p.least[p.parity] = min(p.least[p.parity], p.due.least())
 	return more
