@@ -115,6 +115,7 @@ func TestRefused(t *testing.T) {
 		{[]schedule.Source{halo(t, spec.Grid{4, 5}, 5), halo(t, spec.Grid{5, 4}, 5)}, "have the same number of ranks, 20"},
 		{[]schedule.Source{halo(t, spec.Grid{3, 4}, 5), random}, "no process grid explains the messages"},
 		{[]schedule.Source{halo(t, spec.Grid{3, 4}, 9), halo(t, spec.Grid{4, 5}, 5)}, "rank 0 continues with"},
+		{[]schedule.Source{other(func(op *schedule.Op) { op.Region = "other" }), halo(t, spec.Grid{4, 5}, 5)}, "they may be of different programs"},
 		{[]schedule.Source{other(func(op *schedule.Op) { op.Bytes = 137 }), halo(t, spec.Grid{4, 5}, 5)}, "sizes of"},
 	} {
 		var recordings []Recording

@@ -258,7 +258,11 @@ func (r *rankReader) mismatch(explained int) {
 	if r.template != nil {
 		like = "those of " + r.template.Name + " at the position " + r.position
 	}
-	r.problems = append(r.problems, Problem{r.Name, fmt.Sprintf("rank %d %s after %d operations, unlike %s", r.rank, what, explained, like)})
+	text := fmt.Sprintf("rank %d %s after %d operations, unlike %s", r.rank, what, explained, like)
+	if explained == 0 {
+		text += ": they may be of different programs"
+	}
+	r.problems = append(r.problems, Problem{r.Name, text})
 }
 
 // distinct returns the sizes of a key in ascending order.
