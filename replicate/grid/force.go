@@ -59,7 +59,7 @@ func (g *Grid) tolerate(ctx context.Context, tolerance float64) error {
 	}
 	switch {
 	case best == nil || best.Forced.Share() > mostForced:
-		g.Obstacle = fmt.Errorf("%w; copy the ranks instead, with -k", g.Obstacle)
+		g.Obstacle = fmt.Errorf("%w; copy the ranks of one schedule instead, with -k", g.Obstacle)
 	case best.Forced.Share() > tolerance:
 		g.Obstacle = fmt.Errorf("%w; to drop or change them, pass --tolerance %s", g.Obstacle, percentAbove(best.Forced.Share()))
 	default:
