@@ -23,13 +23,14 @@ func byMember(s *schedule.Shape) bool {
 // shares returns the shares that the rank at hand knows in a collective with a symbol: its own or, where each pair of
 // members has one, none, then those of its lists in their order.
 func (e *encoder) shares(collective int32, s *schedule.Shape) (own, sent, received []share) {
-	positions := []string{}
+	here := e.grid.Position(e.rank)
+	positions := []string{here} // if it is alone, on MPI_COMM_SELF
 	if line, ok := e.grown.Line(int(s.Comm)); ok {
+		positions = nil
 		for i := range line.Size() {
 			positions = append(positions, e.grid.Position(line.Rank(e.rank, i)))
 		}
 	}
-	here := e.grid.Position(e.rank)
 	pairs := s.Coll.Counts != nil && s.Coll.RecvCounts != nil
 	if !pairs {
 		own = []share{{e.member(collective, here), s.Bytes}}

@@ -11,13 +11,15 @@ import (
 )
 
 // decomposed is a program of collectives whose members have blocks of different sizes: by their row, by their row and column,
-// and by the rows of both members.
+// by the rows of both members, and alone.
 func decomposed(t *testing.T, extents spec.Grid, block func(at, extent int) int64) *schedule.Schedule {
 	p := extents.Size()
 	s := &schedule.Schedule{Header: schedule.Header{Ranks: p, Replicas: 1, Communicators: []comm.Communicator{comm.World(p)}}}
 	for row := range extents[0] {
 		s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Members: comm.Ranks{{First: int32(row * extents[1]), Count: int32(extents[1]), Stride: 1}}})
 	}
+	self := int32(len(s.Header.Communicators))
+	s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Self: true})
 	rows := func(rank int) int64 { return block(rank/extents[1], extents[0]) }
 	columns := func(rank int) int64 { return block(rank%extents[1], extents[1]) }
 	for rank := range p {
@@ -39,6 +41,8 @@ func decomposed(t *testing.T, extents spec.Grid, block func(at, extent int) int6
 			w.add(schedule.Op{Kind: schedule.Collective, Bytes: areas[rank], Coll: gather, Call: "MPI_Gatherv"})
 			w.add(schedule.Op{Kind: schedule.Collective, Coll: &schedule.Coll{Kind: "alltoallv", Algorithm: "pairwise", Root: schedule.None, Counts: sent, RecvCounts: received}, Call: "MPI_Alltoallv"})
 			w.add(schedule.Op{Kind: schedule.Collective, Comm: int32(1 + rank/extents[1]), Bytes: columns(rank), Coll: &schedule.Coll{Kind: "reduce_scatter", Algorithm: "pairwise", Root: schedule.None, RecvCounts: line}, Call: "MPI_Reduce_scatter"})
+			own := &schedule.Coll{Kind: "allgatherv", Algorithm: "ring", Root: schedule.None, RecvCounts: []int64{rows(rank)}}
+			w.add(schedule.Op{Kind: schedule.Collective, Comm: self, Bytes: rows(rank), Coll: own, Call: "MPI_Allgatherv"})
 			w.exchange(100, "halo.c:1")
 		}
 		s.Ops = append(s.Ops, w.ops)
