@@ -2,6 +2,7 @@ package collector
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -94,7 +95,7 @@ func same(file, compressed string) error {
 	want, got := sha256.New(), sha256.New()
 	_, err1 := io.Copy(want, plain)
 	_, err2 := io.Copy(got, unpacked)
-	if err := errors.Join(err1, err2); err != nil {
+	if err := cmp.Or(err1, err2); err != nil {
 		return err
 	}
 	if !bytes.Equal(want.Sum(nil), got.Sum(nil)) {

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"loggops/internal/wholefile"
 	"math"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"loggops/internal/wholefile"
 )
 
 var (

@@ -1,8 +1,9 @@
 package result
 
 import (
-	"loggops/formats/internal/arrowfile"
 	"slices"
+
+	"loggops/formats/internal/arrowfile"
 )
 
 // The tables. Their columns are the fields of their rows.

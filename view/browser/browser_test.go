@@ -370,7 +370,10 @@ func TestSearchAndMeasure(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.text, got, c.want)
 		}
 	}
-	for text, want := range map[string]string{"7": "There is no rank 7.", "MPI_Foo": `No span has a call, region or call site with "MPI_Foo".`} {
+	for text, want := range map[string]string{
+		"7": "There is no rank 7.", "MPI_Foo": `No span has a call, region or call site with "MPI_Foo".`,
+		"halo.c:110": `No span has a call, region or call site with "halo.c:110".`,
+	} {
 		if got := value[string](b, fmt.Sprintf("find(%q).then(() => note.textContent)", text)); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}

@@ -236,7 +236,7 @@ async function rowBy(by) {
   if (found) visit(found);
 }
 
-// ---- Search: a rank by its number, or the next span whose call, region or call site contains a text
+// ---- Search: a rank by its name, or the next span whose call, region or call site contains a text
 
 document.getElementById("find").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -245,9 +245,9 @@ document.getElementById("find").addEventListener("submit", (event) => {
 
 async function find(text) {
   const say = (problem) => { note.textContent = problem; };
-  if (/^(.+:)?\d+$/.test(text)) {
-    const found = lanesOf.get([...lanesOf.keys()].find((rank) => rankName(rank).split(" ").pop() === text));
-    if (!found) return say(`There is no rank ${text}.`);
+  const found = lanesOf.get([...lanesOf.keys()].find((rank) => rankName(rank).split(" ").pop() === text));
+  if (!found && /^\d+$/.test(text)) return say(`There is no rank ${text}.`);
+  if (found) {
     const rows = Math.min(view.bottom - view.top, 32);
     show(view.from, view.to, found[0] + 0.5 - rows / 2, found[0] + 0.5 + rows / 2);
     const at = await workAt(found[0], view.from);
