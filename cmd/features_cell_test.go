@@ -77,7 +77,7 @@ func (c *cell) simulated(t *testing.T) []point {
 	if _, err := os.Stat(filepath.Join(c.dir, points[0].file("spans"))); err == nil {
 		return points
 	}
-	args := []string{"-o", "x.result.arrow", "--efficiency"}
+	args := append([]string{"-o", "x.result.arrow"}, c.efficiency()...)
 	for _, kind := range kinds {
 		args = append(args, "--"+kind+"-out", "x."+kind+".arrow")
 	}
@@ -85,10 +85,33 @@ func (c *cell) simulated(t *testing.T) []point {
 	return points
 }
 
-// runs returns the runs of a point.
+// efficiency is the flag of that name, which several jobs do not have.
+func (c *cell) efficiency() []string {
+	if c.jobs {
+		return nil
+	}
+	return []string{"--efficiency"}
+}
+
+// wholeRuns returns the runs of a file, each with its last rank and the messages of all jobs.
+func wholeRuns(t *testing.T, path string) (all []result.Run) {
+	t.Helper()
+	job := ""
+	for _, r := range rows(t, path, result.Open[result.Run]) {
+		if len(all) == 0 || r.Job == "" || r.Job == job {
+			all, job = append(all, r), r.Job
+			continue
+		}
+		last := &all[len(all)-1]
+		last.MakespanNS, last.Messages = max(last.MakespanNS, r.MakespanNS), last.Messages+r.Messages
+	}
+	return all
+}
+
+// runsOf returns the runs of a point.
 func (c *cell) runsOf(t *testing.T, i int) []result.Run {
 	t.Helper()
-	all := rows(t, filepath.Join(c.dir, "x.result.arrow"), result.Open[result.Run])
+	all := wholeRuns(t, filepath.Join(c.dir, "x.result.arrow"))
 	if len(all) != c.runs*len(c.points()) {
 		t.Fatalf("the file has %d runs", len(all))
 	}

@@ -24,6 +24,7 @@ type config struct {
 	cpus      int      // that operations are spread over
 	grown     []int    // shape that the grid grows to
 	replicas  int
+	jobs      bool // another job, b, runs beside the schedule, which is job a
 
 	keys, tables []string // of the machine file
 	levels       []int    // their sizes
@@ -115,6 +116,12 @@ var features = []feature{
 	{"several runs", func(c *config) {
 		c.runs, c.noise = 3, append(c.noise, "random:gap=exponential:50us,duration=exponential:2us")
 	}, false},
+	{"several jobs", func(c *config) {
+		c.jobs, c.roundRobin = true, false // jobs fill one node after the other
+		if !slices.ContainsFunc(c.keys, func(key string) bool { return strings.HasPrefix(key, "topology") }) {
+			c.keys = append(c.keys, onTree)
+		}
+	}, false},
 	{"a sweep", func(c *config) { c.sweep = c.swept("L") }, false},
 	{"10 million messages", func(c *config) {
 		c.large, c.source = true, []string{"--pattern", "halo2d", "--iterations", "12", "--compute", "50us", "--jitter", "30us", "--bytes", "512"}
@@ -168,6 +175,9 @@ func (c *config) swept(key string) sweep {
 	case "machine":
 		return sweep{key, "machine.toml;faster.toml", set("--machine", "machine.toml", "faster.toml")}
 	case "placement":
+		if c.jobs {
+			return sweep{key, "packed,scattered", set("--placement", "packed", "scattered")}
+		}
 		return sweep{key, "block,round-robin", set("--placement", "block", "round-robin")}
 	case "rendezvous":
 		return param("match", "drain")
@@ -304,21 +314,43 @@ func (c *config) machine() string {
 	return strings.Join(append(keys, c.tables...), "\n") + "\n"
 }
 
+// schedules are the first arguments of loggops-sim: the schedule of a file or, for the schedule as a job, both jobs.
+func (c *config) schedules(file string) []string {
+	switch {
+	case !c.jobs:
+		return []string{file}
+	case c.replicas > 1:
+		return []string{fmt.Sprintf("%s:name=a,replicas=%d", file, c.replicas), "x.sched.arrow:name=b"}
+	}
+	return []string{file + ":name=a", "x.sched.arrow:name=b"}
+}
+
+// named names the ranks of an option that lists them, for jobs.
+func (c *config) named(text, option string) string {
+	if !c.jobs {
+		return text
+	}
+	return strings.Replace(text, option+"=", option+"=a:", 1)
+}
+
 // args are the arguments of loggops-sim, without the sweep.
-func (c *config) args() []string {
-	args := []string{"x.sched.arrow", "-q", "--runs", strconv.Itoa(c.runs)}
+func (c *config) args() []string { return c.argsOf("x.sched.arrow") }
+
+// argsOf are args for the schedule of a file.
+func (c *config) argsOf(file string) []string {
+	args := append(c.schedules(file), "-q", "--runs", strconv.Itoa(c.runs))
 	if c.sweep.key != "machine" {
 		args = append(args, "--machine", "machine.toml")
 	}
-	if c.replicas > 1 && c.sweep.key != "ranks" {
+	if c.replicas > 1 && c.sweep.key != "ranks" && !c.jobs {
 		args = append(args, "--replicas", strconv.Itoa(c.replicas))
 	}
 	for _, noise := range c.noise {
-		args = append(args, "--noise", noise)
+		args = append(args, "--noise", c.named(noise, "ranks"))
 	}
 	for _, d := range c.delays {
 		if !d.iteration || c.marked() {
-			args = append(args, "--delay", d.text)
+			args = append(args, "--delay", c.named(d.text, "rank"))
 		}
 	}
 	return append(args, c.flags...)

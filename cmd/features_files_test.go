@@ -171,7 +171,8 @@ func checkIterations(t *testing.T, c *cell) {
 		}
 		all := tables{rows(t, filepath.Join(c.dir, p.file("ranks")), result.Open[result.Rank]), rows(t, filepath.Join(c.dir, p.file("spans")), result.Open[result.Span]), rows(t, filepath.Join(c.dir, p.file("iterations")), result.Open[result.Iteration])}
 		for i := range all.iterations {
-			all.iterations[i].UsefulNS, all.iterations[i].IdealNS = 0, 0 // which spans do not show
+			m := &all.iterations[i]
+			m.UsefulNS, m.IdealNS, m.Job = 0, 0, "" // which spans do not show
 		}
 		all.checkIterations(t)
 	}
@@ -192,9 +193,19 @@ func checkWaves(t *testing.T, c *cell) {
 					waits[[2]int32{m.Iteration, m.Rank}] = m.WaitNS
 				}
 			}
-			c.view(t, "wave.iterations.arrow", "--run", strconv.Itoa(run), "-o", "wave.svg", "--data", "wave.csv")
-			text, err := os.ReadFile(filepath.Join(c.dir, "wave.csv"))
+			c.view(t, "wave.iterations.arrow", "--run", strconv.Itoa(run), "--fit", "-o", "wave.json")
+			text, err := os.ReadFile(filepath.Join(c.dir, "wave.json"))
 			if err != nil {
+				t.Fatal(err)
+			}
+			var fit struct {
+				Origin struct{ Rank, Iteration int32 }
+			}
+			if err := json.Unmarshal(text, &fit); err != nil || fit.Origin.Rank != 5 || fit.Origin.Iteration != 1 {
+				t.Errorf("%v: the wave starts at %+v", err, fit.Origin)
+			}
+			c.view(t, "wave.iterations.arrow", "--run", strconv.Itoa(run), "-o", "wave.svg", "--data", "wave.csv")
+			if text, err = os.ReadFile(filepath.Join(c.dir, "wave.csv")); err != nil {
 				t.Fatal(err)
 			}
 			for _, l := range lineTable(t, text) {
@@ -205,16 +216,6 @@ func checkWaves(t *testing.T, c *cell) {
 				if l.ns(t, "wait_ns") != waits[at] {
 					t.Errorf("%v: the file has %d", l, waits[at])
 				}
-			}
-			c.view(t, "wave.iterations.arrow", "--run", strconv.Itoa(run), "--fit", "-o", "wave.json")
-			if text, err = os.ReadFile(filepath.Join(c.dir, "wave.json")); err != nil {
-				t.Fatal(err)
-			}
-			var fit struct {
-				Origin struct{ Rank, Iteration int32 }
-			}
-			if err := json.Unmarshal(text, &fit); err != nil || fit.Origin.Rank != 5 || fit.Origin.Iteration != 1 {
-				t.Errorf("%v: the wave starts at %+v", err, fit.Origin)
 			}
 		}
 	}
@@ -227,11 +228,19 @@ func checkRanks(t *testing.T, c *cell) {
 		runs := c.runsOf(t, i)
 		finish, sent := make([]int64, c.runs), make([]int64, c.runs)
 		var last []string
-		read(t, filepath.Join(c.dir, p.file("ranks")), result.Open[result.Rank], func(r result.Rank) {
+		head := "rank,finish_ns\n"
+		var jobs result.Jobs
+		open := func(path string) (r *result.Reader[result.Rank], err error) {
+			if r, err = result.Open[result.Rank](path); err == nil && r.Head().Jobs != nil {
+				jobs, head = r.Head().Jobs, "job,"+head
+			}
+			return r, err
+		}
+		read(t, filepath.Join(c.dir, p.file("ranks")), open, func(r result.Rank) {
 			finish[r.Run] = max(finish[r.Run], r.FinishNS)
 			sent[r.Run] += r.MessagesSent
 			if r.Run == 0 {
-				last = append(last, fmt.Sprintf("%d,%d", r.Rank, r.FinishNS))
+				last = append(last, fmt.Sprintf("%s,%d", strings.ReplaceAll(jobs.RankName(r.Rank), ":", ","), r.FinishNS))
 			}
 		})
 		for run, r := range runs {
@@ -242,7 +251,7 @@ func checkRanks(t *testing.T, c *cell) {
 		one := *c
 		one.runs = 1
 		text := strings.TrimSpace(string(one.single(t, p, "--finish-times", "--format", "csv")))
-		if want := "rank,finish_ns\n" + strings.Join(last, "\n"); text != want {
+		if want := head + strings.Join(last, "\n"); text != want {
 			t.Error(cmp.Diff(want, text))
 		}
 	}
@@ -389,8 +398,7 @@ func (c *cell) finishes(t *testing.T, file string, replicas int) string {
 	other.replicas = replicas
 	var text strings.Builder
 	for _, p := range c.points() {
-		args := append(other.args(), p.flags...)
-		args[0] = file
+		args := append(other.argsOf(file), p.flags...)
 		called(t, c.dir, "loggops-sim", append(args, "--ranks-out", "finish.ranks.arrow")...)
 		read(t, filepath.Join(c.dir, "finish.ranks.arrow"), result.Open[result.Rank], func(r result.Rank) {
 			fmt.Fprintln(&text, r.Run, r.Rank, r.FinishNS)

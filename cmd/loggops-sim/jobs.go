@@ -86,8 +86,6 @@ func (s *settings) checkJobs() error {
 	switch {
 	case s.study.Jobs == nil:
 		return nil
-	case s.study.Params.Topology == nil && !over(sweep.Topology):
-		return program.Usagef("several schedules run side by side on one network: add --topology")
 	case over(sweep.Ranks):
 		return program.Usagef("--sweep ranks: each job has its own: --sweep %s:ranks=VALUES", s.study.Jobs[0].Name)
 	case over(sweep.Placement) && !slices.ContainsFunc(s.study.Jobs, func(j jobs.Job) bool { return j.Placement == "" }):

@@ -26,6 +26,9 @@ func (s *Study) Check() error {
 		if err != nil {
 			return err
 		}
+		if err := y.checkJobs(); err != nil {
+			return err
+		}
 		config, err := y.noise()
 		if err != nil {
 			return err

@@ -53,6 +53,19 @@ func (s *Study) addJobOption(name, values string) error {
 	return s.Sweep.add(atJobs, swept{name: name, values: list})
 }
 
+// checkJobs returns an error if the machine of the study's one point runs no jobs. It is *setting.Invalid.
+func (s *Study) checkJobs() error {
+	switch {
+	case s.Jobs == nil:
+		return nil
+	case s.Params.Topology == nil:
+		return setting.Errorf("", "several schedules run side by side on one network: add --topology")
+	case s.Params.RoundRobin:
+		return setting.Errorf("", "jobs fill one node after the other: no placement %s", machine.RoundRobin)
+	}
+	return nil
+}
+
 // open opens the schedule, or the joint schedule of the jobs, which it places on the network, of the
 // study's one point.
 func (s *Study) open() (from schedule.File, joint *jobs.Joint, err error) {
@@ -60,12 +73,6 @@ func (s *Study) open() (from schedule.File, joint *jobs.Joint, err error) {
 	if s.Jobs == nil {
 		from, err = s.Open(0)
 		return from, nil, err
-	}
-	if params.Topology == nil {
-		return nil, nil, setting.Errorf("", "jobs share a network: add --topology")
-	}
-	if params.RoundRobin {
-		return nil, nil, setting.Errorf("", "jobs fill one node after the other: no placement %s", machine.RoundRobin)
 	}
 	var opened jobs.Joint
 	defer func() {
