@@ -59,8 +59,8 @@ func TestDemo(t *testing.T) {
 	const want = `
    ranks   messages  run time (ms)
        4        414         18.983
-      64      12510         50.959
-    1024     242046        178.560
+      64      12510         50.958
+    1024     242046        177.973
 
 pictures: `
 	_, pictures, found := strings.Cut(string(out), want)
