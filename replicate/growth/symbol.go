@@ -22,7 +22,7 @@ type symbol struct {
 	collective         string
 	root               [grid.MaxDimensions]int
 	cpu, nic           int32
-	member             string // the positions of those of whom it is the share in a collective: see share
+	member             string // the positions of the members whose share in a collective it is: see share
 }
 
 // String describes the operation to users.

@@ -139,8 +139,8 @@ func (b *bench) base(r row) (version, error) {
 // needed are the programs that rows run.
 var needed = []string{"loggops-collect", "loggops-schedgen", "loggops-sim"}
 
-// programs returns the folder of the programs of a commit. Without the paths of the folder in them, what
-// go has compiled of the commit before is compiled no more.
+// programs returns the folder of the programs of a commit. With -trimpath, packages do not
+// contain the path of the folder, so go compiles only those that differ from the commit before.
 func (b *bench) programs(commit string) (string, error) {
 	if bin, ok := b.bases[commit]; ok {
 		return bin, nil

@@ -1,4 +1,4 @@
-// Examples has programs of the studies in examples/, each a function of its name, which is the first argument.
+// Examples has programs of the studies in examples/. The first argument names one, and the function that is the program.
 package main
 
 import (

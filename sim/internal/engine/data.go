@@ -57,7 +57,7 @@ func (w *worker) dataArrive(f *flight) {
 		return
 	}
 	i, m := w.landed(f)
-	if f.rare.detail != nil {
+	if w.engine.details != nil {
 		w.engine.detail(i).links[1] = w.engine.links.waited(f)
 	}
 	by := w.observeDataArrive(i, m, d, drained)

@@ -34,9 +34,9 @@ const nearHops = 6
 
 // rareFlight is what few messages have.
 type rareFlight struct {
-	far    []int32        // the links of the route, if they are many
-	detail *messageDetail // if observers need it
-	data   *data          // if the message consists of those of a rendezvous message
+	far    []int32       // the links of the route, if they are many
+	detail messageDetail // if details are kept
+	data   *data         // if the message consists of those of a rendezvous message
 	waits  criticalpath.Waits
 }
 
@@ -127,9 +127,12 @@ func (n *links) addFlights(worker int) {
 	more := 64 + cap(p.flights)/2
 	grown := arena.Large(make([]flight, cap(p.flights)+more))
 	p.flights = grown[:copy(grown, p.flights)]
-	before := p.dueBytes
+	each, before := unsafe.Sizeof(flight{}), p.dueBytes
+	if n.engine.details != nil || n.engine.critical != nil { // every message then has something rare
+		each += unsafe.Sizeof(rareFlight{})
+	}
 	p.dueBytes = p.due.bytes()
-	n.engine.addBlock(worker, int64(more)*int64(unsafe.Sizeof(flight{}))+p.dueBytes-before)
+	n.engine.addBlock(worker, int64(more)*int64(each)+p.dueBytes-before)
 }
 
 // goOn lets flight i of a worker go on to the worker of its next link, or of its rank.
@@ -167,7 +170,7 @@ func (n *links) land(worker int, f *flight) {
 	}
 	i, m := w.landed(f)
 	m.Time = f.timeNS
-	if f.rare != nil && f.rare.detail != nil {
+	if n.engine.details != nil {
 		d := n.engine.detail(i)
 		d.arrivesNS, d.links[0] = f.timeNS, n.waited(f)
 	}
@@ -191,8 +194,8 @@ func (n *links) waited(f *flight) interval {
 func (w *worker) landed(f *flight) (int32, *arena.Node) {
 	i, m := w.nodes.Add()
 	m.Key, m.Op, m.Step = f.Key, f.op, f.step
-	if f.rare != nil && f.rare.detail != nil {
-		*w.engine.detail(i) = *f.rare.detail
+	if w.engine.details != nil {
+		*w.engine.detail(i) = f.rare.detail
 	}
 	return i, m
 }
