@@ -6,7 +6,8 @@ type Description struct {
 	// Diameter is the number of links of the longest of the shortest routes between hosts.
 	Diameter int
 	// Bisection is the rate at which one half of the hosts can send to the other, in bytes per
-	// ns, and Full that of the links of the hosts alone. They are infinite if G is 0.
+	// ns, and Full that of the links of the hosts alone. They are infinite if G is 0. Bisection is
+	// NaN with faults, and of a network from a file.
 	Bisection, Full float64
 	Tiers           []Tier
 }

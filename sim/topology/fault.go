@@ -3,6 +3,7 @@ package topology
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -105,6 +106,9 @@ func (f *faulty) Link(i int) Link {
 	}
 	return l
 }
+
+// Bisection is not known: the links of a tier differ.
+func (f *faulty) Bisection() float64 { return math.NaN() }
 
 func (f *faulty) AppendRoute(route []int32, from, to int) []int32 {
 	start := len(route)

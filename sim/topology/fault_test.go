@@ -2,6 +2,7 @@ package topology
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -108,6 +109,20 @@ func TestFaultErrors(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", fault, err, want)
+		}
+	}
+}
+
+// TestFaultBisection checks that the bisection of a network with faults is unknown: formulas of
+// the kinds assume equal links.
+func TestFaultBisection(t *testing.T) {
+	for _, fault := range []string{"leaf0=x10", "leaf0-spine1=down"} {
+		topology, err := Parse("fat-tree:children=4x4,parents=1x2,fault=" + fault)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := Describe(topology); !math.IsNaN(d.Bisection) {
+			t.Errorf("%s: %g bytes per ns", fault, d.Bisection)
 		}
 	}
 }

@@ -158,7 +158,7 @@ func TestListingErrors(t *testing.T) {
 		"digraph { H1 -> S [comment=H9] ; H1 -> T }": "the comment of the edge from H1 to S names H9, which is no node",
 		"digraph { H1 -> {A B} }":                    "want edges between nodes, not subgraphs",
 		"digraph { H1 -> A [G=-2] }":                 "G=-2: want a plain number",
-		"digraph { A -> B }":                         "it has no hosts",
+		"digraph { A -> B }":                         "graph of Graphviz whose hosts are named H0",
 		"digraph { H1 -> A } digraph { H2 -> B }":    "it has 2 graphs; want one",
 	} {
 		network, err := Parse(fileOf(t, text))
