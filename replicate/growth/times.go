@@ -256,6 +256,8 @@ func (s sum) fit(x [][]float64, y []float64) Law {
 	switch {
 	case len(s) == 2 && s[0].powers == nil:
 		return Law{constant: factors[0], factor: factors[1], powers: s[1].powers, logs: s[1].logs}
+	case len(s) == 2 && factors[1] == 0: // one of two powers is left
+		return Law{factor: factors[0], powers: s[0].powers}
 	case len(s) == 2: // of powers
 		quotient := slices.Clone(s[1].powers)
 		for i, a := range s[0].powers {

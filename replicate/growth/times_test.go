@@ -61,3 +61,13 @@ func TestFewSamples(t *testing.T) {
 		}
 	}
 }
+
+// TestOnePower: a sum of two powers, of which values have only the first, predicts each of them from the others.
+func TestOnePower(t *testing.T) {
+	x := [][]float64{{4}, {9}, {16}, {36}}
+	y := []float64{900, 400, 225, 100}
+	s := sum{{powers: []float64{-1}, logs: []float64{0}}, {powers: []float64{-1. / 2}, logs: []float64{0}}}
+	if c := s.leaveOut(x, y); c.error > 1e-6 {
+		t.Errorf("error %v", c.error)
+	}
+}
