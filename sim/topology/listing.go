@@ -171,6 +171,10 @@ func (l *listing) addRoute(nodes []int) error {
 	if len(nodes) < 2 || !l.isHost[nodes[0]] || !l.isHost[nodes[len(nodes)-1]] || nodes[0] == nodes[len(nodes)-1] {
 		return fmt.Errorf("want route A S... B, from a host to another one")
 	}
+	pair := [2]int{nodes[0], nodes[len(nodes)-1]}
+	if l.routes[pair] != nil {
+		return fmt.Errorf("there are two routes from %s to %s", l.names[pair[0]], l.names[pair[1]])
+	}
 	var route []int32
 	for i, to := range nodes[1:] {
 		from := nodes[i]
@@ -183,6 +187,6 @@ func (l *listing) addRoute(nodes []int) error {
 		}
 		route = append(route, int32(link))
 	}
-	l.routes[[2]int{nodes[0], nodes[len(nodes)-1]}] = route
+	l.routes[pair] = route
 	return nil
 }

@@ -154,6 +154,7 @@ func TestListingErrors(t *testing.T) {
 		"host a\nswitch s\nlink a s\nroute a s": "line 4: want route A S... B, from a host to another one",
 		"host a b\nswitch s\nlink a s\nroute a s b":  "line 4: no link leads from s to b",
 		"host a b\nswitch s\nlink a s\narc b s":      "there is no route from a to b",
+		"host a b\nlink a b\nroute a b\nroute a b":   "line 4: there are two routes from a to b",
 		"digraph { H1 -> }":                          "rror",
 		"digraph { H1 -> S [comment=H9] ; H1 -> T }": "the comment of the edge from H1 to S names H9, which is no node",
 		"digraph { H1 -> {A B} }":                    "want edges between nodes, not subgraphs",
