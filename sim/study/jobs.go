@@ -59,7 +59,7 @@ func (s *Study) checkJobs() error {
 	case s.Jobs == nil:
 		return nil
 	case s.Params.Topology == nil:
-		return setting.Errorf("", "several schedules run side by side on one network: add --topology")
+		return setting.Errorf("", "several schedules, or one with options, run on a network of links: add --topology")
 	case s.Params.RoundRobin:
 		return setting.Errorf("", "jobs fill one node after the other: no placement %s", machine.RoundRobin)
 	}
