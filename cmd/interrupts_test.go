@@ -245,7 +245,7 @@ func TestInterrupts(t *testing.T) {
 	in, made := t.TempDir(), map[string]bool{}
 	var table strings.Builder
 	fmt.Fprintf(&table, "%-18s %-36s %7s %12s\n", "program", "phase", "signals", "longest (ms)")
-	limit, moments := 15*time.Second, []time.Duration{300 * time.Millisecond}
+	limit, moments := 3*time.Second, []time.Duration{300 * time.Millisecond}
 	if *interrupts {
 		limit, moments = 500*time.Millisecond, []time.Duration{100 * time.Millisecond, 300 * time.Millisecond, 700 * time.Millisecond, 1500 * time.Millisecond, 4 * time.Second}
 	}
@@ -319,7 +319,7 @@ func takesSignals(pid int) bool {
 // that it had ended before.
 func (work *task) interrupt(t *testing.T, in string, after time.Duration, signal syscall.Signal) (took time.Duration, ended bool) {
 	t.Helper()
-	const patience = time.Minute
+	const patience = 15 * time.Second
 	folder := t.TempDir()
 	words := strings.Fields(strings.NewReplacer("IN/", in+"/", "OUT/", folder+"/").Replace(work.args))
 	var stderr bytes.Buffer

@@ -70,11 +70,10 @@ func TestLinkedPrograms(t *testing.T) {
 	}
 }
 
-// TestFreeLinks checks that links without cost do not change the results of programs. TestReference
-// has such links, too.
+// TestFreeLinks checks that links without cost do not change the results of programs.
 func TestFreeLinks(t *testing.T) {
 	t.Parallel()
-	n := *linkedPrograms / 4
+	n := *linkedPrograms
 	if testing.Short() {
 		n /= 10
 	}

@@ -86,16 +86,16 @@ func (c *Messages) walk(rank int, op *schedule.Op, steps *int64, yield func(Mess
 		return ErrTooMany
 	}
 	com := &c.head.Communicators[op.Comm]
-	rankOf := func(member, copies int) int {
+	rankOf := func(member, replicas int) int {
 		base := rank
 		if !com.Self {
 			base = int(com.Members.At(member % p.members))
 		}
-		return base + c.head.Ranks*(member/p.members+copies)
+		return base + c.head.Ranks*(member/p.members+replicas)
 	}
 	for member, step := range p.sends {
-		for copy := range p.copies {
-			yield(Message{rankOf(member, copy), rankOf(step.Peer, copy), step.Bytes})
+		for replicas := range p.copies {
+			yield(Message{rankOf(member, replicas), rankOf(step.Peer, replicas), step.Bytes})
 		}
 	}
 	return nil

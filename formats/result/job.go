@@ -50,9 +50,17 @@ func (j Jobs) of(rank int32) *Job {
 // RankName returns the name of a rank: b:3 of a job b, its number if it belongs to none.
 func (j Jobs) RankName(rank int32) string {
 	if of := j.of(rank); of != nil {
-		return fmt.Sprintf("%s:%d", of.Name, rank-of.First)
+		return RankOf(of.Name, rank-of.First)
 	}
-	return fmt.Sprint(rank)
+	return RankOf("", rank)
+}
+
+// RankOf returns the name of a rank of a job by its number there, which is its name if the job has none.
+func RankOf(job string, rank int32) string {
+	if job == "" {
+		return fmt.Sprint(rank)
+	}
+	return fmt.Sprintf("%s:%d", job, rank)
 }
 
 // Rank returns a rank as tables have it: its number, its name if there are several jobs, nil for None.

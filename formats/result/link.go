@@ -24,7 +24,7 @@ type Link struct {
 // OfTier reports whether the row is that of a tier in an interval.
 func (l *Link) OfTier() bool { return l.Link == None }
 
-// checkLink is checkRank for a link: the intervals of tiers come after the links of a run, those of a tier together.
+// checkLink is checkRank for a link: the intervals of tiers come after the links of a run, those of a tier in their order.
 func checkLink(l, last *Link) string {
 	if width := l.EndNS - l.StartNS; width < 0 || l.OfTier() && (width == 0 || l.StartNS%width != 0) {
 		return fmt.Sprintf("an interval from %d to %d ns", l.StartNS, l.EndNS)

@@ -14,12 +14,12 @@ var (
 // work is something that has been begun.
 type work struct{ drop func() }
 
-// begin makes something, such as a file under a temporary name, and notes the function
+// begin starts something, such as a file under a temporary name, and notes the function
 // that drops it. Neither may call this package.
-func begin(make func() (drop func(), err error)) (*work, error) {
+func begin(start func() (drop func(), err error)) (*work, error) {
 	mutex.Lock()
 	defer mutex.Unlock()
-	drop, err := make()
+	drop, err := start()
 	if err != nil {
 		return nil, err
 	}

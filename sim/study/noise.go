@@ -100,13 +100,13 @@ func (n *Noise) config() (noise.Config, error) {
 }
 
 // limit limits noise without ranks of its own to some ranks, and reports whether there is any.
-func limit(c *noise.Config, ranks noise.Ranks) (any bool) {
+func limit(c *noise.Config, ranks noise.Ranks) (some bool) {
 	for _, own := range ranksOf(c) {
 		if len(*own) == 0 {
-			*own, any = ranks, true
+			*own, some = ranks, true
 		}
 	}
-	return any
+	return some
 }
 
 // ranksOf returns the ranks that each source and each phase is limited to.

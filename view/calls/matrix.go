@@ -153,15 +153,15 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	halfX, halfY := half(size.X), half(size.Y)
 	cell := func(share float64) int { return min(max(0, int(share*float64(c.Ranks))/c.Width), c.Cells-1) }
 	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
-		any, most := false, int64(0)
+		some, most := false, int64(0)
 		for from := cell(x - halfX); from <= cell(x+halfX); from++ {
 			for to := cell(y - halfY); to <= cell(y+halfY); to++ {
 				if i := from*c.Cells + to; c.Messages[i] > 0 {
-					any, most = true, max(most, values[i])
+					some, most = true, max(most, values[i])
 				}
 			}
 		}
-		if !any {
+		if !some {
 			return color.NRGBA{}
 		}
 		return c.shades.Of(float64(most))

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"loggops/analysis/criticalpath"
@@ -62,12 +61,7 @@ type Job struct {
 }
 
 // rank returns the name of a rank of the job.
-func (j *Job) rank(number int32) string {
-	if j.Name == "" {
-		return strconv.Itoa(int(number))
-	}
-	return fmt.Sprintf("%s:%d", j.Name, number)
-}
+func (j *Job) rank(number int32) string { return result.RankOf(j.Name, number) }
 
 // rank returns the name of a rank of the run.
 func (f *Facts) rank(number int32) string {
