@@ -112,10 +112,14 @@ func (l linear) Ticks(low, high float64) []plot.Tick {
 	var ticks []plot.Tick
 	first := math.Ceil(low/step-1e-9) * step
 	for i := 0.; first+i*step <= high+step*1e-9 && i <= float64(2*l.labels); i++ { // beyond 2^53 nothing may be added
-		ticks = append(ticks, plot.Tick{Value: first + i*step, Label: l.FormatIn(p, first+i*step, min(15, max(units.Digits, apart+1)))})
+		ticks = append(ticks, plot.Tick{Value: between(low, first+i*step, high), Label: l.FormatIn(p, first+i*step, min(15, max(units.Digits, apart+1)))})
 	}
 	return ticks
 }
+
+// between moves a tick that rounding put beyond an end of its axis there: a plot leaves no room for
+// labels beyond.
+func between(low, tick, high float64) float64 { return max(low, min(tick, high)) }
 
 // step returns the least step that is at least so long.
 func (l linear) step(least float64) float64 {
@@ -150,7 +154,7 @@ func (l logTicks) Ticks(low, high float64) []plot.Tick {
 		for power := math.Floor(math.Log10(low)); power <= math.Log10(high); power++ {
 			for _, t := range times {
 				if v := t * math.Pow(10, power); v >= low*(1-1e-9) && v <= high*(1+1e-9) {
-					ticks = append(ticks, plot.Tick{Value: v, Label: l.Format(v)})
+					ticks = append(ticks, plot.Tick{Value: between(low, v, high), Label: l.Format(v)})
 				}
 			}
 		}
@@ -180,9 +184,10 @@ func (l logTicks) powers(low, high, base float64) (ticks []plot.Tick) {
 	first, last := math.Ceil(log(low)-1e-9), math.Floor(log(high)+1e-9)
 	each := math.Ceil((last - first + 1) / float64(l.labels))
 	for i := first; i <= last; i++ {
-		t := plot.Tick{Value: math.Pow(base, i)}
+		v := math.Pow(base, i)
+		t := plot.Tick{Value: between(low, v, high)}
 		if math.Mod(i, each) == 0 {
-			t.Label = l.Format(t.Value)
+			t.Label = l.Format(v)
 		}
 		ticks = append(ticks, t)
 	}

@@ -76,6 +76,22 @@ func TestTicks(t *testing.T) {
 	}
 }
 
+// TestTicksAtEnds has ticks on axes that end just before them: within the axis, as no room is left for
+// labels beyond it.
+func TestTicksAtEnds(t *testing.T) {
+	for name, axis := range map[string]func(*plot.Axis, string, *units.Unit, float64, float64, int){"linear": Axis, "log": LogAxis} {
+		p := plot.New()
+		axis(&p.X, "", units.Count, 1e3*(1+1e-12), 1e6*(1-1e-12), 5)
+		last := 0.
+		for _, tick := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
+			last = max(last, p.X.Norm(tick.Value))
+		}
+		if last != 1 {
+			t.Errorf("%s: the last tick is at %v of the axis", name, last)
+		}
+	}
+}
+
 // TestTicksOfAll has labels on all axes, few and different ones.
 func TestTicksOfAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -88,7 +104,7 @@ func TestTicksOfAll(t *testing.T) {
 			axis(&p.X, "", unit, low, high, most)
 			var seen []string
 			for _, tick := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-				if at := p.X.Norm(tick.Value); at < -1e-6 || at > 1+1e-6 || math.IsNaN(at) {
+				if at := p.X.Norm(tick.Value); at < 0 || at > 1 || math.IsNaN(at) {
 					t.Fatalf("a tick at %v of the axis from %v to %v", at, p.X.Min, p.X.Max)
 				}
 				if !tick.IsMinor() {
