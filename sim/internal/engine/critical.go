@@ -9,8 +9,13 @@ import (
 
 // What the workers report to the observers and to the critical path. Without any, each report is a
 // comparison of a pointer with nil, which is inlined: hence the pairs of observe and record. Reports
-// of uses of a CPU are called only if the tally is there; the others look for themselves. What the critical path needs to know about nodes is in their
-// details.
+// of uses of a CPU are called only if somebody is there; the others look for themselves.
+
+// nodeCauses are what determined when a node is due, or ready, and the end of a message's intake.
+type nodeCauses struct {
+	due, intake criticalpath.Instant
+	dueNS       int64 // when it is due, if it waits for a resource since
+}
 
 func (e *engine) newCritical(workers int) *criticalpath.Recorder {
 	o := criticalpath.Options{Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Starts: e.options.Starts, Open: e.options.CriticalPath}
@@ -30,7 +35,9 @@ func (w *worker) current(u *use, step int32, nic uint8) criticalpath.Event {
 
 // observeCalc reports a calc.
 func (w *worker) observeCalc(u use, step int32) {
-	w.tally.calculates(u)
+	if w.tally != nil {
+		w.tally.calculates(u)
+	}
 	if w.critical != nil {
 		e := w.current(&u, step, 0)
 		w.critical.Calc(&e, u.end)
@@ -39,7 +46,9 @@ func (w *worker) observeCalc(u use, step int32) {
 
 // observeSend reports a send, whose message is node message.
 func (w *worker) observeSend(u use, step, to, message int32, c *logp.Cost, arrives int64) {
-	w.tally.sends(u, step, to, message, c.Bytes, arrives)
+	if w.tally != nil {
+		w.tally.sends(u, step, to, message, c.Bytes, arrives)
+	}
 	if w.critical != nil {
 		e := w.current(&u, step, w.shape(u.op).NIC)
 		w.critical.Send(&e, u.end, c.NICFree(u.start), w.event.creations)
@@ -49,11 +58,13 @@ func (w *worker) observeSend(u use, step, to, message int32, c *logp.Cost, arriv
 // observeIntake reports the intake of message i, whose node has the time at which it was due. Its
 // NIC is free at time nicNS.
 func (w *worker) observeIntake(u use, i int32, m *arena.Node, c *logp.Cost, nic uint8, nicNS int64) {
-	w.tally.takesIn(u, i, c.Bytes)
+	if w.tally != nil {
+		w.tally.takesIn(u, i, c.Bytes)
+	}
 	if w.critical == nil {
 		return
 	}
-	d, due := w.engine.detail(i), criticalpath.Instant(0)
+	d, due := w.engine.causes.at(i), criticalpath.Instant(0)
 	if w.traits.byReceive || w.traits.nicAlone {
 		due = d.due
 	}
@@ -67,9 +78,11 @@ func (w *worker) observeIntake(u use, i int32, m *arena.Node, c *logp.Cost, nic 
 
 // observeMatch reports that a message has met its receive.
 func (w *worker) observeMatch(rank, op, message int32, m *arena.Node, c *logp.Cost) {
-	w.tally.matches(use{rank: rank, op: op, start: m.Birth, end: m.Time}, message, m, c.Bytes)
+	if w.tally != nil {
+		w.tally.matches(use{rank: rank, op: op, start: m.Birth, end: m.Time}, message, m, c.Bytes)
+	}
 	if w.critical != nil {
-		w.critical.Matched(w.engine.detail(message).intake, op)
+		w.critical.Matched(w.engine.causes.at(message).intake, op)
 	}
 }
 
@@ -82,7 +95,7 @@ func (w *worker) observeTaken(rank int32, cpu uint8, message int32, m *arena.Nod
 
 func (w *worker) recordTaken(rank int32, cpu uint8, message int32, m *arena.Node, t int64) {
 	e := w.current(&use{rank: rank, cpu: cpu, start: t}, arena.Whole, 0)
-	w.critical.Taken(&e, m.Time, w.engine.detail(message).intake)
+	w.critical.Taken(&e, m.Time, w.engine.causes.at(message).intake)
 }
 
 // observeAnswer reports that the answer to a rendezvous message matched at time t, and then its
@@ -110,7 +123,7 @@ func (w *worker) observeDrained(tied bool) {
 // observeDrain reports that the NIC alone takes in message i from time t on, and is free then.
 func (w *worker) observeDrain(rank, i int32, m *arena.Node, nic uint8, t, free int64) {
 	if w.critical != nil {
-		w.engine.detail(i).due = w.critical.Drains(rank, nic, m, w.dueNS(i, m), t, free)
+		w.engine.causes.at(i).due = w.critical.Drains(rank, nic, m, w.dueNS(i, m), t, free)
 	}
 }
 
@@ -211,7 +224,7 @@ func (e *engine) recordPass(worker int, f *flight, link int32, freeNS int64) {
 
 // observeLanding reports that a message has passed all links.
 func (w *worker) observeLanding(f *flight) {
-	if w.critical != nil {
+	if w.critical != nil && f.rare != nil {
 		w.critical.Lands(f.Origin, f.Count, f.rare.data != nil, f.rare.waits)
 	}
 }
@@ -222,17 +235,17 @@ func (w *worker) observeOpening(rank, op int32, t int64) {
 	if w.tally != nil {
 		w.recordOpening(rank, op, t)
 	}
+	if w.critical != nil {
+		w.critical.Opens(len(w.event.ready))
+	}
 }
 
 func (w *worker) recordOpening(rank, op int32, t int64) {
 	if isPending(t) {
 		w.whenKnown(t, func(m moment) { w.tally.begins(rank, op, m.ns) })
-	} else {
-		w.tally.begins(rank, op, t)
+		return
 	}
-	if w.critical != nil {
-		w.critical.Opens(len(w.event.ready))
-	}
+	w.tally.begins(rank, op, t)
 }
 
 func (w *worker) observeOpened(first int) {
@@ -262,7 +275,7 @@ func (w *worker) observeTaking(event program.EventKind, i int32, n *arena.Node) 
 
 func (w *worker) recordTaking(event program.EventKind, i int32, n *arena.Node) {
 	if event == program.RecvDue || w.engine.resources != nil {
-		w.critical.SetDue(w.Counts.handled, w.dueNS(i, n), w.engine.detail(i).due)
+		w.critical.SetDue(w.Counts.handled, w.dueNS(i, n), w.engine.causes.at(i).due)
 	}
 }
 
@@ -297,7 +310,7 @@ func (w *worker) observeMet(i int32, n *arena.Node, when int64) {
 }
 
 func (w *worker) recordMet(i int32, n *arena.Node, when int64) {
-	d := w.engine.detail(i)
+	d := w.engine.causes.at(i)
 	if when == n.Time {
 		d.due = w.critical.MeetAlso(d.due)
 		return
@@ -308,35 +321,35 @@ func (w *worker) recordMet(i int32, n *arena.Node, when int64) {
 // observeLastMet reports that the last dependence of an entry was met.
 func (w *worker) observeLastMet(e entry) {
 	if w.critical != nil && e != inRank {
-		w.critical.MeetOnce(w.engine.detail(int32(e)).due, len(w.event.ready))
+		w.critical.MeetOnce(w.engine.causes.at(int32(e)).due, len(w.event.ready))
 	}
 }
 
 // noteDue notes what determined when node i is due.
 func (w *worker) noteDue(i int32, by criticalpath.Instant) {
 	if w.critical != nil {
-		w.engine.detail(i).due = by
+		w.engine.causes.at(i).due = by
 	}
 }
 
 // notePosting notes that a receive in node i is posted when the only CPU is free.
 func (w *worker) notePosting(rank, i int32) {
 	if w.critical != nil {
-		w.engine.detail(i).due = w.critical.CPU(rank, 0)
+		w.engine.causes.at(i).due = w.critical.CPU(rank, 0)
 	}
 }
 
 // noteLatePosting is notePosting for one of several CPUs: a receive may be ready later.
 func (w *worker) noteLatePosting(f *readyOp, cpu uint8, i int32) {
 	if w.critical != nil {
-		w.engine.detail(i).due = w.critical.Posting(f.rank, cpu, f.time, f.by)
+		w.engine.causes.at(i).due = w.critical.Posting(f.rank, cpu, f.time, f.by)
 	}
 }
 
 // noteReceiveDue notes that message i is due because of the receive that is now posted.
 func (w *worker) noteReceiveDue(i, rank int32) {
 	if w.critical != nil {
-		w.engine.detail(i).due = w.critical.DueOf(w.Counts.handled, rank)
+		w.engine.causes.at(i).due = w.critical.DueOf(w.Counts.handled, rank)
 	}
 }
 
@@ -344,21 +357,21 @@ func (w *worker) noteReceiveDue(i, rank int32) {
 // met one.
 func (w *worker) noteAwaited(i int32) {
 	if w.critical != nil {
-		w.engine.detail(i).due = w.critical.Ready
+		w.engine.causes.at(i).due = w.critical.Ready
 	}
 }
 
 // noteWaited notes when a message was due whose ticket is node i.
 func (w *worker) noteWaited(message, i int32, n *arena.Node) {
 	if w.critical != nil {
-		w.engine.detail(message).dueNS = w.dueNS(i, n)
+		w.engine.causes.at(message).dueNS = w.dueNS(i, n)
 	}
 }
 
 // waitsFrom lets node i, which is due, wait for a resource: it has no time of its own anymore.
 func (w *worker) waitsFrom(i int32, n *arena.Node) {
 	if w.critical != nil {
-		w.engine.detail(i).dueNS = n.Time
+		w.engine.causes.at(i).dueNS = n.Time
 	}
 	n.Time = 0
 }
@@ -369,5 +382,5 @@ func (w *worker) dueNS(i int32, n *arena.Node) int64 {
 	if n.Time != 0 || w.engine.resources == nil && !w.traits.overtaking {
 		return n.Time
 	}
-	return w.engine.detail(i).dueNS
+	return w.engine.causes.at(i).dueNS
 }

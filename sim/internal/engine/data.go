@@ -35,7 +35,7 @@ func (w *worker) sendData(rank, op, i int32, m *arena.Node, c *logp.Cost, t, com
 func (w *worker) takenLater(rank, i int32, m *arena.Node, t, cpu int64) int64 {
 	posted, taken := moment{ns: t}, moment{ns: m.Time}
 	if w.critical != nil {
-		posted.by, taken.by = w.critical.TakenBy(w.Counts.handled, rank), w.engine.detail(i).intake
+		posted.by, taken.by = w.critical.TakenBy(w.Counts.handled, rank), w.engine.causes.at(i).intake
 	}
 	return w.later(w.later(moment{ns: cpu}, posted), taken).ns
 }
@@ -58,7 +58,7 @@ func (w *worker) dataArrive(f *flight) {
 	}
 	i, m := w.landed(f)
 	if w.engine.details != nil {
-		w.engine.detail(i).links[1] = w.engine.links.waited(f)
+		w.engine.details.at(i).links[1] = w.engine.links.waited(f)
 	}
 	by := w.observeDataArrive(i, m, d, drained)
 	w.nodes.Drop(i, m)

@@ -37,8 +37,9 @@ type engine struct {
 	hosts   placement.Placement    // of the ranks, if there are links
 
 	table      [arena.MaxChunks]*arena.Chunk
-	details    []*messageDetails // parallel to table; nil if unused, see tally.go
-	grown      sync.Mutex        // guards what follows, table and details
+	details    beside[messageDetail]
+	causes     beside[nodeCauses] // if the critical path is recorded
+	grown      sync.Mutex         // guards what follows, table, details and causes
 	chunks     int32
 	chunkBytes int64 // of chunks but the first of each worker
 	blockBytes int64 // of mail
@@ -174,7 +175,7 @@ func (e *engine) addChunks(w *worker) {
 	e.grown.Lock()
 	defer e.grown.Unlock()
 	if len(w.made.chunks) == 0 {
-		e.addNodes(w, arena.Few[arena.Chunk, arena.Node](), arena.Few[messageDetails, messageDetail])
+		e.addNodes(w, arena.Few[arena.Chunk, arena.Node](), true)
 		return
 	}
 	n := min(1+len(w.made.chunks)/8, chunksAtOnce)
@@ -184,19 +185,19 @@ func (e *engine) addChunks(w *worker) {
 	if err := e.checkNodes(w, n); err != nil {
 		w.stop(err)
 	}
-	e.chunkBytes += int64(n) * BytesPerChunk(e.details != nil)
+	e.chunkBytes += int64(n) * e.bytesPerChunk()
 	more := arena.Large(make([]arena.Chunk, n))
 	for k := range more {
-		e.addNodes(w, &more[k], func() *messageDetails { return new(messageDetails) })
+		e.addNodes(w, &more[k], false)
 	}
 }
 
-// addNodes gives a worker a chunk, and the details of its messages if they are kept.
-func (e *engine) addNodes(w *worker, c *arena.Chunk, details func() *messageDetails) {
+// addNodes gives a worker a chunk, of which perhaps only a few nodes exist, and what observers store
+// beside it.
+func (e *engine) addNodes(w *worker, c *arena.Chunk, few bool) {
 	e.table[e.chunks] = c
-	if e.details != nil {
-		e.details[e.chunks] = details()
-	}
+	e.details.add(e.chunks, few)
+	e.causes.add(e.chunks, few)
 	w.made.chunks = append(w.made.chunks, e.chunks)
 	e.chunks++
 }

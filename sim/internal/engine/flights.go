@@ -171,7 +171,7 @@ func (n *links) land(worker int, f *flight) {
 	i, m := w.landed(f)
 	m.Time = f.timeNS
 	if n.engine.details != nil {
-		d := n.engine.detail(i)
+		d := n.engine.details.at(i)
 		d.arrivesNS, d.links[0] = f.timeNS, n.waited(f)
 	}
 	if w.traits.beyondCache && w.traits.holdsMessages {
@@ -195,7 +195,7 @@ func (w *worker) landed(f *flight) (int32, *arena.Node) {
 	i, m := w.nodes.Add()
 	m.Key, m.Op, m.Step = f.Key, f.op, f.step
 	if w.engine.details != nil {
-		*w.engine.detail(i) = f.rare.detail
+		*w.engine.details.at(i) = f.rare.detail
 	}
 	return i, m
 }

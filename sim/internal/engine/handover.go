@@ -10,7 +10,7 @@ func (w *worker) handOver(to, i int32, m *arena.Node) {
 	worker := w.workerOf(to)
 	*w.engine.mail.Add(w.Number, &w.outbound.boxes[worker]) = *m
 	if w.engine.sent != nil {
-		*w.engine.sent.Add(w.Number, &w.outbound.sent[worker]) = w.engine.detail(i).sentDetail
+		*w.engine.sent.Add(w.Number, &w.outbound.sent[worker]) = w.engine.details.at(i).sentDetail
 	}
 	w.outbound.earliest = min(w.outbound.earliest, m.Time)
 	w.nodes.Drop(i, m)
@@ -54,7 +54,7 @@ func (w *worker) collectMessages(messages []arena.Node) {
 		i, m := w.nodes.Add()
 		*m = messages[k]
 		if w.engine.sent != nil {
-			w.engine.detail(i).sentDetail = w.scratch.sent[k]
+			w.engine.details.at(i).sentDetail = w.scratch.sent[k]
 		}
 		to := *m.To()
 		*m.To() = 0

@@ -141,7 +141,7 @@ func (w *worker) flight(to, i int32, m *arena.Node) (int32, *flight) {
 	p.route = w.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Node(m.Origin)), int(hosts.Node(to)))
 	f.setRoute(p.route)
 	if w.engine.details != nil {
-		f.makeRare().detail = *w.engine.detail(i)
+		f.makeRare().detail = *w.engine.details.at(i)
 	}
 	return k, f
 }

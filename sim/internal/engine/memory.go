@@ -15,14 +15,9 @@ var ErrMemory = errors.New("more memory than allowed")
 // NodeBytes is the size of a message in flight.
 const NodeBytes = int64(unsafe.Sizeof(arena.Node{}))
 
-// BytesPerChunk returns the size of a chunk of nodes, with or without the details of their
-// messages.
-func BytesPerChunk(kept bool) int64 {
-	bytes := int64(unsafe.Sizeof(arena.Chunk{}))
-	if kept {
-		bytes += int64(unsafe.Sizeof(messageDetails{}))
-	}
-	return bytes
+// bytesPerChunk returns the size of a chunk of nodes, and of what observers store beside it.
+func (e *engine) bytesPerChunk() int64 {
+	return int64(unsafe.Sizeof(arena.Chunk{})) + e.details.bytesPerChunk() + e.causes.bytesPerChunk()
 }
 
 // StateBytes returns the size of the state of all ranks, of links and of the observers.
@@ -69,7 +64,7 @@ func bytesOfResources(p *program.Program) int64 {
 func (e *engine) checkNodes(w *worker, chunks int) error {
 	most, least := e.options.MaxMemory, StateBytes(e.program, e.options)
 	all := int(e.chunks) + chunks
-	need := least + e.chunkBytes + int64(chunks)*BytesPerChunk(e.details != nil) + e.blockBytes
+	need := least + e.chunkBytes + int64(chunks)*e.bytesPerChunk() + e.blockBytes
 	switch {
 	case all > arena.MaxChunks-spareChunks:
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)

@@ -63,8 +63,11 @@ func (o *Options) looksInside() bool {
 	return o.Span != nil || o.Iterations || o.Queues || o.CriticalPath != nil
 }
 
-// KeepsMessageDetails reports whether observers need details of messages that a node does not
+// tallies reports whether there are observers, other than the critical path.
+func (o *Options) tallies() bool { return o.Totals || o.Span != nil || o.Iterations || o.Queues }
+
+// keepsMessageDetails reports whether observers need details of messages that a node does not
 // hold.
-func (o *Options) KeepsMessageDetails() bool {
-	return o.Span != nil || o.CriticalPath != nil || o.Iterations && o.Noise != nil
+func (o *Options) keepsMessageDetails() bool {
+	return o.Span != nil || o.Iterations && o.Noise != nil
 }

@@ -132,7 +132,7 @@ func (w *worker) holdClock(clock *int64, by criticalpath.Instant, until moment, 
 func (w *worker) meetLater(i int32, n *arena.Node, when int64) {
 	met, other := moment{ns: n.Time}, moment{ns: when}
 	if w.critical != nil {
-		met.by, other.by = w.engine.detail(i).due, w.critical.When
+		met.by, other.by = w.engine.causes.at(i).due, w.critical.When
 	}
 	n.Time = w.later(met, other).ns
 	w.awaitPending(i, n)

@@ -49,7 +49,7 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 	}
 	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	*cpu = end
-	if w.tally != nil {
+	if w.traits.reports {
 		w.observeCalc(use{rank, op, o.CPU, t, end}, step)
 	}
 	return end
@@ -108,7 +108,7 @@ func (w *Actor) CountSend(c *logp.Cost) {
 func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	w.CountSend(c)
 	i, m := w.nodes.Add()
-	if w.tally != nil {
+	if w.traits.reports {
 		w.observeSend(u, step, to, i, c, arrives)
 	}
 	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
@@ -168,7 +168,7 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 	}
 	w.StartIntake(rank, c, t, clock, rx)
 	end = *clock
-	if w.tally != nil {
+	if w.traits.reports {
 		w.observeIntake(use{rank, program.None, cpu, t, end}, i, m, c, o.NIC, *rx)
 	}
 	m.Birth, m.Time = t, end
@@ -243,7 +243,7 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	if w.program.Checked && c.Bytes > w.room(rank, op, step) {
 		w.checkRoom(rank, op, step, m, c, t)
 	}
-	if w.tally != nil {
+	if w.traits.reports {
 		w.observeMatch(rank, op, message, m, c)
 	}
 	switch {

@@ -103,7 +103,7 @@ func (s *spans) calculates(w work) {
 // sends reports a send.
 func (s *spans) sends(w work, step, to, message int32, bytes, arrivesNS int64) {
 	s.works(&w.use)
-	r, d := &s.perRank[w.rank], s.detail(message)
+	r, d := &s.perRank[w.rank], s.details.at(message)
 	d.number, d.sentNS, d.arrivesNS, d.links = r.sent, w.start, arrivesNS, [2]interval{}
 	r.sent++
 	if c := r.collective(w.op); c != nil {
@@ -124,7 +124,7 @@ func (s *spans) tag(op, step int32) int64 {
 
 // matches reports the intake of a message that has met its receive.
 func (s *spans) matches(w work, message int32, m *arena.Node, bytes int64) {
-	r, d := &s.perRank[w.rank], s.detail(message)
+	r, d := &s.perRank[w.rank], s.details.at(message)
 	posted := int64(0)
 	if c := r.collective(w.op); c != nil {
 		posted = c.began.ns

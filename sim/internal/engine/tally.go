@@ -38,11 +38,6 @@ func (y *tally) observed() bool { return y.iterations != nil || y.spans != nil }
 
 // messageDetail is what an observer needs about a message beyond its node.
 type messageDetail struct {
-	// For the critical path: what determined when the node is due, or ready, and the end of
-	// the message's intake.
-	due, intake criticalpath.Instant
-	dueNS       int64 // when it is due, if it waits for a resource since
-
 	injectedNS int64 // detours during its intake
 	cpu        uint8 // took it in
 	unexpected bool  // it had no receive then
@@ -59,18 +54,13 @@ type sentDetail struct {
 	links                     [2]interval
 }
 
-// messageDetails are the details of a chunk of nodes.
-type messageDetails [arena.ChunkSize]messageDetail
-
-// detail returns the details of message i.
-func (e *engine) detail(i int32) *messageDetail {
-	return &e.details[uint32(i)>>arena.ChunkBits][uint32(i)%arena.ChunkSize]
-}
-
 // addTally creates the observers that the options request.
 func (e *engine) addTally(workers int) {
 	o, n := e.options, e.program.Ranks()
-	if !o.Totals && !o.looksInside() {
+	if o.CriticalPath != nil {
+		e.critical, e.causes = e.newCritical(workers), make(beside[nodeCauses], arena.MaxChunks)
+	}
+	if !o.tallies() {
 		return
 	}
 	y := &tally{engine: e}
@@ -88,14 +78,11 @@ func (e *engine) addTally(workers int) {
 		y.spans = e.newSpans(workers)
 		e.sent = pdes.NewPost[sentDetail](workers, e.addBlock)
 	}
-	if o.looksInside() && o.Noise != nil {
+	if o.Noise != nil {
 		y.injected = arena.Large(make([]int64, n))
 	}
-	if o.CriticalPath != nil {
-		e.critical = e.newCritical(workers)
-	}
-	if o.KeepsMessageDetails() {
-		e.details = make([]*messageDetails, arena.MaxChunks)
+	if o.keepsMessageDetails() {
+		e.details = make(beside[messageDetail], arena.MaxChunks)
 	}
 }
 
@@ -106,7 +93,7 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 	if o.Totals {
 		each = TotalBytes
 	}
-	if o.looksInside() && o.Noise != nil {
+	if o.tallies() && o.Noise != nil {
 		each += word
 	}
 	if o.Span != nil {
@@ -127,11 +114,11 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 
 // resetTally prepares for another run.
 func (e *engine) resetTally() {
-	if e.tally == nil {
-		return
-	}
 	if e.critical != nil {
 		e.critical.Reset()
+	}
+	if e.tally == nil {
+		return
 	}
 	clear(e.tally.totals)
 	clear(e.tally.injected)
@@ -189,7 +176,7 @@ func (y *tally) takesIn(u use, message int32, bytes int64) {
 	}
 	w := y.work(u)
 	if y.engine.details != nil {
-		p := y.engine.detail(message)
+		p := y.engine.details.at(message)
 		p.cpu, p.injectedNS, p.unexpected = w.cpu, w.injectedNS, false
 	}
 	if y.iterations != nil {
@@ -203,7 +190,7 @@ func (y *tally) takesIn(u use, message int32, bytes int64) {
 // takesUnexpected notes that the intake of a message had no receive.
 func (y *tally) takesUnexpected(message int32) {
 	if y.engine.details != nil {
-		y.engine.detail(message).unexpected = true
+		y.engine.details.at(message).unexpected = true
 	}
 }
 
@@ -211,7 +198,7 @@ func (y *tally) takesUnexpected(message int32) {
 func (y *tally) matches(u use, message int32, m *arena.Node, bytes int64) {
 	w := work{use: u}
 	if y.engine.details != nil {
-		p := y.engine.detail(message)
+		p := y.engine.details.at(message)
 		w.cpu, w.injectedNS = p.cpu, p.injectedNS
 	}
 	if y.iterations != nil {

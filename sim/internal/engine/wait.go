@@ -127,7 +127,7 @@ func (r *waiting) releaseAt(t int64) int {
 
 // releases records the release of the sender of a message, which met its receive at time t.
 func (s *spans) releases(by, message int32, m *arena.Node, t, atNS int64) {
-	r, d := &s.perRank[m.Origin].waits, s.detail(message)
+	r, d := &s.perRank[m.Origin].waits, s.details.at(message)
 	r.releases = slices.DeleteFunc(r.releases, func(e release) bool { return e.atNS < r.freeNS })
 	r.releases = append(r.releases, release{
 		atNS: atNS, late: interval{d.arrivesNS, t}, links: d.links,
@@ -139,12 +139,12 @@ func (s *spans) releases(by, message int32, m *arena.Node, t, atNS int64) {
 func (s *spans) drains(rank, message int32, atNS int64) {
 	r := &s.perRank[rank].waits
 	r.drained = slices.DeleteFunc(r.drained, func(d drained) bool { return d.atNS < r.freeNS })
-	r.drained = append(r.drained, drained{atNS, s.detail(message).links})
+	r.drained = append(r.drained, drained{atNS, s.details.at(message).links})
 }
 
 // takes reports the waits that the intake of message m has ended.
 func (s *spans) takes(u *use, message int32, m *arena.Node) {
-	r, d := &s.perRank[u.rank].waits, s.detail(message)
+	r, d := &s.perRank[u.rank].waits, s.details.at(message)
 	r.last = *u
 	switch {
 	case len(r.idle) == 0:

@@ -49,6 +49,7 @@ type tables struct {
 
 // traits are the properties of a program and run that select code paths.
 type traits struct {
+	reports        bool  // to a tally or to a critical path, see critical.go
 	observed       bool  // by iterations or spans, see tally.go
 	overtaking     bool  // messages may arrive in another order than they are born
 	links          bool  // messages between hosts pass links
@@ -125,6 +126,7 @@ func (e *engine) newWorker(number int) *worker {
 		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p, tally: e.tally,
 		tables: tables{p.Ops, p.Shapes, p.Colls, p.Costs, e.ranks, e.next, p.Levels},
 		traits: traits{
+			reports:    e.tally != nil || e.critical != nil,
 			observed:   e.tally != nil && e.tally.observed(),
 			overtaking: e.options.Noise != nil || p.Levels != nil || p.Reorders() || e.links != nil, singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
