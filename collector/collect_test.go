@@ -13,6 +13,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 const soundFile = "# htor's PMPI Tracer 1 Output File\nMPI_Init:-:1:2:1\nMPI_Finalize:90:-\n"
@@ -22,9 +23,7 @@ func folderOf(t *testing.T, content map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for name, text := range content {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
 	}
 	return folder
 }
@@ -46,9 +45,7 @@ func TestFilesAreOrderedByRank(t *testing.T) {
 		"files":  {filepath.Join(folder, "broken-11.txt"), filepath.Join(folder, "run1-rank-10.out"), filepath.Join(folder, "run1*-[0-9]*")},
 	} {
 		files, err := Files(args)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var got []string
 		for _, file := range files {
 			got = append(got, filepath.Base(file))
@@ -83,9 +80,7 @@ func TestCollect(t *testing.T) {
 			return b.String()
 		}
 		w, err := zstd.NewWriter(&b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		w.Write([]byte(soundFile))
 		w.Close()
 		return b.String()
@@ -107,9 +102,7 @@ func TestCollect(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			defer w.Abort()
 			var head trace.Header
 			r, err := Find([]string{folderOf(t, c.content)}, c.format)
@@ -130,16 +123,12 @@ func TestCollect(t *testing.T) {
 // one folder per run.
 func TestFindBelow(t *testing.T) {
 	above := t.TempDir()
-	if err := os.CopyFS(filepath.Join(above, "run"), os.DirFS("../testdata/traces/wavefront-eztrace-2")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.CopyFS(filepath.Join(above, "run"), os.DirFS("../testdata/traces/wavefront-eztrace-2")))
 	r, err := Find([]string{above}, Auto)
 	if err != nil || len(r.Files) == 0 || r.reader.name != "otf2" {
 		t.Fatalf("found %v, %v", r, err)
 	}
-	if err := os.WriteFile(filepath.Join(above, "rank-0.txt"), []byte(soundFile), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(filepath.Join(above, "rank-0.txt"), []byte(soundFile), 0o666))
 	if r, err := Find([]string{above}, Auto); err != nil || len(r.Files) != 1 || filepath.Base(r.Files[0]) != "rank-0.txt" {
 		t.Errorf("beside files of ranks: %v, %v", r, err)
 	}

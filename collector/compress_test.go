@@ -8,45 +8,32 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // TestCompress: a recording is smaller when it is compressed, and is read as before.
 func TestCompress(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "run")
-	if err := os.CopyFS(folder, os.DirFS("../testdata/traces/wavefront-4")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.CopyFS(folder, os.DirFS("../testdata/traces/wavefront-4")))
 	collected := func() string {
 		recording, err := Find([]string{folder}, Auto)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		path := filepath.Join(t.TempDir(), "x.trace.arrow")
 		w, err := trace.Create(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer w.Abort()
 		head, err := recording.Collect(context.Background(), w, reading.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		head.Files = nil
-		if err := w.Close(head); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.Close(head))
 		content, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return string(content)
 	}
 	plain := collected()
 	for range 2 { // the second time all files are compressed
 		recording, err := Find([]string{folder}, Auto)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		before, after, err := recording.Compress(context.Background())
 		if err != nil || after > before || after == 0 {
 			t.Fatalf("%d bytes, then %d, error %v", before, after, err)

@@ -13,12 +13,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")
@@ -208,9 +208,7 @@ func TestDamaged(t *testing.T) {
 			d.spoil(files, filepath.Base(paths[1]))
 			folder := t.TempDir()
 			for name, content := range files {
-				if err := os.WriteFile(filepath.Join(folder, name), content, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, os.WriteFile(filepath.Join(folder, name), content, 0o666))
 			}
 			problem := "none"
 			if err := refused(t, folder, slices.Sorted(maps.Keys(files)), r.name); err != nil {
@@ -224,26 +222,18 @@ func TestDamaged(t *testing.T) {
 	}
 	const golden = "testdata/damaged.golden"
 	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(golden, []byte(got.String()), 0o666))
 	}
 	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got.String(), "\n")); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, strings.Split(string(want), "\n"), strings.Split(got.String(), "\n"))
 }
 
 // refused collects the files of a folder.
 func refused(t *testing.T, folder string, files []string, name string) error {
 	t.Helper()
 	w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Abort()
 	var paths []string
 	for _, file := range files {

@@ -14,6 +14,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // TestSharedTraces collects real traces, where there are some on the machine.
@@ -23,9 +24,7 @@ func TestSharedTraces(t *testing.T) {
 		t.Skip("LOGGOPS_SHARED, the folder with real traces, is not set")
 	}
 	folders, err := filepath.Glob(filepath.Join(shared, "traces", "*", ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, folder := range folders {
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 			continue
@@ -40,21 +39,13 @@ func TestSharedTraces(t *testing.T) {
 func collectShared(t *testing.T, folder string) {
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Abort()
 	recording, err := Find([]string{folder}, Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	head, err := recording.Collect(context.Background(), w, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(head); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, w.Close(head))
 	if len(head.Opaque) != 0 {
 		t.Errorf("not understood: %v", head.Opaque)
 	}
@@ -63,16 +54,12 @@ func collectShared(t *testing.T, folder string) {
 		lines[r] = countCalls(t, file)
 	}
 	r, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	rows := make([]int, head.Ranks)
 	found := newLedger(head.Communicators)
 	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		rows[c.Rank]++
 		found.enter(c)
 	}
@@ -228,14 +215,10 @@ func (l *balance) check(t *testing.T) {
 func countCalls(t *testing.T, path string) int {
 	t.Helper()
 	in, err := reading.Open(path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer in.Close()
 	content, err := io.ReadAll(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	n := 0
 	for _, text := range bytes.Split(content, []byte{'\n'}) {
 		if len(text) > 0 && text[0] != '#' {

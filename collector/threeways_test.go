@@ -16,6 +16,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -93,9 +94,7 @@ func recordWithEZTrace(t *testing.T, ranks string, program []string) talk {
 func recordWithSMPI(t *testing.T, ranks string, program []string) talk {
 	folder := compiled(t, "smpicc", program)
 	platform, err := filepath.Abs("../testdata/traces/wavefront-smpi-4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	args := []string{
 		"-np", ranks, "-platform", filepath.Join(platform, "platform.xml"), "-hostfile", filepath.Join(platform, "hosts"), "-trace-ti", "-trace-file", "recording.txt",
 		"--cfg=smpi/host-speed:1Gf", "./program",
@@ -114,32 +113,22 @@ type talk struct {
 func talkOf(t *testing.T, recording string) talk {
 	t.Helper()
 	r, err := Find([]string{recording}, Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Abort()
 	head, err := r.Collect(context.Background(), w, reading.Options{Flops: 1e9, Assume: reading.Assume{"source": trace.AnySource}})
 	if err == nil {
 		err = w.Close(head)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	in, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer in.Close()
 	all := talk{map[string][]string{}, map[string][]string{}, map[int32][]string{}}
 	for c, err := range in.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		of := mpi.Of(c.Name)
 		switch {
 		case of.Class == mpi.Collective:

@@ -17,15 +17,14 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // TestDocumentedColumns holds docs/formats.md against what is written: the
 // same columns in the same order, of the same types, with nulls in the same.
 func TestDocumentedColumns(t *testing.T) {
 	page, err := os.ReadFile("../docs/formats.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, c := range []struct {
 		kind, section string
 		write         func(path string) error
@@ -43,9 +42,7 @@ func TestDocumentedColumns(t *testing.T) {
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "x.arrow")
-			if err := c.write(path); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, c.write(path))
 			if kind, err := formats.KindOf(path); kind != c.kind || err != nil {
 				t.Errorf("the file's kind is %q, error %v", kind, err)
 			}
@@ -83,14 +80,10 @@ func documented(page, section string) (columns []column) {
 // written returns the columns that a file has.
 func written(t *testing.T, path string) (columns []column) {
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer file.Close()
 	r, err := ipc.NewFileReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return columnsOf(r.Schema().Fields())
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats"
+	"loggops/internal/expect"
 )
 
 func TestKindOf(t *testing.T) {
@@ -18,17 +19,13 @@ func TestKindOf(t *testing.T) {
 		"\x7f\x10\x00\x00":                 "",
 	} {
 		path := filepath.Join(folder, "x")
-		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, []byte(content), 0o644))
 		if kind, err := formats.KindOf(path); kind != want || err != nil {
 			t.Errorf("%q: %q, %v", content, kind, err)
 		}
 	}
 	cut := filepath.Join(folder, "cut")
-	if err := os.WriteFile(cut, []byte("ARROW1\x00\x00\xff\xff"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(cut, []byte("ARROW1\x00\x00\xff\xff"), 0o644))
 	if kind, err := formats.KindOf(cut); err == nil {
 		t.Errorf("the beginning of an Arrow file is %q", kind)
 	}

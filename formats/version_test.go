@@ -16,6 +16,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // TestOtherVersion: a file of another version of its format, or without a column, as other versions
@@ -38,9 +39,7 @@ func TestOtherVersion(t *testing.T) {
 		{formats.Distributions, "1", "count", "loggops-collect", writeDistributions, func(path string) error { _, err := distribution.ReadFile(path); return err }},
 	} {
 		path := filepath.Join(t.TempDir(), "x.arrow")
-		if err := c.write(path); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, c.write(path))
 		for want, change := range map[string]func(*arrow.Schema) *arrow.Schema{
 			"written in version 99 of the format, this program reads " + c.reads: func(s *arrow.Schema) *arrow.Schema {
 				return withVersion(s, "99")
@@ -79,34 +78,20 @@ func withVersion(s *arrow.Schema, version string) *arrow.Schema {
 func rewrite(t *testing.T, from, to string, change func(*arrow.Schema) *arrow.Schema) {
 	t.Helper()
 	content, err := os.ReadFile(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := ipc.NewFileReader(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	out, err := os.Create(to)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer out.Close()
 	schema := change(r.Schema())
 	w, err := ipc.NewFileWriter(out, ipc.WithSchema(schema))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for i := range r.NumRecords() {
 		batch, err := r.RecordAt(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		columns := batch.Columns()[:schema.NumFields()]
-		if err := w.Write(array.NewRecord(schema, columns, batch.NumRows())); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.Write(array.NewRecord(schema, columns, batch.NumRows())))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 }

@@ -11,6 +11,7 @@ import (
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // endless is a trace and a schedule that do not end by themselves.
@@ -64,9 +65,7 @@ func TestInterrupted(t *testing.T) {
 		break
 	}
 	path := filepath.Join(t.TempDir(), "x.goal")
-	if err := os.WriteFile(path, []byte("num_ranks 1\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, []byte("num_ranks 1\n"), 0o666))
 	if _, err := goal.Open(ctx, path, ignore); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}

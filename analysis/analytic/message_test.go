@@ -7,6 +7,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -149,12 +150,8 @@ func simulated(t *rapid.T, m Message, params sim.Params) (sender, receiver int64
 		},
 	}
 	p, err := sim.Compile(s, params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := p.Run(t.Context(), sim.Options{FinishTimes: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return r.FinishNS[0], r.FinishNS[1]
 }

@@ -10,6 +10,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim"
 	"loggops/sim/noise"
 )
@@ -51,9 +52,7 @@ func program(t *testing.T, n int, ops ...schedule.Op) *sim.Program {
 		Header: schedule.Header{Ranks: 1, Replicas: n, Communicators: []comm.Communicator{comm.World(1)}},
 		Ops:    [][]schedule.Op{ops},
 	}, sim.Params{LatencyNS: int64(simulatedPhase.LatencyNS), EagerMax: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return p
 }
 
@@ -82,9 +81,7 @@ func newSimulator(t *testing.T, p *sim.Program, m *noise.Model) *simulator {
 	t.Helper()
 	n := m.NewRun(p.Ranks(), 1)
 	r, err := p.NewRunner(sim.Options{Noise: n})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return &simulator{r, n}
 }
 
@@ -93,9 +90,7 @@ func (s *simulator) run(t *testing.T, number int) int64 {
 	t.Helper()
 	s.noise.Reset(1, uint32(number))
 	r, err := s.runner.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return r.MakespanNS
 }
 
@@ -144,9 +139,7 @@ func TestTheorySimulated(t *testing.T) {
 		t.Run(x.name, func(t *testing.T) {
 			t.Parallel()
 			model, err := noise.New(noise.Config{Scale: 1, Phases: []noise.Phase{x.phase}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			for k := 2; k <= 16; k++ {
 				if runs := runsOf(k); runs > 0 {
 					n := 1<<k - 1
@@ -196,13 +189,9 @@ func meanWithin(t *testing.T, n int, times []float64, lower, upper, least float6
 // with noise the same as the two halves of barriers.
 func TestPhaseIsBetweenBarriers(t *testing.T) {
 	noiseless, err := noise.New(noise.Config{Scale: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	noisy, err := noise.New(noise.Config{Scale: 1, Phases: []noise.Phase{noises[0].phase}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for k := 2; k <= 7; k++ {
 		n := 1<<k - 1
 		barrier := along("barrier", schedule.None)

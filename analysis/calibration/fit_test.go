@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/internal/expect"
 	"loggops/sim/machine"
 )
 
@@ -79,13 +80,9 @@ func TestFit(t *testing.T) {
 			}
 			m := measure(want, sizes(at...), 4<<20, 0)
 			got, err := m.Fit(&m.Levels[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			close := cmp.Comparer(func(x, y float64) bool { return math.Abs(x-y) <= 0.01*max(x, y) })
-			if diff := cmp.Diff(want, got, close, cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".Residual" }, cmp.Ignore())); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, want, got, close, cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".Residual" }, cmp.Ignore()))
 			m = measure(want, sizes(at...), 4<<20, 0.01)
 			if got, err = m.Fit(&m.Levels[0]); err != nil || len(got) != len(want) {
 				t.Fatalf("with errors of 1 %%: %d segments: %v (%v)", len(got), got, err)
@@ -106,9 +103,7 @@ func TestFitOverlap(t *testing.T) {
 		m.Levels[0].Points = append(m.Levels[0].Points, Point{bytes, [curves]Time{HalfTrip: {700, 0}, Gap: {860, 0}, Send: {900, 0}, Receive: {430, 0}}})
 	}
 	got, err := m.Fit(&m.Levels[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	s := got[0]
 	if len(got) != 1 || s.L != 0 || s.Tail != 0 || s.OSend != 467 || s.ORecv != 233 || s.Gap != 860 || s.Residual[HalfTrip] > 0.001 {
 		t.Errorf("%+v", got)
@@ -148,17 +143,11 @@ func TestTail(t *testing.T) {
 // within 3 % of the measured ones.
 func TestFitExchanges(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/loggp/exchanges.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	m, err := Read(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	got, err := m.Fit(&m.Levels[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, s := range got {
 		waits := s.From > 256 && s.From <= m.EagerMax
 		if waits != (s.Tail > 0) || waits && s.Residual[Exchange] > 0.03 {
@@ -166,13 +155,9 @@ func TestFitExchanges(t *testing.T) {
 		}
 	}
 	var file bytes.Buffer
-	if err := m.WriteMachine(&file); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, m.WriteMachine(&file))
 	p, err := machine.Parse(file.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, s := range got {
 		if of, _ := p.Of(s.From); of.TailNS != int64(s.Tail) {
 			t.Errorf("o-tail is %d from %d B on, fitted %v", of.TailNS, s.From, s.Tail)
@@ -188,9 +173,7 @@ func TestFitExchanges(t *testing.T) {
 func TestRendezvous(t *testing.T) {
 	m := measure(machines["one segment"], sizes(1000, 1001), 1000, 0)
 	got, err := m.Fit(&m.Levels[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if len(got) != 2 || got[1].From != 1001 || got[1].OSend != 1500 || got[1].OverheadPerByte != 0 {
 		t.Errorf("%+v", got)
 	}
@@ -218,9 +201,7 @@ func TestWriteMachine(t *testing.T) {
 	m := measure(machines["one segment"], sizes(), 4<<20, 0.01)
 	m.Gammas = []Gamma{{"sum double", 0.125}, {"max int", 0.25}}
 	var file bytes.Buffer
-	if err := m.WriteMachine(&file); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, m.WriteMachine(&file))
 	p, err := machine.Parse(file.Bytes())
 	if err != nil {
 		t.Fatal(err, file.String())
@@ -229,13 +210,9 @@ func TestWriteMachine(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	again, err := Read(&file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	tenth := cmp.Comparer(func(x, y float64) bool { return math.Abs(x-y) <= 0.1 })
-	if diff := cmp.Diff(m, again, tenth); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, m, again, tenth)
 }
 
 func FuzzRead(f *testing.F) {

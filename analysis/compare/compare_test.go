@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 func TestRuns(t *testing.T) {
@@ -23,9 +24,7 @@ func TestRuns(t *testing.T) {
 		{Of{Run, "makespan, 4 ranks"}, 12, 9},
 		{Of{Run, "makespan without noise, 4 ranks"}, 8, 8},
 	}
-	if diff := cmp.Diff(want, Rows(before, after)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, Rows(before, after))
 }
 
 func TestPath(t *testing.T) {
@@ -54,13 +53,9 @@ func TestSpans(t *testing.T) {
 		}
 	}
 	before, err := OfSpans(run(10), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	after, err := OfSpans(run(15), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := []Row{
 		{Of{Run, "end of the last operation"}, 14, 19},
 		{Of{WaitState, "late sender"}, 10, 15},
@@ -71,7 +66,5 @@ func TestSpans(t *testing.T) {
 		{Of{Work, "send, MPI_Send"}, 1, 1},
 		{Of{Noise, "irq:1"}, 1, 1},
 	}
-	if diff := cmp.Diff(want, Rows(before, after)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, Rows(before, after))
 }

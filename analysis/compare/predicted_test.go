@@ -8,6 +8,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
+	"loggops/internal/expect"
 	"loggops/internal/table"
 	"loggops/sim"
 )
@@ -36,9 +37,7 @@ func TestPredictionTable(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := PredictionTable(times[0], times[1]).Write(&out, table.FormatCSV); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, PredictionTable(times[0], times[1]).Write(&out, table.FormatCSV))
 	const want = `site,share_percent,recorded_ns,predicted_ns,error_percent
 run time,,105542,155542,47.37450493642341
 MPI_Send,48.299378869987734,100000,150000,50

@@ -7,6 +7,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // TestRecorded: a recording and two runs of its simulation have times of the same ranks, regions and sites.
@@ -60,9 +61,7 @@ func TestRecorded(t *testing.T) {
 		at(result.Recv, 20+lateNS, 25+lateNS)
 	}
 	want := Times{{Run, "run time"}: 27, {Rank, "0"}: 27, {Phase, "solve"}: 27, {Site, "computation"}: 20, {Site, recv}: 7}
-	if diff := cmp.Diff(want, s.Medians()); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, s.Medians())
 }
 
 // TestRecordedRequests: the receive of a nonblocking call, and the wait for its message, belong to the call that
@@ -84,9 +83,7 @@ func TestRecordedRequests(t *testing.T) {
 		}
 	}
 	r, err := OfTrace(&trace.Header{}, all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	s := Simulated{Recording: r}
 	at := func(kind result.SpanKind, startNS, endNS, row int64, call string) {
 		s.Add(result.Span{Kind: kind, StartNS: startNS, EndNS: endNS, TraceRow: row, Call: call, Region: "post"})
@@ -96,7 +93,5 @@ func TestRecordedRequests(t *testing.T) {
 	at(result.Recv, 7, 9, 1, "MPI_Irecv")
 	at(result.LateReceiver, 9, 10, 2, "MPI_Isend")
 	want := Times{{Run, "run time"}: 10, {Rank, "0"}: 10, {Phase, "post"}: 3, {Phase, "wait"}: 7, {Site, "MPI_Isend"}: 3, {Site, "MPI_Waitall"}: 7}
-	if diff := cmp.Diff(want, s.Medians()); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, s.Medians())
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/internal/table"
 )
 
@@ -37,9 +38,7 @@ func TestOf(t *testing.T) {
 		"cause":     ",time_ns,share_percent\nirq:1,1,10,66.66666666666667\n,1,5,33.333333333333336\n",
 	} {
 		shares, err := Of(rows, 0, by)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var text strings.Builder
 		want = by + ",segments" + want
 		if err := Table(shares, by).Write(&text, table.FormatCSV); err != nil || text.String() != want {

@@ -3,10 +3,10 @@ package detours
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"loggops/formats/noise"
+	"loggops/internal/expect"
 )
 
 func TestSum(t *testing.T) {
@@ -18,15 +18,11 @@ func TestSum(t *testing.T) {
 		Detours: 100, LengthNS: 2e9, StolenNS: 5050, Overhead: 5050 / 2e9, PerSecond: 50,
 		MedianNS: 50, P90NS: 90, P99NS: 99, LongestNS: 100,
 	}
-	if diff := cmp.Diff(want, Sum(trace)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, Sum(trace))
 }
 
 func TestSumOfNothing(t *testing.T) {
-	if diff := cmp.Diff(Summary{LengthNS: 5}, Sum(&noise.Trace{Header: noise.Header{LengthNS: 5}})); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, Summary{LengthNS: 5}, Sum(&noise.Trace{Header: noise.Header{LengthNS: 5}}))
 }
 
 func TestHistograms(t *testing.T) {
@@ -34,13 +30,9 @@ func TestHistograms(t *testing.T) {
 		{StartNS: 0, DurationNS: 20}, {StartNS: 20, DurationNS: 1}, {StartNS: 22, DurationNS: 49}, {StartNS: 400, DurationNS: 2},
 	}}
 	want := []Bin{{1, 2, 1, 1}, {2, 5, 1, 2}, {5, 10, 0, 0}, {10, 20, 0, 0}, {20, 50, 2, 69}}
-	if diff := cmp.Diff(want, Durations(trace)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, Durations(trace))
 	want = []Bin{{0, 1, 1, 0}, {1, 2, 1, 1}, {2, 5, 0, 0}, {5, 10, 0, 0}, {10, 20, 0, 0}, {20, 50, 0, 0}, {50, 100, 0, 0}, {100, 200, 0, 0}, {200, 500, 1, 329}}
-	if diff := cmp.Diff(want, Gaps(trace)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, Gaps(trace))
 	if bins := Gaps(&noise.Trace{Detours: trace.Detours[:1]}); bins != nil {
 		t.Error(bins)
 	}
@@ -73,7 +65,5 @@ func TestCauses(t *testing.T) {
 		},
 	}
 	want := []Cause{{"irq:1", "timer", 2, 50}, {"nmi", "", 1, 49}, {"", "", 1, 1}}
-	if diff := cmp.Diff(want, Causes(trace)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, Causes(trace))
 }

@@ -9,6 +9,7 @@ import (
 
 	"loggops/formats/goal"
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 )
@@ -67,13 +68,9 @@ c: calc 500
 c requires r
 }
 `), "pipeline.goal")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	got, err := Simulate(t.Context(), s, 1<<10, sim.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if got.RunNS != 4500 || got.UsefulNS != 4500 || got.UsefulMaxNS != 3000 {
 		t.Errorf("%+v", got)
 	}
@@ -82,13 +79,9 @@ c requires r
 // TestIterations adds up the iterations of a pattern.
 func TestIterations(t *testing.T) {
 	s, err := pattern.New(pattern.Spec{Name: "dissemination-barrier", Ranks: 4, Iterations: 3, ComputeNS: 1000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	ideal, err := Simulate(t.Context(), s, 1, sim.Options{Iterations: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var all []sim.Iteration
 	for rank := range int32(4) {
 		all = ideal.Iterations(all, rank)

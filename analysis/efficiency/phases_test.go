@@ -3,9 +3,8 @@ package efficiency
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -32,9 +31,7 @@ func TestPhases(t *testing.T) {
 		{"solve", Times{Ranks: 2, RunNS: 12, UsefulNS: 14, UsefulMaxNS: 10, IdealNS: 11, IdealUsefulMaxNS: 10}, 23, 1, 100},
 		{"", Times{Ranks: 2, RunNS: 1, IdealNS: 1}, 1, 0, 0},
 	}
-	if diff := cmp.Diff(want, noisy.Of(2, ideal)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, noisy.Of(2, ideal))
 	if !noisy.Named() || NewPhases(2).Named() {
 		t.Error("phases have a name, or no phases do")
 	}

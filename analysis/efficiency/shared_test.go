@@ -12,6 +12,7 @@ import (
 	"loggops/collector"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // TestModelFactors compares the efficiencies of EPOCH on 1, 2, 4 and 8 ranks with those that
@@ -53,16 +54,12 @@ func factors(t *testing.T, path string) map[string][]float64 {
 	r := csv.NewReader(file)
 	r.Comma, r.Comment = ';', '#'
 	rows, err := r.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	all := map[string][]float64{}
 	for _, row := range rows {
 		for _, cell := range row[1:] {
 			x, err := strconv.ParseFloat(cell, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			all[row[0]] = append(all[row[0]], x)
 		}
 	}
@@ -71,29 +68,19 @@ func factors(t *testing.T, path string) map[string][]float64 {
 
 func ofRecording(t *testing.T, path string) Times {
 	recording, err := collector.Find([]string{path}, collector.Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	name := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	head, err := recording.Collect(t.Context(), w, reading.Options{})
 	if err == nil {
 		err = w.Close(head)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := trace.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	times, err := OfTrace(t.Context(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return times
 }

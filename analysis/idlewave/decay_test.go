@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/sim/noise"
@@ -36,23 +37,15 @@ func TestTopologicalDecay(t *testing.T) {
 // of which the first is delayed.
 func wait(t *testing.T, params sim.Params, ranks int, durationNS int64) []int64 {
 	s, err := pattern.New(pattern.Spec{Name: "halo1d", Ranks: ranks, Bytes: 1e6, Iterations: 2 * ranks, ComputeNS: 2_700_000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	p, err := sim.Compile(s, params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	delay, err := noise.New(noise.Config{Scale: 1, Delays: []noise.Delay{{At: 20, DurationNS: durationNS}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	met := delay.NewRun(p.Ranks(), p.CPUs())
 	met.Reset(1, 0)
 	r, err := p.Run(t.Context(), sim.Options{Noise: met, Iterations: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	longest := make([]int64, ranks)
 	for rank := range longest {
 		for _, m := range r.Iterations(nil, int32(rank)) {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 // made is a wave that is made up: iterations of 100 ns, of which each rank waits
@@ -62,9 +63,7 @@ func TestMadeUp(t *testing.T) {
 			m.origin = int32(rapid.IntRange(0, m.ranks-1).Draw(t, "origin"))
 		}
 		w, err := Measure(m.rows(), Options{Periodic: m.periodic})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if w.Origin != (Origin{m.origin, m.at, 1000}) || len(w.Arrivals) != m.ranks-1 {
 			t.Errorf("from %+v to %d of %d ranks", w.Origin, len(w.Arrivals), m.ranks)
 		}
@@ -86,12 +85,8 @@ func TestDecay(t *testing.T) {
 		return max(0, 1040-int64(hops/2)*50-int64((hops+1)/2)*30)
 	}}
 	w, err := Measure(m.rows(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(Spread{Pairs: 22, Min: 30e-9, Median: 40e-9, Max: 50e-9, Mean: 40e-9}, w.Up.Decay, near); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, Spread{Pairs: 22, Min: 30e-9, Median: 40e-9, Max: 50e-9, Mean: 40e-9}, w.Up.Decay, near)
 	// The last reached is rank 28, with 130 ns left, in iteration 25.
 	if last := w.Arrivals[len(w.Arrivals)-1]; last.Rank != 28 || last.AmplitudeNS != 130 {
 		t.Errorf("the wave ends with %+v", last)
@@ -123,18 +118,14 @@ func TestWaiting(t *testing.T) {
 		{Rank: 1, Iteration: 2, StartNS: 240, EndNS: 340, CalcNS: 90, WaitNS: 10},
 	}
 	w, err := Measure(rows, Options{Bins: 34})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := make([]float64, 34)
 	want[9], want[33] = 1, 1
 	for bin := 19; bin < 23; bin++ {
 		want[bin] = 0.5
 	}
 	want[23] = 1
-	if diff := cmp.Diff(want, w.Waiting, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, w.Waiting, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }))
 }
 
 // TestNoTime: rows that no time passes in are not a file's of the simulator, but

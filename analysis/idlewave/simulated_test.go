@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/sim/noise"
@@ -29,9 +30,7 @@ func simulate(t testing.TB, s pattern.Spec, params sim.Params, o Options) *Wave 
 	t.Helper()
 	s.ComputeNS = computeNS
 	wave, err := Measure(iterations(t, compile(t, s, params), delay(delayed, delayNS), 1)[0], o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if want := (Origin{delayed, delayedAt, delayNS}); wave.Origin != want {
 		t.Fatalf("the delay is %+v, want %+v", wave.Origin, want)
 	}
@@ -41,13 +40,9 @@ func simulate(t testing.TB, s pattern.Spec, params sim.Params, o Options) *Wave 
 func compile(t testing.TB, s pattern.Spec, params sim.Params) *sim.Program {
 	t.Helper()
 	source, err := pattern.New(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	program, err := sim.Compile(source, params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return program
 }
 
@@ -64,21 +59,15 @@ func delay(rank int32, ns int64, sources ...noise.Source) noise.Config {
 func iterations(t testing.TB, program *sim.Program, c noise.Config, runs int) [][]result.Iteration {
 	t.Helper()
 	model, err := noise.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	met := model.NewRun(program.Ranks(), program.CPUs())
 	runner, err := program.NewRunner(sim.Options{Workers: 1, Noise: met, Iterations: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	all := make([][]result.Iteration, runs)
 	for run := range all {
 		met.Reset(1, uint32(run))
 		r, err := runner.Run(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for rank := range int32(program.Ranks()) {
 			for _, m := range r.Iterations(nil, rank) {
 				all[run] = append(all[run], result.Iteration{
@@ -338,9 +327,7 @@ func TestDecayByNoise(t *testing.T) {
 			var mean float64
 			for _, rows := range iterations(t, program, delay(0, 100e6, source), runs) {
 				wave, err := Measure(rows, Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				medians[name] += wave.Up.Decay.Median / runs / sigma
 				mean += wave.Up.Decay.Mean / runs / sigma
 			}
@@ -383,9 +370,7 @@ func TestSurvival(t *testing.T) {
 		got := 0.0
 		for _, rows := range iterations(t, program, delay(0, delayNS, source), runs) {
 			wave, err := Measure(rows, Options{LeastNS: int64(10 * decay)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			got += float64(wave.Up.SurvivalNS) / runs
 
 		}

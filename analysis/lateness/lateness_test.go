@@ -8,6 +8,7 @@ import (
 
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 const solve, write = "solver.c:42 (solve)", "output.c:12 (write)"
@@ -33,9 +34,7 @@ func rows(extra func(rank int32) (calc, noise int64)) iter.Seq2[result.Span, err
 func of(t *testing.T, extra func(rank int32) (calc, noise int64)) *Ranks {
 	t.Helper()
 	a := New(0)
-	if err := result.Visit(rows(extra), a.Add); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, result.Visit(rows(extra), a.Add))
 	return a.End()
 }
 
@@ -60,9 +59,7 @@ func TestWholeRun(t *testing.T) {
 		}
 		return all
 	})
-	if diff := cmp.Diff(Excess{OwnNS: 318, OthersNS: 300}, r.Reason(4)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, Excess{OwnNS: 318, OthersNS: 300}, r.Reason(4))
 }
 
 // piece is computation of a rank before a call, and a collective there.
@@ -116,9 +113,7 @@ func TestBorder(t *testing.T) {
 		first.together, second.together = true, true
 		return []piece{first, second}
 	})
-	if diff := cmp.Diff(Excess{Place{Site: "a"}, false, 110, 10}, apart.Reason(3)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, Excess{Place{Site: "a"}, false, 110, 10}, apart.Reason(3))
 }
 
 // TestUneven measures how much computation differs, in steps that collectives and iterations divide.

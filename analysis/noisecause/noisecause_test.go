@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/internal/table"
 )
 
@@ -28,9 +29,7 @@ func TestOf(t *testing.T) {
 		"iteration": "cause,iteration,detours,time_ns,injected_percent\nthread:x,,1,30,66.66666666666667\nirq:1,1,1,10,22.22222222222222\nirq:1,2,1,5,11.11111111111111\n",
 	} {
 		a := New(0, by)
-		if err := result.Visit(rows, a.Add); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, result.Visit(rows, a.Add))
 		var text strings.Builder
 		if err := a.Table().Write(&text, table.FormatCSV); err != nil || text.String() != want {
 			t.Errorf("%s: error %v\n%swant\n%s", by, err, text.String(), want)

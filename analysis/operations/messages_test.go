@@ -11,24 +11,19 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 	"loggops/schedgen/expand"
 )
 
-func count(t interface{ Fatal(...any) }, s schedule.Source, withCollectives bool) map[Message]int64 {
+func count(t expect.T, s schedule.Source, withCollectives bool) map[Message]int64 {
 	c := NewMessages(s.Head(), withCollectives)
 	for b, err := range s.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Append(b.Rank, b.Ops...); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
+		expect.OK(t, c.Append(b.Rank, b.Ops...))
 	}
 	all := map[Message]int64{}
-	if err := c.Each(func(m Message, n int64) { all[m] += n }); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, c.Each(func(m Message, n int64) { all[m] += n }))
 	return all
 }
 
@@ -67,9 +62,7 @@ func TestExplicit(t *testing.T) {
 			)
 		}
 		explicit, err := expand.Explicit(s, expand.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if want, got := count(t, explicit, true), count(t, s, true); !maps.Equal(want, got) {
 			t.Fatalf("explicit (-) and counted (+):\n%s", cmp.Diff(want, got))
 		}
@@ -93,9 +86,7 @@ func TestRules(t *testing.T) {
 		s.Ops[rank] = []schedule.Op{{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "bcast", Root: 0}}}
 	}
 	want := map[Message]int64{{0, 1, 8}: 1, {1, 2, 8}: 1, {2, 3, 8}: 1}
-	if diff := cmp.Diff(want, count(t, s, true)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, count(t, s, true))
 }
 
 // TestTooMany ends in an error rather than after hours.
@@ -107,9 +98,7 @@ func TestTooMany(t *testing.T) {
 	} {
 		c := NewMessages(head, true)
 		c.limit = 1000
-		if err := c.Append(0, op); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, c.Append(0, op))
 		if err := c.Each(func(Message, int64) {}); !errors.Is(err, ErrTooMany) {
 			t.Errorf("%s: %v", name, err)
 		}

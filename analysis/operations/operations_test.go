@@ -7,6 +7,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 	"loggops/schedgen/expand"
 )
@@ -47,9 +48,7 @@ func TestVolume(t *testing.T) {
 		for _, algorithm := range collective.Algorithms(kind) {
 			s := collectives(kind, algorithm)
 			got, err := Of(s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if collective.ByNode(algorithm) {
 				if !got.Total.Unknown {
 					t.Errorf("%s by %s: messages are known without nodes", kind, algorithm)
@@ -57,13 +56,9 @@ func TestVolume(t *testing.T) {
 				continue
 			}
 			explicit, err := expand.Explicit(s, expand.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			want, err := Of(explicit)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if got.Total.Messages != want.Total.Messages || got.Total.Bytes != want.Total.Bytes || want.Total.Messages == 0 {
 				t.Errorf("%s by %s: %d messages of %d B, explicit %d of %d B", kind, algorithm, got.Total.Messages, got.Total.Bytes, want.Total.Messages, want.Total.Bytes)
 			}
@@ -99,9 +94,7 @@ func TestOf(t *testing.T) {
 	}
 	s.Ops[1] = call(7, "MPI_Send", calc(10), send) // another rank's call
 	got, err := Of(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var (
 		calcs  = Sums{Operations: 10 * 3, TimeNS: 45 * 3}
 		sends  = Sums{Operations: 5 * 3, Messages: 5 * 3, Bytes: 40 * 3}
@@ -126,9 +119,7 @@ func TestOf(t *testing.T) {
 			{"MPI_Wait", "wait", 1},
 		},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 }
 
 // A wait may stand for many polls.
@@ -145,9 +136,7 @@ func TestTooLong(t *testing.T) {
 	s := collectives("alltoall", "linear")
 	s.Header.Replicas = 1 << 20
 	got, err := Of(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if !got.Total.Unknown {
 		t.Errorf("%+v", got.Total)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // source is a trace in memory, with an error at its end.
@@ -56,9 +57,7 @@ func sample(calls ...trace.Call) *source {
 func of(t *testing.T, s trace.Source) *Profile {
 	t.Helper()
 	got, err := Of(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return got
 }
 
@@ -137,9 +136,7 @@ func TestTimes(t *testing.T) {
 		Partners: []Pair{{0, 3, 1, 5}},
 	}
 	want.Share.Min, want.Share.Mean, want.Share.Max = 0.125, 0.3125, 0.5
-	if diff := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got, cmpopts.EquateApprox(0, 1e-12))
 }
 
 // A row of unsuccessful polls counts as all of them.
@@ -166,12 +163,8 @@ func TestPlaces(t *testing.T) {
 		},
 		ByRegion: []Region{{"2", 3, 30, 30, 0.6}, {"", 2, 20, 20, 0.4}},
 	}
-	if diff := cmp.Diff(want.BySite, got.BySite); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(want.ByRegion, got.ByRegion); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want.BySite, got.BySite)
+	expect.Same(t, want.ByRegion, got.ByRegion)
 }
 
 func TestNothing(t *testing.T) {

@@ -4,9 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // app is a trace of two ranks, of which the second starts later.
@@ -24,20 +23,14 @@ func app(yield func(*trace.Call, error) bool) {
 
 func TestPositions(t *testing.T) {
 	got, err := PositionsOf(app)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := Positions{RunTimeNS: 660, Collectives: []Collective{{"bcast", 100}, {"allreduce", 300}, {"allreduce", 400}}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 }
 
 func TestFunctions(t *testing.T) {
 	got, err := TimesOf(app)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if got.RunTimeNS != 2*660 || got.Functions[0] != (Function{"MPI_Finalize", 2, 120}) || got.Share("MPI_Finalize") != 120./(2*660) {
 		t.Errorf("%+v", got)
 	}
@@ -70,9 +63,7 @@ func TestLone(t *testing.T) {
 				}
 			}
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return l
 	}
 	got := of(

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 func run(ranks int64, noise string, network float64, makespanNS int64) result.Run {
@@ -43,12 +44,8 @@ func TestConfigurations(t *testing.T) {
 		{"a, o, network x 1", []any{"a", "o", 1., nil}, 2, 1, 20, 90, 4.5},
 		{"b", []any{"b", nil, nil, nil}, 16, 1, 160, 7, 7. / 160},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff([]int64{2, 4, 16}, RankCounts(all)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
+	expect.Same(t, []int64{2, 4, 16}, RankCounts(all))
 	if got, want := Setting(files, all), "x.sched.arrow, 1 to 2 runs per point"; got != want {
 		t.Errorf("setting %q, want %q", got, want)
 	}

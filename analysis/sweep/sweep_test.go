@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/internal/units"
 )
 
@@ -20,13 +21,9 @@ func runsOf(parameters ...string) (runs []result.Run) {
 
 func TestOf(t *testing.T) {
 	runs := runsOf("L=2us,o=1us", "L=1us,o=1us", "L=2us,o=2us", "L=1us,o=2us", "L=1us,o=2us")
-	if diff := cmp.Diff([]string{"L", "o"}, Keys(runs)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, []string{"L", "o"}, Keys(runs))
 	_, curves, err := Of(runs, "L")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var got []any
 	for _, c := range curves {
 		got = append(got, c.Label)
@@ -35,20 +32,14 @@ func TestOf(t *testing.T) {
 		}
 	}
 	want := []any{"o=1us", 1000.0, 1, int64(101), 2000.0, 1, int64(100), "o=2us", 1000.0, 2, int64(104), 2000.0, 1, int64(102)}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 }
 
 func TestKeys(t *testing.T) {
 	runs := runsOf("machine=cnl,placement=block,intensity=x1,L=1us,L@16=x2", "machine=xt4,placement=round-robin,intensity=x2,L=2us,L@16=x1")
 	runs[1].Ranks, runs[1].Noise, runs[1].ScaleNetwork = 8, "a", 2
-	if diff := cmp.Diff([]string{"L", "L@16", Machine, Placement, Intensity, Scale, Noise, Ranks}, Keys(runs)); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff("L=2us, machine=xt4, a, 8 ranks", describe(&runs[1], []string{"L", Machine, Noise, Ranks})); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, []string{"L", "L@16", Machine, Placement, Intensity, Scale, Noise, Ranks}, Keys(runs))
+	expect.Same(t, "L=2us, machine=xt4, a, 8 ranks", describe(&runs[1], []string{"L", Machine, Noise, Ranks}))
 }
 
 func TestAxis(t *testing.T) {
@@ -103,9 +94,7 @@ func TestGrid(t *testing.T) {
 		runs[i].MakespanNS = ns
 	}
 	g, err := GridOf(runs, "L", Intensity)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var got []any
 	for y := range g.Y.Values {
 		row := g.Cells[3*y : 3*y+3]
@@ -120,9 +109,7 @@ func TestGrid(t *testing.T) {
 		}
 	}
 	want := []any{1.0, 1.2, 1.4, 2000.0, true, 0.0, false, 0.0, false, 1.6, 1.8, 1000.0, true, 3000.0, true, 0.0, false}
-	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 })); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got, cmp.Comparer(func(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 }))
 	if got := Threshold(1.5, g.Cells, false); got != 75 {
 		t.Errorf("without noise, 1.5 is %v", got)
 	}

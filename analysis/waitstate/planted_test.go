@@ -7,6 +7,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -78,9 +79,7 @@ func TestPlanted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			spans, _ := simulate(t, program(c.collectives, c.extra), sim.Default())
 			a := New(0, By("all"))
-			if err := result.Visit(spans.Rows(), a.Add); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, result.Visit(spans.Rows(), a.Add))
 			waits := a.Waits()
 			if got := Group(waits, "cause")[0].Place; got != c.want {
 				t.Errorf("%+v is first, not %+v; all:", got, c.want)
@@ -94,9 +93,7 @@ func TestPlanted(t *testing.T) {
 		spans, _ := simulate(t, program(true, func(int, string) int64 { return 0 }), sim.Default(),
 			"random:gap=exponential:1ms,duration=10us", "periodic:freq=1kHz,duration=100us,ranks=6")
 		a := noisecause.New(0, "rank")
-		if err := result.Visit(spans.Rows(), a.Add); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, result.Visit(spans.Rows(), a.Add))
 		injected := a.Injected()
 		want := noisecause.Place{Cause: "periodic:freq=1kHz,duration=100us,ranks=6", Hit: 6}
 		if injected[0].Place != want {

@@ -14,6 +14,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/sim/study"
@@ -41,20 +42,14 @@ func simulate(t *testing.T, s schedule.Source, params sim.Params, noise ...strin
 		t.Fatal(err)
 	}
 	spans, err := result.Open[result.Span](names.Spans)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	t.Cleanup(func() { spans.Close() })
 	ranks, err := result.Open[result.Rank](names.Ranks)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer ranks.Close()
 	var waits []int64
 	for r, err := range ranks.Rows() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		waits = append(waits, r.WaitNS)
 	}
 	return spans, waits
@@ -65,9 +60,7 @@ func describe(t *testing.T, s schedule.Source, params sim.Params, noise ...strin
 	t.Helper()
 	spans, want := simulate(t, s, params, noise...)
 	a := New(0, By("all"))
-	if err := result.Visit(spans.Rows(), a.Add); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, result.Visit(spans.Rows(), a.Add))
 	waits := a.Waits()
 	got := make([]int64, len(want))
 	var lines []string
@@ -94,9 +87,7 @@ func TestMessages(t *testing.T) {
 			text, params.TailNS, params.OverheadPerByte = rest, 15, 0.05
 		}
 		s, err := goal.Read(strings.NewReader(fmt.Sprintf("num_ranks %d\n%s", strings.Count(text, "rank"), text)), "x.goal")
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return strings.ReplaceAll(describe(t, s, params), "; ", "\n")
 	})
 }

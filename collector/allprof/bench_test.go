@@ -10,6 +10,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // sweepText returns a rank's file of about n bytes, as a wavefront code on two
@@ -65,16 +66,10 @@ func BenchmarkCollect(b *testing.B) {
 	b.SetBytes(size)
 	for b.Loop() {
 		w, err := trace.Create(filepath.Join(b.TempDir(), "x.trace.arrow"))
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 		head, err := Collect(context.Background(), files, w, reading.Options{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if err := w.Close(head); err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
+		expect.OK(b, w.Close(head))
 	}
 }
 
@@ -83,9 +78,7 @@ func benchFiles(b *testing.B, ranks int) (files []string, size int64) {
 	for r := range ranks {
 		text := sweepText(r, 16<<20)
 		path := filepath.Join(folder, fmt.Sprintf("rank-%d.txt", r))
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, os.WriteFile(path, []byte(text), 0o666))
 		files = append(files, path)
 		size += int64(len(text))
 	}

@@ -15,6 +15,7 @@ import (
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -29,32 +30,22 @@ func collect(t testing.TB, files []string, opt reading.Options) (trace.Header, [
 // file, however many ranks are read at the same time.
 func TestGolden(t *testing.T) {
 	folders, err := filepath.Glob("testdata/*/rank-0.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, first := range folders {
 		folder := filepath.Dir(first)
 		t.Run(filepath.Base(folder), func(t *testing.T) {
 			files, err := filepath.Glob(filepath.Join(folder, "rank-*.txt"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			for _, jobs := range []int{1, 2, 8} {
 				head, calls, err := collect(t, files, reading.Options{Jobs: jobs})
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				got := describe(head, calls)
 				golden := filepath.Join(folder, "golden")
 				if *update {
-					if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-						t.Fatal(err)
-					}
+					expect.OK(t, os.WriteFile(golden, []byte(got), 0o666))
 				}
 				want, err := os.ReadFile(golden)
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				if diff := cmp.Diff(string(want), got); diff != "" {
 					t.Errorf("%d jobs: %s", jobs, diff)
 				}
@@ -106,14 +97,10 @@ func TestBrokenFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
 			for file, content := range c.files {
-				if err := os.WriteFile(filepath.Join(folder, file), []byte(content), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, os.WriteFile(filepath.Join(folder, file), []byte(content), 0o666))
 			}
 			files, err := filepath.Glob(filepath.Join(folder, "*"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			_, _, err = collect(t, files, reading.Options{})
 			var broken *Error
 			var unreadable *reading.Error
@@ -132,15 +119,11 @@ func TestBrokenFiles(t *testing.T) {
 
 func TestProgressEndsAtTheSizeOfTheFiles(t *testing.T) {
 	files, err := filepath.Glob("testdata/blocking/rank-*.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	size, last := int64(0), int64(0)
 	for _, file := range files {
 		info, err := os.Stat(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		size += info.Size()
 	}
 	_, _, err = collect(t, files, reading.Options{Progress: func(done int64) {
@@ -149,9 +132,7 @@ func TestProgressEndsAtTheSizeOfTheFiles(t *testing.T) {
 		}
 		last = done
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if last != size {
 		t.Errorf("progress ends at %d of %d bytes", last, size)
 	}
@@ -161,9 +142,7 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Abort()
 	_, err = Collect(ctx, []string{"testdata/blocking/rank-0.txt", "testdata/blocking/rank-1.txt"}, w, reading.Options{})
 	if !errors.Is(err, context.Canceled) {

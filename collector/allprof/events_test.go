@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/mpi"
+	"loggops/internal/expect"
 )
 
 func TestEvents(t *testing.T) {
@@ -29,8 +30,6 @@ func TestEvents(t *testing.T) {
 			}
 			got = append(got, e)
 		}
-		if diff := cmp.Diff(want, got, cmp.AllowUnexported(event{})); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, want, got, cmp.AllowUnexported(event{}))
 	}
 }

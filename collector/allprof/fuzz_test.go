@@ -11,6 +11,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -21,9 +22,7 @@ import (
 // other and look at each other's requests.
 func FuzzFile(f *testing.F) {
 	folders, err := filepath.Glob("testdata/*/rank-1.txt")
-	if err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, err)
 	for _, second := range folders {
 		var content [2][]byte
 		for r, path := range []string{filepath.Join(filepath.Dir(second), "rank-0.txt"), second} {
@@ -41,9 +40,7 @@ func FuzzFile(f *testing.F) {
 			if len(content) > 0 && content[0] == 0 {
 				content = drawn(&proportion.Draw{Bytes: content[1:]}, r)
 			}
-			if err := os.WriteFile(files[r], content, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.WriteFile(files[r], content, 0o666))
 		}
 		proportion.Bounded(t, func() {
 			if err := fuzzed(t, files); err != nil {

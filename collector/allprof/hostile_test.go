@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -64,9 +65,7 @@ func TestProportion(t *testing.T) {
 				for rank := range shape.ranks {
 					files = append(files, filepath.Join(folder, fmt.Sprintf("rank-%d.txt", rank)))
 					text := fmt.Sprintf("MPI_Init:0:-:-:1\nMPI_Barrier:1:0,%d,%d:2\n", rank, shape.ranks) + shape.text(rank, shape.ranks, n) + "MPI_Finalize:9:-\n"
-					if err := os.WriteFile(files[rank], []byte(text), 0o666); err != nil {
-						t.Fatal(err)
-					}
+					expect.OK(t, os.WriteFile(files[rank], []byte(text), 0o666))
 				}
 				return proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
 					if _, _, err := collect(t, files, reading.Options{}); err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"loggops/analysis/calibration"
 	"loggops/formats/goal"
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -78,9 +79,7 @@ func TestFitOfSimulatedMachines(t *testing.T) {
 			}
 			m := ask(t, asked, machine, test.coldNS)
 			got, err := m.Fit(&m.Levels[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			want := test.fitted
 			if want == nil {
 				want = test.machine
@@ -97,9 +96,7 @@ func TestFitOfSimulatedMachines(t *testing.T) {
 			near := cmp.Comparer(func(x, y float64) bool { return math.Abs(x-y) <= 0.01*max(x, y)+1e-5 })
 			nearSize := cmp.Comparer(func(x, y int64) bool { return math.Abs(float64(x-y)) <= 0.01*float64(x) })
 			residual := cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".Residual" }, cmp.Ignore())
-			if diff := cmp.Diff(want, got, near, nearSize, residual); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, want, got, near, nearSize, residual)
 		})
 	}
 }
@@ -114,16 +111,10 @@ func ask(t *testing.T, asked string, machine sim.Params, coldNS int64) *calibrat
 	t.Helper()
 	c := exec.CommandContext(t.Context(), asked)
 	in, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, c.Start())
 	var measured strings.Builder
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		if strings.HasPrefix(lines.Text(), "#") {
@@ -142,13 +133,9 @@ func ask(t *testing.T, asked string, machine sim.Params, coldNS int64) *calibrat
 		}
 		fmt.Fprintln(in, ns)
 	}
-	if err := c.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, c.Wait())
 	m, err := calibration.Read(strings.NewReader(measured.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return m
 }
 
@@ -202,16 +189,10 @@ func finish(t *testing.T, machine sim.Params, client, server []string) int64 {
 		text += "}\n"
 	}
 	s, err := goal.Read(strings.NewReader(text), "messages")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	p, err := sim.Compile(s, machine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := p.Run(t.Context(), sim.Options{FinishTimes: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return r.FinishNS[0]
 }

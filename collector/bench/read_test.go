@@ -13,10 +13,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"loggops/formats/distribution"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -86,9 +86,7 @@ func sample() *run {
 
 func write(t testing.TB, content []byte) string {
 	path := filepath.Join(t.TempDir(), "x.bench")
-	if err := os.WriteFile(path, content, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, content, 0o666))
 	return path
 }
 
@@ -99,22 +97,16 @@ func TestRead(t *testing.T) {
 	z.Close()
 	for _, content := range [][]byte{sample().encode(), packed.Bytes()} {
 		got, err := Read(write(t, content))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if err := got.Check(); err != nil {
 			t.Error(err)
 		}
 		want := distribution.Header{Ranks: 2, Source: "x.bench", Benchmark: &distribution.Benchmark{
 			Iterations: 3, WorkNS: 1000, WaitNS: 500, DurationNS: 20_000, Broadcast: true,
 		}}
-		if diff := cmp.Diff(want, got.Header); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, want, got.Header)
 		first := distribution.Distribution{Rank: 0, Node: "n1", Quantity: "work", Bins: []distribution.Bin{{LowNS: 5, HighNS: 6, Count: 1}, {LowNS: 960, HighNS: 1024, Count: 2}}}
-		if diff := cmp.Diff(first, got.Distributions[0]); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, first, got.Distributions[0])
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"loggops/analysis/analytic"
 	"loggops/analysis/anomaly"
 	"loggops/formats/distribution"
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -39,9 +40,7 @@ func measure(t *testing.T, program string, ranks int, arguments ...string) *dist
 		t.Fatalf("%v\n%s", err, out)
 	}
 	s, err := Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if s.Ranks != ranks || len(s.Distributions) != 3*ranks || s.Check() != nil {
 		t.Fatalf("%d distributions of %d ranks, %v", len(s.Distributions), s.Ranks, s.Check())
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -55,9 +56,7 @@ int main(int argc, char **argv)
 			}
 			own := t.TempDir()
 			file, program, times := filepath.Join(own, source.file), filepath.Join(own, "x"), filepath.Join(own, "times")
-			if err := os.WriteFile(file, []byte(source.text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.WriteFile(file, []byte(source.text), 0o666))
 			if text, err := exec.Command(source.compiler, "-o", program, file).CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, text)
 			}
@@ -71,9 +70,7 @@ int main(int argc, char **argv)
 			}
 			whole := time.Since(start)
 			text, err := os.ReadFile(times)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			ns, err := strconv.ParseInt(strings.TrimSuffix(string(text), "\n"), 10, 64)
 			if took := time.Duration(ns); err != nil || took < 50*time.Millisecond || took >= whole {
 				t.Errorf("%q of 50 ms, %v with mpirun", text, whole)

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // place is an address that the program of testdata printed, and where it is.
@@ -29,9 +31,7 @@ func build(t *testing.T, options ...string) (program string, places []place) {
 		t.Fatalf("%v: %s", err, said)
 	}
 	printed, err := exec.Command(program).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for line := range strings.Lines(string(printed)) {
 		var p place
 		if _, err := fmt.Sscanf(line, "%x %d %s", &p.address, &p.line, &p.function); err != nil {
@@ -128,12 +128,8 @@ func TestOtherMachine(t *testing.T) {
 	}
 
 	content, err := os.ReadFile(program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "places"), content, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, os.WriteFile(filepath.Join(folder, "places"), content, 0o666))
 	f = New(folder)
 	if got := f.Site(moved, places[0].address); got != line || f.Notes() != nil {
 		t.Errorf("%s, notes %q", got, f.Notes())

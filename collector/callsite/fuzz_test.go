@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -33,9 +34,7 @@ func FuzzELF(f *testing.F) {
 // tried finds the call site of an address.
 func tried(t *testing.T, content []byte, address uint64) {
 	path := filepath.Join(t.TempDir(), "x")
-	if err := os.WriteFile(path, content, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, content, 0o666))
 	f := New("")
 	if f.Site(Module{Path: path}, address) == "" {
 		t.Error("no site")
@@ -241,9 +240,7 @@ func TestManyEntries(t *testing.T) {
 	form := []byte{1, 1, 8}                 // paths, as texts
 	site := func(lines, units []byte) string {
 		path := filepath.Join(t.TempDir(), "x")
-		if err := os.WriteFile(path, object(nil, lines, units), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, object(nil, lines, units), 0o666))
 		return New("").Site(Module{Path: path}, 7)
 	}
 	one := append(append(append([]byte{}, form...), 1), "a\x00"...)

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"loggops/collector/cut"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/sim"
 )
@@ -28,9 +28,7 @@ func TestCut(t *testing.T) {
 			p.trace.ranks[rank] = p.trace.ranks[rank][:n]
 		}
 		found, err := cut.Find(&p.trace)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var got []int64
 		for rank, part := range found.Parts {
 			got = append(got, part.Calls)
@@ -125,16 +123,10 @@ func simulate(t *rapid.T, part trace.Source) {
 		Trace: part, Header: schedgen.Header(part.Head(), "", ""),
 	}
 	s, err := schedule.Load(source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, s.Check())
 	program, err := sim.Compile(s, sim.Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if _, err := program.Run(t.Context(), sim.Options{}); err != nil {
 		t.Fatalf("%v\n%v", err, part)
 	}
@@ -143,10 +135,6 @@ func simulate(t *rapid.T, part trace.Source) {
 // TestTraceOfNoCalls: a run of which nothing is recorded is its own cut.
 func TestTraceOfNoCalls(t *testing.T) {
 	found, err := cut.Find(&recording{head: trace.Header{Ranks: 2}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]cut.Part{{}, {}}, found.Parts); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, []cut.Part{{}, {}}, found.Parts)
 }

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestLikeC compares the loop with one in C, in turns on the same CPU: it is as
@@ -34,15 +36,11 @@ func TestLikeC(t *testing.T) {
 	var ours, theirs struct{ tMin, overhead []float64 }
 	for range 5 {
 		traces, err := Measure(context.Background(), o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		ours.tMin = append(ours.tMin, traces[0].ResolutionNS)
 		ours.overhead = append(ours.overhead, traces[0].Overhead())
 		out, err := exec.Command(program, fmt.Sprint(o.DurationNS), fmt.Sprint(o.Threshold), fmt.Sprint(o.CPUs[0])).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var tMin, overhead float64
 		if _, err := fmt.Sscan(string(out), &tMin, &overhead); err != nil {
 			t.Fatal(err)

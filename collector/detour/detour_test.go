@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 func options(method string) Options {
@@ -56,9 +58,7 @@ func TestRepeat(t *testing.T) {
 
 func TestSelfishTMin(t *testing.T) {
 	traces, err := Measure(context.Background(), options(Selfish))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	// Where the clock has to be asked for by a call it is more.
 	if tMin := traces[0].ResolutionNS; tMin <= 0 || tMin > 500 {
 		t.Errorf("t_min is %v ns", tMin)

@@ -12,14 +12,13 @@ import (
 	"golang.org/x/sys/unix"
 
 	"loggops/formats/noise"
+	"loggops/internal/expect"
 )
 
 // schedule is periodic noise on the first CPU that this test may use.
 func schedule(t *testing.T, periodNS, durationNS, lengthNS int64) *noise.Trace {
 	var allowed unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, unix.SchedGetaffinity(0, &allowed))
 	s := &noise.Trace{Header: noise.Header{LengthNS: lengthNS}}
 	for !allowed.IsSet(s.CPU) {
 		s.CPU++
@@ -43,9 +42,7 @@ func TestInject(t *testing.T) {
 	if i.Limit != "" {
 		t.Skipf("nothing compared: %s", i.Limit)
 	}
-	if err := i.Trace.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, i.Trace.Check())
 	if n := len(i.Trace.Detours) + i.Skipped; n != len(s.Detours) {
 		t.Errorf("%d detours, want %d", n, len(s.Detours))
 	}

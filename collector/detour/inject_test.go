@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/noise"
+	"loggops/internal/expect"
 )
 
 // twoPerNS is a clock that makes two ticks per ns.
@@ -18,9 +19,7 @@ func TestPlan(t *testing.T) {
 		{250e6 + 10, 0}, {500e6 + 10, 0}, {625e6, 14},
 		{875e6, 0}, {1125e6, 0}, {1150e6, 0},
 	}
-	if diff := cmp.Diff(want, plan(s, &twoPerNS), cmp.AllowUnexported(theft{})); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, plan(s, &twoPerNS), cmp.AllowUnexported(theft{}))
 }
 
 func TestCostOf(t *testing.T) {
@@ -51,7 +50,5 @@ func TestLost(t *testing.T) {
 		{StartNS: 460, DurationNS: 75, Cause: -1}, // (1000 - 40) / 2 - 20 to (1100 + 10) / 2 - 20
 		{StartNS: 535, DurationNS: 70, Cause: -1}, // not at 530
 	}
-	if diff := cmp.Diff(want, lost(thefts, cost{40, 10}, &twoPerNS, -20)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, lost(thefts, cost{40, 10}, &twoPerNS, -20))
 }

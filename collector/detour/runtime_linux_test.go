@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"loggops/internal/expect"
 )
 
 // TestRuntimeSleeps has another process measure, and counts how often its
@@ -29,9 +31,7 @@ func TestRuntimeSleeps(t *testing.T) {
 	}
 	child := exec.Command(os.Args[0], "-test.run=^TestRuntimeSleeps$")
 	child.Env = append(os.Environ(), measuring+"=1")
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, child.Start())
 	defer child.Wait()
 	defer child.Process.Kill()
 	for looks := 1; ; looks++ {
@@ -58,9 +58,7 @@ func TestRuntimeSleeps(t *testing.T) {
 // wakes returns how often each thread of a process has waited for something.
 func wakes(t *testing.T, process int) map[string]int {
 	files, err := filepath.Glob("/proc/" + strconv.Itoa(process) + "/task/*/status")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	counts := map[string]int{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)

@@ -7,15 +7,15 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"loggops/internal/expect"
 )
 
 // TestSeize looks at what the system says of the thread: it may run on one CPU
 // only, and the signal by which the runtime preempts goroutines waits.
 func TestSeize(t *testing.T) {
 	var before unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &before); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, unix.SchedGetaffinity(0, &before))
 	cpu := 0
 	for !before.IsSet(cpu) {
 		cpu++

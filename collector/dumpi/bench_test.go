@@ -7,6 +7,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // BenchmarkTake is the first pass over a file, BenchmarkCollect all of the work
@@ -25,16 +26,12 @@ func BenchmarkCollect(b *testing.B) {
 	out := filepath.Join(b.TempDir(), "x.trace.arrow")
 	for b.Loop() {
 		w, err := trace.Create(out)
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 		head, err := Collect(context.Background(), []string{file}, w, reading.Options{Jobs: 1})
 		if err == nil {
 			err = w.Close(head)
 		}
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 	}
 }
 

@@ -8,10 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "write the files in testdata")
@@ -106,9 +105,7 @@ func TestFiles(t *testing.T) {
 	for rank := range 4 {
 		path := filepath.Join(folder, fmt.Sprintf("exchange-%04d.bin", rank))
 		if *update {
-			if err := os.WriteFile(path, exchange(rank), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.WriteFile(path, exchange(rank), 0o666))
 		}
 		content, err := os.ReadFile(path)
 		if err != nil || string(content) != string(exchange(rank)) {
@@ -121,9 +118,7 @@ func TestFiles(t *testing.T) {
 func TestRows(t *testing.T) {
 	meta := filepath.Join(folder, "exchange.meta")
 	content, err := os.ReadFile(meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	files, err := Run(meta, content)
 	if err != nil || len(files) != 5 {
 		t.Fatalf("%v, error %v", files, err)
@@ -131,17 +126,11 @@ func TestRows(t *testing.T) {
 	text := collected(t, files)
 	const golden = folder + "/rows.golden"
 	if *update {
-		if err := os.WriteFile(golden, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(golden, []byte(text), 0o666))
 	}
 	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(text, "\n")); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, strings.Split(string(want), "\n"), strings.Split(text, "\n"))
 }
 
 // collect collects files and returns the path of the trace.
@@ -155,8 +144,6 @@ func collect(t testing.TB, files []string) (string, error) {
 func collected(t *testing.T, files []string) string {
 	t.Helper()
 	path, err := collect(t, files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return collecting.Text(collecting.Head(t, path), collecting.Read(t, path))
 }

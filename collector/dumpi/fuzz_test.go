@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -26,9 +27,7 @@ func FuzzCollect(f *testing.F) {
 			if rank == 0 {
 				content = (&proportion.Draw{Bytes: patch}).Patch(content)
 			}
-			if err := os.WriteFile(files[rank], content, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.WriteFile(files[rank], content, 0o666))
 		}
 		for _, run := range [][]string{files[:1], files} {
 			proportion.Bounded(t, func() {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -22,9 +23,7 @@ func runOf(t testing.TB, ranks int, calls func(f *fileWriter, rank int)) []strin
 		f.call("MPI_Init")
 		calls(f, rank)
 		files = append(files, filepath.Join(folder, fmt.Sprintf("x-%d.bin", rank)))
-		if err := os.WriteFile(files[rank], f.file(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(files[rank], f.file(), 0o666))
 	}
 	return files
 }

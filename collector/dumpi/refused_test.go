@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestRefused: what is wrong with the calls of two ranks is said in a line.
@@ -65,14 +66,10 @@ func TestRefused(t *testing.T) {
 				var f fileWriter
 				c.calls(&f, rank)
 				files = append(files, filepath.Join(folder, fmt.Sprintf("x-%d.bin", rank)))
-				if err := os.WriteFile(files[rank], f.file(), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, os.WriteFile(files[rank], f.file(), 0o666))
 			}
 			_, err := collect(t, files)
-			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-				t.Errorf("error %v, want %q", err, c.want)
-			}
+			expect.Error(t, err, c.want)
 		})
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // shared returns a folder of files that others have recorded, where there are
@@ -37,14 +38,10 @@ func shared(t *testing.T, folder string) string {
 func TestText(t *testing.T) {
 	folder := shared(t, "sst-dumpi-4")
 	text, err := os.Open(filepath.Join(folder, "testtrace-0000.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer text.Close()
 	d, err := open(filepath.Join(folder, "testtrace-0000.bin"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer d.close()
 	line := regexp.MustCompile(`^(MPI_\w+) (entering|returning) at walltime (\d+)\.(\d+),`)
 	argument := regexp.MustCompile(`^(?:int|MPI_Comm|MPI_Datatype) (count|dest|source|tag|comm|datatype)=(-?\d+)`)
@@ -141,9 +138,7 @@ func TestCounts(t *testing.T) {
 		got, want := make([]map[string]int64, len(files)), make([]map[string]int64, len(files))
 		for rank, file := range files {
 			text, err := exec.Command("python3", reader, "-v", file).Output()
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			got[rank], want[rank] = map[string]int64{}, map[string]int64{}
 			for line := range strings.Lines(string(text)) {
 				name, _, _ := strings.Cut(line, " ")
@@ -158,18 +153,12 @@ func TestCounts(t *testing.T) {
 			}
 		}
 		path, err := collect(t, files)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		r, err := trace.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer r.Close()
 		for c, err := range r.Calls() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			got[c.Rank][c.Name]++
 			if mpi.Of(c.Name).Class == mpi.Send {
 				got[c.Rank]["bytes"] += c.Bytes

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // fileWriter writes a file of DUMPI, for tests.
@@ -144,8 +146,6 @@ func (f *fileWriter) file() []byte {
 func stored(t testing.TB, name string, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, content, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, content, 0o666))
 	return path
 }

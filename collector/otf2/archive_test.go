@@ -13,6 +13,7 @@ import (
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // file is a file of an archive that is being written, in chunks.
@@ -164,16 +165,12 @@ func (a archive) write(t testing.TB, ranks int, events func(f *file, rank int)) 
 	}
 	folder := t.TempDir()
 	path := filepath.Join(folder, a.name)
-	if err := os.Mkdir(stemOf(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Mkdir(stemOf(path), 0o777))
 	save := func(path string, content []byte) {
 		if a.zlib && path != filepath.Join(folder, a.name) {
 			content = deflated(content)
 		}
-		if err := os.WriteFile(path, content, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, content, 0o666))
 	}
 	anchor := &file{big: a.big}
 	compression := byte(1)
@@ -258,9 +255,7 @@ func deflated(content []byte) []byte {
 func collectAll(t testing.TB, anchor string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
 	head, err := os.ReadFile(anchor)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	files, err := Run(anchor, head)
 	if err != nil || files == nil {
 		t.Fatalf("%d files, error %v", len(files), err)

@@ -8,6 +8,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // benchArchive returns an archive of two ranks that send each other messages, or
@@ -26,9 +27,7 @@ func benchArchive(b *testing.B) (r *recording, events int64) {
 		})
 	}
 	r, err := openRecording(path, reading.Options{Jobs: 1})
-	if err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, err)
 	return r, decode(b, r)
 }
 
@@ -36,14 +35,10 @@ func benchArchive(b *testing.B) (r *recording, events int64) {
 func decode(b *testing.B, r *recording) (events int64) {
 	for rank := range r.threads {
 		e, err := r.openEvents(rank, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 		for {
 			t, _, _, err := e.next()
-			if err != nil {
-				b.Fatal(err)
-			}
+			expect.OK(b, err)
 			if t == nil {
 				break
 			}
@@ -67,16 +62,12 @@ func BenchmarkCollect(b *testing.B) {
 	r, events := benchArchive(b)
 	for b.Loop() {
 		w, err := trace.Create(filepath.Join(b.TempDir(), "x.trace.arrow"))
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 		head, err := Collect(context.Background(), []string{r.anchor.file}, w, reading.Options{Jobs: 1})
 		if err == nil {
 			err = w.Close(head)
 		}
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 	}
 	b.ReportMetric(float64(events)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mevents/s")
 }

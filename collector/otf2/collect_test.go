@@ -5,11 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // exchange is a run of two ranks.
@@ -57,12 +56,8 @@ func TestArchives(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a.creator = "Score-P 7.1"
 			head, calls, err := collectAll(t, a.write(t, 2, exchange), reading.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(want, collecting.Lines(calls)); diff != "" {
-				t.Error(diff)
-			}
+			expect.OK(t, err)
+			expect.Same(t, want, collecting.Lines(calls))
 			if n := len(head.Communicators); n != 3 || !head.Communicators[1].Self {
 				t.Errorf("communicators %+v", head.Communicators)
 			}
@@ -103,9 +98,7 @@ func TestSilent(t *testing.T) {
 	}
 	var notes []string
 	_, calls, err := collectAll(t, archive{}.write(t, 2, run), reading.Options{Note: func(line string) { notes = append(notes, line) }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := strings.Split(`0 1000..1000 MPI_Init
 0 1000..1020 MPI_Irecv comm=0 peer=1 tag=5 bytes=300 requests=[1] inferred
 0 1120..1140 MPI_Isend comm=0 peer=1 tag=5 bytes=300 requests=[2]
@@ -118,9 +111,7 @@ func TestSilent(t *testing.T) {
 0 1940..1950 MPI_Wait requests=[3] inferred
 0 2050..2060 MPI_Waitall
 0 2060..2060 MPI_Finalize`, "\n")
-	if diff := cmp.Diff(want, collecting.Lines(calls[:12])); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, collecting.Lines(calls[:12]))
 	if len(notes) != 4 {
 		t.Errorf("notes %q", notes)
 	}
@@ -184,9 +175,7 @@ func TestAssumed(t *testing.T) {
 		var given []string
 		for _, flag := range strings.Fields(flags) {
 			assume, err := reading.ParseAssume(given)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			key, _, _ := strings.Cut(flag, "=")
 			_, _, err = collectAll(t, anchor, reading.Options{Assume: assume})
 			if err == nil || !strings.Contains(err.Error(), "rank 0, record 2: the recording does not contain") || !strings.Contains(err.Error(), "--assume "+key+"=") {
@@ -195,9 +184,7 @@ func TestAssumed(t *testing.T) {
 			given = append(given, flag)
 		}
 		assume, err := reading.ParseAssume(given)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		head, _, err := collectAll(t, anchor, reading.Options{Assume: assume})
 		if err != nil || len(head.Assumed) != len(given) {
 			t.Errorf("%s: assumed %v, error %v", call, head.Assumed, err)
@@ -260,17 +247,13 @@ func TestThreads(t *testing.T) {
 	}, two(2000))
 	p.events[1] = two(2035)
 	_, calls, err := collecting.Calls(t, Collect, p.write(t), reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var got []string
 	for _, c := range calls {
 		got = append(got, fmt.Sprintf("%d %s", c.Thread, c.Name))
 	}
 	want := []string{"0 MPI_Init", "0 MPI_Barrier", "1 MPI_Barrier", "0 MPI_Send", "1 MPI_Send", "0 MPI_Finalize"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 }
 
 // TestRegions has calls in a function of the program, in one that this calls, and after both.
@@ -286,14 +269,10 @@ func TestRegions(t *testing.T) {
 		f.call(now, "MPI_Finalize")
 	})
 	_, calls, err := collectAll(t, anchor, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var got []string
 	for _, c := range calls[:4] {
 		got = append(got, c.Name+" in "+c.Region)
 	}
-	if diff := cmp.Diff([]string{"MPI_Init in main", "MPI_Barrier in solve", "MPI_Barrier in main", "MPI_Finalize in "}, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, []string{"MPI_Init in main", "MPI_Barrier in solve", "MPI_Barrier in main", "MPI_Finalize in "}, got)
 }

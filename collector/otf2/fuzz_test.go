@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -21,12 +22,8 @@ func FuzzArchive(f *testing.F) {
 		if d := (&proportion.Draw{Bytes: patch}); d.More() {
 			file := files[d.Below(len(files))]
 			content, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, d.Patch(content), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
+			expect.OK(t, os.WriteFile(file, d.Patch(content), 0o666))
 		}
 		proportion.Bounded(t, func() { tried(t, files, reading.Options{Assume: everything, Jobs: 1}) })
 	})

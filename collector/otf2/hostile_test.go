@@ -15,6 +15,7 @@ import (
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -38,9 +39,7 @@ func (p parts) write(t testing.TB) []string {
 		if p.anchor.zlib {
 			content = packed(content)
 		}
-		if err := os.WriteFile(path, content, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, content, 0o666))
 		paths = append(paths, path)
 	}
 	save(stemOf(anchor)+".def", p.defs)
@@ -169,9 +168,7 @@ func TestSizesOfChunks(t *testing.T) {
 		t.Error(err)
 	}
 	small.anchor.chunk = chunkLimit + 1
-	if err := tried(t, small.write(t), reading.Options{}); err == nil || !strings.Contains(err.Error(), "chunks of 16777217") {
-		t.Errorf("error %v", err)
-	}
+	expect.Error(t, tried(t, small.write(t), reading.Options{}), "chunks of 16777217")
 	for name, fill := range map[string]func(f *file, bytes int){
 		"a text": func(f *file, bytes int) { f.record(defString, 7, strings.Repeat("x", bytes)) },
 		"texts": func(f *file, bytes int) {
@@ -186,9 +183,7 @@ func TestSizesOfChunks(t *testing.T) {
 			bomb.anchor.chunk, bomb.anchor.zlib = 16<<20, true
 			files := bomb.write(t)
 			proportion.Of(t, proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
-				if err := tried(t, files, reading.Options{}); err == nil || !strings.Contains(err.Error(), "times its size") {
-					t.Errorf("error %v", err)
-				}
+				expect.Error(t, tried(t, files, reading.Options{}), "times its size")
 			}})
 		})
 	}

@@ -10,10 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
+	"loggops/internal/expect"
 )
 
 // counts are those of an archive: messages and bytes by location, and collectives
@@ -36,9 +35,7 @@ var (
 // printedCounts counts what otf2-print prints.
 func printedCounts(t *testing.T, anchor string) counts {
 	out, err := exec.Command("otf2-print", anchor).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	c := newCounts()
 	for line := range strings.Lines(string(out)) {
 		m := printed.FindStringSubmatch(line)
@@ -76,9 +73,7 @@ func TestSharedArchives(t *testing.T) {
 		t.Skip(err)
 	}
 	assume, err := reading.ParseAssume([]string{"bytes=0", "comm=last"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, anchor := range []string{
 		"sst-macro-10/otf2_test_traces/traces.otf2", "tracer-stencil4d-32/traces-32/traces.otf2", "sst-elements-ember-4/traces.otf2",
 		"pipit-ping-pong/ping-pong-otf2/traces.otf2", "pipit-ping-pong-papi/ping-pong-otf2-papi/traces.otf2",
@@ -86,9 +81,7 @@ func TestSharedArchives(t *testing.T) {
 		t.Run(anchor, func(t *testing.T) {
 			anchor := filepath.Join(shared, "foreign", "otf2", anchor)
 			head, calls, err := collectAll(t, anchor, reading.Options{Assume: assume})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			got := newCounts()
 			for i := range calls {
 				c := &calls[i]
@@ -111,9 +104,7 @@ func TestSharedArchives(t *testing.T) {
 					got.Collectives[mpi.Of(call).Collective] -= n
 				}
 			}
-			if diff := cmp.Diff(printedCounts(t, anchor), got); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, printedCounts(t, anchor), got)
 		})
 	}
 	for anchor, says := range map[string]string{
@@ -137,9 +128,7 @@ func TestSharedEvents(t *testing.T) {
 	}
 	folder := filepath.Join(shared, "foreign", "otf2", "otf2-lib-tests")
 	integrity, err := readAnchor(filepath.Join(folder, "OTF2_Integrity_test/OTF2_Integrity_trace_1/TestTrace.otf2"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	total := 0
 	for _, id := range []uint64{0, 1, 4, 9} {
 		total += eventsOf(t, integrity, integrity.locationFile(id, ".evt"))
@@ -152,15 +141,11 @@ func TestSharedEvents(t *testing.T) {
 func eventsOf(t *testing.T, a *anchor, path string) int {
 	t.Helper()
 	c, err := a.open(path, true, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer c.close()
 	for n := 0; ; n++ {
 		_, _, ok, err := c.next()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if !ok {
 			return n
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 )
 
 // BenchmarkTake reads and sorts a file, BenchmarkCollect is all of the work with
@@ -15,13 +16,9 @@ func BenchmarkTake(b *testing.B) {
 	files := benchFiles(b)
 	for b.Loop() {
 		n, err := readNames(files[1])
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 		s, err := take(context.Background(), files[0], n, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 		s.close()
 	}
 }

@@ -8,11 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 // run writes a .prv file of so many tasks, all on one node, and the .pcf file
@@ -28,14 +27,10 @@ func stored(t testing.TB, prv string) []string {
 	t.Helper()
 	folder := t.TempDir()
 	pcf, err := os.ReadFile("testdata/exchange.pcf")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	files := []string{filepath.Join(folder, "x.prv"), filepath.Join(folder, "x.pcf")}
 	for i, content := range []string{prv, string(pcf)} {
-		if err := os.WriteFile(files[i], []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(files[i], []byte(content), 0o666))
 	}
 	return files
 }
@@ -59,31 +54,19 @@ var update = flag.Bool("update", false, "write the files in testdata")
 // messages are received long after their receive was posted.
 func TestRows(t *testing.T) {
 	content, err := os.ReadFile("testdata/exchange.prv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	files, err := Run("testdata/exchange.prv", content)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	path, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	got := rowsOf(t, path)
 	const golden = "testdata/rows.golden"
 	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(golden, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, strings.Split(string(want), "\n"), strings.Split(got, "\n"))
 }
 
 // TestConcluded holds which requests a call completes: task 1 receives two
@@ -125,9 +108,7 @@ func TestConcluded(t *testing.T) {
 				calls += fmt.Sprintf("\n2:1:1:1:1:%d:50000001:%s\n2:1:1:1:1:%d:50000001:0", begin, names[i], begin+60)
 			}
 			path, err := collect(t, run(t, 2, posts+other+calls), reading.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			var got []string
 			for line := range strings.Lines(rowsOf(t, path)) {
 				words := strings.SplitN(strings.TrimSpace(line), " ", 3)
@@ -158,17 +139,13 @@ func TestPlaces(t *testing.T) {
 		2:1:1:1:1:61:60000019:0:60000019:0
 		2:1:1:1:1:70:50000003:19:70000001:1:80000001:1
 		2:1:1:1:1:80:50000003:0`), reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := `0 10..20 MPI_Comm_rank region=main site=solver.f90:212 (solve)
 0 30..40 MPI_Comm_rank region=solve site=long_file_name.f90:34
 0 50..60 MPI_Comm_rank region=solve site=solve
 0 70..80 MPI_Comm_rank
 `
-	if diff := cmp.Diff(want, rowsOf(t, path)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, rowsOf(t, path))
 }
 
 // TestRefused: what is wrong with a file is said in a line.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -17,22 +18,16 @@ import (
 func FuzzCollect(f *testing.F) {
 	for _, name := range []string{"testdata/exchange.prv", "testdata/exchange.pcf"} {
 		content, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
+		expect.OK(f, err)
 		f.Add([]byte("calls and messages of two"), content, name == "testdata/exchange.pcf")
 	}
 	prv, err := os.ReadFile("testdata/exchange.prv")
-	if err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, err)
 	f.Fuzz(func(t *testing.T, structure, content []byte, isNames bool) {
 		files := stored(t, drawn(&proportion.Draw{Bytes: structure})+string(content))
 		if isNames {
 			files = stored(t, string(prv))
-			if err := os.WriteFile(files[1], content, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.WriteFile(files[1], content, 0o666))
 		}
 		proportion.Bounded(t, func() {
 			var wrong *reading.Error

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 // TestHalves: each rank has its halves by thread and time, those of one time in the order in
@@ -13,18 +15,14 @@ import (
 func TestHalves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, err := newHalves()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer h.Close()
 		want := []halvesOf{{}, {}}
 		for i := range rapid.IntRange(0, 3000).Draw(t, "halves") {
 			rank := rapid.Int32Range(0, 1).Draw(t, "rank")
 			m := half{ns: rapid.Int64Range(0, 99).Draw(t, "ns"), thread: rapid.Int32Range(0, 1).Draw(t, "thread"), bytes: int64(i)}
 			want[rank][m.thread] = append(want[rank][m.thread], m)
-			if err := h.write(rank, &m); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, h.write(rank, &m))
 		}
 		for rank := range want {
 			for _, list := range want[rank] {

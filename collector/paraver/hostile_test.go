@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -110,9 +111,7 @@ func TestProportion(t *testing.T) {
 				if err == nil {
 					_, err = pcf.WriteString("\n" + names.String())
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				pcf.Close()
 				return proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
 					if _, err := collect(t, files, reading.Options{Assume: reading.Assume{"counts": 0}}); err != nil {

@@ -16,6 +16,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/schedgen/collective"
 	"loggops/sim"
@@ -41,13 +42,9 @@ func collectEpoch(t *testing.T, ranks int) *trace.Reader {
 	t.Helper()
 	stem := filepath.Join(epoch(t), fmt.Sprintf("epoch_%dproc", ranks))
 	path, err := collect(t, []string{stem + ".prv.gz", stem + ".pcf"}, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	t.Cleanup(func() { r.Close() })
 	return r
 }
@@ -57,9 +54,7 @@ func collectEpoch(t *testing.T, ranks int) *trace.Reader {
 // Dimemas had.
 func TestIdealRunTime(t *testing.T) {
 	factors, err := os.ReadFile(filepath.Join(epoch(t), "modelfactors.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	_, line, _ := strings.Cut(string(factors), "#Runtime (ideal);")
 	line, _, _ = strings.Cut(line, "\n")
 	times, err := csv.NewReader(strings.NewReader(strings.ReplaceAll(strings.TrimSpace(line), ";", ","))).Read()
@@ -69,9 +64,7 @@ func TestIdealRunTime(t *testing.T) {
 	rules, _ := collective.Preset("synchronize")
 	for i, ranks := range []int{1, 2, 4, 8} {
 		want, err := strconv.ParseFloat(times[i], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		r := collectEpoch(t, ranks)
 		head := schedgen.Header(r.Head(), "", "")
 		head.Collectives = rules
@@ -80,13 +73,9 @@ func TestIdealRunTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		program, err := sim.Compile(s, sim.Params{EagerMax: 32 << 10})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		result, err := program.Run(t.Context(), sim.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		got := float64(result.MakespanNS) / 1e3
 		if math.Abs(got-want) > want/1000 {
 			t.Errorf("%d ranks: %.2f us, Dimemas %.2f us", ranks, got, want)
@@ -111,9 +100,7 @@ func TestCounts(t *testing.T) {
 		got, want := make([]counts, ranks), make([]counts, ranks)
 		r := collectEpoch(t, ranks)
 		for c, err := range r.Calls() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			n := &got[c.Rank]
 			n.calls++
 			sends := c.Name == "MPI_Send" || c.Name == "MPI_Sendrecv"
@@ -126,14 +113,10 @@ func TestCounts(t *testing.T) {
 			}
 		}
 		file, err := os.Open(filepath.Join(epoch(t), fmt.Sprintf("epoch_%dproc.prv.gz", ranks)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer file.Close()
 		plain, err := gzip.NewReader(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		lines := bufio.NewScanner(plain)
 		lines.Buffer(nil, 1<<20)
 		for lines.Scan() {

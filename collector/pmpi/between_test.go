@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 )
 
 // betweenCases are the cases of testdata/apps/between: how often each is made, a call, and
@@ -49,13 +50,9 @@ var betweenCases = []struct {
 func TestBetween(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		files, err := m.record(t, library, nil, m.buildC(t, "between", sources(t, "between", "c")...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		header, calls, err := collect(t, files, reading.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		simulate(t, header, calls)
 		if m.place < m.of-1 && !*whole {
 			return

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -90,9 +91,7 @@ func checkCareless(t *testing.T, run carelessRun, said, folder string) {
 	}
 	files, _ := filepath.Glob(filepath.Join(folder, "*.pmpi"))
 	_, calls, err := collect(t, files, reading.Options{Truncated: run.cut})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var sent, joined, made int
 	for _, c := range calls {
 		switch c.Name {
@@ -105,9 +104,7 @@ func checkCareless(t *testing.T, run carelessRun, said, folder string) {
 	for line := range strings.Lines(said) {
 		if number, is := strings.CutPrefix(line, "made "); is {
 			n, err := strconv.Atoi(strings.TrimSpace(number))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			made += n
 		}
 	}
@@ -173,9 +170,7 @@ func TestBadFolders(t *testing.T) {
 					script = test.script + " && " + script
 				}
 				said, err := command(t, mpirun.Environment, m.command("mpirun"), "-np", "1", "sh", "-c", script, root, library, test.folder(root), program)
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				if !strings.Contains(said, test.said) {
 					t.Errorf("said %q, want %q", said, test.said)
 				}

@@ -14,6 +14,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 var whole = flag.Bool("whole", false, "make all damages of docs/evidence/reliability.md, and record all programs with all MPIs, not a sample")
@@ -107,14 +108,10 @@ type outcome struct {
 // tryDamage collects a file as loggops-collect does.
 func tryDamage(t *testing.T, path string, content []byte) outcome {
 	t.Helper()
-	if err := os.WriteFile(path, content, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, content, 0o666))
 	file := path + ".trace.arrow"
 	w, err := trace.Create(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	header, err := Collect(context.Background(), []string{path}, w, reading.Options{})
 	if err != nil {
 		w.Abort()
@@ -124,15 +121,11 @@ func tryDamage(t *testing.T, path string, content []byte) outcome {
 		return outcome{err: err}
 	}
 	r, err := trace.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	var calls strings.Builder
 	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		fmt.Fprintln(&calls, *c)
 	}
 	return outcome{header, calls.String(), nil}

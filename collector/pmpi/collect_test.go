@@ -10,11 +10,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 var (
@@ -106,12 +105,8 @@ func TestFields(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := newFile(0, 1, test.shape).record(0, 5, 9, test.fields).end()
 			header, calls, err := collect(t, store(t, file), reading.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff([]trace.Call{test.want}, calls); diff != "" {
-				t.Error(diff)
-			}
+			expect.OK(t, err)
+			expect.Same(t, []trace.Call{test.want}, calls)
 			if unknown := test.fields != nil && test.fields[0] == 0 && test.shape.fields[0] == 'c'; unknown != (header.Opaque[test.shape.name] == 1) {
 				t.Errorf("opaque: %v", header.Opaque)
 			}
@@ -136,9 +131,7 @@ func TestCommunicators(t *testing.T) {
 	paths := store(t, files...)
 	slices.Reverse(paths)
 	header, calls, err := collect(t, paths, reading.Options{Jobs: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	half := func(first int32) comm.Ranks { return comm.Ranks{{First: first, Count: 2, Stride: 2}} }
 	want := trace.Header{
 		Ranks: 4, Format: "pmpi", Files: []string{"a.pmpi", "b.pmpi", "c.pmpi", "d.pmpi"},
@@ -149,9 +142,7 @@ func TestCommunicators(t *testing.T) {
 			{Name: "MPI_COMM_SELF", Self: true},
 		},
 	}
-	if diff := cmp.Diff(want, header); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, header)
 	var comms, made []int32
 	for _, c := range calls {
 		comms = append(comms, c.Comm)
@@ -159,12 +150,8 @@ func TestCommunicators(t *testing.T) {
 			made = append(made, c.NewComm)
 		}
 	}
-	if diff := cmp.Diff([]int32{0, 1, 2, 0, 3, 4, 0, 1, 2, 0, 3, 5, 4}, comms); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff([]int32{1, 2, 3, 4, 1, 2, 3, 4}, made); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, []int32{0, 1, 2, 0, 3, 4, 0, 1, 2, 0, 3, 5, 4}, comms)
+	expect.Same(t, []int32{1, 2, 3, 4, 1, 2, 3, 4}, made)
 }
 
 func TestFilesOfDifferentRuns(t *testing.T) {
@@ -196,37 +183,25 @@ func TestFilesOfDifferentRuns(t *testing.T) {
 func TestOptionsThatDoNotMatter(t *testing.T) {
 	files := recorded(t)
 	_, want, err := collect(t, files, reading.Options{Jobs: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var zipped []string
 	size := int64(0)
 	for _, file := range files {
 		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var out bytes.Buffer
 		z := gzip.NewWriter(&out)
 		_, writeErr := z.Write(content)
-		if err := errors.Join(writeErr, z.Close()); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, errors.Join(writeErr, z.Close()))
 		size += int64(out.Len())
 		zipped = append(zipped, filepath.Join(t.TempDir(), filepath.Base(file)+".gz"))
-		if err := os.WriteFile(zipped[len(zipped)-1], out.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(zipped[len(zipped)-1], out.Bytes(), 0o666))
 	}
 	slices.Reverse(zipped)
 	done := int64(0)
 	_, got, err := collect(t, zipped, reading.Options{Jobs: 3, Progress: func(n int64) { done = n }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, want, got)
 	if done != size {
 		t.Errorf("progress ends at %d of %d bytes", done, size)
 	}
@@ -236,9 +211,7 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Abort()
 	if _, err := Collect(ctx, recorded(t), w, reading.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)

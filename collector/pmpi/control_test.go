@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 )
 
 // TestLimits: the file of a rank ends within its limit, and blocks are as small as
@@ -58,13 +59,9 @@ func TestControl(t *testing.T) {
 		for _, start := range []string{"", "paused"} {
 			t.Run("start "+start, func(t *testing.T) {
 				files, err := m.record(t, library, []string{"LOGGOPS_START=" + start}, program, "13")
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				header, calls, err := collect(t, files, reading.Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				simulate(t, header, calls)
 				checkTimes(t, calls)
 				n := names(calls)
@@ -75,9 +72,7 @@ func TestControl(t *testing.T) {
 			})
 		}
 		files, err := m.record(t, library, []string{"LOGGOPS_START=paused"}, m.buildC(t, "local", sources(t, "local", "c")...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		header, calls, err := collect(t, files, reading.Options{})
 		if n := names(calls); err != nil || n["MPI_Barrier"] != 0 || n["MPI_Pcontrol"] != 4 || n["MPI_Finalize"] != 4 {
 			t.Errorf("%v, error %v", n, err)

@@ -13,6 +13,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
+	"loggops/internal/expect"
 )
 
 // programRun is a program of testdata/apps and its arguments.
@@ -70,13 +71,9 @@ func compareCounts(t *testing.T, m implementation, library, counter string, rank
 	t.Helper()
 	folder := t.TempDir()
 	files, err := m.recordRanks(t, ranks, counter+":"+library, []string{"COUNTER_DIR=" + folder}, program, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	_, calls, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	recorded := map[string]int64{}
 	for _, c := range calls {
 		recorded[fmt.Sprintf("rank %d: %s", c.Rank, c.Name)] += c.Calls
@@ -110,16 +107,12 @@ func compareCounts(t *testing.T, m implementation, library, counter string, rank
 func readCounts(t *testing.T, folder string, rank int, to map[string]int64) {
 	t.Helper()
 	file, err := os.Open(filepath.Join(folder, fmt.Sprintf("%d.txt", rank)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer file.Close()
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		name, count, _ := strings.Cut(lines.Text(), " ")
 		n, err := strconv.ParseInt(count, 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		to[fmt.Sprintf("rank %d: %s", rank, strings.TrimSuffix(name, "_c"))] += n // big counts
 	}
 }

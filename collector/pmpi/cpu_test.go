@@ -10,6 +10,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // cpuTime checks that CPU time between calls does not depend on how many ranks
@@ -21,13 +22,9 @@ func cpuTime(t *testing.T, m implementation, library, program string) {
 	computation := func(clock, cores string) (ns int64) {
 		files, err := m.recordRanks(t, 2, library, []string{"LOGGOPS_CLOCK=" + clock},
 			"taskset", "-c", cores, program, "-i", "1", "-n", "256", "-w", "40")
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		header, calls, err := collect(t, files, reading.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if header.CPUTime != (clock == "cpu") {
 			t.Errorf("%s: CPU time is %v", clock, header.CPUTime)
 		}
@@ -66,13 +63,9 @@ func cpuTime(t *testing.T, m implementation, library, program string) {
 func turns(t *testing.T, m implementation, library, program string) {
 	for _, when := range []string{"", "early"} { // the second thread is created once MPI has started, or before
 		files, err := m.record(t, library, []string{"LOGGOPS_CLOCK=cpu"}, program, when)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		header, calls, err := collect(t, files, reading.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		simulate(t, header, calls)
 		for rank := range int32(4) {
 			own := keep(calls, rank)
@@ -97,9 +90,7 @@ func turns(t *testing.T, m implementation, library, program string) {
 // notAligned checks that CPU times are not aligned.
 func notAligned(t *testing.T, m implementation, library, program string) {
 	files, err := m.record(t, library, []string{"LOGGOPS_CLOCK=cpu"}, program, "-i", "1", "-n", "4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if _, _, err = collect(t, files, reading.Options{Align: true}); err == nil || !strings.Contains(err.Error(), "cannot be aligned") {
 		t.Errorf("error %v", err)
 	}

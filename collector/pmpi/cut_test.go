@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 )
 
 // Ranks whose recording ends at different points, one before its head is
@@ -52,22 +53,14 @@ func TestAlign(t *testing.T) {
 	}
 	files := store(t, file(0, 0, 0), file(1, 100, 200))
 	header, plain, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]int64{0, 100}, header.ClockOffsetNS); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, []int64{0, 100}, header.ClockOffsetNS)
 	header, aligned, err := collect(t, files, reading.Options{Align: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if header.ClockOffsetNS != nil {
 		t.Errorf("offsets %v after they were applied", header.ClockOffsetNS)
 	}
-	if diff := cmp.Diff(keep(plain, 0), keep(aligned, 0)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, keep(plain, 0), keep(aligned, 0))
 	// From the first block, at 0 ns, to the end, at 2000.
 	for i, want := range []int64{1000 + 150, 1500 + 175, 1900 + 195} {
 		if got := keep(aligned, 1)[i].StartNS; got != want {
@@ -80,17 +73,11 @@ func TestAlign(t *testing.T) {
 // by less than a message takes.
 func offsetsOfRanks(t *testing.T, m implementation, library, program string) {
 	files, err := m.record(t, library, []string{"LOGGOPS_SYNC=ranks"}, program, "-i", "1", "-n", "4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	header, plain, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	_, aligned, err := collect(t, files, reading.Options{Align: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	const most = 100_000_000 // ranks that wait for a CPU measure badly
 	if len(header.ClockOffsetNS) != 4 {
 		t.Fatalf("no clock offsets: %v", header.ClockOffsetNS)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 )
 
 func TestDamaged(t *testing.T) {
@@ -111,9 +112,7 @@ func FuzzReader(f *testing.F) {
 	f.Add(siteFile("2000 3000 1000 - /gone/app\n", level(2), barrierAt(0x2001)))
 	for _, file := range recorded(f) {
 		content, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
+		expect.OK(f, err)
 		f.Add(content[:2000])
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {

@@ -13,6 +13,7 @@ import (
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // encoder builds a file as docs/pmpi-format.md has it, its ticks being ns.
@@ -155,9 +156,7 @@ func store(t testing.TB, contents ...[]byte) []string {
 	var files []string
 	for i, content := range contents {
 		file := filepath.Join(folder, string(rune('a'+i))+".pmpi")
-		if err := os.WriteFile(file, content, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(file, content, 0o666))
 		files = append(files, file)
 	}
 	return files
@@ -173,8 +172,6 @@ func collect(t testing.TB, files []string, opt reading.Options) (trace.Header, [
 func rename(t *testing.T, file string, rank int) string {
 	t.Helper()
 	named := filepath.Join(filepath.Dir(file), fmt.Sprintf("x-%d.pmpi", rank))
-	if err := os.Rename(file, named); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Rename(file, named))
 	return named
 }

@@ -13,6 +13,7 @@ import (
 
 	"loggops/collector/cut"
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -65,9 +66,7 @@ func ending(t *testing.T, m implementation, library, program, how string) {
 		t.Errorf("error %v", err)
 	}
 	header, calls, err := collect(t, files, reading.Options{Truncated: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var kept [4]int64
 	for _, c := range calls {
 		kept[c.Rank]++
@@ -91,9 +90,7 @@ func ending(t *testing.T, m implementation, library, program, how string) {
 	}
 	recorded := &inMemory{header, calls}
 	found, err := cut.Find(recorded)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	within, inCut := cut.Of(recorded, found), ""
 	for _, part := range found.Parts {
 		inCut += fmt.Sprintf(" %d", part.Calls)
@@ -120,9 +117,7 @@ func run4(t *testing.T, args []string) (string, int) {
 	if errors.As(err, &exit) {
 		return err.Error(), exit.ExitCode()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return said, 0
 }
 

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -16,20 +15,12 @@ func TestErrors(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "errors", sources(t, "errors", "c")...)
 		files, err := m.record(t, library, nil, program)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		header, calls, err := collect(t, files, reading.Options{Align: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(map[string]int64{"MPI_Send MPI_ERR_RANK": 4, "MPI_Recv MPI_ERR_TRUNCATE": 4}, header.Failed); diff != "" {
-			t.Error(diff)
-		}
+		expect.OK(t, err)
+		expect.Same(t, map[string]int64{"MPI_Send MPI_ERR_RANK": 4, "MPI_Recv MPI_ERR_TRUNCATE": 4}, header.Failed)
 		want := map[string]int{"MPI_Init": 4, "MPI_Isend": 4, "MPI_Wait": 4, "MPI_Barrier": 4, "MPI_Finalize": 4}
-		if diff := cmp.Diff(want, names(calls)); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, want, names(calls))
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // TestFailing runs programs with a tracing library that cannot have memory, or
@@ -36,9 +37,7 @@ func TestFailing(t *testing.T) {
 func failing(t *testing.T, m implementation, library, program, kind, variable string, sample func(calls int) []int) {
 	small := "LOGGOPS_BUFFER=64K"
 	said, folder, err := m.launch(t, 1, library, []string{small, "COUNT=1"}, program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	_, number, _ := strings.Cut(said, kind+" ")
 	calls, err := strconv.Atoi(strings.FieldsFunc(number+" ", unicode.IsSpace)[0])
 	if err != nil || calls < 8 {

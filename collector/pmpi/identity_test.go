@@ -5,10 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // small is a file of a run with two calls.
@@ -48,9 +47,7 @@ func TestIdentity(t *testing.T) {
 // Recordings without checksums are read, with one note.
 func TestNoteOfOldVersions(t *testing.T) {
 	old, err := filepath.Glob("testdata/version1/*.pmpi")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for name, test := range map[string]struct {
 		files []string
 		want  int
@@ -88,18 +85,12 @@ func TestUnrecorded(t *testing.T) {
 	e.record(2, 3, 4, optional(0), signed(0), signed(7), optional(64), signed(1))
 	e.record(1, 5, 6, unknown, completed(0), unknown, unsigned(0))
 	header, calls, err := collect(t, store(t, e.record(0, 7, 8, name("MPI_Isend_c")).end()), reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(map[string]int64{"MPI_Isend_c": 2, "MPI_Waitall": 1}, header.Unrecorded); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, map[string]int64{"MPI_Isend_c": 2, "MPI_Waitall": 1}, header.Unrecorded)
 	if calls[0].Name != "MPI_Isend_c" || calls[3].StartNS != 7 {
 		t.Errorf("%v", calls)
 	}
-	if diff := cmp.Diff([]int64{trace.UnknownRequest, 1, trace.UnknownRequest}, calls[2].Requests); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, []int64{trace.UnknownRequest, 1, trace.UnknownRequest}, calls[2].Requests)
 	for _, bad := range []field{name(""), name("MPI Isend"), unsigned(200)} {
 		file := newSummed(1, 0, 1, unrecorded).record(0, 1, 2, bad).end()
 		if _, _, err := collect(t, store(t, file), reading.Options{}); err == nil || !strings.Contains(err.Error(), "cut or out of range") {

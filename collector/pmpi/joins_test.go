@@ -6,6 +6,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/sim"
 )
@@ -26,13 +27,9 @@ func joins(t *testing.T, m implementation, library, program string) {
 		{"beside", 1, [4]bool{false, true, false, false}, map[string]int{"pthread_create": 1, "pthread_join": 1}},
 	} {
 		files, err := m.record(t, library, nil, program, c.mode)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		header, calls, err := collect(t, files, reading.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		made := names(calls)
 		for name, want := range c.calls {
 			if made[name] != want {
@@ -75,16 +72,10 @@ func finish(t *testing.T, header trace.Header, calls []trace.Call, change func(*
 	if change != nil {
 		change(&s.Schedule)
 	}
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	program, err := sim.Compile(s, sim.Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	result, err := program.Run(t.Context(), sim.Options{FinishTimes: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return result.FinishNS
 }

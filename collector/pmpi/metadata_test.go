@@ -7,18 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 func TestMetadata(t *testing.T) {
 	file := store(t, newSummed(1, 0, 1, initCall).record(0, 1, 1).end())[0]
 	r := readAll(t, file)
-	if diff := cmp.Diff(map[string]string{"mpi": "3.1", "program": "a=b"}, r.head.metadata); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, map[string]string{"mpi": "3.1", "program": "a=b"}, r.head.metadata)
 	if r.end != (endMark{ns: r.end.ns, localCalls: 7, localNS: 1234, runNS: 1000, waitedNS: 300}) {
 		t.Errorf("%+v", r.end)
 	}
@@ -33,9 +30,7 @@ func TestMetadata(t *testing.T) {
 func readAll(t *testing.T, file string) *reader {
 	t.Helper()
 	r, err := open(file, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	t.Cleanup(r.close)
 	for {
 		there, err := r.more()
@@ -67,9 +62,7 @@ func TestSummary(t *testing.T) {
 
 func summary(t *testing.T, m implementation, library, program string) {
 	said, folder, err := m.launch(t, 4, library, nil, program, "two", "words")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if want := "libloggops_pmpi: " + folder + ": 4 of 4 ranks, 12 calls recorded, 0 that communicate not recorded, "; !strings.Contains(said, want) {
 		t.Errorf("said %q, want %q", said, want)
 	}
@@ -85,9 +78,7 @@ func summary(t *testing.T, m implementation, library, program string) {
 		}
 	}
 	header, _, err := collect(t, of(t, folder), reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if header.Program != filepath.Base(program) || header.BuildID == "" || header.Library == "" || header.Clock != "cycles" ||
 		!slices.Equal(header.Nodes, []int{0, 0, 0, 0}) || len(header.CPUs) != 4 || header.CPUs[3] < 1 || len(header.LocalNS) != 4 || header.LocalNS[3] < 400 {
 		t.Errorf("%+v", header)

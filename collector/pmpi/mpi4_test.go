@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 )
 
 // TestMPI4 records calls of MPI 4, in C, in Fortran and in a session, where the MPI
@@ -33,9 +34,7 @@ func TestMPI4(t *testing.T) {
 		})
 		t.Run("Fortran", func(t *testing.T) {
 			source, err := filepath.Abs("../../testdata/apps/mpi4/mpi4.F90")
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if m.name != "mpich" {
 				t.Skip("this MPI has no calls of MPI 4")
 			}
@@ -53,13 +52,9 @@ func TestMPI4(t *testing.T) {
 func madeOf(t *testing.T, m implementation, library, program string, each map[string]int, first, last string, arguments ...string) {
 	t.Helper()
 	files, err := m.record(t, library, nil, program, arguments...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	header, calls, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if len(calls) == 2*header.Ranks {
 		t.Skip("this MPI has no calls of MPI 4")
 	}
@@ -67,9 +62,7 @@ func madeOf(t *testing.T, m implementation, library, program string, each map[st
 	for name, n := range each {
 		want[name] = 4 * n
 	}
-	if diff := cmp.Diff(want, names(calls)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, names(calls))
 	if header.Unrecorded != nil || header.Opaque != nil {
 		t.Errorf("unrecorded %v, opaque %v", header.Unrecorded, header.Opaque)
 	}

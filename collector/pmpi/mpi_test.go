@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -84,9 +85,7 @@ func once(t *testing.T, fill func(folder string) error, key ...any) (string, err
 	prepared.Lock()
 	if prepared.root == "" {
 		root, err := os.MkdirTemp("", "loggops-pmpi-")
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		prepared.root, prepared.byKey = root, map[string]func() (string, error){}
 	}
 	name := fmt.Sprint(key...)
@@ -120,9 +119,7 @@ func built(t *testing.T, name string, by func(file string) []string) string {
 		_, err := command(t, nil, args[0], args[1:]...)
 		return err
 	}, by(name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return filepath.Join(folder, name)
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -13,9 +14,7 @@ func TestOverhead(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "local", sources(t, "local", "c")...)
 		said, err := command(t, mpirun.Environment, "lib/overhead", library, "2", m.command("mpirun"), "-np", "2", "env", "{}", program)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		line := regexp.MustCompile(`(?m)^(elapsed|CPU): \d+\.\d+ s without; recording adds [+-]\S+ s, 95 % CI [+-]\S+ to [+-]\S+ s \([+-]\S+ %, [+-]\S+ to [+-]\S+ %\)$`)
 		if n := len(line.FindAllString(said, -1)); n != 2 {
 			t.Errorf("%d lines: %q", n, said)

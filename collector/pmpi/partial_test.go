@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 )
 
 // controlBlock ends the block in hand as one in which recording stops or goes on.
@@ -68,9 +69,7 @@ func TestPairs(t *testing.T) {
 			sound := *sender
 			sound.file = slices.Clone(sender.file)
 			header, rows, err := collect(t, store(t, sound.end(), receiver.end()), reading.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			var got []string
 			for _, c := range keep(rows, 1) {
 				if c.Name == "MPI_Recv" || c.Name == "MPI_Irecv" {

@@ -7,30 +7,23 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // polls checks a program that polls in several ways, with a barrier before
 // each, against the number of unsuccessful polls that it wrote down.
 func polls(t *testing.T, m implementation, library, program string) {
 	files, err := m.record(t, library, nil, program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	_, calls, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	checkTimes(t, calls)
 	rows, joined := 0, int64(0)
 	for rank := range int32(4) {
 		text, err := os.ReadFile(filepath.Join(filepath.Dir(files[rank]), fmt.Sprintf("%d.log", rank)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		phases := split(keep(calls, rank), "MPI_Barrier")
 		for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
 			way, want, _ := strings.Cut(line, " ")
@@ -134,9 +127,7 @@ func TestPolls(t *testing.T) {
 	e.record(2, 900, 950, unsigned(0), signed(0), signed(3), unsigned(0), unsigned(9))
 	e.record(2, 960, 970, optional(0), signed(0), signed(3), unsigned(1), statusField(0, 3, 8), unsigned(0))
 	header, calls, err := collect(t, store(t, e.end()), reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	got := map[string]int64{}
 	for _, c := range calls {
 		got[fmt.Sprintf("%s from %d to %d", c.Name, c.StartNS, c.EndNS)] = c.Calls
@@ -145,10 +136,6 @@ func TestPolls(t *testing.T) {
 		"MPI_Init from 1 to 1": 1, "MPI_Test from 5 to 900": 100,
 		"MPI_Iprobe from 900 to 950": 10, "MPI_Iprobe from 960 to 970": 1,
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(map[string]int64{"MPI_Iprobe": 10}, header.Opaque); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
+	expect.Same(t, map[string]int64{"MPI_Iprobe": 10}, header.Opaque)
 }

@@ -7,6 +7,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/sim"
 )
@@ -17,13 +18,9 @@ import (
 func probes(t *testing.T, m implementation, library, program string) {
 	const delayNS = 10e9
 	files, err := m.recordRanks(t, 3, library, nil, program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	header, calls, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	simulate(t, header, calls)
 	ways := []string{"probe", "probe any", "iprobe", "iprobe and irecv", "mprobe", "improbe", "get status"}
 	var parts [3][][]trace.Call
@@ -45,9 +42,7 @@ func probes(t *testing.T, m implementation, library, program string) {
 		}
 		s.Ops[0][0].DurationNS += delayNS
 		compiled, err := sim.Compile(s, sim.Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		result, err := compiled.Run(t.Context(), sim.Options{FinishTimes: true})
 		if err != nil {
 			t.Errorf("%s: %v", way, err)

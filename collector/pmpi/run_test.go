@@ -13,6 +13,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // recorded returns the files of a run of wavefront on four ranks.
@@ -34,16 +35,12 @@ func names(calls []trace.Call) map[string]int {
 
 func TestRecordedWavefront(t *testing.T) {
 	_, calls, err := collect(t, recorded(t), reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := map[string]int{
 		"MPI_Init": 4, "MPI_Finalize": 4, "MPI_Bcast": 4, "MPI_Barrier": 4, "MPI_Reduce": 4, "MPI_Allreduce": 160,
 		"MPI_Send": 2560, "MPI_Recv": 2560, "MPI_Isend": 320, "MPI_Irecv": 320, "MPI_Waitall": 160,
 	}
-	if diff := cmp.Diff(want, names(calls)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, names(calls))
 	checkTimes(t, calls)
 }
 
@@ -126,13 +123,9 @@ func linked(t *testing.T, m implementation, library string) {
 func wavefront(t *testing.T, m implementation, library string) {
 	program := m.buildC(t, "wavefront", sources(t, "wavefront", "c")...)
 	files, err := m.record(t, library, nil, program, "-i", "5", "-n", "16", "-w", "1", "-b", "50")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	header, calls, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	simulate(t, header, calls)
 	if n := names(calls); n["MPI_Send"] != 320 || n["MPI_Waitall"] != 20 {
 		t.Errorf("%v", n)
@@ -145,25 +138,17 @@ func wavefront(t *testing.T, m implementation, library string) {
 func ocean(t *testing.T, m implementation, library string) {
 	program := m.buildC(t, "ocean", sources(t, "ocean", "c")...)
 	files, err := m.record(t, library, nil, program, "-i", "2", "-n", "8", "-w", "1", "-c", "4", "-b", "50")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	header, calls, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	simulate(t, header, calls)
-	if diff := cmp.Diff([]int32{2, 2}, header.Communicators[1].Dims); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, []int32{2, 2}, header.Communicators[1].Dims)
 	want := map[string]int{
 		"MPI_Init": 4, "MPI_Finalize": 4, "MPI_Cart_create": 4, "MPI_Comm_free": 4,
 		"MPI_Bcast": 12, "MPI_Barrier": 8, "MPI_Reduce": 4, "MPI_Allreduce": 4 * 2 * (1 + 2*4),
 		"MPI_Isend": 4 * 4 * 2 * (3 + 1 + 4), "MPI_Irecv": 4 * 4 * 2 * (3 + 1 + 4), "MPI_Waitall": 4 * 2 * (3 + 1 + 4),
 	}
-	if diff := cmp.Diff(want, names(calls)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, names(calls))
 }
 
 // everyCall checks that the calls that the program makes are all those of the
@@ -171,9 +156,7 @@ func ocean(t *testing.T, m implementation, library string) {
 func everyCall(t *testing.T, calls []trace.Call) {
 	t.Helper()
 	table, err := os.ReadFile("lib/gen_calls.h")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	n, missing := names(calls), []string{}
 	for line := range strings.Lines(string(table)) {
 		_, rest, ok := strings.Cut(line, "    CALL(")
@@ -191,9 +174,7 @@ func everyCall(t *testing.T, calls []trace.Call) {
 	})
 	// TestMPI4 makes those of MPI 4.
 	wrappers, err := os.ReadFile("lib/gen_c.c")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	later := map[string]bool{"Session_init": true, "Session_finalize": true}
 	for _, m := range regexp.MustCompile(`#if MPI_VERSION >= 4\nLG_WRAPPER MPI_(\w+)\(`).FindAllStringSubmatch(string(wrappers), -1) {
 		later[m[1]] = true
@@ -211,22 +192,16 @@ func everyCall(t *testing.T, calls []trace.Call) {
 func compare(t *testing.T, m implementation, library, program string, arguments ...string) (trace.Header, []trace.Call) {
 	t.Helper()
 	files, err := m.record(t, library, nil, program, arguments...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	header, calls, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	checkTimes(t, calls)
 	if len(header.Opaque) > 0 {
 		t.Errorf("calls on unknown communicators: %v", header.Opaque)
 	}
 	for rank := range header.Ranks {
 		text, err := os.ReadFile(filepath.Join(filepath.Dir(files[rank]), fmt.Sprintf("%d.log", rank)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var got []string
 		for i := range calls {
 			if int(calls[i].Rank) == rank {

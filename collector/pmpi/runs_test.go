@@ -8,19 +8,16 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // threads checks a run in which four threads of each rank make calls at the
 // same time: 100 sends and receives each, with the thread's number as the tag.
 func threads(t *testing.T, m implementation, library, program string, environment ...string) {
 	files, err := m.record(t, library, environment, program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	header, calls, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	simulate(t, header, calls)
 	type key struct{ rank, thread, tag int32 }
 	tags, last, open := map[key]int{}, trace.Call{Rank: -1}, map[int64]bool{}
@@ -62,9 +59,7 @@ func killed(t *testing.T, m implementation, library, program string) {
 			t.Errorf("%s: error %v", how, err)
 		}
 		header, calls, err := collect(t, files, reading.Options{Truncated: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if len(header.Truncated) != 4 {
 			t.Errorf("%s: truncated are %v", how, header.Truncated)
 		}

@@ -1,12 +1,12 @@
 package pmpi
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 )
 
 var sharedCalls = []shape{
@@ -35,17 +35,13 @@ func TestShared(t *testing.T) {
 		contents = append(contents, e.end())
 	}
 	header, calls, err := collect(t, store(t, contents...), reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var names []string
 	for _, c := range header.Communicators {
 		names = append(names, c.Name)
 	}
 	want := []string{"MPI_COMM_WORLD", "MPI_Comm_dup of 0", "MPI_Win_create of 0", "MPI_File_open of 0"}
-	if diff := cmp.Diff(want, names); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, names)
 	if file := header.Communicators[3]; len(file.Members) > 0 {
 		t.Errorf("a file that one of two ranks has opened: %v", file)
 	}
@@ -62,8 +58,6 @@ func TestBadGroup(t *testing.T) {
 		e := newFile(0, 2, sharedCalls...).record(0, 1, 1).record(3, 8, 9, optional(0), group)
 		other := newFile(1, 2, sharedCalls...).record(0, 1, 1)
 		_, _, err := collect(t, store(t, e.end(), other.end()), reading.Options{})
-		if err == nil || !strings.Contains(err.Error(), "a record of MPI_Win_post that is cut or out of range") {
-			t.Errorf("error %v", err)
-		}
+		expect.Error(t, err, "a record of MPI_Win_post that is cut or out of range")
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/sim"
 )
@@ -30,13 +31,9 @@ func finishTimes(t *testing.T, of trace.Source) []int64 {
 		t.Error(err)
 		return nil
 	}
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	program, err := sim.Compile(s, sim.Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	result, err := program.Run(t.Context(), sim.Options{FinishTimes: true})
 	if stuck := (*sim.Deadlock)(nil); errors.As(err, &stuck) {
 		t.Errorf("%v\n%s", err, strings.Join(stuck.Details(), "\n"))

@@ -10,10 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // expected are lines with calls, and what they are recorded as: "site in region".
@@ -22,9 +21,7 @@ var expected = regexp.MustCompile(`(?:/\*|!) (\w+) (\d|-)(?: \*/)?$`)
 func expectedSites(t *testing.T, files ...string) (sites []string) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for i, line := range strings.Split(string(text), "\n") {
 			if m := expected.FindStringSubmatch(line); m != nil {
 				sites = append(sites, fmt.Sprintf("%s:%d (%s) in %s", filepath.Base(file), i+1, m[1], m[2]))
@@ -55,17 +52,11 @@ func TestSites(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		record := func(t *testing.T, program string, want []string) {
 			files, err := m.recordRanks(t, 2, library, []string{"LOGGOPS_CALLSITES=1"}, program)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			header, calls, err := collect(t, files, reading.Options{Note: func(note string) { t.Error(note) }})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			simulate(t, header, calls)
-			if diff := cmp.Diff(want, sitesOf(calls)); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, want, sitesOf(calls))
 		}
 		t.Run("C", func(t *testing.T) {
 			shared := m.buildC(t, "libexchange.so", "-g", "-O2", "-shared", "-fPIC", folder+"exchange/exchange.c")
@@ -105,9 +96,7 @@ func TestSiteFields(t *testing.T) {
 		barrierAt(0x2001), level(2), level(3), barrierAt(0xfff), level(-2), barrierAt(1), level(-2), level(-3), barrierAt(0x2fff))
 	var notes []string
 	_, calls, err := collect(t, store(t, file), reading.Options{Note: func(note string) { notes = append(notes, note) }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var got []string
 	for _, c := range calls {
 		if c.Name == "MPI_Barrier" {
@@ -115,9 +104,7 @@ func TestSiteFields(t *testing.T) {
 		}
 	}
 	want := []string{"the app+0x1001 in ", "the app+0x2000 in 3", " in 3", "other+0x1000 in "}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 	if len(notes) != 2 || !strings.HasPrefix(notes[1], "/gone/the app: call sites have no line numbers: there is no such file; copy ") {
 		t.Errorf("notes %q", notes)
 	}

@@ -8,6 +8,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 var (
@@ -29,17 +30,13 @@ func TestTopology(t *testing.T) {
 	}
 	beyond := func(low, high int64) field { return join(unsigned(2), signed(low), signed(high)) }
 	_, calls, err := collect(t, store(t, file(0, beyond(-2, 1)), file(1, beyond(0, -2))), reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for i, near := range [][]int32{{trace.ProcNull, 1}, {trace.ProcNull, 1}, {0, trace.ProcNull}, {0, trace.ProcNull}} {
 		if diff := cmp.Diff([][]int32{near, near}, [][]int32{calls[i].Neighbors, calls[i].RecvNeighbors}); diff != "" {
 			t.Errorf("%s of rank %d: %s", calls[i].Name, calls[i].Rank, diff)
 		}
 	}
-	if diff := cmp.Diff([][]int64{{24, 32}, {8, 16}}, [][]int64{calls[1].Counts, calls[1].RecvCounts}); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, [][]int64{{24, 32}, {8, 16}}, [][]int64{calls[1].Counts, calls[1].RecvCounts})
 }
 
 // TestDims lists process grids by the neighbors of their first member: those without a rank above in a dimension, which has one
@@ -86,18 +83,14 @@ func TestIntercommunicator(t *testing.T) {
 		files = append(files, e.record(3, 7, 8, optional(3), optional(8), root).end())
 	}
 	header, calls, err := collect(t, store(t, files...), reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	low, high := comm.Ranks{{First: 0, Count: 1, Stride: 1}}, comm.Ranks{{First: 1, Count: 2, Stride: 1}}
 	want := []comm.Communicator{
 		comm.World(3),
 		{Name: "MPI_Comm_split of 0", Members: low}, {Name: "MPI_Intercomm_create of 1", Members: low, Remote: high},
 		{Name: "MPI_Comm_split of 0", Members: high}, {Name: "MPI_Intercomm_create of 3", Members: high, Remote: low},
 	}
-	if diff := cmp.Diff(want, header.Communicators); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, header.Communicators)
 	if calls[2].Peer != 1 || calls[3].Root != trace.AtRoot || calls[6].Root != 0 {
 		t.Errorf("peer %d, roots %d and %d", calls[2].Peer, calls[3].Root, calls[6].Root)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 	"loggops/schedgen"
 )
@@ -38,9 +39,7 @@ func of(t *testing.T, folder string) []string {
 // which have no numbers, are not taken for unknown ones.
 func requestsApart(t *testing.T, m implementation, library, program string) {
 	said, folder, err := m.launch(t, 2, library, nil, program, filepath.Join(t.TempDir(), "written"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	header, _, err := collect(t, of(t, folder), reading.Options{})
 	if err != nil || header.Unrecorded != nil || strings.Contains(said, "is not recorded") {
 		t.Errorf("error %v, unrecorded %v, said %q", err, header.Unrecorded, said)
@@ -65,9 +64,7 @@ func folders(t *testing.T, m implementation, library, program string) {
 	runs := map[string]bool{}
 	for _, name := range []string{folder, folder + ".2", folder + ".3"} {
 		header, _, err := collect(t, of(t, name), reading.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		runs[header.Run] = true
 		moved := folder + " holds another run: this one is recorded into " + name + "\n"
 		if all := strings.Join(said, ""); strings.Count(all, moved) != 1 && name != folder {
@@ -90,16 +87,12 @@ func spawned(t *testing.T, m implementation, library, program string) {
 		args = []string{"-genv", "LD_PRELOAD", library, "-genv", "LOGGOPS_DIR", folder}
 	}
 	said, err := command(t, mpirun.Environment, m.command("mpirun"), append(args, "-np", "1", program, "spawn")...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for name, want := range map[string]map[string]int64{
 		folder: {"MPI_Comm_spawn": 1}, folder + ".spawned": nil,
 	} {
 		header, calls, err := collect(t, of(t, name), reading.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if _, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{}, &operations{}); name == folder &&
 			(err == nil || !strings.Contains(err.Error(), "MPI_Comm_spawn: the other processes have a recording of their own")) {
 			t.Errorf("%s: error %v", name, err)

@@ -7,6 +7,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // waitCases are the cases of testdata/apps/waiting, in its order: where a rank
@@ -54,13 +55,9 @@ type lateness struct {
 // apart at its barriers, and simulates each case with a rank late.
 func waiting(t *testing.T, m implementation, library, program string) {
 	files, err := m.record(t, library, nil, program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	header, calls, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for i, cases := range waitCases {
 		part := between(header.Ranks, calls, i+1)
 		onTime := finishTimes(t, &inMemory{header, part})

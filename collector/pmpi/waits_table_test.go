@@ -3,6 +3,7 @@ package pmpi
 import (
 	"fmt"
 	"loggops/formats/mpi"
+	"loggops/internal/expect"
 	"os"
 	"regexp"
 	"slices"
@@ -56,9 +57,7 @@ const (
 func readWaits(t testing.TB) (cases []waitCase) {
 	t.Helper()
 	text, err := os.ReadFile(waitsFolder + "calls.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	group, first := "", -1 // first of the cases that the next lines are of
 	for number, line := range strings.Split(string(text), "\n") {
 		words := strings.Fields(line)
@@ -246,9 +245,7 @@ func (c *waitCase) addIdle() {
 func recordedCalls(t testing.TB) map[string]bool {
 	t.Helper()
 	table, err := os.ReadFile("lib/gen_calls.h")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	names := map[string]bool{"pthread_create": true, "pthread_join": true}
 	for _, m := range regexp.MustCompile(`(?m)^    CALL\((\w+)`).FindAllStringSubmatch(string(table), -1) {
 		names["MPI_"+m[1]] = true

@@ -16,6 +16,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 	"loggops/schedgen/transform"
 	"loggops/sim"
@@ -85,9 +86,7 @@ func TestWaits(t *testing.T) {
 			t.Fatalf("%s: %d recordings, error %v", folder, len(files), err)
 		}
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		compareWaits(t, filepath.Base(folder), files, strings.Fields(string(text)), func(c *waitCase, v *variant, n tally) {
 			tried[c.name] = true
 			if v.name == asRecorded {
@@ -114,9 +113,7 @@ func count(by map[string]*tally, key string, n tally) {
 // compareWaits compares a recording of cases with their rows in the table.
 func compareWaits(t *testing.T, what string, files, cases []string, done func(*waitCase, *variant, tally)) {
 	header, calls, err := collect(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	traces, err := cutWaits(header, calls)
 	if err != nil || len(traces) != len(cases) {
 		t.Fatalf("%s: %d cases, not %d: %v", what, len(traces), len(cases), err)
@@ -334,9 +331,7 @@ func recordWaits(t *testing.T, m implementation, library, program string) {
 	}{{m.name, false}, {m.name + "-threads", true}} {
 		cases := waitsArguments(t, run.threads)
 		files, err := m.record(t, library, nil, program, cases...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if run.threads {
 			cases = cases[1:]
 		}
@@ -367,27 +362,19 @@ const waitsSample = 8
 // keepWaits writes a recording to testdata/waits.
 func keepWaits(t *testing.T, name string, files, cases []string) {
 	folder := waitsFolder + name
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.MkdirAll(folder, 0o755))
 	write := func(name string, content []byte) {
-		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(filepath.Join(folder, name), content, 0o644))
 	}
 	for _, file := range files {
 		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var out bytes.Buffer
 		z := gzip.NewWriter(&out)
 		if _, err := z.Write(content); err != nil {
 			t.Fatal(err)
 		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, z.Close())
 		write(filepath.Base(file)+".gz", out.Bytes())
 	}
 	write("cases.txt", []byte(strings.Join(cases, "\n")+"\n"))
@@ -397,9 +384,7 @@ func keepWaits(t *testing.T, name string, files, cases []string) {
 func documentWaits(t *testing.T, groups, byVariant map[string]*tally) {
 	const file = "../../docs/evidence/waits.md"
 	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	page := string(text)
 	var order, ways []string
 	for _, c := range readWaits(t) {
@@ -424,9 +409,7 @@ func documentWaits(t *testing.T, groups, byVariant map[string]*tally) {
 		page = before + begin + table + end + after
 	}
 	if *update {
-		if err := os.WriteFile(file, []byte(page), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(file, []byte(page), 0o644))
 	}
 }
 

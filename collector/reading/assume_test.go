@@ -3,6 +3,8 @@ package reading
 import (
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 func TestParseAssume(t *testing.T) {
@@ -22,9 +24,7 @@ func TestParseAssume(t *testing.T) {
 
 func TestAssumed(t *testing.T) {
 	assume, err := ParseAssume([]string{"bytes=1KiB"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	made := Assumed{}
 	for range 2 {
 		if n, err := made.Of(assume, "bytes", "MPI_Ialltoall", Error{}); n != 1024 || err != nil {

@@ -10,24 +10,22 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"loggops/internal/expect"
 )
 
 // store writes a file and returns its name.
 func store(t testing.TB, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x-0")
-	if err := os.WriteFile(path, content, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, content, 0o666))
 	return path
 }
 
 func zst(t testing.TB, content []byte) []byte {
 	t.Helper()
 	w, err := zstd.NewWriter(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return w.EncodeAll(content, nil)
 }
 
@@ -38,9 +36,7 @@ func gz(t testing.TB, content []byte) []byte {
 	if _, err := w.Write(content); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 	return out.Bytes()
 }
 
@@ -58,9 +54,7 @@ func TestExpansion(t *testing.T) {
 		"large text": {make([]byte, 2*freeBytes), 2 * freeBytes, nil},
 	} {
 		r, err := Open(store(t, c.content), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		n, err := io.Copy(io.Discard, r)
 		if !errors.Is(err, c.want) || c.want == nil && n != c.bytes {
 			t.Errorf("%s: %d bytes, %v", name, n, err)

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 // TestSpool: each rank reads what was written for it.
@@ -13,17 +15,13 @@ func TestSpool(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ranks := rapid.IntRange(1, 4).Draw(t, "ranks")
 		s, err := NewSpool()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer s.Close()
 		want := make([][]byte, ranks)
 		for i := range rapid.IntRange(0, 20).Draw(t, "writes") {
 			rank := rapid.IntRange(0, ranks-1).Draw(t, "rank")
 			b := bytes.Repeat([]byte{byte(i), byte(rank)}, rapid.IntRange(0, spoolBlock).Draw(t, "pairs"))
-			if err := s.Write(rank, b); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, s.Write(rank, b))
 			want[rank] = append(want[rank], b...)
 		}
 		for rank := range want {

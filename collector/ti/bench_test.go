@@ -10,6 +10,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // benchFiles returns the files of two ranks that pass messages around.
@@ -23,9 +24,7 @@ func benchFiles(b *testing.B) (files []string, size int64) {
 				rank, i%1000, i%99991, rank, 1-rank, i%7, rank, 1-rank, i%7, rank, 1-rank, rank, i%7)
 		}
 		path := filepath.Join(folder, fmt.Sprintf("rank-%d.txt", rank))
-		if err := os.WriteFile(path, []byte(text.String()), 0o666); err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, os.WriteFile(path, []byte(text.String()), 0o666))
 		files, size = append(files, path), size+int64(text.Len())
 	}
 	return files, size
@@ -38,15 +37,11 @@ func BenchmarkDecode(b *testing.B) {
 	for b.Loop() {
 		for rank, file := range files {
 			in, err := reading.Open(file, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
+			expect.OK(b, err)
 			l := newLines(b.Context(), file, rank, in)
 			for {
 				a, err := l.next()
-				if err != nil {
-					b.Fatal(err)
-				}
+				expect.OK(b, err)
 				if a == nil {
 					break
 				}
@@ -61,15 +56,11 @@ func BenchmarkCollect(b *testing.B) {
 	b.SetBytes(size)
 	for b.Loop() {
 		w, err := trace.Create(filepath.Join(b.TempDir(), "x.trace.arrow"))
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 		head, err := Collect(context.Background(), files, w, reading.Options{Flops: 1e9, Jobs: 1})
 		if err == nil {
 			err = w.Close(head)
 		}
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 // written writes files and returns their folder.
@@ -22,9 +23,7 @@ func written(t testing.TB, files map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for name, content := range files {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666))
 	}
 	return folder
 }
@@ -66,9 +65,7 @@ func collectedFrom(t *testing.T, folder string) string {
 	t.Helper()
 	path := filepath.Join(folder, "run")
 	head, err := reading.Head(path, leastHead)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	files, err := Run(path, head)
 	if files == nil && Detect(head) {
 		files = []string{path}
@@ -77,9 +74,7 @@ func collectedFrom(t *testing.T, folder string) string {
 		t.Fatalf("files %v, error %v", files, err)
 	}
 	_, calls, err := collectAll(t, files, reading.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	second := slices.IndexFunc(calls, func(c trace.Call) bool { return c.Rank != 0 })
 	return fmt.Sprintf("%s\nand %d calls of rank 1", strings.Join(collecting.Lines(calls[:second]), "\n"), len(calls)-second)
 }

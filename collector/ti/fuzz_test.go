@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -39,9 +40,7 @@ func FuzzCollect(f *testing.F) {
 			lines.WriteByte('\n')
 		}
 		path := filepath.Join(t.TempDir(), "0")
-		if err := os.WriteFile(path, []byte(lines.String()+text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, []byte(lines.String()+text), 0o666))
 		proportion.Bounded(t, func() {
 			_, _, err := collectAll(t, []string{path}, reading.Options{Flops: 1e9, Jobs: 1})
 			if err != nil && strings.Contains(err.Error(), "\n") {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -73,9 +74,7 @@ func TestProportion(t *testing.T) {
 // TestLongIndex: a list of files has a limit, and the error of a name in it, too.
 func TestLongIndex(t *testing.T) {
 	folder := written(t, map[string]string{"0": "0 init\n", "index": "0\n" + strings.Repeat("x", 100_000) + "\n", "endless": "0\n"})
-	if err := os.Truncate(filepath.Join(folder, "endless"), 1<<34); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Truncate(filepath.Join(folder, "endless"), 1<<34))
 	for name, want := range map[string]string{"index": "which is not there", "endless": "a list of files of more than"} {
 		_, err := Run(filepath.Join(folder, name), []byte("0\n"))
 		if err == nil || !strings.Contains(err.Error(), want) || len(err.Error()) > 1000 {

@@ -6,10 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
+	"loggops/internal/expect"
 )
 
 // counts are those of a run: messages sent by rank, and calls by verb.
@@ -24,9 +23,7 @@ func counted(t *testing.T, files []string) counts {
 	c := counts{map[int32]int64{}, map[string]int64{}}
 	for _, file := range files {
 		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for line := range strings.Lines(string(content)) {
 			words := strings.Fields(line)
 			if len(words) < 2 {
@@ -62,17 +59,13 @@ func TestSharedTraces(t *testing.T) {
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			head, err := reading.Head(path, leastHead)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			files, err := Run(path, head)
 			if err != nil || files == nil {
 				t.Fatalf("%v, error %v", files, err)
 			}
 			_, calls, err := collectAll(t, files, reading.Options{Flops: 1e9})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			names := map[string]string{}
 			for name, v := range verbs {
 				names[v.call] = name
@@ -85,9 +78,7 @@ func TestSharedTraces(t *testing.T) {
 					got.Sent[c.Rank]++
 				}
 			}
-			if diff := cmp.Diff(counted(t, files), got); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, counted(t, files), got)
 		})
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -55,25 +55,17 @@ func TestJSONRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := Communicator{Name: rapid.String().Draw(t, "name"), Members: Of(lists.Draw(t, "list"))}
 		b, err := json.Marshal(want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var got Communicator
-		if err := json.Unmarshal(b, &got); err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Error(diff)
-		}
+		expect.OK(t, json.Unmarshal(b, &got))
+		expect.Same(t, want, got)
 	})
 }
 
 func TestJSON(t *testing.T) {
 	grid := Communicator{Name: "columns", Members: Ranks{{0, 4, 8}, {1, 2, 1}}}
 	b, err := json.Marshal(grid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if want := `{"name":"columns","members":[[0,4,8],[1,2,1]]}`; string(b) != want {
 		t.Errorf("%s, want %s", b, want)
 	}

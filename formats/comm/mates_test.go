@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -34,9 +35,7 @@ func TestProportion(t *testing.T) {
 		group := Ranks{{0, 1, 1}, {999_983, 1, 1}, {17, 1, 1}, {500_009, 1, 1}, {77_003, 1, 1}}
 		return proportion.Input{Bytes: int64(60 * n), Read: func() {
 			for range n {
-				if err := group.Check(1_000_000); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, group.Check(1_000_000))
 			}
 		}}
 	})

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/internal/expect"
 )
 
 func sample() *Set {
@@ -27,16 +29,10 @@ func sample() *Set {
 
 func TestRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.dist.arrow")
-	if err := WriteFile(path, sample()); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, WriteFile(path, sample()))
 	got, err := ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(sample(), got); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, sample(), got)
 	if work := got.Of("work"); len(work) != 2 || work[1].Rank != 2 {
 		t.Errorf("work is %v", work)
 	}
@@ -79,14 +75,10 @@ func TestMade(t *testing.T) {
 		"../../testdata/distributions/nodes-24.dist.arrow": madeNodes(),
 	} {
 		if *update {
-			if err := WriteFile(path, made); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, WriteFile(path, made))
 		}
 		got, err := ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if diff := cmp.Diff(made, got); diff != "" {
 			t.Errorf("%s: %s", path, diff)
 		}

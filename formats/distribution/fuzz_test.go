@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"loggops/formats/internal/arrowtest"
+	"loggops/internal/expect"
 )
 
 // sound returns a file of distributions.
 func sound(f *testing.F) string {
 	path := filepath.Join(f.TempDir(), "x.dist.arrow")
-	if err := WriteFile(path, sample()); err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, WriteFile(path, sample()))
 	return path
 }
 

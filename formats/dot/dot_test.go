@@ -11,6 +11,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata/all.dot")
@@ -46,21 +47,13 @@ func TestGolden(t *testing.T) {
 		nil,
 	)
 	var got bytes.Buffer
-	if err := Write(&got, s); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, Write(&got, s))
 	if *update {
-		if err := os.WriteFile("testdata/all.dot", got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile("testdata/all.dot", got.Bytes(), 0o644))
 	}
 	want, err := os.ReadFile("testdata/all.dot")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, string(want), got.String())
 }
 
 // A message is drawn to the receive that takes it, where no other could.
@@ -89,9 +82,7 @@ func TestMatch(t *testing.T) {
 				want = append(want, message{node{0, p.from}, node{1, p.to}})
 			}
 			got := match([][]schedule.Op{sends, test.receives})
-			if diff := cmp.Diff(want, got, cmp.AllowUnexported(message{}, node{})); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, want, got, cmp.AllowUnexported(message{}, node{}))
 		})
 	}
 }

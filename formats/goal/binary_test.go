@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // inMemory is a file in memory.
@@ -39,11 +40,9 @@ func (m *inMemory) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-func written(t interface{ Fatal(...any) }, s schedule.Source) []byte {
+func written(t expect.T, s schedule.Source) []byte {
 	var file inMemory
-	if err := WriteBinary(&file, s); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, WriteBinary(&file, s))
 	return file.bytes
 }
 
@@ -97,30 +96,20 @@ rank 1 {
 
 func unhex(t testing.TB, text string) []byte {
 	file, err := hex.DecodeString(strings.Join(strings.Fields(text), ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return file
 }
 
 func TestBinary(t *testing.T) {
 	s, err := read(small)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	file := unhex(t, smallBinary)
-	if diff := cmp.Diff(hex.Dump(file), hex.Dump(written(t, s))); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, hex.Dump(file), hex.Dump(written(t, s)))
 	back, err := opened(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := sorted(s)
 	want.Header.Source = "x.bin"
-	if diff := cmp.Diff(want, back, nilIsEmpty); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, back, nilIsEmpty)
 	if !IsBinary(file) || IsBinary([]byte(small)) || IsBinary(file[:7]) {
 		t.Error("the form is not recognised, or one that is not is")
 	}
@@ -139,9 +128,7 @@ func TestBinaryRoundTrip(t *testing.T) {
 		}
 		file := written(t, s)
 		back, err := opened(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		back.Header.Source = s.Header.Source
 		if diff := cmp.Diff(sorted(s), back, nilIsEmpty); diff != "" {
 			t.Fatal(diff)
@@ -160,9 +147,7 @@ func TestBinaryOfText(t *testing.T) {
 	}
 	for _, path := range paths {
 		s, err := readFile(t, path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var file inMemory
 		err = WriteBinary(&file, s)
 		if filepath.Base(path) == "big-literal-tag.goal" {
@@ -294,9 +279,7 @@ func TestBinaryReaderFails(t *testing.T) {
 	// A file that has become shorter.
 	file := unhex(t, smallBinary)
 	b, err := OpenBinary(bytes.NewReader(file[:100]), int64(len(file)), "x.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if _, err := schedule.Load(b); err == nil || err.Error() != "x.bin: rank 0, byte 46: the file ends before its 195 bytes do" {
 		t.Errorf("got %v", err)
 	}
@@ -342,30 +325,22 @@ func FuzzOpenBinary(f *testing.F) {
 
 func BenchmarkOpenBinary(b *testing.B) {
 	s, err := Read(bytes.NewReader(many(b)), "many.goal")
-	if err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, err)
 	file := written(b, s)
 	b.SetBytes(int64(len(file)))
 	b.ReportAllocs()
 	for b.Loop() {
 		source, err := OpenBinary(bytes.NewReader(file), int64(len(file)), "many.bin")
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 		for _, err := range source.Batches() {
-			if err != nil {
-				b.Fatal(err)
-			}
+			expect.OK(b, err)
 		}
 	}
 }
 
 func BenchmarkWriteBinary(b *testing.B) {
 	s, err := Read(bytes.NewReader(many(b)), "many.goal")
-	if err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, err)
 	b.SetBytes(int64(len(written(b, s))))
 	for b.Loop() {
 		written(b, s)

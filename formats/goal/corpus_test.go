@@ -12,6 +12,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // The corpus of reference schedules is not part of the module.
@@ -29,16 +30,12 @@ func corpus(t testing.TB) []string {
 
 func readFile(t testing.TB, path string) (*schedule.Schedule, error) {
 	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer f.Close()
 	var r io.Reader = f
 	if strings.HasSuffix(path, ".zst") {
 		z, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer z.Close()
 		r = z
 	}
@@ -85,9 +82,7 @@ func many(b *testing.B) []byte {
 		lists[i] = list
 	}
 	var out bytes.Buffer
-	if err := Write(&out, world(100, lists...)); err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, Write(&out, world(100, lists...)))
 	return out.Bytes()
 }
 
@@ -105,13 +100,9 @@ func BenchmarkRead(b *testing.B) {
 func BenchmarkWrite(b *testing.B) {
 	in := many(b)
 	s, err := Read(bytes.NewReader(in), "many.goal")
-	if err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, err)
 	b.SetBytes(int64(len(in)))
 	for b.Loop() {
-		if err := Write(io.Discard, s); err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, Write(io.Discard, s))
 	}
 }

@@ -4,8 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io"
-	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // holes is a file that has a content at its start, and zeros behind that.
@@ -26,12 +27,8 @@ func TestHoles(t *testing.T) {
 	file := bytes.Clone(unhex(t, smallBinary))
 	binary.LittleEndian.PutUint64(file[tableAt+8:], 1<<42)
 	b, err := OpenBinary(holes(file), 1<<43, "x.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, err := range b.Batches() {
-		if err == nil || !strings.Contains(err.Error(), "more than there is") {
-			t.Errorf("error %v", err)
-		}
+		expect.Error(t, err, "more than there is")
 	}
 }

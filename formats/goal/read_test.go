@@ -9,11 +9,10 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 func read(text string) (*schedule.Schedule, error) {
@@ -58,9 +57,7 @@ func at(op schedule.Op, cpu, nic int32) schedule.Op {
 
 func TestHeader(t *testing.T) {
 	s, err := read("num_ranks 3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := &schedule.Schedule{
 		Header: schedule.Header{
 			Ranks: 3, Replicas: 1, Communicators: []comm.Communicator{comm.World(3)},
@@ -68,17 +65,13 @@ func TestHeader(t *testing.T) {
 		},
 		Ops: make([][]schedule.Op, 3),
 	}
-	if diff := cmp.Diff(want, s); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, s)
 }
 
 func TestRead(t *testing.T) {
 	cases.Run(t, *update, "read.txt", func(t *testing.T, input string) string {
 		s, err := read(input)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if err := s.Check(); err != nil {
 			t.Error(err)
 		}
@@ -119,9 +112,7 @@ func TestReaderFails(t *testing.T) {
 func TestManyRanks(t *testing.T) {
 	const ranks = 3 * FreeRanks
 	s, err := read("num_ranks 196608\n" + strings.Repeat("// nothing here\n", ranks/16))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if len(s.Ops) != ranks {
 		t.Errorf("%d ranks", len(s.Ops))
 	}

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -150,17 +149,11 @@ func sound(t *testing.T, s *schedule.Schedule, err error, place string) bool {
 		}
 		return false
 	}
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	return s.Header.Ranks <= 1000 // more are only a block for each
 }
 
 func same(t *testing.T, s, back *schedule.Schedule, err error) {
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(s, back, nilIsEmpty); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, s, back, nilIsEmpty)
 }

@@ -13,31 +13,24 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 var nilIsEmpty = cmpopts.EquateEmpty()
 
-func text(t interface{ Fatal(...any) }, s schedule.Source) string {
+func text(t expect.T, s schedule.Source) string {
 	var out bytes.Buffer
-	if err := Write(&out, s); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, Write(&out, s))
 	return out.String()
 }
 
 // A text in the form that Write gives comes back as it was.
 func TestGolden(t *testing.T) {
 	want, err := os.ReadFile("testdata/all.goal")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	s, err := readKept(bytes.NewReader(want), "all.goal")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), text(t, s)); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, string(want), text(t, s))
 }
 
 func world(ranks int, ops ...[]schedule.Op) *schedule.Schedule {
@@ -169,14 +162,10 @@ func drawOp(t *rapid.T, ranks int) schedule.Op {
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSchedule(t)
-		if err := s.Check(); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, s.Check())
 		written := text(t, s)
 		back, err := read(written)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if diff := cmp.Diff(s, back, nilIsEmpty); diff != "" {
 			t.Fatalf("%s\nwritten:\n%s", diff, written)
 		}
@@ -188,9 +177,7 @@ func TestRoundTrip(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	golden, err := os.ReadFile("testdata/all.goal")
-	if err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, err)
 	f.Add(string(golden))
 	f.Add("num_ranks 2 // two\nrank 1 { /* a\n*/ a:send 5 to 0 tag 3 }\nrank 0\n{\nrecv 5b from -1 tag -1\n}")
 	f.Add("num_ranks 1\nrank 0 {\nl1: calc 1\nl2: calc 2\nl1 requires l2\nl2 irequires l1\n}")

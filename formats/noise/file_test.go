@@ -8,8 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 func header() Header {
@@ -42,16 +43,10 @@ func TestRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.noise.arrow")
 	rapid.Check(t, func(t *rapid.T) {
 		want := traces(t)
-		if err := WriteFile(path, want); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, WriteFile(path, want))
 		got, err := ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Error(diff)
-		}
+		expect.OK(t, err)
+		expect.Same(t, want, got)
 	})
 }
 
@@ -64,16 +59,10 @@ func TestManyBatches(t *testing.T) {
 	}
 	want.Detours[0].Cause = 0
 	path := filepath.Join(t.TempDir(), "x.noise.arrow")
-	if err := WriteFile(path, want); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, WriteFile(path, want))
 	got, err := ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, want, got)
 }
 
 // TestSameBytes holds the promise that the same trace is the same file.
@@ -82,9 +71,7 @@ func TestSameBytes(t *testing.T) {
 	for i := range files {
 		path := filepath.Join(t.TempDir(), "x.noise.arrow")
 		trace := &Trace{Header: header(), Detours: []Detour{{5, 7, -1}}}
-		if err := WriteFile(path, trace); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, WriteFile(path, trace))
 		var err error
 		if files[i], err = os.ReadFile(path); err != nil {
 			t.Fatal(err)

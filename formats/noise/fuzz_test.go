@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"loggops/formats/internal/arrowtest"
+	"loggops/internal/expect"
 )
 
 // sound returns a noise file.
 func sound(f *testing.F) string {
 	path := filepath.Join(f.TempDir(), "x.noise.arrow")
-	if err := WriteFile(path, &Trace{Header: header(), Causes: []string{"nmi"}, Detours: []Detour{{1, 2, -1}, {5, 2, 0}}}); err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, WriteFile(path, &Trace{Header: header(), Causes: []string{"nmi"}, Detours: []Detour{{1, 2, -1}, {5, 2, 0}}}))
 	return path
 }
 

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/internal/expect"
 )
 
 func TestJoin(t *testing.T) {
@@ -18,9 +20,7 @@ func TestJoin(t *testing.T) {
 	joined := Join(recordings)
 	want := &Trace{Header: header(10, 220), Detours: []Detour{{10, 5, -1}, {95, 5, -1}, {150, 7, -1}}}
 	want.RecordingsNS = []int64{100, 50, 70}
-	if diff := cmp.Diff(want, joined); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, joined)
 	if err := joined.Check(); err != nil {
 		t.Error(err)
 	}

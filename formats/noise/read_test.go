@@ -4,6 +4,8 @@ import (
 	"errors"
 	"path/filepath"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestReadChecks has files that other programs have written wrong.
@@ -20,9 +22,7 @@ func TestReadChecks(t *testing.T) {
 			rows = append(rows, row{d.StartNS, d.DurationNS, ""})
 		}
 		err := file.Write(path, Header{}, rows)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var invalid *Invalid
 		if _, err := ReadFile(path); !errors.As(err, &invalid) || invalid.Row != len(detours)-1 {
 			t.Errorf("%s: %v", name, err)

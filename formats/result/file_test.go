@@ -10,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 func header() Header {
@@ -68,19 +70,11 @@ func read[T Row](path string, open func(string) (*Reader[T], error)) (head Heade
 // roundTrip checks that what is written is read back.
 func roundTrip[T Row](t *rapid.T, dir string, create func(string, Header) (*Writer[T], error), open func(string) (*Reader[T], error), rows []T) {
 	path, err := write(dir, create, rows)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	head, got, err := read(path, open)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(header(), head); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(rows, got, cmpopts.EquateNaNs()); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, header(), head)
+	expect.Same(t, rows, got, cmpopts.EquateNaNs())
 }
 
 func TestRunsRoundTrip(t *testing.T) {
@@ -118,9 +112,7 @@ func TestPoints(t *testing.T) {
 		}
 	}
 	path, err := write(t.TempDir(), Create[Run], rows)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	_, got, err := read(path, Open[Run])
 	if diff := cmp.Diff(rows, got); diff != "" || err != nil {
 		t.Errorf("error %v, %s", err, diff)
@@ -204,23 +196,15 @@ func TestManyBatches(t *testing.T) {
 		rows[i] = Rank{Rank: int32(i), FinishNS: int64(i)}
 	}
 	path, err := write(t.TempDir(), Create[Rank], rows)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	_, got, err := read(path, Open[Rank])
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(rows, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, rows, got)
 }
 
 func TestKindsAreToldApart(t *testing.T) {
 	path, err := write(t.TempDir(), Create[Run], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if _, err := Open[Rank](path); err == nil {
 		t.Error("a file of runs was opened as one of ranks")
 	}
@@ -231,9 +215,7 @@ func TestSameBytes(t *testing.T) {
 	var files [2][]byte
 	for i := range files {
 		path, err := write(t.TempDir(), Create[Run], []Run{{Ranks: 4, Replicas: 2, MakespanNS: 5}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if files[i], err = os.ReadFile(path); err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/internal/arrowtest"
+	"loggops/internal/expect"
 )
 
 // sound returns a file of each kind.
@@ -23,9 +24,7 @@ func sound(f *testing.F) (paths []string) {
 		func() (string, error) { return write(dir, Create[PathSegment], []PathSegment{{EndNS: 3}}) },
 	} {
 		path, err := write()
-		if err != nil {
-			f.Fatal(err)
-		}
+		expect.OK(f, err)
 		paths = append(paths, path)
 	}
 	return paths

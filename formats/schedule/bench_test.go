@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/comm"
+	"loggops/internal/expect"
 )
 
 // benchmarked returns a schedule of about a million operations like those of a
@@ -58,18 +59,12 @@ func operations(s *Schedule) (n int) {
 // BenchmarkLoad reads a file in short form.
 func BenchmarkLoad(b *testing.B) {
 	s, path := benchmarked(), filepath.Join(b.TempDir(), "x.sched.arrow")
-	if err := Write(path, s); err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, Write(path, s))
 	for b.Loop() {
 		r, err := Open(path)
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 		for _, err := range r.Blocks() {
-			if err != nil {
-				b.Fatal(err)
-			}
+			expect.OK(b, err)
 		}
 		r.Close()
 	}
@@ -80,9 +75,7 @@ func BenchmarkLoad(b *testing.B) {
 func BenchmarkWrite(b *testing.B) {
 	s, path := benchmarked(), filepath.Join(b.TempDir(), "x.sched.arrow")
 	for b.Loop() {
-		if err := Write(path, s); err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, Write(path, s))
 	}
 	perOp(b, operations(s))
 }

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
+	"loggops/internal/expect"
 )
 
 // TestBlocks holds that the short form of a schedule, in memory and in files,
@@ -19,13 +20,9 @@ func TestBlocks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := schedules.Draw(t, "schedule")
 		compareBlocks(t, s, s)
-		if err := Write(path, s); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, Write(path, s))
 		r, err := Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer r.Close()
 		compareBlocks(t, s, r)
 	})
@@ -36,9 +33,7 @@ func compareBlocks(t *rapid.T, want *Schedule, s Source) {
 	got := make([][]Op, want.Header.Ranks)
 	var before []Shape
 	for b, err := range Blocks(s) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if b.First != len(got[b.Rank]) {
 			t.Fatalf("rank %d: a block from %d on, after %d operations", b.Rank, b.First, len(got[b.Rank]))
 		}
@@ -55,9 +50,7 @@ func compareBlocks(t *rapid.T, want *Schedule, s Source) {
 			t.Error("a block has iterations or trace rows that are all None")
 		}
 	}
-	if diff := cmp.Diff(want.Ops, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want.Ops, got)
 }
 
 // TestShapesDiffer holds that operations that differ in one field have shapes of
@@ -154,9 +147,7 @@ func writeRows(t *testing.T, path string, rows []fileRow) {
 		}
 		all = append(all, to)
 	}
-	if err := file.Write(path, Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}}, all); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, file.Write(path, Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}}, all))
 }
 
 // TestRows has files that our writer does not make.

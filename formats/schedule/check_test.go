@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/comm"
+	"loggops/internal/expect"
 )
 
 // valid returns a schedule of two ranks with an operation of each kind. Rank 1
@@ -139,9 +140,7 @@ func TestLongCycle(t *testing.T) {
 	}
 	ops[len(ops)-1].Requires = nil
 	s.Ops[1] = ops
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	ops[len(ops)-1].Requires = []int32{int32(len(ops)) - 1}
 	err := s.Check()
 	var invalid *Invalid

@@ -9,30 +9,22 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
 	"loggops/formats/internal/arrowfile"
+	"loggops/internal/expect"
 )
 
 func TestRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
 	rapid.Check(t, func(t *rapid.T) {
 		want := schedules.Draw(t, "schedule")
-		if err := want.Check(); err != nil {
-			t.Fatal(err)
-		}
-		if err := Write(path, want); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, want.Check())
+		expect.OK(t, Write(path, want))
 		got, err := load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Error(diff)
-		}
+		expect.OK(t, err)
+		expect.Same(t, want, got)
 	})
 }
 
@@ -54,28 +46,20 @@ func TestBatches(t *testing.T) {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
-	if err := Write(path, s); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, Write(path, s))
 	loaded, err := load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if !reflect.DeepEqual(s, loaded) {
 		t.Error("what is read is not what was written")
 	}
 
 	r, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	for range 2 { // a source can be read more than once
 		got := make([][]Op, 5)
 		for b, err := range r.Batches() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if b.First != len(got[b.Rank]) {
 				t.Fatalf("rank %d: batch from %d on, after %d operations", b.Rank, b.First, len(got[b.Rank]))
 			}

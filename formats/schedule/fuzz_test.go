@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"loggops/formats/internal/arrowtest"
+	"loggops/internal/expect"
 )
 
 // sound returns the file of a schedule.
 func sound(f *testing.F) string {
 	path := filepath.Join(f.TempDir(), "x.sched.arrow")
-	if err := Write(path, valid()); err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, Write(path, valid()))
 	return path
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/comm"
+	"loggops/internal/expect"
 )
 
 // manyShapes returns a schedule with more shapes than a table has, and lists with more values
@@ -40,23 +41,15 @@ func manyShapes() *Schedule {
 // that the operations are what they were.
 func TestGenerations(t *testing.T) {
 	want := manyShapes()
-	if err := want.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, want.Check())
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
-	if err := Write(path, want); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, Write(path, want))
 	r, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	got, longest, generations := make([][]Op, 2), 0, 0
 	for b, err := range r.Blocks() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		longest, generations = max(longest, len(b.Table)), max(generations, b.Generation)
 		for i := range b.Shapes {
 			got[b.Rank] = append(got[b.Rank], b.Op(i))

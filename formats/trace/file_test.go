@@ -6,9 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/comm"
+	"loggops/internal/expect"
 )
 
 func sample() (Header, []Call) {
@@ -36,9 +35,7 @@ func write(t *testing.T, head Header, calls []Call) (string, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Abort()
 	for i := range calls {
 		if err := w.Append(&calls[i]); err != nil {
@@ -51,28 +48,18 @@ func write(t *testing.T, head Header, calls []Call) (string, error) {
 func TestRoundTrip(t *testing.T) {
 	head, calls := sample()
 	path, err := write(t, head, calls)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	head.Cancels = 1 // the writer has counted
-	if diff := cmp.Diff(&head, r.Head()); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, &head, r.Head())
 	var got []Call
 	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		got = append(got, *c)
 	}
-	if diff := cmp.Diff(calls, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, calls, got)
 }
 
 func TestRefusedTraceLeavesNothing(t *testing.T) {

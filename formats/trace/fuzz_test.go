@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/internal/arrowtest"
+	"loggops/internal/expect"
 )
 
 // sound returns a trace.
@@ -12,17 +13,11 @@ func sound(f *testing.F) string {
 	head, calls := sample()
 	path := filepath.Join(f.TempDir(), "x.trace.arrow")
 	w, err := Create(path)
-	if err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, err)
 	for i := range calls {
-		if err := w.Append(&calls[i]); err != nil {
-			f.Fatal(err)
-		}
+		expect.OK(f, w.Append(&calls[i]))
 	}
-	if err := w.Close(head); err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, w.Close(head))
 	return path
 }
 

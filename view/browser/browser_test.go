@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/view/internal/golden"
 )
 
@@ -260,9 +261,7 @@ func TestLarge(t *testing.T) {
 	begin := time.Now()
 	writePage(t, file, "", page)
 	info, err := os.Stat(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	t.Logf("the page has %.1f MB and took %v", float64(info.Size())/1e6, time.Since(begin).Round(time.Millisecond))
 	if info.Size() > 40e6 {
 		t.Errorf("the page has %d bytes", info.Size())

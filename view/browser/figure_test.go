@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"loggops/internal/expect"
 	"loggops/view/figure"
 )
 
@@ -20,14 +21,10 @@ func TestOtherFont(t *testing.T) {
 		f.Legend = append(f.Legend, figure.Entry{Label: "Millions of MWWs in a series", Mark: style.SeriesMark(i)})
 	}
 	var svg bytes.Buffer
-	if err := f.Write(&svg, "svg"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, f.Write(&svg, "svg"))
 	path := filepath.Join(t.TempDir(), "x.html")
 	page := "<!DOCTYPE html><title>x</title><link rel=icon href='data:,'>" + strings.ReplaceAll(svg.String()[strings.Index(svg.String(), "<svg"):], "font-family:Liberation Sans,Arimo,Arial,Helvetica,sans-serif", "font-family:monospace")
-	if err := os.WriteFile(path, []byte(page), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, []byte(page), 0o666))
 	b := openPage(t, path, "svg")
 	const overprinted = `(() => {
 		const boxes = [...document.querySelectorAll("text")].map(e => [e.textContent, e.getBoundingClientRect()]);

@@ -8,6 +8,7 @@ import (
 
 	"loggops/formats"
 	"loggops/formats/noise"
+	"loggops/internal/expect"
 	"loggops/internal/wholefile"
 	"loggops/view/figure"
 	"loggops/view/report"
@@ -25,9 +26,7 @@ func TestReport(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "x.html")
 	page := report.Page{Title: "A <title>", Themes: []*figure.Theme{figure.Light, figure.Dark}, Width: 1000, Height: 700}
-	if err := wholefile.WriteText(path, func(w *bufio.Writer) error { return d.WriteHTML(w, page) }); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, wholefile.WriteText(path, func(w *bufio.Writer) error { return d.WriteHTML(w, page) }))
 	b := openPage(t, path, "#origin")
 	const shown = `[...document.querySelectorAll(".image")].filter(e => e.getBoundingClientRect().height > 100).map(e => e.className).join()`
 	for _, theme := range []string{"light", "dark"} {

@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/internal/wholefile"
 	"loggops/view/timeline"
 )
@@ -51,9 +52,7 @@ func openPage(t *testing.T, path, ready string) *tab {
 	t.Cleanup(stopLate)
 	b := &tab{T: t, ctx: ctx}
 	b.run()
-	if err := chromedp.Listen(ctx, b.listen); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, chromedp.Listen(ctx, b.listen))
 	b.run(does(network.Enable, network.EnableParams{}), does(log.Enable, cdp.Empty{}), chromedp.EmulateViewport(1000, 700),
 		chromedp.Navigate("file://"+path), chromedp.WaitReady(chromedp.CSS(ready)))
 	t.Cleanup(func() {
@@ -92,27 +91,17 @@ func write(t *testing.T, spans []result.Span, path []result.PathSegment) string 
 
 func writePage(t *testing.T, file, critical, page string) {
 	d, err := timeline.FromSpans(file, critical, 0, timeline.Window{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := wholefile.WriteText(page, func(w *bufio.Writer) error { return d.WriteHTML(w, timeline.Page{Title: "A <title>"}) }); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, wholefile.WriteText(page, func(w *bufio.Writer) error { return d.WriteHTML(w, timeline.Page{Title: "A <title>"}) }))
 }
 
 func writeRows[T result.Row](t *testing.T, file string, rows []T, create func(string, result.Header) (*result.Writer[T], error)) {
 	w, err := create(file, result.Header{Schedule: "x.sched.arrow", Parameters: result.Parameters{Values: map[string]any{"s_bytes": 65536.0}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, row := range rows {
-		if err := w.Append(&row); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.Append(&row))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 }
 
 // listen keeps what the browser complains of, and what is loaded from elsewhere.
@@ -141,18 +130,14 @@ func (b *tab) listen(event any) {
 
 func (b *tab) run(actions ...chromedp.Action[chromedp.Void]) {
 	b.Helper()
-	if err := chromedp.Do(b.ctx, actions...); err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, chromedp.Do(b.ctx, actions...))
 }
 
 // value returns the result of a script, or its promise.
 func value[T any](b *tab, script string) (v T) {
 	b.Helper()
 	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
-	if err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, err)
 	return v
 }
 

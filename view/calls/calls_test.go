@@ -11,6 +11,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -40,9 +41,7 @@ func TestPositions(t *testing.T) {
 	d := &Positions{}
 	for name, calls := range map[string]iter.Seq2[*trace.Call, error]{"app": app, "quiet": quiet} {
 		positions, err := profile.PositionsOf(calls)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		a := Positioned{name, positions}
 		if name == "app" {
 			d.Applications = append([]Positioned{a}, d.Applications...)
@@ -69,9 +68,7 @@ func TestManyPositions(t *testing.T) {
 func TestTimes(t *testing.T) {
 	timed := func(name string, calls iter.Seq2[*trace.Call, error]) Timed {
 		times, err := profile.TimesOf(calls)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return Timed{name, times}
 	}
 	a, b := timed("app", app), timed("quiet", quiet)
@@ -84,14 +81,10 @@ func TestSizes(t *testing.T) {
 	of := func(name string, sizes ...int64) Sized {
 		c := operations.NewMessages(head, true)
 		for _, bytes := range sizes {
-			if err := c.Append(0, schedule.Op{Kind: schedule.Send, Peer: 1, Bytes: bytes}); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, c.Append(0, schedule.Op{Kind: schedule.Send, Peer: 1, Bytes: bytes}))
 		}
 		s, err := operations.SizesOf(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return Sized{name, s}
 	}
 	d := &Sizes{Applications: []Sized{of("app", 0, 1, 2, 3, 1000, 1023, 1024)}}

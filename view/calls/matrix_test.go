@@ -10,6 +10,7 @@ import (
 	"loggops/analysis/operations"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -25,14 +26,10 @@ func ring(t *testing.T, ranks int, of string) *Matrix {
 		if rank == 0 {
 			op.Bytes = 1 << 20
 		}
-		if err := c.Append(rank, op, op); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, c.Append(rank, op, op))
 	}
 	d, err := NewMatrix("ring.sched.arrow", of, head, true, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return d
 }
 
@@ -50,13 +47,9 @@ func TestMatrixVisible(t *testing.T) {
 	for _, theme := range []*figure.Theme{figure.Light, figure.Dark} {
 		const width, height = 400, 300
 		var out bytes.Buffer
-		if err := ring(t, 1000, "").Figure(figure.Style{Width: width, Height: height, Theme: theme}).Write(&out, "png"); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, ring(t, 1000, "").Figure(figure.Style{Width: width, Height: height, Theme: theme}).Write(&out, "png"))
 		img, err := png.Decode(&out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		lightness := func(c color.Color) float64 {
 			return float64(color.Gray16Model.Convert(c).(color.Gray16).Y) / math.MaxUint16
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -20,9 +21,7 @@ var update = flag.Bool("update", false, "write the files that pictures are held 
 func file(t *testing.T, name, text string) *File {
 	t.Helper()
 	f, err := parse(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	f.Name = name
 	return f
 }
@@ -163,9 +162,7 @@ func TestRead(t *testing.T) {
 		"": false, "noise,half\nnone,3\n": false, "num_ranks 4\n": false, "\"ranks": false,
 	} {
 		path := filepath.Join(folder, "x.csv")
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, []byte(text), 0o666))
 		if is, err := Is(path); is != want || err != nil {
 			t.Errorf("%q: %v, %v", text, is, err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"loggops/analysis/efficiency"
 	"loggops/analysis/sweep"
+	"loggops/internal/expect"
 	"loggops/view/internal/golden"
 )
 
@@ -20,9 +21,7 @@ func TestPictures(t *testing.T) {
 		r.UsefulNS = r.UsefulMaxNS*r.Ranks - r.Ranks*r.Ranks
 	}
 	simulated, err := Runs([]sweep.File{runs})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	recorded := Recordings([]efficiency.Times{
 		{Ranks: 8, RunNS: 20, UsefulNS: 100, UsefulMaxNS: 16, IdealNS: 18, IdealUsefulMaxNS: 17},
 		{Ranks: 1, RunNS: 100, UsefulNS: 90, UsefulMaxNS: 90},

@@ -22,6 +22,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 	"pgregory.net/rapid"
 
+	"loggops/internal/expect"
 	"loggops/internal/units"
 )
 
@@ -143,9 +144,7 @@ func TestWrite(t *testing.T) {
 	for _, form := range Forms {
 		var first, second bytes.Buffer
 		for _, out := range []*bytes.Buffer{&first, &second} {
-			if err := figure(Light).Write(out, form); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, figure(Light).Write(out, form))
 		}
 		if !bytes.Equal(first.Bytes(), second.Bytes()) {
 			t.Errorf("%s: two are not the same", form)
@@ -153,9 +152,7 @@ func TestWrite(t *testing.T) {
 		switch form {
 		case "png":
 			picture, err := png.Decode(&first)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if size := picture.Bounds().Size(); size != (image.Point{X: 600, Y: 400}) {
 				t.Errorf("png: %v", size)
 			}
@@ -181,9 +178,7 @@ func TestPDFText(t *testing.T) {
 	f := figure(Light)
 	f.Title = "10 µs"
 	var out bytes.Buffer
-	if err := f.Write(&out, "pdf"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, f.Write(&out, "pdf"))
 	for _, part := range bytes.Split(out.Bytes(), []byte("stream\n")) {
 		text, err := zlib.NewReader(bytes.NewReader(part))
 		if err != nil {
@@ -277,9 +272,7 @@ func TestImagesOfOneWidth(t *testing.T) {
 	}
 	f.Width = 2000
 	var first, second bytes.Buffer
-	if err := errors.Join(f.Write(&first, "pdf"), f.Write(&second, "pdf")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, errors.Join(f.Write(&first, "pdf"), f.Write(&second, "pdf")))
 	if !bytes.Equal(first.Bytes(), second.Bytes()) {
 		t.Error("two are not the same")
 	}
@@ -305,9 +298,7 @@ func TestManyPanels(t *testing.T) {
 	}
 	f.Panels = Arrange(plots)
 	var svg bytes.Buffer
-	if err := f.Write(&svg, "svg"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, f.Write(&svg, "svg"))
 	if shown := strings.Count(svg.String(), ">a title<"); !strings.Contains(svg.String(), fmt.Sprintf(">Shown: %d of 256 panels; ", shown)) || shown < 4 {
 		t.Errorf("%d panels are shown", shown)
 	}
@@ -320,9 +311,7 @@ func TestLongLegend(t *testing.T) {
 		f.Legend = append(f.Legend, f.Legend[0])
 	}
 	var svg bytes.Buffer
-	if err := f.Write(&svg, "svg"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, f.Write(&svg, "svg"))
 	shown := strings.Count(svg.String(), ">a series<")
 	if !regexp.MustCompile(`>and 1[0-9]{2} more<`).Match(svg.Bytes()) || shown > 80 {
 		t.Errorf("%d entries are shown", shown)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestKerning has all digits equally wide beside each other, as in a column of numbers.
@@ -17,9 +19,7 @@ func TestKerning(t *testing.T) {
 	}
 	var svg bytes.Buffer
 	f := figure(Light)
-	if err := f.Write(&svg, "svg"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, f.Write(&svg, "svg"))
 	if texts, without := strings.Count(svg.String(), "<text "), strings.Count(svg.String(), "font-kerning:none;"); texts != without {
 		t.Errorf("%d of %d texts of an SVG have no kerning", without, texts)
 	}

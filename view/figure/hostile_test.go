@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot"
+
+	"loggops/internal/expect"
 )
 
 // hostile is a text that must not become a part of the form that it is written in.
@@ -37,9 +39,7 @@ func TestHostileText(t *testing.T) {
 			if err == io.EOF {
 				break
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if text, ok := token.(xml.CharData); ok && bytes.ContainsAny(text, "\x1b\u009b\u2028") {
 				t.Errorf("%q", text)
 			}

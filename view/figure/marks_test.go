@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
+	"loggops/internal/expect"
 	"loggops/internal/units"
 )
 
@@ -24,13 +25,9 @@ func TestHiddenSeries(t *testing.T) {
 		Axis(&p.Y, "", units.Ratio, 0, 1, 5)
 		p.Add(s.SeriesLine(0, line), s.SeriesLine(second, line))
 		var out bytes.Buffer
-		if err := (&Figure{Style: s, Panels: [][]*plot.Plot{{p}}}).Write(&out, "png"); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, (&Figure{Style: s, Panels: [][]*plot.Plot{{p}}}).Write(&out, "png"))
 		img, err := png.Decode(&out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		seen := map[color.Color]int{}
 		for y := range s.Height {
 			for x := range s.Width {

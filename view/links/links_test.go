@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -51,9 +52,7 @@ func tapered(hosts int) (rows []result.Link) {
 func picture(t *testing.T, of string, rows []result.Link) *Data {
 	t.Helper()
 	d, err := New(of, 3, each(append([]result.Link{{Link: 7, Tier: "host-leaf", BusyNS: 9e9}}, rows...)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	d.Setting = "alltoall.sched.arrow; hdr; run 3"
 	return d
 }

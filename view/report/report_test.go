@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/plot"
 
 	"loggops/formats"
@@ -18,6 +17,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/view/curves"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
@@ -32,13 +32,9 @@ func files(t *testing.T) (all []File) {
 	folder := t.TempDir()
 	read := func(kind string, write func(path string) error) {
 		path := filepath.Join(folder, kind)
-		if err := write(path); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, write(path))
 		f, err := Read(path, kind+".arrow", kind)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		all = append(all, f)
 	}
 	head := result.Header{
@@ -133,9 +129,7 @@ func data(t *testing.T) *Data {
 func written(t *testing.T, d *Data, themes ...*figure.Theme) string {
 	t.Helper()
 	var text bytes.Buffer
-	if err := d.WriteHTML(&text, Page{"A <report>", themes, 1000, 700}); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, d.WriteHTML(&text, Page{"A <report>", themes, 1000, 700}))
 	return text.String()
 }
 
@@ -194,9 +188,7 @@ func TestFiles(t *testing.T) {
 		{"links.arrow", "links", nil, int64(2), int64(2), int64(60), nil, nil, nil, nil},
 		{"curves.arrow", "curves", nil, nil, int64(2), nil, nil, nil, nil, nil},
 	}
-	if diff := cmp.Diff(want, table.Rows); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, table.Rows)
 }
 
 // TestNoFile has all readers refuse what is none of their files.
@@ -225,7 +217,5 @@ func TestFields(t *testing.T) {
 		{"a", "x"}, {"in.b", "0.5"}, {"in.c", "9 items"}, {"in.d.y", "2"}, {"in.d.z", "1"},
 		{"comms", "MPI_COMM_WORLD, self"}, {"none", ""}, {"last", "true"},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 }

@@ -10,9 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/analysis/sweep"
+	"loggops/internal/expect"
 	"loggops/internal/table"
 	"loggops/internal/wholefile"
 	"loggops/view/figure"
@@ -67,37 +66,27 @@ func TestPrintedMap(t *testing.T) {
 	var text strings.Builder
 	m := grid(3, 2, true)
 	m.Reach = 1.08
-	if err := m.Print().Write(&text, table.FormatTable); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, m.Print().Write(&text, table.FormatTable))
 	want := `intensity \ L               ×1     ×2     ×4     slowdown 1.08 at L
 ×1                          1.000  1.050  1.100                ×3.2
 ×2                          1.050  1.100  -                    ×1.6
 slowdown 1.08 at intensity  -      ×1.6   ×1                      -
 `
-	if diff := cmp.Diff(want, text.String()); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, text.String())
 }
 
 // TestPixels holds what colors a heat map has, and where its contour is.
 func TestPixels(t *testing.T) {
 	m := grid(4, 4, true)
 	path := filepath.Join(t.TempDir(), "map.png")
-	if err := wholefile.WriteText(path, func(w *bufio.Writer) error {
+	expect.OK(t, wholefile.WriteText(path, func(w *bufio.Writer) error {
 		return m.Figure(figure.Style{Width: 800, Height: 600, Theme: figure.Light}).Write(w, "png")
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer file.Close()
 	img, err := png.Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	count := map[color.NRGBA]int{}
 	bounds := img.Bounds()
 	for y := range bounds.Dy() {

@@ -5,9 +5,8 @@ import (
 	"flag"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/noise"
+	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -47,9 +46,7 @@ func TestClasses(t *testing.T) {
 		}
 	}
 	// 10 to 12.6, 12.6 to 15.8 ... 100 to 126.
-	if diff := cmp.Diff([]int64{3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1}, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, []int64{3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1}, got)
 	if sum != 5 {
 		t.Errorf("%d detours in classes", sum)
 	}
@@ -61,12 +58,8 @@ func TestCauses(t *testing.T) {
 		{DurationNS: 1, Cause: 0}, {DurationNS: 3, Cause: 1}, {DurationNS: 1, Cause: 0}, {DurationNS: 2, Cause: 2}, {DurationNS: 9, Cause: -1},
 	}}}
 	d := &Data{[]Machine{m}}
-	if diff := cmp.Diff([]string{"b", "a", "c"}, d.Causes(5)); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff([]string{"b", "a"}, d.Causes(2)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, []string{"b", "a", "c"}, d.Causes(5))
+	expect.Same(t, []string{"b", "a"}, d.Causes(2))
 	m.Trace.Detours = m.Trace.Detours[:1]
 	if got := d.Causes(5); got != nil {
 		t.Errorf("of one cause: %v", got)
@@ -81,9 +74,7 @@ func TestMany(t *testing.T) {
 	}
 	var svg bytes.Buffer
 	d := &Data{[]Machine{m}}
-	if err := d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}).Write(&svg, "svg"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}).Write(&svg, "svg"))
 	if n := bytes.Count(svg.Bytes(), []byte("<path")); n < 200 || n > 1000 {
 		t.Errorf("%d paths for 100,000 detours in a line", n)
 	}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 func TestBoxes(t *testing.T) {
@@ -61,9 +63,7 @@ func TestAnyBoxes(t *testing.T) {
 		from := rapid.Int64Range(0, d.ToNS-1).Draw(t, "from")
 		s := &scale{from, rapid.Int64Range(from+1, d.ToNS).Draw(t, "to"), float64(rapid.IntRange(1, 50).Draw(t, "px"))}
 		for g, err := range d.ranks() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			for _, layer := range []Layer{Work, Detours} {
 				boxes := g.lanes[0].boxes(layer, s)
 				if n := len(boxes); float64(n) > 2*s.px+1 {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -16,9 +17,7 @@ var update = flag.Bool("update", false, "write the files that timelines are held
 func written(t *testing.T, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, write(&b))
 	return b.String()
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"loggops/internal/expect"
 )
 
 // TestHostileNames: a call's name is one line of a .pcf whatever is in it, and no
@@ -15,18 +17,12 @@ func TestHostileNames(t *testing.T) {
 	})
 	d.Setting = "a\x1b[2Jb"
 	var pcf, json, html bytes.Buffer
-	if err := d.WritePCF(&pcf); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, d.WritePCF(&pcf))
 	if !strings.Contains(pcf.String(), "\n1      MPI_\\nSend\\n0    7    x\\x1b[2J\\u009b\\x7f\n") {
 		t.Error(pcf.String())
 	}
-	if err := d.WritePerfetto(&json); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.WriteHTML(&html, Page{Title: "\x1b[2J"}); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, d.WritePerfetto(&json))
+	expect.OK(t, d.WriteHTML(&html, Page{Title: "\x1b[2J"}))
 	for name, text := range map[string]string{"pcf": pcf.String(), "json": json.String(), "html": html.String()} {
 		if i := strings.IndexFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }); i >= 0 {
 			t.Errorf("%s: %q", name, text[i:min(len(text), i+40)])

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"loggops/internal/expect"
 )
 
 // TestPage reads a page as its script does.
@@ -30,23 +30,15 @@ func TestPage(t *testing.T) {
 		t.Errorf("the page needs something else: %s", other)
 	}
 	var a about
-	if err := json.Unmarshal([]byte(element(t, page, "about")), &a); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]string{"MPI_Send", "MPI_Ibarrier", "2", "solver.f90:212 (solve)", `a "new" <one> \ \x01`}, a.Texts); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, json.Unmarshal([]byte(element(t, page, "about")), &a))
+	expect.Same(t, []string{"MPI_Send", "MPI_Ibarrier", "2", "solver.f90:212 (solve)", `a "new" <one> \ \x01`}, a.Texts)
 	if a.To != 170_000 || a.Spans != 14 || a.LaneCount != 4 || a.PathCount != 6 || a.Exact != 4 || len(a.Chunks) != 1 || a.Pyramid != nil {
 		t.Errorf("%+v", a)
 	}
 	store := element(t, page, "data")
 	lanes := numbers(t, store, a.Lanes)
-	if diff := cmp.Diff([]int64{0, 1, 1, 0, 0, 0, 0, 1, 151_500, 8_500, 10_000, -23_500}, lanes); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff([]int64{0, 0, 1, 0, 2, 0}, numbers(t, store, a.Path)[:6]); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, []int64{0, 1, 1, 0, 0, 0, 0, 1, 151_500, 8_500, 10_000, -23_500}, lanes)
+	expect.Same(t, []int64{0, 0, 1, 0, 2, 0}, numbers(t, store, a.Path)[:6])
 	if n := len(numbers(t, store, a.Chunks[0].Place)); n != 15*14 {
 		t.Errorf("%d numbers of 14 spans", n)
 	}
@@ -67,17 +59,11 @@ func element(t *testing.T, page, id string) string {
 func block(t *testing.T, store string, at place) []byte {
 	t.Helper()
 	packed, err := base64.StdEncoding.DecodeString(store[at[0] : at[0]+at[1]])
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := zlib.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	content, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return content
 }
 
@@ -109,9 +95,7 @@ func TestPyramid(t *testing.T) {
 	})
 	var a about
 	page := written(t, func(w io.Writer) error { return d.WriteHTML(w, Page{size: 14_000}) })
-	if err := json.Unmarshal([]byte(element(t, page, "about")), &a); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, json.Unmarshal([]byte(element(t, page, "about")), &a))
 	if a.Exact == 0 || a.Exact == ranks || a.Pyramid == nil {
 		t.Fatalf("spans of %d of %d lanes are in the page of %d bytes", a.Exact, ranks, len(page))
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -24,13 +25,9 @@ func TestLarge(t *testing.T) {
 	golden.WriteLarge(t, path)
 	begin := time.Now()
 	d, err := FromSpans(path, "", 0, Window{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var png bytes.Buffer
-	if err := d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}).Write(&png, "png"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}).Write(&png, "png"))
 	status, _ := os.ReadFile("/proc/self/status")
 	_, peak, _ := strings.Cut(string(status), "VmHWM:")
 	peak, _, _ = strings.Cut(peak, "\n")

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 // prv is a .prv file, read by the grammar of BSC's description of trace files:
@@ -167,9 +169,7 @@ func TestParaverGrammar(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, received := drawData(t)
 		var records, names, rows bytes.Buffer
-		if err := d.WritePRV(&records); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, d.WritePRV(&records))
 		p, err := readPRV(records.String())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, records.String())
@@ -177,21 +177,15 @@ func TestParaverGrammar(t *testing.T) {
 		if p.counts["3"] != received || p.endNS != d.ToNS-d.FromNS {
 			t.Fatalf("%d communications and %d ns, want %d and %d", p.counts["3"], p.endNS, received, d.ToNS-d.FromNS)
 		}
-		if err := d.WritePCF(&names); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, d.WritePCF(&names))
 		named, err := readPCF(names.String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for what := range p.used {
 			if !named[what] {
 				t.Fatalf("%s has no name in\n%s", what, names.String())
 			}
 		}
-		if err := d.WriteROW(&rows); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, d.WriteROW(&rows))
 		threads := 0
 		for _, task := range p.tasks {
 			threads += task.threads

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 // traceEvent has all fields of the trace event form that are in use here.
@@ -190,9 +192,7 @@ func TestPerfettoSchema(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, received := drawData(t)
 		var file bytes.Buffer
-		if err := d.WritePerfetto(&file); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, d.WritePerfetto(&file))
 		var s schema
 		if err := s.check(file.Bytes()); err != nil {
 			t.Fatalf("%v\n%s", err, file.Bytes())
@@ -213,9 +213,7 @@ func TestPerfettoSchema(t *testing.T) {
 // TestSchemaRefuses checks that the schema can fail.
 func TestSchemaRefuses(t *testing.T) {
 	good := written(t, gathered(t, Window{}, addSample).WritePerfetto)
-	if err := new(schema).check([]byte(good)); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, new(schema).check([]byte(good)))
 	for _, change := range [][2]string{
 		{`"dur":5.000`, `"dur":500.000`},                                 // longer than what it is in
 		{`"ts":90.000`, `"ts":39.000`},                                   // out of order

@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loggops/internal/expect"
 	"loggops/view/figure"
 )
 
@@ -49,9 +50,7 @@ func TestAnyStates(t *testing.T) {
 			}
 			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 	})
 }
 
@@ -59,13 +58,9 @@ func TestAnyStates(t *testing.T) {
 func drawn(t *testing.T, d *Data) image.Image {
 	t.Helper()
 	var out bytes.Buffer
-	if err := d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}).Write(&out, "png"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}).Write(&out, "png"))
 	img, err := png.Decode(&out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return img
 }
 
@@ -121,7 +116,7 @@ func TestUniformNoise(t *testing.T) {
 			}
 		}
 	})
-	if err := d.columns(100, nil, func(_ int, s sums) error {
+	expect.OK(t, d.columns(100, nil, func(_ int, s sums) error {
 		for _, c := range d.cells(s, nil) {
 			if noise := float64(c&15) / fullMark; Kind(c>>4)-1 != Calc || noise > 0.15 {
 				t.Fatalf("cell %d", c)
@@ -135,9 +130,7 @@ func TestUniformNoise(t *testing.T) {
 			t.Fatalf("states %v", count)
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 func TestSorter(t *testing.T) {
@@ -150,9 +143,7 @@ func TestSorter(t *testing.T) {
 		}
 		var got []string
 		for text, err := range s.sorted() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			got = append(got, text)
 		}
 		slices.Sort(texts)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 // none is a span without anything.
@@ -41,18 +43,14 @@ func gathered(t *testing.T, w Window, add func(*rows), path ...segment) *Data {
 	var r rows
 	add(&r)
 	d, err := r.data(w, path...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return d
 }
 
 // lanesOf returns all lanes with their spans.
 func lanesOf(t testing.TB, d *Data) (all []Lane) {
 	for g, err := range d.ranks() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for i := range g.lanes {
 			all = append(all, g.lanes[i].clone())
 		}
@@ -153,8 +151,6 @@ func drawData(t *rapid.T) (d *Data, received int) {
 		g.add(rank, cpu, s)
 	}
 	d, err := g.data(Window{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return d, received
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/internal/expect"
 )
 
 func TestSurvey(t *testing.T) {
@@ -18,13 +20,9 @@ func TestSurvey(t *testing.T) {
 	for i := range d.Lanes {
 		names = append(names, d.name(&d.Lanes[i]))
 	}
-	if diff := cmp.Diff([]string{"0", "1", "2", "2.1"}, names); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, []string{"0", "1", "2", "2.1"}, names)
 	arrows, err := d.arrows()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if diff := cmp.Diff([]arrow{
 		{0, 1, 101_500, 104_000}, {1, 2, 121_500, 124_000}, {3, 0, 146_500, 150_000},
 	}, arrows, cmp.AllowUnexported(arrow{})); diff != "" {
@@ -57,9 +55,7 @@ func TestWindow(t *testing.T) {
 	} {
 		d := gathered(t, c.window, addSample)
 		arrows, err := d.arrows()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if d.FromNS != c.window.FromNS || d.ToNS != c.toNS || len(d.Lanes) != c.lanes || d.Count() != c.spans || len(arrows) != c.messages {
 			t.Errorf("%s: %d to %d ns, %d lanes, %d spans, %d messages, want up to %d, %d, %d, %d",
 				name, d.FromNS, d.ToNS, len(d.Lanes), d.Count(), len(arrows), c.toNS, c.lanes, c.spans, c.messages)
@@ -89,9 +85,7 @@ func TestLongRank(t *testing.T) {
 	})
 	groups, spans, injected := 0, 0, int64(0)
 	for g, err := range d.ranks() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if g.begins != (groups == 0 || g.first == 1) || g.ends != (groups == 3 || g.first == 1) {
 			t.Errorf("group %d of lane %d: begins %t, ends %t", groups, g.first, g.begins, g.ends)
 		}
@@ -117,9 +111,7 @@ func TestLongRank(t *testing.T) {
 	}
 	for size, lanes := range map[int]int{0: 2, 1000: 0} {
 		a, err := d.pageData(newStore(io.Discard), size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if a.Exact != lanes {
 			t.Errorf("a page of %d characters has the spans of %d lanes, want %d", size, a.Exact, lanes)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -15,18 +16,14 @@ import (
 func TestTrace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Abort()
 	add := func(rank int32, name string, from, to int64, change func(c *trace.Call)) {
 		c := trace.NewCall(rank, name, from, to)
 		if change != nil {
 			change(&c)
 		}
-		if err := w.Append(&c); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.Append(&c))
 	}
 	to := func(communicator, peer, tag int32) func(*trace.Call) {
 		return func(c *trace.Call) { c.Comm, c.Peer, c.Tag, c.Bytes = communicator, peer, tag, 64 }
@@ -42,17 +39,13 @@ func TestTrace(t *testing.T) {
 	add(2, "MPI_Init", 500, 500, nil)
 	add(2, "MPI_Recv", 600, 1300, to(1, 1, 5)) // in the communicator of ranks 2 and 0
 	add(2, "MPI_Neighbor_allgather", 1300, 1400, nil)
-	if err := w.Close(trace.Header{
+	expect.OK(t, w.Close(trace.Header{
 		Ranks:         3,
 		Communicators: []comm.Communicator{comm.World(3), {Members: comm.Of([]int32{2, 0})}},
 		ClockOffsetNS: []int64{0, 0, 400},
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	d, err := FromTrace(path, Window{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	golden.Check(t, *update, "trace", d)
 	d.CPUTime = true
 	f := d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})

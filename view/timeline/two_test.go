@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/view/internal/golden"
 )
 
@@ -15,9 +16,7 @@ func TestTwo(t *testing.T) {
 	for i, firstNS := range []int64{1000, 2500} {
 		paths[i] = filepath.Join(t.TempDir(), "x.spans.arrow")
 		w, err := result.Create[result.Span](paths[i], result.Header{Schedule: "x.sched.arrow"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		add := func(rank int32, kind result.SpanKind, from, to int64, iteration, peer int32) {
 			s := result.Span{
 				Rank: rank, Kind: kind, StartNS: from, EndNS: to, Iteration: iteration, Peer: peer, Bytes: result.None,
@@ -29,23 +28,17 @@ func TestTwo(t *testing.T) {
 			if kind == result.Recv {
 				s.PostedNS = 0
 			}
-			if err := w.Append(&s); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, w.Append(&s))
 		}
 		add(0, result.Calc, 0, firstNS, 0, result.None)
 		add(0, result.Send, firstNS, firstNS+100, 1, 1)
 		add(0, result.LateReceiver, firstNS+100, firstNS+200, 1, 1)
 		add(1, result.LateSender, 0, firstNS, 1, 0)
 		add(1, result.Recv, firstNS+200, firstNS+300, 1, 0)
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.Close())
 	}
 	d, err := FromTwo(paths, 0, 1, Window{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	golden.Check(t, *update, "two", d)
 	arrows, err := d.arrows()
 	if err != nil || len(arrows) != 2 || arrows[0] != (arrow{0, 1, 2600, 2700}) || arrows[1] != (arrow{2, 3, 2600, 2700}) {

@@ -11,6 +11,7 @@ import (
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/sim/study"
@@ -22,9 +23,7 @@ import (
 func simulated10(t *testing.T, name string, params sim.Params) string {
 	t.Helper()
 	s, err := pattern.New(pattern.Spec{Name: name, Ranks: 16, Iterations: 10, ComputeNS: 10_000, Bytes: 300})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	path := filepath.Join(t.TempDir(), "x.spans.arrow")
 	x := study.Study{
 		Input: "x", Open: func(int) (schedule.File, error) { return memory{s}, nil }, Params: params, Runs: 1,
@@ -55,14 +54,10 @@ func TestWaits(t *testing.T) {
 		params.EagerMax = c.eager
 		path := simulated10(t, c.pattern, params)
 		r, err := result.Open[result.Span](path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer r.Close()
 		a := waitstate.New(0, waitstate.By("all"))
-		if err := result.Visit(r.Rows(), a.Add); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, result.Visit(r.Rows(), a.Add))
 		want := map[string]int64{}
 		for _, w := range a.Waits() {
 			if w.State != waitstate.Transfer {
@@ -70,9 +65,7 @@ func TestWaits(t *testing.T) {
 			}
 		}
 		d, err := FromSpans(path, "", 0, Window{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		got, inStates := map[string]int64{}, map[Kind]int64{}
 		ofKind := map[Kind]int64{}
 		for _, l := range lanesOf(t, d) {

@@ -6,10 +6,10 @@ import (
 	"iter"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/view/internal/golden"
 )
 
@@ -50,9 +50,7 @@ func idle(ranks, late, iterations int32) (rows []result.Iteration) {
 func picture(t *testing.T, of string, iterations []result.Iteration) *Data {
 	t.Helper()
 	d, err := New(of, each(iterations))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	d.Setting = "halo.sched.arrow; run 0"
 	return d
 }
@@ -93,9 +91,7 @@ func TestWaves(t *testing.T) {
 func TestLag(t *testing.T) {
 	d := picture(t, Lag, []result.Iteration{{Rank: 0, EndNS: 30}, {Rank: 0, Iteration: 1, EndNS: 70}, {Rank: 1, EndNS: 50}, {Rank: 1, Iteration: 1, EndNS: 60}})
 	want := []Cell{{LagNS: 0, Has: true}, {LagNS: 20, Has: true}, {LagNS: 10, Has: true}, {LagNS: 0, Has: true}}
-	if diff := cmp.Diff(want, d.Cells); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, d.Cells)
 }
 
 // TestBins has every number in one bin, between its ends.

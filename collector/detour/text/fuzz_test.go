@@ -9,15 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
 // FuzzRead reads arbitrary text.
 func FuzzRead(f *testing.F) {
 	osnoise, err := os.ReadFile("testdata/osnoise.txt")
-	if err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, err)
 	f.Add(osnoise)
 	f.Add([]byte("# loggops.header {\"length_ns\":1000}\n100\t16\n250.9\t4\n"))
 	f.Add([]byte("arrival_ns,duration_ns,cause\n1,2,irq:1\n5,2,\n"))

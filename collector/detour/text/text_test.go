@@ -15,14 +15,13 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/noise"
+	"loggops/internal/expect"
 )
 
 // file writes a file and returns its path.
 func file(t testing.TB, content string) string {
 	path := filepath.Join(t.TempDir(), "x.txt")
-	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, []byte(content), 0o644))
 	return path
 }
 
@@ -42,9 +41,7 @@ func TestNetgauge(t *testing.T) {
 		Header:  noise.Header{CPU: -1, Method: "netgauge"},
 		Detours: []noise.Detour{{StartNS: 100, DurationNS: 16, Cause: -1}, {StartNS: 250, DurationNS: 4, Cause: -1}, {StartNS: 1000, DurationNS: 1, Cause: -1}},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 }
 
 func TestCSV(t *testing.T) {
@@ -53,18 +50,14 @@ func TestCSV(t *testing.T) {
 		Header: noise.Header{CPU: -1, Method: "csv"}, Causes: []string{"irq:42"},
 		Detours: []noise.Detour{{StartNS: 100, DurationNS: 16}, {StartNS: 250, DurationNS: 4, Cause: -1}, {StartNS: 300, DurationNS: 2}},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 }
 
 // TestOsnoise has an interrupt in a thread, whose durations are net; two CPUs,
 // which have one start; and an idle one.
 func TestOsnoise(t *testing.T) {
 	got, err := Read("testdata/osnoise.txt", Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := []*noise.Trace{
 		{
 			Header: noise.Header{
@@ -85,9 +78,7 @@ func TestOsnoise(t *testing.T) {
 			},
 		},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 }
 
 // TestServe has interruptions in what ways they can meet; each is start,
@@ -164,9 +155,7 @@ func TestRoundTrip(t *testing.T) {
 	_, written := Forms()
 	for _, form := range written {
 		var text bytes.Buffer
-		if err := Write(bufio.NewWriter(&text), trace, form); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, Write(bufio.NewWriter(&text), trace, form))
 		want := *trace
 		want.Detours = append([]noise.Detour(nil), trace.Detours...)
 		switch form {
@@ -191,9 +180,7 @@ func TestCompressed(t *testing.T) {
 	g.Write([]byte(plain))
 	g.Close()
 	z, err := zstd.NewWriter(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, content := range []string{zipped.String(), string(z.EncodeAll([]byte(plain), nil))} {
 		if got := read(t, file(t, content), Auto); len(got.Detours) != 1 {
 			t.Errorf("%+v", got)

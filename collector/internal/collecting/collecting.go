@@ -11,6 +11,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // Collector is a reader's Collect.
@@ -22,9 +23,7 @@ func File(t testing.TB, collect Collector, files []string, opt reading.Options) 
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Abort()
 	if head, err = collect(t.Context(), files, w, opt); err == nil {
 		err = w.Close(head)
@@ -46,9 +45,7 @@ func Calls(t testing.TB, collect Collector, files []string, opt reading.Options)
 func Head(t testing.TB, path string) *trace.Header {
 	t.Helper()
 	r, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	return r.Head()
 }
@@ -57,14 +54,10 @@ func Head(t testing.TB, path string) *trace.Header {
 func Read(t testing.TB, path string) (calls []trace.Call) {
 	t.Helper()
 	r, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		calls = append(calls, *c)
 	}
 	return calls

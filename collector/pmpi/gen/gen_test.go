@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"loggops/formats/mpi"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "write the generated sources")
@@ -18,18 +19,12 @@ func TestUpToDate(t *testing.T) {
 		"calls.txt": Sources, "unrecorded.txt": Unrecorded, "local.txt": Local,
 	} {
 		text, err := os.ReadFile("../lib/" + table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		sources, err := generate(string(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for name, want := range sources {
 			if *update {
-				if err := os.WriteFile("../lib/"+name, []byte(want), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, os.WriteFile("../lib/"+name, []byte(want), 0o666))
 			}
 			if got, err := os.ReadFile("../lib/" + name); err != nil || string(got) != want {
 				t.Errorf("lib/%s is not as %s has it (error %v): run go generate ./collector/pmpi", name, table, err)
@@ -42,13 +37,9 @@ func TestUpToDate(t *testing.T) {
 // calls has, and the wrappers know what to do with each argument.
 func TestAllRecorded(t *testing.T) {
 	text, err := os.ReadFile("../lib/calls.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	recorded, err := parse(string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, c := range mpi.All() {
 		args, described := c.Args()
 		for _, a := range args {

@@ -16,6 +16,8 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 	"github.com/apache/arrow/go/v15/arrow/memory"
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/internal/expect"
 )
 
 // TestRefusedFiles has files that are sound, but not of the kind wanted.
@@ -24,13 +26,9 @@ func TestRefusedFiles(t *testing.T) {
 	path := filepath.Join(dir, "x.arrow")
 	writeSample(t, path, 3)
 	text := filepath.Join(dir, "x.txt")
-	if err := os.WriteFile(text, []byte("num_ranks 2\nrank 0 {\nl1: calc 100\n}\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(text, []byte("num_ranks 2\nrank 0 {\nl1: calc 100\n}\n"), 0o644))
 	empty := filepath.Join(dir, "empty")
-	if err := os.WriteFile(empty, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(empty, nil, 0o644))
 	foreign := filepath.Join(dir, "foreign.arrow")
 	writeForeign(t, foreign, arrow.NewSchema([]arrow.Field{{Name: "a", Type: arrow.PrimitiveTypes.Int64}}, nil))
 	change := func(f func(*Kind)) Kind {
@@ -78,23 +76,17 @@ func TestRefusedFiles(t *testing.T) {
 func writeForeign(t *testing.T, path string, schema *arrow.Schema) {
 	t.Helper()
 	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer file.Close()
 	w, err := ipc.NewFileWriter(file, ipc.WithSchema(schema))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	for _, f := range b.Fields() {
 		f.AppendNull()
 	}
 	record := b.NewRecord()
 	defer record.Release()
-	if err := errors.Join(w.Write(record), w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, errors.Join(w.Write(record), w.Close()))
 }
 
 // TestUnexpectedNulls has a file with nulls in columns that have none.
@@ -110,9 +102,7 @@ func TestUnexpectedNulls(t *testing.T) {
 	fields[0].Nullable = true
 	writeForeign(t, path, arrow.NewSchema(fields, &meta))
 	r, err := open(path, kind, new(any))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	err = r.Batch(0, func(int, []arrow.Array) error { return nil })
 	var format *FormatError
@@ -127,17 +117,13 @@ func TestCutFiles(t *testing.T) {
 	path := filepath.Join(dir, "x.arrow")
 	writeSample(t, path, 10)
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	step := 1
 	if testing.Short() {
 		step = 7
 	}
 	for n := 0; n < len(whole); n += step {
-		if err := os.WriteFile(path, whole[:n], 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, whole[:n], 0o644))
 		_, _, err := readSample(path)
 		var format *FormatError
 		if !errors.As(err, &format) {
@@ -151,14 +137,10 @@ func TestFlippedBits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeSample(t, path, 10)
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer file.Close()
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	write := func(b byte, at int) {
 		if _, err := file.WriteAt([]byte{b}, int64(at)); err != nil {
 			t.Fatal(err)
@@ -189,24 +171,16 @@ func TestDamagedBatch(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeSample(t, path, 2*BatchRows+1)
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	sound, err := open(path, sample, new(any))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	sound.Close()
 	for i, batch := range sound.source.sections[1:] {
 		file := bytes.Clone(whole)
 		file[batch.offset+batch.length/2] ^= 1
-		if err := os.WriteFile(path, file, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, file, 0o644))
 		r, err := open(path, sample, new(any))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for j := range r.batches {
 			err := r.Batch(j, func(int, []arrow.Array) error { return nil })
 			if want := fmt.Sprintf("batch %d: its content does not match", i); j == i != (err != nil && strings.HasPrefix(err.Error(), want)) {
@@ -223,9 +197,7 @@ func TestForgedSums(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeSample(t, path, 10)
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	size := int(binary.LittleEndian.Uint32(whole[len(whole)-tailSize:]))
 	footer := len(whole) - tailSize - size
 	const head, batch, sections = 8, 8 + sectionSize, 16 // from the table's beginning, and to its end
@@ -242,9 +214,7 @@ func TestForgedSums(t *testing.T) {
 		file := bytes.Clone(whole)
 		forge(file)
 		binary.LittleEndian.PutUint64(file[footer-sections:], checksum(file[table:footer-sections]))
-		if err := os.WriteFile(path, file, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, file, 0o644))
 		_, _, err := readSample(path)
 		var damage *FormatError
 		if !errors.As(err, &damage) {
@@ -260,9 +230,7 @@ func TestRewritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeSample(t, path, 10)
 	head, want, err := readSample(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if told := TakeUnsummed(); told != nil {
 		t.Errorf("our own files %v are said to have no checksums", told)
 	}
@@ -285,38 +253,24 @@ func TestRewritten(t *testing.T) {
 func rewrite(t *testing.T, path string) {
 	t.Helper()
 	in, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer in.Close()
 	r, err := ipc.NewFileReader(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, os.Remove(path))
 	out, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer out.Close()
 	w, err := ipc.NewFileWriter(out, ipc.WithSchema(r.Schema()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for i := range r.NumRecords() {
 		record, err := r.RecordAt(i)
 		if err == nil {
 			err = w.Write(record)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 }
 
 // TestDeclaredLengths has every 8 bytes of a file declare a length that would
@@ -327,16 +281,12 @@ func TestDeclaredLengths(t *testing.T) {
 	writeSample(t, path, 10)
 	rewrite(t, path)
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for i := 0; i+8 <= len(whole); i += 8 {
 		for _, length := range []uint64{1 << 31, 1 << 46, 1<<63 - 8} {
 			damaged := append([]byte(nil), whole...)
 			binary.LittleEndian.PutUint64(damaged[i:], length)
-			if err := os.WriteFile(path, damaged, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.WriteFile(path, damaged, 0o644))
 			readSample(path)
 		}
 	}
@@ -348,14 +298,10 @@ func TestBudget(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeLists(t, path, make([]int64, 1<<22), 1)
 	r, err := longLists.Open(path, new(any))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	for range 3 { // the budget is a batch's
-		if err := r.Batch(0, func(int, []arrow.Array) error { return nil }); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, r.Batch(0, func(int, []arrow.Array) error { return nil }))
 	}
 	r.ahead.unpackers[0].memory.most = 1 << 20
 	var format *FormatError

@@ -13,6 +13,8 @@ import (
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/internal/expect"
 )
 
 // samples is a kind with a column of each type.
@@ -88,17 +90,11 @@ func decodeRows(n int, col []arrow.Array) []row {
 func writeSample(t testing.TB, path string, rows int) {
 	t.Helper()
 	w, err := create(path, sample, sampleHeader{rows})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for i := range rows {
-		if err := appendRow(w, i); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, appendRow(w, i))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 }
 
 // readSample reads a file.
@@ -127,9 +123,7 @@ func readSample(path string) (head sampleHeader, rows []row, err error) {
 func left(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
@@ -142,9 +136,7 @@ func TestRoundTrip(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "x.arrow")
 		writeSample(t, path, rows)
 		head, got, err := readSample(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if head.Rows != rows || len(got) != rows {
 			t.Errorf("%d rows and header %v, want %d rows", len(got), head, rows)
 		}
@@ -166,9 +158,7 @@ func TestReuse(t *testing.T) {
 	writeSample(t, path, 6*BatchRows)
 	var head sampleHeader
 	r, err := open(path, sample, &head)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	r.Reuse()
 	memory, rows := map[*int64]bool{}, 0
@@ -202,9 +192,7 @@ func TestSameBytes(t *testing.T) {
 		writeSample(t, path, 5*BatchRows+17)
 		runtime.GOMAXPROCS(before)
 		got, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if one == nil {
 			one = got
 		}
@@ -237,21 +225,13 @@ func TestNulls(t *testing.T) {
 					}
 				}
 				w, err := table.Create(path, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				for part := range slices.Chunk(want, atOnce) {
-					if err := w.Append(part); err != nil {
-						t.Fatal(err)
-					}
+					expect.OK(t, w.Append(part))
 				}
-				if err := w.Close(); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, w.Close())
 				r, err := table.Open(path, new(any))
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				for got, err := range r.Rows() {
 					if err != nil || !reflect.DeepEqual(want, got) {
 						t.Errorf("values from %d to %d, error %v: %s", first, end, err, cmp.Diff(want, got))
@@ -277,9 +257,7 @@ func writeLists(t *testing.T, path string, list []int64, rows int) {
 	for i := range all {
 		all[i].List = list
 	}
-	if err := longLists.Write(path, nil, all); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, longLists.Write(path, nil, all))
 }
 
 // TestLongLists holds that a batch of long lists has fewer rows.
@@ -287,9 +265,7 @@ func TestLongLists(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeLists(t, path, make([]int64, batchValues/4), 10)
 	r, err := longLists.Open(path, new(any))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	if r.batches != 3 {
 		t.Errorf("%d batches, want 3", r.batches)
@@ -308,24 +284,16 @@ func BenchmarkWrite(b *testing.B) {
 func TestNothingBeforeClose(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.arrow")
-	if err := os.WriteFile(path, []byte("the one before"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, []byte("the one before"), 0o644))
 	w, err := create(path, sample, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for i := range BatchRows + 1 {
-		if err := appendRow(w, i); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, appendRow(w, i))
 	}
 	if b, _ := os.ReadFile(path); string(b) != "the one before" {
 		t.Error("the file has changed before Close")
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 	if got := left(t, dir); !cmp.Equal(got, []string{"x.arrow"}) {
 		t.Errorf("in the folder: %v", got)
 	}
@@ -341,12 +309,8 @@ func TestNothingBeforeClose(t *testing.T) {
 func TestAbortLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
 	w, err := create(filepath.Join(dir, "x.arrow"), sample, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := appendRow(w, 1); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, appendRow(w, 1))
 	w.Abort()
 	w.Abort()
 	if err := w.Close(); !errors.Is(err, os.ErrClosed) {
@@ -362,13 +326,9 @@ func TestAbortLeavesNothing(t *testing.T) {
 func TestFailureLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
 	w, err := create(filepath.Join(dir, "x.arrow"), sample, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	w.file.Close()
-	if err := appendRow(w, 1); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, appendRow(w, 1))
 	if err := w.Close(); err == nil {
 		t.Error("no error from a failing disk")
 	}
@@ -377,9 +337,7 @@ func TestFailureLeavesNothing(t *testing.T) {
 	}
 
 	taken := filepath.Join(dir, "folder")
-	if err := os.Mkdir(taken, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Mkdir(taken, 0o755))
 	if _, err := create(taken, sample, nil); err == nil {
 		t.Error("a file is to take a folder's place")
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -22,16 +23,12 @@ func FuzzForged(f *testing.F) {
 		path := filepath.Join(f.TempDir(), "x.arrow")
 		writeSample(f, path, rows*rows)
 		file, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
+		expect.OK(f, err)
 		files[rows] = file
 	}
 	f.Fuzz(func(t *testing.T, which uint8, patch []byte) {
 		path := filepath.Join(t.TempDir(), "x.arrow")
-		if err := os.WriteFile(path, forged(t, files[which%8], patch), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, forged(t, files[which%8], patch), 0o666))
 		proportion.Bounded(t, func() {
 			_, _, err := readSample(path)
 			if _, damage := errors.AsType[*FormatError](err); err != nil && (!damage || strings.Contains(err.Error(), "\n")) {
@@ -48,9 +45,7 @@ func forged(t *testing.T, file, patch []byte) []byte {
 	footer := end - int(le.Uint32(file[end:]))
 	table := footer - sumsEnd - sectionSize*int(le.Uint64(file[footer-sumsEnd+8:])) - len(endOfStream)
 	sections, _, err := parseSums(file[table:footer], int64(table))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	whole := append(append([]byte{}, file[:table]...), file[footer:]...)
 	whole = (&proportion.Draw{Bytes: patch}).Patch(whole)
 	for i, s := range sections {

@@ -6,14 +6,14 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 // TestNumbers8: a zstd decoder reads the numbers again.
 func TestNumbers8(t *testing.T) {
 	decoder, err := zstd.NewReader(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer decoder.Close()
 	rapid.Check(t, func(t *rapid.T) {
 		var numbers []byte
@@ -27,9 +27,7 @@ func TestNumbers8(t *testing.T) {
 		}
 		packed := appendNumbers8(numbers, nil)
 		got, err := decoder.DecodeAll(packed, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if string(got) != string(numbers) {
 			t.Fatalf("%d numbers are others after packing", len(numbers)/numberSize)
 		}

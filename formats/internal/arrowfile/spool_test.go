@@ -6,19 +6,17 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/internal/expect"
 )
 
 func spool(t *testing.T, rows int) (s *Writer[row], path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "x.arrow")
 	s, err := samples.Spool(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for i := range rows {
-		if err := s.Append([]row{sampleRow(i)}); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, s.Append([]row{sampleRow(i)}))
 	}
 	return s, path
 }
@@ -26,14 +24,10 @@ func spool(t *testing.T, rows int) (s *Writer[row], path string) {
 func TestSpool(t *testing.T) {
 	for _, rows := range []int{0, 10, BatchRows + 10} {
 		s, path := spool(t, rows)
-		if err := s.CloseWith(sampleHeader{rows}); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, s.CloseWith(sampleHeader{rows}))
 		s.Abort()
 		head, got, err := readSample(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if head.Rows != rows || len(got) != rows {
 			t.Errorf("header %v, %d rows read, want %d", head, len(got), rows)
 		}

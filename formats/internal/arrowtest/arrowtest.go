@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // Reader reads a file and checks what it reads. The error is that of the file.
@@ -20,9 +22,7 @@ func FuzzRead(f *testing.F, read Reader, sound ...string) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		path := filepath.Join(t.TempDir(), "x.arrow")
-		if err := os.WriteFile(path, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, data, 0o644))
 		read(t, path)
 	})
 }
@@ -30,9 +30,7 @@ func FuzzRead(f *testing.F, read Reader, sound ...string) {
 func content(f *testing.F, path string) []byte {
 	f.Helper()
 	file, err := os.ReadFile(path)
-	if err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, err)
 	return file
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
+	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
 
@@ -34,9 +35,7 @@ func FuzzTables(f *testing.F, read Reader, sound ...string) {
 		path := filepath.Join(t.TempDir(), "x.arrow")
 		d := &proportion.Draw{Bytes: structure}
 		content := drawn(t, records[d.Below(len(records))], d)
-		if err := os.WriteFile(path, (&proportion.Draw{Bytes: patch}).Patch(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, (&proportion.Draw{Bytes: patch}).Patch(content), 0o666))
 		proportion.Bounded(t, func() {
 			if err := read(t, path); err != nil && !strings.HasPrefix(err.Error(), path) {
 				t.Errorf("error %q", err)
@@ -49,13 +48,9 @@ func FuzzTables(f *testing.F, read Reader, sound ...string) {
 func recordOf(f *testing.F, file []byte) arrow.Record {
 	f.Helper()
 	r, err := ipc.NewFileReader(bytes.NewReader(file))
-	if err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, err)
 	record, err := r.RecordAt(0)
-	if err != nil {
-		f.Fatal(err)
-	}
+	expect.OK(f, err)
 	return record
 }
 

@@ -21,6 +21,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // algorithms are those of operations that name none; others stand behind the kind: bcast:ring.
@@ -56,9 +57,7 @@ func Parse(t testing.TB, text string) *schedule.Schedule {
 	}
 	s.Header.Ranks = len(s.Ops)
 	s.Header.Communicators[0] = comm.World(len(s.Ops))
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	return s
 }
 
@@ -138,9 +137,7 @@ func option(t testing.TB, op *schedule.Op, place int, word string) {
 func number(t testing.TB, word string) int {
 	t.Helper()
 	n, err := strconv.Atoi(word)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return n
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/internal/expect"
 	"loggops/internal/table"
 	"loggops/view/figure"
 )
@@ -34,9 +35,7 @@ type Drawing interface {
 func Check(t *testing.T, update bool, name string, d Drawing) {
 	t.Helper()
 	var csv strings.Builder
-	if err := d.Table().Write(&csv, table.FormatCSV); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, d.Table().Write(&csv, table.FormatCSV))
 	Text(t, update, name+".csv", csv.String())
 	Text(t, update, name+".txt", Elements(t, d.Figure(style)))
 	for _, form := range figure.Forms {
@@ -60,25 +59,19 @@ func Text(t *testing.T, update bool, file, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
 	if update {
-		if err := errors.Join(os.MkdirAll("testdata", 0o777), os.WriteFile(path, []byte(got), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, errors.Join(os.MkdirAll("testdata", 0o777), os.WriteFile(path, []byte(got), 0o666)))
 	}
 	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("%s, want (-) and got (+):\n%s", file, diff)
 	}
 }
 
-func written(t tester, f *figure.Figure, form string) []byte {
+func written(t expect.T, f *figure.Figure, form string) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := f.Write(&out, form); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, f.Write(&out, form))
 	return out.Bytes()
 }
 

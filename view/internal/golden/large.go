@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 // WriteLarge writes the file of 10 million spans with which pictures are measured, of 200 iterations of a halo exchange on a ring: a
@@ -13,14 +14,10 @@ func WriteLarge(t *testing.T, path string) {
 	w, err := result.Create[result.Span](path, result.Header{
 		Schedule: "large.sched.arrow", Parameters: result.Parameters{Values: map[string]any{"l_ns": 50_000.0, "s_bytes": 65536.0}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Abort()
 	add := func(s result.Span) {
-		if err := w.Append(&s); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.Append(&s))
 	}
 	const ranks, iterations, iterationNS = 10_000, 200, 1_000_000
 	for rank := range int32(ranks) {
@@ -50,7 +47,5 @@ func WriteLarge(t *testing.T, path string) {
 			add(span(result.Calc, 820_000, 990_000))
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 }

@@ -7,16 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"loggops/internal/expect"
 	"loggops/view/figure"
 )
-
-// tester is a *testing.T or *rapid.T.
-type tester interface {
-	Helper()
-	Errorf(format string, args ...any)
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
 
 // box is the area of a text, in points from the lower left; letters are as high as capitals.
 type box struct {
@@ -26,7 +19,7 @@ type box struct {
 
 // overlaps checks that no two texts of a figure overprint each other, and that all are inside it. The
 // SVG contains the width of each text.
-func overlaps(t tester, f *figure.Figure) {
+func overlaps(t expect.T, f *figure.Figure) {
 	t.Helper()
 	boxes := texts(t, f)
 	for i, a := range boxes {
@@ -58,7 +51,7 @@ func (e *element) attribute(name string) string {
 }
 
 // elements returns the elements of a figure's SVG.
-func elements(t tester, f *figure.Figure) (all []element) {
+func elements(t expect.T, f *figure.Figure) (all []element) {
 	t.Helper()
 	in := xml.NewDecoder(bytes.NewReader(written(t, f, "svg")))
 	upward := false
@@ -90,7 +83,7 @@ func elements(t tester, f *figure.Figure) (all []element) {
 }
 
 // texts returns the texts of a figure's SVG, of which some are rotated upwards.
-func texts(t tester, f *figure.Figure) (all []box) {
+func texts(t expect.T, f *figure.Figure) (all []box) {
 	t.Helper()
 	for _, e := range elements(t, f) {
 		if strings.TrimSpace(e.text) == "" {
