@@ -4,6 +4,11 @@
 // communicator of all R ranks grows to all R·k (docs/model.md, "Weak
 // scaling"). Replication is a property of the schedule and not a copy of it:
 // only the header changes.
+//
+// Collectives over all ranks have other sizes when the number of ranks grows. If nothing else
+// is known, what each pair of ranks exchanges stays constant in a pattern, and what each rank exchanges in a
+// recording: an alltoall then carries the data of a transposition, such as that of an FFT, whose share per rank is
+// constant in weak scaling.
 package replicate
 
 import (
@@ -12,7 +17,6 @@ import (
 	"math"
 
 	"loggops/formats/schedule"
-	"loggops/replicate/volume"
 )
 
 // By returns a schedule replicated k times, at least 1; replicating a
@@ -43,7 +47,7 @@ func replicate(s schedule.Source, replicas int) schedule.Source {
 	if from == replicas {
 		return &replicated{s, head}
 	}
-	scaled := volume.Scale(s, func(comm int32) (int, int) {
+	scaled := Scale(s, func(comm int32) (int, int) {
 		if !head.Spans(comm) {
 			return 1, 1
 		}
@@ -58,7 +62,7 @@ func Notes(s schedule.Source) (notes []string) {
 		notes = append(notes, assumption)
 	}
 	if r, ok := s.(*replicated); ok {
-		if v, ok := r.Source.(*volume.Scaled); ok && v.Note() != "" {
+		if v, ok := r.Source.(*Scaled); ok && v.Note() != "" {
 			notes = append(notes, v.Note())
 		}
 	}

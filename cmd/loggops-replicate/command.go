@@ -20,7 +20,6 @@ import (
 	"loggops/replicate/grid"
 	"loggops/replicate/growth"
 	"loggops/replicate/repeat"
-	"loggops/replicate/volume"
 )
 
 // texts are those of --help.
@@ -105,7 +104,7 @@ func newCommand() *cobra.Command {
 			templates: schedule.Cyclic, fit: fitting{scaling: weak, level: string(growth.Best)},
 			dims:    list[spec.Grid]{parse: parseGrid, format: "SHAPE"},
 			exempt:  list[grid.Exemption]{parse: grid.ParseExemption, format: "KEY=VALUE"},
-			volumes: list[schedule.Volume]{parse: volume.Parse, format: "RULE"},
+			volumes: list[schedule.Volume]{parse: replicate.ParseVolume, format: "RULE"},
 			repeats: list[repeat.Repeat]{parse: repeat.Parse, format: "SITE=FACTOR"},
 		}
 	)

@@ -13,7 +13,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
-	"loggops/replicate/volume"
+	"loggops/replicate"
 )
 
 // Grid is the process grid that explains the messages of a schedule.
@@ -45,8 +45,8 @@ type Grid struct {
 	options Options
 	// numbered is set if numbers stand for tags in the source.
 	numbered bool
-	before   *schedule.Grown // the schedule that was recognized, as a grown one
-	volumes  *volume.Scaled  // in the larger grid
+	before   *schedule.Grown   // the schedule that was recognized, as a grown one
+	volumes  *replicate.Scaled // in the larger grid
 }
 
 // Offset is the difference between the positions of two ranks that communicate.

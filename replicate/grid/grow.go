@@ -6,7 +6,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
-	"loggops/replicate/volume"
+	"loggops/replicate"
 )
 
 // Grow returns the schedule as one of a larger process grid. The argument templates is schedule.Cyclic or
@@ -24,7 +24,7 @@ func (g *Grid) Grow(extents []int, templates string, seed uint64) (*schedule.Gro
 	if err != nil {
 		return nil, err
 	}
-	g.volumes = volume.Scale(g.source, func(comm int32) (from, to int) {
+	g.volumes = replicate.Scale(g.source, func(comm int32) (from, to int) {
 		return membersOf(g.before, comm), membersOf(grown, comm)
 	})
 	return schedule.Grow(g.volumes, larger)

@@ -1,4 +1,4 @@
-package volume
+package replicate
 
 import (
 	"path/filepath"
@@ -13,7 +13,7 @@ import (
 	"loggops/schedgen"
 )
 
-func TestParse(t *testing.T) {
+func TestParseVolume(t *testing.T) {
 	for text, want := range map[string]schedule.Volume{
 		"total":                   {Keep: "total"},
 		"kind=alltoallv:pair":     {Key: "kind", Value: "alltoallv", Keep: "pair"},
@@ -25,7 +25,7 @@ func TestParse(t *testing.T) {
 		"color=red:pair":          {},
 		"kind=alltoall:quadratic": {},
 	} {
-		got, err := Parse(text)
+		got, err := ParseVolume(text)
 		if (err == nil) != (want.Keep != "") || err == nil && got != want {
 			t.Errorf("%q: %+v, %v; want %+v", text, got, err, want)
 		}
@@ -128,7 +128,7 @@ func alltoalls(t *testing.T, s schedule.Source) (all []int64) {
 
 // recorded returns the schedule of a recording in testdata.
 func recorded(t *testing.T, name string) schedule.Source {
-	r, err := trace.Open(filepath.Join("..", "..", "testdata", "traces", "applications", name+".trace.arrow"))
+	r, err := trace.Open(filepath.Join("..", "testdata", "traces", "applications", name+".trace.arrow"))
 	if err != nil {
 		t.Fatal(err)
 	}

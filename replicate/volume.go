@@ -1,8 +1,4 @@
-// Package volume changes the sizes of collectives over all ranks when the number of ranks grows. If nothing else
-// is known, what each pair of ranks exchanges stays constant in a pattern, and what each rank exchanges in a
-// recording: an alltoall then carries the data of a transposition, such as that of an FFT, whose share per rank is
-// constant in weak scaling.
-package volume
+package replicate
 
 import (
 	"fmt"
@@ -17,9 +13,9 @@ import (
 	"loggops/internal/units"
 )
 
-// Parse reads KEEP or KEY=VALUE:KEEP, such as total, kind=alltoall:pair, site=fft.c:212:rank or
+// ParseVolume reads KEEP or KEY=VALUE:KEEP, such as total, kind=alltoall:pair, site=fft.c:212:rank or
 // communicator=1:total.
-func Parse(text string) (schedule.Volume, error) {
+func ParseVolume(text string) (schedule.Volume, error) {
 	var v schedule.Volume
 	selects := ""
 	if v.Keep = text; strings.Contains(text, ":") {
