@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"loggops/internal/jsontext"
+	"loggops/internal/visible"
 )
 
 func (t Table) writeJSON(w io.Writer) error {
@@ -35,11 +35,11 @@ func (o Object) writeJSON(w io.Writer) error {
 func jsonMembers(columns []Column, row []any) ([]string, error) {
 	members := make([]string, len(row))
 	for i, value := range row {
-		key, err := jsontext.Write(columns[i].Key)
+		key, err := visible.WriteJSON(columns[i].Key)
 		if err != nil {
 			return nil, err
 		}
-		encoded, err := jsontext.Write(value)
+		encoded, err := visible.WriteJSON(value)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", columns[i].Key, err)
 		}

@@ -1,6 +1,4 @@
-// Package jsontext reads JSON that stands in files, whose errors users see, and
-// writes JSON that may be shown on terminals.
-package jsontext
+package visible
 
 import (
 	"bytes"
@@ -9,9 +7,9 @@ import (
 	"fmt"
 )
 
-// Write writes a value, as json.Marshal does, with the control characters escaped
+// WriteJSON writes a value, as json.Marshal does, with the control characters escaped
 // that JSON allows and terminals obey: DEL and those from 0x80 to 0x9f.
-func Write(value any) ([]byte, error) {
+func WriteJSON(value any) ([]byte, error) {
 	text, err := json.Marshal(value)
 	if err != nil || !bytes.ContainsFunc(text, isControl) {
 		return text, err
@@ -29,9 +27,9 @@ func Write(value any) ([]byte, error) {
 
 func isControl(r rune) bool { return 0x7f <= r && r < 0xa0 }
 
-// Read reads a value, as json.Unmarshal does. Errors are in words of users, not
+// ReadJSON reads a value, as json.Unmarshal does. Errors are in words of users, not
 // of Go's library, but for those of a type's own UnmarshalJSON.
-func Read(text []byte, to any) error {
+func ReadJSON(text []byte, to any) error {
 	err := json.Unmarshal(text, to)
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		if int(syntax.Offset) >= len(text) {
