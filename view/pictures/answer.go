@@ -13,7 +13,6 @@ import (
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/view/efficiency"
-	"loggops/view/reading"
 	"loggops/view/report"
 	"loggops/view/runs"
 )
@@ -21,7 +20,7 @@ import (
 // answer is what a report says in words: the facts of its files, of several of a kind those of
 // the first.
 type answer struct {
-	reading.Facts
+	report.Facts
 	of map[string]string // path of the file of each kind
 }
 
@@ -36,7 +35,7 @@ func (a *answer) read(r *Request, in Input, f *report.File) (err error) {
 	case formats.Spans:
 		for _, job := range r.added[in.Path].jobs {
 			work := job.work.End()
-			a.Jobs = append(a.Jobs, reading.Job{Name: job.Name, Work: work, Waits: job.waits.Waits()})
+			a.Jobs = append(a.Jobs, report.Job{Name: job.Name, Work: work, Waits: job.waits.Waits()})
 			a.Ranks, a.EndNS = a.Ranks+int64(work.Count), max(a.EndNS, job.StartNS+work.EndNS)
 		}
 	case formats.Path:
@@ -99,7 +98,7 @@ func (a *answer) readPath(path string, run int32) error {
 	defer p.Close()
 	a.Path, a.Contention = map[criticalpath.Part]int64{}, map[string]int64{}
 	var w criticalpath.Walk
-	sites := map[reading.PathSite]int64{} // by place and rank
+	sites := map[report.PathSite]int64{} // by place and rank
 	for s, err := range p.Rows() {
 		if err != nil {
 			return err
@@ -113,10 +112,10 @@ func (a *answer) readPath(path string, run int32) error {
 			a.Contention[s.Tier] += s.EndNS - s.StartNS
 		}
 		if s.Kind == result.PathCalc {
-			sites[reading.PathSite{Place: place, Rank: s.Rank}] += s.EndNS - s.StartNS
+			sites[report.PathSite{Place: place, Rank: s.Rank}] += s.EndNS - s.StartNS
 		}
 	}
-	for _, site := range slices.SortedFunc(maps.Keys(sites), reading.ComparePathSites) {
+	for _, site := range slices.SortedFunc(maps.Keys(sites), report.ComparePathSites) {
 		if ns := sites[site]; ns > a.Site.NS {
 			a.Site, a.Site.NS = site, ns
 		}
@@ -130,7 +129,7 @@ func (a *answer) drawn(picture Drawing) {
 	case *runs.Box:
 		a.Runs = append(a.Runs, d.Configurations...)
 	case *runs.Scaling, *runs.Sweep:
-		if trend := reading.Trend(d); trend != "" && len(a.Trends) == 0 {
+		if trend := report.Trend(d); trend != "" && len(a.Trends) == 0 {
 			a.Trends = []string{trend}
 		}
 	case *efficiency.Data:
@@ -145,7 +144,7 @@ func (a *answer) drawn(picture Drawing) {
 
 // ofLongest returns the efficiencies of the runs whose time the report gives; nil if they are not there.
 func (a *answer) ofLongest(d *efficiency.Data) *analysis.Times {
-	c, p := reading.Longest(a.Runs)
+	c, p := report.Longest(a.Runs)
 	for i := range d.Series {
 		s := &d.Series[i]
 		if c != nil && (s.File != c.File || s.Noise != c.Noise || s.Network != c.Network || s.Parameters != c.Parameters) {

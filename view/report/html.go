@@ -9,7 +9,6 @@ import (
 	"loggops/internal/units"
 	"loggops/internal/visible"
 	"loggops/view/figure"
-	"loggops/view/reading"
 )
 
 // Page is how the page looks.
@@ -50,12 +49,12 @@ type row struct {
 func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	all := struct {
 		Page
-		Answer   reading.Answer
+		Answer   Answer
 		Rows     []row
 		Files    []File
 		Pictures []shown
 		Theme    string // "" where there is a choice
-	}{Page: p, Answer: reading.Answer{Recorded: lines(d.Answer.Recorded), Summary: lines(d.Answer.Summary), Help: lines(d.Answer.Help), Assumed: lines(d.Answer.Assumed)}, Files: d.Files}
+	}{Page: p, Answer: Answer{Recorded: lines(d.Answer.Recorded), Summary: lines(d.Answer.Summary), Help: lines(d.Answer.Help), Assumed: lines(d.Answer.Assumed)}, Files: d.Files}
 	if len(p.Themes) == 1 {
 		all.Theme = p.Themes[0].Name
 	}
@@ -116,23 +115,17 @@ func (f *File) cells() []string {
 		}
 		return units.Percent.FormatShort(float64(ns) / float64(cpu))
 	}
+	short := func(ns int64) string { return units.Time.FormatShort(float64(ns)) }
 	return []string{
-		count(f.Ranks), count(f.Runs), count(f.Rows), duration(f.TimeNS),
+		known(f.Ranks, units.FormatCount), known(f.Runs, units.FormatCount), known(f.Rows, units.FormatCount), known(f.TimeNS, short),
 		part(f.CalcNS), part(f.OverheadNS), part(f.WaitNS), part(f.InjectedNS),
 	}
 }
 
-// count writes a number with commas between thousands.
-func count(n int64) string {
+// known writes a number, "" if it is None.
+func known(n int64, write func(int64) string) string {
 	if n == None {
 		return ""
 	}
-	return units.FormatCount(n)
-}
-
-func duration(ns int64) string {
-	if ns == None {
-		return ""
-	}
-	return units.Time.FormatShort(float64(ns))
+	return write(n)
 }

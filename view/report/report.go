@@ -1,17 +1,17 @@
 // Package report puts pictures of several files on one page, with what is in
 // the files, where that came from, and the commands that draw each picture. The
-// page needs nothing else, and follows the browser's theme.
+// page needs nothing else, and follows the browser's theme. It opens with an answer in sentences, which are
+// generated from the numbers of the files; where there is nothing to say, there is none.
 package report
 
 import (
 	"loggops/internal/table"
 	"loggops/view/figure"
-	"loggops/view/reading"
 )
 
 // Data is what is on the page.
 type Data struct {
-	Answer   reading.Answer
+	Answer   Answer
 	Files    []File
 	Pictures []Picture
 }

@@ -21,7 +21,6 @@ import (
 	"loggops/view/curves"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
-	"loggops/view/reading"
 )
 
 var update = flag.Bool("update", false, "write the files that pictures are held against")
@@ -118,7 +117,7 @@ func (axes) Figure(s figure.Style) *figure.Figure {
 }
 
 func data(t *testing.T) *Data {
-	answer := reading.Answer{Recorded: []string{"It <took> 5 s."}, Summary: []string{"One.", "Two & three."}, Help: []string{"Rank <1> is late."}, Assumed: []string{"Nothing."}}
+	answer := Answer{Recorded: []string{"It <took> 5 s."}, Summary: []string{"One.", "Two & three."}, Help: []string{"Rank <1> is late."}, Assumed: []string{"Nothing."}}
 	return &Data{answer, files(t), []Picture{
 		{ID: "axes", Command: "loggops-view 'a<b.arrow' -o axes.svg", Drawing: axes{}},
 		{ID: "nothing", Command: "loggops-view x -o nothing.svg", Drawing: nothing{}},

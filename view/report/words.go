@@ -1,6 +1,4 @@
-// Package reading says in sentences what pictures and files show. Each sentence is generated from
-// their numbers; where there is nothing to say, there is none.
-package reading
+package report
 
 import (
 	"math"
