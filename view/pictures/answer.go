@@ -7,12 +7,11 @@ import (
 	"slices"
 
 	"loggops/analysis/criticalpath"
-	analysis "loggops/analysis/efficiency"
+	"loggops/analysis/efficiency"
 	"loggops/formats"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
-	"loggops/view/efficiency"
 	"loggops/view/report"
 	"loggops/view/runs"
 )
@@ -132,7 +131,7 @@ func (a *answer) drawn(picture Drawing) {
 		if trend := report.Trend(d); trend != "" && len(a.Trends) == 0 {
 			a.Trends = []string{trend}
 		}
-	case *efficiency.Data:
+	case *runs.Efficiency:
 		switch {
 		case d.Recorded && a.Trace != nil && len(d.Series[0].Rows) == 1: // of several, it may be another one's
 			a.Recorded = &d.Series[0].Rows[0].Times
@@ -143,7 +142,7 @@ func (a *answer) drawn(picture Drawing) {
 }
 
 // ofLongest returns the efficiencies of the runs whose time the report gives; nil if they are not there.
-func (a *answer) ofLongest(d *efficiency.Data) *analysis.Times {
+func (a *answer) ofLongest(d *runs.Efficiency) *efficiency.Times {
 	c, p := report.Longest(a.Runs)
 	for i := range d.Series {
 		s := &d.Series[i]

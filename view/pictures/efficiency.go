@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 
-	analysis "loggops/analysis/efficiency"
+	"loggops/analysis/efficiency"
 	"loggops/analysis/sweep"
 	"loggops/formats"
 	"loggops/formats/trace"
-	"loggops/view/efficiency"
+	"loggops/view/runs"
 )
 
 // makeEfficiency makes the data of files of one kind: traces, runs, or the iterations of one
@@ -20,22 +20,22 @@ func makeEfficiency(r *Request) (Drawing, error) {
 	case formats.Trace:
 		return ofTraces(r)
 	case formats.Iterations:
-		d := &efficiency.Data{ByIteration: true}
+		d := &runs.Efficiency{ByIteration: true}
 		return d, each(r, func(in Input) error { return d.AddIterations(in.Path, in.label, r.Run) })
 	}
 	files, err := readRuns(r.Inputs)
 	if err != nil {
 		return nil, err
 	}
-	d, err := efficiency.Runs(sweep.Join(files, r.Join))
-	if errors.Is(err, efficiency.ErrNothing) {
+	d, err := runs.EfficiencyOfRuns(sweep.Join(files, r.Join))
+	if errors.Is(err, runs.ErrNoEfficiencies) {
 		err = fmt.Errorf("%s: %w", first.Path, err)
 	}
 	return d, err
 }
 
 func ofTraces(r *Request) (Drawing, error) {
-	var runs []analysis.Times
+	var recorded []efficiency.Times
 	var inCPUTime []string
 	err := each(r, func(in Input) error {
 		t, err := trace.Open(in.Path)
@@ -47,11 +47,11 @@ func ofTraces(r *Request) (Drawing, error) {
 			noteCPUTime(r, in)
 			inCPUTime = append(inCPUTime, in.label)
 		}
-		times, err := analysis.OfTrace(r.Context, trace.Watch(r.Context, t, r.Count))
-		runs = append(runs, times)
+		times, err := efficiency.OfTrace(r.Context, trace.Watch(r.Context, t, r.Count))
+		recorded = append(recorded, times)
 		return inFile(in, err)
 	})
-	d := efficiency.Recordings(runs)
+	d := runs.EfficiencyOfRecordings(recorded)
 	if inCPUTime != nil {
 		d.Setting, d.CPUTime = "as recorded, in CPU time, which has no waiting: "+strings.Join(inCPUTime, ", "), true
 	}

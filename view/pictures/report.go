@@ -13,7 +13,6 @@ import (
 	"loggops/formats"
 	"loggops/formats/result"
 	"loggops/internal/wholefile"
-	"loggops/view/efficiency"
 	"loggops/view/figure"
 	"loggops/view/links"
 	"loggops/view/report"
@@ -112,7 +111,7 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 		picture := report.Picture{ID: id(d, p, files, of)}
 		picture.Command = r.Command(p, files, of, picture.ID+".svg")
 		switch {
-		case errors.Is(err, efficiency.ErrNothing), errors.Is(err, sweep.ErrNotSwept): // not requested
+		case errors.Is(err, runs.ErrNoEfficiencies), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
 		case errors.Is(err, wave.ErrNothing), errors.Is(err, links.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, sweep.ErrTooMany), errors.Is(err, sweep.ErrNames), errors.Is(err, operations.ErrByNode):
 			picture.Missing = err.Error()

@@ -1,6 +1,6 @@
 // Package runs draws simulated runs, of which each configuration has a curve: the distribution of
-// run times (Box), growth with the number of ranks (Scaling), and what was swept, as curves over
-// one key (Sweep) or as a heat map over two (Map).
+// run times (Box), growth with the number of ranks (Scaling), efficiencies (Efficiency), and what was swept, as
+// curves over one key (Sweep) or as a heat map over two (Map).
 package runs
 
 import (

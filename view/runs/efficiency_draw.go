@@ -1,4 +1,4 @@
-package efficiency
+package runs
 
 import (
 	"fmt"
@@ -27,7 +27,7 @@ var factors = []struct {
 }
 
 // Figure draws the data: a panel for each series, with a line for each factor.
-func (d *Data) Figure(s figure.Style) *figure.Figure {
+func (d *Efficiency) Figure(s figure.Style) *figure.Figure {
 	f := &figure.Figure{Style: s, Title: "How efficient the run is at each number of ranks", Subtitle: d.Setting}
 	if d.ByIteration {
 		f.Title = "How efficient each iteration is"
@@ -88,12 +88,12 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 }
 
 // single reports whether no series has more than one number of ranks, or iteration: no line shows it.
-func (d *Data) single() bool {
+func (d *Efficiency) single() bool {
 	return !slices.ContainsFunc(d.Series, func(s Series) bool { return len(s.Rows) > 1 })
 }
 
 // bars draws a bar and a number for each factor.
-func (d *Data) bars(s figure.Style) *figure.Figure {
+func (d *Efficiency) bars(s figure.Style) *figure.Figure {
 	f := &figure.Figure{Style: s, Title: "How efficient the run is", Subtitle: d.Setting}
 	row := d.Series[0].Rows[0]
 	differ := slices.ContainsFunc(d.Series, func(s Series) bool { return s.Rows[0].At != row.At })

@@ -1,6 +1,4 @@
-// Package efficiency draws the POP efficiencies of runs: by number of ranks, of recordings
-// and of simulations, or by iteration of a simulated run.
-package efficiency
+package runs
 
 import (
 	"cmp"
@@ -15,8 +13,9 @@ import (
 	"loggops/internal/table"
 )
 
-// Data is what is drawn.
-type Data struct {
+// Efficiency draws the POP efficiencies of runs: by number of ranks, of recordings and of simulations, or by
+// iteration of a simulated run.
+type Efficiency struct {
 	Setting string // what all have in common
 	Series  []Series
 	// ByIteration reports whether Row.At is an iteration, and not a number of ranks.
@@ -39,40 +38,40 @@ type Row struct {
 
 // reference is what computation scaling refers to: the run with the fewest ranks. Iterations
 // have none.
-func (d *Data) reference(s *Series) *efficiency.Times {
+func (d *Efficiency) reference(s *Series) *efficiency.Times {
 	if d.ByIteration {
 		return &efficiency.Times{}
 	}
 	return &s.Rows[0].Times
 }
 
-// Recordings makes the data of recorded runs, in any order.
-func Recordings(runs []efficiency.Times) *Data {
+// EfficiencyOfRecordings makes the data of recorded runs, in any order.
+func EfficiencyOfRecordings(runs []efficiency.Times) *Efficiency {
 	s := Series{}
 	for _, t := range runs {
 		s.Rows = append(s.Rows, Row{t.Ranks, t})
 	}
 	slices.SortStableFunc(s.Rows, func(a, b Row) int { return cmp.Compare(a.At, b.At) })
-	return &Data{Setting: "as recorded", Series: []Series{s}, Recorded: true}
+	return &Efficiency{Setting: "as recorded", Series: []Series{s}, Recorded: true}
 }
 
-// ErrNothing says that there is nothing to draw.
-var ErrNothing = errors.New("no efficiencies: simulate with --efficiency")
+// ErrNoEfficiencies says that there is nothing to draw.
+var ErrNoEfficiencies = errors.New("no efficiencies: simulate with --efficiency")
 
-// Runs makes the data of simulated runs. The error is ErrNothing.
-func Runs(files []sweep.File) (*Data, error) {
+// EfficiencyOfRuns makes the data of simulated runs. The error is ErrNoEfficiencies.
+func EfficiencyOfRuns(files []sweep.File) (*Efficiency, error) {
 	all := sweep.Configurations(files)
 	noisy := map[string]bool{}
 	for _, f := range files {
 		noisy[f.Name] = f.Head.Noise != nil
 	}
-	d := &Data{Setting: sweep.Setting(files, all)}
+	d := &Efficiency{Setting: sweep.Setting(files, all)}
 	for _, c := range all {
 		s := Series{Configuration: c}
 		for _, p := range c.Points {
 			times := efficiency.OfRun(&p.First)
 			if times.IdealNS == 0 {
-				return nil, ErrNothing
+				return nil, ErrNoEfficiencies
 			}
 			if noisy[c.File] {
 				times.NoisyNS = p.Makespan.Median
@@ -85,7 +84,7 @@ func Runs(files []sweep.File) (*Data, error) {
 }
 
 // AddIterations adds the iterations of one run of a simulation, which has a name.
-func (d *Data) AddIterations(path, name string, run int32) error {
+func (d *Efficiency) AddIterations(path, name string, run int32) error {
 	r, err := result.Open[result.Iteration](path)
 	if err != nil {
 		return err
@@ -102,14 +101,14 @@ func (d *Data) AddIterations(path, name string, run int32) error {
 		}
 	}
 	if len(s.Rows) == 0 {
-		return fmt.Errorf("%s: run %d: %w", path, run, ErrNothing)
+		return fmt.Errorf("%s: run %d: %w", path, run, ErrNoEfficiencies)
 	}
 	d.Setting, d.Series = r.Head().Setting(run), append(d.Series, s)
 	return nil
 }
 
 // Table returns a row for each run or iteration.
-func (d *Data) Table() table.Table {
+func (d *Efficiency) Table() table.Table {
 	var t table.Table
 	linked := false // any run has links
 	for _, s := range d.Series {
@@ -139,7 +138,7 @@ func (d *Data) Table() table.Table {
 
 // Print returns the table as people read it: a column for each run, or a row for each
 // iteration.
-func (d *Data) Print() table.Content {
+func (d *Efficiency) Print() table.Content {
 	t := d.Table()
 	if !d.ByIteration {
 		return table.Sideways(t)

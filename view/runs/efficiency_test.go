@@ -1,0 +1,34 @@
+package runs
+
+import (
+	"errors"
+	"testing"
+
+	"loggops/analysis/efficiency"
+	"loggops/analysis/sweep"
+	"loggops/internal/expect"
+	"loggops/view/internal/golden"
+)
+
+func TestEfficiency(t *testing.T) {
+	runs := golden.Runs()
+	for i := range runs.Runs {
+		r := &runs.Runs[i]
+		r.UsefulMaxNS, r.IdealNS = r.NoiselessNS/2, r.NoiselessNS*3/4
+		r.UsefulNS = r.UsefulMaxNS*r.Ranks - r.Ranks*r.Ranks
+	}
+	simulated, err := EfficiencyOfRuns([]sweep.File{runs})
+	expect.OK(t, err)
+	recorded := EfficiencyOfRecordings([]efficiency.Times{
+		{Ranks: 8, RunNS: 20, UsefulNS: 100, UsefulMaxNS: 16, IdealNS: 18, IdealUsefulMaxNS: 17},
+		{Ranks: 1, RunNS: 100, UsefulNS: 90, UsefulMaxNS: 90},
+	})
+	iterations := &Efficiency{Setting: "setting", Series: []Series{{Rows: []Row{{3, recorded.Series[0].Rows[1].Times}}}}, ByIteration: true}
+	few := EfficiencyOfRecordings([]efficiency.Times{{Ranks: 8, RunNS: 20, UsefulNS: 100, UsefulMaxNS: 16, IdealNS: 18, IdealUsefulMaxNS: 17}})
+	for name, d := range map[string]*Efficiency{"one": few, "runs": simulated, "recordings": recorded, "iterations": iterations} {
+		t.Run(name, func(t *testing.T) { golden.Check(t, *update, "efficiency-"+name, d) })
+	}
+	if _, err := EfficiencyOfRuns([]sweep.File{golden.Few()}); !errors.Is(err, ErrNoEfficiencies) {
+		t.Errorf("runs without efficiencies: %v", err)
+	}
+}
