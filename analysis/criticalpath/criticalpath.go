@@ -1,5 +1,6 @@
 // Package criticalpath sums up the segments of a critical path: which kinds of work, MPI calls,
 // call sites, ranks or iterations determine the duration of a run. Computation is in no call, but between two.
+// Terms has the sensitivities: how the duration depends on the parameters of the model.
 package criticalpath
 
 import (

@@ -1,6 +1,6 @@
 // Package detours sums up noise: how much of it there is, how long detours and
 // the gaps between them are, what causes them, and with which periods they
-// come.
+// come. Adder sums up those that interrupted the work of a simulated run.
 package detours
 
 import (

@@ -3,7 +3,7 @@ package waitstate
 import (
 	"testing"
 
-	"loggops/analysis/noisecause"
+	"loggops/analysis/detours"
 	"loggops/formats/comm"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
@@ -92,10 +92,10 @@ func TestPlanted(t *testing.T) {
 	t.Run("a noisy core", func(t *testing.T) {
 		spans, _ := simulate(t, program(true, func(int, string) int64 { return 0 }), sim.Default(),
 			"random:gap=exponential:1ms,duration=10us", "periodic:freq=1kHz,duration=100us,ranks=6")
-		a := noisecause.New(0, "rank")
+		a := detours.NewAdder(0, "rank")
 		expect.OK(t, result.Visit(spans.Rows(), a.Add))
 		injected := a.Injected()
-		want := noisecause.Place{Cause: "periodic:freq=1kHz,duration=100us,ranks=6", Hit: 6}
+		want := detours.Place{Cause: "periodic:freq=1kHz,duration=100us,ranks=6", Hit: 6}
 		if injected[0].Place != want {
 			t.Errorf("%+v is first", *injected[0])
 		}

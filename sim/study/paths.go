@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"loggops/analysis/sensitivity"
+	"loggops/analysis/criticalpath"
 	"loggops/formats/result"
 	"loggops/internal/wholefile"
 	"loggops/sim"
@@ -21,7 +21,7 @@ type paths struct {
 	file       *result.Writer[result.PathSegment] // nil if only sums are wanted
 	folder     string                             // of temporary files
 	temporary  []*os.File
-	terms      *sensitivity.Terms // nil if they are not wanted
+	terms      *criticalpath.Terms // nil if they are not wanted
 	iterations iterationFinder
 	causeOf    func(noise.Detour) string
 	parts      map[int32]*noise.Parts // of the ranks on the path
@@ -41,7 +41,7 @@ func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.Writer[r
 		}
 	}
 	if s.Sensitivity {
-		y.terms = sensitivity.New(len(s.Params.Levels), y.tiers)
+		y.terms = criticalpath.NewTerms(len(s.Params.Levels), y.tiers)
 	}
 	return y
 }

@@ -13,7 +13,7 @@ import (
 	"errors"
 	"fmt"
 
-	"loggops/analysis/sensitivity"
+	"loggops/analysis/criticalpath"
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
@@ -126,7 +126,7 @@ type Outcome struct {
 	Runs     []result.Run // in their order
 	FinishNS []int64      // by rank, of the last run
 	// Sensitivity has the terms of all runs' critical paths.
-	Sensitivity *sensitivity.Terms
+	Sensitivity *criticalpath.Terms
 	// Links has the use of the links in the last run; nil without a network of links.
 	Links *LinkUse
 	// BottleneckRanks is the smallest number of ranks at which noise is the bottleneck,

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/analysis/sensitivity"
+	"loggops/analysis/criticalpath"
 	"loggops/analysis/sweep"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
@@ -33,7 +33,7 @@ func ParseTolerances(text string) (all []Tolerance, err error) {
 	key, values, _ := strings.Cut(text, "=")
 	t := Tolerance{}
 	if key != sweep.Noise {
-		if t.parameter, err = machine.Find(key); err == nil && !sensitivity.Has(t.parameter.Parameter) {
+		if t.parameter, err = machine.Find(key); err == nil && !criticalpath.Has(t.parameter.Parameter) {
 			err = fmt.Errorf("%s takes no time", key)
 		}
 		if err != nil {
@@ -265,9 +265,9 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 // slopes finds how the run time depends on the value, by the critical path.
 func (e *evaluation) slopes(s *Study, path *sim.CriticalPath, result *probe) error {
 	has := func(x *sim.Segment) bool { return e.parameter.In(&s.Params, int(x.Level), x.Bytes) }
-	find, per := sensitivity.Slopes, e.unit()
+	find, per := criticalpath.Slopes, e.unit()
 	if e.scaled { // a share of the time of all values
-		find, per = sensitivity.Times, float64(result.Value)
+		find, per = criticalpath.Times, float64(result.Value)
 	}
 	grows, shrinks, err := find(e.ctx, path, e.parameter.Parameter, has)
 	result.Grows, result.Shrinks = float64(grows)/per, float64(shrinks)/per

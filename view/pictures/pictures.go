@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"loggops/analysis/criticalpath"
-	"loggops/analysis/noisecause"
+	"loggops/analysis/detours"
 	"loggops/analysis/waitstate"
 	"loggops/formats"
 	"loggops/internal/setting"
@@ -135,7 +135,7 @@ var single = []Picture{
 	},
 	{
 		Name: "causes", About: "noise by cause, and where it struck",
-		Kinds: []string{formats.Spans}, Of: noisecause.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeCauses,
+		Kinds: []string{formats.Spans}, Of: detours.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeCauses,
 	},
 	{
 		Name: "path", About: "critical path: which calls, ranks or parameters determine the run time",

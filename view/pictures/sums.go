@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"loggops/analysis/criticalpath"
+	"loggops/analysis/detours"
 	"loggops/analysis/lateness"
-	"loggops/analysis/noisecause"
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/internal/table"
@@ -18,7 +18,7 @@ type added struct {
 	run    int32
 	jobs   []*addedJob // or the one schedule
 	waits  *waitstate.Adder
-	causes *noisecause.Adder
+	causes *detours.Adder
 	there  bool // the run has spans
 }
 
@@ -26,7 +26,7 @@ func newAdded(run int32, jobs result.Jobs) *added {
 	waits := func() *waitstate.Adder {
 		return waitstate.New(run, func(p *waitstate.Place) { p.Iteration = result.None })
 	}
-	a := &added{run: run, waits: waits(), causes: noisecause.New(run, noisecause.Groupings[0])}
+	a := &added{run: run, waits: waits(), causes: detours.NewAdder(run, detours.Groupings[0])}
 	if jobs == nil {
 		jobs = result.Jobs{{}}
 	}
@@ -85,12 +85,12 @@ func makeWaits(r *Request) (Drawing, error) {
 
 func makeCauses(r *Request) (Drawing, error) {
 	return ofSpans(r, "What causes the noise", "injected time of all ranks", func(s *result.Reader[result.Span]) (table.Table, error) {
-		of := cmp.Or(r.Of, noisecause.Groupings[0])
-		if sums, known := r.added[r.Inputs[0].Path]; known && of == noisecause.Groupings[0] {
+		of := cmp.Or(r.Of, detours.Groupings[0])
+		if sums, known := r.added[r.Inputs[0].Path]; known && of == detours.Groupings[0] {
 			return sums.causes.Table(), nil
 		}
 		s.Omit("posted_ns", "collective", "trace_row", "call", "region", "site")
-		causes := noisecause.New(r.Run, of)
+		causes := detours.NewAdder(r.Run, of)
 		err := result.Visit(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), causes.Add)
 		return causes.Table(), err
 	})

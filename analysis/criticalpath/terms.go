@@ -1,14 +1,4 @@
-// Package sensitivity measures how the run time of a simulation depends on the parameters of the
-// model: by how often each is on the critical path. If a parameter changes by so little that
-// neither the path nor the order of events changes, the run time changes by that number times as
-// much: dT/dL is the number of latencies on the path, dT/dG the number of bytes. Of several paths
-// that are equally long, the one that has a parameter most often gives the derivative for an
-// increase, and the one that has it least often that for a decrease.
-//
-// LLAMP (S. Shen, L. Huang, M. Chrapek, T. Schneider, J. Dayal, M. Gajbe, R. Wisniewski and
-// T. Hoefler, LLAMP: Assessing Network Latency Tolerance of HPC Applications with Linear
-// Programming, SC 2024) takes these numbers from a linear program. Here they are counted.
-package sensitivity
+package criticalpath
 
 import (
 	"cmp"
@@ -34,7 +24,16 @@ type Term struct {
 	NS          int64 // contribution to the run time, on one path
 }
 
-// Terms is the sum of the terms of some runs' critical paths.
+// Terms is the sum of the terms of some runs' critical paths: their sensitivities. They measure how the run time of a simulation depends on the parameters of the
+// model: by how often each is on the critical path. If a parameter changes by so little that
+// neither the path nor the order of events changes, the run time changes by that number times as
+// much: dT/dL is the number of latencies on the path, dT/dG the number of bytes. Of several paths
+// that are equally long, the one that has a parameter most often gives the derivative for an
+// increase, and the one that has it least often that for a decrease.
+//
+// LLAMP (S. Shen, L. Huang, M. Chrapek, T. Schneider, J. Dayal, M. Gajbe, R. Wisniewski and
+// T. Hoefler, LLAMP: Assessing Network Latency Tolerance of HPC Applications with Linear
+// Programming, SC 2024) takes these numbers from a linear program. Here they are counted.
 type Terms struct {
 	levels            int      // of the machine
 	tiers             []string // of the network
@@ -44,8 +43,8 @@ type Terms struct {
 	seen              []bool // terms that some path has
 }
 
-// New returns no terms, for a machine with a number of levels, and a network with tiers of these names.
-func New(levels int, tiers []string) *Terms {
+// NewTerms returns no terms, for a machine with a number of levels, and a network with tiers of these names.
+func NewTerms(levels int, tiers []string) *Terms {
 	t := &Terms{levels: levels, tiers: tiers, places: max(levels+1, len(tiers))}
 	for kind := range result.PathKind(len(parameters)) {
 		for place := range int32(t.places) {

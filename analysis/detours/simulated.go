@@ -1,8 +1,4 @@
-// Package noisecause adds up the detours that interrupted the work of a simulated run, by their
-// causes and by the ranks and iterations that they hit. To find the run time without a cause,
-// simulate again (study.Study.RunCauses). To find the detours on the critical path, see the
-// segments of the path.
-package noisecause
+package detours
 
 import (
 	"cmp"
@@ -37,8 +33,8 @@ type Adder struct {
 	at  map[Place]*Injected
 }
 
-// New adds up the detours of a run by one of Groupings.
-func New(run int32, by string) *Adder { return &Adder{run, by, map[Place]*Injected{}} }
+// NewAdder adds up the detours of a run by one of Groupings.
+func NewAdder(run int32, by string) *Adder { return &Adder{run, by, map[Place]*Injected{}} }
 
 // Add adds a span if it is a detour of the run.
 func (a *Adder) Add(s *result.Span) {

@@ -1,4 +1,4 @@
-package noisecause
+package detours
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 	"loggops/internal/table"
 )
 
-func TestOf(t *testing.T) {
+func TestSimulated(t *testing.T) {
 	rows := func(yield func(result.Span, error) bool) {
 		for _, s := range []result.Span{
 			{Kind: result.Calc, EndNS: 100, Iteration: 1},
@@ -28,7 +28,7 @@ func TestOf(t *testing.T) {
 		"rank":      "cause,rank,detours,time_ns,injected_percent\nthread:x,3,1,30,66.66666666666667\nirq:1,0,2,15,33.333333333333336\n",
 		"iteration": "cause,iteration,detours,time_ns,injected_percent\nthread:x,,1,30,66.66666666666667\nirq:1,1,1,10,22.22222222222222\nirq:1,2,1,5,11.11111111111111\n",
 	} {
-		a := New(0, by)
+		a := NewAdder(0, by)
 		expect.OK(t, result.Visit(rows, a.Add))
 		var text strings.Builder
 		if err := a.Table().Write(&text, table.FormatCSV); err != nil || text.String() != want {
