@@ -53,6 +53,7 @@ func TestCriticalPath(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				p.program.SetMilestones(1+seed%4, 1024)
 				for workers := 1; workers <= min(2, p.Ranks()); workers++ {
 					got := d.criticalPath(t, p, workers)
 					if diff := gocmp.Diff(want, got); diff != "" {

@@ -114,7 +114,9 @@ func TestRepeats(t *testing.T) {
 			if diff := cmp.Diff(want, got.FinishNS); diff != "" {
 				t.Error(diff)
 			}
+			comparePaths(t, p, noFile)
 			p.program.SetMilestones(1, rapid.IntRange(1, 5).Draw(t, "kept")) // so few that segments collide
+			comparePaths(t, p, noFile)
 			again, err := run(t, p, 1)
 			if err != nil {
 				t.Fatal(err)

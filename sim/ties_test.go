@@ -209,6 +209,7 @@ func (d *drawn) compareTies(t *testing.T, seed int, o *oracle, count tieCounts) 
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.program.SetMilestones(1+seed%4, 1024)
 	r, err := p.Run(t.Context(), Options{CriticalPath: noFile})
 	if err != nil {
 		t.Fatal(err)

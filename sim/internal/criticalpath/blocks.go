@@ -31,6 +31,8 @@ const (
 	blockSize = 1 << blockBits
 	maxKept   = 16 // blocks in memory
 	cached    = 64 // blocks
+	fewItems  = 32 // in the first block, at first
+	growth    = 4  // of the first block
 )
 
 func (b *blocks[T]) len() int64 { return b.full<<blockBits + int64(len(b.last)) }
@@ -44,10 +46,12 @@ func (b *blocks[T]) add() *T {
 	return &b.last[len(b.last)-1]
 }
 
-// next begins another block.
+// next makes room for another item: the first block grows, others are followed by another one.
 func (b *blocks[T]) next() {
 	switch {
-	case b.last == nil:
+	case b.full == 0 && cap(b.last) < blockSize:
+		b.last = append(make([]T, 0, min(fewItems+growth*cap(b.last), blockSize)), b.last...)
+		return
 	case len(b.kept) < maxKept:
 		b.kept = append(b.kept, b.last)
 		b.full++

@@ -273,8 +273,8 @@ func (p *Path) backToAhead(m moment) (b origin, err error) {
 func (p *Path) stepOver(m moment, rank int32, by Instant, over hops) step {
 	worker := p.workerOf(rank)
 	number := by.record()
-	for r := p.logs[worker].records.at(number); r.isTie(); r = p.logs[worker].records.at(number) {
-		number = r.cause.instant(number).record()
+	for r := p.logs[worker].noted(number); r.isTie(); r = p.logs[worker].noted(number) {
+		number = r.by.record()
 	}
 	return step{place: place{int32(worker), number}, rank: rank, over: over, endNS: m.ns}
 }

@@ -5,5 +5,6 @@
 // free, and when its message has arrived or its dependences are met. Of equal times, the CPU's
 // wins, then the NIC's. A record stores which time won, as an instant of an earlier record of
 // the same worker; an intake stores which send its message came from. Walking back along these
-// from the last CPU that is free visits only the events on the path.
+// from the last CPU that is free visits only the events on the path. What replicas repeat is recorded
+// once (repeat.go).
 package criticalpath

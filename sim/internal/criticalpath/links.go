@@ -11,13 +11,13 @@ type Carried struct {
 	Data  Instant // 0 for a message
 }
 
-// Waits refers to the last record of what a message has waited for at links so far; 0 is none.
+// Waits refers to the last record of what a message has waited for at links so far, from 1 on; 0 is none.
 type Waits uint64
 
 const workerBits = 16
 
 func (w Waits) of() (worker int, number int64) {
-	return int(w % (1 << workerBits)), int64(w >> workerBits)
+	return int(w % (1 << workerBits)), int64(w>>workerBits) - 1
 }
 
 // passage is the start of a message at a link.
@@ -43,9 +43,8 @@ func (l *Log) Passes(link int32, c Carried, hop int32, waits Waits, reachedNS, f
 	c.Count++
 	last := &l.last[link]
 	if last.Count > 0 && freeNS >= reachedNS {
-		number := l.waits.len()
 		*l.waits.add() = wait{reachedNS, freeNS, hop, waits, *last}
-		waits = Waits(number<<workerBits) | Waits(l.worker)
+		waits = Waits(l.waits.len()<<workerBits) | Waits(l.worker)
 	}
 	*last = passage{c, max(reachedNS, freeNS), hop, waits}
 	return waits

@@ -51,8 +51,7 @@ var errBroken = errors.New("sim: the critical path is broken")
 // and number. It keeps 48 bytes per step.
 func (r *Recorder) Path(ctx context.Context) (*Path, error) {
 	for i := range r.logs {
-		l := &r.logs[i]
-		if err := errors.Join(l.err, l.records.err, l.matches.err); err != nil {
+		if err := r.logs[i].failed(); err != nil {
 			return nil, err
 		}
 	}
@@ -127,7 +126,7 @@ func (p *Path) back(m moment) (b origin, err error) {
 	}
 	leads := func(rank int32, ns int64) {
 		b.step = step{place: place{int32(worker), number}, rank: m.rank, point: m.by.point(), endNS: m.ns}
-		b.from = moment{clock: clock{ns, r.cause.instant(number)}, rank: rank}
+		b.from = moment{clock: clock{ns, r.by}, rank: rank}
 		b.steps = true
 		if ns > m.ns {
 			err = errBroken
@@ -136,19 +135,19 @@ func (p *Path) back(m moment) (b origin, err error) {
 	switch {
 	case r.isTie():
 		b.from, b.other, b.tied = m, m, true
-		b.from.by, b.other.by = r.cause.instant(number), Instant(r.startNS)
+		b.from.by, b.other.by = r.by, r.other
 	case m.at.stage != offLinks:
-		return p.overLinks(m, &r)
+		return p.overLinks(m, &r.record)
 	case r.cause.kind() == drain && r.op != program.None && m.by.point() == cpuFree && p.crosses(r.detail, m.rank):
-		c, err := p.crossing(m.rank, &r)
+		c, err := p.crossing(m.rank, &r.record)
 		leads(m.rank, m.ns-c.drainNS)
-		b.from.by, b.from.at = m.by, p.landed(m.rank, &r, true)
+		b.from.by, b.from.at = m.by, p.landed(m.rank, &r.record, true)
 		return b, err
 	case r.cause.kind() == drain && r.op != program.None && m.by.point() == arrived: // the data at their first link
 		leads(m.rank, r.startNS)
 	case m.by.point() == arrived && r.cause.kind() != work: // the message of this intake
 		if p.crosses(r.detail, m.rank) {
-			b.from.ns, b.from.rank, b.from.at = m.ns, r.detail, p.landed(m.rank, &r, false)
+			b.from.ns, b.from.rank, b.from.at = m.ns, r.detail, p.landed(m.rank, &r.record, false)
 			b.from.by, err = p.sentBy(r.detail, r.count)
 			return b, err
 		}
@@ -161,7 +160,7 @@ func (p *Path) back(m moment) (b origin, err error) {
 		}
 	case m.by.point() == started:
 		b.from = m
-		b.from.by = r.cause.instant(number)
+		b.from.by = r.by
 	case r.cause.kind() == release:
 		leads(r.detail, m.ns-p.releaseNS())
 	default:
@@ -195,17 +194,8 @@ func (p *Path) releaseNS() int64 {
 	return p.program.Params.HandshakeNS
 }
 
-// read returns a record.
-func (l *Log) read(number int64) (record, error) {
-	if number >= l.records.len() {
-		return record{}, errBroken
-	}
-	r := *l.records.at(number)
-	return r, l.records.err
-}
-
-// find returns the record of the send of a message.
-func (l *Log) find(count uint32) (int64, error) {
+// findStored returns the place of the record of a send that is stored, by the count of its message.
+func (l *Log) findStored(count uint32) (int64, error) {
 	block := sort.Search(len(l.sent), func(i int) bool { return l.sent[i] >= count }) - 1
 	if block < 0 {
 		return 0, errBroken
@@ -234,7 +224,7 @@ func (p *Path) findReceives() error {
 	p.recvs = map[place]int32{}
 	for i := range p.steps {
 		s := &p.steps[i]
-		if r := p.logs[s.worker].records.at(s.record); r.cause.kind() == intake && r.op == program.None {
+		if r := p.logs[s.worker].noted(s.record); r.cause.kind() == intake && r.op == program.None {
 			p.recvs[s.place] = program.None
 		}
 	}
@@ -247,8 +237,8 @@ func (p *Path) findReceives() error {
 				p.recvs[at] = m.op
 			}
 		}
-		if l.matches.err != nil {
-			return l.matches.err
+		if err := l.failed(); err != nil {
+			return err
 		}
 	}
 	for i := 1; i < len(p.steps); i++ { // a message that drains without the CPU, and then its intake
@@ -275,7 +265,7 @@ func (p *Path) Segments() iter.Seq[*Segment] {
 
 // record returns the record of a step.
 func (p *Path) record(s *step) record {
-	r := *p.logs[s.worker].records.at(s.record)
+	r := p.logs[s.worker].noted(s.record).record
 	if op, late := p.recvs[s.place]; late {
 		r.op = op
 	}
@@ -289,7 +279,7 @@ func (p *Path) sendOf(r *record) (from int32, sent record) {
 	if err != nil {
 		l.err = err
 	}
-	return r.detail, *l.records.at(number)
+	return r.detail, l.noted(number).record
 }
 
 // plannedStep returns the step of a collective that a rank's record is of.

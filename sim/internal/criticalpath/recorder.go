@@ -60,6 +60,7 @@ func New(p *program.Program, o Options) *Recorder {
 		l := &r.logs[i]
 		l.Recorder = r
 		l.records.open, l.matches.open, l.waits.open, l.worker = open, open, open, i
+		l.repeats.open, l.stretches.open, l.refs.open = open, open, open
 		l.reset()
 	}
 	return r
@@ -105,6 +106,7 @@ type Log struct {
 	*Recorder
 	records blocks[record]
 	matches blocks[match]
+	sealed  int64              // the first record that may be changed
 	sent    []uint32           // of each block of records, the count of the last message sent before it
 	count   uint32             // of the last message sent
 	held    map[uint32]earlier // by the count of a message, the one that it arrived with
@@ -112,6 +114,11 @@ type Log struct {
 	landed  map[landing]Waits // of messages that waited for links
 	worker  int
 	err     error
+
+	repeats   blocks[repeat]
+	stretches blocks[stretch]
+	refs      blocks[Ref]
+	skipped   int64 // records that are not stored, see repeat.go
 
 	due   clock // when the current event is due, and what determined that
 	event int64 // whose due is known; of others it is the CPU
@@ -161,17 +168,23 @@ func (l *Log) reset() {
 	l.records.reset()
 	l.matches.reset()
 	l.waits.reset()
+	l.repeats.reset()
+	l.stretches.reset()
+	l.refs.reset()
+	l.sealed, l.skipped = 0, 0
 	l.sent, l.count, l.held, l.landed = append(l.sent[:0], 0), 0, nil, nil
 	l.event, l.started = -1, -1
 	l.Begin()
 	*l.records.add() = record{} // number 0 stands for the start of the run
-	*l.waits.add() = wait{}     // number 0 stands for none
 }
+
+// len returns the number of the next record.
+func (l *Log) len() int64 { return l.records.len() + l.skipped }
 
 // add adds a record of an event that an instant caused.
 func (l *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, count uint32) int64 {
-	number := l.records.len()
-	if number&(blockSize-1) == 0 {
+	number := l.len()
+	if l.records.len()&(blockSize-1) == 0 {
 		l.sent = append(l.sent, l.count)
 	}
 	c := cause(kind)
@@ -211,7 +224,7 @@ func (l *Log) tie(on, other Instant) Instant {
 	case on == other:
 		return on
 	case other == Instant(arrived):
-		other = instant(l.records.len()+1, arrived)
+		other = instant(l.len()+1, arrived)
 	}
 	return instant(l.add(release, int64(other), on, program.None, 0, 0), on.point())
 }
@@ -270,6 +283,20 @@ func (l *Log) dueOf(event int64, rank int32) clock {
 		return l.due
 	}
 	return *l.cpu(rank, 0)
+}
+
+// EachClock calls do for what determined when the CPU of a rank with a single one, and both sides of its
+// NIC, are free. SetClocks sets these times.
+func (l *Log) EachClock(rank int32, do func(by *Instant)) {
+	for i := range l.perRank {
+		do(&l.clocks[int(rank)*l.perRank+i].by)
+	}
+}
+
+func (l *Log) SetClocks(rank int32, ns ...int64) {
+	for i, ns := range ns {
+		l.clocks[int(rank)*l.perRank+i].ns = ns
+	}
 }
 
 // CPU and NIC return what determined when a CPU, or the sending side of a NIC, is free. SetCPU and
@@ -423,9 +450,11 @@ func (l *Log) Drained(tied bool, ready int) {
 
 // Matched records the receive of an intake.
 func (l *Log) Matched(intake Instant, op int32) {
-	if r := l.records.inMemory(intake.record()); r != nil {
-		r.op = op
-		return
+	if number := intake.record(); number >= l.sealed {
+		if r := l.records.inMemory(number - l.skipped); r != nil {
+			r.op = op
+			return
+		}
 	}
 	*l.matches.add() = match{intake.record(), op}
 }

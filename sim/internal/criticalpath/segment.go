@@ -210,7 +210,7 @@ func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
 	from, sent := p.sendOf(r)
 	_, bytes := p.sent(from, &sent)
 	q, c := p.between(x, s.rank, from, bytes)
-	answered := p.logs[s.worker].records.at(s.record).op != program.None
+	answered := p.logs[s.worker].noted(s.record).op != program.None
 	linked := answered && s.point != nicFree && p.crosses(from, s.rank)
 	if linked && s.point == cpuFree { // the rest is before the links
 		x.segment.StartNS, x.segment.EndNS = s.endNS-c.Wire, s.endNS-c.Wire

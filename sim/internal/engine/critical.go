@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
@@ -383,4 +385,79 @@ func (w *worker) dueNS(i int32, n *arena.Node) int64 {
 		return n.Time
 	}
 	return w.engine.causes.at(i).dueNS
+}
+
+// observeBeginning and observeSegment report the beginning of a segment at time t, and the end.
+func (w *worker) observeBeginning(s *criticalpath.Stretch, t int64) {
+	if w.critical != nil {
+		w.critical.BeginStretch(s, w.repeats.refs, t, w.lp.first, w.event.creations)
+	}
+}
+
+func (w *worker) observeSegment(s *criticalpath.Stretch) {
+	if w.critical != nil {
+		w.critical.EndStretch(s, w.repeats.refs, w.event.creations)
+	}
+}
+
+// observeRepeat reports that the current LP skips a segment at time t, the first or a further one, and
+// observeRepeated that it has skipped the last one.
+func (w *worker) observeRepeat(s *criticalpath.Stretch, first bool, t int64) {
+	if w.critical == nil {
+		return
+	}
+	refs := w.repeats.refs
+	if !first {
+		refs = nil
+	}
+	w.event.creations = w.critical.Repeat(s, refs, t, w.lp.first, w.event.creations)
+}
+
+func (w *worker) observeRepeated(s *criticalpath.Stretch) {
+	if w.critical != nil {
+		w.repeats.refs = w.critical.AppendRefs(w.repeats.refs[:0], s)
+	}
+}
+
+// appendRefs adds what later events of a rank may refer to, and appends to a state which of them are the
+// same, as times that the same event determined are not tied.
+func (w *worker) appendRefs(s []int64, rank int32, r *rankState) []int64 {
+	refs := &w.repeats.refs
+	first := len(*refs)
+	w.eachRef(rank, r, func(by *criticalpath.Instant) {
+		*refs = append(*refs, criticalpath.RefTo(*by))
+	}, func(count *uint32) {
+		*refs = append(*refs, criticalpath.RefToMessage(*count))
+	})
+	for _, ref := range (*refs)[first:] {
+		s = append(s, int64(slices.Index((*refs)[first:], ref)))
+	}
+	return s
+}
+
+// restoreRefs restores what appendRefs has added, and returns what is left of both lists.
+func (w *worker) restoreRefs(s []int64, refs []criticalpath.Ref, rank int32, r *rankState) ([]int64, []criticalpath.Ref) {
+	left := refs
+	next := func() criticalpath.Ref {
+		first := left[0]
+		left = left[1:]
+		return first
+	}
+	w.critical.SetClocks(rank, r.cpu, r.tx, r.rx)
+	w.eachRef(rank, r, func(by *criticalpath.Instant) { *by = next().Instant() }, func(count *uint32) { *count = next().Message() })
+	return s[len(refs)-len(left):], left
+}
+
+// eachRef calls instant or message for what later events of a rank may refer to: what determined its
+// times, and messages on their way by their counts.
+func (w *worker) eachRef(rank int32, r *rankState, instant func(by *criticalpath.Instant), message func(count *uint32)) {
+	w.critical.EachClock(rank, instant)
+	for i := r.inbox; i != 0; i = w.nodes.At(i).Next {
+		message(&w.nodes.At(i).Count)
+		if i == r.inboxEnd {
+			break
+		}
+	}
+	w.nodes.Each(r.unexpected, func(i int32, _ *arena.Node) { instant(&w.engine.causes.at(i).intake) })
+	w.nodes.Each(r.waiting, func(i int32, _ *arena.Node) { instant(&w.engine.causes.at(i).due) })
 }

@@ -55,12 +55,13 @@ func (o *Options) Starts(rank int32) int64 {
 	return o.StartNS[rank]
 }
 
-// WithoutShortcuts reports whether every operation must be simulated.
-func (o *Options) WithoutShortcuts() bool { return o.General || o.StartNS != nil || o.looksInside() }
+// WithoutShortcuts reports whether programs of one collective need the engine.
+func (o *Options) WithoutShortcuts() bool { return o.withoutRepeats() || o.CriticalPath != nil }
 
-// looksInside reports whether the caller observes more than totals by rank.
-func (o *Options) looksInside() bool {
-	return o.Span != nil || o.Iterations || o.Queues || o.CriticalPath != nil
+// withoutRepeats reports whether every operation must be simulated: the caller wants it, or observes more
+// than totals by rank and the critical path.
+func (o *Options) withoutRepeats() bool {
+	return o.General || o.StartNS != nil || o.Span != nil || o.Iterations || o.Queues
 }
 
 // tallies reports whether there are observers, other than the critical path.

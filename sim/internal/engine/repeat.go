@@ -2,6 +2,8 @@ package engine
 
 import (
 	"slices"
+
+	"loggops/sim/internal/criticalpath"
 )
 
 // Without noise, replicas repeat each other at different times, and skew left by a global
@@ -20,10 +22,11 @@ import (
 type segment struct {
 	from, to []int64 // states, see state.go; to is empty until it is recorded
 	ns       int64
-	Counts           // what is done in it
-	totals   []Total // the same for each rank, if totals are requested
-	used     bool    // since the last hash collision
-	number   int64   // of all segments begun
+	Counts                        // what is done in it
+	totals   []Total              // the same for each rank, if totals are requested
+	stretch  criticalpath.Stretch // of the log, if the critical path is recorded
+	used     bool                 // since the last hash collision
+	number   int64                // of all segments begun
 	// next is the segment that begins where this one ends. It is valid while its number is
 	// nextNumber.
 	next       *segment
@@ -32,11 +35,12 @@ type segment struct {
 
 // repeats are the segments that a worker has recorded.
 type repeats struct {
-	segments []segment // by hash of the state at the beginning
-	state    []int64   // of the current LP
-	totals   []Total   // of the LP's ranks, at the beginning of a segment
-	count    int64     // number of segments
-	global   bool      // a global collective has begun since the last milestone
+	segments []segment          // by hash of the state at the beginning
+	state    []int64            // of the current LP
+	refs     []criticalpath.Ref // in that state, see appendRefs
+	totals   []Total            // of the LP's ranks, at the beginning of a segment
+	count    int64              // number of segments
+	global   bool               // a global collective has begun since the last milestone
 }
 
 // reachMilestone ends the run of the current LP o + L after a milestone's send at time t.
@@ -62,6 +66,7 @@ func (w *worker) runRepeating(first, last int32) {
 		if t == safe || w.failures.current != nil {
 			return
 		}
+		r.refs = r.refs[:0]
 		state, ok := w.stateOf(first, last, t, r.state[:0])
 		r.state = state
 		if begun != nil && ok && !r.global {
@@ -71,13 +76,17 @@ func (w *worker) runRepeating(first, last int32) {
 			for i, was := range r.totals {
 				begun.totals = append(begun.totals, w.tally.totals[first+int32(i)].minus(was))
 			}
+			w.observeSegment(&begun.stretch)
 		}
 		if begun = nil; !ok {
 			continue
 		}
 		begin, begun = w.repeat(t, safe)
 		if begin > t {
-			w.restoreState(first, last, begin, r.state)
+			w.restoreState(first, last, begin, r.state, r.refs)
+		}
+		if begun != nil {
+			w.observeBeginning(&begun.stretch, begin)
 		}
 	}
 }
@@ -89,6 +98,7 @@ func (w *worker) repeat(t, safe int64) (int64, *segment) {
 	r := w.repeats
 	s, last := r.known(r.state), (*segment)(nil)
 	for s != nil && len(s.to) > 0 && s.ns <= safe-t {
+		w.observeRepeat(&s.stretch, last == nil, t)
 		t += s.ns
 		w.Counts = w.Counts.plus(s.Counts)
 		for i, more := range s.totals {
@@ -100,6 +110,7 @@ func (w *worker) repeat(t, safe int64) (int64, *segment) {
 	}
 	if last != nil {
 		r.state = append(r.state[:0], last.to...)
+		w.observeRepeated(&last.stretch)
 	}
 	switch {
 	case s == nil:

@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
@@ -32,11 +33,13 @@ func TestRepeatsAreKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := New(p, &Options{}, 1)
-	if _, err := e.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if !slices.ContainsFunc(e.workers[0].repeats.segments, func(s segment) bool { return s.used }) {
-		t.Error("nothing that happened was known")
+	for _, options := range []Options{{}, {CriticalPath: func() (criticalpath.File, error) { return nil, nil }}} {
+		e := New(p, &options, 1)
+		if _, err := e.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(e.workers[0].repeats.segments, func(s segment) bool { return s.used }) {
+			t.Error("nothing that happened was known")
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
@@ -8,7 +9,8 @@ import (
 // The state of an LP at a time t, when all events before t have been executed, is a list of
 // words. Its times are relative to t and its ranks to the LP's first one, so two LPs in the
 // same state behave in the same way as long as no message arrives from outside. Clocks before
-// t count as t, except the CPU's, which is the finishing time of a rank.
+// t count as t - 1, except the CPU's, which is the finishing time of a rank. If the critical path is
+// recorded, what determined these times is in a list of its own (see appendRefs).
 
 const (
 	maxStateWords = 512           // words
@@ -39,7 +41,7 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			ready = r.slot
 			ready.birth -= t
 		}
-		s = append(s, next, r.cpu-t, max(0, r.tx-t), max(0, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.event), r.waitOp), pair(left, min(0, r.posted)))
+		s = append(s, next, r.cpu-t, max(-1, r.tx-t), max(-1, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.event), r.waitOp), pair(left, min(0, r.posted)))
 		if r.waitOp != 0 {
 			s = append(s, int64(r.rounds))
 		}
@@ -52,6 +54,9 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			if s, ok = w.appendList(s, l.list, l.first, l.last, t); !ok {
 				return s, false
 			}
+		}
+		if w.critical != nil {
+			s = w.appendRefs(s, rank, r)
 		}
 		if len(s) > maxStateWords {
 			return s, false
@@ -92,7 +97,7 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 		if n.Origin < first || n.Origin >= last {
 			return s, false
 		}
-		s = append(s, max(0, n.Time-t), pair(n.Op, n.Step), int64(n.Origin-first))
+		s = append(s, max(-1, n.Time-t), pair(n.Op, n.Step), int64(n.Origin-first))
 		if s[at]++; s[at] > MaxScan {
 			return s, false
 		}
@@ -103,8 +108,8 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 	return s, true
 }
 
-// restoreState puts an LP into a state at time t.
-func (w *worker) restoreState(first, last int32, t int64, s []int64) {
+// restoreState puts an LP into a state at time t, with what determined its times.
+func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []criticalpath.Ref) {
 	for rank := first; rank < last; rank++ {
 		r := &w.tables.ranks[rank]
 		w.dropAll(r)
@@ -133,6 +138,9 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64) {
 		s = w.restoreList(s, &r.unexpected, first, t)
 		s = w.restoreList(s, &r.posted, 0, t)
 		s = w.restoreList(s, &r.waiting, 0, t)
+		if w.critical != nil {
+			s, refs = w.restoreRefs(s, refs, rank, r)
+		}
 	}
 }
 

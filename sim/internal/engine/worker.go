@@ -149,7 +149,7 @@ func (e *engine) newWorker(number int) *worker {
 	if arena.Invariants {
 		w.latestAt = map[int32]int64{}
 	}
-	if w.traits.inTurn && w.traits.singleCPU && !w.traits.overtaking && !e.options.WithoutShortcuts() {
+	if w.traits.inTurn && w.traits.singleCPU && !w.traits.overtaking && !e.options.withoutRepeats() {
 		w.repeats = &repeats{segments: make([]segment, p.KeptSegments)}
 	}
 	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))

@@ -1,0 +1,109 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"loggops/formats/result"
+	"loggops/formats/schedule"
+)
+
+// pathAndBounds is a critical path, and how often it has each kind of segments, and bytes that these are charged for, at most
+// and at least.
+type pathAndBounds struct {
+	path        []Segment
+	most, least []int64
+}
+
+func pathAndBoundsOf(t rapid.TB, p *Program, o Options) (all pathAndBounds) {
+	t.Helper()
+	r, err := p.Run(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := r.CriticalPath()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range path.Segments() {
+		all.path = append(all.path, *s)
+	}
+	kinds := len(result.PathKind(0).Names())
+	all.most, all.least, err = path.Bounds(context.Background(), 2*kinds, func(s *Segment, counts []int64) {
+		counts[s.Kind]++
+		counts[kinds+int(s.Kind)] += s.Charged
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// comparePaths compares the critical path of a run that skips what replicas repeat with that of one that
+// does not, by one worker and by two.
+func comparePaths(t rapid.TB, p *Program, open func() (File, error)) {
+	t.Helper()
+	want := pathAndBoundsOf(t, p, Options{General: true, CriticalPath: open})
+	for workers := range 2 {
+		got := pathAndBoundsOf(t, p, Options{Workers: workers + 1, CriticalPath: open})
+		if !slices.Equal(want.path, got.path) || !slices.Equal(want.most, got.most) || !slices.Equal(want.least, got.least) {
+			t.Fatalf("%d workers: %s", workers+1, cmp.Diff(want, got, cmp.AllowUnexported(pathAndBounds{})))
+		}
+	}
+}
+
+// unexpectedInReplicas makes replicas that leave a broadcast at different times, and then repeat what is on the
+// path: the intake of a message before that of another. Its receive is posted in a later segment.
+func unexpectedInReplicas(replicas int) *schedule.Schedule {
+	s := blank(2, replicas)
+	add := inTurn(s)
+	for rank := range 2 {
+		add(rank, schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "bcast", Algorithm: "binomial"}})
+	}
+	for range 40 {
+		for tag := range int64(2) {
+			add(0, schedule.Op{Kind: schedule.Send, Peer: 1, Tag: tag, Bytes: 1})
+		}
+		add(0, schedule.Op{Kind: schedule.Recv, Peer: 1, Bytes: 1})
+		add(1, schedule.Op{Kind: schedule.Recv, Peer: 0, Tag: 1, Bytes: 1})
+		add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Bytes: 1})
+		add(1, schedule.Op{Kind: schedule.Calc, DurationNS: 5000})
+		add(1, schedule.Op{Kind: schedule.Recv, Peer: 0, Tag: 0, Bytes: 1})
+	}
+	return s
+}
+
+// TestRepeatedPaths compares paths of few replicas, and of so many that what is stored of them does not fit
+// into memory. By default, intakes begin both when the CPU is free and when their messages arrive.
+func TestRepeatedPaths(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		replicas int
+		overhead int64
+	}{{4, 1500}, {4, 4000}, {3000, 4000}} {
+		t.Run(fmt.Sprint(test.replicas, test.overhead), func(t *testing.T) {
+			params := Default()
+			params.OverheadRecvNS = test.overhead
+			p, err := Compile(unexpectedInReplicas(test.replicas), params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.program.SetMilestones(1, 1024)
+			files := 0
+			comparePaths(t, p, func() (File, error) {
+				files++
+				return os.Create(filepath.Join(t.TempDir(), "records"))
+			})
+			if files == 0 && test.replicas > 4 {
+				t.Error("all records are in memory")
+			}
+		})
+	}
+}
