@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/formats/trace"
 	"loggops/internal/expect"
 )
 
@@ -16,19 +16,9 @@ func TestCompress(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "run")
 	expect.OK(t, os.CopyFS(folder, os.DirFS("../testdata/traces/wavefront-4")))
 	collected := func() string {
-		recording, err := Find([]string{folder}, Auto)
+		path, head, err := tried(t, []string{folder}, Auto, reading.Options{})
 		expect.OK(t, err)
-		path := filepath.Join(t.TempDir(), "x.trace.arrow")
-		w, err := trace.Create(path)
-		expect.OK(t, err)
-		defer w.Abort()
-		head, err := recording.Collect(context.Background(), w, reading.Options{})
-		expect.OK(t, err)
-		head.Files = nil
-		expect.OK(t, w.Close(head))
-		content, err := os.ReadFile(path)
-		expect.OK(t, err)
-		return string(content)
+		return collecting.Text(&head, collecting.Read(t, path))
 	}
 	plain := collected()
 	for range 2 { // the second time all files are compressed

@@ -2,7 +2,6 @@ package collector
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"flag"
 	"fmt"
@@ -17,7 +16,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"loggops/collector/reading"
-	"loggops/formats/trace"
 	"loggops/internal/expect"
 )
 
@@ -210,8 +208,14 @@ func TestDamaged(t *testing.T) {
 			for name, content := range files {
 				expect.OK(t, os.WriteFile(filepath.Join(folder, name), content, 0o666))
 			}
-			problem := "none"
-			if err := refused(t, folder, slices.Sorted(maps.Keys(files)), r.name); err != nil {
+			problem, sources := "none", []string{folder}
+			if len(files) > 0 {
+				sources = nil
+			}
+			for _, name := range slices.Sorted(maps.Keys(files)) {
+				sources = append(sources, filepath.Join(folder, name))
+			}
+			if _, _, err := tried(t, sources, r.name, reading.Options{}); err != nil {
 				problem = strings.ReplaceAll(err.Error(), folder, "FOLDER")
 			}
 			if strings.Contains(problem, "\n") || len(problem) > 300 || !strings.HasPrefix(problem, "FOLDER") {
@@ -227,25 +231,4 @@ func TestDamaged(t *testing.T) {
 	want, err := os.ReadFile(golden)
 	expect.OK(t, err)
 	expect.Same(t, strings.Split(string(want), "\n"), strings.Split(got.String(), "\n"))
-}
-
-// refused collects the files of a folder.
-func refused(t *testing.T, folder string, files []string, name string) error {
-	t.Helper()
-	w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
-	expect.OK(t, err)
-	defer w.Abort()
-	var paths []string
-	for _, file := range files {
-		paths = append(paths, filepath.Join(folder, file))
-	}
-	if paths == nil {
-		paths = []string{folder}
-	}
-	r, err := Find(paths, name)
-	if err != nil {
-		return err
-	}
-	_, err = r.Collect(context.Background(), w, reading.Options{})
-	return err
 }

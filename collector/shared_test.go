@@ -2,7 +2,6 @@ package collector
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
@@ -37,15 +37,10 @@ func TestSharedTraces(t *testing.T) {
 }
 
 func collectShared(t *testing.T, folder string) {
-	path := filepath.Join(t.TempDir(), "x.trace.arrow")
-	w, err := trace.Create(path)
-	expect.OK(t, err)
-	defer w.Abort()
 	recording, err := Find([]string{folder}, Auto)
 	expect.OK(t, err)
-	head, err := recording.Collect(context.Background(), w, reading.Options{})
+	path, head, err := tried(t, []string{folder}, Auto, reading.Options{})
 	expect.OK(t, err)
-	expect.OK(t, w.Close(head))
 	if len(head.Opaque) != 0 {
 		t.Errorf("not understood: %v", head.Opaque)
 	}
@@ -53,13 +48,9 @@ func collectShared(t *testing.T, folder string) {
 	for r, file := range recording.Files {
 		lines[r] = countCalls(t, file)
 	}
-	r, err := trace.Open(path)
-	expect.OK(t, err)
-	defer r.Close()
 	rows := make([]int, head.Ranks)
 	found := newLedger(head.Communicators)
-	for c, err := range r.Calls() {
-		expect.OK(t, err)
+	for c := range collecting.Each(t, path) {
 		rows[c.Rank]++
 		found.enter(c)
 	}

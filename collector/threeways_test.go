@@ -1,7 +1,6 @@
 package collector
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -112,23 +112,10 @@ type talk struct {
 
 func talkOf(t *testing.T, recording string) talk {
 	t.Helper()
-	r, err := Find([]string{recording}, Auto)
+	path, _, err := tried(t, []string{recording}, Auto, reading.Options{Flops: 1e9, Assume: reading.Assume{"source": trace.AnySource}})
 	expect.OK(t, err)
-	path := filepath.Join(t.TempDir(), "x.trace.arrow")
-	w, err := trace.Create(path)
-	expect.OK(t, err)
-	defer w.Abort()
-	head, err := r.Collect(context.Background(), w, reading.Options{Flops: 1e9, Assume: reading.Assume{"source": trace.AnySource}})
-	if err == nil {
-		err = w.Close(head)
-	}
-	expect.OK(t, err)
-	in, err := trace.Open(path)
-	expect.OK(t, err)
-	defer in.Close()
 	all := talk{map[string][]string{}, map[string][]string{}, map[int32][]string{}}
-	for c, err := range in.Calls() {
-		expect.OK(t, err)
+	for c := range collecting.Each(t, path) {
 		of := mpi.Of(c.Name)
 		switch {
 		case of.Class == mpi.Collective:

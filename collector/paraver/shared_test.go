@@ -13,6 +13,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -37,16 +38,13 @@ func epoch(t *testing.T) string {
 	return folder
 }
 
-// collectEpoch collects the recording of so many ranks and returns the trace.
-func collectEpoch(t *testing.T, ranks int) *trace.Reader {
+// collectEpoch collects the recording of so many ranks and returns the path of the trace.
+func collectEpoch(t *testing.T, ranks int) string {
 	t.Helper()
 	stem := filepath.Join(epoch(t), fmt.Sprintf("epoch_%dproc", ranks))
 	path, err := collect(t, []string{stem + ".prv.gz", stem + ".pcf"}, reading.Options{})
 	expect.OK(t, err)
-	r, err := trace.Open(path)
-	expect.OK(t, err)
-	t.Cleanup(func() { r.Close() })
-	return r
+	return path
 }
 
 // TestIdealRunTime simulates EPOCH on an ideal network, on which collectives only
@@ -65,7 +63,9 @@ func TestIdealRunTime(t *testing.T) {
 	for i, ranks := range []int{1, 2, 4, 8} {
 		want, err := strconv.ParseFloat(times[i], 64)
 		expect.OK(t, err)
-		r := collectEpoch(t, ranks)
+		r, err := trace.Open(collectEpoch(t, ranks))
+		expect.OK(t, err)
+		defer r.Close()
 		head := schedgen.Header(r.Head(), "", "")
 		head.Collectives = rules
 		s := &operations{schedule.Schedule{Header: head, Ops: make([][]schedule.Op, ranks)}}
@@ -98,9 +98,8 @@ func TestCounts(t *testing.T) {
 	type counts struct{ calls, sent, sentBytes, received int64 }
 	for _, ranks := range []int{1, 2, 4, 8} {
 		got, want := make([]counts, ranks), make([]counts, ranks)
-		r := collectEpoch(t, ranks)
-		for c, err := range r.Calls() {
-			expect.OK(t, err)
+		path := collectEpoch(t, ranks)
+		for c := range collecting.Each(t, path) {
 			n := &got[c.Rank]
 			n.calls++
 			sends := c.Name == "MPI_Send" || c.Name == "MPI_Sendrecv"

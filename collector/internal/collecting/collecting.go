@@ -4,6 +4,7 @@ package collecting
 import (
 	"context"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -50,14 +51,26 @@ func Head(t testing.TB, path string) *trace.Header {
 	return r.Head()
 }
 
+// Each reads the calls of a trace one by one.
+func Each(t testing.TB, path string) iter.Seq[*trace.Call] {
+	return func(yield func(*trace.Call) bool) {
+		t.Helper()
+		r, err := trace.Open(path)
+		expect.OK(t, err)
+		defer r.Close()
+		for c, err := range r.Calls() {
+			expect.OK(t, err)
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
 // Read returns the calls of a trace.
 func Read(t testing.TB, path string) (calls []trace.Call) {
 	t.Helper()
-	r, err := trace.Open(path)
-	expect.OK(t, err)
-	defer r.Close()
-	for c, err := range r.Calls() {
-		expect.OK(t, err)
+	for c := range Each(t, path) {
 		calls = append(calls, *c)
 	}
 	return calls
