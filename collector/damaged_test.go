@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"loggops/collector/reading"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -224,11 +225,5 @@ func TestDamaged(t *testing.T) {
 			fmt.Fprintf(&got, "%s, %s: %s\n", r.name, d.name, problem)
 		}
 	}
-	const golden = "testdata/damaged.golden"
-	if *update {
-		expect.OK(t, os.WriteFile(golden, []byte(got.String()), 0o666))
-	}
-	want, err := os.ReadFile(golden)
-	expect.OK(t, err)
-	expect.Same(t, strings.Split(string(want), "\n"), strings.Split(got.String(), "\n"))
+	cases.Golden(t, *update, "damaged.golden", got.String())
 }

@@ -10,11 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -39,16 +38,7 @@ func TestGolden(t *testing.T) {
 			for _, jobs := range []int{1, 2, 8} {
 				head, calls, err := collect(t, files, reading.Options{Jobs: jobs})
 				expect.OK(t, err)
-				got := describe(head, calls)
-				golden := filepath.Join(folder, "golden")
-				if *update {
-					expect.OK(t, os.WriteFile(golden, []byte(got), 0o666))
-				}
-				want, err := os.ReadFile(golden)
-				expect.OK(t, err)
-				if diff := cmp.Diff(string(want), got); diff != "" {
-					t.Errorf("%d jobs: %s", jobs, diff)
-				}
+				cases.Golden(t, *update, filepath.Join(filepath.Base(folder), "golden"), describe(head, calls))
 			}
 		})
 	}

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -123,14 +123,7 @@ func TestRows(t *testing.T) {
 	if err != nil || len(files) != 5 {
 		t.Fatalf("%v, error %v", files, err)
 	}
-	text := collected(t, files)
-	const golden = folder + "/rows.golden"
-	if *update {
-		expect.OK(t, os.WriteFile(golden, []byte(text), 0o666))
-	}
-	want, err := os.ReadFile(golden)
-	expect.OK(t, err)
-	expect.Same(t, strings.Split(string(want), "\n"), strings.Split(text, "\n"))
+	cases.Golden(t, *update, "exchange/rows.golden", collected(t, files))
 }
 
 // collect collects files and returns the path of the trace.

@@ -59,14 +59,7 @@ func TestRows(t *testing.T) {
 	expect.OK(t, err)
 	path, err := collect(t, files, reading.Options{})
 	expect.OK(t, err)
-	got := rowsOf(t, path)
-	const golden = "testdata/rows.golden"
-	if *update {
-		expect.OK(t, os.WriteFile(golden, []byte(got), 0o666))
-	}
-	want, err := os.ReadFile(golden)
-	expect.OK(t, err)
-	expect.Same(t, strings.Split(string(want), "\n"), strings.Split(got, "\n"))
+	cases.Golden(t, *update, "rows.golden", rowsOf(t, path))
 }
 
 // TestConcluded holds which requests a call completes: task 1 receives two

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/reading"
 	"loggops/internal/expect"
 )
 
@@ -51,8 +50,7 @@ func TestBetween(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		files, err := m.record(t, library, nil, m.buildC(t, "between", sources(t, "between", "c")...))
 		expect.OK(t, err)
-		header, calls, err := collect(t, files, reading.Options{})
-		expect.OK(t, err)
+		header, calls := collected(t, files)
 		simulate(t, header, calls)
 		if m.place < m.of-1 && !*whole {
 			return

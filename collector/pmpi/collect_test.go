@@ -104,8 +104,7 @@ func TestFields(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := newFile(0, 1, test.shape).record(0, 5, 9, test.fields).end()
-			header, calls, err := collect(t, store(t, file), reading.Options{})
-			expect.OK(t, err)
+			header, calls := collected(t, store(t, file))
 			expect.Same(t, []trace.Call{test.want}, calls)
 			if unknown := test.fields != nil && test.fields[0] == 0 && test.shape.fields[0] == 'c'; unknown != (header.Opaque[test.shape.name] == 1) {
 				t.Errorf("opaque: %v", header.Opaque)

@@ -60,8 +60,7 @@ func TestControl(t *testing.T) {
 			t.Run("start "+start, func(t *testing.T) {
 				files, err := m.record(t, library, []string{"LOGGOPS_START=" + start}, program, "13")
 				expect.OK(t, err)
-				header, calls, err := collect(t, files, reading.Options{})
-				expect.OK(t, err)
+				header, calls := collected(t, files)
 				simulate(t, header, calls)
 				checkTimes(t, calls)
 				n := names(calls)

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/internal/expect"
 )
@@ -72,8 +71,7 @@ func compareCounts(t *testing.T, m implementation, library, counter string, rank
 	folder := t.TempDir()
 	files, err := m.recordRanks(t, ranks, counter+":"+library, []string{"COUNTER_DIR=" + folder}, program, args...)
 	expect.OK(t, err)
-	_, calls, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	_, calls := collected(t, files)
 	recorded := map[string]int64{}
 	for _, c := range calls {
 		recorded[fmt.Sprintf("rank %d: %s", c.Rank, c.Name)] += c.Calls

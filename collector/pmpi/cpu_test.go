@@ -23,8 +23,7 @@ func cpuTime(t *testing.T, m implementation, library, program string) {
 		files, err := m.recordRanks(t, 2, library, []string{"LOGGOPS_CLOCK=" + clock},
 			"taskset", "-c", cores, program, "-i", "1", "-n", "256", "-w", "40")
 		expect.OK(t, err)
-		header, calls, err := collect(t, files, reading.Options{})
-		expect.OK(t, err)
+		header, calls := collected(t, files)
 		if header.CPUTime != (clock == "cpu") {
 			t.Errorf("%s: CPU time is %v", clock, header.CPUTime)
 		}
@@ -64,8 +63,7 @@ func turns(t *testing.T, m implementation, library, program string) {
 	for _, when := range []string{"", "early"} { // the second thread is created once MPI has started, or before
 		files, err := m.record(t, library, []string{"LOGGOPS_CLOCK=cpu"}, program, when)
 		expect.OK(t, err)
-		header, calls, err := collect(t, files, reading.Options{})
-		expect.OK(t, err)
+		header, calls := collected(t, files)
 		simulate(t, header, calls)
 		for rank := range int32(4) {
 			own := keep(calls, rank)

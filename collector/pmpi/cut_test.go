@@ -52,8 +52,7 @@ func TestAlign(t *testing.T) {
 		return e.record(0, 1000, 1000).record(1, 1500, 1600, optional(0)).record(1, 1900, 2000, optional(0)).end()
 	}
 	files := store(t, file(0, 0, 0), file(1, 100, 200))
-	header, plain, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	header, plain := collected(t, files)
 	expect.Same(t, []int64{0, 100}, header.ClockOffsetNS)
 	header, aligned, err := collect(t, files, reading.Options{Align: true})
 	expect.OK(t, err)
@@ -74,8 +73,7 @@ func TestAlign(t *testing.T) {
 func offsetsOfRanks(t *testing.T, m implementation, library, program string) {
 	files, err := m.record(t, library, []string{"LOGGOPS_SYNC=ranks"}, program, "-i", "1", "-n", "4")
 	expect.OK(t, err)
-	header, plain, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	header, plain := collected(t, files)
 	_, aligned, err := collect(t, files, reading.Options{Align: true})
 	expect.OK(t, err)
 	const most = 100_000_000 // ranks that wait for a CPU measure badly

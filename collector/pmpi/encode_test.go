@@ -168,6 +168,14 @@ func collect(t testing.TB, files []string, opt reading.Options) (trace.Header, [
 	return collecting.Calls(t, Collect, files, opt)
 }
 
+// collected is what collect returns without an error.
+func collected(t testing.TB, files []string) (trace.Header, []trace.Call) {
+	t.Helper()
+	header, calls, err := collect(t, files, reading.Options{})
+	expect.OK(t, err)
+	return header, calls
+}
+
 // rename gives a file a name that ends with a rank.
 func rename(t *testing.T, file string, rank int) string {
 	t.Helper()

@@ -3,7 +3,6 @@ package pmpi
 import (
 	"testing"
 
-	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
@@ -28,8 +27,7 @@ func joins(t *testing.T, m implementation, library, program string) {
 	} {
 		files, err := m.record(t, library, nil, program, c.mode)
 		expect.OK(t, err)
-		header, calls, err := collect(t, files, reading.Options{})
-		expect.OK(t, err)
+		header, calls := collected(t, files)
 		made := names(calls)
 		for name, want := range c.calls {
 			if made[name] != want {

@@ -77,8 +77,7 @@ func summary(t *testing.T, m implementation, library, program string) {
 			t.Errorf("rank %d: %v", rank, meta)
 		}
 	}
-	header, _, err := collect(t, of(t, folder), reading.Options{})
-	expect.OK(t, err)
+	header, _ := collected(t, of(t, folder))
 	if header.Program != filepath.Base(program) || header.BuildID == "" || header.Library == "" || header.Clock != "cycles" ||
 		!slices.Equal(header.Nodes, []int{0, 0, 0, 0}) || len(header.CPUs) != 4 || header.CPUs[3] < 1 || len(header.LocalNS) != 4 || header.LocalNS[3] < 400 {
 		t.Errorf("%+v", header)

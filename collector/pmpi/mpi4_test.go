@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/reading"
 	"loggops/internal/expect"
 )
 
@@ -53,8 +52,7 @@ func madeOf(t *testing.T, m implementation, library, program string, each map[st
 	t.Helper()
 	files, err := m.record(t, library, nil, program, arguments...)
 	expect.OK(t, err)
-	header, calls, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, files)
 	if len(calls) == 2*header.Ranks {
 		t.Skip("this MPI has no calls of MPI 4")
 	}

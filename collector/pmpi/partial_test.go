@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-
-	"loggops/collector/reading"
-	"loggops/internal/expect"
 )
 
 // controlBlock ends the block in hand as one in which recording stops or goes on.
@@ -68,8 +65,7 @@ func TestPairs(t *testing.T) {
 			receiver.record(finalize, 12, 12)
 			sound := *sender
 			sound.file = slices.Clone(sender.file)
-			header, rows, err := collect(t, store(t, sound.end(), receiver.end()), reading.Options{})
-			expect.OK(t, err)
+			header, rows := collected(t, store(t, sound.end(), receiver.end()))
 			var got []string
 			for _, c := range keep(rows, 1) {
 				if c.Name == "MPI_Recv" || c.Name == "MPI_Irecv" {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
 )
@@ -17,8 +16,7 @@ import (
 func polls(t *testing.T, m implementation, library, program string) {
 	files, err := m.record(t, library, nil, program)
 	expect.OK(t, err)
-	_, calls, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	_, calls := collected(t, files)
 	checkTimes(t, calls)
 	rows, joined := 0, int64(0)
 	for rank := range int32(4) {
@@ -126,8 +124,7 @@ func TestPolls(t *testing.T) {
 	e.record(0, 1, 1).record(1, 5, 900, unsigned(0), unsigned(99))
 	e.record(2, 900, 950, unsigned(0), signed(0), signed(3), unsigned(0), unsigned(9))
 	e.record(2, 960, 970, optional(0), signed(0), signed(3), unsigned(1), statusField(0, 3, 8), unsigned(0))
-	header, calls, err := collect(t, store(t, e.end()), reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, store(t, e.end()))
 	got := map[string]int64{}
 	for _, c := range calls {
 		got[fmt.Sprintf("%s from %d to %d", c.Name, c.StartNS, c.EndNS)] = c.Calls

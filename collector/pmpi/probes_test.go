@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
@@ -19,8 +18,7 @@ func probes(t *testing.T, m implementation, library, program string) {
 	const delayNS = 10e9
 	files, err := m.recordRanks(t, 3, library, nil, program)
 	expect.OK(t, err)
-	header, calls, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, files)
 	simulate(t, header, calls)
 	ways := []string{"probe", "probe any", "iprobe", "iprobe and irecv", "mprobe", "improbe", "get status"}
 	var parts [3][][]trace.Call

@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
 )
@@ -34,8 +33,7 @@ func names(calls []trace.Call) map[string]int {
 }
 
 func TestRecordedWavefront(t *testing.T) {
-	_, calls, err := collect(t, recorded(t), reading.Options{})
-	expect.OK(t, err)
+	_, calls := collected(t, recorded(t))
 	want := map[string]int{
 		"MPI_Init": 4, "MPI_Finalize": 4, "MPI_Bcast": 4, "MPI_Barrier": 4, "MPI_Reduce": 4, "MPI_Allreduce": 160,
 		"MPI_Send": 2560, "MPI_Recv": 2560, "MPI_Isend": 320, "MPI_Irecv": 320, "MPI_Waitall": 160,
@@ -124,8 +122,7 @@ func wavefront(t *testing.T, m implementation, library string) {
 	program := m.buildC(t, "wavefront", sources(t, "wavefront", "c")...)
 	files, err := m.record(t, library, nil, program, "-i", "5", "-n", "16", "-w", "1", "-b", "50")
 	expect.OK(t, err)
-	header, calls, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, files)
 	simulate(t, header, calls)
 	if n := names(calls); n["MPI_Send"] != 320 || n["MPI_Waitall"] != 20 {
 		t.Errorf("%v", n)
@@ -139,8 +136,7 @@ func ocean(t *testing.T, m implementation, library string) {
 	program := m.buildC(t, "ocean", sources(t, "ocean", "c")...)
 	files, err := m.record(t, library, nil, program, "-i", "2", "-n", "8", "-w", "1", "-c", "4", "-b", "50")
 	expect.OK(t, err)
-	header, calls, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, files)
 	simulate(t, header, calls)
 	expect.Same(t, []int32{2, 2}, header.Communicators[1].Dims)
 	want := map[string]int{
@@ -193,8 +189,7 @@ func compare(t *testing.T, m implementation, library, program string, arguments 
 	t.Helper()
 	files, err := m.record(t, library, nil, program, arguments...)
 	expect.OK(t, err)
-	header, calls, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, files)
 	checkTimes(t, calls)
 	if len(header.Opaque) > 0 {
 		t.Errorf("calls on unknown communicators: %v", header.Opaque)

@@ -16,8 +16,7 @@ import (
 func threads(t *testing.T, m implementation, library, program string, environment ...string) {
 	files, err := m.record(t, library, environment, program)
 	expect.OK(t, err)
-	header, calls, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, files)
 	simulate(t, header, calls)
 	type key struct{ rank, thread, tag int32 }
 	tags, last, open := map[key]int{}, trace.Call{Rank: -1}, map[int64]bool{}

@@ -34,8 +34,7 @@ func TestShared(t *testing.T) {
 		}
 		contents = append(contents, e.end())
 	}
-	header, calls, err := collect(t, store(t, contents...), reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, store(t, contents...))
 	var names []string
 	for _, c := range header.Communicators {
 		names = append(names, c.Name)

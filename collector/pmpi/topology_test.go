@@ -29,8 +29,7 @@ func TestTopology(t *testing.T) {
 		return e.record(1, 3, 4, optional(2), unsigned(2), unsigned(8), unsigned(16), unsigned(2), unsigned(24), unsigned(32)).end()
 	}
 	beyond := func(low, high int64) field { return join(unsigned(2), signed(low), signed(high)) }
-	_, calls, err := collect(t, store(t, file(0, beyond(-2, 1)), file(1, beyond(0, -2))), reading.Options{})
-	expect.OK(t, err)
+	_, calls := collected(t, store(t, file(0, beyond(-2, 1)), file(1, beyond(0, -2))))
 	for i, near := range [][]int32{{trace.ProcNull, 1}, {trace.ProcNull, 1}, {0, trace.ProcNull}, {0, trace.ProcNull}} {
 		if diff := cmp.Diff([][]int32{near, near}, [][]int32{calls[i].Neighbors, calls[i].RecvNeighbors}); diff != "" {
 			t.Errorf("%s of rank %d: %s", calls[i].Name, calls[i].Rank, diff)
@@ -82,8 +81,7 @@ func TestIntercommunicator(t *testing.T) {
 		}
 		files = append(files, e.record(3, 7, 8, optional(3), optional(8), root).end())
 	}
-	header, calls, err := collect(t, store(t, files...), reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, store(t, files...))
 	low, high := comm.Ranks{{First: 0, Count: 1, Stride: 1}}, comm.Ranks{{First: 1, Count: 2, Stride: 1}}
 	want := []comm.Communicator{
 		comm.World(3),

@@ -63,8 +63,7 @@ func folders(t *testing.T, m implementation, library, program string) {
 	jobs.Wait()
 	runs := map[string]bool{}
 	for _, name := range []string{folder, folder + ".2", folder + ".3"} {
-		header, _, err := collect(t, of(t, name), reading.Options{})
-		expect.OK(t, err)
+		header, _ := collected(t, of(t, name))
 		runs[header.Run] = true
 		moved := folder + " holds another run: this one is recorded into " + name + "\n"
 		if all := strings.Join(said, ""); strings.Count(all, moved) != 1 && name != folder {
@@ -91,8 +90,7 @@ func spawned(t *testing.T, m implementation, library, program string) {
 	for name, want := range map[string]map[string]int64{
 		folder: {"MPI_Comm_spawn": 1}, folder + ".spawned": nil,
 	} {
-		header, calls, err := collect(t, of(t, name), reading.Options{})
-		expect.OK(t, err)
+		header, calls := collected(t, of(t, name))
 		if _, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{}, &operations{}); name == folder &&
 			(err == nil || !strings.Contains(err.Error(), "MPI_Comm_spawn: the other processes have a recording of their own")) {
 			t.Errorf("%s: error %v", name, err)

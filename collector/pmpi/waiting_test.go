@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
 )
@@ -56,8 +55,7 @@ type lateness struct {
 func waiting(t *testing.T, m implementation, library, program string) {
 	files, err := m.record(t, library, nil, program)
 	expect.OK(t, err)
-	header, calls, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, files)
 	for i, cases := range waitCases {
 		part := between(header.Ranks, calls, i+1)
 		onTime := finishTimes(t, &inMemory{header, part})

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
@@ -112,8 +111,7 @@ func count(by map[string]*tally, key string, n tally) {
 
 // compareWaits compares a recording of cases with their rows in the table.
 func compareWaits(t *testing.T, what string, files, cases []string, done func(*waitCase, *variant, tally)) {
-	header, calls, err := collect(t, files, reading.Options{})
-	expect.OK(t, err)
+	header, calls := collected(t, files)
 	traces, err := cutWaits(header, calls)
 	if err != nil || len(traces) != len(cases) {
 		t.Fatalf("%s: %d cases, not %d: %v", what, len(traces), len(cases), err)

@@ -3,13 +3,13 @@ package expand
 import (
 	"bytes"
 	"errors"
-	"os"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -37,12 +37,7 @@ func TestDot(t *testing.T) {
 	)
 	var got bytes.Buffer
 	expect.OK(t, WriteDot(&got, s))
-	if *update {
-		expect.OK(t, os.WriteFile("testdata/all.dot", got.Bytes(), 0o644))
-	}
-	want, err := os.ReadFile("testdata/all.dot")
-	expect.OK(t, err)
-	expect.Same(t, string(want), got.String())
+	cases.Golden(t, *update, "all.dot", got.String())
 }
 
 // A message is drawn to the receive that takes it, where no other could.

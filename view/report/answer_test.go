@@ -1,6 +1,9 @@
 package report
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +18,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/view/internal/golden"
 	"loggops/view/runs"
 )
@@ -66,113 +70,37 @@ func TestRunTime(t *testing.T) {
 // TestAnswer has no sentence without its facts. TestPrograms checks an answer that has all.
 func TestAnswer(t *testing.T) {
 	head := &result.Header{Parameters: result.Parameters{ScaleNetwork: 0.5}, Noise: &result.Noise{Sources: []string{"node.noise.arrow"}, Scale: 2, Ranks: "0..3", CoScheduled: true}}
-	const add = "Add the spans and the critical path of a run, which loggops-sim writes with --spans-out and --path-out: they show which ranks are late, and why."
 	shared := &trace.Header{Ranks: 3, Nodes: []int{0, 0, 0}, CPUs: []int{2, 2, 2}}
 	times := &efficiency.Times{Ranks: 4, RunNS: 100, UsefulNS: 200, UsefulMaxNS: 60, IdealNS: 62, IdealUsefulMaxNS: 60}
-	for name, c := range map[string]struct {
-		facts Facts
-		want  Answer
-	}{
-		"nothing": {Facts{}, Answer{}},
-		"ranks only": {Facts{Ranks: 4, EndNS: 5e6, Simulation: &result.Header{}}, Answer{
-			Summary: []string{"The simulated run on 4 ranks takes 5 ms."},
-			Help:    []string{add},
-			Assumed: []string{"The simulation uses the LogGOPS model; its parameters are at the end of this page.", "There is no noise."},
-		}},
-		"path": {Facts{
+	facts := map[string]Facts{
+		"nothing":    {},
+		"ranks only": {Ranks: 4, EndNS: 5e6, Simulation: &result.Header{}},
+		"path": {
 			Simulation: head, Schedule: &schedule.Header{Ranks: 4, Replicas: 8, Dropped: map[string]int64{"MPI_Put": 3}}, Algorithms: []string{"bcast linear", "reduce binomial"},
 			Path: map[criticalpath.Part]int64{criticalpath.Computation: 60, criticalpath.Latency: 30, criticalpath.Gap: 10},
 			Site: PathSite{criticalpath.Place{Computes: true, Previous: criticalpath.Call{Site: "a.c:7 (f)"}, Call: criticalpath.Call{Site: "a.c:9 (f)"}}, 3, 40},
-		}, Answer{
-			Summary: []string{"The critical path is 60 % computation and 40 % communication; its largest part, 40 %, is computation from a.c:7 (f) to :9 (f) on rank 3."},
-			Help:    []string{"Faster communication would shorten the run by at most 40 %; the largest part is latency (L), 30 % of the critical path.", add},
-			Assumed: []string{
-				"The simulation uses the LogGOPS model, with L, g and G multiplied by 0.5; its parameters are at the end of this page.",
-				"Noise: node.noise.arrow; durations multiplied by 2; on ranks 0..3 only; the same on all ranks.",
-				"Algorithms of collectives: bcast linear, reduce binomial.",
-				"Not exact: 3 calls that the schedule omits; 8 replicas of 4 ranks, which only collectives of all ranks connect.",
-			},
-		}},
-		"links": {Facts{Simulation: &result.Header{}, Path: map[criticalpath.Part]int64{criticalpath.Computation: 60, criticalpath.Latency: 28, criticalpath.Contention: 12}, Contention: map[string]int64{"host-leaf": 3, "leaf-spine": 9}, Efficiency: &efficiency.Times{RunNS: 100, UncontendedNS: 92}}, Answer{
-			Summary: []string{"The critical path is 60 % computation and 40 % communication."},
-			Help:    []string{"Faster communication would shorten the run by at most 40 %; the largest part is latency (L), 28 % of the critical path.", "12 % of the critical path is waiting for links, 75 % of it for links leaf-spine; if messages never waited for links, the run would be 8 % shorter: more links, or a taper of 1:1, gain no more than that.", add},
-			Assumed: []string{"The simulation uses the LogGOPS model; its parameters are at the end of this page.", "There is no noise."},
-		}},
-		"one-sided": {Facts{Simulation: &result.Header{}, Path: map[criticalpath.Part]int64{criticalpath.Computation: 92, criticalpath.IO: 6, criticalpath.Latency: 2}}, Answer{
-			Summary: []string{"The critical path is 92 % computation, 6 % file I/O and one-sided communication and 2 % communication."},
-			Help:    []string{"Faster communication would shorten the run by at most 2 %. File I/O and one-sided communication take as long as in the recording.", add},
-			Assumed: []string{"The simulation uses the LogGOPS model; its parameters are at the end of this page.", "There is no noise."},
-		}},
-		"CPU time": {Facts{RecordedNS: 5, Several: true, Trace: &trace.Header{Ranks: 2, CPUTime: true, Truncated: []int{1}}, Recorded: times}, Answer{
-			Recorded: []string{"The recording of 2 ranks is in CPU time, in which waiting takes no time: it does not contain the run time of the program, and the times of different ranks cannot be compared."},
-			Help:     []string{add},
-			Assumed: []string{
-				"Not exact: 1 rank whose recording ends before the run.",
-				"Of several files of a kind, these sentences describe the first.",
-			},
-		}},
-		"recorded": {Facts{RecordedNS: 5e6, Trace: &trace.Header{Ranks: 4}, Recorded: times, Lone: &profile.Lone{Calls: 10, TimeNS: 10e3, RunTimeNS: 20e6}}, Answer{
-			Recorded: []string{
-				"The recorded run on 4 ranks takes 5 ms.",
-				"Ranks do useful work for 50 % of the time; the lowest efficiency is transfer (62 %): calls take longer than other ranks explain, because of the network, the MPI library, or ranks that had to wait for a CPU.",
-			},
-			Help: []string{add},
-		}},
-		"oversubscribed": {Facts{RecordedNS: 5e6, Trace: shared, Recorded: times, Simulation: &result.Header{}}, Answer{
-			Recorded: []string{
-				"The recorded run on 3 ranks takes 5 ms.",
-				"3 ranks shared 2 CPUs: calls and computation contain time in which a rank waited for a CPU while other ranks ran.",
-				"Its times therefore do not show the cost of the network or of MPI. To record computation alone, use CPU time (LOGGOPS_CLOCK=cpu), or at most as many ranks as CPUs.",
-			},
-			Help: []string{add},
-			Assumed: []string{
-				"The simulation uses the LogGOPS model; its parameters are at the end of this page.", "There is no noise.",
-				"Not exact: computation from the recording, which contains time in which ranks waited for a CPU.",
-			},
-		}},
-		"waiting for CPUs": {Facts{RecordedNS: 5e6, Trace: &trace.Header{Ranks: 3, CPUWait: 0.43}, Recorded: times, Simulation: &result.Header{}}, Answer{
-			Recorded: []string{
-				"The recorded run on 3 ranks takes 5 ms.",
-				"The ranks waited for a CPU 43 % of the time, which calls and computation contain.",
-				"Its times therefore do not show the cost of the network or of MPI. To record computation alone, use CPU time (LOGGOPS_CLOCK=cpu), or at most as many ranks as CPUs.",
-			},
-			Help: []string{add},
-			Assumed: []string{
-				"The simulation uses the LogGOPS model; its parameters are at the end of this page.", "There is no noise.",
-				"Not exact: computation from the recording, which contains time in which ranks waited for a CPU.",
-			},
-		}},
-		"stalls": {Facts{RecordedNS: 5e6, Trace: &trace.Header{Ranks: 4}, Recorded: times, Lone: &profile.Lone{Calls: 10, TimeNS: 5e6, RunTimeNS: 20e6}}, Answer{
-			Recorded: []string{
-				"The recorded run on 4 ranks takes 5 ms.",
-				"The ranks probably shared CPUs: calls that wait for no other rank (MPI_Isend, MPI_Irecv, and MPI_Send of up to 1 KiB) take 500 µs on average, and 25 % of the time.",
-				"Its times therefore do not show the cost of the network or of MPI. To record computation alone, use CPU time (LOGGOPS_CLOCK=cpu), or at most as many ranks as CPUs.",
-			},
-			Help: []string{add},
-		}},
-		"other simulations": {Facts{Simulation: head, Mixed: true}, Answer{
-			Help: []string{add},
-			Assumed: []string{
-				"The simulation uses the LogGOPS model, with L, g and G multiplied by 0.5; its parameters are at the end of this page.",
-				"Noise: node.noise.arrow; durations multiplied by 2; on ranks 0..3 only; the same on all ranks.",
-				"The files are of different simulations; each sentence describes one of them.",
-			},
-		}},
-	} {
-		got := c.facts.Answer()
-		if len(got.Summary) == 0 {
-			got.Summary = nil
-		}
-		if len(got.Help) == 0 {
-			got.Help = nil
-		}
-		if len(got.Assumed) == 0 {
-			got.Assumed = nil
-		}
-		if diff := cmp.Diff(c.want, got); diff != "" {
-			t.Errorf("%s: %s", name, diff)
+		},
+		"links":             {Simulation: &result.Header{}, Path: map[criticalpath.Part]int64{criticalpath.Computation: 60, criticalpath.Latency: 28, criticalpath.Contention: 12}, Contention: map[string]int64{"host-leaf": 3, "leaf-spine": 9}, Efficiency: &efficiency.Times{RunNS: 100, UncontendedNS: 92}},
+		"one-sided":         {Simulation: &result.Header{}, Path: map[criticalpath.Part]int64{criticalpath.Computation: 92, criticalpath.IO: 6, criticalpath.Latency: 2}},
+		"CPU time":          {RecordedNS: 5, Several: true, Trace: &trace.Header{Ranks: 2, CPUTime: true, Truncated: []int{1}}, Recorded: times},
+		"recorded":          {RecordedNS: 5e6, Trace: &trace.Header{Ranks: 4}, Recorded: times, Lone: &profile.Lone{Calls: 10, TimeNS: 10e3, RunTimeNS: 20e6}},
+		"oversubscribed":    {RecordedNS: 5e6, Trace: shared, Recorded: times, Simulation: &result.Header{}},
+		"waiting for CPUs":  {RecordedNS: 5e6, Trace: &trace.Header{Ranks: 3, CPUWait: 0.43}, Recorded: times, Simulation: &result.Header{}},
+		"stalls":            {RecordedNS: 5e6, Trace: &trace.Header{Ranks: 4}, Recorded: times, Lone: &profile.Lone{Calls: 10, TimeNS: 5e6, RunTimeNS: 20e6}},
+		"other simulations": {Simulation: head, Mixed: true},
+	}
+	var all strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(facts)) {
+		f := facts[name]
+		fmt.Fprintf(&all, "== %s\n", name)
+		answer := f.Answer()
+		for i, sentences := range [][]string{answer.Recorded, answer.Summary, answer.Help, answer.Assumed} {
+			for _, s := range sentences {
+				fmt.Fprintf(&all, "%s: %s\n", []string{"recorded", "summary", "help", "assumed"}[i], s)
+			}
 		}
 	}
+	cases.Golden(t, *update, "answers.txt", all.String())
 }
 
 func TestWaitingFacts(t *testing.T) {

@@ -17,10 +17,10 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/view/curves"
 	"loggops/view/figure"
-	"loggops/view/internal/golden"
 )
 
 var update = flag.Bool("update", false, "write the files that pictures are held against")
@@ -147,7 +147,7 @@ func TestPage(t *testing.T) {
 		}
 		rest.WriteString(after)
 	}
-	golden.Text(t, *update, "page.html", rest.String())
+	cases.Golden(t, *update, "page.html", rest.String())
 	if n := strings.Count(text, "<svg"); n != 2 {
 		t.Errorf("%d pictures, not one a theme", n)
 	}

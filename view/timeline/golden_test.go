@@ -6,6 +6,7 @@ import (
 	"io"
 	"testing"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
@@ -23,13 +24,13 @@ func written(t *testing.T, write func(io.Writer) error) string {
 
 func TestForms(t *testing.T) {
 	d := gathered(t, Window{}, addSample)
-	golden.Text(t, *update, "sample.perfetto.json", written(t, d.WritePerfetto))
-	golden.Text(t, *update, "sample.prv", written(t, d.WritePRV))
-	golden.Text(t, *update, "sample.pcf", written(t, d.WritePCF))
-	golden.Text(t, *update, "sample.row", written(t, d.WriteROW))
+	cases.Golden(t, *update, "sample.perfetto.json", written(t, d.WritePerfetto))
+	cases.Golden(t, *update, "sample.prv", written(t, d.WritePRV))
+	cases.Golden(t, *update, "sample.pcf", written(t, d.WritePCF))
+	cases.Golden(t, *update, "sample.row", written(t, d.WriteROW))
 	// In a window, times of Paraver count from its start, and work is cut.
 	later := gathered(t, Window{FromNS: 102_000, ToNS: 150_500}, addSample)
-	golden.Text(t, *update, "window.prv", written(t, later.WritePRV))
+	cases.Golden(t, *update, "window.prv", written(t, later.WritePRV))
 }
 
 func TestPictures(t *testing.T) {
@@ -52,5 +53,5 @@ func TestManyRanks(t *testing.T) {
 			g.add(rank, 0, span(Detour, int64(rank)+1000, int64(rank)+2000))
 		}
 	})
-	golden.Text(t, *update, "many.txt", golden.Elements(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})))
+	cases.Golden(t, *update, "many.txt", golden.Elements(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})))
 }

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/result"
+	"loggops/internal/cases"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -39,9 +40,9 @@ func TestPath(t *testing.T) {
 		t.Error(diff)
 	}
 	golden.Check(t, *update, "path", d)
-	golden.Text(t, *update, "path.perfetto.json", written(t, d.WritePerfetto))
-	golden.Text(t, *update, "path.prv", written(t, d.WritePRV))
-	golden.Text(t, *update, "path.pcf", written(t, d.WritePCF))
+	cases.Golden(t, *update, "path.perfetto.json", written(t, d.WritePerfetto))
+	cases.Golden(t, *update, "path.prv", written(t, d.WritePRV))
+	cases.Golden(t, *update, "path.pcf", written(t, d.WritePCF))
 	var s schema
 	if err := s.check([]byte(written(t, d.WritePerfetto))); err != nil {
 		t.Error(err)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,8 +16,11 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/noise"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
+
+var update = flag.Bool("update", false, "rewrite testdata/refused.txt")
 
 // file writes a file and returns its path.
 func file(t testing.TB, content string) string {
@@ -193,55 +197,15 @@ func TestCompressed(t *testing.T) {
 
 // TestErrors has everything that is refused, with its line.
 func TestErrors(t *testing.T) {
-	osnoise := func(lines ...string) string {
-		return " a-1 [000] d.h. 1.0: irq_noise: timer:236 start 1.000000000 duration 10 ns\n" + strings.Join(lines, "\n")
-	}
-	for _, test := range []struct{ name, form, content, want string }{
-		{"empty", Auto, "", "the file is empty"},
-		{"blank", Auto, " \n\n", "the file is empty"},
-		{"comments only", "netgauge", "# nothing\n", "there are no detours"},
-		{"prose", Auto, "It was a dark night.\n", "the format is none of osnoise, csv, netgauge"},
-		{"unsorted", Auto, "100\t5\n50\t5\n", "2: not in the order of time: the detour starts at 50 ns, the one before it at 100 ns"},
-		{"overlapping", Auto, "# x\n100\t5\n\n104\t5\n", "4: overlapping: the detour starts at 104 ns, when the one before it lasts up to 105 ns"},
-		{"negative start", Auto, "-100\t5\n", "1: the detour starts at -100 ns, before the recording"},
-		{"negative duration", Auto, "100\t-5\n", "1: the detour lasts -5 ns; at least 1 is wanted"},
-		{"no duration", Auto, "100\t0\n", "1: the detour lasts 0 ns; at least 1 is wanted"},
-		{"NaN start", Auto, "NaN\t5\n", `1: the start "NaN" is not a time in ns`},
-		{"NaN duration", Auto, "7\t5\n100\tnan\n", `2: the duration "nan" is not a time in ns`},
-		{"infinite", Auto, "100\tinf\n", `1: the duration "inf" is not a time in ns`},
-		{"exponent", Auto, "100\t1e3\n", `1: the duration "1e3" is not a time in ns`},
-		{"two points", Auto, "100\t1.2.3\n", `1: the duration "1.2.3" is not a time in ns`},
-		{"too large", Auto, "99999999999999999999\t5\n", `1: the start "99999999999999999999" is not a time in ns`},
-		{"overflow", Auto, "1\t5\n100\t9223372036854775807\n", "2: the detour ends 9223372036854775807 ns after 100 ns, more than 146 years after the start"},
-		{"one field", Auto, "1\t5\n7\n", "2: 1 fields; the start and the duration of a detour are wanted, in ns"},
-		{"header", Auto, "# loggops.header {\n1\t5\n", "1: damaged header: not JSON, or cut short"},
-		{"length", Auto, "# loggops.header {\"length_ns\":100}\n98\t5\n", "2: the detour ends at 103 ns, the recording at 100 ns"},
-		{"NaN length", Auto, "# loggops.header {\"length_ns\":NaN}\n98\t5\n", "1: damaged header: not JSON, from byte 14 on"},
-		{"CSV without rows", Auto, "arrival_ns,duration_ns\n", "there are no detours"},
-		{"CSV without a column", Auto, "arrival_ns,cause\n1,2\n", "1: the columns arrival_ns and duration_ns are wanted"},
-		{"CSV unsorted", Auto, "arrival_ns,duration_ns\n7,2\n5,1\n", "3: not in the order of time: the detour starts at 5 ns, the one before it at 7 ns"},
-		{"CSV overlapping", Auto, "arrival_ns,duration_ns\n7,2\n8,1\n", "3: overlapping: the detour starts at 8 ns, when the one before it lasts up to 9 ns"},
-		{"CSV negative", Auto, "arrival_ns,duration_ns\n-7,2\n", "2: the detour starts at -7 ns, before the recording"},
-		{"CSV NaN", Auto, "arrival_ns,duration_ns\nNaN,2\n", `2: the start "NaN" is not a time in ns`},
-		{"CSV fields", Auto, "arrival_ns,duration_ns\n1,2,3\n", "2: wrong number of fields"},
-		{"CSV quotes", Auto, "arrival_ns,duration_ns\n1,2\"\n", "2: bare \" in non-quoted-field"},
-		{"empty CSV", "csv", "", "the file is empty"},
-		{"osnoise without noise", "osnoise", "# tracer: osnoise\n", "there are no detours"},
-		{"osnoise cut", Auto, osnoise(" a-1 [000] d.h. 2.0: irq_noise: timer:236 start 2.0000"), "2: not a line of the osnoise tracer: [CPU] ... CLASS_noise: NAME:NUMBER start S.NNNNNNNNN duration D ns"},
-		{"osnoise negative", Auto, osnoise(" a-1 [000] d.h. 2.0: irq_noise: timer:236 start 2.000000000 duration -5 ns"), "2: not a line of the osnoise tracer: [CPU] ... CLASS_noise: NAME:NUMBER start S.NNNNNNNNN duration D ns"},
-		{"osnoise without a name", Auto, osnoise(" a-1 [000] d.h. 2.0: irq_noise: start 2.000000000 duration 5 ns"), "2: irq_noise without a name"},
-		{"osnoise too large", Auto, osnoise(" a-1 [000] d.h. 2.0: irq_noise: timer:236 start 99999999999999.000000000 duration 5 ns"), "2: a number is too large"},
-	} {
-		path := file(t, test.content)
-		_, err := Read(path, test.form)
+	cases.Lines(t, *update, "refused.txt", func(input string) string {
+		form, content, _ := strings.Cut(input, ": ")
+		path := file(t, content)
+		_, err := Read(path, form)
 		if _, ok := errors.AsType[*Error](err); !ok {
-			t.Errorf("%s: error %v, want *Error", test.name, err)
-			continue
+			t.Fatalf("%q: error %v, want *Error", input, err)
 		}
-		if got := strings.TrimPrefix(strings.TrimPrefix(err.Error(), path+":"), " "); got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
-	}
+		return strings.TrimPrefix(strings.TrimPrefix(err.Error(), path+":"), " ")
+	})
 	if _, err := Read("nowhere.txt", Auto); err == nil || err.Error() != "nowhere.txt: no such file or directory" {
 		t.Error(err)
 	}

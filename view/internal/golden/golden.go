@@ -5,17 +5,13 @@ package golden
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/internal/table"
 	"loggops/view/figure"
@@ -36,8 +32,8 @@ func Check(t *testing.T, update bool, name string, d Drawing) {
 	t.Helper()
 	var csv strings.Builder
 	expect.OK(t, d.Table().Write(&csv, table.FormatCSV))
-	Text(t, update, name+".csv", csv.String())
-	Text(t, update, name+".txt", Elements(t, d.Figure(style)))
+	cases.Golden(t, update, name+".csv", csv.String())
+	cases.Golden(t, update, name+".txt", Elements(t, d.Figure(style)))
 	for _, form := range figure.Forms {
 		if !bytes.Equal(written(t, d.Figure(style), form), written(t, d.Figure(style), form)) {
 			t.Errorf("%s: not the same %s twice", name, form)
@@ -51,20 +47,6 @@ func Check(t *testing.T, update bool, name string, d Drawing) {
 	}
 	if dark := Elements(t, d.Figure(figure.Style{Width: 320, Height: 300, Theme: figure.Dark})); dark == "" {
 		t.Errorf("%s: nothing is drawn in the dark", name)
-	}
-}
-
-// Text compares a text with testdata/FILE, or writes that.
-func Text(t *testing.T, update bool, file, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", file)
-	if update {
-		expect.OK(t, errors.Join(os.MkdirAll("testdata", 0o777), os.WriteFile(path, []byte(got), 0o666)))
-	}
-	want, err := os.ReadFile(path)
-	expect.OK(t, err)
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s, want (-) and got (+):\n%s", file, diff)
 	}
 }
 
