@@ -61,12 +61,12 @@ func (c Counts) minus(d Counts) Counts {
 }
 
 // eventsPerCheck is how often an actor checks whether the run is canceled, and actor 0 reports
-// progress.
+// progress: a power of 2.
 const eventsPerCheck = 1 << 16
 
 // Count counts an event.
 func (a *Actor) Count() {
-	if a.Counts.handled++; a.Counts.handled%eventsPerCheck == 0 {
+	if a.Counts.handled++; a.Counts.handled&(eventsPerCheck-1) == 0 {
 		a.check()
 	}
 }

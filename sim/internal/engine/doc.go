@@ -2,11 +2,12 @@
 // model (docs/model.md) that runs any program.
 //
 // rules.go has the event rules of the model: a calc, a send, an arriving message, a receive.
-// run.go executes one event after another, and rank.go selects the next event of a rank
-// (resources.go with several CPUs or NICs, arrival.go where these are the threads of a
-// recording, inbox.go among messages). ready.go queues ready operations; waiting.go counts the
-// dependences that others still miss; match.go holds posted receives and unexpected messages
-// (matchindex.go indexes long lists); collective.go expands collectives step by step.
+// run.go executes one event after another, chain.go those of a rank that follow each other, and
+// rank.go selects the next event of a rank (resources.go with several CPUs or NICs, arrival.go
+// where these are the threads of a recording, inbox.go among messages). ready.go queues ready
+// operations; waiting.go counts the dependences that others still miss; match.go holds posted
+// receives and unexpected messages (matchindex.go indexes long lists); collective.go expands
+// collectives step by step.
 // levels.go computes the cost of messages within a node, channels.go keeps messages of different
 // sizes in order, links.go carries messages over a network of links, and noise.go computes the
 // effect of noise.

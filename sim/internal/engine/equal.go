@@ -22,8 +22,12 @@ func (e *engine) hasEqual() bool {
 // did.
 func (w *worker) sendEqual(rank int32, r *rankState, t int64) bool {
 	s := &r.slot
-	op, o := s.op, w.shape(s.op)
-	if s.event != program.SendDue || r.waitOp != op+1 || o.Coll == program.None || t > MaxTimeNS {
+	op := s.op
+	if s.event != program.SendDue || r.waitOp != op+1 || t > MaxTimeNS {
+		return false
+	}
+	o := w.shape(op)
+	if o.Coll == program.None {
 		return false
 	}
 	k := &w.tables.colls[o.Coll]
@@ -33,7 +37,9 @@ func (w *worker) sendEqual(rank int32, r *rankState, t int64) bool {
 	member, step, to := w.program.Member(rank, k), s.step, 0
 	if d := k.Dissemination; d != nil {
 		to = d.To(member, int(step/2))
-		s.event = program.NoEvent
+		if s.event = program.NoEvent; r.sends != 0 {
+			w.fillSlot(r)
+		}
 	} else {
 		step = runOf(step)
 		to = k.Direct.To(member, int(step))
@@ -45,6 +51,15 @@ func (w *worker) sendEqual(rank int32, r *rankState, t int64) bool {
 	w.launch(use{rank, op, o.CPU, t, r.cpu}, step, w.program.RankOf(rank, k, to), &k.Cost, arrives)
 	w.lastDone(rank, r, op, inRank, r.cpu)
 	return true
+}
+
+// fillSlot moves the first send of a rank's queue to its slot, where sendEqual looks for it.
+func (w *worker) fillSlot(r *rankState) {
+	i, s := r.sends, &r.slot
+	n := w.nodes.At(i)
+	s.birth, s.count, s.op, s.step, s.event = n.Birth, n.Count, n.Op, n.Step, program.SendDue
+	w.nodes.Shift(&r.sends, n)
+	w.nodes.Drop(i, n)
 }
 
 // arriveEqual takes in a message of an open collective whose receives are posted, due at time

@@ -17,6 +17,9 @@ func (w *worker) run(rank int32) {
 		w.start(rank, r)
 	}
 	for w.failures.current == nil {
+		if w.traits.chains && r.inChain() {
+			w.runChain(rank, r)
+		}
 		event, t := w.first(rank, r)
 		if t >= w.until {
 			w.tables.next[rank] = t
@@ -64,19 +67,21 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 		}
 		w.release(rank, r, op, starts, t)
 	}
-	var end int64
-	done := true
-	switch event {
-	case program.CalcDue:
-		end = w.calc(rank, r, o, op, step, t)
-	case program.SendDue:
-		end, done = w.send(rank, r, o, op, step, t)
-	default:
-		end, done = w.recv(rank, r, o, op, step, t)
-	}
-	if done {
+	if end, done := w.execute(rank, r, event, o, op, step, t); done {
 		w.completed(rank, r, o, op, step, end)
 	}
+}
+
+// execute applies the rule of an operation or step (rules.go). It returns when the operation is
+// complete; done is false if that is not known yet.
+func (w *worker) execute(rank int32, r *rankState, event program.EventKind, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
+	switch event {
+	case program.CalcDue:
+		return w.calc(rank, r, o, op, step, t), true
+	case program.SendDue:
+		return w.send(rank, r, o, op, step, t)
+	}
+	return w.recv(rank, r, o, op, step, t)
 }
 
 // handleMessage executes the arrival of the rank's first message.

@@ -59,6 +59,7 @@ type traits struct {
 	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
 	byReceive      bool  // the receive selects the CPU that takes a message in
 	inTurn         bool  // the ranks of an LP run in turn
+	chains         bool  // ranks of small replicas, which are mostly chains of operations
 	equal          bool  // messages of collectives may be handled by sendEqual and arriveEqual
 	beyondCache    bool  // the state of all ranks exceeds a core's private cache
 	opsBeyondCache bool  // the ranks are LPs, and only their operations exceed it
@@ -131,6 +132,7 @@ func (e *engine) newWorker(number int) *worker {
 			overtaking: e.options.Noise != nil || p.Levels != nil || p.Reorders() || e.links != nil, singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
+			chains:         p.InTurn() && e.resources == nil,
 			equal:          e.hasEqual(),
 			beyondCache:    p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > arena.OwnCache,
 			opsBeyondCache: p.RankLPs && len(p.Ops)*8 > arena.OwnCache,

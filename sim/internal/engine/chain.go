@@ -1,0 +1,53 @@
+package engine
+
+import (
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/program"
+)
+
+// Many ranks do one thing after another: a calc, a send, a receive. As long as each operation
+// makes one other ready, and no message is due before that, the next event of the rank is known.
+
+// inChain reports whether the only ready operation of a rank is in its slot.
+func (r *rankState) inChain() bool {
+	return r.slot.event != program.NoEvent && r.slot.step == arena.Whole && r.calcs|r.sends|r.recvs == 0
+}
+
+// runChain executes the operation in a rank's slot, and then its successors, before w.until and
+// the next message.
+func (w *worker) runChain(rank int32, r *rankState) {
+	s := &r.slot
+	for o := w.shape(s.op); r.disorder == 0 && len(o.OnStart) == 0; {
+		op, event, t := s.op, s.event, r.cpu
+		if event == program.SendDue {
+			t = max(t, r.tx)
+		}
+		if t >= w.until || r.inbox != 0 && t >= w.nodes.At(r.inbox).Time {
+			return
+		}
+		if arena.Invariants {
+			w.checkNext(rank, t)
+		}
+		w.Count()
+		w.Now = t
+		s.event = program.NoEvent
+		end, done := w.execute(rank, r, event, o, op, arena.Whole, t)
+		switch {
+		case !done:
+			return
+		case o.Then == 0 || o.Then == program.OwnDependents:
+			w.completed(rank, r, o, op, arena.Whole, end)
+			w.createReady(t, rank)
+			return
+		}
+		w.Counts.Done++
+		if w.traits.observed {
+			w.recordCompleted(rank, op, end)
+		}
+		op += o.Then
+		o = w.shape(op)
+		s.birth, s.count = t, w.event.creations
+		s.op, s.step, s.event = op, arena.Whole, o.Event
+		w.event.creations++
+	}
+}
