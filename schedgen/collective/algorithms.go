@@ -49,8 +49,8 @@ var algorithms = map[string][]entry{
 		{"synchronize", synchronize, nil},
 	},
 	"bcast": {
-		{"binomial", bcastBinomial, nil},
-		{inOrder, bcastBinomial, nil},
+		{"binomial", bcastTree, nil},
+		{inOrder, bcastTree, nil},
 		{"binary", bcastTree, nil},
 		{"k-ary", bcastTree, []Option{ways(4)}},
 		{"pipelined-tree", bcastTree, []Option{ways(2), segment}},
@@ -64,8 +64,8 @@ var algorithms = map[string][]entry{
 		{"synchronize", synchronize, nil},
 	},
 	"reduce": {
-		{"binomial", reduceBinomial, nil},
-		{inOrder, reduceBinomial, nil},
+		{"binomial", reduceTree, nil},
+		{inOrder, reduceTree, nil},
 		{"binary", reduceTree, nil},
 		{"k-ary", reduceTree, []Option{ways(4)}},
 		{"pipelined-tree", reduceTree, []Option{ways(2), segment}},
@@ -92,8 +92,8 @@ var algorithms = map[string][]entry{
 		{"synchronize", synchronize, nil},
 	},
 	"gather": {
-		{"binomial", gatherBinomial, nil},
-		{inOrder, gatherBinomial, nil},
+		{"binomial", gatherTree, nil},
+		{inOrder, gatherTree, nil},
 		{"linear", gatherLinear, nil},
 		{twoLevelName, nil, []Option{
 			levelOption("inner", "binomial", "linear"),
@@ -103,8 +103,8 @@ var algorithms = map[string][]entry{
 	},
 	"gatherv": {{"linear", gatherLinear, []Option{zeros}}, {"synchronize", synchronize, nil}},
 	"scatter": {
-		{"binomial", scatterBinomial, nil},
-		{inOrder, scatterBinomial, nil},
+		{"binomial", scatterTree, nil},
+		{inOrder, scatterTree, nil},
 		{"linear", scatterLinear, nil},
 		{twoLevelName, nil, []Option{
 			levelOption("inner", "binomial", "linear"),

@@ -1,6 +1,7 @@
 package collective
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -564,6 +565,7 @@ func TestMirror(t *testing.T) {
 					}
 					for s := range up.Len(i) {
 						want := down.Step(i, up.Len(i)-1-s)
+						want.Round = bits.Len(uint(n-1)) - 1 - want.Round
 						want.Kind = map[schedule.Kind]schedule.Kind{schedule.Send: schedule.Recv, schedule.Recv: schedule.Send}[want.Kind]
 						if got := up.Step(i, s); got != want {
 							t.Errorf("n=%d, root %d: member %d, step %d is %+v, want %+v", n, root, i, s, got, want)

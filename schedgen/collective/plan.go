@@ -14,7 +14,7 @@
 //
 // algorithms.go lists the kinds and their algorithms; rule.go and rulefile.go read rules that choose one. Most of these are a
 // course of rounds in which a member sends, receives and combines (phased.go);
-// trees (binomial.go, tree.go) and exchanges without rounds (direct.go) are
+// trees (tree.go) and exchanges without rounds (direct.go) are
 // not. blocks.go reports how many bytes go where data are divided.
 package collective
 

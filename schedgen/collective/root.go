@@ -4,11 +4,8 @@ package collective
 // each other member receives one message, in step 0, and its other steps are
 // sends that require it; those of the root require nothing.
 func Root(p Plan) (root int, ok bool) {
-	switch p := p.(type) {
-	case *bcastDown:
-		return p.other(0), true
-	case *down:
-		return p.other(0), p.count == 1
+	if d, is := p.(*down); is && d.count == 1 {
+		return d.other(0), true
 	}
 	return 0, false
 }

@@ -13,9 +13,9 @@ func synchronize(c *call) (Plan, error) {
 	bare := &call{op: &op, n: c.n}
 	switch coll.Kind {
 	case "bcast", "scatter", "scatterv":
-		return bcastBinomial(bare)
+		return bcastTree(bare)
 	case "reduce", "gather", "gatherv":
-		return reduceBinomial(bare)
+		return reduceTree(bare)
 	}
 	if Neighborhood(coll.Kind) {
 		coll.Counts, coll.RecvCounts = make([]int64, len(coll.Neighbors)), make([]int64, len(coll.RecvNeighbors))

@@ -12,15 +12,26 @@ type tree struct {
 	swap
 	n int
 	// ways is the number of children, k·ways+1 and so on, of virtual rank k: 1
-	// is a chain. 0 is the binomial tree of binomial.go.
+	// is a chain. 0 is a binomial tree: v > 0 hangs on v without its highest bit,
+	// and has one child for each higher bit.
 	ways int
+	// order is a binomial tree in order: v > 0 hangs on v without its lowest bit instead,
+	// and has one child for each bit below it, the most distant one first. The members below v
+	// then follow it in order, as in the trees of MPICH, of Open MPI's in-order binomial
+	// algorithms and of OpenFOAM.
+	order bool
 }
+
+// inOrder is the name of the binomial tree in order.
+const inOrder = "in-order-binomial"
 
 // newTree makes the tree that is called so.
 func newTree(name string, c *call) tree {
 	t := tree{swap: rootOf(c), n: c.n}
 	switch name {
 	case "binomial":
+	case inOrder:
+		t.order = true
 	case "chain", "pipelined-chain":
 		t.ways = 1
 	case "binary":
@@ -32,32 +43,46 @@ func newTree(name string, c *call) tree {
 }
 
 func (t *tree) children(v int) int {
-	if t.ways == 0 {
-		return binomialChildren(v, t.n)
+	switch {
+	case t.ways == 0 && t.order && v > 0:
+		return min(bits.TrailingZeros(uint(v)), bits.Len(uint(t.n-1-v)))
+	case t.ways == 0:
+		return max(0, bits.Len(uint(t.n-1-v))-bits.Len(uint(v)))
 	}
 	// As a comparison first: v·ways may be large, but does not overflow.
 	return max(0, min(t.ways, t.n-1-v*t.ways))
 }
 
 func (t *tree) child(v, c int) int {
-	if t.ways == 0 {
-		return v + 1<<(joined(v)+c)
+	switch {
+	case t.ways > 0:
+		return v*t.ways + 1 + c
+	case t.order:
+		return t.childInOrder(v, c)
 	}
-	return v*t.ways + 1 + c
+	return v + 1<<(bits.Len(uint(v))+c)
 }
+
+func (t *tree) childInOrder(v, c int) int { return v + 1<<(t.children(v)-1-c) }
 
 // which returns which child of v another is.
 func (t *tree) which(v, child int) int {
-	if t.ways == 0 {
-		return joined(child) - 1 - joined(v)
+	switch {
+	case t.order:
+		return t.children(v) - bits.Len(uint(child-v))
+	case t.ways == 0:
+		return bits.Len(uint(child)) - 1 - bits.Len(uint(v))
 	}
 	return child - 1 - v*t.ways
 }
 
 // parent returns whom v > 0 hangs on.
 func (t *tree) parent(v int) int {
-	if t.ways == 0 {
-		return v - 1<<(joined(v)-1)
+	switch {
+	case t.order:
+		return v & (v - 1)
+	case t.ways == 0:
+		return v - 1<<(bits.Len(uint(v))-1)
 	}
 	return (v - 1) / t.ways
 }
@@ -109,12 +134,53 @@ func cut(c *call) (segments, error) {
 
 func (s *segments) size(k int) int64 { return min(s.each, s.bytes-int64(k)*s.each) }
 
+// flow is data that move along a tree: the same on each edge, or, in a gather or scatter, the
+// blocks of v and of all below it, between v and its parent.
+type flow struct {
+	tree
+	segments
+	blocks *blocks // of the members of a binomial tree; nil if all edges have the same data
+}
+
+// carried returns the bytes of segment k between v > 0 and its parent.
+func (f *flow) carried(v, k int) int64 {
+	if f.blocks != nil {
+		return f.below(v)
+	}
+	return f.size(k)
+}
+
+// below returns the bytes of the blocks of v > 0 and of all below it.
+func (f *flow) below(v int) int64 {
+	end, step := f.n, 1<<bits.Len(uint(v)) // those below v, and v: v, v + step ... before end
+	if f.order {
+		end, step = min(f.n, v+v&-v), 1
+	}
+	if f.blocks.before == nil {
+		return f.blocks.each * int64((end-1-v)/step+1)
+	}
+	sum := int64(0)
+	for w := v; w < end; w += step {
+		sum += f.blocks.size(f.other(w))
+	}
+	return sum
+}
+
+func (f *flow) MaxBytes() int64 {
+	switch {
+	case f.blocks == nil:
+		return f.each
+	case f.blocks.before == nil:
+		return f.blocks.each * int64((f.n+1)/2) // of virtual rank 1
+	}
+	return f.blocks.total()
+}
+
 // down is a broadcast along a tree: a member passes each segment on to its
 // children as it comes in. Rounds are those in which segments move if each
 // takes one from depth to depth.
 type down struct {
-	tree
-	segments
+	flow
 	before int // rounds
 }
 
@@ -125,13 +191,17 @@ func (d *down) Len(i int) int {
 
 func (d *down) Step(i, s int) Step {
 	v := d.other(i)
-	width := d.children(v) + min(v, 1)
-	k, c := s/width, s%width-min(v, 1)
+	k, c := 0, s-min(v, 1)
+	if d.count > 1 {
+		width := d.children(v) + min(v, 1)
+		k, c = s/width, s%width-min(v, 1)
+	}
 	round := d.before + d.depth(v) + k
 	if c < 0 {
-		return Step{schedule.Recv, d.other(d.parent(v)), d.size(k), round - 1}
+		return Step{schedule.Recv, d.other(d.parent(v)), d.carried(v, k), round - 1}
 	}
-	return Step{schedule.Send, d.other(d.child(v, c)), d.size(k), round}
+	child := d.child(v, c)
+	return Step{schedule.Send, d.other(child), d.carried(child, k), round}
 }
 
 func (d *down) Requires(i, s int, list []int) []int {
@@ -161,14 +231,20 @@ func (d *down) Receive(i, _, round int) int {
 	return (round + 1 - d.before - d.depth(v)) * (d.children(v) + 1)
 }
 
-func (d *down) MaxBytes() int64 { return d.each }
-
 // up is a reduction along a tree: a member combines each segment with those of
 // its children and sends it to its parent.
 type up struct {
-	tree
-	segments
-	width int // steps for a child's segment: the receive, and a calc where reductions cost one
+	flow
+	width     int  // steps for a child's segment: the receive, and a calc where reductions cost one
+	backwards bool // the last child first: the mirror image of a broadcast
+}
+
+// turn returns the place of child c among the receives of a segment, and the child at such a place.
+func (u *up) turn(children, c int) int {
+	if u.backwards {
+		return children - 1 - c
+	}
+	return c
 }
 
 func (u *up) Len(i int) int {
@@ -176,27 +252,36 @@ func (u *up) Len(i int) int {
 	return u.count * (u.children(v)*u.width + min(v, 1))
 }
 
-// Within a segment the receives come first, then the calcs, then what is sent.
+// place returns the virtual rank of a member, its children, its receives and calcs of a segment, and
+// the place of a step in its segment. The receives come first, then the calcs, then what is sent.
+func (u *up) place(i, s int) (v, children, parts, c int) {
+	v = u.other(i)
+	children = u.children(v)
+	if parts, c = children*u.width, s; u.count > 1 {
+		c = s % (parts + min(v, 1))
+	}
+	return v, children, parts, c
+}
+
 func (u *up) Step(i, s int) Step {
-	v := u.other(i)
-	children := u.children(v)
-	parts := children * u.width
-	k, c := s/(parts+min(v, 1)), s%(parts+min(v, 1))
+	v, children, parts, c := u.place(i, s)
+	k := 0
+	if u.count > 1 {
+		k = s / (parts + min(v, 1))
+	}
 	round := u.height() - u.depth(v) + k
 	switch {
 	case c == parts:
-		return Step{schedule.Send, u.other(u.parent(v)), u.size(k), round}
+		return Step{schedule.Send, u.other(u.parent(v)), u.carried(v, k), round}
 	case c >= children:
 		return Step{Kind: schedule.Calc, Bytes: u.size(k), Round: round - 1}
 	}
-	return Step{schedule.Recv, u.other(u.child(v, c)), u.size(k), round - 1}
+	child := u.child(v, u.turn(children, c))
+	return Step{schedule.Recv, u.other(child), u.carried(child, k), round - 1}
 }
 
 func (u *up) Requires(i, s int, list []int) []int {
-	v := u.other(i)
-	children := u.children(v)
-	parts := children * u.width
-	c := s % (parts + min(v, 1))
+	_, children, parts, c := u.place(i, s)
 	switch {
 	case c == parts:
 		for done := s - children; done < s; done++ {
@@ -209,10 +294,7 @@ func (u *up) Requires(i, s int, list []int) []int {
 }
 
 func (u *up) Dependants(i, s int, list []int) []int {
-	v := u.other(i)
-	children := u.children(v)
-	parts := children * u.width
-	c := s % (parts + min(v, 1))
+	v, children, parts, c := u.place(i, s)
 	switch {
 	case c == parts:
 	case u.width == 2 && c < children:
@@ -225,11 +307,13 @@ func (u *up) Dependants(i, s int, list []int) []int {
 
 func (u *up) Receive(i, from, round int) int {
 	v := u.other(i)
-	k := round + 1 - u.height() + u.depth(v)
-	return k*(u.children(v)*u.width+min(v, 1)) + u.which(v, u.other(from))
+	children := u.children(v)
+	c := u.turn(children, u.which(v, u.other(from)))
+	if u.count > 1 {
+		c += (round + 1 - u.height() + u.depth(v)) * (children*u.width + min(v, 1))
+	}
+	return c
 }
-
-func (u *up) MaxBytes() int64 { return u.each }
 
 // upDown is a reduction to member 0 and a broadcast from there, each along its
 // tree, in one message a member.
@@ -245,7 +329,7 @@ func newUpDown(up up, down tree) Plan {
 }
 
 // one makes a broadcast that begins after so many rounds.
-func (t tree) one(s segments, before int) down { return down{t, s, before} }
+func (t tree) one(s segments, before int) down { return down{flow{t, s, nil}, before} }
 
 func (d *upDown) Len(i int) int { return d.up.Len(i) + d.down.Len(i) }
 
@@ -334,19 +418,35 @@ func reduceTree(c *call) (Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &up{newTree(c.options.tree, c), s, widthOf(c)}
-	return u, stepsOf(&u.tree, &s, u.width)
+	t := newTree(c.options.tree, c)
+	return &up{flow{t, s, nil}, widthOf(c), t.ways == 0}, stepsOf(&t, &s, widthOf(c))
+}
+
+// A gather is a reduction that combines nothing, and a scatter a broadcast, of blocks.
+func gatherTree(c *call) (Plan, error) {
+	f, err := blockFlow(c)
+	return &up{f, 1, true}, err
+}
+
+func scatterTree(c *call) (Plan, error) {
+	f, err := blockFlow(c)
+	return &down{f, 0}, err
+}
+
+func blockFlow(c *call) (flow, error) {
+	b, err := c.divided()
+	return flow{newTree(c.options.tree, c), segments{count: 1}, b}, err
 }
 
 // barrierTree collects messages of a byte at member 0, and spreads them from
 // there.
 func barrierTree(c *call) (Plan, error) {
 	t := newTree(c.options.tree, c)
-	return newUpDown(up{t, segments{1, 1, 1}, 1}, t), nil
+	return newUpDown(up{flow{t, segments{1, 1, 1}, nil}, 1, false}, t), nil
 }
 
 func allreduceTrees(c *call) (Plan, error) {
 	m := c.op.Bytes
-	up := up{newTree(c.options.names["reduce"], c), segments{1, m, m}, widthOf(c)}
+	up := up{flow{newTree(c.options.names["reduce"], c), segments{1, m, m}, nil}, widthOf(c), false}
 	return newUpDown(up, newTree(c.options.names["bcast"], c)), nil
 }
