@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"loggops/collector/internal/collecting"
@@ -56,55 +55,29 @@ const (
 
 func TestBrokenFiles(t *testing.T) {
 	sound := initRow + finalizeRow
-	for name, c := range map[string]struct {
-		files map[string]string
-		file  string
-		line  int
-		says  string
-	}{
-		"cut in a line":     {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0"}, "rank-0.txt", 2, "has 0 arguments, not 1"},
-		"no finalize":       {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:6\n"}, "rank-0.txt", 2, "without MPI_Finalize"},
-		"random bytes":      {map[string]string{"rank-0.txt": "\x00\x8f\xfe:\n\n"}, "rank-0.txt", 1, "is not an MPI call"},
-		"no calls":          {map[string]string{"rank-0.txt": "# a comment\n\n"}, "rank-0.txt", 0, "no calls"},
-		"empty":             {map[string]string{"rank-0.txt": ""}, "rank-0.txt", 0, "no calls"},
-		"missing rank":      {map[string]string{"rank-0.txt": sound, "rank-1.txt": sound, "rank-3.txt": sound}, "rank-3.txt", 0, "rank 2 is missing"},
-		"rank twice":        {map[string]string{"a-0.txt": sound, "b-0.txt": sound}, "b-0.txt", 0, "another file of rank 0"},
-		"no rank":           {map[string]string{"trace.txt": sound}, "trace.txt", 0, "rank number"},
-		"time runs back":    {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:4\n" + finalizeRow}, "rank-0.txt", 2, "before its start"},
-		"too few arguments": {map[string]string{"rank-0.txt": initRow + "MPI_Send:5:1:2:5,8,8:6\n" + finalizeRow}, "rank-0.txt", 2, "3 arguments"},
-		"too many":          {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:7:6\n" + finalizeRow}, "rank-0.txt", 2, "more than 1"},
-		"no communicator":   {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,1,1:6\n" + finalizeRow}, "rank-0.txt", 2, "argument 1"},
-		"counts":            {map[string]string{"rank-0.txt": initRow + "MPI_Reduce_scatter:5:1:2:3:1,2:5,8,8:3:0,0,1:6\n" + finalizeRow}, "rank-0.txt", 2, "2 of 1 members"},
-		"bytes":             {map[string]string{"rank-0.txt": initRow + "MPI_Send:5:1:-2:5,8,8:0:0:0,0,1:6\n" + finalizeRow}, "rank-0.txt", 2, "negative"},
-		"clock":             {map[string]string{"rank-0.txt": "# clockdiff: x\n" + sound}, "rank-0.txt", 1, "clock difference"},
-		"larger world":      {map[string]string{"rank-0.txt": initRow + "MPI_Barrier:5:0,0,2:6\n" + finalizeRow}, "rank-0.txt", 0, "2 members"},
-		"swapped": {map[string]string{
+	collecting.Refused(t, *update, "refused.golden", Collect, map[string]map[string]string{
+		"cut in a line":     {"rank-0.txt": initRow + "MPI_Barrier:5:0,0"},
+		"no finalize":       {"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:6\n"},
+		"random bytes":      {"rank-0.txt": "\x00\x8f\xfe:\n\n"},
+		"no calls":          {"rank-0.txt": "# a comment\n\n"},
+		"empty":             {"rank-0.txt": ""},
+		"missing rank":      {"rank-0.txt": sound, "rank-1.txt": sound, "rank-3.txt": sound},
+		"rank twice":        {"a-0.txt": sound, "b-0.txt": sound},
+		"no rank":           {"trace.txt": sound},
+		"time runs back":    {"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:4\n" + finalizeRow},
+		"too few arguments": {"rank-0.txt": initRow + "MPI_Send:5:1:2:5,8,8:6\n" + finalizeRow},
+		"too many":          {"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:7:6\n" + finalizeRow},
+		"no communicator":   {"rank-0.txt": initRow + "MPI_Barrier:5:0,1,1:6\n" + finalizeRow},
+		"counts":            {"rank-0.txt": initRow + "MPI_Reduce_scatter:5:1:2:3:1,2:5,8,8:3:0,0,1:6\n" + finalizeRow},
+		"bytes":             {"rank-0.txt": initRow + "MPI_Send:5:1:-2:5,8,8:0:0:0,0,1:6\n" + finalizeRow},
+		"clock":             {"rank-0.txt": "# clockdiff: x\n" + sound},
+		"larger world":      {"rank-0.txt": initRow + "MPI_Barrier:5:0,0,2:6\n" + finalizeRow},
+		"swapped": {
 			"rank-0.txt": initRow + "MPI_Barrier:5:0,1,2:6\n" + finalizeRow,
 			"rank-1.txt": initRow + "MPI_Barrier:5:0,0,2:6\n" + finalizeRow,
-		}, "rank-0.txt", 0, "file of rank 1"},
-		"cut gzip": {map[string]string{"rank-0.txt.gz": "\x1f\x8b\x08\x00\x00"}, "", 0, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			folder := t.TempDir()
-			for file, content := range c.files {
-				expect.OK(t, os.WriteFile(filepath.Join(folder, file), []byte(content), 0o666))
-			}
-			files, err := filepath.Glob(filepath.Join(folder, "*"))
-			expect.OK(t, err)
-			_, _, err = collect(t, files, reading.Options{})
-			var broken *Error
-			var unreadable *reading.Error
-			if c.file == "" && errors.As(err, &unreadable) {
-				return
-			}
-			if !errors.As(err, &broken) {
-				t.Fatalf("error %v, want *Error", err)
-			}
-			if c.file != "" && (filepath.Base(broken.File) != c.file || broken.Line != c.line || !strings.Contains(broken.Problem, c.says)) {
-				t.Errorf("%s:%d: %s, want %s:%d: %s", broken.File, broken.Line, broken.Problem, c.file, c.line, c.says)
-			}
-		})
-	}
+		},
+		"cut gzip": {"rank-0.txt.gz": "\x1f\x8b\x08\x00\x00"},
+	})
 }
 
 func TestProgressEndsAtTheSizeOfTheFiles(t *testing.T) {

@@ -2,22 +2,21 @@ package allprof
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
 )
 
-// shapes are files of a rank, of n parts, that would take a careless reader time or memory
-// that grows faster than the files.
-var shapes = map[string]struct {
+// shape is the text of a rank, of n parts.
+type shape struct {
 	ranks int
 	text  func(rank, ranks, n int) string
-}{
+}
+
+// shapes would take a careless reader time or memory that grows faster than the files.
+var shapes = map[string]shape{
 	"communicators that are alike": {2, func(rank, ranks, n int) string {
 		var text strings.Builder
 		for i := range n / 10 {
@@ -53,26 +52,13 @@ var shapes = map[string]struct {
 
 // TestProportion: what the files of a run take to be read is in proportion to their size.
 func TestProportion(t *testing.T) {
-	for name, shape := range shapes {
-		t.Run(name, func(t *testing.T) {
-			n := 500
-			if name == "tests of many requests" { // each looks at all, up to a limit
-				n = 150
-			}
-			proportion.Check(t, n, func(n int) proportion.Input {
-				folder := t.TempDir()
-				var files []string
-				for rank := range shape.ranks {
-					files = append(files, filepath.Join(folder, fmt.Sprintf("rank-%d.txt", rank)))
-					text := fmt.Sprintf("MPI_Init:0:-:-:1\nMPI_Barrier:1:0,%d,%d:2\n", rank, shape.ranks) + shape.text(rank, shape.ranks, n) + "MPI_Finalize:9:-\n"
-					expect.OK(t, os.WriteFile(files[rank], []byte(text), 0o666))
-				}
-				return proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
-					if _, _, err := collect(t, files, reading.Options{}); err != nil {
-						t.Log(err)
-					}
-				}}
-			})
-		})
-	}
+	sizes := map[string]int{"": 500, "tests of many requests": 150} // each looks at all, up to a limit
+	collecting.Proportion(t, Collect, reading.Options{}, sizes, shapes, func(shape shape, n int) []string {
+		files := map[string]string{}
+		for rank := range shape.ranks {
+			files[fmt.Sprintf("rank-%02d.txt", rank)] = fmt.Sprintf("MPI_Init:0:-:-:1\nMPI_Barrier:1:0,%d,%d:2\n", rank, shape.ranks) +
+				shape.text(rank, shape.ranks, n) + "MPI_Finalize:9:-\n"
+		}
+		return collecting.Write(t, files)
+	})
 }

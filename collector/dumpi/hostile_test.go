@@ -3,29 +3,26 @@ package dumpi
 import (
 	"cmp"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/collector/internal/collecting"
+	"loggops/collector/reading"
 	"loggops/internal/proportion"
 )
 
 // runOf writes the files of a run of so many ranks.
 func runOf(t testing.TB, ranks int, calls func(f *fileWriter, rank int)) []string {
 	t.Helper()
-	folder := t.TempDir()
-	var files []string
+	files := map[string][]byte{}
 	for rank := range ranks {
 		f := &fileWriter{}
 		f.call("MPI_Init")
 		calls(f, rank)
-		files = append(files, filepath.Join(folder, fmt.Sprintf("x-%d.bin", rank)))
-		expect.OK(t, os.WriteFile(files[rank], f.file(), 0o666))
+		files[fmt.Sprintf("x-%03d.bin", rank)] = f.file()
 	}
-	return files
+	return collecting.Write(t, files)
 }
 
 // TestGroupsOfGroups: groups made of the same group twice, a thousand times over, are
@@ -72,12 +69,15 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// shapes are the calls of a rank, of n parts, that would take a careless reader time or
-// memory that grows faster than the files.
-var shapes = map[string]struct {
+// shape is the calls of ranks.
+type shape struct {
 	ranks int
 	calls func(f *fileWriter, rank, n int)
-}{
+}
+
+// shapes are the calls of a rank, of n parts, that would take a careless reader time or
+// memory that grows faster than the files.
+var shapes = map[string]shape{
 	"unions": {4, func(f *fileWriter, rank, n int) {
 		f.call("MPI_Comm_group", argComm, handleWorld, argNewGroup, 3)
 		for i := range n {
@@ -132,16 +132,7 @@ var shapes = map[string]struct {
 
 // TestProportion: what the files of a run take to be read is in proportion to their size.
 func TestProportion(t *testing.T) {
-	for name, shape := range shapes {
-		t.Run(name, func(t *testing.T) {
-			proportion.Check(t, 500, func(n int) proportion.Input {
-				files := runOf(t, cmp.Or(shape.ranks, n/20), func(f *fileWriter, rank int) { shape.calls(f, rank, n) })
-				return proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
-					if _, err := collect(t, files); err != nil {
-						t.Log(err)
-					}
-				}}
-			})
-		})
-	}
+	collecting.Proportion(t, Collect, reading.Options{}, map[string]int{"": 500}, shapes, func(shape shape, n int) []string {
+		return runOf(t, cmp.Or(shape.ranks, n/20), func(f *fileWriter, rank int) { shape.calls(f, rank, n) })
+	})
 }

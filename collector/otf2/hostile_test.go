@@ -2,7 +2,6 @@ package otf2
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"os"
@@ -149,12 +148,7 @@ func TestWorldOfSome(t *testing.T) {
 				files.events[id] = func(f *file) { f.event(1, enter, 0); f.event(2, leave, 0) }
 			}
 			err := tried(t, files.write(t), reading.Options{})
-			switch {
-			case c.want == "" && err != nil:
-				t.Error(err)
-			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
-				t.Errorf("error %v, want %q", err, c.want)
-			}
+			expect.Error(t, err, c.want)
 		})
 	}
 }
@@ -326,19 +320,10 @@ func single(defs, events func(f *file)) parts {
 
 // TestProportion: what an archive takes to be read is in proportion to its size.
 func TestProportion(t *testing.T) {
-	sizes := map[string]int{"ranks of one process": 100, "receives of unknown sources": 500, "many threads": 100, "counts of many members": 500}
-	for name, shape := range shapes {
-		t.Run(name, func(t *testing.T) {
-			proportion.Check(t, cmp.Or(sizes[name], 2000), func(n int) proportion.Input {
-				files := shape(n).write(t)
-				return proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
-					if err := tried(t, files, reading.Options{Assume: everything, Jobs: 1}); err != nil {
-						t.Log(err)
-					}
-				}}
-			})
-		})
-	}
+	sizes := map[string]int{"": 2000, "ranks of one process": 100, "receives of unknown sources": 500, "many threads": 100, "counts of many members": 500}
+	collecting.Proportion(t, Collect, reading.Options{Assume: everything, Jobs: 1}, sizes, shapes, func(shape func(n int) parts, n int) []string {
+		return shape(n).write(t)
+	})
 }
 
 // manyRanks is how many ranks the larger runs of shapes have.

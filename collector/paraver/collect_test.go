@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,14 +26,11 @@ func run(t testing.TB, tasks int, records string) []string {
 // stored writes a .prv file, and the .pcf file in testdata.
 func stored(t testing.TB, prv string) []string {
 	t.Helper()
-	folder := t.TempDir()
 	pcf, err := os.ReadFile("testdata/exchange.pcf")
 	expect.OK(t, err)
-	files := []string{filepath.Join(folder, "x.prv"), filepath.Join(folder, "x.pcf")}
-	for i, content := range []string{prv, string(pcf)} {
-		expect.OK(t, os.WriteFile(files[i], []byte(content), 0o666))
-	}
-	return files
+	paths := collecting.Write(t, map[string]string{"x.prv": prv, "x.pcf": string(pcf)})
+	slices.Reverse(paths)
+	return paths
 }
 
 // collect collects files and returns the path of the trace.

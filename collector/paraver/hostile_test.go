@@ -3,12 +3,13 @@ package paraver
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/internal/expect"
-	"loggops/internal/proportion"
 )
 
 // header returns the first line of a file of so many tasks.
@@ -22,9 +23,12 @@ const (
 	send  = "50000001:1"
 )
 
+// shape writes a .prv file and what its .pcf file has more, of n parts.
+type shape func(n int, text, names *strings.Builder)
+
 // shapes are a .prv file, and what a .pcf file has more, of n parts, that would take a
 // careless reader time or memory that grows faster than the files.
-var shapes = map[string]func(n int, text, names *strings.Builder){
+var shapes = map[string]shape{
 	"calls that do not end": func(n int, text, names *strings.Builder) {
 		text.WriteString(headerOf(n))
 		for task := n; task > 0; task-- {
@@ -97,28 +101,14 @@ var shapes = map[string]func(n int, text, names *strings.Builder){
 
 // TestProportion: what the two files of a trace take to be read is in proportion to their size.
 func TestProportion(t *testing.T) {
-	for name, shape := range shapes {
-		t.Run(name, func(t *testing.T) {
-			n := 2000
-			if name == "tasks with a call each" {
-				n = 100
-			}
-			proportion.Check(t, n, func(n int) proportion.Input {
-				var text, names strings.Builder
-				shape(n, &text, &names)
-				files := stored(t, text.String())
-				pcf, err := os.OpenFile(files[1], os.O_APPEND|os.O_WRONLY, 0)
-				if err == nil {
-					_, err = pcf.WriteString("\n" + names.String())
-				}
-				expect.OK(t, err)
-				pcf.Close()
-				return proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
-					if _, err := collect(t, files, reading.Options{Assume: reading.Assume{"counts": 0}}); err != nil {
-						t.Log(err)
-					}
-				}}
-			})
-		})
-	}
+	opt := reading.Options{Assume: reading.Assume{"counts": 0}}
+	pcf, err := os.ReadFile("testdata/exchange.pcf")
+	expect.OK(t, err)
+	collecting.Proportion(t, Collect, opt, map[string]int{"": 2000, "tasks with a call each": 100}, shapes, func(shape shape, n int) []string {
+		var text, names strings.Builder
+		shape(n, &text, &names)
+		paths := collecting.Write(t, map[string]string{"x.prv": text.String(), "x.pcf": string(pcf) + "\n" + names.String()})
+		slices.Reverse(paths)
+		return paths
+	})
 }

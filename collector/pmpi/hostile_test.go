@@ -4,8 +4,8 @@ import (
 	"hash/crc32"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/internal/proportion"
 )
 
 // shapes are files of one rank, of n parts, that would take a careless reader time or
@@ -85,20 +85,7 @@ func (e *encoder) resum(from int) {
 
 // TestProportion: what a file takes to be read is in proportion to its size.
 func TestProportion(t *testing.T) {
-	for name, shape := range shapes {
-		t.Run(name, func(t *testing.T) {
-			n := 2000
-			if name == "threads" {
-				n = 120
-			}
-			proportion.Check(t, n, func(n int) proportion.Input {
-				files := store(t, shape(n))
-				return proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
-					if _, _, err := collect(t, files, reading.Options{}); err != nil {
-						t.Log(err)
-					}
-				}}
-			})
-		})
-	}
+	collecting.Proportion(t, Collect, reading.Options{}, map[string]int{"": 2000, "threads": 120}, shapes, func(shape func(n int) []byte, n int) []string {
+		return store(t, shape(n))
+	})
 }

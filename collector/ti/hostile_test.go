@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/internal/expect"
-	"loggops/internal/proportion"
 )
 
 // shapes are files of n parts that would take a careless reader time or memory that grows
@@ -52,23 +52,10 @@ var shapes = map[string]func(n int) string{
 
 // TestProportion: what a file takes to be read is in proportion to its size.
 func TestProportion(t *testing.T) {
-	for name, shape := range shapes {
-		t.Run(name, func(t *testing.T) {
-			n := 1000
-			if name == "many ranks" {
-				n = 100
-			}
-			proportion.Check(t, n, func(n int) proportion.Input {
-				folder := written(t, map[string]string{"0": shape(n)})
-				files := []string{filepath.Join(folder, "0")}
-				return proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
-					if _, _, err := collectAll(t, files, reading.Options{Flops: 1e9, Jobs: 1}); err != nil {
-						t.Log(err)
-					}
-				}}
-			})
-		})
-	}
+	opt := reading.Options{Flops: 1e9, Jobs: 1}
+	collecting.Proportion(t, Collect, opt, map[string]int{"": 1000, "many ranks": 100}, shapes, func(shape func(n int) string, n int) []string {
+		return collecting.Write(t, map[string]string{"0": shape(n)})
+	})
 }
 
 // TestLongIndex: a list of files has a limit, and the error of a name in it, too.
