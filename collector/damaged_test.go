@@ -93,15 +93,9 @@ var anyDamage = []damage{
 // little is a number of four bytes.
 func little(v uint32) []byte { return binary.LittleEndian.AppendUint32(nil, v) }
 
-// Where things are in recordings, and a large number.
-const (
-	most      = 1<<31 - 1
-	pmpiHead  = 40
-	pmpiBlock = 0x291
-	// dumpiFirst is the first record of a DUMPI file: a function of 2 bytes, a
-	// mask, a thread, two times of 6 bytes each, and the list of MPI_Init.
-	dumpiFirst = 16
-)
+// dumpiFirst is the first record of a DUMPI file: a function of 2 bytes, a
+// mask, a thread, two times of 6 bytes each, and the list of MPI_Init.
+const dumpiFirst = 16
 
 var recordings = []struct {
 	name, files string
@@ -109,26 +103,8 @@ var recordings = []struct {
 }{
 	{"pmpi", "../testdata/traces/wavefront-4/*.pmpi", []damage{
 		patch("magic number", 0, 'X'),
-		patch("version", 8, 99),
-		patch("length of the head", 12, little(most)...),
 		patch("length of the head is less than its own", 12, little(8)...),
-		patch("rank", 16, little(4)...),
-		patch("another file's rank", 16, little(2)...),
 		patch("number of ranks", 20, little(5)...),
-		patch("no ranks", 20, little(0)...),
-		patch("number of calls", 28, little(most)...),
-		patch("length of a call's name", pmpiHead, 255),
-		patch("letter in a call's name", pmpiHead+4, '\n'),
-		patch("letter of a field", pmpiHead+0x33, 'z'),
-		patch("kind of a block", pmpiBlock, 'X'),
-		patch("length of a block", pmpiBlock+4, little(most)...),
-		patch("number of records", pmpiBlock+8, little(most)...),
-		patch("thread of a block", pmpiBlock+12, 7),
-		patch("time of a block", pmpiBlock+39, 0xff),
-		patch("unknown call", pmpiBlock+48, 0x7f),
-		patch("a number without end", pmpiBlock+48, bytes.Repeat([]byte{0xff}, 12)...),
-		content("after the end mark", func(c []byte) []byte { return append(c, 'X') }),
-		content("a block twice", func(c []byte) []byte { return slices.Concat(c[:len(c)-64], c[pmpiBlock:]) }),
 	}},
 	{"dumpi", "dumpi/testdata/exchange/exchange-*.bin", []damage{
 		patch("magic number", 0, 'X'),
@@ -171,24 +147,16 @@ var recordings = []struct {
 		line("no call", 3, "hello\n"),
 		line("a line of colons", 3, "::::::\n"),
 		line("a long line", 3, "MPI_Barrier:"+strings.Repeat("9", 1<<20)+"\n"),
-		line("too few arguments", 9, "MPI_Send:25:1:2:26\n"),
 		line("start that is no number", 6, "MPI_Barrier:x:94000000148,0,2:15\n"),
 		line("end that is no number", 6, "MPI_Barrier:14:94000000148,0,2:1o\n"),
-		line("end before start", 6, "MPI_Barrier:14:94000000148,0,2:13\n"),
 		line("time too large", 6, "MPI_Barrier:14:94000000148,0,2:99999999999999999999\n"),
 		line("count that is no number", 10, "MPI_Send:26:1:two:5,8,8:0:0:94000000124,0,2:27\n"),
 		line("count too large", 10, "MPI_Send:26:1:9223372036854775807:5,8,8:0:0:94000000124,0,2:27\n"),
 		line("communicator that is no list", 6, "MPI_Barrier:14:94000000148:15\n"),
-		line("rank outside its communicator", 6, "MPI_Barrier:14:94000000148,2,2:15\n"),
-		content("no MPI_Finalize", func(c []byte) []byte {
-			at := bytes.Index(c, []byte("MPI_Finalize"))
-			return c[:at]
-		}),
-		line("clock difference", 1, "# clockdiff: soon\n"),
 	}},
 }
 
-// TestDamaged spoils sound recordings in many ways. Each gives an error of one
+// TestDamaged spoils sound recordings in many ways; the packages of the formats have more. Each gives an error of one
 // line, which names a file; testdata/damaged.golden has them.
 func TestDamaged(t *testing.T) {
 	var got strings.Builder

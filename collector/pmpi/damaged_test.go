@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/internal/expect"
 )
@@ -26,56 +27,52 @@ func TestDamaged(t *testing.T) {
 	}
 	good := file(initCall)
 	body := len(good) - 2*blockBytes - endBytes - 3 // where its only block starts
-	for name, test := range map[string]struct {
-		file []byte
-		want string
-	}{
-		"version":            {patched(good, 8, version+1), "version 8"},
-		"rank":               {patched(good, 16, 9), "rank 9 of 1"},
-		"negative rank":      {patched(good, 19, 0x80), "rank -2147483648 of 1"},
-		"head length":        {patched(good, 15, 0x80), "a head of"},
-		"table too short":    {patched(good, 28, 2), "ends within call 1 of 2"},
-		"table too long":     {patched(good, 28, 0), "bytes after its last call"},
-		"unknown field":      {file(shape{"MPI_New", "cz"}, unsigned(0)), "'z' is not known"},
-		"field twice":        {file(shape{"MPI_New", "cc"}, unsigned(0)), "out of order"},
-		"block kind":         {patched(good, body, 'X'), "unknown kind \"XALL\""},
-		"block length":       {patched(good, body+4, 0xff, 0xff, 0xff, 0xff), "without an end mark"},
-		"block thread":       {patched(good, body+12, 1), "thread 1"},
-		"block time":         {patched(good, body+24, 0xff), "a block from 255 to 9 ns"},
-		"too many records":   {patched(good, body+8, 2), "ends after its block"},
-		"too few records":    {patched(good, body+8, 0), "3 bytes after the last call"},
-		"end mark's records": {patched(good, len(good)-endBytes, 2), "2 calls according to the end mark"},
-		"end mark's length":  {patched(good, len(good)-endBytes-blockBytes+4, 3), "an end mark of 3 bytes"},
-		"after the end mark": {append(slices.Clone(good), 0), "data follow the end mark"},
-		"time goes back": {
-			patched(good, len(good)-endBytes-blockBytes+16, 1), "before the end of the one before it",
-		},
-		"call":             {newFile(0, 1, initCall).record(1, 5, 9).end(), "call 1 of a table of 1"},
-		"call after block": {patched(good, body+blockBytes+1, 6), "ends after its block"},
-		"cut record":       {file(sendCall, message[:3]), "cut or out of range"},
-		"communicator":     {file(sendCall, optional(2), message[1:]), "cut or out of range"},
-		"peer":             {file(sendCall, optional(0), signed(1), message[2:]), "rank 1 of a communicator of 1"},
-		"tag":              {file(sendCall, message[:2], signed(math.MinInt32), optional(4)), "cut or out of range"},
-		"bytes":            {file(sendCall, message[:3], unsigned(1<<63)), "cut or out of range"},
-		"status":           {file(recvCall, message, unsigned(2)), "cut or out of range"},
-		"request":          {file(isendCall, message, signed(0)), "cut or out of range"},
-		"completed kind":   {file(waitallCall, unsigned(4), unsigned(0)), "cut or out of range"},
-		"completed list":   {file(waitallCall, completed(1)), "cut or out of range"},
-		"hostile calls":    {file(testCall, unsigned(0), unsigned(1<<63)), "cut or out of range"},
-		"counts":           {file(gathervCall, optional(0), optional(0), unsigned(2), unsigned(1), unsigned(1)), "2 counts"},
-		"hostile counts":   {file(gathervCall, optional(0), optional(0), unsigned(1<<40), unsigned(1)), "cut or out of range"},
-		"new number":       {file(splitCall, optional(0), optional(3), unsigned(1), unsigned(0), signed(1), unsigned(0)), "cut or out of range"},
-		"members":          {file(splitCall, optional(0), optional(2), unsigned(1<<30), unsigned(0), signed(1), unsigned(0)), "cut or out of range"},
-		"not a member":     {newFile(0, 1, splitCall).record(0, 1, 2, optional(0), optional(2), unsigned(0)).end(), "cut or out of range"},
+	recordings := map[string]map[string][]byte{}
+	for name, file := range map[string][]byte{
+		"version":                 patched(good, 8, version+1),
+		"rank":                    patched(good, 16, 9),
+		"negative rank":           patched(good, 19, 0x80),
+		"head length":             patched(good, 15, 0x80),
+		"no ranks":                patched(good, 20, 0),
+		"length of a call's name": patched(good, headBytes, 255),
+		"letter in a call's name": patched(good, headBytes+4, '\n'),
+		"table much too short":    patched(good, 28, 0xff, 0xff, 0xff, 0x7f),
+		"a number without end":    file(sendCall, bytes.Repeat([]byte{0xff}, 12)),
+		"table too short":         patched(good, 28, 2),
+		"table too long":          patched(good, 28, 0),
+		"unknown field":           file(shape{"MPI_New", "cz"}, unsigned(0)),
+		"field twice":             file(shape{"MPI_New", "cc"}, unsigned(0)),
+		"block kind":              patched(good, body, 'X'),
+		"block length":            patched(good, body+4, 0xff, 0xff, 0xff, 0xff),
+		"block thread":            patched(good, body+12, 1),
+		"block time":              patched(good, body+24, 0xff),
+		"too many records":        patched(good, body+8, 2),
+		"too few records":         patched(good, body+8, 0),
+		"end mark's records":      patched(good, len(good)-endBytes, 2),
+		"end mark's length":       patched(good, len(good)-endBytes-blockBytes+4, 3),
+		"after the end mark":      append(slices.Clone(good), 0),
+		"time goes back":          patched(good, len(good)-endBytes-blockBytes+16, 1),
+		"call":                    newFile(0, 1, initCall).record(1, 5, 9).end(),
+		"call after block":        patched(good, body+blockBytes+1, 6),
+		"cut record":              file(sendCall, message[:3]),
+		"communicator":            file(sendCall, optional(2), message[1:]),
+		"peer":                    file(sendCall, optional(0), signed(1), message[2:]),
+		"tag":                     file(sendCall, message[:2], signed(math.MinInt32), optional(4)),
+		"bytes":                   file(sendCall, message[:3], unsigned(1<<63)),
+		"status":                  file(recvCall, message, unsigned(2)),
+		"request":                 file(isendCall, message, signed(0)),
+		"completed kind":          file(waitallCall, unsigned(4), unsigned(0)),
+		"completed list":          file(waitallCall, completed(1)),
+		"hostile calls":           file(testCall, unsigned(0), unsigned(1<<63)),
+		"counts":                  file(gathervCall, optional(0), optional(0), unsigned(2), unsigned(1), unsigned(1)),
+		"hostile counts":          file(gathervCall, optional(0), optional(0), unsigned(1<<40), unsigned(1)),
+		"new number":              file(splitCall, optional(0), optional(3), unsigned(1), unsigned(0), signed(1), unsigned(0)),
+		"members":                 file(splitCall, optional(0), optional(2), unsigned(1<<30), unsigned(0), signed(1), unsigned(0)),
+		"not a member":            newFile(0, 1, splitCall).record(0, 1, 2, optional(0), optional(2), unsigned(0)).end(),
 	} {
-		t.Run(name, func(t *testing.T) {
-			_, _, err := collect(t, store(t, test.file), reading.Options{})
-			var ours *reading.Error
-			if !errors.As(err, &ours) || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want %q", err, test.want)
-			}
-		})
+		recordings[name] = map[string][]byte{"a.pmpi": file}
 	}
+	collecting.Refused(t, *update, "damaged.golden", Collect, recordings)
 }
 
 // A file that was cut anywhere says so, and how much of it is whole.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/collector/reading"
+	"loggops/collector/internal/collecting"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
@@ -99,6 +99,7 @@ func TestBadTopology(t *testing.T) {
 	one := func(from, to field) field {
 		return join(optional(0), optional(2), unsigned(1), unsigned(0), signed(1), unsigned(0), unsigned(0), from, to)
 	}
+	recordings := map[string]map[string][]byte{}
 	for name, file := range map[string][]byte{
 		"neighbor":            newFile(0, 1, cartCall).record(0, 1, 2, one(near, join(unsigned(1), signed(1)))).end(),
 		"any neighbor":        newFile(0, 1, cartCall).record(0, 1, 2, one(near, join(unsigned(1), signed(-1)))).end(),
@@ -108,8 +109,7 @@ func TestBadTopology(t *testing.T) {
 		"counts of no one":    newFile(0, 1, cartCall, neighborCall).record(0, 1, 2, one(near, near)).record(1, 3, 4, optional(2), unsigned(2), unsigned(1), unsigned(1), unsigned(0)).end(),
 		"remote out of range": newFile(0, 1, cartCall).record(0, 1, 2, optional(0), optional(2), unsigned(1), unsigned(0), signed(1), unsigned(0), unsigned(1), unsigned(1), signed(1), unsigned(0), unsigned(0), unsigned(0)).end(),
 	} {
-		if _, _, err := collect(t, store(t, file), reading.Options{}); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		recordings[name] = map[string][]byte{"a.pmpi": file}
 	}
+	collecting.Refused(t, *update, "topology.golden", Collect, recordings)
 }
