@@ -83,8 +83,36 @@ func (w *worker) enqueue(r *rankState, i int32, m *arena.Node) {
 		r.inbox = w.nodes.Meld(r.inbox, i)
 	case r.inbox == 0:
 		r.inbox, r.inboxEnd = i, i
+	case r.disorder != 0 && m.Before(w.nodes.At(r.inboxEnd)) && w.extendDisorder(r, i, m):
 	case !w.enqueueNearEnd(r, i, m):
 		r.disorder = w.nodes.Meld(r.disorder, i)
+		w.nodes.At(r.disorder).Next = i
+	}
+}
+
+// Thousands of ranks may send to one at the same time. Those of another worker are delivered
+// later than those of this one, but in order. So the first message of disorder refers to the
+// latest one by Next, and messages that follow it form a chain of only children, which leave
+// the heap without a comparison.
+
+// extendDisorder adds a message to the heap after the one added last, unless it precedes that.
+func (w *worker) extendDisorder(r *rankState, i int32, m *arena.Node) bool {
+	first := w.nodes.At(r.disorder)
+	if first.Next == 0 || m.Before(w.nodes.At(first.Next)) {
+		return false
+	}
+	latest := w.nodes.At(first.Next)
+	m.Next, latest.Child = latest.Child, i
+	first.Next = i
+	return true
+}
+
+// shiftDisorder removes the first message from the heap.
+func (w *worker) shiftDisorder(r *rankState, m *arena.Node) {
+	i, latest := r.disorder, m.Next
+	m.Next = 0
+	if r.disorder = w.nodes.Rest(m); r.disorder != 0 && latest != i {
+		w.nodes.At(r.disorder).Next = latest
 	}
 }
 
@@ -153,7 +181,7 @@ func (w *worker) dequeue(r *rankState) (int32, *arena.Node) {
 	m := w.nodes.At(i)
 	switch {
 	case i == r.disorder:
-		r.disorder = w.nodes.Rest(m)
+		w.shiftDisorder(r, m)
 	case w.traits.overtaking:
 		r.inbox = w.nodes.Rest(m)
 	default:
