@@ -71,7 +71,7 @@ func OfRuns(runs []result.Run) Times {
 }
 
 // OfSpans returns the times of one run in the rows of spans. It returns the errors of the rows.
-func OfSpans(rows iter.Seq2[result.Span, error], run int32) (Times, error) {
+func OfSpans(rows iter.Seq2[result.Span, error]) (Times, error) {
 	times, end := Times{}, Of{Run, "end of the last operation"}
 	for s, err := range rows {
 		if err != nil {
@@ -79,7 +79,7 @@ func OfSpans(rows iter.Seq2[result.Span, error], run int32) (Times, error) {
 		}
 		ns := s.EndNS - s.StartNS
 		switch {
-		case s.Run != run || s.Kind == result.Collective:
+		case s.Kind == result.Collective:
 		case s.Kind == result.Detour:
 			times[Of{Noise, s.Cause}] += ns
 		case s.Kind.IsWait():
@@ -94,17 +94,15 @@ func OfSpans(rows iter.Seq2[result.Span, error], run int32) (Times, error) {
 }
 
 // OfPath returns the times on the critical path of one run. It returns the errors of the rows.
-func OfPath(rows iter.Seq2[result.PathSegment, error], run int32) (Times, error) {
+func OfPath(rows iter.Seq2[result.PathSegment, error]) (Times, error) {
 	times := Times{}
 	var w criticalpath.Walk
 	for s, err := range rows {
 		if err != nil {
 			return nil, err
 		}
-		if s.Run == run {
-			times[Of{Path, s.Kind.String()}] += s.EndNS - s.StartNS
-			times[Of{PathCall, pathPlace(w.Place(&s))}] += s.EndNS - s.StartNS
-		}
+		times[Of{Path, s.Kind.String()}] += s.EndNS - s.StartNS
+		times[Of{PathCall, pathPlace(w.Place(&s))}] += s.EndNS - s.StartNS
 	}
 	return times, nil
 }

@@ -30,10 +30,9 @@ func TestRuns(t *testing.T) {
 func TestPath(t *testing.T) {
 	rows := func(yield func(result.PathSegment, error) bool) {
 		_ = yield(result.PathSegment{Kind: result.PathCalc, EndNS: 7}, nil) &&
-			yield(result.PathSegment{Kind: result.PathLatency, StartNS: 7, EndNS: 10, Call: "MPI_Send"}, nil) &&
-			yield(result.PathSegment{Run: 1, EndNS: 7}, nil)
+			yield(result.PathSegment{Kind: result.PathLatency, StartNS: 7, EndNS: 10, Call: "MPI_Send"}, nil)
 	}
-	got, err := OfPath(rows, 0)
+	got, err := OfPath(rows)
 	want := Times{{Path, "calc"}: 7, {Path, result.PathLatency.String()}: 3, {PathCall, "computation"}: 7, {PathCall, "MPI_Send"}: 3}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Error(err, diff)
@@ -52,9 +51,9 @@ func TestSpans(t *testing.T) {
 				yield(result.Span{Rank: 1, Kind: result.Detour, StartNS: late + 3, EndNS: late + 4, Cause: "irq:1"}, nil)
 		}
 	}
-	before, err := OfSpans(run(10), 0)
+	before, err := OfSpans(run(10))
 	expect.OK(t, err)
-	after, err := OfSpans(run(15), 0)
+	after, err := OfSpans(run(15))
 	expect.OK(t, err)
 	want := []Row{
 		{Of{Run, "end of the last operation"}, 14, 19},

@@ -25,15 +25,12 @@ type Share struct {
 }
 
 // Of sums up the segments of a run, the longest sum first. Errors are those of the rows.
-func Of(rows iter.Seq2[result.PathSegment, error], run int32, by string) ([]*Share, error) {
+func Of(rows iter.Seq2[result.PathSegment, error], by string) ([]*Share, error) {
 	all := map[any]*Share{}
 	var w Walk
 	for s, err := range rows {
 		if err != nil {
 			return nil, err
-		}
-		if s.Run != run {
-			continue
 		}
 		place := w.Place(&s)
 		if by == "cause" && s.Kind != result.PathNoise {

@@ -17,7 +17,6 @@ func rows(yield func(result.PathSegment, error) bool) {
 		{Kind: result.PathSend, StartNS: 70, EndNS: 75, Iteration: 2, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)"},
 		{Kind: result.PathNoise, StartNS: 75, EndNS: 80, Iteration: 2, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)"},
 		{Kind: result.PathRecv, Rank: 3, StartNS: 80, EndNS: 100, Iteration: result.None, Call: "MPI_Recv"},
-		{Run: 1, Kind: result.PathCalc, EndNS: 1000},
 	} {
 		if !yield(s, nil) {
 			return
@@ -37,7 +36,7 @@ func TestOf(t *testing.T) {
 		"iteration": parts + ",time_ns,share_percent\n1,2,60,0,0,0,0,0,0,10,0,70,70\n,1,0,0,20,0,0,0,0,0,0,20,20\n2,2,0,0,5,0,0,0,0,5,0,10,10\n",
 		"cause":     ",time_ns,share_percent\nirq:1,1,10,66.66666666666667\n,1,5,33.333333333333336\n",
 	} {
-		shares, err := Of(rows, 0, by)
+		shares, err := Of(rows, by)
 		expect.OK(t, err)
 		var text strings.Builder
 		want = by + ",segments" + want

@@ -28,17 +28,16 @@ var Groupings = []string{"cause", "rank", "iteration"}
 
 // Adder adds up the detours of a run.
 type Adder struct {
-	run int32
-	by  string
-	at  map[Place]*Injected
+	by string
+	at map[Place]*Injected
 }
 
 // NewAdder adds up the detours of a run by one of Groupings.
-func NewAdder(run int32, by string) *Adder { return &Adder{run, by, map[Place]*Injected{}} }
+func NewAdder(by string) *Adder { return &Adder{by, map[Place]*Injected{}} }
 
 // Add adds a span if it is a detour of the run.
 func (a *Adder) Add(s *result.Span) {
-	if s.Run != a.run || s.Kind != result.Detour {
+	if s.Kind != result.Detour {
 		return
 	}
 	place := Place{Cause: s.Cause}

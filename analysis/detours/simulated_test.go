@@ -16,7 +16,6 @@ func TestSimulated(t *testing.T) {
 			{Kind: result.Detour, EndNS: 10, Iteration: 1, Cause: "irq:1"},
 			{Kind: result.Detour, StartNS: 20, EndNS: 25, Iteration: 2, Cause: "irq:1"},
 			{Kind: result.Detour, Rank: 3, EndNS: 30, Iteration: result.None, Cause: "thread:x"},
-			{Run: 1, Kind: result.Detour, EndNS: 1000},
 		} {
 			if !yield(s, nil) {
 				return
@@ -28,7 +27,7 @@ func TestSimulated(t *testing.T) {
 		"rank":      "cause,rank,detours,time_ns,injected_percent\nthread:x,3,1,30,66.66666666666667\nirq:1,0,2,15,33.333333333333336\n",
 		"iteration": "cause,iteration,detours,time_ns,injected_percent\nthread:x,,1,30,66.66666666666667\nirq:1,1,1,10,22.22222222222222\nirq:1,2,1,5,11.11111111111111\n",
 	} {
-		a := NewAdder(0, by)
+		a := NewAdder(by)
 		expect.OK(t, result.Visit(rows, a.Add))
 		var text strings.Builder
 		if err := a.Table().Write(&text, table.FormatCSV); err != nil || text.String() != want {

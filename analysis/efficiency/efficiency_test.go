@@ -88,13 +88,13 @@ func TestIterations(t *testing.T) {
 	}
 	rows := func(yield func(result.Iteration, error) bool) {
 		for i, m := range all {
-			row := result.Iteration{Run: 1, Rank: int32(i / 3), Iteration: m.Number, StartNS: 100, EndNS: 2100, UsefulNS: m.CalcNS, IdealNS: m.EndNS - m.StartNS}
-			if !yield(row, nil) || !yield(result.Iteration{}, nil) {
+			row := result.Iteration{Rank: int32(i / 3), Iteration: m.Number, StartNS: 100, EndNS: 2100, UsefulNS: m.CalcNS, IdealNS: m.EndNS - m.StartNS}
+			if !yield(row, nil) {
 				return
 			}
 		}
 	}
-	got, err := OfIterations(rows, 1)
+	got, err := OfIterations(rows)
 	if err != nil || len(got) != 3 {
 		t.Fatal(got, err)
 	}

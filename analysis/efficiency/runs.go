@@ -25,14 +25,11 @@ type Iteration struct {
 }
 
 // OfIterations returns the iterations of a run, in order. It returns the errors of the rows.
-func OfIterations(rows iter.Seq2[result.Iteration, error], run int32) ([]Iteration, error) {
+func OfIterations(rows iter.Seq2[result.Iteration, error]) ([]Iteration, error) {
 	all := map[int32]*Iteration{}
 	for m, err := range rows {
 		if err != nil {
 			return nil, err
-		}
-		if m.Run != run {
-			continue
 		}
 		t := all[m.Iteration]
 		if t == nil {

@@ -37,7 +37,6 @@ type Ranks struct {
 // Adder sums up the spans of one run.
 type Adder struct {
 	walk
-	run    int32
 	inCalc map[cpu]bool // what a CPU did last, which its detours interrupt
 	ended  int64        // sum over the ranks before
 }
@@ -45,18 +44,15 @@ type Adder struct {
 type cpu struct{ rank, cpu int32 }
 
 // New sums up the spans of a run.
-func New(run int32) *Adder {
+func New() *Adder {
 	r := &Ranks{
 		work: map[Place]map[int32]Work{}, noise: map[string]map[int32]int64{}, phases: map[Place]map[int32]Work{}, steps: map[step]*stepWork{},
 	}
-	return &Adder{walk: walk{Ranks: r, rank: result.None}, run: run, inCalc: map[cpu]bool{}}
+	return &Adder{walk: walk{Ranks: r, rank: result.None}, inCalc: map[cpu]bool{}}
 }
 
 // Add adds the next span of a file.
 func (a *Adder) Add(s *result.Span) {
-	if s.Run != a.run {
-		return
-	}
 	if s.Rank != a.rank {
 		a.ended += a.endNS
 		a.begin(s.Rank)

@@ -33,7 +33,7 @@ func rows(extra func(rank int32) (calc, noise int64)) iter.Seq2[result.Span, err
 
 func of(t *testing.T, extra func(rank int32) (calc, noise int64)) *Ranks {
 	t.Helper()
-	a := New(0)
+	a := New()
 	expect.OK(t, result.Visit(rows(extra), a.Add))
 	return a.End()
 }
@@ -73,7 +73,7 @@ type piece struct {
 // spans returns the work of ranks.
 func spans(t *testing.T, ranks int32, of func(rank int32) []piece) *Ranks {
 	t.Helper()
-	a := New(0)
+	a := New()
 	for rank := range ranks {
 		at := int64(0)
 		for _, p := range of(rank) {

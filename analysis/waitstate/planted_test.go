@@ -78,7 +78,7 @@ func TestPlanted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			spans, _ := simulate(t, program(c.collectives, c.extra), sim.Default())
-			a := New(0, By("all"))
+			a := New(By("all"))
 			expect.OK(t, result.Visit(spans.Rows(), a.Add))
 			waits := a.Waits()
 			if got := Group(waits, "cause")[0].Place; got != c.want {
@@ -92,7 +92,7 @@ func TestPlanted(t *testing.T) {
 	t.Run("a noisy core", func(t *testing.T) {
 		spans, _ := simulate(t, program(true, func(int, string) int64 { return 0 }), sim.Default(),
 			"random:gap=exponential:1ms,duration=10us", "periodic:freq=1kHz,duration=100us,ranks=6")
-		a := detours.NewAdder(0, "rank")
+		a := detours.NewAdder("rank")
 		expect.OK(t, result.Visit(spans.Rows(), a.Add))
 		injected := a.Injected()
 		want := detours.Place{Cause: "periodic:freq=1kHz,duration=100us,ranks=6", Hit: 6}

@@ -77,17 +77,16 @@ type Place struct {
 
 // Adder adds up the waits of a run.
 type Adder struct {
-	run int32
-	by  func(*Place)
-	at  map[Place]*Wait
+	by func(*Place)
+	at map[Place]*Wait
 }
 
 // New adds up the waits of a run that have equal places after by has cleared fields of the places.
-func New(run int32, by func(*Place)) *Adder { return &Adder{run, by, map[Place]*Wait{}} }
+func New(by func(*Place)) *Adder { return &Adder{by, map[Place]*Wait{}} }
 
 // Add adds a span if it is a wait of the run.
 func (a *Adder) Add(s *result.Span) {
-	if s.Run != a.run || !s.Kind.IsWait() {
+	if !s.Kind.IsWait() {
 		return
 	}
 	p := Place{State: StateOf(s), Rank: s.Rank, Cause: s.Peer, Call: s.Call, Region: s.Region, Site: s.Site, Iteration: s.Iteration}

@@ -59,7 +59,7 @@ func simulate(t *testing.T, s schedule.Source, params sim.Params, noise ...strin
 func describe(t *testing.T, s schedule.Source, params sim.Params, noise ...string) string {
 	t.Helper()
 	spans, want := simulate(t, s, params, noise...)
-	a := New(0, By("all"))
+	a := New(By("all"))
 	expect.OK(t, result.Visit(spans.Rows(), a.Add))
 	waits := a.Waits()
 	got := make([]int64, len(want))

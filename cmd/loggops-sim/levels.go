@@ -77,18 +77,10 @@ func (f *levelFlags) place(p *sim.Params) error {
 	if p.Topology == nil {
 		return program.Usagef("--placement %s needs a network: add --topology", f.placement)
 	}
-	s, err := topology.ParseSpec(machine.TopologyText(p))
-	if err == nil {
-		s, err = s.With("placement", f.placement)
-	}
-	var t topology.Topology
-	if err == nil {
-		t, err = s.Topology()
-	}
+	err := machine.ChangeTopology(p, func(s topology.Spec) (topology.Spec, error) { return s.With("placement", f.placement) })
 	if err != nil {
 		return program.Usagef("--placement: %v", err)
 	}
-	machine.SetTopology(p, t)
 	return nil
 }
 

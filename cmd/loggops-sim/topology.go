@@ -143,19 +143,16 @@ func (f *topologyFlags) set(p *sim.Params) error {
 	if p.Topology == nil {
 		return program.Usagef("--link-fault needs a network: add --topology")
 	}
-	spec, err := topology.ParseSpec(machine.TopologyText(p))
-	for _, fault := range f.faults {
-		if err == nil {
-			spec, err = spec.WithFault(fault)
+	err := machine.ChangeTopology(p, func(spec topology.Spec) (_ topology.Spec, err error) {
+		for _, fault := range f.faults {
+			if spec, err = spec.WithFault(fault); err != nil {
+				break
+			}
 		}
-	}
+		return spec, err
+	})
 	if err != nil {
 		return program.Usagef("--link-fault: %v", err)
 	}
-	t, err := spec.Topology()
-	if err != nil {
-		return program.Usagef("--link-fault: %v", err)
-	}
-	machine.SetTopology(p, t)
 	return nil
 }

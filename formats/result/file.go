@@ -171,6 +171,33 @@ func (r *Reader[T]) Rows() iter.Seq2[T, error] {
 	}
 }
 
+// RowsOf reads the rows of one run, as Rows does. If there are rows, but none of the run, they end with an error.
+func (r *Reader[T]) RowsOf(run int32) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		last, there := int32(None), false
+		for row, err := range r.Rows() {
+			if err != nil {
+				yield(row, err)
+				return
+			}
+			last = r.table.run(&row)
+			there = there || last == run
+			if last == run && !yield(row, nil) {
+				return
+			}
+		}
+		if last != None && !there {
+			var nothing T
+			yield(nothing, fmt.Errorf("%s: %w", r.path, &NoRun{run, last}))
+		}
+	}
+}
+
+// NoRun is the error of a file without a run.
+type NoRun struct{ Run, Last int32 }
+
+func (e *NoRun) Error() string { return fmt.Sprintf("no run %d; the last one is %d", e.Run, e.Last) }
+
 // number numbers the ranks of rows from number n on through all jobs. It reports how many rows are valid.
 func (r *Reader[T]) number(n int64, rows []T) (valid int, err error) {
 	for i := 0; i < len(rows) && len(r.head.Jobs) > 0; i++ {

@@ -202,6 +202,30 @@ func TestManyBatches(t *testing.T) {
 	expect.Same(t, rows, got)
 }
 
+// TestRowsOfRun reads the rows of one of several runs, and of one that is not there.
+func TestRowsOfRun(t *testing.T) {
+	path, err := write(t.TempDir(), Create[Link], []Link{{Tier: "a", EndNS: 6}, {Run: 2, Tier: "a", EndNS: 7}, {Run: 2, Link: 1, Tier: "a", EndNS: 7}})
+	expect.OK(t, err)
+	r, err := Open[Link](path)
+	expect.OK(t, err)
+	defer r.Close()
+	n := 0
+	for row, err := range r.RowsOf(2) {
+		expect.OK(t, err)
+		if n++; row.Run != 2 {
+			t.Errorf("a row of run %d", row.Run)
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d rows, want 2", n)
+	}
+	for row, err := range r.RowsOf(1) {
+		if want := path + ": no run 1; the last one is 2"; err == nil || err.Error() != want {
+			t.Errorf("%v, error %v, want %s", row, err, want)
+		}
+	}
+}
+
 func TestKindsAreToldApart(t *testing.T) {
 	path, err := write(t.TempDir(), Create[Run], nil)
 	expect.OK(t, err)

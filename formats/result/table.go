@@ -8,14 +8,14 @@ import (
 
 // The tables. Their columns are the fields of their rows.
 var tables = []any{
-	newTable(arrowfile.Kind{Name: "result"}, checkRun),
-	newTable(arrowfile.Kind{Name: "ranks"}, checkRank),
+	newTable(arrowfile.Kind{Name: "result"}, checkRun, func(r *Run) int32 { return r.Run }),
+	newTable(arrowfile.Kind{Name: "ranks"}, checkRank, func(r *Rank) int32 { return r.Run }),
 	// Of a table that has several rows for each message, to make files as small as can
 	// be would take longer than the simulation.
-	newTable(arrowfile.Kind{Name: "spans", Fast: true}, checkSpan),
-	newTable(arrowfile.Kind{Name: "iterations", Fast: true}, checkIteration),
-	newTable(arrowfile.Kind{Name: "links"}, checkLink),
-	newTable(arrowfile.Kind{Name: "path", Fast: true}, checkPath),
+	newTable(arrowfile.Kind{Name: "spans", Fast: true}, checkSpan, func(r *Span) int32 { return r.Run }),
+	newTable(arrowfile.Kind{Name: "iterations", Fast: true}, checkIteration, func(r *Iteration) int32 { return r.Run }),
+	newTable(arrowfile.Kind{Name: "links"}, checkLink, func(r *Link) int32 { return r.Run }),
+	newTable(arrowfile.Kind{Name: "path", Fast: true}, checkPath, func(r *PathSegment) int32 { return r.Run }),
 }
 
 // tableOf returns the table of rows of type T.
@@ -30,11 +30,12 @@ type table[T any] struct {
 	// follows reports what is wrong with a row behind another, nil for the
 	// first; "" where nothing is.
 	follows func(row, last *T) string
+	run     func(row *T) int32
 }
 
-func newTable[T any](kind arrowfile.Kind, follows func(row, last *T) string) *table[T] {
+func newTable[T any](kind arrowfile.Kind, follows func(row, last *T) string, run func(*T) int32) *table[T] {
 	kind.Version, kind.Program = 1, "loggops-sim"
-	return &table[T]{arrowfile.NewTable[T](kind, None), follows}
+	return &table[T]{arrowfile.NewTable[T](kind, None), follows, run}
 }
 
 // check reports how many rows are valid, and what is wrong with the next. They are

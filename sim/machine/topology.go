@@ -23,6 +23,22 @@ func TopologyText(p *sim.Params) string {
 	return ""
 }
 
+// ChangeTopology changes the network of links, of which there is one.
+func ChangeTopology(p *sim.Params, change func(topology.Spec) (topology.Spec, error)) error {
+	spec, err := topology.ParseSpec(TopologyText(p))
+	if err == nil {
+		spec, err = change(spec)
+	}
+	if err != nil {
+		return err
+	}
+	t, err := spec.Topology()
+	if err == nil {
+		SetTopology(p, t)
+	}
+	return err
+}
+
 // topology returns the network of links: a text such as topology = "hdr-2to1", or a table whose
 // kind is the name of a kind or preset, and whose other keys are its options.
 func (s section) topology() (t topology.Topology, err error) {

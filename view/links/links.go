@@ -35,8 +35,8 @@ type Tier struct {
 // ErrNothing says that there is nothing to draw.
 var ErrNothing = errors.New("no message passes a link: all ranks are on one host, or none sends")
 
-// New makes the data of a run from the rows of all. Errors are those of rows, and ErrNothing.
-func New(of string, run int32, rows iter.Seq2[result.Link, error]) (*Data, error) {
+// New makes the data of a run from its rows. Errors are those of rows, and ErrNothing.
+func New(of string, rows iter.Seq2[result.Link, error]) (*Data, error) {
 	if of == "" {
 		of = Time
 	}
@@ -44,9 +44,6 @@ func New(of string, run int32, rows iter.Seq2[result.Link, error]) (*Data, error
 	for row, err := range rows {
 		if err != nil {
 			return nil, err
-		}
-		if row.Run != run {
-			continue
 		}
 		t := d.tier(row.Tier)
 		if row.OfTier() {

@@ -51,7 +51,7 @@ func tapered(hosts int) (rows []result.Link) {
 
 func picture(t *testing.T, of string, rows []result.Link) *Data {
 	t.Helper()
-	d, err := New(of, 3, each(append([]result.Link{{Link: 7, Tier: "host-leaf", BusyNS: 9e9}}, rows...)))
+	d, err := New(of, each(rows))
 	expect.OK(t, err)
 	d.Setting = "alltoall.sched.arrow; hdr; run 3"
 	return d
@@ -73,15 +73,15 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// TestNothing has no links, or none of the run.
+// TestNothing has no links.
 func TestNothing(t *testing.T) {
-	for _, rows := range [][]result.Link{nil, tapered(2), {{Link: result.None, Tier: "a", EndNS: 8}}} {
-		if _, err := New(Time, 0, each(rows)); !errors.Is(err, ErrNothing) {
+	for _, rows := range [][]result.Link{nil, {{Link: result.None, Tier: "a", EndNS: 8}}} {
+		if _, err := New(Time, each(rows)); !errors.Is(err, ErrNothing) {
 			t.Errorf("%d rows: error %v", len(rows), err)
 		}
 	}
 	wrong := errors.New("a damaged file")
-	if _, err := New(Time, 3, func(yield func(result.Link, error) bool) { yield(result.Link{}, wrong) }); err != wrong {
+	if _, err := New(Time, func(yield func(result.Link, error) bool) { yield(result.Link{}, wrong) }); err != wrong {
 		t.Errorf("error %v, want %v", err, wrong)
 	}
 }

@@ -98,12 +98,9 @@ func (a *answer) readPath(path string, run int32) error {
 	a.Path, a.Contention = map[criticalpath.Part]int64{}, map[string]int64{}
 	var w criticalpath.Walk
 	sites := map[report.PathSite]int64{} // by place and rank
-	for s, err := range p.Rows() {
+	for s, err := range p.RowsOf(run) {
 		if err != nil {
 			return err
-		}
-		if s.Run != run {
-			continue
 		}
 		place := w.Place(&s)
 		a.Path[criticalpath.PartOf(s.Kind)] += s.EndNS - s.StartNS

@@ -42,12 +42,12 @@ func timesOf(r *Request, in Input) (compare.Times, error) {
 			return nil, err
 		}
 		defer p.Close()
-		return compare.OfPath(rowsOf(r, in.Path, p.Rows(), runOfSegment), r.Run)
+		return compare.OfPath(p.RowsOf(r.Run))
 	}
 	s, err := result.Open[result.Span](in.Path)
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
-	return compare.OfSpans(rowsOf(r, in.Path, s.Rows(), runOfSpan), r.Run)
+	return compare.OfSpans(s.RowsOf(r.Run))
 }

@@ -15,7 +15,7 @@ func makeLinks(r *Request) (Drawing, error) {
 		return nil, err
 	}
 	defer f.Close()
-	d, err := links.New(r.Of, r.Run, rowsOf(r, path, f.Rows(), runOfLink))
+	d, err := links.New(r.Of, f.RowsOf(r.Run))
 	switch {
 	case errors.Is(err, links.ErrNothing):
 		return nil, fmt.Errorf("%s: run %d: %w", path, r.Run, err)

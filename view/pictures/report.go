@@ -52,7 +52,7 @@ func makeReport(r *Request) (Drawing, error) {
 			return nil, err
 		}
 		sums := newAdded(r.Run, jobs)
-		f, err := report.Read(in.Path, in.Name, in.Kind, sums.visitors()...)
+		f, err := report.Read(in.Path, in.Name, in.Kind, sums.add)
 		if in.Kind == formats.Spans && err == nil {
 			r.added[in.Path], err = sums, sums.check(in.Path, f.Runs)
 		}
@@ -114,6 +114,8 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 		case errors.Is(err, runs.ErrNoEfficiencies), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
 		case errors.Is(err, wave.ErrNothing), errors.Is(err, links.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, sweep.ErrTooMany), errors.Is(err, sweep.ErrNames), errors.Is(err, operations.ErrByNode):
+			picture.Missing = err.Error()
+		case errors.As(err, new(*result.NoRun)):
 			picture.Missing = err.Error()
 		case err != nil:
 			return err

@@ -2,6 +2,7 @@ package pictures
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"loggops/analysis/criticalpath"
@@ -24,14 +25,14 @@ type added struct {
 
 func newAdded(run int32, jobs result.Jobs) *added {
 	waits := func() *waitstate.Adder {
-		return waitstate.New(run, func(p *waitstate.Place) { p.Iteration = result.None })
+		return waitstate.New(func(p *waitstate.Place) { p.Iteration = result.None })
 	}
-	a := &added{run: run, waits: waits(), causes: detours.NewAdder(run, detours.Groupings[0])}
+	a := &added{run: run, waits: waits(), causes: detours.NewAdder(detours.Groupings[0])}
 	if jobs == nil {
 		jobs = result.Jobs{{}}
 	}
 	for _, job := range jobs {
-		a.jobs = append(a.jobs, &addedJob{job, lateness.New(run), waits()})
+		a.jobs = append(a.jobs, &addedJob{job, lateness.New(), waits()})
 	}
 	return a
 }
@@ -56,17 +57,23 @@ func (a *addedJob) add(s *result.Span) {
 	a.waits.Add(&own)
 }
 
-func (a *added) visitors() (all []func(*result.Span)) {
-	for _, job := range a.jobs {
-		all = append(all, job.add)
+// add adds a span of any run.
+func (a *added) add(s *result.Span) {
+	if s.Run != a.run {
+		return
 	}
-	return append(all, a.waits.Add, a.causes.Add, func(s *result.Span) { a.there = a.there || s.Run == a.run })
+	a.there = true
+	for _, job := range a.jobs {
+		job.add(s)
+	}
+	a.waits.Add(s)
+	a.causes.Add(s)
 }
 
 // check returns an error if a file of some runs has spans, but none of the run.
 func (a *added) check(path string, runs int64) error {
 	if !a.there && runs > 0 {
-		return noRun(path, a.run, int32(runs)-1)
+		return fmt.Errorf("%s: %w", path, &result.NoRun{Run: a.run, Last: int32(runs) - 1})
 	}
 	return nil
 }
@@ -77,8 +84,8 @@ func makeWaits(r *Request) (Drawing, error) {
 		if sums, known := r.added[r.Inputs[0].Path]; known && of == waitstate.Groupings[0] {
 			return waitstate.Table(sums.waits.Waits(), of), nil
 		}
-		waits := waitstate.New(r.Run, waitstate.By(of))
-		err := result.Visit(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), waits.Add)
+		waits := waitstate.New(waitstate.By(of))
+		err := result.Visit(s.RowsOf(r.Run), waits.Add)
 		return waitstate.Table(waits.Waits(), of), err
 	})
 }
@@ -90,8 +97,8 @@ func makeCauses(r *Request) (Drawing, error) {
 			return sums.causes.Table(), nil
 		}
 		s.Omit("posted_ns", "collective", "trace_row", "call", "region", "site")
-		causes := detours.NewAdder(r.Run, of)
-		err := result.Visit(rowsOf(r, r.Inputs[0].Path, s.Rows(), runOfSpan), causes.Add)
+		causes := detours.NewAdder(of)
+		err := result.Visit(s.RowsOf(r.Run), causes.Add)
 		return causes.Table(), err
 	})
 }
@@ -103,7 +110,7 @@ func makePath(r *Request) (Drawing, error) {
 	}
 	defer p.Close()
 	of := cmp.Or(r.Of, criticalpath.Groupings[0])
-	shares, err := criticalpath.Of(rowsOf(r, r.Inputs[0].Path, p.Rows(), runOfSegment), r.Run, of)
+	shares, err := criticalpath.Of(p.RowsOf(r.Run), of)
 	return &sums.Data{
 		Title: "What determines the run time: the critical path", Setting: p.Head().Setting(r.Run), Amount: "time on the critical path", Numbers: named(criticalpath.Table(shares, of), p.Head().Jobs), Parts: criticalpath.PartsOf(of),
 	}, err

@@ -115,7 +115,7 @@ func TestWaitingFacts(t *testing.T) {
 
 // worked is a run of some ranks that compute until its end.
 func worked(ranks int32, endNS int64) *lateness.Ranks {
-	a := lateness.New(0)
+	a := lateness.New()
 	for rank := range ranks {
 		a.Add(&result.Span{Rank: rank, EndNS: endNS})
 	}

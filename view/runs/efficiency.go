@@ -90,7 +90,7 @@ func (d *Efficiency) AddIterations(path, name string, run int32) error {
 		return err
 	}
 	defer r.Close()
-	all, err := efficiency.OfIterations(r.Rows(), run)
+	all, err := efficiency.OfIterations(r.RowsOf(run))
 	if err != nil {
 		return err
 	}

@@ -40,12 +40,9 @@ func readPath(file string, run int32, spans *result.Header) (segments []segment,
 		return nil, fmt.Errorf("%s: critical path of another simulation than the spans; write both in one, by loggops-sim --spans-out FILE --path-out FILE", file)
 	}
 	var w criticalpath.Walk
-	for s, err := range r.Rows() {
+	for s, err := range r.RowsOf(run) {
 		if err != nil {
 			return nil, err
-		}
-		if s.Run != run {
-			continue
 		}
 		if place := w.Place(&s); s.Kind != result.PathLatency { // the next segment is on another rank
 			segments = append(segments, segment{s.Rank, None, s.Kind, s.StartNS, s.EndNS, place.Calls()})

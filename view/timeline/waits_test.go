@@ -56,7 +56,7 @@ func TestWaits(t *testing.T) {
 		r, err := result.Open[result.Span](path)
 		expect.OK(t, err)
 		defer r.Close()
-		a := waitstate.New(0, waitstate.By("all"))
+		a := waitstate.New(waitstate.By("all"))
 		expect.OK(t, result.Visit(r.Rows(), a.Add))
 		want := map[string]int64{}
 		for _, w := range a.Waits() {

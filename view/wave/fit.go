@@ -34,7 +34,7 @@ func (d *Data) Fit(path string, run int32, periodic bool) error {
 		return setting.Errorf("fit:", "%s has several jobs, and a wave runs through the ranks of one schedule", path)
 	}
 	var rows []result.Iteration
-	for m, err := range ofRun(r.Rows(), run) {
+	for m, err := range r.RowsOf(run) {
 		if err != nil {
 			return err
 		}

@@ -83,7 +83,7 @@ func FromIterations(path, of string, run int32) (*Data, error) {
 		return nil, err
 	}
 	defer r.Close()
-	d, err := New(of, ofRun(r.Rows(), run))
+	d, err := New(of, r.RowsOf(run))
 	if errors.Is(err, ErrNothing) {
 		err = fmt.Errorf("%s: run %d: %w", path, run, err)
 	}
@@ -92,16 +92,6 @@ func FromIterations(path, of string, run int32) (*Data, error) {
 	}
 	d.Setting, d.Jobs = r.Head().Setting(run), r.Head().Jobs
 	return d, nil
-}
-
-func ofRun(rows iter.Seq2[result.Iteration, error], run int32) iter.Seq2[result.Iteration, error] {
-	return func(yield func(result.Iteration, error) bool) {
-		for m, err := range rows {
-			if (err != nil || m.Run == run) && !yield(m, err) {
-				return
-			}
-		}
-	}
 }
 
 // New makes the data of the iterations of a run, which it goes through twice:
