@@ -65,23 +65,6 @@ func TestManyBatches(t *testing.T) {
 	expect.Same(t, want, got)
 }
 
-// TestSameBytes holds the promise that the same trace is the same file.
-func TestSameBytes(t *testing.T) {
-	var files [2][]byte
-	for i := range files {
-		path := filepath.Join(t.TempDir(), "x.noise.arrow")
-		trace := &Trace{Header: header(), Detours: []Detour{{5, 7, -1}}}
-		expect.OK(t, WriteFile(path, trace))
-		var err error
-		if files[i], err = os.ReadFile(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if string(files[0]) != string(files[1]) {
-		t.Error("two files of the same trace differ")
-	}
-}
-
 // TestCheck has a trace of three good detours spoilt in every way.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {

@@ -234,23 +234,8 @@ func TestKindsAreToldApart(t *testing.T) {
 	}
 }
 
-// TestSameBytes holds the promise that the same results are the same file.
-func TestSameBytes(t *testing.T) {
-	var files [2][]byte
-	for i := range files {
-		path, err := write(t.TempDir(), Create[Run], []Run{{Ranks: 4, Replicas: 2, MakespanNS: 5}})
-		expect.OK(t, err)
-		if files[i], err = os.ReadFile(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if string(files[0]) != string(files[1]) {
-		t.Error("two files of the same rows differ")
-	}
-}
-
 func TestRefusedRuns(t *testing.T) {
-	for name, second := range map[string]Run{
+	refused(t, Run{Run: 4, Ranks: 1, Replicas: 1}, map[string]Run{
 		"the same run":     {Run: 4, Ranks: 1, Replicas: 1},
 		"negative run":     {Run: -1, Ranks: 1, Replicas: 1},
 		"no ranks":         {Run: 5, Ranks: 0, Replicas: 1},
@@ -261,22 +246,18 @@ func TestRefusedRuns(t *testing.T) {
 		"endless noise":    {Run: 5, Ranks: 1, Replicas: 1, Amplification: math.Inf(1)},
 		"negative network": {Run: 5, Ranks: 1, Replicas: 1, ScaleNetwork: -1},
 		"negative message": {Run: 5, Ranks: 1, Replicas: 1, Messages: -1},
-	} {
-		refused(t, name, Create[Run], []Run{{Run: 4, Ranks: 1, Replicas: 1}, second})
-	}
-	refused(t, "an earlier point", Create[Run], []Run{{Noise: "b", Ranks: 1, Replicas: 1}, {Noise: "a", Run: 1, Ranks: 2, Replicas: 1}})
+	})
+	refused(t, Run{Noise: "b", Ranks: 1, Replicas: 1}, map[string]Run{"an earlier point": {Noise: "a", Run: 1, Ranks: 2, Replicas: 1}})
 }
 
 func TestRefusedRanks(t *testing.T) {
-	for name, second := range map[string]Rank{
+	refused(t, Rank{Run: 4, Rank: 2}, map[string]Rank{
 		"the same rank":  {Run: 4, Rank: 2},
 		"an earlier run": {Run: 3, Rank: 3},
 		"negative rank":  {Run: 5, Rank: -1},
 		"negative wait":  {Run: 5, WaitNS: -1},
 		"negative bytes": {Run: 5, BytesReceived: -1},
-	} {
-		refused(t, name, Create[Rank], []Rank{{Run: 4, Rank: 2}, second})
-	}
+	})
 }
 
 func TestRefusedSpans(t *testing.T) {
@@ -285,6 +266,7 @@ func TestRefusedSpans(t *testing.T) {
 		change(&s)
 		return s
 	}
+	second := map[string]Span{}
 	for name, change := range map[string]func(*Span){
 		"an earlier run":       func(s *Span) { s.Run, s.Rank = 3, 3 },
 		"an earlier rank":      func(s *Span) { s.Rank = 1 },
@@ -299,24 +281,23 @@ func TestRefusedSpans(t *testing.T) {
 		"a negative peer":      func(s *Span) { s.Kind, s.Bytes, s.Peer, s.Message = Recv, 0, -2, 0 },
 		"a negative iteration": func(s *Span) { s.Iteration = -2 },
 	} {
-		refused(t, name, Create[Span], []Span{calc(func(*Span) {}), calc(change)})
+		second[name] = calc(change)
 	}
+	refused(t, calc(func(*Span) {}), second)
 }
 
 func TestRefusedIterations(t *testing.T) {
-	for name, second := range map[string]Iteration{
+	refused(t, Iteration{Run: 4, Rank: 2, Iteration: 5}, map[string]Iteration{
 		"the same iteration": {Run: 4, Rank: 2, Iteration: 5},
 		"an earlier rank":    {Run: 4, Rank: 1, Iteration: 6},
 		"an earlier run":     {Run: 3, Rank: 3, Iteration: 6},
 		"an end before":      {Run: 4, Rank: 3, StartNS: 2, EndNS: 1},
 		"negative wait":      {Run: 4, Rank: 3, WaitNS: -1},
-	} {
-		refused(t, name, Create[Iteration], []Iteration{{Run: 4, Rank: 2, Iteration: 5}, second})
-	}
+	})
 }
 
 func TestRefusedLinks(t *testing.T) {
-	for name, second := range map[string]Link{
+	refused(t, Link{Run: 4, Link: 5, Tier: "a"}, map[string]Link{
 		"the same link":       {Run: 4, Link: 5, Tier: "a"},
 		"an earlier run":      {Run: 3, Link: 6, Tier: "a"},
 		"an end before":       {Run: 4, Link: 6, Tier: "a", StartNS: 2, EndNS: 1},
@@ -324,24 +305,23 @@ func TestRefusedLinks(t *testing.T) {
 		"an odd interval":     {Run: 4, Link: None, Tier: "a", StartNS: 1, EndNS: 3},
 		"a negative interval": {Run: 4, Link: None, Tier: "a", StartNS: -2},
 		"negative waiting":    {Run: 4, Link: 6, Tier: "a", WaitedNS: -1},
-	} {
-		refused(t, name, Create[Link], []Link{{Run: 4, Link: 5, Tier: "a"}, second})
-	}
+	})
 	interval := Link{Run: 4, Link: None, Tier: "a", StartNS: 8, EndNS: 16}
-	refused(t, "a link after intervals", Create[Link], []Link{interval, {Run: 4, Link: 6, Tier: "a"}})
-	refused(t, "the same interval", Create[Link], []Link{interval, interval})
+	refused(t, interval, map[string]Link{"a link after intervals": {Run: 4, Link: 6, Tier: "a"}, "the same interval": interval})
 }
 
-// refused checks that the second row is refused and that nothing is left.
-func refused[T Row](t *testing.T, name string, create func(string, Header) (*Writer[T], error), rows []T) {
+// refused checks that each row is refused behind the first, and that nothing is left.
+func refused[T Row](t *testing.T, first T, second map[string]T) {
 	t.Helper()
-	path, err := write(t.TempDir(), create, rows)
-	var invalid *Invalid
-	if !errors.As(err, &invalid) || invalid.Row != 1 {
-		t.Errorf("%s: error %v, want *Invalid in row 1", name, err)
-	}
-	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
-		t.Errorf("%s: left behind: %v", name, left)
+	for name, row := range second {
+		path, err := write(t.TempDir(), Create[T], []T{first, row})
+		var invalid *Invalid
+		if !errors.As(err, &invalid) || invalid.Row != 1 {
+			t.Errorf("%s: error %v, want *Invalid in row 1", name, err)
+		}
+		if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
+			t.Errorf("%s: left behind: %v", name, left)
+		}
 	}
 }
 
