@@ -27,12 +27,10 @@ type blocks[T any] struct {
 }
 
 const (
-	blockBits = 13
+	blockBits = 10 // so that a block is in the cache when it is written
 	blockSize = 1 << blockBits
-	maxKept   = 16 // blocks in memory
-	cached    = 64 // blocks
-	fewItems  = 32 // in the first block, at first
-	growth    = 4  // of the first block
+	maxKept   = 128 // blocks in memory
+	cached    = 64  // blocks
 )
 
 func (b *blocks[T]) len() int64 { return b.full<<blockBits + int64(len(b.last)) }
@@ -46,12 +44,10 @@ func (b *blocks[T]) add() *T {
 	return &b.last[len(b.last)-1]
 }
 
-// next makes room for another item: the first block grows, others are followed by another one.
+// next begins another block.
 func (b *blocks[T]) next() {
 	switch {
-	case b.full == 0 && cap(b.last) < blockSize:
-		b.last = append(make([]T, 0, min(fewItems+growth*cap(b.last), blockSize)), b.last...)
-		return
+	case b.last == nil:
 	case len(b.kept) < maxKept:
 		b.kept = append(b.kept, b.last)
 		b.full++

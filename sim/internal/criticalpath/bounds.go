@@ -16,13 +16,8 @@ import (
 // at most and at least. count adds those of a segment to counts. The
 // error is the context's or that of the log.
 func (p *Path) Bounds(ctx context.Context, n int, count func(s *Segment, counts []int64)) (most, least []int64, err error) {
-	most, tied := make([]int64, n), p.tied
-	for s := range p.Segments() {
-		count(s, most)
-		tied = tied || s.Tied
-	}
-	if !tied {
-		return most, most, nil
+	if counts, single := p.countSingle(n, count); single {
+		return counts, counts, nil
 	}
 	b := search{Path: p, n: n, count: count, known: map[node]*chains{}, here: make([]int64, n), there: make([]int64, n)}
 	for _, m := range p.ends {
@@ -32,6 +27,19 @@ func (p *Path) Bounds(ctx context.Context, n int, count func(s *Segment, counts 
 	}
 	err = b.run(ctx)
 	return b.start.most, b.start.least, err
+}
+
+// countSingle returns the counts of the path, and whether it has no alternative.
+func (p *Path) countSingle(n int, count func(s *Segment, counts []int64)) (counts []int64, single bool) {
+	counts, single = make([]int64, n), !p.tied
+	if !single {
+		return counts, false
+	}
+	for s := range p.Segments() {
+		count(s, counts)
+		single = single && !s.Tied
+	}
+	return counts, single
 }
 
 // search goes back from the end of the run along all chains, latest moment first.

@@ -27,7 +27,9 @@ type step struct {
 	rank  int32
 	point point // at which the step ends
 	tied  bool  // another chain of events leads to that
-	over  hops  // of the links that it passes
+	kind  recordKind
+	noOp  bool // the record has no operation
+	over  hops // of the links that it passes
 	endNS int64
 }
 
@@ -125,7 +127,9 @@ func (p *Path) back(m moment) (b origin, err error) {
 		return b, err
 	}
 	leads := func(rank int32, ns int64) {
-		b.step = step{place: place{int32(worker), number}, rank: m.rank, point: m.by.point(), endNS: m.ns}
+		b.step = step{
+			place: place{int32(worker), number}, rank: m.rank, point: m.by.point(), endNS: m.ns, kind: r.cause.kind(), noOp: r.op == program.None,
+		}
 		b.from = moment{clock: clock{ns, r.by}, rank: rank}
 		b.steps = true
 		if ns > m.ns {
@@ -223,12 +227,14 @@ func (l *Log) findStored(count uint32) (int64, error) {
 func (p *Path) findReceives() error {
 	p.recvs = map[place]int32{}
 	for i := range p.steps {
-		s := &p.steps[i]
-		if r := p.logs[s.worker].noted(s.record); r.cause.kind() == intake && r.op == program.None {
+		if s := &p.steps[i]; s.noOp && s.kind == intake {
 			p.recvs[s.place] = program.None
 		}
 	}
 	for worker := range p.logs {
+		if len(p.recvs) == 0 {
+			break
+		}
 		l := &p.logs[worker]
 		for i := range l.matches.len() {
 			m := l.matches.at(i)
@@ -242,10 +248,8 @@ func (p *Path) findReceives() error {
 		}
 	}
 	for i := 1; i < len(p.steps); i++ { // a message that drains without the CPU, and then its intake
-		next, s := p.record(&p.steps[i-1]), &p.steps[i]
-		r := p.record(s)
-		if r.cause.kind() == drain && r.op == program.None && next.cause.kind() == intake {
-			p.recvs[s.place] = next.op
+		if next, s := &p.steps[i-1], &p.steps[i]; s.noOp && s.kind == drain && next.kind == intake {
+			p.recvs[s.place] = p.record(next).op
 		}
 	}
 	return nil

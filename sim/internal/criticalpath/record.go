@@ -2,7 +2,6 @@ package criticalpath
 
 import (
 	"errors"
-	"unsafe"
 
 	"loggops/sim/internal/program"
 )
@@ -61,9 +60,6 @@ type record struct {
 
 // isTie reports whether a record is no event, but a tie.
 func (r *record) isTie() bool { return r.cause.kind() == release && r.op == program.None }
-
-// RecordBytes is the size of a record in the temporary file.
-const RecordBytes = int64(unsafe.Sizeof(record{}))
 
 // cause has the kind of a record, a point, and how many records before this one the record is
 // that determined its start; 0 for the start of the run, and for the arrival of a message.

@@ -8,13 +8,13 @@ import (
 )
 
 // The members of disseminations and of linear all-to-alls exchange equal messages. Where ranks
-// have one CPU, messages cost the same wherever they go, and nobody observes them, a send or an
+// have one CPU, messages cost the same wherever they go, and nobody observes them but the critical path, a send or an
 // arrival is one function, in place of those of the rules.
 
 // hasEqual reports whether sendEqual and arriveEqual may handle messages of collectives.
 func (e *engine) hasEqual() bool {
 	p := e.program
-	return e.resources == nil && p.Levels == nil && !p.Reorders() && !p.Ordered && e.tally == nil && e.critical == nil &&
+	return e.resources == nil && p.Levels == nil && !p.Reorders() && !p.Ordered && e.tally == nil &&
 		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Same })
 }
 
@@ -78,8 +78,12 @@ func (w *worker) arriveEqual(rank int32, r *rankState, i int32, m *arena.Node, t
 		return false
 	}
 	round := int(m.Step / 2)
-	w.nodes.Drop(i, m)
 	w.StartIntake(rank, &k.Cost, t, &r.cpu, &r.rx)
+	if w.critical != nil {
+		w.observeIntake(use{rank, program.None, o.CPU, t, r.cpu}, i, m, &k.Cost, o.NIC, r.rx)
+		w.observeMatch(rank, op, i, m, &k.Cost)
+	}
+	w.nodes.Drop(i, m)
 	if d := k.Dissemination; d != nil {
 		for next, end := d.Complete(&r.rounds, round); next < end; next++ {
 			w.readyAlone(rank, r, program.SendDue, op, int32(2*next), r.cpu)
