@@ -103,15 +103,13 @@ func (b *search) nodeOf(m *moment) node {
 
 // add adds a segment to chains. It is tied if its bytes may count for G instead of O.
 func (b *search) add(c *chains, s *Segment) {
-	clear(b.here)
-	b.count(s, b.here)
 	if !s.Tied {
-		for i, n := range b.here {
-			c.most[i] += n
-			c.least[i] += n
-		}
+		b.count(s, c.most)
+		b.count(s, c.least)
 		return
 	}
+	clear(b.here)
+	b.count(s, b.here)
 	clear(b.there)
 	other := *s
 	other.Kind = result.PathGapBytes

@@ -296,9 +296,12 @@ func (w *worker) explainReady() {
 	}
 }
 
+// explain is explainReady. Operations that wait for the only CPU are due because of it.
 func (w *worker) explain(ready []readyOp) {
-	for i := range ready {
-		ready[i].by = w.critical.ReadyBy(i)
+	if w.engine.resources != nil {
+		for i := range ready {
+			ready[i].by = w.critical.ReadyBy(i)
+		}
 	}
 	w.critical.Begin()
 }
