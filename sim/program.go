@@ -44,6 +44,11 @@ func (p *Program) Region(op int32) string { return p.program.Region(op) }
 // Site returns where the program makes the MPI call of an operation, "" if it is not known.
 func (p *Program) Site(op int32) string { return p.program.Site(op) }
 
+// Origin returns Call, Region, Site and TraceRow of an operation, in less time.
+func (p *Program) Origin(op int32) (call, region, site string, row int64) {
+	return p.program.Origin(op)
+}
+
 // Previous returns the last operation of the MPI call before that of a rank's operation, on the same CPU. If
 // the calls are not known, it is the last send, receive or collective; false if there is none.
 func (p *Program) Previous(rank, op int32) (previous int32, exists bool) {

@@ -22,6 +22,7 @@ type Writer[T Row] struct {
 	rows  []T   // not in the file's columns yet
 	ended int64 // rows that are
 	last  T     // of these
+	err   error // of a row
 }
 
 // rowsAtOnce is how many rows go to the columns at once: as fit into a core's first-level cache.
@@ -37,34 +38,46 @@ func Create[T Row](path string, head Header) (*Writer[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Writer[T]{path: path, table: t, head: head, file: file}, nil
+	return &Writer[T]{path: path, table: t, head: head, file: file, rows: make([]T, 0, rowsAtOnce)}, nil
 }
 
 // Append adds a row; rows come in ascending order of run and rank, and of start
 // or iteration where they have one. One that is not valid is refused as *Invalid, by a
 // later call where many are looked at together.
 func (w *Writer[T]) Append(row *T) error {
-	w.rows = append(w.rows, *row)
-	if len(w.head.Jobs) > 0 {
-		w.head.nameJob(&w.rows[len(w.rows)-1])
+	next, err := w.Next()
+	*next = *row
+	return err
+}
+
+// Next adds a row that the caller fills, all of it, before the next call; see Append. It has the values of
+// another row.
+func (w *Writer[T]) Next() (row *T, err error) {
+	if len(w.rows) == cap(w.rows) {
+		err = w.endRows()
 	}
-	if len(w.rows) < rowsAtOnce {
-		return nil
-	}
-	return w.endRows()
+	w.rows = w.rows[:len(w.rows)+1]
+	return &w.rows[len(w.rows)-1], err
 }
 
 // endRows puts the rows that wait into the columns.
 func (w *Writer[T]) endRows() error {
-	if len(w.rows) == 0 {
-		return nil
+	if len(w.rows) == 0 || w.err != nil {
+		w.rows = w.rows[:0]
+		return w.err
+	}
+	if len(w.head.Jobs) > 0 {
+		for i := range w.rows {
+			w.head.nameJob(&w.rows[i])
+		}
 	}
 	last := &w.last
 	if w.ended == 0 {
 		last = nil
 	}
 	if _, err := w.table.check(w.ended, w.rows, last); err != nil {
-		return fmt.Errorf("%s: %w", w.path, err)
+		w.rows, w.err = w.rows[:0], fmt.Errorf("%s: %w", w.path, err)
+		return w.err
 	}
 	n := len(w.rows)
 	w.ended, w.last = w.ended+int64(n), w.rows[n-1]

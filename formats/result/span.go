@@ -13,15 +13,15 @@ type Span struct {
 	Run  int32    `column:"run"`
 	Rank int32    `column:"rank"`
 	CPU  int32    `column:"cpu"` // that did it
-	Kind SpanKind `column:"kind"`
+	Kind SpanKind `column:"kind,fast"`
 
 	StartNS int64 `column:"start_ns,fast"`
 	EndNS   int64 `column:"end_ns,fast"`
 
-	Peer    int32 `column:"peer,null"`         // to whom a message goes, from whom it comes, or for whom the rank waits
-	Bytes   int64 `column:"bytes,null"`        // of a message
-	Tag     int64 `column:"tag,null,signed"`   // of a message; None of those of collectives
-	Message int64 `column:"message,null,fast"` // which of its sender's messages it is, from 0 in the run
+	Peer    int32 `column:"peer,null"`            // to whom a message goes, from whom it comes, or for whom the rank waits
+	Bytes   int64 `column:"bytes,null"`           // of a message
+	Tag     int64 `column:"tag,null,signed,fast"` // of a message; None of those of collectives
+	Message int64 `column:"message,null,fast"`    // which of its sender's messages it is, from 0 in the run
 
 	Call      string `column:"call,null"`      // MPI call, or collective, that it belongs to; may be empty
 	TraceRow  int64  `column:"trace_row,null"` // row of the trace that it came from, or None

@@ -141,8 +141,8 @@ func (y *paths) row(run int32, s *sim.Segment) result.PathSegment {
 		row.Tier = y.tiers[s.Tier]
 	}
 	if s.Op != result.None {
-		row.Call, row.TraceRow, row.Iteration = y.program.Call(s.Op), y.program.TraceRow(s.Op), y.iterations.of(s.Rank, s.Op)
-		row.Region, row.Site = y.program.Region(s.Op), y.program.Site(s.Op)
+		row.Call, row.Region, row.Site, row.TraceRow = y.program.Origin(s.Op)
+		row.Iteration = y.iterations.of(s.Rank, s.Op)
 	}
 	if row.Kind != result.PathNoise && row.Kind != result.PathDelay { // which the segment before contains
 		y.computes = row.Kind == result.PathCalc

@@ -29,7 +29,7 @@ type timelines struct {
 	each       func(result.Span)           // nil for none
 	detours    []result.Span               // of it, those not written yet
 	iterations iterationFinder
-	row        result.Span // of the span at hand
+	row        result.Span // of the span at hand, if there is no table
 }
 
 func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, names Files) *timelines {
@@ -88,18 +88,27 @@ func (l *timelines) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) 
 		if i+1 < len(spans) {
 			next = spans[i+1].StartNS
 		}
-		if err := l.writeDetours(s.StartNS); err != nil {
-			return err
+		if len(l.detours) > 0 {
+			if err := l.writeDetours(s.StartNS); err != nil {
+				return err
+			}
 		}
 		if s.StartNS == s.EndNS && s.Message == schedule.None { // it takes no time, and is no message
 			continue
 		}
-		l.setRow(run, s)
-		if err := l.append(&l.row); err != nil {
-			return err
+		row := &l.row
+		if l.spans != nil {
+			var err error
+			if row, err = l.spans.Next(); err != nil {
+				return err
+			}
+		}
+		l.set(row, run, s)
+		if l.each != nil {
+			l.each(*row)
 		}
 		if s.InjectedNS > 0 {
-			if err := l.addDetours(l.row, parts.Of(s.StartNS, s.InjectedNS, next), next); err != nil {
+			if err := l.addDetours(*row, parts.Of(s.StartNS, s.InjectedNS, next), next); err != nil {
 				return err
 			}
 		}
@@ -107,18 +116,16 @@ func (l *timelines) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) 
 	return l.writeDetours(math.MaxInt64)
 }
 
-// setRow sets the row of a span.
-func (l *timelines) setRow(run int32, s *sim.Span) {
-	collective := int32(result.None)
-	if l.program.IsCollective(s.Op) {
-		collective = s.Op
+// set sets the row of a span, which the window has.
+func (l *timelines) set(row *result.Span, run int32, s *sim.Span) {
+	row.Run, row.Rank, row.CPU, row.Kind, row.StartNS, row.EndNS = run, s.Rank, int32(s.CPU), s.Kind, s.StartNS, s.EndNS
+	row.Peer, row.Bytes, row.Tag, row.Message, row.PostedNS = s.Peer, s.Bytes, s.Tag, s.Message, s.PostedNS
+	row.Call, row.Region, row.Site, row.TraceRow = l.program.Origin(s.Op)
+	row.Iteration = l.iterations.of(s.Rank, s.Op)
+	if row.Collective = result.None; l.program.IsCollective(s.Op) {
+		row.Collective = s.Op
 	}
-	l.row = result.Span{
-		Run: run, Rank: s.Rank, CPU: int32(s.CPU), Kind: s.Kind, StartNS: s.StartNS, EndNS: s.EndNS,
-		Peer: s.Peer, Bytes: s.Bytes, Tag: s.Tag, Message: s.Message,
-		Call: l.program.Call(s.Op), TraceRow: l.program.TraceRow(s.Op), Iteration: l.iterations.of(s.Rank, s.Op),
-		Region: l.program.Region(s.Op), Site: l.program.Site(s.Op), Collective: collective, PostedNS: s.PostedNS,
-	}
+	row.Cause, row.Job = "", ""
 }
 
 // addDetours writes the detours of a span that start before the next one does, and keeps

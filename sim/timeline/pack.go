@@ -1,116 +1,137 @@
 package timeline
 
 import (
-	"encoding/binary"
+	"math"
+	"unsafe"
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim"
 )
 
-// A packed span is a byte that says of which kind it is and whether it has a CPU other than
-// 0 and injected time, and then varints: by how much its start and its operation differ from
-// those of the rank's span before, its length, and what else it has.
+// packed is a span as it waits to be sorted. Those without a message end before tag, and those that are no
+// intake before posted. To pack spans into fewer bytes takes longer than to write and read these.
+type packed struct {
+	kind    uint8
+	cpu     uint8
+	op      int16 // less that of the rank's span before
+	start   int32 // likewise
+	length  uint32
+	peer    int32
+	tag     int32
+	bytes   uint32
+	message int32 // less the next number of the rank's own messages
+	posted  int32 // less that of the rank's intake before
+}
 
 const (
-	kindBits    = 4
-	hasCPU      = 1 << kindBits
-	hasInjected = 2 << kindBits
+	// hasInjected is the bit of a kind that says that the part caused by detours follows, an uint32.
+	hasInjected   = 1 << 7
+	injectedBytes = 4
 
-	// maxPacked bounds the bytes of a packed span.
-	maxPacked = 1 + 11*binary.MaxVarintLen64
+	// whole is the kind of a span of which a number does not fit: all of it follows, after three bytes.
+	whole       = math.MaxUint8
+	packedWhole = 4 + int(unsafe.Sizeof(sim.Span{}))
+
+	// maxPacked bounds the bytes that a packed span is written to, and read from.
+	maxPacked = max(packedWhole, int(unsafe.Sizeof(packed{}))+injectedBytes)
 )
 
-// packing is what packing a span, and unpacking it, takes from the span before.
-type packing struct {
-	startNS int64
-	op      int32
+// sizeOf returns the bytes of a packed span of a kind.
+func sizeOf(k result.SpanKind) int {
+	switch {
+	case k == result.Recv:
+		return int(unsafe.Sizeof(packed{}))
+	case k == result.Send:
+		return int(unsafe.Offsetof(packed{}.posted))
+	}
+	return int(unsafe.Offsetof(packed{}.tag))
 }
 
+// packing is what the numbers of a rank's next span are differences from.
+type packing struct {
+	startNS, postedNS int64
+	message           int64 // the one after the last that the rank sent
+	op                int32
+}
+
+// follow makes a span the one before the next.
+func (p *packing) follow(s *sim.Span) {
+	p.startNS, p.op = s.StartNS, s.Op
+	switch s.Kind {
+	case result.Send:
+		p.message = s.Message + 1
+	case result.Recv:
+		p.postedNS = s.PostedNS
+	}
+}
+
+// append packs a span. There is room for maxPacked bytes.
 func (p *packing) append(to []byte, s *sim.Span) []byte {
-	head := byte(s.Kind)
-	if s.CPU != 0 {
-		head |= hasCPU
-	}
-	if s.InjectedNS != 0 {
-		head |= hasInjected
-	}
-	to = append(to, head)
-	to = binary.AppendVarint(to, s.StartNS-p.startNS)
-	to = binary.AppendUvarint(to, uint64(s.EndNS-s.StartNS))
-	to = binary.AppendVarint(to, int64(s.Op)-int64(p.op))
-	if s.CPU != 0 {
-		to = append(to, s.CPU)
-	}
-	if s.InjectedNS != 0 {
-		to = binary.AppendUvarint(to, uint64(s.InjectedNS))
-	}
-	if s.Kind.IsWait() {
-		to = binary.AppendVarint(to, int64(s.Peer))
-	}
+	n := len(to)
+	to = to[:n+maxPacked]
+	start, length, op, injected := s.StartNS-p.startNS, s.EndNS-s.StartNS, s.Op-p.op, uint32(s.InjectedNS)
+	message, posted := int64(0), int64(0)
 	if s.Kind.HasMessage() {
-		to = binary.AppendUvarint(to, uint64(s.Peer))
-		to = binary.AppendUvarint(to, uint64(s.Bytes))
-		to = binary.AppendVarint(to, s.Tag)
-		to = binary.AppendUvarint(to, uint64(s.Message))
+		message = s.Message - p.message
 	}
 	if s.Kind == result.Recv {
-		to = binary.AppendVarint(to, s.PostedNS-s.StartNS)
+		posted = s.PostedNS - p.postedNS
 	}
-	p.startNS, p.op = s.StartNS, s.Op
-	return to
+	k := packed{
+		uint8(s.Kind), s.CPU, int16(op), int32(start), uint32(length), s.Peer,
+		int32(s.Tag), uint32(s.Bytes), int32(message), int32(posted),
+	}
+	p.follow(s)
+	if int32(k.op) == op && int64(k.start) == start && int64(k.length) == length && int64(injected) == s.InjectedNS &&
+		int64(k.tag) == s.Tag && int64(k.message) == message && int64(k.posted) == posted && s.Bytes <= math.MaxUint32 {
+		size := sizeOf(s.Kind)
+		if injected != 0 {
+			k.kind |= hasInjected
+		}
+		*(*packed)(unsafe.Pointer(&to[n])) = k
+		if injected != 0 {
+			*(*uint32)(unsafe.Pointer(&to[n+size])) = injected
+			size += injectedBytes
+		}
+		return to[:n+size]
+	}
+	to[n] = whole
+	*(*sim.Span)(unsafe.Pointer(&to[n+4])) = *s
+	return to[:n+packedWhole]
 }
 
-// unpack appends the spans of a rank.
-func (p *packing) unpack(to []sim.Span, rank int32, packed []byte) []sim.Span {
-	for n := numbers(packed); len(n) > 0; {
-		head := n[0]
-		n = n[1:]
-		p.startNS += n.signed()
-		to = append(to, sim.Span{})
+// unpack appends the spans of a rank that have been packed. The memory of from reaches as far beyond the
+// begin of the last one as append needed.
+func (p *packing) unpack(to []sim.Span, rank int32, from []byte) []sim.Span {
+	end := len(from)
+	from = from[:cap(from)]
+	for n := 0; n < end; {
+		if from[n] == whole {
+			to = append(to, *(*sim.Span)(unsafe.Pointer(&from[n+4])))
+			p.follow(&to[len(to)-1])
+			n += packedWhole
+			continue
+		}
+		k := (*packed)(unsafe.Pointer(&from[n]))
+		to = append(to, sim.Span{
+			Kind: result.SpanKind(k.kind &^ hasInjected), CPU: k.cpu, Rank: rank, Op: p.op + int32(k.op), StartNS: p.startNS + int64(k.start),
+			Peer: k.peer, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
+		})
 		s := &to[len(to)-1]
-		s.Kind, s.Rank, s.StartNS, s.EndNS = result.SpanKind(head%hasCPU), rank, p.startNS, p.startNS+n.unsigned()
-		s.Peer, s.Bytes, s.Tag, s.Message, s.PostedNS = schedule.None, schedule.None, schedule.None, schedule.None, schedule.None
-		p.op += int32(n.signed())
-		s.Op = p.op
-		if head&hasCPU != 0 {
-			s.CPU = n[0]
-			n = n[1:]
-		}
-		if head&hasInjected != 0 {
-			s.InjectedNS = n.unsigned()
-		}
-		if s.Kind.IsWait() {
-			s.Peer = int32(n.signed())
-		}
+		s.EndNS = s.StartNS + int64(k.length)
 		if s.Kind.HasMessage() {
-			s.Peer, s.Bytes, s.Tag, s.Message = int32(n.unsigned()), n.unsigned(), n.signed(), n.unsigned()
+			s.Bytes, s.Tag, s.Message = int64(k.bytes), int64(k.tag), p.message+int64(k.message)
 		}
 		if s.Kind == result.Recv {
-			s.PostedNS = s.StartNS + n.signed()
+			s.PostedNS = p.postedNS + int64(k.posted)
+		}
+		p.follow(s)
+		n += sizeOf(s.Kind)
+		if k.kind&hasInjected != 0 {
+			s.InjectedNS = int64(*(*uint32)(unsafe.Pointer(&from[n])))
+			n += injectedBytes
 		}
 	}
 	return to
-}
-
-// numbers are packed ones, of which the first is taken.
-type numbers []byte
-
-func (n *numbers) unsigned() int64 {
-	if v := (*n)[0]; v < 0x80 { // as most are
-		*n = (*n)[1:]
-		return int64(v)
-	}
-	return n.long()
-}
-
-func (n *numbers) long() int64 {
-	v, size := binary.Uvarint(*n)
-	*n = (*n)[size:]
-	return int64(v)
-}
-
-func (n *numbers) signed() int64 {
-	v := uint64(n.unsigned())
-	return int64(v>>1) ^ -int64(v&1)
 }

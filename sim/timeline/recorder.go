@@ -128,7 +128,7 @@ func (r *Recorder) rank(rank int32, to []sim.Span) ([]sim.Span, error) {
 	to = slices.Grow(to, k.spans)
 	var from packing
 	for _, b := range k.blocks {
-		if r.block = slices.Grow(r.block[:0], int(b.size))[:b.size]; r.err == nil {
+		if r.block = slices.Grow(r.block[:0], int(b.size)+maxPacked)[:b.size]; r.err == nil {
 			_, r.err = r.file.ReadAt(r.block, b.at)
 		}
 		if r.err != nil {
@@ -137,10 +137,38 @@ func (r *Recorder) rank(rank int32, to []sim.Span) ([]sim.Span, error) {
 		to = from.unpack(to, rank, r.block)
 	}
 	to = from.unpack(to, rank, k.buffer)
-	slices.SortStableFunc(to[first:], func(a, b sim.Span) int {
-		return cmp.Or(cmp.Compare(a.StartNS, b.StartNS), cmp.Compare(order(a.Kind), order(b.Kind)))
-	})
+	sortByStart(to[first:])
 	return to, r.err
+}
+
+// sortByStart sorts spans by their starts, and otherwise keeps them in order but for collectives, which come first.
+func sortByStart(spans []sim.Span) {
+	moves := 0
+	for i := range spans {
+		to := i
+		for to > 0 && before(&spans[i], &spans[to-1]) {
+			to--
+		}
+		if to == i {
+			continue
+		}
+		s := spans[i]
+		copy(spans[to+1:i+1], spans[to:i])
+		spans[to] = s
+		// Most spans are in order, and the others nearly; otherwise this would take too long.
+		if moves += i - to; moves > movesPerSpan*len(spans) {
+			slices.SortStableFunc(spans, func(a, b sim.Span) int {
+				return cmp.Or(cmp.Compare(a.StartNS, b.StartNS), cmp.Compare(order(a.Kind), order(b.Kind)))
+			})
+			return
+		}
+	}
+}
+
+const movesPerSpan = 16
+
+func before(a, b *sim.Span) bool {
+	return a.StartNS < b.StartNS || a.StartNS == b.StartNS && order(a.Kind) < order(b.Kind)
 }
 
 // All returns the spans of all ranks, one after the other, in the order of their

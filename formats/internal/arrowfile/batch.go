@@ -110,6 +110,8 @@ func (b *batch) column(c *builder) {
 	switch {
 	case c.fast && c.width == numberSize:
 		fast = appendNumbers8
+	case c.fast && c.values == nil:
+		fast = appendEnds
 	case c.fast:
 		fast = b.fast.EncodeAll
 	}

@@ -206,19 +206,35 @@ func appendNumbersBut[T int32 | int64](column *builder, values []T, null T) {
 	column.settle()
 	rest := values[end:]
 	column.valid = appendZeros(column.valid, bytesOf(column.rows+len(rest))-len(column.valid))
-	instead := T(0)
-	for i, v := range rest {
-		if v == null {
-			column.nulls++
-			rest[i] = instead
-			continue
-		}
-		if column.repeats {
-			instead = v
-		}
-		column.valid[(column.rows+i)>>3] |= 1 << ((column.rows + i) & 7)
+	// Nulls come and go too fast for branches to be predicted.
+	instead, repeated := T(0), T(0)
+	if column.repeats {
+		repeated = -1
 	}
-	column.rows += len(rest)
+	row, bits, some := column.rows, column.valid[column.rows>>3], 0
+	for i, v := range rest {
+		valid := byte(1)
+		if v == null {
+			valid = 0
+		}
+		if v == null {
+			v = instead
+		}
+		rest[i] = v
+		instead = v & repeated
+		some += int(valid)
+		bits |= valid << (row & 7)
+		if row&7 == 7 {
+			column.valid[row>>3] = bits
+			bits = 0
+		}
+		row++
+	}
+	if row&7 != 0 {
+		column.valid[row>>3] = bits
+	}
+	column.rows = row
+	column.nulls += len(rest) - some
 	column.data = append(column.data, bytesIn(rest)...)
 }
 

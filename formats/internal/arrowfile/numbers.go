@@ -13,17 +13,52 @@ import (
 
 const (
 	numberSize   = 8
+	endSize      = 4
 	numbersGroup = 32 * numberSize // bytes of numbers with equally many literals
 	blockContent = 128 << 10       // zstd's limit for a block
 	leastMatch   = 3
 )
 
-// appendNumbers8 adds numbers of 8 bytes as a zstd frame. There is at least one.
-func appendNumbers8(numbers, to []byte) []byte {
+// appendFrame adds the header of a zstd frame.
+func appendFrame(to []byte, size int) []byte {
 	const magic, singleSegment, contentSize4 = 0xfd2fb528, 1 << 5, 2 << 6
 	to = binary.LittleEndian.AppendUint32(to, magic)
 	to = append(to, singleSegment|contentSize4)
-	to = binary.LittleEndian.AppendUint32(to, uint32(len(numbers)))
+	return binary.LittleEndian.AppendUint32(to, uint32(size))
+}
+
+// appendEnds adds numbers of 4 bytes, each a little more than the one before, as a zstd frame: with a literal byte
+// each, until another byte changes.
+func appendEnds(ends, to []byte) []byte {
+	to = appendFrame(to, len(ends))
+	offset := secondOffset // at first, zstd's second recent offset is 4
+	for first := 0; first < len(ends); {
+		end := first + endSize
+		switch {
+		case first == 0 || !similar(ends, first):
+			to = appendRawBlock(to, ends[first:end], end == len(ends))
+		case offset == secondOffset:
+			to = appendMatches(to, ends[first:end], endSize, 1, offset, end == len(ends))
+			offset = firstOffset
+		default:
+			for end < len(ends) && end-first < blockContent/2 && similar(ends, end) {
+				end += endSize
+			}
+			to = appendMatches(to, ends[first:end], endSize, 1, offset, end == len(ends))
+		}
+		first = end
+	}
+	return to
+}
+
+// similar reports whether the end at a place has all but the low byte of the one before.
+func similar(ends []byte, at int) bool {
+	return binary.LittleEndian.Uint32(ends[at-endSize:])>>8 == binary.LittleEndian.Uint32(ends[at:])>>8
+}
+
+// appendNumbers8 adds numbers of 8 bytes as a zstd frame. There is at least one.
+func appendNumbers8(numbers, to []byte) []byte {
+	to = appendFrame(to, len(numbers))
 	to = appendRawBlock(to, numbers[:numberSize], len(numbers) == numberSize)
 	// At first, the third of zstd's recent offsets is 8, and then the first one is.
 	offset := thirdOffset
@@ -42,10 +77,10 @@ func appendNumbers8(numbers, to []byte) []byte {
 			to = appendRawBlock(to, numbers[first:end], end == len(numbers))
 		case offset == thirdOffset:
 			end = first + numberSize
-			to = appendMatches(to, numbers[first:end], literals, offset, end == len(numbers))
+			to = appendMatches(to, numbers[first:end], numberSize, literals, offset, end == len(numbers))
 			offset = firstOffset
 		default:
-			to = appendMatches(to, numbers[first:end], literals, offset, end == len(numbers))
+			to = appendMatches(to, numbers[first:end], numberSize, literals, offset, end == len(numbers))
 		}
 		first = end
 	}
@@ -92,21 +127,28 @@ func appendRawBlock(to, content []byte, last bool) []byte {
 type recentOffset struct{ code, bits byte }
 
 var (
-	firstOffset = recentOffset{0, 0b1}
-	thirdOffset = recentOffset{1, 0b11}
+	firstOffset  = recentOffset{0, 0b1}
+	secondOffset = recentOffset{1, 0b10}
+	thirdOffset  = recentOffset{1, 0b11}
 )
 
-// appendMatches adds a block of numbers with some literals each: a sequence each, all of them alike.
-func appendMatches(to, numbers []byte, literals int, offset recentOffset, last bool) []byte {
+// appendMatches adds a block of numbers of some width with some literals each: a sequence each, all of them alike.
+func appendMatches(to, numbers []byte, width, literals int, offset recentOffset, last bool) []byte {
 	const rawLiterals3, twoBytes, allAlike = 0b11 << 2, 0x80, 0b01_01_01_00
-	n := len(numbers) / numberSize
+	n := len(numbers) / width
 	const around = 3 + 2 + 1 + 3 + 1
 	to = appendBlockHeader(to, compressedBlock, n*literals+around, last)
 	header := n*literals<<4 | rawLiterals3
 	to = append(to, byte(header), byte(header>>8), byte(header>>16))
-	to = slices.Grow(to, n*literals+numberSize)
-	for ; len(numbers) >= numberSize; numbers = numbers[numberSize:] {
-		to = append(to, numbers[:numberSize]...)[:len(to)+literals]
+	to = slices.Grow(to, n*literals+width)
+	if width == numberSize {
+		for ; len(numbers) >= numberSize; numbers = numbers[numberSize:] {
+			to = append(to, numbers[:numberSize]...)[:len(to)+literals]
+		}
+	} else {
+		for i := 0; i < len(numbers); i += width {
+			to = append(to, numbers[i:i+literals]...)
+		}
 	}
-	return append(to, byte(twoBytes|n>>8), byte(n), allAlike, byte(literals), offset.code, byte(numberSize-literals-leastMatch), offset.bits)
+	return append(to, byte(twoBytes|n>>8), byte(n), allAlike, byte(literals), offset.code, byte(width-literals-leastMatch), offset.bits)
 }

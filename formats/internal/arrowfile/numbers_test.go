@@ -33,3 +33,29 @@ func TestNumbers8(t *testing.T) {
 		}
 	})
 }
+
+// TestEnds: a zstd decoder reads the ends of texts again.
+func TestEnds(t *testing.T) {
+	decoder, err := zstd.NewReader(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer decoder.Close()
+	rapid.Check(t, func(t *rapid.T) {
+		end, ends := uint32(0), make([]byte, endSize)
+		for range rapid.IntRange(0, 5).Draw(t, "parts") {
+			longest := rapid.SampledFrom([]uint32{1, 2, 12, 300, 100000}).Draw(t, "longest")
+			for i := range rapid.SampledFrom([]uint32{1, 2, 50, 40000}).Draw(t, "texts") {
+				end += i * 0x9e3779b9 % longest
+				ends = binary.LittleEndian.AppendUint32(ends, end)
+			}
+		}
+		got, err := decoder.DecodeAll(appendEnds(ends, nil), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != string(ends) {
+			t.Fatalf("%d ends are others after packing", len(ends)/endSize)
+		}
+	})
+}

@@ -1,6 +1,7 @@
 package arrowfile
 
 import (
+	"encoding/binary"
 	"fmt"
 	"hash/maphash"
 	"math"
@@ -286,10 +287,11 @@ func texts(o options) column {
 	return column{
 		put: func(b *builder, r rowSlice) {
 			nulls := 0 // that are not in the column yet
-			at := o.offset
-			for range r.n {
-				v := *(*string)(unsafe.Add(r.first, at))
-				at += r.size
+			if o.null {
+				nulls = countEmpty(r, o.offset)
+			}
+			for i := nulls; i < r.n; i++ {
+				v := *fieldAt[string](r, o.offset, i)
 				if o.null && v == "" {
 					nulls++
 					continue
@@ -320,6 +322,16 @@ func texts(o options) column {
 		},
 		negative: neverNegative,
 	}
+}
+
+// countEmpty returns how many rows there are before the first with a text.
+func countEmpty(r rowSlice, offset uintptr) int {
+	for i, at := 0, unsafe.Add(r.first, offset); i < r.n; i, at = i+1, unsafe.Add(at, r.size) {
+		if *(*string)(at) != "" {
+			return i
+		}
+	}
+	return r.n
 }
 
 func lists[N int32 | int64](o options, at func(arrow.Array, int) []N) column {
@@ -385,10 +397,18 @@ func structs(t reflect.Type, o options) (arrow.DataType, column) {
 	}
 }
 
+// constants is a column of constants, which all rows have.
 func constants(o options, names []string) column {
-	return plain(o,
-		func(b *builder, v uint8) { appendText(b, names[v]) },
-		func(a arrow.Array, row int) uint8 { return uint8(slices.Index(names, textAt(a, row))) })
+	c := plain(o, nil, func(a arrow.Array, row int) uint8 { return uint8(slices.Index(names, textAt(a, row))) })
+	c.put = func(b *builder, r rowSlice) {
+		data, ends := b.data, slices.Grow(b.ends, 4*r.n)
+		for i := range r.n {
+			data = append(data, names[*fieldAt[uint8](r, o.offset, i)]...)
+			ends = binary.NativeEndian.AppendUint32(ends, uint32(len(data)))
+		}
+		b.data, b.ends, b.rows = data, ends, b.rows+r.n
+	}
+	return c
 }
 
 // Write writes a file with its header and all rows.

@@ -37,29 +37,33 @@ type Span struct {
 // spans reports spans. It stores what only they need.
 type spans struct {
 	*engine
-	report  func(*Span)
 	perRank []spanned
+	batches []spanBatch // by worker
+}
+
+// spanBatch is what a worker has not reported yet. Reported many at a time, spans of ranks whose observers
+// are not in a core's cache wait for memory together.
+type spanBatch struct {
+	spans [32]Span
+	n     int
+	_     [64]byte // so that workers share no cache line
 }
 
 func (e *engine) newSpans(workers int) *spans {
-	s := &spans{e, e.options.Span, make([]spanned, e.program.Ranks())}
-	each := make([]struct {
-		Span
-		_ [64]byte // so that workers share no cache line
-	}, workers)
+	s := &spans{e, make([]spanned, e.program.Ranks()), make([]spanBatch, workers)}
 	for rank := range s.perRank {
-		s.perRank[rank].span = &each[e.workerOf(int32(rank))].Span
+		s.perRank[rank].batch = &s.batches[e.workerOf(int32(rank))]
 	}
 	return s
 }
 
 // spanned is what the spans of a rank need.
 type spanned struct {
-	span   *Span           // of its worker, which reuses it for every report
-	sent   int64           // number of messages
-	open   []begun         // begun collectives
-	posted map[int32]int64 // when receives were posted that are not matched, by operation
+	batch  *spanBatch // of its worker
+	sent   int64      // number of messages
 	waits  waiting
+	posted postings
+	open   []begun // begun collectives
 }
 
 // begun is a collective that a rank has begun.
@@ -71,19 +75,36 @@ type begun struct {
 }
 
 func (s *spans) reset() {
+	for i := range s.batches {
+		s.batches[i].n = 0
+	}
 	for rank := range s.perRank {
-		s.perRank[rank] = spanned{span: s.perRank[rank].span, waits: waiting{freeNS: s.options.Starts(int32(rank))}}
+		r := &s.perRank[rank]
+		*r = spanned{batch: r.batch, waits: waiting{freeNS: s.options.Starts(int32(rank))}}
+		r.waits.idle = r.waits.first[:0:1]
 	}
 }
 
-// use returns the span of a use of a CPU.
-func (s *spans) use(kind result.SpanKind, w work) *Span {
-	span := s.perRank[w.rank].span
+// add returns the span of a use of a CPU, which is reported once others are added.
+func (s *spans) add(kind result.SpanKind, w work) *Span {
+	b := s.perRank[w.rank].batch
+	if b.n == len(b.spans) {
+		s.report(b)
+	}
+	span := &b.spans[b.n]
+	b.n++
 	*span = Span{
 		Kind: kind, CPU: w.cpu, Rank: w.rank, Op: w.op, StartNS: w.start, EndNS: w.end, InjectedNS: w.injectedNS,
 		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
 	}
 	return span
+}
+
+func (s *spans) report(b *spanBatch) {
+	for i := range b.spans[:b.n] {
+		s.options.Span(&b.spans[i])
+	}
+	b.n = 0
 }
 
 // calculates reports a calc, which takes no time at the end of a collective.
@@ -97,21 +118,23 @@ func (s *spans) calculates(w work) {
 	if s.program.Shape(w.op).Kind == schedule.IO {
 		kind = result.IO
 	}
-	s.report(s.use(kind, w))
+	s.add(kind, w)
 }
 
 // sends reports a send.
 func (s *spans) sends(w work, step, to, message int32, bytes, arrivesNS int64) {
 	s.works(&w.use)
 	r, d := &s.perRank[w.rank], s.details.at(message)
-	d.number, d.sentNS, d.arrivesNS, d.links = r.sent, w.start, arrivesNS, [2]interval{}
+	d.number, d.sentNS, d.arrivesNS = r.sent, w.start, arrivesNS
+	if s.engine.links != nil {
+		d.links = [2]interval{}
+	}
 	r.sent++
-	if c := r.collective(w.op); c != nil {
+	if c := s.collective(r, w.op); c != nil {
 		d.last = c.last
 	}
-	span := s.use(result.Send, w)
+	span := s.add(result.Send, w)
 	span.Peer, span.Bytes, span.Tag, span.Message = to, bytes, s.tag(w.op, step), d.number
-	s.report(span)
 }
 
 // tag returns the tag of a message.
@@ -126,40 +149,38 @@ func (s *spans) tag(op, step int32) int64 {
 func (s *spans) matches(w work, message int32, m *arena.Node, bytes int64) {
 	r, d := &s.perRank[w.rank], s.details.at(message)
 	posted := int64(0)
-	if c := r.collective(w.op); c != nil {
+	if c := s.collective(r, w.op); c != nil {
 		posted = c.began.ns
 		if d.last.after(c.last) {
 			c.last = d.last
 		}
 	} else {
-		posted = r.posted[w.op]
-		delete(r.posted, w.op)
+		posted = r.posted.take(w.op)
 	}
 	if !d.unexpected {
 		s.takes(&w.use, message, m)
 	}
-	span := s.use(result.Recv, w)
+	span := s.add(result.Recv, w)
 	span.Peer, span.Bytes, span.Tag, span.Message = m.Origin, bytes, s.tag(m.Op, m.Sent()), d.number
 	span.PostedNS = posted
-	s.report(span)
 }
 
 // begins records the beginning of a collective or a receive.
 func (s *spans) begins(rank, op int32, t int64) {
 	s.resumes(rank, t)
 	r := &s.perRank[rank]
-	switch {
-	case s.program.Shape(op).Coll != program.None:
+	if s.program.Shape(op).Coll != program.None {
 		r.open = append(r.open, begun{op, beginning{t, rank}, beginning{t, rank}})
-	case r.posted == nil:
-		r.posted = map[int32]int64{op: t}
-	default:
-		r.posted[op] = t
+	} else {
+		r.posted.add(op, t)
 	}
 }
 
 // collective returns a collective that a rank has begun, nil for other operations.
-func (r *spanned) collective(op int32) *begun {
+func (s *spans) collective(r *spanned, op int32) *begun {
+	if s.program.Shape(op).Coll == program.None {
+		return nil
+	}
 	if i := slices.IndexFunc(r.open, func(b begun) bool { return b.op == op }); i >= 0 {
 		return &r.open[i]
 	}
@@ -169,8 +190,8 @@ func (r *spanned) collective(op int32) *begun {
 // completes reports a collective.
 func (s *spans) completes(rank, op int32, t int64) {
 	r := &s.perRank[rank]
-	if c := r.collective(op); c != nil {
-		s.report(s.use(result.Collective, work{use: use{rank, op, s.program.Shape(op).CPU, c.began.ns, t}}))
+	if c := s.collective(r, op); c != nil {
+		s.add(result.Collective, work{use: use{rank, op, s.program.Shape(op).CPU, c.began.ns, t}})
 		r.open = slices.DeleteFunc(r.open, func(b begun) bool { return b.op == op })
 	}
 }

@@ -14,11 +14,13 @@ import (
 
 // waiting is the idle time of a rank.
 type waiting struct {
-	freeNS   int64      // when all CPUs of the rank are free
-	last     use        // of a CPU, apart from messages without a receive
-	idle     []interval // up to now, whose reason is not known yet
-	releases []release  // of the rank's sends, not before freeNS
-	drained  []drained  // over links to the rank, not before freeNS
+	freeNS   int64       // when all CPUs of the rank are free
+	lastOp   int32       // that used a CPU, apart from messages without a receive
+	lastCPU  uint8       // that it used
+	releases []release   // of the rank's sends, not before freeNS
+	idle     []interval  // up to now, whose reason is not known yet
+	first    [1]interval // memory for one, as mostly there is
+	drained  []drained   // over links to the rank, not before freeNS
 }
 
 type interval struct{ fromNS, toNS int64 }
@@ -82,7 +84,7 @@ func (r *waiting) resumed(t int64) int {
 // works reports the waits before a calc or a send: a release ended them, or else nobody is late.
 func (s *spans) works(u *use) {
 	r := s.busy(u)
-	r.last = *u
+	r.lastOp, r.lastCPU = u.op, u.cpu
 	if len(r.idle) == 0 {
 		return
 	}
@@ -145,7 +147,7 @@ func (s *spans) drains(rank, message int32, atNS int64) {
 // takes reports the waits that the intake of message m has ended.
 func (s *spans) takes(u *use, message int32, m *arena.Node) {
 	r, d := &s.perRank[u.rank].waits, s.details.at(message)
-	r.last = *u
+	r.lastOp, r.lastCPU = u.op, u.cpu
 	switch {
 	case len(r.idle) == 0:
 	case s.program.Shape(u.op).Coll == program.None:
@@ -192,16 +194,17 @@ func (i interval) split(by interval) (before, within, after interval) {
 
 func (s *spans) wait(kind result.SpanKind, u *use, peer int32, i interval) {
 	if i.fromNS < i.toNS {
-		span := s.use(kind, work{use: use{u.rank, u.op, u.cpu, i.fromNS, i.toNS}})
-		span.Peer = peer
-		s.report(span)
+		s.add(kind, work{use: use{u.rank, u.op, u.cpu, i.fromNS, i.toNS}}).Peer = peer
 	}
 }
 
 // ends reports the waits at the ends of the ranks, for the releases of their last sends.
 func (s *spans) ends() {
 	for rank := range s.perRank {
-		last, t := s.perRank[rank].waits.last, s.Finish(rank)
-		s.works(&use{int32(rank), last.op, last.cpu, t, t})
+		r, t := &s.perRank[rank].waits, s.Finish(rank)
+		s.works(&use{int32(rank), r.lastOp, r.lastCPU, t, t})
+	}
+	for i := range s.batches {
+		s.report(&s.batches[i])
 	}
 }

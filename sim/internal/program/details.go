@@ -105,12 +105,13 @@ func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 
 // Call returns the MPI call of an operation, or the kind of its collective; "" if neither is
 // known.
-func (p *Program) Call(op int32) string {
-	call := p.origin(op).call
-	if s := p.Shape(op); call == "" && s.Coll != None {
+func (p *Program) Call(op int32) string { return p.callOf(op, p.origin(op)) }
+
+func (p *Program) callOf(op int32, from origin) string {
+	if s := p.Shape(op); from.call == "" && s.Coll != None {
 		return p.Colls[s.Coll].from.Kind
 	}
-	return call
+	return from.call
 }
 
 // Region returns the region of the program that an operation belongs to, "" if none is known.
@@ -118,6 +119,12 @@ func (p *Program) Region(op int32) string { return p.origin(op).region }
 
 // Site returns where the program makes the call of an operation, "" if it is not known.
 func (p *Program) Site(op int32) string { return p.origin(op).site }
+
+// Origin returns Call, Region, Site and TraceRow of an operation.
+func (p *Program) Origin(op int32) (call, region, site string, row int64) {
+	from := p.origin(op)
+	return p.callOf(op, from), from.region, from.site, p.TraceRow(op)
+}
 
 // Previous returns the last operation of the MPI call before that of an operation, or None. If the calls are
 // not known, it is the last send, receive or collective. Operations on other CPUs, which are of other threads,

@@ -1,0 +1,54 @@
+package engine
+
+import "slices"
+
+// postings are the times at which receives of a rank were posted that are not matched.
+type postings struct {
+	few  []posting
+	many map[int32]int64 // those that are too many to be searched, by operation
+}
+
+// posting is the time of consecutive receives, of which some are not matched.
+type posting struct {
+	first       int32 // operation
+	count, left uint16
+	ns          int64
+}
+
+// fewPostings is how many are searched one by one.
+const fewPostings = 16
+
+func (p *postings) add(op int32, ns int64) {
+	if n := len(p.few); n > 0 {
+		if last := &p.few[n-1]; last.ns == ns && op == last.first+int32(last.count) && last.count < 1<<16-1 {
+			last.count++
+			last.left++
+			return
+		}
+		if n == fewPostings {
+			if p.many == nil {
+				p.many = map[int32]int64{}
+			}
+			p.many[op] = ns
+			return
+		}
+	}
+	p.few = append(p.few, posting{op, 1, 1, ns})
+}
+
+// take removes a receive, and returns when it was posted.
+func (p *postings) take(op int32) (ns int64) {
+	for i := range p.few {
+		f := &p.few[i]
+		if uint32(op-f.first) < uint32(f.count) {
+			ns = f.ns
+			if f.left--; f.left == 0 {
+				p.few = slices.Delete(p.few, i, i+1)
+			}
+			return ns
+		}
+	}
+	ns = p.many[op]
+	delete(p.many, op)
+	return ns
+}
