@@ -19,6 +19,7 @@ type writers struct {
 	path       *result.Writer[result.PathSegment]
 	links      *result.Writer[result.Link]
 	all        []writer
+	err        error // of the first that could not be created
 }
 
 type writer interface {
@@ -30,39 +31,27 @@ type writer interface {
 // written fails before the simulation.
 func create(names Files, head result.Header) (*writers, error) {
 	w := &writers{}
-	err := first(
-		func() error { return open(w, &w.runs, names.Runs, head, result.Create[result.Run]) },
-		func() error { return open(w, &w.ranks, names.Ranks, head, result.Create[result.Rank]) },
-		func() error { return open(w, &w.spans, names.Spans, head, result.Create[result.Span]) },
-		func() error { return open(w, &w.iterations, names.Iterations, head, result.Create[result.Iteration]) },
-		func() error { return open(w, &w.path, names.Path, head, result.Create[result.PathSegment]) },
-		func() error { return open(w, &w.links, names.Links, head, result.Create[result.Link]) },
-	)
-	if err != nil {
+	open(w, &w.runs, names.Runs, head)
+	open(w, &w.ranks, names.Ranks, head)
+	open(w, &w.spans, names.Spans, head)
+	open(w, &w.iterations, names.Iterations, head)
+	open(w, &w.path, names.Path, head)
+	open(w, &w.links, names.Links, head)
+	if w.err != nil {
 		w.abort()
-		return nil, err
+		return nil, w.err
 	}
 	return w, nil
 }
 
-// first calls functions in order and returns the first error.
-func first(work ...func() error) error {
-	for _, f := range work {
-		if err := f(); err != nil {
-			return err
-		}
+// open creates a file that has a name, unless an earlier one failed.
+func open[T result.Row](w *writers, file **result.Writer[T], name string, head result.Header) {
+	if name == "" || w.err != nil {
+		return
 	}
-	return nil
-}
-
-func open[T result.Row](w *writers, file **result.Writer[T], name string, head result.Header, create func(string, result.Header) (*result.Writer[T], error)) (err error) {
-	if name == "" {
-		return nil
-	}
-	if *file, err = create(name, head); err == nil {
+	if *file, w.err = result.Create[T](name, head); w.err == nil {
 		w.all = append(w.all, *file)
 	}
-	return err
 }
 
 // detailed reports whether any file needs observed runs.

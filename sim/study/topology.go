@@ -49,16 +49,14 @@ func (s *Study) setTopology(p *sim.Params, at point) error {
 	if options != "" && (text == "" || text == topology.None) {
 		return errors.New("there is no network to change; add --topology")
 	}
-	for option := range strings.SplitSeq(options, ",") {
-		if option == "" {
-			break
-		}
-		key, value, _ := strings.Cut(strings.TrimPrefix(option, sweep.TopologyOption), "=")
+	if options != "" {
 		spec, err := topology.ParseSpec(text)
-		if err != nil {
-			return err
+		for option := range strings.SplitSeq(options, ",") {
+			if key, value, _ := strings.Cut(strings.TrimPrefix(option, sweep.TopologyOption), "="); err == nil {
+				spec, err = spec.With(key, value)
+			}
 		}
-		if spec, err = spec.With(key, value); err != nil {
+		if err != nil {
 			return err
 		}
 		text = spec.String()
