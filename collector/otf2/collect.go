@@ -2,7 +2,6 @@ package otf2
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"time"
 
@@ -121,25 +120,19 @@ func (r *recording) header() (trace.Header, error) {
 	}
 	name := r.anchor.file
 	if noInit > 0 {
-		r.note("%s: %d of %d ranks have no MPI_Init: they begin with their first record", name, noInit, head.Ranks)
+		r.opt.Notef("%s: %d of %d ranks have no MPI_Init: they begin with their first record", name, noInit, head.Ranks)
 	}
 	if noFinalize > 0 {
-		r.note("%s: %d of %d ranks have no MPI_Finalize: they end with their last record", name, noFinalize, head.Ranks)
+		r.opt.Notef("%s: %d of %d ranks have no MPI_Finalize: they end with their last record", name, noFinalize, head.Ranks)
 	}
 	if n > 0 {
-		r.note("%s: measurement was off on %d ranks, for %v on average, which counts as computation", name, n, time.Duration(off/int64(n)))
+		r.opt.Notef("%s: measurement was off on %d ranks, for %v on average, which counts as computation", name, n, time.Duration(off/int64(n)))
 	}
 	if sources > 0 {
-		r.note("%s: the sources of %d nonblocking receives are inferred from the records of the senders", name, sources)
+		r.opt.Notef("%s: the sources of %d nonblocking receives are inferred from the records of the senders", name, sources)
 	}
 	if concluded > 0 {
-		r.note("%s: the recording does not contain which requests %d waits and tests completed: they are inferred", name, concluded)
+		r.opt.Notef("%s: the recording does not contain which requests %d waits and tests completed: they are inferred", name, concluded)
 	}
 	return head, nil
-}
-
-func (r *recording) note(format string, args ...any) {
-	if r.opt.Note != nil {
-		r.opt.Note(fmt.Sprintf(format, args...))
-	}
 }

@@ -82,9 +82,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	}
 	noteVersion(run, opt)
 	for _, note := range finder.Notes() {
-		if opt.Note != nil {
-			opt.Note(note)
-		}
+		opt.Notef("%s", note)
 	}
 	for _, file := range finder.Files() {
 		if opt.Read != nil {
@@ -123,8 +121,8 @@ func eachBatch(ctx context.Context, run []recording, opt reading.Options, all *c
 // noteVersion notes what cannot be checked of recordings of old versions.
 func noteVersion(run []recording, opt reading.Options) {
 	for _, f := range run {
-		if !f.bare && !f.head.summed() && opt.Note != nil {
-			opt.Note(fmt.Sprintf("%s: recordings of version %d have no checksums and no run ID", filepath.Dir(f.path), f.head.version))
+		if !f.bare && !f.head.summed() {
+			opt.Notef("%s: recordings of version %d have no checksums and no run ID", filepath.Dir(f.path), f.head.version)
 			return
 		}
 	}

@@ -48,6 +48,13 @@ type Options struct {
 	Flops float64
 }
 
+// Notef passes on a line to Note, if there is one.
+func (o Options) Notef(format string, args ...any) {
+	if o.Note != nil {
+		o.Note(fmt.Sprintf(format, args...))
+	}
+}
+
 // Workers returns how many of n ranks are to be read at the same time.
 func (o Options) Workers(n int) int {
 	jobs := o.Jobs

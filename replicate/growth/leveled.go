@@ -68,7 +68,7 @@ type levelWriter struct {
 	ranks   map[int]*recordedRank    // that others are like
 	numbers map[flow]int32           // of those so far
 	sizes   map[flow]map[int][]int64 // in bytes, by level, of unsigned flows
-	times   map[place]map[int]*mean  // by level
+	times   means[int]               // by level
 }
 
 // recordedRank is what a recorded rank does.
@@ -96,7 +96,7 @@ func (f flow) unsigned() flow {
 }
 
 func (s *leveled) writer() (*levelWriter, error) {
-	w := &levelWriter{s, levels{s.template.grid}, map[int]*recordedRank{}, map[flow]int32{}, map[flow]map[int][]int64{}, map[place]map[int]*mean{}}
+	w := &levelWriter{s, levels{s.template.grid}, map[int]*recordedRank{}, map[flow]int32{}, map[flow]map[int][]int64{}, means[int]{}}
 	for rank := range s.head.Ranks {
 		if s.target.Template(rank) == rank {
 			source, _ := w.levels.like(rank, s.target)
@@ -146,15 +146,7 @@ func (w *levelWriter) read(rank int, r *recordedRank) {
 	r.settle()
 	for i, at := range r.places {
 		if op := &r.ops[i]; op.Kind == schedule.Calc || op.Kind == schedule.IO {
-			if w.times[at] == nil {
-				w.times[at] = map[int]*mean{}
-			}
-			m := w.times[at][r.levels[i]]
-			if m == nil {
-				m = new(mean)
-				w.times[at][r.levels[i]] = m
-			}
-			m.ns, m.count = m.ns+float64(op.DurationNS), m.count+1
+			w.times.add(at, r.levels[i], op.DurationNS)
 		}
 	}
 }

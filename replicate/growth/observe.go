@@ -18,8 +18,8 @@ type observed struct {
 	grid     *grid.Grid
 	grown    *schedule.Grown
 	symbols  *symbols
-	classes  map[string]*class // by position
-	times    map[place]map[string]*mean
+	classes  map[string]*class          // by position
+	times    means[string]              // by position
 	plain    func(int32) int32          // see symbols.without
 	sizes    map[sizeKey]map[int64]bool // with plain symbols
 	problems []Problem
@@ -60,6 +60,21 @@ type mean struct {
 
 func (m *mean) value() float64 { return m.ns / float64(m.count) }
 
+// means are those of the durations at each place, by what differs there.
+type means[K comparable] map[place]map[K]*mean
+
+func (m means[K]) add(at place, key K, ns int64) {
+	if m[at] == nil {
+		m[at] = map[K]*mean{}
+	}
+	of := m[at][key]
+	if of == nil {
+		of = new(mean)
+		m[at][key] = of
+	}
+	of.ns, of.count = of.ns+float64(ns), of.count+1
+}
+
 // observe reads a recording. Its ranks are parsed as those of the template at the same position;
 // without a template, as the first rank at their position.
 func observe(ctx context.Context, r Recording, g *grid.Grid, s *symbols, template *observed) (*observed, error) {
@@ -67,7 +82,7 @@ func observe(ctx context.Context, r Recording, g *grid.Grid, s *symbols, templat
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	o := &observed{Recording: r, grid: g, grown: grown, symbols: s, classes: map[string]*class{}, times: map[place]map[string]*mean{}, sizes: map[sizeKey]map[int64]bool{}}
+	o := &observed{Recording: r, grid: g, grown: grown, symbols: s, classes: map[string]*class{}, times: means[string]{}, sizes: map[sizeKey]map[int64]bool{}}
 	reader := rankReader{observed: o, encoder: encoder{symbols: s, grid: g, grown: grown}, template: template}
 	if template != nil {
 		reader.encoder.ambiguous = make([]bool, len(g.Extents))
@@ -150,16 +165,7 @@ func (r *rankReader) add(b *schedule.Block) {
 		r.sequence = append(r.sequence, n)
 		switch s := &b.Table[shape]; s.Kind {
 		case schedule.Calc, schedule.IO:
-			at := r.before.place(s)
-			if r.times[at] == nil {
-				r.times[at] = map[string]*mean{}
-			}
-			m := r.times[at][r.position]
-			if m == nil {
-				m = new(mean)
-				r.times[at][r.position] = m
-			}
-			m.ns, m.count = m.ns+float64(b.Values[i]), m.count+1
+			r.times.add(r.before.place(s), r.position, b.Values[i])
 		default:
 			r.before.operation(s)
 			ordinal := r.ordinals.next(n)
