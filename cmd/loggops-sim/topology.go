@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loggops/cmd/internal/network"
 	"loggops/cmd/internal/program"
 	"loggops/internal/setting"
 	"loggops/internal/table"
@@ -44,22 +45,10 @@ func (f *topologyFlags) print(cmd *cobra.Command, format table.Format) error {
 	if err := program.Only(cmd, "--topology "+listTopologies+" or "+showTopology+"NETWORK", "topology", "format"); err != nil {
 		return err
 	}
-	text, show := strings.CutPrefix(f.text, showTopology)
-	switch {
-	case show:
+	if text, show := strings.CutPrefix(f.text, showTopology); show {
 		return showNetwork(cmd, text, format)
-	case format != table.FormatTable:
-		return program.Print(cmd, topologyTable(), format)
 	}
-	for i, p := range topology.Presets() {
-		if i > 0 {
-			fmt.Fprintln(cmd.OutOrStdout())
-		}
-		if err := printTopology(cmd.OutOrStdout(), p); err != nil {
-			return err
-		}
-	}
-	return nil
+	return network.PrintPresets(cmd, format, topology.Presets(), printTopology, topologyTable)
 }
 
 func printTopology(w io.Writer, p topology.Preset) error {

@@ -23,14 +23,19 @@ func (f *Flags) Listed() bool { return f.Machine == List }
 // PrintList prints the presets with their sources: texts for people, else a table with a row
 // for each segment of message sizes.
 func PrintList(cmd *cobra.Command, format table.Format) error {
+	return PrintPresets(cmd, format, machine.Presets(), printPreset, presetTable)
+}
+
+// PrintPresets prints presets: texts for people, else a table.
+func PrintPresets[P any](cmd *cobra.Command, format table.Format, presets []P, text func(io.Writer, P) error, all func() table.Table) error {
 	if format != table.FormatTable {
-		return program.Print(cmd, presetTable(), format)
+		return program.Print(cmd, all(), format)
 	}
-	for i, p := range machine.Presets() {
+	for i, p := range presets {
 		if i > 0 {
 			fmt.Fprintln(cmd.OutOrStdout())
 		}
-		if err := printPreset(cmd.OutOrStdout(), p); err != nil {
+		if err := text(cmd.OutOrStdout(), p); err != nil {
 			return err
 		}
 	}
