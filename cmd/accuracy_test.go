@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -24,9 +25,7 @@ func TestAccuracy(t *testing.T) {
 		programs:                           "# one\nwork: collective -k allreduce -n 1 -w 20000000\n",
 		filepath.Join(out, "machine.toml"): "L = 200\no = 100\ng = 100\nG = 0.5\nS = 4040\n",
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	c := exec.Command("make", "-C", "../examples/accuracy", "BIN="+bin, "OUT="+out, "PROGRAMS="+programs, "RUNS=2", "RECORDINGS=1", "CFLAGS=-O0")
 	c.Env = append(os.Environ(), mpirun.Environment...)
@@ -34,9 +33,7 @@ func TestAccuracy(t *testing.T) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	table, err := os.ReadFile(filepath.Join(out, "accuracy.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	_, row, _ := strings.Cut(string(table), "\nwork ")
 	fields := strings.Fields(row)
 	if len(fields) != 9 {

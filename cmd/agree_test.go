@@ -10,6 +10,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 )
 
@@ -57,9 +58,7 @@ func TestAlgorithmsAgree(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(t.TempDir(), "x.sched.arrow")
-			if err := schedule.Write(file, collectives(kind, collective.Algorithms(kind))); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, schedule.Write(file, collectives(kind, collective.Algorithms(kind))))
 			if refused := agree(t, file, everyForm, 2); refused != "" {
 				t.Error(refused)
 			}

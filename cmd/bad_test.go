@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	"loggops/internal/expect"
 )
 
 // Limits of a program that reads a bad file.
@@ -43,9 +43,7 @@ func TestBadInput(t *testing.T) {
 	folder := badFolder(t)
 	const golden = "../testdata/bad/messages.txt"
 	text, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	got := strings.SplitAfter(string(text), "\n")
 	got = slices.DeleteFunc(got, func(line string) bool { // old messages
 		return !strings.HasPrefix(line, "$ ") && !strings.HasPrefix(line, "#") && line != "\n"
@@ -69,23 +67,17 @@ func TestBadInput(t *testing.T) {
 	callers.Wait()
 	now := strings.Join(got, "")
 	if *update {
-		if err := os.WriteFile(golden, []byte(now), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(golden, []byte(now), 0o666))
 		return
 	}
-	if diff := cmp.Diff(strings.Split(string(text), "\n"), strings.Split(now, "\n")); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, strings.Split(string(text), "\n"), strings.Split(now, "\n"))
 }
 
 // badFolder returns a folder with all bad files.
 func badFolder(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS("../testdata/bad")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.CopyFS(folder, os.DirFS("../testdata/bad")))
 	for from, to := range map[string]string{
 		"../collector/pmpi/testdata/version1/loggops-0.pmpi": "sound-0.pmpi",
 		"distributions/made-4.dist.arrow":                    "sound.distributions.arrow",
@@ -99,13 +91,9 @@ func badFolder(t *testing.T) string {
 		if err == nil {
 			err = os.WriteFile(filepath.Join(folder, to), content, 0o666)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 	}
-	if err := os.CopyFS(filepath.Join(folder, "sound.otf2"), os.DirFS("../testdata/traces/wavefront-eztrace-2")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.CopyFS(filepath.Join(folder, "sound.otf2"), os.DirFS("../testdata/traces/wavefront-eztrace-2")))
 	if out, err := exec.Command("gunzip", filepath.Join(folder, "sound.bench.gz")).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

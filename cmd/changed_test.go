@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestChangedInput changes files while programs read them: they come to what
@@ -27,9 +29,7 @@ func TestChangedInput(t *testing.T) {
 	run("loggops-schedgen --pattern ring --ranks 30000 -o ring.sched.arrow")
 	run("loggops-schedgen ring.sched.arrow --export goal -o ring.goal")
 	run("loggops-schedgen ring.sched.arrow --export goal-binary -o ring.bin")
-	if err := os.WriteFile(filepath.Join(folder, "rank-0.txt"), recording(100_000), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(filepath.Join(folder, "rank-0.txt"), recording(100_000), 0o666))
 	changes := []struct {
 		name   string
 		change func(path string) error
@@ -62,25 +62,17 @@ func TestChangedInput(t *testing.T) {
 	} {
 		run(args)
 		want, err := os.ReadFile(filepath.Join(folder, "out"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		before, err := os.ReadFile(filepath.Join(folder, input))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for _, c := range changes {
 			own := t.TempDir()
 			path := filepath.Join(own, input)
-			if err := os.WriteFile(path, before, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.WriteFile(path, before, 0o666))
 			cmd := programIn(own, args)
 			var said strings.Builder
 			cmd.Stderr = &said
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, cmd.Start())
 			until(t, "it reads", func() bool { return reads(cmd.Process.Pid, path) })
 			cmd.Process.Signal(syscall.SIGSTOP)
 			changed := c.change(path)

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 var damageAll = flag.String("damage", "", "all: damage files in all ways that docs/evidence/reliability.md counts, not in a few; with -update, write its table")
@@ -54,9 +56,7 @@ func TestDamage(t *testing.T) {
 func documentDamage(t *testing.T, rows []string, whole bool) {
 	const page, begin, end = "../docs/evidence/reliability.md", "<!-- table: damage -->\n", "<!-- end -->"
 	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	before, rest, found := strings.Cut(string(text), begin)
 	table, after, closed := strings.Cut(rest, end)
 	if !found || !closed {
@@ -79,9 +79,7 @@ func documentDamage(t *testing.T, rows []string, whole bool) {
 	}
 	switch {
 	case whole && *update:
-		if err := os.WriteFile(page, []byte(before+begin+table+end+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(page, []byte(before+begin+table+end+after), 0o644))
 	case !whole && !t.Failed() && table != strings.Join(old, ""):
 		t.Errorf("%s: the table of damage is not that of the kinds, which is\n%s", page, table)
 	}
@@ -153,9 +151,7 @@ func newVictim(t *testing.T, kind damageKind, make func(*testing.T, string), all
 	if err == nil {
 		v.sum, err = v.read()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	t.Cleanup(func() { v.file.Close() })
 	return v
 }
@@ -195,9 +191,7 @@ func (v *victim) flip(n int) {
 func (v *victim) cut(n int) {
 	for range n {
 		length := v.random.IntN(len(v.content))
-		if err := v.file.Truncate(int64(length)); err != nil {
-			v.Fatal(err)
-		}
+		expect.OK(v, v.file.Truncate(int64(length)))
 		v.judge(fmt.Sprintf("cut to %d bytes", length))
 		v.write(patch{length, v.content[length:]})
 	}
@@ -338,9 +332,7 @@ func (v *victim) use(n int) {
 func (v *victim) run(content []byte) (printed []byte, message string, failed bool) {
 	folder := v.TempDir()
 	name := filepath.Base(v.path)
-	if err := os.WriteFile(filepath.Join(folder, name), content, 0o666); err != nil {
-		v.Fatal(err)
-	}
+	expect.OK(v, os.WriteFile(filepath.Join(folder, name), content, 0o666))
 	cmd := shell(v.T, folder, v.kind.use, name)
 	var said bytes.Buffer
 	cmd.Stderr = &said

@@ -15,6 +15,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // damageKind is a kind of file that TestDamage damages, and what takes it in.
@@ -128,9 +129,7 @@ func made(command string) func(*testing.T, string) {
 func shell(t *testing.T, folder, command, path string) *exec.Cmd {
 	t.Helper()
 	data, err := filepath.Abs("../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", strings.ReplaceAll(command, "FILE", path))
 	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), "DATA="+data, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
@@ -152,9 +151,7 @@ func manyDistributions(t *testing.T, path string) {
 	for rank := range int32(700) {
 		set.Distributions = append(set.Distributions, distribution.Distribution{Rank: rank, Quantity: "work", Bins: bins()})
 	}
-	if err := distribution.WriteFile(path, set); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, distribution.WriteFile(path, set))
 }
 
 // headerText returns a header as files have it.

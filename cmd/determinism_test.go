@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // work has every program write all kinds of files that it writes. $J is -j, and what
@@ -66,18 +68,14 @@ loggops-view app.trace.arrow node.noise.arrow sweep.result.arrow app.spans.arrow
 func TestSameBytes(t *testing.T) {
 	t.Parallel()
 	programs, err := filepath.Glob("loggops-*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, program := range programs {
 		if !strings.Contains(work, program+" ") && program != "loggops-record" { // which makes a new run
 			t.Errorf("%s has no work", program)
 		}
 	}
 	data, err := filepath.Abs("../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	first := t.TempDir()
 	files := doWork(t, first, data, 1)
 	if len(files) < 50 {
@@ -90,13 +88,9 @@ func TestSameBytes(t *testing.T) {
 		}
 		for _, file := range files {
 			want, err := os.ReadFile(filepath.Join(first, file))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			got, err := os.ReadFile(filepath.Join(other, file))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if !bytes.Equal(got, want) {
 				t.Errorf("-j %d: %s differs from that of -j 1", cores, file)
 			}
@@ -121,8 +115,6 @@ func doWork(t *testing.T, folder, data string, cores int) (files []string) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return files
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // example makes an example at a reduced size, which draws so many pictures, and returns the folder of what
@@ -39,9 +41,7 @@ type results string
 func (r results) read(t *testing.T, name string) table {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(string(r), name+".csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return lineTable(t, text)
 }
 
@@ -256,9 +256,7 @@ func TestTheory(t *testing.T) {
 
 	for _, name := range []string{"figure-1a", "figure-1b", "figure-2", "figure-3", "figure-4", "beside"} {
 		picture, err := os.Open(filepath.Join(string(out), name+".png"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer picture.Close()
 		if config, err := png.DecodeConfig(picture); err != nil || config.Width != 640 {
 			t.Errorf("%s.png: %d px wide, %v", name, config.Width, err)

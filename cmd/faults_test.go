@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 // job is a call of a program. In its arguments IN is the folder of what it reads
@@ -117,9 +118,7 @@ func newBench(t *testing.T) *bench {
 
 func (b *bench) command(t *testing.T, args, out string) *exec.Cmd {
 	traces, err := filepath.Abs("../testdata/traces")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	words := strings.Fields(strings.NewReplacer("IN/", b.in+"/", "OUT/", out+"/", "TRACES/", traces+"/").Replace(args))
 	cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
 	cmd.Env = append(os.Environ(), "TMPDIR="+out)
@@ -132,9 +131,7 @@ func (b *bench) command(t *testing.T, args, out string) *exec.Cmd {
 func (b *bench) whole(t *testing.T, j job, folder string, ended bool, temporary bool) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	found := 0
 	for _, e := range entries {
 		want, is := b.want[j.name].files[e.Name()]
@@ -189,16 +186,12 @@ func (b *bench) wrongPlaces(t *testing.T) {
 		b.whole(t, j, folder, false, false)
 
 		file := filepath.Join(folder, "file")
-		if err := os.WriteFile(file, nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(file, nil, 0o666))
 		b.fails(t, j, file, "not a directory")
 
 		folder = t.TempDir()
 		for _, name := range strings.Fields(j.outputs) {
-			if err := os.Mkdir(filepath.Join(folder, name), 0o777); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.Mkdir(filepath.Join(folder, name), 0o777))
 		}
 		said, err := b.command(t, j.args, folder).CombinedOutput()
 		if err == nil || strings.Count(string(said), "\n") != 1 {
@@ -225,13 +218,9 @@ func (b *bench) diskFull(t *testing.T) {
 		}
 		for _, room := range rooms {
 			folder := tmpfs(t, (room+1)*page)
-			if err := os.WriteFile(filepath.Join(folder, "filler"), make([]byte, page), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.WriteFile(filepath.Join(folder, "filler"), make([]byte, page), 0o666))
 			b.fails(t, j, folder, "no space left on device")
-			if err := os.Remove(filepath.Join(folder, "filler")); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.Remove(filepath.Join(folder, "filler")))
 			b.whole(t, j, folder, false, false)
 		}
 	}
@@ -266,26 +255,18 @@ func (b *bench) outputRemoved(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			folder := filepath.Join(t.TempDir(), "out")
-			if err := os.Mkdir(folder, 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(filepath.Join(folder, "x.result.arrow"), nil, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.Mkdir(folder, 0o777))
+			expect.OK(t, os.WriteFile(filepath.Join(folder, "x.result.arrow"), nil, 0o666))
 			var said bytes.Buffer
 			cmd := b.command(t, j.args, folder)
 			cmd.Env, cmd.Stderr = os.Environ(), &said
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, cmd.Start())
 			var hidden []string
 			until(t, "it writes", func() bool {
 				hidden, _ = filepath.Glob(filepath.Join(folder, ".x.result.arrow.tmp-*"))
 				return len(hidden) > 0
 			})
-			if err := c.remove(folder, hidden[0]); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, c.remove(folder, hidden[0]))
 			err := cmd.Wait()
 			if c.want == "" {
 				if _, gone := os.Stat(filepath.Join(folder, "x.result.arrow")); err != nil || gone != nil {
@@ -354,9 +335,7 @@ func (b *bench) killed(t *testing.T) {
 func (b *bench) signalled(t *testing.T, j job, folder string, signal syscall.Signal) *os.ProcessState {
 	t.Helper()
 	cmd := b.command(t, j.args, folder)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, cmd.Start())
 	ctx, stop := context.WithTimeout(t.Context(), time.Duration(rand.Int64N(int64(b.want[j.name].took))))
 	defer stop()
 	go func() {
@@ -371,9 +350,7 @@ func (b *bench) signalled(t *testing.T, j job, folder string, signal syscall.Sig
 // says nothing.
 func readerGone(t *testing.T) {
 	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Close()
 	r.Close()
 	var said bytes.Buffer
@@ -391,9 +368,7 @@ func (b *bench) sweepKilled(t *testing.T) {
 	folder := t.TempDir()
 	const sweep = "loggops-sim IN/d.sched.arrow --runs 4 --noise periodic:freq=1kHz,duration=100us --sweep ranks="
 	long := b.command(t, sweep+"2..64:*2,1048576 -o OUT/x.result.arrow", folder)
-	if err := long.Start(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, long.Start())
 	table := filepath.Join(folder, "x.result.arrow")
 	until(t, "there are six points in the table", func() bool {
 		r, err := result.Open[result.Run](table)

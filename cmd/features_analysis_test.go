@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/internal/units"
 )
 
@@ -177,9 +178,7 @@ func (c *cell) later(t *testing.T, p point, name string) int64 {
 		}
 		lines = append(lines, l)
 	}
-	if err := os.WriteFile(filepath.Join(c.dir, "later.toml"), []byte(strings.Join(lines, "\n")), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(filepath.Join(c.dir, "later.toml"), []byte(strings.Join(lines, "\n")), 0o666))
 	flags := slices.Clone(p.flags)
 	if name == "L" && c.sweep.key == "L" { // which is a multiple of 2 µs
 		flags[1] = map[string]string{"L=x1": "L=2001", "L=x3": "L=6001"}[flags[1]]

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 // cell is a configuration in a folder.
@@ -122,14 +123,10 @@ func (c *cell) runsOf(t *testing.T, i int) []result.Run {
 func read[T result.Row](t *testing.T, path string, open func(string) (*result.Reader[T], error), row func(T)) {
 	t.Helper()
 	r, err := open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	for v, err := range r.Rows() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		row(v)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim/machine"
 )
 
@@ -240,23 +241,17 @@ func (c *config) write(t *testing.T, dir string) {
 		moved(t, dir, "grown.sched.arrow")
 	}
 	for name, text := range map[string]string{"machine.toml": c.machine(), "faster.toml": strings.Replace(c.machine(), "2us", "900ns", 1)} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 	}
 	for name, table := range recordings {
-		if err := os.WriteFile(filepath.Join(dir, name+".csv"), []byte(table), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(filepath.Join(dir, name+".csv"), []byte(table), 0o666))
 		in("loggops-noise", "import", name+".csv", "-q", "-o", name+".noise.arrow")
 	}
 }
 
 func moved(t *testing.T, dir, from string) {
 	t.Helper()
-	if err := os.Rename(filepath.Join(dir, from), filepath.Join(dir, "x.sched.arrow")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Rename(filepath.Join(dir, from), filepath.Join(dir, "x.sched.arrow")))
 }
 
 // recordings are the recorded noises.
@@ -269,15 +264,11 @@ var recordings = map[string]string{
 func (c *config) spread(t *testing.T, path string) {
 	t.Helper()
 	from, err := schedule.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer from.Close()
 	all := &schedule.Schedule{Header: *from.Head(), Ops: make([][]schedule.Op, from.Head().Ranks)}
 	for block, err := range from.Blocks() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for i := range block.Shapes {
 			op := block.Op(i)
 			op.CPU = int32((block.First + i) % c.cpus)
@@ -285,9 +276,7 @@ func (c *config) spread(t *testing.T, path string) {
 			all.Ops[block.Rank] = append(all.Ops[block.Rank], op)
 		}
 	}
-	if err := schedule.Write(path, all); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, schedule.Write(path, all))
 }
 
 // nodes are the flags of an export that two-level collectives need.

@@ -20,6 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/internal/units"
 )
 
@@ -37,9 +38,7 @@ func checkReport(t *testing.T, c *cell) {
 		}
 		c.view(t, append(files, "-o", "report.html")...)
 		page, err := os.ReadFile(filepath.Join(c.dir, "report.html"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		want := units.FormatDuration(median(c.runsOf(t, i)))
 		if c.sweep.key == "" && !strings.Contains(string(page), want) {
 			t.Errorf("the report lacks the makespan, %s", want)
@@ -195,9 +194,7 @@ func checkWaves(t *testing.T, c *cell) {
 			}
 			c.view(t, "wave.iterations.arrow", "--run", strconv.Itoa(run), "--fit", "-o", "wave.json")
 			text, err := os.ReadFile(filepath.Join(c.dir, "wave.json"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			var fit struct {
 				Origin struct{ Rank, Iteration int32 }
 			}
@@ -319,9 +316,7 @@ func checkSweep(t *testing.T, c *cell) {
 	}
 	slices.Sort(want) // two keys may be swept in another order
 	slices.Sort(got)
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 }
 
 // essence is a run without what a sweep adds.

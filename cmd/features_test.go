@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 var (
@@ -164,9 +166,7 @@ func sampled(name string, of uint32) bool {
 func newCell(t *testing.T, folder string, u featureUse, with ...feature) *cell {
 	t.Helper()
 	dir, err := os.MkdirTemp(folder, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	c := &cell{config: ordinary(), dir: dir}
 	for _, f := range with {
 		f.apply(&c.config)
@@ -213,9 +213,7 @@ func documentFeatures(t *testing.T, tested map[string]bool) {
 		t.Errorf("%d cells are refused, at most 10 may be", len(refusedFeatures))
 	}
 	content, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	const begin = "<!-- table: features -->\n"
 	before, rest, found := strings.Cut(string(content), begin)
 	old, after, closed := strings.Cut(rest, "<!-- end -->")
@@ -226,8 +224,6 @@ func documentFeatures(t *testing.T, tested map[string]bool) {
 		t.Errorf("%s: the list of features is\n%s", page, table)
 	}
 	if *update && !t.Failed() {
-		if err := os.WriteFile(page, []byte(before+begin+table+"<!-- end -->"+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(page, []byte(before+begin+table+"<!-- end -->"+after), 0o644))
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // uses are the files that a command reads and writes.
@@ -165,28 +167,21 @@ var spellings = []struct {
 	{name: "../", spell: func(_ *testing.T, folder, file string) string { return "../" + filepath.Base(folder) + "/" + file }},
 	{name: "symbolic link", spell: func(t *testing.T, folder, file string) string {
 		name := "symbolic-" + filepath.Base(file)
-		check(t, os.Symlink(file, filepath.Join(folder, name)))
+		expect.OK(t, os.Symlink(file, filepath.Join(folder, name)))
 		return name
 	}},
 	{name: "linked folder", spell: func(t *testing.T, folder, file string) string {
-		check(t, os.Symlink(".", filepath.Join(folder, "here")))
+		expect.OK(t, os.Symlink(".", filepath.Join(folder, "here")))
 		return "here/" + file
 	}},
 	{name: "hard link", spell: func(t *testing.T, folder, file string) string {
 		name := "hard-" + filepath.Base(file)
 		if _, err := os.Stat(filepath.Join(folder, file)); err != nil {
-			check(t, os.WriteFile(filepath.Join(folder, file), []byte("from before"), 0o666))
+			expect.OK(t, os.WriteFile(filepath.Join(folder, file), []byte("from before"), 0o666))
 		}
-		check(t, os.Link(filepath.Join(folder, file), filepath.Join(folder, name)))
+		expect.OK(t, os.Link(filepath.Join(folder, file), filepath.Join(folder, name)))
 		return name
 	}},
-}
-
-func check(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 var allFiles = flag.Bool("all-files", false, "try all spellings in TestFilesApart, not a third for each pair")
@@ -345,7 +340,7 @@ func refused(t *testing.T, folder string, words []string, one, other string) (re
 func contents(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	check(t, filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+	expect.OK(t, filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil || d.IsDir():
 			return err
@@ -365,15 +360,15 @@ func contents(t *testing.T, folder string) map[string]string {
 func copyOf(t *testing.T, from, folder, as string) {
 	t.Helper()
 	info, err := os.Stat(from)
-	check(t, err)
+	expect.OK(t, err)
 	to := filepath.Join(folder, as)
 	if info.IsDir() {
-		check(t, os.CopyFS(to, os.DirFS(from)))
+		expect.OK(t, os.CopyFS(to, os.DirFS(from)))
 		return
 	}
 	content, err := os.ReadFile(from)
-	check(t, err)
-	check(t, os.WriteFile(to, content, info.Mode().Perm()))
+	expect.OK(t, err)
+	expect.OK(t, os.WriteFile(to, content, info.Mode().Perm()))
 }
 
 // soundFiles makes one file of each kind that commands read, and returns their folder.
@@ -383,8 +378,8 @@ func soundFiles(t *testing.T) string {
 	write := func(name, content string) {
 		t.Helper()
 		path := filepath.Join(folder, name)
-		check(t, os.MkdirAll(filepath.Dir(path), 0o777))
-		check(t, os.WriteFile(path, []byte(content), 0o777))
+		expect.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		expect.OK(t, os.WriteFile(path, []byte(content), 0o777))
 	}
 	for to, from := range map[string]string{
 		"rec": "traces/wavefront-4", "packed": "traces/wavefront-4", "x.bench": "benches/slow-8.bench.gz", "x.goal": "schedules/late-sender.goal",
@@ -417,7 +412,7 @@ func soundFiles(t *testing.T) string {
 		"loggops-sim x.sched.arrow --sweep ranks=4..16:*2 --shard 2/2 -o 2.result.arrow",
 	} {
 		recording, err := filepath.Abs("../testdata/traces/wavefront-4")
-		check(t, err)
+		expect.OK(t, err)
 		args := strings.Fields(strings.ReplaceAll(words, "REC", recording))
 		cmd := exec.Command(filepath.Join(bin, args[0]), args[1:]...)
 		cmd.Dir = folder
@@ -458,19 +453,19 @@ func TestFilesOfStreams(t *testing.T) {
 		cmd.Stderr = &stderr
 		if x.in != "" {
 			in, err := os.Open(filepath.Join(folder, x.in))
-			check(t, err)
+			expect.OK(t, err)
 			defer in.Close()
 			cmd.Stdin = in
 		}
 		if x.out != "" {
 			out, err := os.OpenFile(filepath.Join(folder, x.out), os.O_APPEND|os.O_WRONLY, 0)
-			check(t, err)
+			expect.OK(t, err)
 			defer out.Close()
 			cmd.Stdout = out
 		}
 		err := cmd.Run()
 		if x.want == "" {
-			check(t, err)
+			expect.OK(t, err)
 			continue
 		}
 		if cmd.ProcessState.ExitCode() != 2 || !strings.Contains(stderr.String(), x.want) || !maps.Equal(before, contents(t, folder)) {
@@ -534,7 +529,7 @@ func commandFlags(t *testing.T) map[string]map[string]string {
 		}
 	}
 	programs, err := filepath.Glob(filepath.Join(bin, "loggops-*"))
-	check(t, err)
+	expect.OK(t, err)
 	for _, path := range programs {
 		look(filepath.Base(path))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 var onSchedules = []step{
@@ -43,9 +44,7 @@ func ranks(ranks int, comms func(n int) []comm.Communicator, each func(n, rank i
 		if comms != nil {
 			head.Communicators = append(head.Communicators, comms(n)...)
 		}
-		if err := schedule.Write(filepath.Join(folder, "x.sched.arrow"), &inForm{head, n, each}); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, schedule.Write(filepath.Join(folder, "x.sched.arrow"), &inForm{head, n, each}))
 	}
 }
 

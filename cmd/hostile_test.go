@@ -17,6 +17,8 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"loggops/internal/expect"
 )
 
 // The files of testdata/bad/ that would be large, or are easier to say than to
@@ -31,16 +33,12 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	t.Helper()
 	write := func(name string, content []byte) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(folder, name), content, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(filepath.Join(folder, name), content, 0o666))
 	}
 	read := func(name string) []byte {
 		t.Helper()
 		content, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return content
 	}
 	for _, kind := range kinds {
@@ -67,16 +65,12 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	write("lines-0.zst", bytes.Repeat(zstandard(t, bytes.Repeat([]byte("\n"), 8<<20)), 128))
 	// A row of curves that has no end.
 	write("curves.csv", []byte("ranks,mean\n1,"))
-	if err := os.Truncate(filepath.Join(folder, "curves.csv"), 1<<30); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Truncate(filepath.Join(folder, "curves.csv"), 1<<30))
 	// A frame that wants a window of 2 GiB: RFC 8878, 3.1.1.1.
 	write("window-0.zst", []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, 21 << 3, 0x0b, 0x00, 0x00, 'x', 0x01, 0x00, 0x00})
 	for name, size := range map[string]int64{"zeros-0": 1 << 30, "huge.goal": 4 << 40} {
 		write(name, nil)
-		if err := os.Truncate(filepath.Join(folder, name), size); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.Truncate(filepath.Join(folder, name), size))
 	}
 	write("nested.toml", []byte("rules = "+strings.Repeat("[", 1<<20)))
 
@@ -116,9 +110,7 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	prv("cut", ":50000003:0:42000050:88\n", ":")
 	write("unnamed.prv", read("sound.prv"))
 	prv("endless", "\n2:", "\n2:") // then a line of 1 GiB
-	if err := os.Truncate(filepath.Join(folder, "endless.prv"), 1<<30); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Truncate(filepath.Join(folder, "endless.prv"), 1<<30))
 	patched("sound.bench", "ranks.bench", 12, 0x00, 0x00, 0x00, 0x01)
 	patched("sound.bench", "bins.bench", 56, most...)
 	patched("sound.bench", "sum.bench", -4, 0, 0, 0, 0)
@@ -127,9 +119,7 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	// The definitions of a sound archive are at most 2 KiB; 18 bytes before the first.
 	archive := func(to, file string, at int, with ...byte) {
 		t.Helper()
-		if err := os.CopyFS(filepath.Join(folder, to), os.DirFS(filepath.Join(folder, "sound.otf2"))); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.CopyFS(filepath.Join(folder, to), os.DirFS(filepath.Join(folder, "sound.otf2"))))
 		patched(filepath.Join("sound.otf2", file), filepath.Join(to, file), at, with...)
 	}
 	endless := append([]byte{0xff}, bytes.Repeat([]byte{0x7f}, 8)...)
@@ -314,9 +304,7 @@ type arrowFile struct {
 func readArrow(t *testing.T, content []byte) *arrowFile {
 	t.Helper()
 	r, err := ipc.NewFileReader(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	meta := r.Schema().Metadata()
 	f := &arrowFile{fields: slices.Clone(r.Schema().Fields())}
@@ -326,13 +314,9 @@ func readArrow(t *testing.T, content []byte) *arrowFile {
 	unmarshal(t, text, &f.header)
 	for i := range r.NumRecords() {
 		record, err := r.RecordAt(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		rows, err := record.MarshalJSON()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var more []map[string]any
 		unmarshal(t, string(rows), &more)
 		f.rows = append(f.rows, more...)
@@ -354,9 +338,7 @@ func (f *arrowFile) schema(t *testing.T) *arrow.Schema {
 	text := f.text
 	if text == "" {
 		js, err := json.Marshal(f.header)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		text = string(js)
 	}
 	meta := arrow.NewMetadata([]string{"loggops.kind", "loggops.version", "loggops.header"}, []string{f.kind, f.version, text})
@@ -373,9 +355,7 @@ func (f *arrowFile) record(t *testing.T) arrow.Record {
 			values[i] = row[field.Name]
 		}
 		js, err := json.Marshal(values)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		b := array.NewBuilder(memory.DefaultAllocator, field.Type)
 		if err := b.UnmarshalJSON(js); err != nil {
 			t.Fatalf("%s: %v", field.Name, err)
@@ -421,29 +401,19 @@ func written(t *testing.T, records []arrow.Record, options ...ipc.Option) []byte
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer file.Close()
 	w, err := ipc.NewFileWriter(file, append(options, ipc.WithSchema(records[0].Schema()))...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, r := range records {
 		if r.NumRows() == 0 {
 			continue // Arrow writes schemas that its writer of rows refuses
 		}
-		if err := w.Write(r); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.Write(r))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return content
 }
 
@@ -539,9 +509,7 @@ func bombOfRows(t *testing.T, sound []byte) []byte {
 func zstandard(t *testing.T, content []byte) []byte {
 	t.Helper()
 	w, err := zstd.NewWriter(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return w.EncodeAll(content, nil)
 }
 
@@ -552,8 +520,6 @@ func gzipped(t *testing.T, content []byte) []byte {
 	if _, err := w.Write(content); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 	return out.Bytes()
 }

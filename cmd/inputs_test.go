@@ -9,6 +9,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/noise"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // onTraces, onNoise and onSchedules are the programs that read a form.
@@ -53,13 +54,9 @@ func tracedRanks(comms func(n int) []comm.Communicator, each func(n, rank int, a
 	return func(t *testing.T, folder string, n int) {
 		t.Helper()
 		w, err := trace.Create(filepath.Join(folder, "x.trace.arrow"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		add := func(c trace.Call) {
-			if err := w.Append(&c); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, w.Append(&c))
 		}
 		for rank := range int32(2) {
 			add(trace.NewCall(rank, "MPI_Init", 0, 10))
@@ -70,9 +67,7 @@ func tracedRanks(comms func(n int) []comm.Communicator, each func(n, rank int, a
 		if comms != nil {
 			head.Communicators = append(head.Communicators, comms(n)...)
 		}
-		if err := w.Close(head); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.Close(head))
 	}
 }
 
@@ -102,9 +97,7 @@ func detours(each func(n, i int) noise.Detour, causes func(n int) []string) func
 		for i := range n {
 			all.Detours = append(all.Detours, each(n, i))
 		}
-		if err := noise.WriteFile(filepath.Join(folder, "x.noise.arrow"), all); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, noise.WriteFile(filepath.Join(folder, "x.noise.arrow"), all))
 	}
 }
 

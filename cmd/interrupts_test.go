@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"loggops/internal/expect"
 )
 
 var interrupts = flag.Bool("interrupts", false, "interrupt all programs in all phases, and hold them to half a second; on an idle machine")
@@ -291,9 +293,7 @@ func provide(t *testing.T, in, what string, made map[string]bool) {
 		provide(t, in, of, made)
 	}
 	if write := texts[what]; write != nil {
-		if err := write(in); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, write(in))
 	}
 	if args := inputs[what]; args != "" {
 		words := strings.Fields(strings.ReplaceAll(args, "IN/", in+"/"))
@@ -328,25 +328,19 @@ func (work *task) interrupt(t *testing.T, in string, after time.Duration, signal
 	cmd.Stderr = &stderr
 	if work.idle {
 		read, write, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer write.Close()
 		defer read.Close()
 		cmd.Stdin = read
 	}
 	if work.stuck {
 		read, write, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer read.Close()
 		defer write.Close()
 		cmd.Stdout = write
 	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, cmd.Start())
 	exited := make(chan error, 1)
 	go func() { exited <- cmd.Wait() }()
 	until(t, "it takes signals", func() bool { return takesSignals(cmd.Process.Pid) })
@@ -359,9 +353,7 @@ func (work *task) interrupt(t *testing.T, in string, after time.Duration, signal
 	case <-time.After(after):
 	}
 	begun := time.Now()
-	if err := cmd.Process.Signal(signal); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, cmd.Process.Signal(signal))
 	select {
 	case <-exited:
 	case <-time.After(patience):

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"loggops/analysis/calibration"
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -36,15 +37,11 @@ func TestMeasuredMachine(t *testing.T) {
 		machine: string(measured),
 		goal:    "num_ranks 2\nrank 0 {\na: send 1b to 1\n}\nrank 1 {\na: recv 1b from 0\n}\n",
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	run(t, "loggops-schedgen", goal, "-q", "-o", schedule)
 	simulated, err := exec.Command(filepath.Join(bin, "loggops-sim"), schedule, "--machine", machine, "--finish-times", "--format", "csv", "-q").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	finish, fitted := number(t, string(simulated), "\n1,"), 0.0
 	for _, parameter := range []string{"L", "o-send", "o-recv"} {
 		fitted += number(t, string(measured), "\n"+parameter+" = ")

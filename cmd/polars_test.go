@@ -15,6 +15,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // TestPolars has polars, which has a reader of Arrow files of its own, open a
@@ -115,15 +116,11 @@ console.log(JSON.stringify({
 
 func polars(t *testing.T, path string, columns *sums) *sums {
 	asked, err := json.Marshal(columns)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	script := exec.Command("node", "-e", polarsScript, path, string(asked))
 	script.Stderr = os.Stderr
 	out, err := script.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	found := &sums{}
 	if err := json.Unmarshal(out, found); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -133,15 +130,11 @@ func polars(t *testing.T, path string, columns *sums) *sums {
 
 func sumTrace(t *testing.T, path string) *sums {
 	r, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	s := newSums()
 	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		s.Rows++
 		s.Sums["rank"] += int64(c.Rank)
 		s.Sums["start_ns"] += c.StartNS
@@ -159,15 +152,11 @@ func sumTrace(t *testing.T, path string) *sums {
 
 func sumSchedule(t *testing.T, path string) *sums {
 	r, err := schedule.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	s := newSums()
 	for b, err := range r.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for i := range b.Ops {
 			op := &b.Ops[i]
 			message := op.Kind == schedule.Send || op.Kind == schedule.Recv
@@ -189,9 +178,7 @@ func sumSchedule(t *testing.T, path string) *sums {
 
 func sumNoise(t *testing.T, path string) *sums {
 	n, err := noise.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	s := newSums()
 	for _, d := range n.Detours {
 		s.Rows++
@@ -203,16 +190,12 @@ func sumNoise(t *testing.T, path string) *sums {
 
 // sumRows adds up the rows of a result file.
 func sumRows[T result.Row](t *testing.T, r *result.Reader[T], err error, add func(*sums, *T)) *sums {
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	s := newSums()
 	var rows iter.Seq2[T, error] = r.Rows()
 	for row, err := range rows {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		s.Rows++
 		add(s, &row)
 	}

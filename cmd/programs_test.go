@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"loggops/internal/expect"
 )
 
 // bin is where the programs are: LOGGOPS_BUILT, or where TestMain has put them.
@@ -43,9 +45,7 @@ func TestMain(m *testing.M) {
 
 func TestPrograms(t *testing.T) {
 	data, err := filepath.Abs("../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
 		Setup: func(e *testscript.Env) error {

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"loggops/internal/expect"
 )
 
 var (
@@ -75,9 +77,7 @@ func TestProportion(t *testing.T) {
 			return
 		}
 		all, err := json.Marshal(f.run(t, *formFolder))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		fmt.Println(string(all))
 		return
 	}
@@ -132,9 +132,7 @@ func (f *form) measure(t *testing.T, n int) map[string]used {
 	folder := t.TempDir()
 	f.again(t, n, folder, "write")
 	all := map[string]used{}
-	if err := json.Unmarshal(f.again(t, n, folder, "run"), &all); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, json.Unmarshal(f.again(t, n, folder, "run"), &all))
 	return all
 }
 
@@ -143,9 +141,7 @@ func (f *form) measure(t *testing.T, n int) map[string]used {
 func (f *form) again(t *testing.T, n int, folder, task string) []byte {
 	t.Helper()
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	cmd := exec.Command(self, "-test.run", "^TestProportion$", "-form-task", task, "-form", f.name, "-items", strconv.Itoa(n), "-form-folder", folder, "-large="+strconv.FormatBool(*large))
 	cmd.Env = append(os.Environ(), "LOGGOPS_BUILT="+bin)
 	out, err := cmd.CombinedOutput()
@@ -190,9 +186,7 @@ func (s *step) words(t *testing.T, folder string) (all []string) {
 			continue
 		}
 		content, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		all = append(all, strings.Fields(string(content))...)
 	}
 	return all

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/internal/expect"
 )
 
 const files = "-o app.result.arrow --spans-out app.spans.arrow --path-out app.path.arrow --ranks-out app.ranks.arrow --iterations-out app.iterations.arrow"
@@ -69,9 +71,7 @@ loggops-sim app.sched.arrow --machine xt4 --replicas 2`,
 // TestReports compares the texts of reports with files.
 func TestReports(t *testing.T) {
 	data, err := filepath.Abs("../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for name, commands := range reports {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -87,21 +87,15 @@ func TestReports(t *testing.T) {
 				t.Fatalf("%v: %s", err, out)
 			}
 			page, err := os.ReadFile(filepath.Join(folder, "report.html"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			golden := filepath.Join("testdata", "reports", name+".txt")
 			got := sentences(string(page))
 			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, os.WriteFile(golden, []byte(got), 0o666))
 				return
 			}
 			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if diff := cmp.Diff(string(want), got); diff != "" {
 				t.Errorf("%s differs (go test ./cmd -run TestReports -update writes it): %s", golden, diff)
 			}

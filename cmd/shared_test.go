@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestSharedTraces takes real traces, where there are some on the machine, from
@@ -21,9 +23,7 @@ func TestSharedTraces(t *testing.T) {
 		t.Skip("LOGGOPS_SHARED, the folder with real traces, is not set")
 	}
 	folders, err := filepath.Glob(filepath.Join(shared, "traces", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, folder := range folders {
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 			continue
@@ -51,9 +51,7 @@ func TestSharedTraces(t *testing.T) {
 func formsFor(t *testing.T, schedule string) []string {
 	t.Helper()
 	info, err := os.Stat(schedule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if testing.Short() || info.Size() > 256<<10 {
 		return everyForm[:1]
 	}
@@ -78,15 +76,11 @@ func everyCall(t *testing.T, trace string) {
 func calls(t *testing.T, table []byte) int {
 	t.Helper()
 	rows, err := csv.NewReader(bytes.NewReader(table)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	column, sum := slices.Index(rows[0], "calls"), 0
 	for _, row := range rows[1:] {
 		n, err := strconv.Atoi(row[column])
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		sum += n
 	}
 	return sum

@@ -8,33 +8,24 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // withSites rewrites a trace with a region and a site for each call, and returns both by row.
 func withSites(t *testing.T, from, to string) (places [][2]string) {
 	t.Helper()
 	r, err := trace.Open(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	w, err := trace.Create(to)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		c.Region, c.Site = fmt.Sprint(2+c.Row/50%3), fmt.Sprintf("%s.c:%d (f)", c.Name, c.Row%7)
 		places = append(places, [2]string{c.Region, c.Site})
-		if err := w.Append(c); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.Append(c))
 	}
-	if err := w.Close(*r.Head()); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close(*r.Head()))
 	return places
 }
 

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"loggops/internal/expect"
 )
 
 // TestSlurm has a Slurm of this machine run examples/slurm, and requeues a task
@@ -25,9 +27,7 @@ func TestSlurm(t *testing.T) {
 	t.Parallel()
 	environment := startSlurm(t)
 	folder := t.TempDir()
-	if err := os.Chmod(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Chmod(folder, 0o755))
 	schedule, whole := filepath.Join(folder, "d.sched.arrow"), filepath.Join(folder, "whole.result.arrow")
 	run(t, "loggops-schedgen", "--pattern", "dissemination", "--ranks", "2", "--bytes", "8", "-o", schedule)
 	sweep := []string{"d.sched.arrow", "--noise", "periodic:freq=1kHz,duration=100us", "--runs", "20", "--sweep", "ranks=2..32768:*2"}
@@ -42,9 +42,7 @@ func TestSlurm(t *testing.T) {
 		return strings.TrimSpace(string(out))
 	}
 	script, err := filepath.Abs("../examples/slurm/sweep.sh")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	job := slurm("sbatch", append([]string{"--parsable", "--array=1-3", script}, sweep...)...)
 	merge := slurm("sbatch", "--parsable", "--dependency=afterok:"+job, "--wrap", "loggops-sim merge part-*.result.arrow -o app.result.arrow")
 
@@ -58,9 +56,7 @@ func TestSlurm(t *testing.T) {
 	}
 	slurm(filepath.Join(bin, "loggops-sim"), append(sweep, "-o", whole)...)
 	want, err := os.ReadFile(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	got, err := os.ReadFile(filepath.Join(folder, "app.result.arrow"))
 	if err != nil || !bytes.Equal(got, want) {
 		logs, _ := filepath.Glob(filepath.Join(folder, "*.log"))
@@ -94,23 +90,17 @@ func startSlurm(t *testing.T) (environment []string) {
 		t.Skip("slurmd has to be started by root")
 	}
 	host, err := os.Hostname()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	// Not t.TempDir(): its name is too long for munge's socket.
 	folder, err := os.MkdirTemp("", "slurm-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	t.Cleanup(func() { os.RemoveAll(folder) })
 	in := func(name string) string { return filepath.Join(folder, name) }
 	key := make([]byte, 128)
 	rand.Read(key)
 	conf := fmt.Sprintf(slurmConf, host, freePort(t), freePort(t), folder, runtime.NumCPU())
 	for name, text := range map[string][]byte{"key": key, "slurm.conf": []byte(conf)} {
-		if err := os.WriteFile(in(name), text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(in(name), text, 0o600))
 	}
 	environment = append(os.Environ(), "SLURM_CONF="+in("slurm.conf"), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	daemon(t, environment, "munged", "--foreground", "--force", "--socket="+in("munge.sock"), "--key-file="+in("key"),
@@ -162,9 +152,7 @@ func daemon(t *testing.T, environment []string, program string, args ...string) 
 	var said bytes.Buffer
 	cmd := exec.Command(program, args...)
 	cmd.Env, cmd.Stdout, cmd.Stderr = environment, &said, &said
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, cmd.Start())
 	t.Cleanup(func() {
 		cmd.Process.Signal(syscall.SIGTERM)
 		late := time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
@@ -179,9 +167,7 @@ func daemon(t *testing.T, environment []string, program string, args ...string) 
 // freePort returns a port that nobody listens on.
 func freePort(t *testing.T) int {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer l.Close()
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	n, _ := strconv.Atoi(port)

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -55,14 +56,10 @@ func simulated(t *testing.T, file string, args ...string) (all tables) {
 func rows[T result.Row](t *testing.T, path string, open func(string) (*result.Reader[T], error)) (list []T) {
 	t.Helper()
 	r, err := open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	for row, err := range r.Rows() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		list = append(list, row)
 	}
 	return list
@@ -309,17 +306,11 @@ func TestSpansGolden(t *testing.T) {
 	got += "\nspans of rendezvous messages\n" + text(all.spans) + "\nmarks of rendezvous messages\n" + text(all.iterations)
 	golden := "testdata/spans.golden"
 	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(golden, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, string(want), got)
 }
 
 func text[T any](rows []T) string {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"loggops/internal/expect"
 )
 
 // TestStatuses runs the commands in testdata/bad/statuses.txt, which have the wanted exit
@@ -16,20 +18,14 @@ import (
 func TestStatuses(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../testdata/bad/statuses.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	folder := t.TempDir()
-	if err := os.CopyFS(filepath.Join(folder, "recording"), os.DirFS("../testdata/bad/recording")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.CopyFS(filepath.Join(folder, "recording"), os.DirFS("../testdata/bad/recording")))
 	content, err := os.ReadFile("../testdata/distributions/made-4.dist.arrow")
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, "sound.dist.arrow"), content, 0o666)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, call := range append(soundInputs, "loggops-schedgen --pattern ring --ranks 4 -o four.sched.arrow -q") {
 		if strings.Contains(call, "goal-binary") {
 			continue

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 // TestRecordedTraces takes the traces of applications through to the end of a
@@ -14,9 +15,7 @@ import (
 func TestRecordedTraces(t *testing.T) {
 	const folder, most = "../testdata/traces", 10_000_000
 	list, err := os.ReadFile(filepath.Join(folder, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	files, err := filepath.Glob(filepath.Join(folder, "*", "*.trace.arrow"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d traces, error %v", len(files), err)
@@ -24,9 +23,7 @@ func TestRecordedTraces(t *testing.T) {
 	var bytes int64
 	for _, file := range files {
 		info, err := os.Stat(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		bytes += info.Size()
 		name := strings.TrimSuffix(filepath.Base(file), ".trace.arrow")
 		if !strings.Contains(string(list), "`"+name+"`") {
@@ -35,9 +32,7 @@ func TestRecordedTraces(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r, err := trace.Open(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			defer r.Close()
 			if head := r.Head(); !head.CPUTime || len(head.Truncated) > 0 || len(head.Opaque) > 0 {
 				t.Errorf("CPU time is %v; truncated %v; opaque %v", head.CPUTime, head.Truncated, head.Opaque)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // said runs a program in a folder, which must end with some status, and returns
@@ -30,14 +32,10 @@ func said(t *testing.T, folder string, status int, call string) string {
 func edited(t *testing.T, path string, change func(*arrowFile)) {
 	t.Helper()
 	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	f := readArrow(t, content)
 	change(f)
-	if err := os.WriteFile(path, f.file(t), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, f.file(t), 0o666))
 }
 
 // TestUnsummed has programs read files without checksums: they do, with one note,

@@ -11,6 +11,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // Forms of many ranks, members and collectives, of GOAL, of recordings, and of sweeps.
@@ -113,21 +114,13 @@ func lined(name string, each func(n int, line func(format string, args ...any)))
 	return func(t *testing.T, folder string, n int) {
 		t.Helper()
 		path := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
 		f, err := os.Create(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		w := bufio.NewWriter(f)
 		each(n, func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) })
-		if err := w.Flush(); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.Flush())
+		expect.OK(t, f.Close())
 	}
 }
 

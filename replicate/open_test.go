@@ -6,17 +6,14 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 func TestOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
 	twice, err := By(base(4), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := schedule.Write(path, twice); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, schedule.Write(path, twice))
 	for _, c := range []struct {
 		ranks, replicas, want int // ranks
 		assumed               bool
@@ -37,9 +34,7 @@ func TestOpen(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if f.Head().TotalRanks() != c.want || len(f.Notes()) > 0 != c.assumed {
 			t.Errorf("%+v: %d ranks, notes %v", c, f.Head().TotalRanks(), f.Notes())
 		}

@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 func base(ranks int) *schedule.Schedule {
@@ -18,13 +19,9 @@ func base(ranks int) *schedule.Schedule {
 func TestByMultiplies(t *testing.T) {
 	s := base(4)
 	twice, err := By(s, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	six, err := By(twice, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if six.Head().Replicas != 6 || six.Head().TotalRanks() != 24 || s.Header.Replicas != 1 {
 		t.Errorf("%d replicas, %d ranks, %d of the first", six.Head().Replicas, six.Head().TotalRanks(), s.Header.Replicas)
 	}

@@ -10,6 +10,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/schedgen"
 )
 
@@ -75,9 +76,7 @@ func TestRules(t *testing.T) {
 	} {
 		scaled := Scale(c.s, func(int32) (int, int) { return 4, 32 })
 		for b, err := range scaled.Batches() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if op := b.Ops[0]; op.Bytes != c.bytes || !slices.Equal(op.Coll.Counts, c.counts) || !slices.Equal(op.Coll.RecvCounts, c.counts) {
 				t.Errorf("%s: %d bytes, %d", name, op.Bytes, op.Coll.Counts)
 			}
@@ -114,9 +113,7 @@ func TestTransposition(t *testing.T) {
 // alltoalls returns the bytes per pair of those of rank 0.
 func alltoalls(t *testing.T, s schedule.Source) (all []int64) {
 	for b, err := range s.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for _, op := range b.Ops {
 			if op.Coll != nil && op.Coll.Kind == "alltoall" && b.Rank == 0 {
 				all = append(all, op.Bytes)
@@ -129,9 +126,7 @@ func alltoalls(t *testing.T, s schedule.Source) (all []int64) {
 // recorded returns the schedule of a recording in testdata.
 func recorded(t *testing.T, name string) schedule.Source {
 	r, err := trace.Open(filepath.Join("..", "testdata", "traces", "applications", name+".trace.arrow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	t.Cleanup(func() { r.Close() })
 	return &schedgen.Schedule{Trace: r, Header: schedgen.Header(r.Head(), name, "test")}
 }

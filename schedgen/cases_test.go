@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs in testdata")
@@ -28,9 +29,7 @@ func TestCases(t *testing.T) {
 					made, report, err = generated(t, calls, opt)
 					made = append(made, fmt.Sprint("refused ", unsupported))
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				return strings.Join(append(made, facts(report)...), "\n")
 			})
 		})

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // TestModes: all sends, and how they end. Buffered ones are standard ones that
@@ -43,9 +44,7 @@ func TestWaits(t *testing.T) {
 			20 30 `+call+` req=2
 			40 50 Waitall req=1
 			60 60 Finalize`), Options{}, &got)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		want := list{
 			"0 calc 10", "1 recv 8 B 1 tag 1 comm 0 standard r0",
 			"2 calc 1 i1", "3 recv 9 B 2 tag 2 comm 0 standard r2",

@@ -3,6 +3,8 @@ package schedgen
 import (
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 const polling = `
@@ -61,9 +63,7 @@ func TestComputePolls(t *testing.T) {
 	} {
 		var made ops
 		report, err := Generate(parse(t, calls), Options{ComputePolls: true, PollCostNS: cost}, &made)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if got := durations(made); got != want {
 			t.Errorf("cost %d: got %s, want %s", cost, got, want)
 		}
@@ -90,9 +90,7 @@ func TestPolling(t *testing.T) {
 		{50000, 12010, 0, 1000, 0},
 	} {
 		_, report, err := generated(t, polling, Options{PollGapNS: test.gapNS})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		p := &report.Polling
 		bound, _ := p.BoundNS()
 		if p.ComputationNS != test.computation || p.BetweenNS != test.between || p.Share != test.share || p.Rank != 0 || bound != test.bound {

@@ -8,6 +8,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -22,9 +23,7 @@ func TestProbedLongAgo(t *testing.T) {
 	r.calls = append(r.calls, parse(t, "9 9 Finalize").calls...)
 	var got ops
 	report, err := Generate(r, Options{}, &got)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if got[3].Kind != schedule.Recv || got[3].Bytes != 8 || len(got) != 8*flushAt+7 || report.Operations != int64(len(got)) {
 		t.Errorf("operation 3 of %d (%d reported) is %+v", len(got), report.Operations, got[3])
 	}
@@ -58,16 +57,12 @@ func TestProbesMatch(t *testing.T) {
 		}
 		source.Header = Header(p.r.Head(), "", "")
 		s, err := schedule.Load(source)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		expect.OK(rt, err)
 		if source.Report.LostProbes > 0 {
 			rt.Errorf("%d probes are lost", source.Report.LostProbes)
 		}
 		compiled, err := sim.Compile(s, sim.Default())
-		if err != nil {
-			rt.Fatal(err)
-		}
+		expect.OK(rt, err)
 		if _, err := compiled.Run(t.Context(), sim.Options{}); err != nil {
 			rt.Error(err)
 		}

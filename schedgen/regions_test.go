@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"loggops/internal/expect"
 )
 
 // TestRegions: computation belongs to the region of the call that ends it, and is divided where
@@ -25,7 +25,5 @@ func TestRegions(t *testing.T) {
 		got = append(got, fmt.Sprintf("%v %d %q %q", op.Kind, op.DurationNS, op.Region, op.Site))
 	}
 	want := []string{`calc 10 "" ""`, `calc 0 "" ""`, `calc 30 "2" ""`, `calc 0 "2" ""`, `calc 40 "" "a.c:3"`, `send 0 "" "a.c:3"`, `calc 5 "" ""`}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got)
 }

@@ -5,11 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/mpi"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 func TestReport(t *testing.T) {
@@ -24,9 +23,7 @@ func TestReport(t *testing.T) {
 		45 46 Win_test calls=5
 		46 47 File_open
 		50 50 Finalize`), Options{}, new(list))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if report.NegativeGaps != 1 || report.NegativeNS != 5 || report.OneSided != 7 || report.Files != 1 || report.Operations != 15 {
 		t.Errorf("%+v", report)
 	}
@@ -85,9 +82,7 @@ func TestNeighbors(t *testing.T) {
 		Kind: "neighbor_alltoallv", Root: schedule.None,
 		Neighbors: []int32{2, 1}, Counts: []int64{8, 24}, RecvNeighbors: []int32{1}, RecvCounts: []int64{4},
 	}
-	if diff := cmp.Diff(want, got[1].Coll); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, got[1].Coll)
 }
 
 func TestNoInit(t *testing.T) {

@@ -3,6 +3,8 @@ package schedgen
 import (
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestSharedNames: of the calls on files and windows those synchronize that MPI
@@ -41,9 +43,7 @@ func TestSharedNames(t *testing.T) {
 		{"Win_test calls=3", "io"},
 	} {
 		got, _, err := generated(t, "comm MPI_Win_create 0,1,2\ncomm MPI_File_open 2,1,0\n0 0 Init\n1 20 "+test.calls+"\n30 30 Finalize", Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		became := strings.Fields(got[1])[1]
 		if became == "collective" {
 			became = strings.Fields(got[1])[2]

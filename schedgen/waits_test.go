@@ -7,14 +7,13 @@ import (
 	"testing"
 
 	"loggops/formats/mpi"
+	"loggops/internal/expect"
 )
 
 // Every call that becomes operations has a row in the table of who waits for whom.
 func TestEveryCallHasARow(t *testing.T) {
 	text, err := os.ReadFile("../testdata/waits/calls.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	call := regexp.MustCompile(`(?m) ([A-Z]\w+|pthread_\w+)`)
 	has := map[string]bool{}
 	for _, block := range strings.Split(string(text), "\n\n") {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/transform"
 )
 
@@ -40,9 +41,7 @@ func TestWindow(t *testing.T) {
 			source := &Schedule{Trace: parse(t, calls), Options: Options{Window: &test.window}}
 			source.Header = Header(source.Trace.Head(), "", "")
 			s, err := schedule.Load(source)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if dropped := transform.Cut(s, transform.Within(s, source.Report.Windows)); len(dropped.At) > 0 {
 				t.Errorf("%+v", dropped)
 			}
@@ -62,9 +61,7 @@ func TestWindowOfThreads(t *testing.T) {
 		100 100 Finalize thread=0`), Options: Options{Window: &Window{Start: 25, End: 60}}}
 	source.Header = Header(source.Trace.Head(), "", "")
 	s, err := schedule.Load(source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	transform.Cut(s, transform.Within(s, source.Report.Windows))
 	if got := durations(s.Ops[0]); got != "5 x 35 20" {
 		t.Errorf("got %q", got)
@@ -99,9 +96,7 @@ func TestSchedule(t *testing.T) {
 	}
 	for range 2 {
 		s, err := schedule.Load(source)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if got := durations(s.Ops[0]); got != "5 x 3" || s.Header.Source != "x.trace.arrow" {
 			t.Errorf("%q, %+v", got, s.Header)
 		}
@@ -138,9 +133,7 @@ func TestWindowBetweenProbeAndReceive(t *testing.T) {
 		source := &Schedule{Trace: parse(t, calls), Options: Options{Window: &Window{Start: test.start, End: test.end}}}
 		source.Header = Header(source.Trace.Head(), "", "")
 		s, err := schedule.Load(source)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		transform.Cut(s, transform.Within(s, source.Report.Windows))
 		if got := durations(s.Ops[0]); got != test.want {
 			t.Errorf("from %d to %d: got %q, want %q", test.start, test.end, got, test.want)

@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 // TestThreads checks, for schedules from recordings, which CPU takes a message in and in which
@@ -13,9 +14,7 @@ import (
 func TestThreads(t *testing.T) {
 	cases.Run(t, *update, "threads.txt", func(t *testing.T, text string) string {
 		s, err := goalOf(strings.NewReader("num_ranks 2\n"+text), "test")
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		s.Header.Recorded, s.Header.UncheckedReceives = true, false
 		got := outcome(t, s, Default())
 		if finish, ok := simulate(s, Default()); describeOutcome(finish, ok) != got {

@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 )
 
@@ -71,15 +72,11 @@ func disseminations(ranks int, bytes int64) *schedule.Schedule {
 
 func benchmark(b *testing.B, s schedule.Source) {
 	p, err := Compile(s, Default())
-	if err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, err)
 	messages := int64(0)
 	for b.Loop() {
 		r, err := p.Run(context.Background(), Options{Workers: 1})
-		if err != nil {
-			b.Fatal(err)
-		}
+		expect.OK(b, err)
 		messages += r.Messages
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(messages), "ns/message")
@@ -101,9 +98,7 @@ func BenchmarkPatterns(b *testing.B) {
 	} {
 		b.Run(spec.Name, func(b *testing.B) {
 			s, err := pattern.New(spec)
-			if err != nil {
-				b.Fatal(err)
-			}
+			expect.OK(b, err)
 			benchmark(b, s)
 		})
 	}

@@ -121,7 +121,7 @@ func (b *builder) add(rank int, op schedule.Op, on []dependence) int {
 	b.left--
 	list := &b.schedule.Ops[rank]
 	place := len(*list)
-	op.Iteration, op.TraceRow = schedule.None, schedule.None
+	op.Iteration, op.TraceRow = int32(place/3%5)-1, schedule.None
 	op.CPU, op.NIC = b.Int32N(b.cpus), b.Int32N(b.nics)
 	for _, a := range on {
 		if d := int32(place - a.place); a.started {

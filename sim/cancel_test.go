@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim/noise"
 )
 
@@ -18,19 +19,13 @@ func TestCancel(t *testing.T) {
 		"replicas": wavefront(2, 10, 250), "broadcast": broadcast("bcast", "binomial", 1, 1<<18, 0, 1),
 	} {
 		p, err := Compile(s, Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		want, err := p.Run(t.Context(), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for workers := 1; workers < 3; workers++ {
 			ctx, cancel := context.WithCancel(t.Context())
 			runner, err := p.NewRunner(Options{Workers: workers, Progress: func(Progress) { cancel() }})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if _, err := runner.Run(ctx); !errors.Is(err, context.Canceled) {
 				t.Errorf("%s, %d workers: cancelled, and the error is %v", name, workers, err)
 			}
@@ -60,9 +55,7 @@ func TestCancelWithinEvent(t *testing.T) {
 	} {
 		c.Scale = 1
 		m, err := noise.New(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		cancelled(t, name, calc, Options{Noise: m.NewRun(1, 1)})
 	}
 	cancelled(t, "ring", broadcast("allreduce", "ring", 1, 50_000, schedule.None, 1<<20), Options{})
@@ -72,9 +65,7 @@ func TestCancelWithinEvent(t *testing.T) {
 func cancelled(t *testing.T, name string, s *schedule.Schedule, o Options) {
 	t.Helper()
 	p, err := Compile(s, Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	begin := time.Now()

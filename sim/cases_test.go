@@ -12,6 +12,7 @@ import (
 
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected finishing times in testdata/schedules, from the oracle")
@@ -47,14 +48,10 @@ func TestCases(t *testing.T) {
 				fmt.Fprintf(&oracle, "%s: %s\n", c.name, describeOutcome(finish, ok))
 			}
 			if *update {
-				if err := os.WriteFile(expected, []byte(oracle.String()), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, os.WriteFile(expected, []byte(oracle.String()), 0o644))
 			}
 			want, err := os.ReadFile(expected)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if got.String() != string(want) {
 				t.Errorf("got\n%swant\n%s", got.String(), want)
 			}
@@ -65,14 +62,10 @@ func TestCases(t *testing.T) {
 func readGoal(t *testing.T, path string) *schedule.Schedule {
 	t.Helper()
 	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer f.Close()
 	s, err := goalOf(f, filepath.Base(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return s
 }
 
@@ -89,17 +82,13 @@ func goalOf(r io.Reader, name string) (*schedule.Schedule, error) {
 func outcome(t *testing.T, s schedule.Source, params Params) string {
 	t.Helper()
 	p, err := Compile(s, params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := run(t, p, 3)
 	var deadlock *Deadlock
 	if errors.As(err, &deadlock) {
 		return describeOutcome(nil, false)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return describeOutcome(r.FinishNS, true)
 }
 

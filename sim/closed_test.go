@@ -11,6 +11,7 @@ import (
 	"loggops/analysis/analytic"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -26,17 +27,11 @@ func alone(t rapid.TB, n int, coll schedule.Coll, bytes int64, params sim.Params
 			Kind: schedule.Collective, Bytes: bytes, Coll: &coll, Iteration: schedule.None, TraceRow: schedule.None,
 		}}
 	}
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	p, err := sim.Compile(s, params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := p.Run(context.Background(), sim.Options{Workers: 1 + n%3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return r.MakespanNS
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim/noise"
 )
@@ -50,9 +51,7 @@ func TestCriticalPath(t *testing.T) {
 			}
 			for _, s := range schedules {
 				p, err := Compile(s, d.params)
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				p.program.SetMilestones(1+seed%4, 1024)
 				for workers := 1; workers <= min(2, p.Ranks()); workers++ {
 					got := d.criticalPath(t, p, workers)
@@ -70,20 +69,14 @@ func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segm
 	options := Options{Workers: workers, StartNS: d.starts, CriticalPath: noFile}
 	if d.noise != nil {
 		m, err := noise.New(*d.noise)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		options.Noise = m.NewRun(p.Ranks(), p.CPUs())
 		options.Noise.Reset(noiseSeed, d.run)
 	}
 	r, err := p.Run(context.Background(), options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	found, err := r.CriticalPath()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for s := range found.Segments() {
 		s := *s
 		s.Op, s.Level, s.EventNS, s.Charged, s.Tied = 0, 0, 0, 0, false // TestTies has ties
@@ -113,13 +106,9 @@ func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segm
 func wholePath(t *testing.T, p *Program, o Options) (path []Segment) {
 	t.Helper()
 	r, err := p.Run(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	found, err := r.CriticalPath()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for s := range found.Segments() {
 		path = append(path, *s)
 	}
@@ -155,13 +144,9 @@ func checkContiguous(t *testing.T, path []Segment, starts []int64, makespanNS in
 func TestCriticalPathInFile(t *testing.T) {
 	t.Parallel()
 	s, err := pattern.New(pattern.Spec{Name: "halo2d", Ranks: 1024, Iterations: 70, Bytes: 800, ComputeNS: 1e5, JitterNS: 1e4})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	p, err := Compile(s, Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	file := 0
 	open := func() (File, error) {
 		file++
@@ -198,9 +183,7 @@ func TestCriticalPathReference(t *testing.T) {
 			}
 		}
 		p, err := Compile(s, referenceParams(t, row[1:7]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		wholePath(t, p, Options{Workers: 1 + i%2, CriticalPath: noFile})
 		paths++
 	}

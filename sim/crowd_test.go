@@ -3,11 +3,7 @@ package sim
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
-
 	"loggops/formats/schedule"
-	"loggops/schedgen/expand"
 )
 
 // crowded is the number of messages or receives that are scanned before the index is used.
@@ -28,51 +24,11 @@ func crowd(n int) *schedule.Schedule {
 	return s
 }
 
-// againstOracle compares the finishing times of a schedule with the oracle's.
-func againstOracle(t *rapid.T, s *schedule.Schedule, params Params) {
-	source, err := expand.Explicit(s, expand.Options{NodeSize: 1, GammaNSPerByte: params.ReducePerByte})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := simulated(t, s, params)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, _ := simulate(inMemory(t, source), params)
-	if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// TestCrowd checks that operations waiting for one CPU and NIC execute in order of birth.
-func TestCrowd(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s, params := crowd(rapid.IntRange(1, 30).Draw(t, "n")), drawParams(t)
-		againstOracle(t, s, params)
-	})
-}
-
-// TestEarlyCrowd has so many messages of collectives wait for a late rank that it does not
-// scan all of them.
-func TestEarlyCrowd(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s, params := early(rapid.IntRange(1, 120).Draw(t, "n")), drawParams(t)
-		params.EagerMax = 65536
-		againstOracle(t, s, params)
-	})
-}
-
 // early makes a schedule in which n broadcasts and messages reach ranks that call them late.
 func early(n int) *schedule.Schedule {
 	s := blank(4, 1)
 	for rank := range 4 {
-		add := func(op schedule.Op) {
-			op.Iteration, op.TraceRow, op.Requires = schedule.None, schedule.None, []int32{1}
-			if len(s.Ops[rank]) == 0 {
-				op.Requires = nil
-			}
-			s.Ops[rank] = append(s.Ops[rank], op)
-		}
+		add := func(op schedule.Op) { inTurn(s)(rank, op) }
 		add(schedule.Op{Kind: schedule.Calc, DurationNS: int64(rank) * 1e6})
 		for i := range n {
 			add(schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "bcast", Algorithm: "binomial"}})
@@ -88,38 +44,13 @@ func early(n int) *schedule.Schedule {
 	return s
 }
 
-// TestManyWaits has so many operations and open collectives wait for dependences that they are
-// not scanned.
-func TestManyWaits(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(crowded/2, 3*crowded).Draw(t, "n")
-		s, params := manyWaits(permutation(t, n), rapid.Bool().Draw(t, "late")), drawParams(t)
-		if rapid.Bool().Draw(t, "threads") {
-			withThreads(s, func() int32 { return rapid.Int32Range(0, 1).Draw(t, "cpu") })
-		}
-		againstOracle(t, s, params)
-	})
-}
-
-// permutation draws an order of the numbers below n.
-func permutation(t *rapid.T, n int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	return rapid.Permutation(order).Draw(t, "order")
-}
-
 // manyWaits makes a schedule of simultaneous nonblocking collectives. Each operation that
 // requires one of them also requires one of the calcs after them, in another order. If late is
 // set, each rank calls them long after the rank before.
 func manyWaits(order []int, late bool) *schedule.Schedule {
 	s := blank(3, 1)
 	for rank := range 3 {
-		add := func(op schedule.Op) {
-			op.Iteration, op.TraceRow = schedule.None, schedule.None
-			s.Ops[rank] = append(s.Ops[rank], op)
-		}
+		add := func(op schedule.Op) { appending(s)(rank, op) }
 		n := len(order)
 		add(schedule.Op{Kind: schedule.Calc, DurationNS: int64(rank) * 1e8})
 		for i := range n {
@@ -158,15 +89,6 @@ func BenchmarkLateWaits20000(b *testing.B) { benchmarkWaits(b, true) }
 func BenchmarkEarly20000(b *testing.B) { benchmark(b, early(20000)) }
 
 func BenchmarkCrowd10000(b *testing.B) { benchmark(b, crowd(10000)) }
-
-// TestLateReceives checks receives of a CPU that is free late but become ready before those of
-// a CPU that is free early.
-func TestLateReceives(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s, params := lateReceives(rapid.IntRange(1, 60).Draw(t, "n")), drawParams(t)
-		againstOracle(t, s, params)
-	})
-}
 
 // lateReceives makes a schedule in which one CPU of rank 0 has n receives to post after a long
 // calc, and another CPU as many between short calcs.
@@ -224,79 +146,22 @@ func manyMessages(n int, late bool, wild func(i int) (source, tag bool), order [
 	return s
 }
 
-// TestManyMessages checks that matching keeps MPI's order if there are too many messages to
-// scan.
-func TestManyMessages(t *testing.T) {
-	ended := 0
-	defer func() {
-		if ended == 0 {
-			t.Error("all of them deadlocked")
+// manyReceives makes a schedule in which rank 0 posts the last quarter of n receives while too many
+// others wait to be scanned.
+func manyReceives(n, first int, order []int) *schedule.Schedule {
+	s := blank(2, 1)
+	add := appending(s)
+	for i := range n {
+		op := schedule.Op{Kind: schedule.Recv, Peer: 1, Tag: int64(i % 60), Bytes: 8}
+		if i >= n*3/4 {
+			op.Requires = []int32{int32(i - first)}
 		}
-	}()
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(crowded-2, 5*crowded).Draw(t, "n")
-		// Wildcard receives at the end of their kind take what the others leave.
-		exact := rapid.IntRange(0, n).Draw(t, "exact")
-		wild := func(i int) (source, tag bool) { return i >= exact, i >= exact && i%3 > 0 }
-		order := permutation(t, n)
-		s, params := manyMessages(n, rapid.Bool().Draw(t, "late"), wild, order), drawParams(t)
-		if rapid.Bool().Draw(t, "threads") {
-			withThreads(s, func() int32 { return rapid.Int32Range(0, 1).Draw(t, "cpu") })
-		}
-		got, err := simulated(t, s, params)
-		want, ok := simulate(s, params)
-		if ok != (err == nil) {
-			t.Fatalf("%v, the oracle ends: %v", err, ok)
-		}
-		if !ok {
-			return
-		}
-		ended++
-		if diff := cmp.Diff(want, got.FinishNS); diff != "" {
-			t.Error(diff)
-		}
-	})
-}
-
-// TestManyMessagesInReplicas is TestManyMessages in replicas with global collectives, so that
-// they run as far as they can independently.
-func TestManyMessagesInReplicas(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(crowded, 8*crowded).Draw(t, "n")
-		order := permutation(t, n)
-		s, params := manyMessages(n, rapid.Bool().Draw(t, "late"), exactly, order), drawParams(t)
-		s.Header.Replicas = 3
-		for rank, ops := range s.Ops {
-			op := schedule.Op{Kind: schedule.Collective, Bytes: 8, Iteration: schedule.None, TraceRow: schedule.None}
-			op.Coll = &schedule.Coll{Kind: "barrier", Root: schedule.None}
-			for i := range ops {
-				op.Requires = append(op.Requires, int32(i+1))
-			}
-			s.Ops[rank] = append(ops, op)
-		}
-		againstOracle(t, s, params)
-	})
-}
-
-// TestManyMessagesAndReceives posts receives while too many others wait to be scanned.
-func TestManyMessagesAndReceives(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(2*crowded, 4*crowded).Draw(t, "n")
-		s := blank(2, 1)
-		add := appending(s)
-		first := rapid.IntRange(0, n/2).Draw(t, "first")
-		for i := range n {
-			op := schedule.Op{Kind: schedule.Recv, Peer: 1, Tag: int64(i % 60), Bytes: 8}
-			if i >= n*3/4 {
-				op.Requires = []int32{int32(i - first)}
-			}
-			add(0, op)
-		}
-		for _, i := range permutation(t, n) {
-			add(1, schedule.Op{Kind: schedule.Send, Tag: int64(i % 60), Bytes: 8})
-		}
-		againstOracle(t, s, drawParams(t))
-	})
+		add(0, op)
+	}
+	for _, i := range order {
+		add(1, schedule.Op{Kind: schedule.Send, Tag: int64(i % 60), Bytes: 8})
+	}
+	return s
 }
 
 func benchmarkMessages(b *testing.B, late bool, wild func(int) (bool, bool)) {

@@ -13,6 +13,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 // calls makes a schedule of ranks whose operations are chains, unless one says otherwise.
@@ -94,9 +95,7 @@ func callOf(op *schedule.Op) string {
 // explained returns the reason why a schedule deadlocks, with the details.
 func explained(t rapid.TB, s *schedule.Schedule) string {
 	t.Helper()
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	p, err := Compile(s, Default())
 	if err != nil {
 		return err.Error() + "\n"
@@ -189,9 +188,7 @@ func TestExplainedLarge(t *testing.T) {
 		cyclic int
 	}{{calls(ring...), n}, {replicated, 2}, {calls(around...), 2}} {
 		p, err := Compile(c.s, Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		_, err = p.Run(t.Context(), Options{})
 		var deadlock *Deadlock
 		if !errors.As(err, &deadlock) || deadlock.Cause.Ranks != c.cyclic {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // TestFirstFailure checks that, of several failures, the first in simulated time is reported,
@@ -21,9 +22,7 @@ func TestFirstFailure(t *testing.T) {
 	}
 	for workers := 1; workers < 5; workers++ {
 		p, err := Compile(s, Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		_, err = p.Run(t.Context(), Options{Workers: workers})
 		var truncation *Truncation
 		if !errors.As(err, &truncation) || truncation.To.Rank != 2*first+1 {

@@ -5,6 +5,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // TestGrown runs a schedule whose process grid has grown: 5 x 3 ranks that send down the columns, with
@@ -45,22 +46,16 @@ func TestGrown(t *testing.T) {
 	g, err := schedule.Grow(s, schedule.Grid{
 		Recorded: []int{rows, columns}, Extents: []int{9, 70}, Periodic: make([]bool, 2), Margins: []int{1, 1}, Templates: schedule.Random,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	p, err := Compile(g, Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if got, want := p.Operations(), int64(70*(9*4+2*5*8)); got != want {
 		t.Errorf("%d operations, want %d", got, want)
 	}
 	var makespan int64
 	for workers := range 3 {
 		r, err := p.Run(t.Context(), Options{Workers: workers + 1, Iterations: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if workers > 0 && r.MakespanNS != makespan {
 			t.Errorf("%d workers: makespan %d ns, with one %d ns", workers+1, r.MakespanNS, makespan)
 		}

@@ -1,16 +1,16 @@
 package sim
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/sim/noise"
+	"loggops/internal/expect"
 )
 
 // TestIterations checks iterations: rank 0 computes 10 ns, waits for a message that arrives at 15
@@ -38,105 +38,46 @@ func TestIterations(t *testing.T) {
 	calc(1, 6, schedule.None)
 	add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Tag: 0, Iteration: 2})
 	p, err := Compile(s, Params{LatencyNS: 8, OverheadSendNS: 1, OverheadRecvNS: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := p.Run(t.Context(), Options{Iterations: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := []Iteration{
 		{Number: 5, StartNS: 0, EndNS: 20, CalcNS: 10, OverheadNS: 2, WaitNS: 6},
 		{Number: 7, StartNS: 20, EndNS: 30, CalcNS: 10, OverheadNS: 2},
 		{Number: 2, StartNS: 9, EndNS: 10, OverheadNS: 1},
 	}
-	if diff := cmp.Diff(want, r.Iterations(r.Iterations(nil, 0), 1)); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, r.Iterations(r.Iterations(nil, 0), 1))
 }
 
-// TestIterationsAndSpans compares iterations, summed up by several workers and in repeated runs,
-// with the spans of the runs.
-func TestIterationsAndSpans(t *testing.T) {
-	t.Parallel()
-	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
-		"schedules": drawSchedule, "programs": drawProgram, "chains": drawChains, "rounds": drawRounds, "tokens": drawTokens,
-	} {
-		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
-			s, params := draw(t), drawParams(t)
-			s.Header.Replicas *= rapid.IntRange(1, 3).Draw(t, "replicas")
-			iterations := rapid.Int32Range(schedule.None, 3)
-			for _, list := range s.Ops {
-				for i := range list {
-					list[i].Iteration = iterations.Draw(t, "iteration")
-				}
-			}
-			p, err := Compile(s, params)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var met *noise.Run
-			if rapid.Bool().Draw(t, "noise") {
-				met = drawNoise(t).NewRun(p.Ranks(), p.CPUs())
-			}
-			spans := make([][]Span, p.Ranks())
-			options := Options{Noise: met, Iterations: true, Span: func(s *Span) { spans[s.Rank] = append(spans[s.Rank], *s) }}
-			var want [][]Iteration
-			for options.Workers = range 4 {
-				got, ok := iterationsOf(t, p, options)
-				switch {
-				case !ok:
-					return
-				case options.Span == nil:
-					if diff := cmp.Diff(want, got); diff != "" {
-						t.Fatalf("%d workers: %s", options.Workers, diff)
-					}
-				default:
-					for rank, iterations := range got {
-						checkIterations(t, p, iterations, spans[rank])
-					}
-					want, options.Span = got, nil
-				}
-			}
-		}))
+// iterationsOf returns the iterations of all ranks of a run.
+func iterationsOf(p *Program, r *Result) (all [][]Iteration) {
+	for rank := range p.Ranks() {
+		all = append(all, r.Iterations(nil, int32(rank)))
 	}
+	return all
 }
 
-// iterationsOf returns the iterations of all ranks in the second of two runs; ok is false if they
-// do not complete. Only the second is reported.
-func iterationsOf(t *rapid.T, p *Program, options Options) (all [][]Iteration, ok bool) {
-	tell := options.Span
-	runs := 0
-	if tell != nil {
-		options.Span = func(s *Span) {
-			if runs == 2 {
-				tell(s)
-			}
+// checkIterations compares the iterations of ranks with their spans, which lack the intakes of
+// messages that are never received.
+func (o *observed) checkIterations() error {
+	if o.Unreceived != nil {
+		return nil
+	}
+	spans := make([][]Span, o.Ranks())
+	for _, s := range o.spans {
+		spans[s.Rank] = append(spans[s.Rank], s)
+	}
+	for rank, iterations := range o.iterations {
+		if err := checkIterations(o.Program, iterations, spans[rank]); err != nil {
+			return err
 		}
 	}
-	runner, err := p.NewRunner(options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for runs = 1; runs <= 2; runs++ {
-		if options.Noise != nil {
-			options.Noise.Reset(1, uint32(runs))
-		}
-		r, err := runner.Run(t.Context())
-		if err != nil {
-			return nil, false
-		}
-		all = nil
-		for rank := range p.Ranks() {
-			all = append(all, r.Iterations(nil, int32(rank)))
-		}
-	}
-	return all, true
+	return nil
 }
 
 // checkIterations adds up the spans of a rank by iteration. Spans show neither when receives are
 // posted nor when receives and rendezvous sends complete.
-func checkIterations(t *rapid.T, p *Program, iterations []Iteration, spans []Span) {
+func checkIterations(p *Program, iterations []Iteration, spans []Span) error {
 	for _, got := range iterations {
 		want, longest := Iteration{Number: got.Number, StartNS: got.StartNS, EndNS: got.EndNS}, Iteration{StartNS: math.MaxInt64}
 		want.WaitNS = int64(p.CPUs()) * (got.EndNS - got.StartNS)
@@ -160,10 +101,11 @@ func checkIterations(t *rapid.T, p *Program, iterations []Iteration, spans []Spa
 			}
 		}
 		if diff := cmp.Diff(want, got); diff != "" || got.StartNS > longest.StartNS || got.EndNS < longest.EndNS {
-			t.Fatalf("%+v, of spans from %d to %d: %s", got, longest.StartNS, longest.EndNS, diff)
+			return fmt.Errorf("%+v, of spans from %d to %d: %s", got, longest.StartNS, longest.EndNS, diff)
 		}
 	}
 	if !slices.IsSortedFunc(iterations, func(a, b Iteration) int { return int(a.Number - b.Number) }) {
-		t.Fatal(iterations)
+		return fmt.Errorf("%+v: not in order", iterations)
 	}
+	return nil
 }

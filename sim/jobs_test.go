@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim/jobs"
 	"loggops/sim/topology"
 )
@@ -25,9 +26,7 @@ func join(t *testing.T, params Params, list []*drawn, starts []int64) (*jobs.Joi
 		parts = append(parts, jobs.Part{Job: jobs.Job{Name: strconv.Itoa(i), StartNS: starts[i]}, From: inFile{d.schedule}})
 	}
 	joint, err := jobs.Join(parts, params.RanksPerHost())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return joint, joint.Starts()
 }
 
@@ -56,9 +55,7 @@ func TestJobs(t *testing.T) {
 			size := params.RanksPerHost()
 			params.Topology = b.network((joint.Head().Ranks + size - 1) / size)
 			kept, err := schedule.Load(joint)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			d := &drawn{schedule: kept, params: params, noise: list[0].noise, run: list[0].run, starts: starts}
 			o, err := d.check(t.Context())
 			if errors.As(err, new(*disagreement)) {
@@ -114,13 +111,9 @@ func TestJobsAlone(t *testing.T) {
 			for part, want := range [][]int64{first, second} {
 				for _, source := range []schedule.Source{joint, joint.Alone(part)} {
 					p, err := Compile(source, params)
-					if err != nil {
-						t.Fatal(err)
-					}
+					expect.OK(t, err)
 					r, err := p.Run(t.Context(), Options{FinishTimes: true, StartNS: starts, Workers: min(2, p.Ranks())})
-					if err != nil {
-						t.Fatal(err)
-					}
+					expect.OK(t, err)
 					if got := r.FinishNS[joint.Parts[part].First:][:joint.Parts[part].Ranks]; !slices.Equal(got, want) {
 						t.Fatalf("ranks of job %d finish at %d, want %d\n%v\n%v", part, got, want, list[0], list[1])
 					}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim/internal/logp"
 )
 
@@ -50,9 +51,7 @@ func TestDistanceWithinLevel(t *testing.T) {
 		{Size: 4, Override: overhead(new(300.0))},
 	}
 	p, err := Compile(s, params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if got := p.program.NsToLeave(0); got != 300 {
 		t.Errorf("%d ns from a send to a collective, want 300", got)
 	}

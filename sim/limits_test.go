@@ -7,6 +7,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim/internal/logp"
 )
 
@@ -30,13 +31,9 @@ func TestLongRuns(t *testing.T) {
 			Header: schedule.Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}},
 			Ops:    [][]schedule.Op{test.ops, nil},
 		}
-		if err := s.Check(); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, s.Check())
 		p, err := Compile(s, Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		r, err := run(t, p, 3)
 		switch {
 		case test.want == 0:

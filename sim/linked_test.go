@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 var linkedPrograms = flag.Int("linked-programs", manyLinkedPrograms, "how many programs with a network of links TestLinkedPrograms draws, with the seeds from 0 on")
@@ -90,9 +92,7 @@ func TestFreeLinks(t *testing.T) {
 			var results [2]string
 			for i, d := range []*drawn{d, &without} {
 				p, err := Compile(d.schedule, d.params)
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				r, err := d.simulated(t.Context(), p, Options{Workers: 1 + seed%min(2, p.Ranks())})
 				if err != nil {
 					results[i] = err.Error()

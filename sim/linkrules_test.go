@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // What follows from the rules of docs/model.md, "Links".
@@ -31,13 +32,9 @@ func exchanges(t *testing.T, ranks int, p Params, list ...exchange) *Result {
 		s.Ops[x.to] = append(s.Ops[x.to], schedule.Op{Kind: schedule.Recv, Peer: int32(x.from), Bytes: x.bytes, Iteration: schedule.None, TraceRow: schedule.None})
 	}
 	program, err := Compile(s, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := program.Run(t.Context(), Options{FinishTimes: true, LinkIntervals: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return r
 }
 

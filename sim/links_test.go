@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/sim/topology"
 )
 
@@ -20,22 +21,16 @@ func TestLinkReference(t *testing.T) {
 		t.Skip("LOGGOPS_SHARED is not set: no reference cases")
 	}
 	rows, err := csv.NewReader(strings.NewReader(readAll(t, filepath.Join(shared, "reference", "links.csv")))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for i, row := range rows[1:] {
 		if testing.Short() && i%10 > 0 {
 			continue
 		}
 		s, err := readReference(t, filepath.Join(shared, "reference", "links", row[0]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		params := linkedParams(t, row)
 		computed, err := topology.Parse(row[1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for _, network := range []topology.Network{params.Topology, computed.Network} {
 			params.Topology = network
 			p, err := Compile(s, params)
@@ -82,9 +77,7 @@ func linkedParams(t *testing.T, row []string) Params {
 		t.Fatalf("the outcome is %s", row[5])
 	}
 	perHost, err := strconv.Atoi(row[2])
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if perHost > 1 {
 		params.Levels = []Level{{Size: perHost}}
 	}
@@ -93,9 +86,7 @@ func linkedParams(t *testing.T, row []string) Params {
 		for _, p := range Parameters() {
 			if p.Name == name {
 				x, err := strconv.ParseFloat(text, 64)
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				p.Of(&params).SetNumber(x)
 			}
 		}

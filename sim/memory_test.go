@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // schedulesBySize are schedules with all kinds of partitions into LPs.
@@ -26,9 +27,7 @@ func schedulesBySize() map[string]*schedule.Schedule {
 func TestStateOfRanks(t *testing.T) {
 	for name, s := range schedulesBySize() {
 		p, err := Compile(s, Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		n, most := int64(p.Ranks()), int64(108)
 		if name == "rendezvous" {
 			most += 36
@@ -64,13 +63,9 @@ func TestMemoryOfRuns(t *testing.T) {
 	bytes := map[int]int64{}
 	for _, rounds := range []int{1, 40} {
 		p, err := Compile(wavefront(rounds, 5, 500), Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		r, err := p.NewRunner(Options{Workers: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		before := allocated()
 		if _, err := r.Run(t.Context()); err != nil {
 			t.Fatal(err)
@@ -88,9 +83,7 @@ func TestMaxMemory(t *testing.T) {
 		t.Skip("large, and of one worker after the other")
 	}
 	p, err := Compile(disseminations(1<<16, 1), Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, test := range []struct {
 		most int64
 		ok   bool
@@ -117,9 +110,7 @@ func TestMemoryAfterFailure(t *testing.T) {
 	}
 	for name, bytes := range map[string]int64{"eager": 1, "rendezvous": 1 << 20} {
 		p, err := Compile(disseminations(1<<19, bytes), Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for workers := 1; workers < 3; workers++ {
 			least := p.MinMemory(false)
 			before := allocated()

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // relation is a change of a program, or of how it is run, with a known effect on the engine's
@@ -46,9 +48,7 @@ func TestMetamorphic(t *testing.T) {
 				d = drawSparse(uint64(seed))
 			}
 			o, _, err := d.oracle()
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			before := d.ended(t, Options{Workers: 1})
 			for _, r := range relations {
 				if r.holds != nil && !r.holds(d, o) {

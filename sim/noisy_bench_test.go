@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/sim/noise"
 )
 
@@ -13,27 +14,19 @@ func BenchmarkNoisy(b *testing.B) {
 		b.Run(fmt.Sprint(ranks), func(b *testing.B) {
 			params := Params{LatencyNS: 4770, OverheadSendNS: 2870, OverheadRecvNS: 2870, GapNS: 2040, GapPerByte: 2.67, EagerMax: 65 << 10} // cnl
 			p, err := Compile(dissemination(ranks, 8), params)
-			if err != nil {
-				b.Fatal(err)
-			}
+			expect.OK(b, err)
 			tick := noise.Periodic{PeriodNS: 1e6, DurationNS: 1e5}
 			model, err := noise.New(noise.Config{Scale: 1, Sources: []noise.Source{{Scale: 1, Detours: tick}}})
-			if err != nil {
-				b.Fatal(err)
-			}
+			expect.OK(b, err)
 			met := model.NewRun(ranks, 1)
 			runner, err := p.NewRunner(Options{Workers: 1, Noise: met})
-			if err != nil {
-				b.Fatal(err)
-			}
+			expect.OK(b, err)
 			run, messages := uint32(0), int64(0)
 			for b.Loop() {
 				met.Reset(1, run)
 				run++
 				r, err := runner.Run(b.Context())
-				if err != nil {
-					b.Fatal(err)
-				}
+				expect.OK(b, err)
 				messages += r.Messages
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(messages), "ns/message")

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // TestProgramTells checks what a program tells observers of runs about its operations.
@@ -28,9 +29,7 @@ func TestProgramTells(t *testing.T) {
 			s.Ops[0][2].Iteration, want[2].iteration = 4, 4
 		}
 		p, err := Compile(s, Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if p.HasIterations() != iterations || p.Replicas() != 3 || p.Ranks() != 6 || p.Operations() != 18 {
 			t.Errorf("iterations %v; %d replicas, %d ranks, %d operations", p.HasIterations(), p.Replicas(), p.Ranks(), p.Operations())
 		}

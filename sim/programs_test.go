@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -90,11 +91,12 @@ var settings = []struct {
 	name    string
 	options Options
 }{
-	{"one worker", Options{Workers: 1, LinkIntervals: true}},
+	{"one worker", Options{Workers: 1, LinkIntervals: true, Totals: true}},
 	{"two workers", Options{Workers: 2}},
-	{"three workers", Options{Workers: 3, LinkIntervals: true}},
+	{"three workers", Options{Workers: 3, LinkIntervals: true, Totals: true}},
+	{"iterations", Options{Workers: 3, Iterations: true}},
 	{"without shortcuts", Options{Workers: 2, General: true}},
-	{"queues", Options{Workers: 2, Queues: true}},
+	{"queues", Options{Workers: 2, Queues: true, Iterations: true}},
 }
 
 // check runs a program by the oracle and the engine. Errors are *disagreement,
@@ -111,13 +113,21 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err != nil {
 		return nil, err
 	}
+	seen, err := d.observed(ctx, whole)
+	problem := o.disagrees(seen.Result, err)
+	if problem == "" && err == nil {
+		problem = cmp.Or(o.idleOtherwise(seen.spans), seen.problem())
+	}
+	if problem != "" {
+		return o, &disagreement{"observed", problem}
+	}
 	var first error
 	for _, s := range settings {
 		if s.options.Workers > whole.Ranks() {
 			continue
 		}
 		r, err := d.simulated(ctx, whole, s.options)
-		if problem := o.disagrees(r, err); problem != "" {
+		if problem := cmp.Or(o.disagrees(r, err), seen.differs(r)); problem != "" {
 			return o, &disagreement{s.name, problem}
 		}
 		if first == nil {
@@ -131,20 +141,15 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := d.simulated(ctx, short, Options{Workers: min(2, whole.Ranks())})
-	if problem := o.disagrees(r, err); problem != "" {
-		return o, &disagreement{"short tables", problem}
-	}
-	if err != nil && err.Error() != first.Error() {
-		return o, &disagreement{"short tables", fmt.Sprintf("%v, with usual tables %v", err, first)}
-	}
-	r, spans, err := d.observed(ctx, whole)
-	problem := o.disagrees(r, err)
-	if problem == "" && err == nil {
-		problem = o.idleOtherwise(spans)
-	}
-	if problem != "" {
-		return o, &disagreement{"observed", problem}
+	for i, kept := range []int{1024, 1024, 3} { // segments between milestones, so few that they collide
+		short.program.SetMilestones(1+(i+len(d.schedule.Ops[0]))%4, kept)
+		r, err := d.simulated(ctx, short, Options{Workers: min(1+i, whole.Ranks()), Totals: i > 0})
+		if problem := cmp.Or(o.disagrees(r, err), seen.differs(r)); problem != "" {
+			return o, &disagreement{"short tables", problem}
+		}
+		if err != nil && err.Error() != first.Error() {
+			return o, &disagreement{"short tables", fmt.Sprintf("%v, with usual tables %v", err, first)}
+		}
 	}
 	if d.numbersCalcs() {
 		return o, nil // noise refers to the numbers of calcs in the original list
@@ -153,11 +158,11 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err = d.simulated(ctx, written, Options{Workers: 2, Queues: true})
+	r, err := d.simulated(ctx, written, Options{Workers: 2, Queues: true})
 	problem = o.disagrees(r, err)
 	if problem == "" && err == nil {
-		if _, spans, err = d.observed(ctx, written); err == nil {
-			problem = o.waitsOtherwise(spans)
+		if seen, err = d.observed(ctx, written); err == nil {
+			problem = o.waitsOtherwise(seen.spans)
 		}
 	}
 	if problem == "" && o.stuck() {
@@ -191,21 +196,13 @@ func (s shortTables) Blocks() iter.Seq2[schedule.Block, error] {
 	}
 }
 
-// observed is simulated with the spans of the second run.
-func (d *drawn) observed(ctx context.Context, p *Program) (r *Result, spans []Span, err error) {
-	r, err = d.simulated(ctx, p, Options{Workers: 1, Span: func(s *Span) { spans = append(spans, *s) }})
-	return r, spans[len(spans)/2:], err
-}
-
 // simulated runs a program by the engine, twice in the same memory.
 func (d *drawn) simulated(ctx context.Context, p *Program, options Options) (r *Result, err error) {
 	options.FinishTimes, options.StartNS = true, d.starts
-	if d.noise != nil {
-		m, err := noise.New(*d.noise)
-		if err != nil {
+	if d.noise != nil && options.Noise == nil {
+		if options.Noise, err = d.detoursOf(p); err != nil {
 			return nil, err
 		}
-		options.Noise = m.NewRun(p.Ranks(), p.CPUs())
 	}
 	runner, err := p.NewRunner(options)
 	if err != nil {
@@ -225,6 +222,15 @@ func (d *drawn) simulated(ctx context.Context, p *Program, options Options) (r *
 		first = r
 	}
 	return r, nil
+}
+
+// detoursOf returns the noise that a program meets.
+func (d *drawn) detoursOf(p *Program) (*noise.Run, error) {
+	m, err := noise.New(*d.noise)
+	if err != nil {
+		return nil, err
+	}
+	return m.NewRun(p.Ranks(), p.CPUs()), nil
 }
 
 // disagrees describes how an engine's run differs from the oracle's, "" if it does not.

@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 var allReferences = flag.Bool("all-references", false, "run each row of the reference cases with one worker and with two, with shortcuts and without")
@@ -82,9 +83,7 @@ func referenceRows(t *testing.T) [][]string {
 		t.Skip("LOGGOPS_SHARED is not set: no reference cases")
 	}
 	rows, err := csv.NewReader(strings.NewReader(readAll(t, filepath.Join(shared, "reference", "expected.csv.zst")))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return rows[1:]
 }
 
@@ -93,9 +92,7 @@ func referenceParams(t *testing.T, fields []string) Params {
 	var v [6]float64
 	for i, f := range fields {
 		x, err := strconv.ParseFloat(f, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		v[i] = x
 	}
 	return Params{
@@ -107,18 +104,14 @@ func referenceParams(t *testing.T, fields []string) Params {
 func referenceOutcome(t *testing.T, s *schedule.Schedule, params Params, options Options) string {
 	t.Helper()
 	p, err := Compile(s, params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	options.FinishTimes = true
 	r, err := p.Run(t.Context(), options)
 	var deadlock *Deadlock
 	if errors.As(err, &deadlock) {
 		return "stuck"
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return describeOutcome(r.FinishNS, true)
 }
 
@@ -134,22 +127,16 @@ func readReference(t *testing.T, path string) (*schedule.Schedule, error) {
 func readAll(t *testing.T, path string) string {
 	t.Helper()
 	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer f.Close()
 	var r io.Reader = f
 	if strings.HasSuffix(path, ".zst") {
 		z, err := zstd.NewReader(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		defer z.Close()
 		r = z
 	}
 	text, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return string(text)
 }

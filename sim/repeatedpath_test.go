@@ -13,6 +13,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // pathAndBounds is a critical path, and how often it has each kind of segments, and bytes that these are charged for, at most
@@ -25,13 +26,9 @@ type pathAndBounds struct {
 func pathAndBoundsOf(t rapid.TB, p *Program, o Options) (all pathAndBounds) {
 	t.Helper()
 	r, err := p.Run(context.Background(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	path, err := r.CriticalPath()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for s := range path.Segments() {
 		all.path = append(all.path, *s)
 	}
@@ -40,9 +37,7 @@ func pathAndBoundsOf(t rapid.TB, p *Program, o Options) (all pathAndBounds) {
 		counts[s.Kind]++
 		counts[kinds+int(s.Kind)] += s.Charged
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return all
 }
 
@@ -92,9 +87,7 @@ func TestRepeatedPaths(t *testing.T) {
 			params := Default()
 			params.OverheadRecvNS = test.overhead
 			p, err := Compile(unexpectedInReplicas(test.replicas), params)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			p.program.SetMilestones(1, 1024)
 			files := 0
 			comparePaths(t, p, func() (File, error) {

@@ -5,6 +5,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 // run runs a program with one worker and with up to most, and with the last of these again in
@@ -15,9 +17,7 @@ func run(t rapid.TB, p *Program, most int) (*Result, error) {
 	var failed error
 	for workers := 1; workers <= most; workers++ {
 		runner, err := p.NewRunner(Options{Workers: workers, FinishTimes: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		times := 1
 		if workers == most && most > 1 {
 			times = 2

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/internal/units"
 )
 
@@ -31,9 +32,7 @@ func TestBytesBeyondInt64(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c.s.Header.Replicas = c.replicas
 			p, err := Compile(c.s, Params{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			_, err = p.Run(t.Context(), Options{})
 			if _, ok := errors.AsType[*units.TooLarge](err); ok != c.tooLarge || err != nil && !ok {
 				t.Errorf("%v", err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // realParams are parameters of small and of large messages: from 100 B on, a message is slower
@@ -62,9 +63,7 @@ func TestInOrder(t *testing.T) {
 func check(t *testing.T, name string, s *schedule.Schedule, p Params, want ...int64) {
 	t.Helper()
 	program, err := Compile(s, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := program.Run(t.Context(), Options{FinishTimes: true})
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)

@@ -2,82 +2,73 @@ package sim
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"slices"
-	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim/noise"
 )
 
-// observed is a run and its report.
+// observed is a run and what it reports.
 type observed struct {
 	*Program
 	*Result
-	noise *noise.Run // nil for none
-	spans []Span
+	noise      *noise.Run // nil for none
+	spans      []Span
+	totals     []Total
+	iterations [][]Iteration // by rank
 }
 
-// observe runs a schedule, with noise if there is a model; ok is false if it does not
-// complete.
-func observe(t *rapid.T, s *schedule.Schedule, params Params, model *noise.Model) (o observed, ok bool) {
-	p, err := Compile(s, params)
-	if err != nil {
-		t.Fatal(err)
-	}
+// observed is simulated with the spans of the second run.
+func (d *drawn) observed(ctx context.Context, p *Program) (o observed, err error) {
 	o.Program = p
-	options := Options{FinishTimes: true}
-	if model != nil {
-		o.noise = model.NewRun(p.Ranks(), p.CPUs())
-		o.noise.Reset(1, 2)
-		options.Noise = o.noise
+	if d.noise != nil {
+		if o.noise, err = d.detoursOf(p); err != nil {
+			return o, err
+		}
 	}
-	unseen, err := p.Run(t.Context(), options)
+	o.Result, err = d.simulated(ctx, p, Options{
+		Workers: 1, Noise: o.noise, Totals: true, Iterations: true, Span: func(s *Span) { o.spans = append(o.spans, *s) },
+	})
 	if err != nil {
-		return o, false
+		return o, err
 	}
-	if model != nil {
-		o.noise.Reset(1, 2)
-	}
-	options.Span = func(s *Span) { o.spans = append(o.spans, *s) }
-	if o.Result, err = p.Run(t.Context(), options); err != nil {
-		t.Fatal(err)
-	}
-	if diff := gocmp.Diff(unseen, o.Result); diff != "" {
-		t.Fatalf("unseen (-) and seen (+): %s", diff)
-	}
-	return o, true
+	o.spans = o.spans[len(o.spans)/2:]
+	o.totals, o.iterations = totalsOf(p, o.Result), iterationsOf(p, o.Result)
+	return o, nil
 }
 
-// TestSpans compares reported spans with the result of the run and with each other.
-func TestSpans(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var s *schedule.Schedule
-		if rapid.Bool().Draw(t, "collectives") {
-			s = drawProgram(t)
-		} else {
-			s = drawSchedule(t)
+// differs describes how the totals and iterations of another run differ.
+func (o *observed) differs(r *Result) string {
+	switch {
+	case r == nil:
+	case r.Totals != nil && !slices.Equal(o.totals, totalsOf(o.Program, r)):
+		return gocmp.Diff(o.totals, totalsOf(o.Program, r))
+	case r.Iterations != nil:
+		return gocmp.Diff(o.iterations, iterationsOf(o.Program, r))
+	}
+	return ""
+}
+
+// problem describes how the spans contradict the result of the run, or each other.
+func (o *observed) problem() string {
+	for _, check := range []func(*observed) error{
+		(*observed).checkCPUs, (*observed).checkMessages, (*observed).checkOperations, (*observed).checkNoise, (*observed).checkOrder,
+		(*observed).checkTotals, (*observed).checkIterations,
+	} {
+		if err := check(o); err != nil {
+			return err.Error()
 		}
-		params := drawParams(t)
-		params.ReducePerByte = rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "gamma")
-		var model *noise.Model
-		if rapid.Bool().Draw(t, "noise") {
-			model = drawNoise(t)
-		}
-		if o, ok := observe(t, s, params, model); ok {
-			o.checkCPUs(t)
-			o.checkMessages(t)
-			o.checkOperations(t)
-			o.checkNoise(t)
-		}
-	})
+	}
+	return ""
 }
 
 // checkCPUs checks that no CPU does two things at once, or anything after its rank's end.
-func (o *observed) checkCPUs(t *rapid.T) {
+func (o *observed) checkCPUs() error {
 	type cpu struct {
 		rank int32
 		cpu  uint8
@@ -85,7 +76,7 @@ func (o *observed) checkCPUs(t *rapid.T) {
 	uses := map[cpu][]Span{}
 	for _, s := range o.spans {
 		if s.StartNS > s.EndNS || usesCPU(s.Kind) && s.EndNS > o.FinishNS[s.Rank] {
-			t.Fatalf("%+v, of a rank that ends at %d", s, o.FinishNS[s.Rank])
+			return fmt.Errorf("%+v, of a rank that ends at %d", s, o.FinishNS[s.Rank])
 		}
 		if usesCPU(s.Kind) {
 			uses[cpu{s.Rank, s.CPU}] = append(uses[cpu{s.Rank, s.CPU}], s)
@@ -97,14 +88,15 @@ func (o *observed) checkCPUs(t *rapid.T) {
 		})
 		for i := range list[1:] {
 			if list[i].EndNS > list[i+1].StartNS {
-				t.Fatalf("%+v overlaps %+v", list[i], list[i+1])
+				return fmt.Errorf("%+v overlaps %+v", list[i], list[i+1])
 			}
 		}
 	}
+	return nil
 }
 
 // checkMessages checks that each message is sent once and later taken in once.
-func (o *observed) checkMessages(t *rapid.T) {
+func (o *observed) checkMessages() error {
 	type message struct {
 		from   int32
 		number int64
@@ -118,7 +110,7 @@ func (o *observed) checkMessages(t *rapid.T) {
 		}
 	}
 	if int64(len(sent)) != o.Messages || bytes != o.Bytes {
-		t.Fatalf("%d sends of %d B, of %d messages of %d B", len(sent), bytes, o.Messages, o.Bytes)
+		return fmt.Errorf("%d sends of %d B, of %d messages of %d B", len(sent), bytes, o.Messages, o.Bytes)
 	}
 	for _, r := range o.spans {
 		if r.Kind != result.Recv {
@@ -129,19 +121,24 @@ func (o *observed) checkMessages(t *rapid.T) {
 		delete(sent, key)
 		if !ok || s.Peer != r.Rank || s.Bytes != r.Bytes || s.Tag != r.Tag || s.Message >= o.Messages ||
 			r.StartNS < s.StartNS+o.program.Lookahead() {
-			t.Fatalf("%+v is taken in by %+v", s, r)
+			return fmt.Errorf("%+v is taken in by %+v", s, r)
 		}
 		if k := o.program.Shape(r.Op).Kind; k != schedule.Recv && k != schedule.Collective {
-			t.Fatalf("%+v belongs to a %s", r, k)
+			return fmt.Errorf("%+v belongs to a %s", r, k)
 		}
 	}
-	if len(sent) > 0 {
-		t.Fatalf("nobody takes in %+v", sent)
+	left := int64(0)
+	if o.Unreceived != nil {
+		left = o.Unreceived.Messages
 	}
+	if int64(len(sent)) != left {
+		return fmt.Errorf("nobody takes in %+v, %d are left over", sent, left)
+	}
+	return nil
 }
 
 // checkOperations checks that calcs and collectives are reported once.
-func (o *observed) checkOperations(t *rapid.T) {
+func (o *observed) checkOperations() error {
 	type doing struct{ rank, op int32 }
 	told := map[doing]int{}
 	for _, s := range o.spans {
@@ -158,15 +155,16 @@ func (o *observed) checkOperations(t *rapid.T) {
 				want = 0
 			}
 			if got := told[doing{rank, op}]; got != want {
-				t.Fatalf("rank %d, operation %d, a %s, is reported %d times", rank, op, o.program.Shape(op).Kind, got)
+				return fmt.Errorf("rank %d, operation %d, a %s, is reported %d times", rank, op, o.program.Shape(op).Kind, got)
 			}
 		}
 	}
+	return nil
 }
 
 // checkNoise checks that the time injected by detours adds up, and that the detours can be
 // named.
-func (o *observed) checkNoise(t *rapid.T) {
+func (o *observed) checkNoise() error {
 	injected := make([]int64, o.Ranks())
 	spans := slices.Clone(o.spans)
 	slices.SortStableFunc(spans, func(a, b Span) int {
@@ -188,13 +186,13 @@ func (o *observed) checkNoise(t *rapid.T) {
 		for d := range parts.Of(s.StartNS, s.InjectedNS, s.StartNS) {
 			start, end := d.StartNS, d.StartNS+d.DurationNS
 			if start < last || end <= start || end > s.EndNS {
-				t.Fatalf("%+v has a detour from %d to %d, behind %d", s, start, end, last)
+				return fmt.Errorf("%+v has a detour from %d to %d, behind %d", s, start, end, last)
 			}
 			taken += end - start
 			last = end
 		}
 		if taken != s.InjectedNS {
-			t.Fatalf("detours take %d ns of %+v", taken, s)
+			return fmt.Errorf("detours take %d ns of %+v", taken, s)
 		}
 	}
 	if parts != nil {
@@ -206,27 +204,26 @@ func (o *observed) checkNoise(t *rapid.T) {
 			want = o.noise.InjectedNS(int32(rank))
 		}
 		if ns != want {
-			t.Fatalf("spans of rank %d have %d ns injected, its noise %d", rank, ns, want)
+			return fmt.Errorf("spans of rank %d have %d ns injected, its noise %d", rank, ns, want)
 		}
 	}
+	return nil
 }
 
-// TestSpanOrder checks that the spans of a rank are reported in order of time, except those
+// checkOrder checks that the spans of a rank are reported in order of time, except those
 // known only at their end.
-func TestSpanOrder(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		o, _ := observe(t, drawSchedule(t), drawParams(t), nil)
-		last := map[int32]int64{}
-		for _, s := range o.spans {
-			if s.Kind == result.Recv || s.Kind.IsWait() {
-				continue
-			}
-			if s.StartNS < last[s.Rank] {
-				t.Fatalf("%+v is told after a start at %d", s, last[s.Rank])
-			}
-			last[s.Rank] = s.StartNS
+func (o *observed) checkOrder() error {
+	last := map[int32]int64{}
+	for _, s := range o.spans {
+		if s.Kind == result.Recv || s.Kind == result.Collective || s.Kind.IsWait() {
+			continue
 		}
-	})
+		if s.StartNS < last[s.Rank] {
+			return fmt.Errorf("%+v is reported after a start at %d", s, last[s.Rank])
+		}
+		last[s.Rank] = s.StartNS
+	}
+	return nil
 }
 
 // usesCPU reports whether a span is a use of a CPU.

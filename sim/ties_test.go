@@ -9,6 +9,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 var tied = flag.Int("ties", 30, "how many programs TestTies draws, with the seeds from 0 on")
@@ -206,18 +207,12 @@ func (d *drawn) compareTies(t *testing.T, seed int, o *oracle, count tieCounts) 
 	base := d.params
 	defer func() { d.params = base }()
 	p, err := Compile(d.schedule, base)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	p.program.SetMilestones(1+seed%4, 1024)
 	r, err := p.Run(t.Context(), Options{CriticalPath: noFile})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	path, err := r.CriticalPath()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, a := range pathParameters() {
 		for level := range len(base.Levels) + 1 {
 			if a.levelOf(&base, level) != level {
@@ -269,9 +264,7 @@ func movedLinks(p Params, tier, rate int, x int64) (moved Params, ok bool) {
 func (d *drawn) compareTie(t *testing.T, name string, path *CriticalPath, o *oracle, count tieCounts, times func(*Segment) int64, moved func(x int64) (Params, bool)) {
 	add := func(s *Segment, counts []int64) { counts[0] += times(s) }
 	most, least, err := path.Bounds(t.Context(), 1, add)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	one := []int64{0}
 	for s := range path.Segments() {
 		add(s, one)

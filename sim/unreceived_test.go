@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // TestUnreceived checks that eager messages that nobody receives are no error in a recording
@@ -34,9 +35,7 @@ func TestUnreceived(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			c.s.Header.Recorded = c.recorded
 			p, err := Compile(c.s, Default())
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			r, err := run(t, p, 2)
 			var got string
 			var deadlock *Deadlock

@@ -13,6 +13,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/replicate"
 	"loggops/schedgen/collective"
 	"loggops/schedgen/expand"
@@ -442,9 +443,7 @@ func waitTable(byKind map[string]*waitCounts) string {
 func checkWaitTable(t *testing.T, table string) {
 	const file = "../docs/evidence/waits.md"
 	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	begin, end := "<!-- table: algorithms -->\n", "<!-- end -->"
 	before, rest, found := strings.Cut(string(text), begin)
 	documented, after, closed := strings.Cut(rest, end)
@@ -452,9 +451,7 @@ func checkWaitTable(t *testing.T, table string) {
 	case !found || !closed:
 		t.Fatalf("%s has no place for the table", file)
 	case *update:
-		if err := os.WriteFile(file, []byte(before+begin+table+end+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(file, []byte(before+begin+table+end+after), 0o644))
 	case documented != table:
 		t.Errorf("%s has another table: run the test with -update", file)
 	}
@@ -495,13 +492,9 @@ func TestWhoWaitsInPatterns(t *testing.T) {
 				spec.Inject = &pattern.Inject{Iteration: 1, Name: "recursive-doubling-allreduce"}
 			}
 			p, err := pattern.New(spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			s, err := change.make(p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			for _, late := range []noise.Delay{{Rank: 0, At: 0}, {Rank: 4, At: 0}} {
 				late.DurationNS = waitDelayNS
 				tried++
@@ -552,9 +545,7 @@ func TestWhoWaitsByFormulas(t *testing.T) {
 				waits = func(late, other int) bool { return distance(late, other) <= iterations }
 			}
 			p, err := pattern.New(spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			for late := range n {
 				want := uint(1) << late
 				for other := range n {

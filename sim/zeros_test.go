@@ -15,6 +15,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 )
 
@@ -60,9 +61,7 @@ func emptyCalls(t *testing.T, text string) (all []emptyCall, versions map[string
 func measuredEmptyCalls(t *testing.T) (all []emptyCall, versions map[string]string) {
 	t.Helper()
 	text, err := os.ReadFile(zeros + "measured.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return emptyCalls(t, string(text))
 }
 
@@ -129,13 +128,9 @@ func (c emptyCall) simulated(t *testing.T) string {
 	}
 	s := calls(lists...)
 	s.Header.Collectives = rules
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	p, err := Compile(s, Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	result, err := p.Run(t.Context(), Options{FinishTimes: true})
 	if err != nil {
 		t.Fatalf("%s: %v", c, err)
@@ -231,9 +226,7 @@ func TestEmptyCallsLive(t *testing.T) {
 			}
 			const late = 2
 			out, err := exec.CommandContext(t.Context(), "mpirun."+library, append(args, "-np", "4", program, "5", "8", strconv.Itoa(late))...).Output()
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			got, _ := emptyCalls(t, "# "+library+" "+versions[library]+"\n"+string(out))
 			other := func(c emptyCall) bool { return c.library != library || c.ranks != 4 || c.late != late }
 			want := slices.DeleteFunc(slices.Clone(measured), other)
@@ -265,13 +258,9 @@ func TestEmptyIsNoSynchronization(t *testing.T) {
 			})
 		}
 		p, err := Compile(s, Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		result, err := p.Run(t.Context(), Options{FinishTimes: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if want := slices.Repeat([]int64{1500, 2500, 3500, 4500}, replicas); result.Messages != 0 || !slices.Equal(result.FinishNS, want) {
 			t.Errorf("%d replicas: %d messages, ranks finish at %v ns, want %v", replicas, result.Messages, result.FinishNS, want)
 		}

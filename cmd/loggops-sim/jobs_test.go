@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 )
 
@@ -79,9 +80,7 @@ func TestFlagsOfJobs(t *testing.T) {
 			}
 			call := func(name, text string, files ...string) (code int, out string, folder string) {
 				folder = filepath.Join(dir, f.Name+name)
-				if err := os.Mkdir(folder, 0o777); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, os.Mkdir(folder, 0o777))
 				args := append(files, strings.Fields(strings.ReplaceAll(text, "OUT", folder))...)
 				if !strings.Contains(text, "--topology") {
 					args = append(args, "--topology", "fat-tree:children=8x4,parents=1x2")
@@ -178,9 +177,7 @@ func rowsOfFile(t *testing.T, path, name string) (rows []string) {
 func ofJob[T result.Row](t *testing.T, path, name string, open func(string) (*result.Reader[T], error), in func(*T) (job *string, rank, peer *int32)) (rows []string) {
 	t.Helper()
 	r, err := open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	first := int32(0)
 	for _, job := range r.Head().Jobs {
@@ -189,9 +186,7 @@ func ofJob[T result.Row](t *testing.T, path, name string, open func(string) (*re
 		}
 	}
 	for row, err := range r.Rows() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		job, rank, peer := in(&row)
 		if *job != name {
 			continue

@@ -14,6 +14,7 @@ import (
 	"loggops/analysis/calibration"
 	"loggops/cmd/internal/program"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/replicate/grid"
 	"loggops/schedgen/pattern"
 	"loggops/schedgen/transform"
@@ -36,9 +37,7 @@ func write(t *testing.T, spec pattern.Spec) string {
 	if err == nil {
 		err = schedule.Write(path, made)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return path
 }
 
@@ -46,22 +45,14 @@ func write(t *testing.T, spec pattern.Spec) string {
 func measured(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer text.Close()
 	m, err := calibration.Read(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var machine bytes.Buffer
-	if err := m.WriteMachine(&machine); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, m.WriteMachine(&machine))
 	path := filepath.Join(t.TempDir(), "measured.toml")
-	if err := os.WriteFile(path, machine.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, machine.Bytes(), 0o666))
 	return path
 }
 
@@ -113,18 +104,14 @@ func TestTolerances(t *testing.T) {
 func changed(t *testing.T, path string, change func(context.Context, schedule.Source) (schedule.Source, error)) string {
 	t.Helper()
 	from, err := schedule.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer from.Close()
 	to := filepath.Join(t.TempDir(), "y.sched.arrow")
 	made, err := change(t.Context(), from)
 	if err == nil {
 		err = schedule.Write(to, made)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return to
 }
 

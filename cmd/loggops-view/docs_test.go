@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/view/pictures"
 )
 
@@ -12,9 +13,7 @@ import (
 // in their order, with all flags and parts that they have.
 func TestDocumented(t *testing.T) {
 	page, err := os.ReadFile("../../docs/pictures.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var sections []string
 	for _, section := range strings.Split(string(page), "\n## ")[1:] {
 		name, text, _ := strings.Cut(section, "\n")

@@ -19,6 +19,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/internal/expect"
 )
 
 const (
@@ -32,9 +34,7 @@ func Run(t *testing.T, update bool, file string, output func(t *testing.T, input
 	t.Helper()
 	path := filepath.Join("testdata", file)
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	comment, rest, found := strings.Cut("\n"+string(text), "\n"+begin)
 	if !found {
 		t.Fatalf("%s: no line begins with %q", path, begin)
@@ -57,8 +57,6 @@ func Run(t *testing.T, update bool, file string, output func(t *testing.T, input
 		now += begin + name + "\n" + input + arrow + got + "\n\n"
 	}
 	if update {
-		if err := os.WriteFile(path, []byte(strings.TrimSuffix(now, "\n")), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, []byte(strings.TrimSuffix(now, "\n")), 0o666))
 	}
 }

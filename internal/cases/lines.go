@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"loggops/internal/expect"
 )
 
 const between = " -> "
@@ -18,9 +20,7 @@ func Lines(t *testing.T, update bool, file string, output func(input string) str
 	t.Helper()
 	path := filepath.Join("testdata", file)
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := strings.Split(string(text), "\n")
 	got := make([]string, len(want))
 	for i, line := range want {
@@ -31,9 +31,7 @@ func Lines(t *testing.T, update bool, file string, output func(input string) str
 		}
 	}
 	if update {
-		if err := os.WriteFile(path, []byte(strings.Join(got, "\n")), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, []byte(strings.Join(got, "\n")), 0o666))
 	} else if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("want (-) and got (+):\n%s", diff)
 	}

@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"testing"
 	"time"
+
+	"loggops/internal/expect"
 )
 
 func TestAvailable(t *testing.T) {
@@ -38,9 +40,7 @@ func TestAvailable(t *testing.T) {
 			root := t.TempDir()
 			write := func(name, text string) {
 				path := filepath.Join(root, name)
-				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)))
 			}
 			if c.files != nil {
 				write("proc/meminfo", "MemTotal:       16777216 kB\nMemFree:  1 kB\nMemAvailable:    8388608 kB\n")

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // allowed says, as the table in docs/architecture.md does, what a room may
@@ -37,9 +39,7 @@ var allowed = map[string][]string{
 // formats, and that only programs know of command lines and terminals.
 func TestRooms(t *testing.T) {
 	out, err := exec.Command("go", "list", "-pgo=off", "-json=ImportPath,Imports", "./...").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	packages := json.NewDecoder(strings.NewReader(string(out)))
 	for {
 		var p struct {
@@ -85,9 +85,7 @@ func within(path string, rooms []string) bool {
 // exist, and are documented.
 func TestRuleTable(t *testing.T) {
 	page, err := os.ReadFile("docs/architecture.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	rows := regexp.MustCompile("(?m)^\\| [^|`]+ \\| `([A-Za-z.]+)` \\|$").FindAllStringSubmatch(string(page), -1)
 	if len(rows) < 30 {
 		t.Errorf("only %d rules", len(rows))
@@ -97,9 +95,7 @@ func TestRuleTable(t *testing.T) {
 		names, _ := filepath.Glob(pattern)
 		for _, name := range names {
 			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			for _, d := range file.Decls {
 				if f, ok := d.(*ast.FuncDecl); ok && f.Doc != nil {
 					documented[nameOf(f)] = true
@@ -136,9 +132,7 @@ var engineRooms = []string{"shortcut", "bound", "engine", "criticalpath", "progr
 func TestEngineRooms(t *testing.T) {
 	const prefix = "loggops/sim/internal/"
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./sim/internal/...").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for line := range strings.Lines(string(out)) {
 		paths := strings.Fields(line)
 		from := slices.Index(engineRooms, strings.TrimPrefix(paths[0], prefix))

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestNamedFiles checks that the files exist that the pages name for those who
@@ -18,9 +20,7 @@ func TestNamedFiles(t *testing.T) {
 		files = append(files, "/"+filepath.ToSlash(path))
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	exists := func(name string) bool {
 		for _, file := range files {
 			if strings.HasSuffix(file, "/"+name) {
@@ -34,9 +34,7 @@ func TestNamedFiles(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([\w./-]*)(?:#([\w-]+))?\)`)
 	for _, page := range allPages(t) {
 		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if page == "docs/architecture.md" {
 			for _, m := range folder.FindAllStringSubmatch(string(text), -1) {
 				if !exists(strings.TrimSuffix(m[1], "/")) {
@@ -82,9 +80,7 @@ func anchors(page string) map[string]bool {
 // TestPagesIndexed checks that the README has all pages of docs.
 func TestPagesIndexed(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	pages, err := filepath.Glob("docs/*.md")
 	evidence, err2 := filepath.Glob("docs/evidence/*.md")
 	if err = cmp.Or(err, err2); err != nil || len(pages) == 0 || len(evidence) == 0 {
@@ -100,9 +96,7 @@ func TestPagesIndexed(t *testing.T) {
 // TestExamplesIndexed checks that the index of the examples has all of them.
 func TestExamplesIndexed(t *testing.T) {
 	index, err := os.ReadFile("examples/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	pages, err := filepath.Glob("examples/*/README.md")
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("examples %v, error %v", pages, err)

@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // makefile returns the Makefile of docs/makefiles.md, for an installation below a folder.
 func makefile(t *testing.T, prefix string) string {
 	t.Helper()
 	page, err := os.ReadFile("docs/makefiles.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	_, text, _ := strings.Cut(string(page), "```make\n")
 	text, _, _ = strings.Cut(text, "```\n")
 	if lines := strings.Count(text, "\n"); lines > 10 {
@@ -26,12 +26,8 @@ func makefile(t *testing.T, prefix string) string {
 // TestMakefile runs the Makefile of docs/makefiles.md with what is installed.
 func TestMakefile(t *testing.T) {
 	prefix, folder := installed, t.TempDir()
-	if err := os.CopyFS(filepath.Join(folder, "app-trace"), os.DirFS(filepath.Join(prefix, "share/loggops/testdata/traces/wavefront-4"))); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "Makefile"), []byte(makefile(t, prefix)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.CopyFS(filepath.Join(folder, "app-trace"), os.DirFS(filepath.Join(prefix, "share/loggops/testdata/traces/wavefront-4"))))
+	expect.OK(t, os.WriteFile(filepath.Join(folder, "Makefile"), []byte(makefile(t, prefix)), 0o666))
 	made := func(args ...string) (string, error) {
 		c := exec.Command("make", args...)
 		c.Dir = folder
@@ -62,9 +58,7 @@ func TestMakefile(t *testing.T) {
 	if out, err := made(); err != nil || !strings.Contains(out, "Nothing to be done") {
 		t.Errorf("again: %v\n%s", err, out)
 	}
-	if err := os.Remove(filepath.Join(folder, "app.result.csv")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Remove(filepath.Join(folder, "app.result.csv")))
 	if out, err := made("app.result.csv"); err != nil || strings.Count(out, "loggops-sim ") != 1 || !strings.Contains(out, "--sweep") {
 		t.Errorf("without the table: %v\n%s", err, out)
 	}

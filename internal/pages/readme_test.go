@@ -9,32 +9,28 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestGallery has the pictures of docs/gallery.md in docs/gallery, 1,000 px wide
 // and small, and no others.
 func TestGallery(t *testing.T) {
 	page, err := os.ReadFile("docs/gallery.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	shown := map[string]bool{}
 	for _, match := range regexp.MustCompile(`\]\((gallery/.*?)\)`).FindAllSubmatch(page, -1) {
 		shown["docs/"+string(match[1])] = true
 	}
 	files, err := filepath.Glob("docs/gallery/*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, path := range files {
 		if !shown[path] {
 			t.Errorf("%s is not shown", path)
 		}
 		delete(shown, path)
 		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if len(data) > 100_000 {
 			t.Errorf("%s: %d bytes", path, len(data))
 		}

@@ -7,15 +7,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestReproduction checks that docs/reproduction.md and the pages of the papers have a row
 // for every figure and table of the papers.
 func TestReproduction(t *testing.T) {
 	text, err := os.ReadFile("docs/reproduction.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	page := string(text)
 	for paper, has := range map[string]struct {
 		figures int
@@ -32,9 +32,7 @@ func TestReproduction(t *testing.T) {
 		}
 		section, _, _ = strings.Cut(section, "\n## ")
 		comparison, err := os.ReadFile(filepath.Join("examples", paper, "README.md"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var names []string
 		for n := range has.figures {
 			names = append(names, fmt.Sprint("Figure ", n+1))

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // samples are the files that makeSamples makes once for all tests.
@@ -115,9 +117,7 @@ func stage(t *testing.T, command string, made map[string]bool, folder string, sa
 // file would not do: programs write to where it leads, and samples are everybody's.
 func place(t *testing.T, file, name string) {
 	info, err := os.Stat(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if info.IsDir() {
 		err = os.Symlink(file, name)
 	} else if _, there := os.Lstat(name); there != nil {

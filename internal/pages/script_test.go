@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
 
@@ -85,9 +86,7 @@ func newScript(t *testing.T, commands []command) *script {
 			archive.Files = append(archive.Files, txtar.File{Name: fmt.Sprint(step.number, ".out"), Data: []byte(c.want + c.status)})
 		}
 	}
-	if err := os.WriteFile(s.path, txtar.Format(archive), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(s.path, txtar.Format(archive), 0o666))
 	return s
 }
 
@@ -121,9 +120,7 @@ func (s *script) run(t *testing.T, folder string, samples map[string]string) {
 // the page.
 func (s *script) update(t *testing.T, page, text string) {
 	archive, err := txtar.ParseFile(s.path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	printed := map[string]string{}
 	for _, file := range archive.Files {
 		printed[file.Name] = string(file.Data)
@@ -140,9 +137,7 @@ func (s *script) update(t *testing.T, page, text string) {
 			text = strings.Replace(text, "$ "+c.text+"\n"+want, "$ "+c.text+"\n"+got, 1)
 		}
 	}
-	if err := os.WriteFile(page, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(page, []byte(text), 0o644))
 }
 
 var lastLine = regexp.MustCompile(`.*\n$`)

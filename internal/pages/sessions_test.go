@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // bin is where TestMain has put the programs, and the libraries and programs for
@@ -56,15 +58,11 @@ func TestMain(m *testing.M) {
 // the repository after make; they must print what the page shows.
 func TestSessions(t *testing.T) {
 	samples, err := samples()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	known := flagsOf(helps(t))
 	for _, page := range allPages(t) {
 		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		commands := commandsOf(string(text))
 		spans := spansOf(string(text))
 		if len(commands)+len(spans) == 0 {
@@ -92,9 +90,7 @@ var update = flag.Bool("update", false, "write the output of their commands into
 // TestHelpExamples runs the examples in the help of all programs.
 func TestHelpExamples(t *testing.T) {
 	samples, err := samples()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, program := range helps(t) {
 		_, examples, found := strings.Cut(program.help, "\nExamples:\n")
 		if !found {
@@ -161,9 +157,7 @@ func newFolder(t *testing.T, like string) string {
 		}
 		for _, file := range files {
 			to, err := filepath.Abs(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if err := os.Symlink(to, filepath.Join(into, filepath.Base(file))); err != nil && !os.IsExist(err) {
 				t.Fatal(err)
 			}
@@ -171,16 +165,12 @@ func newFolder(t *testing.T, like string) string {
 	}
 	if strings.HasPrefix(like, "examples") {
 		folder = filepath.Join(top, like)
-		if err := os.MkdirAll(folder, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.MkdirAll(folder, 0o777))
 		link(".", top)
 		link(like, folder)
 	}
 	programs := filepath.Join(folder, "bin")
-	if err := os.Mkdir(programs, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Mkdir(programs, 0o777))
 	link(bin, programs)
 	link(".", folder)
 	if err := os.Remove(filepath.Join(folder, "demo")); err != nil && !os.IsNotExist(err) {

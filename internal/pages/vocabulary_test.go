@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // vocabulary lists words that make readers stop, and what we write instead. Pages,
@@ -67,9 +69,7 @@ func TestVocabulary(t *testing.T) {
 	helpTexts, _ := filepath.Glob("cmd/*/*.txt")
 	for _, page := range append(allPages(t), helpTexts...) {
 		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for i, line := range strings.Split(string(text), "\n") {
 			check(fmt.Sprint(page, ":", i+1), line)
 		}
@@ -94,7 +94,5 @@ func TestVocabulary(t *testing.T) {
 		})
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 }

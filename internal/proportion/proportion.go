@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"loggops/internal/expect"
 )
 
 // A reader may take FreeMemory bytes whatever it reads, and MemoryPerByte more for each byte.
@@ -102,9 +104,7 @@ func Files(t testing.TB, paths ...string) int64 {
 	total := int64(0)
 	for _, path := range paths {
 		info, err := os.Stat(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		total += info.Size()
 	}
 	return total

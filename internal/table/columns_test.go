@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 func TestColumns(t *testing.T) {
@@ -67,8 +69,6 @@ func TestLazy(t *testing.T) {
 func text(t *testing.T, c Content, format Format) string {
 	t.Helper()
 	var out strings.Builder
-	if err := c.Write(&out, format); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, c.Write(&out, format))
 	return out.String()
 }

@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 func seconds(ns any) string { return strconv.FormatInt(ns.(int64)/1e9, 10) + " s" }
@@ -48,9 +49,7 @@ func TestWrite(t *testing.T) {
 	cases.Run(t, *update, "written.txt", func(t *testing.T, input string) string {
 		name, format, _ := strings.Cut(strings.TrimSuffix(input, "\n"), " ")
 		var out strings.Builder
-		if err := contents[name].Write(&out, Format(format)); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, contents[name].Write(&out, Format(format)))
 		if !strings.HasSuffix(out.String(), "\n") || strings.HasSuffix(out.String(), "\n\n") {
 			t.Errorf("the last line of %q", out.String())
 		}
@@ -83,9 +82,7 @@ func TestReadBack(t *testing.T) {
 		}
 
 		var out strings.Builder
-		if err := table.Write(&out, FormatJSON); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, table.Write(&out, FormatJSON))
 		read := []map[string]string{}
 		if err := json.Unmarshal([]byte(out.String()), &read); err != nil {
 			t.Fatalf("%v: %s", err, out.String())
@@ -95,13 +92,9 @@ func TestReadBack(t *testing.T) {
 		}
 
 		out.Reset()
-		if err := table.Write(&out, FormatCSV); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, table.Write(&out, FormatCSV))
 		lines, err := csv.NewReader(strings.NewReader(out.String())).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if want := append([][]string{keys}, cells...); !reflect.DeepEqual(lines, want) {
 			t.Error(cmp.Diff(want, lines))
 		}

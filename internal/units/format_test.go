@@ -3,6 +3,8 @@ package units
 import (
 	"strconv"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 func TestFlagStrings(t *testing.T) {
@@ -32,9 +34,7 @@ func text[V any, F interface {
 func formatted(t *testing.T, kind, number string) string {
 	t.Helper()
 	x, err := strconv.ParseFloat(number, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	n, _ := strconv.ParseInt(number, 10, 64)
 	switch kind {
 	case "FormatDuration":

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs in testdata")
@@ -64,9 +65,7 @@ func TestFormatThenParse(t *testing.T) {
 		n := rapid.Int64Range(0, math.MaxInt64/2).Draw(t, "n")
 		text := FormatDuration(n)
 		ns, err := ParseDuration(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		near(t, ns, n)
 		if again := FormatDuration(ns); again != text {
 			t.Errorf("%d: %q, read back and written: %q", n, text, again)

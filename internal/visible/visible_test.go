@@ -7,6 +7,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"loggops/internal/expect"
 )
 
 // Hostile is a text with all that has harmed: an end of a line, a command to a
@@ -39,9 +41,7 @@ func FuzzLine(f *testing.F) {
 			t.Errorf("%q becomes %q", text, line)
 		}
 		var escaped strings.Builder
-		if err := xml.EscapeText(&escaped, []byte(line)); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, xml.EscapeText(&escaped, []byte(line)))
 		for d := xml.NewDecoder(strings.NewReader("<t>" + escaped.String() + "</t>")); ; {
 			if _, err := d.Token(); err == io.EOF {
 				return

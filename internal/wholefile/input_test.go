@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"loggops/internal/expect"
 )
 
 func TestInput(t *testing.T) {
@@ -32,20 +34,12 @@ func TestInput(t *testing.T) {
 		}, nil},
 	} {
 		path := filepath.Join(t.TempDir(), "x")
-		if err := os.WriteFile(path, []byte(old), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(path, []byte(old), 0o666))
 		past := time.Now().Add(-time.Minute) // the clock of files ticks but some hundred times a second
-		if err := os.Chtimes(path, past, past); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.Chtimes(path, past, past))
 		f, err := Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.change(path); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
+		expect.OK(t, c.change(path))
 		text, err := io.ReadAll(f)
 		if !errors.Is(err, c.want) || !errors.Is(f.Unchanged(), c.want) || c.want == nil && string(text) != old {
 			t.Errorf("%s: %q, %v, %v", name, text, err, f.Unchanged())

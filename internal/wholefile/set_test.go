@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // made starts files in a folder, with a text each.
@@ -19,9 +21,7 @@ func made(t *testing.T, folder string, names ...string) *Set {
 		if err == nil {
 			err = s.Add(f)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 	}
 	return &s
 }
@@ -33,9 +33,7 @@ func TestSet(t *testing.T) {
 	if text, err := os.ReadFile(filepath.Join(folder, "a")); err != nil || string(text) != "old a" {
 		t.Errorf("%s, %v", text, err)
 	}
-	if err := s.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Commit())
 	holds(t, folder, "a: new a", "b: new b")
 	made(t, folder, "a", "c").Discard()
 	holds(t, folder, "a: new a", "b: new b")
@@ -46,15 +44,9 @@ func TestSetFails(t *testing.T) {
 	folder := t.TempDir()
 	put(t, folder, "a", "old a")
 	s := made(t, folder, "a", "b", "c")
-	if err := os.MkdirAll(filepath.Join(folder, "c/inside"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Commit(); err == nil || !strings.Contains(err.Error(), "/c: ") {
-		t.Error(err)
-	}
-	if err := os.RemoveAll(filepath.Join(folder, "c")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.MkdirAll(filepath.Join(folder, "c/inside"), 0o777))
+	expect.Error(t, s.Commit(), "/c: ")
+	expect.OK(t, os.RemoveAll(filepath.Join(folder, "c")))
 	holds(t, folder, "a: old a")
 
 	s = made(t, folder, "a", "b")
@@ -69,12 +61,8 @@ func TestSetFails(t *testing.T) {
 func TestPermissionsStay(t *testing.T) {
 	folder := t.TempDir()
 	path := put(t, folder, "a", "old")
-	if err := os.Chmod(path, 0o640); err != nil {
-		t.Fatal(err)
-	}
-	if err := made(t, folder, "a").Commit(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Chmod(path, 0o640))
+	expect.OK(t, made(t, folder, "a").Commit())
 	if info, err := os.Stat(path); err != nil || info.Mode() != 0o640 {
 		t.Error(info.Mode(), err)
 	}
@@ -96,9 +84,7 @@ func TestLongNames(t *testing.T) {
 func TestDanglingLink(t *testing.T) {
 	folder := t.TempDir()
 	link := filepath.Join(folder, "link")
-	if err := os.Symlink("nowhere", link); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Symlink("nowhere", link))
 	if _, err := Create(link); err == nil || !strings.Contains(err.Error(), "a symbolic link to nothing") {
 		t.Error(err)
 	}
@@ -107,18 +93,14 @@ func TestDanglingLink(t *testing.T) {
 func put(t *testing.T, folder, name, text string) string {
 	t.Helper()
 	path := filepath.Join(folder, name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 
 func open(t *testing.T, path string) *os.File {
 	t.Helper()
 	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return file
 }
 
@@ -126,9 +108,7 @@ func open(t *testing.T, path string) *os.File {
 func holds(t *testing.T, folder string, want ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var got []string
 	for _, e := range entries {
 		text, err := os.ReadFile(filepath.Join(folder, e.Name()))

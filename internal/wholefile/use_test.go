@@ -6,23 +6,21 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestCheck: which names are of one file.
 func TestCheck(t *testing.T) {
 	t.Chdir(t.TempDir())
 	here, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, err := range []error{
 		os.WriteFile("file", nil, 0o666), os.WriteFile("other", nil, 0o666), os.Mkdir("folder", 0o777),
 		os.Symlink("file", "link"), os.Symlink("link", "link2"), os.Link("file", "hard"), os.Symlink("folder", "linked"),
 		os.Symlink("../new", "folder/dangling"), os.Symlink("loop", "loop"), syscall.Mkfifo("pipe", 0o666),
 	} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 	}
 	for _, x := range []struct {
 		one, other string
@@ -57,9 +55,7 @@ func TestCheck(t *testing.T) {
 func TestText(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x")
 	file, err := os.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer file.Close()
 	for _, x := range []struct {
 		uses []Use

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 func names(t *testing.T, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var list []string
 	for _, e := range entries {
 		list = append(list, e.Name())
@@ -24,9 +24,7 @@ func names(t *testing.T, folder string) string {
 func write(t *testing.T, path, text string) *File {
 	t.Helper()
 	f, err := Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if _, err := f.WriteString(text); err != nil {
 		t.Fatal(err)
 	}
@@ -40,9 +38,7 @@ func TestCommitAndDiscard(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the file is there before it is complete")
 	}
-	if err := commit(f); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, commit(f))
 	write(t, path, "two").Discard()
 	if text, err := os.ReadFile(path); err != nil || string(text) != "one" || names(t, folder) != "x" {
 		t.Errorf("%q, %v; %s", text, err, names(t, folder))
@@ -52,9 +48,7 @@ func TestCommitAndDiscard(t *testing.T) {
 func TestMode(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0o027))
 	path := filepath.Join(t.TempDir(), "x")
-	if err := commit(write(t, path, "")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, commit(write(t, path, "")))
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
@@ -63,15 +57,9 @@ func TestMode(t *testing.T) {
 func TestLinkStays(t *testing.T) {
 	folder := t.TempDir()
 	target, link := filepath.Join(folder, "target"), filepath.Join(folder, "link")
-	if err := os.WriteFile(target, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("target", link); err != nil {
-		t.Fatal(err)
-	}
-	if err := commit(write(t, link, "new")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(target, []byte("old"), 0o666))
+	expect.OK(t, os.Symlink("target", link))
+	expect.OK(t, commit(write(t, link, "new")))
 	text, err := os.ReadFile(target)
 	if to, linkErr := os.Readlink(link); err != nil || string(text) != "new" || to != "target" || linkErr != nil {
 		t.Errorf("%q, %v; the link points to %q, %v", text, err, to, linkErr)
@@ -94,9 +82,7 @@ func TestStreamStays(t *testing.T) {
 		}
 		got <- string(text)
 	}()
-	if err := commit(write(t, pipe, "through")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, commit(write(t, pipe, "through")))
 	if text := <-got; text != "through" {
 		t.Errorf("%q", text)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -35,13 +36,9 @@ func TestWavefrontCrosses(t *testing.T) {
 func crossing(t *testing.T, s schedule.Source, params sim.Params, extent int) int64 {
 	t.Helper()
 	p, err := sim.Compile(grown(t, s, extent, extent), params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := p.Run(context.Background(), sim.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return r.MakespanNS
 }
 

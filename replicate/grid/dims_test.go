@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/internal/spec"
 	"loggops/schedgen/pattern"
 )
@@ -13,9 +14,7 @@ import (
 // TestDims recognizes the grid that is known, if it is one of so many ranks.
 func TestDims(t *testing.T) {
 	p, err := pattern.New(halo("halo1d", 16, 3, false))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, c := range []struct {
 		dims spec.Grid
 		want string // the grid, or an error
@@ -71,9 +70,7 @@ func TestCreated(t *testing.T) {
 				want = c.without
 			}
 			g, err := Recognize(t.Context(), c.s, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if !slices.Equal(g.Extents, want) {
 				t.Errorf("%v: a grid %s, want %s", dims, spec.Grid(g.Extents), want)
 			}

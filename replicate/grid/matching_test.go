@@ -5,15 +5,14 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 )
 
 // TestUnmatched predicts ranks that send more, or receive more, than their neighbors in a larger grid.
 func TestUnmatched(t *testing.T) {
 	p, err := pattern.New(halo("halo2d", 9, 5, true))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	g, err := Recognize(t.Context(), p, Options{})
 	if err != nil || g.Obstacle != nil {
 		t.Fatal(err, g.Obstacle)
@@ -24,9 +23,7 @@ func TestUnmatched(t *testing.T) {
 		schedule.Recv: "in a grid 6x7, rank 0 would wait for 3 receives from offset (",
 	} {
 		s, err := schedule.Load(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for rank, ops := range s.Ops {
 			for i := range ops {
 				ops[i].Call, ops[i].Site = "MPI", "halo.c:7"

@@ -8,6 +8,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/replicate"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
@@ -17,9 +18,7 @@ import (
 func TestObstacles(t *testing.T) {
 	wavefront := recorded(t, "wavefront-16")
 	twice, err := replicate.By(wavefront, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	sizes := expanded(t, made(t, halo("halo2d", 16, 5, false)))
 	for i := range sizes.Ops[6] {
 		sizes.Ops[6][i].Bytes *= 2
@@ -73,9 +72,7 @@ func TestRefusesGrids(t *testing.T) {
 		s := expanded(t, made(t, halo("halo2d", 16, 5, false)))
 		s.Header.Grid = &g
 		path := filepath.Join(t.TempDir(), "x.sched.arrow")
-		if err := schedule.Write(path, s); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, schedule.Write(path, s))
 		if _, err := schedule.Open(path); err == nil || !strings.Contains(err.Error(), path+": "+problem) {
 			t.Errorf("%v, want %s", err, problem)
 		}
@@ -135,9 +132,7 @@ func TestForced(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %+v", name, g.Forced, err, c.forced)
 		default:
 			large, err := g.Grow([]int{7, 6}, schedule.Random, 3)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			finish(t, large, sim.Params{LatencyNS: 1000}, false, 1)
 		}
 	}

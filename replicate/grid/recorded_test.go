@@ -8,6 +8,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/schedgen/pattern"
 )
@@ -16,9 +17,7 @@ import (
 func recorded(t testing.TB, name string) *schedule.Schedule {
 	t.Helper()
 	r, err := trace.Open(filepath.Join("..", "..", "testdata", "traces", "applications", name+".trace.arrow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	l := &list{}
 	if _, err := schedgen.Generate(r, schedgen.Options{}, l); err != nil {
@@ -43,9 +42,7 @@ func (l *list) Append(rank int, ops ...schedule.Op) error {
 func made(t testing.TB, spec pattern.Spec) schedule.Source {
 	t.Helper()
 	p, err := pattern.New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return p
 }
 
@@ -62,9 +59,7 @@ func grow(t testing.TB, s schedule.Source, extents []int, templates string, seed
 func grown(t testing.TB, s schedule.Source, extents ...int) *schedule.Grown {
 	t.Helper()
 	g, err := grow(t, s, extents, schedule.Cyclic, 0, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return g
 }
 
@@ -73,16 +68,12 @@ func expanded(t testing.TB, s schedule.Source) *schedule.Schedule {
 	t.Helper()
 	all := &schedule.Schedule{Header: *s.Head(), Ops: make([][]schedule.Op, s.Head().Ranks)}
 	for b, err := range schedule.Blocks(s) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for i := range b.Shapes {
 			all.Ops[b.Rank] = append(all.Ops[b.Rank], b.Op(i))
 		}
 	}
-	if err := all.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, all.Check())
 	return all
 }
 
@@ -133,9 +124,7 @@ func TestGrowsToWhatWasRecorded(t *testing.T) {
 func TestGrowsAroundTrees(t *testing.T) {
 	tolerance := Options{Tolerance: 0.001}
 	small, err := grow(t, recorded(t, "icofoam-9"), []int{4, 4}, schedule.Cyclic, 0, tolerance)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	large, err := Recognize(t.Context(), recorded(t, "icofoam-16"), tolerance)
 	if err != nil || large.Obstacle != nil {
 		t.Fatal(err, large.Obstacle)
@@ -168,9 +157,7 @@ func TestGrowsAroundTrees(t *testing.T) {
 func TestGrowsWithoutStartUp(t *testing.T) {
 	options := Options{Exempt: []Exemption{{Site, "hypre_DataExchangeList"}}, Dimensions: 2}
 	small, err := grow(t, recorded(t, "hypre-9"), []int{4, 4}, schedule.Cyclic, 0, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	large, err := Recognize(t.Context(), recorded(t, "hypre-16"), options)
 	if err != nil || large.Obstacle != nil {
 		t.Fatal(err, large.Obstacle)

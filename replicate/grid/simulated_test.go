@@ -8,6 +8,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/sim/noise"
@@ -64,22 +65,16 @@ func TestSimulatesAsExpanded(t *testing.T) {
 func finish(t *testing.T, s schedule.Source, params sim.Params, noisy bool, workers int) []int64 {
 	t.Helper()
 	p, err := sim.Compile(s, params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	options := sim.Options{FinishTimes: true, Workers: workers}
 	if noisy {
 		m, err := noise.New(noise.Config{Sources: []noise.Source{{Detours: noise.Periodic{PeriodNS: 10_000, DurationNS: 500}, Scale: 1}}, Scale: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		options.Noise = m.NewRun(p.Ranks(), p.CPUs())
 		options.Noise.Reset(1, 0)
 	}
 	r, err := p.Run(context.Background(), options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return r.FinishNS
 }
 

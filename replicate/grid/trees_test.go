@@ -9,6 +9,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/expand"
 )
 
@@ -148,13 +149,9 @@ func TestTreesGrow(t *testing.T) {
 			tags = func(from, to int) int64 { return int64(1000*from + to) }
 		}
 		g, err := Recognize(t.Context(), p.run(small, tags), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		grown, err := g.Grow(large, schedule.Cyclic, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		got, want := pointToPoint(t, grown), pointToPoint(t, p.run(large, tags))
 		for rank := range want {
 			if !slices.Equal(got[rank], want[rank]) {
@@ -165,16 +162,12 @@ func TestTreesGrow(t *testing.T) {
 }
 
 // pointToPoint lists the messages of each rank, those of collectives included.
-func pointToPoint(t interface{ Fatal(...any) }, s schedule.Source) [][]string {
+func pointToPoint(t rapid.TB, s schedule.Source) [][]string {
 	x, err := expand.Explicit(s, expand.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	all := make([][]string, x.Head().Ranks)
 	for b, err := range schedule.Blocks(x) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for i := range b.Shapes {
 			if op := b.Op(i); op.Kind == schedule.Send || op.Kind == schedule.Recv {
 				all[b.Rank] = append(all[b.Rank], fmt.Sprint(op.Kind, op.Peer, op.Bytes))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/internal/spec"
 	"loggops/schedgen/pattern"
 )
@@ -23,13 +24,9 @@ func TestPeriodic(t *testing.T) {
 		}
 		target := Target{Extents: spec.Grid{6, 8}}
 		grown, err := f.Grow(t.Context(), target, Best, schedule.Cyclic, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		want, err := schedule.Load(halo(t, target.Extents, points))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if difference := compare(t, grown, want); difference != "" {
 			t.Errorf("%d points: %s", points, difference)
 		}
@@ -40,9 +37,7 @@ func TestPeriodic(t *testing.T) {
 func TestTags(t *testing.T) {
 	tagged := func(extents spec.Grid) *schedule.Schedule {
 		s, err := schedule.Load(halo(t, extents, 5))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for rank := range s.Ops {
 			for i := range s.Ops[rank] {
 				switch op := &s.Ops[rank][i]; op.Kind {
@@ -60,13 +55,9 @@ func TestTags(t *testing.T) {
 		recordings = append(recordings, Recording{Name: extents.String(), Source: tagged(extents)})
 	}
 	f, err := New(t.Context(), recordings, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	grown, err := f.Grow(t.Context(), Target{Extents: spec.Grid{6, 8}}, Best, schedule.Cyclic, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := tagged(spec.Grid{6, 8})
 	for _, ops := range want.Ops {
 		for i := range ops {
@@ -83,9 +74,7 @@ func halo(t *testing.T, extents spec.Grid, points int) schedule.Source {
 	p, err := pattern.New(pattern.Spec{
 		Name: "halo2d", Ranks: extents[0] * extents[1], Grid: extents, Points: points, Periodic: true, Iterations: 3, Bytes: 100, ComputeNS: 1000,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return p
 }
 
@@ -93,9 +82,7 @@ func halo(t *testing.T, extents spec.Grid, points int) schedule.Source {
 func TestRefused(t *testing.T) {
 	other := func(change func(*schedule.Op)) schedule.Source {
 		s, err := schedule.Load(halo(t, spec.Grid{3, 4}, 5))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for rank := range s.Ops {
 			for i := range s.Ops[rank] {
 				change(&s.Ops[rank][i])
@@ -104,9 +91,7 @@ func TestRefused(t *testing.T) {
 		return s
 	}
 	random, err := pattern.New(pattern.Spec{Name: "permutation", Ranks: 20, Iterations: 5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, c := range []struct {
 		sources []schedule.Source
 		want    string

@@ -9,6 +9,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/internal/spec"
 )
 
@@ -140,9 +141,7 @@ func (p *program) schedule(t *testing.T, extents spec.Grid) *schedule.Schedule {
 		w.run(p.body)
 		s.Ops = append(s.Ops, w.ops)
 	}
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	return s
 }
 

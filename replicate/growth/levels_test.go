@@ -9,6 +9,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/internal/spec"
 	"loggops/sim"
 )
@@ -40,9 +41,7 @@ func (m *multigrid) schedule(t *testing.T, extent int) *schedule.Schedule {
 		}
 		s.Ops = append(s.Ops, w.ops)
 	}
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	return s
 }
 
@@ -145,26 +144,18 @@ func TestMultigrid(t *testing.T) {
 				recordings = append(recordings, Recording{Name: fmt.Sprint(extent), Source: c.program.schedule(t, extent)})
 			}
 			f, err := New(t.Context(), recordings, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			target := c.extents[3]
 			grown, err := f.Grow(t.Context(), Target{Extents: slices.Repeat(spec.Grid{target}, c.program.dimensions)}, Best, schedule.Cyclic, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			want := c.program.schedule(t, target)
 			if difference := compare(t, grown, want); difference != "" {
 				t.Error(difference)
 			}
 			path := filepath.Join(t.TempDir(), "grown.sched.arrow")
-			if err := schedule.Write(path, grown); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, schedule.Write(path, grown))
 			stored, err := schedule.Open(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			defer stored.Close()
 			if got, want := makespan(t, stored), makespan(t, want); got != want {
 				t.Errorf("a makespan of %d ns, want %d", got, want)
@@ -176,13 +167,9 @@ func TestMultigrid(t *testing.T) {
 func makespan(t *testing.T, s schedule.Source) int64 {
 	t.Helper()
 	p, err := sim.Compile(s, sim.Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := p.Run(t.Context(), sim.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return r.MakespanNS
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/internal/spec"
 )
 
@@ -47,9 +48,7 @@ func decomposed(t *testing.T, extents spec.Grid, block func(at, extent int) int6
 		}
 		s.Ops = append(s.Ops, w.ops)
 	}
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	return s
 }
 
@@ -98,9 +97,7 @@ func TestMembers(t *testing.T) {
 			t.Error(difference)
 		}
 		got, err := schedule.Load(grown)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for rank, ops := range want.Ops {
 			for i := range ops {
 				if a, b := got.Ops[rank][i].Coll, ops[i].Coll; b != nil && (a.Root != b.Root || !slices.Equal(a.Counts, b.Counts) || !slices.Equal(a.RecvCounts, b.RecvCounts)) {

@@ -11,6 +11,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/sim"
 )
@@ -89,13 +90,9 @@ func TestRepeats(t *testing.T) {
 			r = Repeat{Site: "solver.c:7", Power: 1}
 		}
 		source, err := r.Apply(s, float64(factor))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		got, err := schedule.Load(source)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for i := range iterations {
 			iterations[i] *= factor
 		}
@@ -123,13 +120,9 @@ func texts(ops []schedule.Op) (all []string) {
 func TestFewer(t *testing.T) {
 	r := Repeat{Site: "solver.c:7", Factor: 0.5}
 	source, err := r.Apply(solver(3, 2, []int{8, 4}), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	got, err := schedule.Load(source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if want := solver(3, 2, []int{4, 2}); len(got.Ops[1]) != len(want.Ops[1]) {
 		t.Errorf("%d operations, want %d", len(got.Ops[1]), len(want.Ops[1]))
 	}
@@ -159,17 +152,13 @@ func TestRefuses(t *testing.T) {
 // TestRecording repeats the iterations of icoFoam, in which all allreduces of doubles have the same site.
 func TestRecording(t *testing.T) {
 	f, err := trace.Open(filepath.Join("..", "..", "testdata", "traces", "applications", "icofoam-4.trace.arrow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer f.Close()
 	s := &schedgen.Schedule{Trace: f, Header: schedgen.Header(f.Head(), "icofoam-4", "test")}
 	site := ""
 	before := 0
 	for b, err := range s.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for _, op := range b.Ops {
 			if op.Coll != nil && strings.Contains(op.Site, "sumOpIdEE") {
 				site = op.Site
@@ -179,14 +168,10 @@ func TestRecording(t *testing.T) {
 	}
 	r := Repeat{Site: site, Factor: 3}
 	source, err := r.Apply(s, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	after := 0
 	for b, err := range source.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		for _, op := range b.Ops {
 			if op.Coll != nil && op.Site == site {
 				after++

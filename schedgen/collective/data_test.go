@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // data describes how often each member's contribution is in some data; nil is no
@@ -273,9 +274,7 @@ func TestBlocks(t *testing.T) {
 			sizes[k] = 1 << k
 		}
 		b, err := listed(sizes, n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return b
 	}
 	byCounts := func(kind, algorithm string, n int) Plan {
@@ -284,9 +283,7 @@ func TestBlocks(t *testing.T) {
 			op.Coll.RecvCounts[k] = 1 << k
 		}
 		plan, err := New(op, n, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return plan
 	}
 	for n := 1; n <= 21; n++ {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "write the tables of docs/collectives.md, and the outputs in testdata")
@@ -16,9 +17,7 @@ var update = flag.Bool("update", false, "write the tables of docs/collectives.md
 func TestDocumented(t *testing.T) {
 	const file = "../../docs/collectives.md"
 	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	page := string(text)
 	tables := map[string]string{"algorithms": algorithmTable(), "default": ruleTable(t, large())}
 	for name, table := range tables {
@@ -34,9 +33,7 @@ func TestDocumented(t *testing.T) {
 		page = before + begin + table + end + after
 	}
 	if *update {
-		if err := os.WriteFile(file, []byte(page), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(file, []byte(page), 0o644))
 	}
 }
 

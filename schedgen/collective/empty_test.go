@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // emptied is a row without data.
@@ -108,13 +109,9 @@ func TestSkipsNothing(t *testing.T) {
 				}
 			}
 			a, err := New(with, 14, false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			b, err := New(without, 14, false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			for _, i := range []int{1, 8} {
 				if a.Len(i) != b.Len(i) {
 					t.Errorf("%s %s: member %d has %d steps, not %d", algorithm, kind, i, a.Len(i), b.Len(i))

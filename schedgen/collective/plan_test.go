@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 const block = 1000 // m of the operations under test
@@ -133,9 +134,7 @@ func newTeam(t rapid.TB, kind, algorithm string, n, replicas, root int, reduces 
 	var all team
 	for i := range n {
 		plan, err := NewOn(row(kind, algorithm, i, n, root), unevenNodes(n*replicas), reduces)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		all = append(all, plan)
 		if !differs(kind) {
 			break // all rows are the same

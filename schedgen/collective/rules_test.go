@@ -11,6 +11,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 // drawRule draws a rule that some of the operations under test are in.
@@ -54,9 +55,7 @@ func TestMembersAgree(t *testing.T) {
 				of = rapid.SampledFrom(kinds).Draw(t, "kind")
 			}
 			rule := drawRule(t, of)
-			if err := CheckRule(&rule); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, CheckRule(&rule))
 			rules = append(rules, rule)
 		}
 		n, replicas := rapid.IntRange(1, 12).Draw(t, "members"), rapid.IntRange(1, 3).Draw(t, "replicas")

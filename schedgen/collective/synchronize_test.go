@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // movers returns the algorithms of a kind that move its data.
@@ -21,9 +22,7 @@ func TestSynchronize(t *testing.T) {
 			var plans []Plan
 			for i := range n {
 				plan, err := New(row(kind, "synchronize", i, n, root), n, true)
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				plans = append(plans, plan)
 			}
 			for i, others := range waits(t, plans) {

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // drawNodes draws nodes of n members.
@@ -19,9 +20,7 @@ func drawNodes(t *rapid.T, n int) *Nodes {
 func newOn(t rapid.TB, kind, algorithm string, nodes *Nodes, root int) Plan {
 	t.Helper()
 	plan, err := NewOn(row(kind, algorithm, 0, nodes.Members(), root), nodes, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return plan
 }
 

@@ -13,6 +13,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 func calc(ns int64) schedule.Op { return schedule.Op{Kind: schedule.Calc, DurationNS: ns} }
@@ -94,9 +95,7 @@ func TestAnyTagAlone(t *testing.T) {
 func TestAnyTagApproximate(t *testing.T) {
 	s := base(3, []list{{send(1, 7, 0), barrier(0)}, {recv(-1, -1, 0), barrier(0), recv(-1, -1, 0)}})
 	x, err := Explicit(s, Options{Approximate: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if x.AnyTag != 6 {
 		t.Errorf("%d receives, want 6", x.AnyTag)
 	}
@@ -155,16 +154,12 @@ func BenchmarkExplicit(b *testing.B) {
 		lists[rank][0].Requires = nil
 	}
 	x, err := Explicit(base(16, lists), Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, err)
 	ops := 0
 	for b.Loop() {
 		ops = 0
 		for batch, err := range x.Batches() {
-			if err != nil {
-				b.Fatal(err)
-			}
+			expect.OK(b, err)
 			ops += len(batch.Ops)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 )
 
@@ -210,19 +211,13 @@ func TestMatching(t *testing.T) {
 }
 
 func materialiseValid(t *rapid.T, s *schedule.Schedule) *schedule.Schedule {
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Check())
 	x, err := materialise(s, Options{
 		GammaNSPerByte: rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "gamma"),
 		NodeSize:       rapid.IntRange(1, 5).Draw(t, "ranks per node"), RoundRobin: rapid.Bool().Draw(t, "round robin"),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := x.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, x.Check())
 	want := schedule.Header{
 		Ranks: s.Header.TotalRanks(), Replicas: 1,
 		Communicators: []comm.Communicator{comm.World(s.Header.TotalRanks())},
@@ -239,9 +234,7 @@ func TestPartners(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawBase(t)
 		x, err := materialise(s, Options{NodeSize: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		ranks := s.Header.Ranks
 		for rank, ops := range x.Ops {
 			replica := rank / ranks
@@ -266,9 +259,7 @@ func TestPartners(t *testing.T) {
 				self := slices.Index(members, int32(rank))
 				nodes := collective.NewNodes(len(members), func(i int) int32 { return members[i] / 3 })
 				plan, err := collective.NewOn(from, nodes, false)
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				if len(group) != plan.Len(self)+1 {
 					t.Fatalf("rank %d: %d operations for %d steps", rank, len(group), plan.Len(self))
 				}
@@ -325,13 +316,9 @@ func TestBatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawBase(t)
 		want, err := materialise(s, Options{NodeSize: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		got, err := materialise(torn{s}, Options{NodeSize: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatal(diff)
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // FuzzNew: a specification makes a valid schedule, or is refused.
@@ -35,9 +36,7 @@ func FuzzNew(f *testing.F) {
 		}
 		whole := &schedule.Schedule{Header: *p.Head(), Ops: make([][]schedule.Op, p.Head().Ranks)}
 		for b, err := range p.Batches() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			for _, op := range b.Ops {
 				op.Requires, op.Irequires = append([]int32(nil), op.Requires...), append([]int32(nil), op.Irequires...)
 				whole.Ops[b.Rank] = append(whole.Ops[b.Rank], op)

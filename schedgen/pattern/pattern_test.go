@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 )
 
@@ -24,14 +25,10 @@ func specOf(name string, ranks int) Spec {
 func load(t rapid.TB, s Spec) *schedule.Schedule {
 	t.Helper()
 	p, err := New(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	all := &schedule.Schedule{Header: *p.Head(), Ops: make([][]schedule.Op, p.Head().Ranks)}
 	for b, err := range p.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if b.First != len(all.Ops[b.Rank]) {
 			t.Fatalf("rank %d: a batch from %d on after %d operations", b.Rank, b.First, len(all.Ops[b.Rank]))
 		}
@@ -40,9 +37,7 @@ func load(t rapid.TB, s Spec) *schedule.Schedule {
 			all.Ops[b.Rank] = append(all.Ops[b.Rank], op)
 		}
 	}
-	if err := all.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, all.Check())
 	return all
 }
 
@@ -91,9 +86,7 @@ func TestListed(t *testing.T) {
 		s := specOf("binomial-bcast", 12)
 		test.change(&s)
 		p, err := New(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if head := p.Head(); head.Ranks != test.want || head.TotalRanks() != s.Ranks {
 			t.Errorf("%+v: %d ranks, %d times; want %d", s, head.Ranks, head.Replicas, test.want)
 		}
@@ -111,12 +104,8 @@ func TestLargeCollectives(t *testing.T) {
 		s := specOf(e.Name, 1<<20)
 		s.Iterations, s.ComputeNS = 100, 1e6
 		p, err := New(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := schedule.Write(path, p); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
+		expect.OK(t, schedule.Write(path, p))
 		if info, err := os.Stat(path); err != nil || info.Size() >= 64<<10 {
 			t.Errorf("%s: %v, error %v", e.Name, info.Size(), err)
 		}
@@ -155,9 +144,7 @@ func TestIterations(t *testing.T) {
 func TestBatches(t *testing.T) {
 	s := specOf("alltoall", 2*flushAt)
 	p, err := New(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for range 2 {
 		next := 0
 		for b := range p.Batches() {
@@ -274,17 +261,13 @@ func TestCells(t *testing.T) {
 	for _, op := range load(t, s).Ops[13] {
 		sizes[op.Bytes]++
 	}
-	if diff := cmp.Diff(map[int64]int{8: 2 * 8, 128: 2 * 12, 2048: 2 * 6}, sizes); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, map[int64]int{8: 2 * 8, 128: 2 * 12, 2048: 2 * 6}, sizes)
 	s.Points, s.Cells = 7, []int{2, 3, 5}
 	byPeer := map[int32]int64{}
 	for _, op := range load(t, s).Ops[13] {
 		byPeer[op.Peer] = op.Bytes
 	}
-	if diff := cmp.Diff(map[int32]int64{4: 120, 22: 120, 10: 80, 16: 80, 12: 48, 14: 48}, byPeer); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, map[int32]int64{4: 120, 22: 120, 10: 80, 16: 80, 12: 48, 14: 48}, byPeer)
 }
 
 // TestSource holds that the header reports what the schedule was made with.
@@ -307,9 +290,7 @@ func TestSource(t *testing.T) {
 // same ones, with the same words and parameters.
 func TestDocumented(t *testing.T) {
 	page, err := os.ReadFile("../../docs/patterns.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var want, got []string
 	for _, e := range messages {
 		flags := ""

@@ -13,6 +13,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -24,14 +25,10 @@ func TestReference(t *testing.T) {
 		t.Skip("LOGGOPS_SHARED is not set: no reference cases")
 	}
 	file, err := os.Open(filepath.Join(shared, "reference", "expected.csv.zst"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer file.Close()
 	text, err := zstd.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer text.Close()
 	ours := map[string]string{
 		"dissemination":     "dissemination",
@@ -45,9 +42,7 @@ func TestReference(t *testing.T) {
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		is := name.FindStringSubmatch(row[0])
 		if is == nil || ours[is[1]] == "" || row[7] != "ok" {
 			continue
@@ -75,8 +70,6 @@ func TestReference(t *testing.T) {
 func number(t *testing.T, text string) float64 {
 	t.Helper()
 	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return x
 }

@@ -17,6 +17,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 	"loggops/sim"
 )
@@ -27,13 +28,9 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 func run(t rapid.TB, s schedule.Source, params sim.Params) *sim.Result {
 	t.Helper()
 	p, err := sim.Compile(s, params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := p.Run(context.Background(), sim.Options{FinishTimes: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return r
 }
 
@@ -52,9 +49,7 @@ func TestMessages(t *testing.T) {
 			sizes := balanced(s.Ranks, map[string]int{"halo1d": 1, "halo2d": 2, "halo3d": 3}[s.Name])
 			n := int64(0)
 			all, err := stencil(len(sizes), offsets)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			for _, offset := range all {
 				along := 1
 				for d, size := range sizes {
@@ -371,22 +366,14 @@ func TestGolden(t *testing.T) {
 			s.Bytes, s.Seed, s.Iterations = 8, 1, max(s.Iterations, 1)
 			var text strings.Builder
 			fmt.Fprintf(&text, "// %s\n", &s)
-			if err := goal.Write(&text, load(t, s)); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, goal.Write(&text, load(t, s)))
 			path := filepath.Join("testdata", s.Name+".goal")
 			if *update {
-				if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, os.WriteFile(path, []byte(text.String()), 0o644))
 			}
 			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), text.String()); diff != "" {
-				t.Error(diff)
-			}
+			expect.OK(t, err)
+			expect.Same(t, string(want), text.String())
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -47,9 +48,7 @@ func TestAsyncProgressOrder(t *testing.T) {
 				program(&c)
 				s.Ops[rank] = c.ops
 			}
-			if err := AsyncProgress(s); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, AsyncProgress(s))
 			p, err := sim.Compile(s, sim.Default())
 			if err == nil {
 				_, err = p.Run(t.Context(), sim.Options{})

@@ -10,6 +10,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs in testdata")
@@ -64,9 +65,7 @@ func TestCases(t *testing.T) {
 		if err == nil {
 			err = s.Check()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return listing.Print(s) + dropped
 	})
 }
@@ -83,8 +82,6 @@ func spans(t *testing.T, words []string) (all []Span) {
 func number(t *testing.T, word string) int {
 	t.Helper()
 	n, err := strconv.Atoi(word)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return n
 }

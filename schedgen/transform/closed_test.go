@@ -5,6 +5,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/transform"
 	"loggops/sim"
 )
@@ -49,9 +50,7 @@ func TestProgressHidesMessages(t *testing.T) {
 				t.Errorf("%d bytes, %d ns of computation: %v, want %v", bytes, compute, got, want)
 			}
 			s := overlap(bytes, compute)
-			if err := transform.AsyncProgress(s); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, transform.AsyncProgress(s))
 			if bytes > p.EagerMax {
 				sent = o + l
 			}
@@ -89,9 +88,7 @@ func TestEarlierBarrier(t *testing.T) {
 			if err == nil {
 				err = transform.AsyncProgress(early)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if got, want := run(t, "early", early).MakespanNS, max(compute, compute-min(d, compute)+barrier); got != want {
 				t.Errorf("%d members, %d ns earlier: %d, want %d", n, d, got, want)
 			}

@@ -12,6 +12,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/schedgen/transform"
 	"loggops/sim"
@@ -24,9 +25,7 @@ func TestRealTraces(t *testing.T) {
 	folders := []string{"../../testdata/traces/wavefront-4"}
 	if shared := os.Getenv("LOGGOPS_SHARED"); shared != "" {
 		more, err := filepath.Glob(filepath.Join(shared, "traces", "*", ""))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		folders = append(folders, more...)
 	}
 	for _, folder := range folders {
@@ -56,9 +55,7 @@ func TestRealTraces(t *testing.T) {
 			cutLoop(t, whole)
 			for _, keep := range []transform.Messages{transform.PointToPoint, transform.OnlyCollective} {
 				part, err := schedule.Load(transform.By(whole, transform.Only(keep)))
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				run(t, string(keep), part)
 				if got, want := computation(part), computation(whole); got != want {
 					t.Errorf("%s: %d ns of computation, of %d", keep, got, want)
@@ -68,9 +65,7 @@ func TestRealTraces(t *testing.T) {
 			if err == nil {
 				err = transform.AsyncProgress(overlapped)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			run(t, "overlap", overlapped)
 			if got, want := computation(overlapped), computation(whole); got != want {
 				t.Errorf("overlap: %d ns of computation, of %d", got, want)
@@ -84,25 +79,17 @@ func collect(t *testing.T, folder string) *trace.Reader {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.trace.arrow")
 	w, err := trace.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer w.Abort()
 	recording, err := collector.Find([]string{folder}, collector.Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	head, err := recording.Collect(context.Background(), w, reading.Options{})
 	if err == nil {
 		err = w.Close(head)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	r, err := trace.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return r
 }
 
@@ -111,9 +98,7 @@ func generate(t *testing.T, r *trace.Reader, w *schedgen.Window) (*schedule.Sche
 	t.Helper()
 	source := &schedgen.Schedule{Trace: r, Options: schedgen.Options{Window: w}, Header: schedgen.Header(r.Head(), "", "")}
 	s, err := schedule.Load(source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return s, source.Report.Windows
 }
 
@@ -121,9 +106,7 @@ func generate(t *testing.T, r *trace.Reader, w *schedgen.Window) (*schedule.Sche
 func extent(t *testing.T, r *trace.Reader) (ns, calls int64) {
 	first, made := map[int32]int64{}, map[int32]int64{}
 	for c, err := range r.Calls() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if _, known := first[c.Rank]; !known {
 			first[c.Rank] = c.StartNS
 		}
@@ -163,9 +146,7 @@ func run(t *testing.T, name string, s *schedule.Schedule) *sim.Result {
 func TestApplications(t *testing.T) {
 	for _, name := range []string{"icofoam-9", "lulesh-27", "lu-16", "ft-8", "ocean-16"} {
 		r, err := trace.Open(filepath.Join("..", "..", "testdata", "traces", "applications", name+".trace.arrow"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		whole, _ := generate(t, r, nil)
 		r.Close()
 		if !cutLoop(t, whole) {
@@ -177,16 +158,12 @@ func TestApplications(t *testing.T) {
 // cutLoop cuts a run before and behind its loop, if it has one: the parts take about as long as the whole.
 func cutLoop(t *testing.T, whole *schedule.Schedule) bool {
 	loop, err := transform.ParsePhase("loop")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var sum int64
 	parts := []*transform.Phase{loop, nil, nil}
 	for i, part := range parts {
 		s, err := schedule.Load(whole)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		keep, err := part.Select(s)
 		if err != nil {
 			t.Log(err)

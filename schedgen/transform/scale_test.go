@@ -9,6 +9,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
+	"loggops/internal/expect"
 	"loggops/internal/setting"
 )
 
@@ -49,9 +50,7 @@ func TestScales(t *testing.T) {
 		var scales []*Scale
 		for text := range strings.SplitSeq(strings.ReplaceAll(texts, " (", "_("), " ") {
 			s, err := ParseScale(strings.ReplaceAll(text, "_(", " ("))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			scales = append(scales, s)
 		}
 		s, err := schedule.Load(ScaleCompute(described(t), scales, map[int]float64{1: 1}))
@@ -109,12 +108,8 @@ func TestInvalidScales(t *testing.T) {
 
 func TestParseFactors(t *testing.T) {
 	got, err := ParseFactors([]byte("# a slow node\nrank,factor\n0, 1.5\n4..6,1.03\n"), 8)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(map[int]float64{0: 1.5, 4: 1.03, 5: 1.03, 6: 1.03}, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, map[int]float64{0: 1.5, 4: 1.03, 5: 1.03, 6: 1.03}, got)
 	for text, want := range map[string]string{
 		"":                           "line 1: want the header rank,factor",
 		"0,1.5\n":                    "line 1: want the header rank,factor",

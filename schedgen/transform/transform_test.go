@@ -7,6 +7,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
+	"loggops/internal/expect"
 )
 
 // The thread gets a CPU that no rank uses, where there is one.
@@ -20,9 +21,7 @@ func TestAsyncProgressBeside(t *testing.T) {
 	for used, free := range map[int32]int32{0: 1, 1: 2, schedule.MaxPlaces - 2: schedule.MaxPlaces - 1} {
 		s := listing.Parse(t, text)
 		s.Ops[0][1].CPU = used
-		if err := AsyncProgress(s); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, AsyncProgress(s))
 		if got := [3]int32{s.Ops[0][0].CPU, s.Ops[0][1].CPU, s.Ops[1][0].CPU}; got != [3]int32{free, used, free} {
 			t.Errorf("CPUs %v", got)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim"
 	"loggops/sim/noise"
 )
@@ -29,9 +30,7 @@ func compiled(t *testing.T, ranks int) *sim.Program {
 		Header: schedule.Header{Ranks: 1, Replicas: ranks, Communicators: []comm.Communicator{comm.World(1)}},
 		Ops:    [][]schedule.Op{ops},
 	}, sim.Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return p
 }
 
@@ -39,9 +38,7 @@ func model(t *testing.T, c noise.Config) *noise.Model {
 	t.Helper()
 	c.Scale = 1
 	m, err := noise.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return m
 }
 
@@ -57,9 +54,7 @@ func TestJobs(t *testing.T) {
 	var want *Ensemble
 	for jobs := 1; jobs <= 3; jobs++ {
 		got, err := Simulate(t.Context(), p, Options{Runs: 20, Seed: 3, Noise: m, Jobs: jobs, CountIdle: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if want == nil {
 			want = got
 		}
@@ -70,30 +65,22 @@ func TestJobs(t *testing.T) {
 	run := m.NewRun(300, 1)
 	run.Reset(3, 7)
 	r, err := p.Run(t.Context(), sim.Options{Noise: run})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if alone := want.Runs[7]; r.MakespanNS != alone.MakespanNS || r.Messages != alone.Messages {
 		t.Errorf("run 7 is %+v, alone it is %+v", alone, r)
 	}
 	few, err := Simulate(t.Context(), p, Options{Runs: 2, Seed: 3, Noise: m, Jobs: 4, CountIdle: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if diff := cmp.Diff(want.Runs[:2], few.Runs); diff != "" {
 		t.Errorf("two runs on four cores: %s", diff)
 	}
 	later, err := Simulate(t.Context(), p, Options{Runs: 5, First: 6, Seed: 3, Noise: m, CountIdle: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if diff := cmp.Diff(want.Runs[6:11], later.Runs); diff != "" {
 		t.Errorf("runs 6 to 10: %s", diff)
 	}
 	other, err := Simulate(t.Context(), p, Options{Runs: 20, Seed: 4, Noise: m})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if want.Runs[0].InjectedNS == 0 || reflect.DeepEqual(want.Runs[0], want.Runs[1]) || reflect.DeepEqual(want.Runs[0], other.Runs[0]) {
 		t.Errorf("runs %+v and %+v, of another seed %+v", want.Runs[0], want.Runs[1], other.Runs[0])
 	}
@@ -125,16 +112,10 @@ func TestAccounts(t *testing.T) {
 			return nil
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(each, e.Runs); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, each, e.Runs)
 	quiet, err := p.Run(t.Context(), sim.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if e.NoiselessNS != quiet.MakespanNS || e.Ranks != ranks {
 		t.Errorf("%d ns without noise on %d ranks, want %d on %d", e.NoiselessNS, e.Ranks, quiet.MakespanNS, ranks)
 	}
@@ -155,16 +136,12 @@ func TestCoScheduled(t *testing.T) {
 		}
 		return nil
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 }
 
 func TestWithoutNoise(t *testing.T) {
 	e, err := Simulate(t.Context(), compiled(t, 8), Options{Runs: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, r := range e.Runs {
 		if r.MakespanNS != e.NoiselessNS || r.InjectedNS != 0 || r.Met != 0 {
 			t.Errorf("%+v, noiseless %d", r, e.NoiselessNS)
@@ -178,12 +155,8 @@ func TestUnmet(t *testing.T) {
 		{Rank: 1, By: noise.ByTime, At: 1e12, DurationNS: 5_000},
 	}})
 	e, err := Simulate(t.Context(), compiled(t, 4), Options{Runs: 4, Noise: m, Jobs: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]int{1}, e.Unmet); diff != "" {
-		t.Error(diff)
-	}
+	expect.OK(t, err)
+	expect.Same(t, []int{1}, e.Unmet)
 	for _, r := range e.Runs {
 		if r.MakespanNS < e.NoiselessNS+5_000 || r.InjectedNS != 0 {
 			t.Errorf("a delay of 5,000 ns has made %d ns of %d, %d ns are injected", r.MakespanNS, e.NoiselessNS, r.InjectedNS)
@@ -224,9 +197,7 @@ func TestProgress(t *testing.T) {
 		for known := range all {
 			last = sim.Progress{}
 			e, err := Simulate(t.Context(), p, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			runs := int64(10 - known)
 			if want := p.Operations() * runs; last.Operations != want || last.Messages != e.Runs[0].Messages*runs {
 				t.Errorf("%d jobs: at the end %+v, want %d operations", jobs, last, want)

@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 )
 
 // inFile is a schedule as one of a file.
@@ -22,9 +23,7 @@ func TestNamed(t *testing.T) {
 		return Part{Job: Job{Name: name}, From: inFile{s}}
 	}
 	j, err := Join([]Part{of("a", 4, 1), of("b", 2, 3)}, 8)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for text, want := range map[string]string{
 		"collective 0 on communicator 1: rank 3 calls barrier": "collective 0 on communicator a:1: rank a:3 calls barrier",
 		"communicator 2, rank 8":                               "communicator b:0, rank b:0",

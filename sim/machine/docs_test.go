@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -16,9 +17,7 @@ var update = flag.Bool("update", false, "write the table of parameters into docs
 func TestDocumented(t *testing.T) {
 	const path, head, end = "../../docs/model.md", "| name | in results | meaning | default | by size and level |\n| --- | --- | --- | --- | --- |\n", "\n\n"
 	page, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	before, rest, found := strings.Cut(string(page), head)
 	rows, after, closed := strings.Cut(rest, end)
 	if !found || !closed {
@@ -40,7 +39,5 @@ func TestDocumented(t *testing.T) {
 	if !*update {
 		t.Fatalf("docs/model.md has\n%s\nwant\n%s", rows, table)
 	}
-	if err := os.WriteFile(path, []byte(before+head+table+end+after), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, []byte(before+head+table+end+after), 0o644))
 }

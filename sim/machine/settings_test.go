@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -49,9 +50,7 @@ func TestSettings(t *testing.T) {
 		}
 		number := func(name string) float64 {
 			parameter, err := Find(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			return parameter.Of(&shared).Number()
 		}
 		for name, value := range want.network {
@@ -126,9 +125,7 @@ func TestTextOf(t *testing.T) {
 		"G@1KiB": "0.5", "o": "o-send=1500ns,o-recv=500ns", "g": "1us", "handshake": "0ns",
 	} {
 		parameter, err := Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if got := parameter.TextOf(&p); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	recorded "loggops/formats/noise"
+	"loggops/internal/expect"
 	"loggops/sim/noise/philox"
 )
 
@@ -257,9 +258,7 @@ func drawModel(t *rapid.T) (Config, *Model) {
 	}) {
 		t.Skip("hardly a ns is free")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return c, m
 }
 

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	recorded "loggops/formats/noise"
+	"loggops/internal/expect"
 )
 
 func TestErrors(t *testing.T) {
@@ -96,9 +97,7 @@ func TestDistributions(t *testing.T) {
 		{"empirical", Empirical([]int64{9, 1, 2, 0}), 21.5},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			if err := x.d.Check(); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, x.d.Check())
 			var drawn, residual moments
 			for i := range uint32(n) {
 				u := numbers{run: i}
@@ -133,9 +132,7 @@ func TestTable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRecording(t)
 		detours, err := r.selected()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		table, err := newTable(detours, r.length(), 1)
 		if err != nil || table == nil {
 			t.Skip(err)

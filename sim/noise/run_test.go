@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	recorded "loggops/formats/noise"
+	"loggops/internal/expect"
 )
 
 // recording returns n detours of some µs in about n ms, that take a few
@@ -52,9 +53,7 @@ var models = []struct {
 func model(t testing.TB, c Config) *Model {
 	t.Helper()
 	m, err := New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return m
 }
 

@@ -4,15 +4,15 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestFiles: which files specs name.
 func TestFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"a", "b:c", "x.noise.arrow"} {
-		if err := os.WriteFile(name, nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(name, nil, 0o666))
 	}
 	for text, want := range map[string][]string{
 		"a": {"a"}, "./a": {"./a"}, "b:c": {"b:c"}, "a:scale=1": {"a"}, "b:c:without=x,ranks=0..3,9,cosched": {"b:c"}, "missing": nil, "missing:scale=1": nil,

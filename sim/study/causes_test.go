@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/sim/study"
@@ -17,9 +18,7 @@ func (open) Close() error { return nil }
 // TestCauses: the makespan without a cause is that of a study that does not have it.
 func TestCauses(t *testing.T) {
 	s, err := pattern.New(pattern.Spec{Name: "dissemination-barrier", Ranks: 8, Iterations: 20, ComputeNS: 100_000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	of := func(noise ...string) *study.Study {
 		return &study.Study{
 			Input: "x", Open: func(int) (schedule.File, error) { return open{s}, nil }, Params: sim.Default(), Runs: 3, Seed: 1,
@@ -44,9 +43,7 @@ func TestCauses(t *testing.T) {
 			other.Noise.Delays = nil
 		}
 		o, err := other.Run(t.Context(), study.Files{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		makespans := []int64{o.Runs[0].MakespanNS, o.Runs[1].MakespanNS, o.Runs[2].MakespanNS}
 		if median := makespans[0] + makespans[1] + makespans[2] - max(makespans[0], makespans[1], makespans[2]) - min(makespans[0], makespans[1], makespans[2]); median != c.WithoutNS {
 			t.Errorf("without %s: %d ns, a study without it %d", c.Name, c.WithoutNS, median)
@@ -56,9 +53,7 @@ func TestCauses(t *testing.T) {
 		}
 	}
 	o, err := of(rare, often, phase).Run(t.Context(), study.Files{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	sum := 0.0
 	for i := range o.Runs {
 		sum += float64(o.Runs[i].InjectedNS) / 3

@@ -3,9 +3,8 @@ package study
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 // TestNoiselessOfCheckpoint holds that what a file says of runs without noise need not be
@@ -18,9 +17,7 @@ func TestNoiselessOfCheckpoint(t *testing.T) {
 		{{Parameters: "machine=cnl,intensity=x2,L=2us", Ranks: 8, NoiselessNS: 22}},
 	}}
 	want := map[result.Point]int64{{Ranks: 8}: 80, {ScaleNetwork: 0.1, Ranks: 16}: 16, {Parameters: "machine=cnl,L=2us", Ranks: 8}: 22}
-	if diff := cmp.Diff(want, l.noiseless()); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, want, l.noiseless())
 	for _, at := range []point{{atNoise: "c", atRanks: "8"}, {atNoise: "b", atScale: "0.1", atRanks: "16"}, {atMachine: "./cnl", atIntensity: "x3", atParams: "L=2us", atRanks: "8"}} {
 		if l.noiseless()[quiet(new(Study).inFiles(at))] == 0 {
 			t.Errorf("%v is not known", at)

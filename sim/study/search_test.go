@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 // line is a time that grows linearly from a start.
@@ -53,9 +55,7 @@ func TestSearch(t *testing.T) {
 		}
 		n := 0
 		r, err := searchFrom(first, limit, most, 0, func(v int64) (probe, error) { n++; return f(v), nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if r.Within.Value != want || want < most && r.Exceeds.Value != want+1 || want == most && r.Exceeds.Value != -1 {
 			t.Errorf("%d is within, %d exceeds; want %d", r.Within.Value, r.Exceeds.Value, want)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/internal/setting"
 	"loggops/replicate"
 	"loggops/schedgen/pattern"
@@ -48,12 +49,8 @@ func ring(t *testing.T, w *watcher) *Study {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "ring.sched.arrow")
 	made, err := pattern.New(pattern.Spec{Name: "ring", Ranks: 4, Bytes: 8, Iterations: 5, ComputeNS: 10_000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := schedule.Write(path, made); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, schedule.Write(path, made))
 	return &Study{
 		Input: path, Params: sim.Default(), Runs: 7, Seed: 1, Monitor: w,
 		Open:   func(ranks int) (schedule.File, error) { return replicate.Open(path, ranks, 0) },
@@ -65,9 +62,7 @@ func ring(t *testing.T, w *watcher) *Study {
 func sweeping(t *testing.T, s *Study, over ...string) *Study {
 	t.Helper()
 	for _, text := range over {
-		if err := s.AddSweep(text); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, s.AddSweep(text))
 	}
 	return s
 }
@@ -77,16 +72,12 @@ func TestRunWritesFiles(t *testing.T) {
 	s.FinishTimes = true
 	folder := t.TempDir()
 	o, err := s.Run(t.Context(), Files{Runs: filepath.Join(folder, "runs"), Ranks: filepath.Join(folder, "ranks"), Iterations: filepath.Join(folder, "iterations")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if len(o.Runs) != 7 || len(o.FinishNS) != 4 || o.Runs[6].Run != 6 || o.Runs[0].InjectedNS == 0 {
 		t.Errorf("%+v", o)
 	}
 	r, err := result.Open[result.Run](filepath.Join(folder, "runs"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer r.Close()
 	n := 0
 	for row, err := range r.Rows() {
@@ -123,9 +114,7 @@ func TestSweepGoesOn(t *testing.T) {
 		}
 		w.points, w.read = nil, 0
 		points, err := s.RunSweep(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if want := 4 - (stop - 1); len(points) != 4 || w.read != want {
 			t.Errorf("stopped at point %d: %d points, %d were simulated, not %d", stop, len(points), w.read, want)
 		}
@@ -155,9 +144,7 @@ func TestMergeShards(t *testing.T) {
 			paths = append([]string{path}, paths...)
 		}
 		merged := filepath.Join(folder, "merged")
-		if err := Merge(t.Context(), paths, merged); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, Merge(t.Context(), paths, merged))
 		same(t, whole, merged)
 		if of == 1 {
 			continue
@@ -174,9 +161,7 @@ func TestMergeShards(t *testing.T) {
 func same(t *testing.T, a, b string) {
 	t.Helper()
 	x, err := os.ReadFile(a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if y, err := os.ReadFile(b); err != nil || !bytes.Equal(x, y) {
 		t.Errorf("%s and %s differ, %v", a, b, err)
 	}

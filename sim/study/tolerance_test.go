@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/replicate"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
@@ -16,12 +17,8 @@ func of(t *testing.T, spec pattern.Spec) *Study {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
 	made, err := pattern.New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := schedule.Write(path, made); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, schedule.Write(path, made))
 	return &Study{
 		Input: path, Params: sim.Default(), Runs: 1, Seed: 1,
 		Open: func(ranks int) (schedule.File, error) { return replicate.Open(path, ranks, 0) },
@@ -46,14 +43,10 @@ func TestTolerances(t *testing.T) {
 		s := of(t, spec)
 		for _, text := range []string{"L=1%", "o=2%", "G=5%"} {
 			questions, err := ParseTolerances(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			s.begin(nil)
 			e := &evaluation{Study: s, ctx: t.Context(), Tolerance: questions[0]}
-			if err := e.search(); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, e.search())
 			simulations += len(e.simulated)
 			first := e.result.First
 			first.Grows, first.Shrinks = 0, 0
@@ -63,9 +56,7 @@ func TestTolerances(t *testing.T) {
 				p.Grows, p.Shrinks = 0, 0
 				return p, err
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			switch found, by := e.result.Exceeds.Value, plain.Exceeds.Value; {
 			case found == by && e.result.Within.Value == plain.Within.Value:
 				same++
@@ -83,13 +74,9 @@ func TestToleranceOfNoise(t *testing.T) {
 	s.Noise = Noise{Sources: []string{"periodic:freq=1kHz,duration=10us"}, Scale: 1}
 	s.Runs = 3
 	questions, err := ParseTolerances("noise=5%")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	rows, err := s.Tolerances(t.Context(), questions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	within, _ := rows.Rows[0][4].(float64)
 	exceeds, _ := rows.Rows[0][5].(float64)
 	if !(3 < within && within < exceeds && exceeds < 6) { // 10 us every ms is 1 %

@@ -14,6 +14,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim"
 	"loggops/sim/noise"
 )
@@ -68,9 +69,7 @@ func TestRecorder(t *testing.T) {
 					first := map[bool]int{true: -1}
 					return cmp.Or(cmp.Compare(a.StartNS, b.StartNS), first[a.Kind == result.Collective]-first[b.Kind == result.Collective])
 				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, err)
 				if diff := gocmp.Diff(list, got, cmpopts.EquateEmpty()); diff != "" {
 					t.Fatal(diff)
 				}

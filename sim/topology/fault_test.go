@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestFaults takes down each cable of each sample in turn, and follows the routes around it.
@@ -17,9 +19,7 @@ func TestFaults(t *testing.T) {
 			from, to := g.Ends(i)
 			name := g.LinkName(i)
 			f, err := withFaults(g, name+"=down")
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			err = f.(Checked).Check(f.Hosts())
 			last := func(node int) bool { return node < g.Hosts() && len(all.out[node]) == 1 }
 			if cut := last(from) || last(to); g.Hosts() > 1 && cut && err == nil {
@@ -72,9 +72,7 @@ func TestFaultSpread(t *testing.T) {
 // TestSlow checks the effect of factors, on a cable and on all links of a node.
 func TestSlow(t *testing.T) {
 	g, err := Parse("fat-tree:children=4x4,parents=1x4,fault=leaf3-spine1=x10+spine1=x2+host5=x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	rates := map[string]float64{}
 	for i := range g.Links() {
 		if l := g.Link(i); l.GapPerByte != defaultG {
@@ -118,9 +116,7 @@ func TestFaultErrors(t *testing.T) {
 func TestFaultBisection(t *testing.T) {
 	for _, fault := range []string{"leaf0=x10", "leaf0-spine1=down"} {
 		topology, err := Parse("fat-tree:children=4x4,parents=1x2,fault=" + fault)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if d := Describe(topology); !math.IsNaN(d.Bisection) {
 			t.Errorf("%s: %g bytes per ns", fault, d.Bisection)
 		}

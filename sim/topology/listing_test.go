@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // fileOf writes a network to a file.
 func fileOf(t testing.TB, text string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "net.txt")
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(name, []byte(text), 0o644))
 	return name
 }
 
@@ -131,9 +131,7 @@ func TestDot(t *testing.T) {
 		t.Error(err)
 	}
 	err := parsed(t, fileOf(t, annotated)).(Checked).Check(3) // S3 leads back to S2
-	if err == nil || !strings.Contains(err.Error(), "there is no route from H3 to H1") {
-		t.Error(err)
-	}
+	expect.Error(t, err, "there is no route from H3 to H1")
 	plain := parsed(t, fileOf(t, "graph { edge [latency=\"50ns\"] H0 -- S -- H1; subgraph { H2 -- S } }"))
 	if got := routes(plain); !strings.HasPrefix(got, "0 1 H0-S S-H1; 0 2 H0-S S-H2") || plain.Link(0).LatencyNS != 50 {
 		t.Error(got, plain.Link(0))

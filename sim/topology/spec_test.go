@@ -3,6 +3,8 @@ package topology
 import (
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // TestErrors checks that errors of texts are one line that names the option.
@@ -72,9 +74,7 @@ func TestWith(t *testing.T) {
 		{"hdr-2to1", "G", "x2", "hdr-2to1:G=0.08"},
 	} {
 		s, err := ParseSpec(c.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		before := s.String()
 		with, err := s.With(c.key, c.value)
 		if err != nil || with.String() != c.want || s.String() != before {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // samples are small networks of all kinds.
@@ -37,9 +39,7 @@ var samples = []string{
 func parsed(t *testing.T, text string) graph {
 	t.Helper()
 	topology, err := Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return topology.Network.(graph)
 }
 
@@ -216,15 +216,11 @@ func TestSpread(t *testing.T) {
 func TestPlacement(t *testing.T) {
 	const network = "fat-tree:children=3x4,parents=1x2"
 	plain, err := Parse(network)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	orders := map[string]bool{}
 	for _, text := range []string{"packed", "scattered", "random", "random:seed=1", "random:seed=2"} {
 		n, err := Parse(network + ",placement=" + text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var hosts []int
 		for node := range n.Hosts() {
 			up := n.AppendRoute(nil, node, (node+1)%n.Hosts())[0] // the link of its host, which has the host's number

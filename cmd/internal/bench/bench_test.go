@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // programs returns the folder of the programs that a test needs, and builds them unless
@@ -67,9 +69,7 @@ func TestTable(t *testing.T) {
 	b := newTestBench(t)
 	got := filepath.Join(t.TempDir(), "got.bin")
 	script := filepath.Join(t.TempDir(), "LogGOPSim")
-	if err := os.WriteFile(script, []byte("#!/bin/sh\n[ \"$1\" = -f ] && cp \"$2\" "+got+"\n"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(script, []byte("#!/bin/sh\n[ \"$1\" = -f ] && cp \"$2\" "+got+"\n"), 0o777))
 	ring := []string{"loggops-schedgen --pattern ring --ranks 4 --bytes 8B -o x.sched.arrow"}
 	opt := options{ratio: true, base: "same", loggopsim: script, rows: regexp.MustCompile(""), turns: 2}
 	var out bytes.Buffer
@@ -78,9 +78,7 @@ func TestTable(t *testing.T) {
 		{Name: "B", Make: ring, Run: "loggops-sim x.sched.arrow --sensitivity", Plain: "loggops-sim x.sched.arrow", Cores: []int{2}, Base: "same"},
 		{Name: "C", Run: "loggops-sim x.sched.arrow", Long: true},
 	}}, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	const measured, ratio = ` [0-9.e-]+ s, \d+ MB \|`, ` \d+\.\d\d \(\d+\.\d\d to \d+\.\d\d\) \|`
 	want := regexp.MustCompile(`^
 Rings, medians of 2 turns \(range of the ratios\):
@@ -114,15 +112,9 @@ func TestMakespans(t *testing.T) {
 func TestInputs(t *testing.T) {
 	b := newTestBench(t)
 	v := version{b.bin, t.TempDir()}
-	if err := record(filepath.Join(v.folder, "pingpong"), 2, func(r *recorder) { r.pingPong(10) }); err != nil {
-		t.Fatal(err)
-	}
-	if err := record(filepath.Join(v.folder, "ring"), 4, func(r *recorder) { r.ring(10000) }); err != nil {
-		t.Fatal(err)
-	}
-	if err := writeMaster(filepath.Join(v.folder, "master.goal"), 3); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, record(filepath.Join(v.folder, "pingpong"), 2, func(r *recorder) { r.pingPong(10) }))
+	expect.OK(t, record(filepath.Join(v.folder, "ring"), 4, func(r *recorder) { r.ring(10000) }))
+	expect.OK(t, writeMaster(filepath.Join(v.folder, "master.goal"), 3))
 	for _, test := range []struct {
 		commands []string
 		messages int64
@@ -140,9 +132,7 @@ func TestInputs(t *testing.T) {
 			continue
 		}
 		all := rivals{now: {command: func() *exec.Cmd { return v.command("loggops-sim x.sched.arrow", 1) }}}
-		if err := all.inTurns(1); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, all.inTurns(1))
 		if got, err := all.messages(); err != nil || got != test.messages {
 			t.Errorf("%s: %d messages, want %d; error %v", test.commands, got, test.messages, err)
 		}

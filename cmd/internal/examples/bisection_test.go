@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/sim/topology"
 )
 
@@ -21,9 +22,7 @@ func TestEffective(t *testing.T) {
 		{"fat-tree:children=32x64,taper=1", 0.62, 0.67},
 	} {
 		network, err := topology.Parse(c.network)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if share := effective(network.Network, 20, rand.New(rand.NewPCG(1, 0))); share < c.least || share > c.most {
 			t.Errorf("%s: %.3f, want %g to %g", c.network, share, c.least, c.most)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 // writePhases makes the iterations of two ranks: work of 100 and 300 ns, and barriers that end
@@ -13,9 +14,7 @@ import (
 func writePhases(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "x.iterations.arrow")
 	w, err := result.Create[result.Iteration](path, result.Header{Schedule: "x.sched.arrow"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for rank := range int32(2) {
 		for i := range int32(6) {
 			start := int64(i/2) * 320
@@ -24,30 +23,22 @@ func writePhases(t *testing.T) string {
 				m.CalcNS, m.EndNS = 100+200*int64(rank), start+320
 				m.WaitNS = 320 - m.CalcNS
 			}
-			if err := w.Append(&m); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, w.Append(&m))
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 	return path
 }
 
 func TestPhases(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "x.dist.arrow")
-	if err := phases([]string{"-every", "2", "-ranks-per-node", "2", "-o", to, writePhases(t)}, nil); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, phases([]string{"-every", "2", "-ranks-per-node", "2", "-o", to, writePhases(t)}, nil))
 	for name, want := range map[string]string{
 		"means":  "rank,work_ns,total_ns\n0,100,320\n1,300,320\n",
 		"totals": "time_ns,node0,node0\n321,1,1\n",
 	} {
 		var out strings.Builder
-		if err := phases([]string{"-table", name, to}, &out); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, phases([]string{"-table", name, to}, &out))
 		if out.String() != want {
 			t.Errorf("%s: got\n%s, want\n%s", name, out.String(), want)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/expect"
 )
 
 // write makes the iterations of 8 ranks in some runs, in which rank 0 is 1000 ns
@@ -16,9 +17,7 @@ func write(t *testing.T, runs int32) string { return writeLate(t, runs, 1000) }
 func writeLate(t *testing.T, runs int32, late int64) string {
 	path := filepath.Join(t.TempDir(), "x.iterations.arrow")
 	w, err := result.Create[result.Iteration](path, result.Header{Schedule: "x.sched.arrow"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for run := range runs {
 		for rank := range int32(8) {
 			end := int64(0)
@@ -32,24 +31,18 @@ func writeLate(t *testing.T, runs int32, late int64) string {
 				}
 				end += m.CalcNS + m.WaitNS
 				m.EndNS = end
-				if err := w.Append(&m); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, w.Append(&m))
 			}
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
 	return path
 }
 
 func TestWavefit(t *testing.T) {
 	path := write(t, 3)
 	var out strings.Builder
-	if err := wavefit([]string{"-parts", "1..7,4..7", path}, &out); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, wavefit([]string{"-parts", "1..7,4..7", path}, &out))
 	want := strings.Join(columns, ",") + `
 ranks 1..7,3,1000,100,7,1,7,7,1,10000000,0,0,0,0,0,0,1.6e-06
 ranks 4..7,3,1000,100,7,1,7,4,1,10000000,0,0,0,0,0,0,1.3e-06
@@ -62,9 +55,7 @@ ranks 4..7,3,1000,100,7,1,7,4,1,10000000,0,0,0,0,0,0,1.3e-06
 // TestLeft has a wave that loses nothing.
 func TestLeft(t *testing.T) {
 	var out strings.Builder
-	if err := wavefit([]string{"-without", writeLate(t, 2, 0), writeLate(t, 2, 1000)}, &out); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, wavefit([]string{"-without", writeLate(t, 2, 0), writeLate(t, 2, 1000)}, &out))
 	want := "rank,left_ns\n"
 	for rank := range 8 {
 		want += fmt.Sprintf("%d,1000\n", rank)

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"loggops/internal/expect"
 )
 
 // last returns what a terminal shows after all that was written to it.
@@ -74,9 +76,7 @@ func TestLongWork(t *testing.T) {
 
 func TestSilent(t *testing.T) {
 	reader, pipe, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer reader.Close()
 	defer pipe.Close()
 	for _, stderr := range []io.Writer{pipe, &strings.Builder{}} {

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"loggops/internal/expect"
 )
 
 // start starts the toy as a process and waits until it is at work.
@@ -19,12 +21,8 @@ func start(t *testing.T, how ...string) (toy *exec.Cmd, stderr *strings.Builder)
 	toy.Env = append(os.Environ(), beToy+"=1")
 	toy.Stderr = stderr
 	stdout, err := toy.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := toy.Start(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, toy.Start())
 	t.Cleanup(func() { toy.Process.Kill() })
 	if line, err := bufio.NewReader(stdout).ReadString('\n'); line != "ready\n" {
 		t.Fatalf("the toy says %q, %v", line, err)
@@ -68,9 +66,7 @@ func TestAbandoned(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	out := filepath.Join(folder, "out")
-	if err := os.WriteFile(out, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(out, []byte("old"), 0o666))
 	toy, stderr := start(t, "when-abandoned", "-o", out)
 	if files, err := os.ReadDir(folder); len(files) != 3 {
 		t.Errorf("%d files are at work, %v", len(files), err)
@@ -103,16 +99,12 @@ func TestAwaited(t *testing.T) {
 // TestNobodyListens: an error that cannot be written is not waited for.
 func TestNobodyListens(t *testing.T) {
 	read, write, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer read.Close()
 	toy := exec.Command(os.Args[0], "when-full")
 	toy.Env = append(os.Environ(), beToy+"=1")
 	toy.Stderr = write
-	if err := toy.Start(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, toy.Start())
 	write.Close()
 	if _, err := read.Read(make([]byte, 1)); err != nil {
 		t.Fatal(err)

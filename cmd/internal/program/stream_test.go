@@ -7,14 +7,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 func TestStreams(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name string) string { return filepath.Join(folder, name) }
-	if err := os.WriteFile(file("in"), []byte("from a file"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(file("in"), []byte("from a file"), 0o666))
 	for _, test := range []struct {
 		name, stdin, input, output string
 		code                       int

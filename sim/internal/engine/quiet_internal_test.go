@@ -5,6 +5,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
@@ -21,9 +22,7 @@ func TestQuietFor(t *testing.T) {
 		s.Ops = append(s.Ops, []schedule.Op{message})
 	}
 	program, err := program.Compile(s, logp.Params{LatencyNS: 2000, OverheadSendNS: 500, OverheadRecvNS: 500, EagerMax: 65536}, program.Usual)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	e := New(program, &Options{}, 1)
 	w, r := e.workers[0], &e.ranks[0]
 	if got := w.quietFor(r); got != logp.Never {

@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
@@ -30,9 +31,7 @@ func TestRepeatsAreKnown(t *testing.T) {
 		s.Ops = append(s.Ops, list)
 	}
 	p, err := program.Compile(s, logp.Default(), program.Usual)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, options := range []Options{{}, {CriticalPath: func() (criticalpath.File, error) { return nil, nil }}} {
 		e := New(p, &options, 1)
 		if _, err := e.Run(t.Context()); err != nil {

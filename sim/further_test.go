@@ -1,0 +1,207 @@
+package sim
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/schedule"
+	"loggops/internal/expect"
+	"loggops/schedgen/collective"
+	"loggops/sim/internal/shortcut"
+)
+
+// furtherPrograms are kinds of programs of which draw makes few, or none.
+var furtherPrograms = map[string]func(*builder){
+	"two levels": func(b *builder) { // also on communicators whose copies lie on nodes in different ways
+		b.byNode, b.ruled, b.schedule.Header.Collectives = true, false, nil
+		b.left = min(b.left*10, 3000)
+		if len(b.params.Levels) == 0 {
+			b.params.Levels = []Level{{Size: b.between(1, 9), Override: b.override()}}
+		}
+		for range b.between(1, 3) {
+			b.collectives()
+		}
+		b.finish()
+	},
+	"one collective": func(b *builder) { b.drawAlone() },
+	"a shortcut": func(b *builder) {
+		usual := [2]string{"allreduce", pick(b, "dissemination", "dissemination:requires=last")}
+		if b.chance(40) {
+			usual = pick(b, [2]string{"bcast", "binomial"}, [2]string{"bcast", "k-ary:ways=3"}, [2]string{"bcast", "pipelined-chain:segment=100"}, [2]string{"scatter", "binomial"})
+		}
+		ranks, root := b.between(1, 4), schedule.None
+		if collective.Rooted(usual[0]) {
+			root = b.IntN(ranks)
+		}
+		b.runs(broadcast(usual[0], usual[1], ranks, b.between(1, 60), root, b.Int64N(65)))
+		b.params.EagerMax, b.params.NIC, b.params.Levels, b.params.BySize = 1<<20, false, nil, nil
+		if b.chance(70) {
+			b.addNoise()
+		}
+	},
+	"repeats": func(b *builder) { // in replicas that mostly run independently
+		b.noise, b.params.EagerMax, b.params.Levels = nil, 1<<20, nil
+		b.params.LatencyNS = max(b.params.LatencyNS, 1)
+		b.schedule.Header.Replicas, b.left = b.between(2, 9), min(b.left, 100)
+		b.drawShapes()
+		times := b.between(1, 5)
+		for rank, once := range b.schedule.Ops {
+			b.schedule.Ops[rank] = slices.Repeat(once, 1+times)
+		}
+	},
+	"rules": func(b *builder) {
+		b.ruled, b.schedule.Header.Collectives = true, b.rules()
+		b.left *= 3
+		for range b.between(1, 3) {
+			b.collectives()
+		}
+	},
+	"one CPU":       func(b *builder) { b.runs(crowd(b.between(1, 30))) },
+	"late calls":    func(b *builder) { b.runs(early(b.between(1, 120))) },
+	"late receives": func(b *builder) { b.runs(lateReceives(b.between(1, 60))) },
+	"many waits": func(b *builder) {
+		b.runs(manyWaits(b.Perm(b.between(crowded/2, 3*crowded)), b.chance(50)))
+		b.addThreads()
+	},
+	"many messages": func(b *builder) {
+		// Wildcard receives at the end of their kind take what the others leave.
+		n := b.between(crowded-2, 5*crowded)
+		exact := pick(b, n, b.between(0, n))
+		wild := func(i int) (source, tag bool) { return i >= exact, i >= exact && i%3 > 0 }
+		b.runs(manyMessages(n, b.chance(50), wild, b.Perm(n)))
+		b.addThreads()
+	},
+	"many messages in replicas": func(b *builder) { // with a global collective, so that they run as far as they can independently
+		n := b.between(crowded, 8*crowded)
+		b.runs(manyMessages(n, b.chance(50), exactly, b.Perm(n)))
+		b.schedule.Header.Replicas = 3
+		for rank, ops := range b.schedule.Ops {
+			barrier := schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "barrier", Root: schedule.None}}
+			for i := range ops {
+				barrier.Requires = append(barrier.Requires, int32(i+1))
+			}
+			appending(b.schedule)(rank, barrier)
+		}
+	},
+	"many receives": func(b *builder) {
+		n := b.between(2*crowded, 4*crowded)
+		b.runs(manyReceives(n, b.between(0, n/2), b.Perm(n)))
+	},
+}
+
+// drawAlone draws a program of one collective of many ranks.
+func (b *builder) drawAlone() {
+	b.alone, b.left = true, 3000
+	b.schedule.Header.Replicas = b.between(1, 40)
+	b.drawShapes()
+}
+
+// rules draws rules for collectives, by the number of members and, where all members know them, the bytes.
+func (b *builder) rules() (rules []schedule.Rule) {
+	for range b.between(0, 20) {
+		kind := pick(b, collective.Kinds()...)
+		rule := schedule.Rule{Kind: kind, Members: schedule.Range{b.Int64N(13)}, Algorithm: pick(b, collective.Algorithms(kind)...)}
+		sized := rule
+		sized.Bytes = schedule.Range{pick[int64](b, 8, 500, 65535)}
+		if collective.CheckRule(&sized) == nil && b.chance(50) {
+			rule = sized
+		}
+		rules = append(rules, rule)
+	}
+	return rules
+}
+
+// runs has the program be a schedule, without noise.
+func (b *builder) runs(s *schedule.Schedule) { b.schedule, b.noise = s, nil }
+
+// addThreads makes half of the programs recordings with two CPUs per rank.
+func (b *builder) addThreads() {
+	if b.chance(50) {
+		withThreads(b.schedule, func() int32 { return b.Int32N(2) })
+	}
+}
+
+// TestFurtherPrograms is TestPrograms for further kinds of programs.
+func TestFurtherPrograms(t *testing.T) {
+	t.Parallel()
+	const each = 10 // of a number of programs
+	for kind, add := range furtherPrograms {
+		complete, short := 0, 0
+		for seed := range drawnPrograms() / each {
+			t.Run(fmt.Sprint(kind, "/", seed), func(t *testing.T) {
+				b := newBuilder(uint64(seed))
+				add(b)
+				o, err := b.check(t.Context())
+				if err != nil {
+					t.Fatalf("%v\n%v", err, b.drawn)
+				}
+				if !o.stuck() {
+					complete++
+				}
+				p, err := Compile(b.schedule, b.params)
+				expect.OK(t, err)
+				if shortcut.For(p.program, &Options{}) != nil {
+					short++
+				}
+				if kind == "repeats" && !o.stuck() {
+					p.program.SetMilestones(1+seed%4, 1024)
+					comparePaths(t, p, noFile)
+				}
+			})
+		}
+		t.Logf("%s: %d are complete, for %d there is a shortcut", kind, complete, short)
+		if drawnPrograms() < manyPrograms {
+			continue
+		}
+		if complete < manyPrograms/each/5 {
+			t.Errorf("%s: only %d programs are complete", kind, complete)
+		}
+		if kind == "a shortcut" && short < manyPrograms/each/2 {
+			t.Errorf("only %d programs have a shortcut", short)
+		}
+	}
+}
+
+// TestManyNodes runs two-level collectives among many ranks, and on communicators of halves of a replica.
+func TestManyNodes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large, and of one worker after the other")
+	}
+	const base, replicas = 192, 21 // 4,032 ranks; replicas begin at the start or in the middle of a node
+	s := &schedule.Schedule{
+		Header: schedule.Header{Ranks: base, Replicas: replicas, Communicators: []comm.Communicator{comm.World(base), comm.World(base)}},
+		Ops:    make([][]schedule.Op, base),
+	}
+	for parity := range int32(2) {
+		var half []int32
+		for rank := parity; rank < base; rank += 2 {
+			half = append(half, rank)
+		}
+		s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Members: comm.Of(half)})
+	}
+	for rank := range s.Ops {
+		for i, kind := range []string{"allreduce", "allreduce", "barrier", "bcast"} {
+			op := schedule.Op{Kind: schedule.Collective, Bytes: 8, Iteration: schedule.None, TraceRow: schedule.None}
+			op.Coll = &schedule.Coll{Kind: kind, Algorithm: "two-level", Root: schedule.None}
+			switch kind {
+			case "bcast":
+				op.Coll.Root = 5
+			case "allreduce":
+				op.Comm = int32(i * (2 + rank%2)) // the world, then a half
+			}
+			if i > 0 {
+				op.Requires = []int32{1}
+			}
+			s.Ops[rank] = append(s.Ops[rank], op)
+		}
+	}
+	params := Default()
+	params.Levels = []Level{{Size: 128, Override: Override{OwnLatency: new(300.0), OwnOverheadSend: new(200.0)}}}
+	p, err := Compile(s, params)
+	expect.OK(t, err)
+	if _, err := run(t, p, 2); err != nil {
+		t.Error(err)
+	}
+}
