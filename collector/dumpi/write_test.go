@@ -2,11 +2,6 @@ package dumpi
 
 import (
 	"encoding/binary"
-	"os"
-	"path/filepath"
-	"testing"
-
-	"loggops/internal/expect"
 )
 
 // fileWriter writes a file of DUMPI, for tests.
@@ -140,12 +135,4 @@ func (f *fileWriter) file() []byte {
 		b = big.AppendUint64(b, uint64(at))
 	}
 	return b
-}
-
-// stored writes a file and returns its path.
-func stored(t testing.TB, name string, content []byte) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	expect.OK(t, os.WriteFile(path, content, 0o666))
-	return path
 }

@@ -68,10 +68,8 @@ func TestIdealRunTime(t *testing.T) {
 		defer r.Close()
 		head := schedgen.Header(r.Head(), "", "")
 		head.Collectives = rules
-		s := &operations{schedule.Schedule{Header: head, Ops: make([][]schedule.Op, ranks)}}
-		if _, err := schedgen.Generate(r, schedgen.Options{FreeLocal: true}, s); err != nil {
-			t.Fatal(err)
-		}
+		s, err := schedule.Load(&schedgen.Schedule{Trace: r, Header: head, Options: schedgen.Options{FreeLocal: true}})
+		expect.OK(t, err)
 		program, err := sim.Compile(s, sim.Params{EagerMax: 32 << 10})
 		expect.OK(t, err)
 		result, err := program.Run(t.Context(), sim.Options{})
@@ -82,14 +80,6 @@ func TestIdealRunTime(t *testing.T) {
 		}
 		t.Logf("%d ranks: %.3f us, Dimemas %.2f us, %+.4f %%", ranks, got, want, 100*(got/want-1))
 	}
-}
-
-// operations is a schedule in memory that is being made.
-type operations struct{ schedule.Schedule }
-
-func (o *operations) Append(rank int, ops ...schedule.Op) error {
-	o.Ops[rank] = append(o.Ops[rank], ops...)
-	return nil
 }
 
 // TestCounts compares the calls, messages and bytes of each rank with what its

@@ -4,10 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/formats/trace"
 	"loggops/internal/expect"
-	"loggops/schedgen"
-	"loggops/sim"
 )
 
 // joins delays one rank's longest computation by 10 s, in the simulation, and
@@ -34,8 +31,8 @@ func joins(t *testing.T, m implementation, library, program string) {
 				t.Errorf("%s: %d times %s, want %d", c.mode, made[name], name, want)
 			}
 		}
-		before := finish(t, header, calls, nil)
-		after := finish(t, header, calls, func(s *schedule.Schedule) {
+		before := finishTimes(t, &inMemory{header, calls})
+		after := finishTimes(t, &inMemory{header, calls}, func(s *schedule.Schedule) {
 			ops := s.Ops[c.rank]
 			longest := &ops[0]
 			for i := range ops {
@@ -54,26 +51,4 @@ func joins(t *testing.T, m implementation, library, program string) {
 			t.Errorf("rank 2 ends at %d ns: before the thread that is waited for", before[2])
 		}
 	}
-}
-
-// finish returns when the ranks of a recorded run end, in the simulation of its
-// schedule with a change.
-func finish(t *testing.T, header trace.Header, calls []trace.Call, change func(*schedule.Schedule)) []int64 {
-	t.Helper()
-	s := &operations{schedule.Schedule{
-		Header: schedgen.Header(&header, "test", "test"),
-		Ops:    make([][]schedule.Op, header.Ranks),
-	}}
-	if _, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{}, s); err != nil {
-		t.Fatal(err)
-	}
-	if change != nil {
-		change(&s.Schedule)
-	}
-	expect.OK(t, s.Check())
-	program, err := sim.Compile(s, sim.Default())
-	expect.OK(t, err)
-	result, err := program.Run(t.Context(), sim.Options{FinishTimes: true})
-	expect.OK(t, err)
-	return result.FinishNS
 }

@@ -7,8 +7,6 @@ import (
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
-	"loggops/schedgen"
-	"loggops/sim"
 )
 
 // probes records a program in which rank 1 finds a message of rank 0, then
@@ -29,23 +27,13 @@ func probes(t *testing.T, m implementation, library, program string) {
 		}
 	}
 	for i, way := range ways {
-		s := &operations{schedule.Schedule{Header: schedgen.Header(&header, "test", "test"), Ops: make([][]schedule.Op, 3)}}
 		var part []trace.Call
 		for rank := range parts {
 			part = append(part, ofTheirOwn(int32(rank), parts[rank][i+1])...)
 		}
-		if _, err := schedgen.Generate(&inMemory{header, part}, schedgen.Options{}, s); err != nil {
-			t.Errorf("%s: %v", way, err)
-			continue
-		}
-		s.Ops[0][0].DurationNS += delayNS
-		compiled, err := sim.Compile(s, sim.Default())
-		expect.OK(t, err)
-		result, err := compiled.Run(t.Context(), sim.Options{FinishTimes: true})
-		if err != nil {
-			t.Errorf("%s: %v", way, err)
-		} else if slices.Min(result.FinishNS) < delayNS {
-			t.Errorf("%s: a delay of rank 0 by 10 s does not reach all: they end at %d ns", way, result.FinishNS)
+		late := finishTimes(t, &inMemory{header, part}, func(s *schedule.Schedule) { s.Ops[0][0].DurationNS += delayNS })
+		if slices.Min(late) < delayNS {
+			t.Errorf("%s: a delay of rank 0 by 10 s does not reach all: they end at %d ns", way, late)
 		}
 	}
 }

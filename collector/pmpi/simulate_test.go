@@ -20,16 +20,18 @@ func simulate(t *testing.T, header trace.Header, calls []trace.Call) {
 	finishTimes(t, &inMemory{header, calls})
 }
 
-// finishTimes simulates what was recorded and returns when each rank finishes.
-func finishTimes(t *testing.T, of trace.Source) []int64 {
+// scheduled returns the schedule of what was recorded.
+func scheduled(of trace.Source) (*schedule.Schedule, error) {
+	return schedule.Load(&schedgen.Schedule{Trace: of, Header: schedgen.Header(of.Head(), "test", "test")})
+}
+
+// finishTimes simulates what was recorded, with changes, and returns when each rank finishes.
+func finishTimes(t *testing.T, of trace.Source, changes ...func(*schedule.Schedule)) []int64 {
 	t.Helper()
-	s := &operations{schedule.Schedule{
-		Header: schedgen.Header(of.Head(), "test", "test"),
-		Ops:    make([][]schedule.Op, of.Head().Ranks),
-	}}
-	if _, err := schedgen.Generate(of, schedgen.Options{}, s); err != nil {
-		t.Error(err)
-		return nil
+	s, err := scheduled(of)
+	expect.OK(t, err)
+	for _, change := range changes {
+		change(s)
 	}
 	expect.OK(t, s.Check())
 	program, err := sim.Compile(s, sim.Default())
@@ -59,12 +61,4 @@ func (m *inMemory) Calls() iter.Seq2[*trace.Call, error] {
 			}
 		}
 	}
-}
-
-// operations is a schedule in memory that is being made.
-type operations struct{ schedule.Schedule }
-
-func (o *operations) Append(rank int, ops ...schedule.Op) error {
-	o.Ops[rank] = append(o.Ops[rank], ops...)
-	return nil
 }

@@ -11,7 +11,6 @@ import (
 	"loggops/collector/reading"
 	"loggops/internal/expect"
 	"loggops/internal/mpirun"
-	"loggops/schedgen"
 )
 
 // TestNotRecorded runs programs that communicate in ways the library does not
@@ -91,7 +90,7 @@ func spawned(t *testing.T, m implementation, library, program string) {
 		folder: {"MPI_Comm_spawn": 1}, folder + ".spawned": nil,
 	} {
 		header, calls := collected(t, of(t, name))
-		if _, err := schedgen.Generate(&inMemory{header, calls}, schedgen.Options{}, &operations{}); name == folder &&
+		if _, err := scheduled(&inMemory{header, calls}); name == folder &&
 			(err == nil || !strings.Contains(err.Error(), "MPI_Comm_spawn: the other processes have a recording of their own")) {
 			t.Errorf("%s: error %v", name, err)
 		}

@@ -7,7 +7,6 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/schedgen"
 	"loggops/schedgen/collective"
 )
 
@@ -104,19 +103,16 @@ func isPoll(name string) bool {
 
 // schedule makes the schedule of a case.
 func (m *inMemory) schedule(preset string) (*schedule.Schedule, error) {
-	s := &operations{schedule.Schedule{
-		Header: schedgen.Header(&m.header, "test", "test"),
-		Ops:    make([][]schedule.Op, m.header.Ranks),
-	}}
+	s, err := scheduled(m)
+	if err != nil {
+		return nil, err
+	}
 	rules, ok := collective.Preset(preset)
 	if !ok {
 		return nil, fmt.Errorf("no preset is called %s", preset)
 	}
 	s.Header.Collectives = rules
-	if _, err := schedgen.Generate(m, schedgen.Options{}, s); err != nil {
-		return nil, err
-	}
-	return &s.Schedule, s.Check()
+	return s, s.Check()
 }
 
 // calcBefore returns the place in a rank's list of the computation before a call,
