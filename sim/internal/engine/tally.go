@@ -43,11 +43,6 @@ type messageDetail struct {
 	unexpected bool  // it had no receive then
 
 	sentDetail // for spans
-
-	// For the critical path: what determined when the node is due, or ready, and the end of
-	// the message's intake.
-	due, intake criticalpath.Instant
-	dueNS       int64 // when it is due, if it waits for a resource since
 }
 
 // sentDetail is what spans need about the send of a message: its number among the sender's messages,
