@@ -62,10 +62,10 @@ gallery: all
 	cd $(GALLERY) && sed -n 's/^\$$ //p' $(CURDIR)/docs/gallery.md | PATH=$(abspath $(BIN)):$$PATH sh -e
 	cp $(GALLERY)/*.png docs/gallery/
 
-# The tests in PROGRAMMED run programs, which they share one build of, and other tools. go
-# test's cache does not see those: hence -count=1. They often wait for processes and files, so
-# all other tests run beside them. Vet has run, so go test leaves it out.
-PROGRAMMED = ./cmd ./cmd/internal/bench ./collector/... ./internal/pages
+# The tests in PROGRAMMED run programs, which they share one build of, and compile and record
+# others. go test's cache does not see those: hence -count=1. They often wait for processes and
+# files, so all other tests run beside them. Vet has run, so go test leaves it out.
+PROGRAMMED = ./cmd ./cmd/internal/bench ./collector $(addprefix ./collector/,bench/... callsite detour pmpi) ./internal/pages
 TESTED     = $(abspath $(BIN))/tested
 test:
 	@$(MAKE) --no-print-directory all BIN=$(TESTED) COMPILED=-pgo=off

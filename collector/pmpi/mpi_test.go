@@ -103,12 +103,19 @@ func once(t *testing.T, fill func(folder string) error, key ...any) (string, err
 	return folder()
 }
 
-// build returns the library.
+// build returns the library. Beside LOGGOPS_BUILT, make finds that of earlier tests up to date.
 func (m implementation) build(t *testing.T) string {
 	t.Helper()
-	return built(t, "libloggops_pmpi.so", func(file string) []string {
+	const name = "libloggops_pmpi.so"
+	by := func(file string) []string {
 		return []string{"make", "-C", "lib", "OUT=" + filepath.Dir(file), "MPICC=" + m.command("mpicc"), "CFLAGS=" + m.flags}
-	})
+	}
+	if programs := os.Getenv("LOGGOPS_BUILT"); programs != "" {
+		kept := filepath.Join(programs+"-"+m.name, name)
+		run(t, nil, "make", by(kept)[1:]...)
+		return kept
+	}
+	return built(t, name, by)
 }
 
 // built returns a file that a command makes.
