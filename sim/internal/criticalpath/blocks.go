@@ -29,7 +29,7 @@ type blocks[T any] struct {
 const (
 	blockBits = 10 // so that a block is in the cache when it is written
 	blockSize = 1 << blockBits
-	maxKept   = 128 // blocks in memory
+	maxKept   = 128 // blocks in memory: new pages take longer than writing does
 	cached    = 64  // blocks
 )
 
