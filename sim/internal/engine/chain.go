@@ -8,15 +8,13 @@ import (
 // Many ranks do one thing after another: a calc, a send, a receive. As long as each operation
 // makes one other ready, and no message is due before that, the next event of the rank is known.
 
-// inChain reports whether the only ready operation of a rank is in its slot.
-func (r *rankState) inChain() bool {
-	return r.slot.event != program.NoEvent && r.slot.step == arena.Whole && r.calcs|r.sends|r.recvs == 0
-}
-
-// runChain executes the operation in a rank's slot, and then its successors, before w.until and
-// the next message.
+// runChain executes the only ready operation of a rank, and then its successors, before w.until
+// and the next message.
 func (w *worker) runChain(rank int32, r *rankState) {
 	s := &r.slot
+	if s.event == program.NoEvent || s.step != arena.Whole || r.calcs|r.sends|r.recvs != 0 {
+		return
+	}
 	for o := w.shape(s.op); r.disorder == 0 && len(o.OnStart) == 0; {
 		op, event, t := s.op, s.event, r.cpu
 		if event == program.SendDue {
@@ -31,7 +29,7 @@ func (w *worker) runChain(rank int32, r *rankState) {
 		w.Count()
 		w.Now = t
 		s.event = program.NoEvent
-		end, done := w.execute(rank, r, event, o, op, arena.Whole, t)
+		end, done := w.happen(rank, r, event, o, op, arena.Whole, t)
 		switch {
 		case !done:
 			return

@@ -17,7 +17,7 @@ func (w *worker) run(rank int32) {
 		w.start(rank, r)
 	}
 	for w.failures.current == nil {
-		if w.traits.chains && r.inChain() {
+		if w.traits.chains {
 			w.runChain(rank, r)
 		}
 		event, t := w.first(rank, r)
@@ -46,19 +46,23 @@ func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int
 	case event == program.SendDue && w.traits.equal && w.sendEqual(rank, r, t):
 	default:
 		op, step := w.takeReady(rank, r, event)
-		w.happen(rank, r, event, w.shape(op), op, step, t)
+		o := w.shape(op)
+		if end, done := w.happen(rank, r, event, o, op, step, t); done {
+			w.completed(rank, r, o, op, step, end)
+		}
 	}
 	if len(w.event.ready) > 0 {
 		w.createReady(t, rank)
 	}
 }
 
-// happen executes an operation or step of a collective.
-func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *program.Shape, op, step int32, t int64) {
+// happen executes an operation or step of a collective. It returns when that is complete; done is
+// false if it is not known yet.
+func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
 	switch {
 	case step == arena.Posts:
 		w.postAll(rank, r, op, t)
-		return
+		return 0, false
 	case step == arena.Whole && len(o.OnStart) > 0:
 		w.observeStart(rank, event, o, t)
 		starts := o.OnStart
@@ -67,14 +71,6 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 		}
 		w.release(rank, r, op, starts, t)
 	}
-	if end, done := w.execute(rank, r, event, o, op, step, t); done {
-		w.completed(rank, r, o, op, step, end)
-	}
-}
-
-// execute applies the rule of an operation or step (rules.go). It returns when the operation is
-// complete; done is false if that is not known yet.
-func (w *worker) execute(rank int32, r *rankState, event program.EventKind, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
 	switch event {
 	case program.CalcDue:
 		return w.calc(rank, r, o, op, step, t), true
