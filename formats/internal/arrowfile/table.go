@@ -326,12 +326,11 @@ func texts(o options) column {
 
 // countEmpty returns how many rows there are before the first with a text.
 func countEmpty(r rowSlice, offset uintptr) int {
-	for i, at := 0, unsafe.Add(r.first, offset); i < r.n; i, at = i+1, unsafe.Add(at, r.size) {
-		if *(*string)(at) != "" {
-			return i
-		}
+	i := 0
+	for i < r.n && *fieldAt[string](r, offset, i) == "" {
+		i++
 	}
-	return r.n
+	return i
 }
 
 func lists[N int32 | int64](o options, at func(arrow.Array, int) []N) column {
