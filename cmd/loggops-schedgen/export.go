@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/formats/dot"
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
 	"loggops/internal/units"
@@ -43,7 +44,7 @@ var forms = []struct {
 	}},
 	{"expanded", schedule.Write},
 	{"dot", func(path string, s schedule.Source) error {
-		return wholefile.WriteText(path, func(w *bufio.Writer) error { return expand.WriteDot(w, s) })
+		return wholefile.WriteText(path, func(w *bufio.Writer) error { return dot.Write(w, s) })
 	}},
 }
 
@@ -164,7 +165,7 @@ func told(input string, err error) error {
 		return fmt.Errorf("%s: %w; --allow-lossy exports it with losses", input, err)
 	case isHidden && hidden.ByNode:
 		return fmt.Errorf("%s: %w; --node-size N exports it for nodes of N ranks", input, err)
-	case isUnwritable, isHidden, errors.Is(err, expand.ErrDotTooLarge):
+	case isUnwritable, isHidden, errors.Is(err, dot.ErrTooLarge):
 		return fmt.Errorf("%s: %w", input, err)
 	}
 	return err

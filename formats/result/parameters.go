@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"loggops/internal/visible"
+	"loggops/internal/jsontext"
 )
 
 // Parameters are the parameters of the LogGOPS model that a simulation ran
@@ -62,10 +62,10 @@ func (p Parameters) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads all fields that are not other ones as Values.
 func (p *Parameters) UnmarshalJSON(text []byte) error {
-	if err := visible.ReadJSON(text, (*otherFields)(p)); err != nil {
+	if err := jsontext.Read(text, (*otherFields)(p)); err != nil {
 		return err
 	}
-	if err := visible.ReadJSON(text, &p.Values); err != nil {
+	if err := jsontext.Read(text, &p.Values); err != nil {
 		return err
 	}
 	maps.DeleteFunc(p.Values, func(name string, _ any) bool { return slices.Contains(otherNames, name) })

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"loggops/internal/visible"
+	"loggops/internal/jsontext"
 )
 
 func (t Table) writeJSON(w io.Writer) error {
@@ -35,11 +35,11 @@ func (o Object) writeJSON(w io.Writer) error {
 func jsonMembers(columns []Column, row []any) ([]string, error) {
 	members := make([]string, len(row))
 	for i, value := range row {
-		key, err := visible.WriteJSON(columns[i].Key)
+		key, err := jsontext.Write(columns[i].Key)
 		if err != nil {
 			return nil, err
 		}
-		encoded, err := visible.WriteJSON(value)
+		encoded, err := jsontext.Write(value)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", columns[i].Key, err)
 		}

@@ -1,6 +1,6 @@
 // Package visible shows text that stands in files, such as the names of calls and
 // machines, which may hold anything: on a terminal control characters would be
-// commands, in XML they are not allowed, and in files of lines a newline ends one. It also reads and writes the JSON in files.
+// commands, in XML they are not allowed, and in files of lines a newline ends one.
 package visible
 
 import (

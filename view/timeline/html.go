@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"loggops/formats/result"
+	"loggops/internal/jsontext"
 	"loggops/internal/visible"
 )
 
@@ -61,7 +62,7 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	if err != nil {
 		return err
 	}
-	text, err := visible.WriteJSON(a) // which escapes < and >
+	text, err := jsontext.Write(a) // which escapes < and >
 	if err != nil {
 		return err
 	}

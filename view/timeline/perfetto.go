@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"loggops/internal/visible"
+	"loggops/internal/jsontext"
 )
 
 // WritePerfetto writes the timeline in the trace event form of Chrome, which
@@ -92,7 +92,7 @@ func (p *perfetto) path(d *Data) {
 		if s.Call != "" {
 			name += ", " + s.Call
 		}
-		quoted, _ := visible.WriteJSON(name) // of a string there is no error
+		quoted, _ := jsontext.Write(name) // of a string there is no error
 		p.event("X", track)
 		fmt.Fprintf(p, `,"name":%s,"cat":"critical path","ts":%s,"dur":%s,"args":{}}`, quoted, micros(s.StartNS), micros(s.EndNS-s.StartNS))
 	}
@@ -157,7 +157,7 @@ func (p *perfetto) args(s *Span) {
 	field := func(name string, value any) {
 		p.WriteByte(separator)
 		separator = ','
-		written, _ := visible.WriteJSON(value) // of texts and numbers there is no error
+		written, _ := jsontext.Write(value) // of texts and numbers there is no error
 		fmt.Fprintf(p, "%q:%s", name, written)
 	}
 	for _, a := range []struct {
@@ -195,7 +195,7 @@ func name(s *Span) string {
 	case s.Call != "":
 		name += " (" + s.Call + ")"
 	}
-	quoted, _ := visible.WriteJSON(name) // of a string there is no error
+	quoted, _ := jsontext.Write(name) // of a string there is no error
 	return string(quoted)
 }
 

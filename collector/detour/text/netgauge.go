@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"loggops/formats/noise"
-	"loggops/internal/visible"
+	"loggops/internal/jsontext"
 )
 
 // Netgauge's form has a detour a line: its start and its duration, in ns,
@@ -23,7 +23,7 @@ func readNetgauge(path string, in io.Reader) ([]*noise.Trace, error) {
 	err := eachLine(path, in, func(line int, text string) error {
 		text = strings.TrimSpace(text)
 		if header, ok := strings.CutPrefix(text, headerComment); ok {
-			if err := visible.ReadJSON([]byte(header), &t.Header); err != nil {
+			if err := jsontext.Read([]byte(header), &t.Header); err != nil {
 				return fmt.Errorf("damaged header: %w", err)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 
+	"loggops/internal/jsontext"
 	"loggops/internal/visible"
 	"loggops/internal/wholefile"
 )
@@ -148,7 +149,7 @@ func (r *reader) start(kind Kind, header any) (err error) {
 		}
 	}
 	js, _ := meta.GetValue(keyHeader)
-	if err := visible.ReadJSON([]byte(js), header); err != nil {
+	if err := jsontext.Read([]byte(js), header); err != nil {
 		return formatError("damaged header: %v", err)
 	}
 	return nil

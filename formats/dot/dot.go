@@ -1,4 +1,10 @@
-package expand
+// Package dot draws small schedules as graphs in the language of Graphviz: a
+// cluster for each rank, with its operations from top to bottom; what
+// requires an operation at the end of a solid arrow, what irequires it of a
+// dashed one, and the messages as dotted arrows from send to receive.
+//
+//	loggops-schedgen x.sched.arrow --export dot -o - | dot -Tsvg > x.svg
+package dot
 
 import (
 	"bufio"
@@ -10,19 +16,17 @@ import (
 	"loggops/internal/visible"
 )
 
-// MaxDotOperations is how many operations a graph may have: with more of them,
+// MaxOperations is how many operations a graph may have: with more of them,
 // neither Graphviz nor a reader comes to an end.
-const MaxDotOperations = 2000
+const MaxOperations = 2000
 
-// ErrDotTooLarge is the error of a schedule with more operations, or ranks.
-var ErrDotTooLarge = fmt.Errorf("a graph has at most %d operations and as many ranks; the schedule has more", MaxDotOperations)
+// ErrTooLarge is the error of a schedule with more operations, or ranks.
+var ErrTooLarge = fmt.Errorf("a graph has at most %d operations and as many ranks; the schedule has more", MaxOperations)
 
-// WriteDot draws a schedule as a graph in the language of Graphviz: a cluster for each rank, with its operations
-// from top to bottom; what requires an operation at the end of a solid arrow, what irequires it of a dashed one, and
-// the messages as dotted arrows from send to receive. Collectives that are whole are nodes of their own,
+// Write draws a schedule. Collectives that are whole are nodes of their own,
 // and replicas are not drawn: what is to be seen of them must be made explicit
-// before. The error is ErrDotTooLarge, or that of s or w.
-func WriteDot(w io.Writer, s schedule.Source) error {
+// before. The error is ErrTooLarge, or that of s or w.
+func Write(w io.Writer, s schedule.Source) error {
 	lists, err := load(s)
 	if err != nil {
 		return err
@@ -34,7 +38,7 @@ func WriteDot(w io.Writer, s schedule.Source) error {
 			cluster(out, s.Head(), rank, ops)
 		}
 	}
-	for _, m := range dotMessages(lists) {
+	for _, m := range match(lists) {
 		fmt.Fprintf(out, "\t%s -> %s [style=dotted, constraint=false, arrowhead=open]\n", m.from, m.to)
 	}
 	fmt.Fprintf(out, "}\n")
@@ -44,16 +48,16 @@ func WriteDot(w io.Writer, s schedule.Source) error {
 // load keeps all operations, by rank.
 func load(s schedule.Source) ([][]schedule.Op, error) {
 	ranks, n := s.Head().Ranks, 0
-	if ranks > MaxDotOperations {
-		return nil, ErrDotTooLarge
+	if ranks > MaxOperations {
+		return nil, ErrTooLarge
 	}
 	lists := make([][]schedule.Op, ranks)
 	for b, err := range s.Batches() {
 		if err != nil {
 			return nil, err
 		}
-		if n += len(b.Ops); n > MaxDotOperations {
-			return nil, ErrDotTooLarge
+		if n += len(b.Ops); n > MaxOperations {
+			return nil, ErrTooLarge
 		}
 		for _, op := range b.Ops {
 			op.Requires = append([]int32(nil), op.Requires...)
@@ -65,22 +69,22 @@ func load(s schedule.Source) ([][]schedule.Op, error) {
 }
 
 // node is the name of an operation.
-type dotNode struct{ rank, place int }
+type node struct{ rank, place int }
 
-func (n dotNode) String() string { return fmt.Sprintf("r%d_%d", n.rank, n.place) }
+func (n node) String() string { return fmt.Sprintf("r%d_%d", n.rank, n.place) }
 
 // cluster draws the operations of a rank and their dependences.
 func cluster(out io.Writer, head *schedule.Header, rank int, ops []schedule.Op) {
 	fmt.Fprintf(out, "\tsubgraph cluster_%d {\n\t\tlabel=\"rank %d\"\n", rank, rank)
 	for i := range ops {
-		fmt.Fprintf(out, "\t\t%s [label=%s%s]\n", dotNode{rank, i}, quoted(label(head, &ops[i])), colours[ops[i].Kind])
+		fmt.Fprintf(out, "\t\t%s [label=%s%s]\n", node{rank, i}, quoted(label(head, &ops[i])), colours[ops[i].Kind])
 	}
 	for i, op := range ops {
 		for _, d := range op.Requires {
-			fmt.Fprintf(out, "\t\t%s -> %s\n", dotNode{rank, i - int(d)}, dotNode{rank, i})
+			fmt.Fprintf(out, "\t\t%s -> %s\n", node{rank, i - int(d)}, node{rank, i})
 		}
 		for _, d := range op.Irequires {
-			fmt.Fprintf(out, "\t\t%s -> %s [style=dashed]\n", dotNode{rank, i - int(d)}, dotNode{rank, i})
+			fmt.Fprintf(out, "\t\t%s -> %s [style=dashed]\n", node{rank, i - int(d)}, node{rank, i})
 		}
 	}
 	fmt.Fprintf(out, "\t}\n")
@@ -132,60 +136,4 @@ func orAny(n int64) string {
 		return "any"
 	}
 	return fmt.Sprint(n)
-}
-
-// dotMessage goes from a send to the receive that takes it.
-type dotMessage struct{ from, to dotNode }
-
-// channel is what messages between two ranks have in common that take each
-// other's place in order.
-type channel struct {
-	from, to, comm int32
-	tag            int64
-}
-
-// dotMessages finds the receive of each send, where the lists tell it: the first
-// send of a channel meets the first receive, and so on. They do not where a
-// receive with a wildcard could take the message.
-func dotMessages(lists [][]schedule.Op) []dotMessage {
-	receives := map[channel][]dotNode{}
-	wild := make([][]*schedule.Op, len(lists)) // receives with a wildcard, by rank
-	for rank, ops := range lists {
-		for i := range ops {
-			op := &ops[i]
-			switch {
-			case op.Kind != schedule.Recv:
-			case op.Peer == schedule.AnySource || op.Tag == schedule.AnyTag:
-				wild[rank] = append(wild[rank], op)
-			default:
-				c := channel{op.Peer, int32(rank), op.Comm, op.Tag}
-				receives[c] = append(receives[c], dotNode{rank, i})
-			}
-		}
-	}
-	var messages []dotMessage
-	for rank, ops := range lists {
-		for i := range ops {
-			op := &ops[i]
-			if op.Kind != schedule.Send || fits(wild[op.Peer], int32(rank), op) {
-				continue
-			}
-			c := channel{int32(rank), op.Peer, op.Comm, op.Tag}
-			if open := receives[c]; len(open) > 0 {
-				messages = append(messages, dotMessage{dotNode{rank, i}, open[0]})
-				receives[c] = open[1:]
-			}
-		}
-	}
-	return messages
-}
-
-// fits reports whether one of some receives could take a send of a rank.
-func fits(receives []*schedule.Op, rank int32, send *schedule.Op) bool {
-	for _, r := range receives {
-		if r.Comm == send.Comm && (r.Peer == rank || r.Peer == schedule.AnySource) && (r.Tag == send.Tag || r.Tag == schedule.AnyTag) {
-			return true
-		}
-	}
-	return false
 }

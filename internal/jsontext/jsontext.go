@@ -1,4 +1,6 @@
-package visible
+// Package jsontext reads JSON that stands in files, whose errors users see, and
+// writes JSON that may be shown on terminals.
+package jsontext
 
 import (
 	"bytes"
@@ -7,9 +9,9 @@ import (
 	"fmt"
 )
 
-// WriteJSON writes a value, as json.Marshal does, with the control characters escaped
+// Write writes a value, as json.Marshal does, with the control characters escaped
 // that JSON allows and terminals obey: DEL and those from 0x80 to 0x9f.
-func WriteJSON(value any) ([]byte, error) {
+func Write(value any) ([]byte, error) {
 	text, err := json.Marshal(value)
 	if err != nil || !bytes.ContainsFunc(text, isControl) {
 		return text, err
@@ -27,9 +29,9 @@ func WriteJSON(value any) ([]byte, error) {
 
 func isControl(r rune) bool { return 0x7f <= r && r < 0xa0 }
 
-// ReadJSON reads a value, as json.Unmarshal does. Errors are in words of users, not
+// Read reads a value, as json.Unmarshal does. Errors are in words of users, not
 // of Go's library, but for those of a type's own UnmarshalJSON.
-func ReadJSON(text []byte, to any) error {
+func Read(text []byte, to any) error {
 	err := json.Unmarshal(text, to)
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		if int(syntax.Offset) >= len(text) {
