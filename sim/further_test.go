@@ -166,9 +166,6 @@ func TestFurtherPrograms(t *testing.T) {
 
 // TestManyNodes runs two-level collectives among many ranks, and on communicators of halves of a replica.
 func TestManyNodes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("large, and of one worker after the other")
-	}
 	const base, replicas = 192, 21 // 4,032 ranks; replicas begin at the start or in the middle of a node
 	s := &schedule.Schedule{
 		Header: schedule.Header{Ranks: base, Replicas: replicas, Communicators: []comm.Communicator{comm.World(base), comm.World(base)}},

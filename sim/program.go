@@ -44,7 +44,7 @@ func (p *Program) Region(op int32) string { return p.program.Region(op) }
 // Site returns where the program makes the MPI call of an operation, "" if it is not known.
 func (p *Program) Site(op int32) string { return p.program.Site(op) }
 
-// Origin returns Call, Region, Site and TraceRow of an operation, in less time.
+// Origin returns the results of Call, Region, Site and TraceRow. It is faster than four calls.
 func (p *Program) Origin(op int32) (call, region, site string, row int64) {
 	return p.program.Origin(op)
 }

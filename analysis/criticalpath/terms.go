@@ -24,8 +24,8 @@ type Term struct {
 	NS          int64 // contribution to the run time, on one path
 }
 
-// Terms is the sum of the terms of some runs' critical paths: their sensitivities. They measure how the run time of a simulation depends on the parameters of the
-// model: by how often each is on the critical path. If a parameter changes by so little that
+// Terms is the sum of the terms of some runs' critical paths. It gives the sensitivity of the run time to each
+// parameter of the model: how often the parameter is on the critical path. If a parameter changes by so little that
 // neither the path nor the order of events changes, the run time changes by that number times as
 // much: dT/dL is the number of latencies on the path, dT/dG the number of bytes. Of several paths
 // that are equally long, the one that has a parameter most often gives the derivative for an

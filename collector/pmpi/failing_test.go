@@ -77,14 +77,14 @@ func failing(t *testing.T, m implementation, library, program, kind, variable st
 // failingFiles has one of two ranks without a file, and one whose file ends
 // before it is whole.
 func failingFiles(t *testing.T, m implementation, library, program string) {
-	for _, test := range sample(m, []struct {
+	for _, test := range []struct {
 		fail, said, refused string
 		recorded            int
 	}{
 		{"FAIL_OPEN=-1.pmpi", "rank 1: FOLDER/loggops-1.pmpi: Permission denied; this rank is not recorded", "rank 1 has none; 1 could not be created", 1},
 		{"FAIL_OPEN=-0.pmpi", "rank 0: FOLDER/loggops-0.pmpi: Permission denied; nothing of this run is recorded", "no trace files", 0},
 		{"FAIL_WRITE=6000", "rank 0: FOLDER/loggops-0.pmpi: No space left on device; nothing more of this rank is recorded", "ends without an end mark", 2},
-	}) {
+	} {
 		said, folder, err := m.launch(t, 2, library, []string{test.fail}, program)
 		if err != nil {
 			t.Fatalf("%s: the program fails: %v", test.fail, err)

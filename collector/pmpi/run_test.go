@@ -55,8 +55,8 @@ func checkTimes(t *testing.T, calls []trace.Call) {
 }
 
 // TestPrograms builds the library and the programs, records them, and compares
-// what was recorded with what they wrote down. Of what the MPI makes no difference to, threads
-// and clocks, each runs with one of them unless -whole is set.
+// what was recorded with what they wrote down. Programs of threads and clocks, in which the MPIs do
+// not differ, run with one MPI each unless -whole is set.
 func TestPrograms(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m implementation, library string) {
 		for _, test := range sample(m, []struct {

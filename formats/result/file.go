@@ -50,13 +50,13 @@ func (w *Writer[T]) Append(row *T) error {
 	return err
 }
 
-// Next adds a row that the caller fills, all of it, before the next call; see Append. It has the values of
-// another row.
+// Next adds an empty row, which the caller fills before the next call; see Append.
 func (w *Writer[T]) Next() (row *T, err error) {
 	if len(w.rows) == cap(w.rows) {
 		err = w.endRows()
 	}
-	w.rows = w.rows[:len(w.rows)+1]
+	var empty T
+	w.rows = append(w.rows, empty)
 	return &w.rows[len(w.rows)-1], err
 }
 

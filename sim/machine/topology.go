@@ -23,7 +23,7 @@ func TopologyText(p *sim.Params) string {
 	return ""
 }
 
-// ChangeTopology changes the network of links, of which there is one.
+// ChangeTopology changes the network of links of p, which has one.
 func ChangeTopology(p *sim.Params, change func(topology.Spec) (topology.Spec, error)) error {
 	spec, err := topology.ParseSpec(TopologyText(p))
 	if err == nil {

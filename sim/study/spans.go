@@ -116,7 +116,7 @@ func (l *timelines) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) 
 	return l.writeDetours(math.MaxInt64)
 }
 
-// set sets the row of a span, which the window has.
+// set fills the row of a span, but for what detours and jobs have.
 func (l *timelines) set(row *result.Span, run int32, s *sim.Span) {
 	row.Run, row.Rank, row.CPU, row.Kind, row.StartNS, row.EndNS = run, s.Rank, int32(s.CPU), s.Kind, s.StartNS, s.EndNS
 	row.Peer, row.Bytes, row.Tag, row.Message, row.PostedNS = s.Peer, s.Bytes, s.Tag, s.Message, s.PostedNS
@@ -125,7 +125,6 @@ func (l *timelines) set(row *result.Span, run int32, s *sim.Span) {
 	if row.Collective = result.None; l.program.IsCollective(s.Op) {
 		row.Collective = s.Op
 	}
-	row.Cause, row.Job = "", ""
 }
 
 // addDetours writes the detours of a span that start before the next one does, and keeps

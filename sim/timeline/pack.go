@@ -9,8 +9,8 @@ import (
 	"loggops/sim"
 )
 
-// packed is a span as it waits to be sorted. Those without a message end before tag, and those that are no
-// intake before posted. To pack spans into fewer bytes takes longer than to write and read these.
+// packed is a span that waits to be sorted. Only spans of messages have the fields from tag on, and only intakes have
+// posted. Packing spans into fewer bytes takes longer than writing and reading more bytes.
 type packed struct {
 	kind    uint8
 	cpu     uint8
@@ -29,7 +29,7 @@ const (
 	hasInjected   = 1 << 7
 	injectedBytes = 4
 
-	// whole is the kind of a span of which a number does not fit: all of it follows, after three bytes.
+	// whole is the kind of a span with a number that does not fit. The whole span follows, after three unused bytes.
 	whole       = math.MaxUint8
 	packedWhole = 4 + int(unsafe.Sizeof(sim.Span{}))
 
@@ -101,8 +101,8 @@ func (p *packing) append(to []byte, s *sim.Span) []byte {
 	return to[:n+packedWhole]
 }
 
-// unpack appends the spans of a rank that have been packed. The memory of from reaches as far beyond the
-// begin of the last one as append needed.
+// unpack appends the packed spans of a rank. From the start of the last one on, from has the capacity of maxPacked
+// bytes.
 func (p *packing) unpack(to []sim.Span, rank int32, from []byte) []sim.Span {
 	end := len(from)
 	from = from[:cap(from)]

@@ -146,7 +146,7 @@ func sortByStart(spans []sim.Span) {
 	moves := 0
 	for i := range spans {
 		to := i
-		for to > 0 && before(&spans[i], &spans[to-1]) {
+		for to > 0 && inOrder(&spans[i], &spans[to-1]) < 0 {
 			to--
 		}
 		if to == i {
@@ -157,9 +157,7 @@ func sortByStart(spans []sim.Span) {
 		spans[to] = s
 		// Most spans are in order, and the others nearly; otherwise this would take too long.
 		if moves += i - to; moves > movesPerSpan*len(spans) {
-			slices.SortStableFunc(spans, func(a, b sim.Span) int {
-				return cmp.Or(cmp.Compare(a.StartNS, b.StartNS), cmp.Compare(order(a.Kind), order(b.Kind)))
-			})
+			slices.SortStableFunc(spans, func(a, b sim.Span) int { return inOrder(&a, &b) })
 			return
 		}
 	}
@@ -167,8 +165,11 @@ func sortByStart(spans []sim.Span) {
 
 const movesPerSpan = 16
 
-func before(a, b *sim.Span) bool {
-	return a.StartNS < b.StartNS || a.StartNS == b.StartNS && order(a.Kind) < order(b.Kind)
+func inOrder(a, b *sim.Span) int {
+	if a.StartNS != b.StartNS {
+		return cmp.Compare(a.StartNS, b.StartNS)
+	}
+	return cmp.Compare(order(a.Kind), order(b.Kind))
 }
 
 // All returns the spans of all ranks, one after the other, in the order of their

@@ -27,7 +27,7 @@ func Write[Content ~string | ~[]byte](t testing.TB, files map[string]Content) (p
 	return paths
 }
 
-// Refused collects recordings that are refused, and compares the errors, which name a file each, with
+// Refused checks that recordings are refused, and that the errors name the file. It compares the errors with
 // testdata/FILE.
 func Refused[Content ~string | ~[]byte](t *testing.T, update bool, file string, collect Collector, recordings map[string]map[string]Content) {
 	t.Helper()

@@ -27,8 +27,8 @@ func appendFrame(to []byte, size int) []byte {
 	return binary.LittleEndian.AppendUint32(to, uint32(size))
 }
 
-// appendEnds adds numbers of 4 bytes, each a little more than the one before, as a zstd frame: with a literal byte
-// each, until another byte changes.
+// appendEnds adds the ends of texts, numbers of 4 bytes, as a zstd frame. An end takes one literal byte, its lowest,
+// if its other bytes are those of the end before.
 func appendEnds(ends, to []byte) []byte {
 	to = appendFrame(to, len(ends))
 	offset := secondOffset // at first, zstd's second recent offset is 4

@@ -396,7 +396,7 @@ func structs(t reflect.Type, o options) (arrow.DataType, column) {
 	}
 }
 
-// constants is a column of constants, which all rows have.
+// constants is a column of names from a list. No row is null.
 func constants(o options, names []string) column {
 	c := plain(o, nil, func(a arrow.Array, row int) uint8 { return uint8(slices.Index(names, textAt(a, row))) })
 	c.put = func(b *builder, r rowSlice) {

@@ -5,9 +5,10 @@ import (
 	"sort"
 )
 
-// A part of a replica's run that is known is skipped (repeat.go of the engine). Its records have numbers, but
-// are not stored: they are those of the known part, with other times, ranks and messages. What these
-// refer to before the part is found by its place in the state at the beginning.
+// The engine skips a part of a replica's run that repeats an earlier part (repeat.go there). The records of the
+// repetition have numbers but are not stored: they are made from the earlier records, with other times, ranks and
+// messages. An earlier record may refer to something before its part. That is in the state at the beginning of the
+// part; the repetition refers to what is at the same place in the state at its own beginning.
 
 // Ref is what records may refer to: an instant, or a message by its number among its sender's creations.
 type Ref uint64
@@ -202,7 +203,7 @@ func (l *Log) read(number int64) (e entry, err error) {
 	return e, l.failed()
 }
 
-// noted is read. The log notes the error.
+// noted is read, but stores the error in the log.
 func (l *Log) noted(number int64) entry {
 	e, err := l.read(number)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 // What the workers report to the observers and to the critical path. Without any, each report is a
 // comparison of a pointer with nil, which is inlined: hence the pairs of observe and record. Reports
-// of uses of a CPU are called only if somebody is there; the others look for themselves.
+// of uses of a CPU are called only if there is an observer; the others check that themselves.
 
 // nodeCauses are what determined when a node is due, or ready, and the end of a message's intake.
 type nodeCauses struct {

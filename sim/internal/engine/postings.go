@@ -2,10 +2,10 @@ package engine
 
 import "slices"
 
-// postings are the times at which receives of a rank were posted that are not matched.
+// postings are the times at which a rank posted its unmatched receives.
 type postings struct {
 	few  []posting
-	many map[int32]int64 // those that are too many to be searched, by operation
+	many map[int32]int64 // further ones, by operation
 }
 
 // posting is the time of consecutive receives, of which some are not matched.
@@ -15,7 +15,7 @@ type posting struct {
 	ns          int64
 }
 
-// fewPostings is how many are searched one by one.
+// fewPostings is the number of postings that are searched one by one.
 const fewPostings = 16
 
 func (p *postings) add(op int32, ns int64) {

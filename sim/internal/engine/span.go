@@ -41,8 +41,8 @@ type spans struct {
 	batches []spanBatch // by worker
 }
 
-// spanBatch is what a worker has not reported yet. Reported many at a time, spans of ranks whose observers
-// are not in a core's cache wait for memory together.
+// spanBatch contains the spans that a worker has not reported yet. A worker reports many at a time, so that the
+// processor loads the memory of their ranks, which is in no cache, at the same time.
 type spanBatch struct {
 	spans [32]Span
 	n     int

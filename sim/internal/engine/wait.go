@@ -19,7 +19,7 @@ type waiting struct {
 	lastCPU  uint8       // that it used
 	releases []release   // of the rank's sends, not before freeNS
 	idle     []interval  // up to now, whose reason is not known yet
-	first    [1]interval // memory for one, as mostly there is
+	first    [1]interval // memory for one interval, which is usually enough
 	drained  []drained   // over links to the rank, not before freeNS
 }
 
