@@ -65,29 +65,42 @@ func (b *bench) row(r row, cores int, opt options) (rivals, error) {
 	return all, all.inTurns(opt.turns)
 }
 
-// inTurns runs all rivals once, and then all again, so that what slows the machine slows all of them.
+// inTurns runs all rivals once, and then all again, so that what slows the machine slows all of them. Each turn
+// begins with a run that does not count: the first one after LogGOPSim takes up to a fifth longer than the next.
 func (all rivals) inTurns(turns int) error {
 	for range turns {
+		if _, err := all[now].once(); err != nil {
+			return err
+		}
 		for _, name := range order {
 			r := all[name]
 			if r == nil {
 				continue
 			}
-			cmd := r.command()
-			var stdout, stderr bytes.Buffer
-			cmd.Stdout, cmd.Stderr = &stdout, &stderr
-			start := time.Now()
-			if err := cmd.Run(); err != nil {
-				return fmt.Errorf("%s: %w: %s", strings.Join(cmd.Args, " "), err, stderr.Bytes())
-			}
-			one := run{wall: time.Since(start), stdout: stdout.Bytes()}
-			if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-				one.peak = usage.Maxrss * 1024
+			one, err := r.once()
+			if err != nil {
+				return err
 			}
 			r.runs = append(r.runs, one)
 		}
 	}
 	return nil
+}
+
+// once runs the command once.
+func (r *rival) once() (run, error) {
+	cmd := r.command()
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	start := time.Now()
+	if err := cmd.Run(); err != nil {
+		return run{}, fmt.Errorf("%s: %w: %s", strings.Join(cmd.Args, " "), err, stderr.Bytes())
+	}
+	one := run{wall: time.Since(start), stdout: stdout.Bytes()}
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		one.peak = usage.Maxrss * 1024
+	}
+	return one, nil
 }
 
 // result is what loggops-sim prints of a simulation.
