@@ -61,7 +61,7 @@ func (w *worker) observeSend(u use, step, to, message int32, c *logp.Cost, arriv
 // NIC is free at time nicNS.
 func (w *worker) observeIntake(u use, i int32, m *arena.Node, c *logp.Cost, nic uint8, nicNS int64) {
 	if w.tally != nil {
-		w.tally.takesIn(u, i, c.Bytes)
+		w.tally.takesIn(u, i)
 	}
 	if w.critical == nil {
 		return

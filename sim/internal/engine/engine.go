@@ -26,6 +26,7 @@ type engine struct {
 	next        []int64                // when the next event of each rank is due
 	eots        []int64                // of LPs, see eot.go
 	rankAgendas []pdes.Agenda          // of the ranks in each LP, unless they run in turn
+	totals      []Total                // of the ranks; nil unless the caller asks for them
 	tally       *tally                 // nil if the caller asks for no details
 	critical    *criticalpath.Recorder // nil unless the caller asks for the critical path
 

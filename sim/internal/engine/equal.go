@@ -8,7 +8,7 @@ import (
 )
 
 // The members of disseminations and of linear all-to-alls exchange equal messages. Where ranks
-// have one CPU, messages cost the same wherever they go, and nobody observes them but the critical path, a send or an
+// have one CPU, messages cost the same wherever they go, and nobody observes them but totals and the critical path, a send or an
 // arrival is one function, in place of those of the rules.
 
 // hasEqual reports whether sendEqual and arriveEqual may handle messages of collectives.
@@ -79,6 +79,9 @@ func (w *worker) arriveEqual(rank int32, r *rankState, i int32, m *arena.Node, t
 	}
 	round := int(m.Step / 2)
 	w.StartIntake(rank, &k.Cost, t, &r.cpu, &r.rx)
+	if w.totals != nil {
+		w.totals[rank].TakesIn(1, r.cpu-t, k.Cost.Bytes)
+	}
 	if w.critical != nil {
 		w.observeIntake(use{rank, program.None, o.CPU, t, r.cpu}, i, m, &k.Cost, o.NIC, r.rx)
 		w.observeMatch(rank, op, i, m, &k.Cost)

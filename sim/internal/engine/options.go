@@ -64,8 +64,8 @@ func (o *Options) withoutRepeats() bool {
 	return o.General || o.StartNS != nil || o.Span != nil || o.Iterations || o.Queues
 }
 
-// tallies reports whether there are observers, other than the critical path.
-func (o *Options) tallies() bool { return o.Totals || o.Span != nil || o.Iterations || o.Queues }
+// tallies reports whether there are observers, other than totals and the critical path.
+func (o *Options) tallies() bool { return o.Span != nil || o.Iterations || o.Queues }
 
 // keepsMessageDetails reports whether observers need details of messages that a node does not
 // hold.

@@ -57,8 +57,8 @@ func (w *worker) runRepeating(first, last int32) {
 	for {
 		r.global = false
 		before := w.Counts
-		if w.tally != nil {
-			r.totals = append(r.totals[:0], w.tally.totals[first:last]...)
+		if w.totals != nil {
+			r.totals = append(r.totals[:0], w.totals[first:last]...)
 		}
 		w.runInTurn(first, last)
 		t := w.lp.safe
@@ -74,7 +74,7 @@ func (w *worker) runRepeating(first, last int32) {
 			begun.ns, begun.Counts = t-begin, w.Counts.minus(before)
 			begun.totals = begun.totals[:0]
 			for i, was := range r.totals {
-				begun.totals = append(begun.totals, w.tally.totals[first+int32(i)].minus(was))
+				begun.totals = append(begun.totals, w.totals[first+int32(i)].minus(was))
 			}
 			w.observeSegment(&begun.stretch)
 		}
@@ -102,7 +102,7 @@ func (w *worker) repeat(t, safe int64) (int64, *segment) {
 		t += s.ns
 		w.Counts = w.Counts.plus(s.Counts)
 		for i, more := range s.totals {
-			total := &w.tally.totals[w.lp.first+int32(i)]
+			total := &w.totals[w.lp.first+int32(i)]
 			*total = total.plus(more)
 		}
 		s.used = true

@@ -49,6 +49,9 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 	}
 	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	*cpu = end
+	if w.totals != nil {
+		w.totals[rank].CalcNS += end - t
+	}
 	if w.traits.reports {
 		w.observeCalc(use{rank, op, o.CPU, t, end}, step)
 	}
@@ -107,6 +110,9 @@ func (w *Actor) CountSend(c *logp.Cost) {
 // launch creates the message of a send and delivers it.
 func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	w.CountSend(c)
+	if w.totals != nil {
+		w.totals[u.rank].Sends(u.end-u.start, c.Bytes)
+	}
 	i, m := w.nodes.Add()
 	if w.traits.reports {
 		w.observeSend(u, step, to, i, c, arrives)
@@ -168,6 +174,9 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 	}
 	w.StartIntake(rank, c, t, clock, rx)
 	end = *clock
+	if w.totals != nil {
+		w.totals[rank].TakesIn(1, end-t, c.Bytes)
+	}
 	if w.traits.reports {
 		w.observeIntake(use{rank, program.None, cpu, t, end}, i, m, c, o.NIC, *rx)
 	}

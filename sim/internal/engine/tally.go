@@ -22,11 +22,10 @@ type work struct {
 	injectedNS int64
 }
 
-// tally sums up totals by rank, and calls the observers. What nobody asks for is nil. Workers share it, as
-// each has its own ranks.
+// tally calls the observers. What nobody asks for is nil. Workers share it, as each has its own
+// ranks.
 type tally struct {
 	engine     *engine
-	totals     []Total
 	queues     queues
 	iterations *iterations
 	spans      *spans
@@ -60,14 +59,14 @@ func (e *engine) addTally(workers int) {
 	if o.CriticalPath != nil {
 		e.critical, e.causes = e.newCritical(workers), make(beside[nodeCauses], arena.MaxChunks)
 	}
+	if o.Totals {
+		e.totals = arena.Large(make([]Total, n))
+	}
 	if !o.tallies() {
 		return
 	}
 	y := &tally{engine: e}
 	e.tally = y
-	if o.Totals {
-		y.totals = arena.Large(make([]Total, n))
-	}
 	if o.Queues {
 		y.queues = e.newQueues()
 	}
@@ -117,10 +116,10 @@ func (e *engine) resetTally() {
 	if e.critical != nil {
 		e.critical.Reset()
 	}
+	clear(e.totals)
 	if e.tally == nil {
 		return
 	}
-	clear(e.tally.totals)
 	clear(e.tally.injected)
 	e.tally.queues.reset()
 	if e.tally.iterations != nil {
@@ -143,9 +142,6 @@ func (y *tally) work(u use) work {
 
 // calculates observes a calc.
 func (y *tally) calculates(u use) {
-	if y.totals != nil {
-		y.totals[u.rank].CalcNS += u.end - u.start
-	}
 	w := y.work(u)
 	if y.iterations != nil {
 		y.iterations.calculates(&w)
@@ -157,9 +153,6 @@ func (y *tally) calculates(u use) {
 
 // sends observes the send of a message.
 func (y *tally) sends(u use, step, to, message int32, bytes, arrivesNS int64) {
-	if y.totals != nil {
-		y.totals[u.rank].Sends(u.end-u.start, bytes)
-	}
 	w := y.work(u)
 	if y.iterations != nil {
 		y.iterations.sends(&w)
@@ -170,10 +163,7 @@ func (y *tally) sends(u use, step, to, message int32, bytes, arrivesNS int64) {
 }
 
 // takesIn observes the intake of a message, whose receive may not be known yet.
-func (y *tally) takesIn(u use, message int32, bytes int64) {
-	if y.totals != nil {
-		y.totals[u.rank].TakesIn(1, u.end-u.start, bytes)
-	}
+func (y *tally) takesIn(u use, message int32) {
 	w := y.work(u)
 	if y.engine.details != nil {
 		p := y.engine.details.at(message)

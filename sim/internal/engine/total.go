@@ -30,25 +30,22 @@ func (t Total) minus(u Total) Total {
 }
 
 // Total returns the totals of a rank.
-func (e *engine) Total(rank int32) Total { return e.tally.totals[rank] }
+func (e *engine) Total(rank int32) Total { return e.totals[rank] }
 
 // TotalBytes is the size of a rank's totals.
 const TotalBytes = int64(unsafe.Sizeof(Total{}))
 
 // leaveOut subtracts the messages that no rank received.
 func (e *engine) leaveOut() {
-	if e.tally == nil {
-		return
-	}
 	w := e.workers[0] // every worker can read all nodes
-	for rank := range e.tally.totals {
+	for rank := range e.totals {
 		w.nodes.Each(e.ranks[rank].unexpected, func(_ int32, m *arena.Node) {
 			c := w.between(w.cost(m, w.shapeOf(m)), m.Origin, int32(rank))
 			ns := c.Intake
 			if w.Noise != nil {
 				ns = m.Time - m.Birth
 			}
-			e.tally.totals[rank].TakesIn(-1, -ns, -c.Bytes)
+			e.totals[rank].TakesIn(-1, -ns, -c.Bytes)
 		})
 	}
 }

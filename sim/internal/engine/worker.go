@@ -23,6 +23,7 @@ type worker struct {
 	outbound outbound
 	index    indexes
 	scratch  scratch
+	totals   []Total           // of all ranks; nil unless the caller asks for them
 	tally    *tally            // nil if the caller asks for no details
 	critical *criticalpath.Log // nil unless the caller asks for the critical path
 	agenda   pdes.Agenda       // of the worker's LPs
@@ -124,7 +125,7 @@ type scratch struct {
 func (e *engine) newWorker(number int) *worker {
 	p := e.program
 	w := &worker{
-		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p, tally: e.tally,
+		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p, totals: e.totals, tally: e.tally,
 		tables: tables{p.Ops, p.Shapes, p.Colls, p.Costs, e.ranks, e.next, p.Levels},
 		traits: traits{
 			reports:    e.tally != nil || e.critical != nil,
