@@ -34,142 +34,87 @@ type entry struct {
 // algorithms by kind; the first of a kind is its default, the paper's choice
 // for small messages (Hoefler et al. 2010) where that names one. Kinds have the
 // names of the MPI calls, in lower case.
-var algorithms = map[string][]entry{
-	"barrier": {
+var algorithms = func() map[string][]entry {
+	barriers := []entry{
 		{"dissemination", barrierDissemination, []Option{requires}},
 		{"n-way-dissemination", barrierDissemination, []Option{ways(2), requires}},
 		{"binomial", barrierTree, nil},
 		{"binary", barrierTree, nil},
 		{"linear", barrierLinear, nil},
-		{twoLevelName, nil, []Option{
-			levelOption("inner", "dissemination", "n-way-dissemination", "binomial", "binary", "linear"),
-			levelOption("outer", "dissemination", "n-way-dissemination", "binomial", "binary", "linear"),
-			ways(2),
-		}},
-		{"synchronize", synchronize, nil},
-	},
-	"bcast": {
-		{"binomial", bcastTree, nil},
-		{inOrder, bcastTree, nil},
-		{"binary", bcastTree, nil},
-		{"k-ary", bcastTree, []Option{ways(4)}},
-		{"pipelined-tree", bcastTree, []Option{ways(2), segment}},
-		{"pipelined-chain", bcastTree, []Option{segment}},
-		{"scatter-allgather", bcastScatterAllgather, nil},
-		{twoLevelName, nil, []Option{
-			levelOption("inner", "binomial", "binary", "k-ary", "pipelined-tree", "pipelined-chain", "scatter-allgather"),
-			levelOption("outer", "binomial", "binary", "k-ary", "pipelined-tree", "pipelined-chain", "scatter-allgather"),
-			ways(4), segment,
-		}},
-		{"synchronize", synchronize, nil},
-	},
-	"reduce": {
-		{"binomial", reduceTree, nil},
-		{inOrder, reduceTree, nil},
-		{"binary", reduceTree, nil},
-		{"k-ary", reduceTree, []Option{ways(4)}},
-		{"pipelined-tree", reduceTree, []Option{ways(2), segment}},
-		{"pipelined-chain", reduceTree, []Option{segment}},
-		{"rabenseifner", reduceRabenseifner, nil},
-		{twoLevelName, nil, []Option{
-			levelOption("inner", "binomial", "binary", "k-ary", "pipelined-tree", "pipelined-chain", "rabenseifner"),
-			levelOption("outer", "binomial", "binary", "k-ary", "pipelined-tree", "pipelined-chain", "rabenseifner"),
-			ways(4), segment,
-		}},
-		{"synchronize", synchronize, nil},
-	},
-	"allreduce": {
+	}
+	bcasts := append(trees(bcastTree), entry{"scatter-allgather", bcastScatterAllgather, nil})
+	reduces := append(trees(reduceTree), entry{"rabenseifner", reduceRabenseifner, nil})
+	allreduces := []entry{
 		{"dissemination", allreduceDissemination, []Option{requires}},
 		{"recursive-doubling", allreduceDoubling, nil},
 		{"rabenseifner", allreduceRabenseifner, nil},
 		{"ring", allreduceRing, nil},
 		{"reduce-bcast", allreduceTrees, []Option{treeName("reduce"), treeName("bcast"), ways(4)}},
-		{twoLevelName, nil, []Option{
-			levelOption("inner", "binomial", "binary", "k-ary", "pipelined-tree", "pipelined-chain"),
-			levelOption("outer", "dissemination", "recursive-doubling", "rabenseifner", "ring", "reduce-bcast"),
-			ways(4), segment,
-		}},
-		{"synchronize", synchronize, nil},
-	},
-	"gather": {
-		{"binomial", gatherTree, nil},
-		{inOrder, gatherTree, nil},
-		{"linear", gatherLinear, nil},
-		{twoLevelName, nil, []Option{
-			levelOption("inner", "binomial", "linear"),
-			levelOption("outer", "binomial", "linear"),
-		}},
-		{"synchronize", synchronize, nil},
-	},
-	"gatherv": {{"linear", gatherLinear, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"scatter": {
-		{"binomial", scatterTree, nil},
-		{inOrder, scatterTree, nil},
-		{"linear", scatterLinear, nil},
-		{twoLevelName, nil, []Option{
-			levelOption("inner", "binomial", "linear"),
-			levelOption("outer", "binomial", "linear"),
-		}},
-		{"synchronize", synchronize, nil},
-	},
-	"scatterv": {{"linear", scatterLinear, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"allgather": {
+	}
+	gathers := []entry{{"binomial", gatherTree, nil}, {inOrder, gatherTree, nil}, {"linear", gatherLinear, nil}}
+	scatters := []entry{{"binomial", scatterTree, nil}, {inOrder, scatterTree, nil}, {"linear", scatterLinear, nil}}
+	allgathers := []entry{
 		{"bruck", allgatherBruck, []Option{requires}},
 		{"recursive-doubling", allgatherDoubling, nil},
 		{"ring", allgatherRing, nil},
 		{"neighbor-exchange", allgatherExchange, nil},
-		{twoLevelName, nil, []Option{
-			levelOption("inner", "binomial", "linear"),
-			levelOption("outer", "bruck", "recursive-doubling", "ring", "neighbor-exchange"),
-		}},
-		{"synchronize", synchronize, nil},
-	},
-	"allgatherv": {
-		{"bruck", allgatherBruck, []Option{requires}},
-		{"recursive-doubling", allgatherDoubling, nil},
-		{"ring", allgatherRing, nil},
-		{"neighbor-exchange", allgatherExchange, nil},
-		{"synchronize", synchronize, nil},
-	},
-	"alltoall": {
-		{"bruck", alltoallBruck, []Option{requires}},
-		{"pairwise", alltoallPairwise, nil},
-		{"linear", alltoallLinear, nil},
-		{"scattered", alltoallScattered, nil},
-		{"synchronize", synchronize, nil},
-	},
-	"alltoallv": {
-		{"pairwise", alltoallPairwise, nil},
-		{"linear", alltoallLinear, []Option{zeros}},
-		{"scattered", alltoallScattered, []Option{zeros}},
-		{"synchronize", synchronize, nil},
-	},
-	"alltoallw": {
-		{"pairwise", alltoallPairwise, nil},
-		{"linear", alltoallLinear, []Option{zeros}},
-		{"scattered", alltoallScattered, []Option{zeros}},
-		{"synchronize", synchronize, nil},
-	},
-	"reduce_scatter": {
-		{"recursive-halving", reduceScatterHalving, nil},
-		{"pairwise", reduceScatterPairwise, nil},
-		{"ring", reduceScatterRing, nil},
-		{"synchronize", synchronize, nil},
-	},
-	"reduce_scatter_block": {
-		{"recursive-halving", reduceScatterHalving, nil},
-		{"pairwise", reduceScatterPairwise, nil},
-		{"ring", reduceScatterRing, nil},
-		{"synchronize", synchronize, nil},
-	},
-	"scan":   {{"recursive-doubling", scanDoubling, nil}, {"chain", scanChain, nil}, {"synchronize", synchronize, nil}},
-	"exscan": {{"recursive-doubling", scanDoubling, nil}, {"chain", scanChain, nil}, {"synchronize", synchronize, nil}},
+	}
+	listed := []entry{{"pairwise", alltoallPairwise, nil}, {"linear", alltoallLinear, []Option{zeros}}, {"scattered", alltoallScattered, []Option{zeros}}}
+	reduceScatters := []entry{{"recursive-halving", reduceScatterHalving, nil}, {"pairwise", reduceScatterPairwise, nil}, {"ring", reduceScatterRing, nil}}
+	scans := []entry{{"recursive-doubling", scanDoubling, nil}, {"chain", scanChain, nil}}
+	neighbors := []entry{{"direct", neighborsDirect, []Option{zeros}}}
+	all := map[string][]entry{
+		"barrier":   append(barriers, levels(barriers, barriers, ways(2))),
+		"bcast":     append(bcasts, levels(bcasts, bcasts, ways(4), segment)),
+		"reduce":    append(reduces, levels(reduces, reduces, ways(4), segment)),
+		"allreduce": append(allreduces, levels(trees(bcastTree), allreduces, ways(4), segment)),
+		"gather":    append(gathers, levels(gathers, gathers)),
+		"gatherv":   {{"linear", gatherLinear, []Option{zeros}}},
+		"scatter":   append(scatters, levels(scatters, scatters)),
+		"scatterv":  {{"linear", scatterLinear, []Option{zeros}}},
+		"allgather": append(allgathers, levels(gathers, allgathers)), "allgatherv": allgathers,
+		"alltoall": {
+			{"bruck", alltoallBruck, []Option{requires}},
+			{"pairwise", alltoallPairwise, nil},
+			{"linear", alltoallLinear, nil},
+			{"scattered", alltoallScattered, nil},
+		},
+		"alltoallv": listed, "alltoallw": listed,
+		"reduce_scatter": reduceScatters, "reduce_scatter_block": reduceScatters,
+		"scan": scans, "exscan": scans,
+		"neighbor_allgather": neighbors, "neighbor_allgatherv": neighbors,
+		"neighbor_alltoall": neighbors, "neighbor_alltoallv": neighbors, "neighbor_alltoallw": neighbors,
+	}
+	for kind, list := range all {
+		all[kind] = append(slices.Clip(list), entry{"synchronize", synchronize, nil})
+	}
+	return all
+}()
 
-	"neighbor_allgather":  {{"direct", neighborsDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"neighbor_allgatherv": {{"direct", neighborsDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"neighbor_alltoall":   {{"direct", neighborsDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"neighbor_alltoallv":  {{"direct", neighborsDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
-	"neighbor_alltoallw":  {{"direct", neighborsDirect, []Option{zeros}}, {"synchronize", synchronize, nil}},
+// trees are the algorithms that move data along a tree.
+func trees(plan algorithm) []entry {
+	return []entry{
+		{"binomial", plan, nil},
+		{inOrder, plan, nil},
+		{"binary", plan, nil},
+		{"k-ary", plan, []Option{ways(4)}},
+		{"pipelined-tree", plan, []Option{ways(2), segment}},
+		{"pipelined-chain", plan, []Option{segment}},
+	}
+}
+
+// levels is the two-level algorithm that is made of some algorithms on the nodes and some among their leaders, but not of
+// the trees in order.
+func levels(inner, outer []entry, numbers ...Option) entry {
+	names := func(list []entry) (names []string) {
+		for _, a := range list {
+			if a.name != inOrder {
+				names = append(names, a.name)
+			}
+		}
+		return names
+	}
+	return entry{twoLevelName, nil, append([]Option{{Name: "inner", Names: names(inner)}, {Name: "outer", Names: names(outer)}}, numbers...)}
 }
 
 // Neighborhood tells the kinds in which a member exchanges data with the

@@ -47,9 +47,6 @@ func treeName(half string) Option {
 	return Option{Name: half, Names: []string{"binomial", "binary", "k-ary", "chain"}}
 }
 
-// levelOption chooses the algorithm of one level of a two-level collective.
-func levelOption(level string, names ...string) Option { return Option{Name: level, Names: names} }
-
 // settings are the options of a call: those that were not chosen have their
 // defaults.
 type settings struct {
