@@ -3,7 +3,6 @@ package paraver
 import (
 	"bufio"
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"io"
 	"slices"
@@ -35,12 +34,8 @@ func newHalves() (*halves, error) {
 
 // write keeps a half of a rank.
 func (h *halves) write(rank int32, m *half) error {
-	b := h.encoded[:0]
-	for _, v := range []uint64{uint64(m.ns), uint64(m.done), uint64(m.thread), uint64(m.peer), uint64(uint32(m.tag)), uint64(m.bytes)} {
-		b = binary.AppendUvarint(b, v)
-	}
-	h.encoded = b
-	return h.Write(int(rank), b)
+	h.encoded = appendNumbers(h.encoded[:0], m.ns, m.done, int64(m.thread), int64(m.peer), int64(m.tag), m.bytes)
+	return h.Write(int(rank), h.encoded)
 }
 
 // halvesOf are halves by thread, those of a thread in the order of their times.
@@ -50,14 +45,15 @@ type halvesOf map[int32][]half
 func (h *halves) of(rank int) (halvesOf, error) {
 	all, in := halvesOf{}, bufio.NewReader(h.Reader(rank))
 	for {
-		v, err := numbers(in)
+		var v [6]int64
+		err := readNumbers(in, v[:])
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
 			return nil, err
 		}
-		m := half{int64(v[0]), int64(v[1]), int32(v[2]), int32(v[3]), int32(v[4]), int64(v[5])}
+		m := half{v[0], v[1], int32(v[2]), int32(v[3]), int32(v[4]), v[5]}
 		all[m.thread] = append(all[m.thread], m)
 	}
 	for _, list := range all {

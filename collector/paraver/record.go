@@ -18,7 +18,7 @@ type callRecord struct {
 // ofCollective is what the file reports a collective; none where it does not.
 type ofCollective struct {
 	sent, received, comm int64
-	root                 bool
+	root                 int64 // 0 where the rank is not the root
 }
 
 // notTold stands for a call that is not a collective.
@@ -29,52 +29,47 @@ const none = -1
 
 // append encodes a call that ends after another one.
 func (c *callRecord) append(b []byte, last int64) []byte {
-	flags := uint64(c.name) << 2
-	if c.root {
-		flags |= 1
+	told := int64(0)
+	if c.ofCollective != notTold {
+		told = 1
 	}
-	told := c.ofCollective != notTold
-	if told {
-		flags |= 2
-	}
-	b = binary.AppendUvarint(b, flags)
-	b = binary.AppendUvarint(b, uint64(c.thread))
-	b = binary.AppendUvarint(b, uint64(c.endNS-last))
-	b = binary.AppendUvarint(b, uint64(c.endNS-c.startNS))
-	b = binary.AppendUvarint(b, uint64(c.region))
-	b = binary.AppendUvarint(b, uint64(c.site))
-	if told {
-		for _, v := range []int64{c.sent, c.received, c.comm} {
-			b = binary.AppendVarint(b, v)
-		}
+	b = appendNumbers(b, int64(c.name)<<1|told, int64(c.thread), c.endNS-last, c.endNS-c.startNS, int64(c.region), int64(c.site))
+	if told > 0 {
+		b = appendNumbers(b, c.sent, c.received, c.comm, c.root)
 	}
 	return b
 }
 
 // read decodes a call, or returns io.EOF where there are no more.
 func (c *callRecord) read(in *bufio.Reader, last int64) error {
-	v, err := numbers(in)
-	if err != nil {
-		return err
+	v, told := [6]int64{}, [4]int64{none, none, none, 0}
+	err := readNumbers(in, v[:])
+	if err == nil && v[0]&1 > 0 {
+		err = readNumbers(in, told[:])
 	}
-	*c = callRecord{name: uint32(v[0] >> 2), thread: int32(v[1]), endNS: last + int64(v[2]), region: uint32(v[4]), site: uint32(v[5]), ofCollective: notTold}
-	c.startNS = c.endNS - int64(v[3])
-	c.root = v[0]&1 != 0
-	for _, to := range []*int64{&c.sent, &c.received, &c.comm}[:3*(v[0]>>1&1)] {
-		if *to, err = binary.ReadVarint(in); err != nil {
-			return err
-		}
+	*c = callRecord{
+		name: uint32(v[0] >> 1), thread: int32(v[1]), endNS: last + v[2], startNS: last + v[2] - v[3], region: uint32(v[4]), site: uint32(v[5]),
+		ofCollective: ofCollective{told[0], told[1], told[2], told[3]},
 	}
-	return nil
+	return err
 }
 
-// numbers decodes those that every call and every half has, or returns io.EOF where there are
-// no more.
-func numbers(in *bufio.Reader) (v [6]uint64, err error) {
-	for i := range v {
-		if v[i], err = binary.ReadUvarint(in); err != nil {
-			return v, err
-		}
+// appendNumbers encodes numbers, few of which are less than none.
+func appendNumbers(b []byte, numbers ...int64) []byte {
+	for _, n := range numbers {
+		b = binary.AppendUvarint(b, uint64(n-none))
 	}
-	return v, nil
+	return b
+}
+
+// readNumbers decodes numbers, or returns io.EOF where there are no more.
+func readNumbers(in *bufio.Reader, numbers []int64) error {
+	for i := range numbers {
+		v, err := binary.ReadUvarint(in)
+		if err != nil {
+			return err
+		}
+		numbers[i] = int64(v) + none
+	}
+	return nil
 }

@@ -228,7 +228,7 @@ func (s *survey) events(text []byte) error {
 		case kind == typeRecvSize:
 			told.received = max(none, value)
 		case kind == typeRoot:
-			told.root = value != 0
+			told.root = value
 		case kind == typeComm:
 			told.comm = value
 		case kind == typeFunction:
@@ -386,7 +386,7 @@ func (s *survey) sawCollective(rank int32, c *callRecord) {
 	}
 	number := g.of[rank]
 	g.of[rank]++
-	if c.root {
+	if c.root != 0 {
 		g.roots.set(number, int32(g.members.Index(rank)))
 	}
 }
