@@ -460,7 +460,7 @@ func checkWaitTable(t *testing.T, table string) {
 // TestWhoWaitsInPatterns delays a rank in each pattern, and in transformed patterns.
 func TestWhoWaitsInPatterns(t *testing.T) {
 	of := func(list transform.Rank) func(schedule.Source) (schedule.Source, error) {
-		return func(s schedule.Source) (schedule.Source, error) { return transform.By(s, list), nil }
+		return func(s schedule.Source) (schedule.Source, error) { return schedule.ByRank(s, list), nil }
 	}
 	tried := 0
 	for _, change := range []struct {

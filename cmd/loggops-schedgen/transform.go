@@ -88,7 +88,7 @@ func (t *transforms) apply(cmd *cobra.Command, s schedule.Source, report func() 
 		}
 	}
 	if keep := transform.Messages(t.only); keep != transform.All {
-		s = transform.By(s, transform.Only(keep))
+		s = schedule.ByRank(s, transform.Only(keep))
 	}
 	if t.given("recorded-noise") {
 		recorded, err := noise.ReadFile(t.recorded)
@@ -105,7 +105,7 @@ func (t *transforms) apply(cmd *cobra.Command, s schedule.Source, report func() 
 		s = transform.ScaleCompute(s, t.scales, factors)
 	}
 	if t.given("nonblocking-collectives") {
-		s = transform.By(s, transform.NonblockingCollectives(t.earlier))
+		s = schedule.ByRank(s, transform.NonblockingCollectives(t.earlier))
 	}
 	if t.async {
 		all, err := schedule.Load(s)

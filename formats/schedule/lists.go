@@ -44,6 +44,28 @@ func Lists(source Source) iter.Seq2[Batch, error] {
 	}
 }
 
+// ByRank returns s with every rank's list made anew by a function, which may change the one that it is given, and what
+// its operations refer to. One list is in memory at a time.
+func ByRank(s Source, list func(rank int, ops []Op) ([]Op, error)) Source { return &changed{s, list} }
+
+type changed struct {
+	Source
+	list func(rank int, ops []Op) ([]Op, error)
+}
+
+func (c *changed) Batches() iter.Seq2[Batch, error] {
+	return func(yield func(Batch, error) bool) {
+		for b, err := range Lists(c.Source) {
+			if err == nil {
+				b.Ops, err = c.list(b.Rank, b.Ops)
+			}
+			if (err != nil || len(b.Ops) > 0) && !yield(b, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // clone returns a copy that shares nothing with the operation.
 func (op *Op) clone() Op {
 	c := *op

@@ -1,17 +1,6 @@
 package grid
 
-import (
-	"iter"
-
-	"loggops/formats/schedule"
-)
-
-// edited is a schedule of which some operations are replaced.
-type edited struct {
-	schedule.Source
-	edits [][]edit // by rank, in the order of places
-	tags  map[tagged]int64
-}
+import "loggops/formats/schedule"
 
 // edit replaces a send or receive by a collective or, if coll is nil, by nothing: a calc that takes no time
 // keeps the dependences.
@@ -28,53 +17,40 @@ type tagged struct {
 	tag int64
 }
 
-func (e *edited) Batches() iter.Seq2[schedule.Batch, error] {
-	return func(yield func(schedule.Batch, error) bool) {
-		rank, rest := -1, []edit(nil)
-		var ops []schedule.Op
-		for b, err := range e.Source.Batches() {
-			if err != nil {
-				yield(b, err)
-				return
+// edited returns a schedule of which some operations, listed by rank in the order of places, are replaced.
+func edited(s schedule.Source, edits [][]edit) schedule.Source {
+	return schedule.ByRank(s, func(rank int, ops []schedule.Op) ([]schedule.Op, error) {
+		for _, e := range edits[rank] {
+			e.apply(&ops[e.place])
+		}
+		return ops, nil
+	})
+}
+
+// tagging returns a schedule with other tags.
+func tagging(s schedule.Source, tags map[tagged]int64) schedule.Source {
+	return schedule.ByRank(s, func(rank int, ops []schedule.Op) ([]schedule.Op, error) {
+		for i := range ops {
+			op := &ops[i]
+			at := path{int32(rank), op.Peer, op.Comm}
+			switch op.Kind {
+			case schedule.Send:
+			case schedule.Recv:
+				at.from, at.to = at.to, at.from
+			default:
+				continue
 			}
-			if b.Rank != rank {
-				rank, rest = b.Rank, nil
-				if e.edits != nil {
-					rest = e.edits[rank]
-				}
-			}
-			ops = append(ops[:0], b.Ops...)
-			for i := range ops {
-				if len(rest) > 0 && b.First+i == int(rest[0].place) {
-					rest[0].apply(&ops[i])
-					rest = rest[1:]
-				}
-				e.tag(rank, &ops[i])
-			}
-			if b.Ops = ops; !yield(b, nil) {
-				return
+			if tag, ok := tags[tagged{at, op.Tag}]; ok {
+				op.Tag = tag
 			}
 		}
-	}
+		return ops, nil
+	})
 }
 
 func (e *edit) apply(op *schedule.Op) {
 	op.Kind, op.Mode, op.Peer, op.Tag, op.Bytes, op.Comm = schedule.Calc, schedule.Standard, schedule.AnySource, schedule.AnyTag, 0, 0
 	if e.coll != nil {
 		op.Kind, op.Comm, op.Bytes, op.Coll = schedule.Collective, e.comm, e.bytes, e.coll
-	}
-}
-
-// tag replaces the tag of a send or receive.
-func (e *edited) tag(rank int, op *schedule.Op) {
-	if e.tags == nil || op.Kind != schedule.Send && op.Kind != schedule.Recv || op.Peer == schedule.AnySource || op.Tag == schedule.AnyTag {
-		return
-	}
-	at := path{int32(rank), op.Peer, op.Comm}
-	if op.Kind == schedule.Recv {
-		at.from, at.to = at.to, at.from
-	}
-	if tag, ok := e.tags[tagged{at, op.Tag}]; ok {
-		op.Tag = tag
 	}
 }

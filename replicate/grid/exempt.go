@@ -74,5 +74,5 @@ func drop(ctx context.Context, s schedule.Source, exempt []Exemption) (schedule.
 			}
 		}
 	}
-	return &edited{Source: s, edits: edits}, count, nil
+	return edited(s, edits), count, nil
 }

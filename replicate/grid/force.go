@@ -129,7 +129,7 @@ func (g *Grid) force(ctx context.Context, s schedule.Source) (bool, error) {
 	}
 	head := *s.Head()
 	head.UncheckedReceives = true
-	g.source, g.Forced = &edited{Source: headed{s, &head}, edits: edits}, forced
+	g.source, g.Forced = edited(headed{s, &head}, edits), forced
 	g.classify(g.source, false)
 	return g.impossible() == nil, nil
 }

@@ -224,7 +224,7 @@ func withoutTrees(ctx context.Context, g *Grid, s schedule.Source, grids candida
 	if len(f.found) == 0 {
 		return g, nil
 	}
-	g, err = nearest(ctx, &edited{Source: s, edits: f.edits}, grids)
+	g, err = nearest(ctx, edited(s, f.edits), grids)
 	if err != nil {
 		return nil, err
 	}

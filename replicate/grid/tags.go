@@ -62,5 +62,5 @@ func numbered(s schedule.Source) (schedule.Source, error) {
 			tags[at] = 0
 		}
 	}
-	return &edited{Source: s, tags: tags}, nil
+	return tagging(s, tags), nil
 }

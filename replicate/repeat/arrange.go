@@ -14,15 +14,17 @@ func Arrange(ops []schedule.Op, leaves, order []int32) []schedule.Op {
 		return nil
 	}
 	count := int(slices.Max(leaves)) + 1
-	old, arranged := places(leaves, count, nil), places(leaves, count, order)
-	nth := make([]int32, len(ops)) // of each operation among those of its leaf
-	for _, list := range old {
-		for i, op := range list {
-			nth[op] = int32(i)
-		}
+	arranged := make([][]int32, count) // by leaf, its places in the new order
+	for i, op := range order {
+		arranged[leaves[op]] = append(arranged[leaves[op]], int32(i))
 	}
+	nth, passed := make([]int32, len(ops)), make([]int32, count) // of each operation among those of its leaf; and so far
+	for i, leaf := range leaves {
+		nth[i] = passed[leaf]
+		passed[leaf]++
+	}
+	clear(passed)
 	before := make([][]int32, len(ops)) // of each dependence, how many operations of its leaf come before that which depends
-	passed := make([]int32, count)
 	for i := range ops {
 		for _, distance := range slices.Concat(ops[i].Requires, ops[i].Irequires) {
 			to := int32(i) - distance
@@ -49,21 +51,6 @@ func Arrange(ops []schedule.Op, leaves, order []int32) []schedule.Op {
 		op.Iteration = numbers.next(op.Iteration)
 		passed[leaves[from]]++
 		all[i] = op
-	}
-	return all
-}
-
-// places returns the places of the operations of each leaf, in an order or in their own.
-func places(leaves []int32, count int, order []int32) [][]int32 {
-	all := make([][]int32, count)
-	if order == nil {
-		for i, leaf := range leaves {
-			all[leaf] = append(all[leaf], int32(i))
-		}
-		return all
-	}
-	for i, op := range order {
-		all[leaves[op]] = append(all[leaves[op]], int32(i))
 	}
 	return all
 }

@@ -1,10 +1,6 @@
 package repeat
 
-import (
-	"iter"
-
-	"loggops/formats/schedule"
-)
+import "loggops/formats/schedule"
 
 // Apply returns a schedule in which iterations are repeated, for a growth of the number of ranks. It reads the
 // schedule once.
@@ -17,55 +13,20 @@ func (r *Repeat) Apply(s schedule.Source, growth float64) (schedule.Source, erro
 	if err != nil {
 		return nil, err
 	}
-	return &repeated{s, r, plan}, nil
-}
-
-type repeated struct {
-	schedule.Source
-	*Repeat
-	plan *plan
-}
-
-// Batches returns one batch per rank.
-func (r *repeated) Batches() iter.Seq2[schedule.Batch, error] {
-	return func(yield func(schedule.Batch, error) bool) {
-		var at rankOps
-		for b, err := range r.Source.Batches() {
-			if err != nil {
-				yield(schedule.Batch{}, err)
-				return
-			}
-			if len(at.ops) > 0 && at.rank != b.Rank {
-				if !yield(at.batch(r.plan), nil) {
-					return
-				}
-				at = rankOps{}
-			}
-			at.rank = b.Rank
-			for i := range b.Ops {
-				at.ops = append(at.ops, b.Ops[i])
-				if r.ends(r.Head(), &b.Ops[i]) {
-					at.ends = append(at.ends, int32(len(at.ops)))
-				}
+	return schedule.ByRank(s, func(_ int, ops []schedule.Op) ([]schedule.Op, error) {
+		starts := []int32{0} // of the segments
+		for i := range ops {
+			if r.ends(s.Head(), &ops[i]) {
+				starts = append(starts, int32(i+1))
 			}
 		}
-		if len(at.ops) > 0 {
-			yield(at.batch(r.plan), nil)
-		}
-	}
+		return plan.arrange(ops, append(starts, int32(len(ops)))), nil
+	}), nil
 }
 
-// rankOps is the operations of a rank.
-type rankOps struct {
-	rank int
-	ops  []schedule.Op
-	ends []int32 // of the segments
-}
-
-// batch returns the operations in the order of a plan.
-func (r *rankOps) batch(p *plan) schedule.Batch {
-	starts := append([]int32{0}, append(r.ends, int32(len(r.ops)))...)
-	leaves := make([]int32, len(r.ops))
+// arrange returns the operations of a rank in the order of the plan.
+func (p *plan) arrange(ops []schedule.Op, starts []int32) []schedule.Op {
+	leaves := make([]int32, len(ops))
 	first := map[int32]int32{} // by leaf of a segment, the operation with which its first execution begins
 	for i, segment := range p.leaves {
 		begin, end := starts[i], starts[i+1]
@@ -82,5 +43,5 @@ func (r *rankOps) batch(p *plan) schedule.Batch {
 			order = append(order, op)
 		}
 	}
-	return schedule.Batch{Rank: r.rank, Ops: Arrange(r.ops, leaves, order)}
+	return Arrange(ops, leaves, order)
 }

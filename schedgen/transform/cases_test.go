@@ -25,9 +25,9 @@ func TestCases(t *testing.T) {
 		var err error
 		switch transformation, args := words[0], words[1:]; transformation {
 		case "only":
-			s, err = schedule.Load(By(s, Only(Messages(args[0]))))
+			s, err = schedule.Load(schedule.ByRank(s, Only(Messages(args[0]))))
 		case "nonblocking":
-			s, err = schedule.Load(By(s, NonblockingCollectives(int64(number(t, args[0])))))
+			s, err = schedule.Load(schedule.ByRank(s, NonblockingCollectives(int64(number(t, args[0])))))
 		case "window":
 			dropped = fmt.Sprintf("\ndropped %+v", Cut(s, Within(s, spans(t, args))))
 		case "phase", "between":

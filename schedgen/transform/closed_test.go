@@ -84,7 +84,7 @@ func TestEarlierBarrier(t *testing.T) {
 			if got, want := run(t, "blocking", s).MakespanNS, compute+barrier; got != want {
 				t.Errorf("%d members: %d, want %d", n, got, want)
 			}
-			early, err := schedule.Load(transform.By(s, transform.NonblockingCollectives(d)))
+			early, err := schedule.Load(schedule.ByRank(s, transform.NonblockingCollectives(d)))
 			if err == nil {
 				err = transform.AsyncProgress(early)
 			}

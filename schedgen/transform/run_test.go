@@ -54,14 +54,14 @@ func TestRealTraces(t *testing.T) {
 			}
 			cutLoop(t, whole)
 			for _, keep := range []transform.Messages{transform.PointToPoint, transform.OnlyCollective} {
-				part, err := schedule.Load(transform.By(whole, transform.Only(keep)))
+				part, err := schedule.Load(schedule.ByRank(whole, transform.Only(keep)))
 				expect.OK(t, err)
 				run(t, string(keep), part)
 				if got, want := computation(part), computation(whole); got != want {
 					t.Errorf("%s: %d ns of computation, of %d", keep, got, want)
 				}
 			}
-			overlapped, err := schedule.Load(transform.By(whole, transform.NonblockingCollectives(1e5)))
+			overlapped, err := schedule.Load(schedule.ByRank(whole, transform.NonblockingCollectives(1e5)))
 			if err == nil {
 				err = transform.AsyncProgress(overlapped)
 			}

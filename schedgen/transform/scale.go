@@ -131,7 +131,7 @@ const mostNamed = 20
 // output and remote memory take as long as before. The error of a scale that selects no calc is
 // *setting.Invalid; it comes with the last batch.
 func ScaleCompute(from schedule.Source, scales []*Scale, ranks map[int]float64) schedule.Source {
-	return &scaled{By(from, func(rank int, ops []schedule.Op) ([]schedule.Op, error) {
+	return &scaled{schedule.ByRank(from, func(rank int, ops []schedule.Op) ([]schedule.Op, error) {
 		for i := range ops {
 			if ops[i].Kind != schedule.Calc {
 				continue

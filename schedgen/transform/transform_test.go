@@ -35,7 +35,7 @@ func TestAsyncProgressBeside(t *testing.T) {
 
 // Errors of what is transformed come through.
 func TestBadSource(t *testing.T) {
-	if _, err := schedule.Load(By(broken{listing.Parse(t, "rank 0\n0 calc 1")}, Only(PointToPoint))); !errors.Is(err, errBroken) {
+	if _, err := schedule.Load(schedule.ByRank(broken{listing.Parse(t, "rank 0\n0 calc 1")}, Only(PointToPoint))); !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}
 }
