@@ -215,11 +215,26 @@ func (w *worker) completed(rank int32, r *rankState, o *program.Shape, op, step 
 	if w.traits.observed {
 		w.recordCompleted(rank, op, when)
 	}
-	if o.Then != 0 {
+	switch {
+	case o.Then != 0:
 		w.follow(rank, r, o, op, when)
+		return
+	case len(o.Runs) > 0 && len(w.event.ready) == 0 && w.traits.singleCPU && !w.program.Ordered:
+		w.createRuns(rank, op, o.Runs)
 		return
 	}
 	w.release(rank, r, op, o.OnEnd, when)
+}
+
+// createRuns creates the dependents of a completed operation, which are all that the current
+// event makes ready.
+func (w *worker) createRuns(rank, op int32, runs []program.Run) {
+	for i := range runs {
+		n := &runs[i]
+		first := logp.Key{Birth: w.Now, Origin: rank, Count: w.event.creations}
+		w.event.creations += uint32(n.Length)
+		w.create(rank, n.Event, &first, op+n.Offset, runOfOps(int(n.Length)))
+	}
 }
 
 // follow makes the only dependent of a completed operation ready, which has no other

@@ -8,7 +8,18 @@ import (
 
 // Dependents are offsets down the list to the operations that require the start and the
 // completion of an operation, each in list order.
-type Dependents struct{ OnStart, OnEnd []int32 }
+type Dependents struct {
+	OnStart, OnEnd []int32
+	// All dependents, in the order in which they are created, if none has another dependence,
+	// none requires the start, and none is a collective; otherwise nil.
+	Runs []Run
+}
+
+// Run is consecutive operations of a kind; a calc is a run of its own.
+type Run struct {
+	Offset, Length int32
+	Event          EventKind
+}
 
 // OwnDependents is the value of Shape.Then if dependents belong to the operation, not to the
 // shape. Shape.OnStart is then not empty if there are any in the operation's OnStart.
@@ -44,7 +55,7 @@ func (l *lists) DependentsOf(o *Shape, i int32) Dependents {
 func (l *lists) at(list int32) Dependents {
 	onStart, rest := part(l.all[list:])
 	onEnd, _ := part(rest)
-	return Dependents{onStart, onEnd}
+	return Dependents{OnStart: onStart, OnEnd: onEnd}
 }
 
 // part returns a list that begins with its length, and what follows.
@@ -89,7 +100,7 @@ func (d *Dependents) reverse() {
 }
 
 func (d *Dependents) clone() *Dependents {
-	return &Dependents{slices.Clone(d.OnStart), slices.Clone(d.OnEnd)}
+	return &Dependents{OnStart: slices.Clone(d.OnStart), OnEnd: slices.Clone(d.OnEnd)}
 }
 
 func (d *Dependents) hash() uint64 {

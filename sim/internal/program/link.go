@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"fmt"
 	"hash/maphash"
 	"math"
@@ -40,6 +41,7 @@ type form struct {
 	first, need int32 // arcs and their number: irequires, then requires
 	// The last stage in which one of its operations has ended, and the shape of that.
 	stage, made  int32
+	alone        EventKind // if it has one dependence and is no collective
 	isCollective bool
 }
 
@@ -77,9 +79,9 @@ type link struct {
 // growth is the addition of a dependent to a stage.
 type growth struct {
 	stage  int32
-	offset int32 // down the list
-	start  bool  // it requires the start, not the completion
-	alone  bool  // it has no other dependence and is no collective
+	offset int32     // down the list
+	start  bool      // it requires the start, not the completion
+	alone  EventKind // if it has no other dependence and is no collective
 }
 
 // ending is a form, a stage in which one of its operations has ended, and the shape.
@@ -122,9 +124,11 @@ func (l *linker) addForm(s Shape, requires, irequires []int32) int32 {
 	if *known > 0 && l.has(&l.forms[*known-1], *bare-1, requires, irequires) {
 		return *known - 1
 	}
-	l.forms = append(l.forms, form{
-		bare: *bare - 1, first: int32(len(l.arcs)), need: s.Need, stage: unknown, isCollective: s.Coll != None,
-	})
+	f := form{bare: *bare - 1, first: int32(len(l.arcs)), need: s.Need, stage: unknown, isCollective: s.Coll != None}
+	if f.need == 1 && !f.isCollective {
+		f.alone = s.Event
+	}
+	l.forms = append(l.forms, f)
 	for _, d := range irequires {
 		l.arcs = append(l.arcs, arc{offset: d, start: true, from: unknown})
 	}
@@ -174,7 +178,7 @@ func (c *compiler) link(ops []Op) {
 			a := &arcs[k]
 			at := &c.at[i-int(a.offset)]
 			if *at != a.from {
-				c.grow(at, a, len(arcs) == 1 && !f.isCollective)
+				c.grow(at, a, f.alone)
 				continue
 			}
 			*at = a.to
@@ -222,8 +226,9 @@ func (l *linker) shapeOf(p *Program, form, at int32) (shape int32, ok bool) {
 		}
 		l.readStage(at)
 		end.dependents = l.list.clone()
+		end.dependents.Runs = l.runs(at)
 	}
-	if s.Dependents = end.dependents; end.length == 1 && end.last.alone && !end.last.start {
+	if s.Dependents = end.dependents; end.length == 1 && end.last.alone != NoEvent && !end.last.start {
 		s.Then = end.last.offset
 	}
 	*e = ending{form, at, l.intern(p, s)}
@@ -256,7 +261,7 @@ func (l *linker) own(p *Program, i int32, f *form, at int32) int32 {
 const maxPooled = 1 << 12
 
 // grow moves an operation to the stage with one more dependent.
-func (l *linker) grow(at *int32, a *arc, alone bool) {
+func (l *linker) grow(at *int32, a *arc, alone EventKind) {
 	g := growth{*at, a.offset, a.start, alone}
 	if *at < 0 {
 		l.addLink(at, a.offset, a.start)
@@ -313,6 +318,28 @@ func (l *linker) readStage(at int32) {
 		l.list.add(l.stages[at].last.offset, l.stages[at].last.start)
 	}
 	l.list.reverse()
+}
+
+// runs returns the dependents of a stage in runs.
+func (l *linker) runs(at int32) (runs []Run) {
+	l.growths = l.growths[:0]
+	for ; at != 0; at = l.stages[at].last.stage {
+		g := l.stages[at].last
+		if g.alone == NoEvent || g.start {
+			return nil
+		}
+		l.growths = append(l.growths, g)
+	}
+	slices.Reverse(l.growths)
+	slices.SortStableFunc(l.growths, func(a, b growth) int { return cmp.Compare(a.alone, b.alone) })
+	for _, g := range l.growths {
+		if last := len(runs) - 1; last >= 0 && g.alone != CalcDue && runs[last].Event == g.alone && runs[last].Offset+runs[last].Length == g.offset {
+			runs[last].Length++
+			continue
+		}
+		runs = append(runs, Run{g.offset, 1, g.alone})
+	}
+	return runs
 }
 
 // seed is that of hashes, on which no result depends.
