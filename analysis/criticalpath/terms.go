@@ -52,7 +52,7 @@ func NewTerms(levels int, tiers []string) *Terms {
 			switch {
 			case hasLevel(kind):
 				term.Level = place
-			case ofLinks(kind):
+			case OfLinks(kind):
 				term.Tier = place
 			}
 			t.terms = append(t.terms, term)
@@ -81,7 +81,7 @@ func count(kind result.PathKind, s *sim.Segment) int64 {
 	switch p := parameters[kind]; {
 	case kind == result.PathLinks:
 		return 1
-	case ofLinks(kind):
+	case OfLinks(kind):
 		return s.Charged
 	case p == nil:
 		return s.NS()
@@ -91,8 +91,8 @@ func count(kind result.PathKind, s *sim.Segment) int64 {
 	return 1
 }
 
-// ofLinks reports whether a parameter of links determines a kind.
-func ofLinks(kind result.PathKind) bool {
+// OfLinks reports whether a parameter of links determines a kind.
+func OfLinks(kind result.PathKind) bool {
 	return kind == result.PathLinks || kind == result.PathLinkBytes || kind == result.PathContention
 }
 
@@ -109,7 +109,7 @@ func (t *Terms) term(s *sim.Segment) (i int, n int64) {
 		place = int(s.Level)
 	case kind == result.PathContention: // the rate of links determines that
 		kind, place = result.PathLinkBytes, int(s.Tier)
-	case ofLinks(kind):
+	case OfLinks(kind):
 		place = int(s.Tier)
 	}
 	return int(kind)*t.places + place, count(kind, s)
@@ -222,7 +222,7 @@ func (t *Terms) Table() table.Table {
 	for _, term := range t.Terms() {
 		level, tier := any(nil), any(nil)
 		switch {
-		case ofLinks(term.Kind):
+		case OfLinks(term.Kind):
 			tier = t.tiers[term.Tier]
 		case !hasLevel(term.Kind):
 		case int(term.Level) == t.levels:

@@ -18,7 +18,7 @@ type Stretch struct {
 	Call           string // MPI call, or the computation between two calls
 }
 
-// segment is a segment of a path that is on a rank.
+// segment is a segment of a path that is on a rank, not of a message that is under way.
 type segment struct {
 	rank, cpu      int32 // the CPU is None where it is not known
 	kind           result.PathKind
@@ -44,7 +44,7 @@ func readPath(file string, run int32, spans *result.Header) (segments []segment,
 		if err != nil {
 			return nil, err
 		}
-		if place := w.Place(&s); s.Kind != result.PathLatency { // the next segment is on another rank
+		if place := w.Place(&s); s.Kind != result.PathLatency && !criticalpath.OfLinks(s.Kind) { // no message is under way
 			segments = append(segments, segment{s.Rank, None, s.Kind, s.StartNS, s.EndNS, place.Calls()})
 		}
 	}

@@ -1,6 +1,8 @@
 package timeline
 
 import (
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -9,6 +11,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -49,6 +52,32 @@ func TestPath(t *testing.T) {
 	}
 	if _, err := readPRV(written(t, d.WritePRV)); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestPathOnLinks reads a path on which a message is under way: on a network of links as on one without.
+func TestPathOnLinks(t *testing.T) {
+	read := func(ways ...result.PathKind) []segment {
+		file := filepath.Join(t.TempDir(), "x.path.arrow")
+		w, err := result.Create[result.PathSegment](file, result.Header{})
+		expect.OK(t, err)
+		add := func(kind result.PathKind, rank int32, from, to int64) {
+			expect.OK(t, w.Append(&result.PathSegment{Kind: kind, Rank: rank, StartNS: from, EndNS: to}))
+		}
+		add(result.PathSend, 0, 0, 100)
+		for i, kind := range ways {
+			add(kind, 0, int64(100*(i+1)), int64(100*(i+2)))
+		}
+		add(result.PathLatency, 0, int64(100*(len(ways)+1)), 1000)
+		add(result.PathRecv, 1, 1000, 1100)
+		expect.OK(t, w.Close())
+		segments, err := readPath(file, 0, &result.Header{})
+		expect.OK(t, err)
+		return segments
+	}
+	want := read()
+	if got := read(result.PathContention, result.PathLinks, result.PathLinkBytes); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
 

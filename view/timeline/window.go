@@ -1,13 +1,13 @@
 package timeline
 
 import (
-	"errors"
 	"math"
 	"slices"
 
 	"loggops/formats/result"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
+	"loggops/view/figure"
 )
 
 // Window is the part of a timeline that is drawn.
@@ -51,4 +51,4 @@ func (w *Window) has(s *Span) bool {
 }
 
 // ErrNothing says that there is nothing to draw.
-var ErrNothing = errors.New("no spans of these ranks and times")
+const ErrNothing = figure.Nothing("no spans of these ranks and times")
