@@ -33,6 +33,11 @@ type Figure struct {
 	Widths []float64
 }
 
+// Nothing is the error of files that contain nothing to draw: the reason.
+type Nothing string
+
+func (n Nothing) Error() string { return string(n) }
+
 // Entry is a line of the legend.
 type Entry struct {
 	Label string

@@ -3,12 +3,12 @@
 package links
 
 import (
-	"errors"
 	"iter"
 	"slices"
 
 	"loggops/formats/result"
 	"loggops/internal/table"
+	"loggops/view/figure"
 )
 
 // What is drawn.
@@ -33,7 +33,7 @@ type Tier struct {
 }
 
 // ErrNothing says that there is nothing to draw.
-var ErrNothing = errors.New("no message passes a link: all ranks are on one host, or none sends")
+const ErrNothing = figure.Nothing("no message passes a link: all ranks are on one host, or none sends")
 
 // New makes the data of a run from its rows. Errors are those of rows, and ErrNothing.
 func New(of string, rows iter.Seq2[result.Link, error]) (*Data, error) {

@@ -189,7 +189,9 @@ func (p *Picture) Uses(option string, c *Choice, inputs []Input) bool {
 			return has(q.Kinds...) && slices.Contains(q.Options, option) && q.Uses(option, c, inputs)
 		})
 	case option == "run":
-		return has(formats.Spans, formats.Iterations, formats.Path, formats.Links)
+		return slices.ContainsFunc(inputs, func(in Input) bool {
+			return slices.Contains(p.Kinds, in.Kind) && in.Kind != formats.Runs && in.Kind != formats.Trace
+		})
 	case option == "join":
 		return has(formats.Runs)
 	case option == "periodic":

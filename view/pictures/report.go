@@ -14,12 +14,9 @@ import (
 	"loggops/formats/result"
 	"loggops/internal/wholefile"
 	"loggops/view/figure"
-	"loggops/view/links"
 	"loggops/view/report"
 	"loggops/view/runs"
 	"loggops/view/sums"
-	"loggops/view/timeline"
-	"loggops/view/wave"
 )
 
 func writeReport(d Drawing, o *Output) error {
@@ -113,9 +110,7 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 		switch {
 		case errors.Is(err, runs.ErrNoEfficiencies), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
-		case errors.Is(err, wave.ErrNothing), errors.Is(err, links.ErrNothing), errors.Is(err, timeline.ErrNothing), errors.Is(err, sweep.ErrTooMany), errors.Is(err, sweep.ErrNames), errors.Is(err, operations.ErrByNode):
-			picture.Missing = err.Error()
-		case errors.As(err, new(*result.NoRun)):
+		case errors.As(err, new(figure.Nothing)), errors.As(err, new(*result.NoRun)), errors.Is(err, sweep.ErrTooMany), errors.Is(err, sweep.ErrNames), errors.Is(err, operations.ErrByNode):
 			picture.Missing = err.Error()
 		case err != nil:
 			return err

@@ -14,6 +14,7 @@ import (
 	"loggops/analysis/idlewave"
 	"loggops/formats/result"
 	"loggops/internal/table"
+	"loggops/view/figure"
 )
 
 // What is drawn.
@@ -74,7 +75,7 @@ func (b Bins) Ends(bin int) (first, last int32) {
 }
 
 // ErrNothing says that there is nothing to draw.
-var ErrNothing = errors.New("no iterations, for operations belong to none: see loggops-schedgen --iteration-after")
+const ErrNothing = figure.Nothing("no iterations, for operations belong to none: see loggops-schedgen --iteration-after")
 
 // FromIterations reads the iterations of one run of a simulation.
 func FromIterations(path, of string, run int32) (*Data, error) {
