@@ -85,13 +85,14 @@ func handlerOf(c *mpi.Call) handler {
 		return probe
 	case mpi.Request:
 		return ofRequests[c.Requests]
-	case mpi.Collective:
-		if c.Requests == mpi.Makes {
+	case mpi.Collective, mpi.Communicator:
+		switch {
+		case c.Requests == mpi.Makes:
 			return persistent
+		case posts:
+			return nonblocking
 		}
-		return collectiveCall(c.Collective, posts)
-	case mpi.Communicator: // a barrier over the parent
-		return collectiveCall("barrier", posts)
+		return together
 	}
 	switch {
 	case c.Synchronizes && posts:
@@ -111,8 +112,7 @@ var modes = map[mpi.Mode]schedule.Mode{
 
 // half returns the operation of a call that sends or receives, what a probe has
 // found of its message, and whether there is an operation.
-func (g *rank) half(c *trace.Call) (schedule.Op, *finding, bool, error) {
-	of := mpi.Of(c.Name)
+func (g *rank) half(of *mpi.Call, c *trace.Call) (schedule.Op, *finding, bool, error) {
 	if of.Class == mpi.Recv {
 		return g.receive(c, envelope{c.Peer, c.Tag, c.Bytes})
 	}
@@ -126,7 +126,7 @@ func blocking(g *rank, c *trace.Call) (Fate, error) {
 	if g.unfinished[posted{row: c.Row}] {
 		return Computation, nil
 	}
-	op, f, there, err := g.half(c)
+	op, f, there, err := g.half(mpi.Of(c.Name), c)
 	if err != nil || !there {
 		return Computation, err
 	}
@@ -144,20 +144,27 @@ func nonblocking(g *rank, c *trace.Call) (Fate, error) {
 	if len(c.Requests) != 1 {
 		return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
 	}
-	if g.nothing(c, c.Requests[0]) {
-		g.requests[c.Requests[0]] = underWay{op: noOp}
-		return Computation, nil
+	return g.begin(c, c)
+}
+
+// begin begins the requests of a call, each as the call that made it says. All of their operations require the
+// computation before them.
+func (g *rank) begin(c *trace.Call, made ...*trace.Call) (Fate, error) {
+	fate, calc := Computation, int32(0)
+	for i, r := range c.Requests {
+		ops, f, err := g.begun(made[i], r)
+		switch {
+		case err != nil:
+			return "", err
+		case len(ops) == 0:
+			g.requests[r] = underWay{op: noOp}
+			continue
+		case fate == Computation:
+			fate, calc = Communication, g.calc(c)
+		}
+		g.post(c, f, r, calc, ops...)
 	}
-	op, f, there, err := g.half(c)
-	if err != nil {
-		return "", err
-	}
-	if !there {
-		g.requests[c.Requests[0]] = underWay{op: noOp}
-		return Computation, nil
-	}
-	g.post(c, f, c.Requests[0], g.calc(c), op)
-	return Communication, nil
+	return fate, nil
 }
 
 // post appends nonblocking operations, the first of which requires a calc and each other
@@ -193,46 +200,37 @@ func persistent(g *rank, c *trace.Call) (Fate, error) {
 	return Computation, nil
 }
 
-// start begins persistent requests: nonblocking operations that all require
-// the computation before them.
+// start begins persistent requests.
 func start(g *rank, c *trace.Call) (Fate, error) {
-	fate, calc := Computation, int32(0)
-	for _, r := range c.Requests {
+	list := make([]*trace.Call, len(c.Requests))
+	for i, r := range c.Requests {
 		made, known := g.persistent[r]
 		if !known {
 			return "", g.unsupported(c, "request %d cannot be started", r)
 		}
 		made.EndNS, made.Row = c.EndNS, c.Row
-		if g.nothing(&made, r) {
-			g.requests[r] = underWay{op: noOp}
-			continue
-		}
-		ops, f, err := g.started(&made)
-		switch {
-		case err != nil:
-			return "", err
-		case len(ops) == 0:
-			g.requests[r] = underWay{op: noOp}
-			continue
-		case fate == Computation:
-			fate, calc = Communication, g.calc(c)
-		}
-		g.post(c, f, r, calc, ops...)
+		list[i] = &made
 	}
-	return fate, nil
+	return g.begin(c, list...)
 }
 
-// started returns the operations of a call that made a persistent request.
-func (g *rank) started(made *trace.Call) ([]schedule.Op, *finding, error) {
-	if of := mpi.Of(made.Name); of.Class == mpi.Collective {
-		ops, err := g.collective(made, of.Collective, true)
+// begun returns the operations of a request, valid until the next one's, as the call that made it says, and what a probe
+// has found of its message.
+func (g *rank) begun(made *trace.Call, request int64) ([]schedule.Op, *finding, error) {
+	of := mpi.Of(made.Name)
+	switch {
+	case g.nothing(made, request):
+		return nil, nil, nil
+	case of.Class == mpi.Collective || of.Class == mpi.Communicator:
+		ops, err := g.collective(of, made)
 		return ops, nil, err
 	}
-	op, f, there, err := g.half(made)
+	op, f, there, err := g.half(of, made)
 	if err != nil || !there {
 		return nil, nil, err
 	}
-	return []schedule.Op{op}, f, nil
+	g.one[0] = op
+	return g.one[:], f, nil
 }
 
 // forget frees requests: no wait will name them again.

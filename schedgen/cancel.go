@@ -1,9 +1,6 @@
 package schedgen
 
-import (
-	"loggops/formats/schedule"
-	"loggops/formats/trace"
-)
+import "loggops/formats/trace"
 
 // A request that was cancelled is dropped with its post. That it was is known
 // only at its completion, when its operation may have been passed on long ago:
@@ -13,11 +10,6 @@ import (
 // posted is a request as a call has posted it: a persistent one may be
 // cancelled after one start and not after the next.
 type posted struct{ row, request int64 }
-
-// nowhere is the Sink of the first pass.
-type nowhere struct{}
-
-func (nowhere) Append(int, ...schedule.Op) error { return nil }
 
 // cancel asks for requests to be cancelled. Whether they were, their
 // completion tells. A request may also be freed, or left alone, and then that

@@ -1,9 +1,11 @@
 package schedgen
 
 import (
+	"cmp"
 	"slices"
 
 	"loggops/formats/comm"
+	"loggops/formats/mpi"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/schedgen/collective"
@@ -40,33 +42,16 @@ var collectives = map[string]sizes{
 	"neighbor_alltoallw":   neighbors,
 }
 
-// collectiveCall makes a collective operation. All of it requires the
-// computation before it. What follows requires all of it; of a nonblocking one
-// only that it has started, and the wait for its request requires it.
-func collectiveCall(kind string, nonblocking bool) handler {
-	return func(g *rank, c *trace.Call) (Fate, error) {
-		if nonblocking && len(c.Requests) != 1 {
-			return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
-		}
-		if nonblocking && g.nothing(c, c.Requests[0]) {
-			g.requests[c.Requests[0]] = underWay{op: noOp}
-			return Computation, nil
-		}
-		ops, err := g.collective(c, kind, nonblocking)
-		if err != nil {
-			return "", err
-		}
-		if nonblocking {
-			g.post(c, nil, c.Requests[0], g.calc(c), ops...)
-		} else {
-			g.after = append(g.after, g.chain(c, ops, g.calc(c)))
-		}
-		return Communication, nil
+// together makes a blocking collective operation. All of it requires the
+// computation before it, and what follows requires all of it.
+func together(g *rank, c *trace.Call) (Fate, error) {
+	ops, err := g.collective(mpi.Of(c.Name), c)
+	if err != nil {
+		return "", err
 	}
+	g.after = append(g.after, g.chain(c, ops, g.calc(c)))
+	return Communication, nil
 }
-
-// barrier is what a call becomes that makes a communicator or topology.
-var barrier = collectiveCall("barrier", false)
 
 // chain appends operations each of which requires the one before it, the first one a
 // calc, and returns the place of the last one.
@@ -86,7 +71,7 @@ func overNew(g *rank, c *trace.Call) (Fate, error) {
 	}
 	among := *c
 	among.Comm = c.NewComm
-	return barrier(g, &among)
+	return together(g, &among)
 }
 
 // overBoth is a barrier over the new communicator, of two groups or made of two.
@@ -103,12 +88,13 @@ func disconnect(g *rank, c *trace.Call) (Fate, error) {
 	if c.Comm == trace.None || g.within(c) != nil {
 		return Computation, nil
 	}
-	return barrier(g, c)
+	return together(g, c)
 }
 
 // collective returns the operations of a collective, each of which requires the one
-// before it: one, or more on an intercommunicator.
-func (g *rank) collective(c *trace.Call, kind string, nonblocking bool) (ops []schedule.Op, err error) {
+// before it: one, or more on an intercommunicator. A call that makes a communicator or topology is a barrier.
+func (g *rank) collective(of *mpi.Call, c *trace.Call) (ops []schedule.Op, err error) {
+	kind := cmp.Or(of.Collective, "barrier")
 	if c.Comm == trace.None {
 		return nil, g.unsupported(c, "the trace lacks its communicator")
 	}
@@ -121,7 +107,7 @@ func (g *rank) collective(c *trace.Call, kind string, nonblocking bool) (ops []s
 		ops, err = g.amongAll(c, kind)
 	}
 	for i := range ops {
-		ops[i].Coll.Nonblocking = nonblocking
+		ops[i].Coll.Nonblocking = of.Requests != mpi.NoRequest
 	}
 	return ops, err
 }

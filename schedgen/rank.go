@@ -50,7 +50,8 @@ type rank struct {
 	synchronized map[int32]int
 	epochs       epochs
 
-	kept state // from before a call that may be dropped
+	kept state          // from before a call that may be dropped
+	one  [1]schedule.Op // of a request that begins
 }
 
 // underWay is a request that was posted or started.
@@ -85,7 +86,10 @@ func (g *rank) flush(to Sink) error {
 	if n == 0 {
 		return nil
 	}
-	err := to.Append(g.number, g.ops[:n]...)
+	var err error
+	if to != nil {
+		err = to.Append(g.number, g.ops[:n]...)
+	}
 	g.report.Operations += int64(n)
 	g.flushed += int32(n)
 	g.ops = g.ops[:copy(g.ops, g.ops[n:])]

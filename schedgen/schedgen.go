@@ -139,7 +139,7 @@ func Header(t *trace.Header, source, tool string) schedule.Header {
 	}
 }
 
-// Generate makes a schedule of a trace. Errors are the trace's, the sink's,
+// Generate makes a schedule of a trace, whose operations a nil Sink drops. Errors are the trace's, the sink's,
 // and *Unsupported.
 func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 	least, err := leastOf(t)
@@ -148,7 +148,7 @@ func Generate(t Trace, opt Options, to Sink) (*Report, error) {
 	}
 	cancelled := map[posted]bool{}
 	if t.Head().Cancels > 0 {
-		if _, err := generate(t, &opt, cancelled, least, nowhere{}); err != nil {
+		if _, err := generate(t, &opt, cancelled, least, nil); err != nil {
 			return nil, err
 		}
 	}

@@ -86,7 +86,7 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	defer bar.Done()
 	s := opt.schedule(cmd, input, t, bar)
 	if opt.AllowDropped { // what is dropped stands in the header, which comes first
-		report, err := schedgen.Generate(s.Trace, opt.Options, nowhere{})
+		report, err := schedgen.Generate(s.Trace, opt.Options, nil)
 		if err != nil {
 			return inFile(input, err)
 		}
@@ -113,11 +113,6 @@ func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transfor
 	noteTrace(cmd, s.Report, s.Header.Dropped)
 	return nil
 }
-
-// nowhere takes operations that nobody wants.
-type nowhere struct{}
-
-func (nowhere) Append(int, ...schedule.Op) error { return nil }
 
 // fromSchedule makes a schedule file of GOAL, or of a schedule.
 func fromSchedule(cmd *cobra.Command, input string, change *transforms, replicas int, path string) error {

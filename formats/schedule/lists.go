@@ -22,6 +22,15 @@ func Load(source Source) (*Schedule, error) {
 func Lists(source Source) iter.Seq2[Batch, error] {
 	return func(yield func(Batch, error) bool) {
 		list := Batch{Rank: None}
+		var distances []int32 // of the operations
+		keep := func(of []int32) []int32 {
+			if len(of) == 0 {
+				return nil
+			}
+			first := len(distances)
+			distances = append(distances, of...)
+			return distances[first:len(distances):len(distances)]
+		}
 		for b, err := range source.Batches() {
 			if err != nil {
 				yield(Batch{}, err)
@@ -31,11 +40,12 @@ func Lists(source Source) iter.Seq2[Batch, error] {
 				if len(list.Ops) > 0 && !yield(list, nil) {
 					return
 				}
-				list = Batch{Rank: b.Rank}
+				list, distances = Batch{Rank: b.Rank}, nil
 			}
 			list.Ops = slices.Grow(list.Ops, len(b.Ops))
-			for i := range b.Ops {
-				list.Ops = append(list.Ops, b.Ops[i].clone())
+			for _, op := range b.Ops {
+				op.Requires, op.Irequires, op.Coll = keep(op.Requires), keep(op.Irequires), op.Coll.Clone()
+				list.Ops = append(list.Ops, op)
 			}
 		}
 		if len(list.Ops) > 0 {
@@ -64,13 +74,6 @@ func (c *changed) Batches() iter.Seq2[Batch, error] {
 			}
 		}
 	}
-}
-
-// clone returns a copy that shares nothing with the operation.
-func (op *Op) clone() Op {
-	c := *op
-	c.Requires, c.Irequires, c.Coll = clone(op.Requires), clone(op.Irequires), op.Coll.Clone()
-	return c
 }
 
 // Clone returns a copy that shares no list; nil of nil.
