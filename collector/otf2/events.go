@@ -2,7 +2,6 @@ package otf2
 
 import (
 	"cmp"
-	"container/heap"
 	"os"
 	"slices"
 
@@ -52,25 +51,14 @@ type thread struct {
 // events are those of a rank's threads, in the order of their times.
 type events struct {
 	threads []*thread
-	waiting earliest // where there are several: those that have a record in hand
-	handed  bool     // the record of the first of them was handed over
+	waiting []*thread // where there are several: those that have a record in hand, in order
+	handed  bool      // the record of the first of them was handed over
 }
 
-// earliest is a heap of threads, by the time of the record in hand; of several at a
+// compare orders threads by the time of the record in hand; of several at a
 // time the first thread of the rank comes first.
-type earliest []*thread
-
-func (e earliest) Len() int      { return len(e) }
-func (e earliest) Swap(i, j int) { e[i], e[j] = e[j], e[i] }
-func (e earliest) Less(i, j int) bool {
-	return e[i].ns < e[j].ns || e[i].ns == e[j].ns && e[i].number < e[j].number
-}
-func (e *earliest) Push(any) {} // all are there from the start
-func (e *earliest) Pop() any {
-	last := len(*e) - 1
-	t := (*e)[last]
-	*e = (*e)[:last]
-	return t
+func (t *thread) compare(u *thread) int {
+	return cmp.Or(cmp.Compare(t.ns, u.ns), cmp.Compare(t.number, u.number))
 }
 
 // openEvents opens the events of a rank.
@@ -108,7 +96,7 @@ func (r *recording) openEvents(rank int, read func(int)) (*events, error) {
 			e.waiting = append(e.waiting, t)
 		}
 	}
-	heap.Init(&e.waiting)
+	slices.SortFunc(e.waiting, (*thread).compare)
 	return e, nil
 }
 
@@ -142,10 +130,12 @@ func (e *events) next() (*thread, uint8, fields, error) {
 		if err := t.look(); err != nil {
 			return nil, 0, fields{}, err
 		}
-		if t.left {
-			heap.Fix(&e.waiting, 0)
+		rest := e.waiting[1:]
+		if at, _ := slices.BinarySearchFunc(rest, t, (*thread).compare); t.left {
+			copy(e.waiting, rest[:at])
+			e.waiting[at] = t
 		} else {
-			heap.Pop(&e.waiting)
+			e.waiting = rest
 		}
 	}
 	if e.handed = len(e.waiting) > 0; !e.handed {

@@ -24,16 +24,10 @@ func (s *shared) held(w, used int) int64 {
 	return s.sum(first, s.core>>used)
 }
 
-// scatter returns the partner and the bytes in round j of the reduce-scatter.
-func (s *shared) scatter(w, j int) (partner int, sent, received int64) {
+// exchange returns the partner and the bytes in round j of the reduce-scatter.
+func (s *shared) exchange(w, j int) (partner int, sent, received int64) {
 	partner = w ^ 1<<j
 	return partner, s.held(partner, j+1), s.held(w, j+1)
-}
-
-// gather is round j on the way back.
-func (s *shared) gather(w, j int) (partner int, sent, received int64) {
-	partner = w ^ 1<<j
-	return partner, s.held(w, j+1), s.held(partner, j+1)
 }
 
 func allreduceRabenseifner(c *call) (Plan, error) {
@@ -42,22 +36,13 @@ func allreduceRabenseifner(c *call) (Plan, error) {
 }
 
 func rabenseifnerAll(f fold, b *blocks, reduces bool) Plan {
-	s, whole := &shared{f, b}, b.total()
-	return newFolded(&folded{
-		fold: f, in: combines, last: 2*f.rounds + 1, most: whole,
-		middle: func(_ int, p *phases) {
-			p.add(1, f.rounds, merges)
-			p.add(1+f.rounds, f.rounds, trades)
-		},
-		exchange: func(w, round int) (int, int64, int64) {
-			if round <= f.rounds {
-				return s.scatter(w, round-1)
-			}
-			return s.gather(w, 2*f.rounds-round)
-		},
-		folds:   func(int) int64 { return whole },
-		unfolds: func(int) int64 { return whole },
-	}, 1, reduces)
+	all := rabenseifner(f, b, swap{})
+	all.last, all.unfolds = 2*f.rounds+1, all.folds
+	all.middle = func(_ int, p *phases) {
+		p.add(1, f.rounds, merges)
+		p.add(1+f.rounds, f.rounds, trades)
+	}
+	return newFolded(all, 1, reduces)
 }
 
 // reduceRabenseifner gathers the shares at virtual rank 0 only, which is the
@@ -69,24 +54,31 @@ func reduceRabenseifner(c *call) (Plan, error) {
 }
 
 func rabenseifnerOne(f fold, b *blocks, root swap, reduces bool) Plan {
+	one := rabenseifner(f, b, root)
+	one.variant = func(w int) int { return bits.Len(uint(w)) }
+	one.middle = func(w int, p *phases) {
+		p.add(1, f.rounds, merges)
+		received := f.rounds - bits.Len(uint(w))
+		p.add(1+f.rounds, received, receives)
+		if w > 0 {
+			p.add(1+f.rounds+received, 1, sends)
+		}
+	}
+	return newFolded(one, f.rounds+1, reduces)
+}
+
+// rabenseifner returns what both have in common.
+func rabenseifner(f fold, b *blocks, root swap) *folded {
 	s, whole := &shared{f, b}, b.total()
-	return newFolded(&folded{
+	return &folded{
 		fold: f, swap: root, in: combines, most: whole,
-		variant: func(w int) int { return bits.Len(uint(w)) },
-		middle: func(w int, p *phases) {
-			p.add(1, f.rounds, merges)
-			received := f.rounds - bits.Len(uint(w))
-			p.add(1+f.rounds, received, receives)
-			if w > 0 {
-				p.add(1+f.rounds+received, 1, sends)
-			}
-		},
-		exchange: func(w, round int) (int, int64, int64) {
+		exchange: func(w, round int) (partner int, sent, received int64) {
 			if round <= f.rounds {
-				return s.scatter(w, round-1)
+				return s.exchange(w, round-1)
 			}
-			return s.gather(w, 2*f.rounds-round)
+			partner, received, sent = s.exchange(w, 2*f.rounds-round) // on the way back
+			return partner, sent, received
 		},
 		folds: func(int) int64 { return whole },
-	}, f.rounds+1, reduces)
+	}
 }
