@@ -1,6 +1,9 @@
 package table
 
-import "io"
+import (
+	"io"
+	"slices"
+)
 
 // Object is a result of one row, with its fields in the order of printing.
 type Object []Field
@@ -43,8 +46,19 @@ func (o Object) row() []any {
 	return row
 }
 
-// AddObject adds a row that is an object: all of a table have the same columns.
+// AddObject adds a row that is an object. Columns of fields that not all rows have are empty in the others.
 func (t *Table) AddObject(o Object) {
-	t.Columns = o.columns()
-	t.Rows = append(t.Rows, o.row())
+	row, at := make([]any, len(t.Columns)), 0
+	for _, field := range o {
+		i := slices.IndexFunc(t.Columns[at:], func(c Column) bool { return c.Key == field.Key })
+		if at += max(0, i); i < 0 {
+			t.Columns, row = slices.Insert(t.Columns, at, field.Column), slices.Insert(row, at, nil)
+			for k := range t.Rows {
+				t.Rows[k] = slices.Insert(t.Rows[k], at, nil)
+			}
+		}
+		t.Columns[at], row[at] = field.Column, field.Value
+		at++
+	}
+	t.Rows = append(t.Rows, row)
 }

@@ -42,6 +42,20 @@ var object = Object{
 
 var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
+// TestObjectsApart adds objects that do not all have the same fields.
+func TestObjectsApart(t *testing.T) {
+	field := func(key string, value any) Field { return Text(key).Of(value) }
+	var all Table
+	all.AddObject(Object{field("a", 1), field("d", 2)})
+	all.AddObject(Object{field("a", 3), field("b", 4), field("c", 5), field("d", 6)})
+	all.AddObject(Object{field("a", 7), field("c", 8)})
+	var text strings.Builder
+	expect.OK(t, all.Write(&text, FormatCSV))
+	if want := "a,b,c,d\n1,,,2\n3,4,5,6\n7,,8,\n"; text.String() != want {
+		t.Errorf("%q, want %q", text.String(), want)
+	}
+}
+
 func TestWrite(t *testing.T) {
 	contents := map[string]interface{ Write(io.Writer, Format) error }{
 		"table": table, "empty": Table{Columns: table.Columns}, "object": object, "parts": parts,

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -81,33 +80,6 @@ func (s *Study) Sensitivities(points []Outcome) (all table.Table) {
 		s.addRows(&all, points[i].at, points[i].Sensitivity.Table())
 	}
 	return all
-}
-
-// simulateAlone simulates the points of a sweep one by one, and writes the files of each.
-func (s *Study) simulateAlone(ctx context.Context, points []point, c *checkpoint) ([]Outcome, error) {
-	outcomes := make([]Outcome, len(points))
-	for i, at := range points {
-		y, err := s.alone(at)
-		if err != nil {
-			return nil, err
-		}
-		o, err := y.run(ctx, s.PointFiles.numbered(i+1), c.path != "")
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", at, err)
-		}
-		for k := range o.Runs {
-			r := &o.Runs[k]
-			of := s.inFiles(at)
-			r.Noise, r.ScaleNetwork, r.Parameters = of.Noise, of.ScaleNetwork, of.Parameters
-		}
-		if c.find(s.inFiles(at)) == nil {
-			if err := c.add(o.Runs); err != nil {
-				return nil, err
-			}
-		}
-		outcomes[i] = *o
-	}
-	return outcomes, nil
 }
 
 // numbered returns the names of the files of a point: the number comes before the first dot.

@@ -45,7 +45,7 @@ var ErrNoNoise = setting.Errorf("noise-causes:", "there is no noise: --noise FIL
 // Errors are those of Run, and ErrNoNoise.
 func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 	s.begin(nil)
-	p, err := s.prepare(ctx, Files{})
+	p, err := s.compile(ctx, share{runs: s.Runs})
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ type paths struct {
 }
 
 func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.Writer[result.PathSegment], name string) *paths {
-	y := &paths{ctx: ctx, program: p.Program, levels: len(s.Params.Levels) > 0, file: file, folder: os.TempDir()}
+	y := &paths{ctx: ctx, program: p.Program, levels: len(p.of.Params.Levels) > 0, file: file, folder: os.TempDir()}
 	y.causeOf = func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }
 	if name != "" {
 		y.folder = folderOf(name)
@@ -41,7 +41,7 @@ func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.Writer[r
 		}
 	}
 	if s.Sensitivity {
-		y.terms = criticalpath.NewTerms(len(s.Params.Levels), y.tiers)
+		y.terms = criticalpath.NewTerms(len(p.of.Params.Levels), y.tiers)
 	}
 	return y
 }

@@ -34,7 +34,7 @@ var ErrNoRegions = errors.New("the schedule has no regions: MPI_Pcontrol records
 // efficiencies. Besides the errors of Run, it returns ErrNoIterations and ErrNoRegions.
 func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) {
 	s.begin(nil)
-	p, err := s.prepare(ctx, Files{})
+	p, err := s.compile(ctx, share{runs: s.Runs})
 	if err != nil {
 		return table.Table{}, err
 	}

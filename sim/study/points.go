@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"loggops/analysis/criticalpath"
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/internal/units"
@@ -40,21 +41,11 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 		return nil, err
 	}
 	s.begin(c.noiseless())
-	if s.Sensitivity || s.PointFiles != (Files{}) {
-		alone, err := s.simulateAlone(ctx, points, c)
-		if err := errors.Join(err, c.save()); err != nil {
-			return nil, err
-		}
-		outcomes := s.outcomes(points, c)
-		for i := range outcomes {
-			outcomes[i].Sensitivity = alone[i].Sensitivity
-		}
-		return outcomes, nil
-	}
+	detailed := s.Sensitivity || s.PointFiles != (Files{})
 	all := s.shares(points, head.Sweep)
 	var left []share
 	for _, at := range all {
-		if c.find(s.inFiles(at.point)) == nil {
+		if detailed || c.find(s.inFiles(at.point)) == nil {
 			left = append(left, at)
 		}
 	}
@@ -64,13 +55,14 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 	if len(all) == 0 {
 		c.clean = false // more shards than runs: a file says that this one was not forgotten
 	}
-	if err := errors.Join(s.simulateAll(ctx, left, c), c.save()); err != nil {
+	sensitivities, err := s.simulateAll(ctx, left, c)
+	if err := errors.Join(err, c.save()); err != nil {
 		return nil, err
 	}
 	if s.Shard.Of > 0 {
 		return nil, nil
 	}
-	return s.outcomes(points, c), nil
+	return s.outcomes(points, c, sensitivities), nil
 }
 
 // points returns the points of the sweep with their numbers of ranks. It fails if the
@@ -157,33 +149,42 @@ func (s *Study) machinesHeader(head *result.Header) error {
 	return nil
 }
 
-func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) error {
+// simulateAll simulates points, and returns their sensitivities, nil unless requested.
+func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) (map[point]*criticalpath.Terms, error) {
 	begun := time.Now()
+	sensitivities := map[point]*criticalpath.Terms{}
 	var m meter
 	defer m.end()
-	for i, at := range points {
+	simulate := func(i int, at share) (*Outcome, error) {
 		p, err := s.compile(ctx, at)
 		if err != nil {
-			return fmt.Errorf("%s: %w", at, err)
+			return nil, err
 		}
+		defer p.from.Close()
 		if i == 0 {
 			m = s.meter(p, points)
 		}
-		runs, err := s.simulate(ctx, p, nil, c.path != "", m.show)
-		p.from.Close()
+		return s.simulatePoint(ctx, p, s.PointFiles.numbered(i+1), c.path != "", m.show)
+	}
+	for i, at := range points {
+		o, err := simulate(i, at)
 		if err != nil {
-			return fmt.Errorf("%s: %w", at, err)
+			return nil, fmt.Errorf("%s: %w", at, err)
 		}
 		m.next()
-		if err := c.add(runs); err != nil {
-			return err
+		sensitivities[at.point] = o.Sensitivity
+		if c.find(s.inFiles(at.point)) != nil { // its details alone were missing
+			continue
+		}
+		if err := c.add(o.Runs); err != nil {
+			return nil, err
 		}
 	}
 	if wall := time.Since(begun); wall > slow {
 		s.Monitor.Note("%s messages in %s, %s a second", units.FormatCount(s.messages),
 			units.FormatDuration(int64(wall)), units.FormatCount(int64(float64(s.messages)/wall.Seconds())))
 	}
-	return nil
+	return sensitivities, nil
 }
 
 // meter reports the progress of a sweep in operations of all points. It assumes that
@@ -230,8 +231,8 @@ func (m *meter) end() {
 	}
 }
 
-// outcomes returns the outcomes of points.
-func (s *Study) outcomes(points []point, c *checkpoint) []Outcome {
+// outcomes returns the outcomes of points, with their sensitivities.
+func (s *Study) outcomes(points []point, c *checkpoint, sensitivities map[point]*criticalpath.Terms) []Outcome {
 	outcomes := make([]Outcome, len(points))
 	sizes := map[point][]sweep.Size{}
 	reference := map[point]int{} // ranks ascend
@@ -239,7 +240,7 @@ func (s *Study) outcomes(points []point, c *checkpoint) []Outcome {
 		if _, known := reference[p.series()]; !known {
 			reference[p.series()] = i
 		}
-		outcomes[i].Runs, outcomes[i].at = c.find(s.inFiles(p)), p
+		outcomes[i].Runs, outcomes[i].at, outcomes[i].Sensitivity = c.find(s.inFiles(p)), p, sensitivities[p]
 		slowdown, _ := outcomes[i].slowdown().(float64)
 		sizes[p.series()] = append(sizes[p.series()], sweep.Size{Ranks: p.ranks(), Slowdown: slowdown})
 	}

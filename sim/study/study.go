@@ -151,18 +151,27 @@ var ErrNoLinks = setting.Errorf("links-out", "needs a network of links; add --to
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
 func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
-	return s.run(ctx, names, names.Runs != "")
-}
-
-// run is Run that may count the detours that meet idle CPUs, as a file of runs needs.
-func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome, error) {
 	s.begin(nil)
-	p, err := s.prepare(ctx, names)
+	p, err := s.compile(ctx, share{runs: s.Runs})
 	if err != nil {
 		return nil, err
 	}
 	defer p.from.Close()
-	head := s.header()
+	tell, done := s.Monitor.Simulating(p.operations(p.runs))
+	defer done()
+	return s.simulatePoint(ctx, p, names, names.Runs != "", tell)
+}
+
+// simulatePoint simulates the runs of a point, and writes the files that have names. It may count the detours that
+// meet idle CPUs, as a file of runs needs.
+func (s *Study) simulatePoint(ctx context.Context, p *prepared, names Files, countIdle bool, tell func(sim.Progress)) (*Outcome, error) {
+	switch {
+	case names.Iterations != "" && !p.HasIterations():
+		return nil, ErrNoIterations
+	case names.Links != "" && p.of.Params.Topology == nil:
+		return nil, ErrNoLinks
+	}
+	head := p.of.header()
 	if p.joint != nil {
 		head.Jobs = p.joint.Jobs()
 	}
@@ -176,13 +185,10 @@ func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome,
 		d = s.newDetail(ctx, p, files, names, &head)
 		defer d.close()
 	}
-	tell, done := s.Monitor.Simulating(p.operations(p.runs))
-	defer done()
 	runs, err := s.simulate(ctx, p, d, countIdle, tell)
 	if err != nil {
 		return nil, err
 	}
-	done()
 	if err := files.write(runs); err != nil {
 		return nil, err
 	}
@@ -197,20 +203,6 @@ func (s *Study) run(ctx context.Context, names Files, countIdle bool) (*Outcome,
 		}
 	}
 	return o, nil
-}
-
-// prepare prepares the study's one point, from which the files are written.
-func (s *Study) prepare(ctx context.Context, names Files) (*prepared, error) {
-	p, err := s.compile(ctx, share{runs: s.Runs})
-	if err == nil && names.Iterations != "" && !p.HasIterations() {
-		p.from.Close()
-		return nil, ErrNoIterations
-	}
-	if err == nil && names.Links != "" && p.of.Params.Topology == nil {
-		p.from.Close()
-		return nil, ErrNoLinks
-	}
-	return p, err
 }
 
 // prepared is a point that is ready to be simulated.
