@@ -95,7 +95,7 @@ var features = []feature{
 	{"receive = nic", func(c *config) { c.keys = append(c.keys, `receive = "nic"`) }, false},
 	{"o-tail", func(c *config) { c.keys = append(c.keys, `o-tail = "300ns"`) }, false},
 	{"handshake", func(c *config) { c.keys = append(c.keys, `handshake = "1us"`) }, false},
-	{"a network of links", func(c *config) { c.keys = append(c.keys, onTree) }, false},
+	{"a network of links", func(c *config) { c.keys = append(c.keys, topologyKey) }, false},
 	{"recorded noise", func(c *config) { c.noise = append(c.noise, "node.noise.arrow") }, false},
 	{"noise with causes", func(c *config) { c.noise = append(c.noise, "causes.noise.arrow") }, false},
 	{"periodic noise", func(c *config) { c.noise = append(c.noise, "periodic:freq=10kHz,duration=3us") }, false},
@@ -120,7 +120,7 @@ var features = []feature{
 	{"several jobs", func(c *config) {
 		c.jobs, c.roundRobin = true, false // jobs fill one node after the other
 		if !slices.ContainsFunc(c.keys, func(key string) bool { return strings.HasPrefix(key, "topology") }) {
-			c.keys = append(c.keys, onTree)
+			c.keys = append(c.keys, topologyKey)
 		}
 	}, false},
 	{"a sweep", func(c *config) { c.sweep = c.swept("L") }, false},
@@ -130,8 +130,11 @@ var features = []feature{
 	}, true},
 }
 
-// onTree is a network of links.
-const onTree = `topology = "fat-tree:children=2x3x24,parents=1x1x2,host-G=0.3,G=0.5,latency=150ns"`
+// onTree is a network of links, and topologyKey its line in machine files.
+const (
+	onTree      = "fat-tree:children=2x3x24,parents=1x1x2,host-G=0.3,G=0.5,latency=150ns"
+	topologyKey = `topology = "` + onTree + `"`
+)
 
 // level adds a level of the machine, of so many ranks, unless it has one of that size.
 func (c *config) level(ranks int) {
@@ -175,6 +178,9 @@ func (c *config) swept(key string) sweep {
 		return sweep{key, "0.5,3", set("--scale-network", "0.5", "3")}
 	case "machine":
 		return sweep{key, "machine.toml;faster.toml", set("--machine", "machine.toml", "faster.toml")}
+	case "topology":
+		torus := "torus:size=12x12,G=0.2,latency=100ns"
+		return sweep{key, onTree + ";" + torus, set("--topology", onTree, torus)}
 	case "placement":
 		if c.jobs {
 			return sweep{key, "packed,scattered", set("--placement", "packed", "scattered")}

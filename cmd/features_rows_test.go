@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/sim/machine"
+	"loggops/sim/study"
 )
 
 // featureUse is a row of the table: something that programs do with a simulation, and what must
@@ -40,11 +41,11 @@ func featureUses() (all []featureUse) {
 	plain("waves", checkWaves)
 	plain("ranks", checkRanks)
 	all = append(all, featureUse{"links", func(c *config) {
-		if !slices.Contains(c.keys, onTree) {
-			c.keys = append(c.keys, onTree)
+		if !slices.Contains(c.keys, topologyKey) {
+			c.keys = append(c.keys, topologyKey)
 		}
 	}, checkLinks})
-	for _, key := range slices.Concat([]string{"ranks", "noise", "intensity", "scale-network", "machine", "placement"}, machine.Names(), []string{"L@4"}) {
+	for _, key := range slices.Concat(study.Keys(), machine.Names(), []string{"L@4"}) {
 		all = append(all, featureUse{"sweep, " + key, func(c *config) { c.sweepBy(key) }, checkSweep})
 	}
 	swept := func(c *config) {

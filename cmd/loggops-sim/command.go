@@ -271,8 +271,8 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 	case over(sweep.Intensity) && len(s.study.Noise.Sources) == 0 && !over(sweep.Noise):
 		return program.Usagef("--sweep intensity needs the noise that it scales: --noise")
 	}
-	for _, name := range []string{sweep.Scale, sweep.Machine, sweep.Topology, sweep.Placement} {
-		if s.study.Sweep.Over(name) && changed(name) {
+	for _, name := range study.Keys() {
+		if name != sweep.Noise && s.study.Sweep.Over(name) && changed(name) { // --noise comes in addition
 			return program.Usagef("--sweep %s excludes --%[1]s", name)
 		}
 	}

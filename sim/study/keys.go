@@ -163,7 +163,8 @@ func keyOf(name string) int {
 	return slices.IndexFunc(keys[:], func(k key) bool { return k.name == name && name != "" })
 }
 
-func keyNames() (names []string) {
+// Keys returns the keys of sweeps that are no parameters of the model, and no options of the topology or of jobs.
+func Keys() (names []string) {
 	for _, k := range keys {
 		if k.name != "" {
 			names = append(names, k.name)

@@ -115,7 +115,7 @@ func (s *Study) inFile(key int, value string) string {
 func (w *Sweep) addParameter(name, values string) error {
 	parameter, err := machine.Find(name)
 	if err != nil && !strings.Contains(name, "@") {
-		err = fmt.Errorf("want KEY=VALUES; %w", setting.Unknown("key", name, append(keyNames(), machine.Names()...)))
+		err = fmt.Errorf("want KEY=VALUES; %w", setting.Unknown("key", name, append(Keys(), machine.Names()...)))
 	}
 	if err != nil {
 		return err
