@@ -89,7 +89,6 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	if s.traces.collectives, err = collective.ParseRules(s.collectives); err != nil {
 		return err
 	}
-	s.traces.chosen = len(s.collectives) > 0
 	if s.traces.ComputePolls = cmd.Flags().Changed("compute-polls"); s.traces.ComputePolls && s.traces.PollGapNS > 0 {
 		return program.Usagef("--compute-polls and --poll-gap exclude each other")
 	}
@@ -108,7 +107,7 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 		return err
 	}
 	if s.exports.form != "" {
-		if err := onlyForTraces(s.traces); err != nil {
+		if err := onlyForTraces(cmd, s.traces); err != nil {
 			return err
 		}
 	}

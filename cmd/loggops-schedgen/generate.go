@@ -30,7 +30,7 @@ func generate(cmd *cobra.Command, input string, opt forTraces, change *transform
 		if kind == formats.Schedule && len(change.changed) == 0 {
 			break
 		}
-		if err := onlyForTraces(opt); err != nil {
+		if err := onlyForTraces(cmd, opt); err != nil {
 			return fmt.Errorf("%s: %w", input, err)
 		}
 		return fromSchedule(cmd, input, change, replicas, path)
@@ -42,7 +42,6 @@ func generate(cmd *cobra.Command, input string, opt forTraces, change *transform
 type forTraces struct {
 	schedgen.Options
 	collectives []schedule.Rule
-	chosen      bool // whether --collective is given
 }
 
 // schedule returns the schedule that is made of a trace while it is read.
@@ -55,25 +54,22 @@ func (opt *forTraces) schedule(cmd *cobra.Command, input string, t trace.Source,
 	return s
 }
 
+// ofTraces are the flags that are for traces only, with the reasons.
+var ofTraces = map[string]string{
+	"collective":      "is for traces: the algorithms of a schedule are fixed, and GOAL has no collectives",
+	"allow-dropped":   "is for traces: a schedule has no calls",
+	"free-local":      "is for traces: a schedule has no calls",
+	"iteration-after": "is for traces: other files have no calls",
+	"poll-gap":        "is for traces: a schedule has no polls",
+	"compute-polls":   "is for traces: a schedule has no polls",
+}
+
 // onlyForTraces refuses what can be chosen for traces only.
-func onlyForTraces(opt forTraces) error {
-	switch {
-	case opt.chosen:
-		return program.Usagef("--collective is for traces: the algorithms of a schedule are fixed, and GOAL has no collectives")
-	case opt.AllowDropped:
-		return program.Usagef("--allow-dropped is for traces: a schedule has no calls")
-	case opt.FreeLocal:
-		return program.Usagef("--free-local is for traces: a schedule has no calls")
-	case opt.Iterations != nil:
-		return program.Usagef("--iteration-after is for traces: other files have no calls")
-	case opt.PollGapNS > 0:
-		return program.Usagef("--poll-gap is for traces: a schedule has no polls")
-	case opt.ComputePolls:
-		return program.Usagef("--compute-polls is for traces: a schedule has no polls")
-	case opt.Window != nil:
+func onlyForTraces(cmd *cobra.Command, opt forTraces) error {
+	if opt.Window != nil {
 		return program.Usagef("--calls, and times of --from and --to, cut a window out of a trace; other files have no times of calls")
 	}
-	return nil
+	return program.Refused(cmd, ofTraces)
 }
 
 func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transforms, replicas int, path string) error {

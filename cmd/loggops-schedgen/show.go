@@ -49,7 +49,7 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*sched
 	if kind == formats.Trace {
 		return lookAtTrace(cmd, input, opt, replicas, bar)
 	}
-	if err := onlyForTraces(opt); err != nil {
+	if err := onlyForTraces(cmd, opt); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", input, err)
 	}
 	s, err := open(cmd, input, bar)

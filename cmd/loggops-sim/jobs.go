@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"loggops/analysis/sweep"
 	"loggops/cmd/internal/program"
@@ -17,17 +16,20 @@ import (
 	"loggops/sim/topology"
 )
 
-// ofOneSchedule are the flags that jobs do not have, with the reasons. All others do to each of several jobs what
-// they do to one schedule.
-var ofOneSchedule = map[string]string{
-	"ranks":        "sets the ranks of one schedule; each job has its own: JOB:ranks=N",
-	"replicas":     "sets the replicas of one schedule; each job has its own: JOB:replicas=N",
-	"compare":      "compares one schedule with its recording: simulate one schedule",
-	"tolerance":    "is about the run time of one job: simulate one schedule",
-	"noise-causes": "is about the run time of one job: simulate one schedule",
-	"efficiency":   "is about the run time of one job: simulate one schedule",
-	"phases":       "is about the run time of one job: simulate one schedule",
-	"sensitivity":  "is about the run time of one job: simulate one schedule",
+// ofOneSchedule are the flags that jobs do not have, with the reasons for a job. All others do to each of several
+// jobs what they do to one schedule.
+func ofOneSchedule(job string) map[string]string {
+	const oneJob = "is about the run time of one job: simulate one schedule"
+	return map[string]string{
+		"ranks":        "sets the ranks of one schedule; each job has its own: " + job + ":ranks=N",
+		"replicas":     "sets the replicas of one schedule; each job has its own: " + job + ":replicas=N",
+		"compare":      "compares one schedule with its recording: simulate one schedule",
+		"tolerance":    oneJob,
+		"noise-causes": oneJob,
+		"efficiency":   oneJob,
+		"phases":       oneJob,
+		"sensitivity":  oneJob,
+	}
 }
 
 // setJobs reads the jobs that the arguments name: several schedules, or one with options.
@@ -48,14 +50,8 @@ func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
 	if err := program.CheckFiles(cmd, files...); err != nil || len(args) == 1 && list[0].Path == args[0] {
 		return err
 	}
-	var refused error
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if reason := ofOneSchedule[f.Name]; reason != "" {
-			refused = cmp.Or(refused, program.Usagef("--%s %s", f.Name, strings.ReplaceAll(reason, "JOB", list[0].Path)))
-		}
-	})
-	if refused != nil {
-		return refused
+	if err := program.Refused(cmd, ofOneSchedule(list[0].Path)); err != nil {
+		return err
 	}
 	if cmd.Flags().Changed("placement") {
 		for i := range list {

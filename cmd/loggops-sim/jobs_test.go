@@ -92,7 +92,7 @@ func TestFlagsOfJobs(t *testing.T) {
 				return code, string(printed), folder
 			}
 			code, both, folder := call("", text, a+":name=a", b+":name=b")
-			if ofOneSchedule[f.Name] != "" {
+			if ofOneSchedule("")[f.Name] != "" {
 				if code != 2 || strings.Count(both, "\n") != 1 || !strings.Contains(both, "--"+f.Name) {
 					t.Errorf("status %d: %s", code, both)
 				}

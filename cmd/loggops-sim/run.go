@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -40,22 +41,15 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	}
 	err = s.outputs.open(cmd, func(files study.Files, taken bool) error {
 		return s.profile.run(func() error {
-			if s.causes {
-				return s.answer(cmd, func(at *study.Study) (table.Table, error) {
-					causes, err := at.RunCauses(cmd.Context())
-					if err != nil {
-						return table.Table{}, err
-					}
-					return causes.Table(), nil
-				})
-			}
-			if s.phases != "" {
-				return s.answer(cmd, func(at *study.Study) (table.Table, error) { return at.RunPhases(cmd.Context(), s.phases) })
-			}
-			if len(s.questions) > 0 {
-				return s.answer(cmd, func(at *study.Study) (table.Table, error) {
-					return at.Tolerances(cmd.Context(), s.questions)
-				})
+			if ask := s.question(cmd.Context()); ask != nil {
+				t, err := y.Ask(ask)
+				if err != nil {
+					return err
+				}
+				if len(s.questions) > 0 {
+					return program.Print(cmd, table.Brief(t), s.format)
+				}
+				return program.Print(cmd, t, s.format)
 			}
 			if y.Sweep.Empty() {
 				o, err := y.Run(cmd.Context(), files)
@@ -97,16 +91,23 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	return nil
 }
 
-// answer prints the answer to a question about the study, or about each point of its sweep.
-func (s *settings) answer(cmd *cobra.Command, question func(*study.Study) (table.Table, error)) error {
-	t, err := s.study.Ask(question)
-	if err != nil {
-		return err
+// question returns what is asked of the study, or of each point of its sweep, whose answer is a table; nil if it is run.
+func (s *settings) question(ctx context.Context) func(*study.Study) (table.Table, error) {
+	switch {
+	case s.causes:
+		return func(at *study.Study) (table.Table, error) {
+			causes, err := at.RunCauses(ctx)
+			if err != nil {
+				return table.Table{}, err
+			}
+			return causes.Table(), nil
+		}
+	case s.phases != "":
+		return func(at *study.Study) (table.Table, error) { return at.RunPhases(ctx, s.phases) }
+	case len(s.questions) > 0:
+		return func(at *study.Study) (table.Table, error) { return at.Tolerances(ctx, s.questions) }
 	}
-	if len(s.questions) > 0 {
-		return program.Print(cmd, table.Brief(t), s.format)
-	}
-	return program.Print(cmd, t, s.format)
+	return nil
 }
 
 // readRecorded returns the recording of --compare, nil without one.

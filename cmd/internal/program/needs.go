@@ -73,6 +73,16 @@ func lookup(cmd *cobra.Command, flag string) *pflag.Flag {
 	return f
 }
 
+// Refused returns an error of usage if a flag is given that the work does not have: "--NAME REASON".
+func Refused(cmd *cobra.Command, reasons map[string]string) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if reason := reasons[f.Name]; err == nil && reason != "" {
+			err = Usagef("--%s %s", f.Name, reason)
+		}
+	})
+	return err
+}
+
 // Only refuses all flags but some, for work that uses no others. The description names that work:
 // "--machine list".
 func Only(cmd *cobra.Command, description string, flags ...string) (err error) {
