@@ -1,14 +1,13 @@
 package study
 
 import (
-	"fmt"
-	"path/filepath"
+	"cmp"
 	"slices"
 	"strings"
 
-	"loggops/analysis/sweep"
 	"loggops/internal/setting"
-	"loggops/internal/table"
+	"loggops/sim"
+	"loggops/sim/machine"
 )
 
 // alone returns the study of one point of the sweep, whose runs are the same. Errors are those of
@@ -35,88 +34,48 @@ func (s *Study) alone(at point) (*Study, error) {
 	return &y, nil
 }
 
-// Ask returns the table that a question about the study has for an answer. If the study has a sweep,
-// the question is asked of each of its points, and the swept values come first in each row.
-func (s *Study) Ask(question func(*Study) (table.Table, error)) (all table.Table, err error) {
-	if s.Sweep.Empty() {
-		return question(s)
-	}
-	points, err := s.points()
-	if err != nil {
-		return all, err
-	}
-	for _, at := range points {
-		y, err := s.alone(at)
+// findSeveral finds the swept parameters of which a machine has several values.
+func (s *Study) findSeveral() error {
+	w := &s.Sweep
+	for _, name := range orNone(w.values[atMachine]) {
+		of, err := s.params(point{atMachine: name})
 		if err != nil {
-			return all, err
+			return err
 		}
-		t, err := question(y)
-		if err != nil {
-			return all, fmt.Errorf("%s: %w", at, err)
+		for i := range w.lists[atParams] {
+			p := &w.lists[atParams][i]
+			p.several = p.several || machine.IsRelative(strings.TrimPrefix(p.values[0], p.name+"=")) && p.DependsOnSize(&of)
 		}
-		s.addRows(&all, at, t)
 	}
-	return all, nil
+	return nil
 }
 
-// addRows adds the rows of a point, after its swept values.
-func (s *Study) addRows(all *table.Table, at point, t table.Table) {
-	keys := s.swept(at)
-	if s.Sweep.Over(sweep.Ranks) {
-		keys = append(keys, table.Count("ranks").Of(at.ranks()))
-	}
-	for _, row := range t.Rows {
-		object := slices.Clone(keys)
-		for i, column := range t.Columns {
-			object = append(object, column.Of(row[i]))
-		}
-		all.AddObject(object)
-	}
-}
-
-// Sensitivities returns the sensitivities at the points of a sweep, whose outcomes have them.
-func (s *Study) Sensitivities(points []Outcome) (all table.Table) {
-	for i := range points {
-		s.addRows(&all, points[i].at, points[i].Sensitivity.Table())
-	}
-	return all
-}
-
-// numbered returns the names of the files of a point: the number comes before the first dot.
-func (f Files) numbered(number int) Files {
-	for _, name := range []*string{&f.Ranks, &f.Spans, &f.Iterations, &f.Path, &f.Links} {
-		if *name != "" {
-			folder, file := filepath.Split(*name)
-			stem, kind, dotted := strings.Cut(file, ".")
-			if dotted {
-				kind = "." + kind
-			}
-			*name = fmt.Sprintf("%s%s-%d%s", folder, stem, number, kind)
+// params returns the parameters of the model at a point.
+func (s *Study) params(at point) (p sim.Params, err error) {
+	p = s.Params
+	if at[atMachine] != "" {
+		if p, err = s.Machine(at[atMachine]); err != nil {
+			return p, err
 		}
 	}
-	return f
-}
-
-// swept returns the values of the swept keys at a point, without the number of ranks.
-func (s *Study) swept(at point) (object table.Object) {
-	for i := range keys {
-		k := &keys[i]
-		if i == atRanks || !s.Sweep.Over(k.name) {
-			continue
-		}
-		value := any(s.inFile(i, at[i]))
-		if k.cell != nil {
-			value = k.cell(at[i])
-		}
-		object = append(object, table.Text(strings.ReplaceAll(k.name, "-", "_"), k.name).Of(value))
+	if err := s.setTopology(&p, at); err != nil {
+		return p, setting.Errorf("sweep", "%s: %w", at, err)
 	}
-	object = append(object, fieldsOf(s.Sweep.lists[atOptions], at[atOptions])...)
-	object = append(object, fieldsOf(s.Sweep.lists[atJobs], at[atJobs])...)
-	if params, err := s.params(at); err == nil {
-		for i := range s.Sweep.lists[atParams] {
-			p := &s.Sweep.lists[atParams][i]
-			object = append(object, p.column().Of(p.value(at, &params)))
-		}
+	settings := at.settings()
+	if err := cmp.Or(settings.CheckSweep(&p), settings.Apply(&p)); err != nil {
+		return p, setting.Errorf("sweep", "%w", err)
 	}
-	return object
+	if slices.Contains(machine.Placements, at[atPlacement]) {
+		if len(p.Levels) == 0 {
+			return p, setting.Errorf("sweep", "%s: the machine has no levels, so placements do not differ; add --level or --node-size", at)
+		}
+		p.RoundRobin = at[atPlacement] == machine.RoundRobin
+	}
+	if at.scale() > 0 {
+		p.ScaleNetwork(at.scale())
+	}
+	if err := p.Check(); err != nil {
+		return p, setting.Errorf("sweep", "%s: %w", at, err)
+	}
+	return p, nil
 }

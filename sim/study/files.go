@@ -1,7 +1,10 @@
 package study
 
 import (
+	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"loggops/formats/result"
 	"loggops/internal/wholefile"
@@ -9,6 +12,21 @@ import (
 
 // Files names the result files of a study; a file without a name is not written.
 type Files struct{ Runs, Ranks, Spans, Iterations, Path, Links string }
+
+// numbered returns the names of the files of a point: the number comes before the first dot.
+func (f Files) numbered(number int) Files {
+	for _, name := range []*string{&f.Ranks, &f.Spans, &f.Iterations, &f.Path, &f.Links} {
+		if *name != "" {
+			folder, file := filepath.Split(*name)
+			stem, kind, dotted := strings.Cut(file, ".")
+			if dotted {
+				kind = "." + kind
+			}
+			*name = fmt.Sprintf("%s%s-%d%s", folder, stem, number, kind)
+		}
+	}
+	return f
+}
 
 // writers holds the result files being written; files without a name are nil.
 type writers struct {

@@ -1,372 +1,252 @@
 package study
 
 import (
-	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"maps"
+	"path/filepath"
 	"strconv"
-	"strings"
+	"time"
 
+	"loggops/analysis/criticalpath"
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
-	"loggops/internal/setting"
-	"loggops/internal/spec"
-	"loggops/internal/table"
+	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/machine"
-	"loggops/sim/noise"
+	"loggops/sim/topology"
 )
 
-// Sweep holds the swept values; all combinations are simulated. A key without values
-// is not swept.
-type Sweep struct {
-	values [numKeys][]string // as point has them; ranks ascend
-	lists  [numKeys][]swept  // of atOptions and atJobs, and of atParams in the order of machine.Compare
-}
+// slow is the duration above which a note reports the speed of a sweep.
+const slow = 10 * time.Second
 
-// swept is an option of the topology or of a job, or a parameter of the model.
-type swept struct {
-	name   string   // topology.G, b:placement, L
-	values []string // as settings: topology.G=x2, L=2us or L=x0.5
-	*machine.Parameter
-	// several reports whether the values are factors, and some machine of the sweep has several
-	// values that they scale, for messages of different sizes.
-	several bool
-}
-
-// Over reports whether a key is swept.
-func (w *Sweep) Over(key string) bool {
-	if i := keyOf(key); i >= 0 {
-		return len(w.values[i]) > 0
+// RunSweep simulates all points of the sweep, or the runs that belong to the shard. If
+// path is not "", RunSweep skips the points that this file already contains, and writes
+// all complete points to it, even if it returns an error. It returns the outcomes of all
+// points in the order of the sweep, and none for a shard, which may lack runs of every
+// point. With PointFiles or Sensitivity, it simulates all points, whatever the file contains, and no
+// shards. The file of another sweep is an error; other errors are those of Run.
+func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
+	points, err := s.points()
+	if err != nil {
+		return nil, err
 	}
-	return slices.ContainsFunc(slices.Concat(w.lists[:]...), func(o swept) bool { return o.name == key })
+	head, err := s.sweepHeader(points)
+	if err != nil {
+		return nil, err
+	}
+	c, err := openCheckpoint(path, head)
+	if err != nil {
+		return nil, err
+	}
+	s.begin(c.noiseless())
+	detailed := s.Sensitivity || s.PointFiles != (Files{})
+	all := s.shares(points, head.Sweep)
+	var left []share
+	for _, at := range all {
+		if detailed || c.find(s.inFiles(at.point)) == nil {
+			left = append(left, at)
+		}
+	}
+	if len(left) < len(all) {
+		s.Monitor.Note("%s has %d of %d points", path, len(all)-len(left), len(all))
+	}
+	if len(all) == 0 {
+		c.clean = false // more shards than runs: a file says that this one was not forgotten
+	}
+	sensitivities, err := s.simulateAll(ctx, left, c)
+	if err := errors.Join(err, c.save()); err != nil {
+		return nil, err
+	}
+	if s.Shard.Of > 0 {
+		return nil, nil
+	}
+	return s.outcomes(points, c, sensitivities), nil
 }
 
-// Empty reports whether nothing is swept.
-func (w *Sweep) Empty() bool {
-	return len(slices.Concat(w.lists[:]...)) == 0 && len(slices.Concat(w.values[:]...)) == 0
+// points returns the points of the sweep with their numbers of ranks. It fails if the
+// schedule cannot be scaled to one of them, or if a machine lacks what one of them sets.
+func (s *Study) points() ([]point, error) {
+	points := s.Sweep.points()
+	for i := range points {
+		y, err := s.alone(points[i])
+		if err != nil {
+			return nil, err
+		}
+		from, _, err := y.open()
+		if err != nil {
+			return nil, err
+		}
+		points[i][atRanks] = strconv.Itoa(from.Head().TotalRanks())
+		from.Close()
+	}
+	return points, nil
 }
 
-// AddSweep adds values to the sweep: KEY=VALUES, such as ranks=2..1024:*2,
-// scale-network=0.1,1, L=1us..8us:*2, L@16=x0.5,x1 or noise=A;B. Commas separate values, or
-// semicolons if there are any. The error is *setting.Invalid, or that of a noise file.
-func (s *Study) AddSweep(text string) error {
-	name, values, _ := strings.Cut(text, "=")
-	if err := s.addSweep(name, values); err != nil {
-		if _, ok := errors.AsType[*setting.Invalid](err); ok || name == sweep.Noise {
+// sweepHeader returns the header of the sweep's file.
+func (s *Study) sweepHeader(points []point) (result.Header, error) {
+	head := s.header()
+	head.Jobs = s.jobsHeader(point{})
+	head.Sweep = &result.Sweep{Model: sim.ModelVersion, Runs: s.Runs, Seed: s.Seed, Noises: map[string]string{}, Efficiency: s.Efficiency}
+	inputs := []string{s.Input}
+	if s.Jobs != nil {
+		inputs = nil
+	}
+	for i := range s.Jobs {
+		inputs = append(append(inputs, s.Jobs[i].Path), topology.PlacementFiles(s.Jobs[i].Placement)...)
+	}
+	for _, source := range s.Noise.Sources {
+		if name, ok := s.Noise.fileOf(source); ok {
+			inputs = append(inputs, name)
+		}
+	}
+	inputs = append(inputs, topology.Files(machine.TopologyText(&s.Params))...)
+	var err error
+	if head.Sweep.Inputs, err = digest(inputs); err != nil {
+		return head, err
+	}
+	for _, noise := range s.Sweep.values[atNoise] {
+		if name, ok := s.Noise.fileOf(noise); ok {
+			if head.Sweep.Noises[s.Noise.plain(noise)], err = digest([]string{name}); err != nil {
+				return head, err
+			}
+		}
+	}
+	for _, text := range s.Sweep.values[atTopology] {
+		if files := topology.Files(text); files != nil {
+			if head.Sweep.Topologies == nil {
+				head.Sweep.Topologies = map[string]string{}
+			}
+			if head.Sweep.Topologies[s.inFile(atTopology, text)], err = digest(files); err != nil {
+				return head, err
+			}
+		}
+	}
+	if err := s.machinesHeader(&head); err != nil {
+		return head, err
+	}
+	head.Sweep.Shard = s.shardHeader(points)
+	return head, nil
+}
+
+// machinesHeader describes the machines that are swept, if any, instead of the one machine.
+func (s *Study) machinesHeader(head *result.Header) error {
+	if !s.Sweep.Over(sweep.Machine) {
+		return nil
+	}
+	head.Sweep.Machines = map[string]result.Parameters{}
+	for _, name := range s.Sweep.values[atMachine] {
+		params, err := s.Machine(name)
+		if err != nil {
 			return err
 		}
-		return setting.Errorf("sweep", "%s: %w", text, err)
+		of := Parameters(&params)
+		of.Machine, of.ScaleNetwork = filepath.Base(name), head.Parameters.ScaleNetwork
+		head.Sweep.Machines[of.Machine] = of
 	}
+	head.Parameters = result.Parameters{}
 	return nil
 }
 
-func (s *Study) addSweep(name, values string) error {
-	key := keyOf(name)
-	switch {
-	case key < 0 && s.Jobs != nil && strings.Contains(name, JobOption):
-		return s.addJobOption(name, values)
-	case key < 0 && strings.HasPrefix(name, sweep.TopologyOption):
-		return s.Sweep.addOption(name, values)
-	case key < 0:
-		return s.Sweep.addParameter(name, values)
+// simulateAll simulates points, and returns their sensitivities, nil unless requested.
+func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) (map[point]*criticalpath.Terms, error) {
+	begun := time.Now()
+	sensitivities := map[point]*criticalpath.Terms{}
+	var m meter
+	defer m.end()
+	simulate := func(i int, at share) (*Outcome, error) {
+		p, err := s.compile(ctx, at)
+		if err != nil {
+			return nil, err
+		}
+		defer p.from.Close()
+		if i == 0 {
+			m = s.meter(p, points)
+		}
+		return s.simulatePoint(ctx, p, s.PointFiles.numbered(i+1), c.path != "", m.show)
 	}
-	list, err := keys[key].parse(values)
-	if err != nil {
-		return err
-	}
-	to := &s.Sweep.values[key]
-	for _, value := range list {
-		if slices.Contains(*to, value) {
+	for i, at := range points {
+		o, err := simulate(i, at)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", at, err)
+		}
+		m.next()
+		sensitivities[at.point] = o.Sensitivity
+		if c.find(s.inFiles(at.point)) != nil { // its details alone were missing
 			continue
 		}
-		if key == atNoise && value != "" {
-			if err := s.Noise.add(new(noise.Config), "sweep noise", value); err != nil {
-				return err
-			}
-		}
-		for _, other := range *to {
-			if s.inFile(key, other) == s.inFile(key, value) {
-				return setting.Errorf("sweep", "%s=%s: %s and %s have the same name", name, values, other, value)
-			}
-		}
-		*to = append(*to, value)
-	}
-	if key == atRanks {
-		slices.SortFunc(*to, func(a, b string) int { return point{atRanks: a}.ranks() - point{atRanks: b}.ranks() })
-	}
-	return nil
-}
-
-// inFile returns the value of a key as result files have it, without folders.
-func (s *Study) inFile(key int, value string) string {
-	switch {
-	case value == "":
-		return ""
-	case key == atNoise:
-		return s.Noise.plain(value)
-	}
-	return keys[key].plain(value)
-}
-
-// addParameter adds values of a parameter of the model, which must be in its range. They are
-// all absolute, or all relative to the machine's.
-func (w *Sweep) addParameter(name, values string) error {
-	parameter, err := machine.Find(name)
-	if err != nil && !strings.Contains(name, "@") {
-		err = fmt.Errorf("want KEY=VALUES; %w", setting.Unknown("key", name, append(Keys(), machine.Names()...)))
-	}
-	if err != nil {
-		return err
-	}
-	p := swept{name: parameter.Name, Parameter: parameter}
-	if machine.IsRelative(values) {
-		factors, err := spec.Values(values, machine.ParseFactor)
-		if err != nil {
-			return err
-		}
-		for _, x := range factors {
-			p.values = append(p.values, machine.FactorText(x))
-		}
-	} else {
-		list, err := spec.Values(values, parameter.Parse)
-		if err != nil {
-			return err
-		}
-		for _, x := range list {
-			text, err := parameter.Text(x)
-			if err != nil {
-				return err
-			}
-			p.values = append(p.values, text)
+		if err := c.add(o.Runs); err != nil {
+			return nil, err
 		}
 	}
-	if err := w.add(atParams, p); err != nil {
-		return err
+	if wall := time.Since(begun); wall > slow {
+		s.Monitor.Note("%s messages in %s, %s a second", units.FormatCount(s.messages),
+			units.FormatDuration(int64(wall)), units.FormatCount(int64(float64(s.messages)/wall.Seconds())))
 	}
-	slices.SortFunc(w.lists[atParams], func(a, b swept) int { return machine.Compare(a.name, b.name) })
-	return nil
+	return sensitivities, nil
 }
 
-// add adds an option or a parameter, whose values are without its name.
-func (w *Sweep) add(key int, of swept) error {
-	if w.Over(of.name) {
-		return fmt.Errorf("%s is swept twice", of.name)
-	}
-	for i, value := range of.values {
-		if strings.Contains(value, ",") {
-			return fmt.Errorf("%s: want values without commas", value)
-		}
-		of.values[i] = of.name + "=" + value
-	}
-	w.lists[key] = append(w.lists[key], of)
-	return nil
+// meter reports the progress of a sweep in operations of all points. It assumes that
+// every rank has the same number of operations.
+type meter struct {
+	tell         func(sim.Progress)
+	done         func()
+	before, last sim.Progress // of the points that are done, and of the one under way
 }
 
-// points returns all combinations.
-func (w *Sweep) points() []point {
-	all := []point{{}}
-	for key, values := range w.values {
-		for _, of := range w.lists[key] {
-			values = combined(values, of.values)
-		}
-		if len(values) == 0 {
-			continue
-		}
-		var longer []point
-		for _, p := range all {
-			for _, value := range values {
-				p[key] = value
-				longer = append(longer, p)
-			}
-		}
-		all = longer
-	}
-	return all
-}
-
-// combined returns all settings with all values behind each.
-func combined(all, values []string) (longer []string) {
-	for _, before := range orNone(all) {
-		for _, value := range values {
-			longer = append(longer, strings.TrimPrefix(before+","+value, ","))
-		}
-	}
-	return longer
-}
-
-// orNone returns the values, or a zero value if there are none.
-func orNone[T any](values []T) []T {
-	if len(values) == 0 {
-		return make([]T, 1)
-	}
-	return values
-}
-
-// series returns the point without its ranks.
-func (p point) series() point {
-	p[atRanks] = ""
-	return p
-}
-
-// settings returns the parameters of the model that the point sets.
-func (p point) settings() (s machine.Settings) {
-	s.Set(p[atParams]) // it was valid in AddSweep
-	return s
-}
-
-// scale and ranks return numbers that were valid in AddSweep; 0 stands for keys that are not swept.
-func (p point) scale() float64 {
-	x, _ := strconv.ParseFloat(p[atScale], 64)
-	return x
-}
-
-func (p point) ranks() int {
-	n, _ := strconv.Atoi(p[atRanks])
-	return n
-}
-
-// text returns what the point sets besides noise, scale and ranks, as result files have it:
-// machine=cnl,intensity=x0.5,L=2us.
-func (p point) text() string {
-	var of []int
-	for i := range keys {
-		if i != atNoise && i != atScale && i != atRanks {
-			of = append(of, i)
-		}
-		if p[i] != "" {
-			p[i] = keys[i].plain(p[i])
-		}
-	}
-	return p.join(",", of...)
-}
-
-// join joins the values of some keys.
-func (p point) join(by string, of ...int) string {
-	var parts []string
-	for _, key := range of {
-		if value := p[key]; keys[key].name == "" && value != "" {
-			parts = append(parts, value)
-		} else if value != "" {
-			parts = append(parts, keys[key].name+"="+value)
-		}
-	}
-	return strings.Join(parts, by)
-}
-
-// String returns the point in the language of AddSweep.
-func (p point) String() string {
-	others := p.text()
-	p[atParams] = others
-	return p.join(", ", atNoise, atScale, atParams, atRanks)
-}
-
-// inFiles returns a point as result files store it.
-func (s *Study) inFiles(p point) result.Point {
-	at := result.Point{Noise: s.inFile(atNoise, p[atNoise]), ScaleNetwork: p.scale(), Parameters: p.text(), Ranks: int64(p.ranks())}
-	if s.Jobs != nil { // whose ranks are among the parameters, if they are swept
-		at.Ranks = 0
-	}
-	return at
-}
-
-// quiet returns a point without what changes its noise only. Such points share the run
-// without noise.
-func quiet(p result.Point) result.Point {
-	p.Noise = ""
-	settings := slices.DeleteFunc(strings.Split(p.Parameters, ","), func(setting string) bool {
-		name, _, _ := strings.Cut(setting, "=")
-		i := keyOf(name)
-		return i >= 0 && keys[i].noise
-	})
-	p.Parameters = strings.Join(settings, ",")
-	return p
-}
-
-// column returns the column of a swept parameter.
-func (p *swept) column() table.Column {
-	if !p.several {
-		return p.Column()
-	}
-	key := strings.NewReplacer("@", "_at_", "-", "_").Replace(p.name) + "_factor"
-	return table.Column{Key: key, Title: p.name, Format: func(value any) string { return machine.FactorText(value.(float64)) }}
-}
-
-// value returns the value of a swept parameter at a point, whose parameters of the model are given.
-func (p *swept) value(at point, params *sim.Params) any {
-	switch {
-	case p.several:
-		factor, err := machine.ParseFactor(at.settings()[p.name])
-		if err != nil {
-			return nil
-		}
-		return factor
-	case p.IsRule():
-		return p.Of(params).String()
-	}
-	return p.Of(params).Number()
-}
-
-// findSeveral finds the swept parameters of which a machine has several values.
-func (s *Study) findSeveral() error {
-	w := &s.Sweep
-	for _, name := range orNone(w.values[atMachine]) {
-		of, err := s.params(point{atMachine: name})
-		if err != nil {
-			return err
-		}
-		for i := range w.lists[atParams] {
-			p := &w.lists[atParams][i]
-			p.several = p.several || machine.IsRelative(strings.TrimPrefix(p.values[0], p.name+"=")) && p.DependsOnSize(&of)
-		}
-	}
-	return nil
-}
-
-// params returns the parameters of the model at a point.
-func (s *Study) params(at point) (p sim.Params, err error) {
-	p = s.Params
-	if at[atMachine] != "" {
-		if p, err = s.Machine(at[atMachine]); err != nil {
-			return p, err
-		}
-	}
-	if err := s.setTopology(&p, at); err != nil {
-		return p, setting.Errorf("sweep", "%s: %w", at, err)
-	}
-	settings := at.settings()
-	if err := cmp.Or(settings.CheckSweep(&p), settings.Apply(&p)); err != nil {
-		return p, setting.Errorf("sweep", "%w", err)
-	}
-	if slices.Contains(machine.Placements, at[atPlacement]) {
-		if len(p.Levels) == 0 {
-			return p, setting.Errorf("sweep", "%s: the machine has no levels, so placements do not differ; add --level or --node-size", at)
-		}
-		p.RoundRobin = at[atPlacement] == machine.RoundRobin
-	}
-	if at.scale() > 0 {
-		p.ScaleNetwork(at.scale())
-	}
-	if err := p.Check(); err != nil {
-		return p, setting.Errorf("sweep", "%s: %w", at, err)
-	}
-	return p, nil
-}
-
-// share is a point with the runs to simulate there.
-type share struct {
-	point
-	first, runs int
-}
-
-// shares returns the runs of each point that belong in a file, without the points that
-// have none there.
-func (s *Study) shares(points []point, of *result.Sweep) (all []share) {
+func (s *Study) meter(first *prepared, points []share) meter {
+	operations := int64(0)
+	known := maps.Clone(s.noiseless)
 	for _, p := range points {
-		if first, end := of.Share(s.inFiles(p)); first < end {
-			all = append(all, share{p, first, end - first})
+		runs := p.runs
+		at := quiet(s.inFiles(p.point))
+		if _, ok := known[at]; first.model != nil && !ok {
+			runs++
+			known[at] = 0
 		}
+		operations += first.Operations() / int64(first.Ranks()) * int64(p.ranks()) * int64(runs)
 	}
-	return all
+	var m meter
+	m.tell, m.done = s.Monitor.Simulating(operations)
+	return m
+}
+
+func (m *meter) show(p sim.Progress) {
+	m.last = p
+	m.tell(sim.Progress{
+		Operations: m.before.Operations + p.Operations, Messages: m.before.Messages + p.Messages, TimeNS: p.TimeNS,
+	})
+}
+
+func (m *meter) next() {
+	m.before.Operations += m.last.Operations
+	m.before.Messages += m.last.Messages
+	m.last = sim.Progress{}
+}
+
+func (m *meter) end() {
+	if m.done != nil {
+		m.done()
+	}
+}
+
+// outcomes returns the outcomes of points, with their sensitivities.
+func (s *Study) outcomes(points []point, c *checkpoint, sensitivities map[point]*criticalpath.Terms) []Outcome {
+	outcomes := make([]Outcome, len(points))
+	sizes := map[point][]sweep.Size{}
+	reference := map[point]int{} // ranks ascend
+	for i, p := range points {
+		if _, known := reference[p.series()]; !known {
+			reference[p.series()] = i
+		}
+		outcomes[i].Runs, outcomes[i].at, outcomes[i].Sensitivity = c.find(s.inFiles(p)), p, sensitivities[p]
+		slowdown, _ := outcomes[i].slowdown().(float64)
+		sizes[p.series()] = append(sizes[p.series()], sweep.Size{Ranks: p.ranks(), Slowdown: slowdown})
+	}
+	for i, p := range points {
+		outcomes[i].BottleneckRanks, _ = sweep.Bottleneck(sizes[p.series()])
+		outcomes[i].Reference = &outcomes[reference[p.series()]].Runs[0]
+	}
+	return outcomes
 }

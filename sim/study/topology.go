@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"loggops/analysis/sweep"
-	"loggops/internal/table"
 	"loggops/sim"
 	"loggops/sim/machine"
 	"loggops/sim/topology"
@@ -74,16 +73,4 @@ func (s *Study) setTopology(p *sim.Params, at point) error {
 	}
 	machine.SetTopology(p, network)
 	return nil
-}
-
-// fieldsOf returns the values of swept options at a point, which sets some.
-func fieldsOf(options []swept, set string) (object table.Object) {
-	for _, o := range options {
-		for option := range strings.SplitSeq(set, ",") {
-			if value, ok := strings.CutPrefix(option, o.name+"="); ok {
-				object = append(object, table.Text(strings.NewReplacer("-", "_", ".", "_", ":", "_").Replace(o.name), o.name).Of(value))
-			}
-		}
-	}
-	return object
 }

@@ -1,0 +1,119 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"loggops/analysis/sweep"
+	"loggops/internal/table"
+	"loggops/sim"
+	"loggops/sim/machine"
+)
+
+// Ask returns the table that a question about the study has for an answer. If the study has a sweep,
+// the question is asked of each of its points, and the swept values come first in each row.
+func (s *Study) Ask(question func(*Study) (table.Table, error)) (all table.Table, err error) {
+	if s.Sweep.Empty() {
+		return question(s)
+	}
+	points, err := s.points()
+	if err != nil {
+		return all, err
+	}
+	for _, at := range points {
+		y, err := s.alone(at)
+		if err != nil {
+			return all, err
+		}
+		t, err := question(y)
+		if err != nil {
+			return all, fmt.Errorf("%s: %w", at, err)
+		}
+		s.addRows(&all, at, t)
+	}
+	return all, nil
+}
+
+// addRows adds the rows of a point, after its swept values.
+func (s *Study) addRows(all *table.Table, at point, t table.Table) {
+	keys := s.swept(at)
+	if s.Sweep.Over(sweep.Ranks) {
+		keys = append(keys, table.Count("ranks").Of(at.ranks()))
+	}
+	for _, row := range t.Rows {
+		object := slices.Clone(keys)
+		for i, column := range t.Columns {
+			object = append(object, column.Of(row[i]))
+		}
+		all.AddObject(object)
+	}
+}
+
+// Sensitivities returns the sensitivities at the points of a sweep, whose outcomes have them.
+func (s *Study) Sensitivities(points []Outcome) (all table.Table) {
+	for i := range points {
+		s.addRows(&all, points[i].at, points[i].Sensitivity.Table())
+	}
+	return all
+}
+
+// swept returns the values of the swept keys at a point, without the number of ranks.
+func (s *Study) swept(at point) (object table.Object) {
+	for i := range keys {
+		k := &keys[i]
+		if i == atRanks || !s.Sweep.Over(k.name) {
+			continue
+		}
+		value := any(s.inFile(i, at[i]))
+		if k.cell != nil {
+			value = k.cell(at[i])
+		}
+		object = append(object, table.Text(strings.ReplaceAll(k.name, "-", "_"), k.name).Of(value))
+	}
+	object = append(object, fieldsOf(s.Sweep.lists[atOptions], at[atOptions])...)
+	object = append(object, fieldsOf(s.Sweep.lists[atJobs], at[atJobs])...)
+	if params, err := s.params(at); err == nil {
+		for i := range s.Sweep.lists[atParams] {
+			p := &s.Sweep.lists[atParams][i]
+			object = append(object, p.column().Of(p.value(at, &params)))
+		}
+	}
+	return object
+}
+
+// column returns the column of a swept parameter.
+func (p *swept) column() table.Column {
+	if !p.several {
+		return p.Column()
+	}
+	key := strings.NewReplacer("@", "_at_", "-", "_").Replace(p.name) + "_factor"
+	return table.Column{Key: key, Title: p.name, Format: func(value any) string { return machine.FactorText(value.(float64)) }}
+}
+
+// value returns the value of a swept parameter at a point, whose parameters of the model are given.
+func (p *swept) value(at point, params *sim.Params) any {
+	switch {
+	case p.several:
+		factor, err := machine.ParseFactor(at.settings()[p.name])
+		if err != nil {
+			return nil
+		}
+		return factor
+	case p.IsRule():
+		return p.Of(params).String()
+	}
+	return p.Of(params).Number()
+}
+
+// fieldsOf returns the values of swept options at a point, which sets some.
+func fieldsOf(options []swept, set string) (object table.Object) {
+	for _, o := range options {
+		for option := range strings.SplitSeq(set, ",") {
+			if value, ok := strings.CutPrefix(option, o.name+"="); ok {
+				object = append(object, table.Text(strings.NewReplacer("-", "_", ".", "_", ":", "_").Replace(o.name), o.name).Of(value))
+			}
+		}
+	}
+	return object
+}
