@@ -53,6 +53,22 @@ func TestDocumentedColumns(t *testing.T) {
 	}
 }
 
+// TestDocumentedKinds looks for the names of the kinds of spans and segments in the rows of their columns.
+func TestDocumentedKinds(t *testing.T) {
+	page, err := os.ReadFile("../docs/formats.md")
+	expect.OK(t, err)
+	for section, names := range map[string][]string{"Spans": result.SpanKind(0).Names(), "Critical paths": result.PathKind(0).Names()} {
+		_, text, _ := strings.Cut(string(page), "\n## "+section+"\n")
+		_, row, _ := strings.Cut(text, "\n| `kind` |")
+		row, _, _ = strings.Cut(row, "\n")
+		for _, name := range names {
+			if !strings.Contains(row, "`"+name+"`") {
+				t.Errorf("%s: no kind %s in docs/formats.md", section, name)
+			}
+		}
+	}
+}
+
 // column is a line of a table of columns.
 type column struct {
 	Name, Type string
