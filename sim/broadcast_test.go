@@ -27,7 +27,7 @@ func TestLongBroadcast(t *testing.T) {
 	params.LatencyNS = 1<<53 - 1
 	p, err := Compile(broadcast("bcast", "k-ary:ways=1", 1, 3000, 0, 1), params)
 	expect.OK(t, err)
-	for _, options := range []Options{{}, {Span: func(*Span) {}}} {
+	for _, options := range []Options{{}, {Spans: func(int) func([]Span) { return func([]Span) {} }}} {
 		if _, err := p.Run(t.Context(), options); err != ErrTooLong {
 			t.Errorf("error %v", err)
 		}

@@ -23,7 +23,7 @@ type relation struct {
 
 var relations = []relation{
 	{name: "more workers", options: Options{Workers: 4}, times: 1},
-	{name: "observed", options: Options{Span: func(*Span) {}}, times: 1},
+	{name: "observed", options: Options{Spans: func(int) func([]Span) { return func([]Span) {} }}, times: 1},
 	{name: "expanded", holds: (*drawn).expandable, change: (*builder).expand, times: 1},
 	{name: "replicas listed", change: (*builder).listReplicas, times: 1},
 	{name: "call sites", change: (*builder).addSites, times: 1},

@@ -32,7 +32,8 @@ func (d *drawn) observed(ctx context.Context, p *Program) (o observed, err error
 		}
 	}
 	o.Result, err = d.simulated(ctx, p, Options{
-		Workers: 1, Noise: o.noise, Totals: true, Iterations: true, Span: func(s *Span) { o.spans = append(o.spans, *s) },
+		Workers: 1, Noise: o.noise, Totals: true, Iterations: true,
+		Spans: func(int) func([]Span) { return func(more []Span) { o.spans = append(o.spans, more...) } },
 	})
 	if err != nil {
 		return o, err

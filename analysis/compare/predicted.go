@@ -19,7 +19,12 @@ func OfSchedule(ctx context.Context, s schedule.Source, params sim.Params) (Time
 		return nil, err
 	}
 	byOp := map[int32]int64{}
-	r, err := p.Run(ctx, sim.Options{Workers: 1, Span: func(s *sim.Span) { byOp[s.Op] += s.EndNS - s.StartNS }})
+	add := func(spans []sim.Span) {
+		for i := range spans {
+			byOp[spans[i].Op] += spans[i].EndNS - spans[i].StartNS
+		}
+	}
+	r, err := p.Run(ctx, sim.Options{Workers: 1, Spans: func(int) func([]sim.Span) { return add }})
 	if err != nil {
 		return nil, err
 	}

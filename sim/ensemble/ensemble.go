@@ -43,9 +43,9 @@ type Options struct {
 	Each func(number int, r *sim.Result, n *noise.Run) error
 	// Totals, Iterations, Queues and LinkIntervals ask for what Result has by these names, for Each.
 	Totals, Iterations, Queues, LinkIntervals bool
-	// Span is called for what the ranks do, as that of sim.Options. It goes with
+	// Spans receives what the ranks do, as that of sim.Options. It goes with
 	// Each.
-	Span func(*sim.Span)
+	Spans func(worker int) func([]sim.Span)
 	// CriticalPath asks for Result.CriticalPath, as that of sim.Options. It goes with Each.
 	CriticalPath func() (sim.File, error)
 	// StartNS is when each rank starts, as that of sim.Options.
@@ -204,7 +204,7 @@ func (m *manager) sharing(side int, calm <-chan struct{}) int {
 // options are those of a lane's runs, of which some share the cores.
 func (m *manager) options(t *tally, side, sharing int) sim.Options {
 	o := m.quiet(t, side, sharing)
-	o.FinishTimes, o.Totals, o.Iterations, o.Span = m.Each != nil || m.Groups != nil, m.Totals || m.Groups != nil, m.Iterations, m.Span
+	o.FinishTimes, o.Totals, o.Iterations, o.Spans = m.Each != nil || m.Groups != nil, m.Totals || m.Groups != nil, m.Iterations, m.Spans
 	o.CriticalPath, o.Queues, o.LinkIntervals = m.CriticalPath, m.Queues, m.LinkIntervals
 	return o
 }

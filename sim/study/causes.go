@@ -59,7 +59,7 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 	injected := s.newInjected(p)
 	defer injected.recorder.Close()
 	o := s.options(p)
-	o.Progress, o.Each, o.Span = tell, injected.add, injected.recorder.Add
+	o.Progress, o.Each, o.Spans = tell, injected.add, injected.recorder.Worker
 	o.MaxMemory = s.maxMemory()
 	injected.recorder.MaxMemory = o.MaxMemory
 	all, err := s.ensemble(ctx, p.Program, o)
@@ -70,7 +70,7 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 	for i := range all.Runs {
 		result.InjectedNS += float64(all.Runs[i].InjectedNS) / float64(s.Runs)
 	}
-	o.Each, o.Span, o.NoiselessNS = nil, nil, all.NoiselessNS
+	o.Each, o.Spans, o.NoiselessNS = nil, nil, all.NoiselessNS
 	for _, c := range causes {
 		config := p.config
 		config.Sources, config.Phases = slices.Clone(config.Sources), slices.Clone(config.Phases)

@@ -54,7 +54,7 @@ func (d *detail) observe(o *ensemble.Options) {
 	o.Totals, o.Queues, o.Iterations = d.ranks != nil, d.queues, d.iterations != nil
 	o.LinkIntervals = d.links != nil && d.links.file != nil
 	if d.timeline != nil {
-		o.Span = d.timeline.recorder.Add
+		o.Spans = d.timeline.recorder.Worker
 		d.timeline.recorder.MaxMemory = o.MaxMemory
 	}
 	if d.paths != nil {

@@ -128,7 +128,7 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 		part := &p.joint.Parts[i]
 		groups = append(groups, ensemble.Group{First: part.First, Ranks: part.Ranks, StartNS: part.StartNS})
 		only := o
-		only.Groups, only.Each, only.Span, only.CriticalPath, only.Totals, only.Iterations, only.Queues = groups[i:i+1], nil, nil, nil, false, false, false
+		only.Groups, only.Each, only.Spans, only.CriticalPath, only.Totals, only.Iterations, only.Queues = groups[i:i+1], nil, nil, nil, false, false, false
 		e, err := ensemble.Simulate(ctx, p.alone[i], only)
 		if err != nil {
 			return nil, p.ofJob(i, err)

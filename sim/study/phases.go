@@ -47,7 +47,7 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	onIdeal, onMachine := efficiency.NewPhases(p.Ranks()), efficiency.NewPhases(p.Ranks())
 	ideal, err := sim.Compile(p.from, sim.Params{EagerMax: p.eager})
 	if err == nil {
-		_, err = ideal.Run(ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Span: phasesBy(key, ideal, onIdeal)})
+		_, err = ideal.Run(ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Spans: phasesBy(key, ideal, onIdeal)})
 	}
 	if err != nil {
 		return table.Table{}, fmt.Errorf("%s, on an ideal network: %w", s.Input, err)
@@ -57,7 +57,7 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 		return table.Table{}, ErrNoRegions
 	}
 	o := s.options(p)
-	o.Progress, o.MaxMemory, o.Span = tell, s.maxMemory(), phasesBy(key, p.Program, onMachine)
+	o.Progress, o.MaxMemory, o.Spans = tell, s.maxMemory(), phasesBy(key, p.Program, onMachine)
 	o.Each = func(int, *sim.Result, *noise.Run) error {
 		onMachine.End()
 		return nil
@@ -73,19 +73,23 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	return efficiency.PhaseTable(key, phases), nil
 }
 
-// phasesBy adds the spans of runs to the phases that they belong to. Workers call it for different ranks at the same time.
-func phasesBy(key string, p *sim.Program, phases *efficiency.Phases) func(*sim.Span) {
+// phasesBy adds the spans of runs to the phases that they belong to. Workers add those of different ranks at the same time.
+func phasesBy(key string, p *sim.Program, phases *efficiency.Phases) func(worker int) func([]sim.Span) {
 	ranks := make([]phaseFinder, p.Ranks())
 	for rank := range ranks {
 		ranks[rank] = phaseFinder{iterations: iterationFinder{program: p}, op: result.None}
 	}
-	return func(s *sim.Span) {
-		f := &ranks[s.Rank]
-		if s.Op != f.op {
-			f.op, f.name = s.Op, f.find(key, p, s)
+	add := func(spans []sim.Span) {
+		for i := range spans {
+			s := &spans[i]
+			f := &ranks[s.Rank]
+			if s.Op != f.op {
+				f.op, f.name = s.Op, f.find(key, p, s)
+			}
+			phases.Add(f.name, s)
 		}
-		phases.Add(f.name, s)
 	}
+	return func(int) func([]sim.Span) { return add }
 }
 
 // phaseFinder finds the phases of a rank's operations; it keeps that of the last one.

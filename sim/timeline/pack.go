@@ -1,137 +1,135 @@
 package timeline
 
 import (
+	"encoding/binary"
 	"math"
-	"unsafe"
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim"
 )
 
-// packed is a span that waits to be sorted. Only spans of messages have the fields from tag on, and only intakes have
-// posted. Packing spans into fewer bytes takes longer than writing and reading more bytes.
-type packed struct {
-	kind    uint8
-	cpu     uint8
-	op      int16 // less that of the rank's span before
-	start   int32 // likewise
-	length  uint32
-	peer    int32
-	tag     int32
-	bytes   uint32
-	message int32 // less the next number of the rank's own messages
-	posted  int32 // less that of the rank's intake before
-}
-
+// A span that waits to be sorted is packed: numbers of four bytes, lowest first, behind a kind, a CPU and the rank's
+// place in its group. Only spans of messages have those from tag on, and only intakes have posted. Packing spans
+// into fewer bytes takes longer than writing and reading more bytes.
 const (
-	// hasInjected is the bit of a kind that says that the part caused by detours follows, an uint32.
+	atCPU     = 1
+	atRank    = 2
+	atOp      = 4
+	atStart   = 8 // less that of the span before
+	atLength  = 12
+	atPeer    = 16
+	atTag     = 20
+	atBytes   = 24
+	atMessage = 28
+	atPosted  = 32 // less the start
+	atEnd     = 36
+
+	// hasInjected is the bit of a kind that says that the part caused by detours follows.
 	hasInjected   = 1 << 7
 	injectedBytes = 4
 
-	// whole is the kind of a span with a number that does not fit. The whole span follows, after three unused bytes.
-	whole       = math.MaxUint8
-	packedWhole = 4 + int(unsafe.Sizeof(sim.Span{}))
+	// wide is the kind of a span with a number that does not fit. All its numbers follow, in eight bytes each.
+	wide      = math.MaxUint8
+	wideBytes = atOp + 10*8
 
-	// maxPacked bounds the bytes that a packed span is written to, and read from.
-	maxPacked = max(packedWhole, int(unsafe.Sizeof(packed{}))+injectedBytes)
+	maxPacked = max(wideBytes, atEnd+injectedBytes)
 )
 
-// sizeOf returns the bytes of a packed span of a kind.
+// sizeOf returns the bytes of a packed span of a kind, without the part caused by detours.
 func sizeOf(k result.SpanKind) int {
 	switch {
 	case k == result.Recv:
-		return int(unsafe.Sizeof(packed{}))
+		return atEnd
 	case k == result.Send:
-		return int(unsafe.Offsetof(packed{}.posted))
+		return atPosted
 	}
-	return int(unsafe.Offsetof(packed{}.tag))
+	return atTag
 }
 
-// packing is what the numbers of a rank's next span are differences from.
-type packing struct {
-	startNS, postedNS int64
-	message           int64 // the one after the last that the rank sent
-	op                int32
-}
-
-// follow makes a span the one before the next.
-func (p *packing) follow(s *sim.Span) {
-	p.startNS, p.op = s.StartNS, s.Op
-	switch s.Kind {
-	case result.Send:
-		p.message = s.Message + 1
-	case result.Recv:
-		p.postedNS = s.PostedNS
-	}
-}
-
-// append packs a span. There is room for maxPacked bytes.
-func (p *packing) append(to []byte, s *sim.Span) []byte {
-	n := len(to)
-	to = to[:n+maxPacked]
-	start, length, op, injected := s.StartNS-p.startNS, s.EndNS-s.StartNS, s.Op-p.op, uint32(s.InjectedNS)
-	message, posted := int64(0), int64(0)
+// pack writes a span of a rank with a place in its group, behind one that starts at a time. It returns the bytes written.
+func pack(to *[maxPacked]byte, s *sim.Span, place uint16, beforeNS int64) int {
+	le := binary.LittleEndian
+	start, length, injected := s.StartNS-beforeNS, s.EndNS-s.StartNS, s.InjectedNS
+	to[atCPU] = s.CPU
+	le.PutUint16(to[atRank:], place)
+	fits := int64(int32(start)) == start && int64(uint32(length)) == length && int64(uint32(injected)) == injected
 	if s.Kind.HasMessage() {
-		message = s.Message - p.message
+		fits = fits && int64(int32(s.Tag)) == s.Tag && int64(uint32(s.Bytes)) == s.Bytes && int64(uint32(s.Message)) == s.Message
+		le.PutUint32(to[atTag:], uint32(s.Tag))
+		le.PutUint32(to[atBytes:], uint32(s.Bytes))
+		le.PutUint32(to[atMessage:], uint32(s.Message))
 	}
 	if s.Kind == result.Recv {
-		posted = s.PostedNS - p.postedNS
+		posted := s.PostedNS - s.StartNS
+		fits = fits && int64(int32(posted)) == posted
+		le.PutUint32(to[atPosted:], uint32(posted))
 	}
-	k := packed{
-		uint8(s.Kind), s.CPU, int16(op), int32(start), uint32(length), s.Peer,
-		int32(s.Tag), uint32(s.Bytes), int32(message), int32(posted),
-	}
-	p.follow(s)
-	if int32(k.op) == op && int64(k.start) == start && int64(k.length) == length && int64(injected) == s.InjectedNS &&
-		int64(k.tag) == s.Tag && int64(k.message) == message && int64(k.posted) == posted && s.Bytes <= math.MaxUint32 {
-		size := sizeOf(s.Kind)
-		if injected != 0 {
-			k.kind |= hasInjected
+	if !fits {
+		to[0] = wide
+		for i, n := range [...]int64{int64(s.Kind), int64(s.Op), s.StartNS, s.EndNS, s.InjectedNS, int64(s.Peer), s.Bytes, s.Tag, s.Message, s.PostedNS} {
+			le.PutUint64(to[atOp+8*i:], uint64(n))
 		}
-		*(*packed)(unsafe.Pointer(&to[n])) = k
-		if injected != 0 {
-			*(*uint32)(unsafe.Pointer(&to[n+size])) = injected
-			size += injectedBytes
-		}
-		return to[:n+size]
+		return wideBytes
 	}
-	to[n] = whole
-	*(*sim.Span)(unsafe.Pointer(&to[n+4])) = *s
-	return to[:n+packedWhole]
+	to[0] = uint8(s.Kind)
+	le.PutUint32(to[atOp:], uint32(s.Op))
+	le.PutUint32(to[atStart:], uint32(start))
+	le.PutUint32(to[atLength:], uint32(length))
+	le.PutUint32(to[atPeer:], uint32(s.Peer))
+	size := sizeOf(s.Kind)
+	if injected != 0 {
+		to[0] |= hasInjected
+		le.PutUint32(to[size:], uint32(injected))
+		size += injectedBytes
+	}
+	return size
 }
 
-// unpack appends the packed spans of a rank. From the start of the last one on, from has the capacity of maxPacked
-// bytes.
-func (p *packing) unpack(to []sim.Span, rank int32, from []byte) []sim.Span {
-	end := len(from)
-	from = from[:cap(from)]
-	for n := 0; n < end; {
-		if from[n] == whole {
-			to = append(to, *(*sim.Span)(unsafe.Pointer(&from[n+4])))
-			p.follow(&to[len(to)-1])
-			n += packedWhole
-			continue
-		}
-		k := (*packed)(unsafe.Pointer(&from[n]))
-		to = append(to, sim.Span{
-			Kind: result.SpanKind(k.kind &^ hasInjected), CPU: k.cpu, Rank: rank, Op: p.op + int32(k.op), StartNS: p.startNS + int64(k.start),
-			Peer: k.peer, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
-		})
-		s := &to[len(to)-1]
-		s.EndNS = s.StartNS + int64(k.length)
-		if s.Kind.HasMessage() {
-			s.Bytes, s.Tag, s.Message = int64(k.bytes), int64(k.tag), p.message+int64(k.message)
-		}
-		if s.Kind == result.Recv {
-			s.PostedNS = p.postedNS + int64(k.posted)
-		}
-		p.follow(s)
-		n += sizeOf(s.Kind)
-		if k.kind&hasInjected != 0 {
-			s.InjectedNS = int64(*(*uint32)(unsafe.Pointer(&from[n])))
-			n += injectedBytes
-		}
+// packedSize returns the bytes of the span that packed ones begin with.
+func packedSize(from []byte) int {
+	switch {
+	case from[0] == wide:
+		return wideBytes
+	case from[0]&hasInjected != 0:
+		return sizeOf(result.SpanKind(from[0]&^hasInjected)) + injectedBytes
 	}
-	return to
+	return sizeOf(result.SpanKind(from[0]))
+}
+
+// placeOf returns the place in its group of the rank of the span that packed ones begin with.
+func placeOf(from []byte) int { return int(binary.LittleEndian.Uint16(from[atRank:])) }
+
+// unpack reads the span that packed ones begin with, but for its rank, behind one that starts at a time. It returns the
+// bytes read.
+func unpack(s *sim.Span, from []byte, beforeNS int64) int {
+	le := binary.LittleEndian
+	number := func(at int) int64 { return int64(int32(le.Uint32(from[at:]))) }
+	size := func(at int) int64 { return int64(le.Uint32(from[at:])) }
+	s.CPU = from[atCPU]
+	if from[0] == wide {
+		var n [10]int64
+		for i := range n {
+			n[i] = int64(le.Uint64(from[atOp+8*i:]))
+		}
+		s.Kind, s.Op, s.StartNS, s.EndNS, s.InjectedNS = result.SpanKind(n[0]), int32(n[1]), n[2], n[3], n[4]
+		s.Peer, s.Bytes, s.Tag, s.Message, s.PostedNS = int32(n[5]), n[6], n[7], n[8], n[9]
+		return wideBytes
+	}
+	s.Kind = result.SpanKind(from[0] &^ hasInjected)
+	s.Op, s.Peer, s.StartNS = int32(number(atOp)), int32(number(atPeer)), beforeNS+number(atStart)
+	s.EndNS = s.StartNS + size(atLength)
+	s.Bytes, s.Tag, s.Message, s.PostedNS, s.InjectedNS = schedule.None, schedule.None, schedule.None, schedule.None, 0
+	if s.Kind.HasMessage() {
+		s.Bytes, s.Tag, s.Message = size(atBytes), number(atTag), size(atMessage)
+	}
+	if s.Kind == result.Recv {
+		s.PostedNS = s.StartNS + number(atPosted)
+	}
+	n := sizeOf(s.Kind)
+	if from[0]&hasInjected != 0 {
+		s.InjectedNS = size(n)
+		n += injectedBytes
+	}
+	return n
 }

@@ -12,7 +12,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math/bits"
 	"os"
+	"runtime"
 	"slices"
 	"sync"
 	"unsafe"
@@ -45,62 +47,91 @@ type Options struct {
 	MaxMemory int64
 }
 
-// Recorder keeps the spans of one run after the other. The workers of a run may add spans at the same
-// time, each those of its ranks.
+// Recorder keeps the spans of one run after the other: those of each worker by groups of ranks, so few that the ends of all
+// are in a core's caches, while spans of ranks come in turns.
 type Recorder struct {
 	Options
-	ranks []recorded // by rank
-	most  int        // bytes that each has room for before it spills
+	ranks int
+	shift int    // of a rank, to its group
+	logs  []*log // by worker
+	most  int    // bytes that a stream has room for before it spills
 
 	lock sync.Mutex // guards what follows while spans are added
 	file *os.File
 	at   int64 // its end
 	err  error // the first
-
-	block []byte // of the file, read
 }
 
-// recorded is what is kept of a rank.
-type recorded struct {
-	spans   int
-	packing packing
-	buffer  []byte
-	blocks  []block
+// log keeps the spans that one worker reports.
+type log struct {
+	*Recorder
+	streams []stream // by group
+}
+
+// stream is what is kept of a group, in the order in which it was reported.
+type stream struct {
+	spans  int
+	lastNS int64 // when the last one starts
+	buffer []byte
+	blocks []block
 }
 
 // block is a part of the file, a buffer that was full.
 type block struct{ at, size int64 }
 
 const (
-	// Buffers of all ranks together, and of one.
-	allBuffers  = 64 << 20
-	leastBuffer = 256
-	mostBuffer  = 1 << 20
+	maxGroups    = 1 << 9
+	maxGroupBits = 16
+	// Buffers of all groups together, and of one.
+	allBuffers  = 32 << 20
+	leastBuffer = 1 << 10
+	mostBuffer  = 1 << 16
 )
 
 // New returns a recorder for so many ranks.
 func New(ranks int, o Options) *Recorder {
-	return &Recorder{Options: o, ranks: make([]recorded, ranks), most: min(max(allBuffers/max(1, ranks), leastBuffer), mostBuffer)}
+	r := &Recorder{Options: o, ranks: ranks, shift: min(bits.Len(uint(ranks-1)/maxGroups), maxGroupBits)}
+	r.most = min(max(allBuffers/(r.groups()*runtime.GOMAXPROCS(0)), leastBuffer), mostBuffer)
+	return r
 }
 
-// Add keeps a span. That the file cannot be written is an error of All.
-func (r *Recorder) Add(s *sim.Span) {
-	if !r.Window.Has(s.Rank, s.StartNS, s.EndNS) {
+// groups returns the number of groups.
+func (r *Recorder) groups() int { return (r.ranks-1)>>r.shift + 1 }
+
+// Worker returns the function that keeps the spans of a worker. Workers may call theirs at the same time. That the file cannot
+// be written is an error of All.
+func (r *Recorder) Worker(worker int) func([]sim.Span) {
+	for len(r.logs) <= worker {
+		r.logs = append(r.logs, &log{r, make([]stream, r.groups())})
+	}
+	return r.logs[worker].add
+}
+
+func (l *log) add(spans []sim.Span) {
+	for i := range spans {
+		s := &spans[i]
+		if !l.Window.Has(s.Rank, s.StartNS, s.EndNS) {
+			continue
+		}
+		k := &l.streams[s.Rank>>l.shift]
+		n := len(k.buffer)
+		if n+maxPacked > cap(k.buffer) {
+			l.spill(k)
+			n = 0
+		}
+		to := k.buffer[:n+maxPacked]
+		n += pack((*[maxPacked]byte)(to[n:]), s, uint16(s.Rank&(1<<l.shift-1)), k.lastNS)
+		k.buffer, k.lastNS = to[:n], s.StartNS
+		k.spans++
+	}
+}
+
+// spill writes the buffer of a stream to the file, if there is one.
+func (r *Recorder) spill(k *stream) {
+	if k.buffer == nil {
+		k.buffer = make([]byte, 0, r.most)
 		return
 	}
-	k := &r.ranks[s.Rank]
-	switch {
-	case k.buffer == nil:
-		k.buffer = make([]byte, 0, r.most)
-	case len(k.buffer)+maxPacked > r.most:
-		r.spill(k)
-	}
-	k.buffer = k.packing.append(k.buffer, s)
-	k.spans++
-}
-
-// spill writes a rank's buffer to the file.
-func (r *Recorder) spill(k *recorded) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
 	if r.file == nil && r.err == nil {
@@ -114,31 +145,81 @@ func (r *Recorder) spill(k *recorded) {
 	k.buffer = k.buffer[:0]
 }
 
-// ErrMemory says that the spans of a rank need more memory than
+// ErrMemory says that the spans of a group of ranks need more memory than
 // Options.MaxMemory.
 var ErrMemory = errors.New("more memory than allowed")
 
-// rank appends the spans of a rank to a list.
-func (r *Recorder) rank(rank int32, to []sim.Span) ([]sim.Span, error) {
-	k := &r.ranks[rank]
-	if need := int64(k.spans) * int64(unsafe.Sizeof(sim.Span{})); r.MaxMemory > 0 && 2*need > r.MaxMemory {
-		return to, fmt.Errorf("%w: the %d spans of rank %d take %d MB, of %d MB", ErrMemory, k.spans, rank, need/1e6, r.MaxMemory/2e6)
+// unpacked are the spans of a group of ranks, up to an error.
+type unpacked struct {
+	packed  []byte
+	streams []int // where those of a stream end in packed
+	spans   []sim.Span
+	ends    []int // by rank
+	err     error
+}
+
+// unpack reads and sorts the spans of a group.
+func (r *Recorder) unpack(to *unpacked, group int) error {
+	first := group << r.shift
+	ranks := min(1<<r.shift, r.ranks-first)
+	to.packed, to.streams, to.spans, to.ends = to.packed[:0], to.streams[:0], to.spans[:0], to.ends[:0]
+	n := 0
+	for _, l := range r.logs {
+		n += l.streams[group].spans
 	}
-	first := len(to)
-	to = slices.Grow(to, k.spans)
-	var from packing
+	if need := int64(n) * int64(unsafe.Sizeof(sim.Span{})); r.MaxMemory > 0 && 2*need > r.MaxMemory {
+		return fmt.Errorf("%w: the %d spans of ranks %d to %d take %d MB, of %d MB", ErrMemory, n, first, first+ranks-1, need/1e6, r.MaxMemory/2e6)
+	}
+	for _, l := range r.logs {
+		if err := r.read(to, &l.streams[group]); err != nil {
+			return err
+		}
+	}
+	to.ends = slices.Grow(to.ends, ranks)[:ranks]
+	clear(to.ends)
+	for from := to.packed; len(from) > 0; from = from[packedSize(from):] {
+		to.ends[placeOf(from)]++
+	}
+	end := 0
+	for place, n := range to.ends {
+		to.ends[place] = end // moves to the end as spans follow
+		end += n
+	}
+	to.spans = slices.Grow(to.spans, n)[:n]
+	from := 0
+	for _, end := range to.streams {
+		startNS := int64(0)
+		for from < end {
+			place := placeOf(to.packed[from:])
+			s := &to.spans[to.ends[place]]
+			to.ends[place]++
+			from += unpack(s, to.packed[from:], startNS)
+			s.Rank, startNS = int32(first+place), s.StartNS
+		}
+	}
+	from = 0
+	for _, end := range to.ends {
+		sortByStart(to.spans[from:end])
+		from = end
+	}
+	return nil
+}
+
+// read appends the packed spans of a stream.
+func (r *Recorder) read(to *unpacked, k *stream) error {
+	if r.err != nil {
+		return r.err
+	}
 	for _, b := range k.blocks {
-		if r.block = slices.Grow(r.block[:0], int(b.size)+maxPacked)[:b.size]; r.err == nil {
-			_, r.err = r.file.ReadAt(r.block, b.at)
+		n := len(to.packed)
+		to.packed = slices.Grow(to.packed, int(b.size))[:n+int(b.size)]
+		if _, err := r.file.ReadAt(to.packed[n:], b.at); err != nil {
+			return err
 		}
-		if r.err != nil {
-			return to, r.err
-		}
-		to = from.unpack(to, rank, r.block)
 	}
-	to = from.unpack(to, rank, k.buffer)
-	sortByStart(to[first:])
-	return to, r.err
+	to.packed = append(to.packed, k.buffer...)
+	to.streams = append(to.streams, len(to.packed))
+	return nil
 }
 
 // sortByStart sorts spans by their starts, and otherwise keeps them in order but for collectives, which come first.
@@ -174,7 +255,7 @@ func inOrder(a, b *sim.Span) int {
 
 // All returns the spans of all ranks, one after the other, in the order of their
 // starts; of those that start together collectives come first, then what was reported first. Those of a rank are valid until
-// the next ones are asked for. Another goroutine unpacks the spans of later ranks meanwhile.
+// the next ones are asked for. Another goroutine unpacks the spans of the next ranks meanwhile.
 func (r *Recorder) All() iter.Seq2[[]sim.Span, error] {
 	return func(yield func([]sim.Span, error) bool) {
 		ready, spare := make(chan *unpacked), make(chan *unpacked, 2)
@@ -182,12 +263,12 @@ func (r *Recorder) All() iter.Seq2[[]sim.Span, error] {
 		spare <- &unpacked{}
 		go func() {
 			defer close(ready)
-			for rank := 0; rank < len(r.ranks); {
+			for group := range r.groups() {
 				p := <-spare
 				if p == nil {
 					return
 				}
-				rank = r.unpack(p, rank)
+				p.err = r.unpack(p, group)
 				ready <- p
 			}
 		}()
@@ -197,6 +278,10 @@ func (r *Recorder) All() iter.Seq2[[]sim.Span, error] {
 			}
 		}()
 		for p := range ready {
+			if p.err != nil {
+				yield(nil, p.err)
+				return
+			}
 			first := 0
 			for _, end := range p.ends {
 				if !yield(p.spans[first:end], nil) {
@@ -204,35 +289,9 @@ func (r *Recorder) All() iter.Seq2[[]sim.Span, error] {
 				}
 				first = end
 			}
-			if p.err != nil {
-				yield(nil, p.err)
-				return
-			}
 			spare <- p
 		}
 	}
-}
-
-// unpacked are the spans of consecutive ranks, up to an error.
-type unpacked struct {
-	spans []sim.Span
-	ends  []int // by rank
-	err   error
-}
-
-// spansAtOnce is how many spans All unpacks at once at least, but for the last.
-const spansAtOnce = 1 << 10
-
-// unpack unpacks spans from a rank on, and returns the rank behind them.
-func (r *Recorder) unpack(to *unpacked, rank int) int {
-	to.spans, to.ends = to.spans[:0], to.ends[:0]
-	for ; rank < len(r.ranks) && len(to.spans) < spansAtOnce; rank++ {
-		if to.spans, to.err = r.rank(int32(rank), to.spans); to.err != nil {
-			return len(r.ranks)
-		}
-		to.ends = append(to.ends, len(to.spans))
-	}
-	return rank
 }
 
 func order(k result.SpanKind) int {
@@ -244,9 +303,11 @@ func order(k result.SpanKind) int {
 
 // Reset forgets the run, and begins another.
 func (r *Recorder) Reset() {
-	for i := range r.ranks {
-		k := &r.ranks[i]
-		*k = recorded{buffer: k.buffer[:0], blocks: k.blocks[:0]}
+	for _, l := range r.logs {
+		for i := range l.streams {
+			k := &l.streams[i]
+			*k = stream{buffer: k.buffer[:0], blocks: k.blocks[:0]}
+		}
 	}
 	r.at = 0
 }

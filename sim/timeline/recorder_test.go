@@ -38,12 +38,15 @@ func drawSpan(t *rapid.T, ranks int) sim.Span {
 	return s
 }
 
+// add has one of two workers report a span.
+func add(r *Recorder, s sim.Span) { r.Worker(int(s.Rank % 2))([]sim.Span{s}) }
+
 // TestRecorder has what was kept come back, run after run, sorted, whether it
 // was in memory or in the file.
 func TestRecorder(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
-		ranks := rapid.IntRange(1, 4).Draw(t, "ranks")
+		ranks := rapid.IntRange(1, 8).Draw(t, "ranks")
 		o := Options{Folder: dir, Window: Window{ToNS: math.MaxInt64}}
 		if rapid.Bool().Draw(t, "window") {
 			o.FromNS, o.ToNS = rapid.Int64Range(0, 20).Draw(t, "from"), rapid.Int64Range(0, 20).Draw(t, "to")
@@ -51,12 +54,13 @@ func TestRecorder(t *testing.T) {
 		}
 		r := New(ranks, o)
 		defer r.Close()
+		r.shift = rapid.IntRange(0, 2).Draw(t, "shift")
 		r.most = maxPacked + rapid.IntRange(0, 100).Draw(t, "buffer")
 		for range 2 {
 			want := make([][]sim.Span, ranks)
 			for range rapid.IntRange(0, 40).Draw(t, "spans") {
 				s := drawSpan(t, ranks)
-				r.Add(&s)
+				add(r, s)
 				if s.EndNS >= o.FromNS && s.StartNS < o.ToNS && (o.Ranks == nil || s.Rank == 1 || s.Rank == 2) {
 					want[s.Rank] = append(want[s.Rank], s)
 				}
@@ -92,7 +96,7 @@ func TestRecorderErrors(t *testing.T) {
 		defer r.Close()
 		for range 1000 {
 			r.most = 1 << 10
-			r.Add(&sim.Span{EndNS: 1})
+			add(r, sim.Span{EndNS: 1})
 		}
 		for _, err := range r.All() {
 			if err != nil {

@@ -23,9 +23,9 @@ type Options struct {
 	Totals, Iterations bool
 	// Queues requests Result.Queues, and LinkIntervals Result.LinkIntervals, if there are links.
 	Queues, LinkIntervals bool
-	// Span receives all spans; see Span. Several workers call it at the same time, for different
-	// ranks. Its argument is valid until it returns.
-	Span func(*Span)
+	// Spans returns the function that receives the spans of a worker; see Span. Workers call theirs at the
+	// same time. All spans of a rank come from one worker; they are valid until the function returns.
+	Spans func(worker int) func([]Span)
 	// CriticalPath requests Result.CriticalPath, and makes the temporary files that it needs
 	// if there are many events.
 	CriticalPath func() (criticalpath.File, error)
@@ -61,14 +61,14 @@ func (o *Options) WithoutShortcuts() bool { return o.withoutRepeats() || o.Criti
 // withoutRepeats reports whether every operation must be simulated: the caller wants it, or observes more
 // than totals by rank and the critical path.
 func (o *Options) withoutRepeats() bool {
-	return o.General || o.StartNS != nil || o.Span != nil || o.Iterations || o.Queues
+	return o.General || o.StartNS != nil || o.Spans != nil || o.Iterations || o.Queues
 }
 
 // tallies reports whether there are observers, other than totals and the critical path.
-func (o *Options) tallies() bool { return o.Span != nil || o.Iterations || o.Queues }
+func (o *Options) tallies() bool { return o.Spans != nil || o.Iterations || o.Queues }
 
 // keepsMessageDetails reports whether observers need details of messages that a node does not
 // hold.
 func (o *Options) keepsMessageDetails() bool {
-	return o.Span != nil || o.Iterations && o.Noise != nil
+	return o.Spans != nil || o.Iterations && o.Noise != nil
 }

@@ -41,16 +41,19 @@ type spans struct {
 	batches []spanBatch // by worker
 }
 
-// spanBatch contains the spans that a worker has not reported yet. A worker reports many at a time, so that the
-// processor loads the memory of their ranks, which is in no cache, at the same time.
+// spanBatch contains the spans that a worker has not reported yet.
 type spanBatch struct {
-	spans [32]Span
-	n     int
-	_     [64]byte // so that workers share no cache line
+	spans  [32]Span
+	n      int
+	report func([]Span)
+	_      [64]byte // so that workers share no cache line
 }
 
 func (e *engine) newSpans(workers int) *spans {
 	s := &spans{e, make([]spanned, e.program.Ranks()), make([]spanBatch, workers)}
+	for i := range s.batches {
+		s.batches[i].report = e.options.Spans(i)
+	}
 	for rank := range s.perRank {
 		s.perRank[rank].batch = &s.batches[e.workerOf(int32(rank))]
 	}
@@ -89,7 +92,7 @@ func (s *spans) reset() {
 func (s *spans) add(kind result.SpanKind, w work) *Span {
 	b := s.perRank[w.rank].batch
 	if b.n == len(b.spans) {
-		s.report(b)
+		b.end()
 	}
 	span := &b.spans[b.n]
 	b.n++
@@ -100,10 +103,9 @@ func (s *spans) add(kind result.SpanKind, w work) *Span {
 	return span
 }
 
-func (s *spans) report(b *spanBatch) {
-	for i := range b.spans[:b.n] {
-		s.options.Span(&b.spans[i])
-	}
+// end reports the spans.
+func (b *spanBatch) end() {
+	b.report(b.spans[:b.n])
 	b.n = 0
 }
 

@@ -73,7 +73,7 @@ func (e *engine) addTally(workers int) {
 	if o.Iterations {
 		y.iterations = e.newIterations()
 	}
-	if o.Span != nil {
+	if o.Spans != nil {
 		y.spans = e.newSpans(workers)
 		e.sent = pdes.NewPost[sentDetail](workers, e.addBlock)
 	}
@@ -95,7 +95,7 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 	if o.tallies() && o.Noise != nil {
 		each += word
 	}
-	if o.Span != nil {
+	if o.Spans != nil {
 		each += int64(unsafe.Sizeof(spanned{}))
 	}
 	if o.Queues {

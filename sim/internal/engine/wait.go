@@ -205,6 +205,6 @@ func (s *spans) ends() {
 		s.works(&use{int32(rank), r.lastOp, r.lastCPU, t, t})
 	}
 	for i := range s.batches {
-		s.report(&s.batches[i])
+		s.batches[i].end()
 	}
 }
