@@ -38,6 +38,8 @@ loggops-noise show node.noise.arrow --format json > noise.json
 loggops-sim x4.sched.arrow $NOISE --runs 3 -o runs.result.arrow --format csv $J | cut -d, -f1-22 > runs.csv
 loggops-sim x4.sched.arrow $NOISE --finish-times --format json $J | grep -v '"wall_s"\|"peak_rss_bytes"' > finish.json
 loggops-sim app.sched.arrow $NOISE -o app.result.arrow --ranks-out app.ranks.arrow --spans-out app.spans.arrow --iterations-out app.iterations.arrow $J > app.txt
+loggops-schedgen --pattern halo2d --ranks 600 --bytes 1KiB --iterations 10 --compute 1ms --jitter 100us -o large.sched.arrow
+loggops-sim large.sched.arrow $NOISE --runs 2 --spans-out large.spans.arrow $J > large.txt
 loggops-sim halo.sched.arrow $NOISE --phases iteration --format csv $J > phases.csv
 loggops-sim halo.sched.arrow --delay rank=5,calc=2,duration=20ms --iterations-out halo.iterations.arrow -q $J > halo.txt
 loggops-sim halo.sched.arrow $NOISE --runs 2 --topology fat-tree:children=8x8,taper=2 --links-out halo.links.arrow -q $J > links.txt

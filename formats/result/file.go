@@ -15,14 +15,24 @@ type Row interface {
 
 // Writer writes a table. It holds a bounded number of rows.
 type Writer[T Row] struct {
-	path  string
-	table *table[T]
-	head  Header
-	file  *arrowfile.Writer[T]
-	rows  []T   // not in the file's columns yet
-	ended int64 // rows that are
-	last  T     // of these
-	err   error // of a row
+	Rows[T]
+	file *arrowfile.Writer[T]
+}
+
+// Rows are rows that follow each other in a table.
+type Rows[T Row] struct {
+	path        string
+	table       *table[T]
+	head        *Header
+	columns     interface{ Append([]T) error }
+	rows        []T   // not in the columns yet
+	ended       int64 // rows that are
+	first, last T     // of these
+	err         error // of a row
+}
+
+func newRows[T Row](path string, t *table[T], head *Header, columns interface{ Append([]T) error }) Rows[T] {
+	return Rows[T]{path: path, table: t, head: head, columns: columns, rows: make([]T, 0, rowsAtOnce)}
 }
 
 // rowsAtOnce is how many rows go to the columns at once: as fit into a core's first-level cache.
@@ -38,20 +48,20 @@ func Create[T Row](path string, head Header) (*Writer[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Writer[T]{path: path, table: t, head: head, file: file, rows: make([]T, 0, rowsAtOnce)}, nil
+	return &Writer[T]{newRows(path, t, &head, file), file}, nil
 }
 
 // Append adds a row; rows come in ascending order of run and rank, and of start
 // or iteration where they have one. One that is not valid is refused as *Invalid, by a
 // later call where many are looked at together.
-func (w *Writer[T]) Append(row *T) error {
+func (w *Rows[T]) Append(row *T) error {
 	next, err := w.Next()
 	*next = *row
 	return err
 }
 
 // Next adds an empty row, which the caller fills before the next call; see Append.
-func (w *Writer[T]) Next() (row *T, err error) {
+func (w *Rows[T]) Next() (row *T, err error) {
 	if len(w.rows) == cap(w.rows) {
 		err = w.endRows()
 	}
@@ -61,7 +71,7 @@ func (w *Writer[T]) Next() (row *T, err error) {
 }
 
 // endRows puts the rows that wait into the columns.
-func (w *Writer[T]) endRows() error {
+func (w *Rows[T]) endRows() error {
 	if len(w.rows) == 0 || w.err != nil {
 		w.rows = w.rows[:0]
 		return w.err
@@ -79,6 +89,9 @@ func (w *Writer[T]) endRows() error {
 		w.rows, w.err = w.rows[:0], fmt.Errorf("%s: %w", w.path, err)
 		return w.err
 	}
+	if w.ended == 0 {
+		w.first = w.rows[0]
+	}
 	n := len(w.rows)
 	w.ended, w.last = w.ended+int64(n), w.rows[n-1]
 	if len(w.head.Jobs) > 0 {
@@ -86,7 +99,7 @@ func (w *Writer[T]) endRows() error {
 			w.head.toFile(&w.rows[i])
 		}
 	}
-	err := w.file.Append(w.rows)
+	err := w.columns.Append(w.rows)
 	w.rows = w.rows[:0]
 	return err
 }

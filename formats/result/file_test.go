@@ -140,6 +140,49 @@ func TestRanksRoundTrip(t *testing.T) {
 	})
 }
 
+// TestParts: parts appended in order are the rows of the table, and others are refused.
+func TestParts(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.arrow")
+	w, err := Create[Span](path, header())
+	expect.OK(t, err)
+	defer w.Abort()
+	var rows []Span
+	part := func(rank int32, n int) *Part[Span] {
+		p := w.NewPart()
+		for i := range int64(n) {
+			rows = append(rows, Span{Rank: rank, StartNS: i, EndNS: i + 1, Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None, Collective: None, PostedNS: None})
+			expect.OK(t, p.Append(&rows[len(rows)-1]))
+		}
+		expect.OK(t, p.End())
+		return p
+	}
+	first := part(0, 40_000)
+	expect.OK(t, w.AppendPart(part(1, 0)))
+	expect.OK(t, w.AppendPart(first))
+	rows = append(rows, rows[len(rows)-1])
+	expect.OK(t, w.Append(&rows[len(rows)-1]))
+	second := part(1, 5)
+	expect.OK(t, w.AppendPart(second))
+	rows = append(rows, rows[len(rows)-1])
+	expect.OK(t, second.Append(&rows[len(rows)-1]))
+	expect.OK(t, second.End())
+	expect.OK(t, w.AppendPart(second))
+	expect.OK(t, w.Close())
+	_, got, err := read(path, Open[Span])
+	expect.OK(t, err)
+	expect.Same(t, rows, got)
+
+	if w, err = Create[Span](path, header()); err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	expect.OK(t, w.AppendPart(part(1, 1)))
+	var invalid *Invalid
+	if err := w.AppendPart(part(0, 1)); !errors.As(err, &invalid) || invalid.Row != 1 {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestSpansRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	some := rapid.Int64Range(0, 1<<61)

@@ -8,7 +8,10 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
@@ -19,25 +22,44 @@ import (
 
 // timelines are the table of spans.
 type timelines struct {
-	ctx        context.Context
-	program    *sim.Program
-	file       string // that the table goes to
-	causeOf    func(noise.Detour) string
-	recorder   *timeline.Recorder
-	window     timeline.Window
-	spans      *result.Writer[result.Span] // nil for none
-	each       func(result.Span)           // nil for none
-	detours    []result.Span               // of it, those not written yet
+	ctx      context.Context
+	program  *sim.Program
+	file     string // that the table goes to
+	causeOf  func(noise.Detour) string
+	recorder *timeline.Recorder
+	window   timeline.Window
+	spans    *result.Writer[result.Span] // nil for none
+	each     func(result.Span)           // nil for none
+	all      *spanRows                   // of small runs
+	parts    []*spanRows                 // of others, made side by side
+}
+
+// spanRows makes rows of spans.
+type spanRows struct {
+	*timelines
+	spans      *timeline.Reader
+	to         *result.Rows[result.Span] // nil for none
+	part       *result.Part[result.Span] // with these; nil for the whole table
+	detours    []result.Span             // not written yet
 	iterations iterationFinder
 	row        result.Span // of the span at hand, if there is no table
 }
 
 func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, names Files) *timelines {
 	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
-	return &timelines{
+	l := &timelines{
 		ctx: ctx, program: p.Program, file: names.Spans, causeOf: func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
-		spans: files.spans, each: s.Span, iterations: iterationFinder{program: p.Program},
+		spans: files.spans, each: s.Span,
 	}
+	l.all = l.newRows()
+	if l.spans != nil {
+		l.all.to = &l.spans.Rows
+	}
+	return l
+}
+
+func (l *timelines) newRows() *spanRows {
+	return &spanRows{timelines: l, spans: l.recorder.NewReader(), iterations: iterationFinder{program: l.program}}
 }
 
 // folderOf returns where a temporary file can be made for a file: beside it, if
@@ -52,10 +74,67 @@ func folderOf(name string) string {
 	return filepath.Dir(name)
 }
 
+const (
+	// rowsAtOnce is how many spans the parts of a run have at most, if a group of ranks has not more.
+	rowsAtOnce = 1 << 15
+	// mostSide is how many parts are made side by side at most; each takes some megabytes.
+	mostSide = 8
+)
+
 // write writes the rows of a run.
 func (l *timelines) write(run int32, n *noise.Run) error {
-	rank := int32(0)
-	for spans, err := range l.recorder.All() {
+	defer l.recorder.Reset()
+	parts := l.recorder.Parts(rowsAtOnce)
+	if len(parts) > 1 && l.spans != nil && l.each == nil {
+		return l.writeParts(run, parts, n)
+	}
+	for _, p := range parts {
+		if err := l.all.write(run, p, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeParts writes the rows of parts, which goroutines make side by side: each appends its own in its turn.
+func (l *timelines) writeParts(run int32, parts []timeline.Part, n *noise.Run) (failed error) {
+	side := max(1, min(runtime.GOMAXPROCS(0)+1, mostSide, l.recorder.Readers())) // one mostly waits for its turn
+	for len(l.parts) < side {
+		rows := l.newRows()
+		rows.part = l.spans.NewPart()
+		rows.to = &rows.part.Rows
+		l.parts = append(l.parts, rows)
+	}
+	turns := make([]chan struct{}, len(parts)+1)
+	for i := range turns {
+		turns[i] = make(chan struct{})
+	}
+	close(turns[0])
+	var next atomic.Int64
+	var busy sync.WaitGroup
+	for _, rows := range l.parts[:side] {
+		busy.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(parts); i = int(next.Add(1)) - 1 {
+				err := rows.write(run, parts[i], n)
+				<-turns[i]
+				if err == nil && failed == nil {
+					err = l.spans.AppendPart(rows.part)
+				}
+				if failed = cmp.Or(failed, err); failed != nil {
+					next.Store(int64(len(parts)))
+				}
+				close(turns[i+1])
+			}
+		})
+	}
+	busy.Wait()
+	return failed
+}
+
+// write makes the rows of a part of a run.
+func (l *spanRows) write(run int32, p timeline.Part, n *noise.Run) error {
+	rank := p.First
+	for spans, err := range l.spans.Spans(p) {
 		if err := l.ctx.Err(); err != nil {
 			return err
 		}
@@ -67,14 +146,16 @@ func (l *timelines) write(run int32, n *noise.Run) error {
 		}
 		rank++
 	}
-	l.recorder.Reset()
+	if l.part != nil {
+		return l.part.End()
+	}
 	return nil
 }
 
 // perLook is how many spans or detours are between two looks at the context.
 const perLook = 1 << 12
 
-func (l *timelines) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) error {
+func (l *spanRows) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) error {
 	var parts *noise.Parts
 	if n != nil {
 		parts = n.Parts(rank)
@@ -97,9 +178,9 @@ func (l *timelines) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) 
 			continue
 		}
 		row := &l.row
-		if l.spans != nil {
+		if l.to != nil {
 			var err error
-			if row, err = l.spans.Next(); err != nil {
+			if row, err = l.to.Next(); err != nil {
 				return err
 			}
 		}
@@ -117,7 +198,7 @@ func (l *timelines) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) 
 }
 
 // set fills the row of a span, but for what detours and jobs have.
-func (l *timelines) set(row *result.Span, run int32, s *sim.Span) {
+func (l *spanRows) set(row *result.Span, run int32, s *sim.Span) {
 	row.Run, row.Rank, row.CPU, row.Kind, row.StartNS, row.EndNS = run, s.Rank, int32(s.CPU), s.Kind, s.StartNS, s.EndNS
 	row.Peer, row.Bytes, row.Tag, row.Message, row.PostedNS = s.Peer, s.Bytes, s.Tag, s.Message, s.PostedNS
 	row.Call, row.Region, row.Site, row.TraceRow = l.program.Origin(s.Op)
@@ -129,7 +210,7 @@ func (l *timelines) set(row *result.Span, run int32, s *sim.Span) {
 
 // addDetours writes the detours of a span that start before the next one does, and keeps
 // the others: with several CPUs other spans may come before them.
-func (l *timelines) addDetours(of result.Span, parts iter.Seq[noise.Detour], next int64) error {
+func (l *spanRows) addDetours(of result.Span, parts iter.Seq[noise.Detour], next int64) error {
 	of.Kind = result.Detour
 	of.Peer, of.Bytes, of.Tag, of.Message, of.PostedNS = result.None, result.None, result.None, result.None, result.None
 	n := 0
@@ -154,7 +235,7 @@ func (l *timelines) addDetours(of result.Span, parts iter.Seq[noise.Detour], nex
 }
 
 // writeDetours writes those that start before a time.
-func (l *timelines) writeDetours(t int64) error {
+func (l *spanRows) writeDetours(t int64) error {
 	done := 0
 	for done < len(l.detours) && l.detours[done].StartNS < t {
 		if err := l.append(&l.detours[done]); err != nil {
@@ -167,15 +248,15 @@ func (l *timelines) writeDetours(t int64) error {
 }
 
 // append adds a row if it is in the window.
-func (l *timelines) append(row *result.Span) error {
+func (l *spanRows) append(row *result.Span) error {
 	if !l.window.Has(row.Rank, row.StartNS, row.EndNS) {
 		return nil
 	}
 	if l.each != nil {
 		l.each(*row)
 	}
-	if l.spans == nil {
+	if l.to == nil {
 		return nil
 	}
-	return l.spans.Append(row)
+	return l.to.Append(row)
 }

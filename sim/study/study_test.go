@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -88,6 +89,34 @@ func TestRunWritesFiles(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(folder); len(left) != 3 {
 		t.Errorf("%d files", len(left))
+	}
+}
+
+// TestSpansSideBySide: the rows of a large file, whose parts are made side by side, are those that are made one after the other.
+func TestSpansSideBySide(t *testing.T) {
+	s := of(t, pattern.Spec{Name: "halo2d", Ranks: 600, Iterations: 12, ComputeNS: 100_000, JitterNS: 10_000})
+	s.Header, s.Monitor, s.Runs = result.Header{Schedule: "x.sched.arrow", Tool: "test"}, &watcher{}, 2
+	s.Window.ToNS = math.MaxInt64
+	s.Noise = Noise{Sources: []string{"random:gap=exponential:100us,duration=constant:1us"}, Scale: 1}
+	spans := filepath.Join(t.TempDir(), "spans")
+	_, err := s.Run(t.Context(), Files{Spans: spans})
+	expect.OK(t, err)
+	var want []result.Span
+	s.Span = func(row result.Span) { want = append(want, row) }
+	_, err = s.Run(t.Context(), Files{})
+	expect.OK(t, err)
+	r, err := result.Open[result.Span](spans)
+	expect.OK(t, err)
+	defer r.Close()
+	n := 0
+	for row, err := range r.Rows() {
+		if err != nil || row != want[n] {
+			t.Fatalf("row %d: %+v, %v", n, row, err)
+		}
+		n++
+	}
+	if n != len(want) || n < 4*rowsAtOnce {
+		t.Errorf("%d rows of %d", n, len(want))
 	}
 }
 

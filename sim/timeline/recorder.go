@@ -4,7 +4,7 @@
 //
 // Spans are packed, and written to a nameless temporary file as they come to
 // fill a rank's buffer. So memory does not grow with their number, but for those
-// of the one rank that is read.
+// of the group of ranks that is read.
 package timeline
 
 import (
@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"math/bits"
 	"os"
 	"runtime"
@@ -42,8 +43,8 @@ type Options struct {
 	Window
 	// Folder is where the temporary file is.
 	Folder string
-	// MaxMemory is how many bytes the spans of two ranks may take, those that are read and those that
-	// are unpacked meanwhile; 0 is any number.
+	// MaxMemory is how many bytes the spans of two groups of ranks may take, which are read at the same
+	// time; 0 is any number.
 	MaxMemory int64
 }
 
@@ -99,7 +100,7 @@ func New(ranks int, o Options) *Recorder {
 func (r *Recorder) groups() int { return (r.ranks-1)>>r.shift + 1 }
 
 // Worker returns the function that keeps the spans of a worker. Workers may call theirs at the same time. That the file cannot
-// be written is an error of All.
+// be written is an error of Reader.Spans.
 func (r *Recorder) Worker(worker int) func([]sim.Span) {
 	for len(r.logs) <= worker {
 		r.logs = append(r.logs, &log{r, make([]stream, r.groups())})
@@ -149,76 +150,142 @@ func (r *Recorder) spill(k *stream) {
 // Options.MaxMemory.
 var ErrMemory = errors.New("more memory than allowed")
 
-// unpacked are the spans of a group of ranks, up to an error.
-type unpacked struct {
-	packed  []byte
-	streams []int // where those of a stream end in packed
-	spans   []sim.Span
-	ends    []int // by rank
-	err     error
+// Part is a range of ranks.
+type Part struct{ First, End int32 }
+
+// Parts returns parts of all ranks with at most so many spans, or of one group.
+func (r *Recorder) Parts(most int) []Part {
+	var parts []Part
+	n := most // spans of the last part
+	for group := range r.groups() {
+		first, more := group<<r.shift, r.spansOf(group)
+		if n += more; n > most || len(parts) == 0 {
+			parts = append(parts, Part{First: int32(first)})
+			n = more
+		}
+		parts[len(parts)-1].End = int32(min(first+1<<r.shift, r.ranks))
+	}
+	return parts
 }
 
-// unpack reads and sorts the spans of a group.
-func (r *Recorder) unpack(to *unpacked, group int) error {
-	first := group << r.shift
-	ranks := min(1<<r.shift, r.ranks-first)
-	to.packed, to.streams, to.spans, to.ends = to.packed[:0], to.streams[:0], to.spans[:0], to.ends[:0]
+// spansOf returns the number of spans of a group.
+func (r *Recorder) spansOf(group int) int {
 	n := 0
 	for _, l := range r.logs {
 		n += l.streams[group].spans
 	}
-	if need := int64(n) * int64(unsafe.Sizeof(sim.Span{})); r.MaxMemory > 0 && 2*need > r.MaxMemory {
+	return n
+}
+
+// Readers returns how many readers may read at the same time, as far as memory matters.
+func (r *Recorder) Readers() int {
+	most := 1
+	for group := range r.groups() {
+		most = max(most, r.spansOf(group))
+	}
+	if r.MaxMemory == 0 {
+		return math.MaxInt
+	}
+	return int(r.MaxMemory / (2 * spanBytes * int64(most)))
+}
+
+// All returns the spans of all ranks; see Reader.Spans.
+func (r *Recorder) All() iter.Seq2[[]sim.Span, error] {
+	return r.NewReader().Spans(Part{0, int32(r.ranks)})
+}
+
+const spanBytes = int64(unsafe.Sizeof(sim.Span{}))
+
+// Reader reads spans, a group of ranks at a time. Several may read at the same time.
+type Reader struct {
+	*Recorder
+	packed  []byte
+	streams []int // where those of a stream end in packed
+	spans   []sim.Span
+	ends    []int // by rank
+}
+
+// NewReader returns a reader.
+func (r *Recorder) NewReader() *Reader { return &Reader{Recorder: r} }
+
+// Spans returns the spans of all ranks of a part, one after the other, in the order of their
+// starts; of those that start together collectives come first, then what was reported first. Those of a rank are
+// valid until the next ones are asked for.
+func (r *Reader) Spans(p Part) iter.Seq2[[]sim.Span, error] {
+	return func(yield func([]sim.Span, error) bool) {
+		for group := int(p.First) >> r.shift; group<<r.shift < int(p.End); group++ {
+			if err := r.unpack(group); err != nil {
+				yield(nil, err)
+				return
+			}
+			first := 0
+			for _, end := range r.ends {
+				if !yield(r.spans[first:end], nil) {
+					return
+				}
+				first = end
+			}
+		}
+	}
+}
+
+// unpack reads and sorts the spans of a group.
+func (r *Reader) unpack(group int) error {
+	first, n := group<<r.shift, r.spansOf(group)
+	ranks := min(1<<r.shift, r.ranks-first)
+	if need := int64(n) * spanBytes; r.MaxMemory > 0 && 2*need > r.MaxMemory {
 		return fmt.Errorf("%w: the %d spans of ranks %d to %d take %d MB, of %d MB", ErrMemory, n, first, first+ranks-1, need/1e6, r.MaxMemory/2e6)
 	}
+	r.packed, r.streams = r.packed[:0], r.streams[:0]
 	for _, l := range r.logs {
-		if err := r.read(to, &l.streams[group]); err != nil {
+		if err := r.read(&l.streams[group]); err != nil {
 			return err
 		}
 	}
-	to.ends = slices.Grow(to.ends, ranks)[:ranks]
-	clear(to.ends)
-	for from := to.packed; len(from) > 0; from = from[packedSize(from):] {
-		to.ends[placeOf(from)]++
+	r.ends = slices.Grow(r.ends[:0], ranks)[:ranks]
+	clear(r.ends)
+	for from := r.packed; len(from) > 0; from = from[packedSize(from):] {
+		r.ends[placeOf(from)]++
 	}
 	end := 0
-	for place, n := range to.ends {
-		to.ends[place] = end // moves to the end as spans follow
+	for place, n := range r.ends {
+		r.ends[place] = end // moves to the end as spans follow
 		end += n
 	}
-	to.spans = slices.Grow(to.spans, n)[:n]
+	r.spans = slices.Grow(r.spans[:0], n)[:n]
 	from := 0
-	for _, end := range to.streams {
+	for _, end := range r.streams {
 		startNS := int64(0)
 		for from < end {
-			place := placeOf(to.packed[from:])
-			s := &to.spans[to.ends[place]]
-			to.ends[place]++
-			from += unpack(s, to.packed[from:], startNS)
+			place := placeOf(r.packed[from:])
+			s := &r.spans[r.ends[place]]
+			r.ends[place]++
+			from += unpack(s, r.packed[from:], startNS)
 			s.Rank, startNS = int32(first+place), s.StartNS
 		}
 	}
 	from = 0
-	for _, end := range to.ends {
-		sortByStart(to.spans[from:end])
+	for _, end := range r.ends {
+		sortByStart(r.spans[from:end])
 		from = end
 	}
 	return nil
 }
 
 // read appends the packed spans of a stream.
-func (r *Recorder) read(to *unpacked, k *stream) error {
+func (r *Reader) read(k *stream) error {
 	if r.err != nil {
 		return r.err
 	}
 	for _, b := range k.blocks {
-		n := len(to.packed)
-		to.packed = slices.Grow(to.packed, int(b.size))[:n+int(b.size)]
-		if _, err := r.file.ReadAt(to.packed[n:], b.at); err != nil {
+		n := len(r.packed)
+		r.packed = slices.Grow(r.packed, int(b.size))[:n+int(b.size)]
+		if _, err := r.file.ReadAt(r.packed[n:], b.at); err != nil {
 			return err
 		}
 	}
-	to.packed = append(to.packed, k.buffer...)
-	to.streams = append(to.streams, len(to.packed))
+	r.packed = append(r.packed, k.buffer...)
+	r.streams = append(r.streams, len(r.packed))
 	return nil
 }
 
@@ -251,47 +318,6 @@ func inOrder(a, b *sim.Span) int {
 		return cmp.Compare(a.StartNS, b.StartNS)
 	}
 	return cmp.Compare(order(a.Kind), order(b.Kind))
-}
-
-// All returns the spans of all ranks, one after the other, in the order of their
-// starts; of those that start together collectives come first, then what was reported first. Those of a rank are valid until
-// the next ones are asked for. Another goroutine unpacks the spans of the next ranks meanwhile.
-func (r *Recorder) All() iter.Seq2[[]sim.Span, error] {
-	return func(yield func([]sim.Span, error) bool) {
-		ready, spare := make(chan *unpacked), make(chan *unpacked, 2)
-		spare <- &unpacked{}
-		spare <- &unpacked{}
-		go func() {
-			defer close(ready)
-			for group := range r.groups() {
-				p := <-spare
-				if p == nil {
-					return
-				}
-				p.err = r.unpack(p, group)
-				ready <- p
-			}
-		}()
-		defer func() { // the goroutine reads the file no more
-			close(spare)
-			for range ready {
-			}
-		}()
-		for p := range ready {
-			if p.err != nil {
-				yield(nil, p.err)
-				return
-			}
-			first := 0
-			for _, end := range p.ends {
-				if !yield(p.spans[first:end], nil) {
-					return
-				}
-				first = end
-			}
-			spare <- p
-		}
-	}
 }
 
 func order(k result.SpanKind) int {

@@ -100,6 +100,11 @@ func (b *batch) pack(m *message) {
 	b.sum = checksum(b.packed)
 }
 
+// block describes the packed batch at an offset.
+func (b *batch) block(offset int64) block {
+	return block{offset, int64(b.meta), int64(len(b.packed) - b.meta), b.sum}
+}
+
 func newEncoder(level zstd.EncoderLevel) (*zstd.Encoder, error) {
 	return zstd.NewWriter(nil, zstd.WithEncoderLevel(level), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false))
 }

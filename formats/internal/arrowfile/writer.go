@@ -152,10 +152,18 @@ func (o *output) writeFirst() {
 	if o.err == nil && b.err != nil {
 		o.err = fmt.Errorf("%s: %w", o.path, b.err)
 	}
-	o.blocks = append(o.blocks, block{o.at, int64(b.meta), int64(len(b.packed) - b.meta), b.sum})
+	o.blocks = append(o.blocks, b.block(o.at))
 	o.write(b.packed)
 	b.reset()
 	o.free = append(o.free, b)
+}
+
+// addBlocks adds batches that are written next, each at its offset among them.
+func (o *output) addBlocks(blocks []block) {
+	for _, b := range blocks {
+		b.offset += o.at
+		o.blocks = append(o.blocks, b)
+	}
 }
 
 // write writes bytes as they are.
@@ -215,10 +223,7 @@ func (o *output) CloseWith(header any) error {
 		return err
 	}
 	defer to.Abort()
-	for _, b := range o.blocks {
-		b.offset += to.at
-		to.blocks = append(to.blocks, b)
-	}
+	to.addBlocks(o.blocks)
 	if _, err = o.file.Seek(0, io.SeekStart); err == nil {
 		_, err = io.Copy(to.file.File, o.file.File)
 	}
