@@ -89,17 +89,15 @@ func (s *spans) reset() {
 }
 
 // add returns the span of a use of a CPU, which is reported once others are added.
-func (s *spans) add(kind result.SpanKind, w work) *Span {
-	b := s.perRank[w.rank].batch
+func (s *spans) add(kind result.SpanKind, u *use) *Span {
+	b := s.perRank[u.rank].batch
 	if b.n == len(b.spans) {
 		b.end()
 	}
 	span := &b.spans[b.n]
 	b.n++
-	*span = Span{
-		Kind: kind, CPU: w.cpu, Rank: w.rank, Op: w.op, StartNS: w.start, EndNS: w.end, InjectedNS: w.injectedNS,
-		Peer: schedule.None, Bytes: schedule.None, Tag: schedule.None, Message: schedule.None, PostedNS: schedule.None,
-	}
+	span.Kind, span.CPU, span.Rank, span.Op, span.StartNS, span.EndNS, span.InjectedNS = kind, u.cpu, u.rank, u.op, u.start, u.end, 0
+	span.Peer, span.Bytes, span.Tag, span.Message, span.PostedNS = schedule.None, schedule.None, schedule.None, schedule.None, schedule.None
 	return span
 }
 
@@ -110,7 +108,7 @@ func (b *spanBatch) end() {
 }
 
 // calculates reports a calc, which takes no time at the end of a collective.
-func (s *spans) calculates(w work) {
+func (s *spans) calculates(w *work) {
 	if w.start == w.end {
 		s.resumes(w.rank, w.start)
 	} else {
@@ -120,11 +118,11 @@ func (s *spans) calculates(w work) {
 	if s.program.Shape(w.op).Kind == schedule.IO {
 		kind = result.IO
 	}
-	s.add(kind, w)
+	s.add(kind, &w.use).InjectedNS = w.injectedNS
 }
 
 // sends reports a send.
-func (s *spans) sends(w work, step, to, message int32, bytes, arrivesNS int64) {
+func (s *spans) sends(w *work, step, to, message int32, bytes, arrivesNS int64) {
 	s.works(&w.use)
 	r, d := &s.perRank[w.rank], s.details.at(message)
 	d.number, d.sentNS, d.arrivesNS = r.sent, w.start, arrivesNS
@@ -135,8 +133,8 @@ func (s *spans) sends(w work, step, to, message int32, bytes, arrivesNS int64) {
 	if c := s.collective(r, w.op); c != nil {
 		d.last = c.last
 	}
-	span := s.add(result.Send, w)
-	span.Peer, span.Bytes, span.Tag, span.Message = to, bytes, s.tag(w.op, step), d.number
+	span := s.add(result.Send, &w.use)
+	span.InjectedNS, span.Peer, span.Bytes, span.Tag, span.Message = w.injectedNS, to, bytes, s.tag(w.op, step), d.number
 }
 
 // tag returns the tag of a message.
@@ -148,7 +146,7 @@ func (s *spans) tag(op, step int32) int64 {
 }
 
 // matches reports the intake of a message that has met its receive.
-func (s *spans) matches(w work, message int32, m *arena.Node, bytes int64) {
+func (s *spans) matches(w *work, message int32, m *arena.Node, bytes int64) {
 	r, d := &s.perRank[w.rank], s.details.at(message)
 	posted := int64(0)
 	if c := s.collective(r, w.op); c != nil {
@@ -162,8 +160,8 @@ func (s *spans) matches(w work, message int32, m *arena.Node, bytes int64) {
 	if !d.unexpected {
 		s.takes(&w.use, message, m)
 	}
-	span := s.add(result.Recv, w)
-	span.Peer, span.Bytes, span.Tag, span.Message = m.Origin, bytes, s.tag(m.Op, m.Sent()), d.number
+	span := s.add(result.Recv, &w.use)
+	span.InjectedNS, span.Peer, span.Bytes, span.Tag, span.Message = w.injectedNS, m.Origin, bytes, s.tag(m.Op, m.Sent()), d.number
 	span.PostedNS = posted
 }
 
@@ -193,7 +191,7 @@ func (s *spans) collective(r *spanned, op int32) *begun {
 func (s *spans) completes(rank, op int32, t int64) {
 	r := &s.perRank[rank]
 	if c := s.collective(r, op); c != nil {
-		s.add(result.Collective, work{use: use{rank, op, s.program.Shape(op).CPU, c.began.ns, t}})
+		s.add(result.Collective, &use{rank, op, s.program.Shape(op).CPU, c.began.ns, t})
 		r.open = slices.DeleteFunc(r.open, func(b begun) bool { return b.op == op })
 	}
 }

@@ -147,7 +147,7 @@ func (y *tally) calculates(u use) {
 		y.iterations.calculates(&w)
 	}
 	if y.spans != nil {
-		y.spans.calculates(w)
+		y.spans.calculates(&w)
 	}
 }
 
@@ -158,7 +158,7 @@ func (y *tally) sends(u use, step, to, message int32, bytes, arrivesNS int64) {
 		y.iterations.sends(&w)
 	}
 	if y.spans != nil {
-		y.spans.sends(w, step, to, message, bytes, arrivesNS)
+		y.spans.sends(&w, step, to, message, bytes, arrivesNS)
 	}
 }
 
@@ -195,7 +195,7 @@ func (y *tally) matches(u use, message int32, m *arena.Node, bytes int64) {
 		y.iterations.matches(&w)
 	}
 	if y.spans != nil {
-		y.spans.matches(w, message, m, bytes)
+		y.spans.matches(&w, message, m, bytes)
 	}
 }
 

@@ -194,7 +194,7 @@ func (i interval) split(by interval) (before, within, after interval) {
 
 func (s *spans) wait(kind result.SpanKind, u *use, peer int32, i interval) {
 	if i.fromNS < i.toNS {
-		s.add(kind, work{use: use{u.rank, u.op, u.cpu, i.fromNS, i.toNS}}).Peer = peer
+		s.add(kind, &use{u.rank, u.op, u.cpu, i.fromNS, i.toNS}).Peer = peer
 	}
 }
 

@@ -64,13 +64,16 @@ func (p *Program) readDetails() {
 	}
 }
 
+// noOrigin is the origin of an operation of which nothing is known.
+var noOrigin origin
+
 // origin returns where an operation stems from, as far as that is known.
-func (p *Program) origin(op int32) origin {
+func (p *Program) origin(op int32) *origin {
 	p.details.once.Do(p.readDetails)
 	if p.details.numbers == nil {
-		return origin{}
+		return &noOrigin
 	}
-	return p.details.origins[p.details.numbers[op]]
+	return &p.details.origins[p.details.numbers[op]]
 }
 
 // TraceRow returns the trace row that an operation stems from, or schedule.None.
@@ -107,7 +110,7 @@ func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
 // known.
 func (p *Program) Call(op int32) string { return p.callOf(op, p.origin(op)) }
 
-func (p *Program) callOf(op int32, from origin) string {
+func (p *Program) callOf(op int32, from *origin) string {
 	if s := p.Shape(op); from.call == "" && s.Coll != None {
 		return p.Colls[s.Coll].from.Kind
 	}
