@@ -1,13 +1,11 @@
 package timeline
 
 import (
-	"image/color"
 	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
 
-	"loggops/analysis/waitstate"
 	"loggops/internal/units"
 	"loggops/view/figure"
 )
@@ -28,7 +26,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	f := &figure.Figure{Style: s, Title: "What each rank does over time", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	f.Err = func() error { return d.err }
 	for _, kind := range d.states() {
-		f.Legend = append(f.Legend, figure.Entry{Label: labels[kind], Mark: figure.Swatch{Color: colorOf(s.Theme, kind)}})
+		f.Legend = append(f.Legend, figure.Entry{Label: traits[kind].label, Mark: figure.Swatch{Color: kind.color(s.Theme)}})
 	}
 	switch {
 	case d.messages == 0:
@@ -45,13 +43,6 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	return f
 }
 
-// labels are the names of states in legends.
-var labels = [kinds]string{
-	Calc: "computation", IO: "I/O", Send: "send", Recv: "receive", Wait: "waiting",
-	LateSender: waitstate.LateSender.String(), LateReceiver: waitstate.LateReceiver.String(), CollectiveWait: "wait in a collective", Contention: waitstate.Contention.String(),
-	Other: "other MPI calls", Detour: "noise", Collective: "in a collective",
-}
-
 // states returns the states that are drawn, in the order of legends. Ranks wait in almost
 // every timeline, and spans of waiting are found in traces only.
 func (d *Data) states() (states []Kind) {
@@ -61,51 +52,6 @@ func (d *Data) states() (states []Kind) {
 		}
 	}
 	return states
-}
-
-// colorOf returns the color of a state.
-func colorOf(t *figure.Theme, k Kind) color.Color {
-	dark := t == figure.Dark
-	switch k {
-	case Calc:
-		return t.Sky
-	case IO:
-		return t.Purple
-	case Send:
-		if dark { // too close to blue
-			return t.Yellow
-		}
-		return t.Blue
-	case Recv:
-		return t.Green
-	case Detour:
-		return t.Red
-	case Collective:
-		if dark {
-			return color.NRGBA{0x4d, 0x3c, 0x12, 255}
-		}
-		return color.NRGBA{0xf7, 0xe2, 0xb5, 255}
-	case Other:
-		return t.Muted
-	case LateSender: // noise must be seen on it
-		return color.NRGBA{0x99, 0xcc, 0x66, 255}
-	case LateReceiver:
-		if dark {
-			return t.Blue
-		}
-		return color.NRGBA{0x77, 0x22, 0x00, 255}
-	case CollectiveWait:
-		if dark {
-			return color.NRGBA{0x88, 0x44, 0xff, 255}
-		}
-		return color.NRGBA{0x77, 0x33, 0xee, 255}
-	case Contention:
-		return color.NRGBA{0xee, 0x99, 0x33, 255}
-	}
-	if dark {
-		return color.NRGBA{0x33, 0x36, 0x3d, 255}
-	}
-	return color.NRGBA{0xe0, 0xe0, 0xe0, 255} // waiting
 }
 
 // laneTicks has the ranks of lanes, of at most so many.

@@ -105,7 +105,7 @@ func (d *Data) pageData(to *store, size int) (a *about, err error) {
 		size = pageSize
 	}
 	a = &about{
-		From: d.FromNS, To: d.ToNS, Kinds: kindNames[:], Labels: labels[:], Layers: int(layers), Spans: d.spans, Messages: d.messages,
+		From: d.FromNS, To: d.ToNS, Layers: int(layers), Spans: d.spans, Messages: d.messages,
 		Command: d.Command, CPUTime: d.CPUTime, LaneCount: len(d.Lanes), PathCount: len(d.Path), Noise: d.noise,
 	}
 	if d.Two {
@@ -113,6 +113,9 @@ func (d *Data) pageData(to *store, size int) (a *about, err error) {
 	}
 	for _, n := range d.numberings {
 		a.Jobs = append(a.Jobs, n.jobs)
+	}
+	for _, k := range traits {
+		a.Kinds, a.Labels = append(a.Kinds, k.name), append(a.Labels, k.label)
 	}
 	a.Has = make([]bool, kinds)
 	for _, k := range d.states() {

@@ -97,7 +97,7 @@ func (l *lanes) messageStrip(c draw.Canvas, sent []int) {
 func (l *lanes) lane(c draw.Canvas, lane *Lane, s *scale, top, height vg.Length) {
 	fill := func(b box, room vg.Length) {
 		from, to := c.Min.X+figure.Px(b.from), c.Min.X+figure.Px(b.to)
-		c.SetColor(colorOf(l.Theme, b.kind))
+		c.SetColor(b.kind.color(l.Theme))
 		c.Fill(vg.Rectangle{Min: vg.Point{X: from, Y: whole(top - height + room)}, Max: vg.Point{X: to, Y: whole(top - room)}}.Path())
 	}
 	if end := min(s.px, math.Round(s.at(lane.EndNS))); end > 0 {
@@ -122,7 +122,7 @@ func (l *lanes) image(columns, rows int) (image.Image, []int) {
 	}
 	var colors [kinds + 1]color.NRGBA // the last one is that of no state, transparent
 	for k := range kinds {
-		colors[k] = nrgba(colorOf(l.Theme, k))
+		colors[k] = nrgba(k.color(l.Theme))
 	}
 	img := image.NewNRGBA(image.Rect(0, 0, columns, rows))
 	for i, k := range l.pixels.states {

@@ -29,10 +29,6 @@ var paraverStates = [...]struct {
 	{17, "Detour", [3]int{213, 94, 0}},
 }
 
-// stateOf is the state's number of each kind; that of collectives is waiting in
-// one.
-var stateOf = [kinds]int{Calc: 1, IO: 12, Send: 4, Recv: 11, Wait: 3, LateSender: 3, LateReceiver: 3, Other: 15, Detour: 17, Collective: 13, CollectiveWait: 13, Contention: 3}
-
 // The types of Paraver's events, which are those that BSC's tracers use: the
 // value is a call's number from its start on, and 0 from its end on.
 var eventType = map[Layer]int{Work: 50000001, Shade: 50000002}
@@ -151,7 +147,7 @@ func (d *Data) cut(ns int64) int64 { return min(max(ns, d.FromNS), d.ToNS) - d.F
 func (d *Data) laneRecords(lane *Lane, c *clock, ends bool, object string, numbers map[Layer]map[string]int, add func(ns int64, class byte, format string, args ...any)) {
 	state := func(kind Kind, fromNS, toNS int64) {
 		if from, to := d.cut(fromNS), d.cut(toNS); from < to {
-			add(from, stateRecord, "1:%s:%d:%d:%d", object, from, to, stateOf[kind])
+			add(from, stateRecord, "1:%s:%d:%d:%d", object, from, to, traits[kind].state)
 		}
 	}
 	for _, s := range lane.all() {

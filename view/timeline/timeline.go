@@ -17,31 +17,6 @@ import (
 // None is what a span does not have.
 const None = -1
 
-// Kind describes what a span is.
-type Kind uint8
-
-// The kinds. Wait and Other are found in traces only: a simulation has nothing
-// where a rank waits, but where it waits for a late rank or for links.
-const (
-	Calc           Kind = iota // CPU work
-	IO                         // the same, which noise does not hit
-	Send                       // the overhead of a message, to Peer
-	Recv                       // the intake of one, from Peer
-	Wait                       // for messages
-	LateSender                 // waiting (docs/analysis.md) for a rank: Peer
-	LateReceiver               // the same
-	CollectiveWait             // the same, in a collective
-	Contention                 // waiting for links of the network
-	Other                      // in any other MPI call
-	Detour                     // a part of others, which noise took
-	Collective                 // from the beginning of a collective to its end
-	kinds
-)
-
-var kindNames = [kinds]string{"calc", "io", "send", "recv", "wait", "late-sender", "late-receiver", "collective-wait", "contention", "other", "detour", "collective"}
-
-func (k Kind) String() string { return kindNames[k] }
-
 // Span is what a rank did for some time. Times are in ns.
 type Span struct {
 	Kind           Kind
@@ -77,18 +52,6 @@ const (
 	Detours              // parts of that
 	layers
 )
-
-func (k Kind) layer() Layer {
-	switch k {
-	case Collective:
-		return Shade
-	case LateSender, LateReceiver, CollectiveWait, Contention:
-		return Waits
-	case Detour:
-		return Detours
-	}
-	return Work
-}
 
 // Lane is one CPU of a rank, and a row of the timeline.
 type Lane struct {

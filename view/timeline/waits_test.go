@@ -126,7 +126,7 @@ func TestWaitColors(t *testing.T) {
 		})
 		img := drawn(t, d)
 		for _, k := range []Kind{LateSender, CollectiveWait} {
-			want := nrgba(colorOf(figure.Light, k))
+			want := nrgba(k.color(figure.Light))
 			if n := colors(img, func(r, g, b int) bool { return r == int(want.R) && g == int(want.G) && b == int(want.B) }); n < 30_000 {
 				t.Errorf("%d ranks: %d pixels show %v", ranks, n, k)
 			}
@@ -153,7 +153,7 @@ func TestColorsDiffer(t *testing.T) {
 		for name, matrix := range vision {
 			all := []color.Color{theme.Background, theme.Text}
 			for k := range kinds {
-				all = append(all, colorOf(theme, k))
+				all = append(all, k.color(theme))
 			}
 			for _, k := range []Kind{LateSender, LateReceiver, CollectiveWait} {
 				for i, other := range all {
@@ -161,7 +161,7 @@ func TestColorsDiffer(t *testing.T) {
 					if k == LateSender && i == int(Detour)+2 { // often large areas of one, and thin lines of the other
 						least = 25
 					}
-					if i != int(k)+2 && difference(colorOf(theme, k), other, matrix) < least {
+					if i != int(k)+2 && difference(k.color(theme), other, matrix) < least {
 						t.Errorf("%s, %s: %v and color %d of %v look alike", theme.Name, name, k, i, all)
 					}
 				}

@@ -1,0 +1,69 @@
+package timeline
+
+import (
+	"image/color"
+
+	"loggops/analysis/waitstate"
+	"loggops/view/figure"
+)
+
+// Kind describes what a span is.
+type Kind uint8
+
+// The kinds. Wait and Other are found in traces only: a simulation has nothing
+// where a rank waits, but where it waits for a late rank or for links.
+const (
+	Calc           Kind = iota // CPU work
+	IO                         // the same, which noise does not hit
+	Send                       // the overhead of a message, to Peer
+	Recv                       // the intake of one, from Peer
+	Wait                       // for messages
+	LateSender                 // waiting (docs/analysis.md) for a rank: Peer
+	LateReceiver               // the same
+	CollectiveWait             // the same, in a collective
+	Contention                 // waiting for links of the network
+	Other                      // in any other MPI call
+	Detour                     // a part of others, which noise took
+	Collective                 // from the beginning of a collective to its end
+	kinds
+)
+
+// traits has what outputs make of each kind.
+var traits = [kinds]struct {
+	name  string
+	label string // in legends
+	layer Layer
+	state int // of Paraver; that of collectives is waiting in one
+	color func(*figure.Theme) color.Color
+}{
+	Calc:           {"calc", "computation", Work, 1, func(t *figure.Theme) color.Color { return t.Sky }},
+	IO:             {"io", "I/O", Work, 12, func(t *figure.Theme) color.Color { return t.Purple }},
+	Send:           {"send", "send", Work, 4, func(t *figure.Theme) color.Color { return either(t, t.Blue, t.Yellow) }}, // blue is too close in the dark
+	Recv:           {"recv", "receive", Work, 11, func(t *figure.Theme) color.Color { return t.Green }},
+	Wait:           {"wait", "waiting", Work, 3, func(t *figure.Theme) color.Color { return either(t, rgb(0xe0e0e0), rgb(0x33363d)) }},
+	LateSender:     {"late-sender", waitstate.LateSender.String(), Waits, 3, func(*figure.Theme) color.Color { return rgb(0x99cc66) }}, // noise must be seen on it
+	LateReceiver:   {"late-receiver", waitstate.LateReceiver.String(), Waits, 3, func(t *figure.Theme) color.Color { return either(t, rgb(0x772200), t.Blue) }},
+	CollectiveWait: {"collective-wait", "wait in a collective", Waits, 13, func(t *figure.Theme) color.Color { return either(t, rgb(0x7733ee), rgb(0x8844ff)) }},
+	Contention:     {"contention", waitstate.Contention.String(), Waits, 3, func(*figure.Theme) color.Color { return rgb(0xee9933) }},
+	Other:          {"other", "other MPI calls", Work, 15, func(t *figure.Theme) color.Color { return t.Muted }},
+	Detour:         {"detour", "noise", Detours, 17, func(t *figure.Theme) color.Color { return t.Red }},
+	Collective:     {"collective", "in a collective", Shade, 13, func(t *figure.Theme) color.Color { return either(t, rgb(0xf7e2b5), rgb(0x4d3c12)) }},
+}
+
+func (k Kind) String() string { return traits[k].name }
+
+func (k Kind) layer() Layer { return traits[k].layer }
+
+func (k Kind) color(t *figure.Theme) color.Color { return traits[k].color(t) }
+
+// either returns the color of a light theme or of the dark one.
+func either(t *figure.Theme, light, dark color.Color) color.Color {
+	if t == figure.Dark {
+		return dark
+	}
+	return light
+}
+
+func rgb(hex uint32) color.Color {
+	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
+}
