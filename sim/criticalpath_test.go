@@ -19,7 +19,7 @@ import (
 	"loggops/sim/noise"
 )
 
-var paths = flag.Int("paths", manyPrograms/2, "how many programs TestCriticalPath draws, with the seeds from 0 on")
+var paths = flag.Int("paths", manyPrograms/4, "how many programs TestCriticalPath draws, with the seeds from 0 on")
 
 // noFile stands for a file that no small run needs.
 func noFile() (File, error) { return nil, fmt.Errorf("a file is needed") }

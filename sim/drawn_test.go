@@ -16,6 +16,7 @@ type drawn struct {
 	noise    *noise.Config // nil for none
 	run      uint32        // of the noise
 	starts   []int64       // of the ranks; nil if all start at 0
+	turn     int           // which of the settings the program runs with
 }
 
 // draw draws the program of a seed.
@@ -42,7 +43,7 @@ func drawSparse(seed uint64) *drawn {
 
 // newBuilder draws everything except operations.
 func newBuilder(seed uint64) *builder {
-	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{}}
+	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{turn: int(seed % 30)}}
 	b.drawSize()
 	b.drawHabits()
 	b.drawParams()

@@ -126,7 +126,7 @@ func (b *builder) addThreads() {
 // TestFurtherPrograms is TestPrograms for further kinds of programs.
 func TestFurtherPrograms(t *testing.T) {
 	t.Parallel()
-	const each = 10 // of a number of programs
+	const each = 20 // of a number of programs
 	for kind, add := range furtherPrograms {
 		complete, short := 0, 0
 		for seed := range drawnPrograms() / each {

@@ -56,7 +56,7 @@ func TestJobs(t *testing.T) {
 			params.Topology = b.network((joint.Head().Ranks + size - 1) / size)
 			kept, err := schedule.Load(joint)
 			expect.OK(t, err)
-			d := &drawn{schedule: kept, params: params, noise: list[0].noise, run: list[0].run, starts: starts}
+			d := &drawn{schedule: kept, params: params, noise: list[0].noise, run: list[0].run, starts: starts, turn: seed}
 			o, err := d.check(t.Context())
 			if errors.As(err, new(*disagreement)) {
 				t.Fatalf("%v\n%v", err, d)

@@ -16,7 +16,7 @@ import (
 var linkedPrograms = flag.Int("linked-programs", manyLinkedPrograms, "how many programs with a network of links TestLinkedPrograms draws, with the seeds from 0 on")
 
 // manyLinkedPrograms is a number of programs among which every feature of links occurs.
-const manyLinkedPrograms = 400
+const manyLinkedPrograms = 200
 
 // disagreed are seeds of programs, beyond those, in which data of several messages drained to one rank at once, and
 // the engine once divided its waits in another way.

@@ -57,7 +57,7 @@ func TestLoneMessage(t *testing.T) {
 		for to := 1; to < n.hosts; to++ {
 			linked, direct := Default(), Default()
 			linked.Topology = n
-			for _, i := range n.routes[[2]int{0, to}] {
+			for _, i := range n.routes[to] {
 				direct.LatencyNS += n.links[i].LatencyNS
 			}
 			x := exchange{to: to, bytes: 1000}

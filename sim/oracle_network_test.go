@@ -13,7 +13,7 @@ import (
 type oracleNetwork struct {
 	options map[string]string
 	hosts   int
-	routes  map[[2]int][]int32
+	routes  [][]int32 // from host a to host b: number a · hosts + b
 	numbers map[[2]any]int32
 	names   []string
 	links   []topology.Link
@@ -23,7 +23,7 @@ type oracleNetwork struct {
 // newOracleNetwork returns the network of a text such as torus:size=4x4,G=0.1.
 func newOracleNetwork(text string) *oracleNetwork {
 	kind, rest, _ := strings.Cut(text, ":")
-	n := &oracleNetwork{options: map[string]string{}, routes: map[[2]int][]int32{}, numbers: map[[2]any]int32{}}
+	n := &oracleNetwork{options: map[string]string{}, numbers: map[[2]any]int32{}}
 	for _, option := range strings.Split(rest, ",") {
 		key, value, _ := strings.Cut(option, "=")
 		n.options[key] = value
@@ -39,18 +39,20 @@ func newOracleNetwork(text string) *oracleNetwork {
 	}
 	for a := range n.hosts {
 		for b := range n.hosts {
-			if a != b {
-				n.routes[[2]int{a, b}] = route(a, b)
+			if a == b {
+				n.routes = append(n.routes, nil)
+			} else {
+				n.routes = append(n.routes, route(a, b))
 			}
 		}
 	}
 	for range n.links {
 		n.users = append(n.users, map[int]bool{})
 	}
-	for hosts, route := range n.routes {
+	for i, route := range n.routes {
 		for hop, l := range route {
 			if hop == 0 {
-				n.users[l][hosts[0]] = true
+				n.users[l][i/n.hosts] = true
 			} else {
 				n.users[l][-1] = true
 			}
@@ -125,11 +127,13 @@ func (n *oracleNetwork) fatTree() func(a, b int) []int32 {
 		for subtree(a, top) != subtree(b, top) {
 			top++
 		}
-		parents := []int{}
-		for l := range top {
-			parents = append(parents, b/product(w[:l])%w[l])
+		node := func(host, l int) any {
+			place := [6]int{l, subtree(host, l)}
+			for below := range l {
+				place[2+below] = b / product(w[:below]) % w[below] // the parent
+			}
+			return place
 		}
-		node := func(host, l int) string { return fmt.Sprint(l, subtree(host, l), parents[:l]) }
 		for l := range top {
 			route = append(route, n.link(node(a, l), node(a, l+1), level(l)))
 		}
@@ -168,19 +172,19 @@ func (n *oracleNetwork) dragonfly() func(x, y int) []int32 {
 	n.hosts = g * a * p
 	return func(x, y int) []int32 {
 		at, last := x/p, y/p
-		route := []int32{n.link(fmt.Sprint("host ", x), at, "host")}
+		route := []int32{n.link([2]any{"host", x}, at, "host")}
 		if i, j := at/a, last/a; i != j {
 			port, back := (j-i-1+g)%g, (i-j-1+g)%g
 			if gate := i*a + port/h; at != gate {
 				route = append(route, n.link(at, gate, "switch"))
 			}
-			route = append(route, n.link(fmt.Sprint("group ", i), j, "global"))
+			route = append(route, n.link([2]any{"group", i}, j, "global"))
 			at = j*a + back/h
 		}
 		if at != last {
 			route = append(route, n.link(at, last, "switch"))
 		}
-		return append(route, n.link(last, fmt.Sprint("host ", y), "host"))
+		return append(route, n.link(last, [2]any{"host", y}, "host"))
 	}
 }
 
@@ -193,7 +197,7 @@ func (n *oracleNetwork) Links() int { return len(n.links) }
 func (n *oracleNetwork) Link(i int) topology.Link { return n.links[i] }
 
 func (n *oracleNetwork) AppendRoute(route []int32, from, to int) []int32 {
-	return append(route, n.routes[[2]int{from, to}]...)
+	return append(route, n.routes[from*n.hosts+to]...)
 }
 
 // Results do not depend on pods.
