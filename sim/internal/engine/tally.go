@@ -105,8 +105,7 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 		each += criticalpath.BytesPerRank(p)
 	}
 	if o.Iterations {
-		each += int64(p.RankCPUs) * int64(unsafe.Sizeof(cpuIterations{}))
-		all = int64(p.NumIterations) * int64(unsafe.Sizeof(iteration{}))
+		all = bytesOfIterations(p, o.Noise != nil)
 	}
 	return all + int64(p.Ranks())*each
 }
@@ -130,50 +129,54 @@ func (e *engine) resetTally() {
 	}
 }
 
-// work adds to a use how much detours made it longer.
-func (y *tally) work(u use) work {
+// lengthened returns how much detours made the last use of a rank's CPUs longer.
+func (y *tally) lengthened(rank int32) int64 {
 	if y.injected == nil {
-		return work{use: u}
+		return 0
 	}
-	before := y.injected[u.rank]
-	y.injected[u.rank] = y.engine.options.Noise.InjectedNS(u.rank)
-	return work{u, y.injected[u.rank] - before}
+	return y.injects(rank)
+}
+
+func (y *tally) injects(rank int32) int64 {
+	before := y.injected[rank]
+	y.injected[rank] = y.engine.options.Noise.InjectedNS(rank)
+	return y.injected[rank] - before
 }
 
 // calculates observes a calc.
 func (y *tally) calculates(u use) {
-	w := y.work(u)
+	ns := y.lengthened(u.rank)
 	if y.iterations != nil {
-		y.iterations.calculates(&w)
+		y.iterations.calculates(&u, ns)
 	}
 	if y.spans != nil {
-		y.spans.calculates(&w)
+		y.spans.calculates(&work{u, ns})
 	}
 }
 
 // sends observes the send of a message.
 func (y *tally) sends(u use, step, to, message int32, bytes, arrivesNS int64) {
-	w := y.work(u)
+	ns := y.lengthened(u.rank)
 	if y.iterations != nil {
-		y.iterations.sends(&w)
+		y.iterations.sends(&u, ns)
 	}
 	if y.spans != nil {
-		y.spans.sends(&w, step, to, message, bytes, arrivesNS)
+		y.spans.sends(&work{u, ns}, step, to, message, bytes, arrivesNS)
 	}
 }
 
 // takesIn observes the intake of a message, whose receive may not be known yet.
 func (y *tally) takesIn(u use, message int32) {
-	w := y.work(u)
+	ns := y.lengthened(u.rank)
 	if y.engine.details != nil {
 		p := y.engine.details.at(message)
-		p.cpu, p.injectedNS, p.unexpected = w.cpu, w.injectedNS, false
+		p.cpu, p.injectedNS, p.unexpected = u.cpu, ns, false
 	}
 	if y.iterations != nil {
-		y.iterations.use(&w.use)
+		y.iterations.use(&u)
 	}
 	if y.spans != nil {
-		y.spans.busy(&w.use)
+		y.spans.busy(&u)
 	}
 }
 
@@ -192,7 +195,7 @@ func (y *tally) matches(u use, message int32, m *arena.Node, bytes int64) {
 		w.cpu, w.injectedNS = p.cpu, p.injectedNS
 	}
 	if y.iterations != nil {
-		y.iterations.matches(&w)
+		y.iterations.matches(u.rank, u.op, u.end-u.start, w.injectedNS)
 	}
 	if y.spans != nil {
 		y.spans.matches(&w, message, m, bytes)
