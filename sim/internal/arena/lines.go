@@ -5,14 +5,6 @@ import "unsafe"
 // Lead is how many steps ahead memory is prefetched.
 const Lead = 16
 
-// FetchLines prefetches a range of bytes.
-func FetchLines(from unsafe.Pointer, bytes uintptr) {
-	const line = 64
-	for i := uintptr(0); i < bytes; i += line {
-		Prefetch(unsafe.Add(from, i))
-	}
-}
-
 // Fetch prefetches a node, which may span two lines.
 func (s *Nodes) Fetch(i int32) {
 	n := s.At(i)

@@ -10,6 +10,11 @@ import "unsafe"
 //go:noescape
 func Prefetch(at unsafe.Pointer)
 
+// FetchLines prefetches the cache lines of a range of bytes, of which only the first must exist.
+//
+//go:noescape
+func FetchLines(from unsafe.Pointer, bytes uintptr)
+
 // PrefetchForWrite prefetches the cache line at an address for exclusive access.
 //
 //go:noescape

@@ -6,4 +6,6 @@ import "unsafe"
 
 func Prefetch(unsafe.Pointer) {}
 
+func FetchLines(unsafe.Pointer, uintptr) {}
+
 func PrefetchForWrite(unsafe.Pointer) {}

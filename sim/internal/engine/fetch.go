@@ -51,13 +51,14 @@ func (w *worker) fetchQueues(r *rankState) {
 	}
 }
 
-const nearOps = 4
+const (
+	nearOps   = 4
+	cacheLine = 64 // bytes
+)
 
 // fetchNearOps prefetches operations from the last one in a rank's slot on.
 func (w *worker) fetchNearOps(rank int32) {
-	at := w.tables.ranks[rank].slot.op
-	w.fetchOpsFrom(at)
-	w.fetchOpsFrom(min(at+16, int32(len(w.tables.ops)-1)))
+	w.fetchOpsFrom(w.tables.ranks[rank].slot.op, 4*cacheLine)
 }
 
 // fetchOps prefetches the operations that a rank will execute next, and the message after its
@@ -68,24 +69,22 @@ func (w *worker) fetchOps(rank int32) {
 		w.nodes.Fetch(w.nodes.At(r.inbox).Next)
 	}
 	if r.posted > 0 {
-		w.fetchOpsFrom(w.nodes.At(r.posted).Op)
+		w.fetchOpsFrom(w.nodes.At(r.posted).Op, 2*cacheLine)
 	}
 	if i := cmp.Or(r.sends, r.recvs, r.calcs); i > 0 {
-		w.fetchOpsFrom(w.nodes.At(i).Op)
+		w.fetchOpsFrom(w.nodes.At(i).Op, 2*cacheLine)
 	}
 	if r.slot.event != program.NoEvent {
-		w.fetchOpsFrom(r.slot.op)
+		w.fetchOpsFrom(r.slot.op, 2*cacheLine)
 	}
 	if r.waitOp > 0 {
-		w.fetchOpsFrom(r.waitOp - 1)
+		w.fetchOpsFrom(r.waitOp-1, 2*cacheLine)
 	}
 }
 
-// fetchOpsFrom prefetches an operation and the next ones of its rank's list.
-func (w *worker) fetchOpsFrom(op int32) {
-	last := len(w.tables.ops) - 1
-	arena.Prefetch(unsafe.Pointer(&w.tables.ops[op]))
-	arena.Prefetch(unsafe.Pointer(&w.tables.ops[min(int(op)+8, last)]))
+// fetchOpsFrom prefetches bytes of a rank's list from an operation on.
+func (w *worker) fetchOpsFrom(op int32, bytes uintptr) {
+	arena.FetchLines(unsafe.Pointer(&w.tables.ops[op]), bytes)
 }
 
 // hold delays the delivery of a message to another LP of this worker while the state of its
