@@ -33,6 +33,7 @@ type linker struct {
 	pooled  map[uint64]int32 // in Program.lists, by hash
 	ends    [256]ending      // shapes that were found lately
 	slots   []int32          // hash table of Program.Shapes: index plus 1, 0 if empty
+	linked  linked
 }
 
 // form is a shape without its dependents, and its dependences.
@@ -99,7 +100,7 @@ func newLinker(limits Limits) linker {
 // forget forgets all forms.
 func (l *linker) forget() {
 	l.bare, l.forms, l.arcs, l.derived = l.bare[:0], l.forms[:0], l.arcs[:0], map[string]int32{}
-	l.recent = recent{}
+	l.recent, l.linked = recent{}, linked{}
 	for i := range l.ends {
 		l.ends[i].form = None
 	}
@@ -163,6 +164,31 @@ func (l *linker) arcsOf(f *form) []arc { return l.arcs[f.first : f.first+f.need]
 
 // link replaces the forms of a rank's operations by their shapes.
 func (c *compiler) link(ops []Op) {
+	known := c.linked.find(ops)
+	if known.rank != None {
+		c.linkAs(int(known.rank), ops)
+		return
+	}
+	c.linkAnew(ops)
+	if p := c.program; len(p.listOf) <= int(p.First[c.rank]) { // none has dependents of its own
+		known.rank = int32(c.rank)
+	}
+}
+
+// linkAs links operations that have the same forms as those of an earlier rank.
+func (c *compiler) linkAs(rank int, ops []Op) {
+	p := c.program
+	first, from := p.First[c.rank], p.First[rank]
+	for i, o := range p.Ops[from:][:len(ops)] {
+		ops[i].Shape = o.Shape
+	}
+	for _, roots := range p.RootsOf(rank) {
+		p.roots = append(p.roots, Roots{roots.First - from + first, roots.End - from + first})
+	}
+}
+
+// linkAnew is link for forms that no earlier rank is known to have.
+func (c *compiler) linkAnew(ops []Op) {
 	p, first := c.program, c.program.First[c.rank]
 	c.throughStarts(ops)
 	c.at, c.links = slices.Grow(c.at[:0], len(ops))[:len(ops)], c.links[:0]
