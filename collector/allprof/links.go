@@ -93,28 +93,16 @@ func (id *identity) candidates(r int, at int32) []int32 {
 	return found
 }
 
-// contradicted reports whether a stretch cannot come from a split or dup because
+// contradicted reports whether a stretch cannot come from a split because
 // its traffic does not agree with that of the other members.
 func (id *identity) contradicted(r int, s, m int32) bool {
 	o := id.outcomes[r][m].origin
-	if o == nil {
+	if o == nil || o.call.maker != split {
 		return false
 	}
 	members := id.all[o.parent].members
-	var mates []int
-	switch o.call.maker {
-	case split:
-		for i, place := range o.places {
-			if members[i] == int32(r) {
-				mates = place.mates
-			}
-		}
-	case dup:
-		for i := range members {
-			mates = append(mates, i)
-		}
-	}
-	id.tired(len(mates))
+	mates := o.places[slices.Index(members, int32(r))].mates
+	id.tired(len(members))
 	var all []*traffic
 	for _, i := range mates {
 		rank, stretch := int(members[i]), id.linkedTo(o, i)
@@ -126,5 +114,5 @@ func (id *identity) contradicted(r int, s, m int32) bool {
 		}
 		all = append(all, &id.ranks[rank].stretches[stretch].traffic)
 	}
-	return len(all) > 0 && !agree(all)
+	return !agree(all)
 }

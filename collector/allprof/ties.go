@@ -33,25 +33,11 @@ func (id *identity) breakTies() bool {
 		}
 		for _, t := range id.ties(int32(p)) {
 			if id.breakTie(t) {
-				id.take(t)
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// take marks the makings of the origins as linked where each has been given to
-// one of the stretches.
-func (id *identity) take(t *tie) {
-	if len(t.origins) != t.most || int(t.size) != len(t.at) {
-		return
-	}
-	for _, o := range t.origins {
-		for i, r := range id.all[t.parent].members {
-			id.outcomes[r][o.makings[i]].linked = true
-		}
-	}
 }
 
 // ties returns the ties on a parent.
