@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -54,16 +55,10 @@ func TestDamage(t *testing.T) {
 // documentDamage holds the table of docs/evidence/reliability.md against the kinds, or
 // writes the rows of those that were damaged in all ways.
 func documentDamage(t *testing.T, rows []string, whole bool) {
-	const page, begin, end = "../docs/evidence/reliability.md", "<!-- table: damage -->\n", "<!-- end -->"
-	text, err := os.ReadFile(page)
-	expect.OK(t, err)
-	before, rest, found := strings.Cut(string(text), begin)
-	table, after, closed := strings.Cut(rest, end)
-	if !found || !closed {
-		t.Fatalf("%s has no place for the table of damage", page)
-	}
-	old := strings.SplitAfter(table, "\n")
-	table = "| file | bytes, small and large | damages | refused | same result | another result | crashes |\n" +
+	const page = "../docs/evidence/reliability.md"
+	documented, replace := cases.OnPage(t, page, "damage")
+	old := strings.SplitAfter(documented, "\n")
+	table := "| file | bytes, small and large | damages | refused | same result | another result | crashes |\n" +
 		"| --- | --- | --- | --- | --- | --- | --- |\n"
 	for i, kind := range damageKinds {
 		row := rows[i]
@@ -79,8 +74,8 @@ func documentDamage(t *testing.T, rows []string, whole bool) {
 	}
 	switch {
 	case whole && *update:
-		expect.OK(t, os.WriteFile(page, []byte(before+begin+table+end+after), 0o644))
-	case !whole && !t.Failed() && table != strings.Join(old, ""):
+		replace(table)
+	case !whole && !t.Failed() && table != documented:
 		t.Errorf("%s: the table of damage is not that of the kinds, which is\n%s", page, table)
 	}
 }

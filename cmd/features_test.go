@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -182,14 +183,7 @@ func newCell(t *testing.T, folder string, u featureUse, with ...feature) *cell {
 // tested.
 func documentFeatures(t *testing.T, tested map[string]bool) {
 	const page = "../docs/features.md"
-	content, err := os.ReadFile(page)
-	expect.OK(t, err)
-	const begin = "<!-- table: features -->\n"
-	before, rest, found := strings.Cut(string(content), begin)
-	old, after, closed := strings.Cut(rest, "<!-- end -->")
-	if !found || !closed {
-		t.Fatalf("%s has no place for the list of features", page)
-	}
+	old, _ := cases.OnPage(t, page, "features")
 	lists := append(strings.SplitN(old, "\n\n", 3), "", "") // of rows and of columns
 	listed := func(list int, name string) bool {
 		_, names, _ := strings.Cut(strings.TrimSuffix(lists[list], "."), ": ")
@@ -227,10 +221,5 @@ func documentFeatures(t *testing.T, tested map[string]bool) {
 	if len(refusedFeatures) > 10 {
 		t.Errorf("%d cells are refused, at most 10 may be", len(refusedFeatures))
 	}
-	if !*update && old != table {
-		t.Errorf("%s: the list of features is\n%s", page, table)
-	}
-	if *update && !t.Failed() {
-		expect.OK(t, os.WriteFile(page, []byte(before+begin+table+"<!-- end -->"+after), 0o644))
-	}
+	cases.Table(t, *update && !t.Failed(), page, "features", table)
 }

@@ -3,7 +3,6 @@ package sim
 import (
 	"flag"
 	"fmt"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/replicate"
 	"loggops/schedgen/collective"
@@ -413,7 +413,7 @@ func TestWhoWaits(t *testing.T) {
 	table := waitTable(byKind)
 	t.Logf("of %d configurations:\n%s", len(all), table)
 	if *allWaits {
-		checkWaitTable(t, table)
+		cases.Table(t, *update, "../docs/evidence/waits.md", "algorithms", table)
 	}
 }
 
@@ -437,24 +437,6 @@ func waitTable(byKind map[string]*waitCounts) string {
 		}
 	}
 	return text + fmt.Sprintf("| all | %d | %d | %d | %d |\n", algorithms, sum.configurations, sum.delays, sum.violations)
-}
-
-// checkWaitTable compares the table of docs/evidence/waits.md with the counts.
-func checkWaitTable(t *testing.T, table string) {
-	const file = "../docs/evidence/waits.md"
-	text, err := os.ReadFile(file)
-	expect.OK(t, err)
-	begin, end := "<!-- table: algorithms -->\n", "<!-- end -->"
-	before, rest, found := strings.Cut(string(text), begin)
-	documented, after, closed := strings.Cut(rest, end)
-	switch {
-	case !found || !closed:
-		t.Fatalf("%s has no place for the table", file)
-	case *update:
-		expect.OK(t, os.WriteFile(file, []byte(before+begin+table+end+after), 0o644))
-	case documented != table:
-		t.Errorf("%s has another table: run the test with -update", file)
-	}
 }
 
 // TestWhoWaitsInPatterns delays a rank in each pattern, and in transformed patterns.

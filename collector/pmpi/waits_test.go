@@ -15,6 +15,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 	"loggops/schedgen/transform"
@@ -380,10 +381,7 @@ func keepWaits(t *testing.T, name string, files, cases []string) {
 
 // documentWaits holds the tables of docs/evidence/waits.md against what was counted.
 func documentWaits(t *testing.T, groups, byVariant map[string]*tally) {
-	const file = "../../docs/evidence/waits.md"
-	text, err := os.ReadFile(file)
-	expect.OK(t, err)
-	page := string(text)
+	const page = "../../docs/evidence/waits.md"
 	var order, ways []string
 	for _, c := range readWaits(t) {
 		if !slices.Contains(order, c.group) {
@@ -393,22 +391,8 @@ func documentWaits(t *testing.T, groups, byVariant map[string]*tally) {
 	for _, v := range variants() {
 		ways = append(ways, v.name)
 	}
-	tables := map[string]string{"calls": waitsTable("calls", order, groups), "variants": waitsTable("simulated", ways, byVariant)}
-	for name, table := range tables {
-		begin, end := "<!-- table: "+name+" -->\n", "<!-- end -->"
-		before, rest, found := strings.Cut(page, begin)
-		documented, after, closed := strings.Cut(rest, end)
-		if !found || !closed {
-			t.Fatalf("%s has no place for a table %s", file, name)
-		}
-		if documented != table && !*update {
-			t.Errorf("%s: the table %s is not what was counted (write it with -update):\n%s", file, name, table)
-		}
-		page = before + begin + table + end + after
-	}
-	if *update {
-		expect.OK(t, os.WriteFile(file, []byte(page), 0o644))
-	}
+	cases.Table(t, *update, page, "calls", waitsTable("calls", order, groups))
+	cases.Table(t, *update, page, "variants", waitsTable("simulated", ways, byVariant))
 }
 
 func waitsTable(what string, order []string, by map[string]*tally) string {

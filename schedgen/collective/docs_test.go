@@ -3,38 +3,19 @@ package collective
 import (
 	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/cases"
 )
 
 var update = flag.Bool("update", false, "write the tables of docs/collectives.md, and the outputs in testdata")
 
 // TestDocumented holds the tables of docs/collectives.md against the code.
 func TestDocumented(t *testing.T) {
-	const file = "../../docs/collectives.md"
-	text, err := os.ReadFile(file)
-	expect.OK(t, err)
-	page := string(text)
-	tables := map[string]string{"algorithms": algorithmTable(), "default": ruleTable(t, large())}
-	for name, table := range tables {
-		begin, end := "<!-- table: "+name+" -->\n", "<!-- end -->"
-		before, rest, found := strings.Cut(page, begin)
-		documented, after, closed := strings.Cut(rest, end)
-		if !found || !closed {
-			t.Fatalf("%s has no place for a table %s", file, name)
-		}
-		if documented != table && !*update {
-			t.Errorf("%s: the table %s is not that of the code, which is\n%s", file, name, table)
-		}
-		page = before + begin + table + end + after
-	}
-	if *update {
-		expect.OK(t, os.WriteFile(file, []byte(page), 0o644))
-	}
+	cases.Table(t, *update, "../../docs/collectives.md", "algorithms", algorithmTable())
+	cases.Table(t, *update, "../../docs/collectives.md", "default", ruleTable(t, large()))
 }
 
 func algorithmTable() string {
