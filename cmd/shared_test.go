@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -18,11 +19,7 @@ import (
 // the recording to the end of a simulation, as they are, replicated and in
 // other forms.
 func TestSharedTraces(t *testing.T) {
-	shared := os.Getenv("LOGGOPS_SHARED")
-	if shared == "" {
-		t.Skip("LOGGOPS_SHARED, the folder with real traces, is not set")
-	}
-	folders, err := filepath.Glob(filepath.Join(shared, "traces", "*"))
+	folders, err := filepath.Glob(cases.Shared(t, "traces", "*"))
 	expect.OK(t, err)
 	for _, folder := range folders {
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {

@@ -14,16 +14,13 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
 // TestSharedTraces collects real traces, where there are some on the machine.
 func TestSharedTraces(t *testing.T) {
-	shared := os.Getenv("LOGGOPS_SHARED")
-	if shared == "" {
-		t.Skip("LOGGOPS_SHARED, the folder with real traces, is not set")
-	}
-	folders, err := filepath.Glob(filepath.Join(shared, "traces", "*", ""))
+	folders, err := filepath.Glob(cases.Shared(t, "traces", "*"))
 	expect.OK(t, err)
 	for _, folder := range folders {
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {

@@ -14,6 +14,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim/noise"
@@ -178,7 +179,7 @@ func TestCriticalPathReference(t *testing.T) {
 		if row[0] != name {
 			name = row[0]
 			var err error
-			if s, err = readReference(t, filepath.Join(os.Getenv("LOGGOPS_SHARED"), "reference", "cases", name+".goal")); err != nil {
+			if s, err = readReference(t, cases.Shared(t, "reference", "cases", name+".goal")); err != nil {
 				t.Fatal(err)
 			}
 		}

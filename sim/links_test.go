@@ -2,13 +2,12 @@ package sim
 
 import (
 	"encoding/csv"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/sim/topology"
 )
@@ -16,17 +15,13 @@ import (
 // TestLinkReference runs the reference cases with links.
 func TestLinkReference(t *testing.T) {
 	t.Parallel()
-	shared := os.Getenv("LOGGOPS_SHARED")
-	if shared == "" {
-		t.Skip("LOGGOPS_SHARED is not set: no reference cases")
-	}
-	rows, err := csv.NewReader(strings.NewReader(readAll(t, filepath.Join(shared, "reference", "links.csv")))).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(readAll(t, cases.Shared(t, "reference", "links.csv")))).ReadAll()
 	expect.OK(t, err)
 	for i, row := range rows[1:] {
 		if testing.Short() && i%10 > 0 {
 			continue
 		}
-		s, err := readReference(t, filepath.Join(shared, "reference", "links", row[0]))
+		s, err := readReference(t, cases.Shared(t, "reference", "links", row[0]))
 		expect.OK(t, err)
 		params := linkedParams(t, row)
 		computed, err := topology.Parse(row[1])

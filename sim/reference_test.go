@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -25,7 +26,7 @@ var allReferences = flag.Bool("all-references", false, "run each row of the refe
 func TestReference(t *testing.T) {
 	t.Parallel()
 	rows := referenceRows(t)
-	folder := filepath.Join(os.Getenv("LOGGOPS_SHARED"), "reference")
+	folder := cases.Shared(t, "reference")
 	name, s, readErr := "", (*schedule.Schedule)(nil), error(nil)
 	ok, stuck, cases := 0, 0, 0
 	free := map[int]*oracleNetwork{} // by hosts
@@ -78,11 +79,7 @@ func TestReference(t *testing.T) {
 // referenceRows returns the expected results, and skips the test if there are none.
 func referenceRows(t *testing.T) [][]string {
 	t.Helper()
-	shared := os.Getenv("LOGGOPS_SHARED")
-	if shared == "" {
-		t.Skip("LOGGOPS_SHARED is not set: no reference cases")
-	}
-	rows, err := csv.NewReader(strings.NewReader(readAll(t, filepath.Join(shared, "reference", "expected.csv.zst")))).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(readAll(t, cases.Shared(t, "reference", "expected.csv.zst")))).ReadAll()
 	expect.OK(t, err)
 	return rows[1:]
 }

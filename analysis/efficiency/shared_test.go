@@ -12,17 +12,14 @@ import (
 	"loggops/collector"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
 // TestModelFactors compares the efficiencies of EPOCH on 1, 2, 4 and 8 ranks with those that
 // Paraver and Dimemas computed from the same recordings.
 func TestModelFactors(t *testing.T) {
-	root := os.Getenv("LOGGOPS_SHARED")
-	if root == "" {
-		t.Skip("LOGGOPS_SHARED, the folder with real recordings, is not set")
-	}
-	folder := filepath.Join(root, "foreign", "paraver", "epoch")
+	folder := cases.Shared(t, "foreign", "paraver", "epoch")
 	want := factors(t, filepath.Join(folder, "modelfactors.csv"))
 	var reference Times
 	for i, ranks := range []int{1, 2, 4, 8} {

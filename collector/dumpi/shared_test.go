@@ -15,6 +15,7 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/formats/mpi"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -22,11 +23,7 @@ import (
 // some on the machine.
 func shared(t *testing.T, folder string) string {
 	t.Helper()
-	root := os.Getenv("LOGGOPS_SHARED")
-	if root == "" {
-		t.Skip("LOGGOPS_SHARED, the folder with real recordings, is not set")
-	}
-	path := filepath.Join(root, "foreign", "dumpi", folder)
+	path := cases.Shared(t, "foreign", "dumpi", folder)
 	if _, err := os.Stat(path); err != nil {
 		t.Skip(err)
 	}

@@ -2,7 +2,6 @@ package otf2
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -12,6 +11,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -65,10 +65,6 @@ func printedCounts(t *testing.T, anchor string) counts {
 // TestSharedArchives collects archives that others have recorded, and compares
 // what is in them with what otf2-print prints.
 func TestSharedArchives(t *testing.T) {
-	shared := os.Getenv("LOGGOPS_SHARED")
-	if shared == "" {
-		t.Skip("LOGGOPS_SHARED is not set")
-	}
 	if _, err := exec.LookPath("otf2-print"); err != nil {
 		t.Skip(err)
 	}
@@ -79,7 +75,7 @@ func TestSharedArchives(t *testing.T) {
 		"pipit-ping-pong/ping-pong-otf2/traces.otf2", "pipit-ping-pong-papi/ping-pong-otf2-papi/traces.otf2",
 	} {
 		t.Run(anchor, func(t *testing.T) {
-			anchor := filepath.Join(shared, "foreign", "otf2", anchor)
+			anchor := cases.Shared(t, "foreign", "otf2", anchor)
 			head, calls, err := collectAll(t, anchor, reading.Options{Assume: assume})
 			expect.OK(t, err)
 			got := newCounts()
@@ -113,18 +109,14 @@ func TestSharedArchives(t *testing.T) {
 		"otf2-lib-tests/OTF2_Buffer_test/be.otf2":                                  "no such file",
 		"sst-macro-10/otf2_test_traces/traces.otf2":                                "the recording does not contain the communicator of MPI_Iallgather; --assume comm=last goes on",
 	} {
-		_, _, err := collectAll(t, filepath.Join(shared, "foreign", "otf2", anchor), reading.Options{})
+		_, _, err := collectAll(t, cases.Shared(t, "foreign", "otf2", anchor), reading.Options{})
 		expect.Error(t, err, says)
 	}
 }
 
 // TestSharedEvents reads the events of an archive that has no communicators.
 func TestSharedEvents(t *testing.T) {
-	shared := os.Getenv("LOGGOPS_SHARED")
-	if shared == "" {
-		t.Skip("LOGGOPS_SHARED is not set")
-	}
-	folder := filepath.Join(shared, "foreign", "otf2", "otf2-lib-tests")
+	folder := cases.Shared(t, "foreign", "otf2", "otf2-lib-tests")
 	integrity, err := readAnchor(filepath.Join(folder, "OTF2_Integrity_test/OTF2_Integrity_trace_1/TestTrace.otf2"))
 	expect.OK(t, err)
 	total := 0

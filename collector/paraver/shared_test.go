@@ -17,6 +17,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/schedgen/collective"
@@ -27,11 +28,7 @@ import (
 // machine.
 func epoch(t *testing.T) string {
 	t.Helper()
-	root := os.Getenv("LOGGOPS_SHARED")
-	if root == "" {
-		t.Skip("LOGGOPS_SHARED, the folder with real recordings, is not set")
-	}
-	folder := filepath.Join(root, "foreign", "paraver", "epoch")
+	folder := cases.Shared(t, "foreign", "paraver", "epoch")
 	if _, err := os.Stat(folder); err != nil {
 		t.Skip(err)
 	}

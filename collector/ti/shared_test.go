@@ -8,6 +8,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -47,15 +48,11 @@ func counted(t *testing.T, files []string) counts {
 // TestSharedTraces collects the traces of SimGrid's own tests, and compares what
 // is in them with the words of the files.
 func TestSharedTraces(t *testing.T) {
-	shared := os.Getenv("LOGGOPS_SHARED")
-	if shared == "" {
-		t.Skip("LOGGOPS_SHARED is not set")
-	}
-	paths, err := filepath.Glob(filepath.Join(shared, "foreign/ti/simgrid/replay/actions_*.txt"))
+	paths, err := filepath.Glob(cases.Shared(t, "foreign/ti/simgrid/replay/actions_*.txt"))
 	if err != nil || len(paths) != 11 {
 		t.Fatalf("%d traces, error %v", len(paths), err)
 	}
-	paths = append(paths, filepath.Join(shared, "foreign/ti/simgrid/replay/split_traces"), filepath.Join(shared, "foreign/ti/simgrid/replay_multiple/smpi_replay.txt"))
+	paths = append(paths, cases.Shared(t, "foreign/ti/simgrid/replay/split_traces"), cases.Shared(t, "foreign/ti/simgrid/replay_multiple/smpi_replay.txt"))
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			head, err := reading.Head(path, leastHead)

@@ -12,18 +12,15 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
 // The corpus of reference schedules is not part of the module.
 func corpus(t testing.TB) []string {
-	shared := os.Getenv("LOGGOPS_SHARED")
-	if shared == "" {
-		t.Skip("LOGGOPS_SHARED is not set: no reference schedules to read")
-	}
-	paths, err := filepath.Glob(filepath.Join(shared, "reference", "cases", "*.goal*"))
+	paths, err := filepath.Glob(cases.Shared(t, "reference", "cases", "*.goal*"))
 	if err != nil || len(paths) == 0 {
-		t.Fatalf("%d reference schedules under %s: %v", len(paths), shared, err)
+		t.Fatalf("%d reference schedules: %v", len(paths), err)
 	}
 	return paths
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"io"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/sim"
 )
@@ -20,11 +20,7 @@ import (
 // TestReference holds that patterns that the public generator has too take the
 // same time on all ranks, where the reference folder is at hand.
 func TestReference(t *testing.T) {
-	shared := os.Getenv("LOGGOPS_SHARED")
-	if shared == "" {
-		t.Skip("LOGGOPS_SHARED is not set: no reference cases")
-	}
-	file, err := os.Open(filepath.Join(shared, "reference", "expected.csv.zst"))
+	file, err := os.Open(cases.Shared(t, "reference", "expected.csv.zst"))
 	expect.OK(t, err)
 	defer file.Close()
 	text, err := zstd.NewReader(file)
