@@ -58,9 +58,8 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 	defer done()
 	injected := s.newInjected(p)
 	defer injected.recorder.Close()
-	o := s.options(p)
-	o.Progress, o.Each, o.Spans = tell, injected.add, injected.recorder.Worker
-	o.MaxMemory = s.maxMemory()
+	o := s.options(p, tell)
+	o.Each, o.Spans = injected.add, injected.recorder.Worker
 	injected.recorder.MaxMemory = o.MaxMemory
 	all, err := s.ensemble(ctx, p.Program, o)
 	if err != nil {

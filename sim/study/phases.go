@@ -56,8 +56,8 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	if key == "region" && !onIdeal.Named() {
 		return table.Table{}, ErrNoRegions
 	}
-	o := s.options(p)
-	o.Progress, o.MaxMemory, o.Spans = tell, s.maxMemory(), phasesBy(key, p.Program, onMachine)
+	o := s.options(p, tell)
+	o.Spans = phasesBy(key, p.Program, onMachine)
 	o.Each = func(int, *sim.Result, *noise.Run) error {
 		onMachine.End()
 		return nil

@@ -285,10 +285,15 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 }
 
 // options returns the options of the runs of a point without observers.
-func (s *Study) options(p *prepared) ensemble.Options {
-	return ensemble.Options{
+func (s *Study) options(p *prepared, tell func(sim.Progress)) ensemble.Options {
+	o := ensemble.Options{
 		Runs: p.runs, First: p.first, Seed: p.of.Seed, Noise: p.model, Jobs: s.Cores, NoiselessNS: s.noiseless[quiet(s.inFiles(p.point))],
+		Progress: tell, MaxMemory: s.maxMemory(),
 	}
+	if s.MaxMemory > 0 {
+		o.Taken = memory.Taken()
+	}
+	return o
 }
 
 // ensemble simulates the runs of a point. Errors name the schedule, but for those of files that are written meanwhile.
@@ -305,11 +310,8 @@ func (s *Study) ensemble(ctx context.Context, p *sim.Program, o ensemble.Options
 
 // simulate simulates the runs of a point.
 func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle bool, tell func(sim.Progress)) ([]result.Run, error) {
-	o := s.options(p)
-	o.CountIdle, o.Progress = countIdle, tell
-	if o.MaxMemory = s.maxMemory(); s.MaxMemory > 0 {
-		o.Taken = memory.Taken()
-	}
+	o := s.options(p, tell)
+	o.CountIdle = countIdle
 	if d != nil {
 		d.observe(&o)
 	}

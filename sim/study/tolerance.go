@@ -232,10 +232,8 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 	defer p.from.Close()
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
 	defer done()
-	o := s.options(p)
-	o.Progress, o.MaxMemory = tell, s.maxMemory()
 	if p.model != nil {
-		all, err := s.ensemble(e.ctx, p.Program, o)
+		all, err := s.ensemble(e.ctx, p.Program, s.options(p, tell))
 		if err != nil {
 			return err
 		}
@@ -244,7 +242,7 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 	}
 	paths := s.newPaths(e.ctx, p, nil, "")
 	defer paths.close()
-	r, err := p.Program.Run(e.ctx, sim.Options{Workers: s.Cores, MaxMemory: o.MaxMemory, Progress: tell, CriticalPath: paths.open})
+	r, err := p.Program.Run(e.ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Progress: tell, CriticalPath: paths.open})
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Input, err)
 	}
