@@ -16,7 +16,7 @@ type drawn struct {
 	noise    *noise.Config // nil for none
 	run      uint32        // of the noise
 	starts   []int64       // of the ranks; nil if all start at 0
-	turn     int           // which of the settings the program runs with
+	turn     int           // which of the settings the program runs with; see hasTurn
 }
 
 // draw draws the program of a seed.
@@ -41,9 +41,23 @@ func drawSparse(seed uint64) *drawn {
 	return b.drawn
 }
 
+// allTurns are those of programs that run with all settings.
+const allTurns = -1
+
+// turnOf returns all turns for seeds beyond those that each test draws: of a long run, or once wrong.
+func turnOf(seed uint64) int {
+	if seed >= manyPrograms {
+		return allTurns
+	}
+	return int(seed)
+}
+
+// hasTurn reports whether the program runs with setting i of n.
+func (d *drawn) hasTurn(i, n int) bool { return d.turn == allTurns || d.turn%n == i }
+
 // newBuilder draws everything except operations.
 func newBuilder(seed uint64) *builder {
-	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{turn: int(seed % 30)}}
+	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{turn: turnOf(seed)}}
 	b.drawSize()
 	b.drawHabits()
 	b.drawParams()

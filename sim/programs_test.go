@@ -94,7 +94,7 @@ const noiseSeed, maxCPUs = 1, 8
 // stuck reports whether a run is incomplete.
 func (o *oracle) stuck() bool { return o.left > 0 || o.messages() > 0 && !o.recorded }
 
-// settings must not change the result. A program runs with the first, and with one of the others by turns.
+// settings must not change the result. A program runs with the first, and with others in its turn.
 var settings = []struct {
 	name    string
 	options Options
@@ -131,10 +131,7 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	}
 	var first error
 	for i, s := range settings {
-		if i > 0 && i != 1+d.turn%(len(settings)-1) {
-			continue
-		}
-		if s.options.Workers > whole.Ranks() {
+		if i > 0 && !d.hasTurn(i-1, len(settings)-1) || s.options.Workers > whole.Ranks() {
 			continue
 		}
 		r, err := d.simulated(ctx, whole, s.options)
@@ -152,24 +149,27 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := d.turn % 3
-	kept := []int{1024, 1024, 3}[i] // segments between milestones, so few that they collide
-	short.program.SetMilestones(1+(i+len(d.schedule.Ops[0]))%4, kept)
-	r, err := d.simulated(ctx, short, Options{Workers: min(1+i, whole.Ranks()), Totals: i > 0})
-	if problem := cmp.Or(o.disagrees(r, err), seen.differs(r)); problem != "" {
-		return o, &disagreement{"short tables", problem}
+	for i, kept := range []int{1024, 1024, 3} { // segments between milestones, so few that they collide
+		if !d.hasTurn(i, 3) {
+			continue
+		}
+		short.program.SetMilestones(1+(i+len(d.schedule.Ops[0]))%4, kept)
+		r, err := d.simulated(ctx, short, Options{Workers: min(1+i, whole.Ranks()), Totals: i > 0})
+		if problem := cmp.Or(o.disagrees(r, err), seen.differs(r)); problem != "" {
+			return o, &disagreement{"short tables", problem}
+		}
+		if err != nil && err.Error() != first.Error() {
+			return o, &disagreement{"short tables", fmt.Sprintf("%v, with usual tables %v", err, first)}
+		}
 	}
-	if err != nil && err.Error() != first.Error() {
-		return o, &disagreement{"short tables", fmt.Sprintf("%v, with usual tables %v", err, first)}
-	}
-	if d.numbersCalcs() || d.turn%2 > 0 {
+	if d.numbersCalcs() || !d.hasTurn(0, 2) {
 		return o, nil // noise refers to the numbers of calcs in the original list
 	}
 	written, err := Compile(expanded, d.params)
 	if err != nil {
 		return nil, err
 	}
-	r, err = d.simulated(ctx, written, Options{Workers: 2, Queues: true})
+	r, err := d.simulated(ctx, written, Options{Workers: 2, Queues: true})
 	problem = o.disagrees(r, err)
 	if problem == "" && err == nil {
 		if seen, err = d.observed(ctx, written); err == nil {
