@@ -4,37 +4,79 @@ import (
 	"slices"
 
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
 
 // The members of disseminations and of linear all-to-alls exchange equal messages. Where ranks
-// have one CPU, messages cost the same wherever they go, and nobody observes them but totals and the critical path, a send or an
-// arrival is one function, in place of those of the rules.
+// have one CPU, messages cost the same wherever they go, and nobody observes them but totals and the critical path,
+// a send or an arrival is one function, in place of those of the rules, and one loop executes them: until the last one,
+// hardly anything else is due at a rank.
 
-// hasEqual reports whether sendEqual and arriveEqual may handle messages of collectives.
+// hasEqual reports whether runEqual may handle messages of collectives.
 func (e *engine) hasEqual() bool {
 	p := e.program
 	return e.resources == nil && p.Levels == nil && !p.Reorders() && !p.Ordered && e.tally == nil &&
 		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Same })
 }
 
-// sendEqual executes the next send of an open collective, due at time t, and reports whether it
-// did.
-func (w *worker) sendEqual(rank int32, r *rankState, t int64) bool {
-	s := &r.slot
-	op := s.op
-	if s.event != program.SendDue || r.waitOp != op+1 || t > MaxTimeNS {
+// runEqual executes the sends and arrivals of a rank's open collective, whose receives are posted, before w.until,
+// as long as nothing else is due. It reports whether the rank has no other event before w.until.
+func (w *worker) runEqual(rank int32, r *rankState) bool {
+	op := r.waitOp - 1
+	if op < 0 || r.missing&receivesPosted == 0 {
 		return false
 	}
-	o := w.shape(op)
-	if o.Coll == program.None {
-		return false
-	}
-	k := &w.tables.colls[o.Coll]
+	k := &w.tables.colls[w.shape(op).Coll]
 	if !k.Same || k.Cost.Rendezvous {
 		return false
 	}
-	member, step, to := w.program.Member(rank, k), s.step, 0
+	for s := &r.slot; r.waitOp == op+1 && r.calcs|r.recvs == 0; {
+		t := int64(logp.Never)
+		switch {
+		case s.event == program.SendDue && s.op == op:
+			t = max(r.cpu, r.tx)
+		case s.event != program.NoEvent || r.sends != 0:
+			return false
+		}
+		i := r.inbox
+		if r.disorder != 0 || w.traits.overtaking {
+			i = w.firstMessage(r)
+		}
+		m := w.nodes.At(i)
+		at, arrives := max(m.Time, r.cpu, r.rx), false
+		if i != 0 && at <= t && (at < t || m.Older(&logp.Key{Birth: s.birth, Origin: rank, Count: s.count})) {
+			t, arrives = at, true
+		}
+		switch {
+		case t >= w.until:
+			w.tables.next[rank] = t
+			return true
+		case t > MaxTimeNS || arrives && (m.Step < 0 || !w.program.SameInstance(op, m.Op)):
+			return false
+		}
+		if arena.Invariants {
+			w.checkNext(rank, t)
+		}
+		w.Count()
+		w.Now = t
+		if arrives {
+			w.removeFirst(r, i, m)
+			w.arriveEqual(rank, r, k, op, i, m, t)
+		} else {
+			w.sendEqual(rank, r, k, op, t)
+		}
+		if len(w.event.ready) > 0 {
+			w.createReady(t, rank)
+		}
+	}
+	return false
+}
+
+// sendEqual executes the send in the rank's slot, due at time t, of collective k in operation op.
+func (w *worker) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, t int64) {
+	s, member, to := &r.slot, w.program.Member(rank, k), 0
+	step := s.step
 	if d := k.Dissemination; d != nil {
 		to = d.To(member, int(step/2))
 		if s.event = program.NoEvent; r.sends != 0 {
@@ -48,12 +90,11 @@ func (w *worker) sendEqual(rank int32, r *rankState, t int64) bool {
 		}
 	}
 	arrives := w.StartSend(rank, &k.Cost, t, &r.cpu, &r.tx)
-	w.launch(use{rank, op, o.CPU, t, r.cpu}, step, w.program.RankOf(rank, k, to), &k.Cost, arrives)
+	w.launch(use{rank, op, w.shape(op).CPU, t, r.cpu}, step, w.program.RankOf(rank, k, to), &k.Cost, arrives)
 	w.lastDone(rank, r, op, inRank, r.cpu)
-	return true
 }
 
-// fillSlot moves the first send of a rank's queue to its slot, where sendEqual looks for it.
+// fillSlot moves the first send of a rank's queue to its slot, where runEqual looks for it.
 func (w *worker) fillSlot(r *rankState) {
 	i, s := r.sends, &r.slot
 	n := w.nodes.At(i)
@@ -62,27 +103,15 @@ func (w *worker) fillSlot(r *rankState) {
 	w.nodes.Drop(i, n)
 }
 
-// arriveEqual takes in a message of an open collective whose receives are posted, due at time
-// t, and reports whether it did.
-func (w *worker) arriveEqual(rank int32, r *rankState, i int32, m *arena.Node, t int64) bool {
-	op := r.waitOp - 1
-	if op < 0 || r.missing&receivesPosted == 0 || t > MaxTimeNS {
-		return false
-	}
-	o := w.shape(op)
-	if w.tables.ops[op] != w.tables.ops[m.Op] && (o.Coll != w.shape(m.Op).Coll || w.tables.ops[op].Own != w.tables.ops[m.Op].Own) {
-		return false
-	}
-	k := &w.tables.colls[o.Coll]
-	if !k.Same || k.Cost.Rendezvous {
-		return false
-	}
+// arriveEqual takes in message i of collective k in operation op, due at time t.
+func (w *worker) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
 	round := int(m.Step / 2)
 	w.StartIntake(rank, &k.Cost, t, &r.cpu, &r.rx)
 	if w.totals != nil {
 		w.totals[rank].TakesIn(1, r.cpu-t, k.Cost.Bytes)
 	}
 	if w.critical != nil {
+		o := w.shape(op)
 		w.observeIntake(use{rank, program.None, o.CPU, t, r.cpu}, i, m, &k.Cost, o.NIC, r.rx)
 		w.observeMatch(rank, op, i, m, &k.Cost)
 	}
@@ -92,9 +121,8 @@ func (w *worker) arriveEqual(rank int32, r *rankState, i int32, m *arena.Node, t
 			w.readyAlone(rank, r, program.SendDue, op, int32(2*next), r.cpu)
 		}
 		if round < d.Rounds()-1 {
-			return true
+			return
 		}
 	}
 	w.lastDone(rank, r, op, inRank, r.cpu)
-	return true
 }

@@ -179,6 +179,12 @@ func (w *worker) sortArrived(r *rankState) {
 func (w *worker) dequeue(r *rankState) (int32, *arena.Node) {
 	i := w.firstMessage(r)
 	m := w.nodes.At(i)
+	w.removeFirst(r, i, m)
+	return i, m
+}
+
+// removeFirst removes message i, which is due first.
+func (w *worker) removeFirst(r *rankState, i int32, m *arena.Node) {
 	switch {
 	case i == r.disorder:
 		w.shiftDisorder(r, m)
@@ -187,7 +193,6 @@ func (w *worker) dequeue(r *rankState) (int32, *arena.Node) {
 	default:
 		w.shiftInbox(r, m)
 	}
-	return i, m
 }
 
 // shiftInbox removes the first message from the queue.

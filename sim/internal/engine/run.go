@@ -17,6 +17,9 @@ func (w *worker) run(rank int32) {
 		w.start(rank, r)
 	}
 	for w.failures.current == nil {
+		if w.traits.equal && w.runEqual(rank, r) {
+			return
+		}
 		if w.traits.chains {
 			w.runChain(rank, r)
 		}
@@ -40,11 +43,9 @@ func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int
 	if r.slot.event == program.RecvDue && event != program.RecvDue {
 		w.saveReceives(rank, r)
 	}
-	switch {
-	case event >= program.MessageDue:
+	if event >= program.MessageDue {
 		w.handleMessage(rank, r, event, t)
-	case event == program.SendDue && w.traits.equal && w.sendEqual(rank, r, t):
-	default:
+	} else {
 		op, step := w.takeReady(rank, r, event)
 		o := w.shape(op)
 		if end, done := w.happen(rank, r, event, o, op, step, t); done {
@@ -93,9 +94,6 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 	}
 	if event == program.DrainDue {
 		w.received(rank, i, m, t)
-		return
-	}
-	if w.traits.equal && m.Step >= 0 && w.arriveEqual(rank, r, i, m, t) {
 		return
 	}
 	if w.traits.byReceive {

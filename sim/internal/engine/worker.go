@@ -61,7 +61,7 @@ type traits struct {
 	byReceive      bool  // the receive selects the CPU that takes a message in
 	inTurn         bool  // the ranks of an LP run in turn
 	chains         bool  // ranks of small replicas, which are mostly chains of operations
-	equal          bool  // messages of collectives may be handled by sendEqual and arriveEqual
+	equal          bool  // messages of collectives may be handled by runEqual
 	beyondCache    bool  // the state of all ranks exceeds a core's private cache
 	opsBeyondCache bool  // the ranks are LPs, and only their operations exceed it
 	lookahead      int64 // the least o + L of all levels
