@@ -12,9 +12,8 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// TestRepeatsAreKnown checks that what a replica has done is not simulated again for another
-// that does the same.
-func TestRepeatsAreKnown(t *testing.T) {
+// pingPongs returns a program of three replicas, in each of which two ranks exchange messages.
+func pingPongs(t *testing.T) *program.Program {
 	s := &schedule.Schedule{Header: schedule.Header{Ranks: 2, Replicas: 3, Communicators: []comm.Communicator{comm.World(2)}}}
 	for rank := range int32(2) {
 		var list []schedule.Op
@@ -32,6 +31,13 @@ func TestRepeatsAreKnown(t *testing.T) {
 	}
 	p, err := program.Compile(s, logp.Default(), program.Usual)
 	expect.OK(t, err)
+	return p
+}
+
+// TestRepeatsAreKnown checks that what a replica has done is not simulated again for another
+// that does the same.
+func TestRepeatsAreKnown(t *testing.T) {
+	p := pingPongs(t)
 	for _, options := range []Options{{}, {CriticalPath: func() (criticalpath.File, error) { return nil, nil }}} {
 		e := New(p, &options, 1)
 		if _, err := e.Run(t.Context()); err != nil {
@@ -39,6 +45,21 @@ func TestRepeatsAreKnown(t *testing.T) {
 		}
 		if !slices.ContainsFunc(e.workers[0].repeats.segments, func(s segment) bool { return s.used }) {
 			t.Error("nothing that happened was known")
+		}
+	}
+}
+
+// TestRepeatsEndBySafeTime checks that no segment is skipped that ends after the safe time, when
+// messages from outside may arrive.
+func TestRepeatsEndBySafeTime(t *testing.T) {
+	w := New(pingPongs(t), &Options{}, 1).workers[0]
+	state := []int64{1, 2, 3}
+	s := w.repeats.begin(state)
+	s.to, s.ns = []int64{4, 5, 6}, 100
+	for safe, want := range map[int64]int64{99: 0, 100: 100} {
+		w.repeats.state = slices.Clone(state)
+		if reached, _ := w.repeat(0, safe); reached != want {
+			t.Errorf("before %d ns, a segment of 100 ns is skipped up to %d, want %d", safe, reached, want)
 		}
 	}
 }

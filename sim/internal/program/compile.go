@@ -79,7 +79,7 @@ func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*P
 		p.UsedCPUs = p.findUsedCPUs()
 	}
 	p.chooseLPs()
-	p.SetMilestones(sendsPerMilestone, maxSegments)
+	p.SetMilestones(p.spacing())
 	return p, p.agree(head)
 }
 

@@ -2,9 +2,14 @@ package program
 
 import "loggops/formats/schedule"
 
-// sendsPerMilestone is the distance between milestones: recording a state costs as much as one
-// or two messages.
-const sendsPerMilestone = 24
+// spacing returns the distance between milestones in sends, and how many segments a worker keeps. Recording a
+// state costs as much as one or two messages, which many replicas share.
+func (p *Program) spacing() (every, kept int) {
+	if p.Replicas < 4000 {
+		return 24, 1024
+	}
+	return 8, 4096
+}
 
 // SetMilestones makes every n-th send of each base rank a milestone, and sets how many
 // segments a worker keeps.
@@ -29,6 +34,3 @@ func (p *Program) SetMilestones(every, kept int) {
 
 // IsMilestone reports whether a send is a milestone.
 func (p *Program) IsMilestone(op int32) bool { return p.Milestones[op/64]>>(op%64)&1 != 0 }
-
-// maxSegments is how many segments a worker keeps.
-const maxSegments = 1024
