@@ -8,7 +8,7 @@ import (
 )
 
 // MinMemory returns the least bytes of a run, with or without noise: the state of its ranks.
-// Each message in flight and each posted receive takes another NodeBytes.
+// Each message in flight and each posted receive takes at most another NodeBytes.
 func (p *Program) MinMemory(noisy bool) int64 {
 	if s := shortcut.For(p.program, &Options{}); s != nil {
 		return s.Bytes(p.program, noisy, false)

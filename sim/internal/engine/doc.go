@@ -4,7 +4,8 @@
 // rules.go has the event rules of the model: a calc, a send, an arriving message, a receive.
 // run.go executes one event after another, chain.go those of a rank that follow each other, and
 // rank.go selects the next event of a rank (resources.go with several CPUs or NICs, arrival.go
-// where these are the threads of a recording, inbox.go among messages). ready.go queues ready
+// where these are the threads of a recording, inbox.go among messages, which packed.go
+// packs if they are many). ready.go queues ready
 // operations; waiting.go counts the dependences that others still miss; match.go holds posted
 // receives and unexpected messages (matchindex.go indexes long lists); collective.go expands
 // collectives step by step.

@@ -83,8 +83,9 @@ func (w *worker) enqueue(r *rankState, i int32, m *arena.Node) {
 		r.inbox = w.nodes.Meld(r.inbox, i)
 	case r.inbox == 0:
 		r.inbox, r.inboxEnd = i, i
-	case r.disorder != 0 && m.Before(w.nodes.At(r.inboxEnd)) && w.extendDisorder(r, i, m):
-	case !w.enqueueNearEnd(r, i, m):
+	case w.packed.begun && w.pack(r, i, m):
+	case r.disorder != 0 && w.endsAfter(r, m) && w.extendDisorder(r, i, m):
+	case r.inboxEnd < 0 || !w.enqueueNearEnd(r, i, m):
 		r.disorder = w.nodes.Meld(r.disorder, i)
 		w.nodes.At(r.disorder).Next = i
 	}
@@ -199,8 +200,8 @@ func (w *worker) removeFirst(r *rankState, i int32, m *arena.Node) {
 func (w *worker) shiftInbox(r *rankState, m *arena.Node) {
 	if r.inbox == r.inboxEnd {
 		r.inbox = 0
-	} else {
-		r.inbox = m.Next
+	} else if r.inbox = m.Next; r.inbox == 0 {
+		w.unpack(r)
 	}
 	m.Next, m.Child = 0, 0
 }

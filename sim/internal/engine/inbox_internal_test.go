@@ -11,12 +11,13 @@ import (
 )
 
 // TestInboxOrder checks that messages leave an inbox in the model's order when those of each
-// worker come in order, but one worker after the other.
+// worker come in order, but one worker after the other, and when they are packed from some window on.
 func TestInboxOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		nodes := arena.Nodes{Table: new([arena.MaxChunks]*arena.Chunk), Grow: func() (chunk, nodes int32) { return 0, arena.FewNodes }}
 		nodes.Table[0] = arena.Few[arena.Chunk, arena.Node]()
-		w, r := &worker{nodes: nodes}, &rankState{}
+		w, r := &worker{nodes: nodes, traits: traits{lookahead: 10}}, &rankState{}
+		w.packed.chunks = append(w.packed.chunks, new([blocksPerChunk]block))
 		older := func(a, b logp.Key) int {
 			if a.Older(&b) {
 				return -1
@@ -25,7 +26,9 @@ func TestInboxOrder(t *testing.T) {
 		}
 		var there []logp.Key
 		count := uint32(0)
+		packsFrom := rapid.Int64Range(0, 6).Draw(t, "packs from")
 		for window := range rapid.Int64Range(1, 6).Draw(t, "windows") {
+			w.packed.begun = window >= packsFrom
 			for range rapid.IntRange(1, 3).Draw(t, "workers") {
 				var sent []logp.Key
 				for range rapid.IntRange(0, 30).Draw(t, "messages") {
@@ -43,7 +46,7 @@ func TestInboxOrder(t *testing.T) {
 			slices.SortFunc(there, older)
 			for _, key := range there[:rapid.IntRange(0, len(there)).Draw(t, "taken")] {
 				i, m := w.dequeue(r)
-				if m.Key != key {
+				if m.Key != key || m.Time != key.Birth+10 {
 					t.Fatalf("message %+v came before %+v", m.Key, key)
 				}
 				w.nodes.Drop(i, m)

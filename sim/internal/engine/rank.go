@@ -18,7 +18,7 @@ type rankState struct {
 	calcs, sends int32     // queues of ready operations
 	recvs        int32     // queue of receives to post; a heap with several CPUs, which are free at different times
 
-	inbox, inboxEnd    int32 // messages on their way, see inbox.go
+	inbox, inboxEnd    int32 // messages on their way, see inbox.go and packed.go
 	disorder           int32
 	posted, unexpected int32 // lists of receives and messages without a match
 

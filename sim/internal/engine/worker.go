@@ -33,6 +33,7 @@ type worker struct {
 	pending  pendingTimes
 	channels channels // if messages could arrive in another order than they are sent
 	made     madeChunks
+	packed   packedInboxes
 
 	latestAt map[int32]int64 // of each rank, if invariants are checked
 }
@@ -53,6 +54,7 @@ type traits struct {
 	reports        bool  // to a tally or to a critical path, see critical.go
 	observed       bool  // by iterations or spans, see tally.go
 	overtaking     bool  // messages may arrive in another order than they are born
+	packs          bool  // messages may be packed, see packed.go
 	links          bool  // messages between hosts pass links
 	reorders       bool  // so may messages between the same two ranks, see channels.go
 	nicAlone       bool  // the NIC receives the bytes of messages alone
@@ -122,6 +124,11 @@ type scratch struct {
 	sent           []sentDetail
 }
 
+// overtaking reports whether messages may arrive in another order than they are born.
+func (e *engine) overtaking() bool {
+	return e.options.Noise != nil || e.program.Levels != nil || e.program.Reorders() || e.links != nil
+}
+
 func (e *engine) newWorker(number int) *worker {
 	p := e.program
 	w := &worker{
@@ -130,7 +137,7 @@ func (e *engine) newWorker(number int) *worker {
 		traits: traits{
 			reports:    e.tally != nil || e.critical != nil,
 			observed:   e.tally != nil && e.tally.observed(),
-			overtaking: e.options.Noise != nil || p.Levels != nil || p.Reorders() || e.links != nil, singleCPU: e.resources == nil,
+			overtaking: e.overtaking(), packs: e.mayPack(), singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
 			chains:         p.InTurn() && e.resources == nil,

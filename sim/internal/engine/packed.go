@@ -1,0 +1,189 @@
+package engine
+
+import (
+	"unsafe"
+
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
+)
+
+// If many messages are on their way to each rank, as in an all-to-all, most of them wait for long. Those
+// behind the first of an inbox are then packed: blocks take the place of the end of the queue, and
+// rankState.inboxEnd is the negative number of the last one. A message takes 24 bytes instead of a node, and is
+// next to those that leave the inbox before and after it.
+
+// packedMessage is a message on its way. All arrive o + L after their births.
+type packedMessage struct {
+	logp.Key
+	op, step int32
+}
+
+// block holds consecutive messages of an inbox. The last block refers to the first one by next.
+type block struct {
+	next, before int32 // of the first block, before is the negative number of the node that its first message follows
+	first, end   int32 // the messages that are left
+	messages     [42]packedMessage
+}
+
+// Blocks are referred to by number; 0 is none.
+const (
+	blocksPerChunk = 1 << 13
+	blockBytes     = int64(unsafe.Sizeof(block{}))
+)
+
+// packedInboxes are a worker's blocks.
+type packedInboxes struct {
+	begun  bool // more messages are packed
+	chunks []*[blocksPerChunk]block
+	used   int32 // blocks handed out for the first time
+	unused int32 // list of released blocks
+}
+
+// Messages are packed once a worker has so many nodes, beyond any cache, and more per rank than those of a halo
+// exchange.
+const (
+	leastToPack = 1 << 19
+	mostOfRank  = 64
+)
+
+// hasMany reports whether a worker with some nodes packs messages. If invariants are checked, every worker does.
+func (e *engine) hasMany(nodes int) bool {
+	return arena.Invariants || nodes > max(leastToPack, mostOfRank*e.program.Ranks()/len(e.workers))
+}
+
+// mayPack reports whether messages may be packed: they enter queues in which all arrive o + L after their births, and
+// nobody refers to them by their nodes or follows their links.
+func (e *engine) mayPack() bool {
+	p := e.program
+	return e.resources == nil && !e.overtaking() && !p.InTurn() && e.details == nil && e.critical == nil
+}
+
+func (p *packedInboxes) at(i int32) *block {
+	return &p.chunks[uint32(i)/blocksPerChunk][uint32(i)%blocksPerChunk]
+}
+
+// addBlockOfMessages returns the number of an empty block.
+func (w *worker) addBlockOfMessages() (int32, *block) {
+	p := &w.packed
+	i := p.unused
+	if i != 0 {
+		p.unused = p.at(i).next
+	} else {
+		p.used++
+		if i = p.used; int(i)/blocksPerChunk == len(p.chunks) {
+			p.chunks = append(p.chunks, &arena.Large(make([][blocksPerChunk]block, 1))[0])
+			w.engine.addBlock(w.Number, blocksPerChunk*blockBytes)
+		}
+	}
+	b := p.at(i)
+	b.first, b.end = 0, 0
+	return i, b
+}
+
+// pack moves message i from its node to the end of an inbox, or near it. It returns false if its place is elsewhere.
+func (w *worker) pack(r *rankState, i int32, m *arena.Node) bool {
+	if r.inboxEnd > 0 {
+		if m.Before(w.nodes.At(r.inboxEnd)) {
+			return false
+		}
+		number, b := w.addBlockOfMessages()
+		b.next, b.before, r.inboxEnd = number, -r.inboxEnd, -number
+	}
+	message, b := packedMessage{m.Key, m.Op, m.Step}, w.packed.at(-r.inboxEnd)
+	k := b.place(&message)
+	switch {
+	case k < 0:
+		return false
+	case k == b.first:
+		if b.before <= 0 {
+			if m.Before(w.nodes.At(-b.before)) {
+				return false
+			}
+		} else if before := w.packed.at(b.before); m.Older(&before.last().Key) {
+			if k = before.place(&message); k <= before.first {
+				return false
+			}
+			message, k = before.replaceLast(k, &message), b.first
+		}
+	}
+	if int(b.end) == len(b.messages) {
+		if k < b.end {
+			message = b.replaceLast(k, &message)
+		}
+		number, next := w.addBlockOfMessages()
+		next.next, next.before = b.next, -r.inboxEnd
+		b.next, r.inboxEnd = number, -number
+		b, k = next, 0
+	}
+	b.insert(k, &message)
+	w.nodes.Drop(i, m)
+	return true
+}
+
+func (b *block) last() *packedMessage { return &b.messages[b.end-1] }
+
+// place returns where a message belongs in a block, -1 if that is far from the end.
+func (b *block) place(m *packedMessage) int32 {
+	k := b.end
+	if far := k - nearby; far >= b.first && m.Older(&b.messages[far].Key) {
+		return -1
+	}
+	for k > b.first && m.Older(&b.messages[k-1].Key) {
+		k--
+	}
+	return k
+}
+
+// insert inserts a message into a block that is not full.
+func (b *block) insert(k int32, m *packedMessage) {
+	for at := b.end; at > k; at-- {
+		b.messages[at] = b.messages[at-1]
+	}
+	b.messages[k] = *m
+	b.end++
+}
+
+// replaceLast removes the last message of a block, which it returns, and inserts another one before.
+func (b *block) replaceLast(k int32, m *packedMessage) packedMessage {
+	last := *b.last()
+	b.end--
+	b.insert(k, m)
+	return last
+}
+
+// unpack moves the first packed message of an inbox that has no others to a node.
+func (w *worker) unpack(r *rankState) {
+	p := &w.packed
+	last := p.at(-r.inboxEnd)
+	number := last.next
+	b := p.at(number)
+	from := &b.messages[b.first]
+	i, m := w.nodes.Add()
+	m.Time, m.Key, m.Op, m.Step = from.Birth+w.traits.lookahead, from.Key, from.op, from.step
+	r.inbox = i
+	if b.first++; b.first < b.end {
+		b.before = -i
+		arena.Prefetch(unsafe.Add(unsafe.Pointer(from), soon))
+		return
+	}
+	if b == last {
+		r.inboxEnd = i
+	} else {
+		last.next = b.next
+		first := p.at(b.next)
+		first.before = -i
+		arena.FetchLines(unsafe.Pointer(first), soon)
+	}
+	b.next, p.unused = p.unused, number
+}
+
+// soon is how many bytes ahead packed messages are prefetched.
+const soon = 128
+
+// endsAfter reports whether the last message of a queue is later than another one.
+func (w *worker) endsAfter(r *rankState, m *arena.Node) bool {
+	if r.inboxEnd < 0 {
+		return m.Older(&w.packed.at(-r.inboxEnd).last().Key)
+	}
+	return m.Before(w.nodes.At(r.inboxEnd))
+}
