@@ -8,8 +8,8 @@ import (
 	"loggops/formats/comm"
 )
 
-// A tie is a set of stretches of one size, each of which may come from the same
-// origins, of one kind on one parent. What all ranks must agree on breaks it:
+// A tie is a set of stretches of one size, each of which may come from several
+// origins of one kind on one parent. What all ranks must agree on breaks it:
 //   - the only tied communicator of a size is the same for all;
 //   - several that span the parent are distinguished by the order of the first
 //     collectives on them, which must be the same everywhere lest they
@@ -25,23 +25,41 @@ type tie struct {
 }
 
 // breakTies breaks the first tie that can be broken, and reports whether there
-// was one.
+// was one. Ties among stretches that have the same origins come first; these
+// origins are then taken if there are no more of them than stretches.
 func (id *identity) breakTies() bool {
-	for p := range id.all {
-		if id.all[p].members == nil {
-			continue
-		}
-		for _, t := range id.ties(int32(p)) {
-			if id.breakTie(t) {
-				return true
+	for _, same := range []bool{true, false} {
+		for p := range id.all {
+			if id.all[p].members == nil {
+				continue
+			}
+			for _, t := range id.ties(int32(p), same) {
+				if id.breakTie(t) {
+					id.take(t)
+					return true
+				}
 			}
 		}
 	}
 	return false
 }
 
-// ties returns the ties on a parent.
-func (id *identity) ties(parent int32) []*tie {
+// take marks the makings of the origins as linked where each has been given to
+// one of the stretches.
+func (id *identity) take(t *tie) {
+	if len(t.origins) != t.most || int(t.size) != len(t.at) {
+		return
+	}
+	for _, o := range t.origins {
+		for i, r := range id.all[t.parent].members {
+			id.outcomes[r][o.makings[i]].linked = true
+		}
+	}
+}
+
+// ties returns the ties on a parent, of all stretches of a size or only of
+// those that have the same origins.
+func (id *identity) ties(parent int32, same bool) []*tie {
 	var found []*tie
 	members := id.all[parent].members
 	for i, r := range members {
@@ -52,7 +70,8 @@ func (id *identity) ties(parent int32) []*tie {
 			}
 			size := id.ranks[r].stretches[s].size
 			at := slices.IndexFunc(found, func(t *tie) bool {
-				return t.size == size && slices.Equal(t.origins, origins)
+				return t.size == size && t.origins[0].call == origins[0].call &&
+					(!same || slices.Equal(t.origins, origins))
 			})
 			if at < 0 {
 				at = len(found)
@@ -141,9 +160,4 @@ func (id *identity) sort(t *tie) bool {
 		})
 	}
 	return collective || small
-}
-
-// ascending reports whether the handles of a rank are in the order of making.
-func (h *handles) ascending() bool {
-	return h.lastFreed == none && !slices.ContainsFunc(h.stretches, func(s stretch) bool { return s.handle >= 1<<16 })
 }
