@@ -104,9 +104,9 @@ func (x *Form) Head() *schedule.Header { return &x.head }
 func (x *Form) Batches() iter.Seq2[schedule.Batch, error] {
 	return func(yield func(schedule.Batch, error) bool) {
 		e := expansion{planner: newPlanner(x)}
+		var base rankList
 		for replica := range x.from.Replicas {
-			// Whole lists, as a dependence may point down the list.
-			for list, err := range schedule.Lists(x.base) {
+			for list, err := range base.lists(x.base) {
 				if err != nil {
 					yield(schedule.Batch{}, err)
 					return

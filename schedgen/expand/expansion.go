@@ -192,23 +192,3 @@ func (e *expansion) add(op schedule.Op) {
 	e.made.add(op)
 	e.requires, e.irequires = e.requires[:0], e.irequires[:0]
 }
-
-// rankList is the explicit list of a rank. It keeps its memory for the next one.
-type rankList struct {
-	ops       []schedule.Op
-	distances []int32 // of all ops
-}
-
-func (l *rankList) reset() { l.ops, l.distances = l.ops[:0], l.distances[:0] }
-
-// add appends an operation, with its dependences copied.
-func (l *rankList) add(op schedule.Op) {
-	op.Requires, op.Irequires = l.keep(op.Requires), l.keep(op.Irequires)
-	l.ops = append(l.ops, op)
-}
-
-func (l *rankList) keep(list []int32) []int32 {
-	first := len(l.distances)
-	l.distances = append(l.distances, list...)
-	return l.distances[first:len(l.distances):len(l.distances)]
-}

@@ -3,7 +3,7 @@
 // turns, each for a while.
 //
 // Spans are packed, and written to a nameless temporary file as they come to
-// fill a rank's buffer. So memory does not grow with their number, but for those
+// fill a buffer. So memory does not grow with their number, but for those
 // of the group of ranks that is read.
 package timeline
 

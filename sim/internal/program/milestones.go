@@ -3,9 +3,10 @@ package program
 import "loggops/formats/schedule"
 
 // spacing returns the distance between milestones in sends, and how many segments a worker keeps. Recording a
-// state costs as much as one or two messages, which many replicas share.
+// state costs as much as one or two messages. Dense milestones pay where so many replicas find what one has recorded:
+// 1,000 of Sweep3D are as fast with and without, and 2,000 take 16 % fewer instructions.
 func (p *Program) spacing() (every, kept int) {
-	if p.Replicas < 4000 {
+	if p.Replicas < 2000 {
 		return 24, 1024
 	}
 	return 8, 4096
