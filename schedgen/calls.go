@@ -147,7 +147,7 @@ func nonblocking(g *rank, c *trace.Call) (Fate, error) {
 	return g.begin(c, c)
 }
 
-// begin begins the requests of a call, each as the call that made it says. All of their operations require the
+// begin begins the requests of a call. The call that made a request determines its operations, which all require the
 // computation before them.
 func (g *rank) begin(c *trace.Call, made ...*trace.Call) (Fate, error) {
 	fate, calc := Computation, int32(0)
@@ -214,8 +214,8 @@ func start(g *rank, c *trace.Call) (Fate, error) {
 	return g.begin(c, list...)
 }
 
-// begun returns the operations of a request, valid until the next one's, as the call that made it says, and what a probe
-// has found of its message.
+// begun returns the operations of a request that a call made, and what a probe has found of its message. The operations
+// are valid until the next call of begun.
 func (g *rank) begun(made *trace.Call, request int64) ([]schedule.Op, *finding, error) {
 	of := mpi.Of(made.Name)
 	switch {

@@ -44,7 +44,8 @@ func drawSparse(seed uint64) *drawn {
 // allTurns are those of programs that run with all settings.
 const allTurns = -1
 
-// turnOf returns all turns for seeds beyond those that each test draws: of a long run, or once wrong.
+// turnOf returns the turn of a seed. Seeds from manyPrograms on have all turns: they belong to long runs, or to programs
+// that the engine once simulated wrongly.
 func turnOf(seed uint64) int {
 	if seed >= manyPrograms {
 		return allTurns

@@ -91,7 +91,7 @@ func count(kind result.PathKind, s *sim.Segment) int64 {
 	return 1
 }
 
-// OfLinks reports whether a parameter of links determines a kind.
+// OfLinks reports whether the duration of segments of a kind depends on the links of a network.
 func OfLinks(kind result.PathKind) bool {
 	return kind == result.PathLinks || kind == result.PathLinkBytes || kind == result.PathContention
 }

@@ -91,7 +91,7 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	return nil
 }
 
-// question returns what is asked of the study, or of each point of its sweep, whose answer is a table; nil if it is run.
+// question returns the function that answers what the flags ask of a study, as a table. It is nil if they ask for a run.
 func (s *settings) question(ctx context.Context) func(*study.Study) (table.Table, error) {
 	switch {
 	case s.causes:

@@ -8,7 +8,7 @@ import (
 	"loggops/internal/expect"
 )
 
-// Table compares a table with that of its name on a page, or writes it there.
+// Table compares a table with the one of the same name on a page, or writes it there.
 func Table(t *testing.T, update bool, page, name, table string) {
 	t.Helper()
 	documented, replace := OnPage(t, page, name)
@@ -20,7 +20,7 @@ func Table(t *testing.T, update bool, page, name, table string) {
 	}
 }
 
-// OnPage returns the table of a name on a page, between <!-- table: NAME --> and <!-- end -->, and what replaces it.
+// OnPage returns the table of a name on a page, between <!-- table: NAME --> and <!-- end -->, and a function that replaces it.
 func OnPage(t *testing.T, page, name string) (table string, replace func(string)) {
 	t.Helper()
 	text, err := os.ReadFile(page)

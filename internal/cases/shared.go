@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Shared returns a path in the folder of recordings and reference cases of others, and skips the test if there is none.
+// Shared returns the path of a recording or reference case in LOGGOPS_SHARED. It skips the test if that is not set.
 func Shared(t testing.TB, path ...string) string {
 	t.Helper()
 	shared := os.Getenv("LOGGOPS_SHARED")

@@ -17,7 +17,7 @@ type tagged struct {
 	tag int64
 }
 
-// edited returns a schedule of which some operations, listed by rank in the order of places, are replaced.
+// edited returns a schedule with some operations replaced. The edits are by rank, in the order of places.
 func edited(s schedule.Source, edits [][]edit) schedule.Source {
 	return schedule.ByRank(s, func(rank int, ops []schedule.Op) ([]schedule.Op, error) {
 		for _, e := range edits[rank] {
@@ -27,7 +27,7 @@ func edited(s schedule.Source, edits [][]edit) schedule.Source {
 	})
 }
 
-// tagging returns a schedule with other tags.
+// tagging returns a schedule with the tags of some messages replaced.
 func tagging(s schedule.Source, tags map[tagged]int64) schedule.Source {
 	return schedule.ByRank(s, func(rank int, ops []schedule.Op) ([]schedule.Op, error) {
 		for i := range ops {

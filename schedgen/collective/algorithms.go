@@ -103,8 +103,8 @@ func trees(plan algorithm) []entry {
 	}
 }
 
-// levels is the two-level algorithm that is made of some algorithms on the nodes and some among their leaders, but not of
-// the trees in order.
+// levels returns the two-level algorithm. Its options choose the inner algorithm, on each node, and the outer one, among
+// the leaders of the nodes; trees in order are not among them.
 func levels(inner, outer []entry, numbers ...Option) entry {
 	names := func(list []entry) (names []string) {
 		for _, a := range list {

@@ -75,9 +75,9 @@ func folderOf(name string) string {
 }
 
 const (
-	// rowsAtOnce is how many spans the parts of a run have at most, if a group of ranks has not more.
+	// rowsAtOnce is the largest number of spans in a part, unless a single group of ranks has more.
 	rowsAtOnce = 1 << 15
-	// mostSide is how many parts are made side by side at most; each takes some megabytes.
+	// mostSide is the largest number of parts that are made at the same time; each takes some megabytes of memory.
 	mostSide = 8
 )
 
@@ -96,7 +96,7 @@ func (l *timelines) write(run int32, n *noise.Run) error {
 	return nil
 }
 
-// writeParts writes the rows of parts, which goroutines make side by side: each appends its own in its turn.
+// writeParts writes the rows of parts. Goroutines make the parts at the same time, and append them in order.
 func (l *timelines) writeParts(run int32, parts []timeline.Part, n *noise.Run) (failed error) {
 	side := max(1, min(runtime.GOMAXPROCS(0)+1, mostSide, l.recorder.Readers())) // one mostly waits for its turn
 	for len(l.parts) < side {

@@ -43,13 +43,13 @@ type Options struct {
 	Window
 	// Folder is where the temporary file is.
 	Folder string
-	// MaxMemory is how many bytes the spans of two groups of ranks may take, which are read at the same
-	// time; 0 is any number.
+	// MaxMemory limits the bytes that the spans of two groups of ranks take, which are read at the same
+	// time; 0 is no limit.
 	MaxMemory int64
 }
 
-// Recorder keeps the spans of one run after the other: those of each worker by groups of ranks, so few that the ends of all
-// are in a core's caches, while spans of ranks come in turns.
+// Recorder keeps the spans of one run at a time, in a stream per worker and group of ranks. The groups are so few that
+// the caches of a core hold the ends of all streams.
 type Recorder struct {
 	Options
 	ranks int
@@ -99,8 +99,8 @@ func New(ranks int, o Options) *Recorder {
 // groups returns the number of groups.
 func (r *Recorder) groups() int { return (r.ranks-1)>>r.shift + 1 }
 
-// Worker returns the function that keeps the spans of a worker. Workers may call theirs at the same time. That the file cannot
-// be written is an error of Reader.Spans.
+// Worker returns the function that keeps the spans of a worker. Workers may call theirs at the same time. If the file
+// cannot be written, Reader.Spans returns the error.
 func (r *Recorder) Worker(worker int) func([]sim.Span) {
 	for len(r.logs) <= worker {
 		r.logs = append(r.logs, &log{r, make([]stream, r.groups())})
@@ -153,7 +153,7 @@ var ErrMemory = errors.New("more memory than allowed")
 // Part is a range of ranks.
 type Part struct{ First, End int32 }
 
-// Parts returns parts of all ranks with at most so many spans, or of one group.
+// Parts divides all ranks into parts with at most so many spans; a group with more is a part of its own.
 func (r *Recorder) Parts(most int) []Part {
 	var parts []Part
 	n := most // spans of the last part
@@ -177,7 +177,7 @@ func (r *Recorder) spansOf(group int) int {
 	return n
 }
 
-// Readers returns how many readers may read at the same time, as far as memory matters.
+// Readers returns how many readers the memory limit allows at the same time.
 func (r *Recorder) Readers() int {
 	most := 1
 	for group := range r.groups() {

@@ -33,7 +33,7 @@ type Figure struct {
 	Widths []float64
 }
 
-// Nothing is the error of files that contain nothing to draw: the reason.
+// Nothing is an error: the files contain nothing to draw. Its text gives the reason.
 type Nothing string
 
 func (n Nothing) Error() string { return string(n) }

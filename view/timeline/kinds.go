@@ -28,7 +28,7 @@ const (
 	kinds
 )
 
-// traits has what outputs make of each kind.
+// traits describes how legends, drawings and Paraver files show each kind.
 var traits = [kinds]struct {
 	name  string
 	label string // in legends

@@ -73,7 +73,7 @@ func lookup(cmd *cobra.Command, flag string) *pflag.Flag {
 	return f
 }
 
-// Refused returns an error of usage if a flag is given that the work does not have: "--NAME REASON".
+// Refused returns a usage error, "--NAME REASON", if the command line sets a flag that has a reason against it.
 func Refused(cmd *cobra.Command, reasons map[string]string) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if reason := reasons[f.Name]; err == nil && reason != "" {

@@ -10,7 +10,7 @@ import (
 
 // The members of disseminations and of linear all-to-alls exchange equal messages. Where ranks
 // have one CPU, messages cost the same wherever they go, and nobody observes them but totals and the critical path,
-// a send or an arrival is one function, in place of those of the rules, and one loop executes them: until the last one,
+// one loop executes all sends and arrivals, with a function for each instead of those of the rules: before the last one,
 // hardly anything else is due at a rank.
 
 // hasEqual reports whether runEqual may handle messages of collectives.

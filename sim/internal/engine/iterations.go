@@ -35,7 +35,7 @@ type iterations struct {
 	used     bool // by a run
 }
 
-// iteration is the state of one iteration of a rank. All is 0 until an operation of it starts.
+// iteration is the state of one iteration of a rank. All fields are 0 until its first operation starts.
 type iteration struct {
 	idleStart int64 // total idle time of the CPUs when it started
 	iterationSums
@@ -121,7 +121,7 @@ func (m *iterations) enter(rank, op int32) (v *rankIterations) {
 	return v
 }
 
-// change is enter for a rank that is in another iteration, or in none.
+// change moves a rank from its iteration, if any, to that of an operation.
 func (m *iterations) change(rank, op int32) {
 	v, p := &m.ranks[rank], &m.places[rank]
 	m.store(rank)

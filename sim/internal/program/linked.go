@@ -1,6 +1,6 @@
 package program
 
-// linked are lists of forms with the ranks that have them: most ranks do the same as an earlier one.
+// linked finds an earlier rank with the same list of forms, which most ranks have.
 type linked struct {
 	ranks map[uint64]*rankForms // by hash
 	size  int                   // of all lists
