@@ -29,6 +29,9 @@ const (
 // call, sorted: damage to them cannot be detected.
 func TakeUnsummed() []string { return arrowfile.TakeUnsummed() }
 
+// Described returns a file of a kind with its article, such as an iterations file.
+func Described(kind string) string { return arrowfile.Described(kind) }
+
 // KindOf returns which kind of file stands under a name, "" where it is none
 // of this project's; GOAL text, which nothing tells from other text, is none.
 func KindOf(path string) (string, error) {

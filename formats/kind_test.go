@@ -33,3 +33,15 @@ func TestKindOf(t *testing.T) {
 		t.Error("a file that is not there has a kind")
 	}
 }
+
+func TestDescribed(t *testing.T) {
+	for kind, want := range map[string]string{
+		formats.Iterations: "an iterations file",
+		formats.GoalBinary: "a binary GOAL file",
+		"":                 "an unknown file",
+	} {
+		if got := formats.Described(kind); got != want {
+			t.Errorf("%q: %s, want %s", kind, got, want)
+		}
+	}
+}

@@ -35,7 +35,7 @@ func generate(cmd *cobra.Command, input string, opt forTraces, change *transform
 		}
 		return fromSchedule(cmd, input, change, replicas, path)
 	}
-	return fmt.Errorf("%s: a %s file, not a trace or GOAL", input, kind)
+	return fmt.Errorf("%s: %s, not a trace or GOAL", input, formats.Described(kind))
 }
 
 // forTraces is what can be chosen for traces only.

@@ -29,5 +29,5 @@ func open(cmd *cobra.Command, input string, bar *program.Bar) (schedule.File, er
 		f.Head().Source, f.Head().Tool = filepath.Base(input), program.Tool(cmd)
 		return f, nil
 	}
-	return nil, fmt.Errorf("%s: a %s file, not a schedule or GOAL", input, kind)
+	return nil, fmt.Errorf("%s: %s, not a schedule or GOAL", input, formats.Described(kind))
 }

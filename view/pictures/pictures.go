@@ -368,7 +368,7 @@ func Choose(inputs []Input, form string) (*Picture, error) {
 		}
 	}
 	if suggested == nil {
-		return nil, fmt.Errorf("%s: a %s file, of which there is no picture; there are those of %s", in.Path, in.Kind, strings.Join(Kinds(), ", "))
+		return nil, fmt.Errorf("%s: %s, of which there is no picture; there are those of %s", in.Path, formats.Described(in.Kind), strings.Join(Kinds(), ", "))
 	}
 	return suggested, nil
 }
@@ -423,15 +423,11 @@ func (p *Picture) Accepts(inputs []Input) error {
 		if p.pairs && same != 2 {
 			return setting.Errorf("show", "%s is of two files of each kind, before and after a change; there are %d %s files", p.Name, same, in.Kind)
 		}
-		is := "a " + in.Kind
-		if in.Kind == "" {
-			is = "an unknown"
-		}
 		if p.oneKind && in.Kind != inputs[0].Kind {
-			return fmt.Errorf("%s: %s file beside a %s file: --show %s wants files of one kind", in.Path, is, inputs[0].Kind, p.Name)
+			return fmt.Errorf("%s: %s beside %s: --show %s wants files of one kind", in.Path, formats.Described(in.Kind), formats.Described(inputs[0].Kind), p.Name)
 		}
 		if !slices.Contains(p.Kinds, in.Kind) {
-			return fmt.Errorf("%s: %s file where --show %s wants a %s file", in.Path, is, p.Name, strings.Join(p.Kinds, " or "))
+			return fmt.Errorf("%s: %s where --show %s wants %s", in.Path, formats.Described(in.Kind), p.Name, formats.Described(strings.Join(p.Kinds, " or ")))
 		}
 	}
 	return nil

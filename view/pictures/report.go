@@ -92,6 +92,9 @@ func (p *Picture) groups(inputs []Input) (groups [][]Input) {
 	return groups
 }
 
+// undrawn are errors of one picture that leave the others of a report as they are.
+var undrawn = []error{sweep.ErrTooMany, sweep.ErrNames, operations.ErrTooMany, operations.ErrByNode}
+
 // addTo adds a picture of files to a report, once for each value of Of that shows other numbers.
 func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input) error {
 	of := p.Of
@@ -110,7 +113,7 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 		switch {
 		case errors.Is(err, runs.ErrNoEfficiencies), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
-		case errors.As(err, new(figure.Nothing)), errors.As(err, new(*result.NoRun)), errors.Is(err, sweep.ErrTooMany), errors.Is(err, sweep.ErrNames), errors.Is(err, operations.ErrByNode):
+		case errors.As(err, new(figure.Nothing)), errors.As(err, new(*result.NoRun)), slices.ContainsFunc(undrawn, func(of error) bool { return errors.Is(err, of) }):
 			picture.Missing = err.Error()
 		case err != nil:
 			return err

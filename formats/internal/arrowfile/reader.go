@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
@@ -90,7 +91,7 @@ func open(path string, kind Kind, header any) (r *reader, err error) {
 		}
 	}()
 	if file.Info().IsDir() {
-		return nil, fmt.Errorf("%s: a folder, not a %s file", path, kind.Name)
+		return nil, fmt.Errorf("%s: a folder, not %s", path, Described(kind.Name))
 	}
 	if err := r.start(kind, header); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -126,7 +127,7 @@ func (r *reader) start(kind Kind, header any) (err error) {
 		if !ok {
 			got = "foreign Arrow"
 		}
-		return formatError("a %s file, not a %s file", got, kind.Name)
+		return formatError("%s, not %s", Described(got), Described(kind.Name))
 	}
 	if got, _ := meta.GetValue(keyVersion); got != strconv.Itoa(kind.Version) {
 		return formatError("%s file written in version %s of the format, this program reads %d: run %s again",
@@ -276,6 +277,18 @@ func guard(err *error) {
 	default:
 		*err = formatError("damaged file: %v", p)
 	}
+}
+
+// Described returns a file of a kind with its article, such as an iterations file.
+func Described(kind string) string {
+	article := "a"
+	if kind == "" {
+		kind = "unknown"
+	}
+	if strings.ContainsRune("aeiou", rune(kind[0])) {
+		article = "an"
+	}
+	return article + " " + kind + " file"
 }
 
 // KindOf returns the name of a file's kind, "" where it has none. The error
