@@ -186,11 +186,11 @@ func (m *manager) take() int { return int(m.next.Add(1)) - 1 }
 
 // soon is how long runs that are fewer than the cores wait for the one without noise,
 // to have its core.
-const soon = 100 * time.Millisecond
+const soon = 20 * time.Millisecond
 
 // sharing returns how many runs share the cores.
 func (m *manager) sharing(side int, calm <-chan struct{}) int {
-	if m.Noise == nil || m.Runs >= side {
+	if m.Noise == nil || m.Runs >= side || m.program.Workers(m.Jobs/m.Runs) == m.program.Workers(m.Jobs/side) {
 		return side
 	}
 	select {

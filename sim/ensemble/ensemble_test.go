@@ -210,6 +210,18 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// TestSharing checks that a run waits for the core of the one without noise only if it can use it.
+func TestSharing(t *testing.T) {
+	calm := make(chan struct{})
+	close(calm)
+	for ranks, want := range map[int]int{40: 2, 300: 1} {
+		m := newManager(compiled(t, ranks), Options{Runs: 1, Noise: random(t), Jobs: 2})
+		if got := m.sharing(m.side, calm); got != want {
+			t.Errorf("%d runs of %d ranks share two cores, want %d", got, ranks, want)
+		}
+	}
+}
+
 // TestTaken checks that nothing is run if the program alone exceeds the memory allowed.
 func TestTaken(t *testing.T) {
 	p := compiled(t, 2000)
