@@ -38,15 +38,11 @@ func (s *resources) firstFree(rank int32) uint8 {
 	})
 }
 
-// anyCPU returns the resource of unexpected messages that arrive at a NIC.
-func (s *resources) anyCPU(rank int32, nic uint8) *resource {
-	return &s.ofRank(rank)[s.cpus+2*s.cpus*s.nics+int(nic)]
-}
+// anyCPU returns the number of the resource of unexpected messages that arrive at a NIC.
+func (s *resources) anyCPU(nic uint8) int { return s.cpus + 2*len(s.program.Places) + int(nic) }
 
-// onTheWay returns the resource of messages on their way, if receives select CPUs.
-func (s *resources) onTheWay(rank int32) *resource {
-	return &s.ofRank(rank)[s.cpus+2*s.cpus*s.nics+s.nics]
-}
+// onTheWay returns the number of the resource of messages on their way, if receives select CPUs.
+func (s *resources) onTheWay() int { return s.cpus + 2*len(s.program.Places) + s.nics }
 
 // handleArrival executes the arrival of a message, or its intake by a CPU.
 func (w *worker) handleArrival(rank int32, r *rankState, event program.EventKind, i int32, n *arena.Node, t int64) {
@@ -76,7 +72,7 @@ func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, 
 		w.assign(rank, i, m, op, step, t)
 		return
 	}
-	ticket := w.addTicket(w.engine.resources.anyCPU(rank, w.shapeOf(m).NIC), i, m, t)
+	ticket := w.addTicket(rank, w.engine.resources.anyCPU(w.shapeOf(m).NIC), i, m, t)
 	m.SetTicket(ticket)
 	w.keep(r, i, m)
 }
@@ -86,7 +82,7 @@ func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 	m.SetReceive(op, step)
 	to := *w.shapeOf(m)
 	to.CPU = w.shape(op).CPU
-	w.addTicket(w.engine.resources.find(rank, program.MessageDue, &to), i, m, t)
+	w.addTicket(rank, w.engine.resources.find(program.MessageDue, &to), i, m, t)
 }
 
 // reassign is assign for a message that has waited for any CPU. It voids the old ticket.
@@ -96,12 +92,12 @@ func (w *worker) reassign(rank, i int32, m *arena.Node, op, step int32, t int64)
 	w.assign(rank, i, m, op, step, t)
 }
 
-// addTicket makes a message wait for a resource from time t on, and returns its ticket.
-func (w *worker) addTicket(h *resource, i int32, m *arena.Node, t int64) int32 {
+// addTicket makes a message wait for a resource of a rank from time t on, and returns its ticket.
+func (w *worker) addTicket(rank int32, number int, i int32, m *arena.Node, t int64) int32 {
 	ticket, n := w.nodes.Add()
 	n.Time, n.Key = t, m.Key
 	*n.Message() = i
-	h.later = w.nodes.Meld(h.later, ticket)
+	w.waitFor(rank, number, ticket)
 	return ticket
 }
 

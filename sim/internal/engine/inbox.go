@@ -36,8 +36,7 @@ func (w *worker) arrives(to, i int32, m *arena.Node) {
 	switch {
 	case w.engine.resources != nil:
 		t = m.Time
-		heap := w.engine.resources.inbox(to, w.shapeOf(m))
-		*heap = w.nodes.Meld(*heap, i)
+		w.waitFor(to, w.engine.resources.inbox(w.shapeOf(m)), i)
 	case r.inbox == 0 && !w.traits.overtaking:
 		r.inbox, r.inboxEnd = i, i
 	default:

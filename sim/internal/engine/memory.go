@@ -57,7 +57,7 @@ func BytesPerRank(p *program.Program) int64 {
 // NICs.
 func bytesOfResources(p *program.Program) int64 {
 	clocks := p.RankCPUs + 2*p.RankNICs
-	return int64(clocks)*8 + int64(resourcesPerRank(p))*int64(unsafe.Sizeof(resource{})) + 16
+	return int64(clocks)*8 + int64(resourcesPerRank(p))*int64(unsafe.Sizeof(resource{})) + 4 + 16
 }
 
 // checkNodes returns an error if more chunks of nodes would exceed the memory limit.

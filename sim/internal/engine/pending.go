@@ -149,13 +149,13 @@ func (w *worker) awaitPending(i int32, n *arena.Node) {
 	})
 }
 
-// createWhenKnown adds the ready operation in node i, whose time is pending, to a heap of its rank
-// once the time is known.
-func (w *worker) createWhenKnown(rank, i int32, n *arena.Node, heap *int32, t int64) {
+// createWhenKnown calls create, which adds the ready operation in node i to a heap of its rank, once
+// its time t is known, which is pending.
+func (w *worker) createWhenKnown(rank, i int32, n *arena.Node, t int64, create func()) {
 	w.whenKnown(t, func(m moment) {
 		n.Time = m.ns
 		w.noteDue(i, m.by)
-		*heap = w.nodes.Meld(*heap, i)
+		create()
 		w.touch(rank)
 	})
 }

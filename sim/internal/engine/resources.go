@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
@@ -9,32 +11,43 @@ import (
 // resources is the state of ranks with several CPUs or NICs, or where the data of messages
 // drain without the CPU. An operation may then become ready after its CPU is free. So the
 // operations that wait for a resource, which is a CPU alone or with one direction of a NIC,
-// are in two heaps: by time until they are ready, and then by birth.
+// are in two heaps: by time until they are ready, and then by birth. The time to find the next
+// event of a rank is proportional to the resources that something waits for.
 type resources struct {
 	cpus, nics  int // of each rank
 	cpu, tx, rx []int64
-	perRank     int // heaps of each rank
-	// CPUs, CPUs x sending NICs, CPUs x receiving NICs, those of arrival.go, and the receiving
-	// NICs that work alone.
+	perRank     int // resources of each rank
+	// CPUs, places with the sending sides of their NICs, places with the receiving sides, those of
+	// arrival.go, and the receiving NICs that work alone.
 	heaps   []resource
+	awaited []int32 // of each rank, its first resource that something waits for, see resource.next
 	program *program.Program
 }
 
-type resource struct{ later, due int32 }
+type resource struct {
+	later, due int32
+	// next is the number of the rank's next resource that something waits for, plus 1; last for
+	// none, and 0 if nothing waits for the resource itself.
+	next int32
+	// notBefore is a lower bound on when the first of these is due: CPUs and NICs are never free earlier.
+	notBefore int64
+}
+
+const last = -1
 
 func newResources(p *program.Program) *resources {
 	n, each := p.Ranks(), resourcesPerRank(p)
 	return &resources{
 		cpus: p.RankCPUs, nics: p.RankNICs,
 		cpu: make([]int64, n*p.RankCPUs), tx: make([]int64, n*p.RankNICs), rx: make([]int64, n*p.RankNICs),
-		perRank: each, heaps: make([]resource, n*each),
+		perRank: each, heaps: make([]resource, n*each), awaited: slices.Repeat([]int32{last}, n),
 		program: p,
 	}
 }
 
 // resourcesPerRank returns the number of resources of each rank.
 func resourcesPerRank(p *program.Program) int {
-	each := p.RankCPUs + 2*p.RankCPUs*p.RankNICs
+	each := p.RankCPUs + 2*len(p.Places)
 	if p.ByReceive {
 		each += p.RankNICs + 1
 	}
@@ -60,33 +73,43 @@ func (s *resources) start(rank int32, t int64) {
 	}
 }
 
-// find returns the resource that an operation or message of a kind waits for.
-func (s *resources) find(rank int32, event program.EventKind, o *program.Shape) *resource {
-	i := int(o.CPU)
-	if event != program.CalcDue {
-		i = s.cpus + int(o.CPU)*s.nics + int(o.NIC)
+// find returns the number of the resource that an operation or message of a kind waits for.
+func (s *resources) find(event program.EventKind, o *program.Shape) int {
+	if event == program.CalcDue {
+		return int(o.CPU)
 	}
+	i := s.cpus + s.program.PlaceOf(o.CPU, o.NIC)
 	if event == program.MessageDue {
-		i += s.cpus * s.nics
+		i += len(s.program.Places)
 	}
-	return &s.ofRank(rank)[i]
+	return i
 }
 
-// inbox returns the heap that a new message to a rank enters.
-func (s *resources) inbox(to int32, send *program.Shape) *int32 {
+// inbox returns the number of the resource that a new message waits for.
+func (s *resources) inbox(send *program.Shape) int {
 	if s.program.Params.NIC {
-		return &s.ofRank(to)[s.perRank-s.nics+int(send.NIC)].later
+		return s.perRank - s.nics + int(send.NIC)
 	}
-	return s.received(to, send)
+	return s.received(send)
 }
 
-// received returns the heap of messages that wait for a CPU only, or for their receive, if the
-// NIC receives alone; otherwise that of new messages.
-func (s *resources) received(to int32, send *program.Shape) *int32 {
+// received returns the number of the resource of messages that wait for a CPU only, or for their
+// receive, if the NIC receives alone; otherwise that of new messages.
+func (s *resources) received(send *program.Shape) int {
 	if s.program.ByReceive {
-		return &s.onTheWay(to).later
+		return s.onTheWay()
 	}
-	return &s.find(to, program.MessageDue, send).later
+	return s.find(program.MessageDue, send)
+}
+
+// waitFor lets an operation or message, whose time is known, wait for a resource of a rank.
+func (w *worker) waitFor(rank int32, number int, i int32) {
+	s := w.engine.resources
+	h := &s.ofRank(rank)[number]
+	h.later, h.notBefore = w.nodes.Meld(h.later, i), 0
+	if h.next == 0 {
+		h.next, s.awaited[rank] = s.awaited[rank], int32(number)+1
+	}
 }
 
 // event returns the kind of event that waits for the i-th resource of a rank, and when the
@@ -101,13 +124,14 @@ func (s *resources) event(rank int32, i int) (event program.EventKind, free int6
 	}
 	i -= s.cpus
 	event = program.SendDue
-	if i >= s.cpus*s.nics {
-		event, i = program.MessageDue, i-s.cpus*s.nics
+	if n := len(s.program.Places); i >= n {
+		event, i = program.MessageDue, i-n
 	}
-	if i >= s.cpus*s.nics {
-		return s.arrivalEvent(rank, i-s.cpus*s.nics)
+	if n := len(s.program.Places); i >= n {
+		return s.arrivalEvent(rank, i-n)
 	}
-	cpu, tx, rx := s.clocks(rank, uint8(i/s.nics), uint8(i%s.nics))
+	at := s.program.Places[i]
+	cpu, tx, rx := s.clocks(rank, at.CPU, at.NIC)
 	switch {
 	case event == program.SendDue:
 		return event, max(*cpu, *tx)
@@ -130,8 +154,7 @@ func (w *worker) received(rank, i int32, m *arena.Node, t int64) {
 	drained, free := c.Arrives(t)
 	w.observeDrain(rank, i, m, o.NIC, t, free)
 	m.Time, *rx = drained, free
-	heap := w.engine.resources.received(rank, o)
-	*heap = w.nodes.Meld(*heap, i)
+	w.waitFor(rank, w.engine.resources.received(o), i)
 }
 
 // firstResource is first for a rank with several CPUs or NICs.
@@ -142,13 +165,19 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 		n := w.nodes.At(r.recvs)
 		event, t, least = program.RecvDue, n.Time, &n.Key
 	}
-	heaps := w.engine.resources.ofRank(rank)
-	for i := range heaps {
-		h := &heaps[i]
+	s := w.engine.resources
+	heaps := s.ofRank(rank)
+	for at := &s.awaited[rank]; *at != last; {
+		number := int(*at - 1)
+		h := &heaps[number]
 		if h.later == 0 && h.due == 0 {
+			*at, h.next = h.next, 0
 			continue
 		}
-		kind, free := w.engine.resources.event(rank, i)
+		if at = &h.next; h.notBefore > t {
+			continue
+		}
+		kind, free := s.event(rank, number)
 		if isPending(free) {
 			continue
 		}
@@ -162,12 +191,15 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 		if w.traits.byReceive && kind == program.MessageDue && !w.dropMoved(h) {
 			continue
 		}
-		heap, at := &h.due, free
+		heap, due := &h.due, free
 		if h.due == 0 {
-			heap, at = &h.later, w.nodes.At(h.later).Time
+			heap, due = &h.later, w.nodes.At(h.later).Time
 		}
-		if n := w.nodes.At(*heap); at < t || at == t && n.Older(least) {
-			event, t, least = kind, at, &n.Key
+		if !w.traits.byReceive { // the CPU is not known that takes a message in
+			h.notBefore = due
+		}
+		if n := w.nodes.At(*heap); due < t || due == t && n.Older(least) {
+			event, t, least = kind, due, &n.Key
 			w.scratch.firstHeap = heap
 		}
 	}
@@ -183,18 +215,19 @@ func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
 		cpu, _, _ := w.clocks(f.rank, r, o.CPU, o.NIC)
 		if n.Time = max(f.time, *cpu); isPending(n.Time) {
 			cpuBy, _ := w.clocksBy(f.rank, o.CPU, o.NIC)
-			w.createWhenKnown(f.rank, i, n, &r.recvs, w.later(moment{*cpu, cpuBy}, moment{f.time, f.by}).ns)
+			w.createWhenKnown(f.rank, i, n, w.later(moment{*cpu, cpuBy}, moment{f.time, f.by}).ns, func() { r.recvs = w.nodes.Meld(r.recvs, i) })
 			return
 		}
 		w.noteLatePosting(f, o.CPU, i)
 		r.recvs = w.nodes.Meld(r.recvs, i)
 		return
 	}
-	h := w.engine.resources.find(f.rank, f.event, o)
+	number := w.engine.resources.find(f.event, o)
 	if isPending(n.Time) {
-		w.createWhenKnown(f.rank, i, n, &h.later, n.Time)
+		rank := f.rank
+		w.createWhenKnown(rank, i, n, n.Time, func() { w.waitFor(rank, number, i) })
 		return
 	}
 	w.noteDue(i, f.by)
-	h.later = w.nodes.Meld(h.later, i)
+	w.waitFor(f.rank, number, i)
 }

@@ -78,6 +78,7 @@ func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*P
 	if p.ByReceive = head.Recorded && p.RankCPUs > 1; p.ByReceive {
 		p.UsedCPUs = p.findUsedCPUs()
 	}
+	p.findPlaces()
 	p.chooseLPs()
 	p.SetMilestones(p.spacing())
 	return p, p.agree(head)

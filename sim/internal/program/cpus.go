@@ -23,6 +23,30 @@ func (p *Program) findUsedCPUs() [][]uint8 {
 	return used
 }
 
+// Place is a CPU and a NIC that operations name together.
+type Place struct{ CPU, NIC uint8 }
+
+// PlaceOf returns the index in Places of a CPU and a NIC.
+func (p *Program) PlaceOf(cpu, nic uint8) int {
+	return int(p.placeAt[int(cpu)*p.RankNICs+int(nic)])
+}
+
+// findPlaces sets the places of the operations. If the receive selects the CPU, a message may need any
+// CPU with the NIC of its send.
+func (p *Program) findPlaces() {
+	named := make([]bool, p.RankCPUs*p.RankNICs)
+	for i := range p.Shapes {
+		named[int(p.Shapes[i].CPU)*p.RankNICs+int(p.Shapes[i].NIC)] = true
+	}
+	p.placeAt = make([]int32, len(named))
+	for i, yes := range named {
+		if yes || p.ByReceive {
+			p.placeAt[i] = int32(len(p.Places))
+			p.Places = append(p.Places, Place{uint8(i / p.RankNICs), uint8(i % p.RankNICs)})
+		}
+	}
+}
+
 // CalcNumbers returns, for each calc longer than 0, its number among those of the same base
 // rank.
 func (p *Program) CalcNumbers() []int32 {

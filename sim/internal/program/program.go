@@ -33,6 +33,8 @@ type Program struct {
 	Comms           []communicator
 	RankCPUs        int // per rank
 	RankNICs        int
+	Places          []Place                // of the operations, in ascending order, if a rank has several CPUs or NICs
+	placeAt         []int32                // index of each CPU and NIC in Places
 	ByReceive       bool                   // the receive selects the CPU that takes a message in
 	UsedCPUs        [][]uint8              // of each base rank, if ByReceive is set
 	UsesNodes       bool                   // a collective depends on the placement of ranks on nodes
