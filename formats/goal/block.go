@@ -17,6 +17,7 @@ type block struct {
 	lines   []int            // of each operation of the rank
 	places  map[string]int32 // of the labels
 	edges   []edge
+	alone   asText // the rank as the only one of a schedule
 }
 
 // partOps is how many operations are brought into short form at once.
@@ -31,7 +32,7 @@ func (b *block) reset() {
 		b.places = nil
 	}
 	clear(b.places)
-	b.parts, b.ops, b.lines, b.edges = nil, b.ops[:0], b.lines[:0], b.edges[:0]
+	b.parts, b.ops, b.lines, b.edges = b.parts[:0], b.ops[:0], b.lines[:0], b.edges[:0]
 }
 
 // statement reads an operation or a dependence.
@@ -98,14 +99,16 @@ func (b *block) dependence(words [][]byte, start bool) error {
 	return nil
 }
 
-// end returns the operations with their dependences, checked, or what is wrong
-// and the line on which it is, and makes the block ready for another rank.
-func (b *block) end(ranks int) (parts []schedule.Block, line int, err error) {
+// end returns the operations of a rank with their dependences, checked, or what is wrong
+// and the line on which it is, and makes the block ready for another rank. The result is valid until
+// that has operations.
+func (b *block) end(rank int32) (parts []schedule.Block, line int, err error) {
 	defer b.reset()
 	b.flush()
 	b.attach()
 	// A rank's list is checked by itself, while the labels are at hand.
-	if invalid := check(&asText{headOfOne(ranks), map[int32][]schedule.Block{0: b.parts}}); invalid != nil {
+	b.alone.blocks = b.parts
+	if invalid := check(&b.alone); invalid != nil {
 		line, cycle := b.lines[invalid.Op], invalid.Cycle
 		if at := int32(invalid.Op); slices.ContainsFunc(b.edges, func(e edge) bool { return e.op == at && e.on == at }) {
 			cycle = []int{invalid.Op}
@@ -118,6 +121,9 @@ func (b *block) end(ranks int) (parts []schedule.Block, line int, err error) {
 			return nil, line, fmt.Errorf("deadlock: dependence cycle %s", schedule.Arrows(cycle, func(op int) string { return labels[op] }))
 		}
 		return nil, line, errors.New(invalid.Problem)
+	}
+	for i := range b.parts {
+		b.parts[i].Rank = int(rank)
 	}
 	return b.parts, 0, nil
 }

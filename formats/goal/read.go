@@ -1,10 +1,10 @@
 package goal
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"math"
 	"slices"
 
@@ -19,7 +19,7 @@ import (
 // in which they are written, and duplicates. Literal tags beyond 2^63 become
 // negative numbers; 2^63 itself has no number and is refused.
 func Read(r io.Reader, name string) (schedule.Source, error) {
-	p := &parser{name: name, lines: newLines(r), rank: schedule.None, blockAt: map[int32]int{}, done: map[int32][]schedule.Block{}}
+	p := &parser{name: name, lines: newLines(r), rank: schedule.None, blockAt: map[int32]int{}}
 	for {
 		text, err := p.lines.next()
 		switch {
@@ -47,13 +47,13 @@ type parser struct {
 	open           bool          // its { has been read
 	blockAt        map[int32]int // line of each rank's block
 	block          block
-	done           map[int32][]schedule.Block // of each rank
+	done           []schedule.Block // of all ranks read
 }
 
 // asText is the schedule of a text, in short form.
 type asText struct {
-	head  schedule.Header
-	ranks map[int32][]schedule.Block // those that have operations, which may be few of many
+	head   schedule.Header
+	blocks []schedule.Block // by rank
 }
 
 // Head implements schedule.Source.
@@ -62,12 +62,9 @@ func (t *asText) Head() *schedule.Header { return &t.head }
 // Batches implements schedule.Source.
 func (t *asText) Batches() iter.Seq2[schedule.Batch, error] {
 	return schedule.Batches(func(yield func(schedule.Block, error) bool) {
-		for _, rank := range slices.Sorted(maps.Keys(t.ranks)) {
-			for _, b := range t.ranks[rank] {
-				b.Rank = int(rank)
-				if !yield(b, nil) {
-					return
-				}
+		for _, b := range t.blocks {
+			if !yield(b, nil) {
+				return
 			}
 		}
 	})
@@ -135,6 +132,7 @@ func (p *parser) numRanks(words [][]byte) error {
 		return p.problem("%v", err)
 	}
 	p.ranks, p.ranksAt = int(n), p.lines.number
+	p.block.alone.head = headOfOne(p.ranks)
 	return nil
 }
 
@@ -158,11 +156,11 @@ func (p *parser) rankNumber(words [][]byte) error {
 }
 
 func (p *parser) endBlock() error {
-	parts, line, err := p.block.end(p.ranks)
+	parts, line, err := p.block.end(p.rank)
 	if err != nil {
 		return &Error{p.name, line, fmt.Sprintf("rank %d: %v", p.rank, err)}
 	}
-	p.done[p.rank] = parts
+	p.done = append(p.done, parts...)
 	p.rank, p.open = schedule.None, false
 	return nil
 }
@@ -179,5 +177,6 @@ func (p *parser) end() (schedule.Source, error) {
 		return nil, &Error{p.name, p.ranksAt, fmt.Sprintf(
 			"num_ranks %d in a text of %d bytes: more than %d ranks take at least a byte each", p.ranks, p.lines.size, FreeRanks)}
 	}
+	slices.SortStableFunc(p.done, func(a, b schedule.Block) int { return cmp.Compare(a.Rank, b.Rank) })
 	return &asText{headerOf(p.ranks, p.name), p.done}, nil
 }
