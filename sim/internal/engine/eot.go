@@ -26,10 +26,23 @@ func (w *worker) eot(lp, first, last int32) int64 {
 		return min(w.lpEOT(first, last, next), logp.Never-1)
 	}
 	behind, next := earliestOf(w.tables.next[first:last])
-	if w.program.ToLeave == nil || next == logp.Never || w.rankEOT(first+behind, next) == next {
+	if w.program.ToLeave == nil || next == logp.Never || w.continues(first+behind) || w.rankEOT(first+behind, next) == next {
 		return next
 	}
 	return min(w.lpEOT(first, last, next), logp.Never-1)
+}
+
+// continues reports whether the next event of a rank is known to continue a collective whose messages leave the LP: then
+// its time is the rank's EOT.
+func (w *worker) continues(rank int32) bool {
+	r := &w.tables.ranks[rank]
+	switch {
+	case r.waitOp == 0:
+		return false
+	case r.slot.event == program.NoEvent && r.inbox == 0, r.slot.event != program.NoEvent && r.slot.op != r.waitOp-1:
+		return false
+	}
+	return w.program.LeavesLP(w.shape(r.waitOp - 1))
 }
 
 // maxScannedRanks is the largest size of an LP whose ranks are all examined for its EOT.

@@ -75,7 +75,10 @@ func (w *worker) runEqual(rank int32, r *rankState) bool {
 
 // sendEqual executes the send in the rank's slot, due at time t, of collective k in operation op.
 func (w *worker) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, t int64) {
-	s, member, to := &r.slot, w.program.Member(rank, k), 0
+	s, member, to := &r.slot, int(rank), 0
+	if !k.Identity {
+		member = w.program.Member(rank, k)
+	}
 	step := s.step
 	if d := k.Dissemination; d != nil {
 		to = d.To(member, int(step/2))
@@ -89,9 +92,33 @@ func (w *worker) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, 
 			s.event = program.NoEvent
 		}
 	}
-	arrives := w.StartSend(rank, &k.Cost, t, &r.cpu, &r.tx)
-	w.launch(use{rank, op, w.shape(op).CPU, t, r.cpu}, step, w.program.RankOf(rank, k, to), &k.Cost, arrives)
-	w.lastDone(rank, r, op, inRank, r.cpu)
+	if !k.Identity {
+		to = int(w.program.RankOf(rank, k, to))
+	}
+	arrives, cpu, tx := k.Cost.Starts(t) // Actor.StartSend is too long to be inlined
+	if w.Noise != nil {
+		arrives, cpu = w.NoisySend(rank, &k.Cost, t)
+	}
+	r.cpu, r.tx = cpu, tx
+	if w.traits.plain {
+		w.CountSend(&k.Cost)
+		i, m := w.nodes.Add()
+		m.Time, m.Birth, m.Origin, m.Count, m.Op, m.Step = arrives, t, rank, w.event.creations, op, step
+		w.event.creations++
+		w.deliver(int32(to), i, m)
+	} else {
+		w.launch(use{rank, op, w.shape(op).CPU, t, cpu}, step, int32(to), &k.Cost, arrives)
+	}
+	w.stepEnds(rank, r, op, cpu)
+}
+
+// stepEnds is lastDone for the open collective of a rank.
+func (w *worker) stepEnds(rank int32, r *rankState, op int32, when int64) {
+	if r.missing > collectiveOpen|receivesPosted+1 {
+		r.missing--
+		return
+	}
+	w.lastDone(rank, r, op, inRank, when)
 }
 
 // fillSlot moves the first send of a rank's queue to its slot, where runEqual looks for it.
@@ -105,8 +132,29 @@ func (w *worker) fillSlot(r *rankState) {
 
 // arriveEqual takes in message i of collective k in operation op, due at time t.
 func (w *worker) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
-	round := int(m.Step / 2)
-	w.StartIntake(rank, &k.Cost, t, &r.cpu, &r.rx)
+	cpu, rx := k.Cost.Takes(t)
+	if w.Noise != nil {
+		cpu = w.NoisyIntake(rank, &k.Cost, t)
+	}
+	r.cpu, r.rx = cpu, rx
+	if !w.traits.plain {
+		w.reportEqual(rank, r, k, op, i, m, t)
+	}
+	round := int(m.Step) >> 1
+	w.nodes.Drop(i, m)
+	if d := k.Dissemination; d != nil {
+		for next, end := d.Complete(&r.rounds, round); next < end; next++ {
+			w.roundReady(rank, r, op, int32(2*next), t)
+		}
+		if round < d.Rounds()-1 {
+			return
+		}
+	}
+	w.stepEnds(rank, r, op, cpu)
+}
+
+// reportEqual reports the intake of a message that arriveEqual has taken in at time t.
+func (w *worker) reportEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
 	if w.totals != nil {
 		w.totals[rank].TakesIn(1, r.cpu-t, k.Cost.Bytes)
 	}
@@ -115,14 +163,17 @@ func (w *worker) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i in
 		w.observeIntake(use{rank, program.None, o.CPU, t, r.cpu}, i, m, &k.Cost, o.NIC, r.rx)
 		w.observeMatch(rank, op, i, m, &k.Cost)
 	}
-	w.nodes.Drop(i, m)
-	if d := k.Dissemination; d != nil {
-		for next, end := d.Complete(&r.rounds, round); next < end; next++ {
-			w.readyAlone(rank, r, program.SendDue, op, int32(2*next), r.cpu)
-		}
-		if round < d.Rounds()-1 {
-			return
-		}
+}
+
+// roundReady creates the send of a round, which the arrival of a message at time t makes ready.
+func (w *worker) roundReady(rank int32, r *rankState, op, step int32, t int64) {
+	count := w.event.creations
+	w.event.creations++
+	if s := &r.slot; s.event == program.NoEvent && r.sends == 0 {
+		s.birth, s.count, s.op, s.step, s.event = t, count, op, step, program.SendDue
+		return
 	}
-	w.lastDone(rank, r, op, inRank, r.cpu)
+	i, n := w.nodes.Add()
+	n.Time, n.Birth, n.Origin, n.Count, n.Op, n.Step = 0, t, rank, count, op, step
+	w.nodes.Insert(&r.sends, i, n)
 }

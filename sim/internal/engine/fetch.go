@@ -8,8 +8,18 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// The state of all ranks exceeds a core's private cache, and the ranks that are due next are
-// in no order. So the engine prefetches their state some steps ahead.
+// If the state of all ranks exceeds a core's private cache, and the ranks that are due next are
+// in no order, the engine prefetches their state some steps ahead.
+
+// fetchFrom returns the number of bytes of a worker's ranks from which on it prefetches them. The collectives of
+// replicas mostly send from consecutive ranks to consecutive ranks, which processors prefetch themselves: Sweep3D
+// takes 7 to 12 % longer on 16,000 and 32,000 ranks if the engine does so too, as long on 64,000, and a third less on 160,000.
+func fetchFrom(p *program.Program) int64 {
+	if p.RankLPs {
+		return arena.OwnCache
+	}
+	return 8 * arena.OwnCache
+}
 
 // fetchAhead prefetches for the LPs after the first of due: the state of one far ahead, the
 // nodes of a nearer one, and the operations of the next.

@@ -64,7 +64,8 @@ type traits struct {
 	inTurn         bool  // the ranks of an LP run in turn
 	chains         bool  // ranks of small replicas, which are mostly chains of operations
 	equal          bool  // messages of collectives may be handled by runEqual
-	beyondCache    bool  // the state of all ranks exceeds a core's private cache
+	plain          bool  // nobody counts or observes messages, and none passes links
+	beyondCache    bool  // the state of all ranks is prefetched, see fetchFrom
 	opsBeyondCache bool  // the ranks are LPs, and only their operations exceed it
 	lookahead      int64 // the least o + L of all levels
 }
@@ -142,7 +143,8 @@ func (e *engine) newWorker(number int) *worker {
 			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
 			chains:         p.InTurn() && e.resources == nil,
 			equal:          e.hasEqual(),
-			beyondCache:    p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > arena.OwnCache,
+			plain:          e.totals == nil && e.tally == nil && e.critical == nil && e.links == nil,
+			beyondCache:    p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),
 			opsBeyondCache: p.RankLPs && len(p.Ops)*8 > arena.OwnCache,
 			lookahead:      p.Lookahead(),
 		},
