@@ -35,17 +35,22 @@ type rerouted interface {
 // whose cable has another link back, or of a node, with all its links. A factor multiplies G.
 func withFaults(g graph, faults string) (graph, error) {
 	f := &faulty{graph: g, slow: map[int32]float64{}, down: map[int32]bool{}}
+	links := map[string][]int32{}
+	for fault := range strings.SplitSeq(faults, "+") {
+		name, _, _ := strings.Cut(fault, "=")
+		links[name] = nil
+	}
+	findLinks(g, links)
 	for fault := range strings.SplitSeq(faults, "+") {
 		name, effect, _ := strings.Cut(fault, "=")
-		links := linksOf(g, name)
-		if links == nil {
+		if links[name] == nil {
 			return nil, unknownLink(g, name)
 		}
 		factor, err := parseFactor(effect)
 		if effect != "down" && (err != nil || factor == 0) {
 			return nil, fmt.Errorf("fault %s: want down, or a factor of the time per byte, such as x10", visible.Short(fault))
 		}
-		for _, link := range links {
+		for _, link := range links[name] {
 			switch was, slow := f.slow[link]; {
 			case effect == "down":
 				f.down[link] = true
@@ -67,16 +72,17 @@ func withFaults(g graph, faults string) (graph, error) {
 	return f, nil
 }
 
-// linksOf returns the links of a name: both of a cable, or all of a node.
-func linksOf(g graph, name string) (links []int32) {
-	for i := range g.Links() {
-		from, to := g.Ends(i)
+// findLinks finds the links of names: both of a cable, or all of a node.
+func findLinks(g graph, links map[string][]int32) {
+	for i := range int32(g.Links()) {
+		from, to := g.Ends(int(i))
 		a, b := g.NodeName(from), g.NodeName(to)
-		if name == a || name == b || len(name) > len(a) && (name == a+"-"+b || name == b+"-"+a) {
-			links = append(links, int32(i))
+		for _, name := range [...]string{a, b, a + "-" + b, b + "-" + a} {
+			if found, asked := links[name]; asked && (len(found) == 0 || found[len(found)-1] != i) {
+				links[name] = append(found, i)
+			}
 		}
 	}
-	return links
 }
 
 // unknownLink is the error of a name that no link and no node has. It names a link of each tier.
