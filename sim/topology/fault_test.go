@@ -130,3 +130,23 @@ func TestFaultBisection(t *testing.T) {
 		}
 	}
 }
+
+// TestDistancesOfSwitches checks that the hosts of a switch share what is stored of routes to them, so that a
+// network takes memory in proportion to the squares of its switches, and not of its hosts.
+func TestDistancesOfSwitches(t *testing.T) {
+	p := newPaths(parsed(t, "fat-tree:children=16x4,taper=4"), nil)
+	for from := range 64 {
+		for to := range 64 {
+			p.distance(from, to)
+		}
+	}
+	stored := 0
+	for i := range p.distances {
+		if d := p.distances[i].Load(); d != nil {
+			stored += len(*d)
+		}
+	}
+	if stored != 4*8 {
+		t.Errorf("%d distances are stored; want those from 8 switches to 4 leaf switches", stored)
+	}
+}

@@ -161,7 +161,7 @@ func (l *listed) Check(hosts int) error {
 				continue
 			}
 			if len(l.tables) == 0 {
-				if l.paths.to(to)[from] < 0 {
+				if l.paths.distance(from, to) < 0 {
 					return fmt.Errorf("there is no route from %s to %s", l.NodeName(from), l.NodeName(to))
 				}
 				continue
@@ -211,8 +211,9 @@ func (l *listed) Ends(link int) (from, to int) {
 func (l *listed) Diameter() int {
 	longest := int32(0)
 	for to := range l.hosts {
-		distances := l.paths.to(to)
-		longest = max(longest, slices.Max(distances[:l.hosts]))
+		for from := range l.hosts {
+			longest = max(longest, l.paths.distance(from, to))
+		}
 	}
 	return int(longest)
 }
