@@ -125,7 +125,7 @@ func (r *follower) follow(c conduct, b *schedule.Block) {
 			k.receives, k.tag = s.Kind == schedule.Recv, s.Tag
 			if k.anySource = b.Values[i] == schedule.AnySource; !k.anySource {
 				to := b.Rank + int(b.Values[i]) - r.ranks
-				copy(k.offset[:], offset(r.grid.Extents, r.grid.Periodic, pair{b.Rank, to}))
+				k.offset = offset(r.grid.Extents, r.grid.Periodic, pair{b.Rank, to})
 			}
 		case schedule.Collective:
 			k.collectives = true

@@ -181,7 +181,7 @@ func (f *forcer) assign() {
 			if !e.sends {
 				there = int(m.from)
 			}
-			copy(k.offset[:], offset(f.Extents, f.Periodic, pair{rank, there}))
+			k.offset = offset(f.Extents, f.Periodic, pair{rank, there})
 			f.nodes[rank] = append(f.nodes[rank], node{position, k})
 		}
 	}

@@ -239,7 +239,7 @@ func withoutTrees(ctx context.Context, g *Grid, s schedule.Source, grids candida
 func (g *Grid) explains(t tree) bool {
 	for parent, children := range t.children {
 		for _, child := range children {
-			steps := offset(g.Extents, g.Periodic, pair{parent, int(child)})
+			steps := g.Offset(parent, int(child))
 			i := slices.IndexFunc(g.Offsets, func(o Offset) bool { return slices.Equal(o.Steps, steps) })
 			if i < 0 || g.Offsets[i].Constant() == 0 {
 				return false
@@ -275,34 +275,39 @@ type pair struct{ from, to int }
 type pairs struct {
 	ctx   context.Context
 	ranks int
-	count map[pair]int64
-	order []pair // sorted
+	all   []counted // sorted
+}
+
+type counted struct {
+	pair
+	messages int64
 }
 
 func readPairs(ctx context.Context, s schedule.Source) (*pairs, error) {
-	p := &pairs{ctx: ctx, ranks: s.Head().Ranks, count: map[pair]int64{}}
+	p := &pairs{ctx: ctx, ranks: s.Head().Ranks}
+	count := map[pair]int64{}
 	for b, err := range schedule.Blocks(s) {
 		if err != nil {
 			return nil, err
 		}
 		for i, shape := range b.Shapes {
 			if to := int(b.Values[i]); b.Table[shape].Kind == schedule.Send && to != b.Rank {
-				p.count[pair{b.Rank, to}]++
+				count[pair{b.Rank, to}]++
 			}
 		}
 	}
-	for k := range p.count {
-		p.order = append(p.order, k)
+	for k, messages := range count {
+		p.all = append(p.all, counted{k, messages})
 	}
-	slices.SortFunc(p.order, func(a, b pair) int { return (a.from-b.from)*p.ranks + a.to - b.to })
+	slices.SortFunc(p.all, func(a, b counted) int { return (a.from-b.from)*p.ranks + a.to - b.to })
 	return p, nil
 }
 
-// all returns the pairs in order, and ends early when the context is done.
-func (p *pairs) all(yield func(pair) bool) {
+// each returns the pairs in order, and ends early when the context is done.
+func (p *pairs) each(yield func(pair, int64) bool) {
 	const perLook = 1 << 10 // pairs between two looks at the context
-	for i, k := range p.order {
-		if i%perLook == 0 && p.ctx.Err() != nil || !yield(k) {
+	for i, k := range p.all {
+		if i%perLook == 0 && p.ctx.Err() != nil || !yield(k.pair, k.messages) {
 			return
 		}
 	}
@@ -325,8 +330,9 @@ func factors(ranks, most int) [][]int {
 // their extent, and all combinations of these; first none.
 func (p *pairs) joined(extents []int) [][]bool {
 	around := make([]bool, len(extents))
-	for k := range p.all {
-		for d, steps := range offset(extents, nil, k) {
+	for k := range p.each {
+		all := offset(extents, nil, k)
+		for d, steps := range all[:len(extents)] {
 			around[d] = around[d] || 2*max(steps, -steps) > extents[d] && extents[d] > 2
 		}
 	}
@@ -345,8 +351,7 @@ func (p *pairs) joined(extents []int) [][]bool {
 
 // offset returns the difference between the positions of two ranks, the short way around in
 // periodic dimensions; of two ways of the same length, that up.
-func offset(extents []int, periodic []bool, k pair) []int {
-	steps := make([]int, len(extents))
+func offset(extents []int, periodic []bool, k pair) (steps steps) {
 	for d, extent := range slices.Backward(extents) {
 		steps[d] = k.to%extent - k.from%extent
 		if periodic != nil && periodic[d] {
@@ -364,14 +369,14 @@ func offset(extents []int, periodic []bool, k pair) []int {
 // explain counts the messages at constant offsets in a grid.
 func (p *pairs) explain(extents []int, periodic []bool) *Grid {
 	g := &Grid{Extents: extents, Periodic: periodic, Margins: slices.Repeat([]int{1}, len(extents))}
-	at := map[string]int{}
-	for k := range p.all {
-		steps, n := offset(extents, periodic, k), p.count[k]
-		i, ok := at[fmt.Sprint(steps)]
+	at := map[steps]int{}
+	for k, n := range p.each {
+		steps := offset(extents, periodic, k)
+		i, ok := at[steps]
 		if !ok {
 			i = len(g.Offsets)
-			at[fmt.Sprint(steps)] = i
-			g.Offsets = append(g.Offsets, Offset{Steps: steps, Possible: g.possible(steps), Least: n})
+			at[steps] = i
+			g.Offsets = append(g.Offsets, Offset{Steps: slices.Clone(steps[:len(extents)]), Possible: g.possible(steps[:]), Least: n})
 		}
 		g.Offsets[i].Messages += n
 		g.Offsets[i].Ranks++

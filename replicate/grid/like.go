@@ -69,7 +69,10 @@ func (g *Grid) Over(s schedule.Source, extents []int, templates string, seed uin
 
 // Offset returns the difference between the positions of two ranks, the short way around in periodic
 // dimensions.
-func (g *Grid) Offset(from, to int) []int { return offset(g.Extents, g.Periodic, pair{from, to}) }
+func (g *Grid) Offset(from, to int) []int {
+	steps := offset(g.Extents, g.Periodic, pair{from, to})
+	return steps[:len(g.Extents)]
+}
 
 // Ranks returns the number of ranks.
 func (g *Grid) Ranks() int { return g.source.Head().Ranks }

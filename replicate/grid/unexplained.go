@@ -34,9 +34,11 @@ func (g *Grid) unexplained() (obstacle, err error) {
 
 // stray returns the caller of the most messages at offsets that are not constant.
 func (g *Grid) stray() (Caller, error) {
-	constant := map[string]bool{}
+	constant := map[steps]bool{}
 	for _, o := range g.Offsets {
-		constant[fmt.Sprint(o.Steps)] = o.Constant() > 0
+		var steps steps
+		copy(steps[:], o.Steps)
+		constant[steps] = o.Constant() > 0
 	}
 	known := map[pair]bool{}
 	counts := map[Caller]int64{}
@@ -51,7 +53,7 @@ func (g *Grid) stray() (Caller, error) {
 			}
 			at, ok := known[k]
 			if !ok {
-				at = constant[fmt.Sprint(offset(g.Extents, g.Periodic, k))]
+				at = constant[offset(g.Extents, g.Periodic, k)]
 				known[k] = at
 			}
 			if !at {
