@@ -104,12 +104,14 @@ func (b *broadcasting) pass(m passed, sent []passed) []passed {
 	if m.arrives > 0 {
 		first = 1
 		c := b.cost(m.bytes)
-		b.StartIntake(rank, c, m.arrives, &cpu, new(int64))
+		if cpu, _ = c.Takes(m.arrives); b.Noise != nil {
+			cpu = b.NoisyIntake(rank, c, m.arrives)
+		}
 		if b.totals != nil {
 			b.totals[rank].TakesIn(1, cpu-m.arrives, m.bytes)
 		}
 	}
-	for step := first; step < plan.Len(int(rank)); step++ {
+	for step, steps := first, plan.Len(int(rank)); step < steps; step++ {
 		t := max(cpu, tx)
 		if t > engine.MaxTimeNS {
 			b.Fail(engine.ErrTooLong, rank, t)
@@ -119,7 +121,10 @@ func (b *broadcasting) pass(m passed, sent []passed) []passed {
 		b.Now = t
 		s := plan.Step(int(rank), step)
 		c := b.cost(s.Bytes)
-		arrives := b.StartSend(rank, c, t, &cpu, &tx)
+		var arrives int64
+		if arrives, cpu, tx = c.Starts(t); b.Noise != nil { // Actor.StartSend is too long to be inlined
+			arrives, cpu = b.NoisySend(rank, c, t)
+		}
 		b.CountSend(c)
 		if b.totals != nil {
 			b.totals[rank].Sends(cpu-t, s.Bytes)
