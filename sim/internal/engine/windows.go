@@ -12,13 +12,14 @@ import (
 // leave a replica only in global collectives; where these are rare, a replica runs for long,
 // in cache.
 
-// Window runs the worker's LPs up to the safe time.
-func (w *worker) Window(safe int64, parity int) (eot int64, active int) {
+// Window runs the worker's LPs up to the safe time, and one that is alone until it sends.
+func (w *worker) Window(safe, others int64, parity int) (eot int64, active int) {
 	w.lp.safe, w.outbound.boxes, w.outbound.earliest = safe, w.engine.mail.Boxes[parity][w.Number], logp.Never
 	if w.engine.sent != nil {
 		w.outbound.sent = w.engine.sent.Boxes[parity][w.Number]
 	}
 	w.scratch.due = w.agenda.Take(safe, w.scratch.due[:0])
+	alone, sent := len(w.scratch.due) == 1 && w.program.RankLPs, w.Counts.Messages
 	for k, lp := range w.scratch.due {
 		if w.failures.stopped {
 			break
@@ -29,7 +30,11 @@ func (w *worker) Window(safe int64, parity int) (eot int64, active int) {
 		case w.traits.opsBeyondCache && k+nearOps < len(w.scratch.due):
 			w.fetchNearOps(w.scratch.due[k+nearOps])
 		}
-		w.agenda.Put(lp, w.runLP(lp))
+		eot := w.runLP(lp)
+		if others = min(others, w.agenda.Least()); alone {
+			eot = w.runAlone(lp, others, sent)
+		}
+		w.agenda.Put(lp, eot)
 		if w.failures.current != nil {
 			w.SetAside()
 		}
@@ -40,6 +45,23 @@ func (w *worker) Window(safe int64, parity int) (eot int64, active int) {
 	}
 	return min(w.agenda.Least(), w.outbound.earliest), len(w.scratch.due)
 }
+
+// runAlone runs the only LP that is due in a window, a rank such as the root of an incast, window by window as long as
+// it has sent nothing and all other LPs are due later. It returns the EOT of the LP.
+func (w *worker) runAlone(rank int32, others, sent int64) int64 {
+	for w.failures.current == nil && w.Counts.Messages == sent {
+		safe := logp.Later(w.tables.next[rank], w.traits.lookahead)
+		if safe > others || safe == logp.Never {
+			break
+		}
+		w.lp.safe, w.until = safe, safe
+		w.run(rank)
+	}
+	return w.tables.next[rank]
+}
+
+// Least returns a lower bound on the EOTs of the worker's LPs between two windows.
+func (w *worker) Least() int64 { return w.agenda.Least() }
 
 // Deferred runs the LPs that were not due in a window up to the safe time.
 func (w *worker) Deferred() {

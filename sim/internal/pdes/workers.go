@@ -18,7 +18,10 @@ import (
 type Worker interface {
 	// Window runs its LPs up to the safe time. It returns the earliest of their EOTs and of
 	// the arrivals of the messages that it passes on, and the number of LPs that were due.
-	Window(safe int64, parity int) (eot int64, active int)
+	// Other workers do nothing before time others, which is 0 if that is not known.
+	Window(safe, others int64, parity int) (eot int64, active int)
+	// Least returns a lower bound on the EOTs of its LPs between two windows.
+	Least() int64
 	// Collect takes over the messages from the other workers.
 	Collect(parity int)
 	// Failed reports whether one of its LPs has failed. After a failure of any worker,
@@ -75,7 +78,11 @@ func Run(workers []Worker, lookahead, first int64, medium Medium) {
 // work runs the windows of a worker.
 func (x *windows) work(i int, safe int64) {
 	for parity := 0; safe > 0; {
-		x.run(i, safe, parity)
+		others := int64(0)
+		if len(x.workers) == 1 && x.medium == nil {
+			others = logp.Never
+		}
+		x.run(i, safe, others, parity)
 		if safe == logp.Never {
 			return
 		}
@@ -107,8 +114,13 @@ const few = 16
 // parity and safe time.
 func (x *windows) workAlone(parity int, safe int64) (int, int64) {
 	for active := 0; active < 2*few && safe > 0 && safe < logp.Never; parity = 1 - parity {
+		soonest, least, second := x.leastTwo()
 		for i := range x.workers {
-			x.run(i, safe, parity)
+			others := least
+			if i == soonest {
+				others = second
+			}
+			x.run(i, safe, others, parity)
 		}
 		next := safe
 		for i := range x.workers {
@@ -124,10 +136,27 @@ func (x *windows) workAlone(parity int, safe int64) (int, int64) {
 	return parity, safe
 }
 
-// run runs a worker's share of a window and reports it.
-func (x *windows) run(i int, safe int64, parity int) {
+// leastTwo returns the worker that has the first LP, when that is due, and when the first one of another worker is.
+// The times are 0 if messages may also come from the medium.
+func (x *windows) leastTwo() (soonest int, least, second int64) {
+	if x.medium != nil {
+		return 0, 0, 0
+	}
+	least, second = logp.Never, logp.Never
+	for i, w := range x.workers {
+		if t := w.Least(); t < least {
+			soonest, least, second = i, t, least
+		} else {
+			second = min(second, t)
+		}
+	}
+	return soonest, least, second
+}
+
+// run runs a worker's share of a window and reports it. Other workers do nothing before time others.
+func (x *windows) run(i int, safe, others int64, parity int) {
 	w := x.workers[i]
-	eot, active := w.Window(safe, parity)
+	eot, active := w.Window(safe, others, parity)
 	x.reports[parity][i] = report{eot: eot, active: active, failed: w.Failed()}
 }
 

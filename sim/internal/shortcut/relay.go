@@ -24,7 +24,7 @@ type relayWorker struct {
 }
 
 // Window runs the worker's ranks up to the safe time.
-func (w *relayWorker) Window(safe int64, parity int) (eot int64, active int) {
+func (w *relayWorker) Window(safe, _ int64, parity int) (eot int64, active int) {
 	w.safe, w.least, w.out = safe, logp.Never, w.post.Boxes[parity][w.Number]
 	states := w.states
 	var due [256]int32
@@ -44,6 +44,9 @@ func (w *relayWorker) Window(safe int64, parity int) (eot int64, active int) {
 	w.Counts.Done = w.Counts.Messages / int64(w.rounds)
 	return w.least, int(w.endRank - w.firstRank)
 }
+
+// Least returns a lower bound on the next event of any rank.
+func (w *relayWorker) Least() int64 { return w.least }
 
 // Deferred does nothing: a window runs all ranks that are due in it.
 func (w *relayWorker) Deferred() {}
