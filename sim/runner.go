@@ -71,6 +71,7 @@ type Runner struct {
 	program    *program.Program
 	options    Options
 	simulation engine.Simulation
+	ran        bool
 }
 
 // NewRunner returns a runner, or ErrMemory.
@@ -114,7 +115,10 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	defer r.simulation.Reset()
+	if r.ran {
+		r.simulation.Reset()
+	}
+	r.ran = true
 	if r.options.Noise != nil {
 		r.options.Noise.Watch(ctx)
 	}

@@ -50,8 +50,8 @@ func (a *Agenda) KeepOnly(worker, workers, stripe int) {
 			level[i] = logp.Never
 		}
 	}
-	for i := range a.times {
-		if i/stripe%workers == worker {
+	for first := worker * stripe; first < len(a.times); first += workers * stripe {
+		for i := first; i < min(first+stripe, len(a.times)); i += 1 << a.blockBits {
 			a.Lower(int32(i), 0)
 		}
 	}

@@ -91,7 +91,7 @@ func newRelays(p *program.Program, o *engine.Options, workers int) engine.Simula
 	for i := range workers {
 		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), endRank: int32(n * (i + 1) / workers)})
 	}
-	r.Reset()
+	r.begin()
 	return r
 }
 
@@ -169,6 +169,11 @@ func (r *relays) Reset() {
 	clear(r.done)
 	r.overview.Reset()
 	r.post.Clear()
+	r.begin()
+}
+
+// begin makes the workers begin anew.
+func (r *relays) begin() {
 	for i, w := range r.workers {
 		w.Actor = engine.Actor{Overview: &r.overview, Number: i, Noise: r.options.Noise}
 		w.late, w.latest, w.readySends = [arena.Lead]relayed{}, 0, 0
