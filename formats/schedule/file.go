@@ -3,6 +3,7 @@ package schedule
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"loggops/formats/internal/arrowfile"
 )
@@ -31,19 +32,26 @@ func Write(path string, s Source) error {
 		if err := check.block(&b); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		for first := 0; first < len(b.Shapes); first += rowsAtOnce {
-			if err := to.Append(w.some(&b, first, min(first+rowsAtOnce, len(b.Shapes)))); err != nil {
+		for first := 0; first < len(b.Shapes); {
+			if first = w.add(&b, first); len(w.rows) < rowsAtOnce {
+				break
+			}
+			if err := to.Append(w.rows); err != nil {
 				return err
 			}
+			w.rows = w.rows[:0]
 		}
 	}
 	if err := check.end(); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
+	if err := to.Append(w.rows); err != nil {
+		return err
+	}
 	return to.Close()
 }
 
-// rowsAtOnce is how many rows go to the file at once.
+// rowsAtOnce is how many rows go to the file at once. Ranks may be short.
 const rowsAtOnce = 512
 
 // writer makes rows of blocks.
@@ -53,22 +61,24 @@ type writer struct {
 	defined, generation int
 }
 
-// some returns the rows of a block's operations from first up to, but without, end.
-func (w *writer) some(b *Block, first, end int) []row {
+// add adds the rows of a block's operations from first on, up to rowsAtOnce in all, and returns the end of these operations.
+func (w *writer) add(b *Block, first int) (end int) {
 	if w.generation != b.Generation {
 		w.defined, w.generation = 0, b.Generation
 	}
-	w.rows = w.rows[:0]
+	end = min(len(b.Shapes), first+rowsAtOnce-len(w.rows))
+	rows := slices.Grow(w.rows, end-first)[:len(w.rows)+end-first]
 	for i := first; i < end; i++ {
-		w.rows = append(w.rows, w.row(b, i))
+		w.fill(&rows[len(w.rows)+i-first], b, i)
 	}
-	return w.rows
+	w.rows = rows
+	return end
 }
 
-// row returns the row of an operation, which defines the shapes that come first with it.
-func (w *writer) row(b *Block, i int) row {
+// fill makes a row that of an operation. It defines the shapes that come first with it.
+func (w *writer) fill(r *row, b *Block, i int) {
 	number := b.Shapes[i]
-	r := row{Rank: int32(b.Rank), Shape: number, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None}
+	*r = row{Rank: int32(b.Rank), Shape: number, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None}
 	switch b.Table[number].Kind {
 	case Calc, IO:
 		r.DurationNS = b.Values[i]
@@ -84,7 +94,6 @@ func (w *writer) row(b *Block, i int) row {
 	for ; w.defined <= int(number); w.defined++ {
 		r.Defines = append(r.Defines, rowOf(&b.Table[w.defined]))
 	}
-	return r
 }
 
 // Reader reads a schedule file, a batch at a time.

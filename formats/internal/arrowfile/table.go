@@ -366,11 +366,10 @@ func structs(t reflect.Type, o options) (arrow.DataType, column) {
 	list := func(r rowSlice, i int) reflect.Value {
 		return reflect.NewAt(t, unsafe.Add(r.first, o.offset+uintptr(i)*r.size)).Elem()
 	}
-	length := func(r rowSlice, i int) int { return len(*fieldAt[[]struct{}](r, o.offset, i)) }
 	return arrow.ListOf(arrow.StructOf(fields...)), column{
 		put: func(b *builder, r rowSlice) {
 			for i := range r.n {
-				if n := length(r, i); n > 0 {
+				if n := lengthAt(r, o.offset, i); n > 0 {
 					for first := 0; first < n; first += rowsAtOnce {
 						part := rowSlice{list(r, i).Index(first).Addr().UnsafePointer(), min(n-first, rowsAtOnce), t.Elem().Size()}
 						for c := range columns {
@@ -388,13 +387,16 @@ func structs(t reflect.Type, o options) (arrow.DataType, column) {
 		negative: neverNegative,
 		room: func(_ *builder, r rowSlice) int {
 			n := 0
-			for n < r.n && length(r, n) == 0 {
+			for n < r.n && lengthAt(r, o.offset, n) == 0 {
 				n++
 			}
 			return n
 		},
 	}
 }
+
+// lengthAt returns the length of a list of structs.
+func lengthAt(r rowSlice, offset uintptr, i int) int { return len(*fieldAt[[]struct{}](r, offset, i)) }
 
 // constants is a column of names from a list. No row is null.
 func constants(o options, names []string) column {
