@@ -71,7 +71,7 @@ func (w *worker) addBlockOfMessages() (int32, *block) {
 	} else {
 		p.used++
 		if i = p.used; int(i)/blocksPerChunk == len(p.chunks) {
-			p.chunks = append(p.chunks, &arena.Large(make([][blocksPerChunk]block, 1))[0])
+			p.chunks = append(p.chunks, new([blocksPerChunk]block)) // in small pages: blocks are written and read once, in order
 			w.engine.addBlock(w.Number, blocksPerChunk*blockBytes)
 		}
 	}

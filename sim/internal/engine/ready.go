@@ -54,12 +54,38 @@ func (w *worker) start(rank int32, r *rankState) {
 	if w.engine.resources != nil {
 		w.engine.resources.start(rank, t)
 	}
-	for _, roots := range w.program.RootsOf(w.program.BaseOf(rank)) {
+	roots := w.program.RootsOf(w.program.BaseOf(rank))
+	if len(w.tables.colls) == 0 && !w.traits.reports && w.traits.singleCPU && !w.program.Ordered {
+		w.createRoots(rank, roots)
+		return
+	}
+	for _, roots := range roots {
 		for i := roots.First; i < roots.End; i++ {
 			w.ready(rank, r, i, t)
 		}
 	}
 	w.createReady(-1, rank)
+}
+
+// createRoots creates the operations of a rank that have no dependences, none of which is a collective, as createReady
+// would.
+func (w *worker) createRoots(rank int32, roots []program.Roots) {
+	for event := program.SendDue; event <= program.CalcDue; event++ {
+		for _, roots := range roots {
+			for i := roots.First; i < roots.End; i++ {
+				first := i
+				if w.shape(i).Event != event {
+					continue
+				}
+				for event != program.CalcDue && i+1 < roots.End && w.shape(i+1).Event == event {
+					i++
+				}
+				order := logp.Key{Birth: -1, Origin: rank, Count: w.event.creations}
+				w.event.creations += uint32(i + 1 - first)
+				w.create(rank, event, &order, first, runOfOps(int(i+1-first)))
+			}
+		}
+	}
 }
 
 // createReady creates the operations that the current event has made ready: in order of rank,

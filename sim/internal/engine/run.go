@@ -43,9 +43,11 @@ func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int
 	if r.slot.event == program.RecvDue && event != program.RecvDue {
 		w.saveReceives(rank, r)
 	}
-	if event >= program.MessageDue {
+	switch {
+	case event >= program.MessageDue:
 		w.handleMessage(rank, r, event, t)
-	} else {
+	case event == program.RecvDue && w.postRun(r, t):
+	default:
 		op, step := w.takeReady(rank, r, event)
 		o := w.shape(op)
 		if end, done := w.happen(rank, r, event, o, op, step, t); done {
@@ -138,6 +140,41 @@ func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (o
 	}
 	w.nodes.Drop(i, n)
 	return op, step
+}
+
+// postRun posts all receives of the rank's first run, due at time t, if no message can match one of them and nobody
+// observes them. It reports whether it did.
+func (w *worker) postRun(r *rankState, t int64) bool {
+	first, step, inSlot := r.slot.op, r.slot.step, r.slot.event == program.RecvDue
+	if r.unexpected != 0 || w.traits.reports || !w.traits.singleCPU || t > MaxTimeNS {
+		return false
+	}
+	if !inSlot {
+		n := w.nodes.At(r.recvs)
+		first, step = n.Op, n.Step
+	}
+	if step > firstRun {
+		return false
+	}
+	end := first + firstRun - step
+	for op := first; op < end; op++ {
+		if len(w.shape(op).OnStart) > 0 {
+			return false
+		}
+	}
+	for op := first; op < end; op++ {
+		w.Count()
+		w.post(r, op, arena.Whole)
+	}
+	if inSlot {
+		r.slot.event = program.NoEvent
+	} else {
+		i := r.recvs
+		n := w.nodes.At(i)
+		w.nodes.Shift(&r.recvs, n)
+		w.nodes.Drop(i, n)
+	}
+	return true
 }
 
 // takeOfRun removes and returns the first operation or step of a run, and reports whether any
