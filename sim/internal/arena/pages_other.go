@@ -3,3 +3,5 @@
 package arena
 
 func Large[T any](s []T) []T { return s }
+
+func Populate[T any]([]T) {}

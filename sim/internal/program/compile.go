@@ -67,6 +67,7 @@ func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*P
 			return nil, err
 		}
 		c.endRanksBefore(b.Rank)
+		c.populateAhead()
 		if err := c.block(&b); err != nil {
 			return nil, err
 		}
@@ -83,6 +84,18 @@ func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*P
 	p.SetMilestones(p.spacing())
 	return p, p.agree(head)
 }
+
+// populateAhead populates the memory of later operations while others are compiled.
+func (c *compiler) populateAhead() {
+	ops := c.program.Ops
+	if first := c.populated; first < cap(ops) && first < len(ops)+populatedAtOnce {
+		c.populated = min(first+populatedAtOnce, cap(ops))
+		arena.Populate(ops[first:c.populated])
+	}
+}
+
+// populatedAtOnce is a number of operations, of 32 MiB: whoever claims to have more must show them first.
+const populatedAtOnce = 1 << 22
 
 // maxOperations is the largest number of operations that an int32 can count.
 const maxOperations = math.MaxInt32 - 1
@@ -124,7 +137,8 @@ type compiler struct {
 	calls     map[call]int32     // in Program.Colls
 	called    map[Called]*Called
 
-	rank int
+	rank      int
+	populated int // operations
 
 	order      map[int32]int32 // number of collectives of the rank so far, by communicator
 	iterations schedule.IterationsFinder
