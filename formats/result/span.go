@@ -105,10 +105,10 @@ type Iteration struct {
 	StartNS int64 `column:"start_ns"` // when the first of its operations started
 	EndNS   int64 `column:"end_ns"`   // when the last of them completed
 
-	CalcNS     int64 `column:"calc_ns"`     // CPU time of its calcs
-	OverheadNS int64 `column:"overhead_ns"` // CPU time of its messages
-	WaitNS     int64 `column:"wait_ns"`     // time of the rank's CPUs from StartNS to EndNS in which they did nothing
-	InjectedNS int64 `column:"injected_ns"` // part of CalcNS and OverheadNS: by how much detours made its work longer
+	CalcNS     int64 `column:"calc_ns,fast"` // CPU time of its calcs
+	OverheadNS int64 `column:"overhead_ns"`  // CPU time of its messages
+	WaitNS     int64 `column:"wait_ns,fast"` // time of the rank's CPUs from StartNS to EndNS in which they did nothing
+	InjectedNS int64 `column:"injected_ns"`  // part of CalcNS and OverheadNS: by how much detours made its work longer
 
 	// The useful time of the iteration without noise, and its duration on an ideal network;
 	// 0 unless requested, as Run.UsefulNS.

@@ -23,7 +23,14 @@ type iterationRun struct {
 // Around returns the operations around one of the rank's list, from first up to, but without,
 // end, that belong to one iteration, and its place in t.Numbers; None where they belong to none.
 func (t *Iterations) Around(op int32) (place, first, end int32) {
-	next, _ := slices.BinarySearchFunc(t.runs, op+1, func(r iterationRun, op int32) int { return int(r.first - op) })
+	next, after := 0, len(t.runs)
+	for next < after {
+		if middle := (next + after) / 2; t.runs[middle].first <= op {
+			next = middle + 1
+		} else {
+			after = middle
+		}
+	}
 	place, end = None, t.end
 	if next > 0 {
 		place, first = t.runs[next-1].place, t.runs[next-1].first

@@ -39,9 +39,6 @@ func (w *worker) runChain(rank int32, r *rankState) {
 			return
 		}
 		w.Counts.Done++
-		if w.traits.observed {
-			w.recordCompleted(rank, op, end)
-		}
 		op += o.Then
 		o = w.shape(op)
 		s.birth, s.count = t, w.event.creations

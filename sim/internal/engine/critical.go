@@ -36,30 +36,30 @@ func (w *worker) current(u *use, step int32, nic uint8) criticalpath.Event {
 }
 
 // observeCalc reports a calc.
-func (w *worker) observeCalc(u use, step int32) {
+func (w *worker) observeCalc(u *use, step int32) {
 	if w.tally != nil {
-		w.tally.calculates(u)
+		w.tally.calculates(u, step)
 	}
 	if w.critical != nil {
-		e := w.current(&u, step, 0)
+		e := w.current(u, step, 0)
 		w.critical.Calc(&e, u.end)
 	}
 }
 
 // observeSend reports a send, whose message is node message.
-func (w *worker) observeSend(u use, step, to, message int32, c *logp.Cost, arrives int64) {
+func (w *worker) observeSend(u *use, step, to, message int32, c *logp.Cost, arrives int64) {
 	if w.tally != nil {
 		w.tally.sends(u, step, to, message, c.Bytes, arrives)
 	}
 	if w.critical != nil {
-		e := w.current(&u, step, w.shape(u.op).NIC)
+		e := w.current(u, step, w.shape(u.op).NIC)
 		w.critical.Send(&e, u.end, c.NICFree(u.start), w.event.creations)
 	}
 }
 
 // observeIntake reports the intake of message i, whose node has the time at which it was due. Its
 // NIC is free at time nicNS.
-func (w *worker) observeIntake(u use, i int32, m *arena.Node, c *logp.Cost, nic uint8, nicNS int64) {
+func (w *worker) observeIntake(u *use, i int32, m *arena.Node, c *logp.Cost, nic uint8, nicNS int64) {
 	if w.tally != nil {
 		w.tally.takesIn(u, i)
 	}
@@ -74,14 +74,14 @@ func (w *worker) observeIntake(u use, i int32, m *arena.Node, c *logp.Cost, nic 
 	if !w.traits.byReceive {
 		dueNS = w.dueNS(i, m)
 	}
-	e := w.current(&u, arena.Whole, nic)
+	e := w.current(u, arena.Whole, nic)
 	d.intake = w.critical.Intake(&e, u.end, nicNS, m, dueNS, due)
 }
 
 // observeMatch reports that a message has met its receive.
 func (w *worker) observeMatch(rank, op, message int32, m *arena.Node, c *logp.Cost) {
 	if w.tally != nil {
-		w.tally.matches(use{rank: rank, op: op, start: m.Birth, end: m.Time}, message, m, c.Bytes)
+		w.tally.matches(rank, op, message, m, c.Bytes)
 	}
 	if w.critical != nil {
 		w.critical.Matched(w.engine.causes.at(message).intake, op)
@@ -149,13 +149,13 @@ func (w *worker) observeReleased(met criticalpath.Instant) {
 	}
 }
 
-// recordCompleted reports that an operation completes.
-func (w *worker) recordCompleted(rank, op int32, t int64) {
+// observeReceived reports that a receive completes.
+func (w *worker) observeReceived(rank, op int32, t int64) {
 	if isPending(t) {
-		w.whenKnown(t, func(m moment) { w.tally.completes(rank, op, m.ns) })
+		w.whenKnown(t, func(m moment) { w.tally.receives(rank, op, m.ns) })
 		return
 	}
-	w.tally.completes(rank, op, t)
+	w.tally.receives(rank, op, t)
 }
 
 // observeDataArrive reports that the data of message i have drained, which releases its sender. It

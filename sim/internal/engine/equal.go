@@ -160,7 +160,7 @@ func (w *worker) reportEqual(rank int32, r *rankState, k *program.Coll, op, i in
 	}
 	if w.critical != nil {
 		o := w.shape(op)
-		w.observeIntake(use{rank, program.None, o.CPU, t, r.cpu}, i, m, &k.Cost, o.NIC, r.rx)
+		w.observeIntake(&use{rank, program.None, o.CPU, t, r.cpu}, i, m, &k.Cost, o.NIC, r.rx)
 		w.observeMatch(rank, op, i, m, &k.Cost)
 	}
 }

@@ -24,8 +24,7 @@ type iterations struct {
 	*engine
 	ranks  []rankIterations
 	places []place     // of the ranks
-	all    []iteration // rank by rank; those that ranks are in are not up to date
-	from   []int       // index of each rank's first iteration, and the end
+	all    []iteration // those that ranks are in are not up to date
 	// injected is, by iteration, for how long detours made its work longer; nil if there is no noise.
 	injected []int64
 	further  []int64 // when the last use of each CPU but the first of a rank ended, rank by rank
@@ -60,10 +59,15 @@ type rankIterations struct {
 
 // place is where a rank is among its iterations, counted from 1.
 type place struct {
+	first     int   // index of its first iteration
+	step      int32 // from each iteration to the next
 	current   int32 // 0 if its last operation belongs to none
 	last      int32 // that it has been in
 	idleStart int64 // of the current one
 }
+
+// index returns the index of an iteration.
+func (p *place) index(number int32) int { return p.first + int(number-1)*int(p.step) }
 
 // instant is the start or the end of an iteration.
 type instant struct {
@@ -74,12 +78,9 @@ type instant struct {
 
 func (e *engine) newIterations() *iterations {
 	n := e.program.Ranks()
-	m := &iterations{engine: e, from: make([]int, n+1)}
-	for rank := range n {
-		m.from[rank+1] = m.from[rank] + len(e.program.IterationNumbers(int32(rank)))
-	}
+	m := &iterations{engine: e, places: newPlaces(e.program)}
 	m.all = arena.Large(make([]iteration, e.program.NumIterations))
-	m.ranks, m.places = arena.Large(make([]rankIterations, n)), make([]place, n)
+	m.ranks = arena.Large(make([]rankIterations, n))
 	if e.options.Noise != nil {
 		m.injected = arena.Large(make([]int64, len(m.all)))
 	}
@@ -88,6 +89,23 @@ func (e *engine) newIterations() *iterations {
 		m.instants = make([][]instant, n)
 	}
 	return m
+}
+
+// newPlaces interleaves the iterations of consecutive ranks that have equally many: ranks are in the same
+// iteration at about the same time, and then write to the same cache lines and pages.
+func newPlaces(p *program.Program) []place {
+	all, at, n := make([]place, p.Ranks()), 0, int32(p.Ranks())
+	for first, end := int32(0), int32(0); first < n; first = end {
+		count := len(p.IterationNumbers(first))
+		for end = first; end < n && len(p.IterationNumbers(end)) == count; end++ {
+			all[end].first = at + int(end-first)
+		}
+		for rank := first; rank < end; rank++ {
+			all[rank].step = end - first
+		}
+		at += count * int(end-first)
+	}
+	return all
 }
 
 // bytesOfIterations returns the size of the state of all iterations.
@@ -105,7 +123,9 @@ func (m *iterations) reset() {
 	if m.used { // new memory is clear, and not in the cache
 		clear(m.all)
 		clear(m.ranks)
-		clear(m.places)
+		for i := range m.places {
+			m.places[i].current, m.places[i].last = 0, 0
+		}
 		clear(m.injected)
 		clear(m.further)
 		clear(m.instants)
@@ -122,6 +142,10 @@ func (m *iterations) enter(rank, op int32) (v *rankIterations) {
 }
 
 // change moves a rank from its iteration, if any, to that of an operation.
+//
+// Where it were inlined, enter would not be.
+//
+//go:noinline
 func (m *iterations) change(rank, op int32) {
 	v, p := &m.ranks[rank], &m.places[rank]
 	m.store(rank)
@@ -136,17 +160,20 @@ func (m *iterations) change(rank, op int32) {
 
 // stored returns where the iteration that a rank is in is stored, nil if it is in none.
 func (m *iterations) stored(rank int32) *iteration {
-	current := m.places[rank].current
-	if current == 0 {
+	p := &m.places[rank]
+	if p.current == 0 {
 		return nil
 	}
-	return &m.all[m.from[rank]+int(current)-1]
+	return &m.all[p.index(p.current)]
 }
 
-// store stores the iteration that a rank is in, and load loads it.
+// store stores the iteration that a rank is in, and load loads it. The fields are loaded one by one: a load
+// that spans several stores stalls.
 func (m *iterations) store(rank int32) {
 	if i := m.stored(rank); i != nil {
-		i.idleStart, i.iterationSums = m.places[rank].idleStart, m.ranks[rank].current
+		c := &m.ranks[rank].current
+		i.idleStart, i.untilNever, i.end, i.idleEnd = m.places[rank].idleStart, c.untilNever, c.end, c.idleEnd
+		i.calcNS, i.overheadNS = c.calcNS, c.overheadNS
 	}
 }
 
@@ -179,15 +206,15 @@ func (m *iterations) furtherOf(rank int32) []int64 {
 // idle returns the total idle time of a rank's CPUs until time t. All uses known so far have
 // started before.
 func (m *iterations) idle(rank int32, t int64) int64 {
-	v := &m.ranks[rank]
-	ns := max(t, v.until) - v.busyNS
-	if len(m.further) > 0 {
-		for _, until := range m.furtherOf(rank) {
-			ns += max(t, until)
-		}
+	ns := m.ranks[rank].idle(t)
+	for _, until := range m.furtherOf(rank) {
+		ns += max(t, until)
 	}
 	return ns
 }
+
+// idle is iterations.idle for a rank with one CPU.
+func (v *rankIterations) idle(t int64) int64 { return max(t, v.until) - v.busyNS }
 
 // settle computes the idle times of the instants up to a time.
 func (m *iterations) settle(rank int32, t int64) {
@@ -213,7 +240,8 @@ func (m *iterations) begins(rank, op int32, t int64) {
 	}
 }
 
-// completes observes that an operation completes at time t.
+// completes observes that a receive, or a rendezvous send, completes at time t; others do with their uses of
+// CPUs.
 func (m *iterations) completes(rank, op int32, t int64) {
 	if v := m.enter(rank, op); v.current.end < t {
 		m.endsAt(rank, t)
@@ -225,9 +253,10 @@ func (i *iterationSums) startsAfter(t int64) bool { return i.untilNever < logp.N
 
 // startsAt records that a rank's iteration starts at time t.
 func (m *iterations) startsAt(rank int32, t int64) {
-	m.ranks[rank].current.untilNever = logp.Never - t
+	v := &m.ranks[rank]
+	v.current.untilNever = logp.Never - t
 	if m.instants == nil {
-		m.places[rank].idleStart = m.idle(rank, t)
+		m.places[rank].idleStart = v.idle(t)
 	} else if i := m.stored(rank); i != nil {
 		m.instants[rank] = append(m.instants[rank], instant{t, i, false})
 	}
@@ -235,10 +264,10 @@ func (m *iterations) startsAt(rank int32, t int64) {
 
 // endsAt records that a rank's iteration ends at time t.
 func (m *iterations) endsAt(rank int32, t int64) {
-	c := &m.ranks[rank].current
-	c.end = t
+	v := &m.ranks[rank]
+	v.current.end = t
 	if m.instants == nil {
-		c.idleEnd = m.idle(rank, t)
+		v.current.idleEnd = v.idle(t)
 	} else if i := m.stored(rank); i != nil {
 		m.instants[rank] = append(m.instants[rank], instant{t, i, true})
 	}
@@ -277,8 +306,8 @@ func (m *iterations) matches(rank, op int32, ns, injectedNS int64) {
 
 // injects adds to by how much detours made the work of a rank's iteration longer.
 func (m *iterations) injects(rank int32, ns int64) {
-	if current := m.places[rank].current; ns != 0 && current != 0 {
-		m.injected[m.from[rank]+int(current)-1] += ns
+	if p := &m.places[rank]; ns != 0 && p.current != 0 {
+		m.injected[p.index(p.current)] += ns
 	}
 }
 
@@ -295,14 +324,15 @@ func (m *iterations) ends() {
 // AppendIterations appends the iterations of a rank, in order.
 func (e *engine) AppendIterations(to []Iteration, rank int32) []Iteration {
 	m := e.tally.iterations
-	numbers := m.program.IterationNumbers(rank)
-	for place, c := range m.all[m.from[rank]:m.from[rank+1]] {
+	for k, number := range m.program.IterationNumbers(rank) {
+		i := m.places[rank].index(int32(k) + 1)
+		c := &m.all[i]
 		to = append(to, Iteration{
-			Number: numbers[place], StartNS: logp.Never - c.untilNever, EndNS: c.end, CalcNS: c.calcNS, OverheadNS: c.overheadNS,
+			Number: number, StartNS: logp.Never - c.untilNever, EndNS: c.end, CalcNS: c.calcNS, OverheadNS: c.overheadNS,
 			WaitNS: c.idleEnd - c.idleStart,
 		})
 		if m.injected != nil {
-			to[len(to)-1].InjectedNS = m.injected[m.from[rank]+place]
+			to[len(to)-1].InjectedNS = m.injected[i]
 		}
 	}
 	return to

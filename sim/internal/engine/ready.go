@@ -238,9 +238,6 @@ func (w *worker) completed(rank int32, r *rankState, o *program.Shape, op, step 
 		return
 	}
 	w.Counts.Done++
-	if w.traits.observed {
-		w.recordCompleted(rank, op, when)
-	}
 	switch {
 	case o.Then != 0:
 		w.follow(rank, r, o, op, when)

@@ -53,7 +53,7 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 		w.totals[rank].CalcNS += end - t
 	}
 	if w.traits.reports {
-		w.observeCalc(use{rank, op, o.CPU, t, end}, step)
+		w.observeCalc(&use{rank, op, o.CPU, t, end}, step)
 	}
 	return end
 }
@@ -115,7 +115,7 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	}
 	i, m := w.nodes.Add()
 	if w.traits.reports {
-		w.observeSend(u, step, to, i, c, arrives)
+		w.observeSend(&u, step, to, i, c, arrives)
 	}
 	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
 	m.Op, m.Step = u.op, step
@@ -178,7 +178,7 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 		w.totals[rank].TakesIn(1, end-t, c.Bytes)
 	}
 	if w.traits.reports {
-		w.observeIntake(use{rank, program.None, cpu, t, end}, i, m, c, o.NIC, *rx)
+		w.observeIntake(&use{rank, program.None, cpu, t, end}, i, m, c, o.NIC, *rx)
 	}
 	m.Birth, m.Time = t, end
 	return c, end
@@ -267,6 +267,9 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 		}
 	case c.Rendezvous:
 		w.freeSender(rank, message, m, t, t+w.program.Params.HandshakeNS)
+	}
+	if step == arena.Whole && w.traits.observed {
+		w.observeReceived(rank, op, completes)
 	}
 	w.nodes.Drop(message, m)
 	return completes

@@ -108,33 +108,33 @@ func (b *spanBatch) end() {
 }
 
 // calculates reports a calc, which takes no time at the end of a collective.
-func (s *spans) calculates(w *work) {
-	if w.start == w.end {
-		s.resumes(w.rank, w.start)
+func (s *spans) calculates(u *use, injectedNS int64) {
+	if u.start == u.end {
+		s.resumes(u.rank, u.start)
 	} else {
-		s.works(&w.use)
+		s.works(u)
 	}
 	kind := result.Calc
-	if s.program.Shape(w.op).Kind == schedule.IO {
+	if s.program.Shape(u.op).Kind == schedule.IO {
 		kind = result.IO
 	}
-	s.add(kind, &w.use).InjectedNS = w.injectedNS
+	s.add(kind, u).InjectedNS = injectedNS
 }
 
 // sends reports a send.
-func (s *spans) sends(w *work, step, to, message int32, bytes, arrivesNS int64) {
-	s.works(&w.use)
-	r, d := &s.perRank[w.rank], s.details.at(message)
-	d.number, d.sentNS, d.arrivesNS = r.sent, w.start, arrivesNS
+func (s *spans) sends(u *use, injectedNS int64, step, to, message int32, bytes, arrivesNS int64) {
+	s.works(u)
+	r, d := &s.perRank[u.rank], s.details.at(message)
+	d.number, d.sentNS, d.arrivesNS = r.sent, u.start, arrivesNS
 	if s.engine.links != nil {
 		d.links = [2]interval{}
 	}
 	r.sent++
-	if c := s.collective(r, w.op); c != nil {
+	if c := s.collective(r, u.op); c != nil {
 		d.last = c.last
 	}
-	span := s.add(result.Send, &w.use)
-	span.InjectedNS, span.Peer, span.Bytes, span.Tag, span.Message = w.injectedNS, to, bytes, s.tag(w.op, step), d.number
+	span := s.add(result.Send, u)
+	span.InjectedNS, span.Peer, span.Bytes, span.Tag, span.Message = injectedNS, to, bytes, s.tag(u.op, step), d.number
 }
 
 // tag returns the tag of a message.
@@ -146,22 +146,22 @@ func (s *spans) tag(op, step int32) int64 {
 }
 
 // matches reports the intake of a message that has met its receive.
-func (s *spans) matches(w *work, message int32, m *arena.Node, bytes int64) {
-	r, d := &s.perRank[w.rank], s.details.at(message)
+func (s *spans) matches(u *use, injectedNS int64, message int32, m *arena.Node, bytes int64) {
+	r, d := &s.perRank[u.rank], s.details.at(message)
 	posted := int64(0)
-	if c := s.collective(r, w.op); c != nil {
+	if c := s.collective(r, u.op); c != nil {
 		posted = c.began.ns
 		if d.last.after(c.last) {
 			c.last = d.last
 		}
 	} else {
-		posted = r.posted.take(w.op)
+		posted = r.posted.take(u.op)
 	}
 	if !d.unexpected {
-		s.takes(&w.use, message, m)
+		s.takes(u, message, m)
 	}
-	span := s.add(result.Recv, &w.use)
-	span.InjectedNS, span.Peer, span.Bytes, span.Tag, span.Message = w.injectedNS, m.Origin, bytes, s.tag(m.Op, m.Sent()), d.number
+	span := s.add(result.Recv, u)
+	span.InjectedNS, span.Peer, span.Bytes, span.Tag, span.Message = injectedNS, m.Origin, bytes, s.tag(m.Op, m.Sent()), d.number
 	span.PostedNS = posted
 }
 
@@ -187,11 +187,9 @@ func (s *spans) collective(r *spanned, op int32) *begun {
 	return nil
 }
 
-// completes reports a collective.
-func (s *spans) completes(rank, op int32, t int64) {
-	r := &s.perRank[rank]
-	if c := s.collective(r, op); c != nil {
-		s.add(result.Collective, &use{rank, op, s.program.Shape(op).CPU, c.began.ns, t})
-		r.open = slices.DeleteFunc(r.open, func(b begun) bool { return b.op == op })
-	}
+// endCollective reports the collective that a use ends.
+func (s *spans) endCollective(u *use) {
+	r := &s.perRank[u.rank]
+	s.add(result.Collective, &use{u.rank, u.op, u.cpu, s.collective(r, u.op).began.ns, u.end})
+	r.open = slices.DeleteFunc(r.open, func(b begun) bool { return b.op == u.op })
 }

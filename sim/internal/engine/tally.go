@@ -16,12 +16,6 @@ type use struct {
 	start, end int64
 }
 
-// work is a use of a CPU, and the part of it caused by detours.
-type work struct {
-	use
-	injectedNS int64
-}
-
 // tally calls the observers. What nobody asks for is nil. Workers share it, as each has its own
 // ranks.
 type tally struct {
@@ -143,40 +137,43 @@ func (y *tally) injects(rank int32) int64 {
 	return y.injected[rank] - before
 }
 
-// calculates observes a calc.
-func (y *tally) calculates(u use) {
+// calculates observes a calc. The last one of a collective is its end.
+func (y *tally) calculates(u *use, step int32) {
 	ns := y.lengthened(u.rank)
 	if y.iterations != nil {
-		y.iterations.calculates(&u, ns)
+		y.iterations.calculates(u, ns)
 	}
 	if y.spans != nil {
-		y.spans.calculates(&work{u, ns})
+		y.spans.calculates(u, ns)
+		if step == arena.Join {
+			y.spans.endCollective(u)
+		}
 	}
 }
 
 // sends observes the send of a message.
-func (y *tally) sends(u use, step, to, message int32, bytes, arrivesNS int64) {
+func (y *tally) sends(u *use, step, to, message int32, bytes, arrivesNS int64) {
 	ns := y.lengthened(u.rank)
 	if y.iterations != nil {
-		y.iterations.sends(&u, ns)
+		y.iterations.sends(u, ns)
 	}
 	if y.spans != nil {
-		y.spans.sends(&work{u, ns}, step, to, message, bytes, arrivesNS)
+		y.spans.sends(u, ns, step, to, message, bytes, arrivesNS)
 	}
 }
 
 // takesIn observes the intake of a message, whose receive may not be known yet.
-func (y *tally) takesIn(u use, message int32) {
+func (y *tally) takesIn(u *use, message int32) {
 	ns := y.lengthened(u.rank)
 	if y.engine.details != nil {
 		p := y.engine.details.at(message)
 		p.cpu, p.injectedNS, p.unexpected = u.cpu, ns, false
 	}
 	if y.iterations != nil {
-		y.iterations.use(&u)
+		y.iterations.use(u)
 	}
 	if y.spans != nil {
-		y.spans.busy(&u)
+		y.spans.busy(u)
 	}
 }
 
@@ -187,18 +184,18 @@ func (y *tally) takesUnexpected(message int32) {
 	}
 }
 
-// matches observes that a message met its receive. Its intake may be long past.
-func (y *tally) matches(u use, message int32, m *arena.Node, bytes int64) {
-	w := work{use: u}
+// matches observes that a message met its receive, an operation. Its intake may be long past.
+func (y *tally) matches(rank, op, message int32, m *arena.Node, bytes int64) {
+	cpu, injectedNS := uint8(0), int64(0)
 	if y.engine.details != nil {
 		p := y.engine.details.at(message)
-		w.cpu, w.injectedNS = p.cpu, p.injectedNS
+		cpu, injectedNS = p.cpu, p.injectedNS
 	}
 	if y.iterations != nil {
-		y.iterations.matches(u.rank, u.op, u.end-u.start, w.injectedNS)
+		y.iterations.matches(rank, op, m.Time-m.Birth, injectedNS)
 	}
 	if y.spans != nil {
-		y.spans.matches(&w, message, m, bytes)
+		y.spans.matches(&use{rank, op, cpu, m.Birth, m.Time}, injectedNS, message, m, bytes)
 	}
 }
 
@@ -212,19 +209,19 @@ func (y *tally) begins(rank, op int32, t int64) {
 	}
 }
 
-// completes observes that an operation completes.
-func (y *tally) completes(rank, op int32, t int64) {
+// receives observes that a receive completes.
+func (y *tally) receives(rank, op int32, t int64) {
 	if y.iterations != nil {
 		y.iterations.completes(rank, op, t)
-	}
-	if y.spans != nil {
-		y.spans.completes(rank, op, t)
 	}
 }
 
 // releases observes that the sender of a message, which met its receive on rank by at time t, is
 // released.
 func (y *tally) releases(by, message int32, m *arena.Node, t, atNS int64) {
+	if y.iterations != nil && m.Sent() == arena.Whole {
+		y.iterations.completes(m.Origin, m.Op, atNS)
+	}
 	if y.spans != nil {
 		y.spans.releases(by, message, m, t, atNS)
 	}
