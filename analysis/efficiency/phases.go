@@ -20,30 +20,36 @@ type Phase struct {
 
 // Phases adds up the phases of runs.
 type Phases struct {
-	ranks  []map[string]*share // of the run at hand, by name
+	ranks  []map[string]*Share // of the run at hand, by name
 	byName map[string]*Phase
 }
 
-// share is what one rank does in a phase.
-type share struct{ ns, useful, messages, bytes int64 }
+// Share is what one rank does in a phase.
+type Share struct{ ns, useful, messages, bytes int64 }
 
 // NewPhases returns the phases of a number of ranks, of which no run is known.
 func NewPhases(ranks int) *Phases {
-	return &Phases{make([]map[string]*share, ranks), map[string]*Phase{}}
+	return &Phases{make([]map[string]*Share, ranks), map[string]*Phase{}}
 }
 
-// Add adds a span of a run to the phase of that name. It may be called for different ranks at the same time.
-func (p *Phases) Add(name string, s *sim.Span) {
+// Share returns what a rank does in the phase of that name, in all runs. It may be called for different ranks at the
+// same time.
+func (p *Phases) Share(rank int32, name string) *Share {
+	if p.ranks[rank] == nil {
+		p.ranks[rank] = map[string]*Share{}
+	}
+	at := p.ranks[rank][name]
+	if at == nil {
+		at = &Share{}
+		p.ranks[rank][name] = at
+	}
+	return at
+}
+
+// Add adds a span of a run.
+func (at *Share) Add(s *sim.Span) {
 	if s.Kind == result.Collective { // what is done for it are spans, too
 		return
-	}
-	if p.ranks[s.Rank] == nil {
-		p.ranks[s.Rank] = map[string]*share{}
-	}
-	at := p.ranks[s.Rank][name]
-	if at == nil {
-		at = &share{}
-		p.ranks[s.Rank][name] = at
 	}
 	ns := s.EndNS - s.StartNS
 	at.ns += ns
@@ -58,8 +64,8 @@ func (p *Phases) Add(name string, s *sim.Span) {
 
 // End ends a run.
 func (p *Phases) End() {
-	longest := map[string]share{}
-	for rank, shares := range p.ranks {
+	longest := map[string]Share{}
+	for _, shares := range p.ranks {
 		for name, at := range shares {
 			of := p.byName[name]
 			if of == nil {
@@ -71,9 +77,9 @@ func (p *Phases) End() {
 			of.Messages += at.messages
 			of.Bytes += at.bytes
 			most := longest[name]
-			longest[name] = share{ns: max(most.ns, at.ns), useful: max(most.useful, at.useful)}
+			longest[name] = Share{ns: max(most.ns, at.ns), useful: max(most.useful, at.useful)}
+			*at = Share{}
 		}
-		p.ranks[rank] = nil
 	}
 	for name, most := range longest {
 		p.byName[name].RunNS += most.ns

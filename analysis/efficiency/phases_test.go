@@ -18,9 +18,9 @@ func TestPhases(t *testing.T) {
 			{Kind: result.Calc, Rank: 1, EndNS: 4},
 			{Kind: result.LateSender, Rank: 1, StartNS: 4, EndNS: 4 + waitNS},
 		} {
-			p.Add("solve", &s)
+			p.Share(s.Rank, "solve").Add(&s)
 		}
-		p.Add("", &sim.Span{Kind: result.Recv, Rank: 1, StartNS: 4 + waitNS, EndNS: 5 + waitNS, Bytes: 100})
+		p.Share(1, "").Add(&sim.Span{Kind: result.Recv, Rank: 1, StartNS: 4 + waitNS, EndNS: 5 + waitNS, Bytes: 100})
 		p.End()
 	}
 	noisy, ideal := NewPhases(2), NewPhases(2)

@@ -84,9 +84,12 @@ func phasesBy(key string, p *sim.Program, phases *efficiency.Phases) func(worker
 			s := &spans[i]
 			f := &ranks[s.Rank]
 			if s.Op != f.op {
-				f.op, f.name = s.Op, f.find(key, p, s)
+				f.op = s.Op
+				if name := f.find(key, p, s); f.share == nil || name != f.name {
+					f.name, f.share = name, phases.Share(s.Rank, name)
+				}
 			}
-			phases.Add(f.name, s)
+			f.share.Add(s)
 		}
 	}
 	return func(int) func([]sim.Span) { return add }
@@ -96,7 +99,9 @@ func phasesBy(key string, p *sim.Program, phases *efficiency.Phases) func(worker
 type phaseFinder struct {
 	iterations iterationFinder
 	op         int32
+	number     int32 // of the iteration
 	name       string
+	share      *efficiency.Share
 }
 
 func (f *phaseFinder) find(key string, p *sim.Program, s *sim.Span) string {
@@ -104,10 +109,14 @@ func (f *phaseFinder) find(key string, p *sim.Program, s *sim.Span) string {
 	case "region":
 		return p.Region(s.Op)
 	case "iteration":
-		if n := f.iterations.of(s.Rank, s.Op); n != result.None {
+		switch n := f.iterations.of(s.Rank, s.Op); {
+		case n == result.None:
+			return ""
+		case f.share == nil || n != f.number || f.name == "":
+			f.number = n
 			return strconv.Itoa(int(n))
 		}
-		return ""
+		return f.name
 	}
 	if site := p.Site(s.Op); site != "" {
 		return p.Call(s.Op) + ", " + site

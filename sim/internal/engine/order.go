@@ -20,7 +20,8 @@ type order struct {
 type due struct {
 	time int64
 	logp.Key
-	rank int32
+	rank  int32
+	event program.EventKind
 }
 
 func (a *due) before(b *due) bool {
@@ -61,10 +62,12 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 		if len(o.heap) == 0 {
 			break
 		}
-		rank := o.heap[0].rank
+		rank, event, t := o.heap[0].rank, o.heap[0].event, o.heap[0].time
 		r := &w.tables.ranks[rank]
 		w.lp.peersFrom = w.program.PeersFrom(rank)
-		event, t := w.first(rank, r)
+		if w.engine.resources != nil {
+			w.first(rank, r) // notes the heap of the event
+		}
 		w.handle(rank, r, event, t)
 		w.touch(rank)
 		w.reorder(within)
@@ -113,7 +116,7 @@ func (w *worker) reorder(within *pdes.Agenda) {
 			within.Put(rank-w.order.rank, t)
 			continue
 		}
-		w.order.put(due{t, w.nodes.At(w.firstOf(r, event)).Key, rank})
+		w.order.put(due{t, w.nodes.At(w.firstOf(r, event)).Key, rank, event})
 	}
 	w.order.touched = w.order.touched[:0]
 }
