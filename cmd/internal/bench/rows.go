@@ -107,8 +107,8 @@ func (b *bench) writeInputs(folder string, commands []string) error {
 		"pingpong": func(path string) error {
 			return record(path, 2, func(r *recorder) { r.pingPong(calls / 2) })
 		},
-		"ring":        func(path string) error { return record(path, ranks, func(r *recorder) { r.ring(bytes / ranks) }) },
-		"master.goal": func(path string) error { return writeMaster(path, 8000) },
+		"recorded-ring": func(path string) error { return record(path, ranks, func(r *recorder) { r.ring(bytes / ranks) }) },
+		"master.goal":   func(path string) error { return writeMaster(path, 8000) },
 	}
 	for _, command := range commands {
 		for _, word := range words(command) {
