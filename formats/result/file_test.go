@@ -213,6 +213,75 @@ func TestSpansRoundTrip(t *testing.T) {
 	})
 }
 
+// TestSpanColumns: spans that are added by column are the rows of the table, also those of jobs and behind rows.
+func TestSpanColumns(t *testing.T) {
+	dir := t.TempDir()
+	rapid.Check(t, func(t *rapid.T) {
+		head := header()
+		if rapid.Bool().Draw(t, "jobs") {
+			head.Jobs = Jobs{{Name: "a", First: 0, Ranks: 2}, {Name: "b", First: 2, Ranks: 2}}
+		}
+		few := func(name string) int64 { return rapid.Int64Range(None, 1).Draw(t, name) }
+		text := func(name string) string { return rapid.SampledFrom([]string{"", "x"}).Draw(t, name) }
+		path := filepath.Join(dir, "x.arrow")
+		w, err := Create[Span](path, head)
+		expect.OK(t, err)
+		defer w.Abort()
+		c := NewSpanColumns(&w.Rows)
+		var rows []Span
+		last := Span{Rank: None}
+		for rank := range int32(4) {
+			at := int64(0)
+			for range rapid.SampledFrom([]int{0, 1, 7, 128, 200}).Draw(t, "spans") {
+				if other := rank != last.Rank || rapid.IntRange(0, 3).Draw(t, "other") == 0; other {
+					last = Span{
+						Rank: rank, Call: text("call"), Region: text("region"), Site: text("site"), TraceRow: few("row"),
+						Iteration: int32(few("iteration")), Collective: int32(few("collective")),
+					}
+				}
+				at += int64(len(rows)) % 3
+				s := last
+				s.CPU, s.Kind, s.StartNS, s.EndNS = int32(len(rows)/50%2), SpanKind(len(rows)%len(spanKinds)), at, at+5
+				s.Peer, s.Bytes, s.Tag, s.Message, s.PostedNS, s.Cause = None, None, None, None, None, ""
+				switch {
+				case s.Kind.HasMessage():
+					s.Peer, s.Bytes, s.Tag, s.Message, s.PostedNS = rank/2*2, 8, few("tag"), int64(len(rows)), few("posted")
+				case s.Kind.IsForRank():
+					s.Peer = rank/2*2 + 1
+				case s.Kind == Detour:
+					s.Cause = text("cause")
+				}
+				if j := head.Jobs.of(rank); j != nil {
+					s.Job = j.Name
+				}
+				rows = append(rows, s)
+				expect.OK(t, c.Add(&s, true))
+			}
+			if rapid.Bool().Draw(t, "ends") {
+				expect.OK(t, c.End())
+			}
+		}
+		if n := int64(len(rows)); n > 0 {
+			before := rows[n-1]
+			before.StartNS--
+			w, err := Create[Span](path, head)
+			expect.OK(t, err)
+			defer w.Abort()
+			c := NewSpanColumns(&w.Rows)
+			expect.OK(t, c.Add(&rows[n-1], true))
+			var invalid *Invalid
+			if err := c.Add(&before, false); !errors.As(err, &invalid) || invalid.Row != 1 {
+				t.Errorf("error %v of a span that starts before the last one", err)
+			}
+		}
+		expect.OK(t, c.End())
+		expect.OK(t, w.Close())
+		_, got, err := read(path, Open[Span])
+		expect.OK(t, err)
+		expect.Same(t, rows, got)
+	})
+}
+
 func TestIterationsRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	some := rapid.Int64Range(0, 1<<61)

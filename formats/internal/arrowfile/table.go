@@ -1,7 +1,6 @@
 package arrowfile
 
 import (
-	"encoding/binary"
 	"fmt"
 	"hash/maphash"
 	"math"
@@ -401,22 +400,13 @@ func lengthAt(r rowSlice, offset uintptr, i int) int { return len(*fieldAt[[]str
 // constants is a column of names from a list. No row is null.
 func constants(o options, names []string) column {
 	c := plain(o, nil, func(a arrow.Array, row int) uint8 { return uint8(slices.Index(names, textAt(a, row))) })
-	longest := 0
-	for _, name := range names {
-		longest = max(longest, len(name))
-	}
-	padded := make([]string, len(names)) // copies of equal lengths take less time
-	for i, name := range names {
-		padded[i] = name + strings.Repeat(" ", longest-len(name))
-	}
+	texts := NewNames(names)
 	c.put = func(b *builder, r rowSlice) {
-		data, ends := b.data, slices.Grow(b.ends, 4*r.n)
+		var values [rowsAtOnce]uint8
 		for i := range r.n {
-			v := *fieldAt[uint8](r, o.offset, i)
-			data = append(data, padded[v]...)[:len(data)+len(names[v])]
-			ends = binary.NativeEndian.AppendUint32(ends, uint32(len(data)))
+			values[i] = *fieldAt[uint8](r, o.offset, i)
 		}
-		b.data, b.ends, b.rows = data, ends, b.rows+r.n
+		texts.Add(b, values[:r.n])
 	}
 	return c
 }
