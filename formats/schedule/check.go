@@ -137,15 +137,16 @@ func (c *checker) block(b *Block) error {
 		c.generation, c.limits = b.Generation, c.limits[:0]
 	}
 	c.table = b.Table
-	first := c.next
+	first, limits, values := c.next, c.limits, b.Values[:len(b.Shapes)]
 	for i, number := range b.Shapes {
-		if uint32(number) >= uint32(len(c.limits)) {
+		if uint32(number) >= uint32(len(limits)) {
 			if err := c.define(number); err != nil {
 				return invalidAt(c.rank, first+i, err.Error())
 			}
+			limits = c.limits
 		}
-		l := &c.limits[number]
-		if v := b.Values[i]; v < l.lowest || v > l.highest || first+i < int(l.reach) || l.particular {
+		l := &limits[number]
+		if v := values[i]; v < l.lowest || v > l.highest || first+i < int(l.reach) || l.particular {
 			if err := c.operation(first+i, number, v); err != nil {
 				return invalidAt(c.rank, first+i, err.Error())
 			}

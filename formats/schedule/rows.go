@@ -137,11 +137,12 @@ func (b *Block) part(first, end int) Block {
 func byRank(ranks []int32, all Block) iter.Seq[Block] {
 	return func(yield func(Block) bool) {
 		for first, end := 0, 0; first < len(ranks); first = end {
-			for end < len(ranks) && ranks[end] == ranks[first] {
+			rank := ranks[first]
+			for end < len(ranks) && ranks[end] == rank {
 				end++
 			}
 			b := all.part(first, end)
-			b.Rank = int(ranks[first])
+			b.Rank = int(rank)
 			if !yield(b) {
 				return
 			}

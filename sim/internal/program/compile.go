@@ -235,9 +235,9 @@ func (c *compiler) block(b *schedule.Block) error {
 		p.detailed = p.detailed || s.Call != "" || s.Region != "" || s.Site != ""
 	}
 	p.detailed = p.detailed || b.TraceRows != nil
+	ops, plain, values := p.Ops, c.plain, b.Values[:len(b.Shapes)]
 	for i, number := range b.Shapes {
-		own := b.Values[i]
-		at := c.plain[number]
+		own, at := values[i], plain[number]
 		if at == None {
 			from := &b.Table[number]
 			if from.Kind == schedule.Collective {
@@ -255,18 +255,19 @@ func (c *compiler) block(b *schedule.Block) error {
 					}
 				}
 				at = c.addForm(s, from.Requires, from.Irequires)
-				c.plain[number] = at
+				plain[number] = at
 			}
 		}
 		if int64(int32(own)) != own {
 			p.long = append(p.long, own)
 			own = -int64(len(p.long))
 		}
-		p.Ops = append(p.Ops, Op{at, int32(own)})
+		ops = append(ops, Op{at, int32(own)})
 		if p.of != nil {
 			p.of = append(p.of, c.of[number])
 		}
 	}
+	p.Ops = ops
 	return nil
 }
 
