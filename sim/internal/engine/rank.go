@@ -61,20 +61,19 @@ func (w *worker) first(rank int32, r *rankState) (event program.EventKind, t int
 // due at time t, and the first message is in node i.
 func (w *worker) firstQueued(rank int32, r *rankState, event program.EventKind, t int64, i int32) (program.EventKind, int64) {
 	order := r.slot.key(rank)
-	for _, queued := range [...]program.EventKind{program.RecvDue, program.CalcDue, program.SendDue} {
-		first := *r.queue(queued)
-		if first == 0 || queued == event {
-			continue
+	if r.recvs != 0 && event != program.RecvDue {
+		if n := w.nodes.At(r.recvs); n.Time < t || n.Time == t && n.Older(&order) {
+			event, t, order = program.RecvDue, n.Time, n.Key
 		}
-		n, at := w.nodes.At(first), r.cpu
-		switch queued {
-		case program.RecvDue:
-			at = n.Time
-		case program.SendDue:
-			at = max(at, r.tx)
+	}
+	if r.calcs != 0 && event != program.CalcDue && r.cpu <= t {
+		if n := w.nodes.At(r.calcs); r.cpu < t || n.Older(&order) {
+			event, t, order = program.CalcDue, r.cpu, n.Key
 		}
-		if at < t || at == t && n.Older(&order) {
-			event, t, order = queued, at, n.Key
+	}
+	if at := max(r.cpu, r.tx); r.sends != 0 && event != program.SendDue && at <= t {
+		if n := w.nodes.At(r.sends); at < t || n.Older(&order) {
+			event, t, order = program.SendDue, at, n.Key
 		}
 	}
 	if i != 0 {

@@ -2,6 +2,7 @@ package pdes
 
 import (
 	"math"
+	"math/bits"
 
 	"loggops/sim/internal/logp"
 )
@@ -107,18 +108,18 @@ func (a *Agenda) takeGroup(level, i int, before int64, list *[]int32) {
 }
 
 // takeDue appends the elements of a block, which starts with first, whose times come before a
-// limit. It returns the least of the other times. There is no branch, as no processor could predict it.
+// limit. It returns the least of the other times. No branch depends on a time, as no processor could predict it.
 func takeDue(times []int64, first int32, before int64, list *[]int32) (least int64) {
-	var found [1 << MaxBlockBits]int32
-	n := uint(0)                    // whose remainder costs less than that of an int
+	due := uint64(0)                // a bit for each time, the last one in the highest
 	after := uint64(math.MaxUint64) // the least time after the limit; those before it wrap around
-	for i, t := range times[:min(len(times), len(found))] {
-		found[n%uint(len(found))] = first + int32(i)
+	for _, t := range times {
 		d := uint64(t - before)
-		n += uint(d >> 63)
+		due = due>>1 | d&(1<<63)
 		after = min(after, d)
 	}
-	*list = append(*list, found[:n]...)
+	for due >>= 64 - uint(len(times)); due != 0; due &= due - 1 {
+		*list = append(*list, first+int32(bits.TrailingZeros64(due)))
+	}
 	if after>>63 != 0 {
 		return logp.Never
 	}
