@@ -24,7 +24,7 @@ import (
 // The files of testdata/bad/ that would be large, or are easier to say than to
 // store. hostile makes them of sound ones, which stand in the same folder:
 //
-//   - KIND.DAMAGE.arrow, for each kind of Arrow file and of arrowDamages;
+//   - KIND.DAMAGE.arrow, for each kind of Arrow file and of arrowDamages and rowDamages;
 //   - KIND.VALUES.arrow, with the values of valueDamages in sound columns;
 //   - bombs, of which some KB become GiB, and files of 1 GiB and 4 TiB that take no
 //     room on the disk, because they have no bytes in them but zeros;
@@ -45,6 +45,10 @@ func hostile(t *testing.T, folder string, kinds []string) {
 		sound := read("sound." + kind + ".arrow")
 		for name, damage := range arrowDamages {
 			write(kind+"."+name+".arrow", damage(t, sound))
+		}
+		record, file := plain(t, sound)
+		for name, damage := range rowDamages {
+			write(kind+"."+name+".arrow", damage(t, record, bytes.Clone(file)))
 		}
 	}
 	for name, damage := range valueDamages {
@@ -198,16 +202,22 @@ var arrowDamages = map[string]func(t *testing.T, sound []byte) []byte{
 		f.rows = nil
 		return f.file(t)
 	},
-	"rows-declared": func(t *testing.T, sound []byte) []byte { return declared(t, sound, 1<<40) },
-	"rows-negative": func(t *testing.T, sound []byte) []byte { return declared(t, sound, -1) },
 	"dictionary": func(t *testing.T, sound []byte) []byte {
 		f := readArrow(t, sound)
 		f.dictionary = true
 		return f.file(t)
 	},
-	"offsets-decrease": func(t *testing.T, sound []byte) []byte { return offsets(t, sound, 7, 0) },
-	"offsets-beyond":   func(t *testing.T, sound []byte) []byte { return offsets(t, sound, 0, math.MaxInt32) },
-	"offsets-negative": func(t *testing.T, sound []byte) []byte { return offsets(t, sound, -8, 8) },
+}
+
+// rowDamages spoil files of many rows that are not compressed, whatever their kind.
+var rowDamages = map[string]func(t *testing.T, record arrow.Record, file []byte) []byte{
+	"rows-declared":    func(_ *testing.T, record arrow.Record, file []byte) []byte { return declared(record, file, 1<<40) },
+	"rows-negative":    func(_ *testing.T, record arrow.Record, file []byte) []byte { return declared(record, file, -1) },
+	"offsets-decrease": func(t *testing.T, record arrow.Record, file []byte) []byte { return offsets(t, record, file, 7, 0) },
+	"offsets-beyond": func(t *testing.T, record arrow.Record, file []byte) []byte {
+		return offsets(t, record, file, 0, math.MaxInt32)
+	},
+	"offsets-negative": func(t *testing.T, record arrow.Record, file []byte) []byte { return offsets(t, record, file, -8, 8) },
 }
 
 // valueDamages put wrong values into sound files, by kind and name.
@@ -431,16 +441,14 @@ func plain(t *testing.T, sound []byte) (arrow.Record, []byte) {
 }
 
 // declared has a file, and all its columns, declare another number of rows.
-func declared(t *testing.T, sound []byte, rows int64) []byte {
-	record, file := plain(t, sound)
+func declared(record arrow.Record, file []byte, rows int64) []byte {
 	number := func(n int64) []byte { return binary.LittleEndian.AppendUint64(nil, uint64(n)) }
 	return bytes.ReplaceAll(file, number(record.NumRows()), number(rows))
 }
 
 // offsets overwrites two offsets in the middle of all columns of texts and
 // lists. A file without any comes out sound but for its numbers of rows.
-func offsets(t *testing.T, sound []byte, with ...int32) []byte {
-	record, file := plain(t, sound)
+func offsets(t *testing.T, record arrow.Record, file []byte, with ...int32) []byte {
 	found := false
 	for _, column := range record.Columns() {
 		data := column.Data()
@@ -458,7 +466,7 @@ func offsets(t *testing.T, sound []byte, with ...int32) []byte {
 		found = true
 	}
 	if !found {
-		return declared(t, sound, 1<<40)
+		return declared(record, file, 1<<40)
 	}
 	return file
 }
