@@ -16,6 +16,7 @@ import (
 type dues struct {
 	nowNS int64   // nothing is due before
 	now   []int32 // flights due now, in the model's order from the last one to the first
+	late  []int32 // flights that became due now since, a heap in that order
 	// A message is in the wheel of the highest digit in which its time differs from now, in the
 	// list of its own digit there.
 	wheels [wheels]wheel
@@ -43,7 +44,7 @@ type linkDue struct {
 
 // clear removes all messages.
 func (q *dues) clear() {
-	q.nowNS, q.now, q.used = 0, q.now[:0], 0
+	q.nowNS, q.now, q.late, q.used = 0, q.now[:0], q.late[:0], 0
 	for i := range q.wheels {
 		w := &q.wheels[i]
 		w.used = 0
@@ -70,7 +71,7 @@ func (q *dues) bytes() int64 {
 // least returns the time of the first message, never if there is none.
 func (q *dues) least() int64 {
 	switch {
-	case len(q.now) > 0:
+	case len(q.now)+len(q.late) > 0:
 		return q.nowNS
 	case q.used != 0:
 		w := &q.wheels[bits.TrailingZeros(q.used)]
@@ -108,20 +109,57 @@ func (p *linkPart) push(i, link int32) {
 		q.add(&linkDue{f.timeNS, i, link})
 		return
 	}
-	at := len(q.now)
-	for at > 0 && p.flights[q.now[at-1]].Older(&f.Key) {
-		at--
+	q.late = append(q.late, i)
+	for at := len(q.late) - 1; at > 0; {
+		parent := (at - 1) / 2
+		if !p.older(q.late[at], q.late[parent]) {
+			return
+		}
+		q.late[at], q.late[parent] = q.late[parent], q.late[at]
+		at = parent
 	}
-	q.now = slices.Insert(q.now, at, i)
 }
+
+func (p *linkPart) older(a, b int32) bool { return p.flights[a].Older(&p.flights[b].Key) }
 
 // first returns the first message of a worker. From then on, none may be due before it.
 func (n *links) first(worker int) int32 {
 	p := &n.parts[worker]
-	if len(p.due.now) == 0 {
+	q := &p.due
+	if len(q.now)+len(q.late) == 0 {
 		n.begin(p)
 	}
-	return p.due.now[len(p.due.now)-1]
+	if p.lateFirst() {
+		return q.late[0]
+	}
+	return q.now[len(q.now)-1]
+}
+
+// lateFirst reports whether the first message became due late.
+func (p *linkPart) lateFirst() bool {
+	q := &p.due
+	return len(q.late) > 0 && (len(q.now) == 0 || p.older(q.late[0], q.now[len(q.now)-1]))
+}
+
+// pop removes the first message, which is due now.
+func (p *linkPart) pop() {
+	q := &p.due
+	if !p.lateFirst() {
+		q.now = q.now[:len(q.now)-1]
+		return
+	}
+	last := len(q.late) - 1
+	q.late[0] = q.late[last]
+	q.late = q.late[:last]
+	for at, child := 0, 1; child < last; at, child = child, 2*child+1 {
+		if child+1 < last && p.older(q.late[child+1], q.late[child]) {
+			child++
+		}
+		if p.older(q.late[at], q.late[child]) {
+			return
+		}
+		q.late[at], q.late[child] = q.late[child], q.late[at]
+	}
 }
 
 // begin makes the time of the first message now.
@@ -154,7 +192,7 @@ func (n *links) begin(p *linkPart) {
 	}
 	if len(q.now) > 1 {
 		slices.SortFunc(q.now, func(a, b int32) int {
-			if p.flights[a].Older(&p.flights[b].Key) {
+			if p.older(a, b) {
 				return 1
 			}
 			return -1

@@ -249,7 +249,7 @@ func (n *links) accept(worker int, messages box) {
 func (n *links) move(worker int) {
 	i := n.first(worker)
 	p := &n.parts[worker]
-	p.due.now = p.due.now[:len(p.due.now)-1]
+	p.pop()
 	n.pass(worker, &p.flights[i])
 	n.goOn(worker, i)
 }

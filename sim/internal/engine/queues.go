@@ -32,11 +32,16 @@ type postedReceive struct{ op, step int32 }
 // take removes an entry from a list if the search found it, and returns whether it did, and how many
 // entries the search looked at.
 func take[T comparable](list *[]T, entry T, found bool) (looked int64, taken bool) {
-	if at := slices.Index(*list, entry); found && at >= 0 {
-		*list = slices.Delete(*list, at, at+1)
-		return int64(at) + 1, true
+	at := -1
+	if found {
+		at = slices.Index(*list, entry)
 	}
-	return int64(len(*list)), false
+	if at < 0 {
+		return int64(len(*list)), false
+	}
+	copy((*list)[1:], (*list)[:at]) // not those behind, of which there may be many more
+	*list = (*list)[1:]
+	return int64(at) + 1, true
 }
 
 // arrives observes the search of message i for a receive, and what it found.
