@@ -18,7 +18,7 @@ import (
 // outside may arrive after that, and only if no global collective begins in it, as the
 // replicas are different members of that.
 
-// segment is what an LP does from one milestone to the next.
+// segment is what an LP does from one milestone to the next, or in a window.
 type segment struct {
 	from, to []int64 // states, see state.go; to is empty until it is recorded
 	ns       int64
@@ -41,6 +41,11 @@ type repeats struct {
 	totals   []Total            // of the LP's ranks, at the beginning of a segment
 	count    int64              // number of segments
 	global   bool               // a global collective has begun since the last milestone
+	whole    bool               // neither has that in this window, nor was a segment skipped
+
+	windows          []segment // of whole windows
+	oldest           int       // of these
+	misses, patience int       // see maxMisses
 }
 
 // reachMilestone ends the run of the current LP o + L after a milestone's send at time t.
@@ -49,7 +54,76 @@ func (w *worker) reachMilestone(t int64) {
 	w.until = min(w.until, w.lp.safe)
 }
 
-// runRepeating is runInTurn with segments.
+// runWindow runs an LP, whose next event is due at time t, up to the safe time. Replicas are often in the
+// same state at the beginning of a window, as after a barrier. So what one does in a window is a segment as
+// well, for others in the same state that are as far from the safe time.
+func (w *worker) runWindow(first, last int32, t int64) {
+	r, safe := w.repeats, w.lp.safe
+	if safe-t < worthwhile*w.traits.lookahead || r.misses >= r.patience || !w.noteState(first, last, t) {
+		w.runRepeating(first, last)
+		return
+	}
+	r.state = append(r.state, safe-t)
+	switch s := r.knownWindow(); {
+	case s == nil:
+		w.runWhole(first, last, r.beginWindow(), t)
+	case len(s.to) == 0:
+		w.runRepeating(first, last)
+	default:
+		r.misses, r.patience = 0, maxMisses
+		w.observeRepeat(&s.stretch, true, t)
+		w.skip(s)
+		w.observeRepeated(&s.stretch)
+		r.state = append(r.state[:0], s.to...)
+		w.restoreState(first, last, safe, r.state, r.refs)
+	}
+}
+
+// knownWindow returns the segment of a window that begins in the current state, nil if there is none.
+func (r *repeats) knownWindow() *segment {
+	for i := range r.windows {
+		if s := &r.windows[i]; slices.Equal(s.from, r.state) {
+			return s
+		}
+	}
+	return nil
+}
+
+// beginWindow returns a segment of a window that begins in the current state, in place of the oldest one.
+func (r *repeats) beginWindow() *segment {
+	if r.misses++; r.misses == r.patience {
+		r.patience = max(2, r.patience/2)
+	}
+	s := &r.windows[r.oldest]
+	r.oldest = (r.oldest + 1) % len(r.windows)
+	s.from, s.to = append(s.from[:0], r.state...), s.to[:0]
+	return s
+}
+
+// runWhole runs an LP from time t to the safe time, and records that as a segment unless a global collective
+// begins.
+func (w *worker) runWhole(first, last int32, s *segment, t int64) {
+	r, safe, before := w.repeats, w.lp.safe, w.Counts
+	totals := slices.Clone(w.totalsOf(first, last))
+	w.observeBeginning(&s.stretch, t)
+	r.whole = true
+	w.runRepeating(first, last)
+	if r.whole && w.failures.current == nil && w.noteState(first, last, safe) {
+		w.record(s, safe-t, before, totals)
+	}
+}
+
+const (
+	// worthwhile is how many times o + L a window must be long for its segment to pay.
+	worthwhile = 3
+	// keptWindows is how many segments of windows are kept.
+	keptWindows = 64
+	// maxMisses is how many LPs in a window may be in unknown states, one after the other, before no further
+	// state is looked up in it. It is halved, down to 2, each time that so many are.
+	maxMisses = 8
+)
+
+// runRepeating is runInTurn with segments from milestone to milestone.
 func (w *worker) runRepeating(first, last int32) {
 	r, safe := w.repeats, w.lp.safe
 	var begun *segment // at the milestone before
@@ -57,38 +131,67 @@ func (w *worker) runRepeating(first, last int32) {
 	for {
 		r.global = false
 		before := w.Counts
-		if w.totals != nil {
-			r.totals = append(r.totals[:0], w.totals[first:last]...)
-		}
+		r.totals = append(r.totals[:0], w.totalsOf(first, last)...)
 		w.runInTurn(first, last)
+		r.whole = r.whole && !r.global
 		t := w.lp.safe
 		w.lp.safe = safe
 		if t == safe || w.failures.current != nil {
 			return
 		}
-		r.refs = r.refs[:0]
-		state, ok := w.stateOf(first, last, t, r.state[:0])
-		r.state = state
+		ok := w.noteState(first, last, t)
 		if begun != nil && ok && !r.global {
-			begun.to = append(begun.to[:0], state...)
-			begun.ns, begun.Counts = t-begin, w.Counts.minus(before)
-			begun.totals = begun.totals[:0]
-			for i, was := range r.totals {
-				begun.totals = append(begun.totals, w.totals[first+int32(i)].minus(was))
-			}
-			w.observeSegment(&begun.stretch)
+			w.record(begun, t-begin, before, r.totals)
 		}
 		if begun = nil; !ok {
 			continue
 		}
 		begin, begun = w.repeat(t, safe)
 		if begin > t {
+			r.whole = false
 			w.restoreState(first, last, begin, r.state, r.refs)
 		}
 		if begun != nil {
 			w.observeBeginning(&begun.stretch, begin)
 		}
 	}
+}
+
+// noteState sets the state of the current LP at time t, and reports whether it can be represented.
+func (w *worker) noteState(first, last int32, t int64) (ok bool) {
+	r := w.repeats
+	r.refs = r.refs[:0]
+	r.state, ok = w.stateOf(first, last, t, r.state[:0])
+	return ok
+}
+
+// totalsOf returns the totals of an LP's ranks, nil if they are not requested.
+func (w *worker) totalsOf(first, last int32) []Total {
+	if w.totals == nil {
+		return nil
+	}
+	return w.totals[first:last]
+}
+
+// record records that the current LP has done a segment of some time, with the counts and totals before it.
+func (w *worker) record(s *segment, ns int64, before Counts, totals []Total) {
+	s.to = append(s.to[:0], w.repeats.state...)
+	s.ns, s.Counts = ns, w.Counts.minus(before)
+	s.totals = s.totals[:0]
+	for i, was := range totals {
+		s.totals = append(s.totals, w.totals[w.lp.first+int32(i)].minus(was))
+	}
+	w.observeSegment(&s.stretch)
+}
+
+// skip counts what is done in a segment that the current LP skips.
+func (w *worker) skip(s *segment) {
+	w.Counts = w.Counts.plus(s.Counts)
+	for i, more := range s.totals {
+		total := &w.totals[w.lp.first+int32(i)]
+		*total = total.plus(more)
+	}
+	s.used = true
 }
 
 // repeat skips, from time t on, the recorded segments that follow the state of the current LP
@@ -100,12 +203,7 @@ func (w *worker) repeat(t, safe int64) (int64, *segment) {
 	for s != nil && len(s.to) > 0 && s.ns <= safe-t {
 		w.observeRepeat(&s.stretch, last == nil, t)
 		t += s.ns
-		w.Counts = w.Counts.plus(s.Counts)
-		for i, more := range s.totals {
-			total := &w.totals[w.lp.first+int32(i)]
-			*total = total.plus(more)
-		}
-		s.used = true
+		w.skip(s)
 		s, last = r.after(s), s
 	}
 	if last != nil {

@@ -12,8 +12,9 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// pingPongs returns a program of three replicas, in each of which two ranks exchange messages.
-func pingPongs(t *testing.T) *program.Program {
+// pingPongs returns a program of three replicas, in each of which two ranks exchange messages, all of which meet in
+// an allreduce after some of these; 0 is never.
+func pingPongs(t *testing.T, meet int) *program.Program {
 	s := &schedule.Schedule{Header: schedule.Header{Ranks: 2, Replicas: 3, Communicators: []comm.Communicator{comm.World(2)}}}
 	for rank := range int32(2) {
 		var list []schedule.Op
@@ -21,6 +22,9 @@ func pingPongs(t *testing.T) *program.Program {
 			op := schedule.Op{Kind: schedule.Send, Peer: 1 - rank, Bytes: 8, Iteration: schedule.None, TraceRow: schedule.None}
 			if i%2 != int(rank) {
 				op.Kind = schedule.Recv
+			}
+			if meet > 0 && i%meet == meet-1 {
+				op.Kind, op.Coll = schedule.Collective, &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}
 			}
 			if i > 0 {
 				op.Requires = []int32{1}
@@ -37,7 +41,7 @@ func pingPongs(t *testing.T) *program.Program {
 // TestRepeatsAreKnown checks that what a replica has done is not simulated again for another
 // that does the same.
 func TestRepeatsAreKnown(t *testing.T) {
-	p := pingPongs(t)
+	p := pingPongs(t, 0)
 	for _, options := range []Options{{}, {CriticalPath: func() (criticalpath.File, error) { return nil, nil }}} {
 		e := New(p, &options, 1)
 		if _, err := e.Run(t.Context()); err != nil {
@@ -49,10 +53,22 @@ func TestRepeatsAreKnown(t *testing.T) {
 	}
 }
 
+// TestWindowsAreKnown checks that what a replica has done in a window is not simulated again for another in the
+// same state.
+func TestWindowsAreKnown(t *testing.T) {
+	e := New(pingPongs(t, 20), &Options{}, 1)
+	if _, err := e.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(e.workers[0].repeats.windows, func(s segment) bool { return s.used }) {
+		t.Error("no window was known")
+	}
+}
+
 // TestRepeatsEndBySafeTime checks that no segment is skipped that ends after the safe time, when
 // messages from outside may arrive.
 func TestRepeatsEndBySafeTime(t *testing.T) {
-	w := New(pingPongs(t), &Options{}, 1).workers[0]
+	w := New(pingPongs(t, 0), &Options{}, 1).workers[0]
 	state := []int64{1, 2, 3}
 	s := w.repeats.begin(state)
 	s.to, s.ns = []int64{4, 5, 6}, 100

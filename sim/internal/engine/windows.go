@@ -18,6 +18,9 @@ func (w *worker) Window(safe, others int64, parity int) (eot int64, active int) 
 	if w.engine.sent != nil {
 		w.outbound.sent = w.engine.sent.Boxes[parity][w.Number]
 	}
+	if w.repeats != nil {
+		w.repeats.misses = 0
+	}
 	w.scratch.due = w.agenda.Take(safe, w.scratch.due[:0])
 	alone, sent := len(w.scratch.due) == 1 && w.program.RankLPs, w.Counts.Messages
 	for k, lp := range w.scratch.due {
@@ -96,7 +99,7 @@ func (w *worker) runLP(lp int32) int64 {
 		case logp.Later(least, w.traits.lookahead) >= w.lp.safe: // as in a global collective: no messages arrive before
 			w.runRest(first, next)
 		case w.repeats != nil:
-			w.runRepeating(first, last)
+			w.runWindow(first, last, least)
 		default:
 			w.runInTurn(first, last)
 		}

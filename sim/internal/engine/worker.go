@@ -162,7 +162,7 @@ func (e *engine) newWorker(number int) *worker {
 		w.latestAt = map[int32]int64{}
 	}
 	if w.traits.inTurn && w.traits.singleCPU && !w.traits.overtaking && !e.options.withoutRepeats() {
-		w.repeats = &repeats{segments: make([]segment, p.KeptSegments)}
+		w.repeats = &repeats{segments: make([]segment, p.KeptSegments), windows: make([]segment, keptWindows), patience: maxMisses}
 	}
 	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
 	w.agenda.KeepOnly(number, len(e.workers), e.stripe)
