@@ -30,3 +30,33 @@ func TestFirstFailure(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstFailureAhead checks the same where a rank fails after it has run ahead of others, as it has several
+// messages to receive.
+func TestFirstFailureAhead(t *testing.T) {
+	const senders = 8
+	for _, late := range []int64{4_000, 20_000, 40_000, 60_000} {
+		s := blank(senders+3, 1)
+		add := appending(s)
+		for i := range int32(senders) {
+			add(int(i)+1, schedule.Op{Kind: schedule.Send, Peer: 0, Bytes: 1024 + int64(i/(senders-1))})
+			add(0, schedule.Op{Kind: schedule.Recv, Peer: i + 1, Bytes: 1024})
+		}
+		add(senders+1, schedule.Op{Kind: schedule.Calc, DurationNS: late})
+		add(senders+1, schedule.Op{Kind: schedule.Send, Peer: senders + 2, Bytes: 64, Requires: []int32{1}})
+		add(senders+2, schedule.Op{Kind: schedule.Recv, Peer: senders + 1, Bytes: 8})
+		want := 0 // whose last message is taken in after others, which take 7.6 µs each
+		if late < (senders-1)*7_600 {
+			want = senders + 2
+		}
+		for workers := 1; workers < 5; workers++ {
+			p, err := Compile(s, Default())
+			expect.OK(t, err)
+			_, err = p.Run(t.Context(), Options{Workers: workers})
+			var truncation *Truncation
+			if !errors.As(err, &truncation) || int(truncation.To.Rank) != want {
+				t.Errorf("%d workers, a failure after %d ns: %v, want the truncation at rank %d", workers, late, err, want)
+			}
+		}
+	}
+}

@@ -138,8 +138,11 @@ func (a *Actor) SetAside() (stopped bool) {
 	return a.failures.stopped
 }
 
-// Failed reports whether an LP of this actor has failed in this window.
-func (a *Actor) Failed() bool { return a.failures.first != nil }
+// Failed reports whether an LP of this actor has failed before a safe time. One that has run ahead may have
+// failed later, when another one may still fail before.
+func (a *Actor) Failed(safe int64) bool {
+	return a.failures.first != nil && a.failures.first.time < safe
+}
 
 // FirstFailure returns the error of a run: the reason why it was stopped, or the failure that
 // is first in simulated time, at the lowest rank.

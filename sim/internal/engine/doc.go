@@ -34,6 +34,8 @@
 //     which any LP can start such a send, all LPs may run o + L further independently. In
 //     such a window the workers share the LPs; at its end they exchange the messages that
 //     left an LP. The result does not depend on the number of workers.
+//   - A rank that is an LP takes in messages beyond that time that precede all that may still
+//     arrive (isCertain).
 //   - Within an LP of several ranks, each rank may run o + L beyond the earliest time at
 //     which another one can start a send, and up to the earliest possible reply to its own
 //     sends.

@@ -2,11 +2,12 @@ package engine
 
 import (
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
 
-// run handles the rank's events before w.until. Each send lowers w.until to the earliest time
-// at which a reply could arrive.
+// run handles the rank's events before w.until, and messages that it takes in later but that no other message
+// can precede. Each send lowers w.until to the earliest time at which a reply could arrive.
 //
 // Where it were inlined, first would not be.
 //
@@ -24,7 +25,7 @@ func (w *worker) run(rank int32) {
 			w.runChain(rank, r)
 		}
 		event, t := w.first(rank, r)
-		if t >= w.until {
+		if t >= w.until && (event < program.MessageDue || !w.isCertain(r, t)) {
 			w.tables.next[rank] = t
 			return
 		}
@@ -33,6 +34,14 @@ func (w *worker) run(rank int32) {
 		}
 		w.handle(rank, r, event, t)
 	}
+	w.tables.next[rank] = logp.Never // after a failure
+}
+
+// isCertain reports whether no message that arrives at w.until or later can precede the message that the rank takes in
+// next, at time t: the NIC is busy until after t, or a message that arrives before w.until comes first, of which that
+// event is due no later. After a calc, a rank often finds several messages.
+func (w *worker) isCertain(r *rankState, t int64) bool {
+	return w.traits.ahead && (t < r.rx || r.inbox != 0 && r.disorder == 0 && !w.traits.overtaking && w.nodes.At(r.inbox).Time < w.until)
 }
 
 // handle executes the rank's next event, due at time t, and creates the operations that it

@@ -59,6 +59,7 @@ type traits struct {
 	reorders       bool  // so may messages between the same two ranks, see channels.go
 	nicAlone       bool  // the NIC receives the bytes of messages alone
 	singleCPU      bool  // each rank has one CPU and one NIC
+	ahead          bool  // a rank may run ahead of the safe time, see isCertain
 	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
 	byReceive      bool  // the receive selects the CPU that takes a message in
 	inTurn         bool  // the ranks of an LP run in turn
@@ -155,6 +156,7 @@ func (e *engine) newWorker(number int) *worker {
 	if e.critical != nil {
 		w.critical = e.critical.Log(number)
 	}
+	w.traits.ahead = p.RankLPs && w.traits.singleCPU
 	for range p.Params.Levels {
 		w.scratch.levelCosts = append(w.scratch.levelCosts, logp.Cost{Bytes: program.None})
 	}

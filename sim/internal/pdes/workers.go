@@ -24,10 +24,10 @@ type Worker interface {
 	Least() int64
 	// Collect takes over the messages from the other workers.
 	Collect(parity int)
-	// Failed reports whether one of its LPs has failed. After a failure of any worker,
-	// Deferred runs the LPs that were not due in the window up to its end: they may have
+	// Failed reports whether one of its LPs has failed before the safe time. After such a failure of
+	// any worker, Deferred runs the LPs that were not due in the window up to its end: they may have
 	// failed earlier in simulated time.
-	Failed() bool
+	Failed(safe int64) bool
 	Deferred()
 }
 
@@ -157,7 +157,7 @@ func (x *windows) leastTwo() (soonest int, least, second int64) {
 func (x *windows) run(i int, safe, others int64, parity int) {
 	w := x.workers[i]
 	eot, active := w.Window(safe, others, parity)
-	x.reports[parity][i] = report{eot: eot, active: active, failed: w.Failed()}
+	x.reports[parity][i] = report{eot: eot, active: active, failed: w.Failed(safe)}
 }
 
 // conclude ends a window for a worker. It returns the next safe time, 0 after a failure, and
