@@ -24,20 +24,14 @@ type Rows[T Row] struct {
 	path        string
 	table       *table[T]
 	head        *Header
-	columns     columns[T]
+	columns     interface{ Append([]T) error }
 	rows        []T   // not in the columns yet
 	ended       int64 // rows that are
 	first, last T     // of these
 	err         error // of a row
 }
 
-// columns are what rows, or values of columns, are added to.
-type columns[T Row] interface {
-	Append([]T) error
-	arrowfile.Columns
-}
-
-func newRows[T Row](path string, t *table[T], head *Header, columns columns[T]) Rows[T] {
+func newRows[T Row](path string, t *table[T], head *Header, columns interface{ Append([]T) error }) Rows[T] {
 	return Rows[T]{path: path, table: t, head: head, columns: columns, rows: make([]T, 0, rowsAtOnce)}
 }
 
@@ -60,12 +54,20 @@ func Create[T Row](path string, head Header) (*Writer[T], error) {
 // Append adds a row; rows come in ascending order of run and rank, and of start
 // or iteration where they have one. One that is not valid is refused as *Invalid, by a
 // later call where many are looked at together.
-func (w *Rows[T]) Append(row *T) (err error) {
+func (w *Rows[T]) Append(row *T) error {
+	next, err := w.Next()
+	*next = *row
+	return err
+}
+
+// Next adds an empty row, which the caller fills before the next call; see Append.
+func (w *Rows[T]) Next() (row *T, err error) {
 	if len(w.rows) == cap(w.rows) {
 		err = w.endRows()
 	}
-	w.rows = append(w.rows, *row)
-	return err
+	var empty T
+	w.rows = append(w.rows, empty)
+	return &w.rows[len(w.rows)-1], err
 }
 
 // endRows puts the rows that wait into the columns.

@@ -18,7 +18,7 @@ type Span struct {
 	StartNS int64 `column:"start_ns,fast"`
 	EndNS   int64 `column:"end_ns,fast"`
 
-	Peer    int32 `column:"peer,null,fast"`       // to whom a message goes, from whom it comes, or for whom the rank waits
+	Peer    int32 `column:"peer,null"`            // to whom a message goes, from whom it comes, or for whom the rank waits
 	Bytes   int64 `column:"bytes,null"`           // of a message
 	Tag     int64 `column:"tag,null,signed,fast"` // of a message; None of those of collectives
 	Message int64 `column:"message,null,fast"`    // which of its sender's messages it is, from 0 in the run

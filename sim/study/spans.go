@@ -38,12 +38,11 @@ type timelines struct {
 type spanRows struct {
 	*timelines
 	spans      *timeline.Reader
-	to         *result.SpanColumns       // nil for none
+	to         *result.Rows[result.Span] // nil for none
 	part       *result.Part[result.Span] // with these; nil for the whole table
 	detours    []result.Span             // not written yet
 	iterations iterationFinder
-	row        result.Span // the last one that is no detour
-	op         int32       // of it, or None behind a detour
+	row        result.Span // of the span at hand, if there is no table
 }
 
 func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, names Files) *timelines {
@@ -54,13 +53,13 @@ func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, n
 	}
 	l.all = l.newRows()
 	if l.spans != nil {
-		l.all.to = result.NewSpanColumns(&l.spans.Rows)
+		l.all.to = &l.spans.Rows
 	}
 	return l
 }
 
 func (l *timelines) newRows() *spanRows {
-	return &spanRows{timelines: l, spans: l.recorder.NewReader(), iterations: iterationFinder{program: l.program}, op: result.None}
+	return &spanRows{timelines: l, spans: l.recorder.NewReader(), iterations: iterationFinder{program: l.program}}
 }
 
 // folderOf returns where a temporary file can be made for a file: beside it, if
@@ -103,7 +102,7 @@ func (l *timelines) writeParts(run int32, parts []timeline.Part, n *noise.Run) (
 	for len(l.parts) < side {
 		rows := l.newRows()
 		rows.part = l.spans.NewPart()
-		rows.to = result.NewSpanColumns(&rows.part.Rows)
+		rows.to = &rows.part.Rows
 		l.parts = append(l.parts, rows)
 	}
 	turns := make([]chan struct{}, len(parts)+1)
@@ -147,11 +146,6 @@ func (l *spanRows) write(run int32, p timeline.Part, n *noise.Run) error {
 		}
 		rank++
 	}
-	if l.to != nil {
-		if err := l.to.End(); err != nil {
-			return err
-		}
-	}
 	if l.part != nil {
 		return l.part.End()
 	}
@@ -183,11 +177,19 @@ func (l *spanRows) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) e
 		if s.StartNS == s.EndNS && s.Message == schedule.None { // it takes no time, and is no message
 			continue
 		}
-		if err := l.append(&l.row, l.set(run, s)); err != nil {
-			return err
+		row := &l.row
+		if l.to != nil {
+			var err error
+			if row, err = l.to.Next(); err != nil {
+				return err
+			}
+		}
+		l.set(row, run, s)
+		if l.each != nil {
+			l.each(*row)
 		}
 		if s.InjectedNS > 0 {
-			if err := l.addDetours(l.row, parts.Of(s.StartNS, s.InjectedNS, next), next); err != nil {
+			if err := l.addDetours(*row, parts.Of(s.StartNS, s.InjectedNS, next), next); err != nil {
 				return err
 			}
 		}
@@ -195,23 +197,15 @@ func (l *spanRows) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) e
 	return l.writeDetours(math.MaxInt64)
 }
 
-// set fills the row of a span, but for what detours and jobs have. It reports whether that of the last row is of another
-// operation.
-func (l *spanRows) set(run int32, s *sim.Span) (other bool) {
-	row := &l.row
-	other = s.Op != l.op || s.Rank != row.Rank || run != row.Run
+// set fills the row of a span, but for what detours and jobs have.
+func (l *spanRows) set(row *result.Span, run int32, s *sim.Span) {
 	row.Run, row.Rank, row.CPU, row.Kind, row.StartNS, row.EndNS = run, s.Rank, int32(s.CPU), s.Kind, s.StartNS, s.EndNS
 	row.Peer, row.Bytes, row.Tag, row.Message, row.PostedNS = s.Peer, s.Bytes, s.Tag, s.Message, s.PostedNS
-	if !other {
-		return false
-	}
-	l.op = s.Op
 	row.Call, row.Region, row.Site, row.TraceRow = l.program.Origin(s.Op)
 	row.Iteration = l.iterations.of(s.Rank, s.Op)
 	if row.Collective = result.None; l.program.IsCollective(s.Op) {
 		row.Collective = s.Op
 	}
-	return true
 }
 
 // addDetours writes the detours of a span that start before the next one does, and keeps
@@ -232,7 +226,7 @@ func (l *spanRows) addDetours(of result.Span, parts iter.Seq[noise.Detour], next
 		if err := l.writeDetours(of.StartNS + 1); err != nil {
 			return err
 		}
-		if err := l.appendDetour(&of); err != nil {
+		if err := l.append(&of); err != nil {
 			return err
 		}
 	}
@@ -244,7 +238,7 @@ func (l *spanRows) addDetours(of result.Span, parts iter.Seq[noise.Detour], next
 func (l *spanRows) writeDetours(t int64) error {
 	done := 0
 	for done < len(l.detours) && l.detours[done].StartNS < t {
-		if err := l.appendDetour(&l.detours[done]); err != nil {
+		if err := l.append(&l.detours[done]); err != nil {
 			return err
 		}
 		done++
@@ -253,22 +247,16 @@ func (l *spanRows) writeDetours(t int64) error {
 	return nil
 }
 
-// appendDetour adds the row of a detour if it is in the window.
-func (l *spanRows) appendDetour(row *result.Span) error {
+// append adds a row if it is in the window.
+func (l *spanRows) append(row *result.Span) error {
 	if !l.window.Has(row.Rank, row.StartNS, row.EndNS) {
 		return nil
 	}
-	l.op = result.None
-	return l.append(row, true)
-}
-
-// append adds a row of the operation of the last row, or of another one.
-func (l *spanRows) append(row *result.Span, other bool) error {
 	if l.each != nil {
 		l.each(*row)
 	}
 	if l.to == nil {
 		return nil
 	}
-	return l.to.Add(row, other)
+	return l.to.Append(row)
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"github.com/klauspost/compress/huff0"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -18,12 +17,11 @@ type batch struct {
 	level  zstd.EncoderLevel
 	zstd   *zstd.Encoder // nil before the first use
 	fast   *zstd.Encoder // of fast columns
-	huff   huff0.Scratch
-	nodes  []pair // length and nulls of each column
-	bodies []pair // offset and length of each buffer
-	packed []byte // the message and its body, as they stand in the file
-	meta   int    // bytes of the message
-	sum    uint64 // of packed
+	nodes  []pair        // length and nulls of each column
+	bodies []pair        // offset and length of each buffer
+	packed []byte        // the message and its body, as they stand in the file
+	meta   int           // bytes of the message
+	sum    uint64        // of packed
 	err    error
 	done   chan struct{} // receives when it is packed
 }
@@ -117,10 +115,8 @@ func (b *batch) column(c *builder) {
 	switch {
 	case c.fast && c.width == numberSize:
 		fast = appendNumbers8
-	case c.fast && c.ends != nil && c.values == nil:
+	case c.fast && c.values == nil:
 		fast = appendEnds
-	case c.fast && c.width > 0:
-		fast = b.literals
 	case c.fast:
 		fast = b.fast.EncodeAll
 	}
@@ -132,7 +128,7 @@ func (b *batch) column(c *builder) {
 	}
 	b.buffer(valid, b.zstd.EncodeAll)
 	if c.ends != nil {
-		b.buffer(c.ends, c.packing(c.ends, endSize, fast))
+		b.buffer(c.ends, fast)
 		fast = b.zstd.EncodeAll
 	}
 	switch {
@@ -143,39 +139,8 @@ func (b *batch) column(c *builder) {
 			b.column(f)
 		}
 	default:
-		b.buffer(c.data, c.packing(c.data, c.width, fast))
+		b.buffer(c.data, fast)
 	}
-}
-
-// packing returns how numbers of a column are packed, if not otherwise because they are all alike.
-func (c *builder) packing(numbers []byte, width int, otherwise func(content, to []byte) []byte) func(content, to []byte) []byte {
-	if !c.repeats || width == 0 || !isConstant(numbers, width) {
-		return otherwise
-	}
-	return func(content, to []byte) []byte { return appendConstant(content, to, width) }
-}
-
-// literals adds bytes as a zstd frame without matches, which take longer to find than the rest together. Codes of the
-// bytes make it shorter.
-func (b *batch) literals(content, to []byte) []byte {
-	const compressedLiterals, fourStreams, noSequences = 2, 3 << 2, 0
-	to = appendFrame(to, len(content))
-	for len(content) > 0 {
-		block := content[:min(len(content), blockContent)]
-		content = content[len(block):]
-		b.huff.Reuse = huff0.ReusePolicyNone
-		coded, _, err := huff0.Compress4X(block, &b.huff)
-		if err != nil { // nothing is gained
-			to = appendRawBlock(to, block, len(content) == 0)
-			continue
-		}
-		const header = 5
-		to = appendBlockHeader(to, compressedBlock, header+len(coded)+1, len(content) == 0)
-		sizes := uint64(compressedLiterals|fourStreams) | uint64(len(block))<<4 | uint64(len(coded))<<22
-		to = append(to, byte(sizes), byte(sizes>>8), byte(sizes>>16), byte(sizes>>24), byte(sizes>>32))
-		to = append(append(to, coded...), noSequences)
-	}
-	return to
 }
 
 // buffer adds a buffer to the body: its length, and its content compressed.

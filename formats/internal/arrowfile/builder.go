@@ -98,17 +98,6 @@ func (b *builder) value() {
 	b.rows++
 }
 
-// valueRows adds rows whose values the caller adds to data or ends.
-func (b *builder) valueRows(n int) {
-	if b.nulls > 0 {
-		b.settle()
-		for i := range n {
-			b.valid = appendBit(b.valid, b.rows+i, true)
-		}
-	}
-	b.rows += n
-}
-
 // settle puts the nulls that were only counted into the buffers.
 func (b *builder) settle() {
 	if b.counted == 0 {
@@ -187,7 +176,13 @@ func appendNumber[T int32 | int64 | uint64](column *builder, v T) {
 
 // appendNumbers adds numbers to a column, whose type they have.
 func appendNumbers[T int32 | int64 | uint64](column *builder, values []T) {
-	column.valueRows(len(values))
+	if column.nulls > 0 {
+		column.settle()
+		for i := range values {
+			column.valid = appendBit(column.valid, column.rows+i, true)
+		}
+	}
+	column.rows += len(values)
 	column.data = append(column.data, bytesIn(values)...)
 }
 

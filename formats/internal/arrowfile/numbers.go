@@ -1,7 +1,6 @@
 package arrowfile
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"slices"
@@ -91,9 +90,10 @@ func appendNumbers8(numbers, to []byte) []byte {
 // literalsPer8 returns how many low bytes the numbers from first to below end need, if their
 // high bytes are those of the number before: all where no match would be left.
 func literalsPer8(numbers []byte, first, end int) int {
-	differing, before := uint64(0), binary.LittleEndian.Uint64(numbers[first-numberSize:])
-	for at := first; at < end; at += numberSize {
-		number := binary.LittleEndian.Uint64(numbers[at:][:numberSize])
+	before := binary.LittleEndian.Uint64(numbers[first-numberSize:])
+	differing := uint64(0)
+	for n := numbers[first:end]; len(n) >= numberSize; n = n[numberSize:] {
+		number := binary.LittleEndian.Uint64(n)
 		differing |= number ^ before
 		before = number
 	}
@@ -102,37 +102,6 @@ func literalsPer8(numbers []byte, first, end int) int {
 		return n
 	}
 	return numberSize
-}
-
-// leastConstant is the least number of bytes for appendConstant. Shorter matches have other codes.
-const leastConstant = 1 << 8
-
-// isConstant reports whether numbers of some width, enough for appendConstant, are all alike.
-func isConstant(numbers []byte, width int) bool {
-	return len(numbers) >= leastConstant && bytes.Equal(numbers[width:], numbers[:len(numbers)-width])
-}
-
-// appendConstant adds numbers that are all alike as a zstd frame: the first one, and matches with it.
-func appendConstant(numbers, to []byte, width int) []byte {
-	const noLiterals, oneSequence, allAlike, noLiteral = 0, 1, 0b01_01_01_00, 0
-	to = appendRawBlock(appendFrame(to, len(numbers)), numbers[:width], false)
-	offset := width + 3 // below are codes of recent ones
-	offsetBits := bits.Len(uint(offset)) - 1
-	for left := len(numbers) - width; left > 0; {
-		n := min(left, blockContent)
-		if left -= n; n < leastConstant/2+leastMatch {
-			return appendRawBlock(to, numbers[:n], true)
-		}
-		length := n - leastMatch
-		lengthBits := bits.Len(uint(length)) - 1
-		sequence := 1<<offsetBits | offset&(1<<offsetBits-1) // and the 1 that ends the bits
-		sequence = sequence<<lengthBits | length&(1<<lengthBits-1)
-		size := (offsetBits + lengthBits + 8) / 8
-		to = appendBlockHeader(to, compressedBlock, 6+size, left == 0)
-		to = append(to, noLiterals, oneSequence, allAlike, noLiteral, byte(offsetBits), byte(36+lengthBits))
-		to = binary.LittleEndian.AppendUint32(to, uint32(sequence))[:len(to)+size]
-	}
-	return to
 }
 
 // Types of blocks.
@@ -173,13 +142,9 @@ func appendMatches(to, numbers []byte, width, literals int, offset recentOffset,
 	to = append(to, byte(header), byte(header>>8), byte(header>>16))
 	to = slices.Grow(to, n*literals+width)
 	if width == numberSize {
-		at := len(to)
-		to = to[:at+n*literals+numberSize]
-		for i := 0; i < len(numbers); i += numberSize {
-			copy(to[at:at+numberSize], numbers[i:i+numberSize])
-			at += literals
+		for ; len(numbers) >= numberSize; numbers = numbers[numberSize:] {
+			to = append(to, numbers[:numberSize]...)[:len(to)+literals]
 		}
-		to = to[:at]
 	} else {
 		for i := 0; i < len(numbers); i += width {
 			to = append(to, numbers[i:i+literals]...)

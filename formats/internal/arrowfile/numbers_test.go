@@ -1,7 +1,6 @@
 package arrowfile
 
 import (
-	"bytes"
 	"encoding/binary"
 	"testing"
 
@@ -57,53 +56,6 @@ func TestEnds(t *testing.T) {
 		}
 		if string(got) != string(ends) {
 			t.Fatalf("%d ends are others after packing", len(ends)/endSize)
-		}
-	})
-}
-
-// TestConstant: a zstd decoder reads numbers that are all alike again.
-func TestConstant(t *testing.T) {
-	decoder, err := zstd.NewReader(nil)
-	expect.OK(t, err)
-	defer decoder.Close()
-	rapid.Check(t, func(t *rapid.T) {
-		width := rapid.SampledFrom([]int{endSize, numberSize}).Draw(t, "width")
-		number := rapid.SliceOfN(rapid.Byte(), width, width).Draw(t, "number")
-		n := rapid.OneOf(rapid.IntRange(leastConstant/width, 100), rapid.IntRange(blockContent/width-20, blockContent/width+60), rapid.Just(BatchRows)).Draw(t, "numbers")
-		numbers := bytes.Repeat(number, n)
-		if !isConstant(numbers, width) {
-			t.Fatal("the numbers are not known to be alike")
-		}
-		got, err := decoder.DecodeAll(appendConstant(numbers, nil, width), nil)
-		expect.OK(t, err)
-		if string(got) != string(numbers) {
-			t.Fatalf("%d numbers are others after packing", n)
-		}
-		numbers[rapid.IntRange(0, len(numbers)-1).Draw(t, "at")]++
-		if isConstant(numbers, width) {
-			t.Fatal("different numbers pass for alike")
-		}
-	})
-}
-
-// TestLiterals: a zstd decoder reads bytes that are packed without matches again.
-func TestLiterals(t *testing.T) {
-	decoder, err := zstd.NewReader(nil)
-	expect.OK(t, err)
-	defer decoder.Close()
-	var b batch
-	rapid.Check(t, func(t *rapid.T) {
-		var content []byte
-		for range rapid.IntRange(1, 3).Draw(t, "parts") {
-			different := rapid.SampledFrom([]uint64{1, 2, 7, 256}).Draw(t, "different bytes")
-			for i := range rapid.SampledFrom([]uint64{1, 30, 1000, blockContent}).Draw(t, "bytes") {
-				content = append(content, byte(i*0x9e3779b97f4a7c15>>32%different))
-			}
-		}
-		got, err := decoder.DecodeAll(b.literals(content, nil), nil)
-		expect.OK(t, err)
-		if string(got) != string(content) {
-			t.Fatalf("%d bytes are others after packing", len(content))
 		}
 	})
 }

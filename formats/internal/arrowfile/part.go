@@ -28,16 +28,6 @@ func (p *Part[T]) Append(rows []T) error {
 	return p.err
 }
 
-// Columns and EndRows are those of Columns.
-func (p *Part[T]) Columns() []*Column { return p.batch.columns }
-
-func (p *Part[T]) EndRows(n int) error {
-	if p.batch.rows += n; p.batch.rows > BatchRows-MostAtOnce || p.batch.full() {
-		p.pack()
-	}
-	return p.err
-}
-
 // End packs the last rows.
 func (p *Part[T]) End() error {
 	if p.batch.rows > 0 && p.err == nil {

@@ -1,6 +1,7 @@
 package arrowfile
 
 import (
+	"encoding/binary"
 	"fmt"
 	"hash/maphash"
 	"math"
@@ -400,13 +401,22 @@ func lengthAt(r rowSlice, offset uintptr, i int) int { return len(*fieldAt[[]str
 // constants is a column of names from a list. No row is null.
 func constants(o options, names []string) column {
 	c := plain(o, nil, func(a arrow.Array, row int) uint8 { return uint8(slices.Index(names, textAt(a, row))) })
-	texts := NewNames(names)
+	longest := 0
+	for _, name := range names {
+		longest = max(longest, len(name))
+	}
+	padded := make([]string, len(names)) // copies of equal lengths take less time
+	for i, name := range names {
+		padded[i] = name + strings.Repeat(" ", longest-len(name))
+	}
 	c.put = func(b *builder, r rowSlice) {
-		var values [rowsAtOnce]uint8
+		data, ends := b.data, slices.Grow(b.ends, 4*r.n)
 		for i := range r.n {
-			values[i] = *fieldAt[uint8](r, o.offset, i)
+			v := *fieldAt[uint8](r, o.offset, i)
+			data = append(data, padded[v]...)[:len(data)+len(names[v])]
+			ends = binary.NativeEndian.AppendUint32(ends, uint32(len(data)))
 		}
-		texts.Add(b, values[:r.n])
+		b.data, b.ends, b.rows = data, ends, b.rows+r.n
 	}
 	return c
 }

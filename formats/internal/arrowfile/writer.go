@@ -123,17 +123,6 @@ func (o *output) endRows(n int) error {
 	return o.err
 }
 
-// Columns and EndRows are those of Columns.
-func (o *output) Columns() []*Column { return o.columns }
-
-func (o *output) EndRows(n int) error {
-	if err := o.endRows(n); err != nil || o.batch.rows <= BatchRows-MostAtOnce {
-		return err
-	}
-	o.flush()
-	return o.err
-}
-
 // flush has the batch packed, and continues with another one.
 func (o *output) flush() {
 	if o.err != nil || o.batch.rows == 0 {
