@@ -351,19 +351,19 @@ func (p *pairs) joined(extents []int) [][]bool {
 
 // offset returns the difference between the positions of two ranks, the short way around in
 // periodic dimensions; of two ways of the same length, that up.
-func offset(extents []int, periodic []bool, k pair) (steps steps) {
+func offset(extents []int, periodic []bool, k pair) (by steps) {
 	for d, extent := range slices.Backward(extents) {
-		steps[d] = k.to%extent - k.from%extent
+		by[d] = k.to%extent - k.from%extent
 		if periodic != nil && periodic[d] {
-			if 2*steps[d] > extent {
-				steps[d] -= extent
-			} else if -2*steps[d] >= extent {
-				steps[d] += extent
+			if 2*by[d] > extent {
+				by[d] -= extent
+			} else if -2*by[d] >= extent {
+				by[d] += extent
 			}
 		}
 		k.from, k.to = k.from/extent, k.to/extent
 	}
-	return steps
+	return by
 }
 
 // explain counts the messages at constant offsets in a grid.
@@ -371,18 +371,18 @@ func (p *pairs) explain(extents []int, periodic []bool) *Grid {
 	g := &Grid{Extents: extents, Periodic: periodic, Margins: slices.Repeat([]int{1}, len(extents))}
 	at := map[steps]int{}
 	for k, n := range p.each {
-		steps := offset(extents, periodic, k)
-		i, ok := at[steps]
+		by := offset(extents, periodic, k)
+		i, ok := at[by]
 		if !ok {
 			i = len(g.Offsets)
-			at[steps] = i
-			g.Offsets = append(g.Offsets, Offset{Steps: slices.Clone(steps[:len(extents)]), Possible: g.possible(steps[:]), Least: n})
+			at[by] = i
+			g.Offsets = append(g.Offsets, Offset{Steps: slices.Clone(by[:len(extents)]), Possible: g.possible(by[:]), Least: n})
 		}
 		g.Offsets[i].Messages += n
 		g.Offsets[i].Ranks++
 		g.Offsets[i].Least = min(g.Offsets[i].Least, n)
 		g.Messages += n
-		for _, s := range steps {
+		for _, s := range by {
 			g.steps += n * int64(max(s, -s))
 		}
 	}

@@ -36,9 +36,9 @@ func (g *Grid) unexplained() (obstacle, err error) {
 func (g *Grid) stray() (Caller, error) {
 	constant := map[steps]bool{}
 	for _, o := range g.Offsets {
-		var steps steps
-		copy(steps[:], o.Steps)
-		constant[steps] = o.Constant() > 0
+		var by steps
+		copy(by[:], o.Steps)
+		constant[by] = o.Constant() > 0
 	}
 	known := map[pair]bool{}
 	counts := map[Caller]int64{}

@@ -26,21 +26,22 @@ type resources struct {
 
 type resource struct {
 	later, due int32
-	// next is the number of the rank's next resource that something waits for, plus 1; last for
-	// none, and 0 if nothing waits for the resource itself.
+	// next is the number of the rank's next resource that something waits for, plus 1; lastResource
+	// for none, and 0 if nothing waits for the resource itself.
 	next int32
 	// notBefore is a lower bound on when the first of these is due: CPUs and NICs are never free earlier.
 	notBefore int64
 }
 
-const last = -1
+// lastResource ends the list of a rank's resources that something waits for.
+const lastResource = -1
 
 func newResources(p *program.Program) *resources {
 	n, each := p.Ranks(), resourcesPerRank(p)
 	return &resources{
 		cpus: p.RankCPUs, nics: p.RankNICs,
 		cpu: make([]int64, n*p.RankCPUs), tx: make([]int64, n*p.RankNICs), rx: make([]int64, n*p.RankNICs),
-		perRank: each, heaps: make([]resource, n*each), awaited: slices.Repeat([]int32{last}, n),
+		perRank: each, heaps: make([]resource, n*each), awaited: slices.Repeat([]int32{lastResource}, n),
 		program: p,
 	}
 }
@@ -167,7 +168,7 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 	}
 	s := w.engine.resources
 	heaps := s.ofRank(rank)
-	for at := &s.awaited[rank]; *at != last; {
+	for at := &s.awaited[rank]; *at != lastResource; {
 		number := int(*at - 1)
 		h := &heaps[number]
 		if h.later == 0 && h.due == 0 {

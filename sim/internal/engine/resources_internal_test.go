@@ -40,7 +40,7 @@ func TestResourcesByUse(t *testing.T) {
 	}
 	for rank := range int32(2) {
 		looked := 0
-		for at := e.resources.awaited[rank]; at != last; at = e.resources.ofRank(rank)[at-1].next {
+		for at := e.resources.awaited[rank]; at != lastResource; at = e.resources.ofRank(rank)[at-1].next {
 			looked++
 		}
 		if looked > 2 {
