@@ -143,7 +143,7 @@ func (m *iterations) enter(rank, op int32) (v *rankIterations) {
 
 // change moves a rank from its iteration, if any, to that of an operation.
 //
-// Where it were inlined, enter would not be.
+// If it were inlined, enter would not be.
 //
 //go:noinline
 func (m *iterations) change(rank, op int32) {

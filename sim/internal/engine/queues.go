@@ -39,7 +39,7 @@ func take[T comparable](list *[]T, entry T, found bool) (looked int64, taken boo
 	if at < 0 {
 		return int64(len(*list)), false
 	}
-	copy((*list)[1:], (*list)[:at]) // not those behind, of which there may be many more
+	copy((*list)[1:], (*list)[:at]) // behind the entry there may be many more than before it
 	*list = (*list)[1:]
 	return int64(at) + 1, true
 }

@@ -41,7 +41,7 @@ type repeats struct {
 	totals   []Total            // of the LP's ranks, at the beginning of a segment
 	count    int64              // number of segments
 	global   bool               // a global collective has begun since the last milestone
-	whole    bool               // neither has that in this window, nor was a segment skipped
+	whole    bool               // in this window, no global collective has begun, and no segment was skipped
 
 	windows          []segment // of whole windows
 	oldest           int       // of these

@@ -6,10 +6,10 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// run handles the rank's events before w.until, and messages that it takes in later but that no other message
-// can precede. Each send lowers w.until to the earliest time at which a reply could arrive.
+// run handles the rank's events before w.until, and takes in later messages that no other message can
+// precede. Each send lowers w.until to the earliest time at which a reply could arrive.
 //
-// Where it were inlined, first would not be.
+// If it were inlined, first would not be.
 //
 //go:noinline
 func (w *worker) run(rank int32) {
@@ -38,8 +38,8 @@ func (w *worker) run(rank int32) {
 }
 
 // isCertain reports whether no message that arrives at w.until or later can precede the message that the rank takes in
-// next, at time t: the NIC is busy until after t, or a message that arrives before w.until comes first, of which that
-// event is due no later. After a calc, a rank often finds several messages.
+// next, at time t: either its NIC is busy until after t, or it has a message that arrived before w.until, and messages
+// do not overtake each other. After a calc, several messages often wait.
 func (w *worker) isCertain(r *rankState, t int64) bool {
 	return w.traits.ahead && (t < r.rx || r.inbox != 0 && r.disorder == 0 && !w.traits.overtaking && w.nodes.At(r.inbox).Time < w.until)
 }

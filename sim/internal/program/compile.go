@@ -94,7 +94,7 @@ func (c *compiler) populateAhead() {
 	}
 }
 
-// populatedAtOnce is a number of operations, of 32 MiB: whoever claims to have more must show them first.
+// populatedAtOnce is a number of operations, which take 32 MiB. A file may claim to have more than it has.
 const populatedAtOnce = 1 << 22
 
 // maxOperations is the largest number of operations that an int32 can count.
