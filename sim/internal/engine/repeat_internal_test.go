@@ -12,23 +12,21 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// pingPongs returns a program of three replicas, in each of which two ranks exchange messages, all of which meet in
-// an allreduce after some of these; 0 is never.
-func pingPongs(t *testing.T, meet int) *program.Program {
-	s := &schedule.Schedule{Header: schedule.Header{Ranks: 2, Replicas: 3, Communicators: []comm.Communicator{comm.World(2)}}}
+// pingPongs returns a program of replicas, in each of which two ranks exchange a number of messages, one after the
+// other. Change may change operation i of both ranks.
+func pingPongs(t *testing.T, replicas, messages int, change func(i int, op *schedule.Op)) *program.Program {
+	s := &schedule.Schedule{Header: schedule.Header{Ranks: 2, Replicas: replicas, Communicators: []comm.Communicator{comm.World(2)}}}
 	for rank := range int32(2) {
 		var list []schedule.Op
-		for i := range 400 {
+		for i := range messages {
 			op := schedule.Op{Kind: schedule.Send, Peer: 1 - rank, Bytes: 8, Iteration: schedule.None, TraceRow: schedule.None}
 			if i%2 != int(rank) {
 				op.Kind = schedule.Recv
 			}
-			if meet > 0 && i%meet == meet-1 {
-				op.Kind, op.Coll = schedule.Collective, &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}
-			}
 			if i > 0 {
 				op.Requires = []int32{1}
 			}
+			change(i, &op)
 			list = append(list, op)
 		}
 		s.Ops = append(s.Ops, list)
@@ -38,10 +36,13 @@ func pingPongs(t *testing.T, meet int) *program.Program {
 	return p
 }
 
+// unchanged leaves operations of pingPongs as they are.
+func unchanged(int, *schedule.Op) {}
+
 // TestRepeatsAreKnown checks that what a replica has done is not simulated again for another
 // that does the same.
 func TestRepeatsAreKnown(t *testing.T) {
-	p := pingPongs(t, 0)
+	p := pingPongs(t, 3, 400, unchanged)
 	for _, options := range []Options{{}, {CriticalPath: func() (criticalpath.File, error) { return nil, nil }}} {
 		e := New(p, &options, 1)
 		if _, err := e.Run(t.Context()); err != nil {
@@ -56,7 +57,12 @@ func TestRepeatsAreKnown(t *testing.T) {
 // TestWindowsAreKnown checks that what a replica has done in a window is not simulated again for another in the
 // same state.
 func TestWindowsAreKnown(t *testing.T) {
-	e := New(pingPongs(t, 20), &Options{}, 1)
+	meet := func(i int, op *schedule.Op) { // in an allreduce
+		if i%20 == 19 {
+			op.Kind, op.Coll = schedule.Collective, &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}
+		}
+	}
+	e := New(pingPongs(t, 3, 400, meet), &Options{}, 1)
 	if _, err := e.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +74,7 @@ func TestWindowsAreKnown(t *testing.T) {
 // TestRepeatsEndBySafeTime checks that no segment is skipped that ends after the safe time, when
 // messages from outside may arrive.
 func TestRepeatsEndBySafeTime(t *testing.T) {
-	w := New(pingPongs(t, 0), &Options{}, 1).workers[0]
+	w := New(pingPongs(t, 3, 400, unchanged), &Options{}, 1).workers[0]
 	state := []int64{1, 2, 3}
 	s := w.repeats.begin(state)
 	s.to, s.ns = []int64{4, 5, 6}, 100
