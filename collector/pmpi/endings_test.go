@@ -59,7 +59,7 @@ func ending(t *testing.T, m implementation, library, program, how string) {
 	}
 	files := of(t, folder)
 	if len(files) != 4 {
-		t.Fatalf("files %v", files)
+		t.Fatalf("files %v, exit status %d: %s", files, status, said)
 	}
 	_, _, err := collect(t, files, reading.Options{})
 	if (how == "finalize") != (err == nil) || err != nil && !strings.Contains(err.Error(), "the file ends without an end mark") {
