@@ -33,8 +33,14 @@ func TestLikeC(t *testing.T) {
 	if out, err := exec.Command(cc, "-O2", "-o", program, "testdata/selfish.c").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	within := func(a, b float64) bool { return a <= 1.3*b && b <= 1.3*a }
 	var ours, theirs struct{ tMin, overhead []float64 }
-	for range 5 {
+	// Other programs lengthen t_min, so a busy machine needs more turns.
+	alike := func() bool { return within(slices.Min(ours.tMin), slices.Min(theirs.tMin)) }
+	for turn := range 20 {
+		if turn >= 5 && alike() {
+			break
+		}
 		traces, err := Measure(context.Background(), o)
 		expect.OK(t, err)
 		ours.tMin = append(ours.tMin, traces[0].ResolutionNS)
@@ -50,13 +56,10 @@ func TestLikeC(t *testing.T) {
 	median := func(x []float64) float64 { return slices.Sorted(slices.Values(x))[len(x)/2] }
 	t.Logf("t_min %.1f ns, in C %.1f ns; overhead %.4f %%, in C %.4f %%",
 		slices.Min(ours.tMin), slices.Min(theirs.tMin), 100*median(ours.overhead), 100*median(theirs.overhead))
-	within := func(what string, a, b float64) {
-		if a > 1.3*b || b > 1.3*a {
-			t.Errorf("%s: %v, in C %v", what, a, b)
-		}
+	if !alike() {
+		t.Errorf("t_min: %v, in C %v", ours.tMin, theirs.tMin)
 	}
-	within("t_min", slices.Min(ours.tMin), slices.Min(theirs.tMin)) // other programs can only lengthen it
-	if quiet {
-		within("overhead", median(ours.overhead), median(theirs.overhead))
+	if quiet && !within(median(ours.overhead), median(theirs.overhead)) {
+		t.Errorf("overhead: %v, in C %v", ours.overhead, theirs.overhead)
 	}
 }
