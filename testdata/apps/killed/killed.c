@@ -10,6 +10,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD); /* all ranks are recorded by now, however busy the machine is */
     if (rank == 2) {
         for (i = 0; i < 300000; i++)
             MPI_Send(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
