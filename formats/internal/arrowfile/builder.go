@@ -25,7 +25,6 @@ type builder struct {
 	ends   []byte // int32, a 0 first; nil if there are none
 	values *builder
 	fields []*builder // of a struct
-	space  []byte     // of putMany, which is often called for few rows: an array there would be cleared each time
 
 	fast bool // see Kind.FastColumns
 	// repeats says that the value before stands where there is a null, and not 0. In columns of spans, whose
@@ -91,11 +90,18 @@ func (b *builder) nullRows(n int) {
 
 // value adds a row whose value the caller adds to data or ends.
 func (b *builder) value() {
+	b.settle()
+	b.valueRows(1)
+}
+
+// valueRows adds rows whose values are in data, behind all nulls.
+func (b *builder) valueRows(n int) {
 	if b.nulls > 0 {
-		b.settle()
-		b.valid = appendBit(b.valid, b.rows, true)
+		for i := range n {
+			b.valid = appendBit(b.valid, b.rows+i, true)
+		}
 	}
-	b.rows++
+	b.rows += n
 }
 
 // settle puts the nulls that were only counted into the buffers.
@@ -103,15 +109,8 @@ func (b *builder) settle() {
 	if b.counted == 0 {
 		return
 	}
-	if b.counted == b.nulls { // the first nulls of the batch
-		before := b.rows - b.counted
-		b.valid = b.valid[:0]
-		for range before / 8 {
-			b.valid = append(b.valid, 0xff)
-		}
-		if before%8 > 0 {
-			b.valid = append(b.valid, 1<<(before%8)-1)
-		}
+	if b.counted == b.nulls {
+		b.startValid(b.rows - b.counted)
 	}
 	b.valid = appendZeros(b.valid, bytesOf(b.rows)-len(b.valid))
 	switch {
@@ -125,6 +124,17 @@ func (b *builder) settle() {
 		b.ends = appendCopies(b.ends, b.ends[len(b.ends)-4:], b.counted)
 	}
 	b.counted = 0
+}
+
+// startValid sets the bits of the rows before the first null of the batch.
+func (b *builder) startValid(rows int) {
+	b.valid = appendZeros(b.valid[:0], bytesOf(rows))
+	for i := range b.valid {
+		b.valid[i] = 0xff
+	}
+	if rows%8 > 0 {
+		b.valid[rows/8] = 1<<(rows%8) - 1
+	}
 }
 
 // end ends a text or list.
@@ -174,42 +184,33 @@ func appendNumber[T int32 | int64 | uint64](column *builder, v T) {
 	}
 }
 
-// appendNumbers adds numbers to a column, whose type they have.
-func appendNumbers[T int32 | int64 | uint64](column *builder, values []T) {
-	if column.nulls > 0 {
-		column.settle()
-		for i := range values {
-			column.valid = appendBit(column.valid, column.rows+i, true)
-		}
-	}
-	column.rows += len(values)
-	column.data = append(column.data, bytesIn(values)...)
+// moreNumbers grows a column of numbers, whose nulls it settles, and returns the memory of the new ones. The caller
+// fills it and calls endNumbers.
+func moreNumbers[T int32 | int64](column *builder, n int) []T {
+	column.settle()
+	end := len(column.data) + n*column.width
+	column.data = slices.Grow(column.data, n*column.width)[:end]
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(column.data[end-n*column.width:]))), n)
 }
 
-// appendNumbersBut is appendNumbers with nulls in the place of one of the numbers. It overwrites
-// these in values.
-func appendNumbersBut[T int32 | int64](column *builder, values []T, null T) {
+// endNumbers adds rows for numbers that are in data, with nulls in the place of one of the numbers, which is not
+// the first.
+func endNumbers[T int32 | int64](column *builder, values []T, null T) {
 	first := slices.Index(values, null)
 	if first < 0 {
-		appendNumbers(column, values)
+		column.valueRows(len(values))
 		return
 	}
-	appendNumbers(column, values[:first])
-	end := first
-	for end < len(values) && values[end] == null {
-		end++
+	column.valueRows(first)
+	if column.nulls == 0 {
+		column.startValid(column.rows)
 	}
-	column.nullRows(end - first)
-	if end == len(values) {
-		return
-	}
-	column.settle()
-	rest := values[end:]
+	rest := values[first:]
 	column.valid = appendZeros(column.valid, bytesOf(column.rows+len(rest))-len(column.valid))
 	// Nulls come and go too fast for branches to be predicted.
 	instead, repeated := T(0), T(0)
 	if column.repeats {
-		repeated = -1
+		instead, repeated = values[first-1], -1
 	}
 	row, bits, some := column.rows, column.valid[column.rows>>3], 0
 	for i, v := range rest {
@@ -235,12 +236,6 @@ func appendNumbersBut[T int32 | int64](column *builder, values []T, null T) {
 	}
 	column.rows = row
 	column.nulls += len(rest) - some
-	column.data = append(column.data, bytesIn(rest)...)
-}
-
-// bytesIn returns the memory of numbers.
-func bytesIn[T int32 | int64 | uint64](values []T) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*int(unsafe.Sizeof(T(0))))
 }
 
 // appendText adds a text.
@@ -259,6 +254,7 @@ func appendBool(column *builder, v bool) {
 // appendList adds a list.
 func appendList[T int32 | int64](column *builder, v []T) {
 	column.value()
-	appendNumbers(column.values, v)
+	copy(moreNumbers[T](column.values, len(v)), v)
+	column.values.valueRows(len(v))
 	column.end(column.values.rows)
 }

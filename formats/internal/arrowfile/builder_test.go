@@ -22,11 +22,7 @@ func TestAppendNumbers(t *testing.T) {
 					appendNumber(one, v)
 				}
 			}
-			if null == 3 {
-				appendNumbers(all, values)
-			} else {
-				appendNumbersBut(all, values, null)
-			}
+			putNumbers(all, sliceOf(values), options{null: null < 3}, null)
 		}
 		one.settle()
 		all.settle()

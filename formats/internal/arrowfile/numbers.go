@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
+	"unsafe"
 )
 
 // Numbers of 8 bytes that are similar to the ones before, such as times, differ from them in their
@@ -14,8 +15,8 @@ import (
 const (
 	numberSize   = 8
 	endSize      = 4
-	numbersGroup = 32 * numberSize // bytes of numbers with equally many literals
-	blockContent = 128 << 10       // zstd's limit for a block
+	numbersGroup = 32                     // numbers with equally many literals
+	blockNumbers = 128 << 10 / numberSize // zstd's limit for a block
 	leastMatch   = 3
 )
 
@@ -29,71 +30,68 @@ func appendFrame(to []byte, size int) []byte {
 
 // appendEnds adds the ends of texts, numbers of 4 bytes, as a zstd frame. An end takes one literal byte, its lowest,
 // if its other bytes are those of the end before.
-func appendEnds(ends, to []byte) []byte {
-	to = appendFrame(to, len(ends))
+func appendEnds(content, to []byte) []byte {
+	ends := words[uint32](content)
+	to = appendFrame(to, len(content))
 	offset := secondOffset // at first, zstd's second recent offset is 4
 	for first := 0; first < len(ends); {
-		end := first + endSize
+		end := first + 1
 		switch {
-		case first == 0 || !similar(ends, first):
-			to = appendRawBlock(to, ends[first:end], end == len(ends))
+		case first == 0 || ends[first]>>8 != ends[first-1]>>8:
+			to = appendRawBlock(to, content[first*endSize:end*endSize], end == len(ends))
 		case offset == secondOffset:
-			to = appendMatches(to, ends[first:end], endSize, 1, offset, end == len(ends))
+			to = appendMatches(to, ends[first:end], 1, offset, end == len(ends))
 			offset = firstOffset
 		default:
-			for end < len(ends) && end-first < blockContent/2 && similar(ends, end) {
-				end += endSize
+			for end < len(ends) && end-first < blockNumbers && ends[end]>>8 == ends[first]>>8 {
+				end++
 			}
-			to = appendMatches(to, ends[first:end], endSize, 1, offset, end == len(ends))
+			to = appendMatches(to, ends[first:end], 1, offset, end == len(ends))
 		}
 		first = end
 	}
 	return to
 }
 
-// similar reports whether the end at a place has all but the low byte of the one before.
-func similar(ends []byte, at int) bool {
-	return binary.LittleEndian.Uint32(ends[at-endSize:])>>8 == binary.LittleEndian.Uint32(ends[at:])>>8
-}
-
 // appendNumbers8 adds numbers of 8 bytes as a zstd frame. There is at least one.
-func appendNumbers8(numbers, to []byte) []byte {
-	to = appendFrame(to, len(numbers))
-	to = appendRawBlock(to, numbers[:numberSize], len(numbers) == numberSize)
+func appendNumbers8(content, to []byte) []byte {
+	numbers := words[uint64](content)
+	to = appendFrame(to, len(content))
+	to = appendRawBlock(to, content[:numberSize], len(numbers) == 1)
 	// At first, the third of zstd's recent offsets is 8, and then the first one is.
 	offset := thirdOffset
-	for first := numberSize; first < len(numbers); {
+	for first := 1; first < len(numbers); {
 		end := min(first+numbersGroup, len(numbers))
-		literals := literalsPer8(numbers, first, end)
-		for end < len(numbers) && end-first <= blockContent-numbersGroup {
+		literals := literalsPer8(numbers[first:end], numbers[first-1])
+		for end < len(numbers) && end-first <= blockNumbers-numbersGroup {
 			next := min(end+numbersGroup, len(numbers))
-			if literalsPer8(numbers, end, next) != literals {
+			if literalsPer8(numbers[end:next], numbers[end-1]) != literals {
 				break
 			}
 			end = next
 		}
 		switch {
 		case literals == numberSize:
-			to = appendRawBlock(to, numbers[first:end], end == len(numbers))
+			to = appendRawBlock(to, content[first*numberSize:end*numberSize], end == len(numbers))
 		case offset == thirdOffset:
-			end = first + numberSize
-			to = appendMatches(to, numbers[first:end], numberSize, literals, offset, end == len(numbers))
+			end = first + 1
+			to = appendMatches(to, numbers[first:end], literals, offset, end == len(numbers))
 			offset = firstOffset
 		default:
-			to = appendMatches(to, numbers[first:end], numberSize, literals, offset, end == len(numbers))
+			to = appendMatches(to, numbers[first:end], literals, offset, end == len(numbers))
 		}
 		first = end
 	}
 	return to
 }
 
-// literalsPer8 returns how many low bytes the numbers from first to below end need, if their
-// high bytes are those of the number before: all where no match would be left.
-func literalsPer8(numbers []byte, first, end int) int {
-	before := binary.LittleEndian.Uint64(numbers[first-numberSize:])
+// literalsPer8 returns how many low bytes numbers need, if their high bytes are those of the number before: all where
+// no match would be left. It is not inlined, as its loop would lack registers then.
+//
+//go:noinline
+func literalsPer8(numbers []uint64, before uint64) int {
 	differing := uint64(0)
-	for n := numbers[first:end]; len(n) >= numberSize; n = n[numberSize:] {
-		number := binary.LittleEndian.Uint64(n)
+	for _, number := range numbers {
 		differing |= number ^ before
 		before = number
 	}
@@ -102,6 +100,11 @@ func literalsPer8(numbers []byte, first, end int) int {
 		return n
 	}
 	return numberSize
+}
+
+// words returns bytes as numbers.
+func words[N uint32 | uint64](content []byte) []N {
+	return unsafe.Slice((*N)(unsafe.Pointer(unsafe.SliceData(content))), len(content)/int(unsafe.Sizeof(N(0))))
 }
 
 // Types of blocks.
@@ -132,23 +135,20 @@ var (
 	thirdOffset  = recentOffset{1, 0b11}
 )
 
-// appendMatches adds a block of numbers of some width with some literals each: a sequence each, all of them alike.
-func appendMatches(to, numbers []byte, width, literals int, offset recentOffset, last bool) []byte {
+// appendMatches adds a block of numbers with some literals each: a sequence each, all of them alike.
+func appendMatches[N uint32 | uint64](to []byte, numbers []N, literals int, offset recentOffset, last bool) []byte {
 	const rawLiterals3, twoBytes, allAlike = 0b11 << 2, 0x80, 0b01_01_01_00
-	n := len(numbers) / width
 	const around = 3 + 2 + 1 + 3 + 1
+	n, width := len(numbers), int(unsafe.Sizeof(N(0)))
 	to = appendBlockHeader(to, compressedBlock, n*literals+around, last)
 	header := n*literals<<4 | rawLiterals3
 	to = append(to, byte(header), byte(header>>8), byte(header>>16))
 	to = slices.Grow(to, n*literals+width)
-	if width == numberSize {
-		for ; len(numbers) >= numberSize; numbers = numbers[numberSize:] {
-			to = append(to, numbers[:numberSize]...)[:len(to)+literals]
-		}
-	} else {
-		for i := 0; i < len(numbers); i += width {
-			to = append(to, numbers[i:i+literals]...)
-		}
+	next := unsafe.Pointer(unsafe.SliceData(to[len(to):]))
+	for _, number := range numbers { // the next one overwrites what is more than the literals
+		*(*N)(next) = number
+		next = unsafe.Add(next, literals)
 	}
+	to = to[:len(to)+n*literals]
 	return append(to, byte(twoBytes|n>>8), byte(n), allAlike, byte(literals), offset.code, byte(width-literals-leastMatch), offset.bits)
 }

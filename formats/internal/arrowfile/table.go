@@ -184,16 +184,7 @@ func numbers[N int32 | int64](o options, none N) column {
 		least = none
 	}
 	c := column{
-		put: func(b *builder, r rowSlice) {
-			switch {
-			case r.n > 1:
-				putMany(b, r, o, none)
-			case o.null && *fieldAt[N](r, o.offset, 0) == none:
-				b.null()
-			default:
-				appendNumber(b, *fieldAt[N](r, o.offset, 0))
-			}
-		},
+		put: func(b *builder, r rowSlice) { putNumbers(b, r, o, none) },
 		get: func(a arrow.Array, r rowSlice) {
 			values, valid, at := Numbers[N](a), a.NullBitmapBytes(), o.offset
 			switch a.NullN() {
@@ -240,21 +231,24 @@ func numbers[N int32 | int64](o options, none N) column {
 	return c
 }
 
-// putMany adds numbers of many rows together.
-func putMany[N int32 | int64](b *builder, r rowSlice, o options, none N) {
-	if b.space == nil {
-		b.space = make([]byte, rowsAtOnce*b.width)
+// putNumbers adds the numbers of rows.
+func putNumbers[N int32 | int64](b *builder, r rowSlice, o options, none N) {
+	nulls := 0
+	for o.null && nulls < r.n && *fieldAt[N](r, o.offset, nulls) == none {
+		nulls++
 	}
-	values := unsafe.Slice((*N)(unsafe.Pointer(unsafe.SliceData(b.space))), r.n)
-	at := o.offset
+	if b.nullRows(nulls); nulls == r.n {
+		return
+	}
+	values, at := moreNumbers[N](b, r.n-nulls), o.offset+uintptr(nulls)*r.size
 	for i := range values {
 		values[i] = *(*N)(unsafe.Add(r.first, at))
 		at += r.size
 	}
 	if o.null {
-		appendNumbersBut(b, values, none)
+		endNumbers(b, values, none)
 	} else {
-		appendNumbers(b, values)
+		b.valueRows(len(values))
 	}
 }
 
