@@ -55,7 +55,7 @@ func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int
 	switch {
 	case event >= program.MessageDue:
 		w.handleMessage(rank, r, event, t)
-	case event == program.RecvDue && w.postRun(r, t):
+	case event == program.RecvDue && w.postRun(rank, r, t):
 	default:
 		op, step := w.takeReady(rank, r, event)
 		o := w.shape(op)
@@ -151,11 +151,11 @@ func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (o
 	return op, step
 }
 
-// postRun posts all receives of the rank's first run, due at time t, if no message can match one of them and nobody
-// observes them. It reports whether it did.
-func (w *worker) postRun(r *rankState, t int64) bool {
+// postRun posts all receives of the rank's first run, due at time t, if no message can match one of them. It
+// reports whether it did.
+func (w *worker) postRun(rank int32, r *rankState, t int64) bool {
 	first, step, inSlot := r.slot.op, r.slot.step, r.slot.event == program.RecvDue
-	if r.unexpected != 0 || w.traits.reports || !w.traits.singleCPU || t > MaxTimeNS {
+	if r.unexpected != 0 || !w.traits.singleCPU || t > MaxTimeNS {
 		return false
 	}
 	if !inSlot {
@@ -173,6 +173,9 @@ func (w *worker) postRun(r *rankState, t int64) bool {
 	}
 	for op := first; op < end; op++ {
 		w.Count()
+		if w.tally != nil {
+			w.observePosting(rank, op, arena.Whole, 0, t)
+		}
 		w.post(r, op, arena.Whole)
 	}
 	if inSlot {
