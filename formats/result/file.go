@@ -25,7 +25,7 @@ type Rows[T Row] struct {
 	table       *table[T]
 	head        *Header
 	columns     interface{ Append([]T) error }
-	rows        []T   // not in the columns yet
+	rows        []T   // not in the columns yet; empty ones follow
 	ended       int64 // rows that are
 	first, last T     // of these
 	err         error // of a row
@@ -65,8 +65,7 @@ func (w *Rows[T]) Next() (row *T, err error) {
 	if len(w.rows) == cap(w.rows) {
 		err = w.endRows()
 	}
-	var empty T
-	w.rows = append(w.rows, empty)
+	w.rows = w.rows[:len(w.rows)+1]
 	return &w.rows[len(w.rows)-1], err
 }
 
@@ -100,6 +99,7 @@ func (w *Rows[T]) endRows() error {
 		}
 	}
 	err := w.columns.Append(w.rows)
+	clear(w.rows)
 	w.rows = w.rows[:0]
 	return err
 }

@@ -53,9 +53,9 @@ func pack(to *[maxPacked]byte, s *sim.Span, place uint16, beforeNS int64) int {
 	start, length, injected := s.StartNS-beforeNS, s.EndNS-s.StartNS, s.InjectedNS
 	to[atCPU] = s.CPU
 	le.PutUint16(to[atRank:], place)
-	fits := int64(int32(start)) == start && int64(uint32(length)) == length && int64(uint32(injected)) == injected
+	fits, sizes := int64(int32(start)) == start, length|injected
 	if s.Kind.HasMessage() {
-		fits = fits && int64(int32(s.Tag)) == s.Tag && int64(uint32(s.Bytes)) == s.Bytes && int64(uint32(s.Message)) == s.Message
+		fits, sizes = fits && int64(int32(s.Tag)) == s.Tag, sizes|s.Bytes|s.Message
 		le.PutUint32(to[atTag:], uint32(s.Tag))
 		le.PutUint32(to[atBytes:], uint32(s.Bytes))
 		le.PutUint32(to[atMessage:], uint32(s.Message))
@@ -65,7 +65,7 @@ func pack(to *[maxPacked]byte, s *sim.Span, place uint16, beforeNS int64) int {
 		fits = fits && int64(int32(posted)) == posted
 		le.PutUint32(to[atPosted:], uint32(posted))
 	}
-	if !fits {
+	if !fits || sizes>>32 != 0 {
 		to[0] = wide
 		for i, n := range [...]int64{int64(s.Kind), int64(s.Op), s.StartNS, s.EndNS, s.InjectedNS, int64(s.Peer), s.Bytes, s.Tag, s.Message, s.PostedNS} {
 			le.PutUint64(to[atOp+8*i:], uint64(n))
@@ -86,23 +86,11 @@ func pack(to *[maxPacked]byte, s *sim.Span, place uint16, beforeNS int64) int {
 	return size
 }
 
-// packedSize returns the bytes of the span that packed ones begin with.
-func packedSize(from []byte) int {
-	switch {
-	case from[0] == wide:
-		return wideBytes
-	case from[0]&hasInjected != 0:
-		return sizeOf(result.SpanKind(from[0]&^hasInjected)) + injectedBytes
-	}
-	return sizeOf(result.SpanKind(from[0]))
-}
+// placeOf returns the place in its group of the rank of a packed span.
+func placeOf(from *[maxPacked]byte) int { return int(binary.LittleEndian.Uint16(from[atRank:])) }
 
-// placeOf returns the place in its group of the rank of the span that packed ones begin with.
-func placeOf(from []byte) int { return int(binary.LittleEndian.Uint16(from[atRank:])) }
-
-// unpack reads the span that packed ones begin with, but for its rank, behind one that starts at a time. It returns the
-// bytes read.
-func unpack(s *sim.Span, from []byte, beforeNS int64) int {
+// unpack reads a span, but for its rank, behind one that starts at a time. It returns the bytes read.
+func unpack(s *sim.Span, from *[maxPacked]byte, beforeNS int64) int {
 	le := binary.LittleEndian
 	number := func(at int) int64 { return int64(int32(le.Uint32(from[at:]))) }
 	size := func(at int) int64 { return int64(le.Uint32(from[at:])) }

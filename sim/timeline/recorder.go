@@ -67,11 +67,11 @@ type Recorder struct {
 type log struct {
 	*Recorder
 	streams []stream // by group
+	spans   []int    // their number, by rank
 }
 
 // stream is what is kept of a group, in the order in which it was reported.
 type stream struct {
-	spans  int
 	lastNS int64 // when the last one starts
 	buffer []byte
 	blocks []block
@@ -103,27 +103,28 @@ func (r *Recorder) groups() int { return (r.ranks-1)>>r.shift + 1 }
 // cannot be written, Reader.Spans returns the error.
 func (r *Recorder) Worker(worker int) func([]sim.Span) {
 	for len(r.logs) <= worker {
-		r.logs = append(r.logs, &log{r, make([]stream, r.groups())})
+		r.logs = append(r.logs, &log{r, make([]stream, r.groups()), make([]int, r.ranks)})
 	}
 	return r.logs[worker].add
 }
 
 func (l *log) add(spans []sim.Span) {
+	shift := l.shift & 31 // whose size the compiler knows
 	for i := range spans {
 		s := &spans[i]
 		if !l.Window.Has(s.Rank, s.StartNS, s.EndNS) {
 			continue
 		}
-		k := &l.streams[s.Rank>>l.shift]
+		group := s.Rank >> shift
+		k := &l.streams[group]
 		n := len(k.buffer)
 		if n+maxPacked > cap(k.buffer) {
 			l.spill(k)
 			n = 0
 		}
-		to := k.buffer[:n+maxPacked]
-		n += pack((*[maxPacked]byte)(to[n:]), s, uint16(s.Rank&(1<<l.shift-1)), k.lastNS)
-		k.buffer, k.lastNS = to[:n], s.StartNS
-		k.spans++
+		n += pack((*[maxPacked]byte)(k.buffer[n:n+maxPacked]), s, uint16(s.Rank-group<<shift), k.lastNS)
+		k.buffer, k.lastNS = k.buffer[:n], s.StartNS
+		l.spans[s.Rank]++
 	}
 }
 
@@ -158,21 +159,29 @@ func (r *Recorder) Parts(most int) []Part {
 	var parts []Part
 	n := most // spans of the last part
 	for group := range r.groups() {
-		first, more := group<<r.shift, r.spansOf(group)
+		first, end := r.ranksOf(group)
+		more := r.spansOf(group)
 		if n += more; n > most || len(parts) == 0 {
 			parts = append(parts, Part{First: int32(first)})
 			n = more
 		}
-		parts[len(parts)-1].End = int32(min(first+1<<r.shift, r.ranks))
+		parts[len(parts)-1].End = int32(end)
 	}
 	return parts
 }
 
+// ranksOf returns the range of the ranks of a group.
+func (r *Recorder) ranksOf(group int) (first, end int) {
+	return group << r.shift, min((group+1)<<r.shift, r.ranks)
+}
+
 // spansOf returns the number of spans of a group.
-func (r *Recorder) spansOf(group int) int {
-	n := 0
+func (r *Recorder) spansOf(group int) (n int) {
+	first, end := r.ranksOf(group)
 	for _, l := range r.logs {
-		n += l.streams[group].spans
+		for _, spans := range l.spans[first:end] {
+			n += spans
+		}
 	}
 	return n
 }
@@ -231,36 +240,35 @@ func (r *Reader) Spans(p Part) iter.Seq2[[]sim.Span, error] {
 
 // unpack reads and sorts the spans of a group.
 func (r *Reader) unpack(group int) error {
-	first, n := group<<r.shift, r.spansOf(group)
-	ranks := min(1<<r.shift, r.ranks-first)
+	first, last := r.ranksOf(group)
+	n := r.spansOf(group)
 	if need := int64(n) * spanBytes; r.MaxMemory > 0 && 2*need > r.MaxMemory {
-		return fmt.Errorf("%w: the %d spans of ranks %d to %d take %d MB, of %d MB", ErrMemory, n, first, first+ranks-1, need/1e6, r.MaxMemory/2e6)
+		return fmt.Errorf("%w: the %d spans of ranks %d to %d take %d MB, of %d MB", ErrMemory, n, first, last-1, need/1e6, r.MaxMemory/2e6)
 	}
-	r.packed, r.streams = r.packed[:0], r.streams[:0]
+	r.packed, r.streams, r.ends = r.packed[:0], r.streams[:0], r.ends[:0]
 	for _, l := range r.logs {
 		if err := r.read(&l.streams[group]); err != nil {
 			return err
 		}
 	}
-	r.ends = slices.Grow(r.ends[:0], ranks)[:ranks]
-	clear(r.ends)
-	for from := r.packed; len(from) > 0; from = from[packedSize(from):] {
-		r.ends[placeOf(from)]++
-	}
+	r.packed = slices.Grow(r.packed, maxPacked) // so that all spans are read as if they were the longest
 	end := 0
-	for place, n := range r.ends {
-		r.ends[place] = end // moves to the end as spans follow
-		end += n
+	for rank := first; rank < last; rank++ {
+		r.ends = append(r.ends, end) // moves to the end as spans follow
+		for _, l := range r.logs {
+			end += l.spans[rank]
+		}
 	}
 	r.spans = slices.Grow(r.spans[:0], n)[:n]
 	from := 0
 	for _, end := range r.streams {
 		startNS := int64(0)
 		for from < end {
-			place := placeOf(r.packed[from:])
+			packed := (*[maxPacked]byte)(r.packed[from : from+maxPacked])
+			place := placeOf(packed)
 			s := &r.spans[r.ends[place]]
 			r.ends[place]++
-			from += unpack(s, r.packed[from:], startNS)
+			from += unpack(s, packed, startNS)
 			s.Rank, startNS = int32(first+place), s.StartNS
 		}
 	}
@@ -292,13 +300,13 @@ func (r *Reader) read(k *stream) error {
 // sortByStart sorts spans by their starts, and otherwise keeps them in order but for collectives, which come first.
 func sortByStart(spans []sim.Span) {
 	moves := 0
-	for i := range spans {
+	for i := 1; i < len(spans); i++ {
+		if spans[i-1].StartNS < spans[i].StartNS {
+			continue
+		}
 		to := i
 		for to > 0 && inOrder(&spans[i], &spans[to-1]) < 0 {
 			to--
-		}
-		if to == i {
-			continue
 		}
 		s := spans[i]
 		copy(spans[to+1:i+1], spans[to:i])
@@ -334,6 +342,7 @@ func (r *Recorder) Reset() {
 			k := &l.streams[i]
 			*k = stream{buffer: k.buffer[:0], blocks: k.blocks[:0]}
 		}
+		clear(l.spans)
 	}
 	r.at = 0
 }

@@ -320,11 +320,13 @@ func texts(o options) column {
 
 // countEmpty returns how many rows there are before the first with a text.
 func countEmpty(r rowSlice, offset uintptr) int {
-	i := 0
-	for i < r.n && *fieldAt[string](r, offset, i) == "" {
-		i++
+	for i := range r.n {
+		if *(*string)(unsafe.Add(r.first, offset)) != "" {
+			return i
+		}
+		offset += r.size
 	}
-	return i
+	return r.n
 }
 
 func lists[N int32 | int64](o options, at func(arrow.Array, int) []N) column {
@@ -392,24 +394,28 @@ func structs(t reflect.Type, o options) (arrow.DataType, column) {
 // lengthAt returns the length of a list of structs.
 func lengthAt(r rowSlice, offset uintptr, i int) int { return len(*fieldAt[[]struct{}](r, offset, i)) }
 
+// longestName is the length of the longest name of a constant.
+const longestName = 16
+
 // constants is a column of names from a list. No row is null.
 func constants(o options, names []string) column {
 	c := plain(o, nil, func(a arrow.Array, row int) uint8 { return uint8(slices.Index(names, textAt(a, row))) })
-	longest := 0
-	for _, name := range names {
-		longest = max(longest, len(name))
-	}
-	padded := make([]string, len(names)) // copies of equal lengths take less time
+	padded := make([][longestName]byte, len(names)) // copies of equal lengths take less time
 	for i, name := range names {
-		padded[i] = name + strings.Repeat(" ", longest-len(name))
+		if copy(padded[i][:], name) < len(name) {
+			panic(fmt.Sprintf("%q is longer than all other names of constants", name))
+		}
 	}
 	c.put = func(b *builder, r rowSlice) {
-		data, ends := b.data, slices.Grow(b.ends, 4*r.n)
+		end := len(b.data)
+		data, ends := slices.Grow(b.data, r.n*longestName)[:end+r.n*longestName], slices.Grow(b.ends, 4*r.n)
 		for i := range r.n {
 			v := *fieldAt[uint8](r, o.offset, i)
-			data = append(data, padded[v]...)[:len(data)+len(names[v])]
-			ends = binary.NativeEndian.AppendUint32(ends, uint32(len(data)))
+			*(*[longestName]byte)(data[end:]) = padded[v]
+			end += len(names[v])
+			ends = binary.NativeEndian.AppendUint32(ends, uint32(end))
 		}
+		data = data[:end]
 		b.data, b.ends, b.rows = data, ends, b.rows+r.n
 	}
 	return c

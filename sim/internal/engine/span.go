@@ -130,7 +130,7 @@ func (s *spans) sends(u *use, injectedNS int64, step, to, message int32, bytes, 
 		d.links = [2]interval{}
 	}
 	r.sent++
-	if c := s.collective(r, u.op); c != nil {
+	if c := r.collective(u.op); c != nil {
 		d.last = c.last
 	}
 	span := s.add(result.Send, u)
@@ -149,7 +149,7 @@ func (s *spans) tag(op, step int32) int64 {
 func (s *spans) matches(u *use, injectedNS int64, message int32, m *arena.Node, bytes int64) {
 	r, d := &s.perRank[u.rank], s.details.at(message)
 	posted := int64(0)
-	if c := s.collective(r, u.op); c != nil {
+	if c := r.collective(u.op); c != nil {
 		posted = c.began.ns
 		if d.last.after(c.last) {
 			c.last = d.last
@@ -176,13 +176,12 @@ func (s *spans) begins(rank, op int32, t int64) {
 	}
 }
 
-// collective returns a collective that a rank has begun, nil for other operations.
-func (s *spans) collective(r *spanned, op int32) *begun {
-	if s.program.Shape(op).Coll == program.None {
-		return nil
-	}
-	if i := slices.IndexFunc(r.open, func(b begun) bool { return b.op == op }); i >= 0 {
-		return &r.open[i]
+// collective returns a collective that the rank has begun, nil for other operations.
+func (r *spanned) collective(op int32) *begun {
+	for i := range r.open {
+		if r.open[i].op == op {
+			return &r.open[i]
+		}
 	}
 	return nil
 }
@@ -190,6 +189,6 @@ func (s *spans) collective(r *spanned, op int32) *begun {
 // endCollective reports the collective that a use ends.
 func (s *spans) endCollective(u *use) {
 	r := &s.perRank[u.rank]
-	s.add(result.Collective, &use{u.rank, u.op, u.cpu, s.collective(r, u.op).began.ns, u.end})
+	s.add(result.Collective, &use{u.rank, u.op, u.cpu, r.collective(u.op).began.ns, u.end})
 	r.open = slices.DeleteFunc(r.open, func(b begun) bool { return b.op == u.op })
 }
