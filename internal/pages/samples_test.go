@@ -30,6 +30,7 @@ func makeSamples() (map[string]string, error) {
 	make := exec.Command("sh", "-c", `set -e
 PATH=$1:$PATH
 loggops-collect "$2/testdata/traces/wavefront-4" -o x.trace.arrow
+loggops-schedgen x.trace.arrow -o app-4.sched.arrow
 loggops-schedgen --pattern dissemination --ranks 8 --iterations 12 --compute 10ms -o x.sched.arrow
 loggops-schedgen --pattern halo1d --ranks 16 --iterations 20 --compute 10ms -o halo.sched.arrow
 loggops-schedgen --pattern halo2d --ranks 16 -o stencil.sched.arrow
@@ -64,7 +65,7 @@ printf '# OSU MPI Latency Test\n1 1.5\n2 1.5\n1024 1.6\n16384 3.1\n65536 8.1\n' 
 	for _, rank := range []string{"0", "1"} {
 		samples["pmpi-trace-rank-"+rank+".txt"] = filepath.Join(here, "collector/allprof/testdata/collectives/rank-"+rank+".txt")
 	}
-	for _, name := range []string{"x.trace.arrow", "x.sched.arrow", "stencil.sched.arrow", "stencil-4.sched.arrow", "stencil-9.sched.arrow", "stencil-16.sched.arrow", "x.noise.arrow", "x.ranks.arrow", "x.spans.arrow", "x.path.arrow", "x.iterations.arrow",
+	for _, name := range []string{"x.trace.arrow", "x.sched.arrow", "app-4.sched.arrow", "stencil.sched.arrow", "stencil-4.sched.arrow", "stencil-9.sched.arrow", "stencil-16.sched.arrow", "x.noise.arrow", "x.ranks.arrow", "x.spans.arrow", "x.path.arrow", "x.iterations.arrow",
 		"x.result.arrow", "x.bin", "x.txt", "x.csv", "x.txt.gz", "x.bench", "machine.toml", "osu.txt",
 		"exponential.csv", "pareto.csv"} {
 		samples[strings.TrimPrefix(name, "x")] = filepath.Join(folder, name)
