@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// FuzzSwept: what is swept is in order, and what is not read is refused.
+// FuzzSwept: what is swept is in order, no point is there twice, and what is not read is refused.
 func FuzzSwept(f *testing.F) {
-	for _, text := range []string{"ranks=2..1048576:*2", "ranks=10..30:10,7", "scale-network=0.1,1,10", "noise=periodic:freq=1kHz,duration=1us;none", "x"} {
+	for _, text := range []string{"ranks=2..1048576:*2", "ranks=10..30:10,7", "scale-network=0.1,1,10", "noise=periodic:freq=1kHz,duration=1us;none", "L=1us,2us,1000", "x"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -25,7 +25,14 @@ func FuzzSwept(f *testing.F) {
 			}
 			before = n
 		}
-		if len(s.Sweep.points()) == 0 {
+		points := map[point]bool{}
+		for _, p := range s.Sweep.points() {
+			if points[p] {
+				t.Errorf("%q: point %v is there twice", text, p)
+			}
+			points[p] = true
+		}
+		if len(points) == 0 {
 			t.Errorf("%q: no points", text)
 		}
 	})

@@ -151,12 +151,16 @@ func (w *Sweep) add(key int, of swept) error {
 	if w.Over(of.name) {
 		return fmt.Errorf("%s is swept twice", of.name)
 	}
-	for i, value := range of.values {
+	var settings []string
+	for _, value := range of.values {
 		if strings.Contains(value, ",") {
 			return fmt.Errorf("%s: want values without commas", value)
 		}
-		of.values[i] = of.name + "=" + value
+		if setting := of.name + "=" + value; !slices.Contains(settings, setting) {
+			settings = append(settings, setting)
+		}
 	}
+	of.values = settings
 	w.lists[key] = append(w.lists[key], of)
 	return nil
 }
