@@ -26,9 +26,6 @@ func (s *settings) print(cmd *cobra.Command, o *study.Outcome, begun time.Time) 
 		return s.printWithLinks(cmd, s.rows(cmd, []study.Outcome{*o}), o)
 	}
 	object := append(s.study.Summary(o, s.brief()), s.rest(cmd, o, func() [2]any { return [2]any{time.Since(begun).Seconds(), memory.Peak()} })...)
-	if s.study.FinishTimes {
-		object = append(object, table.Text("finish_ns").Of(o.FinishNS))
-	}
 	return s.printWithLinks(cmd, object, o)
 }
 
@@ -96,6 +93,9 @@ func (s *settings) rest(cmd *cobra.Command, o *study.Outcome, taken func() [2]an
 		if p, err := s.study.ParametersOf(o); err == nil {
 			object = append(object, table.Text("parameters").Of(p))
 		}
+	}
+	if s.study.FinishTimes {
+		object = append(object, table.Text("finish_ns").Of(o.FinishNS))
 	}
 	return object
 }

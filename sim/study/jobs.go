@@ -176,9 +176,13 @@ func (s *Study) PerJob(o *Outcome) (all []Outcome) {
 	if s.Jobs == nil {
 		return []Outcome{*o}
 	}
-	for _, job := range s.Jobs {
+	for i, job := range s.Jobs {
 		of := *o
 		of.Runs = slices.DeleteFunc(slices.Clone(o.Runs), func(r result.Run) bool { return r.Job != job.Name })
+		if o.FinishNS != nil {
+			part := &o.jobs[i]
+			of.FinishNS = o.FinishNS[part.First:][:part.Ranks]
+		}
 		all = append(all, of)
 	}
 	return all

@@ -120,17 +120,15 @@ func (o *Outcome) besideOthers() table.Object {
 
 // FinishTable returns the finish times of the ranks.
 func (s *Study) FinishTable(o *Outcome) table.Table {
-	if s.Jobs == nil {
-		t := table.New(table.Text("rank"), table.Text("finish_ns"))
-		for rank, ns := range o.FinishNS {
-			t.Add(rank, ns)
-		}
-		return t
+	columns := []table.Column{table.Text("rank"), table.Text("finish_ns")}
+	if s.Jobs != nil {
+		columns = append([]table.Column{table.Text("job")}, columns...)
 	}
-	t := table.New(table.Text("job"), table.Text("rank"), table.Text("finish_ns"))
-	for _, job := range o.jobs {
-		for rank := range job.Ranks {
-			t.Add(job.Name, rank, o.FinishNS[job.First+rank])
+	t := table.New(columns...)
+	for _, of := range s.PerJob(o) {
+		for rank, ns := range of.FinishNS {
+			row := []any{of.Runs[0].Job, rank, ns}
+			t.Add(row[len(row)-len(columns):]...)
 		}
 	}
 	return t
