@@ -67,8 +67,11 @@ func (t Brief) Write(w io.Writer, format Format) error {
 	return t.filled().Write(w, format)
 }
 
-// filled returns the table without the columns that have no values.
+// filled returns the table without the columns that have no values, or all columns if there are no rows.
 func (t Brief) filled() Table {
+	if len(t.Rows) == 0 {
+		return Table(t)
+	}
 	filled := Table{Rows: make([][]any, len(t.Rows))}
 	for i, c := range t.Columns {
 		if !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[i] != nil }) {

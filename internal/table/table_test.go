@@ -58,7 +58,7 @@ func TestObjectsApart(t *testing.T) {
 
 func TestWrite(t *testing.T) {
 	contents := map[string]interface{ Write(io.Writer, Format) error }{
-		"table": table, "empty": Table{Columns: table.Columns}, "object": object, "parts": parts,
+		"table": table, "empty": Table{Columns: table.Columns}, "brief": Brief{Columns: table.Columns}, "object": object, "parts": parts,
 	}
 	cases.Run(t, *update, "written.txt", func(t *testing.T, input string) string {
 		name, format, _ := strings.Cut(strings.TrimSuffix(input, "\n"), " ")
