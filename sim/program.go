@@ -16,9 +16,6 @@ func (p *Program) CPUs() int { return p.program.RankCPUs }
 // Operations returns the number of operations of all ranks.
 func (p *Program) Operations() int64 { return p.program.Operations() }
 
-// TraceRow returns the trace row that an operation stems from, or schedule.None.
-func (p *Program) TraceRow(op int32) int64 { return p.program.TraceRow(op) }
-
 // Iteration returns the number of an operation's iteration, or schedule.None, and the range
 // [first, end) of operations around it with the same result.
 func (p *Program) Iteration(rank, op int32) (number, first, end int32) {

@@ -35,7 +35,7 @@ func TestProgramTells(t *testing.T) {
 		}
 		for op, w := range want {
 			number, _, _ := p.Iteration(0, int32(op))
-			if got := (told{p.Call(int32(op)), p.TraceRow(int32(op)), number}); got != w {
+			if got := (told{p.Call(int32(op)), p.program.TraceRow(int32(op)), number}); got != w {
 				t.Errorf("operation %d: %+v, want %+v", op, got, w)
 			}
 		}

@@ -1,6 +1,7 @@
 package setting
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -11,7 +12,7 @@ import (
 // Unknown returns the error for a name that none of those known is: `no machine
 // is called "xt5"; did you mean "xt4"? (there are chic, xt4)`.
 func Unknown(what, name string, known []string) error {
-	return fmt.Errorf("no %s is called %q%s (there are %s)", what, visible.Short(name), Hint(name, known), strings.Join(known, ", "))
+	return fmt.Errorf("no %s is called %q%s (there are %s)", what, visible.Short(name), Hint(name, known), cmp.Or(strings.Join(known, ", "), "none"))
 }
 
 // Hint returns `; did you mean "xt4"?`, or "" where no name is near.

@@ -40,4 +40,7 @@ func TestUnknown(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
+	if got, want := Unknown("machine", "xt5", nil).Error(), `no machine is called "xt5" (there are none)`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
 }

@@ -17,7 +17,7 @@ func (d *Duration) Set(s string) error { return set(d, s, ParseDuration) }
 func (d *Duration) Type() string { return "duration" }
 
 // Number returns ns.
-func (d *Duration) Number() float64 { return float64(*d) }
+func (d *Duration) Number() float64 { return min(float64(*d), largest) }
 
 // SetNumber sets ns.
 func (d *Duration) SetNumber(ns float64) { *d = Duration(min(ns, largest)) }
@@ -35,7 +35,7 @@ func (b *Size) Set(s string) error { return set(b, s, ParseSize) }
 func (b *Size) Type() string { return "size" }
 
 // Number returns bytes.
-func (b *Size) Number() float64 { return float64(*b) }
+func (b *Size) Number() float64 { return min(float64(*b), largest) }
 
 // SetNumber sets bytes.
 func (b *Size) SetNumber(bytes float64) { *b = Size(min(bytes, largest)) }
@@ -62,7 +62,7 @@ func (r *Rate) SetNumber(x float64) { *r = Rate(x) }
 // String returns the shortest number that is read back as the same.
 func (r *Rate) String() string { return strconv.FormatFloat(float64(*r), 'g', -1, 64) }
 
-// largest is the greatest number that SetNumber sets; it fits into int64.
+// largest is the greatest number; it fits into int64.
 const largest = 1<<63 - 1024
 
 // set leaves the flag's value alone if s is not one.

@@ -45,7 +45,7 @@ type Options struct {
 	RoundRobin bool
 }
 
-// NotExpressible names what has no explicit form.
+// NotExpressible names what has no expanded form.
 type NotExpressible struct {
 	Rank, Op int // of the base schedule: place in the rank's list, or both None
 	Problem  string
@@ -55,9 +55,9 @@ type NotExpressible struct {
 
 func (e *NotExpressible) Error() string {
 	if e.Rank == schedule.None {
-		return "no explicit form: " + e.Problem
+		return "no expanded form: " + e.Problem
 	}
-	return fmt.Sprintf("rank %d, operation %d: no explicit form: %s", e.Rank, e.Op, e.Problem)
+	return fmt.Sprintf("rank %d, operation %d: no expanded form: %s", e.Rank, e.Op, e.Problem)
 }
 
 // Explicit returns s without replicas and collectives. It reads s once, to

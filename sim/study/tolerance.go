@@ -44,7 +44,7 @@ func ParseTolerances(text string) (all []Tolerance, err error) {
 		number, found := strings.CutSuffix(value, "%")
 		t.percent, err = strconv.ParseFloat(number, 64)
 		if !found || err != nil || !(t.percent > 0 && t.percent <= 1e6) {
-			return nil, setting.Errorf("tolerance", "%s: want a percentage above 0, such as %s=1%%", text, key)
+			return nil, setting.Errorf("tolerance", "%s: want a percentage above 0, up to 1000000, such as %s=1%%", text, key)
 		}
 		t.text = value
 		all = append(all, t)

@@ -90,7 +90,7 @@ func TestParseTolerancesRefuses(t *testing.T) {
 		"l=1%":    `did you mean "L"`,
 		"S=1%":    "S takes no time",
 		"L":       "want a percentage above 0",
-		"L=1":     "want a percentage above 0, such as L=1%",
+		"L=1":     "want a percentage above 0, up to 1000000, such as L=1%",
 		"L=0%":    "want a percentage above 0",
 		"L=1%,x%": "want a percentage above 0",
 	} {
