@@ -14,6 +14,7 @@ import (
 	"loggops/internal/spec"
 	"loggops/internal/table"
 	"loggops/internal/units"
+	"loggops/internal/wholefile"
 )
 
 // injecting holds the flags of inject.
@@ -40,7 +41,7 @@ func newInject() *cobra.Command {
 			case flags.lengthNS < 1e6 || flags.lengthNS > 1e15:
 				return program.Usagef("--duration must be from 1 ms to 11 days")
 			}
-			if err := checkPlace(flags.output, cpus); err != nil {
+			if err := checkPlace(flags.output, flags.cpus, cpus); err != nil {
 				return err
 			}
 			if err := checkSpecFiles(cmd, specs); err != nil {
@@ -143,14 +144,23 @@ func parseCPUs(list string) (cpus []int, err error) {
 	return cpus, nil
 }
 
-// checkPlace reports an output that cannot hold the noise of the CPUs.
-func checkPlace(output string, cpus []int) error {
+// checkPlace reports an output that cannot hold the noise of the CPUs, or cannot be created.
+func checkPlace(output, list string, cpus []int) error {
 	place := strings.Contains(output, cpuPlace)
 	switch {
 	case len(cpus) == 0 && place:
 		return program.Usagef("-o %s: no CPU is named: --cpus", output)
 	case len(cpus) > 1 && output != "" && !place:
 		return program.Usagef("-o %s: there are several CPUs: the name must contain %s, which stands for the number of the CPU", output, cpuPlace)
+	case output == "" || output == standard:
+		return nil
+	}
+	for _, name := range filesOf(output, list) {
+		file, err := wholefile.Create(name)
+		if err != nil {
+			return err
+		}
+		file.Discard()
 	}
 	return nil
 }

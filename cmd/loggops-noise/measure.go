@@ -83,7 +83,7 @@ func (m *measuring) check(cmd *cobra.Command) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
-	return checkPlace(m.output, m.CPUs)
+	return checkPlace(m.output, m.cpus, m.CPUs)
 }
 
 func (m *measuring) run(cmd *cobra.Command) error {

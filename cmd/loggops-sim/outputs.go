@@ -1,6 +1,8 @@
 package main
 
 import (
+	"path/filepath"
+
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
@@ -23,10 +25,13 @@ func (o *outputs) all() []outputFile {
 // any reports whether any file is wanted.
 func (o *outputs) any() bool { return o.Files != study.Files{} }
 
-// check reports which files do not go with a sweep, of which each point has its own, or with a shard.
+// check reports which files do not go with a sweep, of which each point has its own, or with a shard, and names that
+// promise another format.
 func (o *outputs) check(sweep, shard bool) error {
 	for _, out := range o.all() {
-		switch {
+		switch ext := filepath.Ext(*out.name); {
+		case ext == ".csv" || ext == ".json":
+			return program.Usagef("%s %s would be an Arrow file: end its name in .arrow; --format csv and --format json print the runs", out.flag, *out.name)
 		case !sweep || *out.name == "" || out.name == &o.Runs:
 		case shard:
 			return program.Usagef("%s needs all runs of a point: no --shard", out.flag)
