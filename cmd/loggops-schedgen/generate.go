@@ -27,11 +27,11 @@ func generate(cmd *cobra.Command, input string, opt forTraces, change *transform
 	case formats.Trace:
 		return fromTrace(cmd, input, opt, change, replicas, path)
 	case "", formats.GoalBinary, formats.Schedule:
-		if kind == formats.Schedule && len(change.changed) == 0 {
-			break
-		}
 		if err := onlyForTraces(cmd, opt); err != nil {
 			return fmt.Errorf("%s: %w", input, err)
+		}
+		if kind == formats.Schedule && len(change.changed) == 0 && replicas == 0 {
+			return fmt.Errorf("%s: a schedule file already: pass a change (see --help change), --export or --show", input)
 		}
 		return fromSchedule(cmd, input, change, replicas, path)
 	}

@@ -394,7 +394,7 @@ func (p *Picture) tooMany(files int) error {
 	if p.beside != "" {
 		text += " and at most one " + p.beside + " file"
 	}
-	return setting.Errorf("show", "%s is of %s, not of %d", p.Name, text, files)
+	return setting.Errorf("show", "%s is of %s, not of %d; --show report draws all files on one page", p.Name, text, files)
 }
 
 // Accepts returns an error if the picture cannot be made from these files.

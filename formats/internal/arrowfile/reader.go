@@ -115,7 +115,7 @@ func (r *reader) start(kind Kind, header any) (err error) {
 		r.ipc, r.memory, err = openIPC(r.source)
 	}
 	if err != nil {
-		return formatError("no %s file (not an Arrow IPC file, or cut short)", kind.Name)
+		return formatError("no %s file (not an Arrow IPC file, or cut short): run %s first", kind.Name, kind.Program)
 	}
 	r.batches = r.ipc.NumRecords()
 	if r.Summed() && r.batches != len(r.source.sections)-1 {
@@ -127,7 +127,7 @@ func (r *reader) start(kind Kind, header any) (err error) {
 		if !ok {
 			got = "foreign Arrow"
 		}
-		return formatError("%s, not %s", Described(got), Described(kind.Name))
+		return formatError("%s, not %s: run %s first", Described(got), Described(kind.Name), kind.Program)
 	}
 	if got, _ := meta.GetValue(keyVersion); got != strconv.Itoa(kind.Version) {
 		return formatError("%s file written in version %s of the format, this program reads %d: run %s again",
