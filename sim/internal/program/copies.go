@@ -94,9 +94,6 @@ func (p *Program) before(rank int32, c *Coll) int {
 	return c.copies.members * int(c.copies.way[int(p.RankOf(rank, c, 0))%len(c.copies.way)])
 }
 
-// Copied reports whether copies of a collective lie on nodes in several ways.
-func (c *Coll) Copied() bool { return c.copies != nil }
-
 func (c *copies) Len(i int) int { return c.plans[i/c.members].Len(i % c.members) }
 
 func (c *copies) Step(i, s int) collective.Step {
