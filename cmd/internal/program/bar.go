@@ -31,11 +31,11 @@ type Bar struct {
 // terminal or --quiet is set. what describes what is being done, as in "simulating"; total
 // is the count at its end, 0 if that is not known.
 func StartBar(cmd *cobra.Command, what string, total int64) *Bar {
-	stderr := cmd.ErrOrStderr()
-	if Quiet(cmd) || !IsTerminal(stderr) {
+	file, is := terminal(cmd.ErrOrStderr())
+	if Quiet(cmd) || !is {
 		return &Bar{done: func() {}}
 	}
-	return showBar(Direct(stderr), what, total)
+	return showBar(file, func() int { return columns(file) }, what, total)
 }
 
 // Add adds to the count.
@@ -52,8 +52,8 @@ func (b *Bar) Say(what func() string) { b.say.Store(&what) }
 // caller's again. It may be called more than once.
 func (b *Bar) Done() { b.done() }
 
-// showBar starts a bar on what is a terminal.
-func showBar(terminal io.Writer, what string, total int64) *Bar {
+// showBar starts a bar on what is a terminal of so many columns, 0 if that is unknown.
+func showBar(terminal io.Writer, columns func() int, what string, total int64) *Bar {
 	bar := &Bar{}
 	bar.Say(func() string { return what })
 	end, ended := make(chan struct{}), make(chan struct{})
@@ -63,14 +63,14 @@ func showBar(terminal io.Writer, what string, total int64) *Bar {
 	})
 	go func() {
 		defer close(ended)
-		bar.draw(terminal, total, end)
+		bar.draw(terminal, columns, total, end)
 	}()
 	return bar
 }
 
 // draw draws the bar until end is closed. Errors of a terminal are no concern of the
 // work.
-func (b *Bar) draw(terminal io.Writer, total int64, end <-chan struct{}) {
+func (b *Bar) draw(terminal io.Writer, columns func() int, total int64, end <-chan struct{}) {
 	start := time.Now()
 	select {
 	case <-end:
@@ -89,7 +89,7 @@ func (b *Bar) draw(terminal io.Writer, total int64, end <-chan struct{}) {
 	ticks := time.NewTicker(barInterval)
 	defer ticks.Stop()
 	for {
-		write((*b.say.Load())() + " " + picture(b.count.Load(), total, time.Since(start)))
+		write(fit(columns(), (*b.say.Load())(), b.count.Load(), total, time.Since(start)))
 		select {
 		case <-end:
 			return
@@ -98,15 +98,32 @@ func (b *Bar) draw(terminal io.Writer, total int64, end <-chan struct{}) {
 	}
 }
 
-// picture returns a bar with the counts, and with the time that the rest will take, if
+// fit returns what is being done and its picture as a line that the terminal does not break: with a shorter
+// bar, or without, or only its beginning.
+func fit(columns int, what string, count, total int64, passed time.Duration) string {
+	for width := barWidth; ; width /= 2 {
+		line := []rune(what + " " + picture(width, count, total, passed))
+		if columns == 0 || len(line) < columns {
+			return string(line)
+		}
+		if width == 0 {
+			return string(line[:columns-1])
+		}
+	}
+}
+
+// picture returns a bar of some characters with the counts, and with the time that the rest will take, if
 // the total is known: "[####----] 200/400, 3s left".
-func picture(count, total int64, passed time.Duration) string {
+func picture(width int, count, total int64, passed time.Duration) (text string) {
 	if total <= 0 {
 		return fmt.Sprintf("%d, %v", count, passed.Round(time.Second))
 	}
 	done := min(float64(count)/float64(total), 1)
-	full := int(done * barWidth)
-	text := fmt.Sprintf("[%s%s] %d/%d", strings.Repeat("#", full), strings.Repeat("-", barWidth-full), count, total)
+	if width > 0 {
+		full := int(done * float64(width))
+		text = fmt.Sprintf("[%s%s] ", strings.Repeat("#", full), strings.Repeat("-", width-full))
+	}
+	text += fmt.Sprintf("%d/%d", count, total)
 	if done > 0 {
 		text += fmt.Sprintf(", %v left", time.Duration(float64(passed)*(1/done-1)).Round(time.Second))
 	}

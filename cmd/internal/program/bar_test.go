@@ -20,10 +20,29 @@ func last(written string) string {
 	return strings.TrimSpace(lines[len(lines)-1])
 }
 
+func wide() int { return 132 }
+
+// TestNarrowTerminal: a line that a terminal breaks would stay when the next one is drawn.
+func TestNarrowTerminal(t *testing.T) {
+	const what = "simulated 1.018 ms, 1,932,217 messages, 900,841/s"
+	for columns, want := range map[int]string{
+		0:   what + " [####################--------------------] 3000000/6000000, 10s left",
+		120: what + " [####################--------------------] 3000000/6000000, 10s left",
+		100: what + " [##########----------] 3000000/6000000, 10s left",
+		78:  what + " 3000000/6000000, 10s left",
+		20:  "simulated 1.018 ms,",
+		1:   "",
+	} {
+		if got := fit(columns, what, 3e6, 6e6, 10*time.Second); got != want {
+			t.Errorf("%d columns: %q, want %q", columns, got, want)
+		}
+	}
+}
+
 func TestShortWorkShowsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var terminal strings.Builder
-		bar := showBar(&terminal, "simulating", 100)
+		bar := showBar(&terminal, wide, "simulating", 100)
 		bar.Add(50)
 		time.Sleep(barDelay - time.Millisecond)
 		bar.Done()
@@ -45,7 +64,7 @@ func TestLongWork(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var terminal strings.Builder
-				bar := showBar(&terminal, "simulating", test.total)
+				bar := showBar(&terminal, wide, "simulating", test.total)
 				bar.Set(40)
 				var workers sync.WaitGroup
 				for range 10 {

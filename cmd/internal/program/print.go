@@ -26,21 +26,21 @@ func FormatFlag(cmd *cobra.Command, format *table.Format) {
 func Print(cmd *cobra.Command, result table.Content, format table.Format) error {
 	out := cmd.OutOrStdout()
 	if file, is := terminal(out); is {
-		width, _, _ := term.GetSize(int(file.Fd())) // 0 if unknown
-		out = table.Screen{Writer: out, Width: width}
+		out = table.Screen{Writer: out, Width: columns(file)}
 	}
 	return result.Write(out, format)
 }
 
-// IsTerminal reports whether w is a terminal.
-func IsTerminal(w io.Writer) bool {
-	_, is := terminal(w)
-	return is
-}
-
+// terminal returns the terminal that w is, if it is one.
 func terminal(w io.Writer) (*os.File, bool) {
 	file, ok := Direct(w).(*os.File)
 	return file, ok && term.IsTerminal(int(file.Fd()))
+}
+
+// columns returns the width of a terminal, 0 if it is unknown.
+func columns(terminal *os.File) int {
+	width, _, _ := term.GetSize(int(terminal.Fd()))
+	return width
 }
 
 // All chooses all tables.
