@@ -11,6 +11,7 @@ import (
 
 	"loggops/analysis/sweep"
 	"loggops/formats/schedule"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/sim/machine"
@@ -55,7 +56,7 @@ type key struct {
 
 var keys = [numKeys]key{
 	atNoise: {
-		name: sweep.Noise, parse: func(values string) ([]string, error) { return noisespec.List(values), nil }, noise: true,
+		name: sweep.Noise, parse: noises, noise: true,
 		apply: func(s *Study, value string) error {
 			s.Noise = s.Noise.with(value)
 			return nil
@@ -135,6 +136,15 @@ func names(check func(string) error) func(string) ([]string, error) {
 		}
 		return list, nil
 	}
+}
+
+// noises parses a list of noises, which may end with a semicolon.
+func noises(values string) ([]string, error) {
+	list := noisespec.List(strings.TrimSuffix(values, ";"))
+	if slices.Contains(list, "") {
+		return nil, setting.Errorf("sweep", "%s=%s: a noise is empty: want FILE|SPEC, or %s", sweep.Noise, values, noisespec.None)
+	}
+	return list, nil
 }
 
 func checkMachine(name string) error {

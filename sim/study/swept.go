@@ -78,7 +78,7 @@ func (s *Study) addSweep(name, values string) error {
 		if slices.Contains(*to, value) {
 			continue
 		}
-		if key == atNoise && value != "" {
+		if key == atNoise {
 			if err := s.Noise.add(new(noise.Config), "sweep noise", value); err != nil {
 				return err
 			}
@@ -118,7 +118,7 @@ func (w *Sweep) addParameter(name, values string) error {
 		return err
 	}
 	p := swept{name: parameter.Name, Parameter: parameter}
-	if machine.IsRelative(values) {
+	if machine.IsRelative(values) && !parameter.IsRule() {
 		factors, err := spec.Values(values, machine.ParseFactor)
 		if err != nil {
 			return err
