@@ -1,6 +1,7 @@
 # make          builds all programs into bin/
 # make demo     recordings of 4 to 36 ranks, predicted at 64 and 1,024, with pictures
-# make test     all tests; parts whose tools are missing skip, saying so
+# make test     at least one test of every feature; parts whose tools are missing skip, saying so
+# make test-long   the other tests, which repeat those with more programs, MPIs and examples
 # make bench    times of whole programs, and of the hot paths
 # make bench-ratio [BASE=commit] [LOGGOPSIM=path] [LONG=-long]   the tables of docs/performance.md
 # make bench-instructions [BASE=commit]   instructions and cache misses against the bounds, with valgrind
@@ -16,7 +17,7 @@ BIN      = bin
 DEMO     = demo
 FUZZTIME ?= 5s
 
-.PHONY: all demo gallery test race fuzz bench bench-ratio bench-instructions profile man install clean
+.PHONY: all demo gallery tested test test-long race fuzz bench bench-ratio bench-instructions profile man install clean
 
 # --version reports the commit. Files name the release only, so that a commit does not
 # change their bytes.
@@ -64,16 +65,21 @@ gallery: all
 
 # The tests in PROGRAMMED run programs, which they share one build of, and compile and record
 # others. go test's cache does not see those: hence -count=1. They often wait for processes and
-# files, so all other tests run beside them. Vet has run, so go test leaves it out.
+# files, so all other tests run beside them. The compiler takes a fifth less time where it collects
+# its garbage later.
 PROGRAMMED = ./cmd ./cmd/internal/bench ./collector $(addprefix ./collector/,bench/... callsite detour pmpi) ./internal/pages
 TESTED     = $(abspath $(BIN))/tested
-test:
-	@$(MAKE) --no-print-directory all BIN=$(TESTED) COMPILED=-pgo=off
+GOTEST     = go test -timeout 30m -pgo=off -vet=off
+tested:
+	@GOGC=400 $(MAKE) --no-print-directory all BIN=$(TESTED) COMPILED=-pgo=off
+test: tested
 	@test -z "$$(gofmt -l .)" || { echo "gofmt: $$(gofmt -l .)"; exit 1; }
-	go vet -pgo=off ./...
-	@go test -timeout 30m -pgo=off -vet=off $$(go list ./... | grep -vxF "$$(go list $(PROGRAMMED))") & others=$$!; \
-	  LOGGOPS_BUILT=$(TESTED) go test -timeout 30m -count=1 -pgo=off -vet=off $(PROGRAMMED); programmed=$$?; \
+	@$(GOTEST) -skip '^TestLong' $$(go list ./... | grep -vxF "$$(go list $(PROGRAMMED))") & others=$$!; \
+	  LOGGOPS_BUILT=$(TESTED) $(GOTEST) -count=1 -skip '^TestLong' $(PROGRAMMED); programmed=$$?; \
 	  wait $$others && exit $$programmed
+
+test-long: tested
+	LOGGOPS_BUILT=$(TESTED) $(GOTEST) -count=1 -run '^TestLong' $$(grep -rl --include='*_test.go' '^func TestLong' . | xargs -n 1 dirname | sort -u)
 
 # Packages with goroutines of their own, and readers that have others read ranks at once.
 RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmpi reading ti) ./cmd/internal/program \

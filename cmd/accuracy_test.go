@@ -12,12 +12,12 @@ import (
 	"loggops/internal/mpirun"
 )
 
-// TestAccuracy runs examples/accuracy with one short run of a program that computes
+// TestLongAccuracy runs examples/accuracy with one short run of a program that computes
 // nearly all the time, on a machine that was measured before. How long the program
 // takes depends on what else the machine does, so that what was measured and what was
 // simulated only are of the same size; but a simulation takes as long as what its
 // recording computed, however long that took.
-func TestAccuracy(t *testing.T) {
+func TestLongAccuracy(t *testing.T) {
 	mpirun.Need(t, "awk")
 	out := t.TempDir()
 	programs := filepath.Join(out, "programs.txt")

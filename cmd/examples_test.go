@@ -86,9 +86,9 @@ func within(t *testing.T, what string, x, least, most float64) {
 	}
 }
 
-// TestNoiseOfCollectives runs examples/noise-simulation-2010 at a reduced size, and
+// TestLongNoiseOfCollectives runs examples/noise-simulation-2010 at a reduced size, and
 // checks what its README says.
-func TestNoiseOfCollectives(t *testing.T) {
+func TestLongNoiseOfCollectives(t *testing.T) {
 	out := example(t, "noise-simulation-2010", 18, "RUNS=20", "MAX=1024", "LARGE=128", "MOST=100", "LARGEST=1024", "tables", "figures")
 	read := func(name string) table { return out.read(t, name) }
 
@@ -160,9 +160,9 @@ func TestNoiseOfCollectives(t *testing.T) {
 	}
 }
 
-// TestEmpiricalNoise runs examples/noise-empirical-2006 at a reduced size, and checks what
+// TestLongEmpiricalNoise runs examples/noise-empirical-2006 at a reduced size, and checks what
 // its README says.
-func TestEmpiricalNoise(t *testing.T) {
+func TestLongEmpiricalNoise(t *testing.T) {
 	out := example(t, "noise-empirical-2006", 13, "ITERATIONS=100")
 	means, bad, others := out.read(t, "means"), 0.0, 0.0
 	for _, test := range []struct {
@@ -264,9 +264,9 @@ func TestTheory(t *testing.T) {
 	}
 }
 
-// TestIdleWaves runs examples/idle-waves-2021 at a reduced size, and checks what its
+// TestLongIdleWaves runs examples/idle-waves-2021 at a reduced size, and checks what its
 // README says. The figures of all its tables are checked in analysis/idlewave.
-func TestIdleWaves(t *testing.T) {
+func TestLongIdleWaves(t *testing.T) {
 	out := example(t, "idle-waves-2021", 40, "RANKS=60", "RUNS=20", "TOPOLOGIES=1 1..2 1,6", "WAITS=mwsdir swmdim", "POWERS=9.1", "GRAINS=12.5 200", "COLLECTIVES=dissemination-allreduce dissemination-barrier_last ring-allreduce linear-gather binomial-gather rabenseifner-reduce")
 	figure := func(name, wave, column string) float64 {
 		t.Helper()
@@ -318,8 +318,8 @@ func TestIdleWaves(t *testing.T) {
 	}
 }
 
-// TestContention runs examples/contention at a reduced size, and checks what its README says.
-func TestContention(t *testing.T) {
+// TestLongContention runs examples/contention at a reduced size, and checks what its README says.
+func TestLongContention(t *testing.T) {
 	out := example(t, "contention", 3, "MOST=256", "RUNS=6")
 	times := out.read(t, "times")
 	of := func(column, pattern, taper string) float64 {
@@ -375,9 +375,9 @@ func TestContention(t *testing.T) {
 	}
 }
 
-// TestSimGrid runs examples/simgrid on 64 hosts: the makespans are those of SimGrid, but for alltoalls on a
+// TestLongSimGrid runs examples/simgrid on 64 hosts: the makespans are those of SimGrid, but for alltoalls on a
 // dragonfly, where the order of messages matters.
-func TestSimGrid(t *testing.T) {
+func TestLongSimGrid(t *testing.T) {
 	if _, err := exec.LookPath("smpirun"); err != nil {
 		t.Skip("there is no smpirun")
 	}
@@ -419,9 +419,9 @@ func TestCopiesAgainstGrowth(t *testing.T) {
 	}
 }
 
-// TestNoiseOfApplications runs examples/applications at a reduced size, and checks
+// TestLongNoiseOfApplications runs examples/applications at a reduced size, and checks
 // what its README says.
-func TestNoiseOfApplications(t *testing.T) {
+func TestLongNoiseOfApplications(t *testing.T) {
 	out := example(t, "applications", 9, "RANKS=128..256:*2", "RUNS=1", "MACHINES=chic here", "LOUD=chic")
 	points := out.read(t, "slowdowns")
 	at256 := func(column, application, messages, machine, variant string) float64 {

@@ -15,10 +15,10 @@ import (
 	"loggops/internal/expect"
 )
 
-// TestSharedTraces takes real traces, where there are some on the machine, from
+// TestLongSharedTraces takes real traces, where there are some on the machine, from
 // the recording to the end of a simulation, as they are, replicated and in
 // other forms.
-func TestSharedTraces(t *testing.T) {
+func TestLongSharedTraces(t *testing.T) {
 	folders, err := filepath.Glob(cases.Shared(t, "traces", "*"))
 	expect.OK(t, err)
 	for _, folder := range folders {

@@ -18,9 +18,9 @@ import (
 	"loggops/internal/expect"
 )
 
-// TestSlurm has a Slurm of this machine run examples/slurm, and requeues a task
+// TestLongSlurm has a Slurm of this machine run examples/slurm, and requeues a task
 // while it runs. What the parts make up is what a sweep without Slurm writes.
-func TestSlurm(t *testing.T) {
+func TestLongSlurm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}

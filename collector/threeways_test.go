@@ -20,13 +20,13 @@ import (
 	"loggops/internal/mpirun"
 )
 
-var whole = flag.Bool("whole", false, "TestThreeWays also records 16 ranks")
+var whole = flag.Bool("whole", false, "TestLongThreeWays also records 16 ranks")
 
-// TestThreeWays records programs with this project's library, with EZTrace and
+// TestLongThreeWays records programs with this project's library, with EZTrace and
 // with SMPI. The traces have the same messages between the same ranks in the same
 // order, the receives of these, and the same collectives. EZTrace does not record the
 // sources of receives.
-func TestThreeWays(t *testing.T) {
+func TestLongThreeWays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it runs programs")
 	}

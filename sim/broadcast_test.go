@@ -21,8 +21,8 @@ func broadcast(kind, algorithm string, ranks, replicas, root int, bytes int64) *
 	return s
 }
 
-// TestLongBroadcast checks that a broadcast beyond the longest run is an error.
-func TestLongBroadcast(t *testing.T) {
+// TestBroadcastTooLong checks that a broadcast beyond the longest run is an error.
+func TestBroadcastTooLong(t *testing.T) {
 	params := Default()
 	params.LatencyNS = 1<<53 - 1
 	p, err := Compile(broadcast("bcast", "k-ary:ways=1", 1, 3000, 0, 1), params)

@@ -123,13 +123,28 @@ func (b *builder) addThreads() {
 	}
 }
 
-// TestFurtherPrograms is TestPrograms for further kinds of programs.
+// TestFurtherPrograms is TestPrograms for further kinds of programs, a twentieth as many of each.
 func TestFurtherPrograms(t *testing.T) {
+	n := drawnPrograms()
+	if n == manyPrograms {
+		n = shortPrograms
+	}
+	compareFurther(t, seedsFrom(0, n/20))
+}
+
+// TestLongFurtherPrograms draws the further programs of manyPrograms.
+func TestLongFurtherPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for seconds")
+	}
+	compareFurther(t, seedsFrom(shortPrograms/20, manyPrograms/20))
+}
+
+func compareFurther(t *testing.T, seeds []int) {
 	t.Parallel()
-	const each = 20 // of a number of programs
 	for kind, add := range furtherPrograms {
 		complete, short := 0, 0
-		for seed := range drawnPrograms() / each {
+		for _, seed := range seeds {
 			t.Run(fmt.Sprint(kind, "/", seed), func(t *testing.T) {
 				b := newBuilder(uint64(seed))
 				add(b)
@@ -152,13 +167,13 @@ func TestFurtherPrograms(t *testing.T) {
 			})
 		}
 		t.Logf("%s: %d are complete, for %d there is a shortcut", kind, complete, short)
-		if drawnPrograms() < manyPrograms {
+		if len(seeds) < shortPrograms/20 {
 			continue
 		}
-		if complete < manyPrograms/each/5 {
+		if complete < len(seeds)/5 {
 			t.Errorf("%s: only %d programs are complete", kind, complete)
 		}
-		if kind == "a shortcut" && short < manyPrograms/each/2 {
+		if kind == "a shortcut" && short < len(seeds)/2 {
 			t.Errorf("only %d programs have a shortcut", short)
 		}
 	}

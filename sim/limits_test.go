@@ -11,8 +11,8 @@ import (
 	"loggops/sim/internal/logp"
 )
 
-// TestLongRuns runs up to the limit of 292 years, and beyond.
-func TestLongRuns(t *testing.T) {
+// TestRunTooLong runs up to the limit of 292 years, and beyond.
+func TestRunTooLong(t *testing.T) {
 	calc := func(ns int64, requires ...int32) schedule.Op {
 		return schedule.Op{Kind: schedule.Calc, DurationNS: ns, Requires: requires, TraceRow: schedule.None, Iteration: schedule.None}
 	}

@@ -1,11 +1,9 @@
 package sim
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,29 +20,22 @@ const manyLinkedPrograms = 200
 // the engine once divided its waits in another way.
 var disagreed = []int{7258, 7318, 9182, 9677}
 
-// TestLinkedPrograms is TestPrograms for programs with a network of links.
-func TestLinkedPrograms(t *testing.T) {
-	t.Parallel()
-	n, contended, complete, drained := *linkedPrograms, 0, 0, 0
+func linkedSeeds() []int {
+	n := *linkedPrograms
 	if testing.Short() {
 		n /= 10
 	}
-	seeds := slices.Clone(disagreed)
-	for seed := range n {
-		seeds = append(seeds, seed)
-	}
+	return append(seedsFrom(0, n), disagreed...)
+}
+
+// TestLinkedPrograms is TestPrograms for programs with a network of links.
+func TestLinkedPrograms(t *testing.T) {
+	t.Parallel()
+	seeds, contended, complete, drained := linkedSeeds(), 0, 0, 0
+	n := len(seeds)
 	for _, seed := range seeds {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
-			d := drawLinked(uint64(seed))
-			o, err := d.check(t.Context())
-			if err != nil {
-				small := d.shrunk(func(d *drawn) bool {
-					_, err := d.check(t.Context())
-					return errors.As(err, new(*disagreement))
-				})
-				_, smallErr := small.check(t.Context())
-				t.Fatalf("%v\nmade smaller: %v\n%v", err, smallErr, small)
-			}
+			o := drawLinked(uint64(seed)).checked(t)
 			if o.overtaken {
 				t.Error("a message overtakes an earlier one")
 			}
@@ -75,15 +66,7 @@ func TestLinkedPrograms(t *testing.T) {
 // TestFreeLinks checks that links without cost do not change the results of programs.
 func TestFreeLinks(t *testing.T) {
 	t.Parallel()
-	n := *linkedPrograms
-	if testing.Short() {
-		n /= 10
-	}
-	seeds := slices.Clone(disagreed)
-	for seed := range n {
-		seeds = append(seeds, seed)
-	}
-	for _, seed := range seeds {
+	for _, seed := range linkedSeeds() {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
 			d := drawLinked(uint64(seed))
 			d.params.Topology = free(d.params.Topology.(*oracleNetwork))

@@ -18,8 +18,12 @@ import (
 
 var programs = flag.Int("programs", manyPrograms, "how many programs TestPrograms and TestMetamorphic draw, with the seeds from 0 on")
 
-// manyPrograms is a number of programs among which every feature occurs.
-const manyPrograms = 1000
+// manyPrograms are so many that every feature occurs, also among those of TestLongPrograms. TestPrograms
+// draws shortPrograms of them, or as many as -programs says.
+const (
+	manyPrograms  = 1000
+	shortPrograms = manyPrograms / 4
+)
 
 // overtaking is the seed of a program in which o + L is the same for messages of all sizes, o is not, and noise lets
 // a message from one CPU overtake one from another, which the engine once did not prevent.
@@ -29,25 +33,35 @@ const overtaking = 45649
 // must not change the result. The name of a subtest is the seed of its program: -run
 // 'TestPrograms/^77$' draws one again.
 func TestPrograms(t *testing.T) {
-	t.Parallel()
-	count := featureCounts{}
-	seeds := []int{overtaking}
-	for seed := range drawnPrograms() {
+	n := drawnPrograms()
+	if n == manyPrograms {
+		n = shortPrograms
+	}
+	comparePrograms(t, append(seedsFrom(0, n), overtaking))
+}
+
+// TestLongPrograms draws the further programs of manyPrograms.
+func TestLongPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for seconds")
+	}
+	comparePrograms(t, seedsFrom(shortPrograms, manyPrograms))
+}
+
+func seedsFrom(first, end int) (seeds []int) {
+	for seed := first; seed < end; seed++ {
 		seeds = append(seeds, seed)
 	}
+	return seeds
+}
+
+func comparePrograms(t *testing.T, seeds []int) {
+	t.Parallel()
+	count := featureCounts{}
 	for _, seed := range seeds {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
 			d := draw(uint64(seed))
-			o, err := d.check(t.Context())
-			if err != nil {
-				small := d.shrunk(func(d *drawn) bool {
-					_, err := d.check(t.Context())
-					return errors.As(err, new(*disagreement))
-				})
-				_, smallErr := small.check(t.Context())
-				t.Fatalf("%v\nmade smaller: %v\n%v", err, smallErr, small)
-			}
-			count.add(d, o)
+			count.add(d, d.checked(t))
 		})
 	}
 	count.report(t)
@@ -105,6 +119,20 @@ var settings = []struct {
 	{"iterations", Options{Workers: 3, Iterations: true}},
 	{"without shortcuts", Options{Workers: 2, General: true}},
 	{"queues", Options{Workers: 2, Queues: true, Iterations: true}},
+}
+
+// checked ends a test with an error of check and a smaller program that has one, too.
+func (d *drawn) checked(t *testing.T) *oracle {
+	o, err := d.check(t.Context())
+	if err != nil {
+		small := d.shrunk(func(d *drawn) bool {
+			_, err := d.check(t.Context())
+			return errors.As(err, new(*disagreement))
+		})
+		_, smallErr := small.check(t.Context())
+		t.Fatalf("%v\nmade smaller: %v\n%v", err, smallErr, small)
+	}
+	return o
 }
 
 // check runs a program by the oracle and the engine. Errors are *disagreement,

@@ -21,9 +21,9 @@ import (
 
 var allReferences = flag.Bool("all-references", false, "run each row of the reference cases with one worker and with two, with shortcuts and without")
 
-// TestReference runs all cases of the reference folder with all parameters
+// TestLongReference runs all cases of the reference folder with all parameters
 // that it has finishing times for.
-func TestReference(t *testing.T) {
+func TestLongReference(t *testing.T) {
 	t.Parallel()
 	rows := referenceRows(t)
 	folder := cases.Shared(t, "reference")

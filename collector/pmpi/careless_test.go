@@ -52,7 +52,7 @@ func carelessRuns() []carelessRun {
 // others are at work: each ends as it would without the library, and what is recorded is
 // right.
 func TestCareless(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "careless", sources(t, "careless", "c")...)
 		for _, run := range sample(m, carelessRuns()) {
 			t.Run(strings.Join(append([]string{run.how}, run.environment...), " "), func(t *testing.T) {
@@ -121,7 +121,7 @@ func checkCareless(t *testing.T, run carelessRun, said, folder string) {
 
 // TestClosedLibrary: a thread ends after the program has closed the library that it called.
 func TestClosedLibrary(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "closing", append(sources(t, "closing", "c"), "-ldl")...)
 		said, folder, err := m.launch(t, 1, "", nil, program, library)
 		if err != nil {
@@ -136,7 +136,7 @@ func TestClosedLibrary(t *testing.T) {
 // TestBadFolders: where there is no folder to record into, rank 0 says so in a line, and nothing is
 // recorded elsewhere.
 func TestBadFolders(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "careless", sources(t, "careless", "c")...)
 		long := func(folder string, length int) string {
 			return folder + strings.Repeat("/.", (length-len(folder)-len("/traces"))/2) + "/traces"
@@ -190,7 +190,7 @@ func TestBadFolders(t *testing.T) {
 
 // TestBadSizes: a size that is none is said so.
 func TestBadSizes(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "careless", sources(t, "careless", "c")...)
 		const none = "want a number of bytes, as 4096, 64K, 1M or 2G; nothing of this run is recorded"
 		for _, test := range sample(m, []struct{ setting, want string }{

@@ -13,7 +13,7 @@ import (
 // TestLimits: the file of a rank ends within its limit, and blocks are as small as
 // is wanted.
 func TestLimits(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "many", sources(t, "many", "c")...)
 		said, folder, err := m.launch(t, 2, library, []string{"LOGGOPS_BUFFER=4K", "LOGGOPS_MAX_BYTES=64K"}, program)
 		if err != nil || !strings.Contains(said, "LOGGOPS_MAX_BYTES is reached; nothing more of this rank is recorded\n") {
@@ -38,7 +38,7 @@ func TestLimits(t *testing.T) {
 
 // TestRelativeFolder: the folder is one of where the program was started.
 func TestRelativeFolder(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "elsewhere", sources(t, "elsewhere", "c")...)
 		here := t.TempDir()
 		t.Chdir(here)
@@ -54,7 +54,7 @@ func TestRelativeFolder(t *testing.T) {
 // TestControl stops recording on each rank at a point of its own: what is left has both
 // ends of each message and all ranks of each collective, so that it is simulated.
 func TestControl(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "control", sources(t, "control", "c")...)
 		for _, start := range []string{"", "paused"} {
 			t.Run("start "+start, func(t *testing.T) {

@@ -46,30 +46,31 @@ func countedPrograms(t *testing.T) []programRun {
 	}
 }
 
-// TestCounter records programs together with a counter of their calls that is made of
-// mpi.h alone, see testdata/counter, and compares the counts with those recorded.
-// Without -whole, each program runs with one of the MPIs.
+// TestCounter compares the calls that are recorded of programs with those that a counter made of mpi.h
+// alone has counted, see testdata/counter. Without -whole, each program runs with one of the MPIs.
 func TestCounter(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
-		counter := filepath.Join(t.TempDir(), "counter.so")
-		run(t, nil, "testdata/counter/build", m.command("mpicc"), counter)
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		for _, test := range sample(m, countedPrograms(t)) {
 			t.Run(strings.Join(append([]string{test.name}, test.args[:min(len(test.args), 1)]...), " "), func(t *testing.T) {
 				program := m.buildC(t, test.name, sources(t, test.name, "c")...)
-				compareCounts(t, m, library, counter, test.ranks, program, test.args...)
+				compareCounts(t, m, library, test.ranks, program, test.args...)
 			})
 		}
 		for _, binding := range sample(m, []string{"mpif", "usempi", "usempif08"}) {
-			t.Run(binding, func(t *testing.T) { compareCounts(t, m, library, counter, 4, m.buildFortran(t, binding)) })
+			t.Run(binding, func(t *testing.T) { compareCounts(t, m, library, 4, m.buildFortran(t, binding)) })
 		}
 	})
 }
 
+// counter returns the library that counts calls.
+func (m implementation) counter(t *testing.T) string {
+	return built(t, "counter.so", func(file string) []string { return []string{"testdata/counter/build", m.command("mpicc"), file} })
+}
+
 // compareCounts compares the calls of a program that communicate, by rank and name.
-func compareCounts(t *testing.T, m implementation, library, counter string, ranks int, program string, args ...string) {
+func compareCounts(t *testing.T, m implementation, library string, ranks int, program string, args ...string) {
 	t.Helper()
-	folder := t.TempDir()
-	files, err := m.recordRanks(t, ranks, counter+":"+library, []string{"COUNTER_DIR=" + folder}, program, args...)
+	files, err := m.recordRanks(t, ranks, library, nil, program, args...)
 	expect.OK(t, err)
 	_, calls := collected(t, files)
 	recorded := map[string]int64{}
@@ -78,7 +79,7 @@ func compareCounts(t *testing.T, m implementation, library, counter string, rank
 	}
 	made := map[string]int64{}
 	for rank := range ranks {
-		readCounts(t, folder, rank, made)
+		readCounts(t, filepath.Dir(files[rank]), rank, made)
 	}
 	all := maps.Clone(made)
 	maps.Copy(all, recorded)

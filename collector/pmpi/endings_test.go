@@ -22,7 +22,7 @@ import (
 // consistent cut becomes a schedule that is simulated to its end. Without -whole, each
 // way but MPI_Abort, which is the MPI's own, is tried with one of the MPIs.
 func TestEndings(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "endings", sources(t, "endings", "c")...)
 		ways := sample(m, []string{"return", "finalize", "exit", "abort", "handler", "limit", "SIGTERM", "SIGINT", "SIGKILL", "disk"})
 		for _, how := range append(ways, "MPI_Abort") {

@@ -12,7 +12,7 @@ import (
 
 // TestErrors records calls that return errors: they are counted by name and error.
 func TestErrors(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "errors", sources(t, "errors", "c")...)
 		files, err := m.record(t, library, nil, program)
 		expect.OK(t, err)
@@ -28,7 +28,7 @@ func TestErrors(t *testing.T) {
 func TestOtherMPI(t *testing.T) {
 	var programs, libraries []string
 	var all []implementation
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		all, libraries = append(all, m), append(libraries, library)
 	})
 	if len(all) < 2 {

@@ -16,7 +16,7 @@ import (
 // TestFailing runs programs with a tracing library that cannot have memory, or
 // files: they end well, and what is recorded is right.
 func TestFailing(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		shim := filepath.Join(t.TempDir(), "failing.so")
 		run(t, nil, m.command("mpicc"), append([]string{"-shared", "-fPIC", "-O1", "-o", shim}, append(sources(t, "failing", "c"), "-ldl")...)...)
 		program := m.buildC(t, "many", sources(t, "many", "c")...)

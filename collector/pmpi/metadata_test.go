@@ -49,7 +49,7 @@ func readAll(t *testing.T, file string) *reader {
 // TestSummary records a program that makes datatypes and groups: the line at the end
 // of the run, the metadata, and the time in calls that are not recorded.
 func TestSummary(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		programs := map[string]string{"C": m.buildC(t, "local", sources(t, "local", "c")...)}
 		if source, err := filepath.Abs("../../testdata/apps/local/local.F90"); err == nil {
 			programs["Fortran"] = m.buildFortranFile(t, source, "usempif08")

@@ -12,7 +12,7 @@ import (
 // TestMPI4 records calls of MPI 4, in C, in Fortran and in a session, where the MPI
 // has them: all are recorded, and the trace is simulated to its end.
 func TestMPI4(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "mpi4", sources(t, "mpi4", "c")...)
 		each := map[string]int{
 			"MPI_Irecv": 1, "MPI_Isend": 1, "MPI_Sendrecv": 1, "MPI_Bcast": 1, "MPI_Allreduce": 1, "MPI_Alltoallv": 1, "MPI_Allgatherv": 1,

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -18,8 +19,8 @@ import (
 )
 
 // implementation is an implementation of MPI whose compilers are here: its commands have
-// a suffix where several are installed side by side. The library is built as it is
-// installed, and where there are several once without optimization, which is quick.
+// a suffix where several are installed side by side. The library of the first is built without
+// optimization, which is quick, and that of another as it is installed.
 type implementation struct {
 	name, suffix, flags string
 	place, of           int // among those installed
@@ -45,21 +46,50 @@ func TestMain(m *testing.M) {
 	os.Exit(failed)
 }
 
-// eachMPI runs a test with each implementation and gives it the library.
-func eachMPI(t *testing.T, test func(t *testing.T, m implementation, library string)) {
+// withMPI runs a test with the first implementation that is installed and gives it the library, or, in
+// TestLongMPIs, with the others.
+func withMPI(t *testing.T, test func(t *testing.T, m implementation, library string)) {
 	if testing.Short() {
 		t.Skip("short tests may run under the race detector, which sees nothing of programs in C")
 	}
-	installed := slices.DeleteFunc([]implementation{{name: "openmpi", suffix: ".openmpi", flags: "-O2"}, {name: "mpich", suffix: ".mpich", flags: "-O0"}}, implementation.missing)
+	installed := slices.DeleteFunc([]implementation{{name: "openmpi", suffix: ".openmpi"}, {name: "mpich", suffix: ".mpich"}}, implementation.missing)
 	if len(installed) == 0 {
-		installed = slices.DeleteFunc([]implementation{{name: "mpi", flags: "-O2"}}, implementation.missing)
+		installed = slices.DeleteFunc([]implementation{{name: "mpi"}}, implementation.missing)
 	}
 	if len(installed) == 0 {
 		t.Skip("no run recorded: make, mpicc or mpirun is not installed")
 	}
+	name, long := strings.CutPrefix(t.Name(), "TestLongMPIs/")
+	if withEach()[name] == nil {
+		t.Error("withEach lacks this test")
+	}
 	for i, m := range installed {
-		m.place, m.of = i, len(installed)
-		t.Run(m.name, func(t *testing.T) { test(t, m, m.build(t)) })
+		m.place, m.of, m.flags = i, len(installed), "-O0"
+		if i > 0 {
+			m.flags = "-O2"
+		}
+		if long == (i > 0) {
+			t.Run(m.name, func(t *testing.T) { test(t, m, m.build(t)) })
+		}
+	}
+}
+
+// TestLongMPIs repeats the tests of programs with each MPI but the first.
+func TestLongMPIs(t *testing.T) {
+	for name, test := range withEach() {
+		t.Run(name, test)
+	}
+}
+
+// withEach returns the tests that call withMPI.
+func withEach() map[string]func(*testing.T) {
+	return map[string]func(*testing.T){
+		"TestBadFolders": TestBadFolders, "TestBadSizes": TestBadSizes, "TestBetween": TestBetween, "TestCareless": TestCareless,
+		"TestClosedLibrary": TestClosedLibrary, "TestControl": TestControl, "TestCounter": TestCounter, "TestEndings": TestEndings,
+		"TestErrors": TestErrors, "TestFailing": TestFailing, "TestLimits": TestLimits, "TestMPI4": TestMPI4,
+		"TestNotRecorded": TestNotRecorded, "TestOtherMPI": TestOtherMPI, "TestOverhead": TestOverhead,
+		"TestPrograms": TestPrograms, "TestRelativeFolder": TestRelativeFolder, "TestSanitizers": TestSanitizers,
+		"TestSites": TestSites, "TestSummary": TestSummary,
 	}
 }
 
@@ -183,13 +213,17 @@ func (m implementation) record(t *testing.T, library string, environment []strin
 }
 
 // recordRanks runs a program and returns the files recorded; the program writes its logs
-// into the same folder. The same run is recorded once for all tests. The library is ""
+// into the same folder. The same run is recorded once for all tests, and its calls are counted,
+// unless call sites are wanted, which would be those of the counter. The library is ""
 // where the program is linked with it. The error is that of the program.
 func (m implementation) recordRanks(t *testing.T, ranks int, library string, environment []string, program string, arguments ...string) ([]string, error) {
 	t.Helper()
 	folder, failed := once(t, func(folder string) error {
-		own := []string{"LOGGOPS_DIR=" + folder, "LOGGOPS_LOG=" + folder}
-		_, _, err := m.launch(t, ranks, library, append(own, environment...), program, arguments...)
+		own, loaded := []string{"LOGGOPS_DIR=" + folder, "LOGGOPS_LOG=" + folder, "COUNTER_DIR=" + folder}, library
+		if library != "" && !slices.Contains(environment, "LOGGOPS_CALLSITES=1") {
+			loaded = m.counter(t) + ":" + library
+		}
+		_, _, err := m.launch(t, ranks, loaded, append(own, environment...), program, arguments...)
 		return err
 	}, m.name, ranks, library, environment, program, arguments)
 	files, err := filepath.Glob(filepath.Join(folder, "loggops-?.pmpi"))

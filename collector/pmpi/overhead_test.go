@@ -11,7 +11,7 @@ import (
 
 // TestOverhead runs lib/overhead, which prints a line each of elapsed and CPU time.
 func TestOverhead(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "local", sources(t, "local", "c")...)
 		said, err := command(t, mpirun.Environment, "lib/overhead", library, "2", m.command("mpirun"), "-np", "2", "env", "{}", program)
 		expect.OK(t, err)

@@ -58,7 +58,7 @@ func checkTimes(t *testing.T, calls []trace.Call) {
 // what was recorded with what they wrote down. Programs of threads and clocks, in which the MPIs do
 // not differ, run with one MPI each unless -whole is set.
 func TestPrograms(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		for _, test := range sample(m, []struct {
 			name string
 			run  func(*testing.T, implementation, string)

@@ -16,7 +16,7 @@ func TestSanitizers(t *testing.T) {
 	if !*whole {
 		t.Skip("long: run with -whole")
 	}
-	eachMPI(t, func(t *testing.T, m implementation, _ string) {
+	withMPI(t, func(t *testing.T, m implementation, _ string) {
 		t.Run("address and undefined", func(t *testing.T) {
 			library := m.sanitized(t, "address,undefined")
 			environment := []string{"ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0", "UBSAN_OPTIONS=print_stacktrace=1"}

@@ -49,7 +49,7 @@ func sitesOf(calls []trace.Call) []string {
 // TestSites records programs that say where and in which region each of their calls is.
 func TestSites(t *testing.T) {
 	const folder = "../../testdata/apps/sites/"
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		record := func(t *testing.T, program string, want []string) {
 			files, err := m.recordRanks(t, 2, library, []string{"LOGGOPS_CALLSITES=1"}, program)
 			expect.OK(t, err)

@@ -16,7 +16,7 @@ import (
 // TestNotRecorded runs programs that communicate in ways the library does not
 // record: it says so, and so do the recording and schedgen.
 func TestNotRecorded(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m implementation, library string) {
+	withMPI(t, func(t *testing.T, m implementation, library string) {
 		program := m.buildC(t, "unrecorded", sources(t, "unrecorded", "c")...)
 		t.Run("apart", func(t *testing.T) { requestsApart(t, m, library, program) })
 		t.Run("folders", func(t *testing.T) { folders(t, m, library, program) })

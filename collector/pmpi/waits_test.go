@@ -97,7 +97,7 @@ func TestWaits(t *testing.T) {
 	}
 	for _, c := range readWaits(t) {
 		if !tried[c.name] {
-			t.Errorf("%s is not in the recordings: go test ./collector/pmpi -run 'Programs|Waits' -update", c.name)
+			t.Errorf("%s is not in the recordings: go test ./collector/pmpi -run 'Programs|LongMPIs/Programs|Waits' -update", c.name)
 		}
 	}
 	documentWaits(t, byGroup, byVariant)

@@ -58,8 +58,8 @@ func TestProportion(t *testing.T) {
 	})
 }
 
-// TestLongIndex: a list of files has a limit, and the error of a name in it, too.
-func TestLongIndex(t *testing.T) {
+// TestLargeIndex: a list of files has a limit, and the error of a name in it, too.
+func TestLargeIndex(t *testing.T) {
 	folder := written(t, map[string]string{"0": "0 init\n", "index": "0\n" + strings.Repeat("x", 100_000) + "\n", "endless": "0\n"})
 	expect.OK(t, os.Truncate(filepath.Join(folder, "endless"), 1<<34))
 	for name, want := range map[string]string{"index": "which is not there", "endless": "a list of files of more than"} {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestLongLists compares the places in lists of many runs with those that a search finds.
-func TestLongLists(t *testing.T) {
+// TestLargeLists compares the places in lists of many runs with those that a search finds.
+func TestLargeLists(t *testing.T) {
 	for _, n := range []int{40, 77, 1000} {
 		var list []int32
 		for _, rank := range rand.New(rand.NewPCG(1, uint64(n))).Perm(2 * n)[:n] {

@@ -289,11 +289,11 @@ type failing struct{}
 
 func (failing) ReadAt([]byte, int64) (int, error) { return 0, io.ErrClosedPipe }
 
-func TestBinaryCorpus(t *testing.T) {
+func TestLongBinaryCorpus(t *testing.T) {
 	for _, path := range corpus(t) {
 		s, err := readFile(t, path)
 		if err != nil {
-			continue // TestCorpus reports which may be
+			continue // TestLongCorpus reports which may be
 		}
 		var file inMemory
 		var problem *Unwritable

@@ -39,7 +39,7 @@ func readFile(t testing.TB, path string) (*schedule.Schedule, error) {
 	return readKept(r, filepath.Base(path))
 }
 
-func TestCorpus(t *testing.T) {
+func TestLongCorpus(t *testing.T) {
 	refused := map[string]string{
 		"odd_cycle_dep.goal": "odd_cycle_dep.goal:5: rank 0: deadlock: dependence cycle l1 -> l2 -> l1",
 		"odd_self_dep.goal":  "odd_self_dep.goal:5: rank 0: deadlock: dependence cycle l1 -> l1",

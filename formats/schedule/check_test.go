@@ -130,9 +130,9 @@ func TestCheckRefusesOperation(t *testing.T) {
 	}
 }
 
-// TestLongCycle holds that a cycle of any length is found without recursion,
+// TestLargeCycle holds that a cycle of any length is found without recursion,
 // and that it is written in short.
-func TestLongCycle(t *testing.T) {
+func TestLargeCycle(t *testing.T) {
 	s := valid()
 	ops := make([]Op, 1_000_000)
 	for i := range ops {

@@ -16,7 +16,7 @@ import (
 // TestGallery has the pictures of docs/gallery.md in docs/gallery, 1,000 px wide
 // and small, and no others.
 func TestGallery(t *testing.T) {
-	page, err := os.ReadFile("docs/gallery.md")
+	page, err := os.ReadFile(gallery)
 	expect.OK(t, err)
 	shown := map[string]bool{}
 	for _, match := range regexp.MustCompile(`\]\((gallery/.*?)\)`).FindAllSubmatch(page, -1) {

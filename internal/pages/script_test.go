@@ -109,7 +109,7 @@ func (s *script) run(t *testing.T, folder string, samples map[string]string) {
 			e.Cd = folder
 			e.Vars = append(e.Vars, os.Environ()...)
 			path := []string{filepath.Join(folder, "testdata/commands"), filepath.Join(folder, "bin"), os.Getenv("PATH")}
-			e.Vars = append(e.Vars, "PATH="+strings.Join(path, ":"), "LC_ALL=C")
+			e.Vars = append(e.Vars, "PATH="+strings.Join(path, ":"), "LC_ALL=C", "CFLAGS=-O0")
 			e.Vars = append(e.Vars, mpirun.Environment...)
 			return nil
 		},

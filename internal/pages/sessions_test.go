@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,13 +55,22 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// TestSessions runs the commands of all pages, each page in a folder that looks like
+// TestSessions runs the commands of all pages but the gallery, each page in a folder that looks like
 // the repository after make; they must print what the page shows.
 func TestSessions(t *testing.T) {
+	testPages(t, slices.DeleteFunc(allPages(t), func(page string) bool { return page == gallery }))
+}
+
+// TestLongSessions runs the commands of the gallery, which draws the pictures of other pages from more data.
+func TestLongSessions(t *testing.T) { testPages(t, []string{gallery}) }
+
+const gallery = "docs/gallery.md"
+
+func testPages(t *testing.T, pages []string) {
 	samples, err := samples()
 	expect.OK(t, err)
 	known := flagsOf(helps(t))
-	for _, page := range allPages(t) {
+	for _, page := range pages {
 		text, err := os.ReadFile(page)
 		expect.OK(t, err)
 		commands := commandsOf(string(text))

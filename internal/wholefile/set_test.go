@@ -68,7 +68,7 @@ func TestPermissionsStay(t *testing.T) {
 	}
 }
 
-func TestLongNames(t *testing.T) {
+func TestNamesTooLong(t *testing.T) {
 	for _, name := range []string{strings.Repeat("x", 255), strings.Repeat("ä", 127), strings.Repeat("€", 85), strings.Repeat("x", longName), strings.Repeat("x", longName-1)} {
 		folder := t.TempDir()
 		if short := temporary(name); len(name) >= longName && len(short) > len(name) || strings.ToValidUTF8(short, "") != short {

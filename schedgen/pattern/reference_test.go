@@ -17,9 +17,9 @@ import (
 	"loggops/sim"
 )
 
-// TestReference holds that patterns that the public generator has too take the
+// TestLongReference holds that patterns that the public generator has too take the
 // same time on all ranks, where the reference folder is at hand.
-func TestReference(t *testing.T) {
+func TestLongReference(t *testing.T) {
 	file, err := os.Open(cases.Shared(t, "reference", "expected.csv.zst"))
 	expect.OK(t, err)
 	defer file.Close()

@@ -304,8 +304,8 @@ func TestManyPanels(t *testing.T) {
 	}
 }
 
-// TestLongLegend leaves half of a picture to its panels.
-func TestLongLegend(t *testing.T) {
+// TestWideLegend leaves half of a picture to its panels.
+func TestWideLegend(t *testing.T) {
 	f := figure(Light)
 	for range 200 {
 		f.Legend = append(f.Legend, f.Legend[0])

@@ -70,9 +70,9 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// TestLongRank has more spans on a rank than are kept in memory: they come in several groups, with
+// TestLargeRank has more spans on a rank than are kept in memory: they come in several groups, with
 // the detours of work in the group of the work, and formats are those of one group.
-func TestLongRank(t *testing.T) {
+func TestLargeRank(t *testing.T) {
 	const steps = 2 * mostTogether
 	d := gathered(t, Window{}, func(g *rows) {
 		for rank := range int32(2) {

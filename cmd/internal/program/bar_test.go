@@ -52,7 +52,7 @@ func TestShortWorkShowsNothing(t *testing.T) {
 	})
 }
 
-func TestLongWork(t *testing.T) {
+func TestSlowWork(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		total int64

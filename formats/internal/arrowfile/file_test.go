@@ -260,8 +260,8 @@ func writeLists(t *testing.T, path string, list []int64, rows int) {
 	expect.OK(t, longLists.Write(path, nil, all))
 }
 
-// TestLongLists holds that a batch of long lists has fewer rows.
-func TestLongLists(t *testing.T) {
+// TestLargeLists holds that a batch of long lists has fewer rows.
+func TestLargeLists(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.arrow")
 	writeLists(t, path, make([]int64, batchValues/4), 10)
 	r, err := longLists.Open(path, new(any))
