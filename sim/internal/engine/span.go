@@ -134,15 +134,10 @@ func (s *spans) sends(u *use, injectedNS int64, step, to, message int32, bytes, 
 		d.last = c.last
 	}
 	span := s.add(result.Send, u)
-	span.InjectedNS, span.Peer, span.Bytes, span.Tag, span.Message = injectedNS, to, bytes, s.tag(u.op, step), d.number
-}
-
-// tag returns the tag of a message.
-func (s *spans) tag(op, step int32) int64 {
+	span.InjectedNS, span.Peer, span.Bytes, span.Message = injectedNS, to, bytes, d.number
 	if step == arena.Whole {
-		return s.program.TagOf(s.program.Shape(op), op)
+		span.Tag = s.program.TagOf(s.program.Shape(u.op), u.op)
 	}
-	return schedule.None
 }
 
 // matches reports the intake of a message that has met its receive.
@@ -161,8 +156,10 @@ func (s *spans) matches(u *use, injectedNS int64, message int32, m *arena.Node, 
 		s.takes(u, message, m)
 	}
 	span := s.add(result.Recv, u)
-	span.InjectedNS, span.Peer, span.Bytes, span.Tag, span.Message = injectedNS, m.Origin, bytes, s.tag(m.Op, m.Sent()), d.number
-	span.PostedNS = posted
+	span.InjectedNS, span.Peer, span.Bytes, span.Message, span.PostedNS = injectedNS, m.Origin, bytes, d.number, posted
+	if m.Step < 0 { // the sender's operations are in no cache
+		span.Tag = s.program.TagOf(&s.program.Shapes[-1-m.Step], m.Op)
+	}
 }
 
 // begins records the beginning of a collective or a receive.

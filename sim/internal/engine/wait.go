@@ -176,11 +176,13 @@ func (s *spans) waitsFor(kind result.SpanKind, r *waiting, u *use, peer int32, l
 }
 
 func (s *spans) waitsForNetwork(u *use, idle interval, links [2]interval) {
-	for _, l := range links {
-		transfer, contention, after := idle.split(l)
-		s.wait(result.Transfer, u, program.None, transfer)
-		s.wait(result.Contention, u, program.None, contention)
-		idle = after
+	if s.engine.links != nil {
+		for _, l := range links {
+			transfer, contention, after := idle.split(l)
+			s.wait(result.Transfer, u, program.None, transfer)
+			s.wait(result.Contention, u, program.None, contention)
+			idle = after
+		}
 	}
 	s.wait(result.Transfer, u, program.None, idle)
 }
