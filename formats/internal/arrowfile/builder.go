@@ -212,7 +212,8 @@ func endNumbers[T int32 | int64](column *builder, values []T, null T) {
 	if column.repeats {
 		instead, repeated = values[first-1], -1
 	}
-	row, bits, some := column.rows, column.valid[column.rows>>3], 0
+	row, some := column.rows, 0
+	bits := column.valid[row>>3] << (8 - row&7) // of the last rows, the last one highest
 	for i, v := range rest {
 		valid := byte(1)
 		if v == null {
@@ -224,15 +225,13 @@ func endNumbers[T int32 | int64](column *builder, values []T, null T) {
 		rest[i] = v
 		instead = v & repeated
 		some += int(valid)
-		bits |= valid << (row & 7)
-		if row&7 == 7 {
-			column.valid[row>>3] = bits
-			bits = 0
+		bits = bits>>1 | valid<<7
+		if row++; row&7 == 0 {
+			column.valid[row>>3-1] = bits
 		}
-		row++
 	}
 	if row&7 != 0 {
-		column.valid[row>>3] = bits
+		column.valid[row>>3] = bits >> (8 - row&7)
 	}
 	column.rows = row
 	column.nulls += len(rest) - some
