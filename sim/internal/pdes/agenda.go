@@ -94,7 +94,7 @@ func (a *Agenda) Take(before int64, list []int32) []int32 {
 func (a *Agenda) takeGroup(level, i int, before int64, list *[]int32) {
 	if level == 0 {
 		first := i << a.blockBits
-		a.levels[0][i] = takeDue(a.times[first:min(first+1<<a.blockBits, len(a.times))], int32(first), before, list)
+		a.levels[0][i] = TakeDue(a.times[first:min(first+1<<a.blockBits, len(a.times))], int32(first), before, list)
 		return
 	}
 	least, below := int64(logp.Never), a.levels[level-1]
@@ -107,9 +107,12 @@ func (a *Agenda) takeGroup(level, i int, before int64, list *[]int32) {
 	a.levels[level][i] = least
 }
 
-// takeDue appends the elements of a block, which starts with first, whose times come before a
+// MaxDue is the largest number of times that TakeDue examines.
+const MaxDue = 64
+
+// TakeDue appends the elements of a block, which starts with first, whose times come before a
 // limit. It returns the least of the other times. No branch depends on a time, as no processor could predict it.
-func takeDue(times []int64, first int32, before int64, list *[]int32) (least int64) {
+func TakeDue(times []int64, first int32, before int64, list *[]int32) (least int64) {
 	due := uint64(0)                // a bit for each time, the last one in the highest
 	after := uint64(math.MaxUint64) // the least time after the limit; those before it wrap around
 	for _, t := range times {
@@ -124,11 +127,4 @@ func takeDue(times []int64, first int32, before int64, list *[]int32) (least int
 		return logp.Never
 	}
 	return before + int64(after)
-}
-
-// IsDue returns 1 if a time comes before a limit, otherwise 0. The value rest is the time if
-// it is not due, otherwise never. There is no branch, as no processor could predict it.
-func IsDue(t, before int64) (due int, rest int64) {
-	all := (t - before) >> 63 // all bits are set if the time is due
-	return int(-all), (t | all) & logp.Never
 }

@@ -36,6 +36,7 @@ type relays struct {
 	plan   *collective.Dissemination
 	cost   *logp.Cost
 	rounds uint32
+	next   []int64 // lower bound on the next event of each rank
 	states []relay
 	clocks []clocks
 	// overheadNS is the CPU time that each rank has spent on messages; nil if totals are not
@@ -53,7 +54,6 @@ type relays struct {
 
 // relay is what is in flight at a rank.
 type relay struct {
-	next     int64  // lower bound on the next event
 	arriving uint32 // messages on their way or waiting, a bit per round
 	sending  uint32 // rounds whose message has made the next send ready
 }
@@ -73,6 +73,7 @@ func newRelays(p *program.Program, o *engine.Options, workers int) engine.Simula
 	r := &relays{
 		program: p, options: o,
 		plan: c.Dissemination, cost: &c.Cost, rounds: uint32(c.Dissemination.Rounds()),
+		next:   arena.Large(make([]int64, n)),
 		states: arena.Large(make([]relay, n)), clocks: arena.Large(make([]clocks, n)),
 	}
 	noisy := o.Noise != nil
@@ -147,7 +148,7 @@ func slots(p *program.Program, noisy bool) int {
 
 // bytesOfRelays returns the size of the state and slots of all ranks.
 func bytesOfRelays(p *program.Program, noisy, totals bool) int64 {
-	bytes := int64(unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(slots(p, noisy))*int64(unsafe.Sizeof(slot{}))
+	bytes := int64(unsafe.Sizeof(int64(0))+unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(slots(p, noisy))*int64(unsafe.Sizeof(slot{}))
 	if noisy {
 		bytes += int64(unsafe.Sizeof(uint32(0)))
 		if totals {
@@ -164,6 +165,7 @@ func (r *relays) slot(rank int32, round uint32) *slot {
 
 // Reset returns to the state before a run and keeps the memory.
 func (r *relays) Reset() {
+	clear(r.next)
 	clear(r.states)
 	clear(r.clocks)
 	clear(r.done)

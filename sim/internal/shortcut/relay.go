@@ -17,6 +17,7 @@ type relayWorker struct {
 	firstRank, endRank int32 // lastRank is exclusive
 	safe               int64
 	least              int64               // lower bound on the next event of any rank
+	due                []int32             // scratch memory of Window
 	out                []pdes.Box[put]     // to other workers
 	late               [arena.Lead]relayed // a ring, see putLate
 	latest             int                 // how many have been added
@@ -26,18 +27,17 @@ type relayWorker struct {
 // Window runs the worker's ranks up to the safe time.
 func (w *relayWorker) Window(safe, _ int64, parity int) (eot int64, active int) {
 	w.safe, w.least, w.out = safe, logp.Never, w.post.Boxes[parity][w.Number]
-	states := w.states
-	var due [256]int32
-	for first := w.firstRank; first < w.endRank; first += int32(len(due)) {
-		n := w.dueRelays(states[first:min(first+int32(len(due)), w.endRank)], first, &due)
-		for k, rank := range due[:n] {
-			if w.beyondCache && k+arena.Lead < n {
-				w.fetch(due[k+arena.Lead])
+	for first := w.firstRank; first < w.endRank; first += dueAtOnce {
+		w.takeDue(first, min(first+dueAtOnce, w.endRank))
+		for k, rank := range w.due {
+			if w.beyondCache && k+arena.Lead < len(w.due) {
+				w.fetch(w.due[k+arena.Lead])
 			}
-			if w.relay(rank); !w.Running() && w.SetAside() {
+			next := w.relay(rank)
+			if !w.Running() && w.SetAside() {
 				return w.least, 0
 			}
-			w.least = min(w.least, states[rank].next)
+			w.next[rank], w.least = next, min(w.least, next)
 		}
 	}
 	w.putAll()
@@ -71,41 +71,44 @@ func (r *relays) fetch(rank int32) {
 	}
 }
 
-// dueRelays lists those of some ranks that are due before the safe time.
-func (w *relayWorker) dueRelays(states []relay, first int32, list *[256]int32) int {
-	n, least := 0, w.least
-	for i := range states {
-		list[n&255] = first + int32(i)
-		due, bound := pdes.IsDue(states[i].next, w.safe)
-		n += due
-		least = min(least, bound)
+// dueAtOnce is how many ranks are searched for due ones before these run: a multiple of pdes.MaxDue.
+const dueAtOnce = 256
+
+// takeDue lists those of some ranks that are due before the safe time.
+func (w *relayWorker) takeDue(first, end int32) {
+	w.due = w.due[:0]
+	for ; first < end; first += pdes.MaxDue {
+		w.least = min(w.least, pdes.TakeDue(w.next[first:min(first+pdes.MaxDue, end)], first, w.safe, &w.due))
 	}
-	w.least = least
-	return n
 }
 
 // relay executes the events of a rank before the safe time: rules 2 and 3, in the model's
-// order by time, birth and origin. A send that becomes ready takes over the slot of the
-// message that made it ready.
-func (w *relayWorker) relay(rank int32) {
+// order by time, birth and origin. It returns a lower bound on the next event. A send that
+// becomes ready takes over the slot of the message that made it ready.
+//
+// If it were inlined, what it calls would not be.
+//
+//go:noinline
+func (w *relayWorker) relay(rank int32) (next int64) {
 	r := w.relays
 	p, c := &r.states[rank], &r.clocks[rank]
-	if p.next == 0 {
+	if r.next[rank] == 0 {
 		w.relaySend(rank, c, 0, 0)
 	}
 	for visit := true; p.arriving|p.sending != 0; visit = false {
 		if c.cpu >= w.safe && (visit || p.sending != 0) { // no event is due before
-			p.next = c.cpu
-			return
+			return c.cpu
 		}
 		var t int64
 		pending, sends := p.arriving|p.sending, p.sending != 0
-		round := uint32(bits.TrailingZeros32(pending))
-		switch others := pending & (pending - 1); {
+		round, others := uint32(bits.TrailingZeros32(pending)), pending&(pending-1)
+		other := int64(0) // lower bound on the arrival of other messages
+		switch {
 		case !sends:
 			t = max(r.slot(rank, round).time, c.cpu, c.rx)
-			if !r.noneBy(t, rank, others) {
+			if other = r.soonest(rank, others); other <= t {
 				t, round, sends = r.first(rank)
+				other = 0
 			}
 		case others == 0:
 			t = max(c.cpu, c.tx)
@@ -113,12 +116,11 @@ func (w *relayWorker) relay(rank int32) {
 			t, round, sends = r.first(rank)
 		}
 		if t >= w.safe {
-			p.next = t
-			return
+			return t
 		}
 		if t > engine.MaxTimeNS {
 			w.Fail(engine.ErrTooLong, rank, t)
-			return
+			return t
 		}
 		w.Count()
 		if sends {
@@ -133,31 +135,39 @@ func (w *relayWorker) relay(rank int32) {
 		if r.overheadNS != nil {
 			r.overheadNS[rank] += c.cpu - t
 		}
-		next, end := round+1, r.rounds
+		ready, end := round+1, r.rounds // rounds that may be sent now
 		if r.done == nil {
-			end = min(end, next+1)
+			end = min(end, ready+1)
 		} else {
 			first, after := r.plan.Complete(&r.done[rank], int(round))
-			next, end = uint32(first), uint32(after)
+			ready, end = uint32(first), uint32(after)
 		}
-		if at := max(c.cpu, c.tx); next+1 == end && p.sending == 0 && at < w.safe && at <= engine.MaxTimeNS && r.noneBy(at, rank, p.arriving) {
+		if at := max(c.cpu, c.tx); ready+1 == end && p.sending == 0 && at < w.safe && at <= engine.MaxTimeNS && other > at {
 			w.Count()
-			w.relaySend(rank, c, next, at)
+			w.relaySend(rank, c, ready, at)
+			if other >= w.safe && p.arriving == others {
+				return max(other, c.cpu, c.rx)
+			}
 			continue
 		}
-		for ; next < end; next++ {
+		for ; ready < end; ready++ {
 			w.readySends++
-			*r.slot(rank, next-1) = slot{w.readySends, t}
-			p.sending |= 1 << ((next - 1) & 31)
+			*r.slot(rank, ready-1) = slot{w.readySends, t}
+			p.sending |= 1 << ((ready - 1) & 31)
 		}
 	}
-	p.next = logp.Never
+	return logp.Never
 }
 
-// noneBy reports whether none of the messages in flight to a rank arrives by time t. It may
-// return false if several are in flight.
-func (r *relays) noneBy(t int64, rank int32, arriving uint32) bool {
-	return arriving == 0 || arriving&(arriving-1) == 0 && r.slot(rank, uint32(bits.TrailingZeros32(arriving))).time > t
+// soonest returns a lower bound on the arrival of some messages to a rank: 0 if there are several.
+func (r *relays) soonest(rank int32, messages uint32) int64 {
+	switch {
+	case messages == 0:
+		return logp.Never
+	case messages&(messages-1) != 0:
+		return 0
+	}
+	return r.slot(rank, uint32(bits.TrailingZeros32(messages))).time
 }
 
 // first returns the next event of a rank in the model's order: a message of a round, or the
@@ -248,9 +258,8 @@ type put struct {
 
 // expect records that a message is on its way to a rank.
 func (w *relayWorker) expect(to int32, round uint32, arrives int64) {
-	p := &w.states[to]
-	p.arriving |= 1 << (round & 31)
-	p.next = min(p.next, arrives)
+	w.states[to].arriving |= 1 << (round & 31)
+	w.next[to] = min(w.next[to], arrives)
 	w.least = min(w.least, arrives)
 }
 
@@ -266,6 +275,7 @@ type relayed struct {
 // slot is in the cache.
 func (w *relayWorker) putLate(to int32, round uint32, m slot) {
 	r := w.relays
+	arena.Prefetch(unsafe.Pointer(&r.next[to]))
 	arena.Prefetch(unsafe.Pointer(&r.states[to]))
 	arena.Prefetch(unsafe.Pointer(r.slot(to, round)))
 	k := &w.late[w.latest%arena.Lead]
