@@ -77,6 +77,7 @@ func Run(workers []Worker, lookahead, first int64, medium Medium) {
 
 // work runs the windows of a worker.
 func (x *windows) work(i int, safe int64) {
+	calm := 0 // windows in a row in which few LPs were due
 	for parity := 0; safe > 0; {
 		others := int64(0)
 		if len(x.workers) == 1 && x.medium == nil {
@@ -95,9 +96,13 @@ func (x *windows) work(i int, safe int64) {
 				x.barrier.wait()
 			}
 		}
-		if active >= few || len(x.workers) == 1 || safe == 0 || safe == logp.Never {
+		if calm++; active >= few {
+			calm = 0
+		}
+		if calm < calmWindows || len(x.workers) == 1 || safe == 0 || safe == logp.Never {
 			continue
 		}
+		calm = 0
 		x.barrier.wait() // until all have collected their messages
 		if i == 0 {
 			x.parity, x.safe = x.workAlone(parity, safe)
@@ -107,8 +112,12 @@ func (x *windows) work(i int, safe int64) {
 	}
 }
 
-// few is the number of LPs below which one worker alone is faster than a meeting of all.
-const few = 16
+// In a window of fewer LPs than few, one worker alone is faster than a meeting of all. But the others go to sleep
+// meanwhile, so it runs alone only after so many such windows in a row.
+const (
+	few         = 16
+	calmWindows = 16
+)
 
 // workAlone runs windows for all workers until many LPs are due in one. It returns the next
 // parity and safe time.
