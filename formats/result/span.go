@@ -102,8 +102,8 @@ type Iteration struct {
 	Rank      int32 `column:"rank"`
 	Iteration int32 `column:"iteration"`
 
-	StartNS int64 `column:"start_ns"` // when the first of its operations started
-	EndNS   int64 `column:"end_ns"`   // when the last of them completed
+	StartNS int64 `column:"start_ns,fast"` // when the first of its operations started
+	EndNS   int64 `column:"end_ns,fast"`   // when the last of them completed
 
 	CalcNS     int64 `column:"calc_ns,fast"` // CPU time of its calcs
 	OverheadNS int64 `column:"overhead_ns"`  // CPU time of its messages

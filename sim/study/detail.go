@@ -122,15 +122,16 @@ func (d *detail) writeIterations(run int32, r *sim.Result) error {
 			ideal = d.ideal.Iterations(ideal[:0], rank)
 		}
 		for i, m := range iterations {
-			row := result.Iteration{
+			row, err := d.iterations.Next()
+			if err != nil {
+				return err
+			}
+			*row = result.Iteration{
 				Run: run, Rank: rank, Iteration: m.Number, StartNS: m.StartNS, EndNS: m.EndNS,
 				CalcNS: m.CalcNS, OverheadNS: m.OverheadNS, WaitNS: m.WaitNS, InjectedNS: m.InjectedNS,
 			}
 			if ideal != nil {
 				row.UsefulNS, row.IdealNS = ideal[i].CalcNS, ideal[i].EndNS-ideal[i].StartNS
-			}
-			if err := d.iterations.Append(&row); err != nil {
-				return err
 			}
 		}
 	}

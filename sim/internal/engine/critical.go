@@ -149,13 +149,16 @@ func (w *worker) observeReleased(met criticalpath.Instant) {
 	}
 }
 
-// observeReceived reports that a receive completes.
-func (w *worker) observeReceived(rank, op int32, t int64) {
-	if isPending(t) {
-		w.whenKnown(t, func(m moment) { w.tally.receives(rank, op, m.ns) })
-		return
+// observeReceived reports that a receive completes at time t, or a step of a collective. Its rank has taken the message
+// in for some time.
+func (w *worker) observeReceived(rank, op, step, message int32, intakeNS, t int64) {
+	if step != arena.Whole {
+		t = 0 // only the end of the collective matters
+	} else if isPending(t) {
+		w.whenKnown(t, func(m moment) { w.tally.completes(rank, op, m.ns) })
+		t = 0
 	}
-	w.tally.receives(rank, op, t)
+	w.tally.receives(rank, op, message, intakeNS, t)
 }
 
 // observeDataArrive reports that the data of message i have drained, which releases its sender. It

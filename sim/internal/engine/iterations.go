@@ -240,14 +240,6 @@ func (m *iterations) begins(rank, op int32, t int64) {
 	}
 }
 
-// completes observes that a receive, or a rendezvous send, completes at time t; others do with their uses of
-// CPUs.
-func (m *iterations) completes(rank, op int32, t int64) {
-	if v := m.enter(rank, op); v.current.end < t {
-		m.endsAt(rank, t)
-	}
-}
-
 // startsAfter reports whether no operation is known that starts at time t or before.
 func (i *iterationSums) startsAfter(t int64) bool { return i.untilNever < logp.Never-t }
 
@@ -255,22 +247,26 @@ func (i *iterationSums) startsAfter(t int64) bool { return i.untilNever < logp.N
 func (m *iterations) startsAt(rank int32, t int64) {
 	v := &m.ranks[rank]
 	v.current.untilNever = logp.Never - t
-	if m.instants == nil {
-		m.places[rank].idleStart = v.idle(t)
-	} else if i := m.stored(rank); i != nil {
-		m.instants[rank] = append(m.instants[rank], instant{t, i, false})
+	m.places[rank].idleStart = v.idle(t)
+	if m.instants != nil {
+		m.addInstant(rank, t, false)
 	}
 }
 
-// endsAt records that a rank's iteration ends at time t.
-func (m *iterations) endsAt(rank int32, t int64) {
-	v := &m.ranks[rank]
-	v.current.end = t
-	if m.instants == nil {
-		v.current.idleEnd = v.idle(t)
-	} else if i := m.stored(rank); i != nil {
-		m.instants[rank] = append(m.instants[rank], instant{t, i, true})
+// addInstant notes that the idle time at the start or the end of a rank's iteration is not known yet.
+func (m *iterations) addInstant(rank int32, t int64, end bool) {
+	if i := m.stored(rank); i != nil {
+		m.instants[rank] = append(m.instants[rank], instant{t, i, end})
 	}
+}
+
+// endsBefore reports whether the rank's iteration ends before time t as far as is known; now it ends then.
+func (v *rankIterations) endsBefore(t int64) bool {
+	if v.current.end >= t {
+		return false
+	}
+	v.current.end, v.current.idleEnd = t, v.idle(t)
+	return true
 }
 
 // calculates observes a calc.
@@ -290,17 +286,21 @@ func (m *iterations) works(u *use, injectedNS int64) *iterationSums {
 	if v.current.startsAfter(u.start) {
 		m.startsAt(u.rank, u.start)
 	}
-	if v.current.end < u.end {
-		m.endsAt(u.rank, u.end)
+	if v.endsBefore(u.end) && m.instants != nil {
+		m.addInstant(u.rank, u.end, true)
 	}
 	m.injects(u.rank, injectedNS)
 	return &v.current
 }
 
-// matches observes that a message has met its receive, an operation whose rank has taken it in for some
-// time.
-func (m *iterations) matches(rank, op int32, ns, injectedNS int64) {
-	m.enter(rank, op).current.overheadNS += ns
+// receives observes that a rank has taken a message in for some time for an operation, which completes at time t,
+// if it is a receive or a rendezvous send; others do with their uses of CPUs.
+func (m *iterations) receives(rank, op int32, ns, injectedNS, t int64) {
+	v := m.enter(rank, op)
+	v.current.overheadNS += ns
+	if v.endsBefore(t) && m.instants != nil {
+		m.addInstant(rank, t, true)
+	}
 	m.injects(rank, injectedNS)
 }
 

@@ -255,6 +255,7 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	if w.traits.reports {
 		w.observeMatch(rank, op, message, m, c)
 	}
+	intakeNS := m.Time - m.Birth
 	switch {
 	case c.Late && w.traits.links && w.crossesLinks(m.Origin, rank):
 		completes = w.sendData(rank, op, message, m, c, t, completes)
@@ -268,8 +269,8 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	case c.Rendezvous:
 		w.freeSender(rank, message, m, t, t+w.program.Params.HandshakeNS)
 	}
-	if step == arena.Whole && w.traits.observed {
-		w.observeReceived(rank, op, completes)
+	if w.traits.observed {
+		w.observeReceived(rank, op, step, message, intakeNS, completes)
 	}
 	w.nodes.Drop(message, m)
 	return completes

@@ -186,16 +186,9 @@ func (y *tally) takesUnexpected(message int32) {
 
 // matches observes that a message met its receive, an operation. Its intake may be long past.
 func (y *tally) matches(rank, op, message int32, m *arena.Node, bytes int64) {
-	cpu, injectedNS := uint8(0), int64(0)
-	if y.engine.details != nil {
-		p := y.engine.details.at(message)
-		cpu, injectedNS = p.cpu, p.injectedNS
-	}
-	if y.iterations != nil {
-		y.iterations.matches(rank, op, m.Time-m.Birth, injectedNS)
-	}
 	if y.spans != nil {
-		y.spans.matches(&use{rank, op, cpu, m.Birth, m.Time}, injectedNS, message, m, bytes)
+		p := y.engine.details.at(message)
+		y.spans.matches(&use{rank, op, p.cpu, m.Birth, m.Time}, p.injectedNS, message, m, bytes)
 	}
 }
 
@@ -209,18 +202,31 @@ func (y *tally) begins(rank, op int32, t int64) {
 	}
 }
 
-// receives observes that a receive completes.
-func (y *tally) receives(rank, op int32, t int64) {
+// receives observes the end of a message, which its rank has taken in for some time for an operation. A receive
+// completes at time t, unless that is 0.
+func (y *tally) receives(rank, op, message int32, intakeNS, t int64) {
+	if y.iterations == nil {
+		return
+	}
+	injectedNS := int64(0)
+	if y.engine.details != nil {
+		injectedNS = y.engine.details.at(message).injectedNS
+	}
+	y.iterations.receives(rank, op, intakeNS, injectedNS, t)
+}
+
+// completes observes that a receive, or a rendezvous send, completes at time t.
+func (y *tally) completes(rank, op int32, t int64) {
 	if y.iterations != nil {
-		y.iterations.completes(rank, op, t)
+		y.iterations.receives(rank, op, 0, 0, t)
 	}
 }
 
 // releases observes that the sender of a message, which met its receive on rank by at time t, is
 // released.
 func (y *tally) releases(by, message int32, m *arena.Node, t, atNS int64) {
-	if y.iterations != nil && m.Sent() == arena.Whole {
-		y.iterations.completes(m.Origin, m.Op, atNS)
+	if m.Sent() == arena.Whole {
+		y.completes(m.Origin, m.Op, atNS)
 	}
 	if y.spans != nil {
 		y.spans.releases(by, message, m, t, atNS)
