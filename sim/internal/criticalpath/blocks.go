@@ -30,7 +30,7 @@ const (
 	blockBits = 10 // so that a block is in the cache when it is written
 	blockSize = 1 << blockBits
 	maxKept   = 128 // blocks in memory: new pages take longer than writing does
-	cached    = 64  // blocks
+	cached    = 16  // blocks
 )
 
 func (b *blocks[T]) len() int64 { return b.full<<blockBits + int64(len(b.last)) }

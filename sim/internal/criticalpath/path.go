@@ -19,6 +19,7 @@ type Path struct {
 	recvs map[place]int32 // receives of intakes that were known later
 	ends  []moment        // when the CPUs are free that are free last; the path leads to the first
 	tied  bool            // other chains of events are as long
+	cut   splitter        // of the step whose segments are yielded
 }
 
 // step is the part of the path that one record determines.

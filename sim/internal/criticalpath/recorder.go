@@ -119,6 +119,7 @@ type Log struct {
 	stretches blocks[stretch]
 	refs      blocks[Ref]
 	skipped   int64 // records that are not stored, see repeat.go
+	repeat    int64 // found last
 
 	due   clock // when the current event is due, and what determined that
 	event int64 // whose due is known; of others it is the CPU
@@ -201,20 +202,19 @@ func (l *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, 
 	return number
 }
 
-// latest returns what determined a time that is the latest of some: the first of those that are
-// equal to it. If there are several, the others are tied with it.
-func (l *Log) latest(ns int64, times ...clock) (by Instant) {
-	first := true
-	for _, t := range times {
-		switch {
-		case t.ns != ns:
-		case first:
-			by, first = t.by, false
-		default:
-			by = l.tie(by, t.by)
-		}
+// undetermined stands for what determined a time before any clock is known that shows it.
+const undetermined = ^Instant(0)
+
+// also returns what determined a time that is the latest of some clocks: so far an instant, with which a further clock
+// is tied if it shows the same time.
+func (l *Log) also(by Instant, ns int64, c clock) Instant {
+	switch {
+	case c.ns != ns:
+		return by
+	case by == undetermined:
+		return c.by
 	}
-	return by
+	return l.tie(by, c.by)
 }
 
 // tie returns an instant at which a time is determined by two instants, the first of which is
@@ -276,13 +276,11 @@ func (l *Log) ReadyBy(number int) (by Instant) {
 // latter: unless it was noted, the CPU.
 func (l *Log) SetDue(event, ns int64, due Instant) { l.event, l.due = event, clock{ns, due} }
 
-func (l *Log) DueOf(event int64, rank int32) Instant { return l.dueOf(event, rank).by }
-
-func (l *Log) dueOf(event int64, rank int32) clock {
+func (l *Log) DueOf(event int64, rank int32) Instant {
 	if event == l.event {
-		return l.due
+		return l.due.by
 	}
-	return *l.cpu(rank, 0)
+	return l.cpu(rank, 0).by
 }
 
 // EachClock calls do for what determined when the CPU of a rank with a single one, and both sides of its
@@ -311,14 +309,15 @@ func (l *Log) SetNIC(rank int32, nic uint8, ns int64, by Instant) { *l.tx(rank, 
 
 // Later returns what determined the later one of two times.
 func (l *Log) Later(aNS, bNS int64, a, b Instant) Instant {
-	return l.latest(max(aNS, bNS), clock{aNS, a}, clock{bNS, b})
+	ns := max(aNS, bNS)
+	return l.also(l.also(undetermined, ns, clock{aNS, a}), ns, clock{bNS, b})
 }
 
 // Posting returns what determined when a receive is posted that was ready at time t by an
 // instant: the later one of that and the CPU.
 func (l *Log) Posting(rank int32, cpu uint8, t int64, ready Instant) Instant {
 	c := l.cpu(rank, cpu)
-	return l.latest(max(t, c.ns), *c, clock{t, ready})
+	return l.Later(c.ns, t, c.by, ready)
 }
 
 // Starts records that the current operation meets dependences by its start at a time. Its
@@ -334,13 +333,17 @@ func (l *Log) Starts(e *Event, kind program.EventKind) {
 
 // startBy returns what determines the start of a calc or a send.
 func (l *Log) startBy(e *Event, kind program.EventKind) Instant {
-	switch {
-	case e.Number == l.started:
+	if e.Number == l.started {
 		return l.startedBy
-	case kind == program.SendDue:
-		return l.latest(e.StartNS, *l.cpu(e.Rank, e.CPU), *l.tx(e.Rank, e.NIC), l.dueOf(e.Number, e.Rank))
 	}
-	return l.latest(e.StartNS, *l.cpu(e.Rank, e.CPU), l.dueOf(e.Number, e.Rank))
+	by := l.also(undetermined, e.StartNS, *l.cpu(e.Rank, e.CPU))
+	if kind == program.SendDue {
+		by = l.also(by, e.StartNS, *l.tx(e.Rank, e.NIC))
+	}
+	if e.Number == l.event {
+		by = l.also(by, e.StartNS, l.due)
+	}
+	return by
 }
 
 // Calc records a calc.
@@ -373,12 +376,11 @@ func (l *Log) Intake(e *Event, cpuNS, nicNS int64, m *arena.Node, dueNS int64, d
 	if due == 0 {
 		due = Instant(arrived)
 	}
-	by := Instant(0)
-	if alone {
-		by = l.latest(e.StartNS, *c, clock{dueNS, due})
-	} else {
-		by = l.latest(e.StartNS, *c, *rx, clock{dueNS, due})
+	by := l.also(undetermined, e.StartNS, *c)
+	if !alone {
+		by = l.also(by, e.StartNS, *rx)
 	}
+	by = l.also(by, e.StartNS, clock{dueNS, due})
 	number := l.add(intake, e.StartNS, by, program.None, m.Origin, m.Count+1)
 	*c = clock{cpuNS, instant(number, cpuFree)}
 	if !alone {
@@ -402,7 +404,7 @@ func (l *Log) Held(count, before uint32, tied bool) {
 // the CPU. It returns what determined when it has drained.
 func (l *Log) Drains(rank int32, nic uint8, m *arena.Node, arrivedNS, startNS, nicNS int64) Instant {
 	rx := l.rx(rank, nic)
-	by := l.latest(startNS, *rx, clock{arrivedNS, Instant(arrived)})
+	by := l.also(l.also(undetermined, startNS, *rx), startNS, clock{arrivedNS, Instant(arrived)})
 	number := l.add(drain, startNS, by, program.None, m.Origin, m.Count+1)
 	*rx = clock{nicNS, instant(number, nicFree)}
 	return instant(number, cpuFree)
@@ -464,7 +466,9 @@ func (l *Log) Matched(intake Instant, op int32) {
 func (l *Log) Taken(e *Event, intakeNS int64, intake Instant) {
 	due := l.TakenBy(e.Number, e.Rank)
 	c := l.cpu(e.Rank, e.CPU)
-	l.Meet(l.latest(max(e.StartNS, intakeNS, c.ns), *c, clock{e.StartNS, due}, clock{intakeNS, intake}), e.Ready)
+	ns := max(e.StartNS, intakeNS, c.ns)
+	by := l.also(l.also(undetermined, ns, *c), ns, clock{e.StartNS, due})
+	l.Meet(l.also(by, ns, clock{intakeNS, intake}), e.Ready)
 }
 
 // TakenBy returns what determined the posting of a receive on a rank, the current event, that finds a

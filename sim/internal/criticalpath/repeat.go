@@ -238,9 +238,14 @@ func (l *Log) find(count uint32) (number int64, err error) {
 	return p.first + place - (s.first - s.skipped), err
 }
 
-// lastRepeat returns the last repetition that comes before something, -1 if none does.
+// lastRepeat returns the last repetition that comes before something, -1 if none does: mostly that of the call before.
 func (l *Log) lastRepeat(before func(p *repeat) bool) int64 {
-	return int64(sort.Search(int(l.repeats.len()), func(i int) bool { return !before(l.repeats.at(int64(i))) })) - 1
+	n := l.repeats.len()
+	if i := l.repeat; i >= 0 && i < n && before(l.repeats.at(i)) && (i+1 == n || !before(l.repeats.at(i+1))) {
+		return i
+	}
+	l.repeat = int64(sort.Search(int(n), func(i int) bool { return !before(l.repeats.at(int64(i))) })) - 1
+	return l.repeat
 }
 
 // failed returns why a log cannot be read.

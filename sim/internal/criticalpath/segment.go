@@ -106,13 +106,14 @@ func (s *splitter) charged() bool { return s.segment.Charged > 0 }
 func (s *splitter) left(atEndNS int64) int64 { return s.endNS - atEndNS - s.segment.EndNS }
 
 func (p *Path) split(s *step, r *record, yield func(*Segment) bool) *splitter {
-	return &splitter{
+	p.cut = splitter{
 		segment: Segment{
 			Rank: s.rank, Op: r.op, StartNS: r.startNS, EndNS: r.startNS, EventNS: r.startNS,
 			Peer: program.None, Bytes: program.None, Level: program.None, Charged: program.None, Tier: program.None,
 		},
 		endNS: s.endNS, yield: yield, goes: true,
 	}
+	return &p.cut
 }
 
 func (p *Path) calc(s *step, r *record, yield func(*Segment) bool) bool {
