@@ -92,9 +92,6 @@ func (e *engine) addRanks(n, lps int) {
 func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	e.overview.Ctx, e.overview.Progress = ctx, e.options.Progress
 	e.resetTally()
-	if e.links != nil {
-		e.links.reset()
-	}
 	parts := make([]pdes.Worker, len(e.workers))
 	for i, w := range e.workers {
 		parts[i] = w
@@ -133,6 +130,9 @@ func (e *engine) Reset() {
 	}
 	if e.resources != nil {
 		e.resources = newResources(e.program)
+	}
+	if e.links != nil {
+		e.links.reset()
 	}
 	e.overview.Reset()
 	for i, w := range e.workers {

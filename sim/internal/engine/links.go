@@ -54,17 +54,11 @@ func (e *engine) newLinks(workers int) *links {
 		return nil
 	}
 	n := &links{engine: e, store: p.Params.StoreAndForward, links: arena.Large(make([]link, network.Links())), queues: make([]linkQueue, network.Links()), parts: make([]linkPart, workers)}
-	latency := int64(logp.Never)
-	for i := range n.links {
-		l := network.Link(i)
-		n.links[i] = link{latencyNS: l.LatencyNS, gapPerByte: l.GapPerByte}
-		latency = min(latency, l.LatencyNS)
-	}
 	n.entry = func(int) bool { return false }
 	if entered, ok := network.(topology.Entered); ok && p.Params.RanksPerHost() == 1 && !p.Reorders() && !p.Params.Drain {
 		n.entry = entered.IsEntry
 	}
-	n.divide(latency)
+	n.divide(network)
 	if e.options.LinkIntervals {
 		n.addUses(network)
 	}
@@ -73,15 +67,22 @@ func (e *engine) newLinks(workers int) *links {
 
 // divide divides the links among the workers: pods belong to the worker of their first rank,
 // unless the latency is so short that one worker alone is faster.
-func (n *links) divide(latency int64) {
+func (n *links) divide(network topology.Network) {
 	n.owners, n.lookahead = make([]uint16, len(n.links)), logp.Never
 	for i := range n.parts {
 		n.parts[i].boxes = [2][]box{make([]box, len(n.parts)), make([]box, len(n.parts))}
+		n.parts[i].reset()
 	}
-	if len(n.parts) == 1 || latency <= n.engine.program.Lookahead()/mostRounds {
+	if len(n.parts) == 1 {
 		return
 	}
-	network := n.engine.program.Params.Topology
+	latency := int64(logp.Never)
+	for i := range n.links {
+		latency = min(latency, network.Link(i).LatencyNS)
+	}
+	if latency <= n.engine.program.Lookahead()/mostRounds {
+		return
+	}
 	owners := make([]uint16, network.Pods())
 	for rank := int32(n.engine.program.Ranks()) - 1; rank >= 0; rank-- {
 		owners[network.Pod(int(n.engine.hosts.Node(rank)))] = uint16(n.engine.workerOf(rank))
@@ -95,13 +96,10 @@ func (n *links) divide(latency int64) {
 // mostRounds is how often workers meet in the time o + L at most.
 const mostRounds = 64
 
-// reset prepares for another run.
+// reset prepares for another run. A link is initialized when a message passes it first, since
+// few messages may use a large network.
 func (n *links) reset() {
-	for i := range n.links {
-		l := &n.links[i]
-		l.freeNS, l.LinkTotal = 0, LinkTotal{}
-		n.queues[i] = linkQueue{n.queues[i].starts[:0], 0}
-	}
+	clear(n.links)
 	for i := range n.parts {
 		n.parts[i].reset()
 	}
@@ -164,6 +162,10 @@ func (n *links) enter(worker int, i int32) {
 func (n *links) pass(worker int, f *flight) {
 	i := f.link()
 	l := &n.links[i]
+	if l.Messages == 0 {
+		*l = n.unused(i)
+		n.queues[i] = linkQueue{n.queues[i].starts[:0], 0}
+	}
 	start := max(f.timeNS, l.freeNS)
 	busy := logp.PerByte(max(f.bytes, 1)+1, l.gapPerByte)
 	n.engine.observePass(worker, f, i, l.freeNS)
@@ -184,6 +186,12 @@ func (n *links) pass(worker int, f *flight) {
 	if start > MaxTimeNS { // the rank reports that
 		f.timeNS, f.hop = start, f.hops
 	}
+}
+
+// unused returns a link that no message has passed.
+func (n *links) unused(i int32) link {
+	l := n.engine.program.Params.Topology.Link(int(i))
+	return link{latencyNS: l.LatencyNS, gapPerByte: l.GapPerByte}
 }
 
 // linkQueue has the times at which a link starts messages, of which those from started on still wait.
@@ -231,8 +239,8 @@ func (n *links) alone(from, to int32, bytes int64) int64 {
 	f.lengthNS = f.wireNS
 	f.setRoute(e.program.Params.Topology.AppendRoute(nil, int(e.hosts.Node(from)), int(e.hosts.Node(to))))
 	for f.hop < f.hops {
-		l := &n.links[f.link()]
-		n.leave(&f, l, f.timeNS, logp.PerByte(max(bytes, 1)+1, l.gapPerByte))
+		l := n.unused(f.link())
+		n.leave(&f, &l, f.timeNS, logp.PerByte(max(bytes, 1)+1, l.gapPerByte))
 	}
 	return f.timeNS
 }
