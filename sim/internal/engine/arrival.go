@@ -101,9 +101,8 @@ func (w *worker) addTicket(rank int32, number int, i int32, m *arena.Node, t int
 	return ticket
 }
 
-// dropMoved removes void tickets from the tops of a resource's heaps. It reports whether any
-// tickets are left.
-func (w *worker) dropMoved(h *resource) bool {
+// dropMoved removes void tickets from the tops of a resource's heaps.
+func (w *worker) dropMoved(h *resource) {
 	for _, heap := range [...]*int32{&h.later, &h.due} {
 		for *heap != 0 && *w.nodes.At(*heap).Message() == 0 {
 			i := *heap
@@ -112,7 +111,6 @@ func (w *worker) dropMoved(h *resource) bool {
 			w.nodes.Drop(i, n)
 		}
 	}
-	return h.later|h.due != 0
 }
 
 // takeIn (rule 3, second half) takes in a message at time t.

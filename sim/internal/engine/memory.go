@@ -57,7 +57,8 @@ func BytesPerRank(p *program.Program) int64 {
 // NICs.
 func bytesOfResources(p *program.Program) int64 {
 	clocks := p.RankCPUs + 2*p.RankNICs
-	return int64(clocks)*8 + int64(resourcesPerRank(p))*int64(unsafe.Sizeof(resource{})) + 4 + 16
+	each := unsafe.Sizeof(resource{}) + unsafe.Sizeof(due{}) + unsafe.Sizeof(int32(0))
+	return int64(clocks)*8 + int64(resourcesPerRank(p))*int64(each) + int64(unsafe.Sizeof(order{}))
 }
 
 // checkNodes returns an error if more chunks of nodes would exceed the memory limit.

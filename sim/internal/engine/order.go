@@ -7,7 +7,7 @@ import (
 )
 
 // order is the ranks of an LP that runs in the model's order: a binary heap by the next event
-// of each rank.
+// of each rank. A rank with several CPUs or NICs has one of its resources (resources.go).
 type order struct {
 	rank int32 // first rank of the LP
 	heap []due

@@ -11,39 +11,36 @@ import (
 // resources is the state of ranks with several CPUs or NICs, or where the data of messages
 // drain without the CPU. An operation may then become ready after its CPU is free. So the
 // operations that wait for a resource, which is a CPU alone or with one direction of a NIC,
-// are in two heaps: by time until they are ready, and then by birth. The time to find the next
-// event of a rank is proportional to the resources that something waits for.
+// are in two heaps: by time until they are ready, and then by birth. The next event of a rank is
+// that of the first resource of a third heap.
 type resources struct {
 	cpus, nics  int // of each rank
 	cpu, tx, rx []int64
 	perRank     int // resources of each rank
 	// CPUs, places with the sending sides of their NICs, places with the receiving sides, those of
 	// arrival.go, and the receiving NICs that work alone.
-	heaps   []resource
-	awaited []int32 // of each rank, its first resource that something waits for, see resource.next
+	heaps []resource
+	// awaited are the resources of each rank that something waits for, by a lower bound on the first of
+	// their events: CPUs and NICs are never free earlier than before.
+	awaited []order
 	program *program.Program
 }
 
-type resource struct {
-	later, due int32
-	// next is the number of the rank's next resource that something waits for, plus 1; lastResource
-	// for none, and 0 if nothing waits for the resource itself.
-	next int32
-	// notBefore is a lower bound on when the first of these is due: CPUs and NICs are never free earlier.
-	notBefore int64
-}
-
-// lastResource ends the list of a rank's resources that something waits for.
-const lastResource = -1
+type resource struct{ later, due int32 }
 
 func newResources(p *program.Program) *resources {
 	n, each := p.Ranks(), resourcesPerRank(p)
-	return &resources{
+	s := &resources{
 		cpus: p.RankCPUs, nics: p.RankNICs,
 		cpu: make([]int64, n*p.RankCPUs), tx: make([]int64, n*p.RankNICs), rx: make([]int64, n*p.RankNICs),
-		perRank: each, heaps: make([]resource, n*each), awaited: slices.Repeat([]int32{lastResource}, n),
+		perRank: each, heaps: make([]resource, n*each), awaited: make([]order, n),
 		program: p,
 	}
+	at := slices.Repeat([]int32{program.None}, n*each)
+	for rank := range s.awaited {
+		s.awaited[rank].at = at[rank*each : (rank+1)*each]
+	}
+	return s
 }
 
 // resourcesPerRank returns the number of resources of each rank.
@@ -106,11 +103,19 @@ func (s *resources) received(send *program.Shape) int {
 // waitFor lets an operation or message, whose time is known, wait for a resource of a rank.
 func (w *worker) waitFor(rank int32, number int, i int32) {
 	s := w.engine.resources
-	h := &s.ofRank(rank)[number]
-	h.later, h.notBefore = w.nodes.Meld(h.later, i), 0
-	if h.next == 0 {
-		h.next, s.awaited[rank] = s.awaited[rank], int32(number)+1
+	h, o, n := &s.ofRank(rank)[number], &s.awaited[rank], w.nodes.At(i)
+	h.later = w.nodes.Meld(h.later, i)
+	d := due{n.Time, n.Key, int32(number), program.NoEvent}
+	if at := o.at[number]; at != program.None {
+		first := &o.heap[at]
+		if h.due != 0 { // the resource is not free before that is due
+			d.time = max(d.time, first.time)
+		}
+		if !d.before(first) {
+			return
+		}
 	}
+	o.put(d)
 }
 
 // event returns the kind of event that waits for the i-th resource of a rank, and when the
@@ -161,50 +166,66 @@ func (w *worker) received(rank, i int32, m *arena.Node, t int64) {
 // firstResource is first for a rank with several CPUs or NICs.
 func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKind, t int64) {
 	t = logp.Never
-	var least *logp.Key
 	if r.recvs != 0 {
-		n := w.nodes.At(r.recvs)
-		event, t, least = program.RecvDue, n.Time, &n.Key
+		event, t = program.RecvDue, w.nodes.At(r.recvs).Time
 	}
-	s := w.engine.resources
-	heaps := s.ofRank(rank)
-	for at := &s.awaited[rank]; *at != lastResource; {
-		number := int(*at - 1)
-		h := &heaps[number]
-		if h.later == 0 && h.due == 0 {
-			*at, h.next = h.next, 0
-			continue
+	o := &w.engine.resources.awaited[rank]
+	var pending []due
+	for exact := int32(program.None); len(o.heap) > 0; {
+		d := &o.heap[0]
+		if t < d.time || t == d.time && w.nodes.At(r.recvs).Older(&d.Key) {
+			break
 		}
-		if at = &h.next; h.notBefore > t {
-			continue
+		if d.rank == exact {
+			event, t = d.event, d.time
+			break
 		}
-		kind, free := s.event(rank, number)
-		if isPending(free) {
-			continue
+		kind, heap, at := w.firstWaiting(rank, d.rank)
+		switch {
+		case heap == nil:
+			o.remove(d.rank)
+		case isPending(at):
+			pending = append(pending, *d)
+			o.remove(d.rank)
+		default:
+			exact, w.scratch.firstHeap = d.rank, heap
+			o.settle(0, due{at, w.nodes.At(*heap).Key, exact, kind})
 		}
-		for h.later != 0 && w.nodes.At(h.later).Time <= free {
-			first := h.later
-			n := w.nodes.At(first)
-			h.later = w.nodes.Rest(n)
-			w.waitsFrom(first, n)
-			h.due = w.nodes.Meld(h.due, first)
-		}
-		if w.traits.byReceive && kind == program.MessageDue && !w.dropMoved(h) {
-			continue
-		}
-		heap, due := &h.due, free
-		if h.due == 0 {
-			heap, due = &h.later, w.nodes.At(h.later).Time
-		}
-		if !w.traits.byReceive { // the CPU is not known that takes a message in
-			h.notBefore = due
-		}
-		if n := w.nodes.At(*heap); due < t || due == t && n.Older(least) {
-			event, t, least = kind, due, &n.Key
-			w.scratch.firstHeap = heap
-		}
+	}
+	for _, d := range pending {
+		o.put(d)
 	}
 	return event, t
+}
+
+// firstWaiting returns the heap whose first node is the next event of a resource, and when that is due, which may be
+// pending; no heap if nothing waits for the resource.
+func (w *worker) firstWaiting(rank, number int32) (event program.EventKind, heap *int32, due int64) {
+	h := &w.engine.resources.ofRank(rank)[number]
+	if h.later|h.due == 0 {
+		return event, nil, 0
+	}
+	event, free := w.engine.resources.event(rank, int(number))
+	if isPending(free) {
+		return event, &h.later, free
+	}
+	for h.later != 0 && w.nodes.At(h.later).Time <= free {
+		first := h.later
+		n := w.nodes.At(first)
+		h.later = w.nodes.Rest(n)
+		w.waitsFrom(first, n)
+		h.due = w.nodes.Meld(h.due, first)
+	}
+	if w.traits.byReceive && event == program.MessageDue {
+		w.dropMoved(h)
+	}
+	switch {
+	case h.due != 0:
+		return event, &h.due, free
+	case h.later != 0:
+		return event, &h.later, w.nodes.At(h.later).Time
+	}
+	return event, nil, 0
 }
 
 // createOnResource is create for a rank with several CPUs or NICs.
