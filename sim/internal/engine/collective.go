@@ -235,7 +235,7 @@ func (w *worker) postAll(rank int32, r *rankState, index int32, t int64) {
 	o := w.shape(index)
 	c := &w.tables.colls[o.Coll]
 	var early []arrived
-	for _, i := range w.unexpectedOf(r, index) {
+	for _, i := range w.unexpectedOf(r, index, schedule.AnySource) {
 		if step, free := w.receiveStep(rank, c, w.nodes.At(i)); free {
 			w.takeOut(r, i)
 			early = append(early, arrived{step, i})
@@ -322,7 +322,8 @@ func (w *worker) unpostStep(r *rankState, op, step int32) bool {
 // receives; 0 if it has not arrived.
 func (w *worker) takeEarly(rank int32, r *rankState, op, step int32) int32 {
 	c := &w.tables.colls[w.shape(op).Coll]
-	for _, i := range w.unexpectedOf(r, op) {
+	from := w.program.RankOf(rank, c, w.step(c, w.program.Member(rank, c), int(step)).Peer)
+	for _, i := range w.unexpectedOf(r, op, from) {
 		if s, _ := w.receiveStep(rank, c, w.nodes.At(i)); s == step {
 			w.takeOut(r, i)
 			return i

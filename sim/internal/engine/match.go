@@ -143,7 +143,8 @@ func (w *worker) takeUnexpected(r *rankState, recv int32) int32 {
 	i := w.nodes.At(r.unexpected).Next
 	for looks := 0; ; looks++ {
 		if looks == MaxScan {
-			if i = w.firstUnexpected(r, recv); i == 0 {
+			_, first := w.firstUnexpected(r, w.receiveEnvelope(recv))
+			if i = first.node; i == 0 {
 				return 0
 			}
 			break

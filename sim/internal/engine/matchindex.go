@@ -23,8 +23,8 @@ type matchIndex struct {
 }
 
 // envelope is what messages are matched by. A receive has one envelope, with
-// schedule.AnySource and schedule.AnyTag as wildcards. Four envelopes match a message; it has an entry
-// under those whose kind a receive has asked for since the index was built.
+// schedule.AnySource and schedule.AnyTag as wildcards. Four envelopes match a message, two that of a
+// collective; it has an entry under those whose kind a receive has asked for since the index was built.
 type envelope struct {
 	comm, source int32
 	tag          int64
@@ -114,14 +114,26 @@ func (w *worker) receiveEnvelope(op int32) envelope {
 }
 
 // messageEnvelopes returns the envelopes of the receives that match a message, by kind: source
-// and tag, any source, any tag, both wildcards.
-func (w *worker) messageEnvelopes(m *arena.Node) [4]envelope {
+// and tag, any source, any tag, both wildcards. The result is valid until the next call.
+func (w *worker) messageEnvelopes(m *arena.Node) []envelope {
+	e := &w.scratch.envelopes
+	if m.Step >= 0 {
+		e[0], e[1] = w.collectiveEnvelope(m.Op, m.Origin), w.collectiveEnvelope(m.Op, schedule.AnySource)
+		return e[:2]
+	}
 	send := w.shapeOf(m)
 	tag := w.program.TagOf(send, m.Op)
-	return [4]envelope{
+	*e = [4]envelope{
 		{send.Comm, m.Origin, tag}, {send.Comm, schedule.AnySource, tag},
 		{send.Comm, m.Origin, schedule.AnyTag}, {send.Comm, schedule.AnySource, schedule.AnyTag},
 	}
+	return e[:]
+}
+
+// collectiveEnvelope returns the envelope of a collective's messages from a source: the tag is the
+// collective's number on the communicator, which no other messages have.
+func (w *worker) collectiveEnvelope(op, source int32) envelope {
+	return envelope{-1 - w.shape(op).Comm, source, int64(w.tables.ops[op].Own)}
 }
 
 // kind returns the index of the envelope in the result of messageEnvelopes.
@@ -159,44 +171,36 @@ func (w *worker) firstPosted(r *rankState, m *arena.Node) (first *indexed) {
 	return first
 }
 
-// firstUnexpected returns the first unexpected message that matches a receive, 0 if there is
-// none.
-func (w *worker) firstUnexpected(r *rankState, recv int32) int32 {
-	c, asked := w.unexpectedIndex(r), w.receiveEnvelope(recv)
-	if k := asked.kind(); !c.kinds[k] {
-		c.kinds[k] = true
-		w.nodes.Each(r.unexpected, func(i int32, m *arena.Node) {
-			if m.Step < 0 {
-				c.addMessage(w.messageEnvelopes(m)[k], i, k)
-			}
-		})
-	}
-	return c.entries[c.queues[asked].first].node
-}
-
-// unexpectedIndex returns the index of a rank's unexpected messages. It builds the index if
+// firstUnexpected returns the entry of the first unexpected message under an envelope, an empty one if
 // there is none.
-func (w *worker) unexpectedIndex(r *rankState) *matchIndex {
-	c := w.index.unexpected[r]
+func (w *worker) firstUnexpected(r *rankState, asked envelope) (c *matchIndex, first *indexed) {
+	c = w.index.unexpected[r]
 	if c == nil {
 		c = newMatchIndex()
 		c.byMessage = map[int32]int32{}
 		w.index.unexpected[r] = c
-		w.nodes.Each(r.unexpected, func(i int32, m *arena.Node) { w.indexMessage(r, i, m) })
 	}
-	return c
+	if k := asked.kind(); !c.kinds[k] {
+		c.kinds[k] = true
+		w.nodes.Each(r.unexpected, func(i int32, m *arena.Node) {
+			if e := w.messageEnvelopes(m); k < len(e) {
+				c.addMessage(e[k], i, k)
+			}
+		})
+	}
+	return c, &c.entries[c.queues[asked].first]
 }
 
-// unexpectedOf returns the unexpected messages of a collective, in order of arrival. Operation
+// unexpectedOf returns the unexpected messages of a collective from a source, or any, in order of arrival. Operation
 // as is a part of the collective.
-func (w *worker) unexpectedOf(r *rankState, as int32) []int32 {
+func (w *worker) unexpectedOf(r *rankState, as, source int32) []int32 {
 	w.scratch.early = w.scratch.early[:0]
 	if r.unexpected == 0 {
 		return nil
 	}
 	for i, looks := w.nodes.At(r.unexpected).Next, 0; looks < MaxScan; looks++ {
 		m := w.nodes.At(i)
-		if m.Step >= 0 && w.program.SameInstance(m.Op, as) {
+		if m.Step >= 0 && (source == schedule.AnySource || m.Origin == source) && w.program.SameInstance(m.Op, as) {
 			w.scratch.early = append(w.scratch.early, i)
 		}
 		if i == r.unexpected {
@@ -205,21 +209,11 @@ func (w *worker) unexpectedOf(r *rankState, as int32) []int32 {
 		i = m.Next
 	}
 	w.scratch.early = w.scratch.early[:0]
-	c := w.unexpectedIndex(r)
-	for at := c.queues[w.collectiveEnvelope(as)].first; at != 0; at = c.entries[at].next {
-		w.scratch.early = append(w.scratch.early, c.entries[at].node)
+	for c, at := w.firstUnexpected(r, w.collectiveEnvelope(as, source)); at.node != 0; at = &c.entries[at.next] {
+		w.scratch.early = append(w.scratch.early, at.node)
 	}
 	return w.scratch.early
 }
-
-// collectiveEnvelope returns the envelope of the messages of a collective: its tag is the
-// collective's number on the communicator.
-func (w *worker) collectiveEnvelope(op int32) envelope {
-	return envelope{w.shape(op).Comm, collectiveSource, int64(w.tables.ops[op].Own)}
-}
-
-// collectiveSource is the source in the envelope of a collective's messages.
-const collectiveSource = -2
 
 // indexReceive adds a posted receive to the rank's index, if there is one.
 func (w *worker) indexReceive(r *rankState, i, op int32) {
@@ -248,15 +242,12 @@ func (w *worker) unindexReceive(r *rankState, op int32) {
 // indexMessage adds an unexpected message to the rank's index, if there is one.
 func (w *worker) indexMessage(r *rankState, i int32, m *arena.Node) {
 	c := w.index.unexpected[r]
-	switch {
-	case c == nil:
-	case m.Step >= 0:
-		c.addMessage(w.collectiveEnvelope(m.Op), i, 0)
-	default:
-		for k, e := range w.messageEnvelopes(m) {
-			if c.kinds[k] {
-				c.addMessage(e, i, k)
-			}
+	if c == nil {
+		return
+	}
+	for k, e := range w.messageEnvelopes(m) {
+		if c.kinds[k] {
+			c.addMessage(e, i, k)
 		}
 	}
 }
@@ -270,15 +261,12 @@ func (w *worker) unindexMessage(r *rankState, i int32, m *arena.Node) {
 	case r.unexpected == 0:
 		delete(w.index.unexpected, r)
 		return
-	case m.Step >= 0:
-		c.remove(w.collectiveEnvelope(m.Op), c.byMessage[i])
-	default:
-		taking := w.messageEnvelopes(m)
-		for at := c.byMessage[i]; at != 0; {
-			s := c.entries[at]
-			c.remove(taking[s.value], at)
-			at = s.sameMessage
-		}
+	}
+	taking := w.messageEnvelopes(m)
+	for at := c.byMessage[i]; at != 0; {
+		s := c.entries[at]
+		c.remove(taking[s.value], at)
+		at = s.sameMessage
 	}
 	delete(c.byMessage, i)
 }

@@ -119,10 +119,11 @@ type scratch struct {
 	steps, needs   []int
 	known          [2]knownStep
 	oldest         int
-	firstHeap      *int32  // see firstResource
-	unused         int64   // a clock that does not matter
-	early          []int32 // see unexpectedOf
-	due, dueWithin []int32 // taken from the agendas of LPs and of ranks
+	firstHeap      *int32      // see firstResource
+	unused         int64       // a clock that does not matter
+	early          []int32     // see unexpectedOf
+	envelopes      [4]envelope // the last result of messageEnvelopes
+	due, dueWithin []int32     // taken from the agendas of LPs and of ranks
 	sent           []sentDetail
 }
 
