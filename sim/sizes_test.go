@@ -59,6 +59,19 @@ func TestInOrder(t *testing.T) {
 	check(t, "in order", s, realParams(), 100+1+100, 5100+203+200)
 }
 
+// TestOtherSizeWithoutFlight has two messages on their way at a time, on a machine on which only other sizes
+// arrive at once.
+func TestOtherSizeWithoutFlight(t *testing.T) {
+	p := Params{LatencyNS: 1000, OverheadRecvNS: 200, EagerMax: 1 << 20, BySize: []SizeRange{{From: 100, Override: Override{OwnLatency: new(0.0)}}}}
+	s := blank(2, 1)
+	s.Ops[0] = []schedule.Op{
+		{Kind: schedule.Send, Peer: 1, Bytes: 1}, {Kind: schedule.Calc, DurationNS: 500, Requires: []int32{1}},
+		{Kind: schedule.Send, Peer: 1, Bytes: 1, Requires: []int32{1}},
+	}
+	s.Ops[1] = []schedule.Op{{Kind: schedule.Recv, Bytes: 1}, {Kind: schedule.Recv, Bytes: 1}}
+	check(t, "another size", s, p, 500, 1500+200)
+}
+
 // check compares the finishing times of two ranks, computed by the engine and by the oracle.
 func check(t *testing.T, name string, s *schedule.Schedule, p Params, want ...int64) {
 	t.Helper()

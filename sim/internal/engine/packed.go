@@ -51,11 +51,11 @@ func (e *engine) hasMany(nodes int) bool {
 	return arena.Invariants || nodes > max(leastToPack, mostOfRank*e.program.Ranks()/len(e.workers))
 }
 
-// mayPack reports whether messages may be packed: they enter queues in which all arrive o + L after their births, and
-// nobody refers to them by their nodes or follows their links.
+// mayPack reports whether messages may be packed: they enter queues in which all arrive the lookahead, o + L, after
+// their births, and nobody refers to them by their nodes or follows their links. A lookahead of 0 may be that of other sizes.
 func (e *engine) mayPack() bool {
 	p := e.program
-	return e.resources == nil && !e.overtaking() && !p.InTurn() && e.details == nil && e.critical == nil
+	return e.resources == nil && !e.overtaking() && p.Lookahead() > 0 && !p.InTurn() && e.details == nil && e.critical == nil
 }
 
 func (p *packedInboxes) at(i int32) *block {
