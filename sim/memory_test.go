@@ -21,8 +21,8 @@ func schedulesBySize() map[string]*schedule.Schedule {
 	}
 }
 
-// TestStateOfRanks checks that a rank takes at most 108 bytes besides nodes, 36 more if
-// all ranks run in the model's order, and that MinMemory counts what is allocated: chunks of
+// TestStateOfRanks checks that a rank takes at most 108 bytes besides nodes, 40 more if
+// ranks may run in the model's order, and that MinMemory counts what is allocated: chunks of
 // nodes are allocated with the first message.
 func TestStateOfRanks(t *testing.T) {
 	for name, s := range schedulesBySize() {
@@ -30,7 +30,7 @@ func TestStateOfRanks(t *testing.T) {
 		expect.OK(t, err)
 		n, most := int64(p.Ranks()), int64(108)
 		if name == "rendezvous" {
-			most += 36
+			most += 40 // with the number of its unmatched rendezvous messages
 		}
 		least := p.MinMemory(false)
 		if least > most*n+16 {

@@ -33,7 +33,7 @@ func (w *worker) runChain(rank int32, r *rankState) {
 		switch {
 		case !done:
 			return
-		case o.Then == 0 || o.Then == program.OwnDependents:
+		case o.Then == 0 || o.Then == program.OwnDependents || len(w.event.ready) > 0:
 			w.completed(rank, r, o, op, arena.Whole, end)
 			w.createReady(t, rank)
 			return

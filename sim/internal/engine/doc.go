@@ -42,10 +42,11 @@
 //   - Without noise, most replicas do the same at different times. The engine records what
 //     a replica does between two states, and reuses it when another replica reaches the
 //     same state: between global collectives nothing else determines what happens there.
-//   - If messages within an LP may be rendezvous, its ranks run in the model's order,
-//     event by event (order.go): a match releases its sender at once, and chains of
-//     releases are possible. If messages between replicas may be rendezvous, or o + L is
-//     0, all ranks form one LP.
+//   - A match of a rendezvous message releases its sender at once, and chains of releases are
+//     possible, but only among ranks that have sent such a message, or are to receive one, at
+//     the beginning of a window: a later one arrives after the window. So these ranks, in one LP,
+//     run in the model's order, event by event (order.go), after the others. If messages
+//     between replicas may be rendezvous, or o + L is 0, all ranks form one LP.
 //   - Wildcards are matched at the receiver, whose events are in order, so they need no
 //     further synchronization.
 //   - With several CPUs or NICs, and with rendezvous = drain or receive = nic, an operation

@@ -25,6 +25,7 @@ type engine struct {
 	numbers     []int32                // the number of each calc, if noise needs it
 	next        []int64                // when the next event of each rank is due
 	eots        []int64                // of LPs, see eot.go
+	unmatched   []int32                // rendezvous messages from and to each rank; nil if there are none
 	rankAgendas []pdes.Agenda          // of the ranks in each LP, unless they run in turn
 	totals      []Total                // of the ranks; nil unless the caller asks for them
 	tally       *tally                 // nil if the caller asks for no details
@@ -58,7 +59,7 @@ func New(p *program.Program, options *Options, workers int) *engine {
 	e.addTally(workers)
 	for i := range e.workers {
 		e.workers[i] = e.newWorker(i)
-		if p.Ordered {
+		if p.Ordered || p.Releases() {
 			e.workers[i].order = newOrder(p.LPSize)
 		}
 	}
@@ -78,6 +79,9 @@ func (e *engine) addRanks(n, lps int) {
 	}
 	if e.eots = e.next; !e.program.RankLPs {
 		e.eots = arena.Large(make([]int64, lps))
+	}
+	if e.program.Releases() {
+		e.unmatched = make([]int32, n)
 	}
 	if !e.program.RankLPs && !e.program.InTurn() {
 		e.rankAgendas = make([]pdes.Agenda, lps)
@@ -125,6 +129,7 @@ func (e *engine) Reset() {
 	clear(e.ranks)
 	clear(e.next)
 	clear(e.eots)
+	clear(e.unmatched)
 	for i := range e.rankAgendas {
 		e.rankAgendas[i].Clear()
 	}

@@ -18,7 +18,7 @@ func (w *worker) eot(lp, first, last int32) int64 {
 	if w.program.LPSize == 1 {
 		return w.tables.next[first]
 	}
-	if w.engine.rankAgendas != nil {
+	if w.program.LPSize > program.MaxInTurn {
 		next := w.engine.rankAgendas[lp].Least()
 		if w.program.ToLeave == nil || w.program.LPSize > maxScannedRanks || next == logp.Never {
 			return next
@@ -139,7 +139,7 @@ func (w *worker) distanceToLeave(op, step int32) int64 {
 // afterRelease returns a lower bound on the time from the release of a message's rendezvous
 // sender to a send that leaves the LP.
 func (w *worker) afterRelease(m *arena.Node) int64 {
-	if !w.program.Ordered || !w.cost(m, w.shapeOf(m)).Rendezvous {
+	if !w.program.Releases() || !w.cost(m, w.shapeOf(m)).Rendezvous {
 		return logp.Never
 	}
 	return w.program.NsToLeaveAfter(m.Op)
@@ -148,7 +148,7 @@ func (w *worker) afterRelease(m *arena.Node) int64 {
 // awaitedEOT returns a lower bound on the time from the arrival of a message from within the
 // LP to a send that leaves it.
 func (w *worker) awaitedEOT(r *rankState) int64 {
-	if !w.isShort(r.waiting) || !w.isShort(max(0, r.posted)) || w.program.Ordered && !w.isShort(r.unexpected) {
+	if !w.isShort(r.waiting) || !w.isShort(max(0, r.posted)) || w.program.Releases() && !w.isShort(r.unexpected) {
 		return 0 // long lists are not scanned
 	}
 	least := int64(logp.Never)
@@ -157,7 +157,7 @@ func (w *worker) awaitedEOT(r *rankState) int64 {
 	}
 	w.nodes.Each(r.waiting, func(_ int32, n *arena.Node) { least = min(least, w.afterWait(n.Op)) })
 	w.eachPosted(r, func(_, op, _ int32) { least = min(least, w.program.NsToLeaveAfter(op)) })
-	if w.program.Ordered {
+	if w.program.Releases() {
 		w.nodes.Each(r.unexpected, func(_ int32, m *arena.Node) { least = min(least, w.afterRelease(m)) })
 	}
 	return least

@@ -16,7 +16,7 @@ import (
 // hasEqual reports whether runEqual may handle messages of collectives.
 func (e *engine) hasEqual() bool {
 	p := e.program
-	return e.resources == nil && p.Levels == nil && !p.Reorders() && !p.Ordered && e.tally == nil &&
+	return e.resources == nil && p.Levels == nil && !p.Reorders() && e.tally == nil &&
 		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Same })
 }
 

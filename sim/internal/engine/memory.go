@@ -47,7 +47,10 @@ func BytesPerRank(p *program.Program) int64 {
 	if !p.RankLPs {
 		bytes += (word + int64(p.LPSize) - 1) / int64(p.LPSize) // engine.eots
 	}
-	if p.Ordered && p.LPSize == p.Ranks() {
+	if p.Releases() {
+		bytes += int64(unsafe.Sizeof(int32(0))) // engine.unmatched
+	}
+	if (p.Ordered || p.Releases()) && p.LPSize == p.Ranks() {
 		bytes += int64(unsafe.Sizeof(due{})) + int64(unsafe.Sizeof(int32(0))) // order
 	}
 	return bytes

@@ -1,17 +1,19 @@
 package engine
 
 import (
+	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 )
 
-// order is the ranks of an LP that runs in the model's order: a binary heap by the next event
+// order is the ranks of an LP that run in the model's order: a binary heap by the next event
 // of each rank. A rank with several CPUs or NICs has one of its resources (resources.go).
 type order struct {
-	rank int32 // first rank of the LP
-	heap []due
-	at   []int32 // index of each rank in the heap; program.None without events
+	rank  int32 // first rank of the LP
+	until int64 // the end of the window
+	heap  []due
+	at    []int32 // index of each rank in the heap; program.None without events
 	// touched are the ranks whose next event the current event may have changed.
 	touched []int32
 }
@@ -40,18 +42,14 @@ func newOrder(ranks int) order {
 	return o
 }
 
-// runOrdered runs the ranks of an LP in the model's order.
-func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
+// runOrdered runs the touched ranks of an LP in the model's order, up to the end of a window.
+func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 	o := &w.order
-	o.rank = first
-	w.order.touched = w.order.touched[:0]
-	w.scratch.dueWithin = within.Take(w.lp.safe, w.scratch.dueWithin[:0])
-	for _, i := range w.scratch.dueWithin {
-		rank := first + i
+	o.rank, o.until = first, until
+	for _, rank := range o.touched {
 		if w.tables.next[rank] == 0 && w.failures.current == nil {
 			w.start(rank, &w.tables.ranks[rank])
 		}
-		w.touch(rank)
 	}
 	w.reorder(within)
 	for w.failures.current == nil {
@@ -67,6 +65,9 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32) {
 		w.lp.peersFrom = w.program.PeersFrom(rank)
 		if w.engine.resources != nil {
 			w.first(rank, r) // notes the heap of the event
+		}
+		if arena.Invariants {
+			w.checkNext(rank, t)
 		}
 		w.handle(rank, r, event, t)
 		w.touch(rank)
@@ -100,9 +101,7 @@ func (w *worker) passLink() bool {
 
 // touch records that the current event may have changed a rank's next event.
 func (w *worker) touch(rank int32) {
-	if w.program.Ordered {
-		w.order.touched = append(w.order.touched, rank)
-	}
+	w.order.touched = append(w.order.touched, rank)
 }
 
 // reorder moves the touched ranks to their places in the heap, or back to the agenda.
@@ -111,22 +110,25 @@ func (w *worker) reorder(within *pdes.Agenda) {
 		r := &w.tables.ranks[rank]
 		event, t := w.first(rank, r)
 		w.tables.next[rank] = t
-		if t >= w.lp.safe {
+		if t >= w.order.until {
 			w.order.remove(rank)
 			within.Put(rank-w.order.rank, t)
 			continue
 		}
-		w.order.put(due{t, w.nodes.At(w.firstOf(r, event)).Key, rank, event})
+		w.order.put(due{t, w.firstKey(rank, r, event), rank, event})
 	}
 	w.order.touched = w.order.touched[:0]
 }
 
-// firstOf returns the node of a rank's next event, whose kind is known.
-func (w *worker) firstOf(r *rankState, event program.EventKind) int32 {
-	if event == program.MessageDue && w.engine.resources == nil {
-		return w.firstMessage(r)
+// firstKey returns the key of a rank's next event, whose kind is known.
+func (w *worker) firstKey(rank int32, r *rankState, event program.EventKind) logp.Key {
+	switch {
+	case r.slot.event == event:
+		return r.slot.key(rank)
+	case event == program.MessageDue && w.engine.resources == nil:
+		return w.nodes.At(w.firstMessage(r)).Key
 	}
-	return *w.waitingFor(r, event)
+	return w.nodes.At(*w.waitingFor(r, event)).Key
 }
 
 // put adds a rank to the heap or moves it to its place.

@@ -55,7 +55,7 @@ func (w *worker) start(rank int32, r *rankState) {
 		w.engine.resources.start(rank, t)
 	}
 	roots := w.program.RootsOf(w.program.BaseOf(rank))
-	if len(w.tables.colls) == 0 && !w.traits.reports && w.traits.singleCPU && !w.program.Ordered {
+	if len(w.tables.colls) == 0 && !w.traits.reports && w.traits.singleCPU {
 		w.createRoots(rank, roots)
 		return
 	}
@@ -117,7 +117,7 @@ func (w *worker) createReady(birth int64, origin int32) {
 func (w *worker) create(rank int32, event program.EventKind, order *logp.Key, op, step int32) {
 	r := &w.tables.ranks[rank]
 	queue, s := r.queue(event), &r.slot
-	if s.event == program.NoEvent && *queue == 0 && !w.program.Ordered { // in an ordered LP an older operation may follow
+	if s.event == program.NoEvent && *queue == 0 && order.Origin == rank {
 		s.birth, s.count, s.op, s.step, s.event = order.Birth, order.Count, op, step, event
 		return
 	}
@@ -130,15 +130,19 @@ func (w *worker) create(rank int32, event program.EventKind, order *logp.Key, op
 	w.nodes.Insert(queue, i, n)
 }
 
-// saveReceives moves receives from the slot to their queue before another event executes: they
-// are posted at the time when they were due, however long that event takes.
-func (w *worker) saveReceives(rank int32, r *rankState) {
+// saveSlot moves what is in the slot to its queue. It does so with receives before another event executes: they
+// are posted at the time when they were due, however long that event takes. And it does so before the match of a
+// rendezvous message makes operations ready, which may be older.
+func (w *worker) saveSlot(rank int32, r *rankState) {
 	s := &r.slot
 	i, n := w.nodes.Add()
-	n.Time, n.Key, n.Op, n.Step = r.cpu, s.key(rank), s.op, s.step
-	w.notePosting(rank, i)
+	n.Time, n.Key, n.Op, n.Step = 0, s.key(rank), s.op, s.step
+	if s.event == program.RecvDue {
+		n.Time = r.cpu
+		w.notePosting(rank, i)
+	}
+	w.nodes.Insert(r.queue(s.event), i, n)
 	s.event = program.NoEvent
-	w.nodes.Insert(&r.recvs, i, n)
 }
 
 // shape returns the shape of an operation.
@@ -242,7 +246,7 @@ func (w *worker) completed(rank int32, r *rankState, o *program.Shape, op, step 
 	case o.Then != 0:
 		w.follow(rank, r, o, op, when)
 		return
-	case len(o.Runs) > 0 && len(w.event.ready) == 0 && w.traits.singleCPU && !w.program.Ordered:
+	case len(o.Runs) > 0 && len(w.event.ready) == 0 && w.traits.singleCPU && !w.event.releasing:
 		w.createRuns(rank, op, o.Runs)
 		return
 	}
@@ -275,7 +279,7 @@ func (w *worker) follow(rank int32, r *rankState, o *program.Shape, op int32, wh
 // readyAlone is addReady for what is perhaps all that the current event makes ready: then it goes
 // directly to the slot.
 func (w *worker) readyAlone(rank int32, r *rankState, event program.EventKind, op, step int32, when int64) {
-	if len(w.event.ready) > 0 || r.slot.event != program.NoEvent || w.program.Ordered || w.engine.resources != nil || *r.queue(event) != 0 {
+	if len(w.event.ready) > 0 || r.slot.event != program.NoEvent || w.event.releasing || w.engine.resources != nil || *r.queue(event) != 0 {
 		w.addReady(rank, event, op, step, when)
 		return
 	}

@@ -120,6 +120,10 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
 	m.Op, m.Step = u.op, step
 	w.event.creations++
+	if c.Rendezvous {
+		w.engine.unmatched[u.rank]++
+		w.engine.unmatched[to]++
+	}
 	if step < 0 {
 		m.Step = -1 - w.tables.ops[u.op].Shape
 	}
@@ -297,6 +301,11 @@ func (w *worker) dataBegin(rank, op int32, m *arena.Node, c *logp.Cost, t int64)
 // t. The sender's CPU and NIC are busy until then.
 func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64) {
 	sender := &w.tables.ranks[m.Origin]
+	if sender.slot.event != program.NoEvent {
+		w.saveSlot(m.Origin, sender)
+	}
+	w.engine.unmatched[m.Origin]--
+	w.engine.unmatched[by]--
 	o := w.shape(m.Op)
 	cpu, tx, _ := w.clocks(m.Origin, sender, o.CPU, o.NIC)
 	*cpu = max(*cpu, released)
@@ -305,7 +314,9 @@ func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64)
 	if isPending(*cpu) || isPending(*tx) {
 		w.holdSenderUntil(m.Origin, o, moment{released, w.releasedBy()})
 	}
+	w.event.releasing = true
 	w.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
+	w.event.releasing = false
 	w.observeReleased(met)
 	w.touch(m.Origin)
 }

@@ -50,7 +50,7 @@ func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int
 	w.Count()
 	w.Now = t
 	if r.slot.event == program.RecvDue && event != program.RecvDue {
-		w.saveReceives(rank, r)
+		w.saveSlot(rank, r)
 	}
 	switch {
 	case event >= program.MessageDue:

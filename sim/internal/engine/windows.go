@@ -91,8 +91,6 @@ func (w *worker) runLP(lp int32) int64 {
 		w.until = w.lp.safe
 		w.run(first)
 		return w.tables.next[first]
-	case w.program.Ordered:
-		w.runOrdered(&w.engine.rankAgendas[lp], first)
 	case w.traits.inTurn:
 		next := w.tables.next[first:last]
 		switch _, least := earliestOf(next); {
@@ -110,15 +108,30 @@ func (w *worker) runLP(lp int32) int64 {
 }
 
 // runTogether runs the ranks of an LP, none further than o + L beyond the one with the
-// earliest event.
+// earliest event. Those from or to which a rendezvous message is unmatched then run in the model's order. In
+// an ordered LP, all ranks do, up to the safe time.
 func (w *worker) runTogether(within *pdes.Agenda, first int32) {
-	for w.failures.current == nil && within.Least() < w.lp.safe {
-		until := min(w.lp.safe, logp.Later(within.Least(), w.traits.lookahead))
+	for failed := false; !failed && within.Least() < w.lp.safe; failed = failed || w.failures.current != nil {
+		until := w.lp.safe
+		if !w.program.Ordered {
+			until = min(until, logp.Later(within.Least(), w.traits.lookahead))
+		}
 		w.scratch.dueWithin = within.Take(until, w.scratch.dueWithin[:0])
 		for _, i := range w.scratch.dueWithin {
-			w.until = until
+			if rank := first + i; w.program.Ordered || w.traits.releases && w.engine.unmatched[rank] != 0 {
+				w.touch(rank)
+				continue
+			}
+			w.until, w.lp.peersFrom = until, w.program.PeersFrom(first+i)
 			w.run(first + i)
 			within.Put(i, w.tables.next[first+i])
+			if w.failures.current != nil { // another rank may fail earlier
+				failed = true
+				w.SetAside()
+			}
+		}
+		if len(w.order.touched) > 0 {
+			w.runOrdered(within, first, until)
 		}
 	}
 }

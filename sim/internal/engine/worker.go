@@ -64,6 +64,7 @@ type traits struct {
 	byReceive      bool  // the receive selects the CPU that takes a message in
 	inTurn         bool  // the ranks of an LP run in turn
 	chains         bool  // ranks of small replicas, which are mostly chains of operations
+	releases       bool  // a match may release the sender of a rendezvous message
 	equal          bool  // messages of collectives may be handled by runEqual
 	plain          bool  // nobody counts or observes messages, and none passes links
 	beyondCache    bool  // the state of all ranks is prefetched, see fetchFrom
@@ -101,6 +102,7 @@ type indexes struct {
 // creations.
 type eventEffects struct {
 	ready     []readyOp
+	releasing bool      // of another rank, whose operations are not created by their own rank
 	sorted    []readyOp // see sortReady
 	creations uint32    // by this worker: all creations of a rank are by one worker
 }
@@ -142,8 +144,9 @@ func (e *engine) newWorker(number int) *worker {
 			observed:   e.tally != nil && e.tally.observed(),
 			overtaking: e.overtaking(), packs: e.mayPack(), singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
-			holdsMessages: e.resources == nil && !p.Ordered && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
-			chains:         p.InTurn() && e.resources == nil,
+			holdsMessages: e.resources == nil && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
+			releases:       p.Releases(),
+			chains:         p.LPSize > 1 && p.LPSize <= program.MaxInTurn && e.resources == nil,
 			equal:          e.hasEqual(),
 			plain:          e.totals == nil && e.tally == nil && e.critical == nil && e.links == nil,
 			beyondCache:    p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),

@@ -13,8 +13,8 @@ import (
 type partition struct {
 	LPSize int
 	// Ordered is set if the ranks of an LP must run in the model's order, event by event: if
-	// messages within it may be rendezvous, whose match releases the sender at once, or o + L
-	// is 0. Otherwise each rank may run up to o + L ahead of the others.
+	// o + L is 0, or rendezvous messages pass links. Otherwise each rank without unmatched rendezvous messages
+	// may run up to o + L ahead of the others.
 	Ordered bool
 	// RankLPs is set if each rank is an LP, and not ordered. A rank is nearly always about to
 	// send, so its EOT is the time of its next event.
@@ -36,9 +36,9 @@ func (p *Program) chooseLPs() {
 		p.lookahead = p.Params.Lookahead(p.sizes)
 	}
 	linked := p.Params.Topology != nil // so messages within a replica may depend on those of others
-	p.Ordered = p.Lookahead() == 0 || p.rendezvous || p.globalRendezvous
+	p.Ordered = p.Lookahead() == 0 || linked && p.Releases()
 	switch {
-	case p.Lookahead() == 0 || p.globalRendezvous || linked && p.rendezvous:
+	case p.Ordered || p.globalRendezvous:
 		p.LPSize = p.Ranks()
 	case linked:
 		p.LPSize = 1
@@ -53,7 +53,7 @@ func (p *Program) chooseLPs() {
 		o := &p.Shapes[i]
 		p.LocalMessages = p.LocalMessages || (o.Kind == schedule.Recv || o.Kind == schedule.Collective) && !p.LeavesLP(o)
 	}
-	p.RankLPs = p.LPSize == 1 && !p.Ordered
+	p.RankLPs = p.LPSize == 1 && !p.Ordered && !p.Releases()
 	if p.LPSize > 1 && p.LPSize < p.Ranks() {
 		p.setDistances()
 	}
@@ -63,7 +63,12 @@ func (p *Program) chooseLPs() {
 const MaxInTurn = 16
 
 // InTurn reports whether the ranks of an LP run in turn (turns.go of the engine).
-func (p *Program) InTurn() bool { return !p.Ordered && p.LPSize > 1 && p.LPSize <= MaxInTurn }
+func (p *Program) InTurn() bool {
+	return !p.Ordered && !p.Releases() && p.LPSize > 1 && p.LPSize <= MaxInTurn
+}
+
+// Releases reports whether messages may be rendezvous, whose match releases the sender, in the same LP, at once.
+func (p *Program) Releases() bool { return p.rendezvous || p.globalRendezvous }
 
 // Lookahead returns a lower bound on the time from the start of a send to the arrival of its message. It is 0
 // if that is 0 for messages of any size: the order of events at a time depends on it (docs/model.md).

@@ -218,13 +218,13 @@ func (p *Program) SameInstance(op, as int32) bool {
 // are free: if there are several of them, the NIC receives alone, or receives complete when the
 // data of rendezvous messages have drained.
 func (p *Program) Resources() bool {
-	return p.RankCPUs*p.RankNICs > 1 || p.Params.NIC || p.Params.Drain && (p.rendezvous || p.globalRendezvous)
+	return p.RankCPUs*p.RankNICs > 1 || p.Params.NIC || p.Params.Drain && p.Releases()
 }
 
 // IsSingleCollective reports whether the program is one collective of eager messages among all
 // ranks, for which kind holds.
 func (p *Program) IsSingleCollective(kind func(*Coll) bool) bool {
-	if p.Ordered || p.Resources() || p.Levels != nil || p.Params.Topology != nil || p.grown != nil || len(p.Ops) != p.Base {
+	if p.Ordered || p.Releases() || p.Resources() || p.Levels != nil || p.Params.Topology != nil || p.grown != nil || len(p.Ops) != p.Base {
 		return false
 	}
 	for base := range p.Base {
