@@ -177,7 +177,7 @@ func (e *engine) addChunk(w *worker) (chunk, nodes int32) {
 const chunksAtOnce = 16
 
 // addChunks allocates chunks for a worker: a small one at first, and several at once for a worker that has
-// many, as a huge page can span two chunks only if both are allocated before one is touched.
+// many chunks or ranks, as a huge page can span two chunks only if both are allocated before one is touched.
 func (e *engine) addChunks(w *worker) {
 	e.grown.Lock()
 	defer e.grown.Unlock()
@@ -185,8 +185,8 @@ func (e *engine) addChunks(w *worker) {
 		e.addNodes(w, arena.Few[arena.Chunk, arena.Node](), true)
 		return
 	}
-	n := min(1+len(w.made.chunks)/8, chunksAtOnce)
-	if e.checkNodes(w, n) != nil { // one chunk may still be allowed
+	n := min(1+len(w.made.chunks)/8+4*e.program.Ranks()/len(e.workers)/arena.ChunkSize, chunksAtOnce)
+	if e.checkNodes(w, 2*n*len(e.workers)) != nil { // other workers may need the memory that is left
 		n = 1
 	}
 	if err := e.checkNodes(w, n); err != nil {

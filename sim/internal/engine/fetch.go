@@ -51,9 +51,9 @@ func (w *worker) fetchAhead(due []int32) {
 // leadLPs is arena.Lead for LPs of several ranks.
 const leadLPs = 3
 
-// fetchQueues prefetches the first ready operation and posted receive of a rank.
+// fetchQueues prefetches the first ready operation of a rank, and its posted receives if a message may need them.
 func (w *worker) fetchQueues(r *rankState) {
-	if r.posted > 0 {
+	if r.inbox != 0 && r.posted > 0 {
 		w.nodes.Fetch(r.posted)
 	}
 	if i := cmp.Or(r.sends, r.recvs, r.calcs); i > 0 {
@@ -75,22 +75,22 @@ func (w *worker) fetchNearOps(rank int32) {
 }
 
 // fetchOps prefetches the operations that a rank will execute next, and the message after its
-// first one.
+// first one. To prefetch others as well takes longer: each line from memory delays another one.
 func (w *worker) fetchOps(rank int32) {
 	r := &w.tables.ranks[rank]
 	if r.inbox != 0 {
 		w.nodes.Fetch(w.nodes.At(r.inbox).Next)
-	}
-	if r.posted > 0 {
-		w.fetchOpsFrom(w.nodes.At(r.posted).Op, 2*cacheLine)
+		if r.posted > 0 {
+			w.fetchOpsFrom(w.nodes.At(r.posted).Op, 2*cacheLine)
+		}
 	}
 	if i := cmp.Or(r.sends, r.recvs, r.calcs); i > 0 {
 		w.fetchOpsFrom(w.nodes.At(i).Op, 2*cacheLine)
 	}
 	if r.slot.event != program.NoEvent {
-		w.fetchOpsFrom(r.slot.op, 2*cacheLine)
+		w.fetchOpsFrom(r.slot.op, cacheLine)
 	}
-	if r.waitOp > 0 {
+	if r.waitOp > 0 && r.missing <= 2 {
 		w.fetchOpsFrom(r.waitOp-1, 2*cacheLine)
 	}
 }
@@ -101,14 +101,18 @@ func (w *worker) fetchOpsFrom(op int32, bytes uintptr) {
 }
 
 // hold delays the delivery of a message to another LP of this worker while the state of its
-// destination is prefetched, and the first message there (a replica's inbox is mostly empty).
+// destination is prefetched, and the message there that it will be compared with (a replica's inbox is mostly empty).
 // The message does not arrive before the window ends.
 func (w *worker) hold(to, i int32) {
 	w.fetch(to)
 	w.nodes.FetchUnused()
 	if soon := &w.outbound.held[(w.outbound.latest+arena.Lead/2)%arena.Lead]; w.program.RankLPs && soon.message != 0 {
-		if first := w.tables.ranks[soon.to].inbox; first != 0 {
-			w.nodes.Fetch(first)
+		switch r := &w.tables.ranks[soon.to]; {
+		case r.inbox == 0:
+		case w.traits.overtaking:
+			w.nodes.Fetch(r.inbox)
+		case r.inboxEnd > 0:
+			w.nodes.Fetch(r.inboxEnd)
 		}
 	}
 	h := &w.outbound.held[w.outbound.latest%arena.Lead]
