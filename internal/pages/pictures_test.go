@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"os"
@@ -9,10 +9,10 @@ import (
 	"loggops/view/pictures"
 )
 
-// TestDocumented holds docs/pictures.md against the pictures: a section each,
+// TestPicturesDocumented holds docs/pictures.md against the pictures: a section each,
 // in their order, with all flags and parts that they have.
-func TestDocumented(t *testing.T) {
-	page, err := os.ReadFile("../../docs/pictures.md")
+func TestPicturesDocumented(t *testing.T) {
+	page, err := os.ReadFile("docs/pictures.md")
 	expect.OK(t, err)
 	var sections []string
 	for _, section := range strings.Split(string(page), "\n## ")[1:] {
