@@ -7,37 +7,42 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
+	"loggops/sim/internal/program"
 )
 
-// drawTokens makes a schedule of ranks that pass a message around repeatedly, and send further
-// ones that are received after a global collective.
+// rendezvousBytes is the least size of a rendezvous message here.
+const rendezvousBytes = 1 << 10
+
+// drawTokens makes a schedule of ranks that pass a message around repeatedly, perhaps a rendezvous one, and send
+// further ones that are received after a global collective.
 func drawTokens(t *rapid.T) *schedule.Schedule {
-	n := rapid.IntRange(2, 3).Draw(t, "ranks")
+	n := rapid.SampledFrom([]int{2, 3, 2, 3, program.MaxInTurn + 1}).Draw(t, "ranks")
 	s := blank(n, 1)
 	add := inTurn(s)
 	// pass makes a rank send some messages to the next, which receives them later.
-	pass := func(rank int, ns int64, times int) (receive func()) {
+	pass := func(rank int, ns, bytes int64, times int) (receive func()) {
 		next := (rank + 1) % n
 		for range times {
 			add(rank, schedule.Op{Kind: schedule.Calc, DurationNS: ns})
-			add(rank, schedule.Op{Kind: schedule.Send, Peer: int32(next), Bytes: 8})
+			add(rank, schedule.Op{Kind: schedule.Send, Peer: int32(next), Bytes: bytes})
 		}
 		return func() {
 			for range times {
-				add(next, schedule.Op{Kind: schedule.Recv, Peer: int32(rank), Bytes: 8})
+				add(next, schedule.Op{Kind: schedule.Recv, Peer: int32(rank), Bytes: bytes})
 			}
 		}
 	}
 	for range rapid.IntRange(1, 4).Draw(t, "phases") {
 		ns := rapid.SampledFrom([]int64{0, 500, 4000, 9000}).Draw(t, "ns")
+		bytes := rapid.SampledFrom([]int64{8, rendezvousBytes}).Draw(t, "bytes")
 		for range rapid.IntRange(0, 8).Draw(t, "rounds") {
 			for rank := range n {
-				pass(rank, ns, 1)()
+				pass(rank, ns, bytes, 1)()
 			}
 		}
 		var receive []func()
 		for rank := range n {
-			receive = append(receive, pass(rank, ns, rapid.IntRange(0, 3).Draw(t, "last")))
+			receive = append(receive, pass(rank, ns, 8, rapid.IntRange(0, 3).Draw(t, "last")))
 		}
 		coll := rapid.SampledFrom([]schedule.Coll{
 			{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}, {Kind: "bcast", Algorithm: "binomial"},
@@ -58,6 +63,7 @@ func drawTokens(t *rapid.T) *schedule.Schedule {
 func drawRounds(t *rapid.T) *schedule.Schedule {
 	n := rapid.IntRange(2, 4).Draw(t, "ranks")
 	s := blank(n, rapid.IntRange(1, 4).Draw(t, "replicas"))
+	bytes := rapid.SampledFrom([]int64{64, rendezvousBytes}).Draw(t, "bytes")
 	add := func(rank int, op schedule.Op) {
 		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		if before := min(3, len(s.Ops[rank])); before > 0 {
@@ -75,10 +81,44 @@ func drawRounds(t *rapid.T) *schedule.Schedule {
 			case 0:
 				add(rank, schedule.Op{Kind: schedule.Calc, DurationNS: rapid.SampledFrom([]int64{0, 500, 4000}).Draw(t, "ns")})
 			case 1:
-				add(rank, schedule.Op{Kind: schedule.Send, Peer: int32((rank + 1) % n), Tag: int64(phase), Bytes: 64})
-				add(rank, schedule.Op{Kind: schedule.Recv, Peer: int32((rank + n - 1) % n), Tag: int64(phase), Bytes: 64})
+				add(rank, schedule.Op{Kind: schedule.Send, Peer: int32((rank + 1) % n), Tag: int64(phase), Bytes: bytes})
+				add(rank, schedule.Op{Kind: schedule.Recv, Peer: int32((rank + n - 1) % n), Tag: int64(phase), Bytes: bytes})
 			default:
 				add(rank, schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "allreduce", Algorithm: algorithm, Root: schedule.None}})
+			}
+		}
+	}
+	return s
+}
+
+// drawThreads makes a schedule of ranks with two chains of operations, one of which sends, also rendezvous messages,
+// and the other receives, in rounds that are alike.
+func drawThreads(t *rapid.T) *schedule.Schedule {
+	n := rapid.IntRange(2, 3).Draw(t, "ranks")
+	s := blank(n, 1)
+	var last [3][2]int // operation of each chain, counted from 1
+	add := func(rank, chain int, op schedule.Op) {
+		op.Iteration, op.TraceRow = schedule.None, schedule.None
+		if before := last[rank][chain]; before > 0 {
+			op.Requires = []int32{int32(len(s.Ops[rank]) + 1 - before)}
+		}
+		s.Ops[rank] = append(s.Ops[rank], op)
+		last[rank][chain] = len(s.Ops[rank])
+	}
+	var round []func(rank int)
+	for range rapid.IntRange(1, 6).Draw(t, "steps") {
+		chain, ns := rapid.IntRange(0, 1).Draw(t, "chain"), rapid.SampledFrom([]int64{0, 500, 4000, 9000}).Draw(t, "ns")
+		bytes := rapid.SampledFrom([]int64{8, rendezvousBytes}).Draw(t, "bytes")
+		round = append(round, func(rank int) { add(rank, chain, schedule.Op{Kind: schedule.Calc, DurationNS: ns}) })
+		round = append(round, func(rank int) {
+			add(rank, 0, schedule.Op{Kind: schedule.Send, Peer: int32((rank + 1) % n), Bytes: bytes})
+			add(rank, 1, schedule.Op{Kind: schedule.Recv, Peer: int32((rank + n - 1) % n), Bytes: rendezvousBytes})
+		})
+	}
+	for range rapid.IntRange(1, 12).Draw(t, "rounds") {
+		for rank := range n {
+			for _, step := range round {
+				step(rank)
 			}
 		}
 	}
@@ -114,17 +154,17 @@ func alone(s *schedule.Schedule) {
 func TestRepeats(t *testing.T) {
 	t.Parallel()
 	for name, draw := range map[string]func(*rapid.T) *schedule.Schedule{
-		"tokens": drawTokens, "rounds": drawRounds,
+		"tokens": drawTokens, "rounds": drawRounds, "threads": drawThreads,
 	} {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
 			s, params := draw(t), newBuilder(rapid.Uint64().Draw(t, "machine")).params
-			params.EagerMax, params.Levels = 1<<20, nil
+			params.EagerMax, params.Levels = rendezvousBytes-1, nil
 			params.LatencyNS = max(1, params.LatencyNS)
 			s.Header.Replicas = rapid.IntRange(2, 9).Draw(t, "replicas")
 			if rapid.Bool().Draw(t, "alone") {
 				alone(s)
 			}
-			again(s, rapid.IntRange(1, 6).Draw(t, "times"))
+			again(s, rapid.IntRange(1, max(1, 18/len(s.Ops))).Draw(t, "times"))
 			expanded, err := explicit(s, params)
 			expect.OK(t, err)
 			want, ok := simulate(expanded, params)

@@ -41,7 +41,8 @@
 //     sends.
 //   - Without noise, most replicas do the same at different times. The engine records what
 //     a replica does between two states, and reuses it when another replica reaches the
-//     same state: between global collectives nothing else determines what happens there.
+//     same state: between global collectives nothing else determines what happens there. It does so for
+//     replicas of up to MaxRepeating ranks.
 //   - A match of a rendezvous message releases its sender at once, and chains of releases are
 //     possible, but only among ranks that have sent such a message, or are to receive one, at
 //     the beginning of a window: a later one arrives after the window. So these ranks, in one LP,

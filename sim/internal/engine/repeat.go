@@ -14,7 +14,7 @@ import (
 // replicas.
 //
 // At a milestone, an LP is run to o + L after the send: the other ranks have run no further
-// (see runInTurn). A segment is skipped only if it ends before the safe time, as messages from
+// (see runInTurn and runTogether). A segment is skipped only if it ends before the safe time, as messages from
 // outside may arrive after that, and only if no global collective begins in it, as the
 // replicas are different members of that.
 
@@ -123,7 +123,7 @@ const (
 	maxMisses = 8
 )
 
-// runRepeating is runInTurn with segments from milestone to milestone.
+// runRepeating runs an LP up to the safe time, in segments from milestone to milestone.
 func (w *worker) runRepeating(first, last int32) {
 	r, safe := w.repeats, w.lp.safe
 	var begun *segment // at the milestone before
@@ -132,7 +132,11 @@ func (w *worker) runRepeating(first, last int32) {
 		r.global = false
 		before := w.Counts
 		r.totals = append(r.totals[:0], w.totalsOf(first, last)...)
-		w.runInTurn(first, last)
+		if w.traits.inTurn {
+			w.runInTurn(first, last)
+		} else {
+			w.runTogether(w.lpOf(first), first)
+		}
 		r.whole = r.whole && !r.global
 		t := w.lp.safe
 		w.lp.safe = safe

@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"slices"
+
+	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
@@ -13,24 +16,25 @@ import (
 // recorded, what determined these times is in a list of its own (see appendRefs).
 
 const (
-	maxStateWords = 512           // words
+	maxStateWords = 2048          // words
 	maxStateTime  = MaxTimeNS / 4 // so that times can be added
+	hasQueues     = 1 << 8        // beside the kind of event in the slot: several operations are ready
 )
 
 // stateOf appends the state of an LP at time t to s. It returns false if the state cannot be
-// represented: several operations are ready at a rank, a global collective is open, a message
-// is from outside or from the rank itself, or there is too much of something.
+// represented: a global collective is open, a message is from outside or from the rank itself, or there is too much of
+// something; or several operations are ready at a rank, and the critical path is recorded.
 func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
 	if t > maxStateTime || len(w.index.posted)+len(w.index.unexpected)+len(w.index.waiting) > 0 {
 		return s, false
 	}
 	for rank := first; rank < last; rank++ {
 		r := &w.tables.ranks[rank]
-		if r.calcs|r.sends|r.recvs|r.disorder != 0 || r.waitOp != 0 && w.program.LeavesLP(w.shape(r.waitOp-1)) ||
+		if r.disorder != 0 || r.inboxEnd < 0 || r.waitOp != 0 && w.program.LeavesLP(w.shape(r.waitOp-1)) ||
 			w.tables.next[rank] < t || max(r.cpu, r.tx, r.rx)-t > maxStateTime {
 			return s, false
 		}
-		next, left, ready := int64(logp.Never), int32(0), readySlot{}
+		next, left, ready, what := int64(logp.Never), int32(0), readySlot{}, int32(r.slot.event)
 		if w.tables.next[rank] != logp.Never {
 			next = w.tables.next[rank] - t
 		}
@@ -41,12 +45,24 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			ready = r.slot
 			ready.birth -= t
 		}
-		s = append(s, next, r.cpu-t, max(-1, r.tx-t), max(-1, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.event), r.waitOp), pair(left, min(0, r.posted)))
+		queued := r.calcs|r.sends|r.recvs != 0
+		if queued && w.critical != nil {
+			return s, false
+		}
+		if queued {
+			what |= hasQueues
+		}
+		s = append(s, next, r.cpu-t, max(-1, r.tx-t), max(-1, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(what, r.waitOp), pair(left, min(0, r.posted)))
 		if r.waitOp != 0 {
 			s = append(s, int64(r.rounds))
 		}
 		if s, ok = w.appendInbox(s, rank, r, t); !ok {
 			return s, false
+		}
+		if queued {
+			if s, ok = w.appendQueues(s, rank, r, t); !ok {
+				return s, false
+			}
 		}
 		for _, l := range [...]struct{ list, first, last int32 }{
 			{r.unexpected, first, last}, {max(0, r.posted), 0, 1 << LongestRun}, {r.waiting, 0, receivesPosted},
@@ -86,6 +102,48 @@ func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (stat
 	return s, true
 }
 
+// appendQueues appends the ready operations of a rank that are in queues. No two things may be equal in the model's
+// order but for the counts of creations, which a state does not have.
+func (w *worker) appendQueues(s []int64, rank int32, r *rankState, t int64) (state []int64, ok bool) {
+	keys := [4 * MaxScan]logp.Key{{Birth: r.slot.birth, Origin: rank}}
+	n := 1
+	for _, queue := range [...]int32{r.calcs, r.sends, r.recvs} {
+		at := len(s)
+		s = append(s, 0)
+		for i := queue; i != 0; {
+			q := w.nodes.At(i)
+			if s[at]++; s[at] > MaxScan || q.Origin < w.lp.first || q.Origin >= w.lp.end {
+				return s, false
+			}
+			due := int64(0)
+			if queue == r.recvs {
+				due = q.Time - t
+			}
+			s = append(s, due, q.Birth-t, pair(q.Op, q.Step), int64(q.Origin-w.lp.first))
+			keys[n] = logp.Key{Birth: q.Birth, Origin: q.Origin}
+			n++
+			if i = q.Next; i == queue {
+				break
+			}
+		}
+	}
+	for i := r.inbox; r.inbox != 0; {
+		m := w.nodes.At(i)
+		keys[n] = logp.Key{Birth: m.Birth, Origin: m.Origin}
+		n++
+		if i == r.inboxEnd {
+			break
+		}
+		i = m.Next
+	}
+	for i := range keys[:n] {
+		if slices.Contains(keys[:i], keys[i]) {
+			return s, false
+		}
+	}
+	return s, true
+}
+
 // appendList appends the nodes of a list. Their Origin (for a waiting operation, the number of
 // missing dependences) must be in [first, last).
 func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state []int64, ok bool) {
@@ -110,6 +168,9 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 
 // restoreState puts an LP into a state at time t, with what determined its times.
 func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []criticalpath.Ref) {
+	if w.traits.releases {
+		clear(w.engine.unmatched[first:last])
+	}
 	for rank := first; rank < last; rank++ {
 		r := &w.tables.ranks[rank]
 		w.dropAll(r)
@@ -118,7 +179,7 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 		r.slot.birth, r.slot.count = t+s[4], w.event.creations
 		r.slot.op, r.slot.step = unpair(s[5])
 		what, waits := unpair(s[6])
-		r.slot.event, r.waitOp = program.EventKind(what), waits
+		r.slot.event, r.waitOp = program.EventKind(what&^hasQueues), waits
 		r.missing, r.posted = unpair(s[7])
 		s = s[8:]
 		if r.waitOp != 0 {
@@ -134,14 +195,54 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 			w.event.creations++
 			w.enqueue(r, i, m)
 			s = s[4:]
+			w.restoreUnmatched(rank, m)
+		}
+		if what&hasQueues != 0 {
+			s = w.restoreQueues(s, r, first, t)
 		}
 		s = w.restoreList(s, &r.unexpected, first, t)
+		w.nodes.Each(r.unexpected, func(_ int32, m *arena.Node) { w.restoreUnmatched(rank, m) })
 		s = w.restoreList(s, &r.posted, 0, t)
 		s = w.restoreList(s, &r.waiting, 0, t)
 		if w.critical != nil {
 			s, refs = w.restoreRefs(s, refs, rank, r)
 		}
 	}
+	if !w.traits.inTurn {
+		within := &w.engine.rankAgendas[w.lpOf(first)]
+		w.scratch.dueWithin = within.Take(logp.Never, w.scratch.dueWithin[:0])
+		for i, t := range w.tables.next[first:last] {
+			within.Put(int32(i), t)
+		}
+	}
+}
+
+// restoreUnmatched counts a message of a rank that is not matched, if it is rendezvous.
+func (w *worker) restoreUnmatched(rank int32, m *arena.Node) {
+	if w.traits.releases && w.cost(m, w.shapeOf(m)).Rendezvous {
+		w.engine.unmatched[m.Origin]++
+		w.engine.unmatched[rank]++
+	}
+}
+
+// restoreQueues rebuilds what appendQueues appended, and returns the words after it.
+func (w *worker) restoreQueues(s []int64, r *rankState, first int32, t int64) []int64 {
+	for _, queue := range [...]*int32{&r.calcs, &r.sends, &r.recvs} {
+		number := s[0]
+		s = s[1:]
+		for range number {
+			i, n := w.nodes.Add()
+			if n.Time = 0; queue == &r.recvs {
+				n.Time = t + s[0]
+			}
+			n.Birth, n.Origin, n.Count = t+s[1], first+int32(s[3]), w.event.creations
+			n.Op, n.Step = unpair(s[2])
+			w.event.creations++
+			w.nodes.Insert(queue, i, n)
+			s = s[4:]
+		}
+	}
+	return s
 }
 
 // restoreList rebuilds a list that appendList appended, and returns the words after it.
@@ -165,6 +266,14 @@ func (w *worker) dropAll(r *rankState) {
 		m := w.nodes.At(i)
 		w.shiftInbox(r, m)
 		w.nodes.Drop(i, m)
+	}
+	for _, queue := range [...]*int32{&r.calcs, &r.sends, &r.recvs} {
+		for *queue != 0 {
+			i := *queue
+			n := w.nodes.At(i)
+			w.nodes.Shift(queue, n)
+			w.nodes.Drop(i, n)
+		}
 	}
 	if r.posted < 0 {
 		r.posted = 0

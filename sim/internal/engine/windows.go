@@ -2,7 +2,6 @@ package engine
 
 import (
 	"loggops/sim/internal/logp"
-	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 )
 
@@ -101,8 +100,11 @@ func (w *worker) runLP(lp int32) int64 {
 		default:
 			w.runInTurn(first, last)
 		}
+	case w.repeats != nil && logp.Later(w.engine.rankAgendas[lp].Least(), w.traits.lookahead) < w.lp.safe:
+		_, least := earliestOf(w.tables.next[first:last])
+		w.runWindow(first, last, least)
 	default:
-		w.runTogether(&w.engine.rankAgendas[lp], first)
+		w.runTogether(lp, first)
 	}
 	return w.eot(lp, first, last)
 }
@@ -110,7 +112,8 @@ func (w *worker) runLP(lp int32) int64 {
 // runTogether runs the ranks of an LP, none further than o + L beyond the one with the
 // earliest event. Those from or to which a rendezvous message is unmatched then run in the model's order. In
 // an ordered LP, all ranks do, up to the safe time.
-func (w *worker) runTogether(within *pdes.Agenda, first int32) {
+func (w *worker) runTogether(lp, first int32) {
+	within := &w.engine.rankAgendas[lp]
 	for failed := false; !failed && within.Least() < w.lp.safe; failed = failed || w.failures.current != nil {
 		until := w.lp.safe
 		if !w.program.Ordered {

@@ -167,7 +167,7 @@ func (e *engine) newWorker(number int) *worker {
 	if arena.Invariants {
 		w.latestAt = map[int32]int64{}
 	}
-	if w.traits.inTurn && w.traits.singleCPU && !w.traits.overtaking && !e.options.withoutRepeats() {
+	if p.Repeats() && w.traits.singleCPU && !w.traits.overtaking && !e.options.withoutRepeats() && (e.critical == nil || !w.traits.releases) {
 		w.repeats = &repeats{segments: make([]segment, p.KeptSegments), windows: make([]segment, keptWindows), patience: maxMisses}
 	}
 	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))

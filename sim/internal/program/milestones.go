@@ -6,17 +6,19 @@ import "loggops/formats/schedule"
 // state costs as much as one or two messages. Dense milestones pay where so many replicas find what one has recorded:
 // 1,000 of Sweep3D are as fast with and without, and 2,000 take 16 % fewer instructions.
 func (p *Program) spacing() (every, kept int) {
-	if p.Replicas < 2000 {
-		return 24, 1024
+	every, kept = 24, 1024
+	if p.Replicas >= 2000 {
+		every, kept = 8, 4096
 	}
-	return 8, 4096
+	further := (p.LPSize + MaxInTurn - 1) / MaxInTurn
+	return every * further, kept / further
 }
 
 // SetMilestones makes every n-th send of each base rank a milestone, and sets how many
 // segments a worker keeps.
 func (p *Program) SetMilestones(every, kept int) {
 	p.KeptSegments = kept
-	if !p.InTurn() {
+	if !p.Repeats() {
 		return
 	}
 	p.Milestones = make([]uint64, len(p.Ops)/64+1)

@@ -59,13 +59,18 @@ func (p *Program) chooseLPs() {
 	}
 }
 
-// MaxInTurn is the largest size of an LP whose ranks run in turn.
-const MaxInTurn = 16
+const (
+	// MaxRepeating is the largest size of an LP whose repetitions are reused.
+	MaxRepeating = 64
+	// MaxInTurn is the largest size of an LP whose ranks run in turn.
+	MaxInTurn = 16
+)
+
+// Repeats reports whether what an LP does may be reused for others (repeat.go of the engine).
+func (p *Program) Repeats() bool { return !p.Ordered && p.LPSize > 1 && p.LPSize <= MaxRepeating }
 
 // InTurn reports whether the ranks of an LP run in turn (turns.go of the engine).
-func (p *Program) InTurn() bool {
-	return !p.Ordered && !p.Releases() && p.LPSize > 1 && p.LPSize <= MaxInTurn
-}
+func (p *Program) InTurn() bool { return p.Repeats() && !p.Releases() && p.LPSize <= MaxInTurn }
 
 // Releases reports whether messages may be rendezvous, whose match releases the sender, in the same LP, at once.
 func (p *Program) Releases() bool { return p.rendezvous || p.globalRendezvous }
