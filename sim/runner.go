@@ -89,17 +89,26 @@ func (p *Program) NewRunner(options Options) (*Runner, error) {
 	return r, nil
 }
 
-// lpsPerWorker is how many LPs a worker should have, so that it does not mostly wait for the
-// others.
-const lpsPerWorker = 64
+// A worker should have so many LPs or ranks, so that it does not mostly wait for the others: LPs of several ranks
+// have more to do in a window.
+const (
+	lpsPerWorker   = 64
+	ranksPerWorker = 256
+)
 
 // Workers returns how many workers should share a run on a number of cores.
 func (p *Program) Workers(cores int) int {
 	if shortcut.Broadcasts(p.program) {
 		return 1
 	}
-	return min(cores, 1+p.Ranks()/p.program.LPSize/lpsPerWorker)
+	return min(cores, 1+max(p.lps()/lpsPerWorker, p.Ranks()/ranksPerWorker))
 }
+
+// Divides reports whether a run on several cores is much faster than on one.
+func (p *Program) Divides() bool { return p.lps() >= lpsPerWorker && !shortcut.Broadcasts(p.program) }
+
+// lps returns the number of LPs.
+func (p *Program) lps() int { return p.Ranks() / p.program.LPSize }
 
 // workersFor returns the number of workers for a run with some options.
 func (p *Program) workersFor(o *Options) int {
@@ -107,7 +116,7 @@ func (p *Program) workersFor(o *Options) int {
 	if workers < 1 {
 		workers = p.Workers(runtime.GOMAXPROCS(0))
 	}
-	return min(workers, p.Ranks()/p.program.LPSize)
+	return min(workers, p.lps())
 }
 
 // Run simulates the program once more. Errors are those of Program.Run.

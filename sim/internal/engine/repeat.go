@@ -42,6 +42,7 @@ type repeats struct {
 	count    int64              // number of segments
 	global   bool               // a global collective has begun since the last milestone
 	whole    bool               // in this window, no global collective has begun, and no segment was skipped
+	skipped  int64              // events
 
 	windows          []segment // of whole windows
 	oldest           int       // of these
@@ -191,6 +192,7 @@ func (w *worker) record(s *segment, ns int64, before Counts, totals []Total) {
 // skip counts what is done in a segment that the current LP skips.
 func (w *worker) skip(s *segment) {
 	w.Counts = w.Counts.plus(s.Counts)
+	w.repeats.skipped += s.handled
 	for i, more := range s.totals {
 		total := &w.totals[w.lp.first+int32(i)]
 		*total = total.plus(more)

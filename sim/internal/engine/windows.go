@@ -12,7 +12,7 @@ import (
 // in cache.
 
 // Window runs the worker's LPs up to the safe time, and one that is alone until it sends.
-func (w *worker) Window(safe, others int64, parity int) (eot int64, active int) {
+func (w *worker) Window(safe, others int64, parity int) (eot, events int64) {
 	w.lp.safe, w.outbound.boxes, w.outbound.earliest = safe, w.engine.mail.Boxes[parity][w.Number], logp.Never
 	if w.engine.sent != nil {
 		w.outbound.sent = w.engine.sent.Boxes[parity][w.Number]
@@ -21,6 +21,7 @@ func (w *worker) Window(safe, others int64, parity int) (eot int64, active int) 
 		w.repeats.misses = 0
 	}
 	w.scratch.due = w.agenda.Take(safe, w.scratch.due[:0])
+	before := w.simulated()
 	alone, sent := len(w.scratch.due) == 1 && w.program.RankLPs, w.Counts.Messages
 	for k, lp := range w.scratch.due {
 		if w.failures.stopped {
@@ -45,7 +46,15 @@ func (w *worker) Window(safe, others int64, parity int) (eot int64, active int) 
 	if w.deliverHeld(); w.failures.current != nil {
 		w.SetAside()
 	}
-	return min(w.agenda.Least(), w.outbound.earliest), len(w.scratch.due)
+	return min(w.agenda.Least(), w.outbound.earliest), w.simulated() - before
+}
+
+// simulated returns the number of events so far that were simulated, and not only counted.
+func (w *worker) simulated() int64 {
+	if w.repeats == nil {
+		return w.Counts.handled
+	}
+	return w.Counts.handled - w.repeats.skipped
 }
 
 // runAlone runs the only LP that is due in a window, a rank such as the root of an incast, window by window as long as

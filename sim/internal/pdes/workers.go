@@ -17,9 +17,9 @@ import (
 // between two places: one is written while the other is read.
 type Worker interface {
 	// Window runs its LPs up to the safe time. It returns the earliest of their EOTs and of
-	// the arrivals of the messages that it passes on, and the number of LPs that were due.
+	// the arrivals of the messages that it passes on, and the number of events.
 	// Other workers do nothing before time others, which is 0 if that is not known.
-	Window(safe, others int64, parity int) (eot int64, active int)
+	Window(safe, others int64, parity int) (eot, events int64)
 	// Least returns a lower bound on the EOTs of its LPs between two windows.
 	Least() int64
 	// Collect takes over the messages from the other workers.
@@ -43,7 +43,7 @@ type Medium interface {
 // report is the result of a worker's share of a window.
 type report struct {
 	eot    int64
-	active int
+	events int64
 	failed bool
 	_      [40]byte // fills a cache line
 }
@@ -77,7 +77,7 @@ func Run(workers []Worker, lookahead, first int64, medium Medium) {
 
 // work runs the windows of a worker.
 func (x *windows) work(i int, safe int64) {
-	calm := 0 // windows in a row in which few LPs were due
+	calm := 0 // windows in a row with few events
 	for parity := 0; safe > 0; {
 		others := int64(0)
 		if len(x.workers) == 1 && x.medium == nil {
@@ -88,15 +88,15 @@ func (x *windows) work(i int, safe int64) {
 			return
 		}
 		x.barrier.wait()
-		var active int
-		safe, active = x.conclude(i, safe, parity)
+		var events int64
+		safe, events = x.conclude(i, safe, parity)
 		parity = 1 - parity
 		if x.medium != nil {
 			for safe > 0 && x.medium.Round(i, safe) {
 				x.barrier.wait()
 			}
 		}
-		if calm++; active >= few {
+		if calm++; events >= few {
 			calm = 0
 		}
 		if calm < calmWindows || len(x.workers) == 1 || safe == 0 || safe == logp.Never {
@@ -112,17 +112,17 @@ func (x *windows) work(i int, safe int64) {
 	}
 }
 
-// In a window of fewer LPs than few, one worker alone is faster than a meeting of all. But the others go to sleep
+// In a window of fewer events than few, one worker alone is faster than a meeting of all. But the others go to sleep
 // meanwhile, so it runs alone only after so many such windows in a row.
 const (
-	few         = 16
+	few         = 32
 	calmWindows = 16
 )
 
-// workAlone runs windows for all workers until many LPs are due in one. It returns the next
+// workAlone runs windows for all workers until one has many events. It returns the next
 // parity and safe time.
 func (x *windows) workAlone(parity int, safe int64) (int, int64) {
-	for active := 0; active < 2*few && safe > 0 && safe < logp.Never; parity = 1 - parity {
+	for events := int64(0); events < 2*few && safe > 0 && safe < logp.Never; parity = 1 - parity {
 		soonest, least, second := x.leastTwo()
 		for i := range x.workers {
 			others := least
@@ -133,7 +133,7 @@ func (x *windows) workAlone(parity int, safe int64) (int, int64) {
 		}
 		next := safe
 		for i := range x.workers {
-			next, active = x.conclude(i, safe, parity)
+			next, events = x.conclude(i, safe, parity)
 		}
 		safe = next
 		for more := x.medium != nil && safe > 0; more; {
@@ -165,20 +165,20 @@ func (x *windows) leastTwo() (soonest int, least, second int64) {
 // run runs a worker's share of a window and reports it. Other workers do nothing before time others.
 func (x *windows) run(i int, safe, others int64, parity int) {
 	w := x.workers[i]
-	eot, active := w.Window(safe, others, parity)
-	x.reports[parity][i] = report{eot: eot, active: active, failed: w.Failed(safe)}
+	eot, events := w.Window(safe, others, parity)
+	x.reports[parity][i] = report{eot: eot, events: events, failed: w.Failed(safe)}
 }
 
 // conclude ends a window for a worker. It returns the next safe time, 0 after a failure, and
-// the number of LPs that were due.
-func (x *windows) conclude(i int, safe int64, parity int) (next int64, active int) {
+// the number of events.
+func (x *windows) conclude(i int, safe int64, parity int) (next, events int64) {
 	eot := int64(logp.Never)
 	for _, r := range x.reports[parity] {
 		if r.failed {
 			x.workers[i].Deferred()
 			return 0, 0
 		}
-		eot, active = min(eot, r.eot), active+r.active
+		eot, events = min(eot, r.eot), events+r.events
 	}
 	if x.medium != nil {
 		eot = min(eot, x.medium.Least(i))
@@ -187,5 +187,5 @@ func (x *windows) conclude(i int, safe int64, parity int) (next int64, active in
 		panic(fmt.Sprintf("sim: after a window up to %d ns something is due at %d", safe, eot))
 	}
 	x.workers[i].Collect(parity)
-	return logp.Later(eot, x.lookahead), active
+	return logp.Later(eot, x.lookahead), events
 }

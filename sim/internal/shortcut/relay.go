@@ -25,7 +25,7 @@ type relayWorker struct {
 }
 
 // Window runs the worker's ranks up to the safe time.
-func (w *relayWorker) Window(safe, _ int64, parity int) (eot int64, active int) {
+func (w *relayWorker) Window(safe, _ int64, parity int) (eot, events int64) {
 	w.safe, w.least, w.out = safe, logp.Never, w.post.Boxes[parity][w.Number]
 	for first := w.firstRank; first < w.endRank; first += dueAtOnce {
 		w.takeDue(first, min(first+dueAtOnce, w.endRank))
@@ -42,7 +42,7 @@ func (w *relayWorker) Window(safe, _ int64, parity int) (eot int64, active int) 
 	}
 	w.putAll()
 	w.Counts.Done = w.Counts.Messages / int64(w.rounds)
-	return w.least, int(w.endRank - w.firstRank)
+	return w.least, int64(w.endRank - w.firstRank)
 }
 
 // Least returns a lower bound on the next event of any rank.
