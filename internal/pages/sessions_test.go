@@ -113,11 +113,24 @@ func TestHelpExamples(t *testing.T) {
 	}
 }
 
+// TestUnable checks that no command is run whose tools are missing.
+func TestUnable(t *testing.T) {
+	t.Setenv("PATH", "")
+	for _, command := range []string{
+		"mpicc -o app wavefront.c", "mpirun -np 2 bin/loggops-bench", "loggops-record -np 4 --build -o app-trace ./app", "make pmpi",
+		"eztrace -t mpi ./app", "smpirun -np 4 ./app",
+	} {
+		if unable(command) == "" {
+			t.Errorf("%s is run", command)
+		}
+	}
+}
+
 // unable explains why a command cannot be run here, or nothing.
 func unable(command string) string {
 	for _, needs := range []struct{ words, tool string }{
-		{`\b(mpirun|srun|mpicc|make (pmpi|mpibench|-C collector))\b`, "mpicc"},
-		{`\b(mpirun|srun)\b`, "mpirun"},
+		{`\b(mpirun|srun|mpicc|make (pmpi|mpibench|-C collector))\b|\./(app|program)\b`, "mpicc"},
+		{`\b(mpirun|srun)\b|\./(app|program)\b`, "mpirun"},
 		{`\beztrace -t\b|recording/wavefront_trace`, "eztrace"},
 		{`\b(smpicc|smpirun)\b|collect wavefront.txt`, "smpirun"},
 	} {
