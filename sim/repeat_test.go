@@ -16,7 +16,7 @@ const rendezvousBytes = 1 << 10
 // drawTokens makes a schedule of ranks that pass a message around repeatedly, perhaps a rendezvous one, and send
 // further ones that are received after a global collective.
 func drawTokens(t *rapid.T) *schedule.Schedule {
-	n := rapid.SampledFrom([]int{2, 3, 2, 3, program.MaxInTurn + 1}).Draw(t, "ranks")
+	n := rapid.SampledFrom([]int{2, 3, 2, 3, 2, 3, program.MaxInTurn + 1}).Draw(t, "ranks")
 	s := blank(n, 1)
 	add := inTurn(s)
 	// pass makes a rank send some messages to the next, which receives them later.
@@ -115,7 +115,7 @@ func drawThreads(t *rapid.T) *schedule.Schedule {
 			add(rank, 1, schedule.Op{Kind: schedule.Recv, Peer: int32((rank + n - 1) % n), Bytes: rendezvousBytes})
 		})
 	}
-	for range rapid.IntRange(1, 12).Draw(t, "rounds") {
+	for range rapid.IntRange(1, 8).Draw(t, "rounds") {
 		for rank := range n {
 			for _, step := range round {
 				step(rank)
