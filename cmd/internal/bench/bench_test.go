@@ -79,15 +79,15 @@ func TestTable(t *testing.T) {
 		{Name: "C", Run: "loggops-sim x.sched.arrow", Long: true},
 	}}, opt)
 	expect.OK(t, err)
-	const measured, ratio = ` [0-9.e-]+ s, \d+ MB \|`, ` \d+\.\d\d \(\d+\.\d\d to \d+\.\d\d\) \|`
+	const measured, ratio, same = ` [0-9.e-]+ s, \d+ MB \|`, ` \d+\.\d\d \(\d+\.\d\d to \d+\.\d\d\) \|`, ` same \|`
 	want := regexp.MustCompile(`^
 Rings, medians of 2 turns \(range of the ratios\):
 
-\| work .*
-\| --- .*
-\| A \| 1 \| 0.0 M \|` + measured + measured + ratio + ` \| \|` + measured + ratio + `
-\| A \| 2 \| 0.0 M \|` + measured + measured + ratio + ` \| \|` + measured + ratio + `
-\| B \| 2 \|  \|` + measured + measured + ratio + measured + ratio + ` \| \|
+\| work \| cores \| messages \| now \| base \| of \| base / now \| without \| with / without \| LogGOPSim \| LogGOPSim / now \|
+(\| --- ){11}\|
+\| A \| 1 \| 0.0 M \|` + measured + measured + same + ratio + ` \| \|` + measured + ratio + `
+\| A \| 2 \| 0.0 M \|` + measured + measured + same + ratio + ` \| \|` + measured + ratio + `
+\| B \| 2 \|  \|` + measured + measured + same + ratio + measured + ratio + ` \| \|
 $`)
 	if !want.MatchString(out.String()) {
 		t.Errorf("got:\n%swant:\n%s", &out, want)

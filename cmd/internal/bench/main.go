@@ -15,6 +15,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 )
 
 // options say what to measure.
@@ -96,26 +98,27 @@ func times(out io.Writer, opt options) error {
 
 // table prints a table in Markdown, of the rows that are asked for.
 func (b *bench) table(out io.Writer, t table, opt options) error {
-	header := fmt.Sprintf(`
-%s, medians of %d turns (range of the ratios):
-
-| work | cores | messages | now | base | base / now | without | with / without | LogGOPSim | LogGOPSim / now |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-`, t.Title, opt.turns)
+	t.Rows = slices.DeleteFunc(t.Rows, func(r row) bool { return !opt.rows.MatchString(r.Name) || r.Long && !opt.long })
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	others := t.others(opt)
+	header := "| work | cores | messages | now |"
+	for _, name := range others {
+		header += columns[name]
+	}
+	fmt.Fprintf(out, "\n%s, medians of %d turns (range of the ratios):\n\n", t.Title, opt.turns)
+	fmt.Fprintln(out, header)
+	fmt.Fprintln(out, strings.Repeat("| --- ", strings.Count(header, "|")-1)+"|")
 	for _, r := range t.Rows {
-		if !opt.rows.MatchString(r.Name) || r.Long && !opt.long {
-			continue
-		}
-		fmt.Fprint(out, header)
-		header = ""
 		if r.needsTraces() {
-			fmt.Fprintf(out, "| %s | skipped: LOGGOPS_SHARED is not set | | | | | | | | |\n", r.Name)
+			fmt.Fprintf(out, "| %s | skipped: LOGGOPS_SHARED is not set |\n", r.Name)
 			continue
 		}
 		for _, cores := range r.Cores {
 			all, err := b.row(r, cores, opt)
 			if err == nil {
-				err = all.print(out, r, cores)
+				err = all.print(out, r, cores, others)
 			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", r.Name, err)

@@ -36,6 +36,27 @@ const (
 
 var order = []string{now, base, without, logGOPSim}
 
+// columns are the headers of the columns of a rival.
+var columns = map[string]string{
+	base:      " base | of | base / now |",
+	without:   " without | with / without |",
+	logGOPSim: " LogGOPSim | LogGOPSim / now |",
+}
+
+// others returns the rivals that a row of a table may have beside now.
+func (t table) others(opt options) (names []string) {
+	if opt.ratio {
+		names = append(names, base)
+	}
+	if slices.ContainsFunc(t.Rows, func(r row) bool { return r.Plain != "" }) {
+		names = append(names, without)
+	}
+	if opt.loggopsim != "" && slices.ContainsFunc(t.Rows, func(r row) bool { return r.LogGOPSim }) {
+		names = append(names, logGOPSim)
+	}
+	return names
+}
+
 // rivals are the commands that a row compares, by name.
 type rivals map[string]*rival
 
@@ -139,8 +160,8 @@ func (all rivals) messages() (int64, error) {
 	return ours.Messages * max(1, ours.Runs), nil
 }
 
-// print writes a line of a Markdown table.
-func (all rivals) print(out io.Writer, r row, cores int) error {
+// print writes a line of a Markdown table, which has columns for others.
+func (all rivals) print(out io.Writer, r row, cores int, others []string) error {
 	messages, err := all.messages()
 	if err != nil {
 		return err
@@ -150,11 +171,12 @@ func (all rivals) print(out io.Writer, r row, cores int) error {
 		count = fmt.Sprintf("%.1f M", float64(messages)/1e6)
 	}
 	fmt.Fprintf(out, "| %s | %d | %s | %s |", r.Name, cores, count, all[now].median())
-	for _, name := range order[1:] {
-		other := all[name]
-		switch {
+	for _, name := range others {
+		switch other := all[name]; {
 		case other == nil:
 			fmt.Fprint(out, " | |")
+		case name == base:
+			fmt.Fprintf(out, " %s | %s | %s |", other.median(), r.Base, ratio(other, all[now]))
 		case name == without:
 			fmt.Fprintf(out, " %s | %s |", other.median(), ratio(all[now], other))
 		default:

@@ -25,7 +25,7 @@ func (w *worker) run(rank int32) {
 			w.runChain(rank, r)
 		}
 		event, t := w.first(rank, r)
-		if t >= w.until && (event < program.MessageDue || !w.isCertain(r, t)) {
+		if t >= w.until && (event < program.MessageDue || !w.isCertain(r)) {
 			w.tables.next[rank] = t
 			return
 		}
@@ -38,10 +38,9 @@ func (w *worker) run(rank int32) {
 }
 
 // isCertain reports whether no message that arrives at w.until or later can precede the message that the rank takes in
-// next, at time t: either its NIC is busy until after t, or it has a message that arrived before w.until, and messages
-// do not overtake each other. After a calc, several messages often wait.
-func (w *worker) isCertain(r *rankState, t int64) bool {
-	return w.traits.ahead && (t < r.rx || r.inbox != 0 && r.disorder == 0 && !w.traits.overtaking && w.nodes.At(r.inbox).Time < w.until)
+// next: it arrived before w.until, and messages do not overtake each other. After a calc, several messages often wait.
+func (w *worker) isCertain(r *rankState) bool {
+	return w.traits.ahead && r.inbox != 0 && r.disorder == 0 && !w.traits.overtaking && w.nodes.At(r.inbox).Time < w.until
 }
 
 // handle executes the rank's next event, due at time t, and creates the operations that it
