@@ -458,12 +458,7 @@ func (w *worker) restoreRefs(s []int64, refs []criticalpath.Ref, rank int32, r *
 // times, and messages on their way by their counts.
 func (w *worker) eachRef(rank int32, r *rankState, instant func(by *criticalpath.Instant), message func(count *uint32)) {
 	w.critical.EachClock(rank, instant)
-	for i := r.inbox; i != 0; i = w.nodes.At(i).Next {
-		message(&w.nodes.At(i).Count)
-		if i == r.inboxEnd {
-			break
-		}
-	}
+	w.eachInQueue(r, func(_ int32, m *arena.Node) { message(&m.Count) })
 	w.nodes.Each(r.unexpected, func(i int32, _ *arena.Node) { instant(&w.engine.causes.at(i).intake) })
 	w.nodes.Each(r.waiting, func(i int32, _ *arena.Node) { instant(&w.engine.causes.at(i).due) })
 }

@@ -205,6 +205,18 @@ func (w *worker) shiftInbox(r *rankState, m *arena.Node) {
 	m.Next, m.Child = 0, 0
 }
 
+// eachInQueue calls do for each message in the queue.
+func (w *worker) eachInQueue(r *rankState, do func(i int32, m *arena.Node)) {
+	for i := r.inbox; i != 0; {
+		m := w.nodes.At(i)
+		do(i, m)
+		if i == r.inboxEnd {
+			break
+		}
+		i = m.Next
+	}
+}
+
 // alone reports whether a message is the only one in the inbox.
 func (w *worker) alone(r *rankState, m *arena.Node) bool {
 	if w.traits.overtaking {

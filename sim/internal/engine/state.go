@@ -127,15 +127,10 @@ func (w *worker) appendQueues(s []int64, rank int32, r *rankState, t int64) (sta
 			}
 		}
 	}
-	for i := r.inbox; r.inbox != 0; {
-		m := w.nodes.At(i)
+	w.eachInQueue(r, func(_ int32, m *arena.Node) {
 		keys[n] = logp.Key{Birth: m.Birth, Origin: m.Origin}
 		n++
-		if i == r.inboxEnd {
-			break
-		}
-		i = m.Next
-	}
+	})
 	for i := range keys[:n] {
 		if slices.Contains(keys[:i], keys[i]) {
 			return s, false
@@ -168,9 +163,6 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 
 // restoreState puts an LP into a state at time t, with what determined its times.
 func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []criticalpath.Ref) {
-	if w.traits.releases {
-		clear(w.engine.unmatched[first:last])
-	}
 	for rank := first; rank < last; rank++ {
 		r := &w.tables.ranks[rank]
 		w.dropAll(r)
@@ -195,18 +187,19 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 			w.event.creations++
 			w.enqueue(r, i, m)
 			s = s[4:]
-			w.restoreUnmatched(rank, m)
 		}
 		if what&hasQueues != 0 {
 			s = w.restoreQueues(s, r, first, t)
 		}
 		s = w.restoreList(s, &r.unexpected, first, t)
-		w.nodes.Each(r.unexpected, func(_ int32, m *arena.Node) { w.restoreUnmatched(rank, m) })
 		s = w.restoreList(s, &r.posted, 0, t)
 		s = w.restoreList(s, &r.waiting, 0, t)
 		if w.critical != nil {
 			s, refs = w.restoreRefs(s, refs, rank, r)
 		}
+	}
+	if w.traits.releases {
+		w.countUnmatched(first, last)
 	}
 	if !w.traits.inTurn {
 		within := &w.engine.rankAgendas[w.lpOf(first)]
@@ -217,11 +210,20 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 	}
 }
 
-// restoreUnmatched counts a message of a rank that is not matched, if it is rendezvous.
-func (w *worker) restoreUnmatched(rank int32, m *arena.Node) {
-	if w.traits.releases && w.cost(m, w.shapeOf(m)).Rendezvous {
-		w.engine.unmatched[m.Origin]++
-		w.engine.unmatched[rank]++
+// countUnmatched counts the rendezvous messages of an LP that are not matched.
+func (w *worker) countUnmatched(first, last int32) {
+	unmatched := w.engine.unmatched
+	clear(unmatched[first:last])
+	for rank := first; rank < last; rank++ {
+		count := func(_ int32, m *arena.Node) {
+			if w.cost(m, w.shapeOf(m)).Rendezvous {
+				unmatched[m.Origin]++
+				unmatched[rank]++
+			}
+		}
+		r := &w.tables.ranks[rank]
+		w.eachInQueue(r, count)
+		w.nodes.Each(r.unexpected, count)
 	}
 }
 
