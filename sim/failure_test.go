@@ -60,3 +60,33 @@ func TestFirstFailureAhead(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstFailureInReplica checks the same where ranks of a replica run one after the other: the later ones fail earlier.
+func TestFirstFailureInReplica(t *testing.T) {
+	const failing = 4
+	for _, bytes := range []int64{64, 1 << 20} { // with and without rendezvous messages
+		s := blank(failing+2, 1)
+		add := appending(s)
+		add(failing, schedule.Op{Kind: schedule.Send, Peer: failing + 1, Bytes: bytes})
+		add(failing+1, schedule.Op{Kind: schedule.Recv, Peer: failing, Bytes: bytes})
+		for rank := range failing {
+			add(failing, schedule.Op{Kind: schedule.Send, Peer: int32(rank), Bytes: 8, Requires: []int32{1}})
+			add(rank, schedule.Op{Kind: schedule.Recv, Peer: failing, Bytes: 8})
+		}
+		add(failing, schedule.Op{Kind: schedule.Calc, DurationNS: 100_000, Requires: []int32{1}})
+		for rank := failing - 1; rank >= 0; rank-- {
+			add(failing, schedule.Op{Kind: schedule.Send, Peer: int32(rank), Bytes: 64, Requires: []int32{1}})
+			add(rank, schedule.Op{Kind: schedule.Recv, Peer: failing, Bytes: 8, Requires: []int32{1}})
+		}
+		for _, replicas := range []int{1, 3} {
+			s.Header.Replicas = replicas
+			p, err := Compile(s, Default())
+			expect.OK(t, err)
+			_, err = p.Run(t.Context(), Options{})
+			var truncation *Truncation
+			if !errors.As(err, &truncation) || truncation.To.Rank != failing-1 {
+				t.Errorf("%d replicas, messages of %d B: %v, want the truncation at rank %d", replicas, bytes, err, failing-1)
+			}
+		}
+	}
+}

@@ -117,6 +117,20 @@ func (a *Actor) Fail(err error, rank int32, t int64) {
 	}
 }
 
+// hold lets the other ranks of the current LP run on after a failure, as one of them may fail earlier, until release.
+func (f *failures) hold() (held *failure) {
+	if held = f.current; !f.stopped {
+		f.current = nil
+	}
+	return held
+}
+
+func (f *failures) release(held *failure) {
+	if held != nil && held.before(f.current) {
+		f.current = held
+	}
+}
+
 // stop ends the run at once, for a reason outside the simulation.
 func (a *Actor) stop(err error) {
 	a.until, a.failures.stopped = 0, true

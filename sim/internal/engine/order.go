@@ -46,6 +46,7 @@ func newOrder(ranks int) order {
 func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 	o := &w.order
 	o.rank, o.until = first, until
+	held := w.failures.hold()
 	for _, rank := range o.touched {
 		if w.tables.next[rank] == 0 && w.failures.current == nil {
 			w.start(rank, &w.tables.ranks[rank])
@@ -78,6 +79,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 		within.Put(d.rank-first, d.time)
 	}
 	o.heap = o.heap[:0]
+	w.failures.release(held)
 }
 
 // passLink lets a message pass a link if that is the next event of the LP. Unless o + L is 0, all

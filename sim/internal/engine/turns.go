@@ -19,7 +19,7 @@ func (w *worker) runInTurn(first, last int32) {
 	for i, t := range next { // the next event is a bound that costs nothing; better ones follow once a rank has run
 		sends[i], quiet[i] = t, 0
 	}
-	for w.failures.current == nil {
+	for !w.failures.stopped {
 		soonest, least, second := soonestTwo(sends)
 		if logp.Later(least, w.traits.lookahead) >= w.lp.safe {
 			w.runRest(first, next)
@@ -28,6 +28,9 @@ func (w *worker) runInTurn(first, last int32) {
 		w.until = min(w.lp.safe, logp.Later(second, w.traits.lookahead))
 		rank := first + int32(soonest)
 		w.run(rank)
+		if f := w.failures.current; f != nil { // another rank may fail before that
+			w.lp.safe = min(w.lp.safe, logp.Later(f.time, 1))
+		}
 		quiet[soonest] = w.quietFor(&w.tables.ranks[rank])
 		sends[soonest] = logp.Later(next[soonest], quiet[soonest])
 	}
@@ -37,7 +40,7 @@ func (w *worker) runInTurn(first, last int32) {
 // before.
 func (w *worker) runRest(first int32, next []int64) {
 	for i, t := range next {
-		if t < w.lp.safe && w.failures.current == nil {
+		if t < w.lp.safe {
 			w.until = w.lp.safe
 			w.run(first + int32(i))
 		}

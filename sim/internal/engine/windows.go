@@ -123,7 +123,7 @@ func (w *worker) runLP(lp int32) int64 {
 // an ordered LP, all ranks do, up to the safe time.
 func (w *worker) runTogether(lp, first int32) {
 	within := &w.engine.rankAgendas[lp]
-	for failed := false; !failed && within.Least() < w.lp.safe; failed = failed || w.failures.current != nil {
+	for w.failures.current == nil && within.Least() < w.lp.safe {
 		until := w.lp.safe
 		if !w.program.Ordered {
 			until = min(until, logp.Later(within.Least(), w.traits.lookahead))
@@ -137,10 +137,6 @@ func (w *worker) runTogether(lp, first int32) {
 			w.until, w.lp.peersFrom = until, w.program.PeersFrom(first+i)
 			w.run(first + i)
 			within.Put(i, w.tables.next[first+i])
-			if w.failures.current != nil { // another rank may fail earlier
-				failed = true
-				w.SetAside()
-			}
 		}
 		if len(w.order.touched) > 0 {
 			w.runOrdered(within, first, until)
