@@ -119,7 +119,7 @@ func (a *Actor) Fail(err error, rank int32, t int64) {
 
 // hold lets the other ranks of the current LP run on after a failure, as one of them may fail earlier, until release.
 func (f *failures) hold() (held *failure) {
-	if held = f.current; !f.stopped {
+	if held = f.current; held != nil && !f.stopped {
 		f.current = nil
 	}
 	return held

@@ -13,12 +13,8 @@ import (
 //
 //go:noinline
 func (w *worker) run(rank int32) {
-	if w.failures.current != nil {
-		w.runAfterFailure(rank)
-		return
-	}
 	r := &w.tables.ranks[rank]
-	if w.tables.next[rank] == 0 { // a started rank has no event at 0 before the safe time
+	if w.tables.next[rank] == 0 && w.failures.current == nil { // a started rank has no event at 0 before the safe time
 		w.start(rank, r)
 	}
 	for w.failures.current == nil {
@@ -39,14 +35,6 @@ func (w *worker) run(rank int32) {
 		w.handle(rank, r, event, t)
 	}
 	w.tables.next[rank] = logp.Never // after a failure
-}
-
-// runAfterFailure is run after another rank of the LP has failed.
-func (w *worker) runAfterFailure(rank int32) {
-	if held := w.failures.hold(); !w.failures.stopped {
-		w.run(rank)
-		w.failures.release(held)
-	}
 }
 
 // isCertain reports whether no message that arrives at w.until or later can precede the message that the rank takes in

@@ -99,15 +99,18 @@ func (w *worker) runLP(lp int32) int64 {
 		w.until = w.lp.safe
 		w.run(first)
 		return w.tables.next[first]
-	case w.traits.inTurn:
+	case w.traits.few:
 		next := w.tables.next[first:last]
-		switch _, least := earliestOf(next); {
-		case logp.Later(least, w.traits.lookahead) >= w.lp.safe: // as in a global collective: no messages arrive before
+		_, least := earliestOf(next)
+		switch short := logp.Later(least, w.traits.lookahead) >= w.lp.safe; { // as in a global collective: no messages arrive before
+		case short && (w.traits.inTurn || !w.hasUnmatched(first, last)):
 			w.runRest(first, next)
-		case w.repeats != nil:
+		case !short && w.repeats != nil:
 			w.runWindow(first, last, least)
-		default:
+		case w.traits.inTurn:
 			w.runInTurn(first, last)
+		default:
+			w.runTogether(lp, first)
 		}
 	case w.repeats != nil && logp.Later(w.engine.rankAgendas[lp].Least(), w.traits.lookahead) < w.lp.safe:
 		_, least := earliestOf(w.tables.next[first:last])
@@ -116,6 +119,16 @@ func (w *worker) runLP(lp int32) int64 {
 		w.runTogether(lp, first)
 	}
 	return w.eot(lp, first, last)
+}
+
+// hasUnmatched reports whether a rendezvous message of an LP is unmatched.
+func (w *worker) hasUnmatched(first, last int32) bool {
+	for _, n := range w.engine.unmatched[first:last] {
+		if n != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // runTogether runs the ranks of an LP, none further than o + L beyond the one with the
@@ -135,7 +148,9 @@ func (w *worker) runTogether(lp, first int32) {
 				continue
 			}
 			w.until, w.lp.peersFrom = until, w.program.PeersFrom(first+i)
+			held := w.failures.hold()
 			w.run(first + i)
+			w.failures.release(held)
 			within.Put(i, w.tables.next[first+i])
 		}
 		if len(w.order.touched) > 0 {

@@ -62,6 +62,7 @@ type traits struct {
 	ahead          bool  // a rank may run ahead of the safe time, see isCertain
 	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
 	byReceive      bool  // the receive selects the CPU that takes a message in
+	few            bool  // the ranks of an LP are few, and not ordered
 	inTurn         bool  // the ranks of an LP run in turn
 	chains         bool  // ranks of small replicas, which are mostly chains of operations
 	releases       bool  // a match may release the sender of a rendezvous message
@@ -145,6 +146,7 @@ func (e *engine) newWorker(number int) *worker {
 			overtaking: e.overtaking(), packs: e.mayPack(), singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
+			few:            p.Repeats() && p.LPSize <= program.MaxInTurn,
 			releases:       p.Releases(),
 			chains:         p.LPSize > 1 && p.LPSize <= program.MaxInTurn && e.resources == nil,
 			equal:          e.hasEqual(),
