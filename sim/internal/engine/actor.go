@@ -117,17 +117,10 @@ func (a *Actor) Fail(err error, rank int32, t int64) {
 	}
 }
 
-// hold lets the other ranks of the current LP run on after a failure, as one of them may fail earlier, until release.
-func (f *failures) hold() (held *failure) {
-	if held = f.current; held != nil && !f.stopped {
-		f.current = nil
-	}
-	return held
-}
-
-func (f *failures) release(held *failure) {
-	if held != nil && held.before(f.current) {
-		f.current = held
+// keep makes a failure of the current LP its current one, unless that is earlier.
+func (f *failures) keep(g *failure) {
+	if g != nil && g.before(f.current) {
+		f.current = g
 	}
 }
 

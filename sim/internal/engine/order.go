@@ -46,7 +46,10 @@ func newOrder(ranks int) order {
 func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 	o := &w.order
 	o.rank, o.until = first, until
-	held := w.failures.hold()
+	f := w.failures.current
+	if f != nil && !w.failures.stopped { // another rank may fail earlier
+		w.failures.current = nil
+	}
 	for _, rank := range o.touched {
 		if w.tables.next[rank] == 0 && w.failures.current == nil {
 			w.start(rank, &w.tables.ranks[rank])
@@ -79,7 +82,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 		within.Put(d.rank-first, d.time)
 	}
 	o.heap = o.heap[:0]
-	w.failures.release(held)
+	w.failures.keep(f)
 }
 
 // passLink lets a message pass a link if that is the next event of the LP. Unless o + L is 0, all

@@ -34,7 +34,21 @@ func (w *worker) run(rank int32) {
 		}
 		w.handle(rank, r, event, t)
 	}
-	w.tables.next[rank] = logp.Never // after a failure
+	w.failed(rank)
+}
+
+// failed ends the run of a rank, or runs it nevertheless if another rank of the LP has failed, as it may fail earlier.
+//
+//go:noinline
+func (w *worker) failed(rank int32) {
+	f := w.failures.current
+	if f.rank == rank || w.failures.stopped {
+		w.tables.next[rank] = logp.Never
+		return
+	}
+	w.failures.current = nil
+	w.run(rank)
+	w.failures.keep(f)
 }
 
 // isCertain reports whether no message that arrives at w.until or later can precede the message that the rank takes in

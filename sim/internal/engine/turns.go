@@ -27,9 +27,7 @@ func (w *worker) runInTurn(first, last int32) {
 		}
 		w.until = min(w.lp.safe, logp.Later(second, w.traits.lookahead))
 		rank := first + int32(soonest)
-		held := w.failures.hold()
 		w.run(rank)
-		w.failures.release(held)
 		if f := w.failures.current; f != nil { // another rank may fail before that
 			w.lp.safe = min(w.lp.safe, logp.Later(f.time, 1))
 		}
@@ -44,9 +42,7 @@ func (w *worker) runRest(first int32, next []int64) {
 	for i, t := range next {
 		if t < w.lp.safe {
 			w.until = w.lp.safe
-			held := w.failures.hold()
 			w.run(first + int32(i))
-			w.failures.release(held)
 		}
 	}
 }

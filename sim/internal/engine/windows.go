@@ -148,9 +148,7 @@ func (w *worker) runTogether(lp, first int32) {
 				continue
 			}
 			w.until, w.lp.peersFrom = until, w.program.PeersFrom(first+i)
-			held := w.failures.hold()
 			w.run(first + i)
-			w.failures.release(held)
 			within.Put(i, w.tables.next[first+i])
 		}
 		if len(w.order.touched) > 0 {
