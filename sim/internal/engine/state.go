@@ -105,8 +105,7 @@ func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (stat
 // appendQueues appends the ready operations of a rank that are in queues. No two things may be equal in the model's
 // order but for the counts of creations, which a state does not have.
 func (w *worker) appendQueues(s []int64, rank int32, r *rankState, t int64) (state []int64, ok bool) {
-	keys := [4 * MaxScan]logp.Key{{Birth: r.slot.birth, Origin: rank}}
-	n := 1
+	keys := append(w.scratch.keys[:0], logp.Key{Birth: r.slot.birth, Origin: rank})
 	for _, queue := range [...]int32{r.calcs, r.sends, r.recvs} {
 		at := len(s)
 		s = append(s, 0)
@@ -120,18 +119,15 @@ func (w *worker) appendQueues(s []int64, rank int32, r *rankState, t int64) (sta
 				due = q.Time - t
 			}
 			s = append(s, due, q.Birth-t, pair(q.Op, q.Step), int64(q.Origin-w.lp.first))
-			keys[n] = logp.Key{Birth: q.Birth, Origin: q.Origin}
-			n++
+			keys = append(keys, logp.Key{Birth: q.Birth, Origin: q.Origin})
 			if i = q.Next; i == queue {
 				break
 			}
 		}
 	}
-	w.eachInQueue(r, func(_ int32, m *arena.Node) {
-		keys[n] = logp.Key{Birth: m.Birth, Origin: m.Origin}
-		n++
-	})
-	for i := range keys[:n] {
+	w.eachInQueue(r, func(_ int32, m *arena.Node) { keys = append(keys, logp.Key{Birth: m.Birth, Origin: m.Origin}) })
+	w.scratch.keys = keys
+	for i := range keys {
 		if slices.Contains(keys[:i], keys[i]) {
 			return s, false
 		}
