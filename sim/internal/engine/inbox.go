@@ -205,7 +205,7 @@ func (w *worker) shiftInbox(r *rankState, m *arena.Node) {
 	m.Next, m.Child = 0, 0
 }
 
-// eachInQueue calls do for each message in the queue.
+// eachInQueue calls do for each message in the queue that is not packed.
 func (w *worker) eachInQueue(r *rankState, do func(i int32, m *arena.Node)) {
 	for i := r.inbox; i != 0; {
 		m := w.nodes.At(i)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 
 	"loggops/sim/internal/arena"
@@ -78,7 +79,36 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			return s, false
 		}
 	}
-	return s, true
+	return s, !w.traits.releases || w.isUntied(first, last)
+}
+
+// isUntied reports whether no things of two ranks are equal in the model's order but for the counts of creations: a
+// state does not have these, and ranks with rendezvous messages run in that order.
+func (w *worker) isUntied(first, last int32) bool {
+	keys := w.scratch.keys[:0] // with ranks as counts
+	for rank := first; rank < last; rank++ {
+		r := &w.tables.ranks[rank]
+		if r.slot.event != program.NoEvent {
+			keys = append(keys, logp.Key{Birth: r.slot.birth, Origin: rank, Count: uint32(rank)})
+		}
+		add := func(_ int32, n *arena.Node) {
+			keys = append(keys, logp.Key{Birth: n.Birth, Origin: n.Origin, Count: uint32(rank)})
+		}
+		w.eachInQueue(r, add)
+		for _, queue := range [...]int32{r.calcs, r.sends, r.recvs} {
+			w.nodes.Each(queue, add)
+		}
+	}
+	w.scratch.keys = keys
+	slices.SortFunc(keys, func(a, b logp.Key) int {
+		return cmp.Or(cmp.Compare(a.Birth, b.Birth), cmp.Compare(a.Origin, b.Origin), cmp.Compare(a.Count, b.Count))
+	})
+	for k := 1; k < len(keys); k++ {
+		if a, b := keys[k-1], keys[k]; a.Birth == b.Birth && a.Origin == b.Origin && a.Count != b.Count {
+			return false
+		}
+	}
+	return true
 }
 
 // appendInbox appends the messages on their way to a rank of the current LP.
@@ -87,7 +117,7 @@ func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (stat
 	s = append(s, 0)
 	for i := r.inbox; r.inbox != 0; {
 		m := w.nodes.At(i)
-		if m.Origin < w.lp.first || m.Origin >= w.lp.end || m.Origin == rank || m.Time-t > maxStateTime {
+		if m.Origin < w.lp.first || m.Origin >= w.lp.end || m.Origin == rank || m.Time-t > maxStateTime || w.program.LeavesLP(w.shapeOf(m)) {
 			return s, false
 		}
 		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), int64(m.Origin-w.lp.first))
@@ -159,12 +189,16 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 
 // restoreState puts an LP into a state at time t, with what determined its times.
 func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []criticalpath.Ref) {
+	if w.traits.releases {
+		clear(w.engine.unmatched[first:last])
+	}
 	for rank := first; rank < last; rank++ {
 		r := &w.tables.ranks[rank]
 		w.dropAll(r)
 		w.tables.next[rank] = logp.Later(t, s[0])
 		r.cpu, r.tx, r.rx = t+s[1], t+s[2], t+s[3]
 		r.slot.birth, r.slot.count = t+s[4], w.event.creations
+		w.event.creations++
 		r.slot.op, r.slot.step = unpair(s[5])
 		what, waits := unpair(s[6])
 		r.slot.event, r.waitOp = program.EventKind(what&^hasQueues), waits
@@ -181,6 +215,7 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 			m.Time, m.Birth, m.Origin, m.Count = t+s[0], t+s[1], first+int32(s[3]), w.event.creations
 			m.Op, m.Step = unpair(s[2])
 			w.event.creations++
+			w.countUnmatched(rank, m) // before it is packed
 			w.enqueue(r, i, m)
 			s = s[4:]
 		}
@@ -188,14 +223,14 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 			s = w.restoreQueues(s, r, first, t)
 		}
 		s = w.restoreList(s, &r.unexpected, first, t)
+		if w.traits.releases {
+			w.nodes.Each(r.unexpected, func(_ int32, m *arena.Node) { w.countUnmatched(rank, m) })
+		}
 		s = w.restoreList(s, &r.posted, 0, t)
 		s = w.restoreList(s, &r.waiting, 0, t)
 		if w.critical != nil {
 			s, refs = w.restoreRefs(s, refs, rank, r)
 		}
-	}
-	if w.traits.releases {
-		w.countUnmatched(first, last)
 	}
 	if !w.traits.inTurn {
 		within := &w.engine.rankAgendas[w.lpOf(first)]
@@ -206,20 +241,11 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 	}
 }
 
-// countUnmatched counts the rendezvous messages of an LP that are not matched.
-func (w *worker) countUnmatched(first, last int32) {
-	unmatched := w.engine.unmatched
-	clear(unmatched[first:last])
-	for rank := first; rank < last; rank++ {
-		count := func(_ int32, m *arena.Node) {
-			if w.cost(m, w.shapeOf(m)).Rendezvous {
-				unmatched[m.Origin]++
-				unmatched[rank]++
-			}
-		}
-		r := &w.tables.ranks[rank]
-		w.eachInQueue(r, count)
-		w.nodes.Each(r.unexpected, count)
+// countUnmatched counts a message to a rank that is not matched, if it is rendezvous.
+func (w *worker) countUnmatched(rank int32, m *arena.Node) {
+	if w.traits.releases && w.cost(m, w.shapeOf(m)).Rendezvous {
+		w.engine.unmatched[m.Origin]++
+		w.engine.unmatched[rank]++
 	}
 }
 

@@ -67,7 +67,9 @@ const (
 )
 
 // Repeats reports whether what an LP does may be reused for others (repeat.go of the engine).
-func (p *Program) Repeats() bool { return !p.Ordered && p.LPSize > 1 && p.LPSize <= MaxRepeating }
+func (p *Program) Repeats() bool {
+	return !p.Ordered && p.LPSize > 1 && p.LPSize <= MaxRepeating && p.LPSize < p.Ranks()
+}
 
 // InTurn reports whether the ranks of an LP run in turn (turns.go of the engine).
 func (p *Program) InTurn() bool { return p.Repeats() && !p.Releases() && p.LPSize <= MaxInTurn }
