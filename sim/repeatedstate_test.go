@@ -5,6 +5,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
+	"loggops/sim/internal/engine"
 )
 
 // equalOverheads are parameters with the same overhead for sends and receives, and rendezvous messages.
@@ -34,36 +35,28 @@ func compareRepeats(t *testing.T, s *schedule.Schedule, params Params, every int
 	}
 }
 
-// TestTiesInStates: a milestone is cut between the start of a rendezvous send and two things that it created: its message, and an
-// operation that requires its start.
+// TestTiesInStates: a milestone is cut between the start of a rendezvous send and two things that it created: its
+// message, and an operation that requires its start.
 func TestTiesInStates(t *testing.T) {
 	s := blank(2, 3)
 	add := appending(s)
-	calc := func(rank int, ns int64, req ...int32) {
-		add(rank, schedule.Op{Kind: schedule.Calc, DurationNS: ns, Requires: req})
+	calc := func(req ...int32) { add(0, schedule.Op{Kind: schedule.Calc, DurationNS: 10000, Requires: req}) }
+	send := func(bytes, tag int64, req, ireq []int32) {
+		add(0, schedule.Op{Kind: schedule.Send, Peer: 1, Bytes: bytes, Tag: tag, Requires: req, Irequires: ireq})
+		add(1, schedule.Op{Kind: schedule.Recv, Peer: 0, Bytes: bytes, Tag: tag})
 	}
-	send := func(rank, to int, bytes int64, tag int64, req, ireq []int32) {
-		add(rank, schedule.Op{Kind: schedule.Send, Peer: int32(to), Bytes: bytes, Tag: tag, Requires: req, Irequires: ireq})
-	}
-	recv := func(rank, from int, bytes, tag int64, req ...int32) {
-		add(rank, schedule.Op{Kind: schedule.Recv, Peer: int32(from), Bytes: bytes, Tag: tag, Requires: req})
-	}
-	calc(0, 10000)
-	send(0, 1, 8, 0, []int32{1}, nil) // milestone
-	calc(0, 10000, 1)
-	send(0, 1, 8, 0, []int32{1}, nil)
-	calc(0, 10000, 1)
-	send(0, 1, rendezvousBytes, 1, []int32{1}, nil) // milestone: R
-	send(0, 1, 8, 2, nil, []int32{1})               // S2 after the start of R
-	recv(1, 0, 8, 0)
-	recv(1, 0, 8, 0)
-	recv(1, 0, rendezvousBytes, 1)
-	recv(1, 0, 8, 2)
+	calc()
+	send(8, 0, []int32{1}, nil) // milestone
+	calc(1)
+	send(8, 0, []int32{1}, nil)
+	calc(1)
+	send(rendezvousBytes, 1, []int32{1}, nil) // milestone
+	send(8, 2, nil, []int32{1})               // after the start of that
 	compareRepeats(t, s, equalOverheads(1000, 1000, 2000, 500), 2)
 }
 
-// TestPackedAfterStates: so many messages wait that a worker packs those on their way, after it has recorded a state in which two rendezvous
-// messages are on their way to a rank.
+// TestPackedAfterStates: so many messages wait that a worker packs those on their way, after it has recorded a state in
+// which two rendezvous messages are on their way to a rank.
 func TestPackedAfterStates(t *testing.T) {
 	const many, replicas = 300, 2000
 	s := blank(3, replicas)
@@ -130,7 +123,7 @@ func TestPackedAfterStates(t *testing.T) {
 
 // TestFullStates: the queues and the inbox of a rank have MaxScan entries each at a milestone.
 func TestFullStates(t *testing.T) {
-	const n = 32 // engine.MaxScan
+	const n = engine.MaxScan
 	s := blank(2, 2)
 	add := appending(s)
 	add(1, schedule.Op{Kind: schedule.Calc, DurationNS: 1e6})

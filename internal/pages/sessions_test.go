@@ -118,7 +118,7 @@ func TestUnable(t *testing.T) {
 	t.Setenv("PATH", "")
 	for _, command := range []string{
 		"mpicc -o app wavefront.c", "mpirun -np 2 bin/loggops-bench", "loggops-record -np 4 --build -o app-trace ./app", "make pmpi",
-		"eztrace -t mpi ./app", "smpirun -np 4 ./app",
+		"eztrace -t mpi wavefront", "smpirun -np 4 wavefront",
 	} {
 		if unable(command) == "" {
 			t.Errorf("%s is run", command)

@@ -190,7 +190,7 @@ const soon = 20 * time.Millisecond
 
 // sharing returns how many runs share the cores.
 func (m *manager) sharing(side int, calm <-chan struct{}) int {
-	if m.Noise == nil || m.Runs >= side || m.Jobs/m.Runs == m.Jobs/side || !m.program.Divides() {
+	if m.Noise == nil || m.Runs >= side || m.program.Workers(m.Jobs/m.Runs) == m.program.Workers(m.Jobs/side) || !m.program.Divides() {
 		return side
 	}
 	select {

@@ -23,8 +23,9 @@ const (
 )
 
 // stateOf appends the state of an LP at time t to s. It returns false if the state cannot be
-// represented: a global collective is open, a message is from outside or from the rank itself, or there is too much of
-// something; or several operations are ready at a rank, and the critical path is recorded.
+// represented: a global collective is open, a message is from outside or from the rank itself, the order of things is
+// not known, or there is too much of something; or several operations are ready at a rank, and the critical path is
+// recorded.
 func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
 	if t > maxStateTime || len(w.index.posted)+len(w.index.unexpected)+len(w.index.waiting) > 0 {
 		return s, false
@@ -46,11 +47,10 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			ready = r.slot
 			ready.birth -= t
 		}
-		queued := r.calcs|r.sends|r.recvs != 0
-		if queued && w.critical != nil {
-			return s, false
-		}
-		if queued {
+		if r.calcs|r.sends|r.recvs != 0 {
+			if w.critical != nil || !w.isUntied(rank, rank+1) {
+				return s, false
+			}
 			what |= hasQueues
 		}
 		s = append(s, next, r.cpu-t, max(-1, r.tx-t), max(-1, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(what, r.waitOp), pair(left, min(0, r.posted)))
@@ -60,8 +60,8 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 		if s, ok = w.appendInbox(s, rank, r, t); !ok {
 			return s, false
 		}
-		if queued {
-			if s, ok = w.appendQueues(s, rank, r, t); !ok {
+		if what&hasQueues != 0 {
+			if s, ok = w.appendQueues(s, r, t); !ok {
 				return s, false
 			}
 		}
@@ -79,20 +79,18 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			return s, false
 		}
 	}
-	return s, !w.traits.releases || w.isUntied(first, last)
+	return s, !w.traits.releases || w.isUntied(first, last) // ranks with rendezvous messages run in the model's order
 }
 
-// isUntied reports whether no things of two ranks are equal in the model's order but for the counts of creations: a
-// state does not have these, and ranks with rendezvous messages run in that order.
+// isUntied reports whether no things of some ranks are equal in the model's order but for the counts of creations,
+// which a state does not have.
 func (w *worker) isUntied(first, last int32) bool {
-	keys := w.scratch.keys[:0] // with ranks as counts
+	keys := w.scratch.keys[:0] // without counts
+	add := func(_ int32, n *arena.Node) { keys = append(keys, logp.Key{Birth: n.Birth, Origin: n.Origin}) }
 	for rank := first; rank < last; rank++ {
 		r := &w.tables.ranks[rank]
 		if r.slot.event != program.NoEvent {
-			keys = append(keys, logp.Key{Birth: r.slot.birth, Origin: rank, Count: uint32(rank)})
-		}
-		add := func(_ int32, n *arena.Node) {
-			keys = append(keys, logp.Key{Birth: n.Birth, Origin: n.Origin, Count: uint32(rank)})
+			keys = append(keys, logp.Key{Birth: r.slot.birth, Origin: rank})
 		}
 		w.eachInQueue(r, add)
 		for _, queue := range [...]int32{r.calcs, r.sends, r.recvs} {
@@ -101,10 +99,10 @@ func (w *worker) isUntied(first, last int32) bool {
 	}
 	w.scratch.keys = keys
 	slices.SortFunc(keys, func(a, b logp.Key) int {
-		return cmp.Or(cmp.Compare(a.Birth, b.Birth), cmp.Compare(a.Origin, b.Origin), cmp.Compare(a.Count, b.Count))
+		return cmp.Or(cmp.Compare(a.Birth, b.Birth), cmp.Compare(a.Origin, b.Origin))
 	})
 	for k := 1; k < len(keys); k++ {
-		if a, b := keys[k-1], keys[k]; a.Birth == b.Birth && a.Origin == b.Origin && a.Count != b.Count {
+		if keys[k] == keys[k-1] {
 			return false
 		}
 	}
@@ -132,10 +130,8 @@ func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (stat
 	return s, true
 }
 
-// appendQueues appends the ready operations of a rank that are in queues. No two things may be equal in the model's
-// order but for the counts of creations, which a state does not have.
-func (w *worker) appendQueues(s []int64, rank int32, r *rankState, t int64) (state []int64, ok bool) {
-	keys := append(w.scratch.keys[:0], logp.Key{Birth: r.slot.birth, Origin: rank})
+// appendQueues appends the ready operations of a rank that are in queues.
+func (w *worker) appendQueues(s []int64, r *rankState, t int64) (state []int64, ok bool) {
 	for _, queue := range [...]int32{r.calcs, r.sends, r.recvs} {
 		at := len(s)
 		s = append(s, 0)
@@ -149,17 +145,9 @@ func (w *worker) appendQueues(s []int64, rank int32, r *rankState, t int64) (sta
 				due = q.Time - t
 			}
 			s = append(s, due, q.Birth-t, pair(q.Op, q.Step), int64(q.Origin-w.lp.first))
-			keys = append(keys, logp.Key{Birth: q.Birth, Origin: q.Origin})
 			if i = q.Next; i == queue {
 				break
 			}
-		}
-	}
-	w.eachInQueue(r, func(_ int32, m *arena.Node) { keys = append(keys, logp.Key{Birth: m.Birth, Origin: m.Origin}) })
-	w.scratch.keys = keys
-	for i := range keys {
-		if slices.Contains(keys[:i], keys[i]) {
-			return s, false
 		}
 	}
 	return s, true

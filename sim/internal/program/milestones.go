@@ -10,7 +10,7 @@ func (p *Program) spacing() (every, kept int) {
 	if p.Replicas >= 2000 {
 		every, kept = 8, 4096
 	}
-	further := (p.LPSize + MaxInTurn - 1) / MaxInTurn
+	further := (p.LPSize + MaxInTurn - 1) / MaxInTurn // a state has so many times the words, and an LP the sends
 	return every * further, kept / further
 }
 
