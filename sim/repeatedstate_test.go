@@ -5,7 +5,6 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
-	"loggops/sim/internal/engine"
 )
 
 // equalOverheads are parameters with the same overhead for sends and receives, and rendezvous messages.
@@ -119,27 +118,4 @@ func TestPackedAfterStates(t *testing.T) {
 	got, err := p.Run(t.Context(), Options{Workers: 1, FinishTimes: true})
 	expect.OK(t, err)
 	expect.Same(t, want.FinishNS, got.FinishNS)
-}
-
-// TestFullStates: the queues and the inbox of a rank have MaxScan entries each at a milestone.
-func TestFullStates(t *testing.T) {
-	const n = engine.MaxScan
-	s := blank(2, 2)
-	add := appending(s)
-	add(1, schedule.Op{Kind: schedule.Calc, DurationNS: 1e6})
-	for i := range int32(n + 1) {
-		if i < n {
-			add(1, schedule.Op{Kind: schedule.Recv, Bytes: 8, Peer: 0, Irequires: []int32{int32(len(s.Ops[1]))}})
-			add(1, schedule.Op{Kind: schedule.Calc, DurationNS: 1, Irequires: []int32{int32(len(s.Ops[1]))}})
-		} else {
-			add(1, schedule.Op{Kind: schedule.Calc, Requires: []int32{1}}) // so that no two sends are a run
-		}
-		add(1, schedule.Op{Kind: schedule.Send, Bytes: 8, Peer: 0, Irequires: []int32{int32(len(s.Ops[1]))}})
-		add(0, schedule.Op{Kind: schedule.Recv, Bytes: 8, Peer: 1})
-	}
-	add(0, schedule.Op{Kind: schedule.Calc, DurationNS: 1000})
-	for range n {
-		add(0, schedule.Op{Kind: schedule.Send, Bytes: 8, Peer: 1, Requires: []int32{1}})
-	}
-	compareRepeats(t, s, equalOverheads(1000, 1000, 2000, 0), 1)
 }

@@ -19,24 +19,23 @@ import (
 const (
 	maxStateWords = 2048          // words
 	maxStateTime  = MaxTimeNS / 4 // so that times can be added
-	hasQueues     = 1 << 8        // beside the kind of event in the slot: several operations are ready
 )
 
 // stateOf appends the state of an LP at time t to s. It returns false if the state cannot be
-// represented: a global collective is open, a message is from outside or from the rank itself, the order of things is
-// not known, or there is too much of something; or several operations are ready at a rank, and the critical path is
-// recorded.
+// represented: several operations are ready at a rank, and no messages are rendezvous; a global collective is open; a
+// message is from outside or from the rank itself; or there is too much of something. Ranks with rendezvous messages run
+// in the model's order, so nothing may be tied in that.
 func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
-	if t > maxStateTime || len(w.index.posted)+len(w.index.unexpected)+len(w.index.waiting) > 0 {
+	if t > maxStateTime || len(w.index.posted)+len(w.index.unexpected)+len(w.index.waiting) > 0 || w.traits.releases && !w.isUntied(first, last) {
 		return s, false
 	}
 	for rank := first; rank < last; rank++ {
 		r := &w.tables.ranks[rank]
-		if r.disorder != 0 || r.inboxEnd < 0 || r.waitOp != 0 && w.program.LeavesLP(w.shape(r.waitOp-1)) ||
+		if !w.traits.releases && r.calcs|r.sends|r.recvs != 0 || r.disorder != 0 || r.inboxEnd < 0 || r.waitOp != 0 && w.program.LeavesLP(w.shape(r.waitOp-1)) ||
 			w.tables.next[rank] < t || max(r.cpu, r.tx, r.rx)-t > maxStateTime {
 			return s, false
 		}
-		next, left, ready, what := int64(logp.Never), int32(0), readySlot{}, int32(r.slot.event)
+		next, left, ready := int64(logp.Never), int32(0), readySlot{}
 		if w.tables.next[rank] != logp.Never {
 			next = w.tables.next[rank] - t
 		}
@@ -47,20 +46,14 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			ready = r.slot
 			ready.birth -= t
 		}
-		if r.calcs|r.sends|r.recvs != 0 {
-			if w.critical != nil || !w.isUntied(rank, rank+1) {
-				return s, false
-			}
-			what |= hasQueues
-		}
-		s = append(s, next, r.cpu-t, max(-1, r.tx-t), max(-1, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(what, r.waitOp), pair(left, min(0, r.posted)))
+		s = append(s, next, r.cpu-t, max(-1, r.tx-t), max(-1, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.event), r.waitOp), pair(left, min(0, r.posted)))
 		if r.waitOp != 0 {
 			s = append(s, int64(r.rounds))
 		}
 		if s, ok = w.appendInbox(s, rank, r, t); !ok {
 			return s, false
 		}
-		if what&hasQueues != 0 {
+		if w.traits.releases {
 			if s, ok = w.appendQueues(s, r, t); !ok {
 				return s, false
 			}
@@ -79,11 +72,11 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			return s, false
 		}
 	}
-	return s, !w.traits.releases || w.isUntied(first, last) // ranks with rendezvous messages run in the model's order
+	return s, true
 }
 
-// isUntied reports whether no things of some ranks are equal in the model's order but for the counts of creations,
-// which a state does not have.
+// isUntied reports whether no things of an LP are equal in the model's order but for the counts of creations, which a
+// state does not have.
 func (w *worker) isUntied(first, last int32) bool {
 	keys := w.scratch.keys[:0] // without counts
 	add := func(_ int32, n *arena.Node) { keys = append(keys, logp.Key{Birth: n.Birth, Origin: n.Origin}) }
@@ -189,7 +182,7 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 		w.event.creations++
 		r.slot.op, r.slot.step = unpair(s[5])
 		what, waits := unpair(s[6])
-		r.slot.event, r.waitOp = program.EventKind(what&^hasQueues), waits
+		r.slot.event, r.waitOp = program.EventKind(what), waits
 		r.missing, r.posted = unpair(s[7])
 		s = s[8:]
 		if r.waitOp != 0 {
@@ -207,7 +200,7 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 			w.enqueue(r, i, m)
 			s = s[4:]
 		}
-		if what&hasQueues != 0 {
+		if w.traits.releases {
 			s = w.restoreQueues(s, r, first, t)
 		}
 		s = w.restoreList(s, &r.unexpected, first, t)
