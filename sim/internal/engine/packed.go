@@ -163,7 +163,7 @@ func (w *worker) unpack(r *rankState) {
 	r.inbox = i
 	if b.first++; b.first < b.end {
 		b.before = -i
-		arena.Prefetch(unsafe.Add(unsafe.Pointer(from), soon))
+		arena.Prefetch(unsafe.Pointer(&b.messages[min(int(b.first)+soon, len(b.messages)-1)]))
 		return
 	}
 	if b == last {
@@ -172,13 +172,13 @@ func (w *worker) unpack(r *rankState) {
 		last.next = b.next
 		first := p.at(b.next)
 		first.before = -i
-		arena.FetchLines(unsafe.Pointer(first), soon)
+		arena.FetchLines(unsafe.Pointer(first), 2*cacheLine)
 	}
 	b.next, p.unused = p.unused, number
 }
 
-// soon is how many bytes ahead packed messages are prefetched.
-const soon = 128
+// soon is how many messages ahead packed ones are prefetched.
+const soon = 4
 
 // endsAfter reports whether the last message of a queue is later than another one.
 func (w *worker) endsAfter(r *rankState, m *arena.Node) bool {
