@@ -23,11 +23,13 @@ const (
 
 // stateOf appends the state of an LP at time t to s. It returns false if the state cannot be
 // represented: several operations are ready at a rank, and no messages are rendezvous; a global collective is open; a
-// message is from outside or from the rank itself; or there is too much of something. Ranks with rendezvous messages run
-// in the model's order, so nothing may be tied in that.
+// message is from outside or from the rank itself; or there is too much of something.
 func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
-	if t > maxStateTime || len(w.index.posted)+len(w.index.unexpected)+len(w.index.waiting) > 0 || w.traits.releases && !w.isUntied(first, last) {
+	if t > maxStateTime || len(w.index.posted)+len(w.index.unexpected)+len(w.index.waiting) > 0 {
 		return s, false
+	}
+	if w.traits.releases {
+		w.noteTies(first, last)
 	}
 	for rank := first; rank < last; rank++ {
 		r := &w.tables.ranks[rank]
@@ -49,6 +51,9 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 		s = append(s, next, r.cpu-t, max(-1, r.tx-t), max(-1, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.event), r.waitOp), pair(left, min(0, r.posted)))
 		if r.waitOp != 0 {
 			s = append(s, int64(r.rounds))
+		}
+		if w.traits.releases && ready.event != program.NoEvent {
+			s = append(s, int64(w.placeInTie(r.slot.key(rank))))
 		}
 		if s, ok = w.appendInbox(s, rank, r, t); !ok {
 			return s, false
@@ -75,31 +80,45 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 	return s, true
 }
 
-// isUntied reports whether no things of an LP are equal in the model's order but for the counts of creations, which a
-// state does not have.
-func (w *worker) isUntied(first, last int32) bool {
-	keys := w.scratch.keys[:0] // without counts
-	add := func(_ int32, n *arena.Node) { keys = append(keys, logp.Key{Birth: n.Birth, Origin: n.Origin}) }
+// noteTies notes the keys of an LP's things, in the model's order, if some are equal but for the counts of creations.
+// Ranks with rendezvous messages run in that order.
+func (w *worker) noteTies(first, last int32) {
+	keys := w.scratch.ties[:0]
+	add := func(_ int32, n *arena.Node) { keys = append(keys, n.Key) }
 	for rank := first; rank < last; rank++ {
 		r := &w.tables.ranks[rank]
 		if r.slot.event != program.NoEvent {
-			keys = append(keys, logp.Key{Birth: r.slot.birth, Origin: rank})
+			keys = append(keys, r.slot.key(rank))
 		}
 		w.eachInQueue(r, add)
 		for _, queue := range [...]int32{r.calcs, r.sends, r.recvs} {
 			w.nodes.Each(queue, add)
 		}
 	}
-	w.scratch.keys = keys
 	slices.SortFunc(keys, func(a, b logp.Key) int {
-		return cmp.Or(cmp.Compare(a.Birth, b.Birth), cmp.Compare(a.Origin, b.Origin))
+		return cmp.Or(compareTied(a, b), int(int32(a.Count-b.Count)))
 	})
-	for k := 1; k < len(keys); k++ {
-		if keys[k] == keys[k-1] {
-			return false
+	w.scratch.ties = keys[:0]
+	for k := range keys {
+		if k > 0 && compareTied(keys[k-1], keys[k]) == 0 {
+			w.scratch.ties = keys
+			break
 		}
 	}
-	return true
+}
+
+// compareTied compares keys without the counts of creations.
+func compareTied(a, b logp.Key) int {
+	return cmp.Or(cmp.Compare(a.Birth, b.Birth), cmp.Compare(a.Origin, b.Origin))
+}
+
+// placeInTie returns how many creations after the first of the things that tie a thing was created, 0 if none tie with it.
+func (w *worker) placeInTie(key logp.Key) int32 {
+	if len(w.scratch.ties) == 0 {
+		return 0
+	}
+	k, _ := slices.BinarySearchFunc(w.scratch.ties, key, compareTied)
+	return int32(key.Count - w.scratch.ties[k].Count)
 }
 
 // appendInbox appends the messages on their way to a rank of the current LP.
@@ -111,7 +130,7 @@ func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (stat
 		if m.Origin < w.lp.first || m.Origin >= w.lp.end || m.Origin == rank || m.Time-t > maxStateTime || w.program.LeavesLP(w.shapeOf(m)) {
 			return s, false
 		}
-		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), int64(m.Origin-w.lp.first))
+		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), pair(m.Origin-w.lp.first, w.placeInTie(m.Key)))
 		if s[at]++; s[at] > MaxScan {
 			return s, false
 		}
@@ -137,7 +156,7 @@ func (w *worker) appendQueues(s []int64, r *rankState, t int64) (state []int64, 
 			if queue == r.recvs {
 				due = q.Time - t
 			}
-			s = append(s, due, q.Birth-t, pair(q.Op, q.Step), int64(q.Origin-w.lp.first))
+			s = append(s, due, q.Birth-t, pair(q.Op, q.Step), pair(q.Origin-w.lp.first, w.placeInTie(q.Key)))
 			if i = q.Next; i == queue {
 				break
 			}
@@ -170,6 +189,7 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 
 // restoreState puts an LP into a state at time t, with what determined its times.
 func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []criticalpath.Ref) {
+	created := w.event.creations
 	if w.traits.releases {
 		clear(w.engine.unmatched[first:last])
 	}
@@ -178,8 +198,7 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 		w.dropAll(r)
 		w.tables.next[rank] = logp.Later(t, s[0])
 		r.cpu, r.tx, r.rx = t+s[1], t+s[2], t+s[3]
-		r.slot.birth, r.slot.count = t+s[4], w.event.creations
-		w.event.creations++
+		r.slot.birth = t + s[4]
 		r.slot.op, r.slot.step = unpair(s[5])
 		what, waits := unpair(s[6])
 		r.slot.event, r.waitOp = program.EventKind(what), waits
@@ -189,19 +208,25 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 			r.rounds = uint32(s[0])
 			s = s[1:]
 		}
+		place := int32(0)
+		if w.traits.releases && r.slot.event != program.NoEvent {
+			place, s = int32(s[0]), s[1:]
+		}
+		r.slot.count = w.recreated(created, place, r.slot.step)
 		number := s[0]
 		s = s[1:]
 		for range number {
 			i, m := w.nodes.Add()
-			m.Time, m.Birth, m.Origin, m.Count = t+s[0], t+s[1], first+int32(s[3]), w.event.creations
+			m.Time, m.Birth = t+s[0], t+s[1]
 			m.Op, m.Step = unpair(s[2])
-			w.event.creations++
+			origin, place := unpair(s[3])
+			m.Origin, m.Count = first+origin, w.recreated(created, place, m.Step)
 			w.countUnmatched(rank, m) // before it is packed
 			w.enqueue(r, i, m)
 			s = s[4:]
 		}
 		if w.traits.releases {
-			s = w.restoreQueues(s, r, first, t)
+			s = w.restoreQueues(s, r, first, t, created)
 		}
 		s = w.restoreList(s, &r.unexpected, first, t)
 		if w.traits.releases {
@@ -222,6 +247,20 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 	}
 }
 
+// recreated returns the count of creations of a restored thing: those before its state was restored, and its place in a
+// tie. Without rendezvous messages, only messages of one inbox may tie, which are restored in order.
+func (w *worker) recreated(before uint32, place, step int32) uint32 {
+	if !w.traits.releases {
+		w.event.creations++
+		return w.event.creations - 1
+	}
+	count := before + uint32(place)
+	if end := count + 1 + uint32(max(0, firstRun-step)); int32(end-w.event.creations) > 0 {
+		w.event.creations = end
+	}
+	return count
+}
+
 // countUnmatched counts a message to a rank that is not matched, if it is rendezvous.
 func (w *worker) countUnmatched(rank int32, m *arena.Node) {
 	if w.traits.releases && w.cost(m, w.shapeOf(m)).Rendezvous {
@@ -231,7 +270,7 @@ func (w *worker) countUnmatched(rank int32, m *arena.Node) {
 }
 
 // restoreQueues rebuilds what appendQueues appended, and returns the words after it.
-func (w *worker) restoreQueues(s []int64, r *rankState, first int32, t int64) []int64 {
+func (w *worker) restoreQueues(s []int64, r *rankState, first int32, t int64, created uint32) []int64 {
 	for _, queue := range [...]*int32{&r.calcs, &r.sends, &r.recvs} {
 		number := s[0]
 		s = s[1:]
@@ -240,9 +279,10 @@ func (w *worker) restoreQueues(s []int64, r *rankState, first int32, t int64) []
 			if n.Time = 0; queue == &r.recvs {
 				n.Time = t + s[0]
 			}
-			n.Birth, n.Origin, n.Count = t+s[1], first+int32(s[3]), w.event.creations
+			n.Birth = t + s[1]
 			n.Op, n.Step = unpair(s[2])
-			w.event.creations++
+			origin, place := unpair(s[3])
+			n.Origin, n.Count = first+origin, w.recreated(created, place, n.Step)
 			w.nodes.Insert(queue, i, n)
 			s = s[4:]
 		}

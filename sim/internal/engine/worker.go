@@ -128,7 +128,7 @@ type scratch struct {
 	envelopes      [4]envelope // the last result of messageEnvelopes
 	due, dueWithin []int32     // taken from the agendas of LPs and of ranks
 	sent           []sentDetail
-	keys           []logp.Key // see isUntied
+	ties           []logp.Key // see noteTies
 }
 
 // overtaking reports whether messages may arrive in another order than they are born.
