@@ -38,7 +38,7 @@ type Stretch struct {
 	kept          int64 // place in Log.stretches, once it has been repeated
 	before, after []Ref // of the states at its beginning and at its end
 	matches       int64 // of the log, at its beginning
-	early         []receive
+	receives      []receive
 }
 
 // stretch is what a log stores of a Stretch.
@@ -68,7 +68,8 @@ type repeat struct {
 
 const none = -1
 
-// receive is a receive in a stretch that finds a message whose intake was before.
+// receive is a receive in a stretch that finds a message whose intake has been recorded without it: before the stretch,
+// or before another one that begins or ends within.
 type receive struct {
 	intake Ref
 	op     int32
@@ -87,11 +88,10 @@ func (l *Log) BeginStretch(s *Stretch, refs []Ref, ns int64, rank int32, count u
 func (l *Log) EndStretch(s *Stretch, refs []Ref, count uint32) {
 	l.sealed = l.len()
 	s.records, s.messages = l.sealed-s.first, count-s.count
-	s.after, s.early = append(s.after[:0], refs...), s.early[:0]
+	s.after, s.receives = append(s.after[:0], refs...), s.receives[:0]
 	for i := s.matches; i < l.matches.len(); i++ {
-		if m := l.matches.at(i); m.record < s.first {
-			s.early = append(s.early, receive{RefTo(instant(m.record, cpuFree)), m.op})
-		}
+		m := l.matches.at(i)
+		s.receives = append(s.receives, receive{RefTo(instant(m.record, cpuFree)), m.op})
 	}
 }
 
@@ -109,7 +109,7 @@ func (l *Log) Repeat(s *Stretch, refs []Ref, ns int64, rank int32, count uint32)
 	}
 	l.skipped += s.records
 	l.sealed = l.len()
-	for _, r := range s.early {
+	for _, r := range s.receives {
 		*l.matches.add() = match{l.relocated(i, r.intake).Instant().record(), r.op}
 	}
 	if l.count = count + s.messages; l.count < count {
