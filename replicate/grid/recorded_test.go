@@ -19,23 +19,9 @@ func recorded(t testing.TB, name string) *schedule.Schedule {
 	r, err := trace.Open(filepath.Join("..", "..", "testdata", "traces", "applications", name+".trace.arrow"))
 	expect.OK(t, err)
 	defer r.Close()
-	l := &list{}
-	if _, err := schedgen.Generate(r, schedgen.Options{}, l); err != nil {
-		t.Fatal(err)
-	}
-	l.Header = schedgen.Header(r.Head(), name, "test")
-	return &l.Schedule
-}
-
-// list is a schedule to which operations are appended.
-type list struct{ schedule.Schedule }
-
-func (l *list) Append(rank int, ops ...schedule.Op) error {
-	for len(l.Ops) <= rank {
-		l.Ops = append(l.Ops, nil)
-	}
-	l.Ops[rank] = append(l.Ops[rank], ops...)
-	return nil
+	s, err := schedule.Load(&schedgen.Schedule{Trace: r, Header: schedgen.Header(r.Head(), name, "test")})
+	expect.OK(t, err)
+	return s
 }
 
 // made returns the schedule of a pattern.
@@ -66,13 +52,8 @@ func grown(t testing.TB, s schedule.Source, extents ...int) *schedule.Grown {
 // expanded returns the operations of a source, by rank.
 func expanded(t testing.TB, s schedule.Source) *schedule.Schedule {
 	t.Helper()
-	all := &schedule.Schedule{Header: *s.Head(), Ops: make([][]schedule.Op, s.Head().Ranks)}
-	for b, err := range schedule.Blocks(s) {
-		expect.OK(t, err)
-		for i := range b.Shapes {
-			all.Ops[b.Rank] = append(all.Ops[b.Rank], b.Op(i))
-		}
-	}
+	all, err := schedule.Load(s)
+	expect.OK(t, err)
 	expect.OK(t, all.Check())
 	return all
 }

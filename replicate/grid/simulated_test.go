@@ -25,7 +25,7 @@ func TestSimulatesAsExpanded(t *testing.T) {
 		"ocean":         {recorded(t, "ocean-16"), []int{5, 5}},
 		"halo3d":        {made(t, halo("halo3d", 27, 27, true)), []int{4, 5, 3}},
 		"lines":         {lines(), []int{7, 9}},
-		"several CPUs":  {severalCPUs(), []int{5, 4}},
+		"several CPUs":  {severalCPUs(t), []int{5, 4}},
 		"one dimension": {made(t, pattern.Spec{Name: "ring", Ranks: 5, Iterations: 3, ComputeNS: 1000}), []int{14}},
 	} {
 		for _, templates := range []string{schedule.Cyclic, schedule.Random} {
@@ -131,20 +131,14 @@ func lines() *schedule.Schedule {
 }
 
 // severalCPUs is the schedule of a stencil in which the receive selects the CPU.
-func severalCPUs() *schedule.Schedule {
-	p, _ := pattern.New(halo("halo2d", 9, 5, false))
-	s := &schedule.Schedule{Header: *p.Head()}
+func severalCPUs(t *testing.T) *schedule.Schedule {
+	s := expanded(t, made(t, halo("halo2d", 9, 5, false)))
 	s.Header.Recorded = true
-	for b := range schedule.Blocks(p) {
-		for i := range b.Shapes {
-			op := b.Op(i)
-			if op.Kind == schedule.Recv {
-				op.CPU = 1
+	for _, ops := range s.Ops {
+		for i := range ops {
+			if ops[i].Kind == schedule.Recv {
+				ops[i].CPU = 1
 			}
-			if len(s.Ops) <= b.Rank {
-				s.Ops = append(s.Ops, nil)
-			}
-			s.Ops[b.Rank] = append(s.Ops[b.Rank], op)
 		}
 	}
 	return s

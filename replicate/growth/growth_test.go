@@ -1,7 +1,6 @@
 package growth
 
 import (
-	"strings"
 	"testing"
 
 	"loggops/formats/schedule"
@@ -10,34 +9,36 @@ import (
 	"loggops/schedgen/pattern"
 )
 
+// grow returns what recordings of a program on all grids but the last become on the last one.
+func grow(t *testing.T, opt Options, program func(spec.Grid) *schedule.Schedule, grids ...spec.Grid) (*schedule.Grown, error) {
+	t.Helper()
+	var recordings []Recording
+	target := len(grids) - 1
+	for _, extents := range grids[:target] {
+		recordings = append(recordings, Recording{Name: extents.String(), Source: program(extents)})
+	}
+	f, err := New(t.Context(), recordings, opt)
+	if err != nil {
+		return nil, err
+	}
+	return f.Grow(t.Context(), Target{Extents: grids[target]}, Best, schedule.Cyclic, 0)
+}
+
 // TestPeriodic grows halo exchanges on periodic grids, the smallest of which have two ranks along a
 // dimension, so that one rank is the neighbor on both sides.
 func TestPeriodic(t *testing.T) {
 	for _, points := range []int{5, 9} {
-		var recordings []Recording
-		for _, extents := range []spec.Grid{{2, 3}, {3, 4}, {4, 5}} {
-			recordings = append(recordings, Recording{Name: extents.String(), Source: halo(t, extents, points)})
-		}
-		f, err := New(t.Context(), recordings, Options{})
-		if err != nil {
-			t.Fatalf("%d points: %v", points, err)
-		}
-		target := Target{Extents: spec.Grid{6, 8}}
-		grown, err := f.Grow(t.Context(), target, Best, schedule.Cyclic, 0)
+		program := func(extents spec.Grid) *schedule.Schedule { return halo(t, extents, points) }
+		grown, err := grow(t, Options{}, program, spec.Grid{2, 3}, spec.Grid{3, 4}, spec.Grid{4, 5}, spec.Grid{6, 8})
 		expect.OK(t, err)
-		want, err := schedule.Load(halo(t, target.Extents, points))
-		expect.OK(t, err)
-		if difference := compare(t, grown, want); difference != "" {
-			t.Errorf("%d points: %s", points, difference)
-		}
+		compare(t, grown, program(spec.Grid{6, 8}))
 	}
 }
 
 // TestTags grows a program whose tags are the numbers of the senders: they become numbers of messages.
 func TestTags(t *testing.T) {
 	tagged := func(extents spec.Grid) *schedule.Schedule {
-		s, err := schedule.Load(halo(t, extents, 5))
-		expect.OK(t, err)
+		s := halo(t, extents, 5)
 		for rank := range s.Ops {
 			for i := range s.Ops[rank] {
 				switch op := &s.Ops[rank][i]; op.Kind {
@@ -50,13 +51,7 @@ func TestTags(t *testing.T) {
 		}
 		return s
 	}
-	var recordings []Recording
-	for _, extents := range []spec.Grid{{3, 3}, {3, 4}, {4, 5}} {
-		recordings = append(recordings, Recording{Name: extents.String(), Source: tagged(extents)})
-	}
-	f, err := New(t.Context(), recordings, Options{})
-	expect.OK(t, err)
-	grown, err := f.Grow(t.Context(), Target{Extents: spec.Grid{6, 8}}, Best, schedule.Cyclic, 0)
+	grown, err := grow(t, Options{}, tagged, spec.Grid{3, 3}, spec.Grid{3, 4}, spec.Grid{4, 5}, spec.Grid{6, 8})
 	expect.OK(t, err)
 	want := tagged(spec.Grid{6, 8})
 	for _, ops := range want.Ops {
@@ -64,25 +59,24 @@ func TestTags(t *testing.T) {
 			ops[i].Tag = min(ops[i].Tag, 0)
 		}
 	}
-	if difference := compare(t, grown, want); difference != "" {
-		t.Error(difference)
-	}
+	compare(t, grown, want)
 }
 
-func halo(t *testing.T, extents spec.Grid, points int) schedule.Source {
+func halo(t *testing.T, extents spec.Grid, points int) *schedule.Schedule {
 	t.Helper()
 	p, err := pattern.New(pattern.Spec{
 		Name: "halo2d", Ranks: extents[0] * extents[1], Grid: extents, Points: points, Periodic: true, Iterations: 3, Bytes: 100, ComputeNS: 1000,
 	})
 	expect.OK(t, err)
-	return p
+	s, err := schedule.Load(p)
+	expect.OK(t, err)
+	return s
 }
 
 // TestRefused lists recordings that do not belong together, and programs that do not fit.
 func TestRefused(t *testing.T) {
 	other := func(change func(*schedule.Op)) schedule.Source {
-		s, err := schedule.Load(halo(t, spec.Grid{3, 4}, 5))
-		expect.OK(t, err)
+		s := halo(t, spec.Grid{3, 4}, 5)
 		for rank := range s.Ops {
 			for i := range s.Ops[rank] {
 				change(&s.Ops[rank][i])
@@ -108,8 +102,6 @@ func TestRefused(t *testing.T) {
 			recordings = append(recordings, Recording{Name: string(rune('a' + i)), Source: s})
 		}
 		_, err := New(t.Context(), recordings, Options{})
-		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%v, want an error with %q", err, c.want)
-		}
+		expect.Error(t, err, c.want)
 	}
 }

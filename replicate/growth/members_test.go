@@ -1,8 +1,6 @@
 package growth
 
 import (
-	"slices"
-	"strings"
 	"testing"
 
 	"loggops/formats/comm"
@@ -72,38 +70,10 @@ func TestMembers(t *testing.T) {
 		{block: func(at, extent int) int64 { return (100 + int64(extent) - 1 - int64(at)) / int64(extent) }, want: "members at the position between, between"},
 		{block: func(at, extent int) int64 { return 100 + int64(at%2) }, want: "members at the position between, between"},
 	} {
-		var recordings []Recording
-		for _, extents := range []spec.Grid{{3, 4}, {4, 5}, {5, 6}} {
-			recordings = append(recordings, Recording{Name: extents.String(), Source: decomposed(t, extents, c.block)})
-		}
-		f, err := New(t.Context(), recordings, Options{})
-		if c.want != "" {
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%v, want an error with %q", err, c.want)
-			}
-			continue
-		}
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		grown, err := f.Grow(t.Context(), Target{Extents: spec.Grid{9, 8}}, Best, schedule.Cyclic, 0)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		want := decomposed(t, spec.Grid{9, 8}, c.block)
-		if difference := compare(t, grown, want); difference != "" {
-			t.Error(difference)
-		}
-		got, err := schedule.Load(grown)
-		expect.OK(t, err)
-		for rank, ops := range want.Ops {
-			for i := range ops {
-				if a, b := got.Ops[rank][i].Coll, ops[i].Coll; b != nil && (a.Root != b.Root || !slices.Equal(a.Counts, b.Counts) || !slices.Equal(a.RecvCounts, b.RecvCounts)) {
-					t.Fatalf("rank %d, %s: %v, want %v", rank, b.Kind, *a, *b)
-				}
-			}
+		program := func(extents spec.Grid) *schedule.Schedule { return decomposed(t, extents, c.block) }
+		grown, err := grow(t, Options{}, program, spec.Grid{3, 4}, spec.Grid{4, 5}, spec.Grid{5, 6}, spec.Grid{9, 8})
+		if expect.Error(t, err, c.want); err == nil {
+			compare(t, grown, program(spec.Grid{9, 8}))
 		}
 	}
 }

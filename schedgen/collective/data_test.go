@@ -349,34 +349,6 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestGather holds that a gather by a tree collects every block once, and that
-// a message's bytes are those of the blocks that its sender has.
-func TestGather(t *testing.T) {
-	for n := 1; n <= 40; n++ {
-		for root := range n {
-			plan := newPlan(t, "gather", "binomial", n, root, true)
-			have := ownBlock(n)
-			all := func(from, _ int, step Step) []int {
-				var list []int
-				for k, d := range have[from] {
-					if d != nil {
-						list = append(list, k)
-					}
-				}
-				if step.Bytes != block*int64(len(list)) {
-					t.Errorf("n=%d, root %d: member %d sends %d bytes of %d blocks", n, root, from, step.Bytes, len(list))
-				}
-				return list
-			}
-			for k, d := range execute(t, plan, have, all, shuffled(plan, n))[root] {
-				if d == nil {
-					t.Errorf("n=%d, root %d: block %d is missing", n, root, k)
-				}
-			}
-		}
-	}
-}
-
 // TestPairs holds that exchanges among all, and by a root with all, are that:
 // each pair's message is sent once, with its bytes.
 func TestPairs(t *testing.T) {

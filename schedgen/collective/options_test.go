@@ -2,36 +2,10 @@ package collective
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"loggops/formats/schedule"
 )
-
-func TestCheck(t *testing.T) {
-	for _, test := range []struct{ kind, algorithm, problem string }{
-		{"bcast", "pipelined-tree:ways=3:segment=65536", ""},
-		{"allreduce", "reduce-bcast:bcast=chain", ""},
-		{"barrier", "n-way-dissemination:ways=4", ""},
-		{"barrier", "n-way-dissemination:ways=0", "ways=0: want a whole number from 1 to 1024"},
-		{"bcast", "pipelined-chain:segment=64KiB", "want a whole number from 1 to"},
-		{"bcast", "pipelined-chain:ways=2", `no option is called "ways" (there are segment)`},
-		{"bcast", "binomial:ways=2", "it has no options"},
-		{"allreduce", "reduce-bcast:reduce=oak", `no choice is called "oak" (there are binomial, `},
-		{"allgather", "bruck:requires=last", ""},
-		{"alltoallv", "scattered:zeros=skip", ""},
-		{"allgatherv", "neighbor-exchange", ""},
-		{"alltoall", "spread", "no alltoall algorithm"},
-		{"allreduce", "bruck", "no allreduce algorithm"},
-		{"allreduce", "telepathy", "no allreduce algorithm"},
-		{"dance", "ring", "no collective"},
-	} {
-		err := Check(test.kind, test.algorithm)
-		if (err == nil) != (test.problem == "") || err != nil && !strings.Contains(err.Error(), test.problem) {
-			t.Errorf("%s=%s: error %v, want %q", test.kind, test.algorithm, err, test.problem)
-		}
-	}
-}
 
 // TestLimits holds that what a plan cannot stand for is an error.
 func TestLimits(t *testing.T) {

@@ -1,7 +1,6 @@
 package collective
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -352,37 +351,6 @@ func TestOrder(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestOneMember(t *testing.T) {
-	for _, kind := range Kinds() {
-		for _, algorithm := range variants(kind) {
-			if plan := newPlan(t, kind, algorithm, 1, 0, true); plan.Len(0) != 0 {
-				t.Errorf("%s %s: one member has %d steps", algorithm, kind, plan.Len(0))
-			}
-		}
-	}
-}
-
-func TestUnknownAlgorithm(t *testing.T) {
-	for _, coll := range []schedule.Coll{{Kind: "dance"}, {Kind: "bcast", Algorithm: "carrier pigeon"}, {}} {
-		if plan, err := New(&schedule.Op{Coll: &coll}, 4, false); err == nil {
-			t.Errorf("%v has a plan: %v", coll, plan)
-		}
-	}
-	if Algorithms("dance") != nil {
-		t.Error("there are algorithms of an unknown kind")
-	}
-	for _, kind := range Kinds() {
-		if len(Algorithms(kind)) == 0 {
-			t.Errorf("there is no algorithm for %s", kind)
-		}
-	}
-}
-
-func ExampleAlgorithms() {
-	fmt.Println(Algorithms("allreduce")[0])
-	// Output: dissemination
 }
 
 // TestRoot checks what Root says of the plans of all kinds.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -120,37 +119,6 @@ func TestChooseLarge(t *testing.T) {
 	}
 }
 
-func TestCheckRule(t *testing.T) {
-	some := schedule.Range{0, 8}
-	for _, test := range []struct {
-		rule    schedule.Rule
-		problem string
-	}{
-		{schedule.Rule{Kind: "bcast", Bytes: some, Members: some, PowerOfTwo: true, Algorithm: "k-ary:ways=3"}, ""},
-		{schedule.Rule{Kind: "allgatherv", Bytes: some, Total: some, Algorithm: "ring"}, ""},
-		{schedule.Rule{Kind: "alltoallv", Members: some, Algorithm: "scattered"}, ""},
-		{schedule.Rule{Kind: "alltoallv", Bytes: some, Algorithm: "scattered"}, "goes by members only"},
-		{schedule.Rule{Kind: "gatherv", Total: some, Algorithm: "linear"}, "goes by members only"},
-		{schedule.Rule{Kind: "neighbor_alltoall", Bytes: some, Algorithm: "direct"}, "goes by members only"},
-		{schedule.Rule{Kind: "barrier", Bytes: some, Algorithm: "linear"}, "no bytes"},
-		{schedule.Rule{Kind: "scan", Total: some, Algorithm: "chain"}, "no blocks"},
-		{schedule.Rule{Kind: "scan", Algorithm: "ring"}, "no scan algorithm"},
-		{schedule.Rule{Kind: "bcast", Bytes: empty, Form: schedule.Blocking, Algorithm: None}, ""},
-		{schedule.Rule{Kind: "reduce_scatter", Total: empty, Algorithm: None}, ""},
-		{schedule.Rule{Kind: "barrier", Algorithm: None}, "no barrier algorithm"},
-		{schedule.Rule{Kind: "alltoallv", Algorithm: None}, "no alltoallv algorithm"},
-		{schedule.Rule{Kind: "alltoallv", Algorithm: "linear:zeros=skip"}, ""},
-		{schedule.Rule{Kind: "alltoall", Algorithm: "linear:zeros=skip"}, "it has no options"},
-		{schedule.Rule{Kind: "gatherv", Algorithm: "linear:zeros=0"}, "zeros=0: no choice is called"},
-		{schedule.Rule{Kind: "dance", Algorithm: "ring"}, "no collective"},
-	} {
-		err := CheckRule(&test.rule)
-		if (err == nil) != (test.problem == "") || err != nil && !strings.Contains(err.Error(), test.problem) {
-			t.Errorf("%s: error %v, want %q", &test.rule, err, test.problem)
-		}
-	}
-}
-
 func TestPresetsAreRules(t *testing.T) {
 	if _, ok := Preset("lam"); ok {
 		t.Error("there is a preset lam")
@@ -195,6 +163,3 @@ func TestSwitchPoints(t *testing.T) {
 		return Choose(rules, op, members).Coll.Algorithm
 	})
 }
-
-// empty is the range of 0 bytes.
-var empty = schedule.Range{0, 1}

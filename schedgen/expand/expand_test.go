@@ -129,18 +129,7 @@ func materialise(s schedule.Source, opt Options) (*schedule.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := &schedule.Schedule{Header: *x.Head(), Ops: make([]list, x.Head().Ranks)}
-	for b, err := range x.Batches() {
-		if err != nil {
-			return nil, err
-		}
-		for _, op := range b.Ops {
-			op.Requires = append([]int32(nil), op.Requires...)
-			op.Irequires = append([]int32(nil), op.Irequires...)
-			all.Ops[b.Rank] = append(all.Ops[b.Rank], op)
-		}
-	}
-	return all, nil
+	return schedule.Load(x)
 }
 
 func BenchmarkExplicit(b *testing.B) {

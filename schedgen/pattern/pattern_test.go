@@ -26,17 +26,8 @@ func load(t rapid.TB, s Spec) *schedule.Schedule {
 	t.Helper()
 	p, err := New(s)
 	expect.OK(t, err)
-	all := &schedule.Schedule{Header: *p.Head(), Ops: make([][]schedule.Op, p.Head().Ranks)}
-	for b, err := range p.Batches() {
-		expect.OK(t, err)
-		if b.First != len(all.Ops[b.Rank]) {
-			t.Fatalf("rank %d: a batch from %d on after %d operations", b.Rank, b.First, len(all.Ops[b.Rank]))
-		}
-		for _, op := range b.Ops {
-			op.Requires = slices.Clone(op.Requires)
-			all.Ops[b.Rank] = append(all.Ops[b.Rank], op)
-		}
-	}
+	all, err := schedule.Load(p)
+	expect.OK(t, err)
 	expect.OK(t, all.Check())
 	return all
 }
