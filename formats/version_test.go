@@ -10,41 +10,20 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 
-	"loggops/formats"
-	"loggops/formats/distribution"
-	"loggops/formats/noise"
-	"loggops/formats/result"
-	"loggops/formats/schedule"
-	"loggops/formats/trace"
 	"loggops/internal/expect"
 )
 
 // TestOtherVersion: a file of another version of its format, or without a column, as other versions
 // had, is refused in one line that names the command that makes it again.
 func TestOtherVersion(t *testing.T) {
-	for _, c := range []struct {
-		kind, reads, last, program string
-		write                      func(path string) error
-		open                       func(path string) error
-	}{
-		{formats.Trace, "1", "site", "loggops-collect", writeTrace, func(path string) error { _, err := trace.Open(path); return err }},
-		{formats.Schedule, "4", "defines", "loggops-schedgen", writeSchedule, func(path string) error { _, err := schedule.Open(path); return err }},
-		{formats.Noise, "1", "cause", "loggops-noise", writeNoise, func(path string) error { _, err := noise.ReadFile(path); return err }},
-		{formats.Runs, "1", "alone_ns", "loggops-sim", writeRuns, func(path string) error { _, err := result.Open[result.Run](path); return err }},
-		{formats.Ranks, "1", "job", "loggops-sim", writeRanks, func(path string) error { _, err := result.Open[result.Rank](path); return err }},
-		{formats.Spans, "1", "job", "loggops-sim", writeSpans, func(path string) error { _, err := result.Open[result.Span](path); return err }},
-		{formats.Iterations, "1", "job", "loggops-sim", writeIterations, func(path string) error { _, err := result.Open[result.Iteration](path); return err }},
-		{formats.Links, "1", "most_waiting", "loggops-sim", writeLinks, func(path string) error { _, err := result.Open[result.Link](path); return err }},
-		{formats.Path, "1", "job", "loggops-sim", writePath, func(path string) error { _, err := result.Open[result.PathSegment](path); return err }},
-		{formats.Distributions, "1", "count", "loggops-collect", writeDistributions, func(path string) error { _, err := distribution.ReadFile(path); return err }},
-	} {
+	for _, c := range kinds {
 		path := filepath.Join(t.TempDir(), "x.arrow")
 		expect.OK(t, c.write(path))
 		for want, change := range map[string]func(*arrow.Schema) *arrow.Schema{
-			"written in version 99 of the format, this program reads " + c.reads: func(s *arrow.Schema) *arrow.Schema {
+			"written in version 99 of the format, this program reads " + c.version: func(s *arrow.Schema) *arrow.Schema {
 				return withVersion(s, "99")
 			},
-			"written in version 0 of the format, this program reads " + c.reads: func(s *arrow.Schema) *arrow.Schema {
+			"written in version 0 of the format, this program reads " + c.version: func(s *arrow.Schema) *arrow.Schema {
 				return withVersion(s, "0")
 			},
 			"with 0 columns \"" + c.last + "\", not one": func(s *arrow.Schema) *arrow.Schema {
@@ -55,13 +34,11 @@ func TestOtherVersion(t *testing.T) {
 			changed := filepath.Join(t.TempDir(), "y.arrow")
 			rewrite(t, path, changed, change)
 			want = changed + ": " + c.kind + " file " + want + ": run " + c.program + " again"
-			if err := c.open(changed); err == nil || err.Error() != want {
+			if err := c.read(changed); err == nil || err.Error() != want {
 				t.Errorf("error %v, want %s", err, want)
 			}
 		}
-		if err := c.open(path); err != nil {
-			t.Error(err)
-		}
+		expect.OK(t, c.read(path))
 	}
 }
 

@@ -43,10 +43,3 @@ func TestCancelledLongAgo(t *testing.T) {
 		}
 	}
 }
-
-// Where the run began must be known.
-func TestNoInitDropped(t *testing.T) {
-	if _, err := Generate(parse(t, "5 5 Finalize"), Options{AllowDropped: true}, new(list)); err == nil {
-		t.Error("no error")
-	}
-}

@@ -60,49 +60,34 @@ func parse(t *testing.T, text string) *recorded {
 		}
 		for _, word := range words[3:] {
 			key, value, _ := strings.Cut(word, "=")
-			var n int64
-			fmt.Sscan(value, &n)
+			if field := map[string]*int32{
+				"rank": &c.Rank, "comm": &c.Comm, "peer": &c.Peer, "tag": &c.Tag, "recvpeer": &c.RecvPeer, "recvtag": &c.RecvTag,
+				"root": &c.Root, "thread": &c.Thread, "other": &c.OtherThread, "newcomm": &c.NewComm,
+			}[key]; field != nil {
+				fmt.Sscan(value, field)
+				continue
+			}
 			switch key {
-			case "rank":
-				c.Rank = int32(n)
-			case "comm":
-				c.Comm = int32(n)
-			case "peer":
-				c.Peer = int32(n)
-			case "tag":
-				c.Tag = int32(n)
 			case "bytes":
-				c.Bytes = n
-			case "recvpeer":
-				c.RecvPeer = int32(n)
-			case "recvtag":
-				c.RecvTag = int32(n)
+				c.Bytes = numbers(value)[0]
 			case "recvbytes":
-				c.RecvBytes = n
-			case "root":
-				c.Root = int32(n)
+				c.RecvBytes = numbers(value)[0]
+			case "ended":
+				c.ThreadEndNS = numbers(value)[0]
+			case "calls":
+				c.Calls = numbers(value)[0]
 			case "counts":
 				c.Counts = numbers(value)
 			case "recvcounts":
 				c.RecvCounts = numbers(value)
-			case "thread":
-				c.Thread = int32(n)
-			case "other":
-				c.OtherThread = int32(n)
-			case "ended":
-				c.ThreadEndNS = n
-			case "newcomm":
-				c.NewComm = int32(n)
 			case "neighbors":
 				c.Neighbors = ranks(value)
 			case "region":
 				c.Region = value
 			case "site":
 				c.Site = value
-			case "calls":
-				c.Calls = n
 			case "req":
-				c.Requests = append(c.Requests, n)
+				c.Requests = append(c.Requests, numbers(value)...)
 			case "actual":
 				for item := range strings.SplitSeq(value, ",") {
 					peer, tag, bytes := int32(0), int32(trace.None), int64(trace.None)

@@ -2,12 +2,12 @@ package schedgen
 
 import (
 	"errors"
-	"strings"
 	"testing"
 
 	"loggops/formats/mpi"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -35,37 +35,16 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// TestUnsupported: calls that nothing can stand for, on communicators of one and two groups.
 func TestUnsupported(t *testing.T) {
-	for _, call := range []string{
-		"Scan comm=0",
-		"Allgatherv comm=0 bytes=8",
-		"Alltoallv comm=0",
-		"Ibcast comm=0 root=0 bytes=8",
-		"Bcast comm=0 root=3 bytes=8",
-		"Cancel req=1",
-		"Send comm=3 peer=0 tag=0 bytes=8",
-		"Send comm=0 peer=3 tag=0 bytes=8",
-		"Send comm=0 peer=1 tag=0",
-		"Bcast comm=3 root=0 bytes=8",
-		"Bcast comm=0 root=0",
-		"Bcast comm=0 root=-1 bytes=8",
-		"Bcast comm=0 root=3 bytes=8",
-		"Reduce comm=0 bytes=8",
-		"Wait req=5",
-		"Isend comm=0 peer=1 tag=0 bytes=8",
-		"Send_init comm=0 peer=1 tag=0 bytes=8",
-		"Start req=4",
-		"Cancel req=4",
-		"Comm_idup comm=0",
-		"Comm_create_group",
-	} {
-		_, err := Generate(parse(t, "0 0 Init\n1 2 "+call), Options{}, new(list))
-		var unsupported *Unsupported
-		name, _, _ := strings.Cut(call, " ")
-		if !errors.As(err, &unsupported) || unsupported.Row != 1 || !strings.HasPrefix(err.Error(), "rank 0, row 1: MPI_"+name+": ") {
+	cases.Lines(t, *update, "unsupported.txt", func(call string) string {
+		r := parse(t, "comm between 0 2,1\ncomm between 2,1 0\ncomm lone 0 1\n0 0 Init\n1 2 "+call)
+		_, err := Generate(r, Options{}, new(list))
+		if _, ok := errors.AsType[*Unsupported](err); !ok {
 			t.Errorf("%s: error %v", call, err)
 		}
-	}
+		return cases.Outcome("accepted", err)
+	})
 }
 
 func TestNeighbors(t *testing.T) {
@@ -85,11 +64,11 @@ func TestNeighbors(t *testing.T) {
 	expect.Same(t, want, got[1].Coll)
 }
 
+// Where the run began must be known.
 func TestNoInit(t *testing.T) {
-	_, err := Generate(parse(t, "1 2 Barrier comm=0\n5 5 Finalize"), Options{}, new(list))
-	var unsupported *Unsupported
-	if !errors.As(err, &unsupported) {
-		t.Errorf("error %v", err)
+	for _, opt := range []Options{{}, {AllowDropped: true}} {
+		_, err := Generate(parse(t, "1 2 Barrier comm=0\n5 5 Finalize"), opt, new(list))
+		expect.Error(t, err, "no MPI_Init stands before it")
 	}
 }
 

@@ -38,15 +38,8 @@ func TestWindow(t *testing.T) {
 		{"after the last call", Window{ByCalls: true, Start: 4, End: 5}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			source := &Schedule{Trace: parse(t, calls), Options: Options{Window: &test.window}}
-			source.Header = Header(source.Trace.Head(), "", "")
-			s, err := schedule.Load(source)
-			expect.OK(t, err)
-			if dropped := transform.Cut(s, transform.Within(s, source.Report.Windows)); len(dropped.At) > 0 {
-				t.Errorf("%+v", dropped)
-			}
-			if got := durations(s.Ops[0]); got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
+			if got, dropped := windowed(t, calls, test.window); got != test.want || len(dropped.At) > 0 {
+				t.Errorf("got %q, want %q; dropped %+v", got, test.want, dropped)
 			}
 		})
 	}
@@ -54,18 +47,25 @@ func TestWindow(t *testing.T) {
 
 // TestWindowOfThreads: the computation of every thread is cut at the bounds.
 func TestWindowOfThreads(t *testing.T) {
-	source := &Schedule{Trace: parse(t, `
+	got, _ := windowed(t, `
 		0 0 Init
 		10 20 Barrier comm=1 thread=0
 		30 40 Barrier comm=1 thread=1
-		100 100 Finalize thread=0`), Options: Options{Window: &Window{Start: 25, End: 60}}}
+		100 100 Finalize thread=0`, Window{Start: 25, End: 60})
+	if got != "5 x 35 20" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// windowed returns what a window leaves of the operations of rank 0, and what is dropped with the rest.
+func windowed(t *testing.T, calls string, window Window) (string, transform.Dropped) {
+	t.Helper()
+	source := &Schedule{Trace: parse(t, calls), Options: Options{Window: &window}}
 	source.Header = Header(source.Trace.Head(), "", "")
 	s, err := schedule.Load(source)
 	expect.OK(t, err)
-	transform.Cut(s, transform.Within(s, source.Report.Windows))
-	if got := durations(s.Ops[0]); got != "5 x 35 20" {
-		t.Errorf("got %q", got)
-	}
+	dropped := transform.Cut(s, transform.Within(s, source.Report.Windows))
+	return durations(s.Ops[0]), dropped
 }
 
 // durations writes a list's calcs, and an x for each other operation.
@@ -130,12 +130,7 @@ func TestWindowBetweenProbeAndReceive(t *testing.T) {
 		{30, 100, "28"},       // nothing to wait for is left
 		{15, 45, "28"},        // what was sent before is found by nobody
 	} {
-		source := &Schedule{Trace: parse(t, calls), Options: Options{Window: &Window{Start: test.start, End: test.end}}}
-		source.Header = Header(source.Trace.Head(), "", "")
-		s, err := schedule.Load(source)
-		expect.OK(t, err)
-		transform.Cut(s, transform.Within(s, source.Report.Windows))
-		if got := durations(s.Ops[0]); got != test.want {
+		if got, _ := windowed(t, calls, Window{Start: test.start, End: test.end}); got != test.want {
 			t.Errorf("from %d to %d: got %q, want %q", test.start, test.end, got, test.want)
 		}
 	}
