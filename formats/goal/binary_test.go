@@ -8,6 +8,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -148,47 +150,36 @@ func TestBinaryOfText(t *testing.T) {
 	for _, path := range paths {
 		s, err := readFile(t, path)
 		expect.OK(t, err)
-		var file inMemory
-		err = WriteBinary(&file, s)
-		if filepath.Base(path) == "big-literal-tag.goal" {
-			if want := "rank 0, operation 0: GOAL cannot express this: a tag that does not fit in 32 bits"; err == nil || err.Error() != want {
-				t.Errorf("%s: got %v, want %s", path, err, want)
-			}
-			continue
-		}
-		if err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
-		back, err := opened(file.bytes)
-		if err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
-		if diff := cmp.Diff(text(t, sorted(s)), text(t, back)); diff != "" {
-			t.Errorf("%s: %s", path, diff)
+		if large := throughBinary(t, path, s); large != (filepath.Base(path) == "big-literal-tag.goal") {
+			t.Errorf("%s: tags do not fit in 32 bits: %v", path, large)
 		}
 	}
 }
 
-func TestBinaryUnwritable(t *testing.T) {
-	for name, test := range unwritable() {
-		t.Run(name, func(t *testing.T) {
-			err := WriteBinary(&inMemory{}, test.s)
-			var problem *Unwritable
-			if !errors.As(err, &problem) || err.Error() != test.want {
-				t.Errorf("got  %v\nwant %s", err, test.want)
-			}
-		})
+// throughBinary writes a schedule in the binary form, reads it and compares both, unless a tag does not fit in 32 bits.
+func throughBinary(t *testing.T, path string, s *schedule.Schedule) (large bool) {
+	t.Helper()
+	var file inMemory
+	err := WriteBinary(&file, s)
+	if problem, ok := errors.AsType[*Unwritable](err); ok && problem.Problem == "a tag that does not fit in 32 bits" {
+		return true
 	}
+	expect.OK(t, err)
+	back, err := opened(file.bytes)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	if diff := cmp.Diff(text(t, sorted(s)), text(t, back)); diff != "" {
+		t.Errorf("%s: %s", path, diff)
+	}
+	return false
+}
+
+func TestBinaryTags(t *testing.T) {
 	for tag, ok := range map[int64]bool{schedule.AnyTag: true, 1<<32 - 2: true, 1<<32 - 1: false, -2: false} {
 		if err := WriteBinary(&inMemory{}, world(1, []schedule.Op{recv(1, 0, tag)})); (err == nil) != ok {
 			t.Errorf("tag %d: %v", tag, err)
 		}
-	}
-}
-
-func TestBinaryWriterFails(t *testing.T) {
-	if err := WriteBinary(fullFile{}, world(1, make([]schedule.Op, 100000))); err != errFull {
-		t.Errorf("got %v", err)
 	}
 }
 
@@ -204,64 +195,24 @@ func put(t testing.TB, at int, bytes ...byte) []byte {
 }
 
 func TestBinaryErrors(t *testing.T) {
-	const (
-		part   = 8 + 0x26 // rank 0's
-		first  = part + 12
-		second = first + 39
-		third  = second + 39
-		listed = third + 39
-	)
-	whole := unhex(t, smallBinary)
-	tests := map[string]struct {
-		file []byte
-		want string
-	}{
-		"nothing":         {nil, "byte 0: the file ends within its head of 14 bytes"},
-		"a head cut":      {whole[:13], "byte 13: the file ends within its head of 14 bytes"},
-		"another file":    {put(t, 0, 'n', 'u', 'm', '_', 'r', 'a', 'n', 'k'), "byte 0: not a schedule in GOAL's binary format: it begins with 7741231953351636334, not with 4223"},
-		"used up":         {put(t, 0, 0x26, 0x09), "byte 0: LogGOPSim --save-mem has consumed this file: generate it again"},
-		"no ranks":        {put(t, 8, 0), "byte 8: 0 ranks are not in 1..2147483647"},
-		"too many ranks":  {put(t, 8, 0xff, 0xff, 0xff, 0xff), "byte 8: 4294967295 ranks are not in 1..2147483647"},
-		"ranks and bytes": {put(t, 8, 0, 1), "byte 8: 256 ranks take 24 bytes each, or more; the file has 195 in all"},
-		"the end missing": {whole[:194], "rank 1, byte 30: its part is from 179 to 187: at least 8 bytes behind 179 and up to 186 are wanted"},
-		"parts that overlap": {put(t, 30, 0x2f),
-			"rank 1, byte 30: its part is from 47 to 187: at least 8 bytes behind 179 and up to 187 are wanted"},
-		"a part in the table": {put(t, 14, 0x06), "rank 0, byte 14: its part is from 6 to 179: at least 8 bytes behind 38 and up to 187 are wanted"},
-		"a part that ends before it begins": {put(t, 22, 0x10),
-			"rank 0, byte 14: its part is from 38 to 16: at least 8 bytes behind 38 and up to 187 are wanted"},
-		"too many operations":   {put(t, part, 4), "rank 0, byte 46: 4 operations, 1 of them free, and some number of dependences do not take 141 bytes"},
-		"no such number":        {put(t, part, 0xff, 0xff, 0xff, 0xff), "rank 0, byte 46: 4294967295 operations, 1 of them free"},
-		"more are free":         {put(t, part+4, 4), "rank 0, byte 46: 3 operations, 4 of them free"},
-		"another is free":       {put(t, part+8, 1), "rank 0, byte 54: the free operations are not those without dependences"},
-		"type":                  {put(t, first+4, 4), "rank 0, byte 62: an operation of the unknown type 4"},
-		"duration":              {put(t, first+9, 0, 0, 0, 0, 0, 0, 0, 0x40), "rank 0, byte 58: operation 0: a duration of 4611686018427387904 ns"},
-		"a size beyond 63 bits": {put(t, first+9, 0, 0, 0, 0, 0, 0, 0, 0x80), "rank 0, byte 67: 9223372036854775808 bytes or ns"},
-		"partner":               {put(t, second+5, 2), "rank 0, byte 102: send partner 2 is not in 0..1"},
-		"a send to any":         {put(t, second+5, 0xff, 0xff, 0xff, 0xff), "rank 0, byte 102: send partner 4294967295 is not in 0..1"},
-		"a send with any tag":   {put(t, second+17, 0xff, 0xff, 0xff, 0xff), "rank 0, byte 97: operation 1: a send without a tag"},
-		"CPU":                   {put(t, second+21, 2), "rank 0, byte 118: CPU 2, where the file's highest is 1"},
-		"NIC":                   {put(t, second+22, 3), "rank 0, byte 119: NIC 3, where the file's highest is 2"},
-		"fewer dependences":     {put(t, second, 0), "rank 0, byte 97: operation 1 has 0 dependences, and 1 are listed"},
-		"fewer dependants":      {put(t, second+31, 0), "rank 0, byte 183: operations list 2 dependences, and there are 3"},
-		"more dependants":       {put(t, second+31, 2), "rank 0, byte 128: 2 dependants from number 2 on, of 3 of the whole rank"},
-		"dependants elsewhere":  {put(t, second+35, 3), "rank 0, byte 128: 1 dependants from number 3 on, of 3 of the whole rank"},
-		"the same ones again":   {put(t, third+23, 1, 0, 0, 0, 0), "rank 0, byte 159: 1 dependants from number 0 on, of 3 of the whole rank"},
-		"a dependant too far":   {put(t, listed+8, 3), "rank 0, byte 183: operation 3 of 3 depends on operation 1"},
-		"itself": {put(t, listed+8, 1),
-			"rank 0, byte 97: operation 1 has 1 dependences, and 2 are listed"},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			_, err := opened(test.file)
-			var problem *BinaryError
-			if !errors.As(err, &problem) {
-				t.Fatalf("got %v, want a *BinaryError", err)
-			}
-			if want := "x.bin: " + test.want; err.Error() != want {
-				t.Errorf("got  %v\nwant %s", err, want)
-			}
-		})
-	}
+	cases.Lines(t, *update, "binary.txt", func(change string) string {
+		where, what, _ := strings.Cut(change, " ")
+		file := unhex(t, smallBinary)
+		if where == "cut" {
+			n, err := strconv.Atoi(what)
+			expect.OK(t, err)
+			file = file[:n]
+		} else {
+			at, err := strconv.Atoi(where)
+			expect.OK(t, err)
+			file = put(t, at, unhex(t, what)...)
+		}
+		_, err := opened(file)
+		if _, ok := errors.AsType[*BinaryError](err); !ok {
+			t.Errorf("%s: got %v, want a *BinaryError", change, err)
+		}
+		return cases.Outcome("accepted", err)
+	})
 }
 
 func TestBinaryCycle(t *testing.T) {
@@ -288,31 +239,6 @@ func TestBinaryReaderFails(t *testing.T) {
 type failing struct{}
 
 func (failing) ReadAt([]byte, int64) (int, error) { return 0, io.ErrClosedPipe }
-
-func TestLongBinaryCorpus(t *testing.T) {
-	for _, path := range corpus(t) {
-		s, err := readFile(t, path)
-		if err != nil {
-			continue // TestLongCorpus reports which may be
-		}
-		var file inMemory
-		var problem *Unwritable
-		if err := WriteBinary(&file, s); errors.As(err, &problem) && strings.Contains(err.Error(), "32 bits") {
-			t.Logf("%s: %v", filepath.Base(path), err)
-			continue
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		back, err := opened(file.bytes)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if text(t, sorted(s)) != text(t, back) {
-			t.Errorf("%s: written and read, it is not what it was", path)
-		}
-	}
-}
 
 func FuzzOpenBinary(f *testing.F) {
 	whole := unhex(f, smallBinary)

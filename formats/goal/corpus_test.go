@@ -62,6 +62,7 @@ func TestLongCorpus(t *testing.T) {
 		} else if !reflect.DeepEqual(s, back) {
 			t.Errorf("%s: written and read again, it is not what it was", path)
 		}
+		throughBinary(t, path, s)
 	}
 }
 

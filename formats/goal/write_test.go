@@ -86,13 +86,11 @@ type unwritableCase struct {
 
 func TestUnwritable(t *testing.T) {
 	for name, test := range unwritable() {
-		t.Run(name, func(t *testing.T) {
-			err := Write(&bytes.Buffer{}, test.s)
-			var problem *Unwritable
-			if !errors.As(err, &problem) || err.Error() != test.want {
-				t.Errorf("got  %v\nwant %s", err, test.want)
+		for form, err := range map[string]error{"text": Write(&bytes.Buffer{}, test.s), "binary": WriteBinary(&inMemory{}, test.s)} {
+			if _, ok := errors.AsType[*Unwritable](err); !ok || err.Error() != test.want {
+				t.Errorf("%s, %s: got %v, want %s", name, form, err, test.want)
 			}
-		})
+		}
 	}
 }
 
@@ -103,8 +101,9 @@ var errFull = errors.New("full")
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestWriterFails(t *testing.T) {
-	if err := Write(full{}, world(1, make([]schedule.Op, 100000))); err != errFull {
-		t.Errorf("got %v", err)
+	s := world(1, make([]schedule.Op, 100000))
+	if text, binary := Write(full{}, s), WriteBinary(fullFile{}, s); text != errFull || binary != errFull {
+		t.Errorf("got %v and %v", text, binary)
 	}
 }
 

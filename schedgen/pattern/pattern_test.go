@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 )
@@ -153,59 +155,14 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// TestErrors holds that what cannot be made is refused.
+// TestErrors changes what a small halo2d is made with to what cannot be made.
 func TestErrors(t *testing.T) {
-	for _, test := range []struct {
-		change func(*Spec)
-		want   string
-	}{
-		{func(s *Spec) { s.Name = "rumour" }, `no pattern is called "rumour"`},
-		{func(s *Spec) { s.Name = "" }, `no pattern is called ""`},
-		{func(s *Spec) { s.Name = "halo2d:ways=2" }, `halo2d:ways=2: ":ways=2": it has no options`},
-		{func(s *Spec) { s.Name = "k-ary-bcast:ways=0" }, "k-ary-bcast:ways=0: k-ary bcast: ways=0: want a whole number from 1 to 1024"},
-		{func(s *Spec) { s.Name = "binomial-bcast:ways=2" }, "it has no options"},
-		{func(s *Spec) { s.Name = "direct-neighbor_alltoall:ways=2" }, `no option is called "ways" (there are zeros)`},
-		{func(s *Spec) { s.Name, s.Bytes = "ring-allgather", schedule.MaxBytes }, "ring-allgather: "},
-		{func(s *Spec) { s.Ranks = 0 }, "halo2d: 0 ranks: at least 1"},
-		{func(s *Spec) { s.Ranks = 1 << 31 }, "2147483648 ranks"},
-		{func(s *Spec) { s.Iterations = 0 }, "0 iterations: at least 1"},
-		{func(s *Spec) { s.Bytes = schedule.MaxBytes + 1 }, "bytes: at most"},
-		{func(s *Spec) { s.ComputeNS, s.JitterNS = schedule.MaxNS, 1 }, "and up to 1 more"},
-		{func(s *Spec) { s.Root = 12 }, "root 12 is not in 0..11"},
-		{func(s *Spec) { s.Root = -1 }, "root -1 is not in 0..11"},
-		{func(s *Spec) { s.Name, s.Root = "ring", 1 }, "it takes no root"},
-		{func(s *Spec) { s.Grid = []int{3, 5} }, "grid 3x5 is not one of 12 ranks"},
-		{func(s *Spec) { s.Grid = []int{1 << 40, 1 << 40} }, "is not one of 12 ranks"},
-		{func(s *Spec) { s.Grid = []int{0, 12} }, "is not one of 12 ranks"},
-		{func(s *Spec) { s.Grid = []int{3, 2} }, "grid 3x2 is not one of 12 ranks"},
-		{func(s *Spec) { s.Grid = []int{12} }, "grid 12: 2 dimensions are wanted"},
-		{func(s *Spec) { s.Points = 7 }, "7 points in 2 dimensions: 5 or 9"},
-		{func(s *Spec) { s.Name, s.Grid = "ring", []int{12} }, "it takes no grid"},
-		{func(s *Spec) { s.Name, s.Periodic = "sweep", true }, "it takes no periodic"},
-		{func(s *Spec) { s.Name, s.Points = "binomial-bcast", 5 }, "it takes no points"},
-		{func(s *Spec) { s.Root = 1 }, "root 1: there is no collective"},
-		{func(s *Spec) { s.Waits = "swing" }, `halo2d: no kind of waits is called "swing" (there are swmdim, mwmdim, mwmdir, mwsdim, mwsdir, sendrecv, irecv-send-wait)`},
-		{func(s *Spec) { s.Cells = []int{3, 4, 5} }, "halo2d: cells 3x4x5: 2 dimensions are wanted"},
-		{func(s *Spec) { s.Cells = []int{1 << 62, 4} }, "100 bytes for each of 4611686018427387904x4 cells: at most"},
-		{func(s *Spec) { s.Offsets = []int{1} }, "it takes no offsets"},
-		{func(s *Spec) { s.Name, s.Offsets = "exchange", []int{1, 0} }, "exchange: offset 0: there are 12 ranks"},
-		{func(s *Spec) { s.Name, s.Offsets = "exchange", []int{1, -12} }, "exchange: offset -12: there are 12 ranks"},
-		{func(s *Spec) { s.Name, s.Region = "exchange", &Region{3, 12, []int{1}} }, "exchange: region 3..12:+1: not ranks of 0..11"},
-		{func(s *Spec) { s.Name, s.Region = "exchange", &Region{3, 2, []int{1}} }, "exchange: region 3..2:+1: not ranks of 0..11"},
-		{func(s *Spec) { s.Name, s.Region = "exchange", &Region{3, 4, []int{20}} }, "exchange: offset 20"},
-		{func(s *Spec) { s.Inject = &Inject{1, "linear-gather"} }, "halo2d: inject 1=linear-gather: there are 1 iterations"},
-		{func(s *Spec) { s.Inject = &Inject{0, "linear-sort"} }, "halo2d: inject 0=linear-sort: it is no collective among all ranks"},
-		{func(s *Spec) { s.Inject = &Inject{0, "ring"} }, "it is no collective among all ranks"},
-		{func(s *Spec) { s.Inject = &Inject{0, "linear-gather:ways=2"} }, "halo2d: inject 0=linear-gather:ways=2: "},
-		{func(s *Spec) { s.Inject, s.Root = &Inject{0, "ring-allgather"}, 1 }, "inject 0=ring-allgather: it has no root"},
-		{func(s *Spec) { s.Name, s.Grid = "direct-neighbor_alltoall", []int{1, 1, 3, 4} }, "at most 3 dimensions"},
-	} {
+	cases.Lines(t, *update, "refused.txt", func(change string) string {
 		s := specOf("halo2d", 12)
-		test.change(&s)
-		if _, err := New(s); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("error %v, want %q", err, test.want)
-		}
-	}
+		expect.OK(t, json.Unmarshal([]byte(change), &s))
+		_, err := New(s)
+		return cases.Outcome("accepted", err)
+	})
 }
 
 // TestWaits holds in which groups the messages of an exchange are waited for:

@@ -9,6 +9,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/internal/setting"
 )
@@ -71,58 +72,29 @@ func TestScales(t *testing.T) {
 }
 
 func TestInvalidScales(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                   `compute-scale : want FACTOR or KEY=VALUE:FACTOR; "": want a plain number`,
-		"region=solver":      `compute-scale region=solver: want FACTOR or KEY=VALUE:FACTOR; "region=solver": want`,
-		"region=solver:fast": `compute-scale region=solver:fast: want FACTOR or KEY=VALUE:FACTOR; "fast": want`,
-		"reg=solver:2":       `compute-scale reg=solver:2: no key is called "reg"; did you mean "region"?`,
-		":2":                 `compute-scale :2: no key is called ""`,
-		"iteration=x:2":      `compute-scale iteration=x:2: "x": want a number N or a range A..B`,
-		"region=slover:2":    `compute-scale region=slover: no region is called "slover"; did you mean "solver"? (there are 2)`,
-		"region=x:2":         `compute-scale region=x: no region is called "x" (there are output, solver)`,
-		"site=a.f90:2:2":     `compute-scale site=a.f90:2: no site is called "a.f90:2"`,
-		"iteration=3..9:2":   `compute-scale iteration=3..9: no calc belongs to one of these; 3 iterations have calcs`,
-	} {
+	bare := listing.Parse(t, "rank 0\n0 calc 1")
+	cases.Lines(t, *update, "scales.txt", func(input string) string {
+		text, ofBare := strings.CutPrefix(input, "bare ")
 		scale, err := ParseScale(text)
 		if err == nil {
-			_, err = schedule.Load(ScaleCompute(described(t), []*Scale{scale}, nil))
+			s := described(t)
+			if ofBare {
+				s = bare
+			}
+			_, err = schedule.Load(ScaleCompute(s, []*Scale{scale}, nil))
 		}
-		if _, ok := errors.AsType[*setting.Invalid](err); !ok || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", text, err, want)
+		if _, ok := errors.AsType[*setting.Invalid](err); !ok {
+			t.Errorf("%s: %T", text, err)
 		}
-	}
-	for key, want := range map[string]string{
-		"region":    "compute-scale region=1: the schedule has no regions: MPI_Pcontrol records regions, and",
-		"site":      "compute-scale site=1: the schedule has no sites: ",
-		"iteration": "compute-scale iteration=1: no operation belongs to an iteration: see --iteration-after",
-	} {
-		scale, err := ParseScale(key + "=1:2")
-		if err == nil {
-			_, err = schedule.Load(ScaleCompute(listing.Parse(t, "rank 0\n0 calc 1"), []*Scale{scale}, nil))
-		}
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", key, err, want)
-		}
-	}
+		return cases.Outcome("accepted", err)
+	})
 }
 
 func TestParseFactors(t *testing.T) {
-	got, err := ParseFactors([]byte("# a slow node\nrank,factor\n0, 1.5\n4..6,1.03\n"), 8)
-	expect.OK(t, err)
-	expect.Same(t, map[int]float64{0: 1.5, 4: 1.03, 5: 1.03, 6: 1.03}, got)
-	for text, want := range map[string]string{
-		"":                           "line 1: want the header rank,factor",
-		"0,1.5\n":                    "line 1: want the header rank,factor",
-		"rank,factor\n8,1.5":         `line 2: rank "8": want a number N or a range A..B, from 0 to 7`,
-		"rank,factor\n\n0,1\n0..3,2": "line 4: rank 0 has a factor already",
-		"rank,factor\n0,fast":        `line 2: factor "fast": want a plain number`,
-		"rank,factor\n0,1,2":         "line 2: want two fields, rank,factor",
-		"rank,factor\n0,\"1":         "line 2: ",
-	} {
-		if _, err := ParseFactors([]byte(text), 8); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
-	}
+	cases.Lines(t, *update, "factors.txt", func(text string) string {
+		factors, err := ParseFactors([]byte(text), 8)
+		return cases.Outcome(factors, err)
+	})
 }
 
 func FuzzParseFactors(f *testing.F) {
