@@ -1,16 +1,20 @@
 package result
 
 import (
+	"encoding/json"
 	"errors"
+	"flag"
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -277,94 +281,43 @@ func TestKindsAreToldApart(t *testing.T) {
 	}
 }
 
-func TestRefusedRuns(t *testing.T) {
-	refused(t, Run{Run: 4, Ranks: 1, Replicas: 1}, map[string]Run{
-		"the same run":     {Run: 4, Ranks: 1, Replicas: 1},
-		"negative run":     {Run: -1, Ranks: 1, Replicas: 1},
-		"no ranks":         {Run: 5, Ranks: 0, Replicas: 1},
-		"no replicas":      {Run: 5, Ranks: 4, Replicas: 0},
-		"broken replica":   {Run: 5, Ranks: 4, Replicas: 3},
-		"negative time":    {Run: 5, Ranks: 1, Replicas: 1, MakespanNS: -1},
-		"negative noise":   {Run: 5, Ranks: 1, Replicas: 1, InjectedNS: -1},
-		"endless noise":    {Run: 5, Ranks: 1, Replicas: 1, Amplification: math.Inf(1)},
-		"negative network": {Run: 5, Ranks: 1, Replicas: 1, ScaleNetwork: -1},
-		"negative message": {Run: 5, Ranks: 1, Replicas: 1, Messages: -1},
-	})
-	refused(t, Run{Noise: "b", Ranks: 1, Replicas: 1}, map[string]Run{"an earlier point": {Noise: "a", Run: 1, Ranks: 2, Replicas: 1}})
-}
+var update = flag.Bool("update", false, "rewrite testdata/refused.txt")
 
-func TestRefusedRanks(t *testing.T) {
-	refused(t, Rank{Run: 4, Rank: 2}, map[string]Rank{
-		"the same rank":  {Run: 4, Rank: 2},
-		"an earlier run": {Run: 3, Rank: 3},
-		"negative rank":  {Run: 5, Rank: -1},
-		"negative wait":  {Run: 5, WaitNS: -1},
-		"negative bytes": {Run: 5, BytesReceived: -1},
-	})
-}
-
-func TestRefusedSpans(t *testing.T) {
-	calc := func(change func(*Span)) Span {
-		s := Span{Run: 4, Rank: 2, StartNS: 10, EndNS: 20, Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None}
-		change(&s)
-		return s
+// TestRefused checks that rows are refused behind others, from which they differ as the cases say, and that nothing is left.
+func TestRefused(t *testing.T) {
+	span := Span{Run: 4, Rank: 2, StartNS: 10, EndNS: 20, Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None}
+	kinds := map[string]func(*testing.T, string) error{
+		"run":       refused(Run{Run: 4, Ranks: 1, Replicas: 1}),
+		"point":     refused(Run{Noise: "b", Ranks: 1, Replicas: 1}),
+		"rank":      refused(Rank{Run: 4, Rank: 2}),
+		"span":      refused(span),
+		"iteration": refused(Iteration{Run: 4, Rank: 2, Iteration: 5}),
+		"link":      refused(Link{Run: 4, Link: 5, Tier: "a"}),
+		"interval":  refused(Link{Run: 4, Link: None, Tier: "a", StartNS: 8, EndNS: 16}),
 	}
-	second := map[string]Span{}
-	for name, change := range map[string]func(*Span){
-		"an earlier run":       func(s *Span) { s.Run, s.Rank = 3, 3 },
-		"an earlier rank":      func(s *Span) { s.Rank = 1 },
-		"an earlier start":     func(s *Span) { s.StartNS = 9 },
-		"an end before":        func(s *Span) { s.EndNS = 9 },
-		"a negative start":     func(s *Span) { s.Rank, s.StartNS = 3, -1 },
-		"an unknown kind":      func(s *Span) { s.Kind = SpanKind(len(spanKinds)) },
-		"a send to nobody":     func(s *Span) { s.Kind, s.Bytes, s.Message = Send, 0, 0 },
-		"a nameless message":   func(s *Span) { s.Kind, s.Bytes, s.Peer = Recv, 0, 0 },
-		"a calc to somebody":   func(s *Span) { s.Peer = 0 },
-		"a detour with a tag":  func(s *Span) { s.Kind, s.Tag = Detour, 5 },
-		"a negative peer":      func(s *Span) { s.Kind, s.Bytes, s.Peer, s.Message = Recv, 0, -2, 0 },
-		"a negative iteration": func(s *Span) { s.Iteration = -2 },
-	} {
-		second[name] = calc(change)
-	}
-	refused(t, calc(func(*Span) {}), second)
-}
-
-func TestRefusedIterations(t *testing.T) {
-	refused(t, Iteration{Run: 4, Rank: 2, Iteration: 5}, map[string]Iteration{
-		"the same iteration": {Run: 4, Rank: 2, Iteration: 5},
-		"an earlier rank":    {Run: 4, Rank: 1, Iteration: 6},
-		"an earlier run":     {Run: 3, Rank: 3, Iteration: 6},
-		"an end before":      {Run: 4, Rank: 3, StartNS: 2, EndNS: 1},
-		"negative wait":      {Run: 4, Rank: 3, WaitNS: -1},
+	cases.Lines(t, *update, "refused.txt", func(input string) string {
+		kind, change, _ := strings.Cut(input, " ")
+		return cases.Outcome("accepted", kinds[kind](t, change))
 	})
+	endless := refused(Run{Ranks: 1, Replicas: 1, Amplification: math.Inf(1)})
+	expect.Error(t, endless(t, "{}"), "the amplification is infinite")
 }
 
-func TestRefusedLinks(t *testing.T) {
-	refused(t, Link{Run: 4, Link: 5, Tier: "a"}, map[string]Link{
-		"the same link":       {Run: 4, Link: 5, Tier: "a"},
-		"an earlier run":      {Run: 3, Link: 6, Tier: "a"},
-		"an end before":       {Run: 4, Link: 6, Tier: "a", StartNS: 2, EndNS: 1},
-		"an empty interval":   {Run: 4, Link: None, Tier: "a"},
-		"an odd interval":     {Run: 4, Link: None, Tier: "a", StartNS: 1, EndNS: 3},
-		"a negative interval": {Run: 4, Link: None, Tier: "a", StartNS: -2},
-		"negative waiting":    {Run: 4, Link: 6, Tier: "a", WaitedNS: -1},
-	})
-	interval := Link{Run: 4, Link: None, Tier: "a", StartNS: 8, EndNS: 16}
-	refused(t, interval, map[string]Link{"a link after intervals": {Run: 4, Link: 6, Tier: "a"}, "the same interval": interval})
-}
-
-// refused checks that each row is refused behind the first, and that nothing is left.
-func refused[T Row](t *testing.T, first T, second map[string]T) {
-	t.Helper()
-	for name, row := range second {
-		path, err := write(t.TempDir(), Create[T], []T{first, row})
-		var invalid *Invalid
-		if !errors.As(err, &invalid) || invalid.Row != 1 {
-			t.Errorf("%s: error %v, want *Invalid in row 1", name, err)
+// refused returns what is wrong with a changed copy of a row behind the row.
+func refused[T Row](row T) func(t *testing.T, change string) error {
+	return func(t *testing.T, change string) error {
+		t.Helper()
+		second := row
+		expect.OK(t, json.Unmarshal([]byte(change), &second))
+		path, err := write(t.TempDir(), Create[T], []T{row, second})
+		invalid, ok := errors.AsType[*Invalid](err)
+		if !ok {
+			t.Fatalf("%s: error %v, want *Invalid", change, err)
 		}
 		if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
-			t.Errorf("%s: left behind: %v", name, left)
+			t.Errorf("%s: left behind: %v", change, left)
 		}
+		return invalid
 	}
 }
 
