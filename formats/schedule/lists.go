@@ -21,37 +21,67 @@ func Load(source Source) (*Schedule, error) {
 // caller. Ranks without operations are left out.
 func Lists(source Source) iter.Seq2[Batch, error] {
 	return func(yield func(Batch, error) bool) {
-		list := Batch{Rank: None}
-		var distances []int32 // of the operations
-		keep := func(of []int32) []int32 {
-			if len(of) == 0 {
-				return nil
+		var l List
+		for b, err := range l.Read(source) {
+			if !yield(b, err) {
+				return
 			}
-			first := len(distances)
-			distances = append(distances, of...)
-			return distances[first:len(distances):len(distances)]
+			l = List{}
 		}
+	}
+}
+
+// List is a rank's list of operations, and owns what they refer to. It keeps its memory for the next one.
+type List struct {
+	Ops       []Op
+	distances []int32 // of all operations
+}
+
+// Read is Lists, but a list is valid until the next one.
+func (l *List) Read(source Source) iter.Seq2[Batch, error] {
+	return func(yield func(Batch, error) bool) {
+		rank := None
+		l.Reset()
 		for b, err := range source.Batches() {
 			if err != nil {
 				yield(Batch{}, err)
 				return
 			}
-			if b.Rank != list.Rank {
-				if len(list.Ops) > 0 && !yield(list, nil) {
+			if b.Rank != rank {
+				if len(l.Ops) > 0 && !yield(Batch{Rank: rank, Ops: l.Ops}, nil) {
 					return
 				}
-				list, distances = Batch{Rank: b.Rank}, nil
+				rank = b.Rank
+				l.Reset()
 			}
-			list.Ops = slices.Grow(list.Ops, len(b.Ops))
+			l.Ops = slices.Grow(l.Ops, len(b.Ops))
 			for _, op := range b.Ops {
-				op.Requires, op.Irequires, op.Coll = keep(op.Requires), keep(op.Irequires), op.Coll.Clone()
-				list.Ops = append(list.Ops, op)
+				op.Coll = op.Coll.Clone()
+				l.Add(op)
 			}
 		}
-		if len(list.Ops) > 0 {
-			yield(list, nil)
+		if len(l.Ops) > 0 {
+			yield(Batch{Rank: rank, Ops: l.Ops}, nil)
 		}
 	}
+}
+
+// Reset empties the list.
+func (l *List) Reset() { l.Ops, l.distances = l.Ops[:0], l.distances[:0] }
+
+// Add appends an operation, with its dependences copied.
+func (l *List) Add(op Op) {
+	op.Requires, op.Irequires = l.keep(op.Requires), l.keep(op.Irequires)
+	l.Ops = append(l.Ops, op)
+}
+
+func (l *List) keep(list []int32) []int32 {
+	if len(list) == 0 {
+		return nil
+	}
+	first := len(l.distances)
+	l.distances = append(l.distances, list...)
+	return l.distances[first:len(l.distances):len(l.distances)]
 }
 
 // ByRank returns s with every rank's list made anew by a function, which may change the one that it is given, and what

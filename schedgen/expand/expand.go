@@ -104,9 +104,9 @@ func (x *Form) Head() *schedule.Header { return &x.head }
 func (x *Form) Batches() iter.Seq2[schedule.Batch, error] {
 	return func(yield func(schedule.Batch, error) bool) {
 		e := expansion{planner: newPlanner(x)}
-		var base rankList
+		var base schedule.List
 		for replica := range x.from.Replicas {
-			for list, err := range base.lists(x.base) {
+			for list, err := range base.Read(x.base) {
 				if err != nil {
 					yield(schedule.Batch{}, err)
 					return

@@ -18,7 +18,7 @@ type expansion struct {
 	parts []part // of each collective, in the order of the list
 	ends  []int  // place in the explicit list of each operation, of its join if it is a collective
 
-	made rankList // explicit
+	made schedule.List // explicit
 
 	// Scratch: the dependences of the operation under way, the collectives
 	// whose own dependences it takes over, and which it has taken over.
@@ -41,7 +41,7 @@ type part struct {
 // next call.
 func (e *expansion) rank(list schedule.Batch, replica int) ([]schedule.Op, error) {
 	e.base, e.number, e.replica = list.Ops, list.Rank, replica
-	e.made.reset()
+	e.made.Reset()
 	e.taken = append(e.taken[:0], make([]int, len(e.base))...)
 	e.count = 0
 	if err := e.place(); err != nil {
@@ -58,7 +58,7 @@ func (e *expansion) rank(list schedule.Batch, replica int) ([]schedule.Op, error
 		}
 		collectives++
 	}
-	return e.made.ops, nil
+	return e.made.Ops, nil
 }
 
 // place finds where everything goes.
@@ -104,7 +104,7 @@ func (e *expansion) copied(i int) {
 // expanded appends the steps of a collective and their join.
 func (e *expansion) expanded(i int, p *part) error {
 	op := &e.base[i]
-	first, member := len(e.made.ops), p.members.self
+	first, member := len(e.made.Ops), p.members.self
 	e.exits = e.exits[:0]
 	for s := range p.steps {
 		step, err := e.step(i, p, p.plan.Step(member, s))
@@ -124,7 +124,7 @@ func (e *expansion) expanded(i int, p *part) error {
 		}
 	}
 	for _, exit := range e.exits {
-		e.requires = append(e.requires, int32(len(e.made.ops)-exit))
+		e.requires = append(e.requires, int32(len(e.made.Ops)-exit))
 	}
 	if p.steps == 0 {
 		e.inherit(i)
@@ -163,7 +163,7 @@ func (e *expansion) step(i int, p *part, step collective.Step) (schedule.Op, err
 // collective that is irequired has its own dependences taken over instead, and
 // so on, each once.
 func (e *expansion) inherit(i int) {
-	at := len(e.made.ops)
+	at := len(e.made.Ops)
 	e.count++
 	e.through = append(e.through[:0], i)
 	for len(e.through) > 0 {
@@ -189,6 +189,6 @@ func (e *expansion) inherit(i int) {
 // add appends an operation with the dependences that have been noted for it.
 func (e *expansion) add(op schedule.Op) {
 	op.Requires, op.Irequires = e.requires, e.irequires
-	e.made.add(op)
+	e.made.Add(op)
 	e.requires, e.irequires = e.requires[:0], e.irequires[:0]
 }
