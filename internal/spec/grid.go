@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -31,6 +32,25 @@ func (g Grid) Size() int {
 		n *= extent
 	}
 	return n
+}
+
+// Neighbor returns the rank at an offset from another one, and whether there is one: ends of dimensions that are not periodic
+// have none beyond them. The last dimension is numbered fastest.
+func (g Grid) Neighbor(rank int, by []int, periodic []bool) (to int, ok bool) {
+	stride := 1
+	for d, extent := range slices.Backward(g) {
+		at := rank%extent + by[d]
+		rank /= extent
+		if at < 0 || at >= extent {
+			if !periodic[d] {
+				return 0, false
+			}
+			at = (at + extent) % extent
+		}
+		to += at * stride
+		stride *= extent
+	}
+	return to, true
 }
 
 // Type names the form of the value in help.

@@ -256,21 +256,3 @@ func (g *Grid) larger() schedule.Grid {
 	}
 	return g.grow(extents, schedule.Cyclic, 0)
 }
-
-// neighbor returns the rank at an offset.
-func neighbor(extents []int, periodic []bool, rank int, by steps) (to int, ok bool) {
-	stride := 1
-	for d, extent := range slices.Backward(extents) {
-		at := rank%extent + by[d]
-		rank /= extent
-		if at < 0 || at >= extent {
-			if !periodic[d] {
-				return 0, false
-			}
-			at = (at + extent) % extent
-		}
-		to += at * stride
-		stride *= extent
-	}
-	return to, true
-}

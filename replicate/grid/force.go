@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"loggops/formats/schedule"
+	"loggops/internal/spec"
 )
 
 // Forced is by how much a recording must change to become a grid in which ranks at like positions
@@ -200,7 +201,7 @@ func (f *forcer) join() {
 	for rank := range larger.Ranks() {
 		template := larger.Template(rank)
 		for k := range channels[template] {
-			there, ok := neighbor(larger.Extents, f.Periodic, rank, k.offset)
+			there, ok := spec.Grid(larger.Extents).Neighbor(rank, k.offset[:], f.Periodic)
 			other := node{} // beyond the border, where there are no messages
 			if ok {
 				other = node{f.position(larger.Template(there)), k}

@@ -40,6 +40,7 @@ func unmatched(ctx context.Context, larger *schedule.Grid, ranks []conduct) erro
 	}
 	offsets := slices.SortedFunc(maps.Keys(all), func(a, b steps) int { return slices.Compare(a[:], b[:]) })
 	m := matching{larger, ranks, sends, offsets}
+	grid := spec.Grid(larger.Extents)
 	seen := map[string]bool{}
 	var key []byte
 	senders := make([]int, len(offsets)) // templates, by offset; None beyond a border
@@ -51,11 +52,12 @@ func unmatched(ctx context.Context, larger *schedule.Grid, ranks []conduct) erro
 		key = binary.AppendUvarint(key[:0], uint64(template))
 		for i, offset := range offsets {
 			senders[i] = schedule.None
-			if from, ok := neighbor(larger.Extents, larger.Periodic, rank, offset.back(larger)); ok {
+			back := offset.back(larger)
+			if from, ok := grid.Neighbor(rank, back[:], larger.Periodic); ok {
 				senders[i] = larger.Template(from)
 			}
-			if _, ok := neighbor(larger.Extents, larger.Periodic, rank, offset); !ok && sends[template][offset] != nil {
-				return fmt.Errorf("in a grid %s, rank %d would send beyond the border: %s", spec.Grid(larger.Extents), rank, m.text(template, sends[template][offset][0]))
+			if _, ok := grid.Neighbor(rank, offset[:], larger.Periodic); !ok && sends[template][offset] != nil {
+				return fmt.Errorf("in a grid %s, rank %d would send beyond the border: %s", grid, rank, m.text(template, sends[template][offset][0]))
 			}
 			key = binary.AppendUvarint(key, uint64(senders[i]+1))
 		}
@@ -64,7 +66,7 @@ func unmatched(ctx context.Context, larger *schedule.Grid, ranks []conduct) erro
 		}
 		seen[string(key)] = true
 		if err := m.receives(rank, template, senders); err != nil {
-			return fmt.Errorf("in a grid %s, rank %d %w", spec.Grid(larger.Extents), rank, err)
+			return fmt.Errorf("in a grid %s, rank %d %w", grid, rank, err)
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
+	"loggops/internal/spec"
 	"loggops/schedgen/expand"
 )
 
@@ -24,10 +25,7 @@ type phase struct {
 
 // run returns the schedule of the program on a grid.
 func (p program) run(extents []int, tags func(from, to int) int64) *schedule.Schedule {
-	ranks := 1
-	for _, n := range extents {
-		ranks *= n
-	}
+	ranks := spec.Grid(extents).Size()
 	w := &writer{Schedule: schedule.Schedule{
 		Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)}},
 		Ops:    make([][]schedule.Op, ranks),
@@ -77,7 +75,7 @@ func (w *writer) phase(rank int, p phase, t tree) {
 				for _, by := range []int{-1, 1} {
 					var k steps
 					k[d] = by
-					if there, ok := neighbor(w.extents, make([]bool, len(w.extents)), rank, k); ok {
+					if there, ok := spec.Grid(w.extents).Neighbor(rank, k[:], make([]bool, len(w.extents))); ok {
 						do(rank, there, p.bytes)
 					}
 				}

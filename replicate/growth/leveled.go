@@ -10,7 +10,6 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/spec"
 	"loggops/replicate/grid"
 )
 
@@ -237,14 +236,12 @@ func distance(level int) float64 { return float64(int(1) << level) }
 
 // partner returns the rank at an offset on a level.
 func (w *levelWriter) partner(rank int, offset [grid.MaxDimensions]int, to int) (int32, error) {
-	partner, stride, rest := 0, 1, rank
-	for d, extent := range slices.Backward(w.at.Extents) {
-		at := rest%extent + offset[d]<<to
-		if (at < 0 || at >= extent) && !w.levels.Periodic[d] {
-			return 0, fmt.Errorf("like which rank %d of a grid %s is, would send beyond the border of it", rank, spec.Grid(w.at.Extents))
-		}
-		partner += (at + extent) % extent * stride
-		rest, stride = rest/extent, stride*extent
+	for d := range offset {
+		offset[d] <<= to
+	}
+	partner, ok := w.at.Extents.Neighbor(rank, offset[:], w.levels.Periodic)
+	if !ok {
+		return 0, fmt.Errorf("like which rank %d of a grid %s is, would send beyond the border of it", rank, w.at.Extents)
 	}
 	return int32(partner), nil
 }

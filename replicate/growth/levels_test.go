@@ -106,14 +106,9 @@ func (m *multigrid) gather(w *scheduler, level int, kind, leaving schedule.Kind)
 }
 
 func (m *multigrid) message(w *scheduler, kind schedule.Kind, steps []int, tag, bytes int64, site string) {
-	partner, stride, rank := 0, 1, w.rank
-	for d, extent := range slices.Backward(w.extents) {
-		at := rank%extent + steps[d]
-		if (at < 0 || at >= extent) && !m.periodic {
-			return
-		}
-		partner += (at + extent) % extent * stride
-		rank, stride = rank/extent, stride*extent
+	partner, ok := w.extents.Neighbor(w.rank, steps, slices.Repeat([]bool{m.periodic}, len(steps)))
+	if !ok {
+		return
 	}
 	w.add(schedule.Op{Kind: kind, Peer: int32(partner), Tag: tag, Bytes: bytes, Call: "MPI", Site: site})
 }

@@ -10,14 +10,22 @@ import (
 // grid arranges ranks in a Cartesian grid, the last dimension numbered
 // fastest, as MPI_Cart_create does.
 type grid struct {
-	sizes    []int
-	periodic bool
+	sizes    spec.Grid
+	periodic []bool // of more than one rank
+}
+
+func gridOf(sizes spec.Grid, periodic bool) *grid {
+	g := &grid{sizes: sizes}
+	for _, size := range sizes {
+		g.periodic = append(g.periodic, periodic && size > 1)
+	}
+	return g
 }
 
 // newGrid returns the grid of a pattern that has so many dimensions.
 func newGrid(s *Spec, dimensions int) (*grid, error) {
 	if s.Grid == nil {
-		return &grid{balanced(s.Ranks, dimensions), s.Periodic}, nil
+		return gridOf(balanced(s.Ranks, dimensions), s.Periodic), nil
 	}
 	if len(s.Grid) != dimensions {
 		return nil, fmt.Errorf("grid %s: %d dimensions are wanted", spec.Grid(s.Grid), dimensions)
@@ -33,7 +41,7 @@ func newGrid(s *Spec, dimensions int) (*grid, error) {
 	if left != 1 {
 		return nil, fmt.Errorf("grid %s is not one of %d ranks", spec.Grid(s.Grid), s.Ranks)
 	}
-	return &grid{s.Grid, s.Periodic}, nil
+	return gridOf(s.Grid, s.Periodic), nil
 }
 
 // balanced divides ranks among dimensions, in descending order and as near to
@@ -62,20 +70,7 @@ func balanced(ranks, dimensions int) []int {
 // neighbor returns the rank so many steps away in each dimension. There is
 // none beyond the border of an open grid, nor along a dimension of one rank.
 func (g *grid) neighbor(rank int, offset []int) (int, bool) {
-	other, stride := 0, 1
-	for d, size := range slices.Backward(g.sizes) {
-		at := rank%size + offset[d]
-		rank /= size
-		if at < 0 || at >= size || size == 1 && offset[d] != 0 {
-			if !g.periodic || size == 1 {
-				return 0, false
-			}
-			at = (at + size) % size
-		}
-		other += at * stride
-		stride *= size
-	}
-	return other, true
+	return g.sizes.Neighbor(rank, offset, g.periodic)
 }
 
 // opposite returns an offset the other way.

@@ -45,11 +45,9 @@ func TestBalancedIsBest(t *testing.T) {
 // in the way, as coordinates tell.
 func TestNeighbors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := grid{rapid.SliceOfN(rapid.IntRange(1, 5), 1, 3).Draw(t, "sizes"), rapid.Bool().Draw(t, "periodic")}
-		ranks := 1
-		for _, size := range g.sizes {
-			ranks *= size
-		}
+		periodic := rapid.Bool().Draw(t, "periodic")
+		g := gridOf(rapid.SliceOfN(rapid.IntRange(1, 5), 1, 3).Draw(t, "sizes"), periodic)
+		ranks := g.sizes.Size()
 		rank := rapid.IntRange(0, ranks-1).Draw(t, "rank")
 		offset := rapid.SliceOfN(rapid.IntRange(-1, 1), len(g.sizes), len(g.sizes)).Draw(t, "offset")
 		want, there := 0, true
@@ -59,7 +57,7 @@ func TestNeighbors(t *testing.T) {
 			at := rest/behind + offset[d]
 			rest %= behind
 			inside := at >= 0 && at < size
-			there = there && (inside || g.periodic && size > 1)
+			there = there && (inside || periodic && size > 1)
 			want = want*size + (at+size)%size
 		}
 		got, ok := g.neighbor(rank, offset)
