@@ -71,11 +71,6 @@ func sampleRow(i int) row {
 	return r
 }
 
-func appendRow(o *output, i int) error {
-	samples.put(o.columns, []row{sampleRow(i)})
-	return o.endRows(1)
-}
-
 func decodeRows(n int, col []arrow.Array) []row {
 	rows := make([]row, n)
 	samples.get(nil, col, rows)
@@ -89,12 +84,17 @@ func decodeRows(n int, col []arrow.Array) []row {
 // writeSample writes a file of so many rows.
 func writeSample(t testing.TB, path string, rows int) {
 	t.Helper()
-	w, err := create(path, sample, sampleHeader{rows})
+	w, err := samples.Create(path, sampleHeader{rows})
 	expect.OK(t, err)
-	for i := range rows {
-		expect.OK(t, appendRow(w, i))
-	}
+	appendSamples(t, w, rows)
 	expect.OK(t, w.Close())
+}
+
+func appendSamples(t testing.TB, w *Writer[row], rows int) {
+	t.Helper()
+	for i := range rows {
+		expect.OK(t, w.Append([]row{sampleRow(i)}))
+	}
 }
 
 // readSample reads a file.
@@ -131,22 +131,34 @@ func left(t *testing.T, dir string) []string {
 	return names
 }
 
+// TestRoundTrip writes files whose headers are known at the start, or at the end.
 func TestRoundTrip(t *testing.T) {
 	for _, rows := range []int{0, 1, 100, BatchRows, 2*BatchRows + 1} {
-		path := filepath.Join(t.TempDir(), "x.arrow")
-		writeSample(t, path, rows)
-		head, got, err := readSample(path)
-		expect.OK(t, err)
-		if head.Rows != rows || len(got) != rows {
-			t.Errorf("%d rows and header %v, want %d rows", len(got), head, rows)
-		}
-		for i := range got {
-			if want := sampleRow(i); !reflect.DeepEqual(want, got[i]) {
-				t.Fatalf("row %d: %s", i, cmp.Diff(want, got[i]))
+		for _, spool := range []bool{false, true} {
+			path := filepath.Join(t.TempDir(), "x.arrow")
+			if spool {
+				s, err := samples.Spool(path)
+				expect.OK(t, err)
+				appendSamples(t, s, rows)
+				expect.OK(t, s.CloseWith(sampleHeader{rows}))
+				s.Abort()
+			} else {
+				writeSample(t, path, rows)
 			}
-		}
-		if kind, err := KindOf(path); kind != "sample" || err != nil {
-			t.Errorf("kind %q, error %v", kind, err)
+			head, got, err := readSample(path)
+			expect.OK(t, err)
+			if head.Rows != rows || len(got) != rows {
+				t.Errorf("%d rows and header %v, want %d rows", len(got), head, rows)
+			}
+			for i := range got {
+				if want := sampleRow(i); !reflect.DeepEqual(want, got[i]) {
+					t.Fatalf("row %d: %s", i, cmp.Diff(want, got[i]))
+				}
+			}
+			if kind, err := KindOf(path); kind != "sample" || err != nil {
+				t.Errorf("kind %q, error %v", kind, err)
+			}
+			expect.Same(t, []string{"x.arrow"}, left(t, filepath.Dir(path)))
 		}
 	}
 }
@@ -285,11 +297,9 @@ func TestNothingBeforeClose(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.arrow")
 	expect.OK(t, os.WriteFile(path, []byte("the one before"), 0o644))
-	w, err := create(path, sample, nil)
+	w, err := samples.Create(path, nil)
 	expect.OK(t, err)
-	for i := range BatchRows + 1 {
-		expect.OK(t, appendRow(w, i))
-	}
+	appendSamples(t, w, BatchRows+1)
 	if b, _ := os.ReadFile(path); string(b) != "the one before" {
 		t.Error("the file has changed before Close")
 	}
@@ -308,9 +318,9 @@ func TestNothingBeforeClose(t *testing.T) {
 
 func TestAbortLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
-	w, err := create(filepath.Join(dir, "x.arrow"), sample, nil)
+	w, err := samples.Create(filepath.Join(dir, "x.arrow"), nil)
 	expect.OK(t, err)
-	expect.OK(t, appendRow(w, 1))
+	appendSamples(t, w, 1)
 	w.Abort()
 	w.Abort()
 	if err := w.Close(); !errors.Is(err, os.ErrClosed) {
@@ -325,10 +335,10 @@ func TestAbortLeavesNothing(t *testing.T) {
 // writer, as a disk would fail, and to a name that cannot be taken.
 func TestFailureLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
-	w, err := create(filepath.Join(dir, "x.arrow"), sample, nil)
+	w, err := samples.Create(filepath.Join(dir, "x.arrow"), nil)
 	expect.OK(t, err)
 	w.file.Close()
-	expect.OK(t, appendRow(w, 1))
+	appendSamples(t, w, 1)
 	if err := w.Close(); err == nil {
 		t.Error("no error from a failing disk")
 	}

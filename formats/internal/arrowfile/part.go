@@ -19,11 +19,9 @@ func (w *Writer[T]) NewPart() *Part[T] {
 // Append adds rows.
 func (p *Part[T]) Append(rows []T) error {
 	for len(rows) > 0 && p.err == nil {
-		n := p.table.put(p.batch.columns, rows[:min(len(rows), rowsAtOnce, BatchRows-p.batch.rows)])
-		if p.batch.rows += n; p.batch.full() {
+		if rows = p.table.fill(p.batch, rows); p.batch.full() {
 			p.pack()
 		}
-		rows = rows[n:]
 	}
 	return p.err
 }

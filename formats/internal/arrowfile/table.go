@@ -434,19 +434,20 @@ func (t *Table[T]) Write(path string, header any, rows []T) error {
 	return w.Close()
 }
 
-// put adds rows, at most rowsAtOnce, to the columns of a batch: as many as it takes together, but at
-// least one. It returns their number.
-func (t *Table[T]) put(columns []*builder, rows []T) int {
-	r := sliceOf(rows)
+// fill adds rows to a batch, at most rowsAtOnce and as many as the batch takes together, but at least one. It returns
+// the other rows.
+func (t *Table[T]) fill(b *batch, rows []T) []T {
+	r := sliceOf(rows[:min(len(rows), rowsAtOnce, BatchRows-b.rows)])
 	for i := 0; i < len(t.columns) && r.n > 1; i++ {
 		if room := t.columns[i].room; room != nil {
-			r.n = max(1, min(r.n, room(columns[i], r)))
+			r.n = max(1, min(r.n, room(b.columns[i], r)))
 		}
 	}
 	for i := range t.columns {
-		t.columns[i].put(columns[i], r)
+		t.columns[i].put(b.columns[i], r)
 	}
-	return r.n
+	b.rows += r.n
+	return rows[r.n:]
 }
 
 // Elements reads the structs in a column of lists, into space if there is enough, one list after the

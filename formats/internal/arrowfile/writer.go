@@ -47,20 +47,17 @@ func (t *Table[T]) Spool(path string) (*Writer[T], error) {
 // Append adds rows.
 func (w *Writer[T]) Append(rows []T) error {
 	for len(rows) > 0 && w.err == nil {
-		n := w.table.put(w.columns, rows[:min(len(rows), rowsAtOnce, BatchRows-w.batch.rows)])
-		w.endRows(n)
-		rows = rows[n:]
+		if rows = w.table.fill(w.batch, rows); w.batch.full() {
+			w.flush()
+		}
 	}
 	return w.err
 }
 
-// output is a file that is being written. Values are appended to columns, one value of a row to
-// each, and endRows closes rows; it may replace columns. Batches are packed by other
+// output is a file that is being written. Batches are packed by other
 // goroutines and written in order. After the first error every call returns
 // it.
 type output struct {
-	columns []*builder
-
 	path    string
 	kind    Kind
 	file    *wholefile.File
@@ -106,21 +103,7 @@ func newOutput(path string, kind Kind) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &output{path: path, kind: kind, file: file, message: message}
-	o.use(newBatch(kind))
-	return o, nil
-}
-
-// use makes b the batch that is being built.
-func (o *output) use(b *batch) { o.batch, o.columns = b, b.columns }
-
-// endRows ends rows whose values have been appended to columns.
-func (o *output) endRows(n int) error {
-	o.batch.rows += n
-	if o.batch.full() {
-		o.flush()
-	}
-	return o.err
+	return &output{path: path, kind: kind, file: file, message: message, batch: newBatch(kind)}, nil
 }
 
 // flush has the batch packed, and continues with another one.
@@ -134,10 +117,9 @@ func (o *output) flush() {
 	}
 	b := o.batch
 	if n := len(o.free); n > 0 {
-		o.use(o.free[n-1])
-		o.free = o.free[:n-1]
+		o.batch, o.free = o.free[n-1], o.free[:n-1]
 	} else {
-		o.use(newBatch(o.kind))
+		o.batch = newBatch(o.kind)
 		o.batch.reserve(b)
 	}
 	go b.pack(o.message)
