@@ -68,14 +68,16 @@ var ofRequests = map[mpi.Requests]handler{
 func handlerOf(c *mpi.Call) handler {
 	posts := c.Requests == mpi.Posts
 	switch c.Class {
-	case mpi.Send, mpi.Recv:
+	case mpi.Send, mpi.Recv, mpi.Collective, mpi.Communicator:
 		switch {
 		case c.Requests == mpi.Makes:
 			return persistent
 		case posts:
 			return nonblocking
+		case c.Class == mpi.Send || c.Class == mpi.Recv:
+			return blocking
 		}
-		return blocking
+		return together
 	case mpi.Sendrecv:
 		if posts {
 			return startSendrecv
@@ -85,14 +87,6 @@ func handlerOf(c *mpi.Call) handler {
 		return probe
 	case mpi.Request:
 		return ofRequests[c.Requests]
-	case mpi.Collective, mpi.Communicator:
-		switch {
-		case c.Requests == mpi.Makes:
-			return persistent
-		case posts:
-			return nonblocking
-		}
-		return together
 	}
 	switch {
 	case c.Synchronizes && posts:

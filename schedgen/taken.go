@@ -34,14 +34,18 @@ func taken(t Trace) (Trace, int64, error) {
 		if c.Rank != rank {
 			rank, open = c.Rank, map[int64]receive{}
 		}
-		switch of := mpi.Of(c.Name); {
-		case of.Requests == mpi.Posts && (of.Class == mpi.Recv || of.Class == mpi.Sendrecv):
-			if len(c.Requests) == 1 && (wild(c.Peer, c.Tag) || wild(c.RecvPeer, c.RecvTag)) {
-				open[c.Requests[0]] = receive{c.Row, c.Peer == trace.AnySource || c.RecvPeer == trace.AnySource}
+		of := mpi.Of(c.Name)
+		receives := of.Class == mpi.Recv || of.Class == mpi.Sendrecv
+		wildcard := receives && (wild(c.Peer, c.Tag) || wild(c.RecvPeer, c.RecvTag))
+		this := receive{c.Row, c.Peer == trace.AnySource || c.RecvPeer == trace.AnySource}
+		switch {
+		case receives && of.Requests == mpi.Posts:
+			if wildcard && len(c.Requests) == 1 {
+				open[c.Requests[0]] = this
 			}
-		case of.Requests == mpi.NoRequest && (of.Class == mpi.Recv || of.Class == mpi.Sendrecv):
-			if len(c.ActualPeers) == 1 && c.ActualPeers[0] >= 0 && (wild(c.Peer, c.Tag) || wild(c.RecvPeer, c.RecvTag)) {
-				take(receive{c.Row, c.Peer == trace.AnySource || c.RecvPeer == trace.AnySource}, c, 0)
+		case receives && of.Requests == mpi.NoRequest:
+			if wildcard && len(c.ActualPeers) == 1 && c.ActualPeers[0] >= 0 {
+				take(this, c, 0)
 			}
 		default:
 			for i, r := range c.Requests {

@@ -51,25 +51,19 @@ func newVocabulary(head *schedule.Header) vocabulary {
 // check reports whether there are words for an operation, and says otherwise
 // where it stands.
 func (v *vocabulary) check(op *schedule.Op, rank, place int) error {
-	lacking := &Unwritable{Rank: rank, Op: place}
+	message := op.Kind == schedule.Send || op.Kind == schedule.Recv
+	if message && v.comm == schedule.None {
+		v.comm = op.Comm
+	}
 	switch {
 	case op.Kind == schedule.Collective:
-		lacking.Problem = "a collective kept whole (" + op.Coll.Kind + ")"
-		return lacking
+		return &Unwritable{rank, place, "a collective kept whole (" + op.Coll.Kind + ")", false}
 	case op.Kind == schedule.Send && op.Mode != schedule.Standard:
-		lacking.Problem, lacking.Nearly = "a "+op.Mode.String()+" send", true
-		return lacking
+		return &Unwritable{rank, place, "a " + op.Mode.String() + " send", true}
 	case v.recorded && op.CPU != 0:
-		lacking.Problem, lacking.Nearly = "an operation of a thread: that the receive selects the CPU that receives a message", true
-		return lacking
-	case op.Kind == schedule.Send || op.Kind == schedule.Recv:
-		if v.comm == schedule.None {
-			v.comm = op.Comm
-		}
-		if op.Comm != v.comm {
-			lacking.Problem = "messages on more than one communicator"
-			return lacking
-		}
+		return &Unwritable{rank, place, "an operation of a thread: that the receive selects the CPU that receives a message", true}
+	case message && op.Comm != v.comm:
+		return &Unwritable{rank, place, "messages on more than one communicator", false}
 	}
 	return nil
 }

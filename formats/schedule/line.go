@@ -1,6 +1,10 @@
 package schedule
 
-import "slices"
+import (
+	"slices"
+
+	"loggops/internal/spec"
+)
 
 // Line is the ranks of a grid that differ in some dimensions only: a row, a column, a plane,
 // the whole grid. Each rank is in one such line. The ranks of a line are its members, in the
@@ -27,10 +31,10 @@ func newLine(extents []int, along []bool) Line {
 }
 
 // Size returns the number of members of each line.
-func (l *Line) Size() int { return product(l.extents) }
+func (l *Line) Size() int { return spec.Grid(l.extents).Size() }
 
 // lines returns the number of lines.
-func (l *Line) lines() int { return product(l.across) }
+func (l *Line) lines() int { return spec.Grid(l.across).Size() }
 
 // Member returns the number of a rank in its line.
 func (l *Line) Member(rank int) int { return at(rank, l.extents, l.strides) }
@@ -55,14 +59,6 @@ func (l *Line) first(number int) int {
 		number /= extent
 	}
 	return rank
-}
-
-func product(extents []int) int {
-	n := 1
-	for _, extent := range extents {
-		n *= extent
-	}
-	return n
 }
 
 // at numbers a rank's position in some dimensions, the first one fastest.

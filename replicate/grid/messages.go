@@ -43,15 +43,11 @@ type Caller struct{ Call, Site, Region string }
 func readMessages(ctx context.Context, s schedule.Source) (*messages, error) {
 	head := s.Head()
 	m := &messages{events: make([][]event, head.Ranks)}
-	type channel struct {
-		path
-		tag int64
-	}
 	type queue struct {
 		messages       []int32
 		sent, received int
 	}
-	queues := map[channel]*queue{}
+	queues := map[tagged]*queue{}
 	rank, segment := -1, int32(0)
 	callers := callers{numbers: map[Caller]int32{}}
 	for b, err := range schedule.Blocks(s) {
@@ -78,7 +74,7 @@ func readMessages(ctx context.Context, s schedule.Source) (*messages, error) {
 				continue
 			}
 			sends := shape.Kind == schedule.Send
-			c := channel{path{int32(rank), peer, shape.Comm}, shape.Tag}
+			c := tagged{path{int32(rank), peer, shape.Comm}, shape.Tag}
 			if !sends {
 				c.from, c.to = peer, int32(rank)
 			}

@@ -111,6 +111,7 @@ func (f *treeFinder) node(t *tree, rank, first, end int32, down bool) bool {
 			return false
 		}
 	}
+	var reached []int32
 	for _, e := range window {
 		m := &f.all[e.message]
 		child, there := m.to, m.recv
@@ -120,27 +121,14 @@ func (f *treeFinder) node(t *tree, rank, first, end int32, down bool) bool {
 		if _, ok := slices.BinarySearch(children, child); !ok || there == schedule.None {
 			return false
 		}
-		f.sizes[child] = m.bytes
+		f.sizes[child], reached = m.bytes, append(reached, child)
 		n := int32(len(t.children[child]))
 		if down && !f.node(t, child, there+1, there+1+n, down) || !down && !f.node(t, child, there-n, there, down) {
 			return false
 		}
 	}
-	return f.each(children, window, down)
-}
-
-// each reports whether events are one message to or from each child.
-func (f *treeFinder) each(children []int32, window []event, down bool) bool {
-	var there []int32
-	for _, e := range window {
-		if m := &f.all[e.message]; down {
-			there = append(there, m.to)
-		} else {
-			there = append(there, m.from)
-		}
-	}
-	slices.Sort(there)
-	return slices.Equal(there, children)
+	slices.Sort(reached)
+	return slices.Equal(reached, children) // one message to or from each child
 }
 
 // replace replaces the events of the tree at hand.

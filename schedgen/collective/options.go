@@ -55,20 +55,28 @@ type settings struct {
 	names   map[string]string
 }
 
+// defaults returns the settings if nothing is chosen.
+func (a *entry) defaults() settings {
+	set := settings{a.name, map[string]int64{}, map[string]string{}}
+	for _, o := range a.options {
+		if o.Names != nil {
+			set.names[o.Name] = o.Names[0]
+		} else {
+			set.numbers[o.Name] = o.Number
+		}
+	}
+	return set
+}
+
 // parse reads options: name=value, separated by colons.
 func parse(a *entry, text string) (settings, error) {
 	set := settings{tree: a.name}
 	if text == "" && a.options == nil {
 		return set, nil
 	}
-	set.numbers, set.names = map[string]int64{}, map[string]string{}
+	set = a.defaults()
 	known := make([]spec.Option, len(a.options))
 	for i, o := range a.options {
-		if o.Names != nil {
-			set.names[o.Name] = o.Names[0]
-		} else {
-			set.numbers[o.Name] = o.Number
-		}
 		known[i] = spec.Option{Key: o.Name, Set: func(value string) error { return o.set(&set, value) }}
 	}
 	_, err := spec.Options(text, ":", known...)

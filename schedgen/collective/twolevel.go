@@ -109,13 +109,9 @@ func (t *twoLevel) add(c *call, p *part) (err error) {
 // that its algorithm has.
 func (c *call) stage(kind, algorithm string, n, root int, bytes int64, ofNodes *blocks) (Plan, error) {
 	a := named(kind, algorithm)
-	set := settings{tree: a.name, numbers: map[string]int64{}, names: map[string]string{}}
-	for _, o := range a.options {
-		if o.Names != nil {
-			set.names[o.Name] = o.Names[0]
-		} else {
-			set.numbers[o.Name] = c.options.numbers[o.Name]
-		}
+	set := a.defaults()
+	for name := range set.numbers {
+		set.numbers[name] = c.options.numbers[name]
 	}
 	op := &schedule.Op{Kind: schedule.Collective, Bytes: bytes, Coll: &schedule.Coll{Kind: kind, Root: int32(root)}}
 	return a.make(&call{op, n, c.reduces, set, ofNodes})

@@ -45,29 +45,25 @@ func (d *dropping) resolve(i int) {
 	}
 	d.known[i] = true
 	on := &d.on[i]
-	for _, r := range d.ops[i].Requires {
-		if from := i - int(r); !d.gone[from] {
-			on.completed = append(on.completed, int32(from))
-		} else {
-			d.inherit(on, from)
-		}
-	}
-	for _, r := range d.ops[i].Irequires {
-		if from := i - int(r); !d.gone[from] {
-			on.started = append(on.started, int32(from))
-		} else {
-			d.inherit(on, from)
-		}
-	}
+	d.add(on, &on.completed, i, d.ops[i].Requires)
+	d.add(on, &on.started, i, d.ops[i].Irequires)
 	slices.Sort(on.completed)
 	slices.Sort(on.started)
 	on.completed, on.started = slices.Compact(on.completed), slices.Compact(on.started)
 }
 
-func (d *dropping) inherit(on *depends, from int) {
-	d.resolve(from)
-	on.completed = append(on.completed, d.on[from].completed...)
-	on.started = append(on.started, d.on[from].started...)
+// add adds dependences of operation i to those on what is kept, or in their place all of one that is gone.
+func (d *dropping) add(on *depends, kept *[]int32, i int, distances []int32) {
+	for _, r := range distances {
+		from := i - int(r)
+		if !d.gone[from] {
+			*kept = append(*kept, int32(from))
+			continue
+		}
+		d.resolve(from)
+		on.completed = append(on.completed, d.on[from].completed...)
+		on.started = append(on.started, d.on[from].started...)
+	}
 }
 
 // orphan reports whether an operation depended on one that is gone.
