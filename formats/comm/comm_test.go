@@ -148,15 +148,9 @@ func TestCheckIsQuick(t *testing.T) {
 	odd := Run{1, 1<<30 - 1, 2}
 	even := Run{math.MaxInt32 - 1, 1 << 30, -2}
 	proportion.Of(t, proportion.Input{Read: func() {
-		if err := World(math.MaxInt32).Members.Check(math.MaxInt32); err != nil {
-			t.Error(err)
-		}
-		if err := (Ranks{odd, even}).Check(math.MaxInt32); err != nil {
-			t.Error(err)
-		}
-		if err := (Ranks{odd, {2, 1 << 28, 7}}).Check(math.MaxInt32); err == nil || err.Error() != "rank 9 is a member twice" {
-			t.Error(err)
-		}
+		expect.OK(t, World(math.MaxInt32).Members.Check(math.MaxInt32))
+		expect.OK(t, (Ranks{odd, even}).Check(math.MaxInt32))
+		expect.Error(t, (Ranks{odd, {2, 1 << 28, 7}}).Check(math.MaxInt32), "rank 9 is a member twice")
 	}})
 }
 

@@ -3,6 +3,7 @@ package schedule
 import (
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -25,6 +27,7 @@ func TestBlocks(t *testing.T) {
 		expect.OK(t, err)
 		defer r.Close()
 		compareBlocks(t, s, r)
+		expect.Same(t, &s.Header, r.Head())
 	})
 }
 
@@ -123,76 +126,36 @@ func TestEncoderKeepsCopies(t *testing.T) {
 	}
 }
 
-// fileRow is a row of a file, with any columns.
-type fileRow struct {
-	rank, shape    int32
-	duration, peer *int64
-	defines        []Shape
-}
-
-// writeRows writes a file of any rows, of two ranks in one communicator.
-func writeRows(t *testing.T, path string, rows []fileRow) {
-	t.Helper()
-	var all []row
-	for _, r := range rows {
-		to := row{Rank: r.rank, Shape: r.shape, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None}
-		if r.duration != nil {
-			to.DurationNS = *r.duration
-		}
-		if r.peer != nil {
-			to.Peer = int32(*r.peer)
-		}
-		for i := range r.defines {
-			to.Defines = append(to.Defines, rowOf(&r.defines[i]))
-		}
-		all = append(all, to)
-	}
-	expect.OK(t, file.Write(path, Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}}, all))
-}
-
-// TestRows has files that our writer does not make.
+// TestRows has files of two ranks that our writer does not make: a case is the rows, each with its rank, the number of its shape,
+// its duration, its peer and the shapes that it defines.
 func TestRows(t *testing.T) {
-	calc, after, far, send, recv := Shape{Kind: Calc}, Shape{Kind: Calc, Requires: []int32{1}}, Shape{Kind: Calc, Requires: []int32{3}},
-		Shape{Kind: Send, Tag: 1}, Shape{Kind: Recv, Tag: 1}
-	forward, itself := Shape{Kind: Calc, Requires: []int32{-1}}, Shape{Kind: Calc, Irequires: []int32{0}}
-	collective := Shape{Kind: Collective, Coll: &Coll{Kind: "barrier", Root: None}}
-	n := func(n int64) *int64 { return &n }
-	first := fileRow{0, 0, n(5), nil, []Shape{calc}}
-	for name, c := range map[string]struct {
-		rows []fileRow
-		want string // of the error, "" if there is none
-	}{
-		"as it should be":      {[]fileRow{first, {0, 1, n(5), nil, []Shape{after}}, {1, 0, n(6), nil, nil}}, ""},
-		"several in a row":     {[]fileRow{{0, 0, n(5), nil, []Shape{calc, send, recv}}, {0, 2, nil, n(-1), nil}, {1, 1, nil, n(0), nil}}, ""},
-		"not in use":           {[]fileRow{{0, 1, n(5), nil, []Shape{itself, calc}}}, "rank 0, operation 0: deadlock: the operation requires itself"},
-		"not in use, at end":   {[]fileRow{{0, 0, n(5), nil, []Shape{calc, itself}}}, ""},
-		"undefined":            {[]fileRow{first, {0, 1, n(5), nil, nil}}, "rank 0, operation 1: shape 1 of 1"},
-		"negative":             {[]fileRow{first, {1, -1, n(5), nil, nil}}, "rank 1, operation 0: shape -1 of 1"},
-		"no duration":          {[]fileRow{first, {0, 0, nil, nil, nil}}, "rank 0, operation 1: a calc with or without a duration or peer"},
-		"a calc with a peer":   {[]fileRow{first, {0, 0, n(1), n(1), nil}}, "rank 0, operation 1: a calc with"},
-		"no peer":              {[]fileRow{first, {0, 1, nil, nil, []Shape{recv}}}, "rank 0, operation 1: a recv with"},
-		"a send that lasts":    {[]fileRow{first, {0, 1, n(1), n(1), []Shape{send}}}, "rank 0, operation 1: a send with"},
-		"collective with peer": {[]fileRow{first, {0, 1, nil, n(1), []Shape{collective}}}, "rank 0, operation 1: a collective with"},
-		"duration":             {[]fileRow{first, {0, 0, n(-2), nil, nil}}, "rank 0, operation 1: a duration of -2 ns"},
-		"peer":                 {[]fileRow{first, {0, 1, nil, n(2), []Shape{recv}}}, "rank 0, operation 1: recv partner 2 is not in 0..1"},
-		"too early":            {[]fileRow{first, {0, 1, n(5), nil, []Shape{after}}, {0, 2, n(5), nil, []Shape{far}}}, "rank 0, operation 2: requires operation -1"},
-		"too early elsewhere":  {[]fileRow{first, {0, 1, n(5), nil, []Shape{after}}, {1, 1, n(5), nil, nil}}, "rank 1, operation 0: requires operation -1"},
-		"too late":             {[]fileRow{first, {0, 1, n(5), nil, []Shape{forward}}, {1, 0, n(5), nil, nil}}, "rank 0, operation 1: requires operation 2 of 2"},
-		"cycle": {[]fileRow{first, {0, 0, n(5), nil, nil}, {0, 1, n(5), nil, []Shape{forward, after}}, {0, 2, n(5), nil, nil}},
-			"rank 0, operation 2: deadlock: a dependence cycle of 2 operations: 2 -> 3 -> 2"},
-		"rank":       {[]fileRow{{2, 0, n(5), nil, []Shape{calc}}}, "rank 2 follows rank -1 of 2"},
-		"no rank":    {[]fileRow{{-1, 0, n(5), nil, []Shape{calc}}}, "rank -1 follows rank -1 of 2"},
-		"rank again": {[]fileRow{{1, 0, n(5), nil, []Shape{calc}}, {0, 0, n(5), nil, nil}}, "rank 0 follows rank 1 of 2"},
-		"kind":       {[]fileRow{{1, 0, n(5), nil, []Shape{{Kind: 9}}}}, `rank 1: unknown kind of operation "unknown kind"`},
-	} {
-		path := filepath.Join(t.TempDir(), "x.sched.arrow")
-		writeRows(t, path, c.rows)
-		_, err := load(path)
-		switch {
-		case c.want == "" && err != nil:
-			t.Errorf("%s: %v", name, err)
-		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+": "+c.want)):
-			t.Errorf("%s: error %v, want %s", name, err, c.want)
-		}
+	known := map[string]Shape{
+		"calc": {Kind: Calc}, "after": {Kind: Calc, Requires: []int32{1}}, "far": {Kind: Calc, Requires: []int32{3}},
+		"forward": {Kind: Calc, Requires: []int32{-1}}, "itself": {Kind: Calc, Irequires: []int32{0}},
+		"send": {Kind: Send, Tag: 1}, "recv": {Kind: Recv, Tag: 1}, "barrier": {Kind: Collective, Coll: &Coll{Kind: "barrier", Root: None}}, "nothing": {Kind: 9},
 	}
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	cases.Lines(t, *update, "rows.txt", func(input string) string {
+		var rows []row
+		for text := range strings.SplitSeq(input, ", ") {
+			words := strings.Fields(text)
+			number := func(word string, none int64) int64 {
+				if n, err := strconv.ParseInt(word, 10, 64); err == nil {
+					return n
+				}
+				return none
+			}
+			r := row{
+				Rank: int32(number(words[0], 0)), Shape: int32(number(words[1], 0)), DurationNS: number(words[2], null), Peer: int32(number(words[3], null32)),
+				Iteration: None, TraceRow: None,
+			}
+			for _, name := range words[4:] {
+				r.Defines = append(r.Defines, rowOf(new(known[name])))
+			}
+			rows = append(rows, r)
+		}
+		expect.OK(t, file.Write(path, Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}}, rows))
+		_, err := load(path)
+		return strings.TrimPrefix(cases.Outcome("sound", err), "error: "+path+": ")
+	})
 }

@@ -9,24 +9,10 @@ import (
 	"slices"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"loggops/formats/comm"
 	"loggops/formats/internal/arrowfile"
 	"loggops/internal/expect"
 )
-
-func TestRoundTrip(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.sched.arrow")
-	rapid.Check(t, func(t *rapid.T) {
-		want := schedules.Draw(t, "schedule")
-		expect.OK(t, want.Check())
-		expect.OK(t, Write(path, want))
-		got, err := load(path)
-		expect.OK(t, err)
-		expect.Same(t, want, got)
-	})
-}
 
 // TestBatches has ranks whose operations take several record batches, and
 // ranks without any, and holds that what comes by batch is what Load returns.
@@ -126,13 +112,6 @@ func TestRefusedScheduleLeavesNothing(t *testing.T) {
 func TestRefusedHeader(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
 	checkRefused(t, Write(path, &Schedule{Header: Header{Ranks: 0, Replicas: 1}}), path)
-}
-
-func TestFailedSourceLeavesNothing(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.sched.arrow")
-	s := valid()
-	s.Ops[1][2].Peer = 9
-	checkRefused(t, Write(path, s), path)
 }
 
 // load reads a whole schedule into memory. Operations share lists and Coll; see

@@ -3,7 +3,6 @@ package schedule
 import (
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 
 	"loggops/formats/comm"
@@ -76,8 +75,6 @@ func TestGenerationsAreChecked(t *testing.T) {
 	} {
 		s := manyShapes()
 		spoil(s.Ops[1])
-		if err := s.Check(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %s", err, want)
-		}
+		expect.Error(t, s.Check(), want)
 	}
 }

@@ -39,9 +39,8 @@ func TestNone(t *testing.T) {
 				t.Errorf("%s: member %d has %d steps, and receives in step %d", kind, i, plan.Len(i), plan.Receive(i, (i+1)%10, 0))
 			}
 		}
-		if _, err := New(row(kind, None, 0, 5, 1), 10, true); err == nil || !strings.Contains(err.Error(), "it has data") {
-			t.Errorf("%s with data: error %v", kind, err)
-		}
+		_, err = New(row(kind, None, 0, 5, 1), 10, true)
+		expect.Error(t, err, "it has data")
 	}
 	uncounted := &schedule.Op{Coll: &schedule.Coll{Kind: "reduce_scatter", Algorithm: None}}
 	if _, err := New(uncounted, 4, false); err == nil {
