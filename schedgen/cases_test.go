@@ -14,14 +14,21 @@ import (
 var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 // TestCases generates the schedules of the traces in testdata. Those after a line "window" are
-// generated for a window of all calls.
+// generated for a window of all calls, those after "iterations CALL" with numbers of iterations.
 func TestCases(t *testing.T) {
-	for _, file := range []string{"calls.txt", "between.txt", "dropped.txt", "probes.txt", "shared.txt"} {
+	for _, file := range []string{"calls.txt", "between.txt", "dropped.txt", "forms.txt", "probes.txt", "shared.txt"} {
 		t.Run(file, func(t *testing.T) {
 			cases.Run(t, *update, file, func(t *testing.T, calls string) string {
 				var opt Options
 				if rest, windowed := strings.CutPrefix(calls, "window\n"); windowed {
 					calls, opt.Window = rest, &Window{End: 1 << 40}
+				}
+				if rest, numbered := strings.CutPrefix(calls, "iterations "); numbered {
+					var after string
+					var err error
+					after, calls, _ = strings.Cut(rest, "\n")
+					opt.Iterations, err = ParseIterations(after)
+					expect.OK(t, err)
 				}
 				made, report, err := generated(t, calls, opt)
 				if unsupported, ok := errors.AsType[*Unsupported](err); ok {

@@ -82,6 +82,8 @@ func parse(t *testing.T, text string) *recorded {
 				c.RecvCounts = numbers(value)
 			case "neighbors":
 				c.Neighbors = ranks(value)
+			case "recvneighbors":
+				c.RecvNeighbors = ranks(value)
 			case "region":
 				c.Region = value
 			case "site":
@@ -151,6 +153,15 @@ func (l *list) Append(rank int, ops ...schedule.Op) error {
 			if op.Coll.Counts != nil || op.Coll.RecvCounts != nil {
 				text += fmt.Sprintf(" %v %v", op.Coll.Counts, op.Coll.RecvCounts)
 			}
+			if op.Coll.Neighbors != nil || op.Coll.RecvNeighbors != nil {
+				text += fmt.Sprintf(" to %v from %v", op.Coll.Neighbors, op.Coll.RecvNeighbors)
+			}
+		}
+		if op.Region != "" || op.Site != "" {
+			text += fmt.Sprintf(" region %q site %q", op.Region, op.Site)
+		}
+		if op.Iteration != schedule.None {
+			text += fmt.Sprintf(" iteration %d", op.Iteration)
 		}
 		if op.CPU != 0 {
 			text += fmt.Sprintf(" cpu %d", op.CPU)

@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"loggops/formats/mpi"
-	"loggops/formats/schedule"
-	"loggops/formats/trace"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
@@ -45,23 +43,6 @@ func TestUnsupported(t *testing.T) {
 		}
 		return cases.Outcome("accepted", err)
 	})
-}
-
-func TestNeighbors(t *testing.T) {
-	c := trace.NewCall(0, "MPI_Neighbor_alltoallv", 1, 2)
-	c.Comm, c.Neighbors, c.Counts = 0, []int32{2, trace.ProcNull, 1}, []int64{8, 16, 24}
-	c.RecvNeighbors, c.RecvCounts = []int32{trace.ProcNull, 1}, []int64{3, 4}
-	r := parse(t, "0 0 Init\n5 5 Finalize")
-	r.calls = []trace.Call{r.calls[0], c, r.calls[1]}
-	var got ops
-	if _, err := Generate(r, Options{}, &got); err != nil {
-		t.Fatal(err)
-	}
-	want := &schedule.Coll{
-		Kind: "neighbor_alltoallv", Root: schedule.None,
-		Neighbors: []int32{2, 1}, Counts: []int64{8, 24}, RecvNeighbors: []int32{1}, RecvCounts: []int64{4},
-	}
-	expect.Same(t, want, got[1].Coll)
 }
 
 // Where the run began must be known.
