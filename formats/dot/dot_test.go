@@ -4,95 +4,74 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/all.dot")
-
-func schedules(ops ...[]schedule.Op) *schedule.Schedule {
-	return &schedule.Schedule{
-		Header: schedule.Header{
-			Ranks: len(ops), Replicas: 1,
-			Communicators: []comm.Communicator{comm.World(len(ops)), {Name: "MPI_COMM_SELF", Self: true}},
-		},
-		Ops: ops,
-	}
-}
-
-func send(to int32, tag int64) schedule.Op {
-	return schedule.Op{Kind: schedule.Send, Bytes: 8, Peer: to, Tag: tag}
-}
-
-func recv(from int32, tag int64) schedule.Op {
-	return schedule.Op{Kind: schedule.Recv, Bytes: 8, Peer: from, Tag: tag}
-}
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 func TestGolden(t *testing.T) {
-	synchronous := send(1, 8)
-	synchronous.Mode, synchronous.Requires, synchronous.CPU = schedule.Synchronous, []int32{1, 3}, 1
-	first := send(1, 7)
-	first.Irequires = []int32{1}
-	s := schedules(
-		[]schedule.Op{{DurationNS: 1000}, first, send(1, 7), synchronous, send(2, 1), send(2, 2)},
-		[]schedule.Op{recv(0, 7), recv(0, 8), recv(0, 7), {Kind: schedule.IO, DurationNS: 5, Requires: []int32{-1}},
-			{Kind: schedule.Collective, Bytes: 4, Comm: 1, Coll: &schedule.Coll{Kind: "allreduce"}}},
-		[]schedule.Op{recv(schedule.AnySource, 1), recv(0, 2)},
-		nil,
-	)
+	s := listing.Parse(t, `
+comm self
+rank 0
+0 calc 1000
+1 send 1 7 i0
+2 send 1 7
+3 ssend 1 8 r2 r0 cpu1
+4 send 2 1
+5 send 2 2
+rank 1
+0 recv 0 7
+1 recv 0 8
+2 recv 0 7
+3 io 5 r4
+4 allreduce 1 4B
+rank 2
+0 recv -1 1
+1 recv 0 2
+rank 3`)
 	var got bytes.Buffer
 	expect.OK(t, Write(&got, s))
 	cases.Golden(t, *update, "all.dot", got.String())
 }
 
-// A message is drawn to the receive that takes it, where no other could.
+// A message is drawn to the receive that takes it, where no other could. A case is the receives of rank 1 from rank 0.
 func TestMatch(t *testing.T) {
-	elsewhere := recv(0, 7)
-	elsewhere.Comm = 1
-	anyTag := recv(0, schedule.AnyTag)
-	anyTag.Comm = 1
-	sends := []schedule.Op{send(1, 7), send(1, 8), send(1, 7)}
-	type pair struct{ from, to int }
-	for name, test := range map[string]struct {
-		receives []schedule.Op
-		want     []pair
-	}{
-		"in order":                     {[]schedule.Op{recv(0, 7), recv(0, 7), recv(0, 8)}, []pair{{0, 0}, {1, 2}, {2, 1}}},
-		"one too few":                  {[]schedule.Op{recv(0, 7)}, []pair{{0, 0}}},
-		"from elsewhere":               {[]schedule.Op{recv(1, 7), elsewhere}, nil},
-		"any source":                   {[]schedule.Op{recv(schedule.AnySource, 7), recv(0, 7), recv(0, 8)}, []pair{{1, 2}}},
-		"any tag":                      {[]schedule.Op{recv(0, schedule.AnyTag), recv(0, 7), recv(0, 8)}, nil},
-		"any tag from another":         {[]schedule.Op{recv(1, schedule.AnyTag), recv(0, 7)}, []pair{{0, 1}}},
-		"any tag of another of a kind": {[]schedule.Op{anyTag, recv(0, 7)}, []pair{{0, 1}}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			var want []message
-			for _, p := range test.want {
-				want = append(want, message{node{0, p.from}, node{1, p.to}})
-			}
-			got := match([][]schedule.Op{sends, test.receives})
-			expect.Same(t, want, got, cmp.AllowUnexported(message{}, node{}))
-		})
-	}
+	cases.Lines(t, *update, "matches.txt", func(receives string) string {
+		text := "comm 0,1\nrank 0\n0 send 1 7\n1 send 1 8\n2 send 1 7\nrank 1\n"
+		for i, receive := range strings.Split(receives, ", ") {
+			text += fmt.Sprintf("%d recv %s\n", i, receive)
+		}
+		var pairs []string
+		for _, m := range match(listing.Parse(t, text).Ops) {
+			pairs = append(pairs, fmt.Sprintf("%d to %d", m.from.place, m.to.place))
+		}
+		return strings.Join(pairs, ", ")
+	})
+}
+
+// alike has so many ranks with so many operations.
+func alike(ranks, operations int) *schedule.Schedule {
+	s := &schedule.Schedule{Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)}}}
+	s.Ops = slices.Repeat([][]schedule.Op{make([]schedule.Op, operations)}, ranks)
+	return s
 }
 
 func TestTooLarge(t *testing.T) {
-	for ranks, per := range map[int]int{1: MaxOperations + 1, 3: MaxOperations/3 + 1, MaxOperations + 1: 0} {
-		lists := make([][]schedule.Op, ranks)
-		for i := range lists {
-			lists[i] = make([]schedule.Op, per)
-		}
-		if err := Write(&bytes.Buffer{}, schedules(lists...)); err != ErrTooLarge {
-			t.Errorf("%d ranks with %d operations: %v", ranks, per, err)
+	for ranks, each := range map[int]int{1: MaxOperations + 1, 3: MaxOperations/3 + 1, MaxOperations + 1: 0} {
+		if err := Write(&bytes.Buffer{}, alike(ranks, each)); err != ErrTooLarge {
+			t.Errorf("%d ranks with %d operations: %v", ranks, each, err)
 		}
 	}
-	if err := Write(&bytes.Buffer{}, schedules(make([]schedule.Op, MaxOperations))); err != nil {
+	if err := Write(&bytes.Buffer{}, alike(1, MaxOperations)); err != nil {
 		t.Error(err)
 	}
 }
@@ -104,7 +83,7 @@ var errFull = errors.New("full")
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestWriterFails(t *testing.T) {
-	if err := Write(full{}, schedules(nil)); err != errFull {
+	if err := Write(full{}, alike(1, 0)); err != errFull {
 		t.Errorf("got %v", err)
 	}
 }

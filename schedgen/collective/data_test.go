@@ -122,44 +122,34 @@ func shuffled(plan Plan, n int) []place {
 	return all
 }
 
-// one is the data that hold one contribution.
-func one(n, of int) data {
-	d := make(data, n)
-	d[of] = 1
-	return d
-}
-
-// contributions has each member have its own contribution to every block.
-func contributions(n, blocks int) memory {
+// knowing is the memory of n members that have their own contributions to some blocks, and nothing of the others.
+func knowing(n, blocks int, some func(member, block int) bool) memory {
 	have := make(memory, n)
 	for i := range have {
-		for range blocks {
-			have[i] = append(have[i], one(n, i))
+		have[i] = make([]data, blocks)
+		for b := range have[i] {
+			if some(i, b) {
+				have[i][b] = make(data, n)
+				have[i][b][i] = 1
+			}
 		}
 	}
 	return have
 }
 
+// contributions has each member have its own contribution to every block.
+func contributions(n, blocks int) memory {
+	return knowing(n, blocks, func(int, int) bool { return true })
+}
+
 // rootOnly has one member have all blocks, and the others nothing.
 func rootOnly(n, blocks, root int) memory {
-	have := make(memory, n)
-	for i := range have {
-		have[i] = make([]data, blocks)
-	}
-	for b := range blocks {
-		have[root][b] = one(n, root)
-	}
-	return have
+	return knowing(n, blocks, func(member, _ int) bool { return member == root })
 }
 
 // ownBlock has each member have its block only.
 func ownBlock(n int) memory {
-	have := make(memory, n)
-	for i := range have {
-		have[i] = make([]data, n)
-		have[i][i] = one(n, i)
-	}
-	return have
+	return knowing(n, n, func(member, block int) bool { return member == block })
 }
 
 // complete reports whether data hold the contributions of the first members,

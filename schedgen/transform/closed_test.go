@@ -1,10 +1,11 @@
 package transform_test
 
 import (
+	"fmt"
 	"testing"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
 	"loggops/internal/expect"
 	"loggops/schedgen/transform"
 	"loggops/sim"
@@ -12,22 +13,14 @@ import (
 
 // overlap is a send of bytes to an irecv, which is waited for after some
 // computation.
-func overlap(bytes, computeNS int64) *schedule.Schedule {
-	op := func(o schedule.Op) schedule.Op {
-		o.Iteration, o.TraceRow = schedule.None, schedule.None
-		return o
-	}
-	return &schedule.Schedule{
-		Header: schedule.Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}},
-		Ops: [][]schedule.Op{
-			{op(schedule.Op{Kind: schedule.Send, Peer: 1, Tag: 3, Bytes: bytes})},
-			{
-				op(schedule.Op{Kind: schedule.Recv, Peer: 0, Tag: 3, Bytes: bytes}),
-				op(schedule.Op{Kind: schedule.Calc, DurationNS: computeNS, Irequires: []int32{1}}),
-				op(schedule.Op{Kind: schedule.Calc, Requires: []int32{1, 2}}),
-			},
-		},
-	}
+func overlap(t *testing.T, bytes, computeNS int64) *schedule.Schedule {
+	return listing.Parse(t, fmt.Sprintf(`
+rank 0
+0 send 1 3 %[1]dB
+rank 1
+0 recv 0 3 %[1]dB
+1 calc %[2]d i0
+2 calc 0 r1 r0`, bytes, computeNS))
 }
 
 // TestProgressHidesMessages: without a progress thread the message is taken in
@@ -45,11 +38,11 @@ func TestProgressHidesMessages(t *testing.T) {
 			if bytes > p.EagerMax {
 				sent = compute
 			}
-			result := run(t, "without", overlap(bytes, compute))
+			result := run(t, "without", overlap(t, bytes, compute))
 			if got, want := result.FinishNS, [2]int64{sent, compute + o + g}; [2]int64(got) != want {
 				t.Errorf("%d bytes, %d ns of computation: %v, want %v", bytes, compute, got, want)
 			}
-			s := overlap(bytes, compute)
+			s := overlap(t, bytes, compute)
 			expect.OK(t, transform.AsyncProgress(s))
 			if bytes > p.EagerMax {
 				sent = o + l
@@ -70,17 +63,8 @@ func TestEarlierBarrier(t *testing.T) {
 	for k := range 6 {
 		n, barrier := 1<<k, int64(k)*(2*p.OverheadSendNS+p.LatencyNS)
 		for _, d := range []int64{0, 1000, barrier / 2, barrier, 2 * barrier, 1e9} {
-			const compute = 1e6
-			s := &schedule.Schedule{
-				Header: schedule.Header{Ranks: 1, Replicas: n, Communicators: []comm.Communicator{comm.World(1)}},
-				Ops: [][]schedule.Op{{
-					{Kind: schedule.Calc, DurationNS: compute, Iteration: schedule.None, TraceRow: schedule.None},
-					{
-						Kind: schedule.Collective, Requires: []int32{1}, Iteration: schedule.None, TraceRow: schedule.None,
-						Coll: &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None},
-					},
-				}},
-			}
+			const compute = 1_000_000
+			s := listing.Parse(t, fmt.Sprintf("replicas %d\nrank 0\n0 calc %d\n1 barrier 0 r0", n, compute))
 			if got, want := run(t, "blocking", s).MakespanNS, compute+barrier; got != want {
 				t.Errorf("%d members: %d, want %d", n, got, want)
 			}

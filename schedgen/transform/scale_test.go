@@ -1,16 +1,14 @@
 package transform
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
-	"loggops/internal/expect"
 	"loggops/internal/setting"
 )
 
@@ -21,72 +19,38 @@ func TestScaledTooLong(t *testing.T) {
 	}
 }
 
-// described returns a schedule of two ranks whose calcs take 100 ns, each in a region, at a site
-// and in an iteration.
-func described(t *testing.T) *schedule.Schedule {
-	s := listing.Parse(t, `
-		rank 0
-		0 calc 100
-		1 calc 100 r0
-		2 calc 100 r1
-		rank 1
-		0 calc 100`)
-	for i := range s.Ops[0] {
-		s.Ops[0][i].Region, s.Ops[0][i].Site = []string{"", "solver", "output"}[i], []string{"", "a.f90:1 (main)", "a.f90:12 (write)"}[i]
-		s.Ops[0][i].Iteration = int32(i)
-	}
-	return s
-}
-
+// TestScales scales calcs of two ranks, in a region, at a site and in an iteration each; or bare ones. The factor of rank 1 is 1.
 func TestScales(t *testing.T) {
-	for texts, want := range map[string][]int64{
-		"2":                                  {200, 200, 200, 200},
-		"region=solver:0.5":                  {100, 50, 100, 100},
-		"region=solver:0.5 region=output:3":  {100, 50, 300, 100},
-		"site=a.f90:1:0.3":                   {100, 30, 100, 100},
-		"site=a.f90:12 (write):0":            {100, 100, 0, 100},
-		"iteration=0..1:2 2 region=solver:2": {400, 800, 200, 200},
-		"iteration=0,2:1.5":                  {150, 100, 150, 100},
-	} {
-		var scales []*Scale
-		for text := range strings.SplitSeq(strings.ReplaceAll(texts, " (", "_("), " ") {
-			s, err := ParseScale(strings.ReplaceAll(text, "_(", " ("))
-			expect.OK(t, err)
-			scales = append(scales, s)
-		}
-		s, err := schedule.Load(ScaleCompute(described(t), scales, map[int]float64{1: 1}))
-		if err != nil {
-			t.Errorf("%s: %v", texts, err)
-			continue
-		}
-		var got []int64
-		for _, ops := range s.Ops {
-			for _, op := range ops {
-				got = append(got, op.DurationNS)
-			}
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: %s", texts, diff)
-		}
-	}
-}
-
-func TestInvalidScales(t *testing.T) {
-	bare := listing.Parse(t, "rank 0\n0 calc 1")
 	cases.Lines(t, *update, "scales.txt", func(input string) string {
-		text, ofBare := strings.CutPrefix(input, "bare ")
-		scale, err := ParseScale(text)
+		described := listing.Parse(t, `
+			rank 0
+			0 calc 100 iteration0
+			1 calc 100 r0 iteration1 region=solver
+			2 calc 100 r1 iteration2 region=output
+			rank 1
+			0 calc 100`)
+		described.Ops[0][1].Site, described.Ops[0][2].Site = "a.f90:1 (main)", "a.f90:12 (write)"
+		texts, bare := strings.CutPrefix(input, "bare ")
+		if bare {
+			described = listing.Parse(t, "rank 0\n0 calc 1")
+		}
+		var scales []*Scale
+		var err error
+		for text := range strings.SplitSeq(texts, ", ") {
+			scale, invalid := ParseScale(text)
+			scales, err = append(scales, scale), cmp.Or(err, invalid)
+		}
+		var scaled *schedule.Schedule
 		if err == nil {
-			s := described(t)
-			if ofBare {
-				s = bare
+			scaled, err = schedule.Load(ScaleCompute(described, scales, map[int]float64{1: 1}))
+		}
+		if err != nil {
+			if _, ok := errors.AsType[*setting.Invalid](err); !ok {
+				t.Errorf("%s: %T", input, err)
 			}
-			_, err = schedule.Load(ScaleCompute(s, []*Scale{scale}, nil))
+			return cases.Outcome(nil, err)
 		}
-		if _, ok := errors.AsType[*setting.Invalid](err); !ok {
-			t.Errorf("%s: %T", text, err)
-		}
-		return cases.Outcome("accepted", err)
+		return listing.Print(scaled)
 	})
 }
 

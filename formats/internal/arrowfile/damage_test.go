@@ -20,6 +20,14 @@ import (
 	"loggops/internal/expect"
 )
 
+// checkRefused checks that an error is *FormatError.
+func checkRefused(t *testing.T, what string, err error) {
+	t.Helper()
+	if _, ok := errors.AsType[*FormatError](err); !ok {
+		t.Errorf("%s: error %v, want *FormatError", what, err)
+	}
+}
+
 // TestRefusedFiles has files that are sound, but not of the kind wanted.
 func TestRefusedFiles(t *testing.T) {
 	dir := t.TempDir()
@@ -33,7 +41,7 @@ func TestRefusedFiles(t *testing.T) {
 	writeForeign(t, foreign, arrow.NewSchema([]arrow.Field{{Name: "a", Type: arrow.PrimitiveTypes.Int64}}, nil))
 	change := func(f func(*Kind)) Kind {
 		k := sample
-		k.Fields = append([]arrow.Field(nil), sample.Fields...)
+		k.Fields = slices.Clone(sample.Fields)
 		f(&k)
 		return k
 	}
@@ -54,10 +62,7 @@ func TestRefusedFiles(t *testing.T) {
 		"foreign": {foreign, sample, new(any)},
 	} {
 		_, err := open(c.path, c.kind, c.head)
-		var format *FormatError
-		if !errors.As(err, &format) {
-			t.Errorf("%s: error %v, want *FormatError", name, err)
-		}
+		checkRefused(t, name, err)
 	}
 	if _, err := open(dir, sample, new(any)); err == nil {
 		t.Error("a folder is opened")
@@ -104,11 +109,7 @@ func TestUnexpectedNulls(t *testing.T) {
 	r, err := open(path, kind, new(any))
 	expect.OK(t, err)
 	defer r.Close()
-	err = r.Batch(0, func(int, []arrow.Array) error { return nil })
-	var format *FormatError
-	if !errors.As(err, &format) {
-		t.Errorf("error %v, want *FormatError", err)
-	}
+	checkRefused(t, "nulls", r.Batch(0, func(int, []arrow.Array) error { return nil }))
 }
 
 // TestCutFiles cuts a file at every length.
@@ -125,10 +126,7 @@ func TestCutFiles(t *testing.T) {
 	for n := 0; n < len(whole); n += step {
 		expect.OK(t, os.WriteFile(path, whole[:n], 0o644))
 		_, _, err := readSample(path)
-		var format *FormatError
-		if !errors.As(err, &format) {
-			t.Errorf("cut to %d of %d bytes: error %v, want *FormatError", n, len(whole), err)
-		}
+		checkRefused(t, fmt.Sprintf("cut to %d of %d bytes", n, len(whole)), err)
 	}
 }
 
@@ -154,12 +152,9 @@ func TestFlippedBits(t *testing.T) {
 		at := bit / 8
 		write(whole[at]^1<<(bit%8), at)
 		_, _, err := readSample(path)
-		var damage *FormatError
-		if !errors.As(err, &damage) {
-			t.Fatalf("bit %d of byte %d: error %v, want *FormatError", bit%8, at, err)
-		}
-		if _, err := KindOf(path); err != nil && !errors.As(err, &damage) {
-			t.Fatal(err)
+		checkRefused(t, fmt.Sprintf("bit %d of byte %d", bit%8, at), err)
+		if _, err := KindOf(path); err != nil {
+			checkRefused(t, fmt.Sprintf("kind, bit %d of byte %d", bit%8, at), err)
 		}
 		write(whole[at], at)
 	}
@@ -216,10 +211,7 @@ func TestForgedSums(t *testing.T) {
 		binary.LittleEndian.PutUint64(file[footer-sections:], checksum(file[table:footer-sections]))
 		expect.OK(t, os.WriteFile(path, file, 0o644))
 		_, _, err := readSample(path)
-		var damage *FormatError
-		if !errors.As(err, &damage) {
-			t.Errorf("%s: error %v, want *FormatError", name, err)
-		}
+		checkRefused(t, name, err)
 	}
 }
 
@@ -284,7 +276,7 @@ func TestDeclaredLengths(t *testing.T) {
 	expect.OK(t, err)
 	for i := 0; i+8 <= len(whole); i += 8 {
 		for _, length := range []uint64{1 << 31, 1 << 46, 1<<63 - 8} {
-			damaged := append([]byte(nil), whole...)
+			damaged := bytes.Clone(whole)
 			binary.LittleEndian.PutUint64(damaged[i:], length)
 			expect.OK(t, os.WriteFile(path, damaged, 0o644))
 			readSample(path)
@@ -304,8 +296,5 @@ func TestBudget(t *testing.T) {
 		expect.OK(t, r.Batch(0, func(int, []arrow.Array) error { return nil }))
 	}
 	r.ahead.unpackers[0].memory.most = 1 << 20
-	var format *FormatError
-	if err := r.Batch(0, func(int, []arrow.Array) error { return nil }); !errors.As(err, &format) {
-		t.Errorf("32 MiB out of a budget of 1 MiB: error %v", err)
-	}
+	checkRefused(t, "32 MiB out of a budget of 1 MiB", r.Batch(0, func(int, []arrow.Array) error { return nil }))
 }
