@@ -1,6 +1,7 @@
 package repeat
 
 import (
+	"flag"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -10,35 +11,21 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/sim"
 )
 
+var update = flag.Bool("update", false, "rewrite testdata/parsed.txt")
+
 func TestParse(t *testing.T) {
-	for text, want := range map[string]Repeat{
-		"solver.f90:212=2.3":      {Site: "solver.f90:212", Factor: 2.3},
-		"a.c:1 (f)=p^0.3":         {Site: "a.c:1 (f)", Power: 0.3},
-		"a.c:1=p^-0.5":            {Site: "a.c:1", Power: -0.5},
-		"a=b.c:1=3":               {Site: "a=b.c:1", Factor: 3},
-		"iterations(a.c:1)=p^1":   {Site: "a.c:1", Power: 1},
-		"iterations(a.c:1 (f))=2": {Site: "a.c:1 (f)", Factor: 2},
-		"iterations()=2":          {},
-		"":                        {},
-		"a.c:1":                   {},
-		"=2":                      {},
-		"a.c:1=0":                 {},
-		"a.c:1=p":                 {},
-		"a.c:1=p^":                {},
-		"a.c:1=NaN":               {},
-		"a.c:1=99999999999999":    {},
-	} {
-		got, err := Parse(text)
-		if (err == nil) != (want.Site != "") || err == nil && got != want {
-			t.Errorf("%q: %+v, %v; want %+v", text, got, err, want)
-		}
-	}
+	cases.Lines(t, *update, "parsed.txt", func(text string) string {
+		r, err := Parse(text)
+		return cases.Outcome(fmt.Sprintf("%+v", r), err)
+	})
 }
 
 // solver returns the schedule of a program on a ring: in each step, an exchange, and a solver of so many iterations, each
@@ -96,24 +83,8 @@ func TestRepeats(t *testing.T) {
 		for i := range iterations {
 			iterations[i] *= factor
 		}
-		want := solver(ranks, reductions, iterations)
-		for rank := range want.Ops {
-			if fmt.Sprint(texts(got.Ops[rank])) != fmt.Sprint(texts(want.Ops[rank])) {
-				t.Fatalf("rank %d: %d operations, want %d:\n%v\n%v", rank, len(got.Ops[rank]), len(want.Ops[rank]), texts(got.Ops[rank]), texts(want.Ops[rank]))
-			}
-		}
+		expect.Same(t, listing.Print(solver(ranks, reductions, iterations)), listing.Print(got))
 	})
-}
-
-func texts(ops []schedule.Op) (all []string) {
-	for _, op := range ops {
-		kind := ""
-		if op.Coll != nil {
-			kind = op.Coll.Kind
-		}
-		all = append(all, fmt.Sprintln(op.Kind, kind, op.Peer, op.Tag, op.Bytes, op.DurationNS, op.Requires))
-	}
-	return all
 }
 
 // TestFewer holds that iterations can be left out.
@@ -123,12 +94,8 @@ func TestFewer(t *testing.T) {
 	expect.OK(t, err)
 	got, err := schedule.Load(source)
 	expect.OK(t, err)
-	if want := solver(3, 2, []int{4, 2}); len(got.Ops[1]) != len(want.Ops[1]) {
-		t.Errorf("%d operations, want %d", len(got.Ops[1]), len(want.Ops[1]))
-	}
-	if err := got.Check(); err != nil {
-		t.Error(err)
-	}
+	expect.Same(t, listing.Print(solver(3, 2, []int{4, 2})), listing.Print(got))
+	expect.OK(t, got.Check())
 }
 
 func TestRefuses(t *testing.T) {
@@ -181,10 +148,7 @@ func TestRecording(t *testing.T) {
 		t.Errorf("%d allreduces become %d", before, after)
 	}
 	p, err := sim.Compile(source, sim.Params{LatencyNS: 1000})
-	if err == nil {
-		_, err = p.Run(t.Context(), sim.Options{})
-	}
-	if err != nil {
-		t.Error(err)
-	}
+	expect.OK(t, err)
+	_, err = p.Run(t.Context(), sim.Options{})
+	expect.OK(t, err)
 }
