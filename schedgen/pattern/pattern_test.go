@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen/collective"
@@ -58,34 +59,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestListed holds that a collective's schedule lists no more ranks than it
-// must, and is for all of them.
-func TestListed(t *testing.T) {
-	for _, test := range []struct {
-		change func(*Spec)
-		want   int
-	}{
-		{func(*Spec) {}, 1},
-		{func(s *Spec) { s.Iterations, s.ComputeNS = 9, 5 }, 1},
-		{func(s *Spec) { s.Root = 1 }, 2},
-		{func(s *Spec) { s.Root = 2 }, 3},
-		{func(s *Spec) { s.Root = 4 }, 6},
-		{func(s *Spec) { s.Root = 11 }, 12},
-		{func(s *Spec) { s.Root, s.Ranks = 1, 7 }, 7},
-		{func(s *Spec) { s.JitterNS = 5 }, 12},
-		{func(s *Spec) { s.Name = "direct-neighbor_alltoall" }, 12},
-		{func(s *Spec) { s.Name = "ring" }, 12},
-	} {
-		s := specOf("binomial-bcast", 12)
-		test.change(&s)
-		p, err := New(s)
-		expect.OK(t, err)
-		if head := p.Head(); head.Ranks != test.want || head.TotalRanks() != s.Ranks {
-			t.Errorf("%+v: %d ranks, %d times; want %d", s, head.Ranks, head.Replicas, test.want)
-		}
-	}
-}
-
 // TestLargeCollectives holds that a schedule of a million ranks is small,
 // whatever the collective; only neighbors are listed for each rank.
 func TestLargeCollectives(t *testing.T) {
@@ -101,33 +74,6 @@ func TestLargeCollectives(t *testing.T) {
 		expect.OK(t, schedule.Write(path, p))
 		if info, err := os.Stat(path); err != nil || info.Size() >= 64<<10 {
 			t.Errorf("%s: %v, error %v", e.Name, info.Size(), err)
-		}
-	}
-}
-
-// TestIterations: iterations follow one another, each with its number and its
-// computation.
-func TestIterations(t *testing.T) {
-	s := specOf("ring", 3)
-	s.Iterations, s.ComputeNS = 4, 700
-	for rank, ops := range load(t, s).Ops {
-		if len(ops) != 3*s.Iterations {
-			t.Fatalf("rank %d has %d operations", rank, len(ops))
-		}
-		for i, op := range ops {
-			want := []int32{int32(i % 3)} // a message requires its calc
-			switch {
-			case i == 0:
-				want = nil
-			case i%3 == 0:
-				want = []int32{2, 1} // a calc the messages before it
-			}
-			if diff := cmp.Diff(want, op.Requires); diff != "" || op.Iteration != int32(i/3) {
-				t.Errorf("rank %d, operation %d: iteration %d, %s", rank, i, op.Iteration, diff)
-			}
-			if (op.Kind == schedule.Calc) != (i%3 == 0) || op.Kind == schedule.Calc && op.DurationNS != 700 {
-				t.Errorf("rank %d, operation %d: %+v", rank, i, op)
-			}
 		}
 	}
 }
@@ -155,83 +101,49 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// TestErrors changes what a small halo2d is made with to what cannot be made.
-func TestErrors(t *testing.T) {
-	cases.Lines(t, *update, "refused.txt", func(change string) string {
-		s := specOf("halo2d", 12)
-		expect.OK(t, json.Unmarshal([]byte(change), &s))
-		_, err := New(s)
-		return cases.Outcome("accepted", err)
+// specified is a small pattern with the changes that a text in JSON makes.
+func specified(t *testing.T, name, change string) Spec {
+	s := specOf(name, 12)
+	expect.OK(t, json.Unmarshal([]byte(change), &s))
+	return s
+}
+
+// TestHeaders has what the header reports: what the schedule was made with, and the ranks that it lists, no more than it must.
+func TestHeaders(t *testing.T) {
+	cases.Lines(t, *update, "headers.txt", func(change string) string {
+		s := specified(t, "binomial-bcast", change)
+		p, err := New(s)
+		expect.OK(t, err)
+		head := p.Head()
+		if head.TotalRanks() != s.Ranks {
+			t.Errorf("%s: %d ranks", change, head.TotalRanks())
+		}
+		return fmt.Sprintf("%d listed: %s", head.Ranks, head.Source)
 	})
 }
 
-// TestWaits holds in which groups the messages of an exchange are waited for:
-// those of a rank in the middle, by distance.
-func TestWaits(t *testing.T) {
-	for _, test := range []struct {
-		waits string
-		want  [][]int
-	}{
-		{"", [][]int{{-1, 1, -2, 2}}},
-		{"swmdim", [][]int{{-1, 1, -2, 2}}},
-		{"mwmdim", [][]int{{-1, 1, -2, 2}}},
-		{"mwmdir", [][]int{{1, 2}, {-1, -2}}},
-		{"mwsdim", [][]int{{-1, 1}, {-2, 2}}},
-		{"mwsdir", [][]int{{1}, {-1}, {2}, {-2}}},
-		{"sendrecv", [][]int{{1}, {-1}, {2}, {-2}}},
-		{"irecv-send-wait", [][]int{{1}, {-1}, {2}, {-2}}},
-	} {
-		s := specOf("exchange", 9)
-		s.Offsets, s.Waits = []int{2, 1, -1, -2}, test.waits
-		const middle = 4
-		var got [][]int
-		place := 0 // of the first operation of the last group
-		for i, op := range load(t, s).Ops[middle] {
-			if len(op.Requires) == 0 && i == 0 || len(op.Requires) > 0 && i-int(op.Requires[len(op.Requires)-1]) >= place {
-				got, place = append(got, nil), i
-			}
-			if op.Kind == schedule.Send {
-				got[len(got)-1] = append(got[len(got)-1], int(op.Peer)-middle)
+// TestOperations has the operations of a rank in the middle, in each iteration: in which groups messages are waited for, the
+// sizes of those of a matrix.
+func TestOperations(t *testing.T) {
+	cases.Run(t, *update, "operations.txt", func(t *testing.T, change string) string {
+		s := load(t, specified(t, "exchange", change))
+		middle := s.Ops[len(s.Ops)/2]
+		text := strings.TrimPrefix(listing.Print(&schedule.Schedule{Ops: [][]schedule.Op{middle}}), "rank 0\n")
+		for i, op := range middle {
+			if i > 0 && op.Iteration > middle[i-1].Iteration {
+				text += fmt.Sprintf("\niteration %d from operation %d on", op.Iteration, i)
 			}
 		}
-		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("%q: %s", test.waits, diff)
-		}
-	}
+		return text
+	})
 }
 
-// TestCells holds the sizes of messages of the HPCG matrix: corners, edges and
-// faces of 16^3 rows; and that a face's cells are those of the other dimensions.
-func TestCells(t *testing.T) {
-	s := specOf("halo3d", 27)
-	s.Points, s.Bytes, s.Cells = 27, 8, []int{16, 16, 16}
-	sizes := map[int64]int{}
-	for _, op := range load(t, s).Ops[13] {
-		sizes[op.Bytes]++
-	}
-	expect.Same(t, map[int64]int{8: 2 * 8, 128: 2 * 12, 2048: 2 * 6}, sizes)
-	s.Points, s.Cells = 7, []int{2, 3, 5}
-	byPeer := map[int32]int64{}
-	for _, op := range load(t, s).Ops[13] {
-		byPeer[op.Peer] = op.Bytes
-	}
-	expect.Same(t, map[int32]int64{4: 120, 22: 120, 10: 80, 16: 80, 12: 48, 14: 48}, byPeer)
-}
-
-// TestSource holds that the header reports what the schedule was made with.
-func TestSource(t *testing.T) {
-	s := specOf("halo3d", 24)
-	s.Iterations, s.ComputeNS, s.JitterNS, s.Grid, s.Points, s.Periodic = 9, 5, 6, []int{2, 3, 4}, 27, true
-	const want = "pattern halo3d, ranks 24, bytes 100, iterations 9, compute_ns 5, jitter_ns 6, grid 2x3x4, points 27, periodic true, seed 1"
-	if got := load(t, s).Header.Source; got != want {
-		t.Errorf("got %s", got)
-	}
-	s = specOf("exchange", 24)
-	s.Offsets, s.Region, s.Waits, s.Inject = []int{-1, 1}, &Region{4, 9, []int{2}}, "mwsdim", &Inject{0, "linear-gather"}
-	const exchange = "pattern exchange, ranks 24, bytes 100, iterations 1, offsets -1,+1, region 4..9:+2, waits mwsdim, inject 0=linear-gather, seed 1"
-	if got := load(t, s).Header.Source; got != exchange {
-		t.Errorf("got %s", got)
-	}
+// TestErrors changes what a small halo2d is made with to what cannot be made.
+func TestErrors(t *testing.T) {
+	cases.Lines(t, *update, "refused.txt", func(change string) string {
+		_, err := New(specified(t, "halo2d", change))
+		return cases.Outcome("accepted", err)
+	})
 }
 
 // TestDocumented holds docs/patterns.md against the patterns of messages: the
