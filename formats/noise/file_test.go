@@ -2,7 +2,8 @@ package noise
 
 import (
 	"errors"
-	"math"
+	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -65,52 +67,35 @@ func TestManyBatches(t *testing.T) {
 	expect.Same(t, want, got)
 }
 
-// TestCheck has a trace of three good detours spoilt in every way.
+var update = flag.Bool("update", false, "rewrite testdata/checked.txt")
+
+// TestCheck has traces of one known cause: a case is the detours, each with its start, its duration and its cause, and fields of
+// the header.
 func TestCheck(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		spoil func(*Trace)
-		want  string // "" where nothing is wrong
-	}{
-		{"nothing", func(t *Trace) {}, ""},
-		{"adjacent", func(t *Trace) { t.Detours[1].StartNS = 110 }, ""},
-		{"no length", func(t *Trace) { t.LengthNS = 0 }, ""},
-		{"length at the end of the last", func(t *Trace) { t.LengthNS = 320 }, ""},
-		{"unsorted", func(t *Trace) { t.Detours[1].StartNS = 99 }, "row 1: not in the order of time: the detour starts at 99 ns, the one before it at 100 ns"},
-		{"overlapping", func(t *Trace) { t.Detours[2].StartNS = 209 }, "row 2: overlapping: the detour starts at 209 ns, when the one before it lasts up to 210 ns"},
-		{"twice", func(t *Trace) { t.Detours[1] = t.Detours[0] }, "row 1: overlapping: the detour starts at 100 ns, when the one before it lasts up to 110 ns"},
-		{"negative start", func(t *Trace) { t.Detours[0].StartNS = -1 }, "row 0: the detour starts at -1 ns, before the recording"},
-		{"negative duration", func(t *Trace) { t.Detours[1].DurationNS = -5 }, "row 1: the detour lasts -5 ns; at least 1 is wanted"},
-		{"no duration", func(t *Trace) { t.Detours[1].DurationNS = 0 }, "row 1: the detour lasts 0 ns; at least 1 is wanted"},
-		{"overflow", func(t *Trace) { t.Detours[2].DurationNS = math.MaxInt64 }, "row 2: the detour ends 9223372036854775807 ns after 300 ns, more than 146 years after the start"},
-		{"beyond the length", func(t *Trace) { t.LengthNS = 319 }, "row 2: the detour ends at 320 ns, the recording at 319 ns"},
-		{"empty", func(t *Trace) { t.Detours = nil }, "there are no detours"},
-		{"all of the time", func(t *Trace) { t.Detours, t.LengthNS = []Detour{{0, 7, -1}, {7, 5, -1}}, 12 }, "the detours take all of the time: an intensity of 100 %"},
-		{"all of the time up to the last", func(t *Trace) { t.Detours, t.LengthNS = []Detour{{0, 7, -1}}, 0 }, "the detours take all of the time: an intensity of 100 %"},
-		{"unknown cause", func(t *Trace) { t.Detours[1].Cause = 1 }, "row 1: the detour has cause number 1 of 1"},
-		{"negative cause", func(t *Trace) { t.Detours[1].Cause = -2 }, "row 1: the detour has cause number -2 of 1"},
-		{"negative length", func(t *Trace) { t.LengthNS = -1 }, "the length is -1 ns"},
-		{"resolution not a number", func(t *Trace) { t.ResolutionNS = math.NaN() }, "the resolution is NaN ns"},
-		{"endless threshold", func(t *Trace) { t.ThresholdNS = math.Inf(1) }, "the threshold is +Inf ns"},
-	} {
-		trace := &Trace{Header: Header{LengthNS: 1000}, Causes: []string{"nmi"}, Detours: []Detour{{100, 10, -1}, {200, 10, 0}, {300, 20, -1}}}
-		test.spoil(trace)
+	cases.Lines(t, *update, "checked.txt", func(input string) string {
+		trace := &Trace{Header: Header{LengthNS: 1000}, Causes: []string{"nmi"}}
+		for word := range strings.FieldsSeq(input) {
+			d := Detour{Cause: -1}
+			if n, _ := fmt.Sscanf(word, "%d+%d:%d", &d.StartNS, &d.DurationNS, &d.Cause); n >= 2 {
+				trace.Detours = append(trace.Detours, d)
+				continue
+			}
+			key, value, _ := strings.Cut(word, "=")
+			_, err := fmt.Sscan(value, map[string]any{"length": &trace.LengthNS, "resolution": &trace.ResolutionNS, "threshold": &trace.ThresholdNS}[key])
+			expect.OK(t, err)
+		}
 		path := filepath.Join(t.TempDir(), "x.noise.arrow")
-		got := ""
-		if err := WriteFile(path, trace); err != nil {
-			var invalid *Invalid
-			if !errors.As(err, &invalid) {
-				t.Errorf("%s: %T", test.name, err)
+		err := WriteFile(path, trace)
+		if err != nil {
+			if _, ok := errors.AsType[*Invalid](err); !ok {
+				t.Errorf("%s: %T", input, err)
 			}
-			got = strings.TrimPrefix(err.Error(), path+": ")
 			if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
-				t.Errorf("%s: left behind: %v", test.name, left)
+				t.Errorf("%s: left behind: %v", input, left)
 			}
 		}
-		if got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
-	}
+		return strings.TrimPrefix(cases.Outcome("sound", err), "error: "+path+": ")
+	})
 }
 
 func TestSums(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -48,46 +49,27 @@ func TestNone(t *testing.T) {
 	}
 }
 
-// TestEmptyByPreset has presets choose for collectives without data. What the
-// libraries do, sim/zeros_test.go has.
+// TestEmptyByPreset has presets choose for collectives of a kind without data, blocking and nonblocking: whether members send
+// messages. What the libraries do, sim/zeros_test.go has.
 func TestEmptyByPreset(t *testing.T) {
-	const sends = "sends"
-	for _, test := range []struct{ kind, paper, openMPI, openMPINonblocking, mpich, mpichNonblocking string }{
-		{"bcast", sends, None, None, None, sends},
-		{"allreduce", sends, None, None, None, sends},
-		{"exscan", sends, None, sends, None, None},
-		{"allgather", sends, None, sends, None, None},
-		{"allgatherv", sends, None, sends, None, None},
-		{"reduce_scatter", sends, None, None, None, None},
-		{"alltoallv", sends, sends, None, None, None},
-		{"alltoallw", sends, None, None, None, None},
-		{"gatherv", sends, None, sends, None, None},
-		{"neighbor_alltoall", sends, None, sends, sends, sends},
-		{"neighbor_alltoallv", sends, sends, sends, sends, sends},
-	} {
-		for _, by := range []struct {
-			preset      string
-			nonblocking bool
-			want        string
-		}{
-			{"loggopsim", false, test.paper}, {"loggopsim", true, test.paper},
-			{"openmpi", false, test.openMPI}, {"openmpi", true, test.openMPINonblocking},
-			{"mpich", false, test.mpich}, {"mpich", true, test.mpichNonblocking},
-		} {
-			rules, _ := Preset(by.preset)
-			op := emptied(test.kind, 0, 5, 0)
-			op.Coll.Nonblocking = by.nonblocking
-			op = Choose(rules, op, 5)
-			plan, err := New(op, 5, true)
-			if err != nil {
-				t.Error(err)
-				continue
-			}
-			if got := plan.Len(0) > 0; got != (by.want == sends) {
-				t.Errorf("%s, nonblocking %v: an empty %s by %s has %d steps", by.preset, by.nonblocking, test.kind, op.Coll.Algorithm, plan.Len(0))
+	cases.Lines(t, *update, "empty.txt", func(kind string) string {
+		var all []string
+		for _, preset := range []string{"loggopsim", "openmpi", "mpich"} {
+			rules, _ := Preset(preset)
+			for _, nonblocking := range []bool{false, true} {
+				op := emptied(kind, 0, 5, 0)
+				op.Coll.Nonblocking = nonblocking
+				plan, err := New(Choose(rules, op, 5), 5, true)
+				expect.OK(t, err)
+				does := "none"
+				if plan.Len(0) > 0 {
+					does = "sends"
+				}
+				all = append(all, does)
 			}
 		}
-	}
+		return strings.Join(all, " ")
+	})
 }
 
 // TestSkipsNothing holds that an algorithm that skips empty blocks is, where there
