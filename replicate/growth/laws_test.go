@@ -117,11 +117,17 @@ func repetitions(random *rand.Rand) known {
 
 // schedule returns the schedule of the program on a grid.
 func (p *program) schedule(t *testing.T, extents spec.Grid) *schedule.Schedule {
-	ranks := extents[0] * extents[1]
-	s := &schedule.Schedule{Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)}}}
+	return scheduled(t, extents, nil, func(w *scheduler) { w.run(p.body) })
+}
+
+// scheduled returns the schedule of what each rank of a grid does, on communicators beside that of all ranks.
+func scheduled(t *testing.T, extents spec.Grid, others []comm.Communicator, do func(w *scheduler)) *schedule.Schedule {
+	t.Helper()
+	ranks := extents.Size()
+	s := &schedule.Schedule{Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: append([]comm.Communicator{comm.World(ranks)}, others...)}}
 	for rank := range ranks {
 		w := scheduler{rank: rank, extents: extents}
-		w.run(p.body)
+		do(&w)
 		s.Ops = append(s.Ops, w.ops)
 	}
 	expect.OK(t, s.Check())
@@ -142,7 +148,7 @@ func (w *scheduler) run(body []step) {
 		case "calc":
 			w.add(schedule.Op{Kind: schedule.Calc, DurationNS: int64(math.Round(s.law.at(p))), Call: "MPI", Site: s.site})
 		case "collective":
-			w.add(schedule.Op{Kind: schedule.Collective, Bytes: int64(s.law.at(p) + 1e-9), Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}, Call: "MPI", Site: s.site})
+			w.collective("MPI", s.site, 0, int64(s.law.at(p)+1e-9), schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None})
 		case "exchange":
 			w.exchange(int64(s.law.at(p)+1e-9), s.site)
 		case "loop":
@@ -163,6 +169,11 @@ func (w *scheduler) exchange(bytes int64, site string) {
 			}
 		}
 	}
+}
+
+// collective calls a collective.
+func (w *scheduler) collective(call, site string, communicator int32, bytes int64, coll schedule.Coll) {
+	w.add(schedule.Op{Kind: schedule.Collective, Comm: communicator, Bytes: bytes, Coll: &coll, Call: call, Site: site})
 }
 
 func (w *scheduler) add(op schedule.Op) {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
 	"loggops/internal/spec"
@@ -24,20 +23,14 @@ type multigrid struct {
 }
 
 func (m *multigrid) schedule(t *testing.T, extents spec.Grid) *schedule.Schedule {
-	ranks := extents.Size()
-	s := &schedule.Schedule{Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)}}}
-	for rank := range ranks {
-		w := scheduler{rank: rank, extents: extents}
+	return scheduled(t, extents, nil, func(w *scheduler) {
 		for range m.cycles {
 			if m.norm {
-				w.add(schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}, Call: "MPI_Allreduce", Site: "norm.c:1"})
+				w.collective("MPI_Allreduce", "norm.c:1", 0, 8, schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None})
 			}
-			m.level(&w, 0)
+			m.level(w, 0)
 		}
-		s.Ops = append(s.Ops, w.ops)
-	}
-	expect.OK(t, s.Check())
-	return s
+	})
 }
 
 // level performs the part of a cycle from a level on.

@@ -13,16 +13,16 @@ import (
 // by the rows of both members, and alone.
 func decomposed(t *testing.T, extents spec.Grid, block func(at, extent int) int64) *schedule.Schedule {
 	p := extents.Size()
-	s := &schedule.Schedule{Header: schedule.Header{Ranks: p, Replicas: 1, Communicators: []comm.Communicator{comm.World(p)}}}
+	var others []comm.Communicator
 	for row := range extents[0] {
-		s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Members: comm.Ranks{{First: int32(row * extents[1]), Count: int32(extents[1]), Stride: 1}}})
+		others = append(others, comm.Communicator{Members: comm.Ranks{{First: int32(row * extents[1]), Count: int32(extents[1]), Stride: 1}}})
 	}
-	self := int32(len(s.Header.Communicators))
-	s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Self: true})
+	others = append(others, comm.Communicator{Self: true})
+	self := int32(len(others))
 	rows := func(rank int) int64 { return block(rank/extents[1], extents[0]) }
 	columns := func(rank int) int64 { return block(rank%extents[1], extents[1]) }
-	for rank := range p {
-		w := scheduler{rank: rank, extents: extents}
+	return scheduled(t, extents, others, func(w *scheduler) {
+		rank := w.rank
 		var all, areas, sent, received, line []int64
 		for m := range p {
 			all, areas = append(all, rows(m)), append(areas, rows(m)*columns(m))
@@ -32,22 +32,18 @@ func decomposed(t *testing.T, extents spec.Grid, block func(at, extent int) int6
 			line = append(line, columns(m))
 		}
 		for range 2 {
-			w.add(schedule.Op{Kind: schedule.Collective, Bytes: all[rank], Coll: &schedule.Coll{Kind: "allgatherv", Algorithm: "ring", Root: schedule.None, RecvCounts: all}, Call: "MPI_Allgatherv"})
-			gather := &schedule.Coll{Kind: "gatherv", Algorithm: "linear", Root: int32(p - 1)}
+			w.collective("MPI_Allgatherv", "", 0, all[rank], schedule.Coll{Kind: "allgatherv", Algorithm: "ring", Root: schedule.None, RecvCounts: all})
+			gather := schedule.Coll{Kind: "gatherv", Algorithm: "linear", Root: int32(p - 1)}
 			if rank == p-1 {
 				gather.RecvCounts = areas
 			}
-			w.add(schedule.Op{Kind: schedule.Collective, Bytes: areas[rank], Coll: gather, Call: "MPI_Gatherv"})
-			w.add(schedule.Op{Kind: schedule.Collective, Coll: &schedule.Coll{Kind: "alltoallv", Algorithm: "pairwise", Root: schedule.None, Counts: sent, RecvCounts: received}, Call: "MPI_Alltoallv"})
-			w.add(schedule.Op{Kind: schedule.Collective, Comm: int32(1 + rank/extents[1]), Bytes: columns(rank), Coll: &schedule.Coll{Kind: "reduce_scatter", Algorithm: "pairwise", Root: schedule.None, RecvCounts: line}, Call: "MPI_Reduce_scatter"})
-			own := &schedule.Coll{Kind: "allgatherv", Algorithm: "ring", Root: schedule.None, RecvCounts: []int64{rows(rank)}}
-			w.add(schedule.Op{Kind: schedule.Collective, Comm: self, Bytes: rows(rank), Coll: own, Call: "MPI_Allgatherv"})
+			w.collective("MPI_Gatherv", "", 0, areas[rank], gather)
+			w.collective("MPI_Alltoallv", "", 0, 0, schedule.Coll{Kind: "alltoallv", Algorithm: "pairwise", Root: schedule.None, Counts: sent, RecvCounts: received})
+			w.collective("MPI_Reduce_scatter", "", int32(1+rank/extents[1]), columns(rank), schedule.Coll{Kind: "reduce_scatter", Algorithm: "pairwise", Root: schedule.None, RecvCounts: line})
+			w.collective("MPI_Allgatherv", "", self, rows(rank), schedule.Coll{Kind: "allgatherv", Algorithm: "ring", Root: schedule.None, RecvCounts: []int64{rows(rank)}})
 			w.exchange(100, "halo.c:1")
 		}
-		s.Ops = append(s.Ops, w.ops)
-	}
-	expect.OK(t, s.Check())
-	return s
+	})
 }
 
 // TestMembers grows collectives whose sizes differ by the position of a member, and refuses those of others.
