@@ -1,12 +1,17 @@
 package trace
 
 import (
+	"encoding/json"
 	"errors"
+	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"loggops/formats/comm"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -87,52 +92,21 @@ func TestRefusedTraceLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestOversubscribed(t *testing.T) {
-	for name, c := range map[string]struct {
-		nodes, cpus []int
-		ranks, of   int
-	}{
-		"unknown":      {nil, nil, 0, 0},
-		"no CPUs":      {[]int{0, 0, 0, 0}, nil, 0, 0},
-		"enough":       {[]int{0, 0, 1, 1}, []int{2, 2, 4, 4}, 0, 0},
-		"too few":      {[]int{0, 0, 0, 0}, []int{3, 3, 3, 3}, 4, 3},
-		"on one node":  {[]int{0, 1, 1, 1}, []int{1, 2, 2, 2}, 3, 2},
-		"worst of two": {[]int{0, 0, 0, 1, 1, 1, 1}, []int{1, 1, 1, 3, 3, 3, 3}, 3, 1},
-	} {
-		h := Header{Ranks: max(4, len(c.nodes)), Nodes: c.nodes, CPUs: c.cpus}
-		if ranks, of := h.Oversubscribed(); ranks != c.ranks || of != c.of {
-			t.Errorf("%s: %d ranks, %d CPUs", name, ranks, of)
-		}
-		if err := h.check(); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	shared := Header{Ranks: 4, Nodes: []int{0, 0, 0, 0}, CPUs: []int{3, 3, 3, 3}}
-	for _, c := range []struct {
-		wait   float64
-		counts bool // whether the numbers of ranks and CPUs are known
-		says   string
-	}{
-		{0, false, ""}, {0.04, false, ""}, {0.04, true, ""}, {0, true, ""},
-		{0.43, false, "the ranks waited for a CPU 43 % of the time"}, {0.43, true, "4 ranks on 3 CPUs waited for a CPU 43 % of the time"},
-	} {
+var update = flag.Bool("update", false, "rewrite testdata/cpus.txt")
+
+// TestCPUs has headers of 4 ranks, as JSON: which ranks share too few CPUs, and what is reported of their waiting, unless in CPU time.
+func TestCPUs(t *testing.T) {
+	cases.Lines(t, *update, "cpus.txt", func(text string) string {
 		h := Header{Ranks: 4}
-		if c.counts {
-			h = shared
+		expect.OK(t, json.Unmarshal([]byte(text), &h))
+		if err := h.check(); err != nil {
+			return cases.Outcome(nil, err)
 		}
-		h.CPUWait = c.wait
-		if got := h.WaitedForCPU(); got != c.says {
-			t.Errorf("%v: %q", c, got)
+		ranks, cpus := h.Oversubscribed()
+		waited := h.WaitedForCPU()
+		if h.CPUTime = true; h.WaitedForCPU() != "" {
+			t.Errorf("%s, in CPU time: %q", text, h.WaitedForCPU())
 		}
-		h.CPUTime = true
-		if got := h.WaitedForCPU(); got != "" {
-			t.Errorf("%v, in CPU time: %q", c, got)
-		}
-	}
-	if err := (&Header{Ranks: 2, CPUWait: 1.5}).check(); err == nil {
-		t.Error("ranks that wait for longer than they run")
-	}
-	if err := (&Header{Ranks: 2, CPUs: []int{1, 1}}).check(); err == nil {
-		t.Error("CPUs of no nodes")
-	}
+		return strings.TrimSpace(fmt.Sprintf("%d ranks on %d CPUs %s", ranks, cpus, waited))
+	})
 }
