@@ -3,8 +3,10 @@ package goal
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,6 +15,8 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -50,48 +54,20 @@ func TestWriteIO(t *testing.T) {
 	}
 }
 
-// unwritable has schedules that GOAL has no words for, and the errors.
-func unwritable() map[string]unwritableCase {
-	mode := func(m schedule.Mode) *schedule.Schedule {
-		op := send(8, 1, 0)
-		op.Mode = m
-		return world(2, nil, []schedule.Op{calc(1), op})
-	}
-	replicated := world(2)
-	replicated.Header.Replicas = 3
-	threads := world(2, nil, []schedule.Op{calc(1), {Kind: schedule.Calc, CPU: 1}})
-	threads.Header.Recorded = true
-	other := send(8, 1, 0)
-	other.Comm = 1
-	return map[string]unwritableCase{
-		"replicas":    {replicated, "GOAL cannot express this: 3 replicas"},
-		"synchronous": {mode(schedule.Synchronous), "rank 1, operation 1: GOAL cannot express this: a synchronous send"},
-		"buffered":    {mode(schedule.Buffered), "rank 1, operation 1: GOAL cannot express this: a buffered send"},
-		"threads":     {threads, "rank 1, operation 1: GOAL cannot express this: an operation of a thread: that the receive selects the CPU that receives a message"},
-		"collective": {
-			world(1, []schedule.Op{{Kind: schedule.Collective, Coll: &schedule.Coll{Kind: "barrier"}}}),
-			"rank 0, operation 0: GOAL cannot express this: a collective kept whole (barrier)",
-		},
-		"communicators": {
-			world(2, []schedule.Op{send(8, 1, 0), other}),
-			"rank 0, operation 1: GOAL cannot express this: messages on more than one communicator",
-		},
-	}
-}
-
-type unwritableCase struct {
-	s    *schedule.Schedule
-	want string
-}
-
+// TestUnwritable has schedules that GOAL has no words for; those after a line "recorded" are of a trace.
 func TestUnwritable(t *testing.T) {
-	for name, test := range unwritable() {
-		for form, err := range map[string]error{"text": Write(&bytes.Buffer{}, test.s), "binary": WriteBinary(&inMemory{}, test.s)} {
-			if _, ok := errors.AsType[*Unwritable](err); !ok || err.Error() != test.want {
-				t.Errorf("%s, %s: got %v, want %s", name, form, err, test.want)
+	cases.Run(t, *update, "unwritable.txt", func(t *testing.T, text string) string {
+		text, recorded := strings.CutPrefix(text, "recorded\n")
+		s := listing.Parse(t, text)
+		s.Header.Recorded = recorded
+		asText, asBinary := Write(&bytes.Buffer{}, s), WriteBinary(&inMemory{}, s)
+		for _, err := range []error{asText, asBinary} {
+			if _, ok := errors.AsType[*Unwritable](err); !ok {
+				t.Errorf("%v is no *Unwritable", err)
 			}
 		}
-	}
+		return fmt.Sprintf("text: %v\nbinary: %v", asText, asBinary)
+	})
 }
 
 type full struct{}

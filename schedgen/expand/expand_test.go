@@ -61,16 +61,18 @@ type list = []schedule.Op
 
 var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
+// TestExplicit expands schedules, with the gamma of a first line "gamma NS", or approximately after a line "approximate". Then
+// the receives of any tag are counted that could match messages which they must not.
 func TestExplicit(t *testing.T) {
 	cases.Run(t, *update, "explicit.txt", func(t *testing.T, input string) string {
 		var opt Options
 		if rest, given := strings.CutPrefix(input, "gamma "); given {
 			number, rest, _ := strings.Cut(rest, "\n")
-			if _, err := fmt.Sscan(number, &opt.GammaNSPerByte); err != nil {
-				t.Fatal(err)
-			}
+			_, err := fmt.Sscan(number, &opt.GammaNSPerByte)
+			expect.OK(t, err)
 			input = rest
 		}
+		input, opt.Approximate = strings.CutPrefix(input, "approximate\n")
 		var text strings.Builder
 		x, err := Explicit(listing.Parse(t, input), opt)
 		if err == nil {
@@ -79,30 +81,11 @@ func TestExplicit(t *testing.T) {
 		if _, ok := errors.AsType[*NotExpressible](err); err != nil && !ok {
 			t.Errorf("%v is no *NotExpressible", err)
 		}
+		if opt.Approximate {
+			fmt.Fprintf(&text, "%d receives of any tag", x.AnyTag)
+		}
 		return cases.Outcome(strings.ReplaceAll(text.String(), "\n\n", "\n"), err)
 	})
-}
-
-// What cannot meet a message that it must not match stays a wildcard.
-func TestAnyTagAlone(t *testing.T) {
-	s := base(2, []list{{send(1, 7, 0), barrier(1)}, {recv(-1, -1, 0)}})
-	if _, err := materialise(s, Options{}); err != nil {
-		t.Error(err)
-	}
-}
-
-// Where that may be approximate, it does so too, and is counted.
-func TestAnyTagApproximate(t *testing.T) {
-	s := base(3, []list{{send(1, 7, 0), barrier(0)}, {recv(-1, -1, 0), barrier(0), recv(-1, -1, 0)}})
-	x, err := Explicit(s, Options{Approximate: true})
-	expect.OK(t, err)
-	if x.AnyTag != 6 {
-		t.Errorf("%d receives, want 6", x.AnyTag)
-	}
-	alone := base(3, []list{{send(1, 7, 0)}, {recv(-1, -1, 0)}})
-	if x, err = Explicit(alone, Options{Approximate: true}); err != nil || x.AnyTag != 0 {
-		t.Errorf("%d receives, error %v, where nothing else could match", x.AnyTag, err)
-	}
 }
 
 func TestOtherErrors(t *testing.T) {
