@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +15,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 	"loggops/sim"
@@ -367,13 +366,7 @@ func TestGolden(t *testing.T) {
 			var text strings.Builder
 			fmt.Fprintf(&text, "// %s\n", &s)
 			expect.OK(t, goal.Write(&text, load(t, s)))
-			path := filepath.Join("testdata", s.Name+".goal")
-			if *update {
-				expect.OK(t, os.WriteFile(path, []byte(text.String()), 0o644))
-			}
-			want, err := os.ReadFile(path)
-			expect.OK(t, err)
-			expect.Same(t, string(want), text.String())
+			cases.Golden(t, *update, s.Name+".goal", text.String())
 		})
 	}
 }
