@@ -43,18 +43,13 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, &Error{File: file, Problem: problem}
 	}
 	read := opt.Halved().Meter()
-	surveys, tracked := make([]*survey, len(files)), make([]*handles, len(files))
-	err := reading.EachRank(ctx, len(files), opt, func(ctx context.Context, rank int) (err error) {
-		surveys[rank], err = take(ctx, files[rank], read)
-		return err
+	surveys, err := reading.EachRank(ctx, len(files), opt, func(ctx context.Context, rank int) (*survey, error) {
+		return take(ctx, files[rank], read)
 	})
 	if err != nil {
 		return trace.Header{}, err
 	}
-	for r, s := range surveys {
-		tracked[r] = s.handles
-	}
-	id, err := identify(files, tracked)
+	id, err := identify(files, surveys)
 	if err != nil {
 		return trace.Header{}, err
 	}

@@ -87,9 +87,11 @@ type group struct {
 }
 
 // identify works out the communicators of all ranks.
-func identify(files []string, ranks []*handles) (*identity, error) {
-	id := &identity{ranks: ranks, byName: map[string]int32{}, made: map[group]int32{}, most: freeSteps}
-	for _, h := range ranks {
+func identify(files []string, surveys []*survey) (*identity, error) {
+	id := &identity{byName: map[string]int32{}, made: map[group]int32{}, most: freeSteps}
+	for _, s := range surveys {
+		h := s.handles
+		id.ranks = append(id.ranks, h)
 		id.most += stepsPerByte * h.bytes
 		id.of = append(id.of, slices.Repeat([]int32{none}, len(h.stretches)))
 		id.madeBy = append(id.madeBy, slices.Repeat([]int32{none}, len(h.stretches)))

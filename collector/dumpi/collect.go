@@ -24,10 +24,8 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, err
 	}
 	read := opt.Halved().Meter()
-	surveys := make([]*survey, len(files))
-	err = reading.EachRank(ctx, len(files), opt, func(ctx context.Context, rank int) (err error) {
-		surveys[rank], err = take(ctx, files[rank], read)
-		return err
+	surveys, err := reading.EachRank(ctx, len(files), opt, func(ctx context.Context, rank int) (*survey, error) {
+		return take(ctx, files[rank], read)
 	})
 	if err != nil {
 		return trace.Header{}, err

@@ -158,6 +158,30 @@ func (c *chunks) next() (id uint8, of fields, ok bool, err error) {
 	}
 }
 
+// eachDefinition goes through the records of a file of definitions, and returns how many
+// bytes they take.
+func (a *anchor) eachDefinition(path string, do func(c *chunks, id uint8, f *fields) error) (bytes int, err error) {
+	c, err := a.open(path, false, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer c.close()
+	var f fields
+	for {
+		var id uint8
+		var ok bool
+		if id, f, ok, err = c.next(); err != nil || !ok {
+			return int(c.offset) + c.at, err
+		}
+		if err := do(c, id, &f); err != nil {
+			return 0, err
+		}
+		if f.bad {
+			return 0, c.fail("a definition of kind %d that is cut", id)
+		}
+	}
+}
+
 // body takes the length and the fields of a record.
 func (c *chunks) body() (fields, error) {
 	if err := c.more(2); err != nil {

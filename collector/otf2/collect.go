@@ -32,20 +32,17 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, err
 	}
 	n := len(r.threads)
-	r.surveys, r.findings = make([]*survey, n), make([]findings, n)
+	r.findings = make([]findings, n)
 	read := opt.Halved().Meter()
-	err = reading.EachRank(ctx, n, opt, func(ctx context.Context, rank int) (err error) {
-		r.surveys[rank], err = r.take(ctx, rank, read)
-		return reading.OfRank(err, rank)
+	r.surveys, err = reading.EachRank(ctx, n, opt, func(ctx context.Context, rank int) (*survey, error) {
+		s, err := r.take(ctx, rank, read)
+		return s, reading.OfRank(err, rank)
 	})
 	if err != nil {
 		return trace.Header{}, err
 	}
 	if err := r.infer(ctx); err != nil {
 		return trace.Header{}, err
-	}
-	for i := range r.findings {
-		r.findings[i].assumed = reading.Assumed{}
 	}
 	err = reading.AppendRanks(ctx, n, opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
 		return reading.OfRank(r.rows(ctx, rank, read, out), rank)
@@ -90,7 +87,6 @@ func (d *definitions) parentOfAll() int32 {
 // header describes what holds for the whole trace, and notes what was found.
 func (r *recording) header() (trace.Header, error) {
 	head := trace.Header{Ranks: len(r.threads), Format: "otf2", Communicators: r.defs.list}
-	assumed := reading.Assumed{}
 	var (
 		off                   int64
 		concluded, sources    int64
@@ -98,7 +94,7 @@ func (r *recording) header() (trace.Header, error) {
 	)
 	for rank := range r.findings {
 		f := &r.findings[rank]
-		assumed.Add(f.assumed)
+		reading.AddCounts(&head.Assumed, f.assumed)
 		reading.AddCounts(&head.Opaque, f.opaque)
 		reading.AddCounts(&head.Unrecorded, f.unrecorded)
 		off += f.offNS
@@ -114,9 +110,6 @@ func (r *recording) header() (trace.Header, error) {
 			noFinalize++
 		}
 		head.Files = append(head.Files, filepath.Base(r.anchor.locationFile(r.threads[rank][0], ".evt")))
-	}
-	if len(assumed) > 0 {
-		head.Assumed = assumed
 	}
 	name := r.anchor.file
 	if noInit > 0 {

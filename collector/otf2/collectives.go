@@ -19,13 +19,8 @@ type message struct {
 
 // message takes the fields of one. One that is with no one has no communicator.
 func (t *thread) message(f *fields) message {
-	m := message{peer: int32(f.reference())}
-	number := f.reference()
-	m.tag = int32(f.reference())
-	m.bytes = int64(f.number())
-	var ok bool
-	if m.comm, ok = t.communicator(number); !ok {
-		m.comm = trace.None
+	m := message{
+		peer: int32(f.reference()), comm: t.communicator(f.reference()), tag: int32(f.reference()), bytes: int64(f.number()),
 	}
 	if m.peer < 0 { // written by those who record messages to MPI_PROC_NULL
 		m.peer = trace.ProcNull
@@ -41,15 +36,9 @@ type collective struct {
 }
 
 func (t *thread) collective(f *fields) collective {
-	c := collective{op: f.u8()}
-	number := f.reference()
-	c.root = int32(f.reference())
-	c.sent, c.received = int64(f.number()), int64(f.number())
-	var ok bool
-	if c.comm, ok = t.communicator(number); !ok {
-		c.comm = trace.None
+	return collective{
+		op: f.u8(), comm: t.communicator(f.reference()), root: int32(f.reference()), sent: int64(f.number()), received: int64(f.number()),
 	}
-	return c
 }
 
 // kind returns the kind of a collective, "" where it moves no data.

@@ -98,22 +98,11 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 		strings: map[uint32]string{}, regions: map[uint32]*region{},
 		groups: map[uint32]*group{}, communicators: map[uint32]*communicator{},
 	}
-	c, err := a.open(d.file, false, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer c.close()
 	regions := map[uint32][2]uint32{}
-	for {
-		id, f, ok, err := c.next()
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			break
-		}
+	var err error
+	d.bytes, err = a.eachDefinition(d.file, func(c *chunks, id uint8, f *fields) error {
 		if c.records > definitionsLimit {
-			return nil, c.fail("more than %d definitions", definitionsLimit)
+			return c.fail("more than %d definitions", definitionsLimit)
 		}
 		switch id {
 		case defClock:
@@ -130,11 +119,9 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 			d.locations = append(d.locations, l)
 		case defRegion:
 			self, name := f.reference(), f.reference()
-			regions[self] = [2]uint32{name, canonicalName(&f)}
+			regions[self] = [2]uint32{name, canonicalName(f)}
 		case defGroup:
-			if err := d.group(&f, a, c); err != nil {
-				return nil, err
-			}
+			return d.group(f, a, c)
 		case defCommunicator:
 			k := &communicator{id: f.reference(), name: f.reference(), groups: [2]uint32{f.reference(), noReference}}
 			k.parent = f.reference()
@@ -143,11 +130,11 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 			k := &communicator{id: f.reference(), name: f.reference(), groups: [2]uint32{f.reference(), f.reference()}, parent: noReference}
 			d.communicators[k.id] = k
 		}
-		if f.bad {
-			return nil, c.fail("a definition of kind %d that is cut", id)
-		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	d.bytes = int(c.offset) + c.at
 	if d.ticksPerSecond == 0 || d.ticksPerSecond == undefined {
 		return nil, &reading.Error{File: d.file, Rank: -1, Problem: "the clock has no ticks"}
 	}
@@ -389,14 +376,15 @@ func (d *definitions) problem(format string, args ...any) error {
 	return &reading.Error{File: d.file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
 }
 
-// of returns the place in the trace's list of a communicator that a rank names.
-func (d *definitions) of(id uint32, rank int32) (int32, bool) {
+// of returns the place in the trace's list of a communicator that a rank names, trace.None
+// if there is none.
+func (d *definitions) of(id uint32, rank int32) int32 {
 	k := d.communicators[id]
-	if k == nil || k.places[0] == trace.None {
-		return 0, false
+	if k == nil {
+		return trace.None
 	}
 	if second := k.places[1]; second != trace.None && d.list[second].Index(rank) >= 0 {
-		return second, true
+		return second
 	}
-	return k.places[0], true
+	return k.places[0]
 }

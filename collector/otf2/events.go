@@ -2,6 +2,7 @@ package otf2
 
 import (
 	"cmp"
+	"context"
 	"os"
 	"slices"
 
@@ -145,6 +146,32 @@ func (e *events) next() (*thread, uint8, fields, error) {
 	return t, t.id, t.of, nil
 }
 
+// eachEvent goes through the events of a rank, and returns its threads.
+func (r *recording) eachEvent(ctx context.Context, rank int, read func(int), do func(t *thread, id uint8, f *fields) error) ([]*thread, error) {
+	e, err := r.openEvents(rank, read)
+	if err != nil {
+		return nil, err
+	}
+	defer e.close()
+	var f fields
+	for n := 0; ; n++ {
+		var t *thread
+		var id uint8
+		if t, id, f, err = e.next(); err != nil || t == nil {
+			return e.threads, cmp.Or(err, ctx.Err())
+		}
+		if n&0xffff == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err := do(t, id, &f); err != nil {
+			return nil, err
+		}
+		if f.bad {
+			return nil, t.in.fail("an event of kind %d that is cut", id)
+		}
+	}
+}
+
 // now returns the time of the record in hand, in ns.
 func (t *thread) now() int64 { return t.clock.ns(t.in.ticks) }
 
@@ -166,8 +193,9 @@ func (t *thread) region(number uint32) *region {
 	return r
 }
 
-// communicator returns the trace's number of a communicator that a thread names.
-func (t *thread) communicator(number uint32) (int32, bool) {
+// communicator returns the trace's number of a communicator that a thread names, trace.None
+// if there is none.
+func (t *thread) communicator(number uint32) int32 {
 	return t.defs.of(t.communicators.of(number), t.rank)
 }
 

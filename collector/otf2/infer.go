@@ -2,7 +2,6 @@ package otf2
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
@@ -72,19 +71,10 @@ func (r *recording) infer(ctx context.Context) error {
 // post puts the messages of a rank into the boxes of their receivers, and takes those that
 // it received itself out of its own.
 func (r *recording) post(ctx context.Context, rank int, boxes []mailbox) error {
-	e, err := r.openEvents(rank, nil)
-	if err != nil {
-		return err
-	}
-	defer e.close()
-	for {
-		t, id, f, err := e.next()
-		if err != nil || t == nil {
-			return errors.Join(err, ctx.Err())
-		}
+	_, err := r.eachEvent(ctx, rank, nil, func(t *thread, id uint8, f *fields) error {
 		switch id {
 		case mpiSend, mpiIsend:
-			m := t.message(&f)
+			m := t.message(f)
 			if m.comm == trace.None {
 				break
 			}
@@ -94,9 +84,11 @@ func (r *recording) post(ctx context.Context, rank int, boxes []mailbox) error {
 				l.messages, l.bytes = l.messages+1, max(l.bytes, m.bytes)
 			}
 		case mpiRecv, mpiIrecv:
-			if m := t.message(&f); m.comm != trace.None {
+			if m := t.message(f); m.comm != trace.None {
 				boxes[rank].of(class{m.comm, m.peer, m.tag}).messages--
 			}
 		}
-	}
+		return nil
+	})
+	return err
 }

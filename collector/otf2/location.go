@@ -53,29 +53,13 @@ type localDefinitions struct {
 // readLocation reads the local definitions of a location, of which there may be none.
 func (a *anchor) readLocation(id uint64, d *definitions) (*localDefinitions, error) {
 	l := &localDefinitions{clock: clock{perSecond: d.ticksPerSecond, start: d.startTicks}}
-	path := a.locationFile(id, ".def")
-	c, err := a.open(path, false, nil)
-	if os.IsNotExist(err) {
-		return l, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer c.close()
-	for {
-		id, f, ok, err := c.next()
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			break
-		}
+	_, err := a.eachDefinition(a.locationFile(id, ".def"), func(c *chunks, id uint8, f *fields) error {
 		switch id {
 		case localMapping:
 			kind := f.u8()
-			m, ok := readMapping(&f)
+			m, ok := readMapping(f)
 			if !ok {
-				return nil, c.fail("a mapping that is cut")
+				return c.fail("a mapping that is cut")
 			}
 			switch kind {
 			case mapRegions:
@@ -88,9 +72,10 @@ func (a *anchor) readLocation(id uint64, d *definitions) (*localDefinitions, err
 			f.full64() // deviation
 			l.clock.offsets = append(l.clock.offsets, o)
 		}
-		if f.bad {
-			return nil, c.fail("a definition of kind %d that is cut", id)
-		}
+		return nil
+	})
+	if err != nil && !os.IsNotExist(err) {
+		return nil, err
 	}
 	slices.SortStableFunc(l.clock.offsets, func(a, b clockOffset) int { return cmp.Compare(a.ticks, b.ticks) })
 	return l, nil

@@ -77,7 +77,7 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 		m.settle(c, f.number(), untold)
 	case commCreate:
 		if c.of.Class == mpi.Communicator {
-			if made, ok := t.communicator(f.reference()); ok {
+			if made := t.communicator(f.reference()); made != trace.None {
 				c.row.NewComm = made
 			}
 		}

@@ -64,40 +64,22 @@ type findings struct {
 
 // rows makes the second pass over the events of a rank.
 func (r *recording) rows(ctx context.Context, rank int, read func(int), out *reading.Output) error {
-	e, err := r.openEvents(rank, read)
+	s, found := r.surveys[rank], &r.findings[rank]
+	found.assumed = reading.Assumed{}
+	m := &rowMaker{
+		recording: r, rank: int32(rank), outcomes: &s.outcomes, silent: !s.sendsComplete, out: out, found: found,
+		requests: map[uint64]int64{}, instances: map[int32]int{}, comm: trace.None, firstNS: trace.None,
+	}
+	threads, err := r.eachEvent(ctx, rank, read, m.event)
 	if err != nil {
 		return err
 	}
-	defer e.close()
-	s := r.surveys[rank]
-	m := &rowMaker{
-		recording: r, rank: int32(rank), outcomes: &s.outcomes, silent: !s.sendsComplete, out: out, found: &r.findings[rank],
-		requests: map[uint64]int64{}, instances: map[int32]int{}, comm: trace.None, firstNS: trace.None,
-	}
-	for n := 0; ; n++ {
-		t, id, f, err := e.next()
-		if err != nil {
-			return err
-		}
-		if t == nil {
-			break
-		}
-		if n&0xffff == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		m.in = t.in
-		if err := m.event(t, id, &f); err != nil {
-			return err
-		}
-		if f.bad {
-			return t.in.fail("an event of kind %d that is cut", id)
-		}
-	}
-	return m.finish(e)
+	return m.finish(threads)
 }
 
 // event takes one record.
 func (m *rowMaker) event(t *thread, id uint8, f *fields) error {
+	m.in = t.in
 	switch id {
 	case enter:
 		region := t.region(uint32(f.alone()))
@@ -266,8 +248,8 @@ func (m *rowMaker) hand(c *call) error {
 }
 
 // finish ends the rank's calls.
-func (m *rowMaker) finish(e *events) error {
-	for _, t := range e.threads {
+func (m *rowMaker) finish(threads []*thread) error {
+	for _, t := range threads {
 		if t.off != trace.None {
 			m.found.offNS += max(0, m.lastNS-t.off)
 		}
@@ -286,7 +268,7 @@ func (m *rowMaker) finish(e *events) error {
 	if m.begun && !m.ended {
 		m.found.noFinalize = true
 		end := m.begin("MPI_Finalize", m.lastNS)
-		end.row.Thread = e.threads[0].number
+		end.row.Thread = threads[0].number
 		m.done(end, m.lastNS)
 		return m.flush()
 	}

@@ -54,7 +54,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		assumed[rank] = m.assumed
 		return m.read(out)
 	})
-	head := trace.Header{Ranks: s.ranks, Format: "paraver", Communicators: s.list, ProgramNS: []int64{0, s.endNS}, Assumed: reading.Assumed{}}
+	head := trace.Header{Ranks: s.ranks, Format: "paraver", Communicators: s.list, ProgramNS: []int64{0, s.endNS}}
 	if slices.Max(s.running) > 0 {
 		head.ComputedNS = s.running
 	}
@@ -62,7 +62,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		head.Files = append(head.Files, filepath.Base(file))
 	}
 	for _, a := range assumed {
-		reading.Assumed(head.Assumed).Add(a)
+		reading.AddCounts(&head.Assumed, a)
 	}
 	return head, err
 }

@@ -116,11 +116,11 @@ func (o *Output) flush() error {
 	return nil
 }
 
-// EachRank calls a function for each of n ranks, several at the same time. Of
-// several errors it returns that of the lowest rank: after an error no rank is begun,
-// and those that have been, the lower ones among them, are finished.
-func EachRank(ctx context.Context, n int, opt Options, do func(ctx context.Context, rank int) error) error {
-	errs := make([]error, n)
+// EachRank calls a function for each of n ranks, several at the same time, and returns
+// the results by rank. Of several errors it returns that of the lowest rank: after an error
+// no rank is begun, and those that have been, the lower ones among them, are finished.
+func EachRank[T any](ctx context.Context, n int, opt Options, do func(ctx context.Context, rank int) (T, error)) ([]T, error) {
+	results, errs := make([]T, n), make([]error, n)
 	var next atomic.Int64
 	var busy sync.WaitGroup
 	for range opt.Workers(n) {
@@ -130,17 +130,14 @@ func EachRank(ctx context.Context, n int, opt Options, do func(ctx context.Conte
 				if rank >= n || ctx.Err() != nil {
 					return
 				}
-				if errs[rank] = do(ctx, rank); errs[rank] != nil {
+				if results[rank], errs[rank] = do(ctx, rank); errs[rank] != nil {
 					next.Store(int64(n))
 				}
 			}
 		})
 	}
 	busy.Wait()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return cmp.Or(errs...)
+	return results, cmp.Or(ctx.Err(), cmp.Or(errs...))
 }
 
 // AppendRanks has read give the calls of each of n ranks and appends them to a trace,

@@ -10,19 +10,19 @@ import (
 func TestErrorOfLowestRank(t *testing.T) {
 	t.Parallel()
 	failed := make(chan struct{})
-	err := EachRank(t.Context(), 1000, Options{Jobs: 2}, func(ctx context.Context, rank int) error {
+	_, err := EachRank(t.Context(), 1000, Options{Jobs: 2}, func(ctx context.Context, rank int) (int, error) {
 		switch rank {
 		case 0:
 			<-failed
 			if err := ctx.Err(); err != nil {
-				return err
+				return 0, err
 			}
 		case 1:
 			close(failed)
 		default:
-			return nil
+			return 0, nil
 		}
-		return fmt.Errorf("rank %d", rank)
+		return 0, fmt.Errorf("rank %d", rank)
 	})
 	if err == nil || err.Error() != "rank 0" {
 		t.Error(err)

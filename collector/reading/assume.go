@@ -104,10 +104,3 @@ func (a Assumed) Of(assume Assume, key, call string, at Error) (int64, error) {
 	a[fmt.Sprintf("%s=%s of %s", key, k.text(n), call)]++
 	return n, nil
 }
-
-// Add adds what another reader has assumed.
-func (a Assumed) Add(other Assumed) {
-	for text, n := range other {
-		a[text] += n
-	}
-}

@@ -31,11 +31,9 @@ const ranksLimit = 1 << 20
 func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	r := &recording{flops: opt.Flops, left: map[inbox]int64{}}
 	read := opt.Halved().Meter()
+	defer r.close()
 	if err := r.open(ctx, files); err != nil {
 		return trace.Header{}, err
-	}
-	if r.spool != nil {
-		defer r.spool.Close()
 	}
 	if err := r.survey(ctx, opt, read); err != nil {
 		return trace.Header{}, err
@@ -103,8 +101,16 @@ func (r *recording) bad(ctx context.Context, file string, head []byte) error {
 	return &reading.Error{File: file, Rank: -1, Problem: "it has no action"}
 }
 
+// close closes the spool, if there is one.
+func (r *recording) close() {
+	if r.spool != nil {
+		r.spool.Close()
+		r.spool = nil
+	}
+}
+
 // sort sorts the lines of one file by rank.
-func (r *recording) sort(ctx context.Context, file string) (err error) {
+func (r *recording) sort(ctx context.Context, file string) error {
 	in, err := reading.Open(file, nil)
 	if err != nil {
 		return err
@@ -113,11 +119,6 @@ func (r *recording) sort(ctx context.Context, file string) (err error) {
 	if r.spool, err = reading.NewSpool(); err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			r.spool.Close()
-		}
-	}()
 	l := newLines(ctx, file, -1, in)
 	for {
 		a, err := l.next()
@@ -140,8 +141,7 @@ func (r *recording) sort(ctx context.Context, file string) (err error) {
 	}
 	r.files = []string{file}
 	if r.ranks == 1 { // which is read from its file, whose lines have numbers
-		r.spool.Close()
-		r.spool = nil
+		r.close()
 	}
 	return nil
 }
@@ -162,13 +162,13 @@ func (r *recording) lines(ctx context.Context, rank int, read func(int), use fun
 }
 
 // survey makes the first pass over all ranks.
-func (r *recording) survey(ctx context.Context, opt reading.Options, read func(int)) error {
-	r.surveys = make([]*survey, r.ranks)
-	err := reading.EachRank(ctx, r.ranks, opt, func(ctx context.Context, rank int) error {
-		return r.lines(ctx, rank, read, func(l *lines) (err error) {
-			r.surveys[rank], err = take(l, int32(rank))
+func (r *recording) survey(ctx context.Context, opt reading.Options, read func(int)) (err error) {
+	r.surveys, err = reading.EachRank(ctx, r.ranks, opt, func(ctx context.Context, rank int) (s *survey, err error) {
+		err = r.lines(ctx, rank, read, func(l *lines) (err error) {
+			s, err = take(l, int32(rank))
 			return err
 		})
+		return s, err
 	})
 	if err != nil {
 		return err
