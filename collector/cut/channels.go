@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"loggops/formats/comm"
+	"loggops/formats/trace"
 )
 
 // never is the row of what the recording does not have.
@@ -18,6 +19,7 @@ type Links struct {
 	communicators *[]comm.Communicator
 	channels      map[key]*channel
 	meetings      map[meeting][]place
+	rank          *rank // whose calls are gone through
 }
 
 // Event is a side of a message, or a rank's part of a collective: the call that
@@ -89,6 +91,23 @@ func NewLinks(communicators *[]comm.Communicator) *Links {
 	return &Links{communicators: communicators, channels: map[key]*channel{}, meetings: map[meeting][]place{}}
 }
 
+// Call takes the next call. The calls of a rank follow one another.
+func (l *Links) Call(c *trace.Call) {
+	if l.rank == nil || l.rank.number != c.Rank {
+		l.end()
+		l.rank = l.newRank(c.Rank)
+	}
+	l.rank.call(c)
+}
+
+// end notes what the recording of the rank in hand leaves open.
+func (l *Links) end() {
+	if l.rank != nil {
+		l.rank.end()
+	}
+	l.rank = nil
+}
+
 // channel returns that of a key.
 func (l *Links) channel(k key) *channel {
 	c := l.channels[k]
@@ -109,6 +128,7 @@ func (l *Links) members(number int32) int {
 // order brings the messages of all channels and their receives into their order, when
 // all calls have been gone through. Both sides of an intercommunicator become one.
 func (l *Links) order() {
+	l.end()
 	mates := comm.Mates(*l.communicators)
 	for k, c := range l.channels {
 		if mate := mates[k.comm]; mate < k.comm {

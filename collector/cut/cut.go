@@ -43,23 +43,15 @@ func Find(t trace.Source) (*Cut, error) {
 	ranks, links := t.Head().Ranks, NewLinks(&t.Head().Communicators)
 	ends := make([][]int64, ranks) // of rows
 	starts := make([]int64, ranks)
-	var walker *Rank
 	for c, err := range t.Calls() {
 		if err != nil {
 			return nil, err
 		}
-		if walker == nil || walker.number != c.Rank {
-			if walker != nil {
-				walker.End()
-			}
-			walker = links.Rank(c.Rank)
+		if len(ends[c.Rank]) == 0 {
 			starts[c.Rank] = c.StartNS
 		}
-		walker.Call(c)
+		links.Call(c)
 		ends[c.Rank] = append(ends[c.Rank], c.EndNS)
-	}
-	if walker != nil {
-		walker.End()
 	}
 	s := newState(ends)
 	links.into(s)

@@ -7,8 +7,8 @@ import (
 	"loggops/formats/trace"
 )
 
-// Rank goes through the calls of a rank.
-type Rank struct {
+// rank goes through the calls of a rank.
+type rank struct {
 	number int32
 	links  *Links
 	row    int64
@@ -39,16 +39,15 @@ type request struct {
 // envelope is what messages are matched by.
 type envelope struct{ comm, peer, tag int32 }
 
-// Rank returns what goes through the calls of a rank.
-func (l *Links) Rank(number int32) *Rank {
-	return &Rank{
+func (l *Links) newRank(number int32) *rank {
+	return &rank{
 		number: number, links: l, requests: map[int64]*request{}, persistent: map[int64]*request{},
 		collectives: map[int32]int64{}, origins: map[int32][]int32{}, targets: map[int32][]int32{},
 	}
 }
 
-// Call takes the next call.
-func (r *Rank) Call(c *trace.Call) {
+// call takes the next call.
+func (r *rank) call(c *trace.Call) {
 	switch function := mpi.Of(c.Name); {
 	case function.Class == mpi.Request:
 		r.request(function, c)
@@ -63,7 +62,7 @@ func (r *Rank) Call(c *trace.Call) {
 }
 
 // communicate takes a call that sends, receives or is collective.
-func (r *Rank) communicate(function *mpi.Call, c *trace.Call) {
+func (r *rank) communicate(function *mpi.Call, c *trace.Call) {
 	q, there := r.described(function, c)
 	if !there {
 		return
@@ -84,7 +83,7 @@ func (r *Rank) communicate(function *mpi.Call, c *trace.Call) {
 // described describes what a call does, and whether that is anything that others need
 // or that needs others. A receive of a matched message does nothing: the probe
 // has taken the message.
-func (r *Rank) described(function *mpi.Call, c *trace.Call) (*request, bool) {
+func (r *rank) described(function *mpi.Call, c *trace.Call) (*request, bool) {
 	q := &request{send: envelope{c.Comm, c.Peer, c.Tag}, receive: envelope{c.Comm, c.Peer, c.Tag}}
 	switch {
 	case function.Matched && !r.links.ByReceive:
@@ -109,7 +108,7 @@ func (r *Rank) described(function *mpi.Call, c *trace.Call) (*request, bool) {
 
 // among returns the communicator whose members call a collective, None where it
 // is not known.
-func (r *Rank) among(function *mpi.Call, c *trace.Call) int32 {
+func (r *rank) among(function *mpi.Call, c *trace.Call) int32 {
 	number := c.Comm
 	switch {
 	case function.Synchronizes:
@@ -127,7 +126,7 @@ func (r *Rank) among(function *mpi.Call, c *trace.Call) int32 {
 
 // post sends what a request sends, which is 0 for a call without. The message of a
 // sendrecv does not count as its request's, which receives.
-func (r *Rank) post(q *request, request int64) {
+func (r *rank) post(q *request, request int64) {
 	q.posted, q.row, q.number = r.next(), r.row, request
 	if q.sends && q.receives {
 		request, q.number = 0, ReceivingHalf
@@ -140,13 +139,13 @@ func (r *Rank) post(q *request, request int64) {
 }
 
 // next numbers posts: one call may start several requests.
-func (r *Rank) next() int64 {
+func (r *rank) next() int64 {
 	r.posts++
 	return r.posts
 }
 
 // complete ends what a request does, with what its status tells.
-func (r *Rank) complete(q *request, peer, tag int32) {
+func (r *rank) complete(q *request, peer, tag int32) {
 	switch {
 	case q.complete:
 		return
@@ -167,7 +166,7 @@ func (r *Rank) complete(q *request, peer, tag int32) {
 }
 
 // take enters a receive or a probe, where it is known what it took.
-func (r *Rank) take(from envelope, what receive) {
+func (r *rank) take(from envelope, what receive) {
 	peer, there := r.partner(from)
 	if there && from.tag != trace.AnyTag {
 		c := r.links.channel(key{message, from.comm, peer, r.number, from.tag})
@@ -177,7 +176,7 @@ func (r *Rank) take(from envelope, what receive) {
 
 // partner returns the rank in the world of a partner, where there is one and it
 // is known.
-func (r *Rank) partner(e envelope) (int32, bool) {
+func (r *rank) partner(e envelope) (int32, bool) {
 	if e.comm == trace.None || e.tag == trace.None {
 		return 0, false
 	}
@@ -193,7 +192,7 @@ func status(c *trace.Call, i int) (peer, tag int32) {
 }
 
 // request takes a call that starts, completes, cancels or frees requests.
-func (r *Rank) request(function *mpi.Call, c *trace.Call) {
+func (r *rank) request(function *mpi.Call, c *trace.Call) {
 	for i, number := range c.Requests {
 		if function.Requests == mpi.Starts {
 			r.start(number)
@@ -220,7 +219,7 @@ func (r *Rank) request(function *mpi.Call, c *trace.Call) {
 }
 
 // start begins a persistent request.
-func (r *Rank) start(number int64) {
+func (r *rank) start(number int64) {
 	made := r.persistent[number]
 	if made == nil {
 		return
@@ -233,21 +232,21 @@ func (r *Rank) start(number int64) {
 
 // leave notes a receive that no call completes: it takes its message all the same,
 // unless it was cancelled.
-func (r *Rank) leave(q *request) {
+func (r *rank) leave(q *request) {
 	if q.receives && !q.complete && !q.cancelled {
 		r.take(q.receive, receive{posted: q.posted, row: q.row, request: q.number, done: never})
 	}
 }
 
-// End notes what the recording leaves open.
-func (r *Rank) End() {
+// end notes what the recording leaves open.
+func (r *rank) end() {
 	for _, q := range r.requests {
 		r.leave(q)
 	}
 }
 
 // probe takes a probe that found a message, which was sent; a matched one takes it.
-func (r *Rank) probe(function *mpi.Call, c *trace.Call) {
+func (r *rank) probe(function *mpi.Call, c *trace.Call) {
 	from := envelope{c.Comm, c.Peer, c.Tag}
 	switch peer, tag := status(c, 0); {
 	case peer != trace.None:
@@ -260,7 +259,7 @@ func (r *Rank) probe(function *mpi.Call, c *trace.Call) {
 
 // epoch takes a call that opens or closes an epoch of a window: a start needs the
 // posts of its targets, a wait the completes of its origins.
-func (r *Rank) epoch(c *trace.Call) {
+func (r *rank) epoch(c *trace.Call) {
 	if c.Comm == trace.None {
 		return
 	}
@@ -283,7 +282,7 @@ func (r *Rank) epoch(c *trace.Call) {
 }
 
 // signal sends to each of a group, and await receives from each.
-func (r *Rank) signal(what kind, comm int32, group []int32) {
+func (r *rank) signal(what kind, comm int32, group []int32) {
 	for i, peer := range group {
 		if to, there := r.partner(envelope{comm, peer, 0}); there {
 			c := r.links.channel(key{what, comm, r.number, to, 0})
@@ -292,7 +291,7 @@ func (r *Rank) signal(what kind, comm int32, group []int32) {
 	}
 }
 
-func (r *Rank) await(what kind, comm int32, group []int32) {
+func (r *rank) await(what kind, comm int32, group []int32) {
 	for _, peer := range group {
 		if from, there := r.partner(envelope{comm, peer, 0}); there {
 			c := r.links.channel(key{what, comm, from, r.number, 0})

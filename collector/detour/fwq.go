@@ -34,11 +34,5 @@ func (f *fwq) record(stop *atomic.Uint32) (*noise.Trace, error) {
 		before = after
 	}
 	c.close = now()
-	t := &noise.Trace{Header: noise.Header{ResolutionNS: c.picoseconds(float64(least)), LengthNS: c.span()}}
-	for _, r := range f.records[:n] {
-		if err := c.append(t, r.start, r.ticks, least); err != nil {
-			return nil, err
-		}
-	}
-	return t, nil
+	return c.trace(noise.Header{}, f.records[:n], least)
 }

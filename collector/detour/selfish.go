@@ -46,11 +46,15 @@ func (s *selfish) record(stop *atomic.Uint32) (*noise.Trace, error) {
 	c := clock{open: now()}
 	n := watch(s.records, uint64(threshold), s.rate.after(c.open, s.o.DurationNS), stop)
 	c.close = now()
-	t := &noise.Trace{Header: noise.Header{
-		ResolutionNS: c.picoseconds(float64(s.least)), ThresholdNS: c.picoseconds(threshold), LengthNS: c.span(),
-	}}
-	for _, r := range s.records[:n] {
-		if err := c.append(t, r.start, r.ticks, s.least); err != nil {
+	return c.trace(noise.Header{ThresholdNS: c.picoseconds(threshold)}, s.records[:n], s.least)
+}
+
+// trace returns the detours among iterations of which the shortest took the least ticks.
+func (c *clock) trace(h noise.Header, records []record, least uint64) (*noise.Trace, error) {
+	h.ResolutionNS, h.LengthNS = c.picoseconds(float64(least)), c.span()
+	t := &noise.Trace{Header: h}
+	for _, r := range records {
+		if err := c.append(t, r.start, r.ticks, least); err != nil {
 			return nil, err
 		}
 	}

@@ -18,9 +18,9 @@ func (m *rows) follow(c *trace.Call, r *record) string {
 			persistent: made, open: !made, receives: r.Class == mpi.Recv, peer: c.Peer, tag: c.Tag,
 		}))
 	case mpi.Starts:
-		r.each(func(h requestHandle) { m.enter(c, q.start(h)) })
+		r.each(func(_ int, h requestHandle) { m.enter(c, q.start(h)) })
 	case mpi.Cancels, mpi.Frees:
-		r.each(func(h requestHandle) {
+		r.each(func(_ int, h requestHandle) {
 			m.enter(c, q.of(h).number)
 			if use == mpi.Cancels {
 				q.cancel(h)
@@ -30,7 +30,7 @@ func (m *rows) follow(c *trace.Call, r *record) string {
 		})
 	case mpi.Inspects:
 		if r.v[argFlag] != 0 {
-			r.each(func(h requestHandle) { m.enter(c, q.of(h).number) })
+			r.each(func(_ int, h requestHandle) { m.enter(c, q.of(h).number) })
 		}
 	case mpi.Waits:
 		m.completeAll(c, r)
@@ -62,17 +62,17 @@ func (r *record) handle(value int64) requestHandle {
 	return requestHandle{int32(value), r.mpio || r.Class == mpi.IO}
 }
 
-// each goes through the requests of a call that are not null.
-func (r *record) each(do func(requestHandle)) {
+// each goes through the requests of a call that are not null, and their places.
+func (r *record) each(do func(at int, h requestHandle)) {
 	if r.has[argRequest] {
 		if h := r.handle(r.v[argRequest]); h.value > handleNullRequest {
-			do(h)
+			do(0, h)
 		}
 		return
 	}
-	for _, value := range r.lists[argRequests] {
+	for i, value := range r.lists[argRequests] {
 		if h := r.handle(int64(value)); h.value > handleNullRequest {
-			do(h)
+			do(i, h)
 		}
 	}
 }
@@ -87,13 +87,7 @@ func (m *rows) enter(c *trace.Call, number int64) {
 
 // completeAll completes all requests of a call.
 func (m *rows) completeAll(c *trace.Call, r *record) {
-	if r.has[argRequest] {
-		m.complete(c, r, 0, r.v[argRequest])
-		return
-	}
-	for i, value := range r.lists[argRequests] {
-		m.complete(c, r, i, int64(value))
-	}
+	r.each(func(at int, h requestHandle) { m.complete(c, r, at, h) })
 }
 
 // completeOne completes the request at an index, of which a status tells. A
@@ -105,16 +99,14 @@ func (m *rows) completeOne(c *trace.Call, r *record, status int, index int64) st
 	case index >= int64(len(r.lists[argRequests])):
 		return fmt.Sprintf("request %d of %d is complete", index, len(r.lists[argRequests]))
 	}
-	m.complete(c, r, status, int64(r.lists[argRequests][index]))
+	m.complete(c, r, status, r.handle(int64(r.lists[argRequests][index])))
 	return ""
 }
 
 // complete completes a request.
-func (m *rows) complete(c *trace.Call, r *record, status int, value int64) {
-	q, there := m.requests.complete(r.handle(value))
-	if !there {
-		return
+func (m *rows) complete(c *trace.Call, r *record, status int, h requestHandle) {
+	if q, there := m.requests.complete(h); there {
+		m.enter(c, q.number)
+		m.actual(q, r.status(status))
 	}
-	m.enter(c, q.number)
-	m.actual(q, r.status(status))
 }

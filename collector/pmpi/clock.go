@@ -29,11 +29,6 @@ func (c *clock) lasts(ticks uint64) (ns int64, ok bool) {
 
 // ns converts a time between open and close. It rises with the ticks.
 func (c *clock) ns(ticks uint64) int64 {
-	span := c.closeTicks - c.openTicks
-	if span == 0 {
-		return int64(c.openNS)
-	}
-	hi, lo := bits.Mul64(ticks-c.openTicks, c.closeNS-c.openNS)
-	quotient, _ := bits.Div64(hi, lo, span) // ticks are within span: no overflow
-	return int64(c.openNS + quotient)
+	after, _ := c.lasts(ticks - c.openTicks)
+	return int64(c.openNS) + after
 }

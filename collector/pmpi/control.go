@@ -74,13 +74,10 @@ func findPartial(ctx context.Context, run []recording, opt reading.Options) (*pa
 	links := cut.NewLinks(&p.all.list)
 	links.ByReceive = true
 	p.begin(0)
-	at := links.Rank(0)
 	quiet := opt
 	quiet.Progress, quiet.Note = nil, nil
 	_, err := eachBatch(ctx, run, quiet, p.all, func(rank int, b *reading.Batch) error {
 		if rank != p.state.rank {
-			at.End()
-			at = links.Rank(int32(rank))
 			p.begin(rank)
 		}
 		turns := turnsOf(b)
@@ -91,11 +88,10 @@ func findPartial(ctx context.Context, run []recording, opt reading.Options) (*pa
 				turns = turns[1:]
 			}
 			p.recorded[rank] = append(p.recorded[rank], !p.paused(c) || kept(c))
-			at.Call(c)
+			links.Call(c)
 		}
 		return nil
 	})
-	at.End()
 	links.Together(p.compare)
 	p.recorded = nil
 	p.begin(0)

@@ -71,8 +71,8 @@ func (r *reader) openBlock(cause error) (bool, error) {
 	if err := r.checkBlock(r.at, &h); err != nil {
 		return false, err
 	}
-	records := make([]byte, min(int64(h.length), sizeOf(file)))
-	if _, err := io.ReadFull(file, records); err != nil {
+	records, err := io.ReadAll(io.LimitReader(file, int64(h.length)))
+	if err != nil || len(records) < int(h.length) {
 		return false, r.failAt(r.at, "%s has less than %d bytes", filepath.Base(path), h.length)
 	}
 	r.ended = cause
@@ -89,16 +89,11 @@ func Ended(path string) bool {
 	}
 	defer file.Close()
 	mark := make([]byte, blockBytes+sumBytes+endBytes+localBytes+waitedBytes)
-	_, err = file.ReadAt(mark, sizeOf(file)-int64(len(mark)))
-	return err == nil && strings.HasPrefix(string(mark), "END.")
-}
-
-func sizeOf(file *os.File) int64 {
-	info, err := file.Stat()
-	if err != nil {
-		return 0
+	if _, err := file.Seek(-int64(len(mark)), io.SeekEnd); err != nil {
+		return false
 	}
-	return info.Size()
+	_, err = io.ReadFull(file, mark)
+	return err == nil && strings.HasPrefix(string(mark), "END.")
 }
 
 // openControl reports whether an open block of a rank's file is one in which recording
