@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"loggops/internal/expect"
 )
 
 // betweenCases are the cases of testdata/apps/between: how often each is made, a call, and
@@ -48,10 +46,7 @@ var betweenCases = []struct {
 // rank late, as recorded by the first MPI unless -whole is set.
 func TestBetween(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		files, err := m.record(t, library, nil, m.buildC(t, "between", sources(t, "between", "c")...))
-		expect.OK(t, err)
-		header, calls := collected(t, files)
-		simulate(t, header, calls)
+		header, calls := m.simulated(t, library, nil, m.program(t, "between"))
 		if m.place > 0 && !*whole {
 			return
 		}

@@ -53,7 +53,7 @@ func carelessRuns() []carelessRun {
 // right.
 func TestCareless(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		program := m.buildC(t, "careless", sources(t, "careless", "c")...)
+		program := m.program(t, "careless")
 		for _, run := range sample(m, carelessRuns()) {
 			t.Run(strings.Join(append([]string{run.how}, run.environment...), " "), func(t *testing.T) {
 				t.Parallel()
@@ -137,7 +137,7 @@ func TestClosedLibrary(t *testing.T) {
 // recorded elsewhere.
 func TestBadFolders(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		program := m.buildC(t, "careless", sources(t, "careless", "c")...)
+		program := m.program(t, "careless")
 		long := func(folder string, length int) string {
 			return folder + strings.Repeat("/.", (length-len(folder)-len("/traces"))/2) + "/traces"
 		}
@@ -191,7 +191,7 @@ func TestBadFolders(t *testing.T) {
 // TestBadSizes: a size that is none is said so.
 func TestBadSizes(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		program := m.buildC(t, "careless", sources(t, "careless", "c")...)
+		program := m.program(t, "careless")
 		const none = "want a number of bytes, as 4096, 64K, 1M or 2G; nothing of this run is recorded"
 		for _, test := range sample(m, []struct{ setting, want string }{
 			{"LOGGOPS_BUFFER=18446744073709551615", "LOGGOPS_BUFFER is more than 255M; nothing of this run is recorded"},

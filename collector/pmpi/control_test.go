@@ -7,14 +7,13 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/internal/expect"
 )
 
 // TestLimits: the file of a rank ends within its limit, and blocks are as small as
 // is wanted.
 func TestLimits(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		program := m.buildC(t, "many", sources(t, "many", "c")...)
+		program := m.program(t, "many")
 		said, folder, err := m.launch(t, 2, library, []string{"LOGGOPS_BUFFER=4K", "LOGGOPS_MAX_BYTES=64K"}, program)
 		if err != nil || !strings.Contains(said, "LOGGOPS_MAX_BYTES is reached; nothing more of this rank is recorded\n") {
 			t.Fatalf("error %v, said %q", err, said)
@@ -39,7 +38,7 @@ func TestLimits(t *testing.T) {
 // TestRelativeFolder: the folder is one of where the program was started.
 func TestRelativeFolder(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		program := m.buildC(t, "elsewhere", sources(t, "elsewhere", "c")...)
+		program := m.program(t, "elsewhere")
 		here := t.TempDir()
 		t.Chdir(here)
 		if _, _, err := m.launch(t, 2, library, []string{"LOGGOPS_DIR=run"}, program); err != nil {
@@ -55,13 +54,10 @@ func TestRelativeFolder(t *testing.T) {
 // ends of each message and all ranks of each collective, so that it is simulated.
 func TestControl(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		program := m.buildC(t, "control", sources(t, "control", "c")...)
+		program := m.program(t, "control")
 		for _, start := range []string{"", "paused"} {
 			t.Run("start "+start, func(t *testing.T) {
-				files, err := m.record(t, library, []string{"LOGGOPS_START=" + start}, program, "13")
-				expect.OK(t, err)
-				header, calls := collected(t, files)
-				simulate(t, header, calls)
+				header, calls := m.simulated(t, library, []string{"LOGGOPS_START=" + start}, program, "13")
 				checkTimes(t, calls)
 				n := names(calls)
 				t.Logf("%v, partial %v", n, header.Partial)
@@ -70,12 +66,9 @@ func TestControl(t *testing.T) {
 				}
 			})
 		}
-		files, err := m.record(t, library, []string{"LOGGOPS_START=paused"}, m.buildC(t, "local", sources(t, "local", "c")...))
-		expect.OK(t, err)
-		header, calls, err := collect(t, files, reading.Options{})
-		if n := names(calls); err != nil || n["MPI_Barrier"] != 0 || n["MPI_Pcontrol"] != 4 || n["MPI_Finalize"] != 4 {
-			t.Errorf("%v, error %v", n, err)
+		_, calls := m.simulated(t, library, []string{"LOGGOPS_START=paused"}, m.program(t, "local"))
+		if n := names(calls); n["MPI_Barrier"] != 0 || n["MPI_Pcontrol"] != 4 || n["MPI_Finalize"] != 4 {
+			t.Errorf("%v", n)
 		}
-		simulate(t, header, calls)
 	})
 }

@@ -52,7 +52,7 @@ func TestCounter(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
 		for _, test := range sample(m, countedPrograms(t)) {
 			t.Run(strings.Join(append([]string{test.name}, test.args[:min(len(test.args), 1)]...), " "), func(t *testing.T) {
-				program := m.buildC(t, test.name, sources(t, test.name, "c")...)
+				program := m.program(t, test.name)
 				compareCounts(t, m, library, test.ranks, program, test.args...)
 			})
 		}

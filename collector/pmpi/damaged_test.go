@@ -68,6 +68,8 @@ func TestDamaged(t *testing.T) {
 		"hostile counts":          file(gathervCall, optional(0), optional(0), unsigned(1<<40), unsigned(1)),
 		"new number":              file(splitCall, optional(0), optional(3), unsigned(1), unsigned(0), signed(1), unsigned(0)),
 		"members":                 file(splitCall, optional(0), optional(2), unsigned(1<<30), unsigned(0), signed(1), unsigned(0)),
+		"length of a name":        file(shape{"MPI_Unrecorded", "u"}, unsigned(200)),
+		"no name":                 file(shape{"MPI_Unrecorded", "u"}, unsigned(0)),
 		"not a member":            newFile(0, 1, splitCall).record(0, 1, 2, optional(0), optional(2), unsigned(0)).end(),
 	} {
 		recordings[name] = map[string][]byte{"a.pmpi": file}

@@ -118,6 +118,14 @@ func (e *encoder) block() *encoder {
 	return e
 }
 
+// controlBlock ends the block in hand as one in which recording stops or goes on.
+func (e *encoder) controlBlock() *encoder {
+	e.head(controlKind, e.body)
+	e.total += uint64(e.records)
+	e.opened, e.body, e.records = e.last, nil, 0
+	return e
+}
+
 func (e *encoder) head(kind string, body []byte) {
 	start := len(e.file)
 	e.file = append(e.file, kind...)

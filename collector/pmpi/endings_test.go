@@ -23,7 +23,7 @@ import (
 // way but MPI_Abort, which is the MPI's own, is tried with one of the MPIs.
 func TestEndings(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		program := m.buildC(t, "endings", sources(t, "endings", "c")...)
+		program := m.program(t, "endings")
 		ways := sample(m, []string{"return", "finalize", "exit", "abort", "handler", "limit", "SIGTERM", "SIGINT", "SIGKILL", "disk"})
 		for _, how := range append(ways, "MPI_Abort") {
 			t.Run(how, func(t *testing.T) { ending(t, m, library, program, how) })

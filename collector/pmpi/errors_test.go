@@ -13,7 +13,7 @@ import (
 // TestErrors records calls that return errors: they are counted by name and error.
 func TestErrors(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		program := m.buildC(t, "errors", sources(t, "errors", "c")...)
+		program := m.program(t, "errors")
 		files, err := m.record(t, library, nil, program)
 		expect.OK(t, err)
 		header, calls, err := collect(t, files, reading.Options{Align: true})
@@ -35,7 +35,7 @@ func TestOtherMPI(t *testing.T) {
 		t.Skip("there is but one MPI")
 	}
 	for _, m := range all {
-		programs = append(programs, m.buildC(t, "elsewhere", sources(t, "elsewhere", "c")...))
+		programs = append(programs, m.program(t, "elsewhere"))
 	}
 	for i, m := range all {
 		t.Run(m.name, func(t *testing.T) {

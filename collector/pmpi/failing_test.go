@@ -19,7 +19,7 @@ func TestFailing(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
 		shim := filepath.Join(t.TempDir(), "failing.so")
 		run(t, nil, m.command("mpicc"), append([]string{"-shared", "-fPIC", "-O1", "-o", shim}, append(sources(t, "failing", "c"), "-ldl")...)...)
-		program := m.buildC(t, "many", sources(t, "many", "c")...)
+		program := m.program(t, "many")
 		t.Run("allocations", func(t *testing.T) {
 			last := func(n int) []int { return sample(m, []int{1, 11, n - 1}) } // the last two grow arrays that a call needs
 			failing(t, m, shim+":"+library, program, "allocations", "FAIL_ALLOCATION", last)

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/formats/trace"
 	"loggops/internal/expect"
 )
 
@@ -70,30 +69,6 @@ func TestNoCalls(t *testing.T) {
 		_, _, err := collect(t, store(t, file), reading.Options{Truncated: true})
 		if err == nil || !strings.Contains(err.Error(), "no call of any rank is recorded") {
 			t.Errorf("%d bytes: error %v", len(file), err)
-		}
-	}
-}
-
-// Communication that was not recorded has rows with names and times, and
-// requests that nobody made are distinguished.
-func TestUnrecorded(t *testing.T) {
-	unrecorded := shape{"MPI_Unrecorded", "u"}
-	name := func(text string) field { return join(unsigned(uint64(len(text))), field(text)) }
-	unknown := unsigned(4)
-	e := newSummed(1, 0, 1, unrecorded, waitallCall, isendCall)
-	e.record(0, 1, 2, name("MPI_Isend_c"))
-	e.record(2, 3, 4, optional(0), signed(0), signed(7), optional(64), signed(1))
-	e.record(1, 5, 6, unknown, completed(0), unknown, unsigned(0))
-	header, calls := collected(t, store(t, e.record(0, 7, 8, name("MPI_Isend_c")).end()))
-	expect.Same(t, map[string]int64{"MPI_Isend_c": 2, "MPI_Waitall": 1}, header.Unrecorded)
-	if calls[0].Name != "MPI_Isend_c" || calls[3].StartNS != 7 {
-		t.Errorf("%v", calls)
-	}
-	expect.Same(t, []int64{trace.UnknownRequest, 1, trace.UnknownRequest}, calls[2].Requests)
-	for _, bad := range []field{name(""), name("MPI Isend"), unsigned(200)} {
-		file := newSummed(1, 0, 1, unrecorded).record(0, 1, 2, bad).end()
-		if _, _, err := collect(t, store(t, file), reading.Options{}); err == nil || !strings.Contains(err.Error(), "cut or out of range") {
-			t.Errorf("name %q: error %v", bad, err)
 		}
 	}
 }

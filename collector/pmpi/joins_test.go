@@ -4,13 +4,12 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 )
 
 // joins delays one rank's longest computation by 10 s, in the simulation, and
 // checks which ranks end later for it: those that wait for that rank, be it
 // through a thread that they join, and no others.
-func joins(t *testing.T, m implementation, library, program string) {
+func joins(t *testing.T, m implementation, library string) {
 	const tenSeconds = 10e9
 	for _, c := range []struct {
 		mode  string
@@ -22,9 +21,7 @@ func joins(t *testing.T, m implementation, library, program string) {
 		{"joined", 1, [4]bool{true, true, false, true}, map[string]int{"pthread_create": 2, "pthread_join": 2}},
 		{"beside", 1, [4]bool{false, true, false, false}, map[string]int{"pthread_create": 1, "pthread_join": 1}},
 	} {
-		files, err := m.record(t, library, nil, program, c.mode)
-		expect.OK(t, err)
-		header, calls := collected(t, files)
+		header, calls := m.simulated(t, library, nil, m.program(t, "joins"), c.mode)
 		made := names(calls)
 		for name, want := range c.calls {
 			if made[name] != want {

@@ -50,7 +50,7 @@ func readAll(t *testing.T, file string) *reader {
 // of the run, the metadata, and the time in calls that are not recorded.
 func TestSummary(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		programs := map[string]string{"C": m.buildC(t, "local", sources(t, "local", "c")...)}
+		programs := map[string]string{"C": m.program(t, "local")}
 		if source, err := filepath.Abs("../../testdata/apps/local/local.F90"); err == nil {
 			programs["Fortran"] = m.buildFortranFile(t, source, "usempif08")
 		}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"loggops/formats/trace"
 	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
@@ -180,6 +181,12 @@ func (m implementation) buildC(t *testing.T, name string, files ...string) strin
 	})
 }
 
+// program builds a program of testdata/apps.
+func (m implementation) program(t *testing.T, name string) string {
+	t.Helper()
+	return m.buildC(t, name, sources(t, name, "c")...)
+}
+
 // yielding adds what makes a program yield while it waits; Open MPI has an option.
 func (m implementation) yielding(files []string) []string {
 	if m.name != "mpich" {
@@ -210,6 +217,16 @@ func (m implementation) buildFortranFile(t *testing.T, source, binding string, o
 func (m implementation) record(t *testing.T, library string, environment []string, program string, arguments ...string) ([]string, error) {
 	t.Helper()
 	return m.recordRanks(t, 4, library, environment, program, arguments...)
+}
+
+// simulated runs a program on four ranks and returns the trace, whose simulation ends.
+func (m implementation) simulated(t *testing.T, library string, environment []string, program string, arguments ...string) (trace.Header, []trace.Call) {
+	t.Helper()
+	files, err := m.record(t, library, environment, program, arguments...)
+	expect.OK(t, err)
+	header, calls := collected(t, files)
+	simulate(t, header, calls)
+	return header, calls
 }
 
 // recordRanks runs a program and returns the files recorded; the program writes its logs

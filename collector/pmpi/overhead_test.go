@@ -12,7 +12,7 @@ import (
 // TestOverhead runs lib/overhead, which prints a line each of elapsed and CPU time.
 func TestOverhead(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		program := m.buildC(t, "local", sources(t, "local", "c")...)
+		program := m.program(t, "local")
 		said, err := command(t, mpirun.Environment, "lib/overhead", library, "2", m.command("mpirun"), "-np", "2", "env", "{}", program)
 		expect.OK(t, err)
 		line := regexp.MustCompile(`(?m)^(elapsed|CPU): \d+\.\d+ s without; recording adds [+-]\S+ s, 95 % CI [+-]\S+ to [+-]\S+ s \([+-]\S+ %, [+-]\S+ to [+-]\S+ %\)$`)

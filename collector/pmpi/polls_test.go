@@ -13,8 +13,8 @@ import (
 
 // polls checks a program that polls in several ways, with a barrier before
 // each, against the number of unsuccessful polls that it wrote down.
-func polls(t *testing.T, m implementation, library, program string) {
-	files, err := m.record(t, library, nil, program)
+func polls(t *testing.T, m implementation, library string) {
+	files, err := m.record(t, library, nil, m.program(t, "polling"))
 	expect.OK(t, err)
 	_, calls := collected(t, files)
 	checkTimes(t, calls)
@@ -116,23 +116,3 @@ func checkApart(t *testing.T, rows []trace.Call) {
 }
 
 var testCall = shape{"MPI_Test", "dk"}
-
-// Unsuccessful polls are read with their number, on communicators that are not
-// known too.
-func TestPolls(t *testing.T) {
-	e := newFile(0, 1, initCall, testCall, shape{"MPI_Iprobe", "cptsk"})
-	e.record(0, 1, 1).record(1, 5, 900, unsigned(0), unsigned(99))
-	e.record(2, 900, 950, unsigned(0), signed(0), signed(3), unsigned(0), unsigned(9))
-	e.record(2, 960, 970, optional(0), signed(0), signed(3), unsigned(1), statusField(0, 3, 8), unsigned(0))
-	header, calls := collected(t, store(t, e.end()))
-	got := map[string]int64{}
-	for _, c := range calls {
-		got[fmt.Sprintf("%s from %d to %d", c.Name, c.StartNS, c.EndNS)] = c.Calls
-	}
-	want := map[string]int64{
-		"MPI_Init from 1 to 1": 1, "MPI_Test from 5 to 900": 100,
-		"MPI_Iprobe from 900 to 950": 10, "MPI_Iprobe from 960 to 970": 1,
-	}
-	expect.Same(t, want, got)
-	expect.Same(t, map[string]int64{"MPI_Iprobe": 10}, header.Opaque)
-}

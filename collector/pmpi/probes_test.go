@@ -12,9 +12,9 @@ import (
 // probes records a program in which rank 1 finds a message of rank 0, then
 // tells rank 2, then receives the message. A delay of rank 0 has to reach rank
 // 2: what lies between the probe and the receive waits for the message.
-func probes(t *testing.T, m implementation, library, program string) {
+func probes(t *testing.T, m implementation, library string) {
 	const delayNS = 10e9
-	files, err := m.recordRanks(t, 3, library, nil, program)
+	files, err := m.recordRanks(t, 3, library, nil, m.program(t, "probes"))
 	expect.OK(t, err)
 	header, calls := collected(t, files)
 	simulate(t, header, calls)

@@ -65,24 +65,20 @@ func TestPrograms(t *testing.T) {
 		}{
 			{"wavefront", wavefront},
 			{"ocean", ocean},
-			{"joins", func(t *testing.T, m implementation, library string) {
-				joins(t, m, library, m.buildC(t, "joins", sources(t, "joins", "c")...))
-			}},
-			{"threads", func(t *testing.T, m implementation, library string) {
-				threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...))
-			}},
+			{"joins", joins},
+			{"threads", func(t *testing.T, m implementation, library string) { threads(t, m, library) }},
 			{"cpu", func(t *testing.T, m implementation, library string) {
-				program := m.buildC(t, "wavefront", sources(t, "wavefront", "c")...)
+				program := m.program(t, "wavefront")
 				cpuTime(t, m, library, program)
 				notAligned(t, m, library, program)
-				threads(t, m, library, m.buildC(t, "threads", sources(t, "threads", "c")...), "LOGGOPS_CLOCK=cpu")
-				turns(t, m, library, m.buildC(t, "turns", sources(t, "turns", "c")...))
+				threads(t, m, library, "LOGGOPS_CLOCK=cpu")
+				turns(t, m, library, m.program(t, "turns"))
 			}},
 		}) {
 			t.Run(test.name, func(t *testing.T) { test.run(t, m, library) })
 		}
 		t.Run("families", func(t *testing.T) {
-			program := m.buildC(t, "families", sources(t, "families", "c")...)
+			program := m.program(t, "families")
 			header, calls := compare(t, m, library, program)
 			if len(header.ClockOffsetNS) > 0 {
 				t.Errorf("clock offsets on one host: %v", header.ClockOffsetNS)
@@ -92,22 +88,11 @@ func TestPrograms(t *testing.T) {
 			simulate(t, header, between)
 			everyCall(t, append(calls, between...))
 		})
-		t.Run("linked", func(t *testing.T) { linked(t, m, library) })
-		t.Run("polls", func(t *testing.T) {
-			polls(t, m, library, m.buildC(t, "polling", sources(t, "polling", "c")...))
-		})
-		t.Run("probes", func(t *testing.T) {
-			probes(t, m, library, m.buildC(t, "probes", sources(t, "probes", "c")...))
-		})
-		t.Run("waiting", func(t *testing.T) {
-			waiting(t, m, library, m.buildC(t, "waiting", sources(t, "waiting", "c")...))
-		})
-		t.Run("waits", func(t *testing.T) {
-			recordWaits(t, m, library, m.buildC(t, "waits", sources(t, "waits", "c")...))
-		})
-		t.Run("killed", func(t *testing.T) {
-			killed(t, m, library, m.buildC(t, "killed", sources(t, "killed", "c")...))
-		})
+		for name, run := range map[string]func(*testing.T, implementation, string){
+			"linked": linked, "polls": polls, "probes": probes, "waiting": waiting, "waits": recordWaits, "killed": killed,
+		} {
+			t.Run(name, func(t *testing.T) { run(t, m, library) })
+		}
 		for _, binding := range []string{"mpif", "usempi", "usempif08"} {
 			t.Run(binding, func(t *testing.T) {
 				header, calls := compare(t, m, library, m.buildFortran(t, binding))
@@ -127,11 +112,8 @@ func linked(t *testing.T, m implementation, library string) {
 }
 
 func wavefront(t *testing.T, m implementation, library string) {
-	program := m.buildC(t, "wavefront", sources(t, "wavefront", "c")...)
-	files, err := m.record(t, library, nil, program, "-i", "5", "-n", "16", "-w", "1", "-b", "50")
-	expect.OK(t, err)
-	header, calls := collected(t, files)
-	simulate(t, header, calls)
+	program := m.program(t, "wavefront")
+	_, calls := m.simulated(t, library, nil, program, "-i", "5", "-n", "16", "-w", "1", "-b", "50")
 	if n := names(calls); n["MPI_Send"] != 320 || n["MPI_Waitall"] != 20 {
 		t.Errorf("%v", n)
 	}
@@ -141,11 +123,7 @@ func wavefront(t *testing.T, m implementation, library string) {
 
 // ocean checks a run of two steps whose solver makes four iterations each.
 func ocean(t *testing.T, m implementation, library string) {
-	program := m.buildC(t, "ocean", sources(t, "ocean", "c")...)
-	files, err := m.record(t, library, nil, program, "-i", "2", "-n", "8", "-w", "1", "-c", "4", "-b", "50")
-	expect.OK(t, err)
-	header, calls := collected(t, files)
-	simulate(t, header, calls)
+	header, calls := m.simulated(t, library, nil, m.program(t, "ocean"), "-i", "2", "-n", "8", "-w", "1", "-c", "4", "-b", "50")
 	expect.Same(t, []int32{2, 2}, header.Communicators[1].Dims)
 	want := map[string]int{
 		"MPI_Init": 4, "MPI_Finalize": 4, "MPI_Cart_create": 4, "MPI_Comm_free": 4,

@@ -13,11 +13,8 @@ import (
 
 // threads checks a run in which four threads of each rank make calls at the
 // same time: 100 sends and receives each, with the thread's number as the tag.
-func threads(t *testing.T, m implementation, library, program string, environment ...string) {
-	files, err := m.record(t, library, environment, program)
-	expect.OK(t, err)
-	header, calls := collected(t, files)
-	simulate(t, header, calls)
+func threads(t *testing.T, m implementation, library string, environment ...string) {
+	_, calls := m.simulated(t, library, environment, m.program(t, "threads"))
 	type key struct{ rank, thread, tag int32 }
 	tags, last, open := map[key]int{}, trace.Call{Rank: -1}, map[int64]bool{}
 	for _, c := range calls {
@@ -46,9 +43,9 @@ func threads(t *testing.T, m implementation, library, program string, environmen
 }
 
 // killed checks runs whose rank 2 kills itself, or calls MPI_Abort.
-func killed(t *testing.T, m implementation, library, program string) {
+func killed(t *testing.T, m implementation, library string) {
 	for _, how := range []string{"kill", "abort"} {
-		files, err := m.record(t, library, nil, program, how)
+		files, err := m.record(t, library, nil, m.program(t, "killed"), how)
 		if err == nil {
 			t.Fatalf("%s: the program did not fail", how)
 		}

@@ -23,9 +23,9 @@ func TestSanitizers(t *testing.T) {
 			programs := append(countedPrograms(t), programRun{"control", 4, []string{"13"}}, programRun{"many", 2, nil}, programRun{"errors", 4, nil},
 				programRun{"mpi4", 4, []string{"session"}})
 			for _, p := range programs {
-				m.watched(t, runtimeOf(t, "asan")+":"+library, environment, p.ranks, m.buildC(t, p.name, sources(t, p.name, "c")...), p.args...)
+				m.watched(t, runtimeOf(t, "asan")+":"+library, environment, p.ranks, m.program(t, p.name), p.args...)
 			}
-			carelessly(t, m, runtimeOf(t, "asan")+":"+library, environment, m.buildC(t, "careless", sources(t, "careless", "c")...))
+			carelessly(t, m, runtimeOf(t, "asan")+":"+library, environment, m.program(t, "careless"))
 			for _, binding := range []string{"mpif", "usempi", "usempif08"} {
 				m.watched(t, runtimeOf(t, "asan")+":"+library, environment, 4, m.buildFortran(t, binding))
 			}

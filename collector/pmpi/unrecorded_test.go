@@ -17,7 +17,7 @@ import (
 // record: it says so, and so do the recording and schedgen.
 func TestNotRecorded(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
-		program := m.buildC(t, "unrecorded", sources(t, "unrecorded", "c")...)
+		program := m.program(t, "unrecorded")
 		t.Run("apart", func(t *testing.T) { requestsApart(t, m, library, program) })
 		t.Run("folders", func(t *testing.T) { folders(t, m, library, program) })
 		t.Run("spawn", func(t *testing.T) { spawned(t, m, library, program) })

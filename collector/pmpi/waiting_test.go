@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"loggops/formats/trace"
-	"loggops/internal/expect"
 )
 
 // waitCases are the cases of testdata/apps/waiting, in its order: where a rank
@@ -52,10 +51,8 @@ type lateness struct {
 
 // waiting records a program of calls that wait for others, takes the recording
 // apart at its barriers, and simulates each case with a rank late.
-func waiting(t *testing.T, m implementation, library, program string) {
-	files, err := m.record(t, library, nil, program)
-	expect.OK(t, err)
-	header, calls := collected(t, files)
+func waiting(t *testing.T, m implementation, library string) {
+	header, calls := m.simulated(t, library, nil, m.program(t, "waiting"))
 	for i, cases := range waitCases {
 		part := between(header.Ranks, calls, i+1)
 		onTime := finishTimes(t, &inMemory{header, part})

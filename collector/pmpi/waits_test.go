@@ -323,13 +323,13 @@ func ranksOf(set uint) string {
 
 // recordWaits records a sample of the cases, or with -update all, and compares them
 // with the table.
-func recordWaits(t *testing.T, m implementation, library, program string) {
+func recordWaits(t *testing.T, m implementation, library string) {
 	for _, run := range []struct {
 		folder  string
 		threads bool
 	}{{m.name, false}, {m.name + "-threads", true}} {
 		cases := waitsArguments(t, run.threads)
-		files, err := m.record(t, library, nil, program, cases...)
+		files, err := m.record(t, library, nil, m.program(t, "waits"), cases...)
 		expect.OK(t, err)
 		if run.threads {
 			cases = cases[1:]

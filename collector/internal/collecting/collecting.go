@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -39,6 +40,7 @@ func Calls(t testing.TB, collect Collector, files []string, opt reading.Options)
 	if err != nil {
 		return head, nil, err
 	}
+	defer os.Remove(path) // a test may collect thousands of files
 	return *Head(t, path), Read(t, path), nil
 }
 
@@ -81,6 +83,9 @@ func Text(head *trace.Header, calls []trace.Call) string {
 	var b strings.Builder
 	for i, c := range head.Communicators {
 		fmt.Fprintf(&b, "communicator %d: %s, %v\n", i, c.Name, c.Members)
+		if c.Remote != nil {
+			fmt.Fprintf(&b, "to %v\n", c.Remote)
+		}
 	}
 	return b.String() + strings.Join(Lines(calls), "\n") + "\n"
 }
