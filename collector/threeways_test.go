@@ -3,11 +3,8 @@ package collector
 import (
 	"flag"
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -58,15 +55,10 @@ func TestLongThreeWays(t *testing.T) {
 	}
 }
 
-// run runs a command.
-func run(t *testing.T, folder, name string, args ...string) {
+// run runs a command in a folder.
+func run(t *testing.T, folder string, command ...string) {
 	t.Helper()
-	c := exec.Command(name, args...)
-	c.Dir = folder
-	c.Env = append(os.Environ(), mpirun.Environment...)
-	if out, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
-	}
+	collecting.Run(t, "env", append([]string{"-C", folder}, command...)...)
 }
 
 // compiled compiles a program.
@@ -79,15 +71,15 @@ func compiled(t *testing.T, compiler string, program []string) (folder string) {
 
 func recordWithLibrary(t *testing.T, library, ranks string, program []string) talk {
 	folder := compiled(t, "mpicc", program)
-	args := []string{"-np", ranks, "-x", "LD_PRELOAD=" + library, "-x", "LOGGOPS_DIR=recording", "./program"}
-	run(t, folder, "mpirun", append(args, program[1:]...)...)
+	args := []string{"mpirun", "-np", ranks, "-x", "LD_PRELOAD=" + library, "-x", "LOGGOPS_DIR=recording", "./program"}
+	run(t, folder, append(args, program[1:]...)...)
 	return talkOf(t, filepath.Join(folder, "recording"))
 }
 
 func recordWithEZTrace(t *testing.T, ranks string, program []string) talk {
 	folder := compiled(t, "mpicc", program)
-	args := []string{"-np", ranks, "eztrace", "-t", "openmpi", "-o", "recording", "./program"}
-	run(t, folder, "mpirun", append(args, program[1:]...)...)
+	args := []string{"mpirun", "-np", ranks, "eztrace", "-t", "openmpi", "-o", "recording", "./program"}
+	run(t, folder, append(args, program[1:]...)...)
 	return talkOf(t, filepath.Join(folder, "recording", "program_trace"))
 }
 
@@ -96,10 +88,10 @@ func recordWithSMPI(t *testing.T, ranks string, program []string) talk {
 	platform, err := filepath.Abs("../testdata/traces/wavefront-smpi-4")
 	expect.OK(t, err)
 	args := []string{
-		"-np", ranks, "-platform", filepath.Join(platform, "platform.xml"), "-hostfile", filepath.Join(platform, "hosts"), "-trace-ti", "-trace-file", "recording.txt",
+		"smpirun", "-np", ranks, "-platform", filepath.Join(platform, "platform.xml"), "-hostfile", filepath.Join(platform, "hosts"), "-trace-ti", "-trace-file", "recording.txt",
 		"--cfg=smpi/host-speed:1Gf", "./program",
 	}
-	run(t, folder, "smpirun", append(args, program[1:]...)...)
+	run(t, folder, append(args, program[1:]...)...)
 	return talkOf(t, filepath.Join(folder, "recording.txt"))
 }
 

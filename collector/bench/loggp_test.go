@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/analysis/calibration"
+	"loggops/collector/internal/collecting"
 	"loggops/formats/goal"
 	"loggops/internal/expect"
 	"loggops/sim"
@@ -25,10 +26,7 @@ func TestFitOfSimulatedMachines(t *testing.T) {
 		t.Skip("there is no C compiler")
 	}
 	asked := filepath.Join(t.TempDir(), "asked")
-	if text, err := exec.Command("cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-o", asked,
-		"loggp/testdata/asked.c", "loggp/curve.c", "-lm").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
+	collecting.Run(t, "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-o", asked, "loggp/testdata/asked.c", "loggp/curve.c", "-lm")
 	one := func(latency, send, receive, gap, gapPerByte, overheadPerByte float64) calibration.Segment {
 		return calibration.Segment{From: 1, L: latency, OSend: send, ORecv: receive, Gap: gap, GapPerByte: gapPerByte, OverheadPerByte: overheadPerByte}
 	}

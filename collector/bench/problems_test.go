@@ -1,15 +1,12 @@
 package bench
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
+	"loggops/collector/internal/collecting"
 	"loggops/internal/mpirun"
 )
 
@@ -19,14 +16,8 @@ func TestProblemsOfLoggp(t *testing.T) {
 	mpirun.Need(t)
 	folder := t.TempDir()
 	shim := filepath.Join(folder, "failing.so")
-	for _, command := range [][]string{
-		{"make", "-C", "loggp", "OUT=" + folder, "CFLAGS=-O1 -Werror"},
-		{"mpicc", "-shared", "-fPIC", "-O1", "-o", shim, "loggp/testdata/failing.c", "-ldl"},
-	} {
-		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-	}
+	collecting.Run(t, "make", "-C", "loggp", "OUT="+folder, "CFLAGS=-O1 -Werror")
+	collecting.Run(t, "mpicc", "-shared", "-fPIC", "-O1", "-o", shim, "loggp/testdata/failing.c", "-ldl")
 	const rounds, bytes, pair = "-r is a number of rounds from 1 to 1000000", "-m is a number of bytes from 1 to 1073741824", "-p names two ranks of the run, such as 0,1"
 	type problem struct {
 		arguments, want string
@@ -42,13 +33,9 @@ func TestProblemsOfLoggp(t *testing.T) {
 	for _, test := range tests {
 		t.Run(fmt.Sprint(test.arguments, " ", test.failing), func(t *testing.T) {
 			t.Parallel()
-			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-			defer cancel()
 			command := []string{"-np", "3", "env", "LD_PRELOAD=" + shim, fmt.Sprint("FAIL_ALLOCATION=", test.failing), filepath.Join(folder, "loggp")}
-			c := exec.CommandContext(ctx, "mpirun", append(command, strings.Fields(test.arguments)...)...)
-			c.Env = append(os.Environ(), mpirun.Environment...)
-			out, err := c.CombinedOutput()
-			if said := string(out); ctx.Err() != nil || err == nil || strings.Count(said, "loggp: "+test.want+"\n") != 1 {
+			said, err := collecting.Command(t, "mpirun", append(command, strings.Fields(test.arguments)...)...)
+			if err == nil || strings.Count(said, "loggp: "+test.want+"\n") != 1 {
 				t.Errorf("error %v, said %q, want the line %q", err, said, test.want)
 			}
 		})

@@ -1,17 +1,14 @@
 package bench
 
 import (
-	"context"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"loggops/analysis/analytic"
 	"loggops/analysis/anomaly"
+	"loggops/collector/internal/collecting"
 	"loggops/formats/distribution"
 	"loggops/internal/expect"
 	"loggops/internal/mpirun"
@@ -21,9 +18,7 @@ import (
 func build(t *testing.T) string {
 	mpirun.Need(t)
 	folder := t.TempDir()
-	if out, err := exec.Command("make", "OUT="+folder, "CFLAGS=-O2 -Werror").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	collecting.Run(t, "make", "OUT="+folder, "CFLAGS=-O2 -Werror")
 	return filepath.Join(folder, "loggops-bench")
 }
 
@@ -31,14 +26,8 @@ func build(t *testing.T) string {
 // and reads what it has measured.
 func measure(t *testing.T, program string, ranks int, arguments ...string) *distribution.Set {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	defer cancel()
 	path := filepath.Join(t.TempDir(), "x.bench")
-	c := exec.CommandContext(ctx, "mpirun", append([]string{"-np", strconv.Itoa(ranks), program, "-o", path}, arguments...)...)
-	c.Env = append(os.Environ(), mpirun.Environment...)
-	if out, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	collecting.Run(t, "mpirun", append([]string{"-np", strconv.Itoa(ranks), program, "-o", path}, arguments...)...)
 	s, err := Read(path)
 	expect.OK(t, err)
 	if s.Ranks != ranks || len(s.Distributions) != 3*ranks || s.Check() != nil {
@@ -125,12 +114,12 @@ func TestArguments(t *testing.T) {
 		"x":                         "an argument too many: x",
 		"--work 1ms -o nowhere/out": "nowhere/out: No such file or directory",
 	} {
-		out, err := exec.Command(program, strings.Fields(arguments)...).CombinedOutput()
-		if err == nil || !strings.Contains(string(out), "loggops-bench: "+want) {
-			t.Errorf("%s: %v\n%s", arguments, err, out)
+		said, err := collecting.Command(t, program, strings.Fields(arguments)...)
+		if err == nil || !strings.Contains(said, "loggops-bench: "+want) {
+			t.Errorf("%s: %v", arguments, err)
 		}
 	}
-	if out, err := exec.Command(program, "--help").CombinedOutput(); err != nil || !strings.Contains(string(out), "--no-broadcast") {
-		t.Errorf("%v\n%s", err, out)
+	if said := collecting.Run(t, program, "--help"); !strings.Contains(said, "--no-broadcast") {
+		t.Error(said)
 	}
 }

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"loggops/collector/internal/collecting"
 	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
@@ -19,9 +19,7 @@ import (
 func TestRuntime(t *testing.T) {
 	mpirun.Need(t)
 	folder := t.TempDir()
-	if text, err := exec.Command("make", "-C", "runtime", "OUT="+folder, "CFLAGS=-O2 -Werror").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
+	collecting.Run(t, "make", "-C", "runtime", "OUT="+folder, "CFLAGS=-O2 -Werror")
 	const fortran = `program x
 %
 integer :: error
@@ -57,17 +55,9 @@ int main(int argc, char **argv)
 			own := t.TempDir()
 			file, program, times := filepath.Join(own, source.file), filepath.Join(own, "x"), filepath.Join(own, "times")
 			expect.OK(t, os.WriteFile(file, []byte(source.text), 0o666))
-			if text, err := exec.Command(source.compiler, "-o", program, file).CombinedOutput(); err != nil {
-				t.Fatalf("%v: %s", err, text)
-			}
-			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-			defer cancel()
-			c := exec.CommandContext(ctx, "mpirun", "-np", "2", "env", "LD_PRELOAD="+filepath.Join(folder, "libloggops_runtime.so"), "LOGGOPS_RUNTIME="+times, program)
-			c.Env = append(os.Environ(), mpirun.Environment...)
+			collecting.Run(t, source.compiler, "-o", program, file)
 			start := time.Now()
-			if text, err := c.CombinedOutput(); err != nil {
-				t.Fatalf("%v: %s", err, text)
-			}
+			collecting.Run(t, "mpirun", "-np", "2", "env", "LD_PRELOAD="+filepath.Join(folder, "libloggops_runtime.so"), "LOGGOPS_RUNTIME="+times, program)
 			whole := time.Since(start)
 			text, err := os.ReadFile(times)
 			expect.OK(t, err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/internal/expect"
 )
 
@@ -27,12 +28,8 @@ func build(t *testing.T, options ...string) (program string, places []place) {
 	if err != nil {
 		t.Skip("no program built: gcc is not installed")
 	}
-	if said, err := exec.Command(compiler, append([]string{"-o", program, "testdata/places.c"}, options...)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, said)
-	}
-	printed, err := exec.Command(program).Output()
-	expect.OK(t, err)
-	for line := range strings.Lines(string(printed)) {
+	collecting.Run(t, compiler, append([]string{"-o", program, "testdata/places.c"}, options...)...)
+	for line := range strings.Lines(collecting.Run(t, program)) {
 		var p place
 		if _, err := fmt.Sscanf(line, "%x %d %s", &p.address, &p.line, &p.function); err != nil {
 			t.Fatal(err)

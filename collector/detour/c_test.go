@@ -11,6 +11,7 @@ import (
 	"slices"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/internal/expect"
 )
 
@@ -30,9 +31,7 @@ func TestLikeC(t *testing.T) {
 		o.DurationNS = 5e9
 	}
 	program := filepath.Join(t.TempDir(), "selfish")
-	if out, err := exec.Command(cc, "-O2", "-o", program, "testdata/selfish.c").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	collecting.Run(t, cc, "-O2", "-o", program, "testdata/selfish.c")
 	within := func(a, b float64) bool { return a <= 1.3*b && b <= 1.3*a }
 	var ours, theirs struct{ tMin, overhead []float64 }
 	// Other programs lengthen t_min, so a busy machine needs more turns.
@@ -45,12 +44,10 @@ func TestLikeC(t *testing.T) {
 		expect.OK(t, err)
 		ours.tMin = append(ours.tMin, traces[0].ResolutionNS)
 		ours.overhead = append(ours.overhead, traces[0].Overhead())
-		out, err := exec.Command(program, fmt.Sprint(o.DurationNS), fmt.Sprint(o.Threshold), fmt.Sprint(o.CPUs[0])).Output()
-		expect.OK(t, err)
+		said := collecting.Run(t, program, fmt.Sprint(o.DurationNS), fmt.Sprint(o.Threshold), fmt.Sprint(o.CPUs[0]))
 		var tMin, overhead float64
-		if _, err := fmt.Sscan(string(out), &tMin, &overhead); err != nil {
-			t.Fatal(err)
-		}
+		_, err = fmt.Sscan(said, &tMin, &overhead)
+		expect.OK(t, err)
 		theirs.tMin, theirs.overhead = append(theirs.tMin, tMin), append(theirs.overhead, overhead)
 	}
 	median := func(x []float64) float64 { return slices.Sorted(slices.Values(x))[len(x)/2] }

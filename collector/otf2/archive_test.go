@@ -2,10 +2,12 @@ package otf2
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/klauspost/compress/zlib"
@@ -19,7 +21,8 @@ import (
 // file is a file of an archive that is being written, in chunks.
 type file struct {
 	big     bool
-	chunk   int // bytes
+	old     bool // of a version before 1.2
+	chunk   int  // bytes
 	records bytes.Buffer
 	out     bytes.Buffer
 }
@@ -126,133 +129,124 @@ func (f *file) bytes() []byte {
 	return append(f.out.Bytes(), f.records.Bytes()...)
 }
 
-// archive is an archive of two ranks for tests.
+// archive is an archive that a test writes.
 type archive struct {
 	big     bool
 	zlib    bool
+	block   int // of zlib, in bytes; 0 for one of each file
 	chunk   int
 	version [3]byte
 	creator string
 	name    string // of the anchor
+
+	defs          func(f *file)
+	local, events files
 }
 
-// regions of the archive, by number.
+// files are those of locations.
+type files map[uint64]func(f *file)
+
+// regions of archives, by number.
 var testRegions = []string{
 	"main", "MPI_Init", "MPI_Finalize", "MPI_Send", "MPI_Recv", "mpi_isend_", "MPI_Irecv", "MPI_Waitall", "MPI_Allreduce",
 	"MPI_Comm_split", "MPI_Iallreduce", "MPI_Wait", "MPI_Barrier", "MPI_Sendrecv", "MPI_Testall", "MPI_Gatherv", "solve",
 }
 
 func regionNumber(name string) int {
-	for i, n := range testRegions {
-		if n == name {
-			return i
-		}
+	number := slices.Index(testRegions, name)
+	if number < 0 {
+		panic(name)
 	}
-	panic(name)
+	return number
 }
 
-// write writes the archive, whose ranks make events, and returns the anchor.
-func (a archive) write(t testing.TB, ranks int, events func(f *file, rank int)) string {
+// of has ranks make events, which name three communicators: that of all, that of each alone, and a
+// copy of the first.
+func (a archive) of(ranks int, events func(f *file, rank int)) archive {
+	a.defs = func(f *file) {
+		f.run(ranks)
+		f.record(defClock, 1_000_000_000, 1000, 1_000_000)
+		f.group(3, groupSelf)
+		f.record(defCommunicator, 7, 99, 3, uint64(undefined))
+		f.record(defCommunicator, 9, 99, 2, 0)
+	}
+	a.local, a.events = files{}, files{}
+	for rank := range ranks {
+		a.local[uint64(rank)] = func(f *file) { f.record(localMapping, byte(mapCommunicators), 3, byte(0), 0, 7, 9) }
+		a.events[uint64(rank)] = func(f *file) { events(f, rank) }
+	}
+	return a
+}
+
+// write writes the archive and returns the paths of its files, the anchor first.
+func (a archive) write(t testing.TB) []string {
 	t.Helper()
-	if a.chunk == 0 {
-		a.chunk = 4096
-	}
-	if a.version == [3]byte{} {
-		a.version = [3]byte{2, 3, 0}
-	}
-	if a.name == "" {
-		a.name = "traces.otf2"
-	}
-	folder := t.TempDir()
-	path := filepath.Join(folder, a.name)
+	chunk, version := cmp.Or(a.chunk, 4096), cmp.Or(a.version, [3]byte{2, 3, 0})
+	path := filepath.Join(t.TempDir(), cmp.Or(a.name, "traces.otf2"))
 	expect.OK(t, os.Mkdir(stemOf(path), 0o777))
-	save := func(path string, content []byte) {
-		if a.zlib && path != filepath.Join(folder, a.name) {
-			content = deflated(content)
-		}
-		expect.OK(t, os.WriteFile(path, content, 0o666))
-	}
-	anchor := &file{big: a.big}
-	compression := byte(1)
+	paths := []string{path}
+
+	anchor, compression := &file{big: a.big}, byte(1)
 	if a.zlib {
 		compression = 2
 	}
-	head := []byte{headerMark, anchor.mark()}
-	head = append(head, "OTF2\x00"...)
-	head = append(head, 3, a.version[0], a.version[0], a.version[1], a.version[2])
-	head = anchor.order().AppendUint64(head, uint64(a.chunk))
-	head = anchor.order().AppendUint64(head, uint64(a.chunk))
+	head := append([]byte{headerMark, anchor.mark()}, "OTF2\x00"...)
+	head = append(head, 3, version[0], version[0], version[1], version[2])
+	for range 2 {
+		head = anchor.order().AppendUint64(head, uint64(chunk))
+	}
 	head = append(head, 1, compression)
-	head = anchor.order().AppendUint64(head, uint64(ranks))
-	head = anchor.order().AppendUint64(head, 1)
-	save(path, append(head, "\x00"+a.creator+"\x00test\x00"...))
+	for range 2 { // how many locations and definitions there are, which nobody reads
+		head = anchor.order().AppendUint64(head, 1)
+	}
+	expect.OK(t, os.WriteFile(path, append(head, "\x00"+a.creator+"\x00test\x00"...), 0o666))
 
-	defs := &file{big: a.big, chunk: a.chunk}
-	defs.record(defClock, 1_000_000_000, 1000, 1_000_000)
-	text := func(id int, s string) { defs.record(defString, id, s) }
-	for i, name := range testRegions {
-		text(i, name)
-		defs.record(defRegion, i, i, i, byte(0), uint64(undefined), 0, 0, i, byte(1), byte(4), 0)
-	}
-	text(100, "MPI_COMM_WORLD")
-	text(101, "")
-	members := []any{1, 101, byte(6), ranks}
-	world := []any{2, 101, byte(4), ranks}
-	for rank := range ranks {
-		defs.record(13, rank, 101, byte(1), 0)
-		defs.record(defLocation, 10*rank, 101, byte(typeCPU), 0, rank)
-		members, world = append(members, 10*rank), append(world, rank)
-	}
-	self := []any{3, 101, byte(5), 0}
-	late := func(group []any, kind byte) []any {
-		if a.version[0] == 1 && a.version[1] < 2 {
-			return group
+	save := func(path string, fill func(f *file)) {
+		f := &file{big: a.big, chunk: chunk, old: version[0] == 1 && version[1] < 2}
+		fill(f)
+		content := f.bytes()
+		if a.zlib {
+			content = deflated(content, cmp.Or(a.block, len(content)))
 		}
-		return append(group, kind, byte(paradigmMPI), 0)
+		expect.OK(t, os.WriteFile(path, content, 0o666))
+		paths = append(paths, path)
 	}
-	defs.record(defGroup, late(members, groupLocations)...)
-	defs.record(defGroup, late(world, groupMembers)...)
-	defs.record(defGroup, late(self, groupSelf)...)
-	defs.record(defCommunicator, 0, 100, 2, uint64(undefined))
-	defs.record(defCommunicator, 7, 101, 3, uint64(undefined))
-	defs.record(defCommunicator, 9, 101, 2, 0)
-	save(stemOf(path)+".def", defs.bytes())
-
-	for rank := range ranks {
-		local := &file{big: a.big, chunk: a.chunk}
-		local.record(localMapping, byte(mapCommunicators), 3, byte(0), 0, 7, 9)
-		save(filepath.Join(stemOf(path), fmt.Sprintf("%d.def", 10*rank)), local.bytes())
-		evt := &file{big: a.big, chunk: a.chunk}
-		events(evt, rank)
-		save(filepath.Join(stemOf(path), fmt.Sprintf("%d.evt", 10*rank)), evt.bytes())
+	save(stemOf(path)+".def", a.defs)
+	for extension, files := range map[string]files{"def": a.local, "evt": a.events} {
+		for id, fill := range files {
+			save(filepath.Join(stemOf(path), fmt.Sprintf("%d.%s", id, extension)), fill)
+		}
 	}
-	return path
+	return paths
 }
 
 // deflated compresses a file as the library does, in blocks.
-func deflated(content []byte) []byte {
-	var out bytes.Buffer
-	const block = 300
+func deflated(content []byte, block int) []byte {
+	var out []byte
 	before := 0
-	for len(content) > 0 {
-		part := content[:min(block, len(content))]
-		content = content[len(part):]
+	for part := range slices.Chunk(content, block) {
 		var packed bytes.Buffer
 		z := zlib.NewWriter(&packed)
 		z.Write(part)
 		z.Close()
-		out.Write(blockMark)
+		out = append(out, blockMark...)
 		for _, n := range []int{packed.Len(), len(part), before} {
-			out.Write(binary.BigEndian.AppendUint32(nil, uint32(n)))
+			out = binary.BigEndian.AppendUint32(out, uint32(n))
 		}
 		before = packed.Len()
-		out.Write(packed.Bytes())
+		out = append(out, packed.Bytes()...)
 	}
-	return out.Bytes()
+	return out
 }
 
 // collectAll collects an archive.
-func collectAll(t testing.TB, anchor string, opt reading.Options) (trace.Header, []trace.Call, error) {
+func collectAll(t testing.TB, a archive, opt reading.Options) (trace.Header, []trace.Call, error) {
+	t.Helper()
+	return collectFrom(t, a.write(t)[0], opt)
+}
+
+// collectFrom collects the archive of an anchor.
+func collectFrom(t testing.TB, anchor string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
 	head, err := os.ReadFile(anchor)
 	expect.OK(t, err)

@@ -1,6 +1,7 @@
 package otf2
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -28,56 +30,23 @@ func exchange(f *file, rank int) {
 	f.call(now, "MPI_Finalize")
 }
 
-const exchanged = `R 1000..1010 MPI_Init
-R 1110..1130 MPI_Irecv comm=0 peer=O tag=5 bytes=300 requests=[1]
-R 1230..1250 MPI_Isend comm=0 peer=O tag=5 bytes=300 requests=[2]
-R 1350..1380 MPI_Waitall actual_peers=[O ?] actual_tags=[5 ?] actual_bytes=[300 ?] requests=[1 2]
-R 1480..1510 MPI_Sendrecv comm=2 peer=O tag=6 bytes=70000 recv_peer=O recv_tag=6 recv_bytes=70000
-R 1610..1620 MPI_Send comm=0 peer=-2 tag=0 bytes=0
-R 1720..1740 MPI_Allreduce comm=0 bytes=8
-R 1840..1860 MPI_Iallreduce comm=2 bytes=16 requests=[3]
-R 1960..1980 MPI_Wait requests=[3]
-R 2080..2100 MPI_Gatherv comm=0 bytes=B root=1C
-R 2200..2210 MPI_Comm_split comm=0
-R 2310..2320 MPI_Finalize`
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestArchives: byte orders, compression, sizes of chunks and versions make no difference.
 func TestArchives(t *testing.T) {
-	var want []string
-	for rank, counts := range []string{"", " recv_counts=[8 16]"} {
-		replace := strings.NewReplacer("R ", fmt.Sprintf("%d ", rank), "O", fmt.Sprint(1-rank), "B", fmt.Sprint(8*(rank+1)), "C", counts)
-		want = append(want, strings.Split(keepNames(replace), "\n")...)
-	}
 	for name, a := range map[string]archive{
 		"little endian": {}, "big endian": {big: true}, "small chunks": {chunk: 400}, "version 1.1": {version: [3]byte{1, 1, 0}},
-		"version 3": {version: [3]byte{3, 1, 1}, big: true}, "compressed": {zlib: true}, "compressed, big endian": {zlib: true, big: true, chunk: 500},
+		"version 3": {version: [3]byte{3, 1, 1}, big: true}, "compressed": {zlib: true, block: 300}, "compressed, big endian": {zlib: true, block: 300, big: true, chunk: 500},
 		"another name": {name: "my run.x"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a.creator = "Score-P 7.1"
-			head, calls, err := collectAll(t, a.write(t, 2, exchange), reading.Options{})
+			head, calls, err := collectAll(t, a.of(2, exchange), reading.Options{})
 			expect.OK(t, err)
-			expect.Same(t, want, collecting.Lines(calls))
-			if n := len(head.Communicators); n != 3 || !head.Communicators[1].Self {
-				t.Errorf("communicators %+v", head.Communicators)
-			}
+			cases.Golden(t, *update, "exchange.golden", collecting.Text(&head, calls))
+			expect.Same(t, true, head.Communicators[1].Self)
 		})
 	}
-}
-
-// keepNames fills in the template, whose names of calls have letters that stand for nothing.
-func keepNames(replace *strings.Replacer) string {
-	var lines []string
-	for line := range strings.SplitSeq(exchanged, "\n") {
-		before, after, _ := strings.Cut(line, "MPI_")
-		name, rest, found := strings.Cut(after, " ")
-		line = replace.Replace(before) + "MPI_" + name
-		if found {
-			line += " " + replace.Replace(rest)
-		}
-		lines = append(lines, line)
-	}
-	return strings.Join(lines, "\n")
 }
 
 // TestSilent: what is not recorded of receives and waits is inferred where the records of the
@@ -97,21 +66,9 @@ func TestSilent(t *testing.T) {
 		f.call(now, "MPI_Waitall")
 	}
 	var notes []string
-	_, calls, err := collectAll(t, archive{}.write(t, 2, run), reading.Options{Note: func(line string) { notes = append(notes, line) }})
+	head, calls, err := collectAll(t, archive{}.of(2, run), reading.Options{Note: func(line string) { notes = append(notes, line) }})
 	expect.OK(t, err)
-	want := strings.Split(`0 1000..1000 MPI_Init
-0 1000..1020 MPI_Irecv comm=0 peer=1 tag=5 bytes=300 requests=[1] inferred
-0 1120..1140 MPI_Isend comm=0 peer=1 tag=5 bytes=300 requests=[2]
-0 1240..1250 MPI_Testall
-0 1350..1360 MPI_Testall requests=[1 2] inferred
-0 1460..1480 MPI_Irecv comm=0 peer=1 tag=5 bytes=300 requests=[3] inferred
-0 1580..1600 MPI_Recv comm=0 peer=1 tag=6 bytes=40
-0 1700..1720 MPI_Send comm=0 peer=1 tag=6 bytes=40
-0 1820..1840 MPI_Send comm=0 peer=1 tag=5 bytes=100
-0 1940..1950 MPI_Wait requests=[3] inferred
-0 2050..2060 MPI_Waitall
-0 2060..2060 MPI_Finalize`, "\n")
-	expect.Same(t, want, collecting.Lines(calls[:12]))
+	cases.Golden(t, *update, "silent.golden", collecting.Text(&head, calls))
 	if len(notes) != 4 {
 		t.Errorf("notes %q", notes)
 	}
@@ -127,7 +84,7 @@ func TestUnknownSource(t *testing.T) {
 	}{
 		{[]int{0, 0}, 2, trace.ProcNull}, {[]int{5, 0}, 1, 1}, {[]int{0, 5}, 1, 2}, {[]int{5, 0}, 2, trace.None}, {[]int{5, 5}, 2, trace.None},
 	} {
-		anchor := archive{}.write(t, 3, func(f *file, rank int) {
+		run := archive{}.of(3, func(f *file, rank int) {
 			now := uint64(2000)
 			if rank > 0 && c.tags[rank-1] > 0 {
 				f.call(now, "MPI_Send", rec(mpiSend, 0, 0, c.tags[rank-1], 8))
@@ -139,12 +96,10 @@ func TestUnknownSource(t *testing.T) {
 			}
 			f.call(now, "MPI_Waitall")
 		})
-		_, calls, err := collectAll(t, anchor, reading.Options{})
+		_, calls, err := collectAll(t, run, reading.Options{})
 		if c.peer == trace.None {
-			if err == nil || !strings.Contains(err.Error(), "rank 0, record 2: the recording does not contain the source of MPI_Irecv; --assume source=any goes on") {
-				t.Errorf("%v: error %v", c, err)
-			}
-			_, calls, err = collectAll(t, anchor, reading.Options{Assume: reading.Assume{"source": trace.AnySource}})
+			expect.Error(t, err, "rank 0, record 2: the recording does not contain the source of MPI_Irecv; --assume source=any goes on")
+			_, calls, err = collectAll(t, run, reading.Options{Assume: reading.Assume{"source": trace.AnySource}})
 			c.peer = trace.AnySource
 		}
 		if err != nil || calls[1].Peer != c.peer || calls[c.receives].Peer != c.peer {
@@ -155,12 +110,11 @@ func TestUnknownSource(t *testing.T) {
 
 // TestOutside has a message that is in no call.
 func TestOutside(t *testing.T) {
-	anchor := archive{}.write(t, 2, func(f *file, rank int) {
+	run := archive{}.of(2, func(f *file, rank int) {
 		f.event(2000, mpiSend, 1-rank, 0, 5, 8)
 	})
-	if _, _, err := collectAll(t, anchor, reading.Options{}); err == nil || !strings.Contains(err.Error(), "0.evt: rank 0, byte 36: an event of kind 14 that is in no MPI call") {
-		t.Error(err)
-	}
+	_, _, err := collectAll(t, run, reading.Options{})
+	expect.Error(t, err, "0.evt: rank 0, byte 36: an event of kind 14 that is in no MPI call")
 }
 
 // TestAssumed: what is not recorded of collectives and messages is asked for.
@@ -171,13 +125,13 @@ func TestAssumed(t *testing.T) {
 		"MPI_Gatherv":    "comm=0 root=0 bytes=4",
 		"MPI_Sendrecv":   "partner=none",
 	} {
-		anchor := archive{creator: "EZTrace"}.write(t, 2, func(f *file, rank int) { f.call(2000, call) })
+		run := archive{creator: "EZTrace"}.of(2, func(f *file, rank int) { f.call(2000, call) })
 		var given []string
 		for _, flag := range strings.Fields(flags) {
 			assume, err := reading.ParseAssume(given)
 			expect.OK(t, err)
 			key, _, _ := strings.Cut(flag, "=")
-			_, _, err = collectAll(t, anchor, reading.Options{Assume: assume})
+			_, _, err = collectAll(t, run, reading.Options{Assume: assume})
 			if err == nil || !strings.Contains(err.Error(), "rank 0, record 2: the recording does not contain") || !strings.Contains(err.Error(), "--assume "+key+"=") {
 				t.Errorf("%s, %v: error %v", call, given, err)
 			}
@@ -185,7 +139,7 @@ func TestAssumed(t *testing.T) {
 		}
 		assume, err := reading.ParseAssume(given)
 		expect.OK(t, err)
-		head, _, err := collectAll(t, anchor, reading.Options{Assume: assume})
+		head, _, err := collectAll(t, run, reading.Options{Assume: assume})
 		if err != nil || len(head.Assumed) != len(given) {
 			t.Errorf("%s: assumed %v, error %v", call, head.Assumed, err)
 		}
@@ -258,7 +212,7 @@ func TestThreads(t *testing.T) {
 
 // TestRegions has calls in a function of the program, in one that this calls, and after both.
 func TestRegions(t *testing.T) {
-	anchor := archive{}.write(t, 2, func(f *file, rank int) {
+	run := archive{}.of(2, func(f *file, rank int) {
 		f.event(1500, enter, regionNumber("main"))
 		now := f.call(2000, "MPI_Init")
 		f.event(now, enter, regionNumber("solve"))
@@ -268,7 +222,7 @@ func TestRegions(t *testing.T) {
 		f.event(now, leave, regionNumber("main"))
 		f.call(now, "MPI_Finalize")
 	})
-	_, calls, err := collectAll(t, anchor, reading.Options{})
+	_, calls, err := collectAll(t, run, reading.Options{})
 	expect.OK(t, err)
 	var got []string
 	for _, c := range calls[:4] {

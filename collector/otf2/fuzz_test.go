@@ -30,15 +30,15 @@ func FuzzArchive(f *testing.F) {
 }
 
 // drawn returns an archive of a fuzzer's bytes.
-func drawn(d *proportion.Draw) parts {
+func drawn(d *proportion.Draw) archive {
 	form := d.Byte()
-	p := parts{local: map[uint64]func(f *file){}, events: map[uint64]func(f *file){}}
-	p.anchor.zlib, p.anchor.big = form&1 != 0, form&2 != 0
+	p := archive{local: files{}, events: files{}}
+	p.zlib, p.big = form&1 != 0, form&2 != 0
 	if form&4 != 0 {
-		p.anchor.version = [3]byte{1, 1, 0}
+		p.version = [3]byte{1, 1, 0}
 	}
 	if form&8 != 0 {
-		p.anchor.creator = "Score-P"
+		p.creator = "Score-P"
 	}
 	locations := 1 + d.Below(5)
 	p.defs = func(f *file) {

@@ -1,15 +1,10 @@
 package otf2
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/klauspost/compress/zlib"
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
@@ -18,59 +13,16 @@ import (
 	"loggops/internal/proportion"
 )
 
-// parts are those of an archive that a test makes by hand.
-type parts struct {
-	anchor archive
-	defs   func(f *file)
-	local  map[uint64]func(f *file)
-	events map[uint64]func(f *file)
-}
-
-// write writes the archive and returns the paths of its files, the anchor first.
-func (p parts) write(t testing.TB) []string {
-	t.Helper()
-	anchor := p.anchor.write(t, 0, nil)
-	paths := []string{anchor}
-	save := func(path string, fill func(f *file)) {
-		f := &file{big: p.anchor.big, chunk: max(p.anchor.chunk, 4096)}
-		fill(f)
-		content := f.bytes()
-		if p.anchor.zlib {
-			content = packed(content)
-		}
-		expect.OK(t, os.WriteFile(path, content, 0o666))
-		paths = append(paths, path)
-	}
-	save(stemOf(anchor)+".def", p.defs)
-	for id, fill := range p.local {
-		save(filepath.Join(stemOf(anchor), fmt.Sprintf("%d.def", id)), fill)
-	}
-	for id, fill := range p.events {
-		save(filepath.Join(stemOf(anchor), fmt.Sprintf("%d.evt", id)), fill)
-	}
-	return paths
-}
-
-// packed compresses a file into one block.
-func packed(content []byte) []byte {
-	var block bytes.Buffer
-	z := zlib.NewWriter(&block)
-	z.Write(content)
-	z.Close()
-	out := bytes.Clone(blockMark)
-	for _, n := range []int{block.Len(), len(content), 0} {
-		out = binary.BigEndian.AppendUint32(out, uint32(n))
-	}
-	return append(out, block.Bytes()...)
-}
-
 // group writes the definition of a group.
 func (f *file) group(id int, kind byte, members ...int) {
-	fields := []any{id, 0, byte(0), len(members)}
+	fields := []any{id, 0, map[byte]byte{groupMembers: 4, groupSelf: 5, groupLocations: 6}[kind], len(members)}
 	for _, m := range members {
 		fields = append(fields, m)
 	}
-	f.record(defGroup, append(fields, kind, byte(paradigmMPI), 0)...)
+	if !f.old {
+		fields = append(fields, kind, byte(paradigmMPI), 0)
+	}
+	f.record(defGroup, fields...)
 }
 
 // upTo returns 0, 1 and so on.
@@ -128,7 +80,7 @@ func TestWorldOfSome(t *testing.T) {
 		{[]int{0, 1, 2}, []int{1, 1}, "twice"},
 	} {
 		t.Run(fmt.Sprint(c.world, c.other), func(t *testing.T) {
-			files := parts{
+			run := archive{
 				defs: func(f *file) {
 					f.record(defString, 0, "MPI_COMM_WORLD")
 					f.record(defString, 1, "MPI_Init")
@@ -142,12 +94,12 @@ func TestWorldOfSome(t *testing.T) {
 					f.record(defCommunicator, 0, 0, 2, uint64(undefined))
 					f.record(defCommunicator, 1, 1, 3, 0)
 				},
-				events: map[uint64]func(f *file){},
+				events: files{},
 			}
 			for id := range uint64(4) {
-				files.events[id] = func(f *file) { f.event(1, enter, 0); f.event(2, leave, 0) }
+				run.events[id] = func(f *file) { f.event(1, enter, 0); f.event(2, leave, 0) }
 			}
-			err := tried(t, files.write(t), reading.Options{})
+			err := tried(t, run.write(t), reading.Options{})
 			expect.Error(t, err, c.want)
 		})
 	}
@@ -156,12 +108,12 @@ func TestWorldOfSome(t *testing.T) {
 // TestSizesOfChunks: chunks are of 16 MiB at most, and what zlib packs is not much
 // larger than its file.
 func TestSizesOfChunks(t *testing.T) {
-	small := parts{defs: func(f *file) { f.run(1) }, events: map[uint64]func(f *file){0: func(f *file) { f.call(1, "MPI_Init") }}}
-	small.anchor.chunk = chunkLimit
+	small := archive{defs: func(f *file) { f.run(1) }, events: files{0: func(f *file) { f.call(1, "MPI_Init") }}}
+	small.chunk = chunkLimit
 	if err := tried(t, small.write(t), reading.Options{}); err != nil {
 		t.Error(err)
 	}
-	small.anchor.chunk = chunkLimit + 1
+	small.chunk = chunkLimit + 1
 	expect.Error(t, tried(t, small.write(t), reading.Options{}), "chunks of 16777217")
 	for name, fill := range map[string]func(f *file, bytes int){
 		"a text": func(f *file, bytes int) { f.record(defString, 7, strings.Repeat("x", bytes)) },
@@ -173,8 +125,8 @@ func TestSizesOfChunks(t *testing.T) {
 		"a group": func(f *file, bytes int) { f.group(7, groupMembers, make([]int, bytes)...) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			bomb := parts{defs: func(f *file) { f.run(1); fill(f, 2<<20) }}
-			bomb.anchor.chunk, bomb.anchor.zlib = 16<<20, true
+			bomb := archive{defs: func(f *file) { f.run(1); fill(f, 2<<20) }}
+			bomb.chunk, bomb.zlib = 16<<20, true
 			files := bomb.write(t)
 			proportion.Of(t, proportion.Input{Bytes: proportion.Files(t, files...), Read: func() {
 				expect.Error(t, tried(t, files, reading.Options{}), "times its size")
@@ -185,8 +137,8 @@ func TestSizesOfChunks(t *testing.T) {
 
 // shapes are archives of n parts that would take a careless reader time or memory that
 // grows faster than the archive.
-var shapes = map[string]func(n int) parts{
-	"communicators of one group": func(n int) parts {
+var shapes = map[string]func(n int) archive{
+	"communicators of one group": func(n int) archive {
 		return single(func(f *file) {
 			f.run(1)
 			for id := range n {
@@ -194,7 +146,7 @@ var shapes = map[string]func(n int) parts{
 			}
 		}, func(f *file) { f.call(1, "MPI_Init") })
 	},
-	"groups of one number": func(n int) parts {
+	"groups of one number": func(n int) archive {
 		return single(func(f *file) {
 			f.run(1)
 			for id := range n {
@@ -203,8 +155,8 @@ var shapes = map[string]func(n int) parts{
 			}
 		}, func(f *file) { f.call(1, "MPI_Init") })
 	},
-	"ranks of one process": func(n int) parts {
-		p := parts{events: map[uint64]func(f *file){}, defs: func(f *file) {
+	"ranks of one process": func(n int) archive {
+		p := archive{events: files{}, defs: func(f *file) {
 			f.run(0)
 			for id := range n {
 				f.record(defLocation, id, 0, byte(typeCPU), 0, 0)
@@ -216,7 +168,7 @@ var shapes = map[string]func(n int) parts{
 		}
 		return p
 	},
-	"many threads": func(n int) parts {
+	"many threads": func(n int) archive {
 		p := single(func(f *file) {
 			f.run(1)
 			for id := range n {
@@ -232,7 +184,7 @@ var shapes = map[string]func(n int) parts{
 		}
 		return p
 	},
-	"a call that does not end": func(n int) parts {
+	"a call that does not end": func(n int) archive {
 		p := single(func(f *file) {
 			f.run(1)
 			f.record(defLocation, 1, 0, byte(typeCPU), 0, 0)
@@ -245,7 +197,7 @@ var shapes = map[string]func(n int) parts{
 		}
 		return p
 	},
-	"receives of unknown sources": func(n int) parts {
+	"receives of unknown sources": func(n int) archive {
 		return single(func(f *file) { f.run(1) }, func(f *file) {
 			now := f.call(1, "MPI_Init")
 			for i := range n {
@@ -257,7 +209,7 @@ var shapes = map[string]func(n int) parts{
 			}
 		})
 	},
-	"a long name in many rows": func(n int) parts {
+	"a long name in many rows": func(n int) archive {
 		return single(func(f *file) {
 			f.run(1)
 			f.record(defString, 999, strings.Repeat("x", 2000))
@@ -270,8 +222,8 @@ var shapes = map[string]func(n int) parts{
 			}
 		})
 	},
-	"counts of many members": func(n int) parts {
-		p := parts{events: map[uint64]func(f *file){}, defs: func(f *file) { f.run(manyRanks) }}
+	"counts of many members": func(n int) archive {
+		p := archive{events: files{}, defs: func(f *file) { f.run(manyRanks) }}
 		for id := range uint64(manyRanks) {
 			p.events[id] = func(f *file) { f.call(1, "MPI_Init") }
 		}
@@ -283,8 +235,8 @@ var shapes = map[string]func(n int) parts{
 		}
 		return p
 	},
-	"an irregular communicator": func(n int) parts {
-		p := parts{events: map[uint64]func(f *file){}, defs: func(f *file) {
+	"an irregular communicator": func(n int) archive {
+		p := archive{events: files{}, defs: func(f *file) {
 			f.run(manyRanks)
 			f.group(3, groupMembers, permuted(manyRanks)...)
 			f.record(defCommunicator, 1, 0, 3, 0)
@@ -314,14 +266,14 @@ func permuted(n int) []int {
 }
 
 // single returns an archive of one rank.
-func single(defs, events func(f *file)) parts {
-	return parts{defs: defs, events: map[uint64]func(f *file){0: events}}
+func single(defs, events func(f *file)) archive {
+	return archive{defs: defs, events: files{0: events}}
 }
 
 // TestProportion: what an archive takes to be read is in proportion to its size.
 func TestProportion(t *testing.T) {
 	sizes := map[string]int{"": 2000, "ranks of one process": 100, "receives of unknown sources": 500, "many threads": 100, "counts of many members": 500}
-	collecting.Proportion(t, Collect, reading.Options{Assume: everything, Jobs: 1}, sizes, shapes, func(shape func(n int) parts, n int) []string {
+	collecting.Proportion(t, Collect, reading.Options{Assume: everything, Jobs: 1}, sizes, shapes, func(shape func(n int) archive, n int) []string {
 		return shape(n).write(t)
 	})
 }

@@ -76,7 +76,7 @@ func TestSharedArchives(t *testing.T) {
 	} {
 		t.Run(anchor, func(t *testing.T) {
 			anchor := cases.Shared(t, "foreign", "otf2", anchor)
-			head, calls, err := collectAll(t, anchor, reading.Options{Assume: assume})
+			head, calls, err := collectFrom(t, anchor, reading.Options{Assume: assume})
 			expect.OK(t, err)
 			got := newCounts()
 			for i := range calls {
@@ -109,7 +109,7 @@ func TestSharedArchives(t *testing.T) {
 		"otf2-lib-tests/OTF2_Buffer_test/be.otf2":                                  "no such file",
 		"sst-macro-10/otf2_test_traces/traces.otf2":                                "the recording does not contain the communicator of MPI_Iallgather; --assume comm=last goes on",
 	} {
-		_, _, err := collectAll(t, cases.Shared(t, "foreign", "otf2", anchor), reading.Options{})
+		_, _, err := collectFrom(t, cases.Shared(t, "foreign", "otf2", anchor), reading.Options{})
 		expect.Error(t, err, says)
 	}
 }

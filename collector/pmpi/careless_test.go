@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // carelessRun is something that a program does while it is recorded.
@@ -169,7 +169,7 @@ func TestBadFolders(t *testing.T) {
 				if test.script != "" {
 					script = test.script + " && " + script
 				}
-				said, err := command(t, mpirun.Environment, m.command("mpirun"), "-np", "1", "sh", "-c", script, root, library, test.folder(root), program)
+				said, err := collecting.Command(t, m.command("mpirun"), "-np", "1", "sh", "-c", script, root, library, test.folder(root), program)
 				expect.OK(t, err)
 				if !strings.Contains(said, test.said) {
 					t.Errorf("said %q, want %q", said, test.said)

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"loggops/collector/cut"
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // TestEndings ends runs in all ways: whatever is recorded up to the last call of
@@ -112,7 +112,7 @@ func onSmallDisk(t *testing.T, folder string, command []string) []string {
 // run4 runs a command and returns what it printed and its exit status.
 func run4(t *testing.T, args []string) (string, int) {
 	t.Helper()
-	said, err := command(t, mpirun.Environment, args[0], args[1:]...)
+	said, err := collecting.Command(t, args[0], args[1:]...)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		return err.Error(), exit.ExitCode()

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
@@ -18,7 +19,7 @@ import (
 func TestFailing(t *testing.T) {
 	withMPI(t, func(t *testing.T, m implementation, library string) {
 		shim := filepath.Join(t.TempDir(), "failing.so")
-		run(t, nil, m.command("mpicc"), append([]string{"-shared", "-fPIC", "-O1", "-o", shim}, append(sources(t, "failing", "c"), "-ldl")...)...)
+		collecting.Run(t, m.command("mpicc"), append([]string{"-shared", "-fPIC", "-O1", "-o", shim}, append(sources(t, "failing", "c"), "-ldl")...)...)
 		program := m.program(t, "many")
 		t.Run("allocations", func(t *testing.T) {
 			last := func(n int) []int { return sample(m, []int{1, 11, n - 1}) } // the last two grow arrays that a call needs

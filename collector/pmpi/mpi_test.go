@@ -1,7 +1,6 @@
 package pmpi
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -12,11 +11,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
+	"loggops/collector/internal/collecting"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // implementation is an implementation of MPI whose compilers are here: its commands have
@@ -145,7 +143,7 @@ func (m implementation) build(t *testing.T) string {
 	if programs := os.Getenv("LOGGOPS_BUILT"); programs != "" {
 		kept := filepath.Join(programs+"-"+m.name, name)
 		command := by(kept)
-		run(t, nil, command[0], command[1:]...)
+		collecting.Run(t, command[0], command[1:]...)
 		return kept
 	}
 	return built(t, name, by)
@@ -156,7 +154,7 @@ func built(t *testing.T, name string, by func(file string) []string) string {
 	t.Helper()
 	folder, err := once(t, func(folder string) error {
 		args := by(filepath.Join(folder, name))
-		_, err := command(t, nil, args[0], args[1:]...)
+		_, err := collecting.Command(t, args[0], args[1:]...)
 		return err
 	}, by(name))
 	expect.OK(t, err)
@@ -257,25 +255,6 @@ func (m implementation) launch(t *testing.T, ranks int, library string, environm
 	folder = filepath.Join(t.TempDir(), "traces")
 	args := []string{"-np", strconv.Itoa(ranks), "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder}
 	args = append(args, environment...)
-	said, failed = command(t, mpirun.Environment, m.command("mpirun"), append(append(args, program), arguments...)...)
+	said, failed = collecting.Command(t, m.command("mpirun"), append(append(args, program), arguments...)...)
 	return said, folder, failed
-}
-
-func run(t *testing.T, environment []string, name string, args ...string) {
-	t.Helper()
-	if _, err := command(t, environment, name, args...); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func command(t *testing.T, environment []string, name string, args ...string) (said string, err error) {
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	defer cancel()
-	c := exec.CommandContext(ctx, name, args...)
-	c.Env = append(os.Environ(), environment...)
-	out, err := c.CombinedOutput()
-	if err != nil {
-		return string(out), fmt.Errorf("%s: %w\n%s", name, err, out)
-	}
-	return string(out), nil
 }

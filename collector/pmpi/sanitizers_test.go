@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"loggops/collector/internal/collecting"
 )
 
 // TestSanitizers records programs with a library that is built with the address, the
@@ -69,7 +71,7 @@ func sanitizerSpoke(said string) bool {
 func (m implementation) sanitized(t *testing.T, sanitizers string) string {
 	t.Helper()
 	folder := t.TempDir()
-	run(t, nil, "make", "-C", "lib", "OUT="+folder, "MPICC="+m.command("mpicc"), "CFLAGS=-O0 -g -fsanitize="+sanitizers)
+	collecting.Run(t, "make", "-C", "lib", "OUT="+folder, "MPICC="+m.command("mpicc"), "CFLAGS=-O0 -g -fsanitize="+sanitizers)
 	return filepath.Join(folder, "libloggops_pmpi.so")
 }
 

@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // TestNotRecorded runs programs that communicate in ways the library does not
@@ -84,7 +84,7 @@ func spawned(t *testing.T, m implementation, library, program string) {
 	if m.name == "mpich" {
 		args = []string{"-genv", "LD_PRELOAD", library, "-genv", "LOGGOPS_DIR", folder}
 	}
-	said, err := command(t, mpirun.Environment, m.command("mpirun"), append(args, "-np", "1", program, "spawn")...)
+	said, err := collecting.Command(t, m.command("mpirun"), append(args, "-np", "1", program, "spawn")...)
 	expect.OK(t, err)
 	for name, want := range map[string]map[string]int64{
 		folder: {"MPI_Comm_spawn": 1}, folder + ".spawned": nil,
@@ -111,7 +111,7 @@ func clocks(t *testing.T, m implementation, library, program string) {
 	rank := []string{"env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder, program, "nothing"}
 	args := append([]string{"-np", "1"}, rank...)
 	args = append(append(args, ":", "-np", "1"), append([]string{"env", "LOGGOPS_CLOCK=cpu"}, rank[1:]...)...)
-	if _, err := command(t, mpirun.Environment, m.command("mpirun"), args...); err != nil {
+	if _, err := collecting.Command(t, m.command("mpirun"), args...); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := collect(t, of(t, folder), reading.Options{}); err == nil || !strings.Contains(err.Error(), "loggops-1.pmpi: rank 1, byte 24, after 0 calls: its clock is CPU time") {
