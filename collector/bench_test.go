@@ -8,12 +8,15 @@ import (
 	"loggops/internal/proportion"
 )
 
+// ofFormats are a recording of each format.
+var ofFormats = map[string]string{
+	"pmpi": "../testdata/traces/wavefront-4", "otf2": "../testdata/traces/wavefront-eztrace-2", "ti": "../testdata/traces/wavefront-smpi-4",
+	"allprof": "allprof/testdata/requests-8", "dumpi": "dumpi/testdata/exchange", "paraver": "paraver/testdata/exchange.prv",
+}
+
 // BenchmarkCollect collects a recording of each format, the writing of the trace included.
 func BenchmarkCollect(b *testing.B) {
-	for format, recording := range map[string]string{
-		"pmpi": "../testdata/traces/wavefront-4", "otf2": "../testdata/traces/wavefront-eztrace-2", "ti": "../testdata/traces/wavefront-smpi-4",
-		"allprof": "allprof/testdata/requests-8", "dumpi": "dumpi/testdata/exchange", "paraver": "paraver/testdata/exchange.prv",
-	} {
+	for format, recording := range ofFormats {
 		b.Run(format, func(b *testing.B) {
 			r, err := Find([]string{recording}, format)
 			expect.OK(b, err)

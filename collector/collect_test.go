@@ -2,19 +2,17 @@ package collector
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
-
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
+	"loggops/internal/proportion"
 )
 
 const soundFile = "# htor's PMPI Tracer 1 Output File\nMPI_Init:-:1:2:1\nMPI_Finalize:90:-\n"
@@ -22,11 +20,7 @@ const soundFile = "# htor's PMPI Tracer 1 Output File\nMPI_Init:-:1:2:1\nMPI_Fin
 // folderOf makes a folder of files.
 func folderOf(t *testing.T, content map[string]string) string {
 	t.Helper()
-	folder := t.TempDir()
-	for name, text := range content {
-		expect.OK(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
-	}
-	return folder
+	return filepath.Dir(collecting.Write(t, content)[0])
 }
 
 // tried collects a recording and returns the path of the trace.
@@ -83,20 +77,7 @@ func TestFilesRefused(t *testing.T) {
 }
 
 func TestCollect(t *testing.T) {
-	compressed := func(kind string) string {
-		var b strings.Builder
-		if kind == "gz" {
-			w := gzip.NewWriter(&b)
-			w.Write([]byte(soundFile))
-			w.Close()
-			return b.String()
-		}
-		w, err := zstd.NewWriter(&b)
-		expect.OK(t, err)
-		w.Write([]byte(soundFile))
-		w.Close()
-		return b.String()
-	}
+	gzipped, packed := string(zip([]byte(soundFile))), string(zst([]byte(soundFile)))
 	for name, c := range map[string]struct {
 		content map[string]string
 		format  string
@@ -104,9 +85,9 @@ func TestCollect(t *testing.T) {
 	}{
 		"auto":           {map[string]string{"rank-0.txt": soundFile}, Auto, ""},
 		"named":          {map[string]string{"rank-0.txt": soundFile}, "allprof", ""},
-		"compressed":     {map[string]string{"rank-0.txt": soundFile, "rank-1.txt.gz": compressed("gz"), "rank-2.txt.zst": compressed("zst")}, Auto, ""},
-		"by magic":       {map[string]string{"rank-0": compressed("zst"), "rank-1.txt": compressed("gz")}, Auto, ""},
-		"cut zst":        {map[string]string{"rank-0.txt": compressed("zst")[:40]}, "allprof", "the file is cut"},
+		"compressed":     {map[string]string{"rank-0.txt": soundFile, "rank-1.txt.gz": gzipped, "rank-2.txt.zst": packed}, Auto, ""},
+		"by magic":       {map[string]string{"rank-0": packed, "rank-1.txt": gzipped}, Auto, ""},
+		"cut zst":        {map[string]string{"rank-0.txt": packed[:40]}, "allprof", "the file is cut"},
 		"unknown":        {map[string]string{"rank-0.txt": "hello"}, Auto, "not a trace of a known format (allprof"},
 		"empty":          {map[string]string{"rank-0.txt": ""}, Auto, "the file is empty"},
 		"no such format": {map[string]string{"rank-0.txt": soundFile}, "vampir", `no format is called "vampir" (there are auto, allprof`},
@@ -134,5 +115,52 @@ func TestFindBelow(t *testing.T) {
 	expect.OK(t, os.WriteFile(filepath.Join(above, "rank-0.txt"), []byte(soundFile), 0o666))
 	if r, err := Find([]string{above}, Auto); err != nil || len(r.Files) != 1 || filepath.Base(r.Files[0]) != "rank-0.txt" {
 		t.Errorf("beside files of ranks: %v, %v", r, err)
+	}
+}
+
+// TestOptionsThatDoNotMatter: neither the number of ranks read at a time nor the order or the compression of
+// their files matters. Progress never goes back and ends at the size of what is read, and no recording is read
+// when its context is done.
+func TestOptionsThatDoNotMatter(t *testing.T) {
+	for format, recording := range ofFormats {
+		t.Run(format, func(t *testing.T) {
+			collect := func(paths []string, opt reading.Options) string {
+				opt.Flops = 1e9
+				path, head, err := tried(t, paths, format, opt)
+				expect.OK(t, err)
+				return collecting.Text(&head, collecting.Read(t, path))
+			}
+			r, err := Find([]string{recording}, format)
+			expect.OK(t, err)
+			want, paths := collect([]string{recording}, reading.Options{Jobs: 1}), []string{recording}
+			if r.reader.run == nil {
+				files := map[string][]byte{}
+				for _, file := range r.Files {
+					content, err := os.ReadFile(file)
+					expect.OK(t, err)
+					files[filepath.Base(file)+".gz"] = zip(content)
+				}
+				paths = collecting.Write(t, files)
+				slices.Reverse(paths)
+			}
+			done := int64(0)
+			expect.Same(t, want, collect(paths, reading.Options{Jobs: 3, Progress: func(n int64) {
+				if n < done {
+					t.Errorf("progress goes back from %d to %d", done, n)
+				}
+				done = n
+			}}))
+			if size := proportion.Files(t, paths...); r.reader.run == nil && done != size {
+				t.Errorf("progress ends at %d of %d bytes", done, size)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
+			expect.OK(t, err)
+			defer w.Abort()
+			if _, err := r.Collect(ctx, w, reading.Options{Flops: 1e9}); !errors.Is(err, context.Canceled) {
+				t.Errorf("error %v", err)
+			}
+		})
 	}
 }

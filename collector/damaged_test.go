@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,9 +14,9 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/internal/cases"
-	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")
@@ -173,16 +172,11 @@ func TestDamaged(t *testing.T) {
 				}
 			}
 			d.spoil(files, filepath.Base(paths[1]))
-			folder := t.TempDir()
-			for name, content := range files {
-				expect.OK(t, os.WriteFile(filepath.Join(folder, name), content, 0o666))
-			}
-			problem, sources := "none", []string{folder}
+			folder, problem := t.TempDir(), "none"
+			sources := []string{folder}
 			if len(files) > 0 {
-				sources = nil
-			}
-			for _, name := range slices.Sorted(maps.Keys(files)) {
-				sources = append(sources, filepath.Join(folder, name))
+				sources = collecting.Write(t, files)
+				folder = filepath.Dir(sources[0])
 			}
 			if _, _, err := tried(t, sources, r.name, reading.Options{}); err != nil {
 				problem = strings.ReplaceAll(err.Error(), folder, "FOLDER")

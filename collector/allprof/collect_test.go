@@ -1,11 +1,8 @@
 package allprof
 
 import (
-	"context"
-	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -78,39 +75,6 @@ func TestBrokenFiles(t *testing.T) {
 		},
 		"cut gzip": {"rank-0.txt.gz": "\x1f\x8b\x08\x00\x00"},
 	})
-}
-
-func TestProgressEndsAtTheSizeOfTheFiles(t *testing.T) {
-	files, err := filepath.Glob("testdata/blocking/rank-*.txt")
-	expect.OK(t, err)
-	size, last := int64(0), int64(0)
-	for _, file := range files {
-		info, err := os.Stat(file)
-		expect.OK(t, err)
-		size += info.Size()
-	}
-	_, _, err = collect(t, files, reading.Options{Progress: func(done int64) {
-		if done < last {
-			t.Errorf("progress goes back from %d to %d", last, done)
-		}
-		last = done
-	}})
-	expect.OK(t, err)
-	if last != size {
-		t.Errorf("progress ends at %d of %d bytes", last, size)
-	}
-}
-
-func TestCancelled(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
-	expect.OK(t, err)
-	defer w.Abort()
-	_, err = Collect(ctx, []string{"testdata/blocking/rank-0.txt", "testdata/blocking/rank-1.txt"}, w, reading.Options{})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want that it was cancelled", err)
-	}
 }
 
 func TestDetect(t *testing.T) {

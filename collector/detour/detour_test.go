@@ -3,7 +3,6 @@ package detour
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -158,8 +157,7 @@ func TestRefused(t *testing.T) {
 	} {
 		o := options(Selfish)
 		spoil(&o)
-		if _, err := Measure(context.Background(), o); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v", want, err)
-		}
+		_, err := Measure(context.Background(), o)
+		expect.Error(t, err, want)
 	}
 }

@@ -197,6 +197,7 @@ func TestBadSizes(t *testing.T) {
 			{"LOGGOPS_BUFFER=18446744073709551615", "LOGGOPS_BUFFER is more than 255M; nothing of this run is recorded"},
 			{"LOGGOPS_BUFFER=99999999999999999999", none},
 			{"LOGGOPS_BUFFER= -5", none},
+			{"LOGGOPS_BUFFER=4KB", "LOGGOPS_BUFFER=4KB: " + none + "\n"},
 			{"LOGGOPS_BUFFER=0K", none},
 			{"LOGGOPS_BUFFER=300M", "LOGGOPS_BUFFER is more than 255M; nothing of this run is recorded"},
 			{"LOGGOPS_MAX_BYTES=99999999999999999999", none},

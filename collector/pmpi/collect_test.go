@@ -1,18 +1,9 @@
 package pmpi
 
 import (
-	"bytes"
-	"compress/gzip"
-	"context"
-	"errors"
-	"os"
-	"path/filepath"
-	"slices"
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/formats/trace"
-	"loggops/internal/expect"
 )
 
 var (
@@ -40,45 +31,5 @@ func TestNoRecording(t *testing.T) {
 		} else {
 			t.Logf("%s: %v", name, err)
 		}
-	}
-}
-
-// Neither the number of ranks read at a time nor the compression of the files
-// nor their order matters, and progress ends at their size.
-func TestOptionsThatDoNotMatter(t *testing.T) {
-	files := recorded(t)
-	_, want, err := collect(t, files, reading.Options{Jobs: 1})
-	expect.OK(t, err)
-	var zipped []string
-	size := int64(0)
-	for _, file := range files {
-		content, err := os.ReadFile(file)
-		expect.OK(t, err)
-		var out bytes.Buffer
-		z := gzip.NewWriter(&out)
-		_, writeErr := z.Write(content)
-		expect.OK(t, errors.Join(writeErr, z.Close()))
-		size += int64(out.Len())
-		zipped = append(zipped, filepath.Join(t.TempDir(), filepath.Base(file)+".gz"))
-		expect.OK(t, os.WriteFile(zipped[len(zipped)-1], out.Bytes(), 0o666))
-	}
-	slices.Reverse(zipped)
-	done := int64(0)
-	_, got, err := collect(t, zipped, reading.Options{Jobs: 3, Progress: func(n int64) { done = n }})
-	expect.OK(t, err)
-	expect.Same(t, want, got)
-	if done != size {
-		t.Errorf("progress ends at %d of %d bytes", done, size)
-	}
-}
-
-func TestCancelled(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	w, err := trace.Create(filepath.Join(t.TempDir(), "x.trace.arrow"))
-	expect.OK(t, err)
-	defer w.Abort()
-	if _, err := Collect(ctx, recorded(t), w, reading.Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
 	}
 }

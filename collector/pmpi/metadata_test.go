@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
 )
@@ -18,11 +17,6 @@ func TestMetadata(t *testing.T) {
 	expect.Same(t, map[string]string{"mpi": "3.1", "program": "a=b"}, r.head.metadata)
 	if r.end != (endMark{ns: r.end.ns, localCalls: 7, localNS: 1234, runNS: 1000, waitedNS: 300}) {
 		t.Errorf("%+v", r.end)
-	}
-	long := newSummed(1, 0, 1, initCall)
-	long.set(runAt+runBytes, 0xff)
-	if _, _, err := collect(t, store(t, long.record(0, 1, 1).end()), reading.Options{}); err == nil || !strings.Contains(err.Error(), "metadata longer than the head") {
-		t.Errorf("error %v", err)
 	}
 }
 

@@ -23,14 +23,17 @@ func TestRecords(t *testing.T) {
 		if err != nil {
 			return strings.ReplaceAll(cases.Outcome("", err), filepath.Dir(files[0])+"/", "")
 		}
-		return fmt.Sprintf("files %v, opaque %v, unrecorded %v, partial %v\n", header.Files, header.Opaque, header.Unrecorded, header.Partial) +
-			collecting.Text(&header, calls)
+		text := fmt.Sprintf("files %v, opaque %v, unrecorded %v, partial %v\n", header.Files, header.Opaque, header.Unrecorded, header.Partial)
+		if header.Run != "" {
+			text += "run " + header.Run + "\n"
+		}
+		return text + collecting.Text(&header, calls)
 	})
 }
 
 // filesOf returns the files of a text. A line "rank R of N" begins one, of the present
-// version if there is a + behind it. A line "block" ends a block, and "control" one in which recording
-// stops or goes on. The others are records: the start and the end, the name of the call, the letters of its fields, and these.
+// version if there is a + behind it, and "set AT BYTE" overwrites a byte of its head. A line "block" ends
+// a block, and "control" one in which recording stops or goes on. The others are records: the start and the end, the name of the call, the letters of its fields, and these.
 func filesOf(t *testing.T, text string) (files [][]byte) {
 	t.Helper()
 	for part := range strings.SplitSeq(strings.TrimPrefix(text, "rank "), "\nrank ") {
@@ -43,7 +46,7 @@ func filesOf(t *testing.T, text string) (files [][]byte) {
 		for line := range strings.Lines(body) {
 			words := strings.Fields(line)
 			records = append(records, words)
-			if len(words) > 2 && !slices.Contains(calls, shapeOf(words)) {
+			if words[0] != "set" && len(words) > 2 && !slices.Contains(calls, shapeOf(words)) {
 				calls = append(calls, shapeOf(words))
 			}
 		}
@@ -58,6 +61,9 @@ func filesOf(t *testing.T, text string) (files [][]byte) {
 				continue
 			case "control":
 				e.controlBlock()
+				continue
+			case "set":
+				e.set(int(number(t, words[1])), byte(number(t, words[2])))
 				continue
 			}
 			var fields []field

@@ -113,8 +113,6 @@ func TestSiteFields(t *testing.T) {
 func TestDamagedCode(t *testing.T) {
 	for _, code := range []string{"x", "2000 1000 0 - /a\n", "1000 2000 1001 - /a\n", "1000 2000 0 /a\n", "1000 -1 0 - /a\n", "\n"} {
 		_, _, err := collect(t, store(t, siteFile(code, barrierAt(0x1001))), reading.Options{})
-		if err == nil || !strings.Contains(err.Error(), "a list of code with a line ") {
-			t.Errorf("%q: error %v", code, err)
-		}
+		expect.Error(t, err, "a list of code with a line ")
 	}
 }

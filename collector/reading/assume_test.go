@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"strings"
 	"testing"
 
 	"loggops/internal/expect"
@@ -16,9 +15,7 @@ func TestParseAssume(t *testing.T) {
 		"bytes=-1":   "want a number",
 	} {
 		_, err := ParseAssume([]string{text})
-		if says == "" && err != nil || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
-			t.Errorf("%s: error %v, want %q", text, err, says)
-		}
+		expect.Error(t, err, says)
 	}
 }
 
@@ -35,8 +32,5 @@ func TestAssumed(t *testing.T) {
 		t.Errorf("counted %d: %v", n, made)
 	}
 	_, err = Assumed{}.Of(nil, "bytes", "MPI_Ialltoall", Error{File: "x", Rank: 2, Place: "event 7"})
-	const want = "x: rank 2, event 7: the recording does not contain the bytes of MPI_Ialltoall; --assume bytes=0 goes on"
-	if err == nil || err.Error() != want {
-		t.Error(err)
-	}
+	expect.Error(t, err, "x: rank 2, event 7: the recording does not contain the bytes of MPI_Ialltoall; --assume bytes=0 goes on")
 }

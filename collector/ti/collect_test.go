@@ -3,7 +3,6 @@ package ti
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,11 +20,7 @@ import (
 // written writes files and returns their folder.
 func written(t testing.TB, files map[string]string) string {
 	t.Helper()
-	folder := t.TempDir()
-	for name, content := range files {
-		expect.OK(t, os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666))
-	}
-	return folder
+	return filepath.Dir(collecting.Write(t, files)[0])
 }
 
 // collectAll collects the files of a run.
