@@ -46,7 +46,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err != nil {
 		return trace.Header{}, err
 	}
-	defer s.close()
+	defer s.spool.Close()
 	self := s.self()
 	assumed := make([]reading.Assumed, s.ranks)
 	err = reading.AppendRanks(ctx, s.ranks, opt, w, func(_ context.Context, rank int, out *reading.Output) error {

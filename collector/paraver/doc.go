@@ -2,7 +2,7 @@
 // records of all ranks by time in one file (.prv), beside it a file that names
 // the values of events (.pcf).
 //
-// A trace has rank after rank, so the file is sorted through temporary files
+// A trace has rank after rank, so the file is sorted through a temporary file
 // (survey.go): the calls of each rank, made of the events at their begin and
 // end, and the two halves of each communication record. A record stands where
 // its message was sent, but a receive may have been posted long before; halves.go

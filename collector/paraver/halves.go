@@ -6,8 +6,6 @@ import (
 	"errors"
 	"io"
 	"slices"
-
-	"loggops/collector/reading"
 )
 
 // half is one side of a message.
@@ -20,30 +18,37 @@ type half struct {
 	bytes  int64
 }
 
-// halves sorts halves by rank. The file has them by the time of the send; those of a rank
-// are sorted in memory.
-type halves struct {
-	*reading.Spool
-	encoded []byte
+// What a survey keeps of each rank, in the order in which the file has it.
+const (
+	ofCalls = iota
+	ofSends
+	ofReceives
+	kinds // their number
+)
+
+// keep keeps numbers of a rank.
+func (s *survey) keep(kind int, rank int32, numbers []byte) error {
+	return s.spool.Write(kinds*int(rank)+kind, numbers)
 }
 
-func newHalves() (*halves, error) {
-	spool, err := reading.NewSpool()
-	return &halves{Spool: spool}, err
+// kept returns what was kept of a rank, when the whole file has been read.
+func (s *survey) kept(kind, rank int) *bufio.Reader {
+	return bufio.NewReader(s.spool.Reader(kinds*rank + kind))
 }
 
-// write keeps a half of a rank.
-func (h *halves) write(rank int32, m *half) error {
-	h.encoded = appendNumbers(h.encoded[:0], m.ns, m.done, int64(m.thread), int64(m.peer), int64(m.tag), m.bytes)
-	return h.Write(int(rank), h.encoded)
+// keepHalf keeps a half of a rank.
+func (s *survey) keepHalf(kind int, rank int32, m *half) error {
+	s.encoded = appendNumbers(s.encoded[:0], m.ns, m.done, int64(m.thread), int64(m.peer), int64(m.tag), m.bytes)
+	return s.keep(kind, rank, s.encoded)
 }
 
 // halvesOf are halves by thread, those of a thread in the order of their times.
 type halvesOf map[int32][]half
 
-// of returns the halves of a rank, when all have been written.
-func (h *halves) of(rank int) (halvesOf, error) {
-	all, in := halvesOf{}, bufio.NewReader(h.Reader(rank))
+// halves returns the halves of a rank. The file has them by the time of the send; those of a rank are
+// sorted in memory.
+func (s *survey) halves(kind, rank int) (halvesOf, error) {
+	all, in := halvesOf{}, s.kept(kind, rank)
 	for {
 		var v [6]int64
 		err := readNumbers(in, v[:])

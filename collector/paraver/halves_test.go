@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loggops/collector/reading"
 	"loggops/internal/expect"
 )
 
@@ -14,21 +15,22 @@ import (
 // which they were written.
 func TestHalves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		h, err := newHalves()
+		spool, err := reading.NewSpool()
 		expect.OK(t, err)
-		defer h.Close()
+		defer spool.Close()
+		s := &survey{spool: spool}
 		want := []halvesOf{{}, {}}
 		for i := range rapid.IntRange(0, 3000).Draw(t, "halves") {
 			rank := rapid.Int32Range(0, 1).Draw(t, "rank")
 			m := half{ns: rapid.Int64Range(0, 99).Draw(t, "ns"), thread: rapid.Int32Range(0, 1).Draw(t, "thread"), bytes: int64(i)}
 			want[rank][m.thread] = append(want[rank][m.thread], m)
-			expect.OK(t, h.write(rank, &m))
+			expect.OK(t, s.keepHalf(ofSends, rank, &m))
 		}
 		for rank := range want {
 			for _, list := range want[rank] {
 				slices.SortStableFunc(list, func(a, b half) int { return int(a.ns - b.ns) })
 			}
-			if got, err := h.of(rank); err != nil || !reflect.DeepEqual(got, want[rank]) {
+			if got, err := s.halves(ofSends, rank); err != nil || !reflect.DeepEqual(got, want[rank]) {
 				t.Fatalf("rank %d: %v, error %v", rank, got, err)
 			}
 		}

@@ -1,7 +1,6 @@
 package paraver
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -60,14 +59,13 @@ func (m *rows) at(c *callRecord) reading.Error {
 // read hands over the rows of the rank.
 func (m *rows) read(out *reading.Output) (err error) {
 	m.out = out
-	if m.sent, err = m.sends.of(int(m.rank)); err != nil {
+	if m.sent, err = m.halves(ofSends, int(m.rank)); err != nil {
 		return err
 	}
-	if m.received, err = m.receives.of(int(m.rank)); err != nil {
+	if m.received, err = m.halves(ofReceives, int(m.rank)); err != nil {
 		return err
 	}
-	in := bufio.NewReader(m.calls.Reader(int(m.rank)))
-	c := callRecord{}
+	in, c := m.kept(ofCalls, int(m.rank)), callRecord{}
 	for {
 		err := c.read(in, c.endNS)
 		if errors.Is(err, io.EOF) {

@@ -22,16 +22,14 @@ type survey struct {
 	file  string
 	lines *reading.Lines
 
-	calls    *reading.Spool
-	sends    *halves
-	receives *halves
-	open     map[threadID]*callRecord // calls that have begun
-	last     []int64                  // by rank: when its last call ended
-	begun    []int64                  // by rank: the calls that have begun
-	inside   map[threadID][]uint32    // functions that a thread is in, by their places in texts
-	texts    []string                 // regions and sites of calls; the first is none
-	textAt   map[string]uint32
-	running  []int64 // by rank: the time in which its first thread computes
+	spool   *reading.Spool
+	open    map[threadID]*callRecord // calls that have begun
+	last    []int64                  // by rank: when its last call ended
+	begun   []int64                  // by rank: the calls that have begun
+	inside  map[threadID][]uint32    // functions that a thread is in, by their places in texts
+	texts   []string                 // regions and sites of calls; the first is none
+	textAt  map[string]uint32
+	running []int64 // by rank: the time in which its first thread computes
 
 	comms map[int64]*group // by the number that the file gives them
 	list  []comm.Communicator
@@ -48,7 +46,7 @@ type threadID struct{ rank, thread int32 }
 // maxLine bounds a line: one of all communicators of a large run.
 const maxLine = 64 << 20
 
-// take reads a whole file. The spools are to be closed.
+// take reads a whole file. The spool is to be closed.
 func take(ctx context.Context, file string, n *names, read func(int)) (*survey, error) {
 	in, err := reading.Open(file, read)
 	if err != nil {
@@ -56,22 +54,14 @@ func take(ctx context.Context, file string, n *names, read func(int)) (*survey, 
 	}
 	defer in.Close()
 	s := &survey{names: n, file: file, open: map[threadID]*callRecord{}, inside: map[threadID][]uint32{}, texts: []string{""}, textAt: map[string]uint32{"": 0}, comms: map[int64]*group{}}
+	if s.spool, err = reading.NewSpool(); err != nil {
+		return nil, err
+	}
 	if err := s.readAll(ctx, in); err != nil {
-		s.close()
+		s.spool.Close()
 		return nil, err
 	}
 	return s, nil
-}
-
-func (s *survey) close() {
-	if s.calls != nil {
-		s.calls.Close()
-	}
-	for _, h := range []*halves{s.sends, s.receives} {
-		if h != nil {
-			h.Close()
-		}
-	}
 }
 
 // fail returns an error of the line in hand.
@@ -125,14 +115,7 @@ func (s *survey) begin(text []byte) (err error) {
 	}
 	s.last, s.begun, s.running = make([]int64, s.ranks), make([]int64, s.ranks), make([]int64, s.ranks)
 	s.list = []comm.Communicator{comm.World(s.ranks)}
-	if s.calls, err = reading.NewSpool(); err != nil {
-		return err
-	}
-	if s.sends, err = newHalves(); err != nil {
-		return err
-	}
-	s.receives, err = newHalves()
-	return err
+	return nil
 }
 
 // numbers reads the numbers of a line, which colons divide.
@@ -312,7 +295,7 @@ func (s *survey) leave(id threadID, kind, ns int64) error {
 	c.endNS = ns
 	s.encoded = c.append(s.encoded[:0], s.last[id.rank])
 	s.last[id.rank] = ns
-	return s.calls.Write(int(id.rank), s.encoded)
+	return s.keep(ofCalls, id.rank, s.encoded)
 }
 
 // communication takes a message: 3, then cpu:application:task:thread and the
@@ -340,11 +323,11 @@ func (s *survey) communication(text []byte) error {
 		}
 	}
 	send := half{ns: ns[0], done: ns[1], thread: int32(v[4] - 1), peer: to, tag: int32(v[14]), bytes: v[13]}
-	if err := s.sends.write(from, &send); err != nil {
+	if err := s.keepHalf(ofSends, from, &send); err != nil {
 		return err
 	}
 	receive := half{ns: ns[2], done: ns[3], thread: int32(v[10] - 1), peer: from, tag: int32(v[14]), bytes: v[13]}
-	return s.receives.write(to, &receive)
+	return s.keepHalf(ofReceives, to, &receive)
 }
 
 // communicator takes a communicator: c:application:number:members, then the tasks.

@@ -1,7 +1,6 @@
 package pmpi
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 )
@@ -54,30 +53,17 @@ func TestBetween(t *testing.T) {
 		for _, c := range betweenCases {
 			for form := range c.forms {
 				n++
-				part := between(header.Ranks, calls, n)
-				onTime := finishTimes(t, &inMemory{header, part})
-				for i, want := range strings.Fields(c.late) {
-					const delayNS = 10e9
+				var cases []lateness
+				for i, delayed := range strings.Fields(c.late) {
 					name, rank := "MPI_"+c.call, int32(i)
 					if first, second, found := strings.Cut(c.call, " "); found { // of ranks 0 and 2
 						name, rank = "MPI_"+[]string{first, second}[i], int32(2*i)
 					} else if form == 1 {
 						name = "MPI_I" + strings.ToLower(c.call)
 					}
-					late, found := delay(part, rank, name, delayNS)
-					if !found {
-						t.Fatalf("case %d has no %s of rank %d", n, name, rank)
-					}
-					got := ""
-					for r, ns := range finishTimes(t, &inMemory{header, late}) {
-						if ns-onTime[r] > delayNS/2 {
-							got += fmt.Sprint(r)
-						}
-					}
-					if got != want {
-						t.Errorf("rank %d late at %s: it delays %s, want %s", rank, name, got, want)
-					}
+					cases = append(cases, lateness{rank, name, delayed})
 				}
+				checkLate(t, header, between(header.Ranks, calls, n), cases...)
 			}
 		}
 	})

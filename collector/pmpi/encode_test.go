@@ -111,25 +111,23 @@ func (e *encoder) record(call int, start, end uint64, fields ...field) *encoder 
 }
 
 // block ends the block in hand.
-func (e *encoder) block() *encoder {
-	e.head("CALL", e.body)
-	e.total += uint64(e.records)
-	e.opened, e.body, e.records = e.last, nil, 0
-	return e
-}
+func (e *encoder) block() *encoder { return e.blockOf("CALL", 0) }
 
 // controlBlock ends the block in hand as one in which recording stops or goes on.
-func (e *encoder) controlBlock() *encoder {
-	e.head(controlKind, e.body)
+func (e *encoder) controlBlock() *encoder { return e.blockOf(controlKind, 0) }
+
+// blockOf ends the block in hand as one of a kind and a thread.
+func (e *encoder) blockOf(kind string, thread uint32) *encoder {
+	e.head(kind, thread, e.body)
 	e.total += uint64(e.records)
 	e.opened, e.body, e.records = e.last, nil, 0
 	return e
 }
 
-func (e *encoder) head(kind string, body []byte) {
+func (e *encoder) head(kind string, thread uint32, body []byte) {
 	start := len(e.file)
 	e.file = append(e.file, kind...)
-	for _, v := range []uint32{uint32(len(body)), e.records, 0} {
+	for _, v := range []uint32{uint32(len(body)), e.records, thread} {
 		e.file = le.AppendUint32(e.file, v)
 	}
 	for _, v := range []uint64{e.opened, e.opened, e.last, e.last} {
@@ -150,7 +148,7 @@ func (e *encoder) end() []byte {
 		mark = le.AppendUint64(le.AppendUint64(mark, 7), 1234)   // local calls, and the ns in them
 		mark = le.AppendUint64(le.AppendUint64(mark, 1000), 300) // ns of the run, and of waiting for a CPU
 	}
-	e.head("END.", mark)
+	e.head("END.", 0, mark)
 	if !e.summed {
 		le.PutUint64(e.file[32:], uint64(e.offset))
 	}

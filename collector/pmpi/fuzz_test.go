@@ -1,7 +1,6 @@
 package pmpi
 
 import (
-	"hash/crc32"
 	"strings"
 	"testing"
 
@@ -54,17 +53,11 @@ func drawn(d *proportion.Draw, rank uint32) []byte {
 	made, now := uint64(2), uint64(1)
 	for d.More() {
 		if d.Below(16) == 0 { // another block, maybe of another thread
-			from, sum, kind := len(e.file), e.sum, "CALL"
+			kind := "CALL"
 			if d.Below(3) == 0 {
 				kind = controlKind
 			}
-			e.head(kind, e.body)
-			e.total += uint64(e.records)
-			le.PutUint32(e.file[from+12:], uint32(d.Below(3)))
-			at := from + blockBytes
-			e.sum = crc32.Update(crc32.Update(sum, castagnoli, e.file[from:at]), castagnoli, e.file[at+sumBytes:])
-			le.PutUint32(e.file[at:], e.sum)
-			e.opened, e.body, e.records = e.last, nil, 0
+			e.blockOf(kind, uint32(d.Below(3)))
 		}
 		kind := d.Below(len(shapes))
 		var fields []field

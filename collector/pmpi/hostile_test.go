@@ -1,7 +1,6 @@
 package pmpi
 
 import (
-	"hash/crc32"
 	"testing"
 
 	"loggops/collector/internal/collecting"
@@ -40,12 +39,7 @@ var shapes = map[string]func(n int) []byte{
 	"threads": func(n int) []byte {
 		e := newSummed(1, 0, 1, initCall, barrierCall).set(headBytes, 1)
 		for i := range n {
-			from := len(e.file)
-			sum := e.sum
-			e.record(1, uint64(i), uint64(i), optional(0)).block()
-			le.PutUint32(e.file[from+12:], uint32(i))
-			e.sum = sum
-			e.resum(from)
+			e.record(1, uint64(i), uint64(i), optional(0)).blockOf("CALL", uint32(i))
 		}
 		return e.end()
 	},
@@ -74,13 +68,6 @@ var shapes = map[string]func(n int) []byte{
 		e.record(0, 1, 1, unsigned(1))
 		return e.controlBlock().end()
 	},
-}
-
-// resum sums a block of no more than a record once more.
-func (e *encoder) resum(from int) {
-	at := from + blockBytes
-	e.sum = crc32.Update(crc32.Update(e.sum, castagnoli, e.file[from:at]), castagnoli, e.file[at+sumBytes:])
-	le.PutUint32(e.file[at:], e.sum)
 }
 
 // TestProportion: what a file takes to be read is in proportion to its size.

@@ -74,7 +74,7 @@ func TestSites(t *testing.T) {
 // siteFile is a recording with a list of code and calls of addresses and levels of regions.
 func siteFile(code string, calls ...func(e *encoder, at uint64)) []byte {
 	e := newSummed(1, 0, 1, shape{"MPI_Barrier", "ca"}, shape{"MPI_Pcontrol", "la"})
-	e.head(codeKind, []byte(code))
+	e.head(codeKind, 0, []byte(code))
 	for i, add := range calls {
 		add(e, uint64(i))
 	}

@@ -3,8 +3,10 @@ package text
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,50 +41,27 @@ func read(t *testing.T, path, form string) *noise.Trace {
 	return all[0]
 }
 
-func TestNetgauge(t *testing.T) {
-	got := read(t, file(t, "# Netgauge\n\n100\t16\n 250.9 4.99 \r\n#comment\n1000\t1"), Auto)
-	want := &noise.Trace{
-		Header:  noise.Header{CPU: -1, Method: "netgauge"},
-		Detours: []noise.Detour{{StartNS: 100, DurationNS: 16, Cause: -1}, {StartNS: 250, DurationNS: 4, Cause: -1}, {StartNS: 1000, DurationNS: 1, Cause: -1}},
-	}
-	expect.Same(t, want, got)
-}
-
-func TestCSV(t *testing.T) {
-	got := read(t, file(t, "duration_ns,note,arrival_ns,cause\n16,\"a, b\",100,irq:42\n4,,250,\n2,,300,irq:42\n"), Auto)
-	want := &noise.Trace{
-		Header: noise.Header{CPU: -1, Method: "csv"}, Causes: []string{"irq:42"},
-		Detours: []noise.Detour{{StartNS: 100, DurationNS: 16}, {StartNS: 250, DurationNS: 4, Cause: -1}, {StartNS: 300, DurationNS: 2}},
-	}
-	expect.Same(t, want, got)
-}
-
-// TestOsnoise has an interrupt in a thread, whose durations are net; two CPUs,
-// which have one start; and an idle one.
-func TestOsnoise(t *testing.T) {
-	got, err := Read("testdata/osnoise.txt", Auto)
-	expect.OK(t, err)
-	want := []*noise.Trace{
-		{
-			Header: noise.Header{
-				CPU: 0, Method: "osnoise", LengthNS: 4_001_400,
-				CauseNames: map[string]string{"softirq:1": "TIMER", "irq:42": "eth0-rx"},
-			},
-			Causes: []string{"nmi", "softirq:1", "irq:42", "thread:kworker/0:1"},
-			Detours: []noise.Detour{
-				{StartNS: 100_500, DurationNS: 700, Cause: 0}, {StartNS: 139_000, DurationNS: 2000, Cause: 1},
-				{StartNS: 199_000, DurationNS: 5000, Cause: 3}, {StartNS: 204_000, DurationNS: 6000, Cause: 2}, {StartNS: 210_000, DurationNS: 15000, Cause: 3},
-			},
-		},
-		{
-			Header: noise.Header{CPU: 1, Method: "osnoise", LengthNS: 4_001_400, CauseNames: map[string]string{"irq:236": "local_timer"}},
-			Causes: []string{"irq:236"},
-			Detours: []noise.Detour{
-				{StartNS: 0, DurationNS: 1500, Cause: 0}, {StartNS: 4_000_000, DurationNS: 1400, Cause: 0},
-			},
-		},
-	}
-	expect.Same(t, want, got)
+// TestRead reads texts, and the file of osnoise that has an interrupt in a thread, whose durations are
+// net; two CPUs, which have one start; and an idle one.
+func TestRead(t *testing.T) {
+	cases.Run(t, *update, "read.txt", func(t *testing.T, input string) string {
+		path := file(t, strings.TrimSuffix(input, "\n"))
+		if name, is := strings.CutPrefix(input, "file "); is {
+			path = filepath.Join("testdata", strings.TrimSpace(name))
+		}
+		all, err := Read(path, Auto)
+		expect.OK(t, err)
+		var text strings.Builder
+		for _, trace := range all {
+			head, err := json.Marshal(trace.Header)
+			expect.OK(t, err)
+			fmt.Fprintf(&text, "%s\n", head)
+			for _, d := range trace.Detours {
+				fmt.Fprintln(&text, d.StartNS, d.DurationNS, trace.Cause(d))
+			}
+		}
+		return text.String()
+	})
 }
 
 // TestServe has interruptions in what ways they can meet; each is start,
