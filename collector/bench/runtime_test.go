@@ -20,42 +20,18 @@ func TestRuntime(t *testing.T) {
 	mpirun.Need(t)
 	folder := t.TempDir()
 	collecting.Run(t, "make", "-C", "runtime", "OUT="+folder, "CFLAGS=-O2 -Werror")
-	const fortran = `program x
-%
-integer :: error
-integer(8) :: start, now, rate
-call MPI_Init(error)
-call system_clock(start, rate)
-do
-  call system_clock(now)
-  if (now - start > rate / 20) exit
-end do
-call MPI_Finalize(error)
-end program
-`
-	for name, source := range map[string]struct{ compiler, file, text string }{
-		"C": {"mpicc", "x.c", `#include <mpi.h>
-int main(int argc, char **argv)
-{
-    double start;
-    MPI_Init(&argc, &argv);
-    for (start = MPI_Wtime(); MPI_Wtime() - start < 0.05;)
-        ;
-    MPI_Finalize();
-    return 0;
-}
-`},
-		"mpif.h":  {"mpif90", "x.f90", strings.Replace(fortran, "%", "include 'mpif.h'", 1)},
-		"mpi_f08": {"mpif90", "x.f90", strings.Replace(fortran, "%", "use mpi_f08", 1)},
+	for name, command := range map[string][]string{
+		"C":       {"mpicc", "runtime/testdata/fifty.c"},
+		"mpif.h":  {"mpif90", "-Dmpif", "runtime/testdata/fifty.F90"},
+		"mpi_f08": {"mpif90", "runtime/testdata/fifty.F90"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := exec.LookPath(source.compiler); err != nil {
+			if _, err := exec.LookPath(command[0]); err != nil {
 				t.Skipf("nothing measured: %v", err)
 			}
 			own := t.TempDir()
-			file, program, times := filepath.Join(own, source.file), filepath.Join(own, "x"), filepath.Join(own, "times")
-			expect.OK(t, os.WriteFile(file, []byte(source.text), 0o666))
-			collecting.Run(t, source.compiler, "-o", program, file)
+			program, times := filepath.Join(own, "x"), filepath.Join(own, "times")
+			collecting.Run(t, command[0], append([]string{"-o", program}, command[1:]...)...)
 			start := time.Now()
 			collecting.Run(t, "mpirun", "-np", "2", "env", "LD_PRELOAD="+filepath.Join(folder, "libloggops_runtime.so"), "LOGGOPS_RUNTIME="+times, program)
 			whole := time.Since(start)

@@ -78,33 +78,36 @@ func object(symbols, lines, units []byte) []byte {
 	sections[len(sections)-1].content = names
 	at := 0
 	for _, s := range sections {
-		table = le.AppendUint32(le.AppendUint32(table, uint32(at)), uint32(s.kind))
+		table = encoded(table, elf.Section64{
+			Name: uint32(at), Type: uint32(s.kind), Off: uint64(head + len(body)), Size: uint64(len(s.content)),
+			Link: 1, Addralign: 1, Entsize: map[elf.SectionType]uint64{elf.SHT_SYMTAB: elf.Sym64Size}[s.kind], // symbols: their names
+		})
 		at += len(s.name) + 1
-		for _, v := range []uint64{0, 0, uint64(head + len(body)), uint64(len(s.content))} {
-			table = le.AppendUint64(table, v)
-		}
-		table = le.AppendUint64(table, 1) // symbols: their names, and the first global one
-		table = le.AppendUint64(le.AppendUint64(table, 1), map[elf.SectionType]uint64{elf.SHT_SYMTAB: 24}[s.kind])
 		body = append(body, s.content...)
 	}
-	file := append([]byte("\x7fELF\x02\x01\x01"), make([]byte, 9)...)
-	file = le.AppendUint16(le.AppendUint16(file, uint16(elf.ET_EXEC)), uint16(elf.EM_X86_64))
-	file = le.AppendUint32(file, 1)
-	for _, v := range []uint64{0, 0, uint64(head + len(body))} {
-		file = le.AppendUint64(file, v)
-	}
-	file = le.AppendUint32(file, 0)
-	for _, v := range []int{head, 0, 0, entry, len(sections), len(sections) - 1} {
-		file = le.AppendUint16(file, uint16(v))
-	}
+	file := encoded(nil, elf.Header64{
+		Ident: [elf.EI_NIDENT]byte{0x7f, 'E', 'L', 'F', byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT)},
+		Type:  uint16(elf.ET_EXEC), Machine: uint16(elf.EM_X86_64), Version: 1, Shoff: uint64(head + len(body)),
+		Ehsize: head, Shentsize: entry, Shnum: uint16(len(sections)), Shstrndx: uint16(len(sections) - 1),
+	})
 	return append(append(file, body...), table...)
 }
 
-func drawnSymbols(d *proportion.Draw) (all []byte) {
-	all = make([]byte, elf.Sym64Size)
+// encoded appends a struct of ELF.
+func encoded(to []byte, what any) []byte {
+	to, err := binary.Append(to, le, what)
+	if err != nil {
+		panic(err)
+	}
+	return to
+}
+
+func drawnSymbols(d *proportion.Draw) []byte {
+	all := encoded(nil, elf.Sym64{})
 	for range d.Below(4) {
-		all = append(le.AppendUint32(all, uint32(d.Below(14))), byte(elf.STT_FUNC), 0)
-		all = le.AppendUint64(le.AppendUint64(le.AppendUint16(all, uint16(d.Below(3))), uint64(d.Number())), uint64(d.Number()))
+		all = encoded(all, elf.Sym64{
+			Name: uint32(d.Below(14)), Info: byte(elf.STT_FUNC), Shndx: uint16(d.Below(3)), Value: uint64(d.Number()), Size: uint64(d.Number()),
+		})
 	}
 	return all
 }

@@ -144,34 +144,23 @@ func (p *program) step(s *process) {
 		"collective", "make", "start", "start",
 	}).Draw(p.t, "call") {
 	case "send":
-		call := p.add(s, rapid.SampledFrom([]string{"MPI_Send", "MPI_Bsend"}).Draw(p.t, "mode"))
-		call.Comm, call.Peer, call.Tag, call.Bytes = int32(c), int32(peer), int32(tag), 8
+		p.message(s, rapid.SampledFrom([]string{"MPI_Send", "MPI_Bsend"}).Draw(p.t, "mode"), c, peer, tag)
 		p.send(s, c, peer, tag, p.here(s))
 	case "isend":
-		call := p.add(s, "MPI_Isend")
-		call.Comm, call.Peer, call.Tag, call.Bytes = int32(c), int32(peer), int32(tag), 8
-		s.requests++
-		call.Requests = []int64{s.requests}
+		s.begin(p.message(s, "MPI_Isend", c, peer, tag), &pending{active: true})
 		p.send(s, c, peer, tag, p.here(s))
-		s.open = append(s.open, &pending{number: s.requests, active: true})
 	case "recv":
 		q := p.receive(s, c, peer, tag)
 		s.blocked = func() bool {
 			if q.took == nil {
 				return false
 			}
-			call := p.add(s, "MPI_Recv")
-			call.Comm, call.Peer, call.Tag, call.Bytes = int32(q.comm), int32(q.peer), int32(q.tag), 8
-			p.took(s, call, q)
+			p.took(s, p.message(s, "MPI_Recv", q.comm, q.peer, q.tag), q)
 			return true
 		}
 	case "irecv":
 		q := p.receive(s, c, peer, tag)
-		call := p.add(s, "MPI_Irecv")
-		call.Comm, call.Peer, call.Tag, call.Bytes = int32(q.comm), int32(q.peer), int32(q.tag), 8
-		s.requests++
-		q.number, call.Requests = s.requests, []int64{s.requests}
-		s.open = append(s.open, q)
+		s.begin(p.message(s, "MPI_Irecv", q.comm, q.peer, q.tag), q)
 	case "sendrecv":
 		q := p.receive(s, c, rapid.IntRange(0, len(p.ranks)-1).Draw(p.t, "source"), tag)
 		m := p.send(s, c, peer, tag, place{s.rank, len(p.trace.ranks[s.rank])}) // its row, when it returns
@@ -179,21 +168,17 @@ func (p *program) step(s *process) {
 			if q.took == nil {
 				return false
 			}
-			call := p.add(s, "MPI_Sendrecv")
-			call.Comm, call.Peer, call.Tag, call.Bytes = int32(c), int32(peer), int32(m.tag), 8
+			call := p.message(s, "MPI_Sendrecv", c, peer, m.tag)
 			call.RecvPeer, call.RecvTag, call.RecvBytes = int32(q.peer), int32(q.tag), 8
 			p.took(s, call, q)
 			return true
 		}
 	case "isendrecv":
 		q := p.receive(s, c, rapid.IntRange(0, len(p.ranks)-1).Draw(p.t, "source"), tag)
-		call := p.add(s, "MPI_Isendrecv")
-		call.Comm, call.Peer, call.Tag, call.Bytes = int32(c), int32(peer), int32(tag), 8
+		call := p.message(s, "MPI_Isendrecv", c, peer, tag)
 		call.RecvPeer, call.RecvTag, call.RecvBytes = int32(q.peer), int32(q.tag), 8
-		s.requests++
-		q.number, call.Requests = s.requests, []int64{s.requests}
+		s.begin(call, q)
 		p.send(s, c, peer, tag, p.here(s))
-		s.open = append(s.open, q)
 	case "probe":
 		for _, m := range s.unexpected {
 			if m.comm == c && m.tag == tag {
@@ -219,11 +204,8 @@ func (p *program) step(s *process) {
 	case "collective":
 		p.collective(s, c)
 	case "make":
-		call := p.add(s, "MPI_Recv_init")
 		q := &pending{comm: c, peer: peer, tag: tag, receives: true}
-		call.Comm, call.Peer, call.Tag, call.Bytes = int32(c), int32(peer), int32(tag), 8
-		s.requests++
-		q.number, call.Requests = s.requests, []int64{s.requests}
+		s.number(p.message(s, "MPI_Recv_init", c, peer, tag), q)
 		s.persistent = append(s.persistent, q)
 	case "start":
 		var started []int64
@@ -252,6 +234,25 @@ func (p *program) add(s *process, name string) *trace.Call {
 	calls := append(p.trace.ranks[s.rank], trace.NewCall(int32(s.rank), name, p.now, p.now+5))
 	p.trace.ranks[s.rank] = calls
 	return &calls[len(calls)-1]
+}
+
+// message adds a call that sends or receives 8 bytes.
+func (p *program) message(s *process, name string, c, peer, tag int) *trace.Call {
+	call := p.add(s, name)
+	call.Comm, call.Peer, call.Tag, call.Bytes = int32(c), int32(peer), int32(tag), 8
+	return call
+}
+
+// number gives the request of a call the next number.
+func (s *process) number(call *trace.Call, q *pending) {
+	s.requests++
+	q.number, call.Requests = s.requests, []int64{s.requests}
+}
+
+// begin adds the request of a call to those under way.
+func (s *process) begin(call *trace.Call, q *pending) {
+	s.number(call, q)
+	s.open = append(s.open, q)
 }
 
 // here is the row of the last call of a rank.
@@ -354,9 +355,7 @@ func (p *program) collective(s *process, c int) {
 	}
 	call := p.add(s, "MPI_Ibarrier")
 	call.Comm = int32(c)
-	s.requests++
-	call.Requests = []int64{s.requests}
-	s.open = append(s.open, &pending{number: s.requests, meet: m, active: true})
+	s.begin(call, &pending{meet: m, active: true})
 }
 
 // collectives adds what the rows that complete collectives need.

@@ -13,13 +13,13 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 	"loggops/schedgen/transform"
 	"loggops/sim"
+	"loggops/sim/jobs"
 	"loggops/sim/noise"
 )
 
@@ -250,7 +250,11 @@ func simulateDelays(ctx context.Context, s *schedule.Schedule, delays []delayed)
 	for i, d := range delays {
 		config.Delays[i].At = calcNumber(s.Ops[d.rank], d.calc)
 	}
-	program, err := sim.Compile(copies(s, len(delays)+1), sim.Default())
+	all, err := copies(s, len(delays)+1)
+	if err != nil {
+		return nil, err
+	}
+	program, err := sim.Compile(all, sim.Default())
 	if err != nil {
 		return nil, err
 	}
@@ -270,33 +274,22 @@ func simulateDelays(ctx context.Context, s *schedule.Schedule, delays []delayed)
 }
 
 // copies returns a schedule in which the ranks of another stand n times.
-func copies(s *schedule.Schedule, n int) *schedule.Schedule {
-	all := &schedule.Schedule{Header: s.Header}
-	all.Header.Ranks *= n
-	all.Header.Communicators = nil
-	for copy := range n {
-		shift, comms := int32(copy*s.Header.Ranks), int32(copy*len(s.Header.Communicators))
-		for _, c := range s.Header.Communicators {
-			var members []int32
-			for i := range c.Members.Len() {
-				members = append(members, c.Members.At(i)+shift)
-			}
-			c.Members = comm.Of(members)
-			all.Header.Communicators = append(all.Header.Communicators, c)
-		}
-		for _, ops := range s.Ops {
-			ops = slices.Clone(ops)
-			for i := range ops {
-				ops[i].Comm += comms
-				if ops[i].Peer >= 0 {
-					ops[i].Peer += shift
-				}
-			}
-			all.Ops = append(all.Ops, ops)
-		}
+func copies(s *schedule.Schedule, n int) (*schedule.Schedule, error) {
+	joint, err := jobs.Join(slices.Repeat([]jobs.Part{{From: inFile{s}}}, n), 1)
+	if err != nil {
+		return nil, err
 	}
-	return all
+	all, err := schedule.Load(joint)
+	if err == nil {
+		all.Header.Collectives = s.Header.Collectives
+	}
+	return all, err
 }
+
+// inFile is a schedule that need not be closed.
+type inFile struct{ *schedule.Schedule }
+
+func (inFile) Close() error { return nil }
 
 // lateRanks returns the ranks that a delay reached, as a set of bits. Each is late
 // by all of it, or not at all.
