@@ -2,7 +2,6 @@ package detour
 
 import (
 	"context"
-	"errors"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"sync/atomic"
 
 	"loggops/formats/noise"
-	"loggops/internal/memory"
 )
 
 // Injected is the noise that Inject has injected on a CPU.
@@ -38,29 +36,14 @@ func Inject(ctx context.Context, schedules []*noise.Trace, begins func()) ([]Inj
 	runtime.GC()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 
-	var stop atomic.Uint32
-	defer context.AfterFunc(ctx, func() { stop.Store(1) })()
-	var ready, done sync.WaitGroup
-	ready.Add(len(schedules))
-	quiet := sync.OnceValue(memory.Pause)
-	begin := sync.OnceValue(func() int64 { quiet(); begins(); return systemClock() + leadNS })
-	injected, errs := make([]Injected, len(schedules)), make([]error, len(schedules))
-	for i, s := range schedules {
-		done.Go(func() {
-			t, err := newThief(s.CPU)
-			if err == nil {
-				err = t.prepare(s, &stop)
-			}
-			ready.Done()
-			ready.Wait()
-			if errs[i] = err; err == nil {
-				injected[i], errs[i] = t.inject(begin(), &stop)
-			}
-		})
-	}
-	done.Wait()
-	quiet()()
-	return injected, errors.Join(errs...)
+	begin := sync.OnceValue(func() int64 { begins(); return systemClock() + leadNS })
+	return together(ctx, len(schedules), func(i int, stop *atomic.Uint32) (func() (Injected, error), error) {
+		t, err := newThief(schedules[i].CPU)
+		if err == nil {
+			err = t.prepare(schedules[i], stop)
+		}
+		return func() (Injected, error) { return t.inject(begin(), stop) }, err
+	})
 }
 
 const (

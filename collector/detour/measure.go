@@ -124,34 +124,44 @@ func Measure(ctx context.Context, o Options) ([]*noise.Trace, error) {
 
 // recording makes one recording on all CPUs at the same time.
 func (o *Options) recording(ctx context.Context, cpus []int) ([]*noise.Trace, error) {
-	var stop atomic.Uint32
-	defer context.AfterFunc(ctx, func() { stop.Store(1) })()
-	quiet := sync.OnceValue(memory.Pause)
-	var ready, done sync.WaitGroup
-	ready.Add(len(cpus))
-	traces, errs := make([]*noise.Trace, len(cpus)), make([]error, len(cpus))
-	for i, cpu := range cpus {
-		done.Go(func() {
-			errs[i] = seize(cpu)
-			m := o.method()
-			m.prepare()
-			ready.Done()
-			ready.Wait()
-			quiet()
-			if errs[i] == nil {
-				traces[i], errs[i] = m.record(&stop)
-			}
-		})
-	}
-	done.Wait()
-	quiet()()
-	if err := errors.Join(append(errs, ctx.Err())...); err != nil {
+	traces, err := together(ctx, len(cpus), func(i int, stop *atomic.Uint32) (func() (*noise.Trace, error), error) {
+		err := seize(cpus[i])
+		m := o.method()
+		m.prepare()
+		return func() (*noise.Trace, error) { return m.record(stop) }, err
+	})
+	if err := errors.Join(err, ctx.Err()); err != nil {
 		return nil, err
 	}
 	for i, t := range traces {
 		t.CPU, t.Method = cpus[i], o.Method
 	}
 	return traces, nil
+}
+
+// together prepares n threads and then has each do what its preparation returned, at the same
+// time. They are to stop when stop is not 0, that is when the context is done.
+func together[T any](ctx context.Context, n int, prepare func(i int, stop *atomic.Uint32) (do func() (T, error), err error)) ([]T, error) {
+	var stop atomic.Uint32
+	defer context.AfterFunc(ctx, func() { stop.Store(1) })()
+	quiet := sync.OnceValue(memory.Pause)
+	var ready, done sync.WaitGroup
+	ready.Add(n)
+	results, errs := make([]T, n), make([]error, n)
+	for i := range n {
+		done.Go(func() {
+			do, err := prepare(i, &stop)
+			ready.Done()
+			ready.Wait()
+			quiet()
+			if errs[i] = err; err == nil {
+				results[i], errs[i] = do()
+			}
+		})
+	}
+	done.Wait()
+	quiet()()
+	return results, errors.Join(errs...)
 }
 
 // method records the noise of the CPU that it is called on.

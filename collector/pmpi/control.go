@@ -2,7 +2,6 @@ package pmpi
 
 import (
 	"context"
-	"io"
 	"slices"
 
 	"loggops/collector/cut"
@@ -22,28 +21,8 @@ type turn struct{ pause bool }
 // controlled reports whether any rank has stopped recording.
 func controlled(run []recording) bool {
 	return slices.ContainsFunc(run, func(f recording) bool {
-		r, err := open(f.path, nil)
-		if err != nil {
-			return false
-		}
-		defer r.close()
-		size := blockBytes
-		if r.head.summed() {
-			size += sumBytes
-		}
-		for {
-			b, err := r.bytes(size)
-			if err != nil { // said when the calls are read
-				return openControl(f.path)
-			}
-			h := parseBlockHead(b)
-			if h.kind == controlKind {
-				return true
-			}
-			if _, err := io.CopyN(io.Discard, r.in, int64(h.length)); err != nil {
-				return openControl(f.path)
-			}
-		}
+		seen, err := survey(f.path, true)
+		return err == nil && (seen.controlled || !seen.done && openControl(f.path)) // an error is said when the calls are read
 	})
 }
 

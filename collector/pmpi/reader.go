@@ -44,8 +44,9 @@ type reader struct {
 	end             endMark
 	done            bool
 
-	threads map[uint32]bool // that blocks were seen of; only noThread counts them
-	known   *known
+	threads    map[uint32]bool // that blocks were seen of; only noThread counts them
+	controlled bool            // there was a block in which recording stops or goes on
+	known      *known
 
 	regions regions
 	sites   sites
@@ -237,6 +238,7 @@ func (r *reader) nextBlock() error {
 	r.blocks++
 	if h.holdsCalls() {
 		r.claimed += int64(h.records)
+		r.controlled = r.controlled || h.kind == controlKind
 		r.sawBlock(h.thread, &h.clock)
 	}
 	if others {
