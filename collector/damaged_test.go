@@ -41,6 +41,19 @@ func patch(name string, at int, with ...byte) damage {
 	})
 }
 
+// replaced has other bytes in place of the first of some.
+func replaced(name, old, with string) damage {
+	return content(name, func(c []byte) []byte { return bytes.Replace(c, []byte(old), []byte(with), 1) })
+}
+
+// atEnd flips bits of a byte, counted from the end.
+func atEnd(name string, at int, bits byte) damage {
+	return content(name, func(c []byte) []byte {
+		c[len(c)-at] ^= bits
+		return c
+	})
+}
+
 // line puts a line in place of one, counted from 1.
 func line(name string, number int, with string) damage {
 	return content(name, func(c []byte) []byte {
@@ -114,29 +127,12 @@ var recordings = []struct {
 		patch("length of a list", dumpiFirst+17, 0x7f),
 		patch("negative length of a list", dumpiFirst+17, 0xff),
 		patch("lists in a list that are too many", dumpiFirst+17, 0x00, 0xff),
-		content("end of the records missing", func(c []byte) []byte {
-			return bytes.Replace(c, []byte{0x01, 0x25, 1, 1, 0}, []byte{0x01, 0x24, 1, 1, 0}, 1)
-		}),
-		content("version", func(c []byte) []byte {
-			return bytes.Replace(c, []byte{0x01, 0x25, 1, 1, 0}, []byte{0x01, 0x25, 0, 6, 2}, 1)
-		}),
-		content("counts in the footer", func(c []byte) []byte {
-			c[bytes.Index(c, []byte{0xf0, 0x07, 0xfe, 0xe7})+7] = 9
-			return c
-		}),
-		content("place of the footer", func(c []byte) []byte {
-			c[len(c)-9] ^= 1
-			return c
-		}),
-		content("place of the footer is negative", func(c []byte) []byte {
-			c[len(c)-16] = 0xff
-			return c
-		}),
-		content("number of datatypes", func(c []byte) []byte {
-			at := len(c) - 8*8 - 4*29 - 4
-			c[at] = 0x7f
-			return c
-		}),
+		replaced("end of the records missing", "\x01\x25\x01\x01\x00", "\x01\x24\x01\x01\x00"),
+		replaced("version", "\x01\x25\x01\x01\x00", "\x01\x25\x00\x06\x02"),
+		replaced("counts in the footer", "\xf0\x07\xfe\xe7\x00\x00\x00\x01", "\xf0\x07\xfe\xe7\x00\x00\x00\x09"),
+		atEnd("place of the footer", 9, 1),
+		atEnd("place of the footer is negative", 16, 0xff),
+		atEnd("number of datatypes", 8*8+4*29+4, 0x7f),
 		{"another rank's file", func(files map[string][]byte, second string) {
 			files[second] = files[strings.Replace(second, "0001", "0002", 1)]
 		}},

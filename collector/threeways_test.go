@@ -29,6 +29,8 @@ func TestLongThreeWays(t *testing.T) {
 	}
 	mpirun.Need(t, "eztrace", "smpicc", "smpirun")
 	library := t.TempDir()
+	platform, err := filepath.Abs("../testdata/traces/wavefront-smpi-4")
+	expect.OK(t, err)
 	run(t, ".", "make", "-s", "-C", "pmpi/lib", "OUT="+library, "CFLAGS=-O0")
 	sizes := []string{"4"}
 	if *whole {
@@ -42,11 +44,13 @@ func TestLongThreeWays(t *testing.T) {
 	} {
 		for _, ranks := range sizes {
 			t.Run(name+"/"+ranks, func(t *testing.T) {
-				want := recordWithLibrary(t, filepath.Join(library, "libloggops_pmpi.so"), ranks, program)
-				if diff := cmp.Diff(want, recordWithSMPI(t, ranks, program)); diff != "" {
+				want := recorded(t, "mpicc", program, "recording", "mpirun", "-np", ranks, "-x", "LD_PRELOAD="+library+"/libloggops_pmpi.so", "-x", "LOGGOPS_DIR=recording")
+				smpi := recorded(t, "smpicc", program, "recording.txt", "smpirun", "-np", ranks, "-platform", platform+"/platform.xml",
+					"-hostfile", platform+"/hosts", "-trace-ti", "-trace-file", "recording.txt", "--cfg=smpi/host-speed:1Gf")
+				if diff := cmp.Diff(want, smpi); diff != "" {
 					t.Errorf("SMPI: %s", diff)
 				}
-				got := recordWithEZTrace(t, ranks, program)
+				got := recorded(t, "mpicc", program, "recording/program_trace", "mpirun", "-np", ranks, "eztrace", "-t", "openmpi", "-o", "recording")
 				if got.Received = want.Received; !cmp.Equal(want, got) {
 					t.Errorf("EZTrace: %s", cmp.Diff(want, got))
 				}
@@ -61,38 +65,13 @@ func run(t *testing.T, folder string, command ...string) {
 	collecting.Run(t, "env", append([]string{"-C", folder}, command...)...)
 }
 
-// compiled compiles a program.
-func compiled(t *testing.T, compiler string, program []string) (folder string) {
+// recorded compiles a program, launches it, and reads the recording that it leaves.
+func recorded(t *testing.T, compiler string, program []string, recording string, launch ...string) talk {
 	t.Helper()
-	folder = t.TempDir()
+	folder := t.TempDir()
 	run(t, ".", compiler, "-O1", program[0], "-o", filepath.Join(folder, "program"), "-lm")
-	return folder
-}
-
-func recordWithLibrary(t *testing.T, library, ranks string, program []string) talk {
-	folder := compiled(t, "mpicc", program)
-	args := []string{"mpirun", "-np", ranks, "-x", "LD_PRELOAD=" + library, "-x", "LOGGOPS_DIR=recording", "./program"}
-	run(t, folder, append(args, program[1:]...)...)
-	return talkOf(t, filepath.Join(folder, "recording"))
-}
-
-func recordWithEZTrace(t *testing.T, ranks string, program []string) talk {
-	folder := compiled(t, "mpicc", program)
-	args := []string{"mpirun", "-np", ranks, "eztrace", "-t", "openmpi", "-o", "recording", "./program"}
-	run(t, folder, append(args, program[1:]...)...)
-	return talkOf(t, filepath.Join(folder, "recording", "program_trace"))
-}
-
-func recordWithSMPI(t *testing.T, ranks string, program []string) talk {
-	folder := compiled(t, "smpicc", program)
-	platform, err := filepath.Abs("../testdata/traces/wavefront-smpi-4")
-	expect.OK(t, err)
-	args := []string{
-		"smpirun", "-np", ranks, "-platform", filepath.Join(platform, "platform.xml"), "-hostfile", filepath.Join(platform, "hosts"), "-trace-ti", "-trace-file", "recording.txt",
-		"--cfg=smpi/host-speed:1Gf", "./program",
-	}
-	run(t, folder, append(args, program[1:]...)...)
-	return talkOf(t, filepath.Join(folder, "recording.txt"))
+	run(t, folder, slices.Concat(launch, []string{"./program"}, program[1:])...)
+	return talkOf(t, filepath.Join(folder, recording))
 }
 
 // talk is what ranks of a run have sent, received, and done together.

@@ -84,30 +84,18 @@ func TestInjectEnds(t *testing.T) {
 // the recording opens.
 func TestInjectLate(t *testing.T) {
 	s := schedule(t, 10e6, 50e3, 60e6)
-	type answer struct {
-		Injected
-		err error
-	}
-	answers := make(chan answer)
-	go func() {
+	injected, err := together(t.Context(), 1, func(_ int, stop *atomic.Uint32) (func() (Injected, error), error) {
 		thief, err := newThief(s.CPU)
-		if err != nil {
-			answers <- answer{err: err}
-			return
+		if err == nil {
+			err = thief.prepare(s, stop)
 		}
-		var stop atomic.Uint32
-		if err := thief.prepare(s, &stop); err != nil {
-			answers <- answer{err: err}
-			return
-		}
-		thief.cost = cost{enter: thief.rate.after(instant{}, 20e3)}
-		injected, err := thief.inject(systemClock()-1e6, &stop)
-		answers <- answer{injected, err}
-	}()
-	a := <-answers
-	if a.err != nil {
-		t.Fatal(a.err)
-	}
+		return func() (Injected, error) {
+			thief.cost = cost{enter: thief.rate.after(instant{}, 20e3)}
+			return thief.inject(systemClock()-1e6, stop)
+		}, err
+	})
+	expect.OK(t, err)
+	a := injected[0]
 	if err := a.Trace.Check(); err != nil {
 		t.Error(err)
 	}
