@@ -129,7 +129,7 @@ var recordings = []struct {
 		patch("lists in a list that are too many", dumpiFirst+17, 0x00, 0xff),
 		replaced("end of the records missing", "\x01\x25\x01\x01\x00", "\x01\x24\x01\x01\x00"),
 		replaced("version", "\x01\x25\x01\x01\x00", "\x01\x25\x00\x06\x02"),
-		replaced("counts in the footer", "\xf0\x07\xfe\xe7\x00\x00\x00\x01", "\xf0\x07\xfe\xe7\x00\x00\x00\x09"),
+		replaced("counts in the footer", "\xf0\x07\xfe\xe7\x00\x00\x00\x02", "\xf0\x07\xfe\xe7\x00\x00\x00\x09"),
 		atEnd("place of the footer", 9, 1),
 		atEnd("place of the footer is negative", 16, 0xff),
 		atEnd("number of datatypes", 8*8+4*29+4, 0x7f),

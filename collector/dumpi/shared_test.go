@@ -19,21 +19,10 @@ import (
 	"loggops/internal/expect"
 )
 
-// shared returns a folder of files that others have recorded, where there are
-// some on the machine.
-func shared(t *testing.T, folder string) string {
-	t.Helper()
-	path := cases.Shared(t, "foreign", "dumpi", folder)
-	if _, err := os.Stat(path); err != nil {
-		t.Skip(err)
-	}
-	return path
-}
-
 // TestText compares the records of a file with the text that DUMPI's own tool
 // prints of it.
 func TestText(t *testing.T) {
-	folder := shared(t, "sst-dumpi-4")
+	folder := cases.Shared(t, "foreign", "dumpi", "sst-dumpi-4")
 	text, err := os.Open(filepath.Join(folder, "testtrace-0000.txt"))
 	expect.OK(t, err)
 	defer text.Close()
@@ -87,7 +76,7 @@ func TestText(t *testing.T) {
 // records of each function as its footer says.
 func TestRealFiles(t *testing.T) {
 	for folder, files := range map[string]int{"sst-macro": 11, "sst-dumpi-4": 4, "cortex-single-ranks": 6} {
-		paths, err := filepath.Glob(filepath.Join(shared(t, folder), "*.bin"))
+		paths, err := filepath.Glob(filepath.Join(cases.Shared(t, "foreign", "dumpi", folder), "*.bin"))
 		if err != nil || len(paths) != files {
 			t.Fatalf("%d files, error %v", len(paths), err)
 		}
@@ -102,7 +91,7 @@ func TestRealFiles(t *testing.T) {
 // TestPartialRuns: single ranks, and runs of which a part was not recorded, are
 // refused in a line.
 func TestPartialRuns(t *testing.T) {
-	folder := shared(t, "cortex-single-ranks")
+	folder := cases.Shared(t, "foreign", "dumpi", "cortex-single-ranks")
 	for name, want := range map[string]string{
 		"AMG.bin":           "a part of the run is not recorded (83 of MPI_Allreduce",
 		"BigFFT.bin":        "it is of a run of 9 ranks, of which there are the files of 1",
@@ -119,14 +108,14 @@ func TestPartialRuns(t *testing.T) {
 // TestCounts compares the calls, messages and bytes of each rank of whole runs
 // with what another reader says of the files.
 func TestCounts(t *testing.T) {
-	reader := filepath.Join(filepath.Dir(filepath.Dir(shared(t, "sst-macro"))), "formats", "dumpi", "undumpi.py")
+	reader := filepath.Join(filepath.Dir(filepath.Dir(cases.Shared(t, "foreign", "dumpi", "sst-macro"))), "formats", "dumpi", "undumpi.py")
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip(err)
 	}
 	sizes := map[string]int64{"9": 4, "14": 8} // int, double
 	message := regexp.MustCompile(`^\w*send .*'count': (\d+), 'datatype': (\d+), 'dest'`)
 	for prefix, folder := range map[string]string{"testbgp": "sst-macro", "testtrace": "sst-dumpi-4"} {
-		files, err := filepath.Glob(filepath.Join(shared(t, folder), prefix+"-*.bin"))
+		files, err := filepath.Glob(filepath.Join(cases.Shared(t, "foreign", "dumpi", folder), prefix+"-*.bin"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%v, error %v", files, err)
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,21 +23,13 @@ import (
 	"loggops/sim"
 )
 
-// epoch returns the folder of the recordings of EPOCH, where they are on the
-// machine.
-func epoch(t *testing.T) string {
-	t.Helper()
-	folder := cases.Shared(t, "foreign", "paraver", "epoch")
-	if _, err := os.Stat(folder); err != nil {
-		t.Skip(err)
-	}
-	return folder
-}
+// epoch is the folder of the recordings of EPOCH.
+const epoch = "foreign/paraver/epoch"
 
 // collectEpoch collects the recording of so many ranks and returns the path of the trace.
 func collectEpoch(t *testing.T, ranks int) string {
 	t.Helper()
-	stem := filepath.Join(epoch(t), fmt.Sprintf("epoch_%dproc", ranks))
+	stem := cases.Shared(t, epoch, fmt.Sprintf("epoch_%dproc", ranks))
 	path, err := collect(t, []string{stem + ".prv.gz", stem + ".pcf"}, reading.Options{})
 	expect.OK(t, err)
 	return path
@@ -48,7 +39,7 @@ func collectEpoch(t *testing.T, ranks int) string {
 // synchronize and MPI costs nothing, and compares the run times with those that
 // Dimemas had.
 func TestIdealRunTime(t *testing.T) {
-	factors, err := os.ReadFile(filepath.Join(epoch(t), "modelfactors.csv"))
+	factors, err := os.ReadFile(cases.Shared(t, epoch, "modelfactors.csv"))
 	expect.OK(t, err)
 	_, line, _ := strings.Cut(string(factors), "#Runtime (ideal);")
 	line, _, _ = strings.Cut(line, "\n")
@@ -98,7 +89,7 @@ func TestCounts(t *testing.T) {
 				n.received++
 			}
 		}
-		file, err := os.Open(filepath.Join(epoch(t), fmt.Sprintf("epoch_%dproc.prv.gz", ranks)))
+		file, err := os.Open(cases.Shared(t, epoch, fmt.Sprintf("epoch_%dproc.prv.gz", ranks)))
 		expect.OK(t, err)
 		defer file.Close()
 		plain, err := gzip.NewReader(file)

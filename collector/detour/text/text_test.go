@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,35 +65,23 @@ func TestRead(t *testing.T) {
 	})
 }
 
-// TestServe has interruptions in what ways they can meet; each is start,
-// duration and class, and what is wanted is start, duration and which of them.
+// TestServe has interruptions in what ways they can meet.
 func TestServe(t *testing.T) {
-	const nmi, irq, softirq, thread = 0, 1, 2, 3
-	for _, test := range []struct {
-		name string
-		in   [][3]int64
-		want [][3]int64
-	}{
-		{"apart, out of order", [][3]int64{{50, 5, irq}, {10, 5, irq}}, [][3]int64{{10, 5, 1}, {50, 5, 0}}},
-		{"nested", [][3]int64{{10, 20, thread}, {15, 5, irq}}, [][3]int64{{10, 5, 0}, {15, 5, 1}, {20, 15, 0}}},
-		{"three deep", [][3]int64{{10, 20, thread}, {15, 6, softirq}, {16, 4, irq}}, [][3]int64{{10, 5, 0}, {15, 1, 1}, {16, 4, 2}, {20, 5, 1}, {25, 15, 0}}},
-		{"of a lower class", [][3]int64{{10, 20, irq}, {15, 5, thread}}, [][3]int64{{10, 20, 0}, {30, 5, 1}}},
-		{"of the same class, by its clock's error", [][3]int64{{10, 20, irq}, {29, 5, irq}}, [][3]int64{{10, 20, 0}, {30, 5, 1}}},
-		{"at the same time", [][3]int64{{10, 20, thread}, {10, 5, nmi}}, [][3]int64{{10, 5, 1}, {15, 20, 0}}},
-		{"at the end", [][3]int64{{10, 20, thread}, {30, 5, irq}}, [][3]int64{{10, 20, 0}, {30, 5, 1}}},
-	} {
+	cases.Lines(t, *update, "served.txt", func(input string) string {
 		var events []interruption
-		for i, e := range test.in {
-			events = append(events, interruption{start: e[0], left: e[1], class: int(e[2]), cause: int32(i)})
+		for i, text := range strings.Split(input, "; ") {
+			e, class := interruption{cause: int32(i)}, ""
+			_, err := fmt.Sscan(text, &e.start, &e.left, &class)
+			expect.OK(t, err)
+			e.class = slices.Index(osnoiseClasses, class)
+			events = append(events, e)
 		}
-		var got [][3]int64
+		var served []string
 		for _, d := range serve(events) {
-			got = append(got, [3]int64{d.StartNS, d.DurationNS, int64(d.Cause)})
+			served = append(served, fmt.Sprint(d.StartNS, d.DurationNS, d.Cause))
 		}
-		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("%s: %s", test.name, diff)
-		}
-	}
+		return strings.Join(served, "; ")
+	})
 }
 
 // TestServeKeepsTime has random interruptions: each takes as much as it did,
