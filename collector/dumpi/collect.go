@@ -48,7 +48,10 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err != nil {
 		return head, err
 	}
-	head.Communicators, head.Assumed = known.header(), known.assumed
+	head.Assumed = known.assumed
+	for _, k := range known.list {
+		head.Communicators = append(head.Communicators, k.Communicator)
+	}
 	unrecorded := make([]map[string]int64, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(_ context.Context, rank int, out *reading.Output) error {
 		m := newRows(rank, surveys[rank], known.of[rank])

@@ -379,12 +379,3 @@ func (c *communicators) named(k comm.Communicator) int32 {
 	}
 	return place
 }
-
-// header returns the communicators as a trace has them.
-func (c *communicators) header() []comm.Communicator {
-	var list []comm.Communicator
-	for i := range c.list {
-		list = append(list, c.list[i].Communicator)
-	}
-	return list
-}

@@ -1,6 +1,7 @@
 package dumpi
 
 import (
+	"cmp"
 	"fmt"
 	"testing"
 
@@ -9,56 +10,30 @@ import (
 
 // TestRefused: what is wrong with the calls of two ranks is said in a line.
 func TestRefused(t *testing.T) {
+	const dup = "MPI_Comm_dup comm=2 made=4\n"
 	recordings := map[string]map[string][]byte{}
-	for name, calls := range map[string]func(f *fileWriter, rank int){
-		"number of communicators": func(f *fileWriter, rank int) {
-			f.call("MPI_Barrier", argComm, handleWorld)
-			if rank == 1 {
-				f.call("MPI_Comm_dup", argComm, handleWorld, argMade, 4)
-			}
-		},
-		"call that makes a communicator": func(f *fileWriter, rank int) {
-			f.call([]string{"MPI_Comm_dup", "MPI_Comm_split"}[rank], argComm, handleWorld, argMade, 4)
-		},
-		"member without a communicator": func(f *fileWriter, rank int) {
-			f.call("MPI_Comm_dup", argComm, handleWorld, argMade, 4-3*rank)
-		},
-		"order of a grid": func(f *fileWriter, rank int) {
-			f.call("MPI_Cart_create", argComm, handleWorld, argDims, []int32{2}, argReorder, 1, argMade, 4)
-		},
-		"rank in a communicator": func(f *fileWriter, rank int) {
-			f.call("MPI_Comm_dup", argComm, handleWorld, argMade, 4)
-			f.call("MPI_Comm_rank", argComm, 4, argRank, 1)
-		},
-		"size of a communicator": func(f *fileWriter, rank int) {
-			f.call("MPI_Comm_dup", argComm, handleWorld, argMade, 4)
-			f.call("MPI_Comm_size", argComm, 4, argSize, 3)
-		},
-		"size of the run": func(f *fileWriter, rank int) {
-			f.call("MPI_Comm_size", argComm, handleWorld, argSize, 3)
-		},
-		"datatype": func(f *fileWriter, rank int) {
-			f.call("MPI_Bcast", argComm, handleWorld, argCount, 1, argType, 99)
-		},
-		"count": func(f *fileWriter, rank int) {
-			f.call("MPI_Bcast", argComm, handleWorld, argCount, -1, argType, 9)
-		},
-		"index": func(f *fileWriter, rank int) {
-			f.call("MPI_Waitany", argRequests, []int32{2}, argIndex, 1)
-		},
-		"indices": func(f *fileWriter, rank int) {
-			f.call("MPI_Waitsome", argRequests, []int32{2}, argOutcount, 2, argIndices, []int32{0})
-		},
-		"calls that are not recorded": func(f *fileWriter, rank int) {
-			f.call("MPI_Barrier", argComm, handleWorld)
-			f.missed = map[string]int32{"MPI_Wtime": 5, "MPI_Iprobe": 3}
-		},
-		"no calls": func(*fileWriter, int) {},
+	for name, run := range map[string]struct {
+		first, second string // calls of the ranks; "" for the same
+		missed        map[string]int32
+	}{
+		"number of communicators":        {"MPI_Barrier comm=2", "MPI_Barrier comm=2\n" + dup, nil},
+		"call that makes a communicator": {dup, "MPI_Comm_split comm=2 made=4", nil},
+		"member without a communicator":  {dup, "MPI_Comm_dup comm=2 made=1", nil},
+		"order of a grid":                {"MPI_Cart_create comm=2 dims=2 reorder=1 made=4", "", nil},
+		"rank in a communicator":         {dup + "MPI_Comm_rank comm=4 rank=1", "", nil},
+		"size of a communicator":         {dup + "MPI_Comm_size comm=4 size=3", "", nil},
+		"size of the run":                {"MPI_Comm_size comm=2 size=3", "", nil},
+		"datatype":                       {"MPI_Bcast comm=2 count=1 type=99", "", nil},
+		"count":                          {"MPI_Bcast comm=2 count=-1 type=9", "", nil},
+		"index":                          {"MPI_Waitany requests=2 index=1", "", nil},
+		"indices":                        {"MPI_Waitsome requests=2 outcount=2 indices=0", "", nil},
+		"calls that are not recorded":    {"MPI_Barrier comm=2", "", map[string]int32{"MPI_Wtime": 5, "MPI_Iprobe": 3}},
+		"no calls":                       {},
 	} {
 		recordings[name] = map[string][]byte{}
-		for rank := range 2 {
-			var f fileWriter
-			calls(&f, rank)
+		for rank, calls := range []string{run.first, cmp.Or(run.second, run.first)} {
+			f := fileWriter{missed: run.missed}
+			f.text(calls)
 			recordings[name][fmt.Sprintf("x-%d.bin", rank)] = f.file()
 		}
 	}

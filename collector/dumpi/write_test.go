@@ -2,6 +2,9 @@ package dumpi
 
 import (
 	"encoding/binary"
+	"slices"
+	"strconv"
+	"strings"
 )
 
 // fileWriter writes a file of DUMPI, for tests.
@@ -90,6 +93,32 @@ func (f *fileWriter) call(name string, arguments ...any) {
 		default:
 			f.number(number(field.arg), field.width)
 		}
+	}
+}
+
+// text appends records of a text: calls, each with arguments NAME=NUMBER or NAME=NUMBER,NUMBER for a list.
+func (f *fileWriter) text(calls string) {
+	for line := range strings.Lines(calls) {
+		words := strings.Fields(line)
+		var arguments []any
+		for _, word := range words[1:] {
+			name, value, _ := strings.Cut(word, "=")
+			a := arg(slices.Index(args, name))
+			var list []int32
+			for text := range strings.SplitSeq(value, ",") {
+				n, err := strconv.Atoi(text)
+				if err != nil {
+					panic(err)
+				}
+				list = append(list, int32(n))
+			}
+			if a < scalars {
+				arguments = append(arguments, a, int(list[0]))
+			} else {
+				arguments = append(arguments, a, list)
+			}
+		}
+		f.call(words[0], arguments...)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/formats/trace"
 	"loggops/internal/expect"
 )
 
@@ -19,28 +18,14 @@ func probes(t *testing.T, m implementation, library string) {
 	header, calls := collected(t, files)
 	simulate(t, header, calls)
 	ways := []string{"probe", "probe any", "iprobe", "iprobe and irecv", "mprobe", "improbe", "get status"}
-	var parts [3][][]trace.Call
-	for rank := range parts {
-		parts[rank] = split(keep(calls, int32(rank)), "MPI_Barrier")
-		if len(parts[rank]) != len(ways)+2 {
-			t.Fatalf("rank %d: %d parts", rank, len(parts[rank]))
-		}
+	if n := names(calls)["MPI_Barrier"]; n != 3*(len(ways)+1) {
+		t.Fatalf("%d barriers", n)
 	}
 	for i, way := range ways {
-		var part []trace.Call
-		for rank := range parts {
-			part = append(part, ofTheirOwn(int32(rank), parts[rank][i+1])...)
-		}
+		part := between(header.Ranks, calls, i+1)
 		late := finishTimes(t, &inMemory{header, part}, func(s *schedule.Schedule) { s.Ops[0][0].DurationNS += delayNS })
 		if slices.Min(late) < delayNS {
 			t.Errorf("%s: a delay of rank 0 by 10 s does not reach all: they end at %d ns", way, late)
 		}
 	}
-}
-
-// ofTheirOwn makes a run of their own of some calls of a rank.
-func ofTheirOwn(rank int32, calls []trace.Call) []trace.Call {
-	first, last := calls[0].StartNS, calls[len(calls)-1].EndNS
-	run := append([]trace.Call{trace.NewCall(rank, "MPI_Init", first, first)}, calls...)
-	return append(run, trace.NewCall(rank, "MPI_Finalize", last, last))
 }
