@@ -17,6 +17,7 @@ import (
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")
@@ -163,9 +164,8 @@ func TestDamaged(t *testing.T) {
 			}
 			files := map[string][]byte{}
 			for _, path := range paths {
-				if files[filepath.Base(path)], err = os.ReadFile(path); err != nil {
-					t.Fatal(err)
-				}
+				files[filepath.Base(path)], err = os.ReadFile(path)
+				expect.OK(t, err)
 			}
 			d.spoil(files, filepath.Base(paths[1]))
 			folder, problem := t.TempDir(), "none"

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
@@ -47,13 +45,10 @@ func TestLongThreeWays(t *testing.T) {
 				want := recorded(t, "mpicc", program, "recording", "mpirun", "-np", ranks, "-x", "LD_PRELOAD="+library+"/libloggops_pmpi.so", "-x", "LOGGOPS_DIR=recording")
 				smpi := recorded(t, "smpicc", program, "recording.txt", "smpirun", "-np", ranks, "-platform", platform+"/platform.xml",
 					"-hostfile", platform+"/hosts", "-trace-ti", "-trace-file", "recording.txt", "--cfg=smpi/host-speed:1Gf")
-				if diff := cmp.Diff(want, smpi); diff != "" {
-					t.Errorf("SMPI: %s", diff)
-				}
+				expect.Same(t, want, smpi)
 				got := recorded(t, "mpicc", program, "recording/program_trace", "mpirun", "-np", ranks, "eztrace", "-t", "openmpi", "-o", "recording")
-				if got.Received = want.Received; !cmp.Equal(want, got) {
-					t.Errorf("EZTrace: %s", cmp.Diff(want, got))
-				}
+				got.Received = want.Received
+				expect.Same(t, want, got)
 			})
 		}
 	}

@@ -122,9 +122,8 @@ func ask(t *testing.T, asked string, machine sim.Params, coldNS int64) *calibrat
 		var question string
 		var n int
 		var delay, bytes int64
-		if _, err := fmt.Sscan(lines.Text(), &question, &n, &delay, &bytes); err != nil {
-			t.Fatal(err)
-		}
+		_, err := fmt.Sscan(lines.Text(), &question, &n, &delay, &bytes)
+		expect.OK(t, err)
 		ns := answer(t, machine, question, n, delay, bytes)
 		if question == "late_wait" {
 			ns += coldNS

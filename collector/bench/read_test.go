@@ -98,9 +98,7 @@ func TestRead(t *testing.T) {
 	for _, content := range [][]byte{sample().encode(), packed.Bytes()} {
 		got, err := Read(write(t, content))
 		expect.OK(t, err)
-		if err := got.Check(); err != nil {
-			t.Error(err)
-		}
+		expect.OK(t, got.Check())
 		want := distribution.Header{Ranks: 2, Source: "x.bench", Benchmark: &distribution.Benchmark{
 			Iterations: 3, WorkNS: 1000, WaitNS: 500, DurationNS: 20_000, Broadcast: true,
 		}}

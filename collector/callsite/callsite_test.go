@@ -31,9 +31,8 @@ func build(t *testing.T, options ...string) (program string, places []place) {
 	collecting.Run(t, compiler, append([]string{"-o", program, "testdata/places.c"}, options...)...)
 	for line := range strings.Lines(collecting.Run(t, program)) {
 		var p place
-		if _, err := fmt.Sscanf(line, "%x %d %s", &p.address, &p.line, &p.function); err != nil {
-			t.Fatal(err)
-		}
+		_, err := fmt.Sscanf(line, "%x %d %s", &p.address, &p.line, &p.function)
+		expect.OK(t, err)
 		places = append(places, p)
 	}
 	if len(places) != 4 {

@@ -96,9 +96,7 @@ func TestInjectLate(t *testing.T) {
 	})
 	expect.OK(t, err)
 	a := injected[0]
-	if err := a.Trace.Check(); err != nil {
-		t.Error(err)
-	}
+	expect.OK(t, a.Trace.Check())
 	if a.Skipped > 0 {
 		t.Skip("the first detour was too late, on a busy machine")
 	}

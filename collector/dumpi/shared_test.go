@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/internal/collecting"
 	"loggops/formats/mpi"
 	"loggops/internal/cases"
@@ -81,9 +79,8 @@ func TestRealFiles(t *testing.T) {
 			t.Fatalf("%d files, error %v", len(paths), err)
 		}
 		for _, path := range paths {
-			if _, err := take(t.Context(), path, nil); err != nil {
-				t.Error(err)
-			}
+			_, err := take(t.Context(), path, nil)
+			expect.OK(t, err)
 		}
 	}
 }
@@ -144,11 +141,7 @@ func TestCounts(t *testing.T) {
 				got[c.Rank]["bytes"] += c.Bytes
 			}
 		}
-		for rank := range got {
-			if diff := cmp.Diff(want[rank], got[rank]); diff != "" {
-				t.Errorf("%s, rank %d: %s", prefix, rank, diff)
-			}
-		}
+		expect.Same(t, want, got)
 		t.Logf("%s, rank 0 of %d: %v", prefix, len(files), got[0])
 	}
 }

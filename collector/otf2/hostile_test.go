@@ -110,9 +110,7 @@ func TestWorldOfSome(t *testing.T) {
 func TestSizesOfChunks(t *testing.T) {
 	small := archive{defs: func(f *file) { f.run(1) }, events: files{0: func(f *file) { f.call(1, "MPI_Init") }}}
 	small.chunk = chunkLimit
-	if err := tried(t, small.write(t), reading.Options{}); err != nil {
-		t.Error(err)
-	}
+	expect.OK(t, tried(t, small.write(t), reading.Options{}))
 	small.chunk = chunkLimit + 1
 	expect.Error(t, tried(t, small.write(t), reading.Options{}), "chunks of 16777217")
 	for name, fill := range map[string]func(f *file, bytes int){

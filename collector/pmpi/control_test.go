@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/expect"
 )
 
 // TestLimits: the file of a rank ends within its limit, and blocks are as small as
@@ -37,9 +38,8 @@ func TestRelativeFolder(t *testing.T) {
 		program := m.program(t, "elsewhere")
 		here := t.TempDir()
 		t.Chdir(here)
-		if _, _, err := m.launch(t, 2, library, []string{"LOGGOPS_DIR=run"}, program); err != nil {
-			t.Fatal(err)
-		}
+		_, _, err := m.launch(t, 2, library, []string{"LOGGOPS_DIR=run"}, program)
+		expect.OK(t, err)
 		if files := of(t, filepath.Join(here, "run")); len(files) != 2 {
 			t.Errorf("files %v", files)
 		}

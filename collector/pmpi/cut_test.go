@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/reading"
 	"loggops/internal/expect"
 )
@@ -38,9 +36,7 @@ func TestTruncated(t *testing.T) {
 		if got["MPI_Init"]+got["MPI_Barrier"]+got["MPI_Comm_split"] != want {
 			t.Errorf("%d bytes: %v, not %d calls", n, got, want)
 		}
-		if diff := cmp.Diff([]int{1, 2}, header.Truncated); diff != "" {
-			t.Errorf("%d bytes: truncated %s", n, diff)
-		}
+		expect.Same(t, []int{1, 2}, header.Truncated)
 	}
 }
 

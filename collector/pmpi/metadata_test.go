@@ -34,9 +34,8 @@ func readAll(t *testing.T, file string) *reader {
 		if !there {
 			return r
 		}
-		if _, err := r.next(&trace.Call{}); err != nil {
-			t.Fatal(err)
-		}
+		_, err = r.next(&trace.Call{})
+		expect.OK(t, err)
 	}
 }
 

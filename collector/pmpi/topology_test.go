@@ -3,10 +3,9 @@ package pmpi
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/internal/collecting"
 	"loggops/formats/trace"
+	"loggops/internal/expect"
 )
 
 var (
@@ -34,9 +33,7 @@ func TestDims(t *testing.T) {
 		{12, []int32{null, 4, null}, nil},
 		{12, nil, nil},
 	} {
-		if diff := cmp.Diff(c.want, dims(c.size, c.neighbors)); diff != "" {
-			t.Errorf("%d %v: %s", c.size, c.neighbors, diff)
-		}
+		expect.Same(t, c.want, dims(c.size, c.neighbors))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/bits"
@@ -363,10 +364,8 @@ func keepWaits(t *testing.T, name string, files, cases []string) {
 		expect.OK(t, err)
 		var out bytes.Buffer
 		z := gzip.NewWriter(&out)
-		if _, err := z.Write(content); err != nil {
-			t.Fatal(err)
-		}
-		expect.OK(t, z.Close())
+		_, err = z.Write(content)
+		expect.OK(t, errors.Join(err, z.Close()))
 		write(filepath.Base(file)+".gz", out.Bytes())
 	}
 	write("cases.txt", []byte(strings.Join(cases, "\n")+"\n"))

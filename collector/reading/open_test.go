@@ -33,10 +33,8 @@ func gz(t testing.TB, content []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
-	if _, err := w.Write(content); err != nil {
-		t.Fatal(err)
-	}
-	expect.OK(t, w.Close())
+	_, err := w.Write(content)
+	expect.OK(t, errors.Join(err, w.Close()))
 	return out.Bytes()
 }
 

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
@@ -37,9 +35,7 @@ func TestActions(t *testing.T) {
 		rank1 := strings.Index(actions, "\n1 init\n") + 1
 		one := collectedFrom(t, written(t, map[string]string{"run": actions}))
 		index := collectedFrom(t, written(t, map[string]string{"run": "a.txt\nb.txt\n", "a.txt": actions[:rank1], "b.txt": actions[rank1:]}))
-		if diff := cmp.Diff(one, index); diff != "" {
-			t.Errorf("in one file (-) and in two (+): %s", diff)
-		}
+		expect.Same(t, one, index)
 		return one
 	})
 }

@@ -90,13 +90,9 @@ func tried(t *testing.T, content []byte) {
 			continue
 		}
 		for _, trace := range all {
-			if err := trace.CheckDetours(); err != nil {
-				t.Error(err)
-			}
+			expect.OK(t, trace.CheckDetours())
 			for _, form := range written {
-				if err := Write(bufio.NewWriter(io.Discard), trace, form); err != nil {
-					t.Error(err)
-				}
+				expect.OK(t, Write(bufio.NewWriter(io.Discard), trace, form))
 			}
 		}
 	}
