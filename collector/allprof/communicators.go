@@ -95,11 +95,7 @@ func identify(files []string, surveys []*survey) (*identity, error) {
 		id.most += stepsPerByte * h.bytes
 		id.of = append(id.of, slices.Repeat([]int32{none}, len(h.stretches)))
 		id.madeBy = append(id.madeBy, slices.Repeat([]int32{none}, len(h.stretches)))
-		outcomes := make([]outcome, len(h.makings))
-		for i := range outcomes {
-			outcomes[i].rank, outcomes[i].size = none, none
-		}
-		id.outcomes = append(id.outcomes, outcomes)
+		id.outcomes = append(id.outcomes, slices.Repeat([]outcome{{rank: none, size: none}}, len(h.makings)))
 	}
 	if err := id.world(files); err != nil {
 		return nil, err

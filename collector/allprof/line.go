@@ -8,6 +8,7 @@ import (
 
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
+	"loggops/internal/units"
 )
 
 // line is what one line with a call says. Numbers that it does not say are
@@ -285,10 +286,9 @@ func (l *line) volumes() string {
 	case l.call.Collective == "reduce_scatter" && l.recvCounts != nil:
 		l.bytes = 0
 		for _, n := range l.recvCounts {
-			if l.bytes > math.MaxInt64-n {
+			if units.Add(&l.bytes, "counts", n) != nil {
 				return "a count is too large"
 			}
-			l.bytes += n
 		}
 	case l.recvPeer != trace.None && l.recvBytes == trace.None:
 		l.recvBytes = l.bytes // sendrecv_replace has one buffer

@@ -3,6 +3,8 @@ package allprof
 import (
 	"encoding/binary"
 	"math"
+
+	"loggops/internal/units"
 )
 
 // number reads a decimal integer, which is the whole of text.
@@ -111,8 +113,6 @@ func eightDigits(text []byte) (uint64, bool) {
 
 // product multiplies a count by a size in bytes, both from 0 on.
 func product(count, size int64) (int64, bool) {
-	if count < 0 || size < 0 || size > 0 && count > math.MaxInt64/size {
-		return 0, false
-	}
-	return count * size, true
+	bytes, err := units.Times("bytes", count, size)
+	return bytes, err == nil && count >= 0 && size >= 0
 }

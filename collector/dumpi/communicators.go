@@ -120,22 +120,22 @@ func (c *communicators) fail(rank int, format string, args ...any) error {
 // another, nil where there are no more.
 func (c *communicators) makings(p int32, k int) ([]*making, error) {
 	parent := &c.list[p]
+	first := parent.members[0]
 	var makings []*making
 	for i, r := range parent.members {
 		list := c.by[r][parent.numbers[i]]
-		if k >= len(list) {
-			break
-		}
-		makings = append(makings, &c.surveys[r].makings[list[k]])
-	}
-	first := parent.members[0]
-	for i, r := range parent.members {
-		switch there := len(c.by[r][parent.numbers[i]]) > k; {
-		case there != (len(makings) > 0):
+		there := k < len(list)
+		if i > 0 && there != (len(makings) > 0) {
 			return nil, c.fail(int(r), "it and rank %d make different numbers of communicators of %s", first, parent.Name)
-		case there && makings[i].name != makings[0].name:
-			return nil, c.fail(int(r), "%s, where rank %d calls %s on %s", makings[i].name, first, makings[0].name, parent.Name)
 		}
+		if !there {
+			continue
+		}
+		m := &c.surveys[r].makings[list[k]]
+		if i > 0 && m.name != makings[0].name {
+			return nil, c.fail(int(r), "%s, where rank %d calls %s on %s", m.name, first, makings[0].name, parent.Name)
+		}
+		makings = append(makings, m)
 	}
 	return makings, nil
 }

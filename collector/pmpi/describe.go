@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"loggops/formats/trace"
+	"loggops/internal/spec"
 )
 
 // clockNames are the names of the clocks by their numbers in a file's head.
@@ -37,6 +38,9 @@ func describe(header *trace.Header, run []recording) {
 	}
 }
 
+// mostCPUs is more than Linux supports.
+const mostCPUs = 1 << 16
+
 // countCPUs returns, by rank, the number of different CPUs in the lists of a rank's node; nil if a rank has no valid
 // list.
 func countCPUs(nodes []int, lists map[int]map[string]bool) (counts []int) {
@@ -44,8 +48,12 @@ func countCPUs(nodes []int, lists map[int]map[string]bool) (counts []int) {
 	for node, texts := range lists {
 		all := map[int64]bool{}
 		for text := range texts {
-			if !addCPUs(all, text) {
+			cpus, err := spec.Integers(strings.ReplaceAll(text, "-", ".."), spec.Range{Last: mostCPUs - 1}) // Linux writes 0-3,8
+			if err != nil {
 				return nil
+			}
+			for _, cpu := range cpus {
+				all[cpu] = true
 			}
 		}
 		byNode[node] = len(all)
@@ -54,24 +62,4 @@ func countCPUs(nodes []int, lists map[int]map[string]bool) (counts []int) {
 		counts = append(counts, byNode[node])
 	}
 	return counts
-}
-
-// addCPUs adds the CPUs of a list, such as 0-3,8, as Linux writes it. It reports whether the list is valid.
-func addCPUs(to map[int64]bool, list string) bool {
-	const most = 1 << 16 // more than Linux supports
-	for _, item := range strings.Split(list, ",") {
-		from, end, span := strings.Cut(item, "-")
-		first, err := strconv.ParseInt(from, 10, 64)
-		last := first
-		if span && err == nil {
-			last, err = strconv.ParseInt(end, 10, 64)
-		}
-		if err != nil || first < 0 || last < first || last >= most {
-			return false
-		}
-		for cpu := first; cpu <= last; cpu++ {
-			to[cpu] = true
-		}
-	}
-	return true
 }

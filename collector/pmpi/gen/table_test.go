@@ -46,47 +46,35 @@ type paragraph struct {
 }
 
 // parse reads lib/calls.txt.
-func parse(table string) ([]call, error) {
-	var (
-		calls []call
-		open  *paragraph
-	)
-	finish := func() error {
-		if open == nil {
-			return nil
+func parse(table string) (calls []call, err error) {
+	for text := range strings.SplitSeq(table, "\n\n") {
+		var p paragraph
+		for line := range strings.Lines(text) {
+			line = strings.TrimRight(line, " \n")
+			key, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+			switch {
+			case line == "" || strings.HasPrefix(line, "#"):
+			case !strings.HasPrefix(line, " "):
+				p.names = strings.Fields(line)
+			case p.names == nil:
+				return nil, fmt.Errorf("%q belongs to no call", line)
+			case key == "writes":
+				p.writes = strings.TrimSpace(rest)
+			case key == "since":
+				p.since = strings.TrimSpace(rest)
+			case key == "by-hand":
+				p.byHand = true
+			default:
+				return nil, fmt.Errorf("%s: %q is not known", p.names[0], key)
+			}
 		}
-		made, err := open.calls()
+		made, err := p.calls()
+		if err != nil {
+			return nil, err
+		}
 		calls = append(calls, made...)
-		open = nil
-		return err
 	}
-	for line := range strings.Lines(table) {
-		line = strings.TrimRight(line, " \n")
-		key, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-		switch {
-		case strings.HasPrefix(line, "#"):
-		case line == "":
-			if err := finish(); err != nil {
-				return nil, err
-			}
-		case !strings.HasPrefix(line, " "):
-			if err := finish(); err != nil {
-				return nil, err
-			}
-			open = &paragraph{names: strings.Fields(line)}
-		case open == nil:
-			return nil, fmt.Errorf("%q belongs to no call", line)
-		case key == "writes":
-			open.writes = strings.TrimSpace(rest)
-		case key == "since":
-			open.since = strings.TrimSpace(rest)
-		case key == "by-hand":
-			open.byHand = true
-		default:
-			return nil, fmt.Errorf("%s: %q is not known", open.names[0], key)
-		}
-	}
-	return calls, finish()
+	return calls, nil
 }
 
 // calls returns the calls that a paragraph describes: those that it names, then
