@@ -23,7 +23,7 @@ import (
 	"loggops/internal/expect"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/refused.txt")
+var update = flag.Bool("update", false, "rewrite the files in testdata")
 
 // file writes a file and returns its path.
 func file(t testing.TB, content string) string {

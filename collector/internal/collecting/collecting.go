@@ -1,4 +1,4 @@
-// Package collecting runs the readers of recordings for tests.
+// Package collecting runs the readers of recordings, and programs such as those with MPI, for tests.
 package collecting
 
 import (
