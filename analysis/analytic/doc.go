@@ -12,13 +12,9 @@
 //   - Point-to-point messages: how long sender and receiver wait for each other,
 //     and which noise that absorbs (T. Hoefler, T. Schneider and A. Lumsdaine,
 //     Characterizing the influence of system noise on large-scale applications
-//     by simulation, SC 2010, Section III): message.go.
+//     by simulation, SC 2010, Section III): message_test.go, as only a test has them.
 //   - Collectives: what one takes without noise in the LogGOPS model: forms.go,
 //     and the derivations in rounds.go, trees.go and flat.go.
-//   - Idle waves: how fast a one-off delay runs through a program of iterations,
-//     and what noise leaves of it (A. Afzal, G. Hager and G. Wellein, Analytic
-//     modeling of idle waves in parallel programs: communication, cluster
-//     topology, and noise impact, 2021): idlewave.go.
 //
 // Times are in ns; those of random quantities and of N-th parts are float64. What
 // is a number of ranks is float64 where a formula goes beyond all integers.

@@ -149,7 +149,7 @@ func TestSpeed(t *testing.T) {
 						t.Errorf("the model has %g ranks an iteration, want %g", got, want)
 					}
 					// Messages take some percent of an iteration, more of some than of others.
-					perSecond := want * SlowestWave(computeNS)
+					perSecond := want * 1e9 / computeNS
 					if got := wave.Up.RanksPerSecond / perSecond; got > 1 || got < 0.9 {
 						t.Errorf("%.3g ranks a second, without messages %g", wave.Up.RanksPerSecond, perSecond)
 					}
@@ -321,7 +321,7 @@ func TestDecayByNoise(t *testing.T) {
 	const runs, ranks = 150, 18
 	program := compile(t, pattern.Spec{Name: "exchange", Ranks: ranks, Bytes: 8, Iterations: 22, ComputeNS: computeNS}, sim.Default())
 	for _, power := range []float64{0.02, 0.091, 0.16} {
-		sigma := FineNoise{Power: power, GrainNS: grainNS}.DecayNS(computeNS) / 1e9
+		sigma := decayNS(power, grainNS, computeNS) / 1e9
 		medians := map[string]float64{}
 		for name, source := range noises(power) {
 			var mean float64
@@ -361,12 +361,12 @@ func noises(power float64) map[string]noise.Source {
 // other waits may be as long as, whatever its distribution.
 func TestSurvival(t *testing.T) {
 	const runs, power = 10, 0.091
-	decay := FineNoise{Power: power, GrainNS: grainNS}.DecayNS(computeNS)
+	decay := decayNS(power, grainNS, computeNS)
 	delayNS := int64(60 * decay)
 	program := compile(t, pattern.Spec{Name: "exchange", Ranks: 80, Bytes: 8, Iterations: 80, ComputeNS: computeNS}, sim.Default())
 	for name, source := range noises(power) {
 		iteration := float64(computeNS)/(1-power) + decay // the ranks wait for the slowest
-		want := WaveSurvivalNS(50*decay, decay, 1, iteration)
+		want := 50 * iteration                            // a rank each, until a sixth of the delay is left (Section 5.2)
 		got := 0.0
 		for _, rows := range iterations(t, program, delay(0, delayNS, source), runs) {
 			wave, err := Measure(rows, Options{LeastNS: int64(10 * decay)})
