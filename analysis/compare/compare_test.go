@@ -28,11 +28,10 @@ func TestRuns(t *testing.T) {
 }
 
 func TestPath(t *testing.T) {
-	rows := func(yield func(result.PathSegment, error) bool) {
-		_ = yield(result.PathSegment{Kind: result.PathCalc, EndNS: 7}, nil) &&
-			yield(result.PathSegment{Kind: result.PathLatency, StartNS: 7, EndNS: 10, Call: "MPI_Send"}, nil)
-	}
-	got, err := OfPath(rows)
+	got, err := OfPath(expect.Rows(
+		result.PathSegment{Kind: result.PathCalc, EndNS: 7},
+		result.PathSegment{Kind: result.PathLatency, StartNS: 7, EndNS: 10, Call: "MPI_Send"},
+	))
 	want := Times{{Path, "calc"}: 7, {Path, result.PathLatency.String()}: 3, {PathCall, "computation"}: 7, {PathCall, "MPI_Send"}: 3}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Error(err, diff)
@@ -42,14 +41,14 @@ func TestPath(t *testing.T) {
 func TestSpans(t *testing.T) {
 	const none = result.None
 	run := func(late int64) iter.Seq2[result.Span, error] {
-		return func(yield func(result.Span, error) bool) {
-			_ = yield(result.Span{Kind: result.Calc, EndNS: late, Collective: none, Call: "MPI_Send", Site: "a.c:1 (f)"}, nil) &&
-				yield(result.Span{Kind: result.Send, StartNS: late, EndNS: late + 1, Peer: 1, Collective: none, Call: "MPI_Send"}, nil) &&
-				yield(result.Span{Rank: 1, Kind: result.LateSender, EndNS: late, Peer: 0, Collective: none, Call: "MPI_Recv"}, nil) &&
-				yield(result.Span{Rank: 1, Kind: result.Transfer, StartNS: late, EndNS: late + 3, Peer: none, Collective: none, Call: "MPI_Recv"}, nil) &&
-				yield(result.Span{Rank: 1, Kind: result.Recv, StartNS: late + 3, EndNS: late + 4, Peer: 0, Collective: none, Call: "MPI_Recv"}, nil) &&
-				yield(result.Span{Rank: 1, Kind: result.Detour, StartNS: late + 3, EndNS: late + 4, Cause: "irq:1"}, nil)
-		}
+		return expect.Rows(
+			result.Span{Kind: result.Calc, EndNS: late, Collective: none, Call: "MPI_Send", Site: "a.c:1 (f)"},
+			result.Span{Kind: result.Send, StartNS: late, EndNS: late + 1, Peer: 1, Collective: none, Call: "MPI_Send"},
+			result.Span{Rank: 1, Kind: result.LateSender, EndNS: late, Peer: 0, Collective: none, Call: "MPI_Recv"},
+			result.Span{Rank: 1, Kind: result.Transfer, StartNS: late, EndNS: late + 3, Peer: none, Collective: none, Call: "MPI_Recv"},
+			result.Span{Rank: 1, Kind: result.Recv, StartNS: late + 3, EndNS: late + 4, Peer: 0, Collective: none, Call: "MPI_Recv"},
+			result.Span{Rank: 1, Kind: result.Detour, StartNS: late + 3, EndNS: late + 4, Cause: "irq:1"},
+		)
 	}
 	before, err := OfSpans(run(10))
 	expect.OK(t, err)

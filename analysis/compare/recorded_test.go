@@ -19,17 +19,10 @@ func TestRecorded(t *testing.T) {
 		}
 		return c
 	}
-	calls := []trace.Call{
+	all := expect.Pointers(
 		call(0, "MPI_Init", 5, 10), call(0, "MPI_Send", 30, 35), call(0, "MPI_Finalize", 40, 40),
 		call(1, "MPI_Init", 5, 12), call(1, "MPI_Recv", 20, 42), call(1, "MPI_Finalize", 42, 42),
-	}
-	all := func(yield func(*trace.Call, error) bool) {
-		for i := range calls {
-			if !yield(&calls[i], nil) {
-				return
-			}
-		}
-	}
+	)
 	const send, recv = "MPI_Send, a.c:7 (f)", "MPI_Recv, a.c:7 (f)"
 	for _, c := range []struct {
 		head trace.Header
@@ -67,22 +60,14 @@ func TestRecorded(t *testing.T) {
 // TestRecordedRequests: the receive of a nonblocking call, and the wait for its message, belong to the call that
 // completes its request, as in the recording; the send of another belongs to itself.
 func TestRecordedRequests(t *testing.T) {
-	all := func(yield func(*trace.Call, error) bool) {
-		for row, name := range []string{"MPI_Init", "MPI_Irecv", "MPI_Isend", "MPI_Waitall", "MPI_Finalize"} {
-			c := trace.NewCall(0, name, int64(10*row), int64(10*row+5))
-			c.Row = int64(row)
-			switch name {
-			case "MPI_Irecv", "MPI_Isend":
-				c.Requests, c.Region = []int64{int64(row)}, "post"
-			case "MPI_Waitall":
-				c.Requests, c.Region = []int64{1, 2}, "wait"
-			}
-			if !yield(&c, nil) {
-				return
-			}
-		}
+	call := func(row int64, name, region string, requests ...int64) trace.Call {
+		c := trace.NewCall(0, name, 10*row, 10*row+5)
+		c.Row, c.Region, c.Requests = row, region, requests
+		return c
 	}
-	r, err := OfTrace(&trace.Header{}, all)
+	r, err := OfTrace(&trace.Header{}, expect.Pointers(
+		call(0, "MPI_Init", ""), call(1, "MPI_Irecv", "post", 1), call(2, "MPI_Isend", "post", 2), call(3, "MPI_Waitall", "wait", 1, 2), call(4, "MPI_Finalize", ""),
+	))
 	expect.OK(t, err)
 	s := Simulated{Recording: r}
 	at := func(kind result.SpanKind, startNS, endNS, row int64, call string) {

@@ -10,19 +10,13 @@ import (
 )
 
 // rows are those of two runs.
-func rows(yield func(result.PathSegment, error) bool) {
-	for _, s := range []result.PathSegment{
-		{Kind: result.PathCalc, EndNS: 60, Iteration: 1, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)", PreviousCall: "MPI_Recv", PreviousRegion: "1", PreviousSite: "a.c:5 (main)"},
-		{Kind: result.PathNoise, StartNS: 60, EndNS: 70, Iteration: 1, Cause: "irq:1", Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)", PreviousCall: "MPI_Recv", PreviousRegion: "1", PreviousSite: "a.c:5 (main)"},
-		{Kind: result.PathSend, StartNS: 70, EndNS: 75, Iteration: 2, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)"},
-		{Kind: result.PathNoise, StartNS: 75, EndNS: 80, Iteration: 2, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)"},
-		{Kind: result.PathRecv, Rank: 3, StartNS: 80, EndNS: 100, Iteration: result.None, Call: "MPI_Recv"},
-	} {
-		if !yield(s, nil) {
-			return
-		}
-	}
-}
+var rows = expect.Rows(
+	result.PathSegment{Kind: result.PathCalc, EndNS: 60, Iteration: 1, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)", PreviousCall: "MPI_Recv", PreviousRegion: "1", PreviousSite: "a.c:5 (main)"},
+	result.PathSegment{Kind: result.PathNoise, StartNS: 60, EndNS: 70, Iteration: 1, Cause: "irq:1", Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)", PreviousCall: "MPI_Recv", PreviousRegion: "1", PreviousSite: "a.c:5 (main)"},
+	result.PathSegment{Kind: result.PathSend, StartNS: 70, EndNS: 75, Iteration: 2, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)"},
+	result.PathSegment{Kind: result.PathNoise, StartNS: 75, EndNS: 80, Iteration: 2, Call: "MPI_Send", Region: "1", Site: "a.c:7 (main)"},
+	result.PathSegment{Kind: result.PathRecv, Rank: 3, StartNS: 80, EndNS: 100, Iteration: result.None, Call: "MPI_Recv"},
+)
 
 // TestOf: computation is not in the call after it, and noise is in the work that it interrupts.
 func TestOf(t *testing.T) {

@@ -10,18 +10,12 @@ import (
 )
 
 func TestSimulated(t *testing.T) {
-	rows := func(yield func(result.Span, error) bool) {
-		for _, s := range []result.Span{
-			{Kind: result.Calc, EndNS: 100, Iteration: 1},
-			{Kind: result.Detour, EndNS: 10, Iteration: 1, Cause: "irq:1"},
-			{Kind: result.Detour, StartNS: 20, EndNS: 25, Iteration: 2, Cause: "irq:1"},
-			{Kind: result.Detour, Rank: 3, EndNS: 30, Iteration: result.None, Cause: "thread:x"},
-		} {
-			if !yield(s, nil) {
-				return
-			}
-		}
-	}
+	rows := expect.Rows(
+		result.Span{Kind: result.Calc, EndNS: 100, Iteration: 1},
+		result.Span{Kind: result.Detour, EndNS: 10, Iteration: 1, Cause: "irq:1"},
+		result.Span{Kind: result.Detour, StartNS: 20, EndNS: 25, Iteration: 2, Cause: "irq:1"},
+		result.Span{Kind: result.Detour, Rank: 3, EndNS: 30, Iteration: result.None, Cause: "thread:x"},
+	)
 	for by, want := range map[string]string{
 		"cause":     "cause,detours,time_ns,injected_percent\nthread:x,1,30,66.66666666666667\nirq:1,2,15,33.333333333333336\n",
 		"rank":      "cause,rank,detours,time_ns,injected_percent\nthread:x,3,1,30,66.66666666666667\nirq:1,0,2,15,33.333333333333336\n",

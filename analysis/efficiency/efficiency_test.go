@@ -82,19 +82,13 @@ func TestIterations(t *testing.T) {
 	expect.OK(t, err)
 	ideal, err := Simulate(t.Context(), s, 1, sim.Options{Iterations: true})
 	expect.OK(t, err)
-	var all []sim.Iteration
+	var rows []result.Iteration
 	for rank := range int32(4) {
-		all = ideal.Iterations(all, rank)
-	}
-	rows := func(yield func(result.Iteration, error) bool) {
-		for i, m := range all {
-			row := result.Iteration{Rank: int32(i / 3), Iteration: m.Number, StartNS: 100, EndNS: 2100, UsefulNS: m.CalcNS, IdealNS: m.EndNS - m.StartNS}
-			if !yield(row, nil) {
-				return
-			}
+		for _, m := range ideal.Iterations(nil, rank) {
+			rows = append(rows, result.Iteration{Rank: rank, Iteration: m.Number, StartNS: 100, EndNS: 2100, UsefulNS: m.CalcNS, IdealNS: m.EndNS - m.StartNS})
 		}
 	}
-	got, err := OfIterations(rows)
+	got, err := OfIterations(expect.Rows(rows...))
 	if err != nil || len(got) != 3 {
 		t.Fatal(got, err)
 	}

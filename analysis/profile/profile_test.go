@@ -13,27 +13,14 @@ import (
 	"loggops/internal/expect"
 )
 
-// source is a trace in memory, with an error at its end.
+// source is a trace in memory.
 type source struct {
 	head  trace.Header
-	calls []trace.Call
-	err   error
+	calls iter.Seq2[*trace.Call, error]
 }
 
-func (s *source) Head() *trace.Header { return &s.head }
-
-func (s *source) Calls() iter.Seq2[*trace.Call, error] {
-	return func(yield func(*trace.Call, error) bool) {
-		for i := range s.calls {
-			if !yield(&s.calls[i], nil) {
-				return
-			}
-		}
-		if s.err != nil {
-			yield(nil, s.err)
-		}
-	}
-}
+func (s *source) Head() *trace.Header                  { return &s.head }
+func (s *source) Calls() iter.Seq2[*trace.Call, error] { return s.calls }
 
 // call makes a call of 10 ns.
 func call(rank int32, name string, start int64, set func(*trace.Call)) trace.Call {
@@ -49,7 +36,7 @@ func message(on, peer int32, bytes int64, requests ...int64) func(*trace.Call) {
 }
 
 func sample(calls ...trace.Call) *source {
-	return &source{calls: calls, head: trace.Header{Ranks: 4, Communicators: []comm.Communicator{
+	return &source{calls: expect.Pointers(calls...), head: trace.Header{Ranks: 4, Communicators: []comm.Communicator{
 		comm.World(4), {Name: "reversed", Members: comm.Of([]int32{3, 2, 1, 0})}, {Name: "lost"}, {Name: "MPI_COMM_SELF", Self: true},
 	}}}
 }
@@ -178,9 +165,10 @@ func TestNothing(t *testing.T) {
 }
 
 func TestErrorOfReading(t *testing.T) {
-	s := sample(call(0, "MPI_Send", 0, nil))
-	s.err = errors.New("damaged")
-	if _, err := Of(s); !errors.Is(err, s.err) {
+	damaged := errors.New("damaged")
+	s := sample()
+	s.calls = func(yield func(*trace.Call, error) bool) { yield(nil, damaged) }
+	if _, err := Of(s); err != damaged {
 		t.Errorf("error %v", err)
 	}
 }

@@ -56,13 +56,7 @@ func TestLone(t *testing.T) {
 		return c
 	}
 	of := func(calls ...trace.Call) Lone {
-		l, err := LoneOf(func(yield func(*trace.Call, error) bool) {
-			for i := range calls {
-				if !yield(&calls[i], nil) {
-					return
-				}
-			}
-		})
+		l, err := LoneOf(expect.Pointers(calls...))
 		expect.OK(t, err)
 		return l
 	}

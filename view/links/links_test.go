@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"iter"
 	"strings"
 	"testing"
 
@@ -15,17 +14,6 @@ import (
 )
 
 var update = flag.Bool("update", false, "write the files that pictures are held against")
-
-// each yields rows.
-func each(rows []result.Link) iter.Seq2[result.Link, error] {
-	return func(yield func(result.Link, error) bool) {
-		for _, l := range rows {
-			if !yield(l, nil) {
-				return
-			}
-		}
-	}
-}
 
 // tapered are the links of a run of 1,000 ns on a tree of so many hosts, of which each second one sends up: in two
 // phases, of which the first is the longer, the more the higher the number of the host.
@@ -51,7 +39,7 @@ func tapered(hosts int) (rows []result.Link) {
 
 func picture(t *testing.T, of string, rows []result.Link) *Data {
 	t.Helper()
-	d, err := New(of, each(rows))
+	d, err := New(of, expect.Rows(rows...))
 	expect.OK(t, err)
 	d.Setting = "alltoall.sched.arrow; hdr; run 3"
 	return d
@@ -76,7 +64,7 @@ func TestMany(t *testing.T) {
 // TestNothing has no links.
 func TestNothing(t *testing.T) {
 	for _, rows := range [][]result.Link{nil, {{Link: result.None, Tier: "a", EndNS: 8}}} {
-		if _, err := New(Time, each(rows)); !errors.Is(err, ErrNothing) {
+		if _, err := New(Time, expect.Rows(rows...)); !errors.Is(err, ErrNothing) {
 			t.Errorf("%d rows: error %v", len(rows), err)
 		}
 	}

@@ -26,15 +26,7 @@ func (r rows) data(w Window, path ...segment) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newData(func(bool) iter.Seq2[*row, error] {
-		return func(yield func(*row, error) bool) {
-			for _, row := range r {
-				if !yield(&row, nil) {
-					return
-				}
-			}
-		}
-	}, w, path, n)
+	return newData(func(bool) iter.Seq2[*row, error] { return expect.Pointers(r...) }, w, path, n)
 }
 
 // gathered returns data of what add adds.

@@ -3,7 +3,6 @@ package wave
 import (
 	"errors"
 	"flag"
-	"iter"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -14,17 +13,6 @@ import (
 )
 
 var update = flag.Bool("update", false, "write the files that pictures are held against")
-
-// each yields the iterations.
-func each(iterations []result.Iteration) iter.Seq2[result.Iteration, error] {
-	return func(yield func(result.Iteration, error) bool) {
-		for _, m := range iterations {
-			if !yield(m, nil) {
-				return
-			}
-		}
-	}
-}
 
 // idle are iterations of 3 ms of so many ranks, of which one is late in the
 // first: its neighbors wait, and theirs an iteration later.
@@ -49,7 +37,7 @@ func idle(ranks, late, iterations int32) (rows []result.Iteration) {
 
 func picture(t *testing.T, of string, iterations []result.Iteration) *Data {
 	t.Helper()
-	d, err := New(of, each(iterations))
+	d, err := New(of, expect.Rows(iterations...))
 	expect.OK(t, err)
 	d.Setting = "halo.sched.arrow; run 0"
 	return d
@@ -114,7 +102,7 @@ func TestBins(t *testing.T) {
 
 // TestNothing has no iterations, or no valid ones.
 func TestNothing(t *testing.T) {
-	if _, err := New("", each(nil)); !errors.Is(err, ErrNothing) {
+	if _, err := New("", expect.Rows[result.Iteration]()); !errors.Is(err, ErrNothing) {
 		t.Error(err)
 	}
 	broken := errors.New("broken")
