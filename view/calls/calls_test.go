@@ -1,8 +1,6 @@
 package calls
 
 import (
-	"bytes"
-	"flag"
 	"iter"
 	"testing"
 
@@ -15,8 +13,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 // app is a trace of two ranks, of which the second starts later.
 func app(yield func(*trace.Call, error) bool) {
@@ -49,7 +45,7 @@ func TestPositions(t *testing.T) {
 			d.Applications = append(d.Applications, a)
 		}
 	}
-	golden.Check(t, *update, "position", d)
+	golden.Check(t, "position", d)
 }
 
 // TestManyPositions: the picture of a long run is no larger than its pixels are many.
@@ -59,9 +55,8 @@ func TestManyPositions(t *testing.T) {
 		d.Applications[0].Collectives = append(d.Applications[0].Collectives, profile.Collective{Kind: "allreduce", AtNS: 10 * ns})
 	}
 	style := figure.Style{Width: 1000, Height: 300, Theme: figure.Light}
-	var svg bytes.Buffer
-	if err := d.Figure(style).Write(&svg, "svg"); err != nil || svg.Len() > 200e3 {
-		t.Errorf("%d bytes, %v", svg.Len(), err)
+	if svg := golden.Written(t, d.Figure(style), "svg"); len(svg) > 200e3 {
+		t.Errorf("%d bytes", len(svg))
 	}
 }
 
@@ -72,8 +67,8 @@ func TestTimes(t *testing.T) {
 		return Timed{name, times}
 	}
 	a, b := timed("app", app), timed("quiet", quiet)
-	golden.Check(t, *update, "time", &Times{[]Timed{a}})
-	golden.Check(t, *update, "times", &Times{[]Timed{a, b}})
+	golden.Check(t, "time", &Times{[]Timed{a}})
+	golden.Check(t, "times", &Times{[]Timed{a, b}})
 }
 
 func TestSizes(t *testing.T) {
@@ -88,8 +83,8 @@ func TestSizes(t *testing.T) {
 		return Sized{name, s}
 	}
 	d := &Sizes{Applications: []Sized{of("app", 0, 1, 2, 3, 1000, 1023, 1024)}}
-	golden.Check(t, *update, "size", d)
+	golden.Check(t, "size", d)
 	d.Applications, d.WithCollectives = append(d.Applications, of("other", 64)), true
-	golden.Check(t, *update, "sizes", d)
-	golden.Check(t, *update, "silent", &Sizes{Applications: []Sized{of("silent")}})
+	golden.Check(t, "sizes", d)
+	golden.Check(t, "silent", &Sizes{Applications: []Sized{of("silent")}})
 }

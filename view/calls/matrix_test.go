@@ -1,9 +1,7 @@
 package calls
 
 import (
-	"bytes"
 	"image/color"
-	"image/png"
 	"math"
 	"testing"
 
@@ -34,11 +32,11 @@ func ring(t *testing.T, ranks int, of string) *Matrix {
 }
 
 func TestMatrix(t *testing.T) {
-	golden.Check(t, *update, "matrix-4", ring(t, 4, ""))
-	golden.Check(t, *update, "matrix-messages", ring(t, 4, Messages))
-	golden.Check(t, *update, "matrix-1", ring(t, 1, Bytes))
+	golden.Check(t, "matrix-4", ring(t, 4, ""))
+	golden.Check(t, "matrix-messages", ring(t, 4, Messages))
+	golden.Check(t, "matrix-1", ring(t, 1, Bytes))
 	silent := &Matrix{Of: Bytes, Name: "silent", Ranks: 2, Width: 1, Cells: 2, Bytes: make([]int64, 4), Messages: make([]int64, 4)}
-	golden.Check(t, *update, "matrix-silent", silent)
+	golden.Check(t, "matrix-silent", silent)
 }
 
 // TestMatrixVisible draws a ring of 1,000 ranks, of which one sends much more than the others, in a small picture: a dot of each
@@ -46,10 +44,7 @@ func TestMatrix(t *testing.T) {
 func TestMatrixVisible(t *testing.T) {
 	for _, theme := range []*figure.Theme{figure.Light, figure.Dark} {
 		const width, height = 400, 300
-		var out bytes.Buffer
-		expect.OK(t, ring(t, 1000, "").Figure(figure.Style{Width: width, Height: height, Theme: theme}).Write(&out, "png"))
-		img, err := png.Decode(&out)
-		expect.OK(t, err)
+		img := golden.Pixels(t, ring(t, 1000, "").Figure(figure.Style{Width: width, Height: height, Theme: theme}))
 		lightness := func(c color.Color) float64 {
 			return float64(color.Gray16Model.Convert(c).(color.Gray16).Y) / math.MaxUint16
 		}
@@ -89,5 +84,5 @@ func TestMatrixCells(t *testing.T) {
 			t.Errorf("%d ranks: %d messages of %d B", ranks, sent, bytes)
 		}
 	}
-	golden.Check(t, *update, "matrix-1000", ring(t, 1000, ""))
+	golden.Check(t, "matrix-1000", ring(t, 1000, ""))
 }

@@ -1,7 +1,6 @@
 package curves
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -14,8 +13,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 // file returns what is read of a table.
 func file(t *testing.T, name, text string) *File {
@@ -88,7 +85,7 @@ before solve.c:1,2,900,64,,,900,900,900
 )
 
 func TestPictures(t *testing.T) {
-	for name, d := range map[string]*Data{
+	golden.Pictures(t, map[string]golden.Drawing{
 		"phases":    New([]*File{file(t, "short", phases(10)), file(t, "long", phases(1000))}),
 		"one":       New([]*File{file(t, "one", "ranks,time_ns\n1,0\n")}),
 		"simulated": New([]*File{file(t, "simulated", simulated)}),
@@ -97,9 +94,7 @@ func TestPictures(t *testing.T) {
 		"machines":  New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce)}),
 		"models":    New([]*File{file(t, "fit", models)}),
 		"several":   New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce), file(t, "slowest", functions)}),
-	} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, d) })
-	}
+	})
 }
 
 // TestDense draws no marks where they would cover each other.
@@ -148,7 +143,7 @@ func TestNames(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	cases.Lines(t, *update, "refused.txt", func(text string) string {
+	cases.Lines(t, *golden.Update, "refused.txt", func(text string) string {
 		_, err := parse(strings.NewReader(text))
 		return cases.Outcome("accepted", err)
 	})

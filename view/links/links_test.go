@@ -2,7 +2,6 @@ package links
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,8 +11,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 // tapered are the links of a run of 1,000 ns on a tree of so many hosts, of which each second one sends up: in two
 // phases, of which the first is the longer, the more the higher the number of the host.
@@ -46,11 +43,11 @@ func picture(t *testing.T, of string, rows []result.Link) *Data {
 }
 
 func TestPictures(t *testing.T) {
-	golden.Check(t, *update, "time", picture(t, "", tapered(8)))
-	golden.Check(t, *update, "map", picture(t, Map, tapered(8)))
+	golden.Check(t, "time", picture(t, "", tapered(8)))
+	golden.Check(t, "map", picture(t, Map, tapered(8)))
 	lone := []result.Link{{Run: 3, Name: "a host with a very long name, as files of networks may have it-another one, the switch", Tier: "a tier with a long name, too", EndNS: 10, Messages: 1, BusyNS: 5}}
-	golden.Check(t, *update, "one", picture(t, Map, lone))
-	golden.Check(t, *update, "one-time", picture(t, Time, lone))
+	golden.Check(t, "one", picture(t, Map, lone))
+	golden.Check(t, "one-time", picture(t, Time, lone))
 }
 
 // TestMany draws more links than there are dots.

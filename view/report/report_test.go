@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"encoding/xml"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,9 +20,8 @@ import (
 	"loggops/internal/expect"
 	"loggops/view/curves"
 	"loggops/view/figure"
+	"loggops/view/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 // files writes a file of each kind and returns what is read from them.
 func files(t *testing.T) (all []File) {
@@ -147,7 +145,7 @@ func TestPage(t *testing.T) {
 		}
 		rest.WriteString(after)
 	}
-	cases.Golden(t, *update, "page.html", rest.String())
+	cases.Golden(t, *golden.Update, "page.html", rest.String())
 	if n := strings.Count(text, "<svg"); n != 2 {
 		t.Errorf("%d pictures, not one a theme", n)
 	}

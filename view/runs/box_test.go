@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"flag"
 	"fmt"
 	"testing"
 
@@ -9,8 +8,6 @@ import (
 	"loggops/formats/result"
 	"loggops/view/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 func TestBoxes(t *testing.T) {
 	var swept result.Header
@@ -26,7 +23,7 @@ func TestBoxes(t *testing.T) {
 	}
 	over := NewBox([]sweep.File{file})
 	over.Over, over.Curves = &sweep.Axis{Key: "L", Values: []string{"1us"}}, []sweep.Curve{curve}
-	golden.Check(t, *update, "box-parameter", over)
+	golden.Check(t, "box-parameter", over)
 	nothing := sweep.File{Name: "x", Head: &result.Header{}, Runs: []result.Run{{Ranks: 1, Replicas: 1}}}
 	other := golden.Few()
 	other.Name = "a_file_with_quite_a_long_name"
@@ -34,6 +31,6 @@ func TestBoxes(t *testing.T) {
 		"beside": {golden.Few(), other},
 		"sweep":  {golden.Runs()}, "files": {golden.Runs(), golden.Few()}, "one": {golden.Few()}, "nothing": {nothing},
 	} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, *update, "box-"+name, NewBox(files)) })
+		t.Run(name, func(t *testing.T) { golden.Check(t, "box-"+name, NewBox(files)) })
 	}
 }

@@ -25,9 +25,9 @@ func TestEfficiency(t *testing.T) {
 	})
 	iterations := &Efficiency{Setting: "setting", Series: []Series{{Rows: []Row{{3, recorded.Series[0].Rows[1].Times}}}}, ByIteration: true}
 	few := EfficiencyOfRecordings([]efficiency.Times{{Ranks: 8, RunNS: 20, UsefulNS: 100, UsefulMaxNS: 16, IdealNS: 18, IdealUsefulMaxNS: 17}})
-	for name, d := range map[string]*Efficiency{"one": few, "runs": simulated, "recordings": recorded, "iterations": iterations} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, *update, "efficiency-"+name, d) })
-	}
+	golden.Pictures(t, map[string]golden.Drawing{
+		"efficiency-one": few, "efficiency-runs": simulated, "efficiency-recordings": recorded, "efficiency-iterations": iterations,
+	})
 	if _, err := EfficiencyOfRuns([]sweep.File{golden.Few()}); !errors.Is(err, ErrNoEfficiencies) {
 		t.Errorf("runs without efficiencies: %v", err)
 	}

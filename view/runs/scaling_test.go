@@ -9,13 +9,11 @@ import (
 )
 
 func TestScaling(t *testing.T) {
-	for name, d := range map[string]*Scaling{
-		"slowdown": NewScaling([]sweep.File{golden.Runs(), golden.Few()}, ""),
-		"time":     NewScaling([]sweep.File{golden.Runs()}, RunTime),
-		"one":      NewScaling([]sweep.File{golden.Few()}, RunTime),
-	} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, *update, "scaling-"+name, d) })
-	}
+	golden.Pictures(t, map[string]golden.Drawing{
+		"scaling-slowdown": NewScaling([]sweep.File{golden.Runs(), golden.Few()}, ""),
+		"scaling-time":     NewScaling([]sweep.File{golden.Runs()}, RunTime),
+		"scaling-one":      NewScaling([]sweep.File{golden.Few()}, RunTime),
+	})
 }
 
 // TestSuggested draws the slowdown where there is one.
@@ -34,5 +32,5 @@ func TestSuggested(t *testing.T) {
 // TestNothingHappens draws a run that takes no time.
 func TestNothingHappens(t *testing.T) {
 	file := sweep.File{Name: "x", Head: &result.Header{}, Runs: []result.Run{{Ranks: 1, Replicas: 1}}}
-	golden.Check(t, *update, "scaling-nothing", NewScaling([]sweep.File{file}, ""))
+	golden.Check(t, "scaling-nothing", NewScaling([]sweep.File{file}, ""))
 }

@@ -1,19 +1,14 @@
 package runs
 
 import (
-	"bufio"
 	"fmt"
 	"image/color"
-	"image/png"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"loggops/analysis/sweep"
 	"loggops/internal/expect"
 	"loggops/internal/table"
-	"loggops/internal/wholefile"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
@@ -24,15 +19,13 @@ func TestSweeps(t *testing.T) {
 	}
 	one := sweep.Curve{Points: []sweep.Point{point(0.5, 10e6), point(1, 11e6), point(2, 14e6)}}
 	noisy := []int64{10e6, 11e6, 12e6, 13e6, 14e6, 15e6, 16e6, 17e6}
-	for name, d := range map[string]*Sweep{
-		"one": {Axis: &sweep.Axis{Key: "G", Values: []string{"0.5", "1", "2"}}, Setting: "x.sched.arrow", Curves: []sweep.Curve{one}, Reach: 1.2},
-		"two": {Axis: &sweep.Axis{Key: "L", Values: []string{"1us", "100us"}}, Setting: "x.sched.arrow", Noisy: true, Reach: 1.5, Curves: []sweep.Curve{
+	golden.Pictures(t, map[string]golden.Drawing{
+		"sweep-one": &Sweep{Axis: &sweep.Axis{Key: "G", Values: []string{"0.5", "1", "2"}}, Setting: "x.sched.arrow", Curves: []sweep.Curve{one}, Reach: 1.2},
+		"sweep-two": &Sweep{Axis: &sweep.Axis{Key: "L", Values: []string{"1us", "100us"}}, Setting: "x.sched.arrow", Noisy: true, Reach: 1.5, Curves: []sweep.Curve{
 			{Label: "o=1us", Points: []sweep.Point{point(1000, noisy...), point(100_000, noisy...)}},
 			{Label: "o=2us", Points: []sweep.Point{point(1000, 20e6), point(100_000, 30e6)}},
 		}},
-	} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, *update, "sweep-"+name, d) })
-	}
+	})
 }
 
 // grid returns a map of so many columns and rows, without the last cell. With noise, the
@@ -57,9 +50,7 @@ func grid(columns, rows int, noisy bool) *Map {
 func TestMaps(t *testing.T) {
 	machines := grid(2, 2, false)
 	machines.X = &sweep.Axis{Key: sweep.Machine, Values: []string{"cnl", "a-machine-with-quite-a-long-name.toml"}}
-	for name, m := range map[string]*Map{"noisy": grid(4, 3, true), "large": grid(12, 11, true), "names": machines} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, *update, "map-"+name, m) })
-	}
+	golden.Pictures(t, map[string]golden.Drawing{"map-noisy": grid(4, 3, true), "map-large": grid(12, 11, true), "map-names": machines})
 }
 
 func TestPrintedMap(t *testing.T) {
@@ -78,15 +69,7 @@ slowdown 1.08 at intensity  -      ×1.6   ×1                      -
 // TestPixels holds what colors a heat map has, and where its contour is.
 func TestPixels(t *testing.T) {
 	m := grid(4, 4, true)
-	path := filepath.Join(t.TempDir(), "map.png")
-	expect.OK(t, wholefile.WriteText(path, func(w *bufio.Writer) error {
-		return m.Figure(figure.Style{Width: 800, Height: 600, Theme: figure.Light}).Write(w, "png")
-	}))
-	file, err := os.Open(path)
-	expect.OK(t, err)
-	defer file.Close()
-	img, err := png.Decode(file)
-	expect.OK(t, err)
+	img := golden.Pixels(t, m.Figure(figure.Style{Width: 800, Height: 600, Theme: figure.Light}))
 	count := map[color.NRGBA]int{}
 	bounds := img.Bounds()
 	for y := range bounds.Dy() {

@@ -2,7 +2,6 @@ package scatter
 
 import (
 	"bytes"
-	"flag"
 	"testing"
 
 	"loggops/formats/noise"
@@ -10,8 +9,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 func node() Machine {
 	t := &noise.Trace{Header: noise.Header{Machine: "node7", CPU: 3, LengthNS: 1e9}, Causes: []string{"irq:236"}}
@@ -24,13 +21,13 @@ func node() Machine {
 
 func TestPictures(t *testing.T) {
 	one := Machine{"one", &noise.Trace{Header: noise.Header{CPU: -1}, Detours: []noise.Detour{{StartNS: 5, DurationNS: 1, Cause: -1}}}}
-	golden.Check(t, *update, "one", &Data{[]Machine{one}})
+	golden.Check(t, "one", &Data{[]Machine{one}})
 	several := node()
 	several.Trace.CauseNames = map[string]string{"irq:236": "local_timer"}
 	several.Trace.Causes = append(several.Trace.Causes, "nmi")
 	several.Trace.Detours[3].Cause = 1
-	golden.Check(t, *update, "causes", &Data{[]Machine{several}})
-	golden.Check(t, *update, "two", &Data{[]Machine{node(), one}})
+	golden.Check(t, "causes", &Data{[]Machine{several}})
+	golden.Check(t, "two", &Data{[]Machine{node(), one}})
 }
 
 // TestClasses has every detour in the class of its duration.
@@ -72,10 +69,9 @@ func TestMany(t *testing.T) {
 	for i := range int64(100_000) {
 		m.Trace.Detours = append(m.Trace.Detours, noise.Detour{StartNS: i * 100, DurationNS: 5, Cause: -1})
 	}
-	var svg bytes.Buffer
 	d := &Data{[]Machine{m}}
-	expect.OK(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}).Write(&svg, "svg"))
-	if n := bytes.Count(svg.Bytes(), []byte("<path")); n < 200 || n > 1000 {
+	svg := golden.Written(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}), "svg")
+	if n := bytes.Count(svg, []byte("<path")); n < 200 || n > 1000 {
 		t.Errorf("%d paths for 100,000 detours in a line", n)
 	}
 }

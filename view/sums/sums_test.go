@@ -1,15 +1,12 @@
 package sums
 
 import (
-	"flag"
 	"testing"
 
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/waitstate"
 	"loggops/view/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 func TestPictures(t *testing.T) {
 	waits := []*waitstate.Wait{
@@ -19,13 +16,13 @@ func TestPictures(t *testing.T) {
 	}
 	for _, of := range waitstate.Groupings {
 		t.Run(of, func(t *testing.T) {
-			golden.Check(t, *update, of, &Data{"Wait states", "setting", "waiting", waitstate.Table(waits, of), 0})
+			golden.Check(t, of, &Data{"Wait states", "setting", "waiting", waitstate.Table(waits, of), 0})
 		})
 	}
 	shares := []*criticalpath.Share{
 		{Key: "computation from a.c:5 (main) to :7 (main)", Count: 2, NS: 9000, Parts: [criticalpath.Parts]int64{criticalpath.Computation: 6000, criticalpath.Noise: 3000}},
 		{Key: "a.c:7 (main)", Count: 3, NS: 4000, Parts: [criticalpath.Parts]int64{criticalpath.Overhead: 1000, criticalpath.Latency: 1500, criticalpath.Bytes: 1500}},
 	}
-	golden.Check(t, *update, "path", &Data{"Critical path", "setting", "time on the critical path", criticalpath.Table(shares, "site"), criticalpath.PartsOf("site")})
-	golden.Check(t, *update, "none", &Data{Title: "Wait states", Amount: "waiting time", Numbers: waitstate.Table(nil, "cause")})
+	golden.Check(t, "path", &Data{"Critical path", "setting", "time on the critical path", criticalpath.Table(shares, "site"), criticalpath.PartsOf("site")})
+	golden.Check(t, "none", &Data{Title: "Wait states", Amount: "waiting time", Numbers: waitstate.Table(nil, "cause")})
 }

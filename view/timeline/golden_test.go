@@ -2,7 +2,6 @@ package timeline
 
 import (
 	"bytes"
-	"flag"
 	"io"
 	"testing"
 
@@ -11,8 +10,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the files that timelines are held against")
 
 // written returns what a function writes.
 func written(t *testing.T, write func(io.Writer) error) string {
@@ -24,25 +21,18 @@ func written(t *testing.T, write func(io.Writer) error) string {
 
 func TestForms(t *testing.T) {
 	d := gathered(t, Window{}, addSample)
-	cases.Golden(t, *update, "sample.perfetto.json", written(t, d.WritePerfetto))
-	cases.Golden(t, *update, "sample.prv", written(t, d.WritePRV))
-	cases.Golden(t, *update, "sample.pcf", written(t, d.WritePCF))
-	cases.Golden(t, *update, "sample.row", written(t, d.WriteROW))
+	cases.Golden(t, *golden.Update, "sample.perfetto.json", written(t, d.WritePerfetto))
+	cases.Golden(t, *golden.Update, "sample.prv", written(t, d.WritePRV))
+	cases.Golden(t, *golden.Update, "sample.pcf", written(t, d.WritePCF))
+	cases.Golden(t, *golden.Update, "sample.row", written(t, d.WriteROW))
 	// In a window, times of Paraver count from its start, and work is cut.
 	later := gathered(t, Window{FromNS: 102_000, ToNS: 150_500}, addSample)
-	cases.Golden(t, *update, "window.prv", written(t, later.WritePRV))
+	cases.Golden(t, *golden.Update, "window.prv", written(t, later.WritePRV))
 }
 
 func TestPictures(t *testing.T) {
-	for name, c := range map[string]struct {
-		window Window
-		add    func(*rows)
-	}{
-		"sample": {Window{}, addSample},
-		"window": {Window{FromNS: 102_000, ToNS: 150_500}, addSample},
-	} {
-		t.Run(name, func(t *testing.T) { golden.Check(t, *update, name, gathered(t, c.window, c.add)) })
-	}
+	golden.Check(t, "sample", gathered(t, Window{}, addSample))
+	golden.Check(t, "window", gathered(t, Window{FromNS: 102_000, ToNS: 150_500}, addSample))
 }
 
 // TestManyRanks has a thousand of them: they are drawn as an image.
@@ -53,5 +43,5 @@ func TestManyRanks(t *testing.T) {
 			g.add(rank, 0, span(Detour, int64(rank)+1000, int64(rank)+2000))
 		}
 	})
-	cases.Golden(t, *update, "many.txt", golden.Elements(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})))
+	cases.Golden(t, *golden.Update, "many.txt", golden.Elements(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})))
 }

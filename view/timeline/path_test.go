@@ -42,10 +42,10 @@ func TestPath(t *testing.T) {
 	}, d.Path); diff != "" {
 		t.Error(diff)
 	}
-	golden.Check(t, *update, "path", d)
-	cases.Golden(t, *update, "path.perfetto.json", written(t, d.WritePerfetto))
-	cases.Golden(t, *update, "path.prv", written(t, d.WritePRV))
-	cases.Golden(t, *update, "path.pcf", written(t, d.WritePCF))
+	golden.Check(t, "path", d)
+	cases.Golden(t, *golden.Update, "path.perfetto.json", written(t, d.WritePerfetto))
+	cases.Golden(t, *golden.Update, "path.prv", written(t, d.WritePRV))
+	cases.Golden(t, *golden.Update, "path.pcf", written(t, d.WritePCF))
 	var s schema
 	if err := s.check([]byte(written(t, d.WritePerfetto))); err != nil {
 		t.Error(err)

@@ -1,10 +1,8 @@
 package timeline
 
 import (
-	"bytes"
 	"image"
 	"image/color"
-	"image/png"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +11,7 @@ import (
 
 	"loggops/internal/expect"
 	"loggops/view/figure"
+	"loggops/view/internal/golden"
 )
 
 // TestStates divides the time of a lane: detours come before work, work before collectives.
@@ -57,11 +56,7 @@ func TestAnyStates(t *testing.T) {
 // drawn returns the pixels of a picture.
 func drawn(t *testing.T, d *Data) image.Image {
 	t.Helper()
-	var out bytes.Buffer
-	expect.OK(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}).Write(&out, "png"))
-	img, err := png.Decode(&out)
-	expect.OK(t, err)
-	return img
+	return golden.Pixels(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}))
 }
 
 // colors counts the pixels below the legend that a condition holds for.

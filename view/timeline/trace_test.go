@@ -46,7 +46,7 @@ func TestTrace(t *testing.T) {
 	}))
 	d, err := FromTrace(path, Window{})
 	expect.OK(t, err)
-	golden.Check(t, *update, "trace", d)
+	golden.Check(t, "trace", d)
 	d.CPUTime = true
 	f := d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})
 	if label := f.Panels[0][0].X.Label.Text; label != "CPU time of each rank" {

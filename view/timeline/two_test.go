@@ -39,7 +39,7 @@ func TestTwo(t *testing.T) {
 	}
 	d, err := FromTwo(paths, 0, 1, Window{})
 	expect.OK(t, err)
-	golden.Check(t, *update, "two", d)
+	golden.Check(t, "two", d)
 	arrows, err := d.arrows()
 	if err != nil || len(arrows) != 2 || arrows[0] != (arrow{0, 1, 2600, 2700}) || arrows[1] != (arrow{2, 3, 2600, 2700}) {
 		t.Errorf("arrows %v, %v", arrows, err)

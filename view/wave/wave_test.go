@@ -2,7 +2,6 @@ package wave
 
 import (
 	"errors"
-	"flag"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -11,8 +10,6 @@ import (
 	"loggops/internal/expect"
 	"loggops/view/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the files that pictures are held against")
 
 // idle are iterations of 3 ms of so many ranks, of which one is late in the
 // first: its neighbors wait, and theirs an iteration later.
@@ -44,11 +41,11 @@ func picture(t *testing.T, of string, iterations []result.Iteration) *Data {
 }
 
 func TestPictures(t *testing.T) {
-	golden.Check(t, *update, "4", picture(t, "", idle(4, 1, 6)))
-	golden.Check(t, *update, "lag", picture(t, Lag, idle(4, 1, 6)))
-	golden.Check(t, *update, "one", picture(t, Wait, []result.Iteration{{Iteration: 7}}))
+	golden.Check(t, "4", picture(t, "", idle(4, 1, 6)))
+	golden.Check(t, "lag", picture(t, Lag, idle(4, 1, 6)))
+	golden.Check(t, "one", picture(t, Wait, []result.Iteration{{Iteration: 7}}))
 	some := idle(3, 1, 9)
-	golden.Check(t, *update, "some", picture(t, Wait, append(some[3:5], some[8], some[13])))
+	golden.Check(t, "some", picture(t, Wait, append(some[3:5], some[8], some[13])))
 }
 
 // TestWaves has the wave's front where it is: a rank further in each iteration.

@@ -5,8 +5,12 @@ package golden
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
+	"image"
+	"image/png"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -26,16 +30,26 @@ type Drawing interface {
 	Figure(figure.Style) *figure.Figure
 }
 
+// Update is whether files in testdata are written.
+var Update = flag.Bool("update", false, "write the files that pictures are held against")
+
+// Pictures is Check for pictures by their names, each in a subtest.
+func Pictures(t *testing.T, all map[string]Drawing) {
+	for name, d := range all {
+		t.Run(name, func(t *testing.T) { Check(t, name, d) })
+	}
+}
+
 // Check compares a picture with testdata/NAME.csv and testdata/NAME.txt, or
 // writes them, and has it written in all forms, twice.
-func Check(t *testing.T, update bool, name string, d Drawing) {
+func Check(t *testing.T, name string, d Drawing) {
 	t.Helper()
 	var csv strings.Builder
 	expect.OK(t, d.Table().Write(&csv, table.FormatCSV))
-	cases.Golden(t, update, name+".csv", csv.String())
-	cases.Golden(t, update, name+".txt", Elements(t, d.Figure(style)))
+	cases.Golden(t, *Update, name+".csv", csv.String())
+	cases.Golden(t, *Update, name+".txt", Elements(t, d.Figure(style)))
 	for _, form := range figure.Forms {
-		if !bytes.Equal(written(t, d.Figure(style), form), written(t, d.Figure(style), form)) {
+		if !bytes.Equal(Written(t, d.Figure(style), form), Written(t, d.Figure(style), form)) {
 			t.Errorf("%s: not the same %s twice", name, form)
 		}
 	}
@@ -50,11 +64,20 @@ func Check(t *testing.T, update bool, name string, d Drawing) {
 	}
 }
 
-func written(t expect.T, f *figure.Figure, form string) []byte {
+// Written returns a figure in a form.
+func Written(t expect.T, f *figure.Figure, form string) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	expect.OK(t, f.Write(&out, form))
 	return out.Bytes()
+}
+
+// Pixels returns the picture of a figure.
+func Pixels(t expect.T, f *figure.Figure) image.Image {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(Written(t, f, "png")))
+	expect.OK(t, err)
+	return img
 }
 
 // Elements lists the texts of a figure's SVG in their order, and counts its paths
@@ -79,9 +102,10 @@ func Elements(t *testing.T, f *figure.Figure) string {
 	return strings.Join(texts, "\n") + "\n"
 }
 
+// colors are the properties of a path with its colors.
+var colors = regexp.MustCompile("(fill|stroke):[^;]*")
+
 // look returns the colors of a path.
 func look(path *element) string {
-	return strings.Join(slices.DeleteFunc(strings.Split(path.attribute("style"), ";"), func(property string) bool {
-		return !strings.HasPrefix(property, "fill:") && !strings.HasPrefix(property, "stroke:")
-	}), " ")
+	return strings.Join(colors.FindAllString(path.attribute("style"), -1), " ")
 }

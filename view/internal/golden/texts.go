@@ -53,7 +53,7 @@ func (e *element) attribute(name string) string {
 // elements returns the elements of a figure's SVG.
 func elements(t expect.T, f *figure.Figure) (all []element) {
 	t.Helper()
-	in := xml.NewDecoder(bytes.NewReader(written(t, f, "svg")))
+	in := xml.NewDecoder(bytes.NewReader(Written(t, f, "svg")))
 	upward := false
 	for {
 		token, err := in.Token()
