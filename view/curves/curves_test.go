@@ -115,33 +115,6 @@ func TestDense(t *testing.T) {
 	}
 }
 
-// TestNames has what all tables have in common above the picture, what a table
-// has in its panel's title, and what a curve has in the legend.
-func TestNames(t *testing.T) {
-	d := New([]*File{file(t, "a", phases(10)), file(t, "b", phases(1000))})
-	if d.Setting != "latency 2 µs" || d.Panels[0].Title != "work 10 µs" || d.Panels[1].Title != "work 1 ms" {
-		t.Errorf("%q: %q, %q", d.Setting, d.Panels[0].Title, d.Panels[1].Title)
-	}
-	if got := strings.Join(d.labels(), "; "); got != "none; pareto:a=2,f=1%; uniform:f=1%" {
-		t.Error(got)
-	}
-	d = New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce)})
-	if d.Setting != "allreduce, 8 B" || !d.Together || len(d.drawn()) != 1 {
-		t.Errorf("%q: %d panels", d.Setting, len(d.drawn()))
-	}
-	if got := strings.Join(d.labels(), "; "); got != "xt4, dissemination; xt4, rabenseifner; cnl, dissemination; cnl, rabenseifner" {
-		t.Error(got)
-	}
-	d = New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce), file(t, "b", phases(10))})
-	if d.Setting != "" || d.Together || d.Panels[0].Title != "xt4" || d.Panels[2].Title != "b" {
-		t.Errorf("%q: %q, %q", d.Setting, d.Panels[0].Title, d.Panels[2].Title)
-	}
-	d = New([]*File{file(t, "sizes", sizes)})
-	if d.Setting != "bcast, 1,024 ranks" || d.Panels[0].Title != "" || d.Panels[0].Over != Bytes {
-		t.Errorf("%q: %q over %s", d.Setting, d.Panels[0].Title, d.Panels[0].Over)
-	}
-}
-
 func TestErrors(t *testing.T) {
 	cases.Lines(t, *golden.Update, "refused.txt", func(text string) string {
 		_, err := parse(strings.NewReader(text))

@@ -13,29 +13,12 @@ import (
 
 func TestSurvey(t *testing.T) {
 	d := gathered(t, Window{}, addSample)
-	if d.FromNS != 0 || d.ToNS != 170_000 || d.Count() != 14 {
-		t.Errorf("%d to %d ns, %d spans", d.FromNS, d.ToNS, d.Count())
-	}
-	var names []string
-	for i := range d.Lanes {
-		names = append(names, d.name(&d.Lanes[i]))
-	}
-	expect.Same(t, []string{"0", "1", "2", "2.1"}, names)
 	arrows, err := d.arrows()
 	expect.OK(t, err)
 	if diff := cmp.Diff([]arrow{
 		{0, 1, 101_500, 104_000}, {1, 2, 121_500, 124_000}, {3, 0, 146_500, 150_000},
 	}, arrows, cmp.AllowUnexported(arrow{})); diff != "" {
 		t.Error(diff)
-	}
-	lanes := lanesOf(t, d)
-	for _, c := range []struct {
-		lane, index int
-		want        int64
-	}{{0, 0, 15_000}, {0, 1, 0}, {1, 1, 500}} {
-		if got := lanes[c.lane].Spans[Work][c.index].InjectedNS; got != c.want {
-			t.Errorf("lane %d, span %d: %d ns of detours, want %d", c.lane, c.index, got, c.want)
-		}
 	}
 }
 

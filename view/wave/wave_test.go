@@ -72,13 +72,6 @@ func TestWaves(t *testing.T) {
 	}
 }
 
-// TestLag counts from the first rank to end an iteration.
-func TestLag(t *testing.T) {
-	d := picture(t, Lag, []result.Iteration{{Rank: 0, EndNS: 30}, {Rank: 0, Iteration: 1, EndNS: 70}, {Rank: 1, EndNS: 50}, {Rank: 1, Iteration: 1, EndNS: 60}})
-	want := []Cell{{LagNS: 0, Has: true}, {LagNS: 20, Has: true}, {LagNS: 10, Has: true}, {LagNS: 0, Has: true}}
-	expect.Same(t, want, d.Cells)
-}
-
 // TestBins has every number in one bin, between its ends.
 func TestBins(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
