@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -63,7 +64,7 @@ func (d *Positions) Figure(s figure.Style) *figure.Figure {
 		f.Empty = "Rank 0 calls no collectives."
 	}
 	for i, kind := range kinds {
-		f.Legend = append(f.Legend, figure.Entry{Label: kind, Mark: glyph(s.SeriesGlyph(i))})
+		f.Legend = append(f.Legend, figure.Entry{Label: kind, Mark: &plotter.Scatter{GlyphStyle: s.SeriesGlyph(i)}})
 	}
 	for i, a := range d.Applications {
 		p.Add(&line{a, float64(len(names) - 1 - i), kinds, s})
@@ -99,9 +100,3 @@ func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 
 // apart is how far kinds of collectives are from each other, in px.
 const apart = 9
-
-// glyph is a mark of the legend.
-type glyph draw.GlyphStyle
-
-// Thumbnail implements plot.Thumbnailer.
-func (g glyph) Thumbnail(c *draw.Canvas) { c.DrawGlyph(draw.GlyphStyle(g), c.Center()) }

@@ -114,15 +114,14 @@ func (p *Panel) plot(s figure.Style, labels []string, width, height int) *plot.P
 // axes gives a plot its axes, with at most so many labels across and up.
 func (p *Panel) axes(to *plot.Plot, labels, up int) {
 	var ats []int64
-	low, high := math.Inf(1), math.Inf(-1)
+	var all plotter.XYs
 	for _, c := range p.Curves {
 		for _, at := range c.Points {
 			ats = append(ats, int64(at.At))
 		}
-		for _, at := range slices.Concat(c.line(), c.band(), c.measured()) {
-			low, high = min(low, at.Y), max(high, at.Y)
-		}
+		all = slices.Concat(all, c.line(), c.band(), c.measured())
 	}
+	_, _, low, high := plotter.XYRange(all)
 	slices.Sort(ats)
 	ats = slices.Compact(ats)
 	first, last := float64(ats[0]), float64(ats[len(ats)-1])

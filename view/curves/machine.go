@@ -2,7 +2,7 @@ package curves
 
 import (
 	"fmt"
-	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -95,6 +95,7 @@ func (d *Machine) Table() table.Table {
 func (d *Machine) Figure(s figure.Style) *figure.Figure {
 	f := &figure.Figure{Style: s, Title: "How long messages of each size take", Subtitle: d.Name}
 	levels := d.levels()
+	var panels []*plot.Plot
 	for _, panel := range machinePanels {
 		p := s.Plot()
 		p.Title.Text = panel.title
@@ -105,25 +106,22 @@ func (d *Machine) Figure(s figure.Style) *figure.Figure {
 			}
 			return plotter.XY{X: float64(bytes), Y: ns}
 		}
-		least, most := plotter.XY{X: 1, Y: math.Inf(1)}, plotter.XY{X: 2, Y: math.Inf(-1)}
+		var all plotter.XYs
 		for level := range levels {
 			line, points := d.points(level, panel.curve, value)
-			for _, at := range append(line[:len(line):len(line)], points...) {
-				least.Y, most = min(least.Y, at.Y), plotter.XY{X: max(most.X, at.X), Y: max(most.Y, at.Y)}
-			}
+			all = slices.Concat(all, line, points)
 			p.Add(s.SeriesLine(level, line), &plotter.Scatter{XYs: points, GlyphStyle: s.SeriesGlyph(level)})
 		}
-		figure.LogAxis(&p.X, "message size", units.Bytes, 1, most.X, s.Width/len(machinePanels)/80)
+		_, last, low, high := plotter.XYRange(all)
+		figure.LogAxis(&p.X, "message size", units.Bytes, 1, max(2, last), s.Width/len(machinePanels)/80)
 		if panel.bandwidth {
-			figure.WideAxis(&p.Y, "size per gap (GB/s)", units.Ratio, least.Y, most.Y, s.Height/60)
+			figure.WideAxis(&p.Y, "size per gap (GB/s)", units.Ratio, low, high, s.Height/60)
 		} else {
-			figure.WideAxis(&p.Y, "time", units.Time, least.Y, most.Y, s.Height/60)
+			figure.WideAxis(&p.Y, "time", units.Time, low, high, s.Height/60)
 		}
-		if f.Panels == nil {
-			f.Panels = [][]*plot.Plot{nil}
-		}
-		f.Panels[0] = append(f.Panels[0], p)
+		panels = append(panels, p)
 	}
+	f.Panels = [][]*plot.Plot{panels}
 	for i, name := range levels {
 		f.Legend = append(f.Legend, figure.Entry{Label: name + ": model", Mark: s.SeriesLine(i, nil)})
 		if d.measured(i) != nil {

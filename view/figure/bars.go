@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -76,7 +77,7 @@ func (b *Bars) Upright(names string) *plot.Plot {
 	b.NamesAxis(&p.X, b.Names, true)
 	p.X.Label.Text = names
 	b.valueAxis(&p.Y, b.Height/60)
-	p.Add(b.grid(false), &bars{b, true})
+	p.Add(&plotter.Grid{Horizontal: b.Line(1, b.Theme.Grid)}, &bars{b, true})
 	return p
 }
 
@@ -87,35 +88,8 @@ func (b *Bars) Lying() *plot.Plot {
 	slices.Reverse(names)
 	b.NamesAxis(&p.Y, names, false)
 	b.valueAxis(&p.X, b.Width/100)
-	p.Add(b.grid(true), &bars{b, false})
+	p.Add(&plotter.Grid{Vertical: b.Line(1, b.Theme.Grid)}, &bars{b, false})
 	return p
-}
-
-// grid has lines of the values only.
-func (b *Bars) grid(lying bool) plot.Plotter {
-	return &valueGrid{b.Line(1, b.Theme.Grid), lying}
-}
-
-type valueGrid struct {
-	draw.LineStyle
-	lying bool
-}
-
-// Plot implements plot.Plotter.
-func (g *valueGrid) Plot(c draw.Canvas, p *plot.Plot) {
-	axis := p.Y
-	if g.lying {
-		axis = p.X
-	}
-	for _, t := range axis.Tick.Marker.Ticks(axis.Min, axis.Max) {
-		switch at := axis.Norm(t.Value); {
-		case t.IsMinor():
-		case g.lying:
-			c.StrokeLine2(g.LineStyle, c.X(at), c.Min.Y, c.X(at), c.Max.Y)
-		default:
-			c.StrokeLine2(g.LineStyle, c.Min.X, c.Y(at), c.Max.X, c.Y(at))
-		}
-	}
 }
 
 // valueAxis begins at 0; where values are counts that are far apart it is

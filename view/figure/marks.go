@@ -12,9 +12,8 @@ import (
 
 // Grid returns lines through the ticks with labels.
 func (s *Style) Grid() plot.Plotter {
-	g := plotter.NewGrid()
-	g.Vertical, g.Horizontal = s.Line(1, s.Theme.Grid), s.Line(1, s.Theme.Grid)
-	return g
+	line := s.Line(1, s.Theme.Grid)
+	return &plotter.Grid{Vertical: line, Horizontal: line}
 }
 
 // Area returns an area of a faint color, without an edge.
@@ -33,24 +32,20 @@ func (s *Style) Series(number int, at plotter.XYs) []plot.Plotter {
 	return []plot.Plotter{s.SeriesLine(number, at), &plotter.Scatter{XYs: at, GlyphStyle: s.SeriesGlyph(number)}}
 }
 
-// SeriesLine returns the line of a series without marks, for one with so many
-// points that these would cover each other. In the legend it stands for itself.
-func (s *Style) SeriesLine(number int, at plotter.XYs) *plotter.Line {
-	return &plotter.Line{XYs: at, LineStyle: s.seriesLine(number)}
-}
-
 // dashes are those of the lines of all series but the first, in px: a line that lies on another one shows it
 // in its gaps. Their number has no factor in common with that of the colors.
 var dashes = [][]float64{{10, 5}, {3, 4}, {14, 4, 3, 4}, {6, 6}}
 
-func (s *Style) seriesLine(number int) draw.LineStyle {
+// SeriesLine returns the line of a series without marks, for one with so many
+// points that these would cover each other. In the legend it stands for itself.
+func (s *Style) SeriesLine(number int, at plotter.XYs) *plotter.Line {
 	style := s.Line(2, s.Theme.Colour(number))
 	if number > 0 {
 		for _, px := range dashes[(number-1)%len(dashes)] {
 			style.Dashes = append(style.Dashes, Px(px))
 		}
 	}
-	return style
+	return &plotter.Line{XYs: at, LineStyle: style}
 }
 
 // SeriesLegend names the series of panels, each of which has their lines by number; a single series needs no

@@ -159,11 +159,7 @@ func (f *Figure) Write(w io.Writer, form string) error {
 			return err
 		}
 	}
-	shown := *f
-	shown.Title, shown.Subtitle, shown.Legend = visible.Line(f.Title), visible.Line(f.Subtitle), slices.Clone(f.Legend)
-	for i := range shown.Legend {
-		shown.Legend[i].Label = visible.Line(shown.Legend[i].Label)
-	}
+	shown := *f // drawing drops panels that have no room
 	shown.draw(draw.New(clean{c}))
 	if f.Err != nil {
 		if err := f.Err(); err != nil {

@@ -55,7 +55,8 @@ func (d *Box) Figure(s figure.Style) *figure.Figure {
 	if d.Over == nil && len(d.Curves) > 1 && len(d.Curves) <= mostBeside && len(sweep.RankCounts(d.Configurations)) == 1 {
 		return d.beside(s)
 	}
-	e, several, single := extentOf(d.Curves)
+	points, several, single := pointsOf(d.Curves)
+	lowX, highX, lowY, highY := plotter.XYRange(points)
 	var values []float64
 	for _, c := range d.Curves {
 		for _, p := range c.Points {
@@ -78,9 +79,9 @@ func (d *Box) Figure(s figure.Style) *figure.Figure {
 		if d.Over == nil {
 			figure.RanksAxis(&p.X, "ranks", sweep.RankCounts(d.Configurations), s.Width/columns/80)
 		} else {
-			figure.WideAxis(&p.X, d.Over.Label(), d.Over.Unit(), e.low.X, e.high.X, s.Width/columns/80)
+			figure.WideAxis(&p.X, d.Over.Label(), d.Over.Unit(), lowX, highX, s.Width/columns/80)
 		}
-		figure.WideAxis(&p.Y, "run time", units.Time, e.low.Y, e.high.Y, s.Height/rows/60)
+		figure.WideAxis(&p.Y, "run time", units.Time, lowY, highY, s.Height/rows/60)
 		p.Add(s.Grid(), &plotter.Line{XYs: noiseless(c.Points), LineStyle: look.noiseless}, &boxes{c.Points, values, look})
 		panels = append(panels, p)
 	}
@@ -92,25 +93,25 @@ func (d *Box) Figure(s figure.Style) *figure.Figure {
 // mostBeside is the largest number of configurations whose boxes have room beside each other.
 const mostBeside = 12
 
-// extentOf returns where boxes are, and whether there are points with several runs, and with one.
-func extentOf(all []sweep.Curve) (e extent, several, single bool) {
-	e = nowhere()
+// pointsOf returns points between which boxes are, and whether there are points with several runs, and with one.
+func pointsOf(all []sweep.Curve) (points plotter.XYs, several, single bool) {
 	for _, c := range all {
 		for _, p := range c.Points {
 			for _, ns := range []int64{p.Makespan.Min, p.Makespan.Max, p.NoiselessNS} {
-				e.add(plotter.XY{X: p.Value, Y: float64(ns)})
+				points = append(points, plotter.XY{X: p.Value, Y: float64(ns)})
 			}
 			several, single = several || p.Runs > 1, single || p.Runs == 1
 		}
 	}
-	return e, several, single
+	return points, several, single
 }
 
 // beside draws the boxes of all configurations at one number of ranks in one panel, with names.
 func (d *Box) beside(s figure.Style) *figure.Figure {
 	look := looks(s)
 	p := s.Plot()
-	e, several, single := extentOf(d.Curves)
+	all, several, single := pointsOf(d.Curves)
+	_, _, low, high := plotter.XYRange(all)
 	var names []string
 	var points []sweep.Point
 	var values []float64
@@ -120,7 +121,7 @@ func (d *Box) beside(s figure.Style) *figure.Figure {
 		names, points, values = append(names, c.Label), append(points, at), append(values, at.Value)
 	}
 	s.NamesAxis(&p.X, names, true)
-	figure.WideAxis(&p.Y, "run time", units.Time, e.low.Y, e.high.Y, s.Height/60)
+	figure.WideAxis(&p.Y, "run time", units.Time, low, high, s.Height/60)
 	p.Add(s.Grid())
 	for _, at := range points {
 		y := float64(at.NoiselessNS)

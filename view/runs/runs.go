@@ -4,7 +4,7 @@
 package runs
 
 import (
-	"math"
+	"slices"
 
 	"gonum.org/v1/plot/plotter"
 
@@ -12,20 +12,6 @@ import (
 	"loggops/internal/table"
 	"loggops/view/figure"
 )
-
-// extent has the least and the largest values that are drawn.
-type extent struct{ low, high plotter.XY }
-
-func nowhere() extent {
-	return extent{plotter.XY{X: math.Inf(1), Y: math.Inf(1)}, plotter.XY{X: math.Inf(-1), Y: math.Inf(-1)}}
-}
-
-func (e *extent) add(points ...plotter.XY) {
-	for _, at := range points {
-		e.low = plotter.XY{X: min(e.low.X, at.X), Y: min(e.low.Y, at.Y)}
-		e.high = plotter.XY{X: max(e.high.X, at.X), Y: max(e.high.Y, at.Y)}
-	}
-}
 
 // line returns the medians of a curve, or their slowdowns, and the outline of their intervals, of
 // points that have one.
@@ -42,24 +28,23 @@ func line(c *sweep.Curve, slowdown bool) (line, band plotter.XYs) {
 	return line, append(band, back...)
 }
 
-// curves draws curves with their intervals into a figure of one panel, and returns where they are.
-func curves(f *figure.Figure, all []sweep.Curve, slowdown bool) extent {
+// curves draws curves with their intervals into a figure of one panel, and returns their points.
+func curves(f *figure.Figure, all []sweep.Curve, slowdown bool) (points plotter.XYs) {
 	p, s := f.Panels[0][0], f.Style
-	e := nowhere()
 	var labels []string
 	var lines []plotter.XYs
 	p.Add(s.Grid())
 	for i := range all {
 		line, band := line(&all[i], slowdown)
 		labels, lines = append(labels, all[i].Label), append(lines, line)
-		e.add(append(line, band...)...)
+		points = slices.Concat(points, line, band)
 		if len(band) > 2 {
 			p.Add(s.Area(band, s.Theme.Colour(i)))
 		}
 		p.Add(s.Series(i, line)...)
 	}
 	f.Legend = s.SeriesLegend(labels, lines)
-	return e
+	return points
 }
 
 // interval returns the cells of the 95 % confidence interval of a point's median.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 
 	"loggops/analysis/sweep"
 	"loggops/internal/table"
@@ -66,8 +67,8 @@ func (d *Scaling) Figure(s figure.Style) *figure.Figure {
 		f.Title = "How the slowdown grows with the number of ranks"
 		label, unit = "slowdown (median run time / run time without noise)", units.Ratio
 	}
-	e := curves(f, curvesOf(d.Configurations), d.Of == Slowdown)
+	_, _, low, high := plotter.XYRange(curves(f, curvesOf(d.Configurations), d.Of == Slowdown))
 	figure.RanksAxis(&p.X, "ranks", sweep.RankCounts(d.Configurations), s.Width/80)
-	figure.WideAxis(&p.Y, label, unit, e.low.Y, e.high.Y, s.Height/60)
+	figure.WideAxis(&p.Y, label, unit, low, high, s.Height/60)
 	return f
 }

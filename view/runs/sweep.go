@@ -64,9 +64,9 @@ func reachedKey(a *sweep.Axis, ratio float64) string { return fmt.Sprintf("%s_at
 func (d *Sweep) Figure(s figure.Style) *figure.Figure {
 	p := s.Plot()
 	f := &figure.Figure{Style: s, Title: "How the run time depends on " + d.Axis.Key, Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
-	e := curves(f, d.Curves, false)
-	figure.WideAxis(&p.X, d.Axis.Label(), d.Axis.Unit(), e.low.X, e.high.X, s.Width/80)
-	figure.WideAxis(&p.Y, "run time (median)", units.Time, e.low.Y, e.high.Y, s.Height/60)
+	lowX, highX, lowY, highY := plotter.XYRange(curves(f, d.Curves, false))
+	figure.WideAxis(&p.X, d.Axis.Label(), d.Axis.Unit(), lowX, highX, s.Width/80)
+	figure.WideAxis(&p.Y, "run time (median)", units.Time, lowY, highY, s.Height/60)
 	for i, c := range d.Curves {
 		at, ok := d.reached(&c)
 		if !ok {

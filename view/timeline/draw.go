@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 
 	"loggops/internal/units"
 	"loggops/view/figure"
@@ -38,7 +39,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		drawn.strip = true
 	}
 	if slices.ContainsFunc(d.Path, d.shows) {
-		f.Legend = append(f.Legend, figure.Entry{Label: "critical path", Mark: pathMark{drawn.pathLine()}})
+		f.Legend = append(f.Legend, figure.Entry{Label: "critical path", Mark: &plotter.Line{LineStyle: drawn.pathLine()}})
 	}
 	return f
 }

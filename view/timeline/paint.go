@@ -238,11 +238,3 @@ func thinned(line []vg.Point) (thin []vg.Point) {
 	}
 	return thin
 }
-
-// pathMark is the mark of the critical path in the legend.
-type pathMark struct{ draw.LineStyle }
-
-// Thumbnail implements plot.Thumbnailer.
-func (m pathMark) Thumbnail(c *draw.Canvas) {
-	c.StrokeLine2(m.LineStyle, c.Min.X, c.Center().Y, c.Max.X, c.Center().Y)
-}

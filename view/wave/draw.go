@@ -1,6 +1,7 @@
 package wave
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -93,10 +94,7 @@ func (d *Data) mostWaiting() float64 {
 			most = share
 		}
 	}
-	if most == 0 {
-		return 1
-	}
-	return most
+	return cmp.Or(most, 1)
 }
 
 // cells are the ranks' iterations.
