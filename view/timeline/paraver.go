@@ -7,6 +7,8 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"loggops/internal/visible"
 )
@@ -44,15 +46,11 @@ const pathType = 1000001
 func (d *Data) WritePRV(w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	cpus := d.cpus()
-	fmt.Fprintf(out, "#Paraver (01/01/2000 at 00:00):%d_ns:%d(", d.ToNS-d.FromNS, len(cpus))
+	var nodes, tasks []string
 	for i, n := range cpus {
-		fmt.Fprintf(out, "%s%d", comma(i), n)
+		nodes, tasks = append(nodes, strconv.Itoa(n)), append(tasks, fmt.Sprintf("%d:%d", n, i+1))
 	}
-	fmt.Fprintf(out, "):1:%d(", len(cpus))
-	for i, n := range cpus {
-		fmt.Fprintf(out, "%s%d:%d", comma(i), n, i+1)
-	}
-	fmt.Fprintf(out, ")\n")
+	fmt.Fprintf(out, "#Paraver (01/01/2000 at 00:00):%d_ns:%d(%s):1:%d(%s)\n", d.ToNS-d.FromNS, len(nodes), strings.Join(nodes, ","), len(tasks), strings.Join(tasks, ","))
 	records := &sorter{}
 	defer records.close()
 	if err := d.records(records); err != nil {
@@ -66,13 +64,6 @@ func (d *Data) WritePRV(w io.Writer) error {
 		out.WriteByte('\n')
 	}
 	return out.Flush()
-}
-
-func comma(i int) string {
-	if i == 0 {
-		return ""
-	}
-	return ","
 }
 
 // cpus returns how many CPUs each rank has.

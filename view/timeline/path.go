@@ -56,11 +56,7 @@ func readPath(file string, run int32, spans *result.Header) (segments []segment,
 
 // onCPU reports whether a CPU, and not the network, works during segments of a kind.
 func onCPU(k result.PathKind) bool {
-	switch k {
-	case result.PathGap, result.PathGapBytes, result.PathHandshake:
-		return false
-	}
-	return true
+	return !slices.Contains([]result.PathKind{result.PathGap, result.PathGapBytes, result.PathHandshake}, k)
 }
 
 // workKinds are the kinds of the spans that contain segments of a kind.
