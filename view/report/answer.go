@@ -105,7 +105,7 @@ type Answer struct{ Recorded, Summary, Help, Assumed []string }
 func (f *Facts) Answer() Answer {
 	return Answer{
 		Recorded: f.recorded(),
-		Summary:  slices.Concat(f.runTimes(), f.Trends, spoken(f.useful()), f.ofJobs(waiting), spoken(f.path())),
+		Summary:  slices.Concat(f.runTimes(), f.Trends, spoken(useful(f.Efficiency, simulatedTransfer)), f.ofJobs(waiting), spoken(f.path())),
 		Help:     slices.Concat(f.ofJobs(f.lateRanks), f.ofJobs(slowRanks), f.ofJobs(noisyRanks), spoken(f.network(), f.links(), f.more())),
 		Assumed:  spoken(f.machine(), f.noise(), f.collectives(), f.omitted(), f.ofRun(), f.first()),
 	}
@@ -133,17 +133,6 @@ func (f *Facts) runTimes() []string {
 	return nil
 }
 
-func (f *Facts) useful() string {
-	if f.Efficiency == nil {
-		return ""
-	}
-	factors := f.Efficiency.Factors(f.Efficiency)
-	if text := useful(&factors, simulatedTransfer); text != "" {
-		return strings.ToUpper(text[:1]) + text[1:] + "."
-	}
-	return ""
-}
-
 // The meanings of a low transfer efficiency. Recorded runs contain more than the messages.
 const (
 	simulatedTransfer = "the network and its overheads take time"
@@ -161,8 +150,12 @@ var losses = []struct {
 	{"noise", "noise or delays make ranks and those that wait for them slower", func(f *efficiency.Factors) float64 { return f.Noise }},
 }
 
-// useful describes efficiencies, without a capital letter and a period.
-func useful(f *efficiency.Factors, transfer string) string {
+// useful describes efficiencies; "" if they are not known.
+func useful(t *efficiency.Times, transfer string) string {
+	if t == nil {
+		return ""
+	}
+	f := t.Factors(t)
 	if math.IsNaN(f.Parallel) {
 		return ""
 	}
@@ -170,17 +163,17 @@ func useful(f *efficiency.Factors, transfer string) string {
 	if !math.IsNaN(f.Noise) {
 		share *= f.Noise
 	}
-	text := "ranks do useful work for " + percent(share) + " of the time"
+	text := "Ranks do useful work for " + percent(share) + " of the time"
 	worst, least := 0, math.Inf(1)
 	for i, l := range losses {
-		if e := l.of(f); e < least {
+		if e := l.of(&f); e < least {
 			worst, least = i, e
 		}
 	}
 	if least < 0.99 {
 		text += fmt.Sprintf("; the lowest efficiency is %s (%s): %s", losses[worst].name, percent(least), cmp.Or(losses[worst].meaning, transfer))
 	}
-	return text
+	return text + "."
 }
 
 // waiting describes the place at which ranks wait longest.
@@ -319,8 +312,7 @@ func (f *Facts) links() string {
 	if len(parts) == 0 {
 		return ""
 	}
-	text := strings.Join(parts, "; ")
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+	return capital(strings.Join(parts, "; ")) + "."
 }
 
 // partNames are the names of the parts of communication with their parameters.

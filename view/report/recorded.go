@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"strings"
 
 	"loggops/analysis/profile"
 	"loggops/formats/trace"
@@ -23,21 +22,13 @@ func (f *Facts) recorded() []string {
 	if shared := shared(t, f.Lone); shared != "" {
 		return []string{run, shared, "Its times therefore do not show the cost of the network or of MPI. To record computation alone, use CPU time (LOGGOPS_CLOCK=cpu), or at most as many ranks as CPUs."}
 	}
-	if f.Recorded == nil {
-		return []string{run}
-	}
-	factors := f.Recorded.Factors(f.Recorded)
-	text := useful(&factors, recordedTransfer)
-	if text == "" {
-		return []string{run}
-	}
-	return []string{run, strings.ToUpper(text[:1]) + text[1:] + "."}
+	return append([]string{run}, spoken(useful(f.Recorded, recordedTransfer))...)
 }
 
 // shared says that ranks shared CPUs; "" if nothing shows it.
 func shared(t *trace.Header, l *profile.Lone) string {
 	if waited := t.WaitedForCPU(); waited != "" {
-		return strings.ToUpper(waited[:1]) + waited[1:] + ", which calls and computation contain."
+		return capital(waited) + ", which calls and computation contain."
 	}
 	if n, cpus := t.Oversubscribed(); n > 0 && t.CPUWait == 0 {
 		where := ""

@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"strings"
 
 	"loggops/formats/mpi"
 	"loggops/internal/units"
@@ -16,6 +17,9 @@ func percent(share float64) string {
 	}
 	return units.Percent.FormatShort(share)
 }
+
+// capital begins a text with a capital letter.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // plural writes a number of things.
 func plural(n int64, one, many string) string {
