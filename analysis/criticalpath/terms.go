@@ -171,31 +171,21 @@ func Has(p *sim.Parameter) bool {
 // and least often, in the messages for which has is true: by how much the run time grows per ns, or
 // ns per byte, by which their value grows, and shrinks where it shrinks.
 func Slopes(ctx context.Context, path *sim.CriticalPath, parameter *sim.Parameter, has func(*sim.Segment) bool) (grows, shrinks int64, err error) {
-	return bounds(ctx, path, parameter, func(s *sim.Segment, kind result.PathKind) int64 {
-		if !has(s) {
-			return 0
-		}
-		return count(kind, s)
-	})
+	return bounds(ctx, path, parameter, has, func(s *sim.Segment) int64 { return count(s.Kind, s) })
 }
 
 // Times is Slopes in ns of the run time: by how much it grows if all values of the parameter
 // double, as far as it is linear.
 func Times(ctx context.Context, path *sim.CriticalPath, parameter *sim.Parameter, has func(*sim.Segment) bool) (grows, shrinks int64, err error) {
-	return bounds(ctx, path, parameter, func(s *sim.Segment, _ result.PathKind) int64 {
-		if !has(s) {
-			return 0
-		}
-		return s.NS()
-	})
+	return bounds(ctx, path, parameter, has, (*sim.Segment).NS)
 }
 
-func bounds(ctx context.Context, path *sim.CriticalPath, parameter *sim.Parameter, of func(*sim.Segment, result.PathKind) int64) (most, least int64, err error) {
+func bounds(ctx context.Context, path *sim.CriticalPath, parameter *sim.Parameter, has func(*sim.Segment) bool, of func(*sim.Segment) int64) (most, least int64, err error) {
 	mosts, leasts, err := path.Bounds(ctx, 1, func(s *sim.Segment, counts []int64) {
-		if kind := s.Kind; determines(parameter, kind) {
-			counts[0] += of(s, kind)
-		} else if s.Stretched && determines(parameter, result.PathGapBytes) {
-			counts[0] -= of(s, kind)
+		if determines(parameter, s.Kind) && has(s) {
+			counts[0] += of(s)
+		} else if s.Stretched && determines(parameter, result.PathGapBytes) && has(s) {
+			counts[0] -= of(s)
 		}
 	})
 	if err != nil {
