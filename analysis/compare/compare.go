@@ -73,38 +73,32 @@ func OfRuns(runs []result.Run) Times {
 // OfSpans returns the times of one run in the rows of spans. It returns the errors of the rows.
 func OfSpans(rows iter.Seq2[result.Span, error]) (Times, error) {
 	times, end := Times{}, Of{Run, "end of the last operation"}
-	for s, err := range rows {
-		if err != nil {
-			return nil, err
-		}
+	err := result.Visit(rows, func(s *result.Span) {
 		ns := s.EndNS - s.StartNS
 		switch {
 		case s.Kind == result.Collective:
 		case s.Kind == result.Detour:
 			times[Of{Noise, s.Cause}] += ns
 		case s.Kind.IsWait():
-			times[Of{WaitState, waitstate.StateOf(&s).String()}] += ns
+			times[Of{WaitState, waitstate.StateOf(s).String()}] += ns
 			times[Of{WaitCall, place(s.Call, s.Site)}] += ns
 		default:
 			times[end] = max(times[end], s.EndNS)
 			times[Of{Work, place(s.Kind.String(), s.Call, s.Site)}] += ns
 		}
-	}
-	return times, nil
+	})
+	return times, err
 }
 
 // OfPath returns the times on the critical path of one run. It returns the errors of the rows.
 func OfPath(rows iter.Seq2[result.PathSegment, error]) (Times, error) {
 	times := Times{}
 	var w criticalpath.Walk
-	for s, err := range rows {
-		if err != nil {
-			return nil, err
-		}
+	err := result.Visit(rows, func(s *result.PathSegment) {
 		times[Of{Path, s.Kind.String()}] += s.EndNS - s.StartNS
-		times[Of{PathCall, pathPlace(w.Place(&s))}] += s.EndNS - s.StartNS
-	}
-	return times, nil
+		times[Of{PathCall, pathPlace(w.Place(s))}] += s.EndNS - s.StartNS
+	})
+	return times, err
 }
 
 // pathPlace names a place on a path: a call and its site or, of computation, the sites around it.

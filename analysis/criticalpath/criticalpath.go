@@ -28,25 +28,24 @@ type Share struct {
 func Of(rows iter.Seq2[result.PathSegment, error], by string) ([]*Share, error) {
 	all := map[any]*Share{}
 	var w Walk
-	for s, err := range rows {
-		if err != nil {
-			return nil, err
-		}
-		place := w.Place(&s)
+	err := result.Visit(rows, func(s *result.PathSegment) {
+		place := w.Place(s)
 		if by == "cause" && s.Kind != result.PathNoise {
-			continue
+			return
 		}
-		key := keyOf(&s, place, by)
-		if all[key] == nil {
-			all[key] = &Share{Key: key}
+		key, ns := keyOf(s, place, by), s.EndNS-s.StartNS
+		share := all[key]
+		if share == nil {
+			share = &Share{Key: key}
+			all[key] = share
 		}
-		all[key].Count++
-		all[key].NS += s.EndNS - s.StartNS
-		all[key].Parts[PartOf(s.Kind)] += s.EndNS - s.StartNS
-	}
+		share.Count++
+		share.NS += ns
+		share.Parts[PartOf(s.Kind)] += ns
+	})
 	return slices.SortedFunc(maps.Values(all), func(a, b *Share) int {
 		return cmp.Or(cmp.Compare(b.NS, a.NS), cmp.Compare(b.Count, a.Count), compareKeys(a.Key, b.Key))
-	}), nil
+	}), err
 }
 
 func keyOf(s *result.PathSegment, place Place, by string) any {

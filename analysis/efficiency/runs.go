@@ -1,7 +1,6 @@
 package efficiency
 
 import (
-	"cmp"
 	"iter"
 	"maps"
 	"slices"
@@ -27,10 +26,7 @@ type Iteration struct {
 // OfIterations returns the iterations of a run, in order. It returns the errors of the rows.
 func OfIterations(rows iter.Seq2[result.Iteration, error]) ([]Iteration, error) {
 	all := map[int32]*Iteration{}
-	for m, err := range rows {
-		if err != nil {
-			return nil, err
-		}
+	err := result.Visit(rows, func(m *result.Iteration) {
 		t := all[m.Iteration]
 		if t == nil {
 			t = &Iteration{Number: m.Iteration}
@@ -42,13 +38,10 @@ func OfIterations(rows iter.Seq2[result.Iteration, error]) ([]Iteration, error) 
 		t.UsefulMaxNS = max(t.UsefulMaxNS, m.UsefulNS)
 		t.IdealUsefulMaxNS = t.UsefulMaxNS
 		t.IdealNS = max(t.IdealNS, m.IdealNS)
+	})
+	var sorted []Iteration
+	for _, number := range slices.Sorted(maps.Keys(all)) {
+		sorted = append(sorted, *all[number])
 	}
-	byNumber := func(a, b Iteration) int { return cmp.Compare(a.Number, b.Number) }
-	return slices.SortedFunc(func(yield func(Iteration) bool) {
-		for t := range maps.Values(all) {
-			if !yield(*t) {
-				return
-			}
-		}
-	}, byNumber), nil
+	return sorted, err
 }

@@ -43,13 +43,13 @@ type Span struct {
 }
 
 // Visit passes each span to some functions, which may not change it. It returns the errors of the rows.
-func Visit(rows iter.Seq2[Span, error], visitors ...func(*Span)) error {
-	for s, err := range rows {
+func Visit[T Row](rows iter.Seq2[T, error], visitors ...func(*T)) error {
+	for row, err := range rows {
 		if err != nil {
 			return err
 		}
 		for _, visit := range visitors {
-			visit(&s)
+			visit(&row)
 		}
 	}
 	return nil

@@ -98,25 +98,22 @@ func (a *answer) readPath(path string, run int32) error {
 	a.Path, a.Contention = map[criticalpath.Part]int64{}, map[string]int64{}
 	var w criticalpath.Walk
 	sites := map[report.PathSite]int64{} // by place and rank
-	for s, err := range p.RowsOf(run) {
-		if err != nil {
-			return err
+	err = result.Visit(p.RowsOf(run), func(s *result.PathSegment) {
+		place, ns := w.Place(s), s.EndNS-s.StartNS
+		a.Path[criticalpath.PartOf(s.Kind)] += ns
+		switch s.Kind {
+		case result.PathContention:
+			a.Contention[s.Tier] += ns
+		case result.PathCalc:
+			sites[report.PathSite{Place: place, Rank: s.Rank}] += ns
 		}
-		place := w.Place(&s)
-		a.Path[criticalpath.PartOf(s.Kind)] += s.EndNS - s.StartNS
-		if s.Kind == result.PathContention {
-			a.Contention[s.Tier] += s.EndNS - s.StartNS
-		}
-		if s.Kind == result.PathCalc {
-			sites[report.PathSite{Place: place, Rank: s.Rank}] += s.EndNS - s.StartNS
-		}
-	}
+	})
 	for _, site := range slices.SortedFunc(maps.Keys(sites), report.ComparePathSites) {
 		if ns := sites[site]; ns > a.Site.NS {
 			a.Site, a.Site.NS = site, ns
 		}
 	}
-	return nil
+	return err
 }
 
 // drawn takes the facts that a picture has.

@@ -121,11 +121,8 @@ func readRuns(inputs []Input) ([]sweep.File, error) {
 		}
 		defer r.Close()
 		file := sweep.File{Name: in.label, Head: r.Head()}
-		for run, err := range r.Rows() {
-			if err != nil {
-				return nil, err
-			}
-			file.Runs = append(file.Runs, run)
+		if err := result.Visit(r.Rows(), func(run *result.Run) { file.Runs = append(file.Runs, *run) }); err != nil {
+			return nil, err
 		}
 		if len(file.Runs) == 0 {
 			return nil, fmt.Errorf("%s: there are no runs in it", in.Path)

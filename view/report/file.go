@@ -154,16 +154,8 @@ func readResult[T result.Row, R resultTable[T]](f *File, path string, open func(
 	}
 	defer r.Close()
 	f.Header, f.Simulation = fields(r.Head()), r.Head()
-	for row, err := range r.Rows() {
-		if err != nil {
-			return err
-		}
-		f.Rows++
-		for _, visit := range visitors {
-			visit(&row)
-		}
-	}
-	return nil
+	count := func(*T) { f.Rows++ }
+	return result.Visit(r.Rows(), append([]func(*T){count}, visitors...)...)
 }
 
 // openSpans opens a file of spans without what no visitor needs.

@@ -34,11 +34,8 @@ func (d *Data) Fit(path string, run int32, periodic bool) error {
 		return setting.Errorf("fit:", "%s has several jobs, and a wave runs through the ranks of one schedule", path)
 	}
 	var rows []result.Iteration
-	for m, err := range r.RowsOf(run) {
-		if err != nil {
-			return err
-		}
-		rows = append(rows, m)
+	if err := result.Visit(r.RowsOf(run), func(m *result.Iteration) { rows = append(rows, *m) }); err != nil {
+		return err
 	}
 	if d.Wave, err = idlewave.Measure(rows, idlewave.Options{Periodic: periodic, Bins: parts}); err != nil {
 		return fmt.Errorf("%s: run %d: %w", path, run, err)
