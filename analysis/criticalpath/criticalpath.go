@@ -59,10 +59,7 @@ func keyOf(s *result.PathSegment, place Place, by string) any {
 	case "region":
 		return table.Known(place.Region())
 	case "iteration":
-		if s.Iteration == result.None {
-			return nil
-		}
-		return s.Iteration
+		return table.Unless(s.Iteration, result.None)
 	case "cause":
 		return table.Known(s.Cause)
 	}

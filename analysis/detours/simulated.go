@@ -76,12 +76,8 @@ func (a *Adder) Table() table.Table {
 	}
 	for _, i := range sums {
 		row := []any{table.Known(i.Cause)}
-		switch {
-		case a.by == "cause":
-		case i.Hit == result.None:
-			row = append(row, nil)
-		default:
-			row = append(row, i.Hit)
+		if a.by != "cause" {
+			row = append(row, table.Unless(i.Hit, result.None))
 		}
 		t.Add(append(row, i.Count, i.NS, 100*float64(i.NS)/float64(all))...)
 	}

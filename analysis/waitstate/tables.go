@@ -22,19 +22,12 @@ type column struct {
 // columns are the parts of a place, with the groupings that keep them.
 var columns = []column{
 	{table.Text("state"), Groupings, func(p *Place) any { return p.State.String() }, nil},
-	{table.Text("cause_rank", "cause"), []string{"cause", "all"}, func(p *Place) any { return known(p.Cause) }, func(p *Place) { p.Cause = 0 }},
+	{table.Text("cause_rank", "cause"), []string{"cause", "all"}, func(p *Place) any { return table.Unless(p.Cause, result.None) }, func(p *Place) { p.Cause = 0 }},
 	{table.Text("rank"), []string{"rank", "all"}, func(p *Place) any { return p.Rank }, func(p *Place) { p.Rank = 0 }},
 	{table.Text("call"), []string{"cause", "all"}, func(p *Place) any { return table.Known(p.Call) }, func(p *Place) { p.Call = "" }},
 	{table.Text("region"), []string{"cause", "all"}, func(p *Place) any { return table.Known(p.Region) }, func(p *Place) { p.Region = "" }},
 	{table.Text("site"), []string{"cause", "all"}, func(p *Place) any { return table.Known(p.Site) }, func(p *Place) { p.Site = "" }},
-	{table.Text("iteration"), []string{"iteration", "all"}, func(p *Place) any { return known(p.Iteration) }, func(p *Place) { p.Iteration = 0 }},
-}
-
-func known(number int32) any {
-	if number == result.None {
-		return nil
-	}
-	return number
+	{table.Text("iteration"), []string{"iteration", "all"}, func(p *Place) any { return table.Unless(p.Iteration, result.None) }, func(p *Place) { p.Iteration = 0 }},
 }
 
 // By returns a function that clears the fields of a place by which one of the Groupings does not

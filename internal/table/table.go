@@ -38,7 +38,12 @@ func (t *Table) Add(values ...any) { t.Rows = append(t.Rows, values) }
 // known.
 func Known[T comparable](value T) any {
 	var zero T
-	if value == zero {
+	return Unless(value, zero)
+}
+
+// Unless returns a value, or nil if it is the one that stands for none.
+func Unless[T comparable](value, none T) any {
+	if value == none {
 		return nil
 	}
 	return value

@@ -36,11 +36,7 @@ func (d *Data) Table() table.Table {
 	for _, f := range d.Files {
 		row := []any{f.Name, f.Kind}
 		for _, n := range []int64{f.Ranks, f.Runs, f.Rows, f.TimeNS, f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS} {
-			var value any
-			if n != None {
-				value = n
-			}
-			row = append(row, value)
+			row = append(row, table.Unless(n, None))
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -29,7 +29,7 @@ func (d *Data) Table() table.Table {
 					}
 					if !yield([]any{
 						rank(lane.Rank), lane.CPU, s.Kind.String(), s.StartNS, s.EndNS, s.InjectedNS,
-						rank(s.Peer), known(s.Bytes), known(s.Tag), table.Known(s.Call), known(s.TraceRow), known(int64(s.Iteration)),
+						rank(s.Peer), table.Unless(s.Bytes, None), table.Unless(s.Tag, None), table.Known(s.Call), table.Unless(s.TraceRow, None), table.Unless(s.Iteration, None),
 						table.Known(s.Region), table.Known(s.Site), onPath,
 					}, nil) {
 						return
@@ -39,12 +39,4 @@ func (d *Data) Table() table.Table {
 		}
 	}
 	return t
-}
-
-// known returns a number, or nothing where it is None.
-func known(n int64) any {
-	if n == None {
-		return nil
-	}
-	return n
 }
