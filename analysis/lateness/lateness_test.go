@@ -1,7 +1,6 @@
 package lateness
 
 import (
-	"iter"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,29 +12,48 @@ import (
 
 const solve, write = "solver.c:42 (solve)", "output.c:12 (write)"
 
-// rows are the spans of 5 ranks, which compute 100 ns before solve and 50 ns before write; extra changes
-// the first, and adds noise to it.
-func rows(extra func(rank int32) (calc, noise int64)) iter.Seq2[result.Span, error] {
-	return func(yield func(result.Span, error) bool) {
-		for rank := range int32(5) {
-			calc, noise := extra(rank)
-			span := func(kind result.SpanKind, site, cause string, from, to int64) bool {
-				return yield(result.Span{Rank: rank, Kind: kind, Site: site, StartNS: from, EndNS: to, Cause: cause}, nil)
+// piece is computation of a rank before a call, with noise in it, and a collective there.
+type piece struct {
+	site        string
+	calc, noise int64
+	iteration   int32
+	together    bool
+}
+
+// spans returns the work of ranks. There is a detour in each send, too.
+func spans(t *testing.T, ranks int32, of func(rank int32) []piece) *Ranks {
+	t.Helper()
+	a := New()
+	for rank := range ranks {
+		at := int64(0)
+		for _, p := range of(rank) {
+			add := func(kind result.SpanKind, cause string, ns int64) {
+				a.Add(&result.Span{Rank: rank, Kind: kind, Site: p.site, Cause: cause, StartNS: at, EndNS: at + ns, Iteration: p.iteration})
 			}
-			at := 100 + calc + noise
-			if !span(result.Calc, solve, "", 0, at) || noise > 0 && !span(result.Detour, solve, "irq:7", 20, 20+noise) ||
-				!span(result.Send, solve, "", at, at+10) || !span(result.Detour, solve, "timer", at+1, at+2) || !span(result.Calc, write, "", at+10, at+60) {
-				return
+			add(result.Calc, "", p.calc+p.noise)
+			if p.noise > 0 {
+				add(result.Detour, "irq:7", p.noise)
+			}
+			at += p.calc + p.noise
+			if p.together {
+				add(result.Collective, "", 0)
+			} else {
+				add(result.Send, "", 0)
+				add(result.Detour, "timer", 1)
 			}
 		}
 	}
+	return a.End()
 }
 
+// of is the work of 5 ranks, which compute 100 ns before solve and 50 ns before write; extra changes
+// the first, and adds noise to it.
 func of(t *testing.T, extra func(rank int32) (calc, noise int64)) *Ranks {
 	t.Helper()
-	a := New()
-	expect.OK(t, result.Visit(rows(extra), a.Add))
-	return a.End()
+	return spans(t, 5, func(rank int32) []piece {
+		calc, noise := extra(rank)
+		return []piece{{site: solve, calc: 100 + calc, noise: noise}, {site: write, calc: 50}}
+	})
 }
 
 func TestReason(t *testing.T) {
@@ -60,33 +78,6 @@ func TestWholeRun(t *testing.T) {
 		return all
 	})
 	expect.Same(t, Excess{OwnNS: 318, OthersNS: 300}, r.Reason(4))
-}
-
-// piece is computation of a rank before a call, and a collective there.
-type piece struct {
-	site      string
-	calc      int64
-	iteration int32
-	together  bool
-}
-
-// spans returns the work of ranks.
-func spans(t *testing.T, ranks int32, of func(rank int32) []piece) *Ranks {
-	t.Helper()
-	a := New()
-	for rank := range ranks {
-		at := int64(0)
-		for _, p := range of(rank) {
-			a.Add(&result.Span{Rank: rank, Kind: result.Calc, Site: p.site, StartNS: at, EndNS: at + p.calc, Iteration: p.iteration})
-			at += p.calc
-			send := result.Span{Rank: rank, Kind: result.Send, Site: p.site, StartNS: at, EndNS: at, Iteration: p.iteration}
-			if p.together {
-				send.Kind = result.Collective
-			}
-			a.Add(&send)
-		}
-	}
-	return a.End()
 }
 
 // TestBorder has a rank that does the work of the others before another call, as at the border of a grid: nothing
@@ -121,7 +112,7 @@ func TestUneven(t *testing.T) {
 	turns := func(together bool) *Ranks { // in turn, a rank computes longer
 		return spans(t, 3, func(rank int32) (all []piece) {
 			for i := range int32(3) {
-				all = append(all, piece{"a", map[bool]int64{false: 10, true: 40}[i == rank], i, together})
+				all = append(all, piece{"a", map[bool]int64{false: 10, true: 40}[i == rank], 0, i, together})
 			}
 			return all
 		})
@@ -153,9 +144,9 @@ func TestNoisyRanks(t *testing.T) {
 		want  []Noisy
 	}{
 		"none":  {nil, nil},
-		"one":   {map[int32]int64{2: 50}, []Noisy{{2, 51, 1, "irq:7", 50, false}}},
+		"one":   {map[int32]int64{2: 50}, []Noisy{{2, 52, 2, "irq:7", 50, false}}},
 		"alike": {map[int32]int64{0: 50, 1: 49, 2: 48, 3: 51, 4: 53}, nil},
-		"two":   {map[int32]int64{0: 50, 4: 60}, []Noisy{{4, 61, 1, "irq:7", 60, false}, {0, 51, 1, "irq:7", 50, false}}},
+		"two":   {map[int32]int64{0: 50, 4: 60}, []Noisy{{4, 62, 2, "irq:7", 60, false}, {0, 52, 2, "irq:7", 50, false}}},
 	} {
 		r := of(t, func(rank int32) (int64, int64) { return 0, c.noise[rank] })
 		if diff := cmp.Diff(c.want, r.NoisyRanks()); diff != "" {

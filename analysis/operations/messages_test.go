@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -32,30 +33,16 @@ func count(t expect.T, s schedule.Source, withCollectives bool) map[Message]int6
 // then those of the explicit form, which has no collectives and no replicas.
 func TestExplicit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		const ranks = 5
 		kind := rapid.SampledFrom(collective.Kinds()).Draw(t, "kind")
 		algorithm := rapid.SampledFrom(collective.Algorithms(kind)).Draw(t, "algorithm")
 		if collective.ByNode(algorithm) {
 			t.Skip("ErrByNode")
 		}
-		s := &schedule.Schedule{Ops: make([][]schedule.Op, ranks), Header: schedule.Header{
-			Ranks: ranks, Replicas: rapid.IntRange(1, 4).Draw(t, "replicas"), Communicators: []comm.Communicator{
-				comm.World(ranks), {Name: "odd", Members: comm.Of([]int32{4, 2, 0})}, {Name: "MPI_COMM_SELF", Self: true},
-			},
-		}}
+		s := collectives(kind, algorithm)
+		s.Header.Replicas = rapid.IntRange(1, 4).Draw(t, "replicas")
 		times := rapid.IntRange(1, 3).Draw(t, "times")
-		for rank := range ranks {
-			for c, com := range s.Header.Communicators {
-				n, self := com.Members.Len(), com.Members.Index(int32(rank))
-				if com.Self {
-					n, self = 1, 0
-				}
-				for range times {
-					if self >= 0 {
-						s.Ops[rank] = append(s.Ops[rank], schedule.Op{Kind: schedule.Collective, Comm: int32(c), Bytes: 40, Coll: someColl(kind, algorithm, n, self)})
-					}
-				}
-			}
+		for rank, ops := range s.Ops {
+			s.Ops[rank] = slices.Repeat(ops, times)
 			s.Ops[rank] = append(s.Ops[rank],
 				schedule.Op{Kind: schedule.Send, Peer: int32((rank + 2) % ranks), Bytes: int64(rank)},
 				schedule.Op{Kind: schedule.Recv, Peer: int32((rank + 3) % ranks), Bytes: 10},

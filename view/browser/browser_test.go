@@ -214,12 +214,9 @@ func TestManySpans(t *testing.T) {
 		for step := range int64(steps) {
 			at := step*100_000 + int64(rank)*37
 			for i, kind := range []result.SpanKind{result.Calc, result.Detour, result.Send, result.Recv} {
-				s := result.Span{
-					Rank: rank, Kind: kind, Iteration: int32(step), TraceRow: step, Call: "MPI_Sendrecv",
-					Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None,
-				}
-				s.StartNS = at + []int64{0, 10_000, 50_000, 60_000}[i]
-				s.EndNS = s.StartNS + []int64{50_000, 1_000, 2_000, 3_000}[i]
+				from := at + []int64{0, 10_000, 50_000, 60_000}[i]
+				s := span(rank, kind, from, from+[]int64{50_000, 1_000, 2_000, 3_000}[i])
+				s.Iteration, s.TraceRow, s.Call = int32(step), step, "MPI_Sendrecv"
 				if kind.HasMessage() {
 					s.Peer, s.Bytes, s.Tag, s.Message = (rank+1)%ranks, 8, 0, step
 				}
@@ -291,12 +288,11 @@ func TestLarge(t *testing.T) {
 // of others wait, and a detour is seen. Zooming in shows spans.
 func TestTiles(t *testing.T) {
 	const ranks, steps, stepNS = 1000, 220, 1_000_000
-	none := result.Span{Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Iteration: result.None}
 	var spans []result.Span
 	for rank := range int32(ranks) {
 		for step := range int64(steps) {
-			s := none
-			s.Rank, s.StartNS, s.EndNS, s.Call = rank, step*stepNS, (step+1)*stepNS, "MPI_Wait"
+			s := span(rank, result.Calc, step*stepNS, (step+1)*stepNS)
+			s.Call = "MPI_Wait"
 			if rank >= ranks/2 {
 				s.StartNS = s.EndNS - stepNS/10
 			}

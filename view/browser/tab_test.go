@@ -177,15 +177,17 @@ type view struct{ From, To, Top, Bottom float64 }
 
 func (b *tab) view() view { return value[view](b, "view") }
 
+// span is a span without a message.
+func span(rank int32, kind result.SpanKind, from, to int64) result.Span {
+	return result.Span{
+		Rank: rank, Kind: kind, StartNS: from, EndNS: to,
+		Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Iteration: result.None, Collective: result.None,
+	}
+}
+
 // some is a ping-pong of two ranks: 1 ms of work, a message forth, one back,
 // with a detour and a collective around it all.
 func some() []result.Span {
-	none := result.Span{Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Iteration: result.None, Collective: result.None}
-	span := func(rank int32, kind result.SpanKind, from, to int64) result.Span {
-		s := none
-		s.Rank, s.Kind, s.StartNS, s.EndNS = rank, kind, from, to
-		return s
-	}
 	message := func(rank int32, kind result.SpanKind, from, to int64, number int64) result.Span {
 		s := span(rank, kind, from, to)
 		s.Peer, s.Bytes, s.Tag, s.Message, s.Call = 1-rank, 4096, 7, number, "MPI_Send"

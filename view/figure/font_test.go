@@ -1,11 +1,8 @@
 package figure
 
 import (
-	"bytes"
 	"strings"
 	"testing"
-
-	"loggops/internal/expect"
 )
 
 // TestKerning has all digits equally wide beside each other, as in a column of numbers.
@@ -17,10 +14,8 @@ func TestKerning(t *testing.T) {
 			t.Errorf("%s is %v wide, want %v", digits, got, want)
 		}
 	}
-	var svg bytes.Buffer
-	f := figure(Light)
-	expect.OK(t, f.Write(&svg, "svg"))
-	if texts, without := strings.Count(svg.String(), "<text "), strings.Count(svg.String(), "font-kerning:none;"); texts != without {
+	svg := string(written(t, figure(Light), "svg"))
+	if texts, without := strings.Count(svg, "<text "), strings.Count(svg, "font-kerning:none;"); texts != without {
 		t.Errorf("%d of %d texts of an SVG have no kerning", without, texts)
 	}
 }

@@ -27,14 +27,11 @@ func TestHostileText(t *testing.T) {
 	p.X.Tick.Marker = plot.ConstantTicks{{Value: 0.5, Label: hostile}}
 	f := &Figure{Style: style, Title: hostile, Subtitle: hostile, Legend: []Entry{{Label: hostile, Mark: style.SeriesMark(0)}}, Panels: [][]*plot.Plot{{p}}}
 	for _, form := range Forms {
-		var out bytes.Buffer
-		if err := f.Write(&out, form); err != nil {
-			t.Fatalf("%s: %v", form, err)
-		}
+		out := written(t, f, form)
 		if form != "svg" {
 			continue
 		}
-		for d := xml.NewDecoder(&out); ; {
+		for d := xml.NewDecoder(bytes.NewReader(out)); ; {
 			token, err := d.Token()
 			if err == io.EOF {
 				break

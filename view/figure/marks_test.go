@@ -24,9 +24,7 @@ func TestHiddenSeries(t *testing.T) {
 		Axis(&p.X, "", units.Ratio, 0, 1, 5)
 		Axis(&p.Y, "", units.Ratio, 0, 1, 5)
 		p.Add(s.SeriesLine(0, line), s.SeriesLine(second, line))
-		var out bytes.Buffer
-		expect.OK(t, (&Figure{Style: s, Panels: [][]*plot.Plot{{p}}}).Write(&out, "png"))
-		img, err := png.Decode(&out)
+		img, err := png.Decode(bytes.NewReader(written(t, &Figure{Style: s, Panels: [][]*plot.Plot{{p}}}, "png")))
 		expect.OK(t, err)
 		seen := map[color.Color]int{}
 		for y := range s.Height {
