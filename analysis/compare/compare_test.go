@@ -1,14 +1,26 @@
 package compare
 
 import (
+	"flag"
 	"iter"
+	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/result"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
+	"loggops/internal/table"
 )
+
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
+
+// compared compares the table of two simulations with a file.
+func compared(t *testing.T, file string, before, after Times) {
+	t.Helper()
+	var text strings.Builder
+	expect.OK(t, Table(Rows(before, after), "before", "after").Write(&text, table.FormatCSV))
+	cases.Golden(t, *update, file, text.String())
+}
 
 func TestRuns(t *testing.T) {
 	before := OfRuns([]result.Run{
@@ -16,15 +28,7 @@ func TestRuns(t *testing.T) {
 		{Ranks: 8, MakespanNS: 7, NoiselessNS: 7, Parameters: "L=1us"},
 	})
 	after := OfRuns([]result.Run{{Ranks: 4, MakespanNS: 9, NoiselessNS: 8, IdealNS: 5, UsefulNS: 20}})
-	want := []Row{
-		{Of{Run, "useful time of all ranks, 4 ranks"}, 0, 20},
-		{Of{Run, "makespan without noise, 8 ranks, L=1us"}, 7, 0},
-		{Of{Run, "makespan, 8 ranks, L=1us"}, 7, 0},
-		{Of{Run, "makespan on an ideal network, 4 ranks"}, 0, 5},
-		{Of{Run, "makespan, 4 ranks"}, 12, 9},
-		{Of{Run, "makespan without noise, 4 ranks"}, 8, 8},
-	}
-	expect.Same(t, want, Rows(before, after))
+	compared(t, "runs.csv", before, after)
 }
 
 func TestPath(t *testing.T) {
@@ -32,10 +36,8 @@ func TestPath(t *testing.T) {
 		result.PathSegment{Kind: result.PathCalc, EndNS: 7},
 		result.PathSegment{Kind: result.PathLatency, StartNS: 7, EndNS: 10, Call: "MPI_Send"},
 	))
-	want := Times{{Path, "calc"}: 7, {Path, result.PathLatency.String()}: 3, {PathCall, "computation"}: 7, {PathCall, "MPI_Send"}: 3}
-	if diff := cmp.Diff(want, got); diff != "" || err != nil {
-		t.Error(err, diff)
-	}
+	expect.OK(t, err)
+	compared(t, "path.csv", got, nil)
 }
 
 func TestSpans(t *testing.T) {
@@ -54,15 +56,5 @@ func TestSpans(t *testing.T) {
 	expect.OK(t, err)
 	after, err := OfSpans(run(15))
 	expect.OK(t, err)
-	want := []Row{
-		{Of{Run, "end of the last operation"}, 14, 19},
-		{Of{WaitState, "late sender"}, 10, 15},
-		{Of{WaitState, "transfer"}, 3, 3},
-		{Of{WaitCall, "MPI_Recv"}, 13, 18},
-		{Of{Work, "calc, MPI_Send, a.c:1 (f)"}, 10, 15},
-		{Of{Work, "recv, MPI_Recv"}, 1, 1},
-		{Of{Work, "send, MPI_Send"}, 1, 1},
-		{Of{Noise, "irq:1"}, 1, 1},
-	}
-	expect.Same(t, want, Rows(before, after))
+	compared(t, "spans.csv", before, after)
 }

@@ -4,10 +4,9 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/internal/table"
 	"loggops/sim"
@@ -38,12 +37,5 @@ func TestPredictionTable(t *testing.T) {
 	}
 	var out bytes.Buffer
 	expect.OK(t, PredictionTable(times[0], times[1]).Write(&out, table.FormatCSV))
-	const want = `site,share_percent,recorded_ns,predicted_ns,error_percent
-run time,,105542,155542,47.37450493642341
-MPI_Send,48.299378869987734,100000,150000,50
-calls without names,50.97613044696245,105542,155542,47.37450493642341
-`
-	if d := cmp.Diff(want, out.String()); d != "" {
-		t.Error(d)
-	}
+	cases.Golden(t, *update, "prediction.csv", out.String())
 }

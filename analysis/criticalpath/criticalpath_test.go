@@ -1,13 +1,17 @@
 package criticalpath
 
 import (
+	"flag"
 	"strings"
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/internal/table"
 )
+
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 // rows are those of two runs.
 var rows = expect.Rows(
@@ -20,24 +24,14 @@ var rows = expect.Rows(
 
 // TestOf: computation is not in the call after it, and noise is in the work that it interrupts.
 func TestOf(t *testing.T) {
-	const parts = ",computation_ns,io_ns,overhead_ns,latency_ns,contention_ns,bytes_ns,gap_ns,noise_ns,delay_ns"
-	for by, want := range map[string]string{
-		"call":      parts + ",time_ns,share_percent\ncomputation from MPI_Recv to MPI_Send,2,60,0,0,0,0,0,0,10,0,70,70\nMPI_Recv,1,0,0,20,0,0,0,0,0,0,20,20\nMPI_Send,2,0,0,5,0,0,0,0,5,0,10,10\n",
-		"kind":      ",time_ns,share_percent\ncalc,1,60,60\no-recv,1,20,20\nnoise,2,15,15\no-send,1,5,5\n",
-		"rank":      parts + ",time_ns,share_percent\n0,4,60,0,5,0,0,0,0,15,0,80,80\n3,1,0,0,20,0,0,0,0,0,0,20,20\n",
-		"site":      parts + ",time_ns,share_percent\ncomputation from a.c:5 (main) to :7 (main),2,60,0,0,0,0,0,0,10,0,70,70\nMPI_Recv,1,0,0,20,0,0,0,0,0,0,20,20\na.c:7 (main),2,0,0,5,0,0,0,0,5,0,10,10\n",
-		"region":    parts + ",time_ns,share_percent\n1,4,60,0,5,0,0,0,0,15,0,80,80\n,1,0,0,20,0,0,0,0,0,0,20,20\n",
-		"iteration": parts + ",time_ns,share_percent\n1,2,60,0,0,0,0,0,0,10,0,70,70\n,1,0,0,20,0,0,0,0,0,0,20,20\n2,2,0,0,5,0,0,0,0,5,0,10,10\n",
-		"cause":     ",time_ns,share_percent\nirq:1,1,10,66.66666666666667\n,1,5,33.333333333333336\n",
-	} {
+	cases.Run(t, *update, "groupings.txt", func(t *testing.T, by string) string {
+		by = strings.TrimSpace(by)
 		shares, err := Of(rows, by)
 		expect.OK(t, err)
 		var text strings.Builder
-		want = by + ",segments" + want
-		if err := Table(shares, by).Write(&text, table.FormatCSV); err != nil || text.String() != want {
-			t.Errorf("%s: error %v\n%swant\n%s", by, err, text.String(), want)
-		}
-	}
+		expect.OK(t, Table(shares, by).Write(&text, table.FormatCSV))
+		return text.String()
+	})
 }
 
 // TestPlaces names what is known of a place.

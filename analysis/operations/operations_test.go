@@ -1,16 +1,22 @@
 package operations
 
 import (
+	"flag"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
+	"loggops/internal/table"
 	"loggops/schedgen/collective"
 	"loggops/schedgen/expand"
 )
+
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 const (
 	ranks    = 5
@@ -95,31 +101,9 @@ func TestOf(t *testing.T) {
 	s.Ops[1] = call(7, "MPI_Send", calc(10), send) // another rank's call
 	got, err := Of(s)
 	expect.OK(t, err)
-	var (
-		calcs  = Sums{Operations: 10 * 3, TimeNS: 45 * 3}
-		sends  = Sums{Operations: 5 * 3, Messages: 5 * 3, Bytes: 40 * 3}
-		synchs = Sums{Operations: 3, Messages: 3, Bytes: 24}
-		recvs  = Sums{Operations: 9}
-		bars   = Sums{Operations: 3, Messages: 2 * 3, Bytes: 2 * 3}
-		ios    = Sums{Operations: 3, TimeNS: 300}
-	)
-	want := &Tally{
-		Total: Sums{Operations: 63, Messages: 24, Bytes: 150, TimeNS: 435},
-		Kinds: []Kind{
-			{"calc", "", calcs}, {"io", "", ios}, {"send", "", sends}, {"synchronous send", "", synchs},
-			{"recv", "", recvs}, {"barrier", "dissemination", bars},
-		},
-		Communicators: []Communicator{
-			{1, "odd", 3, Kind{"send", "", sends}}, {1, "odd", 3, Kind{"synchronous send", "", synchs}},
-			{1, "odd", 3, Kind{"recv", "", recvs}}, {1, "odd", 3, Kind{"barrier", "dissemination", bars}},
-		},
-		Calls: []Call{
-			{"MPI_Comm_dup", "barrier/dissemination", 1}, {"MPI_File_write", "io", 1}, {"MPI_Send", "send", 1},
-			{"MPI_Sendrecv", "recv", 1}, {"MPI_Sendrecv", "send, recv", 2}, {"MPI_Startall", "send, synchronous send", 1},
-			{"MPI_Wait", "wait", 1},
-		},
-	}
-	expect.Same(t, want, got)
+	var text strings.Builder
+	expect.OK(t, got.Tables(ranks, replicas).Write(&text, table.FormatTable))
+	cases.Golden(t, *update, "sums.txt", text.String())
 }
 
 // A wait may stand for many polls.

@@ -1,13 +1,18 @@
 package sweep
 
 import (
+	"flag"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
+
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 func run(ranks int64, noise string, network float64, makespanNS int64) result.Run {
 	return result.Run{Ranks: ranks, Noise: noise, ScaleNetwork: network, NoiselessNS: 10 * ranks, MakespanNS: makespanNS}
@@ -59,23 +64,14 @@ func TestConfigurations(t *testing.T) {
 
 // TestTogether names joined files by what their names have in common, if only a number differs.
 func TestTogether(t *testing.T) {
-	for want, names := range map[string][]string{
-		"app-*":          {"app-4", "app-16", "app-64"},
-		"halo3d-*.tree":  {"halo3d-64.tree", "halo3d-16384.tree", "halo3d-4.tree"},
-		"a+b":            {"a", "b"},
-		"a1-8+a2-16":     {"a1-8", "a2-16"},
-		"4+8+16":         {"4", "8", "16"},
-		"app-*+other-64": {"app-4", "app-16", "other-64"},
-		"app+app-16":     {"app", "app-16"},
-	} {
-		got := names[0]
-		for _, name := range names[1:] {
-			got = together(got, name)
+	cases.Lines(t, *update, "together.txt", func(names string) string {
+		fields := strings.Fields(names)
+		joined := fields[0]
+		for _, name := range fields[1:] {
+			joined = together(joined, name)
 		}
-		if got != want {
-			t.Errorf("%v are %s, want %s", names, got, want)
-		}
-	}
+		return joined
+	})
 }
 
 // TestJoin makes one of files that differ by their ranks only.

@@ -1,14 +1,15 @@
 package sweep
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/internal/units"
 )
 
 // runsOf returns runs at points, whose makespans are 100, 101 ... ns.
@@ -42,32 +43,16 @@ func TestKeys(t *testing.T) {
 	expect.Same(t, "L=2us, machine=xt4, a, 8 ranks", describe(&runs[1], []string{"L", Machine, Noise, Ranks}))
 }
 
+// TestAxis describes the axis of a key of some runs.
 func TestAxis(t *testing.T) {
-	for key, want := range map[string]struct {
-		runs   []result.Run
-		values []string
-		unit   *units.Unit
-		label  string
-		text   string
-	}{
-		"L":       {runsOf("L=10us", "L=2us"), []string{"2us", "10us"}, units.Time, "L", "2 µs"},
-		"o":       {runsOf("o=x10", "o=x2"), []string{"x2", "x10"}, units.Ratio, "o (relative to the machine's)", "×2"},
-		"L@16":    {runsOf("L@16=10us", "L@16=200ns"), []string{"200ns", "10us"}, units.Time, "L@16", "200 ns"},
-		"S":       {runsOf("S=64KiB"), []string{"64KiB"}, units.Bytes, "S", "64 KiB"},
-		"G":       {runsOf("G=0.5"), []string{"0.5"}, units.Ratio, "G (ns/B)", "0.5"},
-		Intensity: {runsOf("intensity=x0.5"), []string{"x0.5"}, units.Ratio, "noise intensity (relative)", "×0.5"},
-		Machine:   {runsOf("machine=xt4", "machine=cnl"), []string{"cnl", "xt4"}, units.Ratio, "machine", "cnl"},
-		Ranks:     {runsOf(""), []string{"4"}, units.Ranks, "ranks", "4"},
-	} {
-		a, err := axis(want.runs, key)
+	cases.Lines(t, *update, "axes.txt", func(text string) string {
+		key, runs, _ := strings.Cut(text, ": ")
+		a, err := axis(runsOf(strings.Fields(runs)...), key)
 		if err != nil {
-			t.Errorf("%s: %v", key, err)
-			continue
+			return cases.Outcome(nil, err)
 		}
-		if diff := cmp.Diff(want.values, a.Values); diff != "" || a.Unit() != want.unit || a.Label() != want.label || a.Text(0) != want.text {
-			t.Errorf("%s: %s, %v, %q, %q", key, diff, a.Unit(), a.Label(), a.Text(0))
-		}
-	}
+		return fmt.Sprintf("%s: %q, from %s to %s, as %s", a.Label(), a.Values, a.Text(0), a.Text(len(a.Values)-1), a.Unit().FormatShort(2000))
+	})
 }
 
 func TestErrors(t *testing.T) {
@@ -75,11 +60,9 @@ func TestErrors(t *testing.T) {
 	_, other := GridOf(runsOf("L=1us,o=1us,g=1", "L=2us,o=1us,g=2"), "L", "o")
 	_, none := Select(runsOf("L=1us", "L=2us"), map[string]string{"L": "3us"})
 	for want, err := range map[string]error{
-		"run 0: L=soon: ": of("L", "L=soon"),
-		"L has absolute and relative values, such as ": of("L", "L=x2", "L=1us", "L=x3"),
-		"machine has names for values":                 of(Machine, "machine=cnl"),
-		"g has several values, too":                    other,
-		"no run has L=3us; there are 1us, 2us":         none,
+		"machine has names for values":         of(Machine, "machine=cnl"),
+		"g has several values, too":            other,
+		"no run has L=3us; there are 1us, 2us": none,
 	} {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)

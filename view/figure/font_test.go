@@ -1,9 +1,17 @@
 package figure
 
 import (
+	"flag"
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
+
+	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
+
+var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 // TestKerning has all digits equally wide beside each other, as in a column of numbers.
 func TestKerning(t *testing.T) {
@@ -24,22 +32,11 @@ func TestKerning(t *testing.T) {
 func TestFit(t *testing.T) {
 	s := Style{Width: 600, Height: 400, Theme: Light}
 	style := s.Letters(tickSize, Light.Text)
-	for _, test := range []struct {
-		text  string
-		px    float64
-		lines int
-		want  string
-	}{
-		{"planted.c:33", 200, 1, "planted.c:33"},
-		{"late sender, MPI_Recv", 90, 2, "late sender,\nMPI_Recv"},
-		{"planted_noise_of_a_machine", 90, 3, "planted_noise_\nof_a_machine"},
-		{"abcdefghijklmnopqrstuvwxyz", 60, 1, "abcd...xyz"},
-		{"a\nb", 90, 1, `a\nb`},
-		{"duration=pareto:500us:2.5", 110, 2, "duration=pareto:\n500µs:2.5"},
-		{"too narrow", 5, 1, ""},
-	} {
-		if got := fit(test.text, style, Px(test.px), test.lines); got != test.want {
-			t.Errorf("%s: %q, want %q", test.text, got, test.want)
-		}
-	}
+	cases.Lines(t, *update, "fit.txt", func(line string) string {
+		var px float64
+		var lines int
+		_, err := fmt.Sscan(line, &px, &lines)
+		expect.OK(t, err)
+		return strconv.Quote(fit(strings.SplitN(line, " ", 3)[2], style, Px(px), lines))
+	})
 }

@@ -18,6 +18,7 @@ import (
 	"loggops/formats/trace"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
+	"loggops/internal/table"
 	"loggops/view/curves"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
@@ -172,20 +173,9 @@ func TestPicture(t *testing.T) {
 }
 
 func TestFiles(t *testing.T) {
-	table := (&Data{Files: files(t)}).Table()
-	want := [][]any{
-		{"trace.arrow", "trace", int64(2), nil, int64(2), int64(1200), nil, nil, nil, nil},
-		{"schedule.arrow", "schedule", int64(1024), nil, int64(3), nil, nil, nil, nil, nil},
-		{"noise.arrow", "noise", nil, nil, int64(1), int64(1e9), nil, nil, nil, nil},
-		{"result.arrow", "result", int64(2), int64(2), int64(2), int64(10), nil, nil, nil, int64(4)},
-		{"ranks.arrow", "ranks", int64(2), int64(1), int64(2), int64(20), int64(26), int64(1), int64(3), int64(2)},
-		{"spans.arrow", "spans", int64(2), int64(1), int64(1), int64(30), nil, nil, nil, nil},
-		{"iterations.arrow", "iterations", int64(1), int64(1), int64(1), int64(40), int64(30), int64(0), int64(10), int64(0)},
-		{"path.arrow", "path", int64(1), int64(1), int64(1), int64(50), nil, nil, nil, nil},
-		{"links.arrow", "links", nil, int64(2), int64(2), int64(60), nil, nil, nil, nil},
-		{"curves.arrow", "curves", nil, nil, int64(2), nil, nil, nil, nil, nil},
-	}
-	expect.Same(t, want, table.Rows)
+	var text strings.Builder
+	expect.OK(t, (&Data{Files: files(t)}).Table().Write(&text, table.FormatCSV))
+	cases.Golden(t, *golden.Update, "files.csv", text.String())
 }
 
 // TestNoFile has all readers refuse what is none of their files.

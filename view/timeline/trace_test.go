@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
@@ -55,15 +56,5 @@ func TestTrace(t *testing.T) {
 }
 
 func TestCallKind(t *testing.T) {
-	for call, want := range map[string]Kind{
-		"MPI_Isend": Send, "MPI_Sendrecv": Send, "MPI_Irecv": Recv, "MPI_Waitsome": Wait, "MPI_Testall": Wait,
-		"MPI_Iprobe": Wait, "MPI_Allreduce": Collective, "MPI_Iallreduce": Collective, "MPI_Neighbor_alltoall": Collective,
-		"MPI_Comm_split": Collective, "MPI_File_read": IO, "MPI_Put": Other, "MPI_Comm_size": Other, "main": Other,
-		"MPI_Ibarrier": Collective, "MPI_Ineighbor_alltoallw": Collective, "MPI_Cart_sub": Collective, "MPI_Comm_idup": Collective,
-		"MPI_Send_init": Other, "MPI_Recv_init": Other, "MPI_Startall": Other, "MPI_Win_test": Wait, "MPI_Request_get_status": Wait,
-	} {
-		if got := callKind(call); got != want {
-			t.Errorf("%s is a %s, want %s", call, got, want)
-		}
-	}
+	cases.Lines(t, *golden.Update, "kinds.txt", func(call string) string { return callKind(call).String() })
 }
