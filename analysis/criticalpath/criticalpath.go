@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"loggops/formats/result"
+	"loggops/internal/entry"
 	"loggops/internal/table"
 )
 
@@ -34,11 +35,8 @@ func Of(rows iter.Seq2[result.PathSegment, error], by string) ([]*Share, error) 
 			return
 		}
 		key, ns := keyOf(s, place, by), s.EndNS-s.StartNS
-		share := all[key]
-		if share == nil {
-			share = &Share{Key: key}
-			all[key] = share
-		}
+		share := entry.Of(all, key)
+		share.Key = key
 		share.Count++
 		share.NS += ns
 		share.Parts[PartOf(s.Kind)] += ns

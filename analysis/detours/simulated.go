@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"loggops/formats/result"
+	"loggops/internal/entry"
 	"loggops/internal/table"
 )
 
@@ -47,11 +48,8 @@ func (a *Adder) Add(s *result.Span) {
 	case "iteration":
 		place.Hit = s.Iteration
 	}
-	i := a.at[place]
-	if i == nil {
-		i = &Injected{Place: place}
-		a.at[place] = i
-	}
+	i := entry.Of(a.at, place)
+	i.Place = place
 	i.Count++
 	i.NS += s.EndNS - s.StartNS
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"loggops/formats/result"
+	"loggops/internal/entry"
 	"loggops/internal/table"
 	"loggops/sim"
 )
@@ -38,12 +39,7 @@ func (p *Phases) Share(rank int32, name string) *Share {
 	if p.ranks[rank] == nil {
 		p.ranks[rank] = map[string]*Share{}
 	}
-	at := p.ranks[rank][name]
-	if at == nil {
-		at = &Share{}
-		p.ranks[rank][name] = at
-	}
-	return at
+	return entry.Of(p.ranks[rank], name)
 }
 
 // Add adds a span of a run.
@@ -67,11 +63,8 @@ func (p *Phases) End() {
 	longest := map[string]Share{}
 	for _, shares := range p.ranks {
 		for name, at := range shares {
-			of := p.byName[name]
-			if of == nil {
-				of = &Phase{Name: name, Times: Times{Ranks: int64(len(p.ranks))}}
-				p.byName[name] = of
-			}
+			of := entry.Of(p.byName, name)
+			of.Name, of.Ranks = name, int64(len(p.ranks))
 			of.TimeNS += at.ns
 			of.UsefulNS += at.useful
 			of.Messages += at.messages

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"loggops/formats/result"
+	"loggops/internal/entry"
 )
 
 // OfRun returns the times of a simulated run, except NoisyNS.
@@ -27,11 +28,8 @@ type Iteration struct {
 func OfIterations(rows iter.Seq2[result.Iteration, error]) ([]Iteration, error) {
 	all := map[int32]*Iteration{}
 	err := result.Visit(rows, func(m *result.Iteration) {
-		t := all[m.Iteration]
-		if t == nil {
-			t = &Iteration{Number: m.Iteration}
-			all[m.Iteration] = t
-		}
+		t := entry.Of(all, m.Iteration)
+		t.Number = m.Iteration
 		t.Ranks++
 		t.RunNS = max(t.RunNS, m.EndNS-m.StartNS)
 		t.UsefulNS += m.UsefulNS

@@ -1,6 +1,9 @@
 package lateness
 
-import "loggops/formats/result"
+import (
+	"loggops/formats/result"
+	"loggops/internal/entry"
+)
 
 // The work of ranks is compared from one collective to the next, because a rank may do the same work as the
 // others before other calls: at the border of a grid, before the send to the south because there is no rank in the
@@ -48,12 +51,7 @@ func (w *walk) endPhase(at Place) {
 	var all Work
 	for iteration, work := range w.phase {
 		all = all.plus(work)
-		of := step{at, w.numbers[at], iteration}
-		s := w.steps[of]
-		if s == nil {
-			s = &stepWork{}
-			w.steps[of] = s
-		}
+		s := entry.Of(w.steps, step{at, w.numbers[at], iteration})
 		both := work.CalcNS + work.NoiseNS
 		s.calcNS, s.mostCalc = s.calcNS+work.CalcNS, max(s.mostCalc, work.CalcNS)
 		s.bothNS, s.mostOfAll = s.bothNS+both, max(s.mostOfAll, both)

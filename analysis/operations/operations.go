@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"loggops/formats/schedule"
+	"loggops/internal/entry"
 	"loggops/internal/units"
 	"loggops/schedgen/collective"
 )
@@ -130,9 +131,9 @@ func (c *counter) add(rank int, ops []schedule.Op) error {
 			return fmt.Errorf("rank %d: %w", rank, err)
 		}
 		k := kindOf(op)
-		err = of(c.kinds, k).add(sums)
+		err = entry.Of(c.kinds, k).add(sums)
 		if op.Kind >= schedule.Send && err == nil {
-			err = of(c.onComms, onComm{op.Comm, k}).add(sums)
+			err = entry.Of(c.onComms, onComm{op.Comm, k}).add(sums)
 		}
 		if err != nil {
 			return err
@@ -140,16 +141,6 @@ func (c *counter) add(rank int, ops []schedule.Op) error {
 		c.origin(rank, op, k)
 	}
 	return nil
-}
-
-// of returns the sums under a key, which it makes.
-func of[K comparable](all map[K]*Sums, key K) *Sums {
-	sums := all[key]
-	if sums == nil {
-		sums = &Sums{}
-		all[key] = sums
-	}
-	return sums
 }
 
 func kindOf(op *schedule.Op) kind {

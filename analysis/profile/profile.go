@@ -12,6 +12,7 @@ import (
 	"loggops/analysis/operations"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
+	"loggops/internal/entry"
 	"loggops/internal/units"
 )
 
@@ -175,17 +176,11 @@ func (f *Call) add(c *trace.Call, bytes int64) error {
 // place adds a call to its site and region, whose sums are parts of those of all calls.
 func (s *counts) place(c *trace.Call, bytes, computedNS int64) {
 	key := [2]string{c.Name, c.Site}
-	at := s.bySite[key]
-	if at == nil {
-		at = &Call{Name: c.Name, Site: c.Site}
-		s.bySite[key] = at
-	}
+	at := entry.Of(s.bySite, key)
+	at.Name, at.Site = c.Name, c.Site
 	at.Calls, at.Bytes, at.TimeNS = at.Calls+c.Calls, at.Bytes+bytes, at.TimeNS+c.EndNS-c.StartNS
-	in := s.byRegion[c.Region]
-	if in == nil {
-		in = &Region{Name: c.Region}
-		s.byRegion[c.Region] = in
-	}
+	in := entry.Of(s.byRegion, c.Region)
+	in.Name = c.Region
 	in.Calls, in.TimeNS, in.ComputationNS = in.Calls+c.Calls, in.TimeNS+c.EndNS-c.StartNS, in.ComputationNS+computedNS
 }
 
@@ -236,11 +231,8 @@ func (s *counts) message(c *trace.Call) error {
 		return nil
 	}
 	key := [2]int32{c.Rank, to}
-	pair := s.pairs[key]
-	if pair == nil {
-		pair = &Pair{From: c.Rank, To: to}
-		s.pairs[key] = pair
-	}
+	pair := entry.Of(s.pairs, key)
+	pair.From, pair.To = c.Rank, to
 	pair.Messages++
 	pair.Bytes += bytes
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"loggops/formats/mpi"
 	"loggops/formats/result"
+	"loggops/internal/entry"
 )
 
 // State is a wait state: the reason why a rank waits.
@@ -91,11 +92,8 @@ func (a *Adder) Add(s *result.Span) {
 	}
 	p := Place{State: StateOf(s), Rank: s.Rank, Cause: s.Peer, Call: s.Call, Region: s.Region, Site: s.Site, Iteration: s.Iteration}
 	a.by(&p)
-	w := a.at[p]
-	if w == nil {
-		w = &Wait{Place: p}
-		a.at[p] = w
-	}
+	w := entry.Of(a.at, p)
+	w.Place = p
 	w.Count++
 	w.NS += s.EndNS - s.StartNS
 }
