@@ -41,16 +41,16 @@ func New(of string, rows iter.Seq2[result.Link, error]) (*Data, error) {
 		of = Time
 	}
 	d := &Data{Of: of}
-	for row, err := range rows {
-		if err != nil {
-			return nil, err
-		}
+	err := result.Visit(rows, func(row *result.Link) {
 		t := d.tier(row.Tier)
 		if row.OfTier() {
-			t.Intervals = append(t.Intervals, row)
+			t.Intervals = append(t.Intervals, *row)
 		} else {
-			t.Links, d.EndNS = append(t.Links, row), row.EndNS
+			t.Links, d.EndNS = append(t.Links, *row), row.EndNS
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	// Damaged files may have tiers without links.
 	d.Tiers = slices.DeleteFunc(d.Tiers, func(t Tier) bool { return len(t.Links) == 0 })

@@ -110,21 +110,18 @@ func New(of string, rows iter.Seq2[result.Iteration, error]) (*Data, error) {
 	d.Cells = make([]Cell, d.Ranks.Count()*d.Iterations.Count())
 	d.Waiting = make([]float64, d.Iterations.Count())
 	ranks := make([]float64, d.Iterations.Count())
-	for m, err := range rows {
-		if err != nil {
-			return nil, err
-		}
+	err = result.Visit(rows, func(m *result.Iteration) {
 		row := d.Iterations.of(m.Iteration)
 		c := &d.Cells[row*d.Ranks.Count()+d.Ranks.of(m.Rank)]
 		*c = Cell{max(c.WaitNS, m.WaitNS), max(c.LagNS, m.EndNS-s.firstEndNS[m.Iteration]), true}
 		if ranks[row]++; m.WaitNS > d.LeastNS {
 			d.Waiting[row]++
 		}
-	}
+	})
 	for row, n := range ranks {
 		d.Waiting[row] /= n
 	}
-	return d, nil
+	return d, err
 }
 
 // survey is what has to be known of all rows before they are put into cells.
@@ -138,10 +135,7 @@ type survey struct {
 
 func surveyed(rows iter.Seq2[result.Iteration, error]) (*survey, error) {
 	s := &survey{firstIteration: math.MaxInt32, firstEndNS: map[int32]int64{}}
-	for m, err := range rows {
-		if err != nil {
-			return nil, err
-		}
+	err := result.Visit(rows, func(m *result.Iteration) {
 		s.lastRank = max(s.lastRank, m.Rank)
 		s.firstIteration, s.lastIteration = min(s.firstIteration, m.Iteration), max(s.lastIteration, m.Iteration)
 		if end, ok := s.firstEndNS[m.Iteration]; !ok || m.EndNS < end {
@@ -149,11 +143,11 @@ func surveyed(rows iter.Seq2[result.Iteration, error]) (*survey, error) {
 		}
 		s.durationNS += float64(m.EndNS - m.StartNS)
 		s.rows++
+	})
+	if err == nil && s.rows == 0 {
+		err = ErrNothing
 	}
-	if s.rows == 0 {
-		return nil, ErrNothing
-	}
-	return s, nil
+	return s, err
 }
 
 // leastNS returns Data.LeastNS, of two digits: it is to be read.
