@@ -3,8 +3,6 @@ package compare
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"loggops/formats/result"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
@@ -23,26 +21,11 @@ func TestRecorded(t *testing.T) {
 		call(0, "MPI_Init", 5, 10), call(0, "MPI_Send", 30, 35), call(0, "MPI_Finalize", 40, 40),
 		call(1, "MPI_Init", 5, 12), call(1, "MPI_Recv", 20, 42), call(1, "MPI_Finalize", 42, 42),
 	)
-	const send, recv = "MPI_Send, a.c:7 (f)", "MPI_Recv, a.c:7 (f)"
-	for _, c := range []struct {
-		head trace.Header
-		want Times
-	}{
-		{trace.Header{}, Times{
-			{Run, "run time"}: 30, {Rank, "0"}: 30, {Rank, "1"}: 30, {Phase, "solve"}: 55, {Site, "computation"}: 33,
-			{Site, send}: 5, {Site, recv}: 22, {Site, "MPI_Init"}: 0, {Site, "MPI_Finalize"}: 0,
-		}},
-		{trace.Header{ProgramNS: []int64{0, 50}}, Times{
-			{Run, "run time"}: 50, {Rank, "0"}: 50, {Rank, "1"}: 50, {Phase, "solve"}: 55, {Site, "computation"}: 61,
-			{Site, send}: 5, {Site, recv}: 22, {Site, "MPI_Init"}: 12, {Site, "MPI_Finalize"}: 0,
-		}},
-	} {
-		got, err := OfTrace(&c.head, all)
-		if diff := cmp.Diff(c.want, got.Times); err != nil || diff != "" {
-			t.Error(err, diff)
-		}
-	}
-
+	calls, err := OfTrace(&trace.Header{}, all)
+	expect.OK(t, err)
+	program, err := OfTrace(&trace.Header{ProgramNS: []int64{0, 50}}, all)
+	expect.OK(t, err)
+	compared(t, "recorded.csv", calls.Times, program.Times)
 	s := Simulated{Recording: &Recording{}}
 	for run, lateNS := range []int64{4, 1, 2} {
 		at := func(kind result.SpanKind, startNS, endNS int64) {
@@ -53,8 +36,7 @@ func TestRecorded(t *testing.T) {
 		at(result.LateSender, 20, 20+lateNS)
 		at(result.Recv, 20+lateNS, 25+lateNS)
 	}
-	want := Times{{Run, "run time"}: 27, {Rank, "0"}: 27, {Phase, "solve"}: 27, {Site, "computation"}: 20, {Site, recv}: 7}
-	expect.Same(t, want, s.Medians())
+	compared(t, "medians.csv", s.Medians(), nil)
 }
 
 // TestRecordedRequests: the receive of a nonblocking call, and the wait for its message, belong to the call that
@@ -77,6 +59,5 @@ func TestRecordedRequests(t *testing.T) {
 	at(result.LateSender, 3, 7, 1, "MPI_Irecv")
 	at(result.Recv, 7, 9, 1, "MPI_Irecv")
 	at(result.LateReceiver, 9, 10, 2, "MPI_Isend")
-	want := Times{{Run, "run time"}: 10, {Rank, "0"}: 10, {Phase, "post"}: 3, {Phase, "wait"}: 7, {Site, "MPI_Isend"}: 3, {Site, "MPI_Waitall"}: 7}
-	expect.Same(t, want, s.Medians())
+	compared(t, "requests.csv", s.Medians(), nil)
 }

@@ -1,40 +1,26 @@
 package sweep
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 func TestSpreadOf(t *testing.T) {
-	for _, test := range []struct {
-		name   string
-		values []int64
-		want   Spread
-	}{
-		{"one", []int64{7}, Spread{Min: 7, Max: 7, Mean: 7, Median: 7, Q1: 7, Q3: 7, Low: 7, High: 7}},
-		{"two", []int64{9, 4}, Spread{Min: 4, Max: 9, Mean: 6.5, Median: 7, Q1: 4, Q3: 9, Low: 4, High: 9}},
-		{"three", []int64{3, 1, 2}, Spread{Min: 1, Max: 3, Mean: 2, Median: 2, Q1: 2, Q3: 3, Low: 1, High: 3}},
-		// Depth of the median 6, of the fourths 3.5.
-		{"eleven", []int64{11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, Spread{
-			Min: 1, Max: 11, Mean: 6, Median: 6, Q1: 4, Q3: 9, Low: 1, High: 11,
-			MedianLow: 2, MedianHigh: 10, Confident: true,
-		}},
-		// The fourths are 12 and 19: what is below 1.5 or above 29.5 is an outlier.
-		{"outliers", []int64{5, 6, 12, 12, 13, 14, 15, 16, 16, 22, 23, 90}, Spread{
-			Min: 5, Max: 90, Mean: 244. / 12, Median: 15, Q1: 12, Q3: 19, Low: 5, High: 23, Outliers: []int64{90},
-			MedianLow: 12, MedianHigh: 22, Confident: true,
-		}},
-	} {
-		got := SpreadOf(test.values)
-		if diff := cmp.Diff(test.want, got, cmp.Comparer(func(a, b []int64) bool { return slices.Equal(a, b) }),
-			cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })); diff != "" {
-			t.Errorf("%s: %s", test.name, diff)
-		}
-	}
+	cases.Lines(t, *update, "spreads.txt", func(text string) string {
+		var values []int64
+		expect.OK(t, json.Unmarshal([]byte(text), &values))
+		s := SpreadOf(values)
+		s.Mean = math.Round(s.Mean*1e6) / 1e6
+		return fmt.Sprintf("%+v", s)
+	})
 }
 
 // TestSpreadProperties checks what holds for all values.
@@ -92,28 +78,15 @@ func TestMedianRank(t *testing.T) {
 }
 
 func TestBottleneck(t *testing.T) {
-	sizes := func(slowdowns ...float64) (all []Size) {
+	cases.Lines(t, *update, "bottlenecks.txt", func(text string) string {
+		var slowdowns []float64
+		expect.OK(t, json.Unmarshal([]byte(text), &slowdowns))
+		var sizes []Size
 		for i, s := range slowdowns {
-			all = append(all, Size{2 << i, s})
+			sizes = append(sizes, Size{2 << i, s})
 		}
-		return all
-	}
-	for _, test := range []struct {
-		sizes []Size
-		want  int // 0 for none
-	}{
-		{nil, 0},
-		{sizes(1, 1.5, 2), 0},
-		{sizes(1, 2.1, 4), 4},
-		{sizes(3, 4), 2},
-		{sizes(1, 2.1, 1.9, 2.2, 5), 16},
-		{sizes(1, 9, 1.9), 0},
-	} {
-		got, ok := Bottleneck(test.sizes)
-		if got != test.want || ok != (test.want > 0) {
-			t.Errorf("%v: %d, %v; want %d", test.sizes, got, ok, test.want)
-		}
-	}
+		return fmt.Sprint(Bottleneck(sizes))
+	})
 }
 
 func TestEffect(t *testing.T) {
