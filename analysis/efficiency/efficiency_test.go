@@ -1,8 +1,9 @@
 package efficiency
 
 import (
+	"bytes"
 	"math"
-	"strings"
+	"os"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -49,25 +50,9 @@ func TestFactors(t *testing.T) {
 // TestSimulate: on the ideal network a pipeline takes its computation only, in which each rank
 // waits for the one before.
 func TestSimulate(t *testing.T) {
-	s, err := goal.Read(strings.NewReader(`num_ranks 3
-rank 0 {
-c: calc 1000
-s: send 1000000b to 1
-s requires c
-}
-rank 1 {
-r: recv 1000000b from 0
-c: calc 3000
-c requires r
-s: send 1000000b to 2
-s requires c
-}
-rank 2 {
-r: recv 1000000b from 1
-c: calc 500
-c requires r
-}
-`), "pipeline.goal")
+	text, err := os.ReadFile("testdata/pipeline.goal")
+	expect.OK(t, err)
+	s, err := goal.Read(bytes.NewReader(text), "pipeline.goal")
 	expect.OK(t, err)
 	got, err := Simulate(t.Context(), s, 1<<10, sim.Options{})
 	expect.OK(t, err)

@@ -1,6 +1,7 @@
 package waitstate
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"path/filepath"
@@ -107,23 +108,12 @@ func collective(kind string, calcs ...int64) *schedule.Schedule {
 }
 
 func TestCollectives(t *testing.T) {
-	for _, c := range []struct {
-		kind  string
-		calcs []int64
-		want  string
-	}{
-		{"barrier", []int64{10, 100}, "0: wait at barrier 89 for 1; 0: transfer 3"},
-		{"allreduce", []int64{100, 0}, "1: wait at NxN 99 for 0; 1: transfer 3"},
-		{"bcast", []int64{100, 0}, "1: late broadcast 100 for 0; 1: transfer 3"},
-		{"reduce", []int64{0, 100}, "0: early reduce 100 for 1; 0: transfer 3"},
-		// In a binomial tree, ranks wait for the one at its other end.
-		{"bcast", []int64{100, 0, 0, 0}, "1: late broadcast 100 for 0; 2: late broadcast 100 for 0; 3: late broadcast 100 for 0; 3: transfer 7; 2: transfer 4; 1: transfer 3"},
-		{"reduce", []int64{0, 0, 0, 100}, "1: early reduce 100 for 3; 0: early reduce 96 for 3; 0: transfer 10; 1: transfer 3"},
-	} {
-		if got := describe(t, collective(c.kind, c.calcs...), params); got != c.want {
-			t.Errorf("%s of %v: %s\nwant %s", c.kind, c.calcs, got, c.want)
-		}
-	}
+	cases.Lines(t, *update, "collectives.txt", func(text string) string {
+		kind, list, _ := strings.Cut(text, " ")
+		var calcs []int64
+		expect.OK(t, json.Unmarshal([]byte(list), &calcs))
+		return describe(t, collective(kind, calcs...), params)
+	})
 }
 
 // TestSums adds up the waits of patterns with and without noise.

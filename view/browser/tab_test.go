@@ -23,6 +23,7 @@ import (
 	"loggops/formats/result"
 	"loggops/internal/expect"
 	"loggops/internal/wholefile"
+	"loggops/view/internal/golden"
 	"loggops/view/timeline"
 )
 
@@ -79,11 +80,12 @@ func chromium(t *testing.T) string {
 // write writes a file of spans, perhaps one of a path, and the page that is made of them.
 func write(t *testing.T, spans []result.Span, path []result.PathSegment) string {
 	file, page := filepath.Join(t.TempDir(), "x.spans.arrow"), filepath.Join(t.TempDir(), "x.html")
-	writeRows(t, file, spans, result.Create[result.Span])
+	head := result.Header{Schedule: "x.sched.arrow", Parameters: result.Parameters{Values: map[string]any{"s_bytes": 65536.0}}}
+	golden.WriteRows(t, file, head, spans...)
 	critical := ""
 	if len(path) > 0 {
 		critical = filepath.Join(t.TempDir(), "x.path.arrow")
-		writeRows(t, critical, path, result.Create[result.PathSegment])
+		golden.WriteRows(t, critical, head, path...)
 	}
 	writePage(t, file, critical, page)
 	return page
@@ -93,15 +95,6 @@ func writePage(t *testing.T, file, critical, page string) {
 	d, err := timeline.FromSpans(file, critical, 0, timeline.Window{})
 	expect.OK(t, err)
 	expect.OK(t, wholefile.WriteText(page, func(w *bufio.Writer) error { return d.WriteHTML(w, timeline.Page{Title: "A <title>"}) }))
-}
-
-func writeRows[T result.Row](t *testing.T, file string, rows []T, create func(string, result.Header) (*result.Writer[T], error)) {
-	w, err := create(file, result.Header{Schedule: "x.sched.arrow", Parameters: result.Parameters{Values: map[string]any{"s_bytes": 65536.0}}})
-	expect.OK(t, err)
-	for _, row := range rows {
-		expect.OK(t, w.Append(&row))
-	}
-	expect.OK(t, w.Close())
 }
 
 // listen keeps what the browser complains of, and what is loaded from elsewhere.

@@ -45,55 +45,24 @@ func phases(us int) string {
 	return text
 }
 
-const (
-	simulated = `noise,work_ns,ranks,lower_ns,upper_ns,mean_ns
-exponential:f=10%,1000000,3,1166667,1207704,1177209
-exponential:f=10%,1000000,63,1466944,1545363,1525499
-exponential:f=10%,1000000,1023,1789000,1870000,
-`
-	allreduce = `kind,algorithm,bytes,ranks,time_ns
-allreduce,dissemination,8,2,13000
-allreduce,dissemination,8,3,26000
-allreduce,dissemination,8,1000,130000
-allreduce,rabenseifner,8,2,26000
-allreduce,rabenseifner,8,3,
-allreduce,rabenseifner,8,1000,
-allreduce,ring,8,2,
-`
-	sizes = `kind,algorithm,bytes,ranks,time_ns
-bcast,binary,0,1024,13000
-bcast,binary,65536,1024,52000
-bcast,binary,4096,1024,14000
-bcast,linear,0,1024,2013000
-`
-	functions = `time_ns,exact,sampled,work
-1000000,0,0,0
-1010000,0.25,0.26,0.5
-1010000,0.5,,0.75
-1040000,1,1,1
-`
-	models = `place,region,law,ranks,size,recorded_ns,time_ns,lower_ns,upper_ns
-solve.c:1 to solve.c:9,,1e+04/p,4,,250000,245000,240000,250000
-solve.c:1 to solve.c:9,,1e+04/p,16,,60000,61000,60000,62000
-solve.c:1 to solve.c:9,,1e+04/p,64,,,15000,14000,17000
-before solve.c:1,2,900,4,,900,900,900,900
-before solve.c:1,2,900,16,,,900,900,900
-before solve.c:1,2,900,64,,,900,900,900
-`
-	byRank  = "rank,work_ns,slowest_ns\n0,1000000,1400000\n1,1100000,1400000\n2,1000000,\n"
-	byPower = "noise_power_percent,shot_ns\n2,98000\n4,150000\n9.1,214000\n"
-)
+// tableOf returns the text of a table in testdata.
+func tableOf(t testing.TB, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "tables", name+".csv"))
+	expect.OK(t, err)
+	return string(text)
+}
 
 func TestPictures(t *testing.T) {
 	golden.Pictures(t, map[string]golden.Drawing{
 		"phases":    New([]*File{file(t, "short", phases(10)), file(t, "long", phases(1000))}),
 		"one":       New([]*File{file(t, "one", "ranks,time_ns\n1,0\n")}),
-		"simulated": New([]*File{file(t, "simulated", simulated)}),
-		"columns":   New([]*File{file(t, "ranks", byRank), file(t, "powers", byPower)}),
-		"sizes":     New([]*File{file(t, "sizes", sizes)}),
-		"machines":  New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce)}),
-		"models":    New([]*File{file(t, "fit", models)}),
-		"several":   New([]*File{file(t, "xt4", allreduce), file(t, "cnl", allreduce), file(t, "slowest", functions)}),
+		"simulated": New([]*File{file(t, "simulated", tableOf(t, "simulated"))}),
+		"columns":   New([]*File{file(t, "ranks", tableOf(t, "byRank")), file(t, "powers", tableOf(t, "byPower"))}),
+		"sizes":     New([]*File{file(t, "sizes", tableOf(t, "sizes"))}),
+		"machines":  New([]*File{file(t, "xt4", tableOf(t, "allreduce")), file(t, "cnl", tableOf(t, "allreduce"))}),
+		"models":    New([]*File{file(t, "fit", tableOf(t, "models"))}),
+		"several":   New([]*File{file(t, "xt4", tableOf(t, "allreduce")), file(t, "cnl", tableOf(t, "allreduce")), file(t, "slowest", tableOf(t, "functions"))}),
 	})
 }
 
@@ -126,7 +95,7 @@ func TestErrors(t *testing.T) {
 func TestRead(t *testing.T) {
 	folder := t.TempDir()
 	for text, want := range map[string]bool{
-		simulated: true, functions: true, byRank: true, byPower: true, "rank,node\n0,a\n": false, "ranks,x\n": true,
+		tableOf(t, "simulated"): true, tableOf(t, "functions"): true, tableOf(t, "byRank"): true, tableOf(t, "byPower"): true, "rank,node\n0,a\n": false, "ranks,x\n": true,
 		"": false, "noise,half\nnone,3\n": false, "num_ranks 4\n": false, "\"ranks": false,
 	} {
 		path := filepath.Join(folder, "x.csv")
@@ -153,8 +122,9 @@ func TestRead(t *testing.T) {
 
 // FuzzParse draws whatever is read without an error.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{simulated, allreduce, sizes, functions, byRank, byPower, phases(10)} {
-		f.Add(text)
+	f.Add(phases(10))
+	for _, name := range []string{"simulated", "allreduce", "sizes", "functions", "byRank", "byPower"} {
+		f.Add(tableOf(f, name))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		read, err := parse(strings.NewReader(text))

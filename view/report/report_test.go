@@ -28,9 +28,9 @@ import (
 func files(t *testing.T) (all []File) {
 	t.Helper()
 	folder := t.TempDir()
-	read := func(kind string, write func(path string) error) {
+	read := func(kind string, write func(path string)) {
 		path := filepath.Join(folder, kind)
-		expect.OK(t, write(path))
+		write(path)
 		f, err := Read(path, kind+".arrow", kind)
 		expect.OK(t, err)
 		all = append(all, f)
@@ -39,64 +39,47 @@ func files(t *testing.T) (all []File) {
 		Schedule: "app.sched.arrow", Tool: "loggops-sim 1", Parameters: result.Parameters{Machine: "xt4", Values: map[string]any{"l_ns": 9900.0}},
 		Noise: &result.Noise{Sources: []string{"node.noise.arrow", "periodic:freq=1kHz,duration=1us"}, Scale: 1},
 	}
-	read(formats.Trace, func(path string) error {
+	read(formats.Trace, func(path string) {
 		w, err := trace.Create(path)
-		if err != nil {
-			return err
-		}
+		expect.OK(t, err)
 		for rank := range int32(2) {
 			c := trace.Call{Rank: rank, Name: "MPI_Barrier", StartNS: 100 + int64(rank), EndNS: 1300, Calls: 1, Peer: trace.None, Bytes: trace.None, Tag: trace.None, Root: trace.None}
-			if err := w.Append(&c); err != nil {
-				return err
-			}
+			expect.OK(t, w.Append(&c))
 		}
-		return w.Close(trace.Header{Ranks: 2, Communicators: []comm.Communicator{comm.World(2)}, Format: "pmpi", Tool: "loggops-collect 1"})
+		expect.OK(t, w.Close(trace.Header{Ranks: 2, Communicators: []comm.Communicator{comm.World(2)}, Format: "pmpi", Tool: "loggops-collect 1"}))
 	})
-	read(formats.Schedule, func(path string) error {
+	read(formats.Schedule, func(path string) {
 		op := schedule.Op{Kind: schedule.Calc, DurationNS: 5}
-		return schedule.Write(path, &schedule.Schedule{
+		expect.OK(t, schedule.Write(path, &schedule.Schedule{
 			Header: schedule.Header{Ranks: 2, Replicas: 512, Communicators: []comm.Communicator{comm.World(2)}, Source: "<app>"}, Ops: [][]schedule.Op{{op}, {op, op}},
-		})
+		}))
 	})
-	read(formats.Noise, func(path string) error {
-		return noise.WriteFile(path, &noise.Trace{Header: noise.Header{Machine: "node7", CPU: 3, LengthNS: 1e9}, Detours: []noise.Detour{{StartNS: 5, DurationNS: 10, Cause: -1}}})
+	read(formats.Noise, func(path string) {
+		expect.OK(t, noise.WriteFile(path, &noise.Trace{Header: noise.Header{Machine: "node7", CPU: 3, LengthNS: 1e9}, Detours: []noise.Detour{{StartNS: 5, DurationNS: 10, Cause: -1}}}))
 	})
-	read(formats.Runs, func(path string) error {
-		return write(path, head, result.Create[result.Run], result.Run{Seed: 7, Ranks: 2, Replicas: 1, MakespanNS: 10, InjectedNS: 1}, result.Run{Run: 1, Seed: 9, Ranks: 2, Replicas: 1, MakespanNS: 9, InjectedNS: 3})
+	read(formats.Runs, func(path string) {
+		golden.WriteRows(t, path, head, result.Run{Seed: 7, Ranks: 2, Replicas: 1, MakespanNS: 10, InjectedNS: 1}, result.Run{Run: 1, Seed: 9, Ranks: 2, Replicas: 1, MakespanNS: 9, InjectedNS: 3})
 	})
-	read(formats.Ranks, func(path string) error {
-		return write(path, head, result.Create[result.Rank], result.Rank{FinishNS: 10, CalcNS: 6, OverheadNS: 1, WaitNS: 3, InjectedNS: 2}, result.Rank{Rank: 1, FinishNS: 20, CalcNS: 20})
+	read(formats.Ranks, func(path string) {
+		golden.WriteRows(t, path, head, result.Rank{FinishNS: 10, CalcNS: 6, OverheadNS: 1, WaitNS: 3, InjectedNS: 2}, result.Rank{Rank: 1, FinishNS: 20, CalcNS: 20})
 	})
-	read(formats.Spans, func(path string) error {
+	read(formats.Spans, func(path string) {
 		none := result.Span{Rank: 1, EndNS: 30, Peer: result.None, Bytes: result.None, Tag: result.None, Message: result.None, TraceRow: result.None, Iteration: result.None}
-		return write(path, head, result.Create[result.Span], none)
+		golden.WriteRows(t, path, head, none)
 	})
-	read(formats.Iterations, func(path string) error {
-		return write(path, head, result.Create[result.Iteration], result.Iteration{EndNS: 40, CalcNS: 30, WaitNS: 10})
+	read(formats.Iterations, func(path string) {
+		golden.WriteRows(t, path, head, result.Iteration{EndNS: 40, CalcNS: 30, WaitNS: 10})
 	})
-	read(formats.Path, func(path string) error {
-		return write(path, head, result.Create[result.PathSegment], result.PathSegment{EndNS: 50, Peer: result.None, Bytes: result.None, Level: result.None, TraceRow: result.None, Iteration: result.None})
+	read(formats.Path, func(path string) {
+		golden.WriteRows(t, path, head, result.PathSegment{EndNS: 50, Peer: result.None, Bytes: result.None, Level: result.None, TraceRow: result.None, Iteration: result.None})
 	})
-	read(formats.Links, func(path string) error {
-		return write(path, head, result.Create[result.Link], result.Link{Tier: "a", EndNS: 60}, result.Link{Run: 1, Link: result.None, Tier: "a", EndNS: 64})
+	read(formats.Links, func(path string) {
+		golden.WriteRows(t, path, head, result.Link{Tier: "a", EndNS: 60}, result.Link{Run: 1, Link: result.None, Tier: "a", EndNS: 64})
 	})
-	read(curves.Kind, func(path string) error {
-		return os.WriteFile(path, []byte("ranks,time_ns\n2,10\n4,20\n"), 0o666)
+	read(curves.Kind, func(path string) {
+		expect.OK(t, os.WriteFile(path, []byte("ranks,time_ns\n2,10\n4,20\n"), 0o666))
 	})
 	return all
-}
-
-func write[T result.Row](path string, head result.Header, create func(string, result.Header) (*result.Writer[T], error), rows ...T) error {
-	w, err := create(path, head)
-	if err != nil {
-		return err
-	}
-	for _, row := range rows {
-		if err := w.Append(&row); err != nil {
-			return err
-		}
-	}
-	return w.Close()
 }
 
 // nothing is a picture of nothing.

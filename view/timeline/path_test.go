@@ -59,10 +59,9 @@ func TestPath(t *testing.T) {
 func TestPathOnLinks(t *testing.T) {
 	read := func(ways ...result.PathKind) []segment {
 		file := filepath.Join(t.TempDir(), "x.path.arrow")
-		w, err := result.Create[result.PathSegment](file, result.Header{})
-		expect.OK(t, err)
+		var rows []result.PathSegment
 		add := func(kind result.PathKind, rank int32, from, to int64) {
-			expect.OK(t, w.Append(&result.PathSegment{Kind: kind, Rank: rank, StartNS: from, EndNS: to}))
+			rows = append(rows, result.PathSegment{Kind: kind, Rank: rank, StartNS: from, EndNS: to})
 		}
 		add(result.PathSend, 0, 0, 100)
 		for i, kind := range ways {
@@ -70,7 +69,7 @@ func TestPathOnLinks(t *testing.T) {
 		}
 		add(result.PathLatency, 0, int64(100*(len(ways)+1)), 1000)
 		add(result.PathRecv, 1, 1000, 1100)
-		expect.OK(t, w.Close())
+		golden.WriteRows(t, file, result.Header{}, rows...)
 		segments, err := readPath(file, 0, &result.Header{})
 		expect.OK(t, err)
 		return segments
