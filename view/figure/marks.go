@@ -17,7 +17,7 @@ func (s *Style) Grid() plot.Plotter {
 }
 
 // Area returns an area of a faint color, without an edge.
-func (s *Style) Area(outline plotter.XYs, c color.Color) plot.Plotter {
+func (s *Style) Area(outline plotter.XYs, c color.NRGBA) plot.Plotter {
 	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: Faint(c, 0.22)}
 }
 

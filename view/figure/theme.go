@@ -16,53 +16,53 @@ import (
 // tell apart.
 type Theme struct {
 	Name       string
-	Background color.Color
-	Text       color.Color
-	Muted      color.Color // axes, ticks and what is less important
-	Grid       color.Color
+	Background color.NRGBA
+	Text       color.NRGBA
+	Muted      color.NRGBA // axes, ticks and what is less important
+	Grid       color.NRGBA
 
-	Blue, Sky, Green, Yellow, Orange, Red, Purple color.Color
+	Blue, Sky, Green, Yellow, Orange, Red, Purple color.NRGBA
 
 	// Series are the colors of lines and points, in the order of use.
-	Series        []color.Color
+	Series        []color.NRGBA
 	shades, below []color.NRGBA // from the background to much; see Shade and ShadeBelow
 }
 
-func rgb(hex uint32) color.Color {
+// RGB returns the color of a number, as HTML writes it.
+func RGB(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 255}
 }
 
 // Faint returns a color that lets what is below it shine through; opacity is
 // from 0 to 1.
-func Faint(c color.Color, opacity float64) color.Color {
-	n := color.NRGBAModel.Convert(c).(color.NRGBA)
-	n.A = uint8(opacity*255 + 0.5)
-	return n
+func Faint(c color.NRGBA, opacity float64) color.NRGBA {
+	c.A = uint8(opacity*255 + 0.5)
+	return c
 }
 
 // Light and Dark are the themes there are.
 var (
 	Light = withColours(&Theme{
-		Name: "light", Background: rgb(0xffffff), Text: rgb(0x1a1a1a), Muted: rgb(0x5c5c5c), Grid: rgb(0xe3e3e3),
+		Name: "light", Background: RGB(0xffffff), Text: RGB(0x1a1a1a), Muted: RGB(0x5c5c5c), Grid: RGB(0xe3e3e3),
 		shades: lightened(0x0a1f44, 0x0072b2, 0x56b4e9, 0xffffff),
 		below:  lightened(0x3d1a00, 0xd55e00, 0xe69f00, 0xffffff),
 	})
 	Dark = withColours(&Theme{
-		Name: "dark", Background: rgb(0x16181d), Text: rgb(0xf0f0f0), Muted: rgb(0xa8a8a8), Grid: rgb(0x33363d),
+		Name: "dark", Background: RGB(0x16181d), Text: RGB(0xf0f0f0), Muted: RGB(0xa8a8a8), Grid: RGB(0x33363d),
 		shades: lightened(0x16181d, 0x0072b2, 0x56b4e9, 0xe6f6ff),
 		below:  lightened(0x16181d, 0xd55e00, 0xe69f00, 0xfff3d0),
 	})
 )
 
 func withColours(t *Theme) *Theme {
-	t.Blue, t.Sky, t.Green = rgb(0x0072b2), rgb(0x56b4e9), rgb(0x009e73)
-	t.Yellow, t.Orange, t.Red, t.Purple = rgb(0xf0e442), rgb(0xe69f00), rgb(0xd55e00), rgb(0xcc79a7)
-	t.Series = []color.Color{t.Blue, t.Orange, t.Green, t.Purple, t.Sky, t.Red, t.Text}
+	t.Blue, t.Sky, t.Green = RGB(0x0072b2), RGB(0x56b4e9), RGB(0x009e73)
+	t.Yellow, t.Orange, t.Red, t.Purple = RGB(0xf0e442), RGB(0xe69f00), RGB(0xd55e00), RGB(0xcc79a7)
+	t.Series = []color.NRGBA{t.Blue, t.Orange, t.Green, t.Purple, t.Sky, t.Red, t.Text}
 	if t.Name == "light" {
 		slices.Reverse(t.shades)
 		slices.Reverse(t.below)
 	} else { // of blue and yellow one is too close to either background
-		t.Series = []color.Color{t.Sky, t.Orange, t.Green, t.Purple, t.Yellow, t.Red, t.Text}
+		t.Series = []color.NRGBA{t.Sky, t.Orange, t.Green, t.Purple, t.Yellow, t.Red, t.Text}
 	}
 	return t
 }
@@ -72,7 +72,7 @@ func withColours(t *Theme) *Theme {
 func lightened(hexes ...uint32) []color.NRGBA {
 	var through []color.Color
 	for _, hex := range hexes {
-		through = append(through, rgb(hex))
+		through = append(through, RGB(hex))
 	}
 	m, err := moreland.NewLuminance(through)
 	if err != nil {
@@ -95,7 +95,7 @@ func lightened(hexes ...uint32) []color.NRGBA {
 const shades = 256
 
 // Colour returns the color of a series by its number.
-func (t *Theme) Colour(series int) color.Color { return t.Series[series%len(t.Series)] }
+func (t *Theme) Colour(series int) color.NRGBA { return t.Series[series%len(t.Series)] }
 
 // Shade returns a color for a share from 0, none, which is the background, to 1, much. Its lightness
 // says it alone.
@@ -109,14 +109,14 @@ func shade(all []color.NRGBA, share float64) color.NRGBA {
 }
 
 // Missing returns the color of a place without data, where the background stands for 0.
-func (t *Theme) Missing() color.NRGBA { return color.NRGBAModel.Convert(t.Grid).(color.NRGBA) }
+func (t *Theme) Missing() color.NRGBA { return t.Grid }
 
 // Readable returns the color of letters on a shade: black or white, whichever stands out more.
-func Readable(on color.NRGBA) color.Color {
+func Readable(on color.NRGBA) color.NRGBA {
 	if c := color.GrayModel.Convert(on).(color.Gray); c.Y < 128 && on.A > 0 {
-		return rgb(0xffffff)
+		return RGB(0xffffff)
 	}
-	return rgb(0x1a1a1a)
+	return RGB(0x1a1a1a)
 }
 
 // Letters returns the style of a text, of letters of so many px.

@@ -97,7 +97,7 @@ func (d *detours) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // color returns that of a detour's cause.
-func (d *detours) colour(detour noise.Detour) color.Color {
+func (d *detours) colour(detour noise.Detour) color.NRGBA {
 	if d.causes == nil {
 		return d.style.Theme.Colour(0)
 	}
@@ -108,14 +108,14 @@ func (d *detours) colour(detour noise.Detour) color.Color {
 }
 
 // dot is the mark of a detour.
-func dot(c color.Color) draw.GlyphStyle {
+func dot(c color.NRGBA) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: figure.Faint(c, 0.7), Radius: figure.Px(1.6), Shape: draw.CircleGlyph{}}
 }
 
 // histogram has a bar for each class, lying beside its durations.
 type histogram struct {
 	classes []Class
-	color   color.Color
+	color   color.NRGBA
 }
 
 // Plot implements plot.Plotter.

@@ -34,36 +34,32 @@ var traits = [kinds]struct {
 	label string // in legends
 	layer Layer
 	state int // of Paraver; that of collectives is waiting in one
-	color func(*figure.Theme) color.Color
+	color func(*figure.Theme) color.NRGBA
 }{
-	Calc:           {"calc", "computation", Work, 1, func(t *figure.Theme) color.Color { return t.Sky }},
-	IO:             {"io", "I/O", Work, 12, func(t *figure.Theme) color.Color { return t.Purple }},
-	Send:           {"send", "send", Work, 4, func(t *figure.Theme) color.Color { return either(t, t.Blue, t.Yellow) }}, // blue is too close in the dark
-	Recv:           {"recv", "receive", Work, 11, func(t *figure.Theme) color.Color { return t.Green }},
-	Wait:           {"wait", "waiting", Work, 3, func(t *figure.Theme) color.Color { return either(t, rgb(0xe0e0e0), rgb(0x33363d)) }},
-	LateSender:     {"late-sender", waitstate.LateSender.String(), Waits, 3, func(*figure.Theme) color.Color { return rgb(0x99cc66) }}, // noise must be seen on it
-	LateReceiver:   {"late-receiver", waitstate.LateReceiver.String(), Waits, 3, func(t *figure.Theme) color.Color { return either(t, rgb(0x772200), t.Blue) }},
-	CollectiveWait: {"collective-wait", "wait in a collective", Waits, 13, func(t *figure.Theme) color.Color { return either(t, rgb(0x7733ee), rgb(0x8844ff)) }},
-	Contention:     {"contention", waitstate.Contention.String(), Waits, 3, func(*figure.Theme) color.Color { return rgb(0xee9933) }},
-	Other:          {"other", "other MPI calls", Work, 15, func(t *figure.Theme) color.Color { return t.Muted }},
-	Detour:         {"detour", "noise", Detours, 17, func(t *figure.Theme) color.Color { return t.Red }},
-	Collective:     {"collective", "in a collective", Shade, 13, func(t *figure.Theme) color.Color { return either(t, rgb(0xf7e2b5), rgb(0x4d3c12)) }},
+	Calc:           {"calc", "computation", Work, 1, func(t *figure.Theme) color.NRGBA { return t.Sky }},
+	IO:             {"io", "I/O", Work, 12, func(t *figure.Theme) color.NRGBA { return t.Purple }},
+	Send:           {"send", "send", Work, 4, func(t *figure.Theme) color.NRGBA { return either(t, t.Blue, t.Yellow) }}, // blue is too close in the dark
+	Recv:           {"recv", "receive", Work, 11, func(t *figure.Theme) color.NRGBA { return t.Green }},
+	Wait:           {"wait", "waiting", Work, 3, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0xe0e0e0), figure.RGB(0x33363d)) }},
+	LateSender:     {"late-sender", waitstate.LateSender.String(), Waits, 3, func(*figure.Theme) color.NRGBA { return figure.RGB(0x99cc66) }}, // noise must be seen on it
+	LateReceiver:   {"late-receiver", waitstate.LateReceiver.String(), Waits, 3, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0x772200), t.Blue) }},
+	CollectiveWait: {"collective-wait", "wait in a collective", Waits, 13, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0x7733ee), figure.RGB(0x8844ff)) }},
+	Contention:     {"contention", waitstate.Contention.String(), Waits, 3, func(*figure.Theme) color.NRGBA { return figure.RGB(0xee9933) }},
+	Other:          {"other", "other MPI calls", Work, 15, func(t *figure.Theme) color.NRGBA { return t.Muted }},
+	Detour:         {"detour", "noise", Detours, 17, func(t *figure.Theme) color.NRGBA { return t.Red }},
+	Collective:     {"collective", "in a collective", Shade, 13, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0xf7e2b5), figure.RGB(0x4d3c12)) }},
 }
 
 func (k Kind) String() string { return traits[k].name }
 
 func (k Kind) layer() Layer { return traits[k].layer }
 
-func (k Kind) color(t *figure.Theme) color.Color { return traits[k].color(t) }
+func (k Kind) color(t *figure.Theme) color.NRGBA { return traits[k].color(t) }
 
 // either returns the color of a light theme or of the dark one.
-func either(t *figure.Theme, light, dark color.Color) color.Color {
+func either(t *figure.Theme, light, dark color.NRGBA) color.NRGBA {
 	if t == figure.Dark {
 		return dark
 	}
 	return light
-}
-
-func rgb(hex uint32) color.Color {
-	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
 }

@@ -122,7 +122,7 @@ func (l *lanes) image(columns, rows int) (image.Image, []int) {
 	}
 	var colors [kinds + 1]color.NRGBA // the last one is that of no state, transparent
 	for k := range kinds {
-		colors[k] = nrgba(k.color(l.Theme))
+		colors[k] = k.color(l.Theme)
 	}
 	img := image.NewNRGBA(image.Rect(0, 0, columns, rows))
 	for i, k := range l.pixels.states {
@@ -160,8 +160,6 @@ func (d *Data) raster(columns, rows int) pixels {
 	}))
 	return p
 }
-
-func nrgba(c color.Color) color.NRGBA { return color.NRGBAModel.Convert(c).(color.NRGBA) }
 
 // arrow draws a message.
 func (l *lanes) arrow(c draw.Canvas, p *plot.Plot, m arrow) {

@@ -126,7 +126,7 @@ func TestWaitColors(t *testing.T) {
 		})
 		img := drawn(t, d)
 		for _, k := range []Kind{LateSender, CollectiveWait} {
-			want := nrgba(k.color(figure.Light))
+			want := k.color(figure.Light)
 			if n := colors(img, func(r, g, b int) bool { return r == int(want.R) && g == int(want.G) && b == int(want.B) }); n < 30_000 {
 				t.Errorf("%d ranks: %d pixels show %v", ranks, n, k)
 			}
@@ -151,7 +151,7 @@ func TestColorsDiffer(t *testing.T) {
 	}
 	for _, theme := range []*figure.Theme{figure.Light, figure.Dark} {
 		for name, matrix := range vision {
-			all := []color.Color{theme.Background, theme.Text}
+			all := []color.NRGBA{theme.Background, theme.Text}
 			for k := range kinds {
 				all = append(all, k.color(theme))
 			}
@@ -171,11 +171,10 @@ func TestColorsDiffer(t *testing.T) {
 }
 
 // difference returns the CIE76 difference of two colors as people see them.
-func difference(a, b color.Color, vision [3][3]float64) float64 {
-	labOf := func(c color.Color) (lab [3]float64) {
-		n := nrgba(c)
+func difference(a, b color.NRGBA, vision [3][3]float64) float64 {
+	labOf := func(c color.NRGBA) (lab [3]float64) {
 		var linear, seen [3]float64
-		for i, part := range [3]uint8{n.R, n.G, n.B} {
+		for i, part := range [3]uint8{c.R, c.G, c.B} {
 			linear[i] = math.Pow((float64(part)/255+0.055)/1.055, 2.4)
 		}
 		for i, row := range vision {
