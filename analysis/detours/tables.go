@@ -24,8 +24,12 @@ func Tables(files []File, wide bool) table.Parts {
 	return table.Parts{
 		{Content: table.Lazy(func() table.Table { return summaries(files) })},
 		{Title: "Causes", Content: table.Lazy(func() table.Table { return causes(files) })},
-		{Title: "Durations", Content: table.Lazy(func() table.Table { return durations(files, wide) })},
-		{Title: "Gaps, from the end of a detour to the arrival of the next", Content: table.Lazy(func() table.Table { return gaps(files, wide) })},
+		{Title: "Durations", Content: table.Lazy(func() table.Table {
+			return histograms(files, Durations, []table.Column{detoursColumn, noiseColumn}, wide)
+		})},
+		{Title: "Gaps, from the end of a detour to the arrival of the next", Content: table.Lazy(func() table.Table {
+			return histograms(files, Gaps, []table.Column{table.Count("gaps"), table.Number(" %", "time_percent", "share of time")}, wide)
+		})},
 		{Title: "Periods", Content: table.Lazy(func() table.Table { return periods(files, wide) })},
 		{Title: "Detours", Content: table.Lazy(func() table.Table { return scatter(files) })},
 	}.Keyed(TableNames)
@@ -96,14 +100,6 @@ func percent(part, whole int64) any {
 		return nil
 	}
 	return 100 * float64(part) / float64(whole)
-}
-
-func durations(files []File, wide bool) table.Table {
-	return histograms(files, Durations, []table.Column{detoursColumn, noiseColumn}, wide)
-}
-
-func gaps(files []File, wide bool) table.Table {
-	return histograms(files, Gaps, []table.Column{table.Count("gaps"), table.Number(" %", "time_percent", "share of time")}, wide)
 }
 
 // histograms returns a table with a row for each bin of each file; where it is
