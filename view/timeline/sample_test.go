@@ -11,9 +11,6 @@ import (
 	"loggops/internal/expect"
 )
 
-// none is a span without anything.
-var none = Span{Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None}
-
 // rows collect what a source reads.
 type rows []row
 

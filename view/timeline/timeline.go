@@ -38,6 +38,9 @@ type Span struct {
 	InjectedNS, PathNS int64
 }
 
+// none is a span without anything.
+var none = Span{Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None}
+
 // Layer is one of the lists of spans of a lane. Those of a later layer are
 // drawn over those before it.
 type Layer int

@@ -63,10 +63,8 @@ func callsOf(path string, zero int64) source {
 				call.StartNS += shift
 				call.EndNS += shift
 				if last.Rank == c.Rank && last.EndNS < call.StartNS {
-					calc := row{Rank: c.Rank, Span: Span{
-						Kind: Calc, StartNS: last.EndNS, EndNS: call.StartNS,
-						Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None,
-					}}
+					calc := row{Rank: c.Rank, Span: none}
+					calc.Kind, calc.StartNS, calc.EndNS = Calc, last.EndNS, call.StartNS
 					if !yield(&calc, nil) {
 						return
 					}
@@ -101,11 +99,9 @@ func offset(head *trace.Header, rank int32) int64 {
 }
 
 func callSpan(head *trace.Header, c *trace.Call) Span {
-	s := Span{
-		Kind: callKind(c.Name), StartNS: c.StartNS, EndNS: c.EndNS,
-		Peer: None, Bytes: None, Tag: None, Message: None,
-		Call: c.Name, Region: c.Region, Site: c.Site, TraceRow: c.Row, Iteration: None,
-	}
+	s := none
+	s.Kind, s.StartNS, s.EndNS = callKind(c.Name), c.StartNS, c.EndNS
+	s.Call, s.Region, s.Site, s.TraceRow = c.Name, c.Region, c.Site, c.Row
 	if c.Comm != trace.None {
 		if peer, known := head.Communicators[c.Comm].World(c.Rank, c.Peer); known {
 			s.Peer = peer
