@@ -15,31 +15,21 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"loggops/formats/result"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/view/internal/golden"
 )
 
 func TestDetails(t *testing.T) {
 	b := open(t, some())
-	for _, c := range []struct {
-		ns   int64
-		lane float64
-		want string
-	}{
-		{1_025_000, 0.5, "kind send|rank 0|call MPI_Send|start 1 ms|duration 50 µs|to rank 1|bytes 4,096|tag 7"},
-		{1_250_000, 1.5, "kind recv|rank 1|call MPI_Send|start 1.2 ms|duration 100 µs|from rank 0|bytes 4,096|tag 7"},
-		{200_000, 0.5, "kind calc|rank 0|start 0 ns|duration 1 ms|noise 100 µs"},
-		{450_000, 0.5, "kind detour|rank 0|start 400 µs|duration 100 µs"},
-		{1_600_000, 0.5, "kind collective|rank 0|call MPI_Barrier|start 0 ns|duration 1.7 ms"},
-		{1_400_000, 0.5, "kind waiting|rank 0|start 1.05 ms|duration 850 µs|until it receives from rank 1|late sender rank 1, 450 µs|call MPI_Send"},
-		{1_700_000, 1.5, ""}, // after its last span
-		{1_100_000, 1.5, "kind waiting|rank 1|start 600 µs|duration 600 µs|until it receives from rank 0|late sender rank 0, 400 µs|call MPI_Send"},
-	} {
-		b.pointer(c.ns, c.lane)
-		if got := b.details(); got != c.want {
-			t.Errorf("at %d ns, lane %g: details %q, want %q", c.ns, c.lane, got, c.want)
-		}
-	}
+	cases.Lines(t, golden.Update, "details.txt", func(at string) string {
+		var ns int64
+		var lane float64
+		_, err := fmt.Sscan(at, &ns, &lane)
+		expect.OK(t, err)
+		b.pointer(ns, lane)
+		return b.details()
+	})
 	if title := value[string](b, "document.querySelector('h1').textContent"); title != "A <title>" {
 		t.Errorf("the title is %q", title)
 	}

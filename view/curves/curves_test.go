@@ -1,6 +1,7 @@
 package curves
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +14,10 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
+
+func init() {
+	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
+}
 
 // file returns what is read of a table.
 func file(t *testing.T, name, text string) *File {
@@ -85,7 +90,7 @@ func TestDense(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	cases.Lines(t, *golden.Update, "refused.txt", func(text string) string {
+	cases.Lines(t, golden.Update, "refused.txt", func(text string) string {
 		_, err := parse(strings.NewReader(text))
 		return cases.Outcome("accepted", err)
 	})

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"flag"
 	"fmt"
 	"testing"
 
@@ -8,6 +9,10 @@ import (
 	"loggops/formats/result"
 	"loggops/view/internal/golden"
 )
+
+func init() {
+	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
+}
 
 func TestBoxes(t *testing.T) {
 	var swept result.Header

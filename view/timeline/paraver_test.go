@@ -10,7 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
+	"loggops/view/internal/golden"
 )
 
 // prv is a .prv file, read by the grammar of BSC's description of trace files:
@@ -207,19 +209,12 @@ func TestParaverGrammar(t *testing.T) {
 // TestGrammarRefuses checks that the parser can fail.
 func TestGrammarRefuses(t *testing.T) {
 	good := written(t, gathered(t, Window{}, addSample).WritePRV)
-	for _, change := range [][2]string{
-		{"#Paraver (01/01/2000", "#Paraver (2000/01/01"},
-		{":3(1,1,2):", ":3(1,1):"},
-		{"1:1:1:1:1:40000:45000:17", "1:1:1:1:1:30000:45000:17"},
-		{"1:1:1:1:1:40000:45000:17", "1:1:1:1:1:40000:45000"},
-		{"2:1:1:1:1:100000:50000001:1", "2:1:1:1:1:100000:50000001:1:7"},
-		{"2:1:1:1:1:100000:50000001:1", "2:2:1:1:1:100000:50000001:1"},
-		{"3:1:1:1:1:100000:101500:2:1:2:1:106000:104000:4096:7", "3:1:1:1:1:100000:101500:2:1:2:1:106000:100000:4096:7"},
-		{"3:1:1:1:1:100000:101500:2:1:2:1:106000:104000:4096:7", "3:1:1:1:1:100000:101500:2:1:2:2:106000:104000:4096:7"},
-	} {
-		bad := strings.Replace(good, change[0], change[1], 1)
-		if _, err := readPRV(bad); bad == good || err == nil {
-			t.Errorf("%s instead of %s passes", change[1], change[0])
+	cases.Lines(t, golden.Update, "paraver-refused.txt", func(change string) string {
+		from, to, _ := strings.Cut(change, " => ")
+		bad := strings.Replace(good, from, to, 1)
+		if _, err := readPRV(bad); err == nil {
+			return "accepted"
 		}
-	}
+		return "refused"
+	})
 }

@@ -5,7 +5,6 @@ package golden
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"image"
 	"image/png"
@@ -30,8 +29,8 @@ type Drawing interface {
 	Figure(figure.Style) *figure.Figure
 }
 
-// Update is whether files in testdata are written.
-var Update = flag.Bool("update", false, "write the files that pictures are held against")
+// Update is whether files in testdata are written: the flag -update of the tests.
+var Update bool
 
 // Pictures is Check for pictures by their names, each in a subtest.
 func Pictures(t *testing.T, all map[string]Drawing) {
@@ -46,8 +45,8 @@ func Check(t *testing.T, name string, d Drawing) {
 	t.Helper()
 	var csv strings.Builder
 	expect.OK(t, d.Table().Write(&csv, table.FormatCSV))
-	cases.Golden(t, *Update, name+".csv", csv.String())
-	cases.Golden(t, *Update, name+".txt", Elements(t, d.Figure(style)))
+	cases.Golden(t, Update, name+".csv", csv.String())
+	cases.Golden(t, Update, name+".txt", Elements(t, d.Figure(style)))
 	for _, form := range figure.Forms {
 		if !bytes.Equal(Written(t, d.Figure(style), form), Written(t, d.Figure(style), form)) {
 			t.Errorf("%s: not the same %s twice", name, form)
@@ -87,11 +86,11 @@ func Elements(t *testing.T, f *figure.Figure) string {
 	var texts []string
 	counts := map[string]int{}
 	for _, e := range elements(t, f) {
-		switch e.Name.Local {
+		switch e.XMLName.Local {
 		case "text":
-			texts = append(texts, "text "+e.text)
+			texts = append(texts, "text "+e.Text)
 		case "path":
-			counts["path "+look(&e)]++
+			counts["path "+look(e)]++
 		case "image":
 			counts["image"]++
 		}

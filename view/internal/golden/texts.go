@@ -1,9 +1,7 @@
 package golden
 
 import (
-	"bytes"
 	"encoding/xml"
-	"io"
 	"strconv"
 	"strings"
 
@@ -36,13 +34,15 @@ func overlaps(t expect.T, f *figure.Figure) {
 
 // element is an element of an SVG.
 type element struct {
-	xml.StartElement
-	text   string // of a text
-	upward bool   // rotated, with the group that contains it
+	XMLName  xml.Name
+	Attrs    []xml.Attr `xml:",any,attr"`
+	Text     string     `xml:",chardata"`
+	Children []*element `xml:",any"`
+	upward   bool       // rotated, with the group that contains it
 }
 
 func (e *element) attribute(name string) string {
-	for _, a := range e.Attr {
+	for _, a := range e.Attrs {
 		if a.Name.Local == name {
 			return a.Value
 		}
@@ -51,48 +51,34 @@ func (e *element) attribute(name string) string {
 }
 
 // elements returns the elements of a figure's SVG.
-func elements(t expect.T, f *figure.Figure) (all []element) {
+func elements(t expect.T, f *figure.Figure) []*element {
 	t.Helper()
-	in := xml.NewDecoder(bytes.NewReader(Written(t, f, "svg")))
-	upward := false
-	for {
-		token, err := in.Token()
-		if err == io.EOF {
-			return all
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch token := token.(type) {
-		case xml.StartElement:
-			e := element{StartElement: token}
-			switch token.Name.Local {
-			case "g":
-				upward = e.attribute("transform") == "rotate(90)"
-			case "text":
-				if err := in.DecodeElement(&e.text, &token); err != nil {
-					t.Fatal(err)
-				}
-			}
-			e.upward = upward
-			all = append(all, e)
-		case xml.EndElement:
-			upward = upward && token.Name.Local != "g"
-		}
+	var root element
+	expect.OK(t, xml.Unmarshal(Written(t, f, "svg"), &root))
+	return root.all(false)
+}
+
+// all returns an element and those in it.
+func (e *element) all(upward bool) []*element {
+	e.upward = upward || e.attribute("transform") == "rotate(90)"
+	list := []*element{e}
+	for _, child := range e.Children {
+		list = append(list, child.all(e.upward)...)
 	}
+	return list
 }
 
 // texts returns the texts of a figure's SVG, of which some are rotated upwards.
 func texts(t expect.T, f *figure.Figure) (all []box) {
 	t.Helper()
 	for _, e := range elements(t, f) {
-		if strings.TrimSpace(e.text) == "" {
+		if strings.TrimSpace(e.Text) == "" {
 			continue
 		}
 		number := func(text string) float64 {
 			x, err := strconv.ParseFloat(text, 64)
 			if err != nil {
-				t.Fatalf("%q: %v", e.text, err)
+				t.Fatalf("%q: %v", e.Text, err)
 			}
 			return x
 		}
@@ -100,9 +86,9 @@ func texts(t expect.T, f *figure.Figure) (all []box) {
 		size, _, _ = strings.Cut(size, "px")
 		const capital = 0.7 // of the size of the font
 		x, y, width, height := number(e.attribute("x")), -number(e.attribute("y")), number(e.attribute("textLength")), capital*number(size)
-		b := box{e.text, x, y, x + width, y + height}
+		b := box{e.Text, x, y, x + width, y + height}
 		if e.upward {
-			b = box{e.text, -y - height, x, -y, x + width}
+			b = box{e.Text, -y - height, x, -y, x + width}
 		}
 		all = append(all, b)
 	}
