@@ -1,7 +1,9 @@
 package criticalpath
 
 import (
+	"encoding/json"
 	"flag"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -36,27 +38,11 @@ func TestOf(t *testing.T) {
 
 // TestPlaces names what is known of a place.
 func TestPlaces(t *testing.T) {
-	send, recv := Call{Call: "MPI_Send", Site: "a.c:7 (f)", Region: "1"}, Call{Call: "MPI_Recv", Site: "b.c:9 (g)", Region: "2"}
-	for _, c := range []struct {
-		place                Place
-		calls, sites, region string
-	}{
-		{Place{false, Call{}, send}, "MPI_Send", "a.c:7 (f)", "1"},
-		{Place{false, Call{}, Call{Call: "MPI_Send"}}, "MPI_Send", "MPI_Send", ""},
-		{Place{}, "messages", "messages", ""},
-		{Place{Computes: true}, "computation", "computation", ""},
-		{Place{true, Call{}, send}, "computation before MPI_Send", "computation before a.c:7 (f)", "1"},
-		{Place{true, send, Call{}}, "computation after MPI_Send", "computation after a.c:7 (f)", "after 1"},
-		{Place{true, send, recv}, "computation from MPI_Send to MPI_Recv", "computation from a.c:7 (f) to b.c:9 (g)", "1 to 2"},
-		{Place{true, Call{Call: "MPI_Send"}, recv}, "computation from MPI_Send to MPI_Recv", "computation from MPI_Send to b.c:9 (g)", "before 2"},
-		{Place{true, Call{Site: "x+0x1 (app)"}, Call{Site: "x+0x2 (app)"}}, "computation", "computation from x+0x1 (app) to x+0x2 (app)", ""},
-		{Place{true, Call{Site: "a.c:7 (f)"}, Call{Site: "a.c:9 (g)"}}, "computation", "computation from a.c:7 (f) to :9 (g)", ""},
-		{Place{true, Call{Site: "A::f+0x1 (app)"}, Call{Site: "A::g+0x2 (app)"}}, "computation", "computation from A::f+0x1 (app) to A::g+0x2 (app)", ""},
-	} {
-		if got := [3]string{c.place.Calls(), c.place.Sites(), c.place.Region()}; got != [3]string{c.calls, c.sites, c.region} {
-			t.Errorf("%+v: %q", c.place, got)
-		}
-	}
+	cases.Lines(t, *update, "places.txt", func(text string) string {
+		var p Place
+		expect.OK(t, json.Unmarshal([]byte(text), &p))
+		return fmt.Sprintf("%q, %q, %q", p.Calls(), p.Sites(), p.Region())
+	})
 }
 
 // TestParts holds that each kind of segments has a part.

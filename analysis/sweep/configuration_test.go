@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"flag"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -27,29 +28,14 @@ func TestConfigurations(t *testing.T) {
 		{"b", &result.Header{Schedule: "x.sched.arrow"}, []result.Run{run(16, "", 0, 7)}},
 	}
 	all := Configurations(files)
-	type point struct {
-		Label     string
-		Cells     []any
-		Ranks     int64
-		Runs      int
-		Noiseless int64
-		Median    int64
-		Slowdown  float64
-	}
-	var got []point
+	var text strings.Builder
 	for _, c := range all {
 		for _, p := range c.Points {
-			got = append(got, point{c.Label, c.Cells(), p.First.Ranks, p.Runs, p.NoiselessNS, p.Makespan.Median, p.Slowdown(p.Makespan.Median)})
+			fmt.Fprintf(&text, "%q %v, %d ranks: %d runs, %d ns without noise, median %d ns, slowdown %.4g\n",
+				c.Label, c.Cells(), p.First.Ranks, p.Runs, p.NoiselessNS, p.Makespan.Median, p.Slowdown(p.Makespan.Median))
 		}
 	}
-	want := []point{
-		{"a, n, network x 0.1", []any{"a", "n", 0.1, nil}, 2, 2, 20, 40, 2},
-		{"a, n, network x 0.1", []any{"a", "n", 0.1, nil}, 4, 1, 40, 80, 2},
-		{"a, n, network x 1", []any{"a", "n", 1., nil}, 2, 1, 20, 70, 3.5},
-		{"a, o, network x 1", []any{"a", "o", 1., nil}, 2, 1, 20, 90, 4.5},
-		{"b", []any{"b", nil, nil, nil}, 16, 1, 160, 7, 7. / 160},
-	}
-	expect.Same(t, want, got)
+	cases.Golden(t, *update, "configurations.txt", text.String())
 	expect.Same(t, []int64{2, 4, 16}, RankCounts(all))
 	if got, want := Setting(files, all), "x.sched.arrow, 1 to 2 runs per point"; got != want {
 		t.Errorf("setting %q, want %q", got, want)

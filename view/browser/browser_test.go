@@ -23,11 +23,7 @@ import (
 func TestDetails(t *testing.T) {
 	b := open(t, some())
 	cases.Lines(t, golden.Update, "details.txt", func(at string) string {
-		var ns int64
-		var lane float64
-		_, err := fmt.Sscan(at, &ns, &lane)
-		expect.OK(t, err)
-		b.pointer(ns, lane)
+		b.pointer(parsed(t, at))
 		return b.details()
 	})
 	if title := value[string](b, "document.querySelector('h1').textContent"); title != "A <title>" {
@@ -38,6 +34,14 @@ func TestDetails(t *testing.T) {
 	}
 }
 
+// parsed returns the time and the lane at the beginning of a text.
+func parsed(t *testing.T, at string) (ns int64, lane float64) {
+	t.Helper()
+	_, err := fmt.Sscan(at, &ns, &lane)
+	expect.OK(t, err)
+	return ns, lane
+}
+
 // pixel returns the color of the canvas at a time and lane.
 func (b *tab) pixel(ns int64, lane float64) string {
 	b.Helper()
@@ -46,32 +50,16 @@ func (b *tab) pixel(ns int64, lane float64) string {
 
 func TestColours(t *testing.T) {
 	b := open(t, some())
-	for _, c := range []struct {
-		ns          int64
-		lane        float64
-		name        string
-		light, dark string
-	}{
-		{200_000, 0.5, "calc", "#56b4e9", "#56b4e9"},
-		{450_000, 0.5, "detour", "#d55e00", "#d55e00"},
-		{1_025_000, 0.7, "send", "#0072b2", "#f0e442"},
-		{1_280_000, 1.7, "recv", "#009e73", "#009e73"},
-		{800_000, 1.7, "late sender", "#99cc66", "#99cc66"},
-		{1_600_000, 0.5, "collective", "#f7e2b5", "#4d3c12"},
-		{1_100_000, 1.7, "waiting", "#e0e0e0", "#33363d"},
-		{1_700_000, 1.7, "finished", "#ffffff", "#16181d"},
-	} {
-		b.looks("light")
-		b.drawn()
-		if got := b.pixel(c.ns, c.lane); got != c.light {
-			t.Errorf("%s: %s, want %s", c.name, got, c.light)
+	cases.Lines(t, golden.Update, "colors.txt", func(at string) string {
+		ns, lane := parsed(t, at)
+		var colors []string
+		for _, theme := range []string{"light", "dark"} {
+			b.looks(theme)
+			b.drawn()
+			colors = append(colors, b.pixel(ns, lane))
 		}
-		b.looks("dark")
-		b.drawn()
-		if got := b.pixel(c.ns, c.lane); got != c.dark {
-			t.Errorf("%s, dark: %s, want %s", c.name, got, c.dark)
-		}
-	}
+		return strings.Join(colors, " ")
+	})
 	b.run(chromedp.Click(chromedp.CSS(`[data-do="theme"]`)))
 	b.drawn()
 	if got := b.pixel(1_700_000, 1.7); got != "#ffffff" {
@@ -173,17 +161,11 @@ func TestZoomAndPan(t *testing.T) {
 func TestKeyboard(t *testing.T) {
 	b := open(t, some())
 	b.run(chromedp.Focus(chromedp.CSS("#timeline")))
-	for _, c := range []struct{ key, want string }{
-		{"n", "kind calc, rank 0, start 0 ns"}, {"n", "kind send, rank 0"}, {"o", "kind recv, rank 1"},
-		{"n", "kind send, rank 1"}, {"o", "kind recv, rank 0"}, {"p", "kind send, rank 0"}, {"j", "kind recv, rank 1"},
-		{"Escape", "8 spans; 2 of 2 rows"},
-	} {
-		value[bool](b, fmt.Sprintf(`canvas.dispatchEvent(new KeyboardEvent("keydown", { key: %q }))`, c.key))
+	cases.Lines(t, golden.Update, "keys.txt", func(key string) string {
+		value[bool](b, fmt.Sprintf(`canvas.dispatchEvent(new KeyboardEvent("keydown", { key: %q }))`, key))
 		b.drawn()
-		if got := value[string](b, "document.getElementById('status').textContent"); !strings.HasPrefix(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.key, got, c.want)
-		}
-	}
+		return value[string](b, "document.getElementById('status').textContent")
+	})
 }
 
 func TestResize(t *testing.T) {
