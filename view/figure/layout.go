@@ -122,12 +122,12 @@ func (f *Figure) places(c draw.Canvas, panels [][]panel) [][]draw.Canvas {
 	for _, row := range f.Panels {
 		columns = max(columns, len(row))
 	}
-	widths, sum := make([]float64, columns), 0.
-	for j := range widths {
-		if widths[j] = 1; f.Widths != nil {
-			widths[j] = f.Widths[j]
-		}
-		sum += widths[j]
+	widths, sum := f.Widths, 0.
+	if widths == nil {
+		widths = slices.Repeat([]float64{1}, columns)
+	}
+	for _, width := range widths {
+		sum += width
 	}
 	width := (c.Max.X - c.Min.X - Px(gap)*vg.Length(columns-1)) / vg.Length(sum)
 	height := (c.Max.Y - c.Min.Y - Px(gap)*vg.Length(len(f.Panels)-1)) / vg.Length(len(f.Panels))

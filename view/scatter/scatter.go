@@ -94,11 +94,7 @@ func (d *Data) Table() table.Table {
 	t := table.Keyed("file", "arrival_ns", "duration_ns", "cause")
 	for _, m := range d.Machines {
 		for _, detour := range m.Trace.Detours {
-			var cause any
-			if name := m.cause(detour); name != "" {
-				cause = name
-			}
-			t.Add(m.Name, detour.StartNS, detour.DurationNS, cause)
+			t.Add(m.Name, detour.StartNS, detour.DurationNS, table.Known(m.cause(detour)))
 		}
 	}
 	return t

@@ -23,8 +23,11 @@ func (d *Data) WritePerfetto(w io.Writer) error {
 		}
 		for i := range g.lanes {
 			lane := &g.lanes[i]
+			if g.begins && i == 0 {
+				p.process(lane, "rank "+d.rank(lane.Rank), lane.Rank)
+			}
 			if g.begins {
-				p.names(lane, d.rank(lane.Rank), i == 0)
+				p.thread(lane, fmt.Sprintf("CPU %d", lane.CPU))
 			}
 			for _, s := range lane.Spans[Shade] {
 				p.collective(lane, &s)
@@ -55,13 +58,6 @@ func (p *perfetto) event(phase string, lane *Lane) {
 		p.WriteByte(',')
 	}
 	fmt.Fprintf(p, "\n{\"ph\":%q,\"pid\":%d,\"tid\":%d", phase, lane.Rank, lane.CPU)
-}
-
-func (p *perfetto) names(lane *Lane, rank string, first bool) {
-	if first {
-		p.process(lane, "rank "+rank, lane.Rank)
-	}
-	p.thread(lane, fmt.Sprintf("CPU %d", lane.CPU))
 }
 
 func (p *perfetto) process(lane *Lane, name string, order int32) {
