@@ -11,6 +11,7 @@ import (
 
 	"loggops/analysis/analytic"
 	"loggops/formats/distribution"
+	"loggops/internal/median"
 )
 
 // Options describe what is an anomaly.
@@ -89,7 +90,7 @@ func Find(set *distribution.Set, o Options) Report {
 		for _, place := range places {
 			times, leasts = append(times, place.TimeNS), append(leasts, place.LeastNS)
 		}
-		r.Nodes.Places = append(r.Nodes.Places, Place{Rank: -1, Node: node, TimeNS: median(times), LeastNS: median(leasts), Ranks: len(places)})
+		r.Nodes.Places = append(r.Nodes.Places, Place{Rank: -1, Node: node, TimeNS: median.Of(times), LeastNS: median.Of(leasts), Ranks: len(places)})
 	}
 	slices.SortFunc(r.Nodes.Places, func(a, b Place) int { return cmp.Compare(a.Node, b.Node) })
 	r.Ranks.score(o)
@@ -134,21 +135,14 @@ func (p *Population) score(o Options) {
 	for _, place := range p.Places {
 		times = append(times, place.TimeNS)
 	}
-	p.MedianNS = median(times)
+	p.MedianNS = median.Of(times)
 	for _, ns := range times {
 		deviations = append(deviations, math.Abs(ns-p.MedianNS))
 	}
-	p.SpreadNS = max(normal*median(deviations), o.Spread*p.MedianNS, 1)
+	p.SpreadNS = max(normal*median.Of(deviations), o.Spread*p.MedianNS, 1)
 	for i := range p.Places {
 		place := &p.Places[i]
 		place.Score = (place.LeastNS - p.MedianNS) / p.SpreadNS
 		place.Anomalous = len(times) > 2 && place.Score >= o.Score
 	}
-}
-
-// median returns the middle of some values, at least one.
-func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	n := len(sorted)
-	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }

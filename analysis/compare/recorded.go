@@ -3,11 +3,11 @@ package compare
 import (
 	"fmt"
 	"iter"
-	"slices"
 
 	"loggops/formats/mpi"
 	"loggops/formats/result"
 	"loggops/formats/trace"
+	"loggops/internal/median"
 )
 
 // computation names the time outside MPI calls.
@@ -142,8 +142,7 @@ func (s *Simulated) Medians() Times {
 		for _, times := range s.runs {
 			all = append(all, times[of])
 		}
-		slices.Sort(all)
-		medians[of] = all[(len(all)-1)/2]
+		medians[of] = median.Low(all)
 	}
 	return medians
 }

@@ -18,6 +18,7 @@ import (
 	"slices"
 
 	"loggops/formats/result"
+	"loggops/internal/median"
 )
 
 // Options describe the program.
@@ -284,7 +285,7 @@ func decay(reached []Arrival) Spread {
 		steps[i] = float64(reached[i].AmplitudeNS-reached[i+1].AmplitudeNS) / 1e9
 	}
 	mean := float64(reached[0].AmplitudeNS-reached[n].AmplitudeNS) / 1e9 / float64(n)
-	return Spread{n, slices.Min(steps), median(steps), slices.Max(steps), mean}
+	return Spread{n, slices.Min(steps), median.Of(steps), slices.Max(steps), mean}
 }
 
 // lasts returns how long the wave lasts, in ns.

@@ -1,9 +1,8 @@
 package idlewave
 
 import (
-	"slices"
-
 	"loggops/formats/result"
+	"loggops/internal/median"
 )
 
 // theilSen returns the slope of y over x: the median of those of all pairs of
@@ -20,14 +19,7 @@ func theilSen(points []Arrival, x, y func(Arrival) float64) float64 {
 	if slopes == nil {
 		return 0
 	}
-	return median(slopes)
-}
-
-// median sorts the values.
-func median(values []float64) float64 {
-	slices.Sort(values)
-	n := len(values)
-	return (values[(n-1)/2] + values[n/2]) / 2
+	return median.Of(slopes)
 }
 
 // medianOf returns the lower median of a quantity of iterations.
@@ -36,6 +28,5 @@ func medianOf(list []result.Iteration, of func(*result.Iteration) int64) int64 {
 	for i := range list {
 		values[i] = of(&list[i])
 	}
-	slices.Sort(values)
-	return values[(len(values)-1)/2]
+	return median.Low(values)
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"loggops/formats/result"
+	"loggops/internal/median"
 )
 
 // Place is where the program makes MPI calls; fields that are unknown are empty.
@@ -119,7 +120,7 @@ func (e *Excess) NS() int64 { return e.OwnNS - e.OthersNS }
 // for it to matter.
 func excess(at Place, noise bool, own int64, others []int64) Excess {
 	const few = 7 // whose median deviation means little
-	e := Excess{at, noise, own, median(others)}
+	e := Excess{at, noise, own, median.Low(others)}
 	if len(others) < few {
 		return e
 	}
@@ -188,13 +189,4 @@ func sortedPlaces[V any](sums map[Place]V) []Place {
 	return slices.SortedFunc(maps.Keys(sums), func(a, b Place) int {
 		return cmp.Or(cmp.Compare(a.Site, b.Site), cmp.Compare(a.Region, b.Region), cmp.Compare(a.Call, b.Call))
 	})
-}
-
-// median returns the middle of some values, the lower one of two; 0 of none.
-func median(values []int64) int64 {
-	if len(values) == 0 {
-		return 0
-	}
-	slices.Sort(values)
-	return values[(len(values)-1)/2]
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+
+	"loggops/internal/median"
 )
 
 // Noisy is a rank with more noise than the others.
@@ -35,7 +37,7 @@ func (r *Ranks) outliers(of map[int32]int64) (found []int32, middle int64) {
 	if len(of) < 3 {
 		return nil, 0
 	}
-	middle = median(slices.Collect(maps.Values(of)))
+	middle = median.Low(slices.Collect(maps.Values(of)))
 	var deviations []int64
 	for _, ns := range of {
 		deviations = append(deviations, max(ns-middle, middle-ns))
@@ -53,7 +55,7 @@ func (r *Ranks) outliers(of map[int32]int64) (found []int32, middle int64) {
 // deviation returns the standard deviation of times, by their absolute deviations from the median.
 func deviation(deviations []int64, middle int64) float64 {
 	const normal = 1.4826 // standard deviation of a normal distribution by its median absolute deviation
-	return max(normal*float64(median(deviations)), spread*float64(middle))
+	return max(normal*float64(median.Low(deviations)), spread*float64(middle))
 }
 
 // NoisyRanks returns the ranks that have significantly more noise than the others, the noisiest first.
@@ -128,7 +130,9 @@ func (r *Ranks) cause(rank int32) (worst string, ns int64) {
 }
 
 // othersMedian returns the median over all ranks but one.
-func (r *Ranks) othersMedian(of map[int32]int64, but int32) int64 { return median(r.others(of, but)) }
+func (r *Ranks) othersMedian(of map[int32]int64, but int32) int64 {
+	return median.Low(r.others(of, but))
+}
 
 // others returns the times of all ranks but one.
 func (r *Ranks) others(of map[int32]int64, but int32) (values []int64) {
