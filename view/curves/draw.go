@@ -119,7 +119,7 @@ func (p *Panel) axes(to *plot.Plot, labels, up int) {
 		for _, at := range c.Points {
 			ats = append(ats, int64(at.At))
 		}
-		all = slices.Concat(all, c.line(), c.band(), c.measured())
+		all = append(all, slices.Concat(c.line(), c.band(), c.measured())...)
 	}
 	_, _, low, high := plotter.XYRange(all)
 	slices.Sort(ats)

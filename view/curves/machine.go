@@ -109,7 +109,7 @@ func (d *Machine) Figure(s figure.Style) *figure.Figure {
 		var all plotter.XYs
 		for level := range levels {
 			line, points := d.points(level, panel.curve, value)
-			all = slices.Concat(all, line, points)
+			all = append(all, slices.Concat(line, points)...)
 			p.Add(s.SeriesLine(level, line), &plotter.Scatter{XYs: points, GlyphStyle: s.SeriesGlyph(level)})
 		}
 		_, last, low, high := plotter.XYRange(all)

@@ -37,7 +37,7 @@ func curves(f *figure.Figure, all []sweep.Curve, slowdown bool) (points plotter.
 	for i := range all {
 		line, band := line(&all[i], slowdown)
 		labels, lines = append(labels, all[i].Label), append(lines, line)
-		points = slices.Concat(points, line, band)
+		points = append(points, slices.Concat(line, band)...)
 		if len(band) > 2 {
 			p.Add(s.Area(band, s.Theme.Colour(i)))
 		}
