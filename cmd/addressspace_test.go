@@ -3,7 +3,6 @@ package cmd
 import (
 	"bytes"
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"testing"
@@ -21,8 +20,7 @@ func TestAddressSpace(t *testing.T) {
 	run(t, "loggops-schedgen", "--pattern", "halo3d", "--ranks", "8000", "--iterations", "20", "--bytes", "1KiB", "-o", large)
 	run(t, "loggops-schedgen", "--pattern", "halo1d", "--ranks", "10", "--bytes", "8", "-o", small)
 	simulate := func(kib int, file string) (said []byte, err error) {
-		script := fmt.Sprintf("ulimit -v %d && exec %s %s -q", kib, filepath.Join(bin, "loggops-sim"), file)
-		cmd := exec.Command("sh", "-c", script)
+		cmd := shell("", fmt.Sprintf("ulimit -v %d && exec loggops-sim %s -q", kib, file))
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		err = cmd.Run()

@@ -20,10 +20,10 @@ import (
 func agree(t *testing.T, file string, forms []string, replicas int) (refused string) {
 	t.Helper()
 	copies := fmt.Sprintf("--replicas=%d", replicas)
-	want := output(t, "loggops-sim", file, copies, "--finish-times", "--format", "csv")
+	want := run(t, "loggops-sim", file, copies, "--finish-times", "--format", "csv")
 	for _, form := range forms {
 		exported := filepath.Join(t.TempDir(), form)
-		export := exec.Command(filepath.Join(bin, "loggops-schedgen"), file, copies, "--export", form, "--node-size=1", "-o", exported) // as the simulation has no levels
+		export := exec.Command("loggops-schedgen", file, copies, "--export", form, "--node-size=1", "-o", exported) // as the simulation has no levels
 		if out, err := export.CombinedOutput(); err != nil {
 			return string(out)
 		}
@@ -31,7 +31,7 @@ func agree(t *testing.T, file string, forms []string, replicas int) (refused str
 			run(t, "loggops-schedgen", exported, "-o", exported+".sched.arrow")
 			exported += ".sched.arrow"
 		}
-		got := output(t, "loggops-sim", exported, "--finish-times", "--format", "csv")
+		got := run(t, "loggops-sim", exported, "--finish-times", "--format", "csv")
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s, %s: finishing times are not those of the schedule itself", form, copies)
 		}
@@ -40,16 +40,6 @@ func agree(t *testing.T, file string, forms []string, replicas int) (refused str
 }
 
 var everyForm = []string{"expanded", "goal", "goal-binary"}
-
-// output runs a program and returns what it prints.
-func output(t *testing.T, program string, args ...string) []byte {
-	t.Helper()
-	out, err := exec.Command(filepath.Join(bin, program), args...).Output()
-	if err != nil {
-		t.Fatalf("%s %v: %v", program, args, err)
-	}
-	return out
-}
 
 // TestAlgorithmsAgree does that for all algorithms of each kind of collective, one after the other, among all
 // ranks and among some, blocking and not, with members that are not there at the same time.

@@ -94,13 +94,9 @@ func badFolder(t *testing.T) string {
 		expect.OK(t, err)
 	}
 	expect.OK(t, os.CopyFS(filepath.Join(folder, "sound.otf2"), os.DirFS("../testdata/traces/wavefront-eztrace-2")))
-	if out, err := exec.Command("gunzip", filepath.Join(folder, "sound.bench.gz")).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	run(t, "gunzip", filepath.Join(folder, "sound.bench.gz"))
 	for _, call := range soundInputs {
-		if out, err := badCall(t.Context(), folder, call).CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", call, err, out)
-		}
+		done(t, badCall(t.Context(), folder, call))
 	}
 	hostile(t, folder, badKinds)
 	return folder
@@ -167,6 +163,6 @@ var foreignWords = []string{"strconv.", "invalid character", "proto", "json:", "
 func badCall(ctx context.Context, folder, call string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "sh", "-c", fmt.Sprintf("ulimit -d %d; exec %s", badMemory>>10, call))
 	cmd.Dir = folder
-	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "TMPDIR="+filepath.Join(folder, "out"))
+	cmd.Env = append(os.Environ(), "TMPDIR="+filepath.Join(folder, "out"))
 	return cmd
 }

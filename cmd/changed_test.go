@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -20,15 +19,12 @@ import (
 func TestChangedInput(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	run := func(args string) {
-		t.Helper()
-		if out, err := programIn(folder, args).CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", args, err, out)
-		}
+	for _, call := range []string{
+		"loggops-schedgen --pattern ring --ranks 30000 -o ring.sched.arrow", "loggops-schedgen ring.sched.arrow --export goal -o ring.goal",
+		"loggops-schedgen ring.sched.arrow --export goal-binary -o ring.bin",
+	} {
+		done(t, command(folder, call))
 	}
-	run("loggops-schedgen --pattern ring --ranks 30000 -o ring.sched.arrow")
-	run("loggops-schedgen ring.sched.arrow --export goal -o ring.goal")
-	run("loggops-schedgen ring.sched.arrow --export goal-binary -o ring.bin")
 	expect.OK(t, os.WriteFile(filepath.Join(folder, "rank-0.txt"), recording(100_000), 0o666))
 	changes := []struct {
 		name   string
@@ -60,7 +56,7 @@ func TestChangedInput(t *testing.T) {
 		"ring.bin":         "loggops-schedgen ring.bin -o out",
 		"rank-0.txt":       "loggops-collect rank-0.txt -o out",
 	} {
-		run(args)
+		done(t, command(folder, args))
 		want, err := os.ReadFile(filepath.Join(folder, "out"))
 		expect.OK(t, err)
 		before, err := os.ReadFile(filepath.Join(folder, input))
@@ -69,7 +65,7 @@ func TestChangedInput(t *testing.T) {
 			own := t.TempDir()
 			path := filepath.Join(own, input)
 			expect.OK(t, os.WriteFile(path, before, 0o666))
-			cmd := programIn(own, args)
+			cmd := command(own, args)
 			var said strings.Builder
 			cmd.Stderr = &said
 			expect.OK(t, cmd.Start())
@@ -112,14 +108,6 @@ func recording(calls int) []byte {
 	}
 	fmt.Fprintf(&text, "MPI_Finalize:%d:-\n", 3000+10*calls)
 	return text.Bytes()
-}
-
-// programIn is a call of a program in a folder.
-func programIn(folder, args string) *exec.Cmd {
-	words := strings.Fields(args)
-	cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
-	cmd.Dir = folder
-	return cmd
 }
 
 // reads reports whether a process has a file open, or has ended.

@@ -3,8 +3,6 @@ package cmd
 import (
 	"encoding/json"
 	"math/rand/v2"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -119,21 +117,8 @@ const (
 func made(command string) func(*testing.T, string) {
 	return func(t *testing.T, path string) {
 		t.Helper()
-		if out, err := shell(t, filepath.Dir(path), command, path).CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", command, err, out)
-		}
+		done(t, shell(filepath.Dir(path), strings.ReplaceAll(command, "FILE", path)))
 	}
-}
-
-// shell returns a command of the shell, which runs in a folder.
-func shell(t *testing.T, folder, command, path string) *exec.Cmd {
-	t.Helper()
-	data, err := filepath.Abs("../testdata")
-	expect.OK(t, err)
-	cmd := exec.CommandContext(t.Context(), "sh", "-c", strings.ReplaceAll(command, "FILE", path))
-	cmd.Dir = folder
-	cmd.Env = append(os.Environ(), "DATA="+data, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	return cmd
 }
 
 // manyDistributions writes distributions of 700 ranks with random bins.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -74,16 +73,14 @@ func TestSameBytes(t *testing.T) {
 			t.Errorf("%s has no work", program)
 		}
 	}
-	data, err := filepath.Abs("../testdata")
-	expect.OK(t, err)
 	first := t.TempDir()
-	files := doWork(t, first, data, 1)
+	files := doWork(t, first, 1)
 	if len(files) < 50 {
 		t.Errorf("%d files", len(files))
 	}
 	for _, cores := range []int{2, 4} {
 		other := t.TempDir()
-		if got := doWork(t, other, data, cores); len(got) != len(files) {
+		if got := doWork(t, other, cores); len(got) != len(files) {
 			t.Errorf("-j %d: %d files, -j 1: %d", cores, len(got), len(files))
 		}
 		for _, file := range files {
@@ -100,15 +97,11 @@ func TestSameBytes(t *testing.T) {
 
 // doWork does the work in a folder, with so many cores, and returns the files
 // that are there then.
-func doWork(t *testing.T, folder, data string, cores int) (files []string) {
+func doWork(t *testing.T, folder string, cores int) (files []string) {
 	t.Helper()
-	run := exec.Command("sh", "-e", "-c", work)
-	run.Dir = folder
-	run.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "DATA="+data,
-		fmt.Sprintf("J=-j %d", cores), fmt.Sprintf("GOMAXPROCS=%d", cores))
-	if out, err := run.CombinedOutput(); err != nil {
-		t.Fatalf("-j %d: %v\n%s", cores, err, out)
-	}
+	cmd := shell(folder, work)
+	cmd.Env = append(os.Environ(), fmt.Sprintf("J=-j %d", cores), fmt.Sprintf("GOMAXPROCS=%d", cores))
+	done(t, cmd)
 	err := fs.WalkDir(os.DirFS(folder), ".", func(path string, e fs.DirEntry, err error) error {
 		if err == nil && !e.IsDir() {
 			files = append(files, path)

@@ -29,7 +29,7 @@ type job struct {
 
 // jobs write every form of file there is, by every program.
 var jobs = []job{
-	{name: "collect", args: "loggops-collect TRACES/wavefront-4 -o OUT/x.trace.arrow", outputs: "x.trace.arrow"},
+	{name: "collect", args: "loggops-collect DATA/traces/wavefront-4 -o OUT/x.trace.arrow", outputs: "x.trace.arrow"},
 	{name: "schedgen", args: "loggops-schedgen IN/x.trace.arrow --iteration-after MPI_Allreduce -o OUT/x.sched.arrow", outputs: "x.sched.arrow"},
 	{name: "goal", args: "loggops-schedgen IN/x.sched.arrow --export goal --replicas 8 -o OUT/x.goal", outputs: "x.goal"},
 	{name: "goal-binary", args: "loggops-schedgen IN/x.sched.arrow --export goal-binary --replicas 8 -o OUT/x.bin", outputs: "x.bin"},
@@ -87,7 +87,7 @@ func newBench(t *testing.T) *bench {
 	b := &bench{in: t.TempDir(), want: map[string]outcome{}}
 	sweep := "loggops-sim IN/d.sched.arrow --sweep ranks=2..1024:*2 --runs 3 --noise IN/x.noise.arrow"
 	for _, args := range []string{
-		"loggops-collect TRACES/wavefront-4 -o IN/x.trace.arrow",
+		"loggops-collect DATA/traces/wavefront-4 -o IN/x.trace.arrow",
 		"loggops-schedgen IN/x.trace.arrow --iteration-after MPI_Allreduce -o IN/x.sched.arrow",
 		"loggops-schedgen --pattern dissemination --ranks 2 --bytes 8 -o IN/d.sched.arrow",
 		"loggops-noise generate periodic:freq=1kHz,duration=20us --length 1s -o IN/x.noise.arrow",
@@ -95,15 +95,11 @@ func newBench(t *testing.T) *bench {
 		sweep + " --shard 1/2 -o IN/1.result.arrow",
 		sweep + " --shard 2/2 -o IN/2.result.arrow",
 	} {
-		if out, err := b.command(t, args, "").CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", args, err, out)
-		}
+		done(t, b.command(args, ""))
 	}
 	for _, j := range jobs {
 		out, begun := t.TempDir(), time.Now()
-		if said, err := b.command(t, j.args, out).CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", j.args, err, said)
-		}
+		done(t, b.command(j.args, out))
 		r := outcome{map[string][]byte{}, time.Since(begun)}
 		for _, name := range strings.Fields(j.outputs) {
 			var err error
@@ -116,11 +112,8 @@ func newBench(t *testing.T) *bench {
 	return b
 }
 
-func (b *bench) command(t *testing.T, args, out string) *exec.Cmd {
-	traces, err := filepath.Abs("../testdata/traces")
-	expect.OK(t, err)
-	words := strings.Fields(strings.NewReplacer("IN/", b.in+"/", "OUT/", out+"/", "TRACES/", traces+"/").Replace(args))
-	cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+func (b *bench) command(args, out string) *exec.Cmd {
+	cmd := command("", strings.NewReplacer("IN/", b.in+"/", "OUT/", out+"/", "DATA/", os.Getenv("DATA")+"/").Replace(args))
 	cmd.Env = append(os.Environ(), "TMPDIR="+out)
 	return cmd
 }
@@ -158,7 +151,7 @@ func (b *bench) whole(t *testing.T, j job, folder string, ended bool, temporary 
 // as they do without an interruption.
 func (b *bench) resume(t *testing.T, j job, folder string) {
 	t.Helper()
-	if out, err := b.command(t, j.args, folder).CombinedOutput(); err != nil {
+	if out, err := b.command(j.args, folder).CombinedOutput(); err != nil {
 		t.Errorf("%s, again: %v: %s", j.name, err, out)
 		return
 	}
@@ -168,7 +161,7 @@ func (b *bench) resume(t *testing.T, j job, folder string) {
 // fails does a job that must fail with a line that describes what is wrong.
 func (b *bench) fails(t *testing.T, j job, out, want string) {
 	t.Helper()
-	said, err := b.command(t, j.args, out).CombinedOutput()
+	said, err := b.command(j.args, out).CombinedOutput()
 	exit, _ := errors.AsType[*exec.ExitError](err)
 	if exit == nil || exit.ExitCode() != 1 {
 		t.Errorf("%s: ended with %v", j.name, err)
@@ -193,7 +186,7 @@ func (b *bench) wrongPlaces(t *testing.T) {
 		for _, name := range strings.Fields(j.outputs) {
 			expect.OK(t, os.Mkdir(filepath.Join(folder, name), 0o777))
 		}
-		said, err := b.command(t, j.args, folder).CombinedOutput()
+		said, err := b.command(j.args, folder).CombinedOutput()
 		if err == nil || strings.Count(string(said), "\n") != 1 {
 			t.Errorf("%s, with folders in the place of files: %v, %s", j.name, err, said)
 		}
@@ -258,7 +251,7 @@ func (b *bench) outputRemoved(t *testing.T) {
 			expect.OK(t, os.Mkdir(folder, 0o777))
 			expect.OK(t, os.WriteFile(filepath.Join(folder, "x.result.arrow"), nil, 0o666))
 			var said bytes.Buffer
-			cmd := b.command(t, j.args, folder)
+			cmd := b.command(j.args, folder)
 			cmd.Env, cmd.Stderr = os.Environ(), &said
 			expect.OK(t, cmd.Start())
 			var hidden []string
@@ -334,7 +327,7 @@ func (b *bench) killed(t *testing.T) {
 // signalled sends a signal to a job at a random moment, and waits for its end.
 func (b *bench) signalled(t *testing.T, j job, folder string, signal syscall.Signal) *os.ProcessState {
 	t.Helper()
-	cmd := b.command(t, j.args, folder)
+	cmd := b.command(j.args, folder)
 	expect.OK(t, cmd.Start())
 	ctx, stop := context.WithTimeout(t.Context(), time.Duration(rand.Int64N(int64(b.want[j.name].took))))
 	defer stop()
@@ -354,7 +347,7 @@ func readerGone(t *testing.T) {
 	defer w.Close()
 	r.Close()
 	var said bytes.Buffer
-	cmd := exec.Command(filepath.Join(bin, "loggops-schedgen"), "--pattern", "list")
+	cmd := exec.Command("loggops-schedgen", "--pattern", "list")
 	cmd.Stdout, cmd.Stderr = w, &said
 	cmd.Run()
 	if cmd.ProcessState.ExitCode() != 1 || said.Len() > 0 {
@@ -367,7 +360,7 @@ func readerGone(t *testing.T) {
 func (b *bench) sweepKilled(t *testing.T) {
 	folder := t.TempDir()
 	const sweep = "loggops-sim IN/d.sched.arrow --runs 4 --noise periodic:freq=1kHz,duration=100us --sweep ranks="
-	long := b.command(t, sweep+"2..64:*2,1048576 -o OUT/x.result.arrow", folder)
+	long := b.command(sweep+"2..64:*2,1048576 -o OUT/x.result.arrow", folder)
 	expect.OK(t, long.Start())
 	table := filepath.Join(folder, "x.result.arrow")
 	until(t, "there are six points in the table", func() bool {
@@ -387,7 +380,7 @@ func (b *bench) sweepKilled(t *testing.T) {
 	if long.ProcessState.Success() {
 		t.Fatal("the sweep has ended before it was killed")
 	}
-	out, err := b.command(t, sweep+"2..64:*2 -o OUT/x.result.arrow", folder).CombinedOutput()
+	out, err := b.command(sweep+"2..64:*2 -o OUT/x.result.arrow", folder).CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "has 6 of 6 points") {
 		t.Errorf("%v: %s", err, out)
 	}

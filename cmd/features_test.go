@@ -1,14 +1,12 @@
 package cmd
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -54,23 +52,12 @@ var largeTested = []string{"wait states", "critical path", "sensitivity", "toler
 // expected holds what programs may say in a test, by its name.
 var expected sync.Map
 
-// attempted runs a program in a folder. It returns what the program prints and, if it fails, what it says.
-func attempted(dir, program string, args ...string) (out []byte, failure string) {
-	cmd := exec.Command(filepath.Join(bin, program), args...)
-	cmd.Dir = dir
-	var text bytes.Buffer
-	cmd.Stderr = &text
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, strings.TrimSpace(err.Error() + ": " + text.String())
-	}
-	return out, ""
-}
-
 // called runs a program in a folder and returns what it prints. A refusal that is expected ends the test.
 func called(t *testing.T, dir, program string, args ...string) []byte {
 	t.Helper()
-	out, text := attempted(dir, program, args...)
+	cmd := exec.Command(program, args...)
+	cmd.Dir = dir
+	out, text := outcomeOf(cmd)
 	if says, ok := expected.Load(t.Name()); ok && text != "" && strings.Contains(text, says.(string)) && strings.Count(text, "\n") == 0 {
 		t.Skip(text)
 	}

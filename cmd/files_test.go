@@ -312,7 +312,7 @@ func (s *slot) written() string {
 // texts, and whether it changes the folder that it runs in.
 func refused(t *testing.T, folder string, words []string, one, other string) (refused, destroyed bool) {
 	before := contents(t, folder)
-	cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Dir = folder
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -401,7 +401,7 @@ func soundFiles(t *testing.T) string {
 	write("network.txt", "host a b c d\nswitch s\nlink a s\nlink b s\nlink c s\nlink d s\n")
 	write("library", "a library")
 	for _, words := range []string{
-		"loggops-collect REC -o x.trace.arrow",
+		"loggops-collect $DATA/traces/wavefront-4 -o x.trace.arrow",
 		"loggops-schedgen x.trace.arrow --iteration-after MPI_Allreduce -o x.sched.arrow",
 		"loggops-schedgen --pattern halo2d --ranks 16 --grid 4x4 --bytes 8 -o grid.sched.arrow",
 		"loggops-noise generate periodic:freq=1kHz,duration=16us --length 1s -o x.noise.arrow",
@@ -411,14 +411,7 @@ func soundFiles(t *testing.T) string {
 		"loggops-sim x.sched.arrow --sweep ranks=4..16:*2 --shard 1/2 -o 1.result.arrow",
 		"loggops-sim x.sched.arrow --sweep ranks=4..16:*2 --shard 2/2 -o 2.result.arrow",
 	} {
-		recording, err := filepath.Abs("../testdata/traces/wavefront-4")
-		expect.OK(t, err)
-		args := strings.Fields(strings.ReplaceAll(words, "REC", recording))
-		cmd := exec.Command(filepath.Join(bin, args[0]), args[1:]...)
-		cmd.Dir = folder
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", words, err, out)
-		}
+		done(t, shell(folder, words))
 	}
 	return folder
 }
@@ -446,9 +439,7 @@ func TestFilesOfStreams(t *testing.T) {
 		for _, name := range []string{"x.sched.arrow", "x.noise.arrow", "x.goal"} {
 			copyOf(t, filepath.Join(sound, name), folder, name)
 		}
-		before, words := contents(t, folder), strings.Fields(x.args)
-		cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
-		cmd.Dir = folder
+		before, cmd := contents(t, folder), command(folder, x.args)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		if x.in != "" {
@@ -513,7 +504,7 @@ func commandFlags(t *testing.T) map[string]map[string]string {
 	all := map[string]map[string]string{}
 	var look func(words ...string)
 	look = func(words ...string) {
-		help := output(t, words[0], append(slices.Clone(words[1:]), "--help", "all")...)
+		help := run(t, words[0], append(slices.Clone(words[1:]), "--help", "all")...)
 		found := map[string]string{}
 		for _, m := range flagOfHelp.FindAllStringSubmatch(string(help), -1) {
 			found["--"+m[1]] = m[2]

@@ -23,7 +23,7 @@ var noDefault = regexp.MustCompile(`(?m)^(?:  -\w, |      )--.*\(default (|-1|0\
 func TestHelp(t *testing.T) {
 	for command := range commandFlags(t) {
 		words := strings.Fields(command)
-		short := string(output(t, words[0], append(words[1:], "--help")...))
+		short := string(run(t, words[0], append(words[1:], "--help")...))
 		lines := strings.Split(short, "\n")
 		if len(lines)-1 > mostHelp {
 			t.Errorf("%s --help has %d lines", command, len(lines)-1)
@@ -33,7 +33,7 @@ func TestHelp(t *testing.T) {
 				t.Errorf("%s --help: %d columns: %s", command, len(line), line)
 			}
 		}
-		all := string(output(t, words[0], append(words[1:], "--help", "all")...))
+		all := string(run(t, words[0], append(words[1:], "--help", "all")...))
 		if len(all) < len(short) || !strings.Contains(all, "EXIT STATUS") {
 			t.Errorf("%s --help all: %s", command, all)
 		}

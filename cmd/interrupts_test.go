@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -296,10 +295,7 @@ func provide(t *testing.T, in, what string, made map[string]bool) {
 		expect.OK(t, write(in))
 	}
 	if args := inputs[what]; args != "" {
-		words := strings.Fields(strings.ReplaceAll(args, "IN/", in+"/"))
-		if out, err := exec.Command(filepath.Join(bin, words[0]), words[1:]...).CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", args, err, out)
-		}
+		done(t, command("", strings.ReplaceAll(args, "IN/", in+"/")))
 	}
 }
 
@@ -321,9 +317,8 @@ func (work *task) interrupt(t *testing.T, in string, after time.Duration, signal
 	t.Helper()
 	const patience = 15 * time.Second
 	folder := t.TempDir()
-	words := strings.Fields(strings.NewReplacer("IN/", in+"/", "OUT/", folder+"/").Replace(work.args))
 	var stderr bytes.Buffer
-	cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+	cmd := command("", strings.NewReplacer("IN/", in+"/", "OUT/", folder+"/").Replace(work.args))
 	cmd.Env = append(os.Environ(), "TMPDIR="+folder)
 	cmd.Stderr = &stderr
 	if work.idle {
@@ -363,7 +358,7 @@ func (work *task) interrupt(t *testing.T, in string, after time.Duration, signal
 		return patience, false
 	}
 	took = time.Since(begun)
-	name := words[0]
+	name := cmd.Args[0]
 	switch code := cmd.ProcessState.ExitCode(); {
 	case code == 0: // the work was done, or has written what there was of it
 		return took, false

@@ -20,11 +20,9 @@ import (
 func TestMeasuredMachine(t *testing.T) {
 	mpirun.Need(t)
 	folder := t.TempDir()
-	if text, err := exec.Command("make", "-C", "../collector/bench/loggp", "OUT="+folder).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
+	run(t, "make", "-C", "../collector/bench/loggp", "OUT="+folder)
 	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "1", "-m", "8")
-	c.Env = append(append(os.Environ(), mpirun.Environment...), "PATH="+bin+":"+os.Getenv("PATH"))
+	c.Env = append(os.Environ(), mpirun.Environment...)
 	c.WaitDelay = time.Second
 	var errs strings.Builder
 	c.Stderr = &errs
@@ -40,8 +38,7 @@ func TestMeasuredMachine(t *testing.T) {
 		expect.OK(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	run(t, "loggops-schedgen", goal, "-q", "-o", schedule)
-	simulated, err := exec.Command(filepath.Join(bin, "loggops-sim"), schedule, "--machine", machine, "--finish-times", "--format", "csv", "-q").Output()
-	expect.OK(t, err)
+	simulated := run(t, "loggops-sim", schedule, "--machine", machine, "--finish-times", "--format", "csv", "-q")
 	finish, fitted := number(t, string(simulated), "\n1,"), 0.0
 	for _, parameter := range []string{"L", "o-send", "o-recv"} {
 		fitted += number(t, string(measured), "\n"+parameter+" = ")

@@ -38,7 +38,7 @@ func TestPages(t *testing.T) {
 					t.Errorf("%s: %v: %s", shell.name, err, out)
 				}
 			}
-			if out := output(t, program, "__complete", "--"); !strings.Contains(string(out), "--quiet") {
+			if out := run(t, program, "__complete", "--"); !strings.Contains(string(out), "--quiet") {
 				t.Errorf("flags are not completed: %s", out)
 			}
 		})
@@ -60,7 +60,7 @@ func page(t *testing.T, root string, command ...string) {
 		return
 	}
 	shown := strings.ReplaceAll(string(text), `\-`, "-")
-	help := string(output(t, command[0], append(command[1:], "--help", "all")...))
+	help := string(run(t, command[0], append(command[1:], "--help", "all")...))
 	flags := helpFlag.FindAllStringSubmatch(help, -1)
 	if len(flags) < 2 {
 		t.Errorf("%v has %d flags", command, len(flags))

@@ -3,16 +3,16 @@
 package cmd
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-
-	"loggops/internal/expect"
 )
 
 // bin is where the programs are: LOGGOPS_BUILT, or where TestMain has put them.
@@ -25,7 +25,7 @@ var build, cgo = []string{"build", "-pgo=off"}, "CGO_ENABLED=0"
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
 		if bin != "" {
-			return m.Run()
+			return runTests(m)
 		}
 		var err error
 		if bin, err = os.MkdirTemp("", "loggops-bin-"); err != nil {
@@ -39,18 +39,70 @@ func TestMain(m *testing.M) {
 			fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
 			return 1
 		}
-		return m.Run()
+		return runTests(m)
 	}())
 }
 
-func TestPrograms(t *testing.T) {
+// runTests runs the tests in an environment in which commands find the programs, and testdata as DATA.
+func runTests(m *testing.M) int {
 	data, err := filepath.Abs("../testdata")
-	expect.OK(t, err)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	os.Setenv("DATA", data)
+	os.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return m.Run()
+}
+
+// command returns a call in a folder. Its words are separated by blanks.
+func command(folder, call string) *exec.Cmd {
+	words := strings.Fields(call)
+	cmd := exec.Command(words[0], words[1:]...)
+	cmd.Dir = folder
+	return cmd
+}
+
+// shell returns a command of the shell in a folder.
+func shell(folder, text string) *exec.Cmd {
+	cmd := exec.Command("sh", "-e", "-c", text)
+	cmd.Dir = folder
+	return cmd
+}
+
+// done runs what must succeed, and returns what it prints.
+func done(t *testing.T, cmd *exec.Cmd) []byte {
+	t.Helper()
+	out, text := outcomeOf(cmd)
+	if text != "" {
+		t.Fatalf("%s: %s", strings.Join(cmd.Args, " "), text)
+	}
+	return out
+}
+
+// outcomeOf runs a command. It returns what it prints and, if it fails, what it says.
+func outcomeOf(cmd *exec.Cmd) (out []byte, failure string) {
+	var text bytes.Buffer
+	cmd.Stderr = &text
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, strings.TrimSpace(err.Error() + ": " + text.String())
+	}
+	return out, ""
+}
+
+// run runs a program that must succeed, and returns what it prints.
+func run(t *testing.T, program string, args ...string) []byte {
+	t.Helper()
+	return done(t, exec.Command(program, args...))
+}
+
+func TestPrograms(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
 		Setup: func(e *testscript.Env) error {
-			e.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-			e.Setenv("DATA", data)
+			e.Setenv("PATH", os.Getenv("PATH"))
+			e.Setenv("DATA", os.Getenv("DATA"))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

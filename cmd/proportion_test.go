@@ -160,7 +160,7 @@ func (f *form) run(t *testing.T, folder string) map[string]used {
 		if !*large && !slices.Contains(quick.steps, s.name) {
 			continue
 		}
-		cmd := exec.Command(filepath.Join(bin, s.program), s.words(t, folder)...)
+		cmd := exec.Command(s.program, s.words(t, folder)...)
 		cmd.Dir = folder
 		var said bytes.Buffer
 		cmd.Stderr = &said

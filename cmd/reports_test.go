@@ -3,7 +3,6 @@ package cmd
 import (
 	"html"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -70,8 +69,6 @@ loggops-sim app.sched.arrow --machine xt4 --replicas 2`,
 
 // TestReports compares the texts of reports with files.
 func TestReports(t *testing.T) {
-	data, err := filepath.Abs("../testdata")
-	expect.OK(t, err)
 	for name, commands := range reports {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -80,12 +77,7 @@ func TestReports(t *testing.T) {
 			if name == "cpu-time" { // which has none
 				iterations = strings.Split(files, " --iterations-out")[0]
 			}
-			shell := exec.Command("sh", "-c", "set -e"+commands+" --efficiency -q "+iterations+" > app.txt\nloggops-view app.*.arrow -q -o report.html")
-			shell.Dir = folder
-			shell.Env = append(os.Environ(), "DATA="+data, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-			if out, err := shell.CombinedOutput(); err != nil {
-				t.Fatalf("%v: %s", err, out)
-			}
+			done(t, shell(folder, commands+" --efficiency -q "+iterations+" > app.txt\nloggops-view app.*.arrow -q -o report.html"))
 			page, err := os.ReadFile(filepath.Join(folder, "report.html"))
 			expect.OK(t, err)
 			golden := filepath.Join("testdata", "reports", name+".txt")

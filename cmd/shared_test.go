@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -59,11 +58,11 @@ func formsFor(t *testing.T, schedule string) []string {
 // call of a trace what became of it.
 func everyCall(t *testing.T, trace string) {
 	t.Helper()
-	fates := output(t, "loggops-schedgen", trace, "--show", "calls", "--format", "csv")
+	fates := run(t, "loggops-schedgen", trace, "--show", "calls", "--format", "csv")
 	if bytes.Contains(fates, []byte(",dropped,")) {
 		t.Errorf("calls are dropped:\n%s", fates)
 	}
-	shown, made := calls(t, fates), calls(t, output(t, "loggops-collect", trace, "--show", "calls", "--format", "csv"))
+	shown, made := calls(t, fates), calls(t, run(t, "loggops-collect", trace, "--show", "calls", "--format", "csv"))
 	if shown != made || made == 0 {
 		t.Errorf("--show tells what became of %d calls; the trace has %d", shown, made)
 	}
@@ -81,11 +80,4 @@ func calls(t *testing.T, table []byte) int {
 		sum += n
 	}
 	return sum
-}
-
-func run(t *testing.T, program string, args ...string) {
-	t.Helper()
-	if text, err := exec.Command(filepath.Join(bin, program), args...).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v: %s", program, err, text)
-	}
 }

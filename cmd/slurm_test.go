@@ -54,7 +54,7 @@ func TestLongSlurm(t *testing.T) {
 	if what := slurm("scontrol", "show", "job", task); !strings.Contains(what, "Restarts=1") || !strings.Contains(what, "JobState=COMPLETED") {
 		t.Errorf("the task that was to be requeued: %s", what)
 	}
-	slurm(filepath.Join(bin, "loggops-sim"), append(sweep, "-o", whole)...)
+	slurm("loggops-sim", append(sweep, "-o", whole)...)
 	want, err := os.ReadFile(whole)
 	expect.OK(t, err)
 	got, err := os.ReadFile(filepath.Join(folder, "app.result.arrow"))
@@ -102,7 +102,7 @@ func startSlurm(t *testing.T) (environment []string) {
 	for name, text := range map[string][]byte{"key": key, "slurm.conf": []byte(conf)} {
 		expect.OK(t, os.WriteFile(in(name), text, 0o600))
 	}
-	environment = append(os.Environ(), "SLURM_CONF="+in("slurm.conf"), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	environment = append(os.Environ(), "SLURM_CONF="+in("slurm.conf"))
 	daemon(t, environment, "munged", "--foreground", "--force", "--socket="+in("munge.sock"), "--key-file="+in("key"),
 		"--pid-file="+in("munged.pid"), "--seed-file="+in("munged.seed"), "--log-file="+in("munged.log"))
 	until(t, "munged answers", func() bool { _, err := os.Stat(in("munge.sock")); return err == nil })

@@ -30,9 +30,7 @@ func TestStatuses(t *testing.T) {
 		if strings.Contains(call, "goal-binary") {
 			continue
 		}
-		if out, err := badCall(t.Context(), folder, call).CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", call, err, out)
-		}
+		done(t, badCall(t.Context(), folder, call))
 	}
 	values := strings.NewReplacer("LONG", strings.Repeat("x", 70_000), "ODD", "a\nb\x1b[31m\xff", "EMPTY", "")
 	for line := range strings.Lines(string(text)) {
@@ -44,7 +42,7 @@ func TestStatuses(t *testing.T) {
 		for i := range args {
 			args[i] = values.Replace(args[i])
 		}
-		cmd := exec.Command(filepath.Join(bin, words[1]), args...)
+		cmd := exec.Command(words[1], args...)
 		cmd.Dir = folder
 		var said strings.Builder
 		cmd.Stderr = &said
