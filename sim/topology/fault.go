@@ -3,6 +3,7 @@ package topology
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -61,9 +62,9 @@ func withFaults(g graph, faults string) (graph, error) {
 			}
 		}
 	}
-	for link, factor := range f.slow {
-		if l := g.Link(int(link)); l.GapPerByte*factor > maxG {
-			return nil, fmt.Errorf("fault of %s: %g ns per byte; want at most %g", g.LinkName(int(link)), l.GapPerByte*factor, float64(maxG))
+	for _, link := range slices.Sorted(maps.Keys(f.slow)) {
+		if gap := f.Link(int(link)).GapPerByte; gap > maxG {
+			return nil, fmt.Errorf("fault of %s: %g ns per byte; want at most %g", g.LinkName(int(link)), gap, float64(maxG))
 		}
 	}
 	if len(f.down) > 0 {

@@ -1,6 +1,7 @@
 package topology
 
 import (
+	_ "embed"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,32 +22,18 @@ func fileOf(t testing.TB, text string) string {
 // routes returns the names of the links of all routes.
 func routes(g graph) string {
 	var all []string
-	for from := range g.Hosts() {
-		for to := range g.Hosts() {
-			if from == to {
-				continue
-			}
-			route := ""
-			for _, link := range g.AppendRoute(nil, from, to) {
-				route += " " + g.LinkName(int(link))
-			}
-			all = append(all, fmt.Sprint(from, to, route))
+	for from, to := range pairs(g) {
+		route := ""
+		for _, link := range g.AppendRoute(nil, from, to) {
+			route += " " + g.LinkName(int(link))
 		}
+		all = append(all, fmt.Sprint(from, to, route))
 	}
 	return strings.Join(all, "; ")
 }
 
-const two = `# two switches with two cables between them
-switch s t
-host a b   # host 0, host 1
-host c
-default G=0.04 latency=90ns
-link a s latency=45ns tier=edge
-link b t
-link c t G=0.5
-link s t
-link s t
-`
+//go:embed testdata/two.txt
+var two string
 
 // TestLines reads a network from lines, and finds its routes.
 func TestLines(t *testing.T) {
@@ -70,36 +57,10 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestFileOptions scales the values of a file.
-func TestFileOptions(t *testing.T) {
-	name := fileOf(t, two)
-	s, err := ParseSpec(name + ":G=x2,switching=store")
-	if err == nil {
-		s, err = s.With("G", "x3")
-	}
-	if err != nil || s.String() != name+":G=x6,switching=store" {
-		t.Fatal(s, err)
-	}
-	network, err := s.Topology()
-	if err != nil || !network.StoreAndForward || network.Link(5).GapPerByte != 3 {
-		t.Error(network, err)
-	}
-	for options, want := range map[string]string{
-		":G=2": "the file has the values; want a factor", ":host-G=x2": `no option is called "host-G"`, ":routing=valiant": "no routing is called",
-		":latency=x1e15": "too much", ":fault=s-t=down": "", ":fault=t=down": "no route from b to a",
-	} {
-		network, err := Parse(name + options)
-		if err == nil {
-			err = network.Network.(Checked).Check(2)
-		}
-		if want == "" && options == ":fault=s-t=down" {
-			want = "no route from b to a"
-		}
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", options, err, want)
-		}
-	}
-	if Plain(name+":G=x2") != "net.txt:G=x2" || len(Files(name)) != 1 || Files("torus:size=4") != nil {
+// TestFilesOfTexts names the files of texts.
+func TestFilesOfTexts(t *testing.T) {
+	const name = "testdata/two.txt"
+	if Plain(name+":G=x2") != "two.txt:G=x2" || len(Files(name)) != 1 || Files("torus:size=4") != nil {
 		t.Error("the file of a text")
 	}
 }
@@ -138,41 +99,6 @@ func TestDot(t *testing.T) {
 	}
 }
 
-// TestListingErrors checks that errors of files are one line.
-func TestListingErrors(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                                      "it has no hosts",
-		"hots a":                                `line 1: no kind of line is called "hots"; did you mean "host"?`,
-		"host a a":                              "line 1: there are two nodes a",
-		"host a,b":                              `line 1: "a,b": names of nodes have letters, digits`,
-		"host alpha\nswitch s\nlink alpa s":     `line 3: no node is called "alpa"; did you mean "alpha"?; declare it above: host alpa, or switch alpa`,
-		"host a\nlink a":                        "line 2: want link FROM TO",
-		"host a\nswitch s\nlink a s G=-1":       "line 3: G=-1: want a plain number that is not negative",
-		"host a\nswitch s\nlink a s g=1":        `line 3: no option is called "g"; did you mean "G"?`,
-		"host a\nswitch s\nlink a s\nroute a s": "line 4: want route A S... B, from a host to another one",
-		"host a b\nswitch s\nlink a s\nroute a s b":  "line 4: no link leads from s to b",
-		"host a b\nswitch s\nlink a s\narc b s":      "there is no route from a to b",
-		"host a b\nlink a b\nroute a b\nroute a b":   "line 4: there are two routes from a to b",
-		"digraph { H1 -> }":                          "rror",
-		"digraph { H1 -> S [comment=H9] ; H1 -> T }": "the comment of the edge from H1 to S names H9, which is no node",
-		"digraph { H1 -> {A B} }":                    "want edges between nodes, not subgraphs",
-		"digraph { H1 -> A [G=-2] }":                 "G=-2: want a plain number",
-		"digraph { A -> B }":                         "graph of Graphviz whose hosts are named H0",
-		"digraph { H1 -> A } digraph { H2 -> B }":    "it has 2 graphs; want one",
-	} {
-		network, err := Parse(fileOf(t, text))
-		if err == nil {
-			err = network.Network.(Checked).Check(network.Hosts())
-		}
-		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
-	}
-	if _, err := Parse("nowhere/net.txt"); err == nil || !strings.Contains(err.Error(), "nowhere/net.txt: no such file") {
-		t.Error(err)
-	}
-}
-
 // FuzzListing reads any file. Networks without an error have routes between connected hosts.
 func FuzzListing(f *testing.F) {
 	f.Add([]byte(two))
@@ -187,23 +113,8 @@ func FuzzListing(f *testing.F) {
 		if err != nil || g.Hosts() > 100 || g.(Checked).Check(g.Hosts()) != nil {
 			return
 		}
-		for from := range g.Hosts() {
-			for to := range g.Hosts() {
-				at := from
-				if from == to {
-					continue
-				}
-				for _, link := range g.AppendRoute(nil, from, to) {
-					start, end := g.Ends(int(link))
-					if start != at {
-						t.Fatalf("%q: the route from %d to %d jumps", text, from, to)
-					}
-					at = end
-				}
-				if at != to {
-					t.Fatalf("%q: the route from %d to %d ends at %s", text, from, to, g.NodeName(at))
-				}
-			}
+		for from, to := range pairs(g) {
+			follow(t, g, from, to)
 		}
 		g.Diameter()
 	})
