@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"runtime"
@@ -26,30 +27,16 @@ func (f *profiles) run(work func() error) error {
 	if f.cpu == "" {
 		return f.measured(work)
 	}
-	var failed error // which the profile does not depend on
-	err := wholefile.Write(f.cpu, func(w io.WriteSeeker) error {
-		out := &watched{Writer: w}
-		if err := pprof.StartCPUProfile(out); err != nil {
+	var failed error                                                // which the profile does not depend on
+	err := wholefile.WriteText(f.cpu, func(w *bufio.Writer) error { // which keeps the errors that the profiler ignores
+		if err := pprof.StartCPUProfile(w); err != nil {
 			return err
 		}
 		failed = f.measured(work)
 		pprof.StopCPUProfile()
-		return out.err
+		return nil
 	})
 	return errors.Join(failed, err)
-}
-
-// watched keeps the error of a write, which the profiler ignores.
-type watched struct {
-	io.Writer
-	err error
-}
-
-func (w *watched) Write(p []byte) (n int, err error) {
-	if n, err = w.Writer.Write(p); w.err == nil {
-		w.err = err
-	}
-	return n, err
 }
 
 // measured calls work and writes its memory profile.
