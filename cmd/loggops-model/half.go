@@ -1,8 +1,6 @@
 package main
 
 import (
-	"math"
-
 	"github.com/spf13/cobra"
 
 	"loggops/analysis/analytic"
@@ -45,18 +43,10 @@ func (x *noises) halves(p analytic.Phase, noises []analytic.Noise) table.Table {
 	for i, noise := range noises {
 		var near any
 		if studied, ok := noise.(analytic.Studied); ok {
-			near = finite(studied.HalfNear(p))
+			near = table.Finite(studied.HalfNear(p))
 		}
 		least, most := p.Half(noise)
-		t.Add(x.specs[i], x.workNS, x.latencyNS, near, finite(least), finite(most))
+		t.Add(x.specs[i], x.workNS, x.latencyNS, near, table.Finite(least), table.Finite(most))
 	}
 	return t
-}
-
-// finite returns nil for what is not.
-func finite(x float64) any {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return x
 }

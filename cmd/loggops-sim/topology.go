@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -81,12 +80,12 @@ func showNetwork(cmd *cobra.Command, text string, format table.Format) error {
 	d := topology.Describe(t)
 	object := table.Object{
 		table.Text("topology").Of(fmt.Sprint(t.Network)), table.Count("hosts").Of(d.Hosts), table.Count("switches").Of(d.Switches), table.Count("links").Of(d.Links),
-		table.Count("diameter").Of(d.Diameter), gigabytes("bisection_bytes_per_ns", "bisection").Of(finite(d.Bisection)),
-		table.Fixed(3, "", "bisection_share", "share of full bisection").Of(finite(d.Bisection / d.Full)),
+		table.Count("diameter").Of(d.Diameter), gigabytes("bisection_bytes_per_ns", "bisection").Of(table.Finite(d.Bisection)),
+		table.Fixed(3, "", "bisection_share", "share of full bisection").Of(table.Finite(d.Bisection / d.Full)),
 	}
 	tiers := table.New(table.Text("tier"), table.Count("links"), gigabytes("bytes_per_ns", "rate"), table.Number(" ns/B", "G_ns_per_byte", "G"), table.Duration("latency_ns", "latency"))
 	for _, tier := range d.Tiers {
-		tiers.Add(tier.Name, tier.Links, finite(1/tier.GapPerByte), tier.GapPerByte, tier.LatencyNS)
+		tiers.Add(tier.Name, tier.Links, table.Finite(1/tier.GapPerByte), tier.GapPerByte, tier.LatencyNS)
 	}
 	if format == table.FormatCSV {
 		return program.Print(cmd, tiers, format)
@@ -96,14 +95,6 @@ func showNetwork(cmd *cobra.Command, text string, format table.Format) error {
 
 // gigabytes is a column of rates in bytes per ns.
 func gigabytes(key, title string) table.Column { return table.Number(" GB/s", key, title) }
-
-// finite returns a number, nil if it is infinite or not a number.
-func finite(x float64) any {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return x
-}
 
 // openTopology returns a network. Errors are of usage, but for those of a file.
 func openTopology(text string) (topology.Topology, error) {

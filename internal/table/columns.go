@@ -80,6 +80,14 @@ func whole(value any) int64 {
 	return value.(int64)
 }
 
+// Finite returns a number, or nil if it is infinite or NaN.
+func Finite(x float64) any {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return x
+}
+
 // Whole rounds a number, such as a mean of times in ns, to an integer. It returns nil
 // for NaN, and for numbers above 2^62, which no time reaches.
 func Whole(x float64) any {
