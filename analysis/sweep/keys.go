@@ -78,7 +78,7 @@ type key struct {
 // others are in the order of axes.
 var others = []key{
 	{name: Machine}, {name: Topology}, {name: Placement},
-	{Intensity, machine.ParseFactor, units.Ratio}, {Scale, float, units.Ratio},
+	{Intensity, units.ParseFactor, units.Ratio}, {Scale, float, units.Ratio},
 	{name: Noise}, {Ranks, float, units.Ranks}, {name: Job},
 }
 
@@ -141,7 +141,7 @@ func axis(runs []result.Run, key string) (*Axis, error) {
 		return a, nil
 	}
 	for _, value := range a.Values {
-		if machine.IsRelative(value) != a.Relative() {
+		if units.IsFactor(value) != a.Relative() {
 			return nil, fmt.Errorf("%s has absolute and relative values, such as %s and %s: simulate them into two files", key, a.Values[0], value)
 		}
 		a.Numbers = append(a.Numbers, numbers[value])
@@ -167,8 +167,8 @@ func number(key, value string) (float64, error) {
 		return 0, nil
 	case i >= 0:
 		return others[i].number(value)
-	case machine.IsRelative(value):
-		return machine.ParseFactor(value)
+	case units.IsFactor(value):
+		return units.ParseFactor(value)
 	}
 	if option, ok := strings.CutPrefix(key, TopologyOption); ok {
 		return topology.Number(option, value)
@@ -181,7 +181,7 @@ func number(key, value string) (float64, error) {
 }
 
 // Relative reports whether the values are factors of those of the machine, or of the noise.
-func (a *Axis) Relative() bool { return machine.IsRelative(a.Values[0]) && !Named(a.Key) }
+func (a *Axis) Relative() bool { return units.IsFactor(a.Values[0]) && !Named(a.Key) }
 
 // Unit returns the unit of the values.
 func (a *Axis) Unit() *units.Unit {

@@ -100,6 +100,23 @@ func Values[N int64 | float64](text string, parse func(string) (N, error)) (all 
 	return all, nil
 }
 
+// Texts returns a function that parses Values, and returns the text of each.
+func Texts[N int64 | float64](parse func(string) (N, error), format func(N) string) func(text string) ([]string, error) {
+	return func(text string) (all []string, err error) {
+		values, err := Values(text, parse)
+		for _, x := range values {
+			all = append(all, format(x))
+		}
+		return all, err
+	}
+}
+
+// WholeNumbers returns the function of Texts for whole numbers from least to most.
+func WholeNumbers(least, most int64) func(text string) ([]string, error) {
+	parse := func(text string) (int64, error) { return Integer(text, least, most) }
+	return Texts(parse, func(n int64) string { return strconv.FormatInt(n, 10) })
+}
+
 func appendValues[N int64 | float64](all []N, item string, parse func(string) (N, error)) ([]N, error) {
 	firstText, rest, ranged := strings.Cut(item, "..")
 	lastText, stepText, stepped := strings.Cut(rest, ":")

@@ -58,6 +58,22 @@ func ParseRate(s string) (float64, error) {
 	return rate, nil
 }
 
+// IsFactor reports whether a text is a multiple of another value, such as x0.5.
+func IsFactor(s string) bool { return strings.HasPrefix(s, "x") }
+
+// ParseFactor reads a factor such as x0.5.
+func ParseFactor(s string) (float64, error) {
+	number, relative := strings.CutPrefix(s, "x")
+	factor, err := ParseRate(number)
+	if !relative || err != nil {
+		return 0, errors.New("want a factor, such as x0.5")
+	}
+	return factor, nil
+}
+
+// FormatFactor returns the text that ParseFactor reads.
+func FormatFactor(factor float64) string { return "x" + strconv.FormatFloat(factor, 'g', -1, 64) }
+
 const digits = "0123456789."
 
 // ParseFrequency reads a frequency such as "1kHz" and returns Hz.

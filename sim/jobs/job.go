@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"loggops/formats/result"
@@ -146,15 +145,7 @@ func ParseValues(key, text string) (all []string, err error) {
 		}
 		return all, nil
 	case Start:
-		values, err := spec.Values(text, units.ParseDuration)
-		for _, ns := range values {
-			all = append(all, (*units.Duration)(&ns).String())
-		}
-		return all, err
+		return spec.Texts(units.ParseDuration, func(ns int64) string { return (*units.Duration)(&ns).String() })(text)
 	}
-	values, err := spec.Values(text, func(text string) (int64, error) { return spec.Integer[int64](text, 1, math.MaxInt32) })
-	for _, n := range values {
-		all = append(all, strconv.FormatInt(n, 10))
-	}
-	return all, err
+	return spec.WholeNumbers(1, math.MaxInt32)(text)
 }

@@ -128,7 +128,7 @@ func (s section) params() (p sim.Params, err error) {
 func (s section) settings() (Settings, error) {
 	settings := Settings{}
 	for _, key := range slices.Sorted(maps.Keys(s)) {
-		if settings[key] = asText(s[key]); IsRelative(settings[key]) {
+		if settings[key] = asText(s[key]); units.IsFactor(settings[key]) {
 			return nil, fmt.Errorf("%s = %s: want a value; factors are for --param and sweeps", key, settings[key])
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/internal/units"
 	"loggops/sim"
 )
 
@@ -75,10 +76,10 @@ func (p *Parameter) set(to, before *sim.Params, text string) error {
 
 // factor returns the factor of a relative text. Rules have none.
 func (p *Parameter) factor(text string) (by float64, relative bool, err error) {
-	if p.IsRule() || !IsRelative(text) {
+	if p.IsRule() || !units.IsFactor(text) {
 		return 0, false, nil
 	}
-	by, err = ParseFactor(text)
+	by, err = units.ParseFactor(text)
 	return by, true, err
 }
 
@@ -185,7 +186,7 @@ func (s Settings) CheckSweep(of *sim.Params) error {
 		if err != nil {
 			return err
 		}
-		if parts := p.parts(of); p.scope == allMessages && len(parts) > 1 && !IsRelative(s[name]) {
+		if parts := p.parts(of); p.scope == allMessages && len(parts) > 1 && !units.IsFactor(s[name]) {
 			by := "level"
 			if p.DependsOnSize(of) {
 				by = "size of messages"

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"loggops/internal/spec"
@@ -78,7 +77,7 @@ func (s Settings) Apply(p *sim.Params) error {
 			return err
 		}
 		err = parameter.set(p, &before, s[name])
-		if err == nil && IsRelative(s[name]) {
+		if err == nil && units.IsFactor(s[name]) {
 			err = p.Check()
 		}
 		if err != nil {
@@ -91,28 +90,12 @@ func (s Settings) Apply(p *sim.Params) error {
 // canonical returns the text of a value as results contain it.
 func (p *Parameter) canonical(text string) (string, error) {
 	if by, relative, err := p.factor(text); relative {
-		return FactorText(by), err
+		return units.FormatFactor(by), err
 	}
 	value := p.Of(new(sim.Params))
 	err := value.Set(text)
 	return value.String(), err
 }
-
-// IsRelative reports whether a text is a relative value, such as x0.5.
-func IsRelative(text string) bool { return strings.HasPrefix(text, "x") }
-
-// ParseFactor returns the factor of a relative value.
-func ParseFactor(text string) (float64, error) {
-	number, relative := strings.CutPrefix(text, "x")
-	factor, err := units.ParseRate(number)
-	if !relative || err != nil {
-		return 0, errors.New("want a factor, such as x0.5")
-	}
-	return factor, nil
-}
-
-// FactorText returns the text that ParseFactor reads.
-func FactorText(factor float64) string { return "x" + strconv.FormatFloat(factor, 'g', -1, 64) }
 
 // own returns those of some parameters that messages of a size or level can have of their own, and
 // that are set.

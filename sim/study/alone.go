@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"loggops/internal/setting"
+	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/machine"
 )
@@ -44,7 +45,7 @@ func (s *Study) findSeveral() error {
 		}
 		for i := range w.lists[atParams] {
 			p := &w.lists[atParams][i]
-			p.several = p.several || machine.IsRelative(strings.TrimPrefix(p.values[0], p.name+"=")) && p.DependsOnSize(&of)
+			p.several = p.several || units.IsFactor(strings.TrimPrefix(p.values[0], p.name+"=")) && p.DependsOnSize(&of)
 		}
 	}
 	return nil

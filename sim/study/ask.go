@@ -7,8 +7,8 @@ import (
 
 	"loggops/analysis/sweep"
 	"loggops/internal/table"
+	"loggops/internal/units"
 	"loggops/sim"
-	"loggops/sim/machine"
 )
 
 // Ask returns the table that a question about the study has for an answer. If the study has a sweep,
@@ -88,14 +88,14 @@ func (p *swept) column() table.Column {
 		return p.Column()
 	}
 	key := strings.NewReplacer("@", "_at_", "-", "_").Replace(p.name) + "_factor"
-	return table.Column{Key: key, Title: p.name, Format: func(value any) string { return machine.FactorText(value.(float64)) }}
+	return table.Column{Key: key, Title: p.name, Format: func(value any) string { return units.FormatFactor(value.(float64)) }}
 }
 
 // value returns the value of a swept parameter at a point, whose parameters of the model are given.
 func (p *swept) value(at point, params *sim.Params) any {
 	switch {
 	case p.several:
-		factor, err := machine.ParseFactor(at.settings()[p.name])
+		factor, err := units.ParseFactor(at.settings()[p.name])
 		if err != nil {
 			return nil
 		}

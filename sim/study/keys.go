@@ -64,7 +64,7 @@ var keys = [numKeys]key{
 		files: filesOf(noisespec.List, noisespec.Files),
 	},
 	atScale: {
-		name: sweep.Scale, parse: numbers(positive, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }),
+		name: sweep.Scale, parse: spec.Texts(positive, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }),
 		cell: func(value string) any { return point{atScale: value}.scale() },
 	},
 	atMachine: {name: sweep.Machine, parse: names(checkMachine), inFile: filepath.Base, files: filesOf(spec.List, machine.Files)},
@@ -74,9 +74,9 @@ var keys = [numKeys]key{
 	},
 	atPlacement: {name: sweep.Placement, parse: placements},
 	atIntensity: {
-		name: sweep.Intensity, parse: numbers(machine.ParseFactor, machine.FactorText), noise: true,
+		name: sweep.Intensity, parse: spec.Texts(units.ParseFactor, units.FormatFactor), noise: true,
 		apply: func(s *Study, value string) error {
-			x, err := machine.ParseFactor(value)
+			x, err := units.ParseFactor(value)
 			s.Noise.Scale *= x
 			return err
 		},
@@ -85,7 +85,7 @@ var keys = [numKeys]key{
 	atJobs:    {},
 	atParams:  {},
 	atRanks: {
-		name: sweep.Ranks, parse: numbers(ranks, func(n int64) string { return strconv.FormatInt(n, 10) }),
+		name: sweep.Ranks, parse: spec.WholeNumbers(1, math.MaxInt32),
 		apply: func(s *Study, value string) error {
 			open, n := s.Open, point{atRanks: value}.ranks()
 			s.Open = func(int) (schedule.File, error) { return open(n) }
@@ -104,17 +104,6 @@ func filesOf(list, files func(string) []string) func(values string) []string {
 	}
 }
 
-// numbers returns the parser of a list of numbers and ranges.
-func numbers[N int64 | float64](parse func(string) (N, error), text func(N) string) func(string) ([]string, error) {
-	return func(values string) (all []string, err error) {
-		list, err := spec.Values(values, parse)
-		for _, x := range list {
-			all = append(all, text(x))
-		}
-		return all, err
-	}
-}
-
 func positive(text string) (float64, error) {
 	x, err := units.ParseRate(text)
 	if err == nil && x == 0 {
@@ -122,8 +111,6 @@ func positive(text string) (float64, error) {
 	}
 	return x, err
 }
-
-func ranks(text string) (int64, error) { return spec.Integer[int64](text, 1, math.MaxInt32) }
 
 // names returns the parser of a list of names.
 func names(check func(string) error) func(string) ([]string, error) {

@@ -11,6 +11,7 @@ import (
 	"loggops/formats/result"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
+	"loggops/internal/units"
 	"loggops/sim/machine"
 	"loggops/sim/noise"
 )
@@ -118,13 +119,10 @@ func (w *Sweep) addParameter(name, values string) error {
 		return err
 	}
 	p := swept{name: parameter.Name, Parameter: parameter}
-	if machine.IsRelative(values) && !parameter.IsRule() {
-		factors, err := spec.Values(values, machine.ParseFactor)
+	if units.IsFactor(values) && !parameter.IsRule() {
+		p.values, err = spec.Texts(units.ParseFactor, units.FormatFactor)(values)
 		if err != nil {
 			return err
-		}
-		for _, x := range factors {
-			p.values = append(p.values, machine.FactorText(x))
 		}
 	} else {
 		list, err := spec.Values(values, parameter.Parse)

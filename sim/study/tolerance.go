@@ -182,7 +182,7 @@ func (e *evaluation) unit() float64 {
 // setting returns a value of the parameter as --param takes it.
 func (e *evaluation) setting(value int64) string {
 	if e.scaled {
-		return machine.FactorText(float64(value) / e.unit())
+		return units.FormatFactor(float64(value) / e.unit())
 	}
 	return strconv.FormatFloat(float64(value)/e.unit(), 'f', -1, 64)
 }
@@ -329,7 +329,7 @@ func (e *evaluation) factor(value int64) any {
 // scaledBy returns the parameters of the machine with a factor of the parameter.
 func (e *evaluation) scaledBy(factor float64) sim.Params {
 	p := e.Params
-	if err := (machine.Settings{e.parameter.Name: machine.FactorText(factor)}).Apply(&p); err != nil {
+	if err := (machine.Settings{e.parameter.Name: units.FormatFactor(factor)}).Apply(&p); err != nil {
 		return sim.Params{}
 	}
 	return p

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"loggops/internal/setting"
+	"loggops/internal/units"
 	"loggops/internal/visible"
 )
 
@@ -47,7 +48,7 @@ func withFaults(g graph, faults string) (graph, error) {
 		if links[name] == nil {
 			return nil, unknownLink(g, name)
 		}
-		factor, err := parseFactor(effect)
+		factor, err := units.ParseFactor(effect)
 		if effect != "down" && (err != nil || factor == 0) {
 			return nil, fmt.Errorf("fault %s: want down, or a factor of the time per byte, such as x10", visible.Short(fault))
 		}

@@ -2,6 +2,7 @@ package topology
 
 import (
 	"fmt"
+	"loggops/internal/units"
 	"math"
 	"slices"
 	"strconv"
@@ -70,7 +71,7 @@ func (o *options) factors() (byG, byLatency float64, err error) {
 	byG, byLatency = 1, 1
 	for key, to := range map[string]*float64{"G": &byG, "latency": &byLatency} {
 		if text, given := o.values[key]; given {
-			if *to, err = parseFactor(text); err != nil {
+			if *to, err = units.ParseFactor(text); err != nil {
 				return 0, 0, fmt.Errorf("%s=%s: the file has the values; want a factor, such as x2", key, text)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"loggops/internal/setting"
 	"loggops/internal/spec"
+	"loggops/internal/units"
 	"loggops/internal/visible"
 	"loggops/internal/wholefile"
 )
@@ -241,7 +242,7 @@ func (s Spec) With(key, value string) (_ Spec, err error) {
 	if keys := s.Keys(); !slices.Contains(keys, key) {
 		return s, fmt.Errorf("%s: %w", s.name, setting.Unknown("option", key, keys))
 	}
-	if ValuesOf(key) != Texts && isFactor(value) {
+	if ValuesOf(key) != Texts && units.IsFactor(value) {
 		if value, err = s.scaled(key, value); err != nil {
 			return s, fmt.Errorf("%s=%s: %w", key, value, err)
 		}

@@ -1,7 +1,6 @@
 package topology
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -43,14 +42,13 @@ func ParseValues(key, text string) (all []string, err error) {
 	case kind == Texts:
 		return spec.List(text), nil
 	case kind == Numbers:
-		return formatted(text, func(text string) (int64, error) { return spec.Integer[int64](text, 0, math.MaxInt64) },
-			func(n int64) string { return strconv.FormatInt(n, 10) })
-	case isFactor(text):
-		return formatted(text, parseFactor, func(x float64) string { return "x" + formatRate(x) })
+		return spec.WholeNumbers(0, math.MaxInt64)(text)
+	case units.IsFactor(text):
+		return spec.Texts(units.ParseFactor, func(x float64) string { return "x" + formatRate(x) })(text)
 	case kind == Durations:
-		return formatted(text, parseLatency, formatLatency)
+		return spec.Texts(parseLatency, formatLatency)(text)
 	}
-	return formatted(text, parseG, formatRate)
+	return spec.Texts(parseG, formatRate)(text)
 }
 
 // Number returns an absolute value of an option in ns per byte or ns, or as it is.
@@ -66,25 +64,6 @@ func Number(key, value string) (float64, error) {
 	return float64(n), err
 }
 
-func formatted[N int64 | float64](text string, parse func(string) (N, error), format func(N) string) (all []string, err error) {
-	values, err := spec.Values(text, parse)
-	for _, x := range values {
-		all = append(all, format(x))
-	}
-	return all, err
-}
-
-func isFactor(text string) bool { return strings.HasPrefix(text, "x") }
-
-func parseFactor(text string) (float64, error) {
-	number, relative := strings.CutPrefix(text, "x")
-	factor, err := units.ParseRate(number)
-	if !relative || err != nil {
-		return 0, errors.New("want a factor, such as x0.5")
-	}
-	return factor, nil
-}
-
 // formatRate rounds to 12 digits, so that 3 times 0.04 is 0.12.
 func formatRate(x float64) string {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
@@ -95,13 +74,13 @@ func formatLatency(ns int64) string { return (*units.Duration)(&ns).String() }
 
 // scaled returns a multiple of the value of a rate or duration, or of the one in its place.
 func (s Spec) scaled(key, factor string) (string, error) {
-	by, err := parseFactor(factor)
+	by, err := units.ParseFactor(factor)
 	if err != nil {
 		return "", err
 	}
 	text, given := s.values[key]
 	if s.file != nil { // whose values are factors
-		if was, err := parseFactor(text); err == nil {
+		if was, err := units.ParseFactor(text); err == nil {
 			by *= was
 		}
 		return "x" + formatRate(by), nil
