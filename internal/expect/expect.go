@@ -32,6 +32,14 @@ func Error(t T, err error, text string) {
 	}
 }
 
+// OneLine fails the test if there is an error of several lines about a text of one line.
+func OneLine(t T, text string, err error) {
+	t.Helper()
+	if err != nil && strings.Contains(err.Error(), "\n") && !strings.Contains(text, "\n") {
+		t.Errorf("%q: error of several lines: %v", text, err)
+	}
+}
+
 // Same fails the test if two values differ.
 func Same(t T, want, got any, options ...cmp.Option) {
 	t.Helper()

@@ -1,9 +1,9 @@
 package machine
 
 import (
-	"strings"
 	"testing"
 
+	"loggops/internal/expect"
 	"loggops/sim"
 )
 
@@ -27,13 +27,6 @@ func FuzzParseLevel(f *testing.F) {
 			p.Levels = []sim.Level{l}
 			err = p.Check()
 		}
-		oneLine(t, text, err)
+		expect.OneLine(t, text, err)
 	})
-}
-
-func oneLine(t *testing.T, text string, err error) {
-	t.Helper()
-	if err != nil && strings.Contains(err.Error(), "\n") && !strings.Contains(text, "\n") {
-		t.Errorf("%q: error of several lines: %v", text, err)
-	}
 }

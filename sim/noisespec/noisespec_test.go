@@ -11,6 +11,7 @@ import (
 	"loggops/analysis/analytic"
 	recorded "loggops/formats/noise"
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 	"loggops/sim/noise"
 )
 
@@ -77,8 +78,6 @@ func FuzzAdd(f *testing.F) {
 				}
 			}
 		}
-		if err != nil && !strings.Contains(text, "\n") && strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: error of several lines: %v", text, err)
-		}
+		expect.OneLine(t, text, err)
 	})
 }

@@ -1,7 +1,7 @@
 package study
 
 import (
-	"strings"
+	"loggops/internal/expect"
 	"testing"
 )
 
@@ -13,7 +13,7 @@ func FuzzSwept(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var s Study
 		err := s.AddSweep(text)
-		oneLine(t, text, err)
+		expect.OneLine(t, text, err)
 		if err != nil {
 			return
 		}
@@ -46,16 +46,9 @@ func FuzzShard(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var s, again Shard
 		err := s.Set(text)
-		oneLine(t, text, err)
+		expect.OneLine(t, text, err)
 		if err == nil && (again.Set(s.String()) != nil || again != s) {
 			t.Errorf("%q is %v, and that %v", text, s, again)
 		}
 	})
-}
-
-func oneLine(t *testing.T, text string, err error) {
-	t.Helper()
-	if err != nil && strings.Contains(err.Error(), "\n") && !strings.Contains(text, "\n") {
-		t.Errorf("%q: error of several lines: %v", text, err)
-	}
 }

@@ -67,9 +67,7 @@ func FuzzParse(f *testing.F) {
 		}
 		topology, err := s.Topology()
 		if err != nil {
-			if strings.Contains(err.Error(), "\n") && !strings.Contains(text, "\n") {
-				t.Fatalf("%q: %q", text, err)
-			}
+			expect.OneLine(t, text, err)
 			return
 		}
 		g := topology.Network.(graph)

@@ -67,23 +67,16 @@ func TestPanic(t *testing.T) {
 	}
 }
 
+// TestInterrupted: what is done in spite of an interruption is done.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	var stdout, stderr strings.Builder
-	code := Run(ctx, newToy(), []string{"when-stopped"}, strings.NewReader(""), &stdout, &stderr)
-	if code != Interrupted || stderr.String() != "toy: interrupted\n" {
-		t.Errorf("exit code %d, standard error %q", code, stderr.String())
-	}
-}
-
-// What is done in spite of an interruption is done.
-func TestDoneAllTheSame(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	var stdout, stderr strings.Builder
-	if code := Run(ctx, newToy(), []string{"well"}, strings.NewReader(""), &stdout, &stderr); code != Done {
-		t.Errorf("exit code %d, standard error %q", code, stderr.String())
+	for args, want := range map[string]int{"when-stopped": Interrupted, "well": Done} {
+		var stderr strings.Builder
+		code := Run(ctx, newToy(), []string{args}, strings.NewReader(""), io.Discard, &stderr)
+		if code != want || want == Interrupted && stderr.String() != "toy: interrupted\n" {
+			t.Errorf("%s: exit code %d, standard error %q", args, code, stderr.String())
+		}
 	}
 }
 
