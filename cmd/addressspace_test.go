@@ -3,7 +3,6 @@ package cmd
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"testing"
 )
@@ -16,21 +15,20 @@ func TestAddressSpace(t *testing.T) {
 		t.Skip("only Linux tells how much of the address space is taken")
 	}
 	folder := t.TempDir()
-	large, small := filepath.Join(folder, "large.sched.arrow"), filepath.Join(folder, "small.sched.arrow")
-	run(t, "loggops-schedgen", "--pattern", "halo3d", "--ranks", "8000", "--iterations", "20", "--bytes", "1KiB", "-o", large)
-	run(t, "loggops-schedgen", "--pattern", "halo1d", "--ranks", "10", "--bytes", "8", "-o", small)
+	done(t, command(folder, "loggops-schedgen --pattern halo3d --ranks 8000 --iterations 20 --bytes 1KiB -o large.sched.arrow"))
+	done(t, command(folder, "loggops-schedgen --pattern halo1d --ranks 10 --bytes 8 -o small.sched.arrow"))
 	simulate := func(kib int, file string) (said []byte, err error) {
-		cmd := shell("", fmt.Sprintf("ulimit -v %d && exec loggops-sim %s -q", kib, file))
+		cmd := shell(folder, fmt.Sprintf("ulimit -v %d && exec loggops-sim %s -q", kib, file))
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		err = cmd.Run()
 		return stderr.Bytes(), err
 	}
 	for _, mib := range []int{1024, 1408, 1536, 1792, 2048} {
-		if said, err := simulate(mib<<10, large); bytes.Count(said, []byte("\n")) > 1 || (err == nil) != (len(said) == 0) {
+		if said, err := simulate(mib<<10, "large.sched.arrow"); bytes.Count(said, []byte("\n")) > 1 || (err == nil) != (len(said) == 0) {
 			t.Errorf("%d MiB: %v: %s", mib, err, said)
 		}
-		if said, err := simulate(mib<<10, small); err != nil {
+		if said, err := simulate(mib<<10, "small.sched.arrow"); err != nil {
 			t.Errorf("%d MiB, a small run: %v: %s", mib, err, said)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,9 +15,7 @@ import (
 // what it says on standard error.
 func said(t *testing.T, folder string, status int, call string) string {
 	t.Helper()
-	args := strings.Fields(call)
-	cmd := exec.Command(filepath.Join(bin, args[0]), args[1:]...)
-	cmd.Dir = folder
+	cmd := command(folder, call)
 	var text bytes.Buffer
 	cmd.Stderr = &text
 	cmd.Run()
@@ -67,10 +64,9 @@ func TestUnsummed(t *testing.T) {
 	if text := said(t, folder, 0, call+" -q"); text != "" {
 		t.Errorf("-q: %s", text)
 	}
-	piped := exec.Command("sh", "-c", "loggops-sim - < a.sched.arrow 2>&1 >/dev/null")
-	piped.Dir, piped.Env = folder, append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	if text, err := piped.Output(); err != nil || !strings.Contains(string(text), "loggops-sim: note: standard input: no checksums, so damage cannot be detected\n") {
-		t.Errorf("standard input: %v, %s", err, text)
+	piped := done(t, shell(folder, "loggops-sim - < a.sched.arrow 2>&1 >/dev/null"))
+	if !strings.Contains(string(piped), "loggops-sim: note: standard input: no checksums, so damage cannot be detected\n") {
+		t.Errorf("standard input: %s", piped)
 	}
 }
 

@@ -187,24 +187,3 @@ func single(t *testing.T, args []string, setting string) int64 {
 	}
 	return one
 }
-
-// TestSweepsOfSeveralValues holds what is refused of a parameter with several values.
-func TestSweepsOfSeveralValues(t *testing.T) {
-	sched := write(t, pattern.Spec{Name: "ring", Ranks: 4, Bytes: 8, Iterations: 1, Seed: 1})
-	for args, want := range map[string]string{
-		"--machine omnipath --sweep L=1us..8us:*2":                            "--sweep L = 1us: on this machine, L depends on the size of messages: scale all its values, such as L=x2, or set one by its name: L@1B, L@16B, L@16KiB, L@64KiB",
-		"--machine omnipath --param L=1us":                                    "--param L = 1us: on this machine, L depends on the size of messages",
-		"--machine omnipath --level size=4,L=1us --sweep L=1us":               "set one by its name: L@1B, L@16B, L@16KiB, L@64KiB, L@4 (see",
-		"--level size=4,L=1us --sweep L=1us,2us":                              "--sweep L = 1us: on this machine, L depends on the level: scale all its values, such as L=x2, or set one by its name: L@network, L@4",
-		"--sweep machine=xt4;omnipath --sweep G=0.5":                          "--sweep G = 0.5: on this machine, G depends on the size of messages",
-		"--machine omnipath --tolerance o-tail@64KiB=1% --tolerance noise=1%": "--tolerance noise=1% needs the noise that it scales: --noise",
-		"--delay rank=1,calc=0,duration=1us --tolerance noise=1%":             "--tolerance noise=1% needs the noise that it scales: --noise",
-		"--tolerance L@16=1%":                                                 "the machine has no level of 16 ranks",
-		"--level size=4,o=0 --tolerance S=1%":                                 "S takes no time",
-	} {
-		code, out := simulate(t, append([]string{sched}, strings.Fields(args)...)...)
-		if code != program.BadUsage || !strings.Contains(string(out), want) || bytes.Count(out, []byte("\n")) != 1 {
-			t.Errorf("%s: exit status %d: %s", args, code, out)
-		}
-	}
-}
