@@ -87,6 +87,22 @@ func Integers(text string, within Range) (all []int64, err error) {
 	return all, nil
 }
 
+// Split splits a list of texts that may contain commas: at its semicolons or, if there are none, at
+// those commas after which an item does not continue the text before it.
+func Split(text string, continues func(before, item string) bool) (all []string) {
+	if strings.Contains(text, ";") {
+		return strings.Split(text, ";")
+	}
+	for i, item := range strings.Split(text, ",") {
+		if i > 0 && continues(all[len(all)-1], item) {
+			all[len(all)-1] += "," + item
+		} else {
+			all = append(all, item)
+		}
+	}
+	return all
+}
+
 // Values parses a list of values and ranges of values, none of them negative. A range
 // must describe how its values follow each other: 1..8:*2 is 1, 2, 4, 8, and 10..30:10 is 10,
 // 20, 30. It ends with the last value that is not above its end.

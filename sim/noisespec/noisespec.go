@@ -69,18 +69,7 @@ var continued = regexp.MustCompile(`^([a-z]+=|cosched$|\d+(\.\.\d+)?$)`)
 // List splits a list of noises at its semicolons, or at those commas that no option follows:
 // periodic:freq=1kHz,duration=10us,none are two.
 func List(text string) []string {
-	if strings.Contains(text, ";") {
-		return strings.Split(text, ";")
-	}
-	var all []string
-	for i, item := range strings.Split(text, ",") {
-		if i > 0 && strings.Contains(all[len(all)-1], ":") && continued.MatchString(item) {
-			all[len(all)-1] += "," + item
-		} else {
-			all = append(all, item)
-		}
-	}
-	return all
+	return spec.Split(text, func(before, item string) bool { return strings.Contains(before, ":") && continued.MatchString(item) })
 }
 
 // Add adds to a configuration what one flag says: a file, if there is one of

@@ -83,19 +83,11 @@ func Plain(text string) string {
 
 // List splits a list of texts: at its semicolons, or at the commas before which a text ends, since no
 // option follows.
-func List(text string) (all []string) {
-	if strings.Contains(text, ";") {
-		return strings.Split(text, ";")
-	}
-	for i, item := range strings.Split(text, ",") {
+func List(text string) []string {
+	return spec.Split(text, func(_, item string) bool {
 		name, _, option := strings.Cut(item, "=")
-		if i > 0 && option && !strings.Contains(name, ":") {
-			all[len(all)-1] += "," + item
-			continue
-		}
-		all = append(all, item)
-	}
-	return all
+		return option && !strings.Contains(name, ":")
+	})
 }
 
 // Spec is the text of a network: its kind and the options that are given.
