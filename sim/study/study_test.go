@@ -14,7 +14,6 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
-	"loggops/internal/setting"
 	"loggops/replicate"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
@@ -213,23 +212,5 @@ func TestOtherSweep(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 		*s = before
-	}
-}
-
-func TestInvalidSettings(t *testing.T) {
-	for _, c := range []struct {
-		change func(*Study) error
-		want   string
-	}{
-		{func(s *Study) error { return s.AddSweep("rank=4") }, `sweep rank=4: want KEY=VALUES; no key is called "rank"`},
-		{func(s *Study) error { return s.AddSweep("scale-network=0") }, "sweep scale-network=0: \"0\": want more than 0"},
-		{func(s *Study) error { return s.AddSweep("noise=x") }, "sweep noise x: neither a file nor a spec"},
-		{func(s *Study) error { s.Noise.Ranks = "x"; return s.Noise.Check() }, `noise-ranks "x": want a number N or a range`},
-		{func(s *Study) error { s.Noise.Delays = []string{"rank=1"}; return s.Noise.Check() }, "delay rank=1: duration is missing"},
-	} {
-		err := c.change(ring(t, &watcher{}))
-		if _, ok := errors.AsType[*setting.Invalid](err); !ok || !strings.HasPrefix(err.Error(), c.want) {
-			t.Errorf("%v, want %s", err, c.want)
-		}
 	}
 }
