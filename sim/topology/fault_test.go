@@ -37,7 +37,7 @@ func TestFaults(t *testing.T) {
 				continue
 			}
 			for a, b := range pairs(g) {
-				route := follow(t, f.(graph), a, b)
+				route := follow(t, f, a, b)
 				if slices.Contains(route, int32(i)) || slices.Contains(route, back) {
 					t.Fatalf("%s without %s: the route from %d to %d passes it", text, name, a, b)
 				}
