@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -66,7 +67,7 @@ func TestBadInput(t *testing.T) {
 	close(calls)
 	callers.Wait()
 	now := strings.Join(got, "")
-	if *update {
+	if *cases.Update {
 		expect.OK(t, os.WriteFile(golden, []byte(now), 0o666))
 		return
 	}

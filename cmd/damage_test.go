@@ -72,7 +72,7 @@ func documentDamage(t *testing.T, rows []string, whole bool) {
 		table += row
 	}
 	switch {
-	case whole && *update:
+	case whole && *cases.Update:
 		replace(table)
 	case !whole && !t.Failed() && table != documented:
 		t.Errorf("%s: the table of damage is not that of the kinds, which is\n%s", page, table)

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/cases"
+
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -111,7 +113,7 @@ func TestPrograms(t *testing.T) {
 			"nofiles": nofiles,
 			"grown":   grown,
 		},
-		UpdateScripts: *update,
+		UpdateScripts: *cases.Update,
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -82,7 +83,7 @@ func TestReports(t *testing.T) {
 			expect.OK(t, err)
 			golden := filepath.Join("testdata", "reports", name+".txt")
 			got := sentences(string(page))
-			if *update {
+			if *cases.Update {
 				expect.OK(t, os.WriteFile(golden, []byte(got), 0o666))
 				return
 			}

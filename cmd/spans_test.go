@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"iter"
 	"os"
@@ -14,10 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // tables are what a simulation wrote.
 type tables struct {
@@ -305,7 +303,7 @@ func TestSpansGolden(t *testing.T) {
 	all = simulated(t, file, "--delay", "rank=1,calc=1,duration=5us")
 	got += "\nspans of rendezvous messages\n" + text(all.spans) + "\nmarks of rendezvous messages\n" + text(all.iterations)
 	golden := "testdata/spans.golden"
-	if *update {
+	if *cases.Update {
 		expect.OK(t, os.WriteFile(golden, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(golden)

@@ -3,7 +3,6 @@ package collector
 import (
 	"bytes"
 	"encoding/binary"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,8 +18,6 @@ import (
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden file")
 
 // damage spoils the recording of four ranks: the second file, where it says
 // nothing else. A damaged file is written in place of its file.
@@ -183,5 +180,5 @@ func TestDamaged(t *testing.T) {
 			fmt.Fprintf(&got, "%s, %s: %s\n", r.name, d.name, problem)
 		}
 	}
-	cases.Golden(t, *update, "damaged.golden", got.String())
+	cases.Golden(t, "damaged.golden", got.String())
 }

@@ -2,7 +2,6 @@ package replicate
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -19,12 +18,10 @@ import (
 	"loggops/schedgen"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/volumes.txt")
-
 // TestVolumes scales a collective of 4 ranks to 32. A case is its kind, its bytes or counts, whether it is recorded, and rules; the
 // outcome is the bytes and counts of all ranks, and the note.
 func TestVolumes(t *testing.T) {
-	cases.Lines(t, *update, "volumes.txt", func(input string) string {
+	cases.Lines(t, "volumes.txt", func(input string) string {
 		words := strings.Fields(input)
 		op := schedule.Op{Kind: schedule.Collective, Site: "fft.c:212 (transpose)", Coll: &schedule.Coll{Kind: words[0], Root: schedule.None}}
 		if strings.Contains(words[1], ",") {

@@ -2,7 +2,6 @@ package schedgen
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,14 +10,12 @@ import (
 	"loggops/internal/expect"
 )
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestCases generates the schedules of the traces in testdata. Those after a line "window" are
 // generated for a window of all calls, those after "iterations CALL" with numbers of iterations.
 func TestCases(t *testing.T) {
 	for _, file := range []string{"calls.txt", "between.txt", "dropped.txt", "forms.txt", "probes.txt", "shared.txt"} {
 		t.Run(file, func(t *testing.T) {
-			cases.Run(t, *update, file, func(t *testing.T, calls string) string {
+			cases.Run(t, file, func(t *testing.T, calls string) string {
 				var opt Options
 				if rest, windowed := strings.CutPrefix(calls, "window\n"); windowed {
 					calls, opt.Window = rest, &Window{End: 1 << 40}

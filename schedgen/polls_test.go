@@ -12,7 +12,7 @@ import (
 // TestPolls: up to the length of a gap, those between an unsuccessful poll and the next one are waiting. With the cost of
 // recording a poll, what unsuccessful ones took is computation, less that cost. A case begins with the gaps or costs.
 func TestPolls(t *testing.T) {
-	cases.Run(t, *update, "polls.txt", func(t *testing.T, text string) string {
+	cases.Run(t, "polls.txt", func(t *testing.T, text string) string {
 		first, calls, _ := strings.Cut(text, "\n")
 		var lines []string
 		for word := range strings.FieldsSeq(first) {

@@ -35,7 +35,7 @@ func TestReport(t *testing.T) {
 
 // TestUnsupported: calls that nothing can stand for, on communicators of one and two groups.
 func TestUnsupported(t *testing.T) {
-	cases.Lines(t, *update, "unsupported.txt", func(call string) string {
+	cases.Lines(t, "unsupported.txt", func(call string) string {
 		r := parse(t, "comm between 0 2,1\ncomm between 2,1 0\ncomm lone 0 1\n0 0 Init\n1 2 "+call)
 		_, err := Generate(r, Options{}, new(list))
 		if _, ok := errors.AsType[*Unsupported](err); !ok {

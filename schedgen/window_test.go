@@ -13,7 +13,7 @@ import (
 
 // TestWindow cuts runs in many places. The first line of a case lists the windows, of which "calls" are counted by these.
 func TestWindow(t *testing.T) {
-	cases.Run(t, *update, "windows.txt", func(t *testing.T, text string) string {
+	cases.Run(t, "windows.txt", func(t *testing.T, text string) string {
 		windows, calls, _ := strings.Cut(text, "\n")
 		var left []string
 		for word := range strings.FieldsSeq(windows) {

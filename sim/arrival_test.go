@@ -12,7 +12,7 @@ import (
 // TestThreads checks, for schedules from recordings, which CPU takes a message in and in which
 // order messages are matched: by the finishing times of all ranks.
 func TestThreads(t *testing.T) {
-	cases.Run(t, *update, "threads.txt", func(t *testing.T, text string) string {
+	cases.Run(t, "threads.txt", func(t *testing.T, text string) string {
 		s, err := goalOf(strings.NewReader("num_ranks 2\n"+text), "test")
 		expect.OK(t, err)
 		s.Header.Recorded, s.Header.UncheckedReceives = true, false

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -12,10 +11,9 @@ import (
 
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "rewrite the expected finishing times in testdata/schedules, from the oracle")
 
 // caseParams are the parameters for the schedules in testdata/schedules.
 var caseParams = []struct {
@@ -47,7 +45,7 @@ func TestCases(t *testing.T) {
 				finish, ok := simulate(s, c.params)
 				fmt.Fprintf(&oracle, "%s: %s\n", c.name, describeOutcome(finish, ok))
 			}
-			if *update {
+			if *cases.Update {
 				expect.OK(t, os.WriteFile(expected, []byte(oracle.String()), 0o644))
 			}
 			want, err := os.ReadFile(expected)

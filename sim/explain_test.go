@@ -69,7 +69,7 @@ func bcast(comm, root int32) schedule.Op {
 
 // TestExplained checks the reports on small schedules that deadlock.
 func TestExplained(t *testing.T) {
-	cases.Run(t, *update, "explained.txt", func(t *testing.T, text string) string {
+	cases.Run(t, "explained.txt", func(t *testing.T, text string) string {
 		s := listing.Parse(t, text)
 		for rank, ops := range s.Ops {
 			for i := range ops {

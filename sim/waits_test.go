@@ -413,7 +413,7 @@ func TestWhoWaits(t *testing.T) {
 	table := waitTable(byKind)
 	t.Logf("of %d configurations:\n%s", len(all), table)
 	if *allWaits {
-		cases.Table(t, *update, "../docs/evidence/waits.md", "algorithms", table)
+		cases.Table(t, "../docs/evidence/waits.md", "algorithms", table)
 	}
 }
 

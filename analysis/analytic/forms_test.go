@@ -2,7 +2,6 @@ package analytic
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"testing"
 
@@ -12,8 +11,6 @@ import (
 	"loggops/sim/machine"
 )
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestNoForm has the reasons why there is none. That forms are right is tested
 // where they are simulated, in sim/closed_test.go.
 func TestNoForm(t *testing.T) {
@@ -22,7 +19,7 @@ func TestNoForm(t *testing.T) {
 	slow.LatencyNS, tail.TailNS, nic.NIC = 1<<52, 300, true
 	wide.GapNS = params.OverheadSendNS + params.LatencyNS + params.OverheadRecvNS + 1
 	machines := map[string]sim.Params{"default": params, "slow": slow, "wide": wide, "tail": tail, "nic": nic}
-	cases.Lines(t, *update, "no-forms.txt", func(text string) string {
+	cases.Lines(t, "no-forms.txt", func(text string) string {
 		var machine, kind, algorithm string
 		var n int
 		var bytes int64

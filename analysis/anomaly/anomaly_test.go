@@ -1,7 +1,6 @@
 package anomaly
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"slices"
@@ -15,8 +14,6 @@ import (
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 // measured returns distributions of work: of each rank 2,000 times, of which all but
 // 5 % are 1 ms, and the others those given by rank.
@@ -45,7 +42,7 @@ func rankOf(p Place) int32  { return p.Rank }
 func nodeOf(p Place) string { return p.Node }
 
 func TestFind(t *testing.T) {
-	cases.Lines(t, *update, "found.txt", func(text string) string {
+	cases.Lines(t, "found.txt", func(text string) string {
 		var longNS []int64
 		for field := range strings.FieldsSeq(text) {
 			ms, err := strconv.ParseFloat(field, 64)

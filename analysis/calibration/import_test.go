@@ -1,7 +1,6 @@
 package calibration
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"strings"
@@ -9,8 +8,6 @@ import (
 
 	"loggops/internal/cases"
 )
-
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 // half and gap are the times of a machine: o 250 ns, L 1 us, g 300 ns, and G 0.1 ns up to
 // 16 KiB, above which L is 9 us and G 0.04 ns.
@@ -79,7 +76,7 @@ func TestImport(t *testing.T) {
 }
 
 func TestImportRefuses(t *testing.T) {
-	cases.Lines(t, *update, "refused.txt", func(text string) string {
+	cases.Lines(t, "refused.txt", func(text string) string {
 		_, err := Import([]byte(text))
 		return cases.Outcome("accepted", err)
 	})

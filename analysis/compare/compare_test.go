@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"flag"
 	"iter"
 	"strings"
 	"testing"
@@ -12,14 +11,12 @@ import (
 	"loggops/internal/table"
 )
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // compared compares the table of two simulations with a file.
 func compared(t *testing.T, file string, before, after Times) {
 	t.Helper()
 	var text strings.Builder
 	expect.OK(t, Table(Rows(before, after), "before", "after").Write(&text, table.FormatCSV))
-	cases.Golden(t, *update, file, text.String())
+	cases.Golden(t, file, text.String())
 }
 
 func TestRuns(t *testing.T) {

@@ -37,5 +37,5 @@ func TestPredictionTable(t *testing.T) {
 	}
 	var out bytes.Buffer
 	expect.OK(t, PredictionTable(times[0], times[1]).Write(&out, table.FormatCSV))
-	cases.Golden(t, *update, "prediction.csv", out.String())
+	cases.Golden(t, "prediction.csv", out.String())
 }

@@ -2,7 +2,6 @@ package criticalpath
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,8 +11,6 @@ import (
 	"loggops/internal/expect"
 	"loggops/internal/table"
 )
-
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 // rows are those of two runs.
 var rows = expect.Rows(
@@ -26,7 +23,7 @@ var rows = expect.Rows(
 
 // TestOf: computation is not in the call after it, and noise is in the work that it interrupts.
 func TestOf(t *testing.T) {
-	cases.Run(t, *update, "groupings.txt", func(t *testing.T, by string) string {
+	cases.Run(t, "groupings.txt", func(t *testing.T, by string) string {
 		by = strings.TrimSpace(by)
 		shares, err := Of(rows, by)
 		expect.OK(t, err)
@@ -38,7 +35,7 @@ func TestOf(t *testing.T) {
 
 // TestPlaces names what is known of a place.
 func TestPlaces(t *testing.T) {
-	cases.Lines(t, *update, "places.txt", func(text string) string {
+	cases.Lines(t, "places.txt", func(text string) string {
 		var p Place
 		expect.OK(t, json.Unmarshal([]byte(text), &p))
 		return fmt.Sprintf("%q, %q, %q", p.Calls(), p.Sites(), p.Region())

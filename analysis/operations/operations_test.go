@@ -1,7 +1,6 @@
 package operations
 
 import (
-	"flag"
 	"strings"
 	"testing"
 
@@ -15,8 +14,6 @@ import (
 	"loggops/schedgen/collective"
 	"loggops/schedgen/expand"
 )
-
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 const (
 	ranks    = 5
@@ -103,7 +100,7 @@ func TestOf(t *testing.T) {
 	expect.OK(t, err)
 	var text strings.Builder
 	expect.OK(t, got.Tables(ranks, replicas).Write(&text, table.FormatTable))
-	cases.Golden(t, *update, "sums.txt", text.String())
+	cases.Golden(t, "sums.txt", text.String())
 }
 
 // A wait may stand for many polls.

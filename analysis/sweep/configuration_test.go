@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,8 +11,6 @@ import (
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 func run(ranks int64, noise string, network float64, makespanNS int64) result.Run {
 	return result.Run{Ranks: ranks, Noise: noise, ScaleNetwork: network, NoiselessNS: 10 * ranks, MakespanNS: makespanNS}
@@ -35,7 +32,7 @@ func TestConfigurations(t *testing.T) {
 				c.Label, c.Cells(), p.First.Ranks, p.Runs, p.NoiselessNS, p.Makespan.Median, p.Slowdown(p.Makespan.Median))
 		}
 	}
-	cases.Golden(t, *update, "configurations.txt", text.String())
+	cases.Golden(t, "configurations.txt", text.String())
 	expect.Same(t, []int64{2, 4, 16}, RankCounts(all))
 	if got, want := Setting(files, all), "x.sched.arrow, 1 to 2 runs per point"; got != want {
 		t.Errorf("setting %q, want %q", got, want)
@@ -50,7 +47,7 @@ func TestConfigurations(t *testing.T) {
 
 // TestTogether names joined files by what their names have in common, if only a number differs.
 func TestTogether(t *testing.T) {
-	cases.Lines(t, *update, "together.txt", func(names string) string {
+	cases.Lines(t, "together.txt", func(names string) string {
 		fields := strings.Fields(names)
 		joined := fields[0]
 		for _, name := range fields[1:] {

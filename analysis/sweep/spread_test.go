@@ -14,7 +14,7 @@ import (
 )
 
 func TestSpreadOf(t *testing.T) {
-	cases.Lines(t, *update, "spreads.txt", func(text string) string {
+	cases.Lines(t, "spreads.txt", func(text string) string {
 		var values []int64
 		expect.OK(t, json.Unmarshal([]byte(text), &values))
 		s := SpreadOf(values)
@@ -78,7 +78,7 @@ func TestMedianRank(t *testing.T) {
 }
 
 func TestBottleneck(t *testing.T) {
-	cases.Lines(t, *update, "bottlenecks.txt", func(text string) string {
+	cases.Lines(t, "bottlenecks.txt", func(text string) string {
 		var slowdowns []float64
 		expect.OK(t, json.Unmarshal([]byte(text), &slowdowns))
 		var sizes []Size

@@ -45,7 +45,7 @@ func TestKeys(t *testing.T) {
 
 // TestAxis describes the axis of a key of some runs.
 func TestAxis(t *testing.T) {
-	cases.Lines(t, *update, "axes.txt", func(text string) string {
+	cases.Lines(t, "axes.txt", func(text string) string {
 		key, runs, _ := strings.Cut(text, ": ")
 		a, err := axis(runsOf(strings.Fields(runs)...), key)
 		if err != nil {

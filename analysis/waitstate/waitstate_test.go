@@ -2,7 +2,6 @@ package waitstate
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -79,10 +78,8 @@ func describe(t *testing.T, s schedule.Source, params sim.Params, noise ...strin
 	return strings.Join(lines, "; ")
 }
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 func TestMessages(t *testing.T) {
-	cases.Run(t, *update, "messages.txt", func(t *testing.T, text string) string {
+	cases.Run(t, "messages.txt", func(t *testing.T, text string) string {
 		params := params
 		if rest, busy := strings.CutPrefix(text, "busy\n"); busy { // after the departure of each message
 			text, params.TailNS, params.OverheadPerByte = rest, 15, 0.05
@@ -108,7 +105,7 @@ func collective(kind string, calcs ...int64) *schedule.Schedule {
 }
 
 func TestCollectives(t *testing.T) {
-	cases.Lines(t, *update, "collectives.txt", func(text string) string {
+	cases.Lines(t, "collectives.txt", func(text string) string {
 		kind, list, _ := strings.Cut(text, " ")
 		var calcs []int64
 		expect.OK(t, json.Unmarshal([]byte(list), &calcs))

@@ -1,7 +1,6 @@
 package allprof
 
 import (
-	"flag"
 	"fmt"
 	"path/filepath"
 	"testing"
@@ -12,8 +11,6 @@ import (
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // collect reads files and returns what is in the trace.
 func collect(t testing.TB, files []string, opt reading.Options) (trace.Header, []trace.Call, error) {
@@ -34,7 +31,7 @@ func TestGolden(t *testing.T) {
 			for _, jobs := range []int{1, 2, 8} {
 				head, calls, err := collect(t, files, reading.Options{Jobs: jobs})
 				expect.OK(t, err)
-				cases.Golden(t, *update, filepath.Join(filepath.Base(folder), "golden"), describe(head, calls))
+				cases.Golden(t, filepath.Join(filepath.Base(folder), "golden"), describe(head, calls))
 			}
 		})
 	}
@@ -52,7 +49,7 @@ const (
 
 func TestBrokenFiles(t *testing.T) {
 	sound := initRow + finalizeRow
-	collecting.Refused(t, *update, "refused.golden", Collect, map[string]map[string]string{
+	collecting.Refused(t, "refused.golden", Collect, map[string]map[string]string{
 		"cut in a line":     {"rank-0.txt": initRow + "MPI_Barrier:5:0,0"},
 		"no finalize":       {"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:6\n"},
 		"random bytes":      {"rank-0.txt": "\x00\x8f\xfe:\n\n"},

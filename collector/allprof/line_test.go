@@ -2,15 +2,16 @@ package allprof
 
 import (
 	"fmt"
-	"loggops/internal/cases"
 	"math"
 	"strings"
 	"testing"
+
+	"loggops/internal/cases"
 )
 
 // TestNumbers reads texts as times, numbers and addresses, or refuses them.
 func TestNumbers(t *testing.T) {
-	cases.Lines(t, *update, "numbers.txt", func(input string) string {
+	cases.Lines(t, "numbers.txt", func(input string) string {
 		kind, text, _ := strings.Cut(input, " ")
 		n, ok := any(nil), false
 		switch kind {

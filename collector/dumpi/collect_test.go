@@ -1,7 +1,6 @@
 package dumpi
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,8 +11,6 @@ import (
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "write the files in testdata")
 
 // exchange returns the file of a rank of four that do a little of everything.
 func exchange(rank int) []byte {
@@ -104,7 +101,7 @@ const folder = "testdata/exchange"
 func TestFiles(t *testing.T) {
 	for rank := range 4 {
 		path := filepath.Join(folder, fmt.Sprintf("exchange-%04d.bin", rank))
-		if *update {
+		if *cases.Update {
 			expect.OK(t, os.WriteFile(path, exchange(rank), 0o666))
 		}
 		content, err := os.ReadFile(path)
@@ -123,7 +120,7 @@ func TestRows(t *testing.T) {
 	if err != nil || len(files) != 5 {
 		t.Fatalf("%v, error %v", files, err)
 	}
-	cases.Golden(t, *update, "exchange/rows.golden", collected(t, files))
+	cases.Golden(t, "exchange/rows.golden", collected(t, files))
 }
 
 // collect collects files and returns the path of the trace.

@@ -37,5 +37,5 @@ func TestRefused(t *testing.T) {
 			recordings[name][fmt.Sprintf("x-%d.bin", rank)] = f.file()
 		}
 	}
-	collecting.Refused(t, *update, "refused.golden", Collect, recordings)
+	collecting.Refused(t, "refused.golden", Collect, recordings)
 }

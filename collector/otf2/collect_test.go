@@ -1,7 +1,6 @@
 package otf2
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -30,8 +29,6 @@ func exchange(f *file, rank int) {
 	f.call(now, "MPI_Finalize")
 }
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
 // TestArchives: byte orders, compression, sizes of chunks and versions make no difference.
 func TestArchives(t *testing.T) {
 	for name, a := range map[string]archive{
@@ -43,7 +40,7 @@ func TestArchives(t *testing.T) {
 			a.creator = "Score-P 7.1"
 			head, calls, err := collectAll(t, a.of(2, exchange), reading.Options{})
 			expect.OK(t, err)
-			cases.Golden(t, *update, "exchange.golden", collecting.Text(&head, calls))
+			cases.Golden(t, "exchange.golden", collecting.Text(&head, calls))
 			expect.Same(t, true, head.Communicators[1].Self)
 		})
 	}
@@ -68,7 +65,7 @@ func TestSilent(t *testing.T) {
 	var notes []string
 	head, calls, err := collectAll(t, archive{}.of(2, run), reading.Options{Note: func(line string) { notes = append(notes, line) }})
 	expect.OK(t, err)
-	cases.Golden(t, *update, "silent.golden", collecting.Text(&head, calls))
+	cases.Golden(t, "silent.golden", collecting.Text(&head, calls))
 	if len(notes) != 4 {
 		t.Errorf("notes %q", notes)
 	}

@@ -1,7 +1,6 @@
 package paraver
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -46,8 +45,6 @@ func rowsOf(t *testing.T, path string) string {
 	return strings.Join(collecting.Lines(collecting.Read(t, path)), "\n") + "\n"
 }
 
-var update = flag.Bool("update", false, "write the files in testdata")
-
 // TestRows collects the run in testdata: four tasks on two nodes, of which some
 // messages are received long after their receive was posted.
 func TestRows(t *testing.T) {
@@ -57,12 +54,12 @@ func TestRows(t *testing.T) {
 	expect.OK(t, err)
 	path, err := collect(t, files, reading.Options{})
 	expect.OK(t, err)
-	cases.Golden(t, *update, "rows.golden", rowsOf(t, path))
+	cases.Golden(t, "rows.golden", rowsOf(t, path))
 }
 
 // TestRecords: what becomes of records.
 func TestRecords(t *testing.T) {
-	cases.Run(t, *update, "records.txt", func(t *testing.T, input string) string {
+	cases.Run(t, "records.txt", func(t *testing.T, input string) string {
 		var tasks int
 		head, records, _ := strings.Cut(input, "\n")
 		_, err := fmt.Sscanf(head, "tasks %d", &tasks)
@@ -75,7 +72,7 @@ func TestRecords(t *testing.T) {
 
 // TestRefused: what is wrong with a file is said in a line.
 func TestRefused(t *testing.T) {
-	cases.Lines(t, *update, "refused.txt", func(input string) string {
+	cases.Lines(t, "refused.txt", func(input string) string {
 		kind, text, _ := strings.Cut(input, " ")
 		var files []string
 		if kind == "records" {

@@ -74,7 +74,7 @@ func TestDamaged(t *testing.T) {
 	} {
 		recordings[name] = map[string][]byte{"a.pmpi": file}
 	}
-	collecting.Refused(t, *update, "damaged.golden", Collect, recordings)
+	collecting.Refused(t, "damaged.golden", Collect, recordings)
 }
 
 // A file that was cut anywhere says so, and how much of it is whole.

@@ -16,7 +16,7 @@ import (
 
 // TestRecords: what becomes of the records of files, which testdata/records.txt describes.
 func TestRecords(t *testing.T) {
-	cases.Run(t, *update, "records.txt", func(t *testing.T, input string) string {
+	cases.Run(t, "records.txt", func(t *testing.T, input string) string {
 		files := store(t, filesOf(t, input)...)
 		slices.Reverse(files) // their order does not matter
 		header, calls, err := collect(t, files, reading.Options{Jobs: 2})

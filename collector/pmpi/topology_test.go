@@ -54,5 +54,5 @@ func TestBadTopology(t *testing.T) {
 	} {
 		recordings[name] = map[string][]byte{"a.pmpi": file}
 	}
-	collecting.Refused(t, *update, "topology.golden", Collect, recordings)
+	collecting.Refused(t, "topology.golden", Collect, recordings)
 }

@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math/bits"
 	"os"
@@ -23,8 +22,6 @@ import (
 	"loggops/sim/jobs"
 	"loggops/sim/noise"
 )
-
-var update = flag.Bool("update", false, "record testdata/waits again, with each MPI that is installed, and write the table of docs/evidence/waits.md")
 
 const (
 	delayNS = 10_000_000_000
@@ -322,16 +319,16 @@ func recordWaits(t *testing.T, m implementation, library string) {
 		folder  string
 		threads bool
 	}{{m.name, false}, {m.name + "-threads", true}} {
-		cases := waitsArguments(t, run.threads)
-		files, err := m.record(t, library, nil, m.program(t, "waits"), cases...)
+		programs := waitsArguments(t, run.threads)
+		files, err := m.record(t, library, nil, m.program(t, "waits"), programs...)
 		expect.OK(t, err)
 		if run.threads {
-			cases = cases[1:]
+			programs = programs[1:]
 		}
-		if *update {
-			keepWaits(t, run.folder, files, cases)
+		if *cases.Update {
+			keepWaits(t, run.folder, files, programs)
 		}
-		compareWaits(t, "now "+run.folder, files, cases, func(*waitCase, *variant, tally) {})
+		compareWaits(t, "now "+run.folder, files, programs, func(*waitCase, *variant, tally) {})
 	}
 }
 
@@ -342,7 +339,7 @@ func waitsArguments(t *testing.T, threads bool) (arguments []string) {
 		arguments = []string{"threads"}
 	}
 	for i, c := range readWaits(t) {
-		if c.threads == threads && c.program == c.name && (*update || threads || i%waitsSample == 0) {
+		if c.threads == threads && c.program == c.name && (*cases.Update || threads || i%waitsSample == 0) {
 			arguments = append(arguments, c.name)
 		}
 	}
@@ -383,8 +380,8 @@ func documentWaits(t *testing.T, groups, byVariant map[string]*tally) {
 	for _, v := range variants() {
 		ways = append(ways, v.name)
 	}
-	cases.Table(t, *update, page, "calls", waitsTable("calls", order, groups))
-	cases.Table(t, *update, page, "variants", waitsTable("simulated", ways, byVariant))
+	cases.Table(t, page, "calls", waitsTable("calls", order, groups))
+	cases.Table(t, page, "variants", waitsTable("simulated", ways, byVariant))
 }
 
 func waitsTable(what string, order []string, by map[string]*tally) string {

@@ -1,7 +1,6 @@
 package ti
 
 import (
-	"flag"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -27,11 +26,9 @@ func collectAll(t testing.TB, files []string, opt reading.Options) (trace.Header
 	return collecting.Calls(t, Collect, files, opt)
 }
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestActions: what becomes of each action, in one file and in files that an index lists.
 func TestActions(t *testing.T) {
-	cases.Run(t, *update, "actions.txt", func(t *testing.T, actions string) string {
+	cases.Run(t, "actions.txt", func(t *testing.T, actions string) string {
 		rank1 := strings.Index(actions, "\n1 init\n") + 1
 		one := collectedFrom(t, written(t, map[string]string{"run": actions}))
 		index := collectedFrom(t, written(t, map[string]string{"run": "a.txt\nb.txt\n", "a.txt": actions[:rank1], "b.txt": actions[rank1:]}))
@@ -72,7 +69,7 @@ func collectedFrom(t *testing.T, folder string) string {
 
 // TestRefused: what is wrong is said in one line with its place.
 func TestRefused(t *testing.T) {
-	cases.Lines(t, *update, "refused.txt", func(actions string) string {
+	cases.Lines(t, "refused.txt", func(actions string) string {
 		_, _, err := collectAll(t, []string{filepath.Join(written(t, map[string]string{"x": actions}), "x")}, reading.Options{})
 		if err != nil && strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: an error of several lines", actions)

@@ -2,7 +2,6 @@ package comm
 
 import (
 	"encoding/json"
-	"flag"
 	"math"
 	"slices"
 	"testing"
@@ -100,11 +99,9 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-var update = flag.Bool("update", false, "rewrite testdata/refused.txt")
-
 // TestRefused has runs of members among 8 ranks, as headers have them.
 func TestRefused(t *testing.T) {
-	cases.Lines(t, *update, "refused.txt", func(text string) string {
+	cases.Lines(t, "refused.txt", func(text string) string {
 		var r Ranks
 		err := json.Unmarshal([]byte(text), &r)
 		if err == nil {

@@ -2,7 +2,6 @@ package distribution
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -66,15 +66,13 @@ func TestInvalid(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite testdata/distributions")
-
 // TestMade compares the files that other tests read with how they were made.
 func TestMade(t *testing.T) {
 	for path, made := range map[string]*Set{
 		"../../testdata/distributions/made-4.dist.arrow":   made(),
 		"../../testdata/distributions/nodes-24.dist.arrow": madeNodes(),
 	} {
-		if *update {
+		if *cases.Update {
 			expect.OK(t, WriteFile(path, made))
 		}
 		got, err := ReadFile(path)

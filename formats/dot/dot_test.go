@@ -3,7 +3,6 @@ package dot
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,8 +14,6 @@ import (
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 func TestGolden(t *testing.T) {
 	s := listing.Parse(t, `
@@ -40,12 +37,12 @@ rank 2
 rank 3`)
 	var got bytes.Buffer
 	expect.OK(t, Write(&got, s))
-	cases.Golden(t, *update, "all.dot", got.String())
+	cases.Golden(t, "all.dot", got.String())
 }
 
 // A message is drawn to the receive that takes it, where no other could. A case is the receives of rank 1 from rank 0.
 func TestMatch(t *testing.T) {
-	cases.Lines(t, *update, "matches.txt", func(receives string) string {
+	cases.Lines(t, "matches.txt", func(receives string) string {
 		text := "comm 0,1\nrank 0\n0 send 1 7\n1 send 1 8\n2 send 1 7\nrank 1\n"
 		for i, receive := range strings.Split(receives, ", ") {
 			text += fmt.Sprintf("%d recv %s\n", i, receive)

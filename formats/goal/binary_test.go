@@ -195,7 +195,7 @@ func put(t testing.TB, at int, bytes ...byte) []byte {
 }
 
 func TestBinaryErrors(t *testing.T) {
-	cases.Lines(t, *update, "binary.txt", func(change string) string {
+	cases.Lines(t, "binary.txt", func(change string) string {
 		where, what, _ := strings.Cut(change, " ")
 		file := unhex(t, smallBinary)
 		if where == "cut" {

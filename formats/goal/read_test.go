@@ -2,7 +2,6 @@ package goal
 
 import (
 	"errors"
-	"flag"
 	"io"
 	"math"
 	"strings"
@@ -69,7 +68,7 @@ func TestHeader(t *testing.T) {
 }
 
 func TestRead(t *testing.T) {
-	cases.Run(t, *update, "read.txt", func(t *testing.T, input string) string {
+	cases.Run(t, "read.txt", func(t *testing.T, input string) string {
 		s, err := read(input)
 		expect.OK(t, err)
 		if err := s.Check(); err != nil {
@@ -79,8 +78,6 @@ func TestRead(t *testing.T) {
 	})
 }
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 func TestErrors(t *testing.T) {
 	refused := func(text string) string {
 		_, err := read(text)
@@ -89,7 +86,7 @@ func TestErrors(t *testing.T) {
 		}
 		return cases.Outcome("accepted", err)
 	}
-	cases.Lines(t, *update, "refused.txt", refused)
+	cases.Lines(t, "refused.txt", refused)
 	long := strings.Repeat("x", MaxLine)
 	for text, want := range map[string]string{
 		"num_ranks 2\n" + long + "\n": "error: x.goal:2: the line is longer than 65536 bytes",

@@ -56,7 +56,7 @@ func TestWriteIO(t *testing.T) {
 
 // TestUnwritable has schedules that GOAL has no words for; those after a line "recorded" are of a trace.
 func TestUnwritable(t *testing.T) {
-	cases.Run(t, *update, "unwritable.txt", func(t *testing.T, text string) string {
+	cases.Run(t, "unwritable.txt", func(t *testing.T, text string) string {
 		text, recorded := strings.CutPrefix(text, "recorded\n")
 		s := listing.Parse(t, text)
 		s.Header.Recorded = recorded

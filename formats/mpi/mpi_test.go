@@ -1,7 +1,6 @@
 package mpi
 
 import (
-	"flag"
 	"fmt"
 	"regexp"
 	"slices"
@@ -11,11 +10,9 @@ import (
 	"loggops/internal/cases"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/calls.txt")
-
 // TestOf has calls in the words of the table, and their arguments.
 func TestOf(t *testing.T) {
-	cases.Lines(t, *update, "calls.txt", func(name string) string {
+	cases.Lines(t, "calls.txt", func(name string) string {
 		c := Of(name)
 		words := []string{classes[c.Class], modes[c.Mode], uses[c.Requests]}
 		for _, property := range []struct {

@@ -2,7 +2,6 @@ package noise
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -67,12 +66,10 @@ func TestManyBatches(t *testing.T) {
 	expect.Same(t, want, got)
 }
 
-var update = flag.Bool("update", false, "rewrite testdata/checked.txt")
-
 // TestCheck has traces of one known cause: a case is the detours, each with its start, its duration and its cause, and fields of
 // the header.
 func TestCheck(t *testing.T) {
-	cases.Lines(t, *update, "checked.txt", func(input string) string {
+	cases.Lines(t, "checked.txt", func(input string) string {
 		trace := &Trace{Header: Header{LengthNS: 1000}, Causes: []string{"nmi"}}
 		for word := range strings.FieldsSeq(input) {
 			d := Detour{Cause: -1}

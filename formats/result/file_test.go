@@ -3,7 +3,6 @@ package result
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"math"
 	"os"
 	"path/filepath"
@@ -265,8 +264,6 @@ func TestRowsOfRun(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite testdata/refused.txt")
-
 // TestRefused checks that rows are refused behind others, from which they differ as the cases say, and that nothing is left.
 func TestRefused(t *testing.T) {
 	span := Span{Run: 4, Rank: 2, StartNS: 10, EndNS: 20, Peer: None, Bytes: None, Tag: None, Message: None, TraceRow: None, Iteration: None}
@@ -279,7 +276,7 @@ func TestRefused(t *testing.T) {
 		"link":      refused(Link{Run: 4, Link: 5, Tier: "a"}),
 		"interval":  refused(Link{Run: 4, Link: None, Tier: "a", StartNS: 8, EndNS: 16}),
 	}
-	cases.Lines(t, *update, "refused.txt", func(input string) string {
+	cases.Lines(t, "refused.txt", func(input string) string {
 		kind, change, _ := strings.Cut(input, " ")
 		return cases.Outcome("accepted", kinds[kind](t, change))
 	})

@@ -135,7 +135,7 @@ func TestRows(t *testing.T) {
 		"send": {Kind: Send, Tag: 1}, "recv": {Kind: Recv, Tag: 1}, "barrier": {Kind: Collective, Coll: &Coll{Kind: "barrier", Root: None}}, "nothing": {Kind: 9},
 	}
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
-	cases.Lines(t, *update, "rows.txt", func(input string) string {
+	cases.Lines(t, "rows.txt", func(input string) string {
 		var rows []row
 		for text := range strings.SplitSeq(input, ", ") {
 			words := strings.Fields(text)

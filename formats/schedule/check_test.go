@@ -3,7 +3,6 @@ package schedule
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,11 +31,9 @@ func valid() *Schedule {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestCheck changes the header of the valid schedule, or an operation of rank 1 by its number.
 func TestCheck(t *testing.T) {
-	cases.Lines(t, *update, "check.txt", func(input string) string {
+	cases.Lines(t, "check.txt", func(input string) string {
 		s := valid()
 		where, change, _ := strings.Cut(input, " ")
 		changed := any(&s.Header)

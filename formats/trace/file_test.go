@@ -3,7 +3,6 @@ package trace
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -92,11 +91,9 @@ func TestRefusedTraceLeavesNothing(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite testdata/cpus.txt")
-
 // TestCPUs has headers of 4 ranks, as JSON: which ranks share too few CPUs, and what is reported of their waiting, unless in CPU time.
 func TestCPUs(t *testing.T) {
-	cases.Lines(t, *update, "cpus.txt", func(text string) string {
+	cases.Lines(t, "cpus.txt", func(text string) string {
 		h := Header{Ranks: 4}
 		expect.OK(t, json.Unmarshal([]byte(text), &h))
 		if err := h.check(); err != nil {

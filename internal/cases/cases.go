@@ -30,7 +30,7 @@ const (
 
 // Run compares the outputs of the cases in testdata/FILE with what output makes of their
 // inputs, or writes that to the file, but for empty lines at the end. Each case is a subtest.
-func Run(t *testing.T, update bool, file string, output func(t *testing.T, input string) string) {
+func Run(t *testing.T, file string, output func(t *testing.T, input string) string) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
 	text, err := os.ReadFile(path)
@@ -50,13 +50,13 @@ func Run(t *testing.T, update bool, file string, output func(t *testing.T, input
 		got := want
 		t.Run(name, func(t *testing.T) {
 			got = strings.TrimRight(output(t, input), "\n")
-			if diff := cmp.Diff(want, got); diff != "" && !update {
+			if diff := cmp.Diff(want, got); diff != "" && !*Update {
 				t.Errorf("want (-) and got (+):\n%s", diff)
 			}
 		})
 		now += begin + name + "\n" + input + arrow + got + "\n\n"
 	}
-	if update {
+	if *Update {
 		expect.OK(t, os.WriteFile(path, []byte(strings.TrimSuffix(now, "\n")), 0o666))
 	}
 }

@@ -10,10 +10,10 @@ import (
 )
 
 // Golden compares a text with testdata/FILE, or writes that.
-func Golden(t *testing.T, update bool, file, got string) {
+func Golden(t *testing.T, file, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
-	if update {
+	if *Update {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(got), 0o666)); err != nil {
 			t.Fatal(err)
 		}

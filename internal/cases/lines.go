@@ -16,7 +16,7 @@ const between = " -> "
 
 // Lines is Run for inputs and outputs of one line: a case is a line "INPUT -> OUTPUT", in which
 // \n stands for the end of a line. Lines that begin with #, and empty ones, are comments.
-func Lines(t *testing.T, update bool, file string, output func(input string) string) {
+func Lines(t *testing.T, file string, output func(input string) string) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
 	text, err := os.ReadFile(path)
@@ -30,7 +30,7 @@ func Lines(t *testing.T, update bool, file string, output func(input string) str
 			got[i] = input + between + strings.ReplaceAll(output(strings.ReplaceAll(input, `\n`, "\n")), "\n", `\n`)
 		}
 	}
-	if update {
+	if *Update {
 		expect.OK(t, os.WriteFile(path, []byte(strings.Join(got, "\n")), 0o666))
 	} else if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("want (-) and got (+):\n%s", diff)

@@ -9,11 +9,11 @@ import (
 )
 
 // Table compares a table with the one of the same name on a page, or writes it there.
-func Table(t *testing.T, update bool, page, name, table string) {
+func Table(t *testing.T, page, name, table string) {
 	t.Helper()
 	documented, replace := OnPage(t, page, name)
 	switch {
-	case update:
+	case *Update:
 		replace(table)
 	case documented != table:
 		t.Errorf("%s: the table %s (-update writes it) is\n%s", page, name, table)

@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/internal/mpirun"
 )
@@ -103,7 +104,7 @@ func (s *script) run(t *testing.T, folder string, samples map[string]string) {
 	testscript.Run(t, testscript.Params{
 		Files:           []string{s.path},
 		ContinueOnError: true,
-		UpdateScripts:   *update,
+		UpdateScripts:   *cases.Update,
 		Cmds:            map[string]func(*testscript.TestScript, bool, []string){"words": words},
 		Setup: func(e *testscript.Env) error {
 			e.Cd = folder

@@ -4,7 +4,6 @@ package pages
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -88,14 +88,12 @@ func testPages(t *testing.T, pages []string) {
 			}
 			s := newScript(t, commands)
 			s.run(t, newFolder(t, filepath.Dir(page)), samples)
-			if *update {
+			if *cases.Update {
 				t.Cleanup(func() { s.update(t, page, string(text)) }) // when the script has ended
 			}
 		})
 	}
 }
-
-var update = flag.Bool("update", false, "write the output of their commands into the pages")
 
 // TestHelpExamples runs the examples in the help of all programs and of their topics.
 func TestHelpExamples(t *testing.T) {

@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"slices"
@@ -29,11 +28,9 @@ func readSettings(text string) (s settings, given []string, err error) {
 	return s, given, err
 }
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestTexts reads lists and options.
 func TestTexts(t *testing.T) {
-	cases.Lines(t, *update, "texts.txt", func(input string) string {
+	cases.Lines(t, "texts.txt", func(input string) string {
 		kind, text, _ := strings.Cut(input, " ")
 		switch kind {
 		case "integers":

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"flag"
 	"io"
 	"math"
 	"reflect"
@@ -40,8 +39,6 @@ var object = Object{
 	{Column{Key: "finish_ns"}, []int64{1, 2}},
 }
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestObjectsApart adds objects that do not all have the same fields.
 func TestObjectsApart(t *testing.T) {
 	field := func(key string, value any) Field { return Text(key).Of(value) }
@@ -60,7 +57,7 @@ func TestWrite(t *testing.T) {
 	contents := map[string]interface{ Write(io.Writer, Format) error }{
 		"table": table, "empty": Table{Columns: table.Columns}, "brief": Brief{Columns: table.Columns}, "object": object, "parts": parts,
 	}
-	cases.Run(t, *update, "written.txt", func(t *testing.T, input string) string {
+	cases.Run(t, "written.txt", func(t *testing.T, input string) string {
 		name, format, _ := strings.Cut(strings.TrimSuffix(input, "\n"), " ")
 		var out strings.Builder
 		expect.OK(t, contents[name].Write(&out, Format(format)))

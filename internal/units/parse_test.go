@@ -1,7 +1,6 @@
 package units
 
 import (
-	"flag"
 	"math"
 	"strings"
 	"testing"
@@ -12,11 +11,9 @@ import (
 	"loggops/internal/expect"
 )
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestTexts reads quantities from texts, and writes them.
 func TestTexts(t *testing.T) {
-	cases.Lines(t, *update, "texts.txt", func(input string) string {
+	cases.Lines(t, "texts.txt", func(input string) string {
 		kind, text, _ := strings.Cut(input, " ")
 		switch kind {
 		case "duration":

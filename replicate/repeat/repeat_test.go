@@ -1,7 +1,6 @@
 package repeat
 
 import (
-	"flag"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -19,10 +18,8 @@ import (
 	"loggops/sim"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/parsed.txt")
-
 func TestParse(t *testing.T) {
-	cases.Lines(t, *update, "parsed.txt", func(text string) string {
+	cases.Lines(t, "parsed.txt", func(text string) string {
 		r, err := Parse(text)
 		return cases.Outcome(fmt.Sprintf("%+v", r), err)
 	})

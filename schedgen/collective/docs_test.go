@@ -1,7 +1,6 @@
 package collective
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,12 +9,10 @@ import (
 	"loggops/internal/cases"
 )
 
-var update = flag.Bool("update", false, "write the tables of docs/collectives.md, and the outputs in testdata")
-
 // TestDocumented holds the tables of docs/collectives.md against the code.
 func TestDocumented(t *testing.T) {
-	cases.Table(t, *update, "../../docs/collectives.md", "algorithms", algorithmTable())
-	cases.Table(t, *update, "../../docs/collectives.md", "default", ruleTable(t, large()))
+	cases.Table(t, "../../docs/collectives.md", "algorithms", algorithmTable())
+	cases.Table(t, "../../docs/collectives.md", "default", ruleTable(t, large()))
 }
 
 func algorithmTable() string {

@@ -52,7 +52,7 @@ func TestNone(t *testing.T) {
 // TestEmptyByPreset has presets choose for collectives of a kind without data, blocking and nonblocking: whether members send
 // messages. What the libraries do, sim/zeros_test.go has.
 func TestEmptyByPreset(t *testing.T) {
-	cases.Lines(t, *update, "empty.txt", func(kind string) string {
+	cases.Lines(t, "empty.txt", func(kind string) string {
 		var all []string
 		for _, preset := range []string{"loggopsim", "openmpi", "mpich"} {
 			rules, _ := Preset(preset)

@@ -12,7 +12,7 @@ import (
 
 // TestRules reads rules.
 func TestRules(t *testing.T) {
-	cases.Lines(t, *update, "rules.txt", func(text string) string {
+	cases.Lines(t, "rules.txt", func(text string) string {
 		rule, err := ParseRule(text)
 		return cases.Outcome(fmt.Sprintf("%+v", rule), err)
 	})

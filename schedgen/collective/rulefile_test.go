@@ -35,7 +35,7 @@ func TestRuleFile(t *testing.T) {
 }
 
 func TestRuleFileRefused(t *testing.T) {
-	cases.Lines(t, *update, "refused.txt", func(text string) string {
+	cases.Lines(t, "refused.txt", func(text string) string {
 		_, err := parseFile([]byte(text))
 		return cases.Outcome("accepted", err)
 	})

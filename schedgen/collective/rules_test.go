@@ -147,7 +147,7 @@ func TestPresetsAreRules(t *testing.T) {
 
 // TestSwitchPoints has presets choose algorithms.
 func TestSwitchPoints(t *testing.T) {
-	cases.Lines(t, *update, "chosen.txt", func(input string) string {
+	cases.Lines(t, "chosen.txt", func(input string) string {
 		var preset, kind string
 		var members int
 		var bytes int64

@@ -2,7 +2,6 @@ package expand
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"strings"
@@ -59,12 +58,10 @@ func base(replicas int, lists [][]schedule.Op, others ...[]int32) *schedule.Sche
 
 type list = []schedule.Op
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestExplicit expands schedules, with the gamma of a first line "gamma NS", or approximately after a line "approximate". Then
 // the receives of any tag are counted that could match messages which they must not.
 func TestExplicit(t *testing.T) {
-	cases.Run(t, *update, "explicit.txt", func(t *testing.T, input string) string {
+	cases.Run(t, "explicit.txt", func(t *testing.T, input string) string {
 		var opt Options
 		if rest, given := strings.CutPrefix(input, "gamma "); given {
 			number, rest, _ := strings.Cut(rest, "\n")

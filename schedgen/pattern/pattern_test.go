@@ -110,7 +110,7 @@ func specified(t *testing.T, name, change string) Spec {
 
 // TestHeaders has what the header reports: what the schedule was made with, and the ranks that it lists, no more than it must.
 func TestHeaders(t *testing.T) {
-	cases.Lines(t, *update, "headers.txt", func(change string) string {
+	cases.Lines(t, "headers.txt", func(change string) string {
 		s := specified(t, "binomial-bcast", change)
 		p, err := New(s)
 		expect.OK(t, err)
@@ -125,7 +125,7 @@ func TestHeaders(t *testing.T) {
 // TestOperations has the operations of a rank in the middle, in each iteration: in which groups messages are waited for, the
 // sizes of those of a matrix.
 func TestOperations(t *testing.T) {
-	cases.Run(t, *update, "operations.txt", func(t *testing.T, change string) string {
+	cases.Run(t, "operations.txt", func(t *testing.T, change string) string {
 		s := load(t, specified(t, "exchange", change))
 		middle := s.Ops[len(s.Ops)/2]
 		text := strings.TrimPrefix(listing.Print(&schedule.Schedule{Ops: [][]schedule.Op{middle}}), "rank 0\n")
@@ -140,7 +140,7 @@ func TestOperations(t *testing.T) {
 
 // TestErrors changes what a small halo2d is made with to what cannot be made.
 func TestErrors(t *testing.T) {
-	cases.Lines(t, *update, "refused.txt", func(change string) string {
+	cases.Lines(t, "refused.txt", func(change string) string {
 		_, err := New(specified(t, "halo2d", change))
 		return cases.Outcome("accepted", err)
 	})

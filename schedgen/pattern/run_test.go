@@ -2,7 +2,6 @@ package pattern
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -20,8 +19,6 @@ import (
 	"loggops/schedgen/collective"
 	"loggops/sim"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // run simulates a schedule to its end.
 func run(t rapid.TB, s schedule.Source, params sim.Params) *sim.Result {
@@ -366,7 +363,7 @@ func TestGolden(t *testing.T) {
 			var text strings.Builder
 			fmt.Fprintf(&text, "// %s\n", &s)
 			expect.OK(t, goal.Write(&text, load(t, s)))
-			cases.Golden(t, *update, s.Name+".goal", text.String())
+			cases.Golden(t, s.Name+".goal", text.String())
 		})
 	}
 }

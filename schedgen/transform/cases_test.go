@@ -1,7 +1,6 @@
 package transform
 
 import (
-	"flag"
 	"fmt"
 	"strconv"
 	"strings"
@@ -13,11 +12,9 @@ import (
 	"loggops/internal/expect"
 )
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestCases transforms the schedules in testdata.
 func TestCases(t *testing.T) {
-	cases.Run(t, *update, "transform.txt", func(t *testing.T, text string) string {
+	cases.Run(t, "transform.txt", func(t *testing.T, text string) string {
 		first, text, _ := strings.Cut(text, "\n")
 		words := strings.Fields(first)
 		dropped := ""

@@ -21,7 +21,7 @@ func TestScaledTooLong(t *testing.T) {
 
 // TestScales scales calcs of two ranks, in a region, at a site and in an iteration each; or bare ones. The factor of rank 1 is 1.
 func TestScales(t *testing.T) {
-	cases.Lines(t, *update, "scales.txt", func(input string) string {
+	cases.Lines(t, "scales.txt", func(input string) string {
 		described := listing.Parse(t, `
 			rank 0
 			0 calc 100 iteration0
@@ -55,7 +55,7 @@ func TestScales(t *testing.T) {
 }
 
 func TestParseFactors(t *testing.T) {
-	cases.Lines(t, *update, "factors.txt", func(text string) string {
+	cases.Lines(t, "factors.txt", func(text string) string {
 		factors, err := ParseFactors([]byte(text), 8)
 		return cases.Outcome(factors, err)
 	})

@@ -1,17 +1,15 @@
 package machine
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/sim"
 )
-
-var update = flag.Bool("update", false, "write the table of parameters into docs/model.md")
 
 // TestDocumented checks that docs/model.md has the table of parameters.
 func TestDocumented(t *testing.T) {
@@ -36,7 +34,7 @@ func TestDocumented(t *testing.T) {
 	if rows == table {
 		return
 	}
-	if !*update {
+	if !*cases.Update {
 		t.Fatalf("docs/model.md has\n%s\nwant\n%s", rows, table)
 	}
 	expect.OK(t, os.WriteFile(path, []byte(before+head+table+end+after), 0o644))

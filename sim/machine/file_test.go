@@ -59,7 +59,7 @@ func TestParse(t *testing.T) {
 
 // TestParseRefuses reads files that are refused.
 func TestParseRefuses(t *testing.T) {
-	cases.Lines(t, *update, "refused.txt", func(text string) string {
+	cases.Lines(t, "refused.txt", func(text string) string {
 		_, err := Parse([]byte(strings.Replace(text, "@", all, 1)))
 		return cases.Outcome("accepted", err)
 	})

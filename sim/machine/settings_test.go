@@ -72,7 +72,7 @@ func TestSettings(t *testing.T) {
 func TestSettingsOfMachines(t *testing.T) {
 	const bySize = "L = 1000\no = 10\ng = 1\nG = 1\nS = 1\n[[size]]\nfrom = 1024\nL = 3000\n[[size]]\nfrom = 4096\nG = 2\n" +
 		"[[level]]\nranks = 2\nL = 100\n[[level.size]]\nfrom = 64\nL = 300\n[[level]]\nranks = 4\n[[level]]\nranks = 8\nL = 500\n"
-	cases.Lines(t, *update, "settings.txt", func(input string) string {
+	cases.Lines(t, "settings.txt", func(input string) string {
 		machine, text, _ := strings.Cut(input, " ")
 		p := twoLevels()
 		if machine == "sizes" {

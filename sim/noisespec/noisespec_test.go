@@ -2,7 +2,6 @@ package noisespec
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -31,11 +30,9 @@ func open(name string) (*recorded.Trace, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestSpecs reads specs of noise, of delays and lists.
 func TestSpecs(t *testing.T) {
-	cases.Lines(t, *update, "specs.txt", func(input string) string {
+	cases.Lines(t, "specs.txt", func(input string) string {
 		kind, text, _ := strings.Cut(input, " ")
 		switch kind {
 		case "delay":

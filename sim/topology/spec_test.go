@@ -1,7 +1,6 @@
 package topology
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,11 +9,9 @@ import (
 	"loggops/internal/expect"
 )
 
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
-
 // TestTexts reads texts and files of networks, changes options, and makes the networks.
 func TestTexts(t *testing.T) {
-	cases.Lines(t, *update, "texts.txt", func(input string) string {
+	cases.Lines(t, "texts.txt", func(input string) string {
 		kind, text, _ := strings.Cut(input, " ")
 		hosts := 1 << 20
 		switch kind {

@@ -22,7 +22,7 @@ import (
 
 func TestDetails(t *testing.T) {
 	b := open(t, some())
-	cases.Lines(t, golden.Update, "details.txt", func(at string) string {
+	cases.Lines(t, "details.txt", func(at string) string {
 		b.pointer(parsed(t, at))
 		return b.details()
 	})
@@ -50,7 +50,7 @@ func (b *tab) pixel(ns int64, lane float64) string {
 
 func TestColours(t *testing.T) {
 	b := open(t, some())
-	cases.Lines(t, golden.Update, "colors.txt", func(at string) string {
+	cases.Lines(t, "colors.txt", func(at string) string {
 		ns, lane := parsed(t, at)
 		var colors []string
 		for _, theme := range []string{"light", "dark"} {
@@ -161,7 +161,7 @@ func TestZoomAndPan(t *testing.T) {
 func TestKeyboard(t *testing.T) {
 	b := open(t, some())
 	b.run(chromedp.Focus(chromedp.CSS("#timeline")))
-	cases.Lines(t, golden.Update, "keys.txt", func(key string) string {
+	cases.Lines(t, "keys.txt", func(key string) string {
 		value[bool](b, fmt.Sprintf(`canvas.dispatchEvent(new KeyboardEvent("keydown", { key: %q }))`, key))
 		b.drawn()
 		return value[string](b, "document.getElementById('status').textContent")

@@ -3,7 +3,6 @@ package browser_test
 import (
 	"bufio"
 	"context"
-	"flag"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -27,10 +26,6 @@ import (
 	"loggops/view/internal/golden"
 	"loggops/view/timeline"
 )
-
-func init() {
-	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
-}
 
 // tab is a tab of the browser, and what went wrong in it.
 type tab struct {

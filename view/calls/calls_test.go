@@ -1,7 +1,6 @@
 package calls
 
 import (
-	"flag"
 	"iter"
 	"testing"
 
@@ -14,10 +13,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-func init() {
-	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
-}
 
 // app is a trace of two ranks, of which the second starts later.
 func app(yield func(*trace.Call, error) bool) {

@@ -1,7 +1,6 @@
 package curves
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -14,10 +13,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-func init() {
-	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
-}
 
 // file returns what is read of a table.
 func file(t *testing.T, name, text string) *File {
@@ -90,7 +85,7 @@ func TestDense(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	cases.Lines(t, golden.Update, "refused.txt", func(text string) string {
+	cases.Lines(t, "refused.txt", func(text string) string {
 		_, err := parse(strings.NewReader(text))
 		return cases.Outcome("accepted", err)
 	})

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"flag"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,8 +9,6 @@ import (
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "rewrite the outputs in testdata")
 
 // TestKerning has all digits equally wide beside each other, as in a column of numbers.
 func TestKerning(t *testing.T) {
@@ -32,7 +29,7 @@ func TestKerning(t *testing.T) {
 func TestFit(t *testing.T) {
 	s := Style{Width: 600, Height: 400, Theme: Light}
 	style := s.Letters(tickSize, Light.Text)
-	cases.Lines(t, *update, "fit.txt", func(line string) string {
+	cases.Lines(t, "fit.txt", func(line string) string {
 		var px float64
 		var lines int
 		_, err := fmt.Sscan(line, &px, &lines)

@@ -2,7 +2,6 @@ package links
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,10 +11,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-func init() {
-	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
-}
 
 // tapered are the links of a run of 1,000 ns on a tree of so many hosts, of which each second one sends up: in two
 // phases, of which the first is the longer, the more the higher the number of the host.

@@ -100,7 +100,7 @@ func TestAnswer(t *testing.T) {
 			}
 		}
 	}
-	cases.Golden(t, golden.Update, "answers.txt", all.String())
+	cases.Golden(t, "answers.txt", all.String())
 }
 
 func TestWaitingFacts(t *testing.T) {

@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"encoding/xml"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,10 +23,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-func init() {
-	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
-}
 
 // files writes a file of each kind and returns what is read from them.
 func files(t *testing.T) (all []File) {
@@ -134,7 +129,7 @@ func TestPage(t *testing.T) {
 		}
 		rest.WriteString(after)
 	}
-	cases.Golden(t, golden.Update, "page.html", rest.String())
+	cases.Golden(t, "page.html", rest.String())
 	if n := strings.Count(text, "<svg"); n != 2 {
 		t.Errorf("%d pictures, not one a theme", n)
 	}
@@ -163,7 +158,7 @@ func TestPicture(t *testing.T) {
 func TestFiles(t *testing.T) {
 	var text strings.Builder
 	expect.OK(t, (&Data{Files: files(t)}).Table().Write(&text, table.FormatCSV))
-	cases.Golden(t, golden.Update, "files.csv", text.String())
+	cases.Golden(t, "files.csv", text.String())
 }
 
 // TestNoFile has all readers refuse what is none of their files.

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"flag"
 	"fmt"
 	"testing"
 
@@ -9,10 +8,6 @@ import (
 	"loggops/formats/result"
 	"loggops/view/internal/golden"
 )
-
-func init() {
-	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
-}
 
 func TestBoxes(t *testing.T) {
 	var swept result.Header

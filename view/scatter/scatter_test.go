@@ -2,7 +2,6 @@ package scatter
 
 import (
 	"bytes"
-	"flag"
 	"testing"
 
 	"loggops/formats/noise"
@@ -10,10 +9,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-func init() {
-	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
-}
 
 func node() Machine {
 	t := &noise.Trace{Header: noise.Header{Machine: "node7", CPU: 3, LengthNS: 1e9}, Causes: []string{"irq:236"}}

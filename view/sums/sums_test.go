@@ -1,17 +1,12 @@
 package sums
 
 import (
-	"flag"
 	"testing"
 
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/waitstate"
 	"loggops/view/internal/golden"
 )
-
-func init() {
-	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
-}
 
 func TestPictures(t *testing.T) {
 	waits := []*waitstate.Wait{

@@ -2,7 +2,6 @@ package timeline
 
 import (
 	"bytes"
-	"flag"
 	"io"
 	"testing"
 
@@ -11,10 +10,6 @@ import (
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )
-
-func init() {
-	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
-}
 
 // written returns what a function writes.
 func written(t *testing.T, write func(io.Writer) error) string {
@@ -26,13 +21,13 @@ func written(t *testing.T, write func(io.Writer) error) string {
 
 func TestForms(t *testing.T) {
 	d := gathered(t, Window{}, addSample)
-	cases.Golden(t, golden.Update, "sample.perfetto.json", written(t, d.WritePerfetto))
-	cases.Golden(t, golden.Update, "sample.prv", written(t, d.WritePRV))
-	cases.Golden(t, golden.Update, "sample.pcf", written(t, d.WritePCF))
-	cases.Golden(t, golden.Update, "sample.row", written(t, d.WriteROW))
+	cases.Golden(t, "sample.perfetto.json", written(t, d.WritePerfetto))
+	cases.Golden(t, "sample.prv", written(t, d.WritePRV))
+	cases.Golden(t, "sample.pcf", written(t, d.WritePCF))
+	cases.Golden(t, "sample.row", written(t, d.WriteROW))
 	// In a window, times of Paraver count from its start, and work is cut.
 	later := gathered(t, Window{FromNS: 102_000, ToNS: 150_500}, addSample)
-	cases.Golden(t, golden.Update, "window.prv", written(t, later.WritePRV))
+	cases.Golden(t, "window.prv", written(t, later.WritePRV))
 }
 
 func TestPictures(t *testing.T) {
@@ -48,5 +43,5 @@ func TestManyRanks(t *testing.T) {
 			g.add(rank, 0, span(Detour, int64(rank)+1000, int64(rank)+2000))
 		}
 	})
-	cases.Golden(t, golden.Update, "many.txt", golden.Elements(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})))
+	cases.Golden(t, "many.txt", golden.Elements(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})))
 }

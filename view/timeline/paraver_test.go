@@ -12,7 +12,6 @@ import (
 
 	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/view/internal/golden"
 )
 
 // prv is a .prv file, read by the grammar of BSC's description of trace files:
@@ -209,7 +208,7 @@ func TestParaverGrammar(t *testing.T) {
 // TestGrammarRefuses checks that the parser can fail.
 func TestGrammarRefuses(t *testing.T) {
 	good := written(t, gathered(t, Window{}, addSample).WritePRV)
-	cases.Lines(t, golden.Update, "paraver-refused.txt", func(change string) string {
+	cases.Lines(t, "paraver-refused.txt", func(change string) string {
 		from, to, _ := strings.Cut(change, " => ")
 		bad := strings.Replace(good, from, to, 1)
 		if _, err := readPRV(bad); err == nil {

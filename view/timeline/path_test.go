@@ -43,9 +43,9 @@ func TestPath(t *testing.T) {
 		t.Error(diff)
 	}
 	golden.Check(t, "path", d)
-	cases.Golden(t, golden.Update, "path.perfetto.json", written(t, d.WritePerfetto))
-	cases.Golden(t, golden.Update, "path.prv", written(t, d.WritePRV))
-	cases.Golden(t, golden.Update, "path.pcf", written(t, d.WritePCF))
+	cases.Golden(t, "path.perfetto.json", written(t, d.WritePerfetto))
+	cases.Golden(t, "path.prv", written(t, d.WritePRV))
+	cases.Golden(t, "path.pcf", written(t, d.WritePCF))
 	var s schema
 	if err := s.check([]byte(written(t, d.WritePerfetto))); err != nil {
 		t.Error(err)

@@ -2,7 +2,6 @@ package wave
 
 import (
 	"errors"
-	"flag"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -11,10 +10,6 @@ import (
 	"loggops/internal/expect"
 	"loggops/view/internal/golden"
 )
-
-func init() {
-	flag.BoolVar(&golden.Update, "update", false, "write the files that pictures are compared with")
-}
 
 // idle are iterations of 3 ms of so many ranks, of which one is late in the
 // first: its neighbors wait, and theirs an iteration later.

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -22,8 +21,6 @@ import (
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "rewrite the files in testdata")
 
 // file writes a file and returns its path.
 func file(t testing.TB, content string) string {
@@ -45,7 +42,7 @@ func read(t *testing.T, path, form string) *noise.Trace {
 // TestRead reads texts, and the file of osnoise that has an interrupt in a thread, whose durations are
 // net; two CPUs, which have one start; and an idle one.
 func TestRead(t *testing.T) {
-	cases.Run(t, *update, "read.txt", func(t *testing.T, input string) string {
+	cases.Run(t, "read.txt", func(t *testing.T, input string) string {
 		path := file(t, strings.TrimSuffix(input, "\n"))
 		if name, is := strings.CutPrefix(input, "file "); is {
 			path = filepath.Join("testdata", strings.TrimSpace(name))
@@ -67,7 +64,7 @@ func TestRead(t *testing.T) {
 
 // TestServe has interruptions in what ways they can meet.
 func TestServe(t *testing.T) {
-	cases.Lines(t, *update, "served.txt", func(input string) string {
+	cases.Lines(t, "served.txt", func(input string) string {
 		var events []interruption
 		for i, text := range strings.Split(input, "; ") {
 			e, class := interruption{cause: int32(i)}, ""
@@ -165,7 +162,7 @@ func TestCompressed(t *testing.T) {
 
 // TestErrors has everything that is refused, with its line.
 func TestErrors(t *testing.T) {
-	cases.Lines(t, *update, "refused.txt", func(input string) string {
+	cases.Lines(t, "refused.txt", func(input string) string {
 		form, content, _ := strings.Cut(input, ": ")
 		path := file(t, content)
 		_, err := Read(path, form)

@@ -29,7 +29,7 @@ func Write[Content ~string | ~[]byte](t testing.TB, files map[string]Content) (p
 
 // Refused checks that recordings are refused, and that the errors name the file. It compares the errors with
 // testdata/FILE.
-func Refused[Content ~string | ~[]byte](t *testing.T, update bool, file string, collect Collector, recordings map[string]map[string]Content) {
+func Refused[Content ~string | ~[]byte](t *testing.T, file string, collect Collector, recordings map[string]map[string]Content) {
 	t.Helper()
 	var all strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(recordings)) {
@@ -38,7 +38,7 @@ func Refused[Content ~string | ~[]byte](t *testing.T, update bool, file string, 
 		expect.Error(t, err, filepath.Dir(paths[0]))
 		fmt.Fprintf(&all, "%s: %s\n", name, strings.ReplaceAll(fmt.Sprint(err), filepath.Dir(paths[0])+"/", ""))
 	}
-	cases.Golden(t, update, file, all.String())
+	cases.Golden(t, file, all.String())
 }
 
 // Proportion checks that what recordings take to be collected is in proportion to their size. They are of

@@ -1,16 +1,14 @@
 package gen
 
 import (
-	"flag"
 	"os"
 	"slices"
 	"testing"
 
 	"loggops/formats/mpi"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
-
-var update = flag.Bool("update", false, "write the generated sources")
 
 // TestUpToDate: the generated sources in the repository are those of the tables.
 func TestUpToDate(t *testing.T) {
@@ -22,7 +20,7 @@ func TestUpToDate(t *testing.T) {
 		sources, err := generate(string(text))
 		expect.OK(t, err)
 		for name, want := range sources {
-			if *update {
+			if *cases.Update {
 				expect.OK(t, os.WriteFile("../lib/"+name, []byte(want), 0o666))
 			}
 			if got, err := os.ReadFile("../lib/" + name); err != nil || string(got) != want {

@@ -29,9 +29,6 @@ type Drawing interface {
 	Figure(figure.Style) *figure.Figure
 }
 
-// Update is whether files in testdata are written: the flag -update of the tests.
-var Update bool
-
 // Pictures is Check for pictures by their names, each in a subtest.
 func Pictures(t *testing.T, all map[string]Drawing) {
 	for name, d := range all {
@@ -45,8 +42,8 @@ func Check(t *testing.T, name string, d Drawing) {
 	t.Helper()
 	var csv strings.Builder
 	expect.OK(t, d.Table().Write(&csv, table.FormatCSV))
-	cases.Golden(t, Update, name+".csv", csv.String())
-	cases.Golden(t, Update, name+".txt", Elements(t, d.Figure(style)))
+	cases.Golden(t, name+".csv", csv.String())
+	cases.Golden(t, name+".txt", Elements(t, d.Figure(style)))
 	for _, form := range figure.Forms {
 		if !bytes.Equal(Written(t, d.Figure(style), form), Written(t, d.Figure(style), form)) {
 			t.Errorf("%s: not the same %s twice", name, form)
