@@ -33,6 +33,8 @@ func TestTexts(t *testing.T) {
 			hosts = 4
 		case "file":
 			text = fileOf(t, text)
+		case "list":
+			return fmt.Sprintf("%q", List(text))
 		}
 		network, err := Parse(text)
 		if err == nil {
