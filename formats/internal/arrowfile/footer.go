@@ -76,18 +76,6 @@ func (f *flat) field(table, slot int) (at int, ok bool) {
 	return table + offset, offset != 0
 }
 
-// at returns where a field stands that all such tables have, and panics where it is missing.
-func (f *flat) at(table, slot int) int {
-	at, ok := f.field(table, slot)
-	if !ok {
-		panic("a field is missing")
-	}
-	return at
-}
-
-// header returns the table of a record batch, in its message.
-func (f *flat) header() int { return f.follow(f.at(f.follow(0), messageHeader)) }
-
 // follow returns where a reference leads.
 func (f *flat) follow(at int) int {
 	return at + int(binary.LittleEndian.Uint32(f.bytes[at:]))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -120,8 +121,18 @@ func newMessage(kind Kind) (*message, error) {
 	size := 8 + int(binary.LittleEndian.Uint32(file[4:]))
 	m := &message{bytes: file[:size]}
 	f := flat{bytes: file[8:size]}
-	header := f.header()
-	m.body, m.length = f.at(f.follow(0), messageBody), f.at(header, batchLength)
+	root := f.follow(0)
+	header, ok := f.field(root, messageHeader)
+	if !ok {
+		return nil, errors.New("a message of the Arrow library has no content")
+	}
+	header = f.follow(header)
+	var okBody, okLength bool
+	m.body, okBody = f.field(root, messageBody)
+	m.length, okLength = f.field(header, batchLength)
+	if !okBody || !okLength {
+		return nil, errors.New("a message of the Arrow library has no lengths")
+	}
 	m.nodes, m.nodesN = f.vector(header, batchNodes)
 	m.buffers, m.buffersN = f.vector(header, batchBuffers)
 	return m, nil

@@ -248,8 +248,8 @@ func (r *reader) CheckRanks(ranks int) error {
 func (r *reader) Bound() int {
 	rows, most := int64(0), min(int64(r.batches)*BatchRows, rowsPerByte*r.file.Info().Size())
 	for i := range r.batches {
-		n, err := r.source.rows(i)
-		if err != nil || n > BatchRows {
+		n, ok := r.source.rows(i)
+		if !ok || n > BatchRows {
 			return int(most)
 		}
 		rows += n

@@ -141,23 +141,37 @@ func (s *source) read(offset int64, length int) ([]byte, error) {
 // maxMeta is more than the bytes of the message of a batch, without its body.
 const maxMeta = 1 << 20
 
-// rows returns the number of rows of batch i, which is not verified. An error says that it is not known.
-func (s *source) rows(i int) (n int64, err error) {
+// rows returns the number of rows of batch i, which is not verified; ok is false if it is not
+// known.
+func (s *source) rows(i int) (n int64, ok bool) {
+	var err error
+	defer func() { ok = ok && err == nil }()
 	defer guard(&err)
 	if s.sections == nil {
-		return 0, errNoArrow
+		return 0, false
 	}
 	at := s.sections[i+1].offset
 	size, err := s.read(at, 8)
 	if err != nil {
-		return 0, err
+		return 0, false
 	}
-	meta, err := s.read(at+8, int(min(maxMeta, binary.LittleEndian.Uint32(size[4:]))))
+	length := binary.LittleEndian.Uint32(size[4:])
+	if length > maxMeta {
+		return 0, false
+	}
+	meta, err := s.read(at+8, int(length))
 	if err != nil {
-		return 0, err
+		return 0, false
 	}
 	f := flat{bytes: meta}
-	return int64(binary.LittleEndian.Uint64(meta[f.at(f.header(), batchLength):])), nil
+	header, ok := f.field(f.follow(0), messageHeader)
+	if !ok {
+		return 0, false
+	}
+	if header, ok = f.field(f.follow(header), batchLength); !ok {
+		return 0, false
+	}
+	return int64(binary.LittleEndian.Uint64(meta[header:])), true
 }
 
 // load reads and verifies batch i, if the file has checksums, for Arrow to read.

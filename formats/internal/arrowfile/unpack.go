@@ -56,8 +56,9 @@ func (u *unpacker) record() arrow.Record {
 	message := u.message
 	end := 8 + int(binary.LittleEndian.Uint32(message[4:]))
 	f := flat{bytes: message[8:end]}
-	header := f.header()
-	length := f.at(header, batchLength)
+	header, _ := f.field(f.follow(0), messageHeader)
+	header = f.follow(header)
+	length, _ := f.field(header, batchLength)
 	u.nodes, u.buffers, u.packed = f.pairs(header, batchNodes), f.pairs(header, batchBuffers), message[end:]
 	u.reserve()
 	columns := make([]arrow.Array, u.schema.NumFields())
