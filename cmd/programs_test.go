@@ -65,14 +65,14 @@ func command(folder, call string) *exec.Cmd {
 	return cmd
 }
 
-// shell returns a command of the shell in a folder.
+// shell returns a command that runs a script with sh in a folder.
 func shell(folder, text string) *exec.Cmd {
 	cmd := exec.Command("sh", "-e", "-c", text)
 	cmd.Dir = folder
 	return cmd
 }
 
-// done runs what must succeed, and returns what it prints.
+// done runs a command that must succeed, and returns its standard output.
 func done(t *testing.T, cmd *exec.Cmd) []byte {
 	t.Helper()
 	out, text := outcomeOf(cmd)
@@ -82,7 +82,7 @@ func done(t *testing.T, cmd *exec.Cmd) []byte {
 	return out
 }
 
-// outcomeOf runs a command. It returns what it prints and, if it fails, what it says.
+// outcomeOf runs a command. It returns its standard output or, if the command fails, the error and its standard error.
 func outcomeOf(cmd *exec.Cmd) (out []byte, failure string) {
 	var text bytes.Buffer
 	cmd.Stderr = &text
@@ -93,7 +93,7 @@ func outcomeOf(cmd *exec.Cmd) (out []byte, failure string) {
 	return out, ""
 }
 
-// run runs a program that must succeed, and returns what it prints.
+// run runs a program that must succeed, and returns its standard output.
 func run(t *testing.T, program string, args ...string) []byte {
 	t.Helper()
 	return done(t, exec.Command(program, args...))

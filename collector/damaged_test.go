@@ -39,7 +39,7 @@ func patch(name string, at int, with ...byte) damage {
 	})
 }
 
-// replaced has other bytes in place of the first of some.
+// replaced replaces the first occurrence of some bytes.
 func replaced(name, old, with string) damage {
 	return content(name, func(c []byte) []byte { return bytes.Replace(c, []byte(old), []byte(with), 1) })
 }

@@ -18,9 +18,8 @@ import (
 	"loggops/sim"
 )
 
-// TestSharedTraces collects real traces, where there are some on the machine. Their
-// simulation ends, which it would not if communicators or requests were concluded wrongly:
-// all that is sent is received, and all members call the same collectives.
+// TestSharedTraces collects and simulates real traces, if the machine has them. A wrong communicator or
+// request would cause a deadlock or leave a message without a receive.
 func TestSharedTraces(t *testing.T) {
 	folders, err := filepath.Glob(cases.Shared(t, "traces", "*"))
 	expect.OK(t, err)

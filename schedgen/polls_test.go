@@ -9,8 +9,8 @@ import (
 	"loggops/internal/expect"
 )
 
-// TestPolls: up to the length of a gap, those between an unsuccessful poll and the next one are waiting. With the cost of
-// recording a poll, what unsuccessful ones took is computation, less that cost. A case begins with the gaps or costs.
+// TestPolls varies how polls are represented. A gap after an unsuccessful poll is waiting if it is at most PollGap long. If
+// polls compute, the time of unsuccessful ones is computation, less the cost of recording them. A case begins with the gaps or costs.
 func TestPolls(t *testing.T) {
 	cases.Run(t, "polls.txt", func(t *testing.T, text string) string {
 		first, calls, _ := strings.Cut(text, "\n")

@@ -33,7 +33,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestUnsupported: calls that nothing can stand for, on communicators of one and two groups.
+// TestUnsupported has calls that a schedule cannot represent, on communicators of one and two groups.
 func TestUnsupported(t *testing.T) {
 	cases.Lines(t, "unsupported.txt", func(call string) string {
 		r := parse(t, "comm between 0 2,1\ncomm between 2,1 0\ncomm lone 0 1\n0 0 Init\n1 2 "+call)
@@ -45,7 +45,7 @@ func TestUnsupported(t *testing.T) {
 	})
 }
 
-// Where the run began must be known.
+// TestNoInit checks that a trace needs MPI_Init, which marks the start of the run.
 func TestNoInit(t *testing.T) {
 	for _, opt := range []Options{{}, {AllowDropped: true}} {
 		_, err := Generate(parse(t, "1 2 Barrier comm=0\n5 5 Finalize"), opt, new(list))

@@ -11,7 +11,7 @@ import (
 	"loggops/schedgen/transform"
 )
 
-// TestWindow cuts runs in many places. The first line of a case lists the windows, of which "calls" are counted by these.
+// TestWindow cuts runs at many points. The first line of a case lists the windows; "calls" counts MPI calls.
 func TestWindow(t *testing.T) {
 	cases.Run(t, "windows.txt", func(t *testing.T, text string) string {
 		windows, calls, _ := strings.Cut(text, "\n")

@@ -12,7 +12,7 @@
 //   - Point-to-point messages: how long sender and receiver wait for each other,
 //     and which noise that absorbs (T. Hoefler, T. Schneider and A. Lumsdaine,
 //     Characterizing the influence of system noise on large-scale applications
-//     by simulation, SC 2010, Section III): message_test.go, as only a test has them.
+//     by simulation, SC 2010, Section III): message_test.go, as only a test uses them.
 //   - Collectives: what one takes without noise in the LogGOPS model: forms.go,
 //     and the derivations in rounds.go, trees.go and flat.go.
 //

@@ -94,8 +94,8 @@ func (s *simulator) run(t *testing.T, number int) int64 {
 	return r.MakespanNS
 }
 
-// known draws the noise of a run again, and returns the largest of what its ranks take, with the messages to a
-// rank and from it. That is between what the slowest leaf and the slowest rank take with all messages.
+// known draws the noise of a run again, and returns the longest time of a rank, including its messages. It lies
+// between the time of the slowest leaf and that of the slowest rank with all messages.
 func known(r *noise.Run, n, number int) (longest int64) {
 	r.Reset(1, uint32(number))
 	for rank := range n {
@@ -121,7 +121,7 @@ func runsOf(k int) int {
 }
 
 // TestTheorySimulated simulates phases of 3 to 65,535 ranks with noise, and
-// holds that each takes what its noise and the messages take, exactly; and that their mean is between the bounds of
+// checks that the time of each is exactly that of its noise and messages, and that their mean is between the bounds of
 // Theorem 1, widened by four standard errors.
 func TestTheorySimulated(t *testing.T) {
 	for _, x := range noises {

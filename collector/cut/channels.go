@@ -100,7 +100,7 @@ func (l *Links) Call(c *trace.Call) {
 	l.rank.call(c)
 }
 
-// end notes what the recording of the rank in hand leaves open.
+// end records the requests that the current rank leaves open.
 func (l *Links) end() {
 	if l.rank != nil {
 		l.rank.end()

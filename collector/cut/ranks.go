@@ -238,7 +238,7 @@ func (r *rank) leave(q *request) {
 	}
 }
 
-// end notes what the recording leaves open.
+// end records the requests that the rank leaves open.
 func (r *rank) end() {
 	for _, q := range r.requests {
 		r.leave(q)

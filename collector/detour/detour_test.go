@@ -33,7 +33,7 @@ func TestMeasure(t *testing.T) {
 		if trace.CPU != -1 || trace.Method != method || trace.LengthNS < 9*o.DurationNS/10 {
 			t.Errorf("%s: %+v", method, trace.Header)
 		}
-		// Where the clock has to be asked for by a call, t_min is more.
+		// t_min is larger on processors whose clock is read by a system call.
 		if tMin := trace.ResolutionNS; method == Selfish && (tMin <= 0 || tMin > 500) {
 			t.Errorf("t_min is %v ns", tMin)
 		}

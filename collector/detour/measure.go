@@ -139,8 +139,8 @@ func (o *Options) recording(ctx context.Context, cpus []int) ([]*noise.Trace, er
 	return traces, nil
 }
 
-// together prepares n threads and then has each do what its preparation returned, at the same
-// time. They are to stop when stop is not 0, that is when the context is done.
+// together prepares n threads, and then runs the functions that the preparations returned, all at the same
+// time. A thread must stop when stop is not 0; it is set when the context is done.
 func together[T any](ctx context.Context, n int, prepare func(i int, stop *atomic.Uint32) (do func() (T, error), err error)) ([]T, error) {
 	var stop atomic.Uint32
 	defer context.AfterFunc(ctx, func() { stop.Store(1) })()

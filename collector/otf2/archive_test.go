@@ -160,7 +160,7 @@ func regionNumber(name string) int {
 	return number
 }
 
-// of has ranks make events, which name three communicators: that of all, that of each alone, and a
+// of adds the events of ranks. They may name three communicators: that of all ranks, that of each rank alone, and a
 // copy of the first.
 func (a archive) of(ranks int, events func(f *file, rank int)) archive {
 	a.defs = func(f *file) {

@@ -57,7 +57,7 @@ func TestRows(t *testing.T) {
 	cases.Golden(t, "rows.golden", rowsOf(t, path))
 }
 
-// TestRecords: what becomes of records.
+// TestRecords compares the traces of the records in testdata/records.txt.
 func TestRecords(t *testing.T) {
 	cases.Run(t, "records.txt", func(t *testing.T, input string) string {
 		var tasks int

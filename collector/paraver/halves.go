@@ -18,7 +18,7 @@ type half struct {
 	bytes  int64
 }
 
-// What a survey keeps of each rank, in the order in which the file has it.
+// The data that a survey keeps of each rank, in the order of the file.
 const (
 	ofCalls = iota
 	ofSends

@@ -97,7 +97,7 @@ func TestEveryDamage(t *testing.T) {
 	}
 }
 
-// outcome is what became of a file: a trace, or an error.
+// outcome is the result of reading a file: a trace, or an error.
 type outcome struct {
 	header trace.Header
 	calls  []trace.Call

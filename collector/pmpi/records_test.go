@@ -14,7 +14,7 @@ import (
 	"loggops/internal/expect"
 )
 
-// TestRecords: what becomes of the records of files, which testdata/records.txt describes.
+// TestRecords compares the traces of the records in testdata/records.txt.
 func TestRecords(t *testing.T) {
 	cases.Run(t, "records.txt", func(t *testing.T, input string) string {
 		files := store(t, filesOf(t, input)...)

@@ -137,7 +137,7 @@ func everyCall(t *testing.T, calls []trace.Call) {
 	n, missing := names(calls), []string{}
 	for name := range recordedCalls(t) {
 		_, short, isMPI := strings.Cut(name, "MPI_")
-		// What is recorded of these is only that they were.
+		// The recording has only names and times of these calls.
 		bare := strings.HasPrefix(short, "File_") || strings.HasPrefix(short, "Win_") || strings.HasPrefix(short, "R") && strings.Contains(short, "accumulate")
 		if n[name] == 0 && isMPI && !bare && !ofMPI4(name) { // TestMPI4 makes those
 			missing = append(missing, name)

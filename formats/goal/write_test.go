@@ -54,7 +54,7 @@ func TestWriteIO(t *testing.T) {
 	}
 }
 
-// TestUnwritable has schedules that GOAL has no words for; those after a line "recorded" are of a trace.
+// TestUnwritable has schedules that GOAL cannot represent. A case that begins with "recorded" is the schedule of a trace.
 func TestUnwritable(t *testing.T) {
 	cases.Run(t, "unwritable.txt", func(t *testing.T, text string) string {
 		text, recorded := strings.CutPrefix(text, "recorded\n")

@@ -284,7 +284,7 @@ func TestRefused(t *testing.T) {
 	expect.Error(t, endless(t, "{}"), "the amplification is infinite")
 }
 
-// refused returns what is wrong with a changed copy of a row behind the row.
+// refused returns the error of a row that is followed by a changed copy of it.
 func refused[T Row](row T) func(t *testing.T, change string) error {
 	return func(t *testing.T, change string) error {
 		t.Helper()

@@ -91,7 +91,7 @@ func TestRefusedTraceLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestCPUs has headers of 4 ranks, as JSON: which ranks share too few CPUs, and what is reported of their waiting, unless in CPU time.
+// TestCPUs has headers of 4 ranks as JSON. The output lists the ranks that share too few CPUs, and the note about their waiting times.
 func TestCPUs(t *testing.T) {
 	cases.Lines(t, "cpus.txt", func(text string) string {
 		h := Header{Ranks: 4}

@@ -41,7 +41,7 @@ func Known[T comparable](value T) any {
 	return Unless(value, zero)
 }
 
-// Unless returns a value, or nil if it is the one that stands for none.
+// Unless returns a value, or nil if the value equals none.
 func Unless[T comparable](value, none T) any {
 	if value == none {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"loggops/schedgen/pattern"
 )
 
-// grow returns what recordings of a program on all grids but the last become on the last one.
+// grow predicts the schedule of a program on the last grid from recordings on the other grids.
 func grow(t *testing.T, opt Options, program func(spec.Grid) *schedule.Schedule, grids ...spec.Grid) (*schedule.Grown, error) {
 	t.Helper()
 	var recordings []Recording

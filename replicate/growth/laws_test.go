@@ -120,7 +120,7 @@ func (p *program) schedule(t *testing.T, extents spec.Grid) *schedule.Schedule {
 	return scheduled(t, extents, nil, func(w *scheduler) { w.run(p.body) })
 }
 
-// scheduled returns the schedule of what each rank of a grid does, on communicators beside that of all ranks.
+// scheduled returns a schedule to which do adds the operations of each rank of a grid. Others are communicators besides that of all ranks.
 func scheduled(t *testing.T, extents spec.Grid, others []comm.Communicator, do func(w *scheduler)) *schedule.Schedule {
 	t.Helper()
 	ranks := extents.Size()
@@ -171,7 +171,7 @@ func (w *scheduler) exchange(bytes int64, site string) {
 	}
 }
 
-// collective calls a collective.
+// collective adds a collective.
 func (w *scheduler) collective(call, site string, communicator int32, bytes int64, coll schedule.Coll) {
 	w.add(schedule.Op{Kind: schedule.Collective, Comm: communicator, Bytes: bytes, Coll: &coll, Call: call, Site: site})
 }

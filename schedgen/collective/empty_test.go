@@ -50,7 +50,7 @@ func TestNone(t *testing.T) {
 }
 
 // TestEmptyByPreset has presets choose for collectives of a kind without data, blocking and nonblocking: whether members send
-// messages. What the libraries do, sim/zeros_test.go has.
+// messages. sim/zeros_test.go compares with the libraries.
 func TestEmptyByPreset(t *testing.T) {
 	cases.Lines(t, "empty.txt", func(kind string) string {
 		var all []string

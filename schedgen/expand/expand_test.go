@@ -59,7 +59,7 @@ func base(replicas int, lists [][]schedule.Op, others ...[]int32) *schedule.Sche
 type list = []schedule.Op
 
 // TestExplicit expands schedules, with the gamma of a first line "gamma NS", or approximately after a line "approximate". Then
-// the receives of any tag are counted that could match messages which they must not.
+// the output counts receives of any tag that could match a wrong message.
 func TestExplicit(t *testing.T) {
 	cases.Run(t, "explicit.txt", func(t *testing.T, input string) string {
 		var opt Options

@@ -108,7 +108,7 @@ func specified(t *testing.T, name, change string) Spec {
 	return s
 }
 
-// TestHeaders has what the header reports: what the schedule was made with, and the ranks that it lists, no more than it must.
+// TestHeaders compares the headers of patterns: the settings, and the number of ranks that are listed.
 func TestHeaders(t *testing.T) {
 	cases.Lines(t, "headers.txt", func(change string) string {
 		s := specified(t, "binomial-bcast", change)
@@ -122,8 +122,7 @@ func TestHeaders(t *testing.T) {
 	})
 }
 
-// TestOperations has the operations of a rank in the middle, in each iteration: in which groups messages are waited for, the
-// sizes of those of a matrix.
+// TestOperations compares the operations of the middle rank, with the first operation of each iteration.
 func TestOperations(t *testing.T) {
 	cases.Run(t, "operations.txt", func(t *testing.T, change string) string {
 		s := load(t, specified(t, "exchange", change))
@@ -138,7 +137,7 @@ func TestOperations(t *testing.T) {
 	})
 }
 
-// TestErrors changes what a small halo2d is made with to what cannot be made.
+// TestErrors changes the settings of a small halo2d to invalid ones.
 func TestErrors(t *testing.T) {
 	cases.Lines(t, "refused.txt", func(change string) string {
 		_, err := New(specified(t, "halo2d", change))

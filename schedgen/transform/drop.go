@@ -52,7 +52,7 @@ func (d *dropping) resolve(i int) {
 	on.completed, on.started = slices.Compact(on.completed), slices.Compact(on.started)
 }
 
-// add adds dependences of operation i to those on what is kept, or in their place all of one that is gone.
+// add adds the dependences of operation i. A dependence on a dropped operation is replaced by those of that operation.
 func (d *dropping) add(on *depends, kept *[]int32, i int, distances []int32) {
 	for _, r := range distances {
 		from := i - int(r)

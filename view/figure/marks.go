@@ -37,7 +37,7 @@ func (s *Style) Series(number int, at plotter.XYs) []plot.Plotter {
 var dashes = [][]float64{{10, 5}, {3, 4}, {14, 4, 3, 4}, {6, 6}}
 
 // SeriesLine returns the line of a series without marks, for one with so many
-// points that these would cover each other. In the legend it stands for itself.
+// points that these would cover each other. The legend shows a piece of it.
 func (s *Style) SeriesLine(number int, at plotter.XYs) *plotter.Line {
 	style := s.Line(2, s.Theme.Colour(number))
 	if number > 0 {

@@ -67,7 +67,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestInterrupted: what is done in spite of an interruption is done.
+// TestInterrupted checks that a command that completes after an interruption exits with status 0.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -62,7 +62,7 @@ func TestRead(t *testing.T) {
 	})
 }
 
-// TestServe has interruptions in what ways they can meet.
+// TestServe serves interruptions that nest, overlap and follow each other.
 func TestServe(t *testing.T) {
 	cases.Lines(t, "served.txt", func(input string) string {
 		var events []interruption

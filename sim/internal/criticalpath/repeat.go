@@ -68,8 +68,8 @@ type repeat struct {
 
 const none = -1
 
-// receive is a receive in a stretch that finds a message whose intake has been recorded without it: before the stretch,
-// or before another one that begins or ends within.
+// receive is a receive in a stretch whose message was taken in earlier, so that the record of the intake does not name the
+// receive: the intake is before the stretch, or before a stretch inside it.
 type receive struct {
 	intake Ref
 	op     int32

@@ -80,8 +80,8 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 	return s, true
 }
 
-// noteTies notes the keys of an LP's things, in the model's order, if some are equal but for the counts of creations.
-// Ranks with rendezvous messages run in that order.
+// noteTies stores the sorted keys of an LP's ready operations and messages if two of them tie, that is, differ only in
+// their counts of creations. Ranks with rendezvous messages run in the order of these keys.
 func (w *worker) noteTies(first, last int32) {
 	keys := w.scratch.ties[:0]
 	add := func(_ int32, n *arena.Node) { keys = append(keys, n.Key) }
@@ -112,7 +112,7 @@ func compareTied(a, b logp.Key) int {
 	return cmp.Or(cmp.Compare(a.Birth, b.Birth), cmp.Compare(a.Origin, b.Origin))
 }
 
-// placeInTie returns how many creations after the first of the things that tie a thing was created, 0 if none tie with it.
+// placeInTie returns the number of creations between the first thing of a tie and the one with this key: 0 without a tie.
 func (w *worker) placeInTie(key logp.Key) int32 {
 	if len(w.scratch.ties) == 0 {
 		return 0
@@ -247,8 +247,8 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 	}
 }
 
-// recreated returns the count of creations of a restored thing: those before its state was restored, and its place in a
-// tie. Without rendezvous messages, only messages of one inbox may tie, which are restored in order.
+// recreated returns the count of creations of a restored operation or message: the count before the state was restored,
+// plus its place in a tie. Without rendezvous messages, only messages of one inbox tie, and they are restored in order.
 func (w *worker) recreated(before uint32, place, step int32) uint32 {
 	if !w.traits.releases {
 		w.event.creations++
