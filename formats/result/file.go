@@ -13,6 +13,19 @@ type Row interface {
 	Run | Rank | Span | Iteration | PathSegment | Link
 }
 
+// Visit passes each row to some functions, which may not change it. It returns the errors of the rows.
+func Visit[T Row](rows iter.Seq2[T, error], visitors ...func(*T)) error {
+	for row, err := range rows {
+		if err != nil {
+			return err
+		}
+		for _, visit := range visitors {
+			visit(&row)
+		}
+	}
+	return nil
+}
+
 // Writer writes a table. It holds a bounded number of rows.
 type Writer[T Row] struct {
 	Rows[T]

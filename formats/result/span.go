@@ -2,7 +2,6 @@ package result
 
 import (
 	"fmt"
-	"iter"
 )
 
 // None is what is not there.
@@ -40,19 +39,6 @@ type Span struct {
 	Cause string `column:"cause,null"`
 
 	Job string `column:"job,null"` // that the rank belongs to; "" without jobs
-}
-
-// Visit passes each span to some functions, which may not change it. It returns the errors of the rows.
-func Visit[T Row](rows iter.Seq2[T, error], visitors ...func(*T)) error {
-	for row, err := range rows {
-		if err != nil {
-			return err
-		}
-		for _, visit := range visitors {
-			visit(&row)
-		}
-	}
-	return nil
 }
 
 // SpanKind describes what a span is.
