@@ -198,7 +198,8 @@ func (l *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, 
 	default:
 		c |= cause(distance)<<(kindBits+pointBits) | cause(by.point())<<kindBits
 	}
-	*l.records.add() = record{startNS, c, op, detail, count}
+	r := l.records.add()
+	r.startNS, r.cause, r.op, r.detail, r.count = startNS, c, op, detail, count
 	return number
 }
 
@@ -207,7 +208,7 @@ const undetermined = ^Instant(0)
 
 // also returns what determined a time that is the latest of some clocks: so far an instant, with which a further clock
 // is tied if it shows the same time.
-func (l *Log) also(by Instant, ns int64, c clock) Instant {
+func (l *Log) also(by Instant, ns int64, c *clock) Instant {
 	switch {
 	case c.ns != ns:
 		return by
@@ -310,7 +311,7 @@ func (l *Log) SetNIC(rank int32, nic uint8, ns int64, by Instant) { *l.tx(rank, 
 // Later returns what determined the later one of two times.
 func (l *Log) Later(aNS, bNS int64, a, b Instant) Instant {
 	ns := max(aNS, bNS)
-	return l.also(l.also(undetermined, ns, clock{aNS, a}), ns, clock{bNS, b})
+	return l.also(l.also(undetermined, ns, &clock{aNS, a}), ns, &clock{bNS, b})
 }
 
 // Posting returns what determined when a receive is posted that was ready at time t by an
@@ -336,12 +337,12 @@ func (l *Log) startBy(e *Event, kind program.EventKind) Instant {
 	if e.Number == l.started {
 		return l.startedBy
 	}
-	by := l.also(undetermined, e.StartNS, *l.cpu(e.Rank, e.CPU))
+	by := l.also(undetermined, e.StartNS, l.cpu(e.Rank, e.CPU))
 	if kind == program.SendDue {
-		by = l.also(by, e.StartNS, *l.tx(e.Rank, e.NIC))
+		by = l.also(by, e.StartNS, l.tx(e.Rank, e.NIC))
 	}
 	if e.Number == l.event {
-		by = l.also(by, e.StartNS, l.due)
+		by = l.also(by, e.StartNS, &l.due)
 	}
 	return by
 }
@@ -376,11 +377,11 @@ func (l *Log) Intake(e *Event, cpuNS, nicNS int64, m *arena.Node, dueNS int64, d
 	if due == 0 {
 		due = Instant(arrived)
 	}
-	by := l.also(undetermined, e.StartNS, *c)
+	by := l.also(undetermined, e.StartNS, c)
 	if !alone {
-		by = l.also(by, e.StartNS, *rx)
+		by = l.also(by, e.StartNS, rx)
 	}
-	by = l.also(by, e.StartNS, clock{dueNS, due})
+	by = l.also(by, e.StartNS, &clock{dueNS, due})
 	number := l.add(intake, e.StartNS, by, program.None, m.Origin, m.Count+1)
 	*c = clock{cpuNS, instant(number, cpuFree)}
 	if !alone {
@@ -404,7 +405,7 @@ func (l *Log) Held(count, before uint32, tied bool) {
 // the CPU. It returns what determined when it has drained.
 func (l *Log) Drains(rank int32, nic uint8, m *arena.Node, arrivedNS, startNS, nicNS int64) Instant {
 	rx := l.rx(rank, nic)
-	by := l.also(l.also(undetermined, startNS, *rx), startNS, clock{arrivedNS, Instant(arrived)})
+	by := l.also(l.also(undetermined, startNS, rx), startNS, &clock{arrivedNS, Instant(arrived)})
 	number := l.add(drain, startNS, by, program.None, m.Origin, m.Count+1)
 	*rx = clock{nicNS, instant(number, nicFree)}
 	return instant(number, cpuFree)
@@ -467,8 +468,8 @@ func (l *Log) Taken(e *Event, intakeNS int64, intake Instant) {
 	due := l.TakenBy(e.Number, e.Rank)
 	c := l.cpu(e.Rank, e.CPU)
 	ns := max(e.StartNS, intakeNS, c.ns)
-	by := l.also(l.also(undetermined, ns, *c), ns, clock{e.StartNS, due})
-	l.Meet(l.also(by, ns, clock{intakeNS, intake}), e.Ready)
+	by := l.also(l.also(undetermined, ns, c), ns, &clock{e.StartNS, due})
+	l.Meet(l.also(by, ns, &clock{intakeNS, intake}), e.Ready)
 }
 
 // TakenBy returns what determined the posting of a receive on a rank, the current event, that finds a

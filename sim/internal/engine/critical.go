@@ -29,8 +29,8 @@ func (e *engine) newCritical(workers int) *criticalpath.Recorder {
 func (e *engine) CriticalPath() (*criticalpath.Path, error) { return e.critical.Path(e.overview.Ctx) }
 
 // current returns the current event for the log of the critical path.
-func (w *worker) current(u *use, step int32, nic uint8) criticalpath.Event {
-	return criticalpath.Event{
+func (w *worker) current(u *use, step int32, nic uint8) *criticalpath.Event {
+	return &criticalpath.Event{
 		Number: w.Counts.handled, Rank: u.rank, Op: u.op, Step: step, CPU: u.cpu, NIC: nic, StartNS: u.start, Ready: len(w.event.ready),
 	}
 }
@@ -42,7 +42,7 @@ func (w *worker) observeCalc(u *use, step int32) {
 	}
 	if w.critical != nil {
 		e := w.current(u, step, 0)
-		w.critical.Calc(&e, u.end)
+		w.critical.Calc(e, u.end)
 	}
 }
 
@@ -53,7 +53,7 @@ func (w *worker) observeSend(u *use, step, to, message int32, c *logp.Cost, arri
 	}
 	if w.critical != nil {
 		e := w.current(u, step, w.shape(u.op).NIC)
-		w.critical.Send(&e, u.end, c.NICFree(u.start), w.event.creations)
+		w.critical.Send(e, u.end, c.NICFree(u.start), w.event.creations)
 	}
 }
 
@@ -75,7 +75,7 @@ func (w *worker) observeIntake(u *use, i int32, m *arena.Node, c *logp.Cost, nic
 		dueNS = w.dueNS(i, m)
 	}
 	e := w.current(u, arena.Whole, nic)
-	d.intake = w.critical.Intake(&e, u.end, nicNS, m, dueNS, due)
+	d.intake = w.critical.Intake(e, u.end, nicNS, m, dueNS, due)
 }
 
 // observeMatch reports that a message has met its receive.
@@ -97,7 +97,7 @@ func (w *worker) observeTaken(rank int32, cpu uint8, message int32, m *arena.Nod
 
 func (w *worker) recordTaken(rank int32, cpu uint8, message int32, m *arena.Node, t int64) {
 	e := w.current(&use{rank: rank, cpu: cpu, start: t}, arena.Whole, 0)
-	w.critical.Taken(&e, m.Time, w.engine.causes.at(message).intake)
+	w.critical.Taken(e, m.Time, w.engine.causes.at(message).intake)
 }
 
 // observeAnswer reports that the answer to a rendezvous message matched at time t, and then its
@@ -268,7 +268,7 @@ func (w *worker) observeStart(rank int32, event program.EventKind, o *program.Sh
 
 func (w *worker) recordStart(rank int32, event program.EventKind, o *program.Shape, t int64) {
 	e := w.current(&use{rank: rank, cpu: o.CPU, start: t}, arena.Whole, o.NIC)
-	w.critical.Starts(&e, event)
+	w.critical.Starts(e, event)
 }
 
 // observeTaking reports that the current event is of an operation in node i.

@@ -150,7 +150,8 @@ func (m *iterations) change(rank, op int32) {
 	v, p := &m.ranks[rank], &m.places[rank]
 	m.store(rank)
 	current, first, end := m.program.IterationAround(rank, op)
-	v.first, v.count, v.current, p.current = first, uint32(end-first), iterationSums{}, current+1
+	v.first, v.count, p.current = first, uint32(end-first), current+1
+	v.current = iterationSums{}
 	if p.current > p.last { // it is in no cache
 		p.last = p.current
 		return

@@ -82,7 +82,7 @@ func (w *worker) createRoots(rank int32, roots []program.Roots) {
 				}
 				order := logp.Key{Birth: -1, Origin: rank, Count: w.event.creations}
 				w.event.creations += uint32(i + 1 - first)
-				w.create(rank, event, &order, first, runOfOps(int(i+1-first)))
+				w.create(rank, event, order, first, runOfOps(int(i+1-first)))
 			}
 		}
 	}
@@ -108,13 +108,13 @@ func (w *worker) createReady(birth int64, origin int32) {
 			k += length - 1
 			step = runOfOps(length)
 		}
-		w.create(f.rank, f.event, &first, f.op, step)
+		w.create(f.rank, f.event, first, f.op, step)
 	}
 	w.event.ready = w.event.ready[:0]
 }
 
 // create queues an operation or step for the only CPU of its rank.
-func (w *worker) create(rank int32, event program.EventKind, order *logp.Key, op, step int32) {
+func (w *worker) create(rank int32, event program.EventKind, order logp.Key, op, step int32) {
 	r := &w.tables.ranks[rank]
 	queue, s := r.queue(event), &r.slot
 	if s.event == program.NoEvent && *queue == 0 && order.Origin == rank {
@@ -122,7 +122,7 @@ func (w *worker) create(rank int32, event program.EventKind, order *logp.Key, op
 		return
 	}
 	i, n := w.nodes.Add()
-	n.Time, n.Key, n.Op, n.Step = 0, *order, op, step
+	n.Time, n.Key, n.Op, n.Step = 0, order, op, step
 	if event == program.RecvDue {
 		n.Time = r.cpu
 		w.notePosting(rank, i)
@@ -260,7 +260,7 @@ func (w *worker) createRuns(rank, op int32, runs []program.Run) {
 		n := &runs[i]
 		first := logp.Key{Birth: w.Now, Origin: rank, Count: w.event.creations}
 		w.event.creations += uint32(n.Length)
-		w.create(rank, n.Event, &first, op+n.Offset, runOfOps(int(n.Length)))
+		w.create(rank, n.Event, first, op+n.Offset, runOfOps(int(n.Length)))
 	}
 }
 
