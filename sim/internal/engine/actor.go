@@ -52,12 +52,21 @@ type Counts struct {
 	unexpected     int64 // messages that wait for their receives
 }
 
-func (c Counts) plus(d Counts) Counts {
-	return Counts{c.handled + d.handled, c.Done + d.Done, c.Messages + d.Messages, c.Sent + d.Sent, c.unexpected + d.unexpected}
+// add and subtract change the fields one by one: a copy of all of them would wait for the last increments.
+func (c *Counts) add(d *Counts) {
+	c.handled += d.handled
+	c.Done += d.Done
+	c.Messages += d.Messages
+	c.Sent += d.Sent
+	c.unexpected += d.unexpected
 }
 
-func (c Counts) minus(d Counts) Counts {
-	return Counts{c.handled - d.handled, c.Done - d.Done, c.Messages - d.Messages, c.Sent - d.Sent, c.unexpected - d.unexpected}
+func (c *Counts) subtract(d *Counts) {
+	c.handled -= d.handled
+	c.Done -= d.Done
+	c.Messages -= d.Messages
+	c.Sent -= d.Sent
+	c.unexpected -= d.unexpected
 }
 
 // eventsPerCheck is how often an actor checks whether the run is canceled, and actor 0 reports
@@ -88,9 +97,9 @@ func (a *Actor) check() {
 	if err := a.Overview.Ctx.Err(); err != nil {
 		a.stop(err)
 	}
-	more := a.Counts.minus(a.reported)
+	operations := a.Overview.operations.Add(a.Counts.Done - a.reported.Done)
+	messages := a.Overview.messages.Add(a.Counts.Messages - a.reported.Messages)
 	a.reported = a.Counts
-	operations, messages := a.Overview.operations.Add(more.Done), a.Overview.messages.Add(more.Messages)
 	if a.Overview.Progress != nil && a.Number == 0 {
 		a.Overview.Progress(Progress{operations, messages, a.Now})
 	}

@@ -41,8 +41,7 @@ func (l leftOver) Place(rank, op int32) stuck.Place {
 
 func (l leftOver) Dependents(rank, op int32) (onStart, onEnd []int32) {
 	i := l.program.Index(rank, op)
-	d := l.program.DependentsOf(l.program.Shape(i), i)
-	return d.OnStart, d.OnEnd
+	return l.program.DependentsOf(l.program.Shape(i), i)
 }
 
 func (l leftOver) Part(rank, op int32) stuck.Part {

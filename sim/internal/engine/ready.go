@@ -269,7 +269,8 @@ func (w *worker) createRuns(rank, op int32, runs []program.Run) {
 // ready, the only dependent goes directly to the slot.
 func (w *worker) follow(rank int32, r *rankState, o *program.Shape, op int32, when int64) {
 	if o.Then == program.OwnDependents {
-		w.release(rank, r, op, w.program.DependentsOf(o, op).OnEnd, when)
+		_, ends := w.program.DependentsOf(o, op)
+		w.release(rank, r, op, ends, when)
 		return
 	}
 	op += o.Then

@@ -104,13 +104,14 @@ func (r *repeats) beginWindow() *segment {
 // runWhole runs an LP from time t to the safe time, and records that as a segment unless a global collective
 // begins.
 func (w *worker) runWhole(first, last int32, s *segment, t int64) {
-	r, safe, before := w.repeats, w.lp.safe, w.Counts
+	r, safe, before := w.repeats, w.lp.safe, Counts{}
+	before.add(&w.Counts)
 	totals := slices.Clone(w.totalsOf(first, last))
 	w.observeBeginning(&s.stretch, t)
 	r.whole = true
 	w.runRepeating(first, last)
 	if r.whole && w.failures.current == nil && w.noteState(first, last, safe) {
-		w.record(s, safe-t, before, totals)
+		w.record(s, safe-t, &before, totals)
 	}
 }
 
@@ -131,7 +132,8 @@ func (w *worker) runRepeating(first, last int32) {
 	var begin int64
 	for {
 		r.global = false
-		before := w.Counts
+		before := Counts{}
+		before.add(&w.Counts)
 		r.totals = append(r.totals[:0], w.totalsOf(first, last)...)
 		if w.traits.inTurn {
 			w.runInTurn(first, last)
@@ -146,7 +148,7 @@ func (w *worker) runRepeating(first, last int32) {
 		}
 		ok := w.noteState(first, last, t)
 		if begun != nil && ok && !r.global {
-			w.record(begun, t-begin, before, r.totals)
+			w.record(begun, t-begin, &before, r.totals)
 		}
 		if begun = nil; !ok {
 			continue
@@ -179,23 +181,25 @@ func (w *worker) totalsOf(first, last int32) []Total {
 }
 
 // record records that the current LP has done a segment of some time, with the counts and totals before it.
-func (w *worker) record(s *segment, ns int64, before Counts, totals []Total) {
+func (w *worker) record(s *segment, ns int64, before *Counts, totals []Total) {
 	s.to = append(s.to[:0], w.repeats.state...)
-	s.ns, s.Counts = ns, w.Counts.minus(before)
+	s.ns, s.Counts = ns, Counts{}
+	s.add(&w.Counts)
+	s.subtract(before)
 	s.totals = s.totals[:0]
-	for i, was := range totals {
-		s.totals = append(s.totals, w.totals[w.lp.first+int32(i)].minus(was))
+	for i := range totals {
+		s.totals = append(s.totals, w.totals[w.lp.first+int32(i)])
+		s.totals[i].subtract(&totals[i])
 	}
 	w.observeSegment(&s.stretch)
 }
 
 // skip counts what is done in a segment that the current LP skips.
 func (w *worker) skip(s *segment) {
-	w.Counts = w.Counts.plus(s.Counts)
+	w.Counts.add(&s.Counts)
 	w.repeats.skipped += s.handled
-	for i, more := range s.totals {
-		total := &w.totals[w.lp.first+int32(i)]
-		*total = total.plus(more)
+	for i := range s.totals {
+		w.totals[w.lp.first+int32(i)].add(&s.totals[i])
 	}
 	s.used = true
 }

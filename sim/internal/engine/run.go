@@ -92,7 +92,7 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 		w.observeStart(rank, event, o, t)
 		starts := o.OnStart
 		if o.Then == program.OwnDependents {
-			starts = w.program.DependentsOf(o, op).OnStart
+			starts, _ = w.program.DependentsOf(o, op)
 		}
 		w.release(rank, r, op, starts, t)
 	}

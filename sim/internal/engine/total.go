@@ -15,18 +15,22 @@ type Total struct {
 	BytesSent, BytesReceived int64
 }
 
-func (t Total) plus(u Total) Total {
-	return Total{
-		t.CalcNS + u.CalcNS, t.OverheadNS + u.OverheadNS, t.Sent + u.Sent, t.Received + u.Received,
-		t.BytesSent + u.BytesSent, t.BytesReceived + u.BytesReceived,
-	}
+func (t *Total) add(u *Total) {
+	t.CalcNS += u.CalcNS
+	t.OverheadNS += u.OverheadNS
+	t.Sent += u.Sent
+	t.Received += u.Received
+	t.BytesSent += u.BytesSent
+	t.BytesReceived += u.BytesReceived
 }
 
-func (t Total) minus(u Total) Total {
-	return Total{
-		t.CalcNS - u.CalcNS, t.OverheadNS - u.OverheadNS, t.Sent - u.Sent, t.Received - u.Received,
-		t.BytesSent - u.BytesSent, t.BytesReceived - u.BytesReceived,
-	}
+func (t *Total) subtract(u *Total) {
+	t.CalcNS -= u.CalcNS
+	t.OverheadNS -= u.OverheadNS
+	t.Sent -= u.Sent
+	t.Received -= u.Received
+	t.BytesSent -= u.BytesSent
+	t.BytesReceived -= u.BytesReceived
 }
 
 // Total returns the totals of a rank.

@@ -45,17 +45,17 @@ type lists struct {
 }
 
 // DependentsOf returns the dependents of operation i, whose shape is o.
-func (l *lists) DependentsOf(o *Shape, i int32) Dependents {
+func (l *lists) DependentsOf(o *Shape, i int32) (onStart, onEnd []int32) {
 	if o.Then == OwnDependents {
 		return l.at(l.listOf[i])
 	}
-	return *o.Dependents
+	return o.OnStart, o.OnEnd
 }
 
-func (l *lists) at(list int32) Dependents {
+func (l *lists) at(list int32) (onStart, onEnd []int32) {
 	onStart, rest := part(l.all[list:])
-	onEnd, _ := part(rest)
-	return Dependents{OnStart: onStart, OnEnd: onEnd}
+	onEnd, _ = part(rest)
+	return onStart, onEnd
 }
 
 // part returns a list that begins with its length, and what follows.
@@ -72,8 +72,8 @@ func (l *lists) add(d *Dependents) int32 {
 
 // equal reports whether a list has some dependents.
 func (l *lists) equal(list int32, d *Dependents) bool {
-	known := l.at(list)
-	return slices.Equal(known.OnStart, d.OnStart) && slices.Equal(known.OnEnd, d.OnEnd)
+	onStart, onEnd := l.at(list)
+	return slices.Equal(onStart, d.OnStart) && slices.Equal(onEnd, d.OnEnd)
 }
 
 // set sets the list of operation i, which is after all that have one.

@@ -135,8 +135,8 @@ func (p *Program) distance(distances []uint32, i int32, o *Shape, cost int64, re
 	if reached {
 		return 0
 	}
-	d := p.DependentsOf(o, i)
-	return min(p.nearest(distances, i, d.OnStart), addToDistance(p.nearest(distances, i, d.OnEnd), cost))
+	starts, ends := p.DependentsOf(o, i)
+	return min(p.nearest(distances, i, starts), addToDistance(p.nearest(distances, i, ends), cost))
 }
 
 // nearest returns the least distance of an operation's dependents.
@@ -166,7 +166,8 @@ func (p *Program) NsToSend(i int32) int64  { return distanceNs(p.toSend[i]) }
 func (p *Program) NsToLeave(i int32) int64 { return distanceNs(p.ToLeave[i]) }
 
 func (p *Program) NsToLeaveAfter(i int32) int64 {
-	return distanceNs(p.nearest(p.ToLeave, i, p.DependentsOf(p.Shape(i), i).OnEnd))
+	_, ends := p.DependentsOf(p.Shape(i), i)
+	return distanceNs(p.nearest(p.ToLeave, i, ends))
 }
 
 func distanceNs(distance uint32) int64 {
