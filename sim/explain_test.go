@@ -62,11 +62,6 @@ func meet(comm int32) schedule.Op {
 	return schedule.Op{Kind: schedule.Collective, Comm: comm, Coll: coll, Call: "MPI_Barrier"}
 }
 
-func bcast(comm, root int32) schedule.Op {
-	coll := &schedule.Coll{Kind: "bcast", Algorithm: "binomial", Root: root}
-	return schedule.Op{Kind: schedule.Collective, Comm: comm, Bytes: 8, Coll: coll, Call: "MPI_Bcast"}
-}
-
 // TestExplained checks the reports on small schedules that deadlock.
 func TestExplained(t *testing.T) {
 	cases.Run(t, "explained.txt", func(t *testing.T, text string) string {

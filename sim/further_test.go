@@ -118,8 +118,12 @@ func (b *builder) runs(s *schedule.Schedule) { b.schedule, b.noise = s, nil }
 
 // addThreads makes half of the programs recordings with two CPUs per rank.
 func (b *builder) addThreads() {
-	if b.chance(50) {
-		withThreads(b.schedule, func() int32 { return b.Int32N(2) })
+	if b.schedule.Header.Recorded = b.chance(50); b.schedule.Header.Recorded {
+		for _, ops := range b.schedule.Ops {
+			for i := range ops {
+				ops[i].CPU = b.Int32N(2)
+			}
+		}
 	}
 }
 

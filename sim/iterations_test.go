@@ -4,50 +4,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
-	"loggops/formats/schedule"
-	"loggops/internal/expect"
 )
-
-// TestIterations checks iterations: rank 0 computes 10 ns, waits for a message that arrives at 15
-// ns, and takes it in. It does so twice; the second message arrives before its iteration.
-func TestIterations(t *testing.T) {
-	s := blank(2, 1)
-	add := func(rank int, op schedule.Op) {
-		inTurn(s)(rank, op)
-		list := s.Ops[rank]
-		list[len(list)-1].Iteration = op.Iteration
-	}
-	calc := func(rank int, ns int64, iteration int32) {
-		add(rank, schedule.Op{Kind: schedule.Calc, DurationNS: ns, Iteration: iteration})
-	}
-	receive := func(tag int64, iteration int32) {
-		add(0, schedule.Op{Kind: schedule.Recv, Peer: 1, Tag: tag, Iteration: iteration})
-	}
-	calc(0, 10, 5)
-	receive(0, 5)
-	calc(0, 10, 7)
-	receive(1, 7)
-	calc(0, 64, schedule.None)
-	calc(1, 2, schedule.None)
-	add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Tag: 1, Iteration: schedule.None})
-	calc(1, 6, schedule.None)
-	add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Tag: 0, Iteration: 2})
-	p, err := Compile(s, Params{LatencyNS: 8, OverheadSendNS: 1, OverheadRecvNS: 2})
-	expect.OK(t, err)
-	r, err := p.Run(t.Context(), Options{Iterations: true})
-	expect.OK(t, err)
-	want := []Iteration{
-		{Number: 5, StartNS: 0, EndNS: 20, CalcNS: 10, OverheadNS: 2, WaitNS: 6},
-		{Number: 7, StartNS: 20, EndNS: 30, CalcNS: 10, OverheadNS: 2},
-		{Number: 2, StartNS: 9, EndNS: 10, OverheadNS: 1},
-	}
-	expect.Same(t, want, r.Iterations(r.Iterations(nil, 0), 1))
-}
 
 // iterationsOf returns the iterations of all ranks of a run.
 func iterationsOf(p *Program, r *Result) (all [][]Iteration) {

@@ -1,50 +1,11 @@
 package sim
 
 import (
-	"errors"
 	"math"
 	"testing"
 
-	"loggops/formats/comm"
-	"loggops/formats/schedule"
-	"loggops/internal/expect"
 	"loggops/sim/internal/logp"
 )
-
-// TestRunTooLong runs up to the limit of 292 years, and beyond.
-func TestRunTooLong(t *testing.T) {
-	calc := func(ns int64, requires ...int32) schedule.Op {
-		return schedule.Op{Kind: schedule.Calc, DurationNS: ns, Requires: requires, TraceRow: schedule.None, Iteration: schedule.None}
-	}
-	for _, test := range []struct {
-		ops  []schedule.Op
-		want int64 // 0 for an error
-	}{
-		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS, 1), calc(0, 1)}, math.MaxInt64 - 1},
-		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS, 1), calc(1, 1)}, 0},
-		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS, 1),
-			{Kind: schedule.Send, Requires: []int32{1}}, {Kind: schedule.Recv}}, 0},
-		{[]schedule.Op{calc(schedule.MaxNS), calc(schedule.MaxNS/4, 1), calc(schedule.MaxNS, 1), calc(0, 1),
-			{Kind: schedule.Send, Peer: 1, Requires: []int32{1}}}, 0}, // a chain
-	} {
-		s := &schedule.Schedule{
-			Header: schedule.Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}},
-			Ops:    [][]schedule.Op{test.ops, nil},
-		}
-		expect.OK(t, s.Check())
-		p, err := Compile(s, Default())
-		expect.OK(t, err)
-		r, err := run(t, p, 3)
-		switch {
-		case test.want == 0:
-			if !errors.Is(err, ErrTooLong) {
-				t.Errorf("%d operations: error %v", len(test.ops), err)
-			}
-		case err != nil || r.MakespanNS != test.want:
-			t.Errorf("%d operations: %v, %v", len(test.ops), r, err)
-		}
-	}
-}
 
 // TestParams checks that an error names the parameter that is out of range.
 func TestParams(t *testing.T) {

@@ -8,12 +8,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
 
+	"loggops/formats/goal"
 	"loggops/formats/schedule"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
@@ -45,7 +45,7 @@ func TestLongReference(t *testing.T) {
 		if readErr != nil && !strings.Contains(readErr.Error(), "deadlock") {
 			t.Fatalf("%s: %v", name, readErr)
 		}
-		want := "stuck"
+		want := "deadlock"
 		if row[7] == "ok" {
 			want = row[9]
 			ok++
@@ -56,7 +56,7 @@ func TestLongReference(t *testing.T) {
 			settings = all
 		}
 		for k, o := range settings {
-			got := "stuck"
+			got := "deadlock"
 			if readErr == nil {
 				params := referenceParams(t, row[1:7])
 				if (i+k)%3 == 0 { // links without cost change nothing
@@ -66,7 +66,7 @@ func TestLongReference(t *testing.T) {
 					}
 					params.Topology = free[n]
 				}
-				got = referenceOutcome(t, s, params, o)
+				got = outcome(t, s, params, o)
 			}
 			if got != want {
 				t.Errorf("%s %v, %d workers, shortcuts %v: got %.200s, want %.200s", name, row[1:7], o.Workers, !o.General, got, want)
@@ -84,32 +84,33 @@ func referenceRows(t *testing.T) [][]string {
 	return rows[1:]
 }
 
-func referenceParams(t *testing.T, fields []string) Params {
+func referenceParams(t *testing.T, fields []string) (p Params) {
 	t.Helper()
-	var v [6]float64
-	for i, f := range fields {
-		x, err := strconv.ParseFloat(f, 64)
-		expect.OK(t, err)
-		v[i] = x
+	for i, name := range []string{"L", "o", "g", "G", "O", "S"} {
+		setParams(t, &p, []string{name + "=" + fields[i]})
 	}
-	return Params{
-		LatencyNS: int64(v[0]), OverheadSendNS: int64(v[1]), OverheadRecvNS: int64(v[1]), GapNS: int64(v[2]),
-		GapPerByte: v[3], OverheadPerByte: v[4], EagerMax: int64(v[5]),
-	}
+	return p
 }
 
-func referenceOutcome(t *testing.T, s *schedule.Schedule, params Params, options Options) string {
+// outcome runs a schedule and returns its finishing times or "deadlock".
+func outcome(t *testing.T, s schedule.Source, params Params, options Options) string {
 	t.Helper()
 	p, err := Compile(s, params)
 	expect.OK(t, err)
 	options.FinishTimes = true
 	r, err := p.Run(t.Context(), options)
-	var deadlock *Deadlock
-	if errors.As(err, &deadlock) {
-		return "stuck"
+	if errors.As(err, new(*Deadlock)) {
+		return describeOutcome(nil, false)
 	}
 	expect.OK(t, err)
 	return describeOutcome(r.FinishNS, true)
+}
+
+func describeOutcome(finish []int64, ok bool) string {
+	if !ok {
+		return "deadlock"
+	}
+	return strings.Trim(fmt.Sprint(finish), "[]")
 }
 
 func readReference(t *testing.T, path string) (*schedule.Schedule, error) {
@@ -117,7 +118,11 @@ func readReference(t *testing.T, path string) (*schedule.Schedule, error) {
 	if _, err := os.Stat(path); err != nil {
 		path += ".zst"
 	}
-	return goalOf(strings.NewReader(readAll(t, path)), filepath.Base(path))
+	s, err := goal.Read(strings.NewReader(readAll(t, path)), filepath.Base(path))
+	if err != nil {
+		return nil, err
+	}
+	return schedule.Load(s)
 }
 
 // readAll reads a file, decompressing a .zst.

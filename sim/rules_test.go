@@ -1,37 +1,89 @@
 package sim
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
-// TestReplicasChangeAlgorithm checks that the algorithm is chosen for the number of members in
-// the run.
-func TestReplicasChangeAlgorithm(t *testing.T) {
-	s := &schedule.Schedule{Ops: make([][]schedule.Op, 4)}
-	for rank := range s.Ops {
-		s.Ops[rank] = []schedule.Op{row("allgather", rank, 4, schedule.None, 8)}
-	}
-	s.Header = schedule.Header{Ranks: 4, Communicators: []comm.Communicator{comm.World(4)}}
-	s.Header.Collectives = []schedule.Rule{
-		{Kind: "allgather", Members: schedule.Range{16}, Algorithm: "ring"},
-		{Kind: "allgather", Total: schedule.Range{256}, Algorithm: "recursive-doubling"},
-	}
-	for replicas, messages := range map[int]int64{
-		1: 4 * 2, 2: 8 * 3, // dissemination
-		4: 16 * 15, // a ring
-		8: 32 * 5,  // doubling
-	} {
-		s.Header.Replicas = replicas
-		p, err := Compile(s, Default())
+// TestRules runs schedules of a few lines and checks when their ranks and iterations finish, or why they do not, by
+// engine and oracle.
+func TestRules(t *testing.T) {
+	cases.Run(t, "rules.txt", func(t *testing.T, text string) string {
+		s, params := listed(t, text)
+		p, err := Compile(s, params)
 		expect.OK(t, err)
-		result, err := p.Run(t.Context(), Options{})
-		expect.OK(t, err)
-		if result.Messages != messages {
-			t.Errorf("%d messages among %d members, want %d", result.Messages, 4*replicas, messages)
+		r, err := p.Run(t.Context(), Options{Workers: 1, FinishTimes: true, Iterations: true})
+		if err != nil {
+			_, again := run(t, p, 3)
+			expect.Same(t, err.Error(), again.Error())
+			return err.Error()
 		}
+		if _, err := (&drawn{schedule: s, params: params}).check(t.Context()); err != nil {
+			t.Error(err)
+		}
+		text = describeOutcome(r.FinishNS, true) + "\n"
+		for rank, list := range iterationsOf(p, r) {
+			for _, i := range list {
+				text += fmt.Sprintf("rank %d: %+v\n", rank, i)
+			}
+		}
+		if r.Unreceived != nil {
+			text += r.Unreceived.String()
+		}
+		return text
+	})
+}
+
+// listed reads a schedule, see package listing, and what stands above it: "recorded", and parameters other than the
+// default, also those of messages of a size.
+func listed(t *testing.T, text string) (s *schedule.Schedule, params Params) {
+	t.Helper()
+	params = Default()
+	recorded := false
+	for {
+		line, rest, _ := strings.Cut(text, "\n")
+		words := strings.Fields(line)
+		switch {
+		case words[0] == "recorded":
+			recorded = true
+		case words[0] == "from":
+			var of Params
+			from, err := strconv.ParseInt(words[1], 10, 64)
+			expect.OK(t, err)
+			params.BySize = append(params.BySize, SizeRange{From: from, Override: of.Own(setParams(t, &of, words[2:])...)})
+		case words[0] == "network":
+			params.Topology, params.StoreAndForward = newOracleNetwork(words[1]), slices.Contains(words, "store")
+		case strings.Contains(words[0], "="):
+			setParams(t, &params, words)
+		default:
+			s = listing.Parse(t, text)
+			s.Header.Recorded = recorded
+			return s, params
+		}
+		text = rest
 	}
+}
+
+// setParams sets parameters by texts such as L=2us, and returns which.
+func setParams(t *testing.T, params *Params, settings []string) (set []Own) {
+	t.Helper()
+	for _, setting := range settings {
+		name, value, _ := strings.Cut(setting, "=")
+		i := slices.IndexFunc(Parameters(), func(p Parameter) bool { return p.Name == name })
+		if i < 0 {
+			t.Fatalf("no parameter is called %q", name)
+		}
+		p := &Parameters()[i]
+		expect.OK(t, p.Of(params).Set(value))
+		set = append(set, p.Own...)
+	}
+	return set
 }

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
 	"loggops/schedgen/collective"
@@ -149,50 +148,23 @@ func (c emptyCall) simulated(t *testing.T) string {
 
 // row returns the operation of a rank, with the counts of zeros.c, 4 bytes each.
 func (c emptyCall) row(rank int) schedule.Op {
-	coll := &schedule.Coll{Kind: c.kind, Root: schedule.None, Nonblocking: c.form == "nonblocking"}
-	op := schedule.Op{Kind: schedule.Collective, Coll: coll}
-	if collective.Rooted(c.kind) {
-		coll.Root = 0
-	}
 	n := c.ranks
-	to, from := make([]int64, n), make([]int64, n)
-	own := int64(0)
+	b := blocks{to: make([]int64, n), from: make([]int64, n)}
 	switch c.pattern {
 	case "next":
-		to[(rank+1)%n], from[(rank+n-1)%n] = 4, 4
+		b.to[(rank+1)%n], b.from[(rank+n-1)%n] = 4, 4
 	case "one":
-		to[1], from[1] = 4, 4
+		b.to[1], b.from[1] = 4, 4
 		if rank == 1 {
-			own = 4
+			b.own = 4
 		}
 	}
-	switch c.kind {
-	case "gatherv":
-		op.Bytes = own
-		if rank == 0 {
-			coll.RecvCounts = from
-		}
-	case "scatterv":
-		op.Bytes = own
-		if rank == 0 {
-			coll.Counts = to
-		}
-	case "allgatherv", "reduce_scatter":
-		op.Bytes, coll.RecvCounts = own, from
-	case "alltoallv", "alltoallw":
-		coll.Counts, coll.RecvCounts = to, from
-	}
-	if collective.Neighborhood(c.kind) {
-		op.Bytes = own
-		for _, d := range []int{1, 2} {
-			next, last := (rank+d)%n, (rank+n-d)%n
-			coll.Neighbors, coll.RecvNeighbors = append(coll.Neighbors, int32(next)), append(coll.RecvNeighbors, int32(last))
-			if c.pattern == "one" || strings.HasSuffix(c.kind, "v") || strings.HasSuffix(c.kind, "w") {
-				coll.RecvCounts = append(coll.RecvCounts, from[last])
-			}
-			if strings.HasSuffix(c.kind, "alltoallv") || strings.HasSuffix(c.kind, "alltoallw") {
-				coll.Counts = append(coll.Counts, to[next])
-			}
+	b.of = b.from
+	op := b.row(c.kind, rank, n, 0, 1, 2)
+	op.Coll.Nonblocking = c.form == "nonblocking"
+	if c.pattern == "one" && op.Coll.RecvCounts == nil {
+		for _, last := range op.Coll.RecvNeighbors {
+			op.Coll.RecvCounts = append(op.Coll.RecvCounts, b.from[last])
 		}
 	}
 	return op
@@ -239,30 +211,5 @@ func TestEmptyCallsLive(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestEmptyIsNoSynchronization checks that a collective without messages ends when its
-// dependences are met, like one of one member.
-func TestEmptyIsNoSynchronization(t *testing.T) {
-	for _, replicas := range []int{1, 3} {
-		s := calls()
-		s.Header.Ranks, s.Header.Replicas = 4, replicas
-		s.Header.Communicators = []comm.Communicator{comm.World(4)}
-		for rank := range 4 {
-			coll := &schedule.Coll{Kind: "allreduce", Algorithm: collective.None, Root: schedule.None}
-			s.Ops = append(s.Ops, []schedule.Op{
-				{DurationNS: int64(rank+1) * 1000},
-				{Kind: schedule.Collective, Coll: coll, Requires: []int32{1}},
-				{DurationNS: 500, Requires: []int32{1}},
-			})
-		}
-		p, err := Compile(s, Default())
-		expect.OK(t, err)
-		result, err := p.Run(t.Context(), Options{FinishTimes: true})
-		expect.OK(t, err)
-		if want := slices.Repeat([]int64{1500, 2500, 3500, 4500}, replicas); result.Messages != 0 || !slices.Equal(result.FinishNS, want) {
-			t.Errorf("%d replicas: %d messages, ranks finish at %v ns, want %v", replicas, result.Messages, result.FinishNS, want)
-		}
 	}
 }
