@@ -2,6 +2,7 @@ package sim
 
 import (
 	"encoding/csv"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,6 +48,44 @@ func TestLinkReference(t *testing.T) {
 	}
 }
 
+// TestNetworks compares the routes of networks with those of the oracle, whose links have other numbers.
+func TestNetworks(t *testing.T) {
+	for _, text := range []string{
+		"fat-tree:children=4x4,parents=1x2", "fat-tree:children=2x4x2,parents=1x2x2,host-G=3,host-latency=20,G.1=5,G.2=9,latency=77",
+		"fat-tree:children=3x2x3,parents=2x3x2", "torus:size=16,host-G=0.5,G=9,latency=33", "torus:size=4x3x2", "torus:size=5x1x4",
+		"dragonfly:groups=5,routers=2,hosts=2,global=2", "dragonfly:groups=7,routers=3,hosts=2,global=3,global-G=1,global-latency=500",
+	} {
+		computed, err := topology.Parse(text)
+		expect.OK(t, err)
+		oracle := newOracleNetwork(text)
+		expect.Same(t, oracle.Hosts(), computed.Hosts())
+		numbers := map[int32]int32{} // of the oracle's links
+		for i, want := range oracle.routes {
+			from, to := i/oracle.hosts, i%oracle.hosts
+			if from == to {
+				continue
+			}
+			got := computed.AppendRoute(nil, from, to)
+			if len(got) != len(want) {
+				t.Fatalf("%s: from %d to %d by %d links, want %d", text, from, to, len(got), len(want))
+			}
+			for hop, link := range want {
+				number, known := numbers[link]
+				if numbers[link] = got[hop]; known && number != got[hop] {
+					t.Fatalf("%s: link %s is %s and %s", text, oracle.names[link], computed.LinkName(int(number)), computed.LinkName(int(got[hop])))
+				}
+				l, of := computed.Link(int(got[hop])), oracle.links[link]
+				if l.GapPerByte != of.GapPerByte || l.LatencyNS != of.LatencyNS {
+					t.Fatalf("%s: link %s is %+v, want %+v", text, oracle.names[link], l, of)
+				}
+			}
+		}
+		if links := slices.Sorted(maps.Values(numbers)); len(slices.Compact(links)) != len(numbers) {
+			t.Errorf("%s: two links have the same number", text)
+		}
+	}
+}
+
 // describeLinks returns how many links of a run were used, and how long they were busy and messages
 // waited, as in links.csv.
 func describeLinks(network topology.Network, r *Result) []string {
@@ -76,15 +115,6 @@ func linkedParams(t *testing.T, row []string) Params {
 	if perHost > 1 {
 		params.Levels = []Level{{Size: perHost}}
 	}
-	for _, field := range strings.Fields(row[4]) {
-		name, text, _ := strings.Cut(field, "=")
-		for _, p := range Parameters() {
-			if p.Name == name {
-				x, err := strconv.ParseFloat(text, 64)
-				expect.OK(t, err)
-				p.Of(&params).SetNumber(x)
-			}
-		}
-	}
+	setParams(t, &params, strings.Fields(row[4]))
 	return params
 }
