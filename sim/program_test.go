@@ -9,15 +9,8 @@ import (
 
 // TestProgramTells checks what a program tells observers of runs about its operations.
 func TestProgramTells(t *testing.T) {
-	coll := &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}
-	s := blank(2, 3)
-	for rank := range s.Ops {
-		s.Ops[rank] = []schedule.Op{
-			{Kind: schedule.Calc, DurationNS: 5, Iteration: schedule.None, TraceRow: schedule.None},
-			{Kind: schedule.Collective, Coll: coll, Iteration: schedule.None, TraceRow: 7, Requires: []int32{1}},
-			{Kind: schedule.Collective, Coll: coll, Iteration: schedule.None, TraceRow: 8, Requires: []int32{1}, Call: "MPI_Comm_dup"},
-		}
-	}
+	const operations = "0 calc 5\n1 barrier 0 r0 row7\n2 barrier 0 r1 row8 call=MPI_Comm_dup\n"
+	s, params := listed(t, "replicas 3\nrank 0\n"+operations+"rank 1\n"+operations)
 	type told struct {
 		call      string
 		row       int64
@@ -28,7 +21,7 @@ func TestProgramTells(t *testing.T) {
 		if iterations {
 			s.Ops[0][2].Iteration, want[2].iteration = 4, 4
 		}
-		p, err := Compile(s, Default())
+		p, err := Compile(s, params)
 		expect.OK(t, err)
 		if p.HasIterations() != iterations || p.Replicas() != 3 || p.Ranks() != 6 || p.Operations() != 18 {
 			t.Errorf("iterations %v; %d replicas, %d ranks, %d operations", p.HasIterations(), p.Replicas(), p.Ranks(), p.Operations())

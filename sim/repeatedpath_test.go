@@ -100,30 +100,3 @@ func TestRepeatedPaths(t *testing.T) {
 		})
 	}
 }
-
-// TestReceivesInRepeatedWindows: in a window that other replicas repeat, a message is taken in before one milestone,
-// and its receive is posted after that. The critical path names the receive.
-func TestReceivesInRepeatedWindows(t *testing.T) {
-	s := blank(2, 3)
-	add := inTurn(s)
-	all := func(coll schedule.Coll) {
-		for rank := range 2 {
-			add(rank, schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &coll})
-		}
-	}
-	all(schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None})
-	for range 20 {
-		add(0, schedule.Op{Kind: schedule.Send, Peer: 1, Tag: 0, Bytes: 1})
-		add(0, schedule.Op{Kind: schedule.Send, Peer: 1, Tag: 1, Bytes: 1}) // milestone
-		add(1, schedule.Op{Kind: schedule.Recv, Peer: 0, Tag: 1, Bytes: 1})
-		add(1, schedule.Op{Kind: schedule.Calc, DurationNS: 10000})
-		add(1, schedule.Op{Kind: schedule.Recv, Peer: 0, Tag: 0, Bytes: 1})
-		add(1, schedule.Op{Kind: schedule.Send, Peer: 0, Bytes: 1}) // milestone
-		add(0, schedule.Op{Kind: schedule.Recv, Peer: 1, Bytes: 1})
-	}
-	all(schedule.Coll{Kind: "reduce", Algorithm: "binomial"}) // the path comes from the last replica
-	p, err := Compile(s, Default())
-	expect.OK(t, err)
-	p.program.SetMilestones(1, 1024)
-	comparePaths(t, p, noFile)
-}

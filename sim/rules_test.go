@@ -17,10 +17,18 @@ import (
 // engine and oracle.
 func TestRules(t *testing.T) {
 	cases.Run(t, "rules.txt", func(t *testing.T, text string) string {
+		sends, text := 0, text // of a milestone
+		if _, err := fmt.Sscanf(text, "milestones %d", &sends); err == nil {
+			_, text, _ = strings.Cut(text, "\n")
+		}
 		s, params := listed(t, text)
 		p, err := Compile(s, params)
 		expect.OK(t, err)
-		r, err := p.Run(t.Context(), Options{Workers: 1, FinishTimes: true, Iterations: true})
+		if sends > 0 {
+			p.program.SetMilestones(sends, 1024)
+			comparePaths(t, p, noFile)
+		}
+		r, err := p.Run(t.Context(), Options{Workers: 1, FinishTimes: true, Iterations: p.HasIterations()})
 		if err != nil {
 			_, again := run(t, p, 3)
 			expect.Same(t, err.Error(), again.Error())
@@ -30,9 +38,9 @@ func TestRules(t *testing.T) {
 			t.Error(err)
 		}
 		text = describeOutcome(r.FinishNS, true) + "\n"
-		for rank, list := range iterationsOf(p, r) {
-			for _, i := range list {
-				text += fmt.Sprintf("rank %d: %+v\n", rank, i)
+		for rank := range int32(p.Ranks()) {
+			if p.HasIterations() {
+				text += fmt.Sprintf("rank %d: %+v\n", rank, r.Iterations(nil, rank))
 			}
 		}
 		if r.Unreceived != nil {

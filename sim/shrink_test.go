@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 
 	"loggops/formats/schedule"
 	"loggops/sim/noise"
@@ -78,30 +80,18 @@ func (d *drawn) quieter(change func(*noise.Config)) {
 	}
 }
 
-// size decreases with every change.
-func (d *drawn) size() (size int64) {
-	p, h := &d.params, &d.schedule.Header
-	size = int64(len(p.Levels) + len(p.BySize) + h.Replicas + len(h.Collectives))
-	for _, q := range Parameters() {
-		if q.Name != "S" {
-			size += int64(1000 * q.Of(p).Number())
-		}
-	}
-	for _, yes := range []bool{p.Topology != nil, p.StoreAndForward, h.Recorded, d.noise != nil} {
-		if yes {
-			size++
-		}
-	}
-	if d.noise != nil {
-		size += int64(len(d.noise.Sources) + len(d.noise.Phases) + len(d.noise.Delays))
-	}
-	for _, ops := range d.schedule.Ops {
-		for _, op := range ops {
-			size += 1 + op.DurationNS + op.Bytes + int64(op.CPU+op.NIC) + int64(len(op.Requires)+len(op.Irequires))
-		}
+// size decreases with every change: it is the length of the program's list and the sum of the numbers in it.
+func (d *drawn) size() int {
+	text := d.String()
+	size := len(text)
+	for _, digits := range numbers.FindAllString(text, -1) {
+		number, _ := strconv.Atoi(digits)
+		size += number
 	}
 	return size
 }
+
+var numbers = regexp.MustCompile(`\d+`)
 
 // clone returns a copy that may be changed.
 func (d *drawn) clone() *drawn {
