@@ -71,8 +71,7 @@ func disseminations(ranks int, bytes int64) *schedule.Schedule {
 }
 
 func benchmark(b *testing.B, s schedule.Source) {
-	p, err := Compile(s, Default())
-	expect.OK(b, err)
+	p := compiled(b, s, Default())
 	messages := int64(0)
 	for b.Loop() {
 		r, err := p.Run(context.Background(), Options{Workers: 1})

@@ -5,7 +5,6 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 )
 
 // broadcast makes the schedule of one broadcast or scatter.
@@ -25,8 +24,7 @@ func broadcast(kind, algorithm string, ranks, replicas, root int, bytes int64) *
 func TestBroadcastTooLong(t *testing.T) {
 	params := Default()
 	params.LatencyNS = 1<<53 - 1
-	p, err := Compile(broadcast("bcast", "k-ary:ways=1", 1, 3000, 0, 1), params)
-	expect.OK(t, err)
+	p := compiled(t, broadcast("bcast", "k-ary:ways=1", 1, 3000, 0, 1), params)
 	for _, options := range []Options{{}, {Spans: func(int) func([]Span) { return func([]Span) {} }}} {
 		if _, err := p.Run(t.Context(), options); err != ErrTooLong {
 			t.Errorf("error %v", err)

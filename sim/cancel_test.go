@@ -18,10 +18,8 @@ func TestCancel(t *testing.T) {
 		"relays": dissemination(1<<15, 1), "collectives": disseminations(1<<14, 1), "order": dissemination(1<<13, 1<<20),
 		"replicas": wavefront(2, 10, 250), "broadcast": broadcast("bcast", "binomial", 1, 1<<18, 0, 1),
 	} {
-		p, err := Compile(s, Default())
-		expect.OK(t, err)
-		want, err := p.Run(t.Context(), Options{})
-		expect.OK(t, err)
+		p := compiled(t, s, Default())
+		want := runWith(t, p, Options{})
 		for workers := 1; workers < 3; workers++ {
 			ctx, cancel := context.WithCancel(t.Context())
 			runner, err := p.NewRunner(Options{Workers: workers, Progress: func(Progress) { cancel() }})
@@ -64,8 +62,7 @@ func TestCancelWithinEvent(t *testing.T) {
 // cancelled cancels a run soon after its beginning.
 func cancelled(t *testing.T, name string, s *schedule.Schedule, o Options) {
 	t.Helper()
-	p, err := Compile(s, Default())
-	expect.OK(t, err)
+	p := compiled(t, s, Default())
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	begin := time.Now()

@@ -14,7 +14,6 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim/noise"
@@ -51,8 +50,7 @@ func TestCriticalPath(t *testing.T) {
 				schedules = append(schedules, expanded)
 			}
 			for _, s := range schedules {
-				p, err := Compile(s, d.params)
-				expect.OK(t, err)
+				p := compiled(t, s, d.params)
 				p.program.SetMilestones(1+seed%4, 1024)
 				for workers := 1; workers <= min(2, p.Ranks()); workers++ {
 					got := d.criticalPath(t, p, workers)
@@ -103,20 +101,6 @@ func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segm
 	return path
 }
 
-// wholePath returns the critical path of a run, which leads from 0 to the makespan.
-func wholePath(t *testing.T, p *Program, o Options) (path []Segment) {
-	t.Helper()
-	r, err := p.Run(t.Context(), o)
-	expect.OK(t, err)
-	found, err := r.CriticalPath()
-	expect.OK(t, err)
-	for s := range found.Segments() {
-		path = append(path, *s)
-	}
-	checkContiguous(t, path, nil, r.MakespanNS)
-	return path
-}
-
 // checkContiguous checks that a path leads from the start of its first rank to the makespan.
 func checkContiguous(t *testing.T, path []Segment, starts []int64, makespanNS int64) {
 	t.Helper()
@@ -146,47 +130,18 @@ func TestCriticalPathInFile(t *testing.T) {
 	t.Parallel()
 	s, err := pattern.New(pattern.Spec{Name: "halo2d", Ranks: 1024, Iterations: 70, Bytes: 800, ComputeNS: 1e5, JitterNS: 1e4})
 	expect.OK(t, err)
-	p, err := Compile(s, Default())
-	expect.OK(t, err)
+	p := compiled(t, s, Default())
 	file := 0
 	open := func() (File, error) {
 		file++
 		return os.Create(filepath.Join(t.TempDir(), "records"))
 	}
-	var first []Segment
-	for workers := 1; workers <= 2; workers++ {
-		all := wholePath(t, p, Options{Workers: workers, CriticalPath: open})
-		if workers == 1 {
-			first = all
-		} else if diff := gocmp.Diff(first, all); diff != "" {
-			t.Fatal(diff)
-		}
+	one := pathAndBoundsOf(t, p, Options{Workers: 1, CriticalPath: open})
+	two := pathAndBoundsOf(t, p, Options{Workers: 2, CriticalPath: open})
+	if diff := gocmp.Diff(one.path, two.path); diff != "" {
+		t.Fatal(diff)
 	}
 	if file == 0 {
 		t.Error("all records are in memory")
 	}
-}
-
-// TestCriticalPathReference has the critical paths of the reference cases lead from 0 to the
-// finishing time that the folder has.
-func TestCriticalPathReference(t *testing.T) {
-	t.Parallel()
-	name, s, paths := "", (*schedule.Schedule)(nil), 0
-	for i, row := range referenceRows(t) {
-		if i%20 > 0 && !*allReferences || row[7] != "ok" {
-			continue
-		}
-		if row[0] != name {
-			name = row[0]
-			var err error
-			if s, err = readReference(t, cases.Shared(t, "reference", "cases", name+".goal")); err != nil {
-				t.Fatal(err)
-			}
-		}
-		p, err := Compile(s, referenceParams(t, row[1:7]))
-		expect.OK(t, err)
-		wholePath(t, p, Options{Workers: 1 + i%2, CriticalPath: noFile})
-		paths++
-	}
-	t.Logf("%d critical paths", paths)
 }

@@ -182,9 +182,8 @@ func TestExplainedLarge(t *testing.T) {
 		s      *schedule.Schedule
 		cyclic int
 	}{{calls(ring...), n}, {replicated, 2}, {calls(around...), 2}} {
-		p, err := Compile(c.s, Default())
-		expect.OK(t, err)
-		_, err = p.Run(t.Context(), Options{})
+		p := compiled(t, c.s, Default())
+		_, err := p.Run(t.Context(), Options{})
 		var deadlock *Deadlock
 		if !errors.As(err, &deadlock) || deadlock.Cause.Ranks != c.cyclic {
 			t.Errorf("%.200v, want a cycle of %d ranks", err, c.cyclic)

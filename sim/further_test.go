@@ -7,7 +7,6 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/shortcut"
 )
@@ -159,8 +158,7 @@ func compareFurther(t *testing.T, seeds []int) {
 				if !o.stuck() {
 					complete++
 				}
-				p, err := Compile(b.schedule, b.params)
-				expect.OK(t, err)
+				p := compiled(t, b.schedule, b.params)
 				if shortcut.For(p.program, &Options{}) != nil {
 					short++
 				}
@@ -215,8 +213,7 @@ func TestManyNodes(t *testing.T) {
 	}
 	params := Default()
 	params.Levels = []Level{{Size: 128, Override: Override{OwnLatency: new(300.0), OwnOverheadSend: new(200.0)}}}
-	p, err := Compile(s, params)
-	expect.OK(t, err)
+	p := compiled(t, s, params)
 	if _, err := run(t, p, 2); err != nil {
 		t.Error(err)
 	}

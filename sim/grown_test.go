@@ -47,15 +47,13 @@ func TestGrown(t *testing.T) {
 		Recorded: []int{rows, columns}, Extents: []int{9, 70}, Periodic: make([]bool, 2), Margins: []int{1, 1}, Templates: schedule.Random,
 	})
 	expect.OK(t, err)
-	p, err := Compile(g, Default())
-	expect.OK(t, err)
+	p := compiled(t, g, Default())
 	if got, want := p.Operations(), int64(70*(9*4+2*5*8)); got != want {
 		t.Errorf("%d operations, want %d", got, want)
 	}
 	var makespan int64
 	for workers := range 3 {
-		r, err := p.Run(t.Context(), Options{Workers: workers + 1, Iterations: true})
-		expect.OK(t, err)
+		r := runWith(t, p, Options{Workers: workers + 1, Iterations: true})
 		if workers > 0 && r.MakespanNS != makespan {
 			t.Errorf("%d workers: makespan %d ns, with one %d ns", workers+1, r.MakespanNS, makespan)
 		}

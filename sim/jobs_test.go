@@ -110,10 +110,8 @@ func TestJobsAlone(t *testing.T) {
 			params.Topology = twice{network, offset / size}
 			for part, want := range [][]int64{first, second} {
 				for _, source := range []schedule.Source{joint, joint.Alone(part)} {
-					p, err := Compile(source, params)
-					expect.OK(t, err)
-					r, err := p.Run(t.Context(), Options{FinishTimes: true, StartNS: starts, Workers: min(2, p.Ranks())})
-					expect.OK(t, err)
+					p := compiled(t, source, params)
+					r := runWith(t, p, Options{FinishTimes: true, StartNS: starts, Workers: min(2, p.Ranks())})
 					if got := r.FinishNS[joint.Parts[part].First:][:joint.Parts[part].Ranks]; !slices.Equal(got, want) {
 						t.Fatalf("ranks of job %d finish at %d, want %d\n%v\n%v", part, got, want, list[0], list[1])
 					}

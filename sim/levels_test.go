@@ -2,8 +2,6 @@ package sim
 
 import (
 	"testing"
-
-	"loggops/internal/expect"
 )
 
 // TestDistanceWithinLevel checks that distances use the least o of all levels.
@@ -13,8 +11,7 @@ func TestDistanceWithinLevel(t *testing.T) {
 		{Size: 1, Override: overhead(new(9000.0))},
 		{Size: 4, Override: overhead(new(300.0))},
 	}
-	p, err := Compile(s, params)
-	expect.OK(t, err)
+	p := compiled(t, s, params)
 	if got := p.program.NsToLeave(0); got != 300 {
 		t.Errorf("%d ns from a send to a collective, want 300", got)
 	}

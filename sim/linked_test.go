@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"loggops/internal/expect"
 )
 
 var linkedPrograms = flag.Int("linked-programs", manyLinkedPrograms, "how many programs with a network of links TestLinkedPrograms draws, with the seeds from 0 on")
@@ -74,8 +72,7 @@ func TestFreeLinks(t *testing.T) {
 			without.params.Topology = nil
 			var results [2]string
 			for i, d := range []*drawn{d, &without} {
-				p, err := Compile(d.schedule, d.params)
-				expect.OK(t, err)
+				p := compiled(t, d.schedule, d.params)
 				r, err := d.simulated(t.Context(), p, Options{Workers: 1 + seed%min(2, p.Ranks())})
 				if err != nil {
 					results[i] = err.Error()

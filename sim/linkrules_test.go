@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 )
 
 // What follows from the rules of docs/model.md, "Links".
@@ -29,10 +28,8 @@ func exchanges(t *testing.T, ranks int, p Params, list ...exchange) *Result {
 	for _, x := range list {
 		s.Ops[x.to] = append(s.Ops[x.to], schedule.Op{Kind: schedule.Recv, Peer: int32(x.from), Bytes: x.bytes, Iteration: schedule.None, TraceRow: schedule.None})
 	}
-	program, err := Compile(s, p)
-	expect.OK(t, err)
-	r, err := program.Run(t.Context(), Options{FinishTimes: true, LinkIntervals: true})
-	expect.OK(t, err)
+	program := compiled(t, s, p)
+	r := runWith(t, program, Options{FinishTimes: true, LinkIntervals: true})
 	return r
 }
 

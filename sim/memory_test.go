@@ -26,8 +26,7 @@ func schedulesBySize() map[string]*schedule.Schedule {
 // nodes are allocated with the first message.
 func TestStateOfRanks(t *testing.T) {
 	for name, s := range schedulesBySize() {
-		p, err := Compile(s, Default())
-		expect.OK(t, err)
+		p := compiled(t, s, Default())
 		n, most := int64(p.Ranks()), int64(108)
 		if name == "rendezvous" {
 			most += 40 // with the number of its unmatched rendezvous messages
@@ -62,8 +61,7 @@ func TestMemoryOfRuns(t *testing.T) {
 	}
 	bytes := map[int]int64{}
 	for _, rounds := range []int{1, 40} {
-		p, err := Compile(wavefront(rounds, 5, 500), Default())
-		expect.OK(t, err)
+		p := compiled(t, wavefront(rounds, 5, 500), Default())
 		r, err := p.NewRunner(Options{Workers: 1})
 		expect.OK(t, err)
 		before := allocated()
@@ -82,8 +80,7 @@ func TestMaxMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("large, and of one worker after the other")
 	}
-	p, err := Compile(disseminations(1<<16, 1), Default())
-	expect.OK(t, err)
+	p := compiled(t, disseminations(1<<16, 1), Default())
 	for _, test := range []struct {
 		most int64
 		ok   bool
@@ -109,8 +106,7 @@ func TestMemoryAfterFailure(t *testing.T) {
 		t.Skip("large, and of one worker after the other")
 	}
 	for name, bytes := range map[string]int64{"eager": 1, "rendezvous": 1 << 20} {
-		p, err := Compile(disseminations(1<<19, bytes), Default())
-		expect.OK(t, err)
+		p := compiled(t, disseminations(1<<19, bytes), Default())
 		for workers := 1; workers < 3; workers++ {
 			least := p.MinMemory(false)
 			before := allocated()

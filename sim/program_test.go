@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 )
 
 // TestProgramTells checks what a program tells observers of runs about its operations.
@@ -21,8 +20,7 @@ func TestProgramTells(t *testing.T) {
 		if iterations {
 			s.Ops[0][2].Iteration, want[2].iteration = 4, 4
 		}
-		p, err := Compile(s, params)
-		expect.OK(t, err)
+		p := compiled(t, s, params)
 		if p.HasIterations() != iterations || p.Replicas() != 3 || p.Ranks() != 6 || p.Operations() != 18 {
 			t.Errorf("iterations %v; %d replicas, %d ranks, %d operations", p.HasIterations(), p.Replicas(), p.Ranks(), p.Operations())
 		}

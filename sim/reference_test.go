@@ -95,8 +95,7 @@ func referenceParams(t *testing.T, fields []string) (p Params) {
 // outcome runs a schedule and returns its finishing times or "deadlock".
 func outcome(t *testing.T, s schedule.Source, params Params, options Options) string {
 	t.Helper()
-	p, err := Compile(s, params)
-	expect.OK(t, err)
+	p := compiled(t, s, params)
 	options.FinishTimes = true
 	r, err := p.Run(t.Context(), options)
 	if errors.As(err, new(*Deadlock)) {

@@ -171,8 +171,7 @@ func TestRepeats(t *testing.T) {
 			if !ok {
 				return
 			}
-			p, err := Compile(s, params)
-			expect.OK(t, err)
+			p := compiled(t, s, params)
 			p.program.SetMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"), 1024)
 			got, err := run(t, p, 3)
 			expect.OK(t, err)

@@ -86,8 +86,7 @@ func TestRepeatedPaths(t *testing.T) {
 		t.Run(fmt.Sprint(test.replicas, test.overhead), func(t *testing.T) {
 			params := Default()
 			params.OverheadRecvNS = test.overhead
-			p, err := Compile(unexpectedInReplicas(test.replicas), params)
-			expect.OK(t, err)
+			p := compiled(t, unexpectedInReplicas(test.replicas), params)
 			p.program.SetMilestones(1, 1024)
 			files := 0
 			comparePaths(t, p, func() (File, error) {

@@ -46,12 +46,9 @@ rank 2
 5 gather:linear 0 8B root0 r4
 RECEIVES
 `))
-	p, err := Compile(s, params)
-	expect.OK(t, err)
+	p := compiled(t, s, params)
 	p.program.SetMilestones(1000, 1024)
-	want, err := p.Run(t.Context(), Options{Workers: 1, FinishTimes: true, General: true})
-	expect.OK(t, err)
-	got, err := p.Run(t.Context(), Options{Workers: 1, FinishTimes: true})
-	expect.OK(t, err)
+	want := runWith(t, p, Options{Workers: 1, FinishTimes: true, General: true})
+	got := runWith(t, p, Options{Workers: 1, FinishTimes: true})
 	expect.Same(t, want.FinishNS, got.FinishNS)
 }

@@ -4,7 +4,6 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 	"loggops/schedgen/collective"
 )
 
@@ -70,7 +69,6 @@ func (b blocks) row(kind string, i, n, root int, neighbors ...int) schedule.Op {
 
 // simulated runs a schedule with several numbers of workers, which must not change the result.
 func simulated(t *rapid.T, s schedule.Source, params Params) (*Result, error) {
-	p, err := Compile(s, params)
-	expect.OK(t, err)
+	p := compiled(t, s, params)
 	return run(t, p, 3)
 }

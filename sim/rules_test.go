@@ -22,8 +22,7 @@ func TestRules(t *testing.T) {
 			_, text, _ = strings.Cut(text, "\n")
 		}
 		s, params := listed(t, text)
-		p, err := Compile(s, params)
-		expect.OK(t, err)
+		p := compiled(t, s, params)
 		if sends > 0 {
 			p.program.SetMilestones(sends, 1024)
 			comparePaths(t, p, noFile)

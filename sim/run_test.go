@@ -2,10 +2,12 @@ package sim
 
 import (
 	"context"
+	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"loggops/formats/schedule"
 	"loggops/internal/expect"
 )
 
@@ -37,4 +39,20 @@ func run(t rapid.TB, p *Program, most int) (*Result, error) {
 		}
 	}
 	return first, failed
+}
+
+// compiled compiles a schedule without an error.
+func compiled(t rapid.TB, s schedule.Source, params Params) *Program {
+	t.Helper()
+	p, err := Compile(s, params)
+	expect.OK(t, err)
+	return p
+}
+
+// runWith runs a program without an error.
+func runWith(t testing.TB, p *Program, o Options) *Result {
+	t.Helper()
+	r, err := p.Run(t.Context(), o)
+	expect.OK(t, err)
+	return r
 }

@@ -206,11 +206,9 @@ type tieCounts map[string]int
 func (d *drawn) compareTies(t *testing.T, seed int, o *oracle, count tieCounts) {
 	base := d.params
 	defer func() { d.params = base }()
-	p, err := Compile(d.schedule, base)
-	expect.OK(t, err)
+	p := compiled(t, d.schedule, base)
 	p.program.SetMilestones(1+seed%4, 1024)
-	r, err := p.Run(t.Context(), Options{CriticalPath: noFile})
-	expect.OK(t, err)
+	r := runWith(t, p, Options{CriticalPath: noFile})
 	path, err := r.CriticalPath()
 	expect.OK(t, err)
 	for _, a := range pathParameters() {

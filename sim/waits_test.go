@@ -160,11 +160,9 @@ func (w *waiting) try(t *testing.T) waitCounts {
 	}
 	model, err := noise.New(noise.Config{Delays: delays, Scale: 1})
 	expect.OK(t, err)
-	p, err := Compile(s, w.params())
-	expect.OK(t, err)
+	p := compiled(t, s, w.params())
 	met := model.NewRun(p.Ranks(), p.CPUs())
-	r, err := p.Run(t.Context(), Options{Workers: 1, FinishTimes: true, Noise: met})
-	expect.OK(t, err)
+	r := runWith(t, p, Options{Workers: 1, FinishTimes: true, Noise: met})
 	expect.Same(t, 0, len(met.Unmet()))
 	count := waitCounts{configurations: 1, delays: len(delays)}
 	for i, d := range delays {

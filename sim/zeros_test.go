@@ -128,8 +128,7 @@ func (c emptyCall) simulated(t *testing.T) string {
 	s := calls(lists...)
 	s.Header.Collectives = rules
 	expect.OK(t, s.Check())
-	p, err := Compile(s, Default())
-	expect.OK(t, err)
+	p := compiled(t, s, Default())
 	result, err := p.Run(t.Context(), Options{FinishTimes: true})
 	if err != nil {
 		t.Fatalf("%s: %v", c, err)

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -19,51 +20,26 @@ func twoLevels() sim.Params {
 	return p
 }
 
-func TestSettings(t *testing.T) {
-	for text, want := range map[string]struct {
-		canonical string
-		network   map[string]float64
-		levels    []float64 // L of 4, L of 16, o of 16, G of 16
-	}{
-		"L=2us":                     {"L=2us", map[string]float64{"L": 2000}, []float64{400, 2000, 1500, 6}},
-		"L=x0.5,o=x3":               {"L=x0.5,o=x3", map[string]float64{"L": 1250, "o-send": 4500, "o-recv": 1500}, []float64{200, 1250, 4500, 6}},
-		"L=x0.3333,G=x0.125,S=x0.3": {"L=x0.3333,G=x0.125,S=x0.3", map[string]float64{"L": 833, "G": 0.75, "S": 19661}, []float64{133, 833, 1500, 0.75}},
-		"L@4=x2,L@16=700":           {"L@4=x2,L@16=700ns", map[string]float64{"L": 2500}, []float64{800, 700, 1500, 6}},
-		"L@16=x0.5,G@16=x2,L=1us":   {"L=1us,L@16=x0.5,G@16=x2", map[string]float64{"L": 1000, "G": 6}, []float64{400, 500, 1500, 12}},
-		"o@16=1us":                  {"o@16=1us", map[string]float64{"o-send": 1500, "o-recv": 500}, []float64{400, 2500, 1000, 6}},
-	} {
-		var s Settings
-		if err := s.Set(text); err != nil {
-			t.Errorf("%s: %v", text, err)
-			continue
+// described returns the values of all parameters, and the levels.
+func described(p *sim.Params) string {
+	var words []string
+	for _, parameter := range Parameters {
+		if parameter.Name == "o" {
+			continue // the next two are its parts
 		}
-		if got := s.String(); got != want.canonical {
-			t.Errorf("%s: %s, want %s", text, got, want.canonical)
+		text := parameter.TextOf(p)
+		if !strings.Contains(text, "=") {
+			text = parameter.Name + "=" + text
 		}
-		p, before := twoLevels(), twoLevels()
-		shared := p
-		if err := s.Apply(&shared); err != nil {
-			t.Errorf("%s: %v", text, err)
-		}
-		if diff := cmp.Diff(before, p); diff != "" {
-			t.Errorf("%s changes other sets: %s", text, diff)
-		}
-		number := func(name string) float64 {
-			parameter, err := Find(name)
-			expect.OK(t, err)
-			return parameter.Of(&shared).Number()
-		}
-		for name, value := range want.network {
-			if got := number(name); got != value {
-				t.Errorf("%s: %s is %v, want %v", text, name, got, value)
-			}
-		}
-		for i, name := range []string{"L@4", "L@16", "o@16", "G@16"} {
-			if got := number(name); got != want.levels[i] {
-				t.Errorf("%s: %s is %v, want %v", text, name, got, want.levels[i])
-			}
-		}
+		words = append(words, text)
 	}
+	if p.RoundRobin {
+		words = append(words, "round-robin")
+	}
+	for _, l := range p.Levels {
+		words = append(words, fmt.Sprint("level ", l.Size))
+	}
+	return strings.Join(words, " ")
 }
 
 // TestSettingsOfMachines applies settings, or refuses them. Factors are for messages of all
@@ -75,11 +51,16 @@ func TestSettingsOfMachines(t *testing.T) {
 	cases.Lines(t, "settings.txt", func(input string) string {
 		machine, text, _ := strings.Cut(input, " ")
 		p := twoLevels()
-		if machine == "sizes" {
+		switch machine {
+		case "sizes":
 			var err error
-			if p, err = Parse([]byte(bySize)); err != nil {
-				t.Fatal(err)
-			}
+			p, err = Parse([]byte(bySize))
+			expect.OK(t, err)
+		case "text":
+			p.BySize = []sim.SizeRange{{From: 1024, Override: sim.Override{sim.OwnGapPerByte: new(0.5)}}}
+			parameter, err := Find(text)
+			expect.OK(t, err)
+			return parameter.TextOf(&p)
 		}
 		before := p
 		unchanged := latencies(before)
@@ -96,6 +77,9 @@ func TestSettingsOfMachines(t *testing.T) {
 		}
 		if diff := cmp.Diff(unchanged, latencies(before)); diff != "" {
 			t.Errorf("%s changes other sets: %s", text, diff)
+		}
+		if machine == "levels" {
+			return cases.Outcome(s.String()+": "+described(&p), err)
 		}
 		return cases.Outcome(latencies(p), err)
 	})
@@ -114,20 +98,4 @@ func latencies(p sim.Params) (all []int64) {
 		}
 	}
 	return all
-}
-
-// TestTextOf holds the values of a parameter that has several.
-func TestTextOf(t *testing.T) {
-	p := twoLevels()
-	p.BySize = []sim.SizeRange{{From: 1024, Override: sim.Override{sim.OwnGapPerByte: new(0.5)}}}
-	for name, want := range map[string]string{
-		"L": "L@network=2500ns,L@4=400ns", "L@4": "400ns", "L@16": "2500ns", "G": "G@1B=6,G@1KiB=0.5", "G@4": "G@4@1B=6,G@4@1KiB=0.5",
-		"G@1KiB": "0.5", "o": "o-send=1500ns,o-recv=500ns", "g": "1us", "handshake": "0ns",
-	} {
-		parameter, err := Find(name)
-		expect.OK(t, err)
-		if got := parameter.TextOf(&p); got != want {
-			t.Errorf("%s: %s, want %s", name, got, want)
-		}
-	}
 }

@@ -32,10 +32,10 @@ func dense() map[string]*Config {
 
 // eachDense tests models with the first detours that rank 0 meets, found one by
 // one.
-func eachDense(t *testing.T, crude bool, test func(t *testing.T, m *Model, detours []Detour)) {
+func eachDense(t *testing.T, test func(t *testing.T, m *Model, detours []Detour)) {
 	for name, c := range dense() {
 		t.Run(name, func(t *testing.T) {
-			c.Scale, c.Crude = 1, crude
+			c.Scale = 1
 			m := model(t, *c)
 			var detours []Detour
 			for d := range start(m, 1).Detours(0, maxTimeNS) {
@@ -60,7 +60,7 @@ func start(m *Model, cpus int) *Run {
 // TestWorkBlocks: work may end just before a detour, with it or just after it,
 // wherever that is in a block, and the run goes on from there.
 func TestWorkBlocks(t *testing.T) {
-	eachDense(t, false, func(t *testing.T, m *Model, detours []Detour) {
+	eachDense(t, func(t *testing.T, m *Model, detours []Detour) {
 		one, two := m.NewRun(1, 1), m.NewRun(1, 2)
 		stolen := int64(0)
 		for _, x := range detours[:tried] {
@@ -89,56 +89,6 @@ func TestWorkBlocks(t *testing.T) {
 				}
 			}
 			stolen += x.DurationNS
-		}
-	})
-}
-
-// TestSkipBlocks: a rank may be idle until any place in a block.
-func TestSkipBlocks(t *testing.T) {
-	eachDense(t, false, func(t *testing.T, m *Model, detours []Detour) {
-		r := m.NewRun(1, 1)
-		for k, x := range detours[:tried] {
-			for at := max(0, x.StartNS-1); at <= x.StartNS+1; at++ {
-				end, met := at+1, int64(0)
-				for _, x := range detours[max(0, k-1):] {
-					if x.StartNS < end && x.StartNS+x.DurationNS > at {
-						end += x.StartNS + x.DurationNS - max(at, x.StartNS)
-						met++
-					}
-				}
-				r.Reset(7, 3)
-				if got := r.Work(0, at, 1); got != end || r.Met(0) != met {
-					t.Fatalf("work of 1 at %d ends at %d and meets %d, want %d and %d", at, got, r.Met(0), end, met)
-				}
-			}
-		}
-	})
-}
-
-// TestCrudeBlocks is TestWorkBlocks by the public simulator's rule.
-func TestCrudeBlocks(t *testing.T) {
-	eachDense(t, true, func(t *testing.T, m *Model, detours []Detour) {
-		if len(m.cores[0].groups[0].streams) > 1 {
-			t.Skip("detours are served later than they arrive")
-		}
-		r := m.NewRun(1, 1)
-		for _, x := range detours[:tried] {
-			for d := max(1, x.StartNS-1); d <= x.StartNS+1; d++ {
-				end, met := d, int64(0)
-				for _, x := range detours {
-					if x.StartNS < d {
-						end += x.DurationNS
-						met++
-					}
-				}
-				r.Reset(7, 3)
-				if got := r.Work(0, 0, d); got != end || r.Met(0) != met {
-					t.Fatalf("work of %d ends at %d and meets %d, want %d and %d", d, got, r.Met(0), end, met)
-				}
-				if idle := r.Idle(0, d); idle != 0 {
-					t.Fatalf("%d detours before %d met an idle CPU", idle, d)
-				}
-			}
 		}
 	})
 }

@@ -226,32 +226,6 @@ func TestAnyOrder(t *testing.T) {
 	})
 }
 
-func TestCoScheduled(t *testing.T) {
-	for _, x := range models {
-		if x.sources == nil || x.name == "merged" { // which limits ranks
-			continue
-		}
-		t.Run(x.name, func(t *testing.T) {
-			apart := model(t, Config{Sources: x.sources, Scale: 1}).NewRun(50, 1)
-			together := model(t, Config{Sources: x.sources, Scale: 1, CoScheduled: true}).NewRun(50, 1)
-			apart.Reset(1, 1)
-			together.Reset(1, 1)
-			first := unevenly(together, 0)
-			if !slices.Equal(first, unevenly(apart, 0)) {
-				t.Error("co-scheduled ranks do not have rank 0's noise")
-			}
-			for rank := int32(1); rank < 50; rank++ {
-				if !slices.Equal(unevenly(together, rank), first) {
-					t.Errorf("co-scheduled ranks 0 and %d differ", rank)
-				}
-				if slices.Equal(unevenly(apart, rank), first) {
-					t.Errorf("ranks 0 and %d have the same noise", rank)
-				}
-			}
-		})
-	}
-}
-
 // unevenly runs more and more work on a rank, further and further apart,
 // and returns when it ends.
 func unevenly(r *Run, rank int32) (all []int64) {
@@ -261,26 +235,6 @@ func unevenly(r *Run, rank int32) (all []int64) {
 		all = append(all, t)
 	}
 	return all
-}
-
-// TestRanks: a rank has the sources that it is in the ranks of.
-func TestRanks(t *testing.T) {
-	m := model(t, Config{Scale: 1, Sources: []Source{
-		{Detours: Periodic{PeriodNS: 100, DurationNS: 50, Fixed: true}, Scale: 1, Ranks: Ranks{{0, 1}, {4, 4}, {math.MaxInt32, math.MaxInt32}}},
-		{Detours: Periodic{PeriodNS: 100, DurationNS: 10, Fixed: true, PhaseNS: 50}, Scale: 1, Ranks: Ranks{{1, 2}}},
-		{Detours: Periodic{PeriodNS: 100, DurationNS: 10, Fixed: true, PhaseNS: 70}, Scale: 0},
-	}})
-	r := m.NewRun(6, 1)
-	for rank, want := range []int64{80, 90, 30, 30, 80, 30} {
-		if end := r.Work(int32(rank), 0, 30); end != want {
-			t.Errorf("rank %d: ends at %d, want %d", rank, end, want)
-		}
-	}
-	for rank, want := range map[int32]float64{0: 0.5, 1: 0.6, 2: 0.1, 3: 0, math.MaxInt32: 0.5} {
-		if got := r.Overhead(rank); math.Abs(got-want) > 1e-12 {
-			t.Errorf("rank %d: overhead %v, want %v", rank, got, want)
-		}
-	}
 }
 
 // TestEdges holds what happens at the very ns, and near the end of time.
@@ -310,24 +264,6 @@ func TestEdges(t *testing.T) {
 	m := model(t, Config{Scale: 1, Sources: []Source{source(Recorded{Trace: trace})}})
 	if end, want := work(m, 0, 1<<61, 9e17), int64(1<<61+1e18); end < want-100 || end > want+100 {
 		t.Errorf("9e17 at 2^61 ends at %d, want about %d", end, want)
-	}
-}
-
-// TestNothingLeft: no detours, or those of a scale of 0, change nothing.
-func TestNothingLeft(t *testing.T) {
-	trace := &recorded.Trace{Causes: []string{"tick"}, Detours: []recorded.Detour{{StartNS: 5, DurationNS: 10}}}
-	trace.LengthNS = 100
-	for _, c := range []Config{
-		{},
-		{Scale: 1, Sources: []Source{source(Recorded{Trace: trace, Without: []string{"tick"}})}},
-		{Scale: 1, Sources: []Source{source(Recorded{Trace: trace}), source(Periodic{PeriodNS: 5, DurationNS: 1})}[:0]},
-		{Scale: 0, Sources: []Source{source(Recorded{Trace: trace}), source(Random{Constant(3), Constant(2)})}},
-	} {
-		m := model(t, c)
-		r := m.NewRun(3, 1)
-		if end := r.Work(2, 10, 1e15); end != 10+1e15 || r.InjectedNS(2) != 0 || r.Idle(2, end) != 0 {
-			t.Errorf("%v: ends at %d", c, end)
-		}
 	}
 }
 
