@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -33,21 +32,20 @@ func TestNamedFiles(t *testing.T) {
 	folder := regexp.MustCompile("`([a-z]+/[\\w/-]+/)`")
 	link := regexp.MustCompile(`\]\(([\w./-]*)(?:#([\w-]+))?\)`)
 	for _, page := range allPages(t) {
-		text, err := os.ReadFile(page)
-		expect.OK(t, err)
+		text := read(t, page)
 		if page == "docs/architecture.md" {
-			for _, m := range folder.FindAllStringSubmatch(string(text), -1) {
+			for _, m := range folder.FindAllStringSubmatch(text, -1) {
 				if !exists(strings.TrimSuffix(m[1], "/")) {
 					t.Errorf("%s names %s, which does not exist", page, m[1])
 				}
 			}
 		}
-		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+		for _, m := range named.FindAllStringSubmatch(text, -1) {
 			if !strings.Contains(m[1], "NAME") && !exists(m[1]) {
 				t.Errorf("%s names %s, which does not exist", page, m[1])
 			}
 		}
-		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
 			to := page
 			if m[1] != "" {
 				to = filepath.Join(filepath.Dir(page), m[1])
@@ -77,33 +75,20 @@ func anchors(page string) map[string]bool {
 	return found
 }
 
-// TestPagesIndexed checks that the README has all pages of docs.
-func TestPagesIndexed(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	expect.OK(t, err)
-	pages, err := filepath.Glob("docs/*.md")
-	evidence, err2 := filepath.Glob("docs/evidence/*.md")
-	if err = cmp.Or(err, err2); err != nil || len(pages) == 0 || len(evidence) == 0 {
-		t.Fatalf("pages %v and %v, error %v", pages, evidence, err)
-	}
-	for _, page := range append(pages, evidence...) {
-		if !strings.Contains(string(readme), "("+filepath.ToSlash(page)+")") {
-			t.Errorf("README.md does not name %s", page)
+// TestIndexed checks that the README has all pages of docs, and the index of the examples has all of these.
+func TestIndexed(t *testing.T) {
+	for _, in := range []struct{ index, pages string }{
+		{"README.md", "docs/*.md"}, {"README.md", "docs/evidence/*.md"}, {"examples/README.md", "examples/*/README.md"},
+	} {
+		index := read(t, in.index)
+		pages, err := filepath.Glob(in.pages)
+		if err != nil || len(pages) == 0 {
+			t.Errorf("%s: pages %v, error %v", in.pages, pages, err)
 		}
-	}
-}
-
-// TestExamplesIndexed checks that the index of the examples has all of them.
-func TestExamplesIndexed(t *testing.T) {
-	index, err := os.ReadFile("examples/README.md")
-	expect.OK(t, err)
-	pages, err := filepath.Glob("examples/*/README.md")
-	if err != nil || len(pages) == 0 {
-		t.Fatalf("examples %v, error %v", pages, err)
-	}
-	for _, page := range pages {
-		if name := strings.TrimPrefix(filepath.ToSlash(page), "examples/"); !strings.Contains(string(index), "("+name+")") {
-			t.Errorf("examples/README.md does not name %s", name)
+		for _, page := range pages {
+			if name := strings.TrimPrefix(filepath.ToSlash(page), strings.TrimSuffix(in.index, "README.md")); !strings.Contains(index, "("+name+")") {
+				t.Errorf("%s does not name %s", in.index, page)
+			}
 		}
 	}
 }

@@ -13,9 +13,8 @@ import (
 // makefile returns the Makefile of docs/makefiles.md, for an installation below a folder.
 func makefile(t *testing.T, prefix string) string {
 	t.Helper()
-	page, err := os.ReadFile("docs/makefiles.md")
-	expect.OK(t, err)
-	_, text, _ := strings.Cut(string(page), "```make\n")
+	page := read(t, "docs/makefiles.md")
+	_, text, _ := strings.Cut(page, "```make\n")
 	text, _, _ = strings.Cut(text, "```\n")
 	if lines := strings.Count(text, "\n"); lines > 10 {
 		t.Errorf("the Makefile has %d lines", lines)

@@ -2,10 +2,13 @@ package pages
 
 import (
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"loggops/internal/expect"
 )
 
 // A command is what a page has its reader type.
@@ -92,6 +95,14 @@ func spansOf(page string) (calls []string) {
 		calls = append(calls, m[1])
 	}
 	return calls
+}
+
+// read returns the text of a file.
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	expect.OK(t, err)
+	return string(text)
 }
 
 // allPages returns the pages of the repository.

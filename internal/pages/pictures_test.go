@@ -1,21 +1,18 @@
 package pages
 
 import (
-	"os"
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
 	"loggops/view/pictures"
 )
 
 // TestPicturesDocumented holds docs/pictures.md against the pictures: a section each,
 // in their order, with all flags and parts that they have.
 func TestPicturesDocumented(t *testing.T) {
-	page, err := os.ReadFile("docs/pictures.md")
-	expect.OK(t, err)
+	page := read(t, "docs/pictures.md")
 	var sections []string
-	for _, section := range strings.Split(string(page), "\n## ")[1:] {
+	for _, section := range strings.Split(page, "\n## ")[1:] {
 		name, text, _ := strings.Cut(section, "\n")
 		sections = append(sections, name)
 		p, err := pictures.Named(name)

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"bytes"
 	"image/png"
 	"os"
 	"os/exec"
@@ -16,11 +15,10 @@ import (
 // TestGallery has the pictures of docs/gallery.md in docs/gallery, 1,000 px wide
 // and small, and no others.
 func TestGallery(t *testing.T) {
-	page, err := os.ReadFile(gallery)
-	expect.OK(t, err)
+	page := read(t, gallery)
 	shown := map[string]bool{}
-	for _, match := range regexp.MustCompile(`\]\((gallery/.*?)\)`).FindAllSubmatch(page, -1) {
-		shown["docs/"+string(match[1])] = true
+	for _, match := range regexp.MustCompile(`\]\((gallery/.*?)\)`).FindAllStringSubmatch(page, -1) {
+		shown["docs/"+match[1]] = true
 	}
 	files, err := filepath.Glob("docs/gallery/*")
 	expect.OK(t, err)
@@ -29,12 +27,11 @@ func TestGallery(t *testing.T) {
 			t.Errorf("%s is not shown", path)
 		}
 		delete(shown, path)
-		data, err := os.ReadFile(path)
-		expect.OK(t, err)
+		data := read(t, path)
 		if len(data) > 100_000 {
 			t.Errorf("%s: %d bytes", path, len(data))
 		}
-		if config, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || config.Width != 1000 {
+		if config, err := png.DecodeConfig(strings.NewReader(data)); err != nil || config.Width != 1000 {
 			t.Errorf("%s: %d px wide, %v", path, config.Width, err)
 		}
 	}

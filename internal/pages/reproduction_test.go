@@ -2,21 +2,16 @@ package pages
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-
-	"loggops/internal/expect"
 )
 
 // TestReproduction checks that docs/reproduction.md and the pages of the papers have a row
 // for every figure and table of the papers.
 func TestReproduction(t *testing.T) {
-	text, err := os.ReadFile("docs/reproduction.md")
-	expect.OK(t, err)
-	page := string(text)
+	page := read(t, "docs/reproduction.md")
 	for paper, has := range map[string]struct {
 		figures int
 		tables  []string
@@ -31,8 +26,7 @@ func TestReproduction(t *testing.T) {
 			t.Errorf("docs/reproduction.md has no %s", paper)
 		}
 		section, _, _ = strings.Cut(section, "\n## ")
-		comparison, err := os.ReadFile(filepath.Join("examples", paper, "README.md"))
-		expect.OK(t, err)
+		comparison := read(t, filepath.Join("examples", paper, "README.md"))
 		var names []string
 		for n := range has.figures {
 			names = append(names, fmt.Sprint("Figure ", n+1))
@@ -45,7 +39,7 @@ func TestReproduction(t *testing.T) {
 			if !row.MatchString(section) {
 				t.Errorf("docs/reproduction.md, %s: no row of %s with a result and a remark", paper, name)
 			}
-			if !regexp.MustCompile(`(?m)^\| ` + name + `\b.* \|$`).Match(comparison) {
+			if !regexp.MustCompile(`(?m)^\| ` + name + `\b.* \|$`).MatchString(comparison) {
 				t.Errorf("examples/%s/README.md: no row of %s", paper, name)
 			}
 		}

@@ -71,10 +71,9 @@ func testPages(t *testing.T, pages []string) {
 	expect.OK(t, err)
 	known := flagsOf(helps(t))
 	for _, page := range pages {
-		text, err := os.ReadFile(page)
-		expect.OK(t, err)
-		commands := commandsOf(string(text))
-		spans := spansOf(string(text))
+		text := read(t, page)
+		commands := commandsOf(text)
+		spans := spansOf(text)
 		if len(commands)+len(spans) == 0 {
 			continue
 		}
@@ -89,7 +88,7 @@ func testPages(t *testing.T, pages []string) {
 			s := newScript(t, commands)
 			s.run(t, newFolder(t, filepath.Dir(page)), samples)
 			if *cases.Update {
-				t.Cleanup(func() { s.update(t, page, string(text)) }) // when the script has ended
+				t.Cleanup(func() { s.update(t, page, text) }) // when the script has ended
 			}
 		})
 	}

@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -68,9 +67,8 @@ func TestVocabulary(t *testing.T) {
 	}
 	helpTexts, _ := filepath.Glob("cmd/*/*.txt")
 	for _, page := range append(allPages(t), helpTexts...) {
-		text, err := os.ReadFile(page)
-		expect.OK(t, err)
-		for i, line := range strings.Split(string(text), "\n") {
+		text := read(t, page)
+		for i, line := range strings.Split(text, "\n") {
 			check(fmt.Sprint(page, ":", i+1), line)
 		}
 	}
