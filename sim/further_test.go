@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/shortcut"
@@ -178,43 +177,5 @@ func compareFurther(t *testing.T, seeds []int) {
 		if kind == "a shortcut" && short < len(seeds)/2 {
 			t.Errorf("only %d programs have a shortcut", short)
 		}
-	}
-}
-
-// TestManyNodes runs two-level collectives among many ranks, and on communicators of halves of a replica.
-func TestManyNodes(t *testing.T) {
-	const base, replicas = 192, 21 // 4,032 ranks; replicas begin at the start or in the middle of a node
-	s := &schedule.Schedule{
-		Header: schedule.Header{Ranks: base, Replicas: replicas, Communicators: []comm.Communicator{comm.World(base), comm.World(base)}},
-		Ops:    make([][]schedule.Op, base),
-	}
-	for parity := range int32(2) {
-		var half []int32
-		for rank := parity; rank < base; rank += 2 {
-			half = append(half, rank)
-		}
-		s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Members: comm.Of(half)})
-	}
-	for rank := range s.Ops {
-		for i, kind := range []string{"allreduce", "allreduce", "barrier", "bcast"} {
-			op := schedule.Op{Kind: schedule.Collective, Bytes: 8, Iteration: schedule.None, TraceRow: schedule.None}
-			op.Coll = &schedule.Coll{Kind: kind, Algorithm: "two-level", Root: schedule.None}
-			switch kind {
-			case "bcast":
-				op.Coll.Root = 5
-			case "allreduce":
-				op.Comm = int32(i * (2 + rank%2)) // the world, then a half
-			}
-			if i > 0 {
-				op.Requires = []int32{1}
-			}
-			s.Ops[rank] = append(s.Ops[rank], op)
-		}
-	}
-	params := Default()
-	params.Levels = []Level{{Size: 128, Override: Override{OwnLatency: new(300.0), OwnOverheadSend: new(200.0)}}}
-	p := compiled(t, s, params)
-	if _, err := run(t, p, 2); err != nil {
-		t.Error(err)
 	}
 }

@@ -121,24 +121,6 @@ func TestAccounts(t *testing.T) {
 	}
 }
 
-// TestCoScheduled has the ranks all lose the same time to the same detours.
-func TestCoScheduled(t *testing.T) {
-	p := compiled(t, 16)
-	m := model(t, noise.Config{CoScheduled: true, Sources: []noise.Source{{
-		Scale: 1, Detours: noise.Periodic{PeriodNS: 60_000, DurationNS: 6_000},
-	}}})
-	_, err := Simulate(t.Context(), p, Options{Runs: 3, Noise: m, Each: func(number int, r *sim.Result, n *noise.Run) error {
-		for rank := range int32(16) {
-			if n.InjectedNS(rank) != n.InjectedNS(0) || r.FinishNS[rank] != r.FinishNS[0] {
-				t.Errorf("run %d: rank %d lost %d ns and finished at %d, rank 0 %d and %d",
-					number, rank, n.InjectedNS(rank), r.FinishNS[rank], n.InjectedNS(0), r.FinishNS[0])
-			}
-		}
-		return nil
-	}})
-	expect.OK(t, err)
-}
-
 func TestWithoutNoise(t *testing.T) {
 	e, err := Simulate(t.Context(), compiled(t, 8), Options{Runs: 3})
 	expect.OK(t, err)

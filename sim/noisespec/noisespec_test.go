@@ -41,6 +41,10 @@ func TestSpecs(t *testing.T) {
 		case "theory":
 			n, err := Theory(text, analytic.Phase{WorkNS: 900}, open)
 			return cases.Outcome(n, err)
+		case "largest":
+			n, err := Theory(text, analytic.Phase{WorkNS: 900}, open)
+			expect.OK(t, err)
+			return fmt.Sprintf("mean %.6g ns, of one %.6g ns, of two %.6g ns", n.MeanNS(), n.MaxNS(1), n.MaxNS(2))
 		case "list":
 			return fmt.Sprintf("%q", List(text))
 		}

@@ -2,7 +2,6 @@ package topology
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -62,35 +61,6 @@ func TestFaultSpread(t *testing.T) {
 	}
 	if got, want := fmt.Sprint(routes), "map[leaf0-spine0:16 leaf0-spine2:16 leaf0-spine3:16]"; got != want {
 		t.Errorf("%s, want %s", got, want)
-	}
-}
-
-// TestSlow checks the effect of factors, on a cable and on all links of a node.
-func TestSlow(t *testing.T) {
-	g, err := Parse("fat-tree:children=4x4,parents=1x4,fault=leaf3-spine1=x10+spine1=x2+host5=x3")
-	expect.OK(t, err)
-	rates := map[string]float64{}
-	for i := range g.Links() {
-		if l := g.Link(i); l.GapPerByte != defaultG {
-			rates[g.LinkName(i)] = l.GapPerByte
-		}
-	}
-	want := "map[host5-leaf1:0.30000000000000004 leaf0-spine1:0.2 leaf1-host5:0.30000000000000004 leaf1-spine1:0.2 leaf2-spine1:0.2 leaf3-spine1:2 " +
-		"spine1-leaf0:0.2 spine1-leaf1:0.2 spine1-leaf2:0.2 spine1-leaf3:2]"
-	if fmt.Sprint(rates) != want {
-		t.Error(rates)
-	}
-}
-
-// TestFaultBisection checks that the bisection of a network with faults is unknown: formulas of
-// the kinds assume equal links.
-func TestFaultBisection(t *testing.T) {
-	for _, fault := range []string{"leaf0=x10", "leaf0-spine1=down"} {
-		topology, err := Parse("fat-tree:children=4x4,parents=1x2,fault=" + fault)
-		expect.OK(t, err)
-		if d := Describe(topology); !math.IsNaN(d.Bisection) {
-			t.Errorf("%s: %g bytes per ns", fault, d.Bisection)
-		}
 	}
 }
 

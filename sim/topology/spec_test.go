@@ -2,6 +2,8 @@ package topology
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -33,6 +35,25 @@ func TestTexts(t *testing.T) {
 			hosts = 4
 		case "file":
 			text = fileOf(t, text)
+		case "links":
+			text, names, _ := strings.Cut(text, " ")
+			g := parsed(t, text)
+			var found []string
+			for i := range g.Links() {
+				if slices.Contains(strings.Fields(names), g.LinkName(i)) {
+					found = append(found, linkText(g, i))
+				}
+			}
+			return strings.Join(found, "; ")
+		case "ways":
+			text, to, _ := strings.Cut(text, " ")
+			host, err := strconv.Atoi(to)
+			expect.OK(t, err)
+			ways := map[string]bool{}
+			for seed := range 200 {
+				ways[fmt.Sprint(parsed(t, fmt.Sprintf("%s,seed=%d", text, seed)).AppendRoute(nil, 0, host))] = true
+			}
+			return fmt.Sprint(len(ways))
 		case "list":
 			return fmt.Sprintf("%q", List(text))
 		}

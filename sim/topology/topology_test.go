@@ -136,28 +136,6 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestNames checks the names of links, which users write.
-func TestNames(t *testing.T) {
-	for text, want := range map[string][]string{
-		"fat-tree:children=2x2,parents=1x2":             {"host3-leaf1", "leaf0-spine1", "spine1-leaf1", "leaf1-host2"},
-		"fat-tree:children=2x2x2x2,parents=1x1x1x2":     {"spine3-core1", "core1-level4.1"},
-		"torus:size=3x2":                                {"host5-switch2.1", "switch0.0-switch2.0", "switch1.1-switch1.0"},
-		"dragonfly:groups=3,routers=2,hosts=2,global=1": {"host11-router2.1", "router1.0-router1.1", "router0.0-router1.1"},
-		"dragonfly:groups=9,routers=4,hosts=2,global=2": {"router0.0-router1.3", "router8.3-router7.0"},
-	} {
-		g := parsed(t, text)
-		var names []string
-		for i := range g.Links() {
-			names = append(names, g.LinkName(i))
-		}
-		for _, name := range want {
-			if !slices.Contains(names, name) {
-				t.Errorf("%s has no link %s: %s", text, name, names)
-			}
-		}
-	}
-}
-
 // TestShifts checks that messages of shift permutations do not share links on trees with full
 // bisection, routed by D-mod-K (Zahavi 2012).
 func TestShifts(t *testing.T) {
@@ -172,30 +150,6 @@ func TestShifts(t *testing.T) {
 					}
 				}
 			}
-		}
-	}
-}
-
-// TestSpread checks that seeds and hashes spread routes over all that there are.
-func TestSpread(t *testing.T) {
-	for text, want := range map[string]int{
-		"fat-tree:children=8x8,parents=1x4,routing=hash":                4, // spines
-		"fat-tree:children=2x2x2,parents=1x2x3,routing=hash":            6, // cores
-		"torus:size=4x4,routing=hash":                                   8, // two orders, and two ways in each dimension
-		"torus:size=2x2x2,routing=hash":                                 6, // orders
-		"dragonfly:groups=6,routers=5,hosts=2,global=1,routing=valiant": 4, // other groups
-	} {
-		ways := map[string]bool{}
-		for seed := range 200 {
-			g := parsed(t, fmt.Sprintf("%s,seed=%d", text, seed))
-			far := g.Hosts() - 1
-			if strings.HasPrefix(text, "torus:size=4x4") {
-				far = 10
-			}
-			ways[fmt.Sprint(g.AppendRoute(nil, 0, far))] = true
-		}
-		if len(ways) != want {
-			t.Errorf("%s: %d routes, want %d", text, len(ways), want)
 		}
 	}
 }
