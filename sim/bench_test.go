@@ -52,21 +52,26 @@ func wavefront(rounds, tiles, replicas int) *schedule.Schedule {
 
 // dissemination makes a schedule of one dissemination.
 func dissemination(ranks int, bytes int64) *schedule.Schedule {
-	return &schedule.Schedule{
-		Header: schedule.Header{Ranks: 1, Replicas: ranks, Communicators: []comm.Communicator{comm.World(1)}},
-		Ops: [][]schedule.Op{{{
-			Kind: schedule.Collective, Bytes: bytes, TraceRow: schedule.None, Iteration: schedule.None,
-			Coll: &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None},
-		}}},
-	}
+	s := blank(1, ranks)
+	coll := &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}
+	inTurn(s)(0, schedule.Op{Kind: schedule.Collective, Bytes: bytes, Coll: coll})
+	return s
 }
 
 // disseminations makes a schedule of two disseminations.
 func disseminations(ranks int, bytes int64) *schedule.Schedule {
 	s := dissemination(ranks, bytes)
-	second := s.Ops[0][0]
-	second.Requires = []int32{1}
-	s.Ops[0] = append(s.Ops[0], second)
+	inTurn(s)(0, s.Ops[0][0])
+	return s
+}
+
+// broadcast makes the schedule of one broadcast or scatter.
+func broadcast(kind, algorithm string, ranks, replicas, root int, bytes int64) *schedule.Schedule {
+	s := blank(ranks, replicas)
+	for rank := range ranks {
+		coll := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: int32(root)}
+		inTurn(s)(rank, schedule.Op{Kind: schedule.Collective, Bytes: bytes, Coll: coll})
+	}
 	return s
 }
 

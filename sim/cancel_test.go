@@ -41,10 +41,8 @@ func TestCancelWithinEvent(t *testing.T) {
 	const forever = 1 << 60 // ns
 	random := noise.Random{Gap: noise.Exponential(1000), Duration: noise.Constant(1)}
 	tick := noise.Periodic{PeriodNS: 1000, DurationNS: 1}
-	calc := &schedule.Schedule{
-		Header: schedule.Header{Ranks: 1, Replicas: 1},
-		Ops:    [][]schedule.Op{{{Kind: schedule.Calc, DurationNS: forever, TraceRow: schedule.None, Iteration: schedule.None}}},
-	}
+	calc := blank(1, 1)
+	inTurn(calc)(0, schedule.Op{Kind: schedule.Calc, DurationNS: forever})
 	for name, c := range map[string]noise.Config{
 		"random":    {Sources: []noise.Source{{Detours: random, Scale: 1}}},
 		"crude":     {Sources: []noise.Source{{Detours: random, Scale: 1}}, Crude: true},

@@ -9,57 +9,30 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
-// calls makes a schedule of ranks whose operations are chains, unless one says otherwise.
-// Communicator 1 also has all ranks.
-func calls(lists ...[]schedule.Op) *schedule.Schedule {
-	s := blank(len(lists), 1)
-	s.Header.Communicators = append(s.Header.Communicators, comm.World(len(lists)))
-	for rank, list := range lists {
-		for i := range list {
-			list[i].Iteration, list[i].TraceRow = schedule.None, int64(100*rank+i)
-			if i > 0 && list[i].Requires == nil && list[i].Irequires == nil {
-				list[i].Requires = []int32{1}
-			}
-		}
-		s.Ops[rank] = list
+// chains are the operations of ranks, see package listing, each of which requires the one before it.
+type chains [][]string
+
+func (c chains) add(rank int, format string, args ...any) {
+	text := fmt.Sprintf("%d "+format, append([]any{len(c[rank])}, args...)...)
+	if len(c[rank]) > 0 {
+		text += fmt.Sprint(" r", len(c[rank])-1)
 	}
-	return s
+	c[rank] = append(c[rank], text)
 }
 
-func send(to int32, tag int64) schedule.Op {
-	return schedule.Op{Kind: schedule.Send, Peer: to, Tag: tag, Bytes: 8, Call: "MPI_Send"}
-}
-
-func ssend(to int32, tag int64) schedule.Op {
-	return schedule.Op{Kind: schedule.Send, Peer: to, Tag: tag, Bytes: 8, Mode: schedule.Synchronous, Call: "MPI_Ssend"}
-}
-
-func recv(from int32, tag int64) schedule.Op {
-	return schedule.Op{Kind: schedule.Recv, Peer: from, Tag: tag, Bytes: 64, Call: "MPI_Recv"}
-}
-
-// along makes an operation start together with the one before it.
-func along(op schedule.Op) schedule.Op {
-	op.Irequires = []int32{1}
-	return op
-}
-
-// after makes an operation require the two before it.
-func after(op schedule.Op) schedule.Op {
-	op.Requires = []int32{1, 2}
-	return op
-}
-
-func meet(comm int32) schedule.Op {
-	coll := &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}
-	return schedule.Op{Kind: schedule.Collective, Comm: comm, Coll: coll, Call: "MPI_Barrier"}
+func (c chains) schedule(t testing.TB) *schedule.Schedule {
+	t.Helper()
+	var text strings.Builder
+	for rank, list := range c {
+		fmt.Fprintf(&text, "rank %d\n%s\n", rank, strings.Join(list, "\n"))
+	}
+	return listing.Parse(t, text.String())
 }
 
 // TestExplained checks the reports on small schedules that deadlock.
@@ -108,24 +81,25 @@ func explained(t rapid.TB, s *schedule.Schedule) string {
 // TestExplainedChange changes one receive of a random schedule that has no deadlock, and
 // checks that the cause names it.
 func TestExplainedChange(t *testing.T) {
+	test := t
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 6).Draw(t, "ranks")
-		lists := make([][]schedule.Op, n)
+		lists := make(chains, n)
 		var received []Place
 		messages := rapid.IntRange(1, 12).Draw(t, "messages")
 		for tag := range messages {
 			if rapid.IntRange(0, 5).Draw(t, "barrier") == 0 {
 				for rank := range lists {
-					lists[rank] = append(lists[rank], meet(0))
+					lists.add(rank, "barrier 0")
 				}
 			}
 			pair := rapid.Permutation(ranksOf(n)).Draw(t, "pair")
-			message := rapid.SampledFrom([]func(int32, int64) schedule.Op{send, ssend}).Draw(t, "mode")(pair[1], int64(tag))
-			lists[pair[0]] = append(lists[pair[0]], message)
-			received = append(received, Place{Rank: pair[1], Op: int32(len(lists[pair[1]]))})
-			lists[pair[1]] = append(lists[pair[1]], recv(pair[0], int64(tag)))
+			from, to := int(pair[0]), int(pair[1])
+			lists.add(from, "%s %d %d", rapid.SampledFrom([]string{"send", "ssend"}).Draw(t, "mode"), to, tag)
+			received = append(received, Place{Rank: pair[1], Op: int32(len(lists[to]))})
+			lists.add(to, "recv %d %d 64B", from, tag)
 		}
-		s := calls(lists...)
+		s := lists.schedule(test)
 		if _, err := simulated(t, s, Default()); err != nil {
 			t.Fatal(err)
 		}
@@ -165,23 +139,23 @@ func TestExplainedLarge(t *testing.T) {
 		t.Skip("large, and of one worker after the other")
 	}
 	const n = 1 << 14
-	ring := make([][]schedule.Op, n)
+	ring := make(chains, n)
 	for i := range ring {
-		ring[i] = []schedule.Op{recv(int32((i+n-1)%n), 3), send(int32((i+1)%n), 3)}
+		ring.add(i, "recv %d 3", (i+n-1)%n)
+		ring.add(i, "send %d 3", (i+1)%n)
 	}
-	replicated := calls([]schedule.Op{recv(1, 5), meet(0)}, []schedule.Op{meet(0), send(0, 5)})
+	replicated := listing.Parse(t, "rank 0\n0 recv 1 5\n1 barrier 0 r0\nrank 1\n0 barrier 0\n1 send 0 5 r0\n")
 	replicated.Header.Replicas = n / 2
-	around := make([][]schedule.Op, 1100) // too long a way to go
+	around := make(chains, 1100) // too long a way to go
+	around.add(1, "recv 0 5")
 	for i := range around {
-		coll := &schedule.Coll{Kind: "allgather", Algorithm: "ring", Root: schedule.None}
-		around[i] = []schedule.Op{{Kind: schedule.Collective, Bytes: 8, Coll: coll}}
+		around.add(i, "allgather:ring 0 8B")
 	}
-	around[0] = append(around[0], send(1, 5))
-	around[1] = append([]schedule.Op{recv(0, 5)}, around[1]...)
+	around.add(0, "send 1 5")
 	for _, c := range []struct {
 		s      *schedule.Schedule
 		cyclic int
-	}{{calls(ring...), n}, {replicated, 2}, {calls(around...), 2}} {
+	}{{ring.schedule(t), n}, {replicated, 2}, {around.schedule(t), 2}} {
 		p := compiled(t, c.s, Default())
 		_, err := p.Run(t.Context(), Options{})
 		var deadlock *Deadlock

@@ -12,36 +12,29 @@ import (
 // collectives of rows and of all ranks.
 func TestGrown(t *testing.T) {
 	const rows, columns = 5, 3
-	s := &schedule.Schedule{Header: schedule.Header{Ranks: rows * columns, Replicas: 1, Communicators: []comm.Communicator{comm.World(rows * columns)}}}
+	s := blank(rows*columns, 1)
 	for row := range int32(rows) {
 		s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Members: comm.Ranks{{First: row * columns, Count: columns, Stride: 1}}})
 	}
-	for rank := range int32(rows * columns) {
-		row, last := rank/columns, rank/columns == rows-1
-		ops := []schedule.Op{chained(schedule.Calc, 0, false)}
+	for rank := range rows * columns {
+		row := rank / columns
+		add := func(op schedule.Op) { inTurn(s)(rank, op) }
+		add(schedule.Op{Kind: schedule.Calc})
 		for range 5 {
-			if !last {
-				ops = append(ops, chained(schedule.Send, rank+columns, true))
+			if row < rows-1 {
+				add(schedule.Op{Kind: schedule.Send, Peer: int32(rank + columns)})
 			}
 		}
 		for range 5 {
 			if row > 0 {
-				ops = append(ops, chained(schedule.Recv, rank-columns, true))
+				add(schedule.Op{Kind: schedule.Recv, Peer: int32(rank - columns)})
 			}
 		}
-		for _, c := range []struct {
-			comm int32
-			coll schedule.Coll
-		}{
-			{1 + row, schedule.Coll{Kind: "allgather", Algorithm: "ring", Root: schedule.None}},
-			{0, schedule.Coll{Kind: "bcast", Algorithm: "binomial", Root: rows*columns - 1}},
-			{0, schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}},
-		} {
-			op := chained(schedule.Collective, schedule.AnySource, true)
-			op.Comm, op.Coll, op.Bytes = c.comm, &c.coll, 8
-			ops = append(ops, op)
-		}
-		s.Ops = append(s.Ops, ops)
+		add(schedule.Op{
+			Kind: schedule.Collective, Bytes: 8, Comm: int32(1 + row), Coll: &schedule.Coll{Kind: "allgather", Algorithm: "ring", Root: schedule.None},
+		})
+		add(schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "bcast", Algorithm: "binomial", Root: rows*columns - 1}})
+		add(schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}})
 	}
 	g, err := schedule.Grow(s, schedule.Grid{
 		Recorded: []int{rows, columns}, Extents: []int{9, 70}, Periodic: make([]bool, 2), Margins: []int{1, 1}, Templates: schedule.Random,
@@ -59,13 +52,4 @@ func TestGrown(t *testing.T) {
 		}
 		makespan = r.MakespanNS
 	}
-}
-
-// chained returns an operation, which may require the one before it.
-func chained(kind schedule.Kind, peer int32, last bool) schedule.Op {
-	o := schedule.Op{Kind: kind, Peer: peer, TraceRow: schedule.None, Iteration: schedule.None}
-	if last {
-		o.Requires = []int32{1}
-	}
-	return o
 }

@@ -10,7 +10,6 @@ import (
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
 	"loggops/sim/jobs"
-	"loggops/sim/topology"
 )
 
 // inFile is a schedule in memory as one of a file.
@@ -107,7 +106,7 @@ func TestJobsAlone(t *testing.T) {
 				return // a program that cannot run alone
 			}
 			complete++
-			params.Topology = twice{network, offset / size}
+			params.Topology = twice(network, offset/size)
 			for part, want := range [][]int64{first, second} {
 				for _, source := range []schedule.Source{joint, joint.Alone(part)} {
 					p := compiled(t, source, params)
@@ -125,40 +124,22 @@ func TestJobsAlone(t *testing.T) {
 	}
 }
 
-// twice is two networks of the same kind that are not joined. The nodes from the second on are in the second.
-type twice struct {
-	*oracleNetwork
-	second int
-}
-
-func (n twice) Hosts() int { return n.second + n.oracleNetwork.Hosts() }
-func (n twice) Links() int { return 2 * n.oracleNetwork.Links() }
-func (n twice) Pods() int  { return 2 * n.oracleNetwork.Pods() }
-
-func (n twice) Link(i int) topology.Link { return n.oracleNetwork.Link(i % n.oracleNetwork.Links()) }
-
-func (n twice) LinkPod(i int) int {
-	links := n.oracleNetwork.Links()
-	return n.oracleNetwork.LinkPod(i%links) + i/links*n.oracleNetwork.Pods()
-}
-
-func (n twice) IsEntry(link int) bool { return n.oracleNetwork.IsEntry(link % n.oracleNetwork.Links()) }
-
-func (n twice) Pod(node int) int {
-	if node >= n.second {
-		return n.oracleNetwork.Pod(node-n.second) + n.oracleNetwork.Pods()
+// twice returns two networks of the same kind that are not joined. The nodes from the second on are in the second.
+func twice(n *oracleNetwork, second int) *oracleNetwork {
+	both := &oracleNetwork{hosts: second + n.hosts, names: slices.Repeat(n.names, 2), links: slices.Repeat(n.links, 2), users: slices.Repeat(n.users, 2)}
+	for from := range both.hosts {
+		for to := range both.hosts {
+			var route []int32
+			switch {
+			case max(from, to) < min(second, n.hosts):
+				route = n.routes[from*n.hosts+to]
+			case min(from, to) >= second:
+				for _, link := range n.routes[(from-second)*n.hosts+to-second] {
+					route = append(route, link+int32(len(n.links)))
+				}
+			}
+			both.routes = append(both.routes, route)
+		}
 	}
-	return n.oracleNetwork.Pod(node)
-}
-
-func (n twice) AppendRoute(route []int32, from, to int) []int32 {
-	first, at := 0, len(route)
-	if from >= n.second {
-		from, to, first = from-n.second, to-n.second, n.oracleNetwork.Links()
-	}
-	route = n.oracleNetwork.AppendRoute(route, from, to)
-	for i := range route[at:] {
-		route[at+i] += int32(first)
-	}
-	return route
+	return both
 }

@@ -117,15 +117,18 @@ func (c emptyCall) simulated(t *testing.T) string {
 		t.Fatalf("no preset is called %q", c.library)
 	}
 	const lateNS = 1e10
-	var lists [][]schedule.Op
+	s := blank(c.ranks, 1)
 	for rank := range c.ranks {
+		add := func(op schedule.Op) { inTurn(s)(rank, op) }
 		calc := schedule.Op{DurationNS: 1000}
 		if rank == c.late {
 			calc.DurationNS = lateNS
 		}
-		lists = append(lists, []schedule.Op{calc, c.row(rank), along(schedule.Op{}), after(schedule.Op{})})
+		add(calc)
+		add(c.row(rank))
+		appending(s)(rank, schedule.Op{Irequires: []int32{1}})
+		appending(s)(rank, schedule.Op{Requires: []int32{1, 2}})
 	}
-	s := calls(lists...)
 	s.Header.Collectives = rules
 	expect.OK(t, s.Check())
 	p := compiled(t, s, Default())

@@ -10,23 +10,17 @@ import (
 	"loggops/internal/expect"
 )
 
-// makefile returns the Makefile of docs/makefiles.md, for an installation below a folder.
-func makefile(t *testing.T, prefix string) string {
-	t.Helper()
-	page := read(t, "docs/makefiles.md")
-	_, text, _ := strings.Cut(page, "```make\n")
-	text, _, _ = strings.Cut(text, "```\n")
-	if lines := strings.Count(text, "\n"); lines > 10 {
-		t.Errorf("the Makefile has %d lines", lines)
-	}
-	return strings.Replace(text, "/usr/local/", prefix+"/", 1)
-}
-
 // TestMakefile runs the Makefile of docs/makefiles.md with what is installed.
 func TestMakefile(t *testing.T) {
 	prefix, folder := installed, t.TempDir()
 	expect.OK(t, os.CopyFS(filepath.Join(folder, "app-trace"), os.DirFS(filepath.Join(prefix, "share/loggops/testdata/traces/wavefront-4"))))
-	expect.OK(t, os.WriteFile(filepath.Join(folder, "Makefile"), []byte(makefile(t, prefix)), 0o666))
+	_, text, _ := strings.Cut(read(t, "docs/makefiles.md"), "```make\n")
+	text, _, _ = strings.Cut(text, "```\n")
+	if lines := strings.Count(text, "\n"); lines > 10 {
+		t.Errorf("the Makefile has %d lines", lines)
+	}
+	text = strings.Replace(text, "/usr/local/", prefix+"/", 1)
+	expect.OK(t, os.WriteFile(filepath.Join(folder, "Makefile"), []byte(text), 0o666))
 	made := func(args ...string) (string, error) {
 		c := exec.Command("make", args...)
 		c.Dir = folder

@@ -23,36 +23,41 @@ var bin, installed string
 
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
-		if err := os.Chdir("../.."); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			return 1
-		}
 		folder, err := os.MkdirTemp("", "loggops-pages-")
+		if err == nil {
+			defer os.RemoveAll(folder)
+			err = install(folder)
+		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}
-		defer os.RemoveAll(folder)
-		os.Setenv("COMPILED", "-pgo=off") // for make
-		bin, installed = filepath.Join(folder, "bin"), filepath.Join(folder, "installed")
-		if built := os.Getenv("LOGGOPS_BUILT"); built != "" { // make finds these up to date
-			if err := os.CopyFS(bin, os.DirFS(built)); err != nil {
-				fmt.Fprintln(os.Stderr, err)
-				return 1
-			}
-		}
-		targets := [][]string{{"install", "BIN=" + bin, "PREFIX=" + installed}}
-		if missing("mpicc") == "" {
-			targets = append(targets, []string{"-C", filepath.Join(installed, "share/loggops"), "pmpi", "mpibench", "loggp", "OUT=" + bin, "CFLAGS=-O0"})
-		}
-		for _, target := range targets {
-			if out, err := exec.Command("make", target...).CombinedOutput(); err != nil {
-				fmt.Fprintf(os.Stderr, "make %v: %v\n%s", target, err, out)
-				return 1
-			}
-		}
 		return m.Run()
 	}())
+}
+
+// install builds what bin and installed are to have, in a folder.
+func install(folder string) error {
+	os.Setenv("COMPILED", "-pgo=off") // for make
+	bin, installed = filepath.Join(folder, "bin"), filepath.Join(folder, "installed")
+	if err := os.Chdir("../.."); err != nil {
+		return err
+	}
+	if built := os.Getenv("LOGGOPS_BUILT"); built != "" { // make finds these up to date
+		if err := os.CopyFS(bin, os.DirFS(built)); err != nil {
+			return err
+		}
+	}
+	targets := [][]string{{"install", "BIN=" + bin, "PREFIX=" + installed}}
+	if missing("mpicc") == "" {
+		targets = append(targets, []string{"-C", filepath.Join(installed, "share/loggops"), "pmpi", "mpibench", "loggp", "OUT=" + bin, "CFLAGS=-O0"})
+	}
+	for _, target := range targets {
+		if out, err := exec.Command("make", target...).CombinedOutput(); err != nil {
+			return fmt.Errorf("make %v: %w\n%s", target, err, out)
+		}
+	}
+	return nil
 }
 
 // TestSessions runs the commands of all pages but the gallery, each page in a folder that looks like

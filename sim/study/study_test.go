@@ -12,9 +12,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/formats/schedule"
 	"loggops/internal/expect"
-	"loggops/replicate"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 )
@@ -47,16 +45,10 @@ func (w *watcher) Note(format string, args ...any) {
 // ring returns a study of a ring of 4 ranks with random noise.
 func ring(t *testing.T, w *watcher) *Study {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "ring.sched.arrow")
-	made, err := pattern.New(pattern.Spec{Name: "ring", Ranks: 4, Bytes: 8, Iterations: 5, ComputeNS: 10_000})
-	expect.OK(t, err)
-	expect.OK(t, schedule.Write(path, made))
-	return &Study{
-		Input: path, Params: sim.Default(), Runs: 7, Seed: 1, Monitor: w,
-		Open:   func(ranks int) (schedule.File, error) { return replicate.Open(path, ranks, 0) },
-		Header: result.Header{Schedule: "ring.sched.arrow", Tool: "test"},
-		Noise:  Noise{Sources: []string{"random:gap=exponential:20us,duration=constant:1us"}, Scale: 1},
-	}
+	s := of(t, pattern.Spec{Name: "ring", Ranks: 4, Bytes: 8, Iterations: 5, ComputeNS: 10_000})
+	s.Runs, s.Monitor, s.Header = 7, w, result.Header{Schedule: "ring.sched.arrow", Tool: "test"}
+	s.Noise = Noise{Sources: []string{"random:gap=exponential:20us,duration=constant:1us"}, Scale: 1}
+	return s
 }
 
 func sweeping(t *testing.T, s *Study, over ...string) *Study {
@@ -76,16 +68,7 @@ func TestRunWritesFiles(t *testing.T) {
 	if len(o.Runs) != 7 || len(o.FinishNS) != 4 || o.Runs[6].Run != 6 || o.Runs[0].InjectedNS == 0 {
 		t.Errorf("%+v", o)
 	}
-	r, err := result.Open[result.Run](filepath.Join(folder, "runs"))
-	expect.OK(t, err)
-	defer r.Close()
-	n := 0
-	for row, err := range r.Rows() {
-		if err != nil || row != o.Runs[n] {
-			t.Fatalf("row %d: %+v, %v", n, row, err)
-		}
-		n++
-	}
+	sameRows(t, o.Runs, filepath.Join(folder, "runs"))
 	if left, _ := os.ReadDir(folder); len(left) != 3 {
 		t.Errorf("%d files", len(left))
 	}
@@ -104,18 +87,27 @@ func TestSpansSideBySide(t *testing.T) {
 	s.Span = func(row result.Span) { want = append(want, row) }
 	_, err = s.Run(t.Context(), Files{})
 	expect.OK(t, err)
-	r, err := result.Open[result.Span](spans)
+	sameRows(t, want, spans)
+	if len(want) < 4*rowsAtOnce {
+		t.Errorf("only %d rows", len(want))
+	}
+}
+
+// sameRows checks that a file has some rows.
+func sameRows[Row result.Row](t *testing.T, want []Row, path string) {
+	t.Helper()
+	r, err := result.Open[Row](path)
 	expect.OK(t, err)
 	defer r.Close()
 	n := 0
 	for row, err := range r.Rows() {
-		if err != nil || row != want[n] {
+		if err != nil || n == len(want) || row != want[n] {
 			t.Fatalf("row %d: %+v, %v", n, row, err)
 		}
 		n++
 	}
-	if n != len(want) || n < 4*rowsAtOnce {
-		t.Errorf("%d rows of %d", n, len(want))
+	if n != len(want) {
+		t.Errorf("%d rows, want %d", n, len(want))
 	}
 }
 
