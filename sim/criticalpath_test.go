@@ -16,7 +16,6 @@ import (
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
-	"loggops/sim/noise"
 )
 
 var paths = flag.Int("paths", manyPrograms/4, "how many programs TestCriticalPath draws, with the seeds from 0 on")
@@ -67,10 +66,10 @@ func TestCriticalPath(t *testing.T) {
 func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segment) {
 	options := Options{Workers: workers, StartNS: d.starts, CriticalPath: noFile}
 	if d.noise != nil {
-		m, err := noise.New(*d.noise)
+		met, err := d.detoursOf(p)
 		expect.OK(t, err)
-		options.Noise = m.NewRun(p.Ranks(), p.CPUs())
-		options.Noise.Reset(noiseSeed, d.run)
+		met.Reset(noiseSeed, d.run)
+		options.Noise = met
 	}
 	r, err := p.Run(context.Background(), options)
 	expect.OK(t, err)

@@ -9,23 +9,14 @@ import (
 	"loggops/internal/expect"
 )
 
-// schedulesBySize are schedules with all kinds of partitions into LPs.
-func schedulesBySize() map[string]*schedule.Schedule {
-	return map[string]*schedule.Schedule{
-		"collective":  dissemination(1000, 1),
-		"collectives": disseminations(1000, 1),
-		"rendezvous":  dissemination(1000, 1<<20),
-		"replicas":    wavefront(1, 1, 250),
-		"one replica": wavefront(1, 1, 1),
-		"broadcast":   broadcast("bcast", "binomial", 1, 1000, 0, 1),
-	}
-}
-
 // TestStateOfRanks checks that a rank takes at most 108 bytes besides nodes, 40 more if
 // ranks may run in the model's order, and that MinMemory counts what is allocated: chunks of
 // nodes are allocated with the first message.
 func TestStateOfRanks(t *testing.T) {
-	for name, s := range schedulesBySize() {
+	for name, s := range map[string]*schedule.Schedule{ // with all kinds of partitions into LPs
+		"collective": dissemination(1000, 1), "collectives": disseminations(1000, 1), "rendezvous": dissemination(1000, 1<<20),
+		"replicas": wavefront(1, 1, 250), "one replica": wavefront(1, 1, 1), "broadcast": broadcast("bcast", "binomial", 1, 1000, 0, 1),
+	} {
 		p := compiled(t, s, Default())
 		n, most := int64(p.Ranks()), int64(108)
 		if name == "rendezvous" {

@@ -8,8 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/formats/comm"
-	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
 	"loggops/internal/expect"
 	"loggops/sim"
 	"loggops/sim/noise"
@@ -19,17 +18,9 @@ import (
 // twice.
 func compiled(t *testing.T, ranks int) *sim.Program {
 	t.Helper()
-	op := func(o schedule.Op) schedule.Op {
-		o.TraceRow, o.Iteration, o.Requires = schedule.None, schedule.None, []int32{1}
-		return o
-	}
-	barrier := schedule.Op{Kind: schedule.Collective, Bytes: 1, Coll: &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}}
-	ops := []schedule.Op{op(schedule.Op{Kind: schedule.Calc, DurationNS: 50_000}), op(barrier), op(schedule.Op{Kind: schedule.Calc, DurationNS: 80_000}), op(barrier)}
-	ops[0].Requires = nil
-	p, err := sim.Compile(&schedule.Schedule{
-		Header: schedule.Header{Ranks: 1, Replicas: ranks, Communicators: []comm.Communicator{comm.World(1)}},
-		Ops:    [][]schedule.Op{ops},
-	}, sim.Default())
+	s := listing.Parse(t, "rank 0\n0 calc 50000\n1 barrier 0 1B r0\n2 calc 80000 r1\n3 barrier 0 1B r2\n")
+	s.Header.Replicas = ranks
+	p, err := sim.Compile(s, sim.Default())
 	expect.OK(t, err)
 	return p
 }

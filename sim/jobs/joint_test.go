@@ -2,10 +2,12 @@ package jobs
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -24,15 +26,7 @@ func TestNamed(t *testing.T) {
 	}
 	j, err := Join([]Part{of("a", 4, 1), of("b", 2, 3)}, 8)
 	expect.OK(t, err)
-	for text, want := range map[string]string{
-		"collective 0 on communicator 1: rank 3 calls barrier": "collective 0 on communicator a:1: rank a:3 calls barrier",
-		"communicator 2, rank 8":                               "communicator b:0, rank b:0",
-		"communicator 9":                                       "communicator b:1",
-		"ranks 8 -> 11 -> 8 wait for each other":               "ranks b:0 -> b:3 -> b:0 wait for each other",
-		"ranks 8, 9 have not come; operation 3":                "ranks b:0, b:1 have not come; operation 3",
-	} {
-		if got := j.Named(errors.New(text)).Error(); got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
-	}
+	cases.Lines(t, "named.txt", func(text string) string {
+		return j.Named(errors.New(strings.ReplaceAll(text, "=>", "->"))).Error()
+	})
 }

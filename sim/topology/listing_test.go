@@ -50,14 +50,6 @@ func linkText(g graph, i int) string {
 	return fmt.Sprintf("%s: %g ns/B, %d ns, tier %s, pod %d", g.LinkName(i), l.GapPerByte, l.LatencyNS, g.TierName(l.Tier), g.LinkPod(i))
 }
 
-// TestFilesOfTexts names the files of texts.
-func TestFilesOfTexts(t *testing.T) {
-	const name = "testdata/two.txt"
-	if Plain(name+":G=x2") != "two.txt:G=x2" || len(Files(name)) != 1 || Files("torus:size=4") != nil {
-		t.Error("the file of a text")
-	}
-}
-
 // FuzzListing reads any file. Networks without an error have routes between connected hosts.
 func FuzzListing(f *testing.F) {
 	f.Add([]byte(two))

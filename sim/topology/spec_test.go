@@ -54,6 +54,8 @@ func TestTexts(t *testing.T) {
 				ways[fmt.Sprint(parsed(t, fmt.Sprintf("%s,seed=%d", text, seed)).AppendRoute(nil, 0, host))] = true
 			}
 			return fmt.Sprint(len(ways))
+		case "files":
+			return fmt.Sprintf("%s %q", Plain(text), Files(text))
 		case "list":
 			return fmt.Sprintf("%q", List(text))
 		}
