@@ -75,13 +75,15 @@ func manyWaits(order []int, late bool) *schedule.Schedule {
 	return s
 }
 
-func benchmarkWaits(b *testing.B, late bool) {
-	order := make([]int, 20000)
-	for i := range order {
-		order[i] = len(order) - 1 - i
+// reversed is an order of n things.
+func reversed(n int) (order []int) {
+	for i := range n {
+		order = append(order, n-1-i)
 	}
-	benchmark(b, manyWaits(order, late))
+	return order
 }
+
+func benchmarkWaits(b *testing.B, late bool) { benchmark(b, manyWaits(reversed(20000), late)) }
 
 func BenchmarkWaits20000(b *testing.B)     { benchmarkWaits(b, false) }
 func BenchmarkLateWaits20000(b *testing.B) { benchmarkWaits(b, true) }
@@ -165,11 +167,7 @@ func manyReceives(n, first int, order []int) *schedule.Schedule {
 }
 
 func benchmarkMessages(b *testing.B, late bool, wild func(int) (bool, bool)) {
-	order := make([]int, 20000)
-	for i := range order {
-		order[i] = len(order) - 1 - i
-	}
-	benchmark(b, manyMessages(len(order), late, wild, order))
+	benchmark(b, manyMessages(20000, late, wild, reversed(20000)))
 }
 
 func exactly(int) (source, tag bool)   { return false, false }

@@ -72,19 +72,12 @@ func TestMaxMemory(t *testing.T) {
 		t.Skip("large, and of one worker after the other")
 	}
 	p := compiled(t, disseminations(1<<16, 1), Default())
-	for _, test := range []struct {
-		most int64
-		ok   bool
-	}{
-		{p.MinMemory(false) - 1, false},
-		{p.MinMemory(false) + 1<<16*NodeBytes/2, false},
-		{p.MinMemory(false) + 1<<16*NodeBytes*4, true},
-		{0, true},
-	} {
+	least := p.MinMemory(false)
+	for most, ok := range map[int64]bool{least - 1: false, least + 1<<16*NodeBytes/2: false, least + 1<<16*NodeBytes*4: true, 0: true} {
 		for workers := 1; workers < 3; workers++ {
-			_, err := p.Run(t.Context(), Options{Workers: workers, MaxMemory: test.most})
-			if (err == nil) != test.ok || err != nil && !errors.Is(err, ErrMemory) {
-				t.Errorf("%d workers, %d bytes: %v", workers, test.most, err)
+			_, err := p.Run(t.Context(), Options{Workers: workers, MaxMemory: most})
+			if (err == nil) != ok || err != nil && !errors.Is(err, ErrMemory) {
+				t.Errorf("%d workers, %d bytes: %v", workers, most, err)
 			}
 		}
 	}

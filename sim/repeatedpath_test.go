@@ -79,13 +79,10 @@ func unexpectedInReplicas(replicas int) *schedule.Schedule {
 // into memory. By default, intakes begin both when the CPU is free and when their messages arrive.
 func TestRepeatedPaths(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct {
-		replicas int
-		overhead int64
-	}{{4, 1500}, {4, 4000}, {3000, 4000}} {
+	for _, test := range []struct{ replicas, overhead int }{{4, 1500}, {4, 4000}, {3000, 4000}} {
 		t.Run(fmt.Sprint(test.replicas, test.overhead), func(t *testing.T) {
 			params := Default()
-			params.OverheadRecvNS = test.overhead
+			params.OverheadRecvNS = int64(test.overhead)
 			p := compiled(t, unexpectedInReplicas(test.replicas), params)
 			p.program.SetMilestones(1, 1024)
 			files := 0

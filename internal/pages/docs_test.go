@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,12 +22,7 @@ func TestNamedFiles(t *testing.T) {
 	})
 	expect.OK(t, err)
 	exists := func(name string) bool {
-		for _, file := range files {
-			if strings.HasSuffix(file, "/"+name) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(files, func(file string) bool { return strings.HasSuffix(file, "/"+name) })
 	}
 	named := regexp.MustCompile("`([\\w/-]+\\.(?:go|js|md))`")
 	folder := regexp.MustCompile("`([a-z]+/[\\w/-]+/)`")

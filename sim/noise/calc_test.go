@@ -133,22 +133,6 @@ func TestDelays(t *testing.T) {
 	}
 }
 
-// TestDelayMeetsDetours: a calc under way at a time because of detours counts.
-func TestDelayMeetsDetours(t *testing.T) {
-	m := model(t, Config{
-		Scale:   1,
-		Sources: []Source{source(Periodic{PeriodNS: 1000, DurationNS: 100, Fixed: true, PhaseNS: 100})},
-		Delays:  []Delay{{By: ByTime, At: 199, DurationNS: 50}, {By: ByTime, At: 259, DurationNS: 1}},
-	})
-	r := m.NewRun(1, 1)
-	if end := r.Calc(0, 0, 50, 60); end != 261 {
-		t.Errorf("ends at %d, want 261", end)
-	}
-	if r.InjectedNS(0) != 100 || r.Met(0) != 1 {
-		t.Errorf("injected %d ns of %d detours", r.InjectedNS(0), r.Met(0))
-	}
-}
-
 // TestTooLong: what phases and delays add may be beyond all time, and then is
 // not a time before.
 func TestTooLong(t *testing.T) {
