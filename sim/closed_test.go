@@ -12,6 +12,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
+	"loggops/schedgen/collective"
 	"loggops/sim"
 )
 
@@ -37,8 +38,7 @@ func alone(t rapid.TB, n int, coll schedule.Coll, bytes int64, params sim.Params
 
 // root returns a root for a kind that has one.
 func root(kind string, member int) int32 {
-	switch kind {
-	case "bcast", "reduce", "gather", "scatter":
+	if collective.Rooted(kind) {
 		return int32(member)
 	}
 	return schedule.None

@@ -1,8 +1,6 @@
 package sim
 
-import (
-	"testing"
-)
+import "testing"
 
 // TestDistanceWithinLevel checks that distances use the least o of all levels.
 func TestDistanceWithinLevel(t *testing.T) {

@@ -2,6 +2,7 @@ package noise
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +22,7 @@ func TestErrors(t *testing.T) {
 		return t
 	}
 	fine := Periodic{PeriodNS: 10, DurationNS: 1}
+	many := slices.Repeat([]Source{{Detours: Periodic{PeriodNS: 1000, DurationNS: 10}, Scale: 1, Ranks: Ranks{{2, 2}}}}, 17)
 	inf, nan := math.Inf(1), math.NaN()
 	for _, x := range []struct {
 		want   string
@@ -37,7 +39,7 @@ func TestErrors(t *testing.T) {
 		{"the phase must not be negative", Config{Sources: []Source{{Detours: Periodic{PeriodNS: 1, PhaseNS: -1, Fixed: true}}}}},
 		{"rank 0: detours take all of the CPU's time", Config{Scale: 1, Sources: []Source{{Detours: Periodic{PeriodNS: 10, DurationNS: 10}, Scale: 1}}}},
 		{"rank 3: detours take all of the CPU's time", Config{Scale: 5, Sources: []Source{{Detours: fine, Scale: 1}, {Detours: fine, Scale: 1, Ranks: Ranks{{3, 4}}}}}},
-		{"rank 2 has 17 noises", Config{Scale: 0.1, Sources: many(17)}},
+		{"rank 2 has 17 noises", Config{Scale: 0.1, Sources: many}},
 		{"the scale is -1", Config{Scale: -1}},
 		{"the scale is NaN", Config{Scale: nan}},
 		{"noise 1: the scale is +Inf", Config{Sources: []Source{{Detours: fine, Scale: inf}}}},
@@ -70,14 +72,6 @@ func TestErrors(t *testing.T) {
 			t.Errorf("error %v, want %s", err, x.want)
 		}
 	}
-}
-
-// many returns sources that only rank 2 has all of.
-func many(n int) (sources []Source) {
-	for range n {
-		sources = append(sources, Source{Detours: Periodic{PeriodNS: 1000, DurationNS: 10}, Scale: 1, Ranks: Ranks{{2, 2}}})
-	}
-	return sources
 }
 
 // TestDistributions: n numbers have the mean, within 5 standard deviations, and
