@@ -30,11 +30,12 @@ func TestGrown(t *testing.T) {
 				add(schedule.Op{Kind: schedule.Recv, Peer: int32(rank - columns)})
 			}
 		}
-		add(schedule.Op{
-			Kind: schedule.Collective, Bytes: 8, Comm: int32(1 + row), Coll: &schedule.Coll{Kind: "allgather", Algorithm: "ring", Root: schedule.None},
-		})
-		add(schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "bcast", Algorithm: "binomial", Root: rows*columns - 1}})
-		add(schedule.Op{Kind: schedule.Collective, Bytes: 8, Coll: &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}})
+		collective := func(comm int, coll schedule.Coll) {
+			add(schedule.Op{Kind: schedule.Collective, Bytes: 8, Comm: int32(comm), Coll: &coll})
+		}
+		collective(1+row, schedule.Coll{Kind: "allgather", Algorithm: "ring", Root: schedule.None})
+		collective(0, schedule.Coll{Kind: "bcast", Algorithm: "binomial", Root: rows*columns - 1})
+		collective(0, schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None})
 	}
 	g, err := schedule.Grow(s, schedule.Grid{
 		Recorded: []int{rows, columns}, Extents: []int{9, 70}, Periodic: make([]bool, 2), Margins: []int{1, 1}, Templates: schedule.Random,

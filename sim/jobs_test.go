@@ -126,7 +126,8 @@ func TestJobsAlone(t *testing.T) {
 
 // twice returns two networks of the same kind that are not joined. The nodes from the second on are in the second.
 func twice(n *oracleNetwork, second int) *oracleNetwork {
-	both := &oracleNetwork{hosts: second + n.hosts, names: slices.Repeat(n.names, 2), links: slices.Repeat(n.links, 2), users: slices.Repeat(n.users, 2)}
+	both := &oracleNetwork{hosts: second + n.hosts}
+	both.names, both.links, both.users = slices.Repeat(n.names, 2), slices.Repeat(n.links, 2), slices.Repeat(n.users, 2)
 	for from := range both.hosts {
 		for to := range both.hosts {
 			var route []int32

@@ -36,7 +36,8 @@ func TestRenamedHosts(t *testing.T) {
 		var list []exchange
 		for range 60 {
 			from := random.IntN(n.hosts)
-			list = append(list, exchange{from, (from + 1 + random.IntN(n.hosts-1)) % n.hosts, random.Int64N(20000), random.Int64N(100000)})
+			to := (from + 1 + random.IntN(n.hosts-1)) % n.hosts
+			list = append(list, exchange{from, to, random.Int64N(20000), random.Int64N(100000)})
 		}
 		before, after := exchanges(list, same), exchanges(list, rotated)
 		waited := int64(0)

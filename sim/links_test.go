@@ -51,9 +51,11 @@ func TestLinkReference(t *testing.T) {
 // TestNetworks compares the routes of networks with those of the oracle, whose links have other numbers.
 func TestNetworks(t *testing.T) {
 	for _, text := range []string{
-		"fat-tree:children=4x4,parents=1x2", "fat-tree:children=2x4x2,parents=1x2x2,host-G=3,host-latency=20,G.1=5,G.2=9,latency=77",
-		"fat-tree:children=3x2x3,parents=2x3x2", "torus:size=16,host-G=0.5,G=9,latency=33", "torus:size=4x3x2", "torus:size=5x1x4",
-		"dragonfly:groups=5,routers=2,hosts=2,global=2", "dragonfly:groups=7,routers=3,hosts=2,global=3,global-G=1,global-latency=500",
+		"fat-tree:children=4x4,parents=1x2", "fat-tree:children=3x2x3,parents=2x3x2",
+		"fat-tree:children=2x4x2,parents=1x2x2,host-G=3,host-latency=20,G.1=5,G.2=9,latency=77",
+		"torus:size=16,host-G=0.5,G=9,latency=33", "torus:size=4x3x2", "torus:size=5x1x4",
+		"dragonfly:groups=5,routers=2,hosts=2,global=2",
+		"dragonfly:groups=7,routers=3,hosts=2,global=3,global-G=1,global-latency=500",
 	} {
 		computed, err := topology.Parse(text)
 		expect.OK(t, err)
@@ -72,7 +74,7 @@ func TestNetworks(t *testing.T) {
 			for hop, link := range want {
 				number, known := numbers[link]
 				if numbers[link] = got[hop]; known && number != got[hop] {
-					t.Fatalf("%s: link %s is %s and %s", text, oracle.names[link], computed.LinkName(int(number)), computed.LinkName(int(got[hop])))
+					t.Fatalf("%s: link %s has two numbers", text, oracle.names[link])
 				}
 				l, of := computed.Link(int(got[hop])), oracle.links[link]
 				if l.GapPerByte != of.GapPerByte || l.LatencyNS != of.LatencyNS {

@@ -15,7 +15,8 @@ import (
 func TestStateOfRanks(t *testing.T) {
 	for name, s := range map[string]*schedule.Schedule{ // with all kinds of partitions into LPs
 		"collective": dissemination(1000, 1), "collectives": disseminations(1000, 1), "rendezvous": dissemination(1000, 1<<20),
-		"replicas": wavefront(1, 1, 250), "one replica": wavefront(1, 1, 1), "broadcast": broadcast("bcast", "binomial", 1, 1000, 0, 1),
+		"replicas": wavefront(1, 1, 250), "one replica": wavefront(1, 1, 1),
+		"broadcast": broadcast("bcast", "binomial", 1, 1000, 0, 1),
 	} {
 		p := compiled(t, s, Default())
 		n, most := int64(p.Ranks()), int64(108)
@@ -72,8 +73,8 @@ func TestMaxMemory(t *testing.T) {
 		t.Skip("large, and of one worker after the other")
 	}
 	p := compiled(t, disseminations(1<<16, 1), Default())
-	least := p.MinMemory(false)
-	for most, ok := range map[int64]bool{least - 1: false, least + 1<<16*NodeBytes/2: false, least + 1<<16*NodeBytes*4: true, 0: true} {
+	least, nodes := p.MinMemory(false), int64(1<<16*NodeBytes)
+	for most, ok := range map[int64]bool{least - 1: false, least + nodes/2: false, least + 4*nodes: true, 0: true} {
 		for workers := 1; workers < 3; workers++ {
 			_, err := p.Run(t.Context(), Options{Workers: workers, MaxMemory: most})
 			if (err == nil) != ok || err != nil && !errors.Is(err, ErrMemory) {

@@ -63,11 +63,9 @@ func newOracleNetwork(text string) *oracleNetwork {
 
 func (n *oracleNetwork) number(key string, otherwise float64) float64 {
 	if text, ok := n.options[key]; ok {
-		x, err := strconv.ParseFloat(text, 64)
-		if err != nil {
+		if _, err := fmt.Sscan(text, &otherwise); err != nil {
 			panic(err)
 		}
-		return x
 	}
 	return otherwise
 }

@@ -65,13 +65,12 @@ func drawRounds(t *rapid.T) *schedule.Schedule {
 	s := blank(n, rapid.IntRange(1, 4).Draw(t, "replicas"))
 	bytes := rapid.SampledFrom([]int64{64, rendezvousBytes}).Draw(t, "bytes")
 	add := func(rank int, op schedule.Op) {
-		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		if before := min(3, len(s.Ops[rank])); before > 0 {
 			if d := rapid.IntRange(0, before).Draw(t, "distance"); d > 0 {
 				op.Requires = []int32{int32(d)}
 			}
 		}
-		s.Ops[rank] = append(s.Ops[rank], op)
+		appending(s)(rank, op)
 	}
 	algorithm := "dissemination" + rapid.SampledFrom([]string{"", ":requires=last"}).Draw(t, "requires")
 	for phase := range rapid.IntRange(2, 12).Draw(t, "phases") {
@@ -98,11 +97,10 @@ func drawThreads(t *rapid.T) *schedule.Schedule {
 	s := blank(n, 1)
 	var last [3][2]int // operation of each chain, counted from 1
 	add := func(rank, chain int, op schedule.Op) {
-		op.Iteration, op.TraceRow = schedule.None, schedule.None
 		if before := last[rank][chain]; before > 0 {
 			op.Requires = []int32{int32(len(s.Ops[rank]) + 1 - before)}
 		}
-		s.Ops[rank] = append(s.Ops[rank], op)
+		appending(s)(rank, op)
 		last[rank][chain] = len(s.Ops[rank])
 	}
 	var round []func(rank int)

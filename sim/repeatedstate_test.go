@@ -12,15 +12,15 @@ import (
 // which two rendezvous messages are on their way to a rank: from ranks 0 and 1, at 49500 and at 50000. The sends before
 // the first and the second of these are milestones.
 func TestPackedAfterStates(t *testing.T) {
-	const many = 300
 	chain := func(first int, op string) string { // of operations that each require the one before
 		lines := ""
-		for i := first; i < first+many; i++ {
+		for i := first; i < first+300; i++ {
 			lines += fmt.Sprintf("%d %s r%d\n", i, op, i-1)
 		}
 		return lines
 	}
-	s, params := listed(t, strings.NewReplacer("SENDS\n", chain(4, "send 2 2"), "RECEIVES\n", chain(6, "recv 0 2")).Replace(`L=1000 o=1000 g=2000 G=0 S=1023 handshake=1500
+	many := strings.NewReplacer("SENDS\n", chain(4, "send 2 2"), "RECEIVES\n", chain(6, "recv 0 2"))
+	s, params := listed(t, many.Replace(`L=1000 o=1000 g=2000 G=0 S=1023 handshake=1500
 replicas 2000
 rank 0
 0 calc 10000

@@ -185,13 +185,14 @@ func TestEmptyCallsLive(t *testing.T) {
 			const late = 2
 			out, err := exec.CommandContext(t.Context(), "mpirun."+library, append(args, "-np", "4", program, "5", "8", strconv.Itoa(late))...).Output()
 			expect.OK(t, err)
+			measured, got := measuredEmptyCalls(t), emptyCalls(t, "# "+library+"\n"+string(out))
 			ofRun := func(all []emptyCall) []emptyCall {
 				return slices.DeleteFunc(all, func(c emptyCall) bool {
 					_, reason := c.wrong()
 					return c.library != library || c.ranks != 4 || c.late != late || reason != ""
 				})
 			}
-			expect.Same(t, ofRun(measuredEmptyCalls(t)), ofRun(emptyCalls(t, "# "+library+"\n"+string(out))), cmp.AllowUnexported(emptyCall{}))
+			expect.Same(t, ofRun(measured), ofRun(got), cmp.AllowUnexported(emptyCall{}))
 		})
 	}
 }

@@ -82,7 +82,8 @@ func TestIndexed(t *testing.T) {
 			t.Errorf("%s: pages %v, error %v", in.pages, pages, err)
 		}
 		for _, page := range pages {
-			if name := strings.TrimPrefix(filepath.ToSlash(page), strings.TrimSuffix(in.index, "README.md")); !strings.Contains(index, "("+name+")") {
+			name := strings.TrimPrefix(filepath.ToSlash(page), strings.TrimSuffix(in.index, "README.md"))
+			if !strings.Contains(index, "("+name+")") {
 				t.Errorf("%s does not name %s", in.index, page)
 			}
 		}
