@@ -31,7 +31,6 @@ func countedPrograms(t *testing.T) []programRun {
 		{"families", 4, []string{"intercommunicators"}},
 		{"between", 4, nil},
 		{"polling", 4, nil},
-		{"probes", 3, nil},
 		{"waiting", 4, nil},
 		{"waits", 4, waitsArguments(t, false)},
 		{"waits", 4, waitsArguments(t, true)},

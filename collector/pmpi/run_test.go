@@ -86,7 +86,7 @@ func TestPrograms(t *testing.T) {
 			everyCall(t, append(calls, between...))
 		})
 		for name, run := range map[string]func(*testing.T, implementation, string){
-			"linked": linked, "polls": polls, "probes": probes, "waiting": waiting, "waits": recordWaits, "killed": killed,
+			"linked": linked, "polls": polls, "waiting": waiting, "waits": recordWaits, "killed": killed,
 		} {
 			t.Run(name, func(t *testing.T) { run(t, m, library) })
 		}
