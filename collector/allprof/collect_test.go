@@ -42,36 +42,14 @@ func describe(head trace.Header, calls []trace.Call) string {
 	return fmt.Sprintf("clock offsets %d, opaque %v\n", head.ClockOffsetNS, head.Opaque) + collecting.Text(&head, calls)
 }
 
-const (
-	initRow     = "MPI_Init:-:1:2:1\n"
-	finalizeRow = "MPI_Finalize:90:-\n"
-)
+// TestRefused: what is wrong is said in one line with its place.
+func TestRefused(t *testing.T) {
+	collecting.Refused(t, "refused.txt", Collect, collecting.Plain)
+}
 
-func TestBrokenFiles(t *testing.T) {
-	sound := initRow + finalizeRow
-	collecting.Refused(t, "refused.golden", Collect, map[string]map[string]string{
-		"cut in a line":     {"rank-0.txt": initRow + "MPI_Barrier:5:0,0"},
-		"no finalize":       {"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:6\n"},
-		"random bytes":      {"rank-0.txt": "\x00\x8f\xfe:\n\n"},
-		"no calls":          {"rank-0.txt": "# a comment\n\n"},
-		"empty":             {"rank-0.txt": ""},
-		"missing rank":      {"rank-0.txt": sound, "rank-1.txt": sound, "rank-3.txt": sound},
-		"rank twice":        {"a-0.txt": sound, "b-0.txt": sound},
-		"no rank":           {"trace.txt": sound},
-		"time runs back":    {"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:4\n" + finalizeRow},
-		"too few arguments": {"rank-0.txt": initRow + "MPI_Send:5:1:2:5,8,8:6\n" + finalizeRow},
-		"too many":          {"rank-0.txt": initRow + "MPI_Barrier:5:0,0,1:7:6\n" + finalizeRow},
-		"no communicator":   {"rank-0.txt": initRow + "MPI_Barrier:5:0,1,1:6\n" + finalizeRow},
-		"counts":            {"rank-0.txt": initRow + "MPI_Reduce_scatter:5:1:2:3:1,2:5,8,8:3:0,0,1:6\n" + finalizeRow},
-		"bytes":             {"rank-0.txt": initRow + "MPI_Send:5:1:-2:5,8,8:0:0:0,0,1:6\n" + finalizeRow},
-		"clock":             {"rank-0.txt": "# clockdiff: x\n" + sound},
-		"larger world":      {"rank-0.txt": initRow + "MPI_Barrier:5:0,0,2:6\n" + finalizeRow},
-		"swapped": {
-			"rank-0.txt": initRow + "MPI_Barrier:5:0,1,2:6\n" + finalizeRow,
-			"rank-1.txt": initRow + "MPI_Barrier:5:0,0,2:6\n" + finalizeRow,
-		},
-		"cut gzip": {"rank-0.txt.gz": "\x1f\x8b\x08\x00\x00"},
-	})
+// TestProportion: what the files of a run take to be read is in proportion to their size.
+func TestProportion(t *testing.T) {
+	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{}, collecting.Plain)
 }
 
 func TestDetect(t *testing.T) {

@@ -2,9 +2,14 @@ package dumpi
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
+
+	"loggops/collector/internal/collecting"
+	"loggops/internal/expect"
 )
 
 // fileWriter writes a file of DUMPI, for tests.
@@ -96,30 +101,52 @@ func (f *fileWriter) call(name string, arguments ...any) {
 	}
 }
 
-// text appends records of a text: calls, each with arguments NAME=NUMBER or NAME=NUMBER,NUMBER for a list.
-func (f *fileWriter) text(calls string) {
+// runOf writes the files of a text, see encoded.
+func runOf(t testing.TB, text string) []string {
+	t.Helper()
+	return collecting.Archive(t, text, func(calls []byte) []byte { return encoded(t, string(calls)) })
+}
+
+// encoded makes a file of a text: calls, each with arguments NAME=NUMBER, NAME=NUMBER,NUMBER for a list or status=BYTES/SOURCE/TAG. A line
+// "missed CALL=NUMBER" counts calls that are not recorded, and "size TYPE=BYTES" gives the size of a datatype.
+func encoded(t testing.TB, calls string) []byte {
+	t.Helper()
+	f := fileWriter{missed: map[string]int32{}}
 	for line := range strings.Lines(calls) {
 		words := strings.Fields(line)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
 		var arguments []any
 		for _, word := range words[1:] {
 			name, value, _ := strings.Cut(word, "=")
-			a := arg(slices.Index(args, name))
+			var statuses []status
 			var list []int32
-			for text := range strings.SplitSeq(value, ",") {
-				n, err := strconv.Atoi(text)
-				if err != nil {
-					panic(err)
-				}
-				list = append(list, int32(n))
+			for item := range strings.SplitSeq(value, ",") {
+				var n [3]int32
+				fmt.Sscanf(item, "%d/%d/%d", &n[0], &n[1], &n[2])
+				list, statuses = append(list, n[0]), append(statuses, status{bytes: n[0], source: n[1], tag: n[2]})
 			}
-			if a < scalars {
+			switch a := arg(slices.Index(args, name)); {
+			case words[0] == "missed":
+				f.missed[name] = list[0]
+			case words[0] == "size":
+				n, err := strconv.Atoi(name)
+				expect.OK(t, err)
+				f.sizes = append(make([]int32, n), list[0])
+			case a == argStatus:
+				arguments = append(arguments, a, statuses)
+			case a < scalars:
 				arguments = append(arguments, a, int(list[0]))
-			} else {
+			default:
 				arguments = append(arguments, a, list)
 			}
 		}
-		f.call(words[0], arguments...)
+		if words[0] != "missed" && words[0] != "size" {
+			f.call(words[0], arguments...)
+		}
 	}
+	return f.file()
 }
 
 func (f *fileWriter) number(v int64, width uint8) {

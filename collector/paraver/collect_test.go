@@ -14,20 +14,22 @@ import (
 	"loggops/internal/expect"
 )
 
-// run writes a .prv file of so many tasks, all on one node, and the .pcf file
-// in testdata, and returns their paths.
-func run(t testing.TB, tasks int, records string) []string {
-	t.Helper()
-	header := fmt.Sprintf("#Paraver (01/02/2024 at 10:00):1000_ns:1(%d):1:%d(1:1%s),1\n", tasks, tasks, strings.Repeat(",1:1", tasks-1))
-	return stored(t, header+strings.TrimSpace(records)+"\n")
+// tasks replaces a first line "tasks N" of records with the header of N tasks, all on one node.
+func tasks(records string) string {
+	var n int
+	if _, err := fmt.Sscanf(records, "tasks %d\n", &n); err != nil {
+		return records
+	}
+	_, records, _ = strings.Cut(records, "\n")
+	return fmt.Sprintf("#Paraver (01/02/2024 at 10:00):1000_ns:1(%d):1:%d(1:1%s),1\n", n, n, strings.Repeat(",1:1", n-1)) + strings.TrimSpace(records) + "\n"
 }
 
-// stored writes a .prv file, and the .pcf file in testdata.
-func stored(t testing.TB, prv string) []string {
+// stored writes a .prv file and the .pcf file in testdata, to which names are added, and returns their paths.
+func stored(t testing.TB, prv, names string) []string {
 	t.Helper()
 	pcf, err := os.ReadFile("testdata/exchange.pcf")
 	expect.OK(t, err)
-	paths := collecting.Write(t, map[string]string{"x.prv": prv, "x.pcf": string(pcf)})
+	paths := collecting.Write(t, map[string]string{"x.prv": prv, "x.pcf": string(pcf) + names})
 	slices.Reverse(paths)
 	return paths
 }
@@ -60,11 +62,7 @@ func TestRows(t *testing.T) {
 // TestRecords compares the traces of the records in testdata/records.txt.
 func TestRecords(t *testing.T) {
 	cases.Run(t, "records.txt", func(t *testing.T, input string) string {
-		var tasks int
-		head, records, _ := strings.Cut(input, "\n")
-		_, err := fmt.Sscanf(head, "tasks %d", &tasks)
-		expect.OK(t, err)
-		path, err := collect(t, run(t, tasks, records), reading.Options{})
+		path, err := collect(t, stored(t, tasks(input), ""), reading.Options{})
 		expect.OK(t, err)
 		return rowsOf(t, path)
 	})
@@ -74,16 +72,23 @@ func TestRecords(t *testing.T) {
 func TestRefused(t *testing.T) {
 	cases.Lines(t, "refused.txt", func(input string) string {
 		kind, text, _ := strings.Cut(input, " ")
-		var files []string
 		if kind == "records" {
-			files = run(t, 1, text)
-		} else {
-			files = stored(t, text)
+			text = tasks("tasks 1\n" + text)
 		}
+		files := stored(t, text, "")
 		_, err := collect(t, files, reading.Options{})
 		if err != nil && strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: an error of several lines", input)
 		}
 		return strings.ReplaceAll(cases.Outcome("accepted", err), filepath.Dir(files[0])+"/", "")
+	})
+}
+
+// TestProportion: what the two files of a trace take to be read is in proportion to their size.
+func TestProportion(t *testing.T) {
+	opt := reading.Options{Assume: reading.Assume{"counts": 0}}
+	collecting.Proportion(t, "proportion.txt", Collect, opt, func(t testing.TB, text string) []string {
+		prv, names, _ := strings.Cut(text, "\nnames\n")
+		return stored(t, tasks(prv), "\n"+names)
 	})
 }

@@ -24,9 +24,9 @@ func FuzzCollect(f *testing.F) {
 	prv, err := os.ReadFile("testdata/exchange.prv")
 	expect.OK(f, err)
 	f.Fuzz(func(t *testing.T, structure, content []byte, isNames bool) {
-		files := stored(t, drawn(&proportion.Draw{Bytes: structure})+string(content))
+		files := stored(t, drawn(&proportion.Draw{Bytes: structure})+string(content), "")
 		if isNames {
-			files = stored(t, string(prv))
+			files = stored(t, string(prv), "")
 			expect.OK(t, os.WriteFile(files[1], content, 0o666))
 		}
 		proportion.Bounded(t, func() {

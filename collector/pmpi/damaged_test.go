@@ -6,76 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
-	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/internal/expect"
 )
-
-func TestDamaged(t *testing.T) {
-	message := join(optional(0), signed(0), signed(7), optional(64))
-	file := func(s shape, fields ...field) []byte { return newFile(0, 1, s).record(0, 5, 9, fields...).end() }
-	patched := func(file []byte, at int, b ...byte) []byte {
-		file = slices.Clone(file)
-		copy(file[at:], b)
-		return file
-	}
-	good := file(initCall)
-	body := len(good) - 2*blockBytes - endBytes - 3 // where its only block starts
-	recordings := map[string]map[string][]byte{}
-	for name, file := range map[string][]byte{
-		"version":                 patched(good, 8, version+1),
-		"rank":                    patched(good, 16, 9),
-		"negative rank":           patched(good, 19, 0x80),
-		"head length":             patched(good, 15, 0x80),
-		"no ranks":                patched(good, 20, 0),
-		"length of a call's name": patched(good, headBytes, 255),
-		"letter in a call's name": patched(good, headBytes+4, '\n'),
-		"table much too short":    patched(good, 28, 0xff, 0xff, 0xff, 0x7f),
-		"a number without end":    file(sendCall, bytes.Repeat([]byte{0xff}, 12)),
-		"table too short":         patched(good, 28, 2),
-		"table too long":          patched(good, 28, 0),
-		"unknown field":           file(shape{"MPI_New", "cz"}, unsigned(0)),
-		"field twice":             file(shape{"MPI_New", "cc"}, unsigned(0)),
-		"block kind":              patched(good, body, 'X'),
-		"block length":            patched(good, body+4, 0xff, 0xff, 0xff, 0xff),
-		"block thread":            patched(good, body+12, 1),
-		"block time":              patched(good, body+24, 0xff),
-		"too many records":        patched(good, body+8, 2),
-		"too few records":         patched(good, body+8, 0),
-		"end mark's records":      patched(good, len(good)-endBytes, 2),
-		"end mark's length":       patched(good, len(good)-endBytes-blockBytes+4, 3),
-		"after the end mark":      append(slices.Clone(good), 0),
-		"time goes back":          patched(good, len(good)-endBytes-blockBytes+16, 1),
-		"call":                    newFile(0, 1, initCall).record(1, 5, 9).end(),
-		"call after block":        patched(good, body+blockBytes+1, 6),
-		"cut record":              file(sendCall, message[:3]),
-		"communicator":            file(sendCall, optional(2), message[1:]),
-		"peer":                    file(sendCall, optional(0), signed(1), message[2:]),
-		"tag":                     file(sendCall, message[:2], signed(math.MinInt32), optional(4)),
-		"bytes":                   file(sendCall, message[:3], unsigned(1<<63)),
-		"status":                  file(recvCall, message, unsigned(2)),
-		"request":                 file(isendCall, message, signed(0)),
-		"completed kind":          file(waitallCall, unsigned(4), unsigned(0)),
-		"completed list":          file(waitallCall, completed(1)),
-		"hostile calls":           file(testCall, unsigned(0), unsigned(1<<63)),
-		"counts":                  file(gathervCall, optional(0), optional(0), unsigned(2), unsigned(1), unsigned(1)),
-		"hostile counts":          file(gathervCall, optional(0), optional(0), unsigned(1<<40), unsigned(1)),
-		"new number":              file(splitCall, optional(0), optional(3), unsigned(1), unsigned(0), signed(1), unsigned(0)),
-		"members":                 file(splitCall, optional(0), optional(2), unsigned(1<<30), unsigned(0), signed(1), unsigned(0)),
-		"length of a name":        file(shape{"MPI_Unrecorded", "u"}, unsigned(200)),
-		"no name":                 file(shape{"MPI_Unrecorded", "u"}, unsigned(0)),
-		"not a member":            newFile(0, 1, splitCall).record(0, 1, 2, optional(0), optional(2), unsigned(0)).end(),
-	} {
-		recordings[name] = map[string][]byte{"a.pmpi": file}
-	}
-	collecting.Refused(t, "damaged.golden", Collect, recordings)
-}
 
 // A file that was cut anywhere says so, and how much of it is whole.
 func TestCut(t *testing.T) {

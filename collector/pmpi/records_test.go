@@ -1,6 +1,7 @@
 package pmpi
 
 import (
+	"encoding/hex"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -17,7 +18,7 @@ import (
 // TestRecords compares the traces of the records in testdata/records.txt.
 func TestRecords(t *testing.T) {
 	cases.Run(t, "records.txt", func(t *testing.T, input string) string {
-		files := store(t, filesOf(t, input)...)
+		files := stored(t, input)
 		slices.Reverse(files) // their order does not matter
 		header, calls, err := collect(t, files, reading.Options{Jobs: 2})
 		if err != nil {
@@ -31,10 +32,22 @@ func TestRecords(t *testing.T) {
 	})
 }
 
+// TestDamaged: what is wrong with a file is said in one line.
+func TestDamaged(t *testing.T) { collecting.Refused(t, "damaged.txt", Collect, stored) }
+
+// TestProportion: what a file takes to be read is in proportion to its size.
+func TestProportion(t *testing.T) {
+	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{}, stored)
+}
+
+// stored writes the files of a text, see filesOf.
+func stored(t testing.TB, text string) []string { return store(t, filesOf(t, text)...) }
+
 // filesOf returns the files of a text. A line "rank R of N" begins one, of the present
-// version if there is a + behind it, and "set AT BYTE" overwrites a byte of its head. A line "block" ends
-// a block, and "control" one in which recording stops or goes on. The others are records: the start and the end, the name of the call, the letters of its fields, and these.
-func filesOf(t *testing.T, text string) (files [][]byte) {
+// version if there is a + behind it, "set AT BYTE" overwrites a byte of its head, and "patch AT BYTES" some of the file, which the
+// checksums then do not have. A line "block" or "block THREAD" ends a block, and "control" one in which recording stops or goes on. The
+// others are records: the start and the end, the name of the call, the letters of its fields, and these.
+func filesOf(t testing.TB, text string) (files [][]byte) {
 	t.Helper()
 	for part := range strings.SplitSeq(strings.TrimPrefix(text, "rank "), "\nrank ") {
 		head, body, _ := strings.Cut(part, "\n")
@@ -46,7 +59,7 @@ func filesOf(t *testing.T, text string) (files [][]byte) {
 		for line := range strings.Lines(body) {
 			words := strings.Fields(line)
 			records = append(records, words)
-			if words[0] != "set" && len(words) > 2 && !slices.Contains(calls, shapeOf(words)) {
+			if isRecord(words) && !slices.Contains(calls, shapeOf(words)) {
 				calls = append(calls, shapeOf(words))
 			}
 		}
@@ -54,28 +67,38 @@ func filesOf(t *testing.T, text string) (files [][]byte) {
 		if strings.HasSuffix(head, "+") {
 			e = newSummed(1, rank, ranks, calls...)
 		}
+		var patches [][]string
 		for _, words := range records {
 			switch words[0] {
 			case "block":
-				e.block()
-				continue
+				e.blockOf("CALL", uint32(number(t, append(words, "0")[1])))
 			case "control":
 				e.controlBlock()
-				continue
 			case "set":
 				e.set(int(number(t, words[1])), byte(number(t, words[2])))
-				continue
+			case "patch":
+				patches = append(patches, words)
+			default:
+				var fields []field
+				shape, texts := shapeOf(words), append(words[min(4, len(words)):], "")
+				for i, letter := range []byte(shape.fields) {
+					fields = append(fields, fieldOf(t, letter, texts[min(i, len(texts)-1)]))
+				}
+				e.record(slices.Index(calls, shape), uint64(number(t, words[0])), uint64(number(t, words[1])), fields...)
 			}
-			var fields []field
-			shape, texts := shapeOf(words), append(words[min(4, len(words)):], "")
-			for i, letter := range []byte(shape.fields) {
-				fields = append(fields, fieldOf(t, letter, texts[min(i, len(texts)-1)]))
-			}
-			e.record(slices.Index(calls, shape), uint64(number(t, words[0])), uint64(number(t, words[1])), fields...)
 		}
-		files = append(files, e.end())
+		file := e.end()
+		for _, words := range patches {
+			at, with := number(t, words[1]), fieldOf(t, 0, "%"+words[2])
+			file = slices.Concat(file[:at], with, file[min(int(at)+len(with), len(file)):])
+		}
+		files = append(files, file)
 	}
 	return files
+}
+
+func isRecord(words []string) bool {
+	return !slices.Contains([]string{"block", "control", "set", "patch"}, words[0])
 }
 
 // shapeOf returns the shape of a record.
@@ -83,20 +106,24 @@ func shapeOf(words []string) shape {
 	return shape{words[2], strings.Join(words[3:min(4, len(words))], "")}
 }
 
-func number(t *testing.T, text string) int64 {
+func number(t testing.TB, text string) int64 {
 	t.Helper()
 	n, err := strconv.ParseInt(text, 0, 64)
 	expect.OK(t, err)
 	return n
 }
 
-// fieldOf returns the field of a letter; the text "-" stands for none.
-func fieldOf(t *testing.T, letter byte, text string) (f field) {
+// fieldOf returns the field of a letter; the text "-" stands for none, and %HEX for bytes.
+func fieldOf(t testing.TB, letter byte, text string) (f field) {
 	t.Helper()
 	head, rest, _ := strings.Cut(text, "=")
 	switch {
-	case letter == 'h':
+	case letter == 'h' || text == "":
 		return nil
+	case text[0] == '%':
+		f, err := hex.DecodeString(text[1:])
+		expect.OK(t, err)
+		return f
 	case letter == 'u':
 		return join(unsigned(uint64(len(text))), field(text))
 	case letter == 'g': // neighbors from which, and to which
@@ -108,8 +135,12 @@ func fieldOf(t *testing.T, letter byte, text string) (f field) {
 	switch letter {
 	case 'c', 'b', 'B':
 		return optional(uint64(number(t, text)))
-	case 'k', 'l':
+	case 'k':
 		return unsigned(uint64(number(t, text)))
+	case 'l': // 0 or 1, or a region that begins or, if it is negative, ends
+		if n := number(t, text); n == 0 || n == 1 {
+			return unsigned(uint64(n))
+		}
 	case 's': // SOURCE/TAG/BYTES
 		return join(unsigned(1), statusOf(t, text))
 	case 'd': // the distance to the request before, maybe =STATUS or =x if it is cancelled; ? is unknown
@@ -150,7 +181,7 @@ func fieldOf(t *testing.T, letter byte, text string) (f field) {
 	return signed(number(t, text))
 }
 
-func statusOf(t *testing.T, text string) field {
+func statusOf(t testing.TB, text string) field {
 	t.Helper()
 	of := strings.Split(text, "/")
 	return statusField(number(t, of[0]), number(t, of[1]), uint64(number(t, of[2])))

@@ -1,7 +1,6 @@
 package collecting
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -9,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"text/template"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"loggops/collector/reading"
 	"loggops/internal/cases"
@@ -27,33 +29,64 @@ func Write[Content ~string | ~[]byte](t testing.TB, files map[string]Content) (p
 	return paths
 }
 
-// Refused checks that recordings are refused, and that the errors name the file. It compares the errors with
-// testdata/FILE.
-func Refused[Content ~string | ~[]byte](t *testing.T, file string, collect Collector, recordings map[string]map[string]Content) {
+// Archive writes the files of a text, each behind a line "-- NAME --", and returns their paths, sorted. A file has what
+// encode makes of its text.
+func Archive(t testing.TB, text string, encode func(text []byte) []byte) []string {
 	t.Helper()
-	var all strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(recordings)) {
-		paths := Write(t, recordings[name])
-		_, _, err := File(t, collect, paths, reading.Options{})
-		expect.Error(t, err, filepath.Dir(paths[0]))
-		fmt.Fprintf(&all, "%s: %s\n", name, strings.ReplaceAll(fmt.Sprint(err), filepath.Dir(paths[0])+"/", ""))
+	files := map[string][]byte{}
+	for _, file := range txtar.Parse([]byte(text)).Files {
+		files[file.Name] = encode(file.Data)
 	}
-	cases.Golden(t, file, all.String())
+	return Write(t, files)
 }
 
-// Proportion checks that what recordings take to be collected is in proportion to their size. They are of
-// some shape and have n parts: sizes[NAME] or sizes[""], and more.
-func Proportion[Shape any](t *testing.T, collect Collector, opt reading.Options, sizes map[string]int, shapes map[string]Shape, files func(shape Shape, n int) []string) {
-	for name, shape := range shapes {
-		t.Run(name, func(t *testing.T) {
-			proportion.Check(t, cmp.Or(sizes[name], sizes[""]), func(n int) proportion.Input {
-				paths := files(shape, n)
-				return proportion.Input{Bytes: proportion.Files(t, paths...), Read: func() {
-					if _, _, err := File(t, collect, paths, opt); err != nil {
-						t.Log(err)
-					}
-				}}
-			})
-		})
+// Plain writes the files of a text as they are.
+func Plain(t testing.TB, text string) []string {
+	t.Helper()
+	return Archive(t, text, func(text []byte) []byte { return text })
+}
+
+// outcome collects files and returns the error, in one line that names them, or the communicators and the number of calls.
+func outcome(t *testing.T, collect Collector, paths []string, opt reading.Options) string {
+	t.Helper()
+	path, head, err := File(t, collect, paths, opt)
+	if err == nil {
+		return fmt.Sprintf("%s%d calls", Text(&head, nil), len(Read(t, path)))
 	}
+	expect.Error(t, err, filepath.Dir(paths[0]))
+	return strings.ReplaceAll(err.Error(), filepath.Dir(paths[0])+"/", "")
+}
+
+// Refused compares the errors of the recordings in testdata/FILE, which files writes, with those there.
+func Refused(t *testing.T, file string, collect Collector, files func(t testing.TB, text string) []string) {
+	cases.Run(t, file, func(t *testing.T, text string) string { return outcome(t, collect, files(t, text), reading.Options{}) })
+}
+
+// Proportion checks that what recordings take to be collected is in proportion to their size. A case of testdata/FILE begins
+// with the number of parts of a small one, and has a template of the recordings of . parts; the outcome is that of 5 parts.
+func Proportion(t *testing.T, file string, collect Collector, opt reading.Options, files func(t testing.TB, text string) []string) {
+	cases.Run(t, file, func(t *testing.T, text string) string {
+		var small int
+		_, err := fmt.Sscanf(text, "%d parts\n", &small)
+		expect.OK(t, err)
+		_, text, _ = strings.Cut(text, "\n")
+		proportion.Check(t, small, func(n int) proportion.Input {
+			paths := files(t, Expanded(t, text, n))
+			return proportion.Input{Bytes: proportion.Files(t, paths...), Read: func() { outcome(t, collect, paths, opt) }}
+		})
+		return outcome(t, collect, files(t, Expanded(t, text, 5)), opt)
+	})
+}
+
+// Expanded executes a template for a number.
+func Expanded(t testing.TB, text string, n int) string {
+	t.Helper()
+	var out strings.Builder
+	with, err := template.New("").Funcs(template.FuncMap{
+		"add": func(a, b int) int { return a + b }, "sub": func(a, b int) int { return a - b }, "mul": func(a, b int) int { return a * b },
+		"div": func(a, b int) int { return a / b }, "mod": func(a, b int) int { return a % b },
+	}).Parse(text)
+	expect.OK(t, err)
+	expect.OK(t, with.Execute(&out, n))
+	return strings.TrimPrefix(out.String(), "\n")
 }

@@ -87,7 +87,10 @@ func Text(head *trace.Header, calls []trace.Call) string {
 			fmt.Fprintf(&b, "to %v\n", c.Remote)
 		}
 	}
-	return b.String() + strings.Join(Lines(calls), "\n") + "\n"
+	for _, line := range Lines(calls) {
+		b.WriteString(line + "\n")
+	}
+	return b.String()
 }
 
 // Lines writes calls, each as its rank, times, name and the columns for which it has a value; ?
