@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/zlib"
@@ -160,22 +162,136 @@ func regionNumber(name string) int {
 	return number
 }
 
-// of adds the events of ranks. They may name three communicators: that of all ranks, that of each rank alone, and a
-// copy of the first.
-func (a archive) of(ranks int, events func(f *file, rank int)) archive {
+// parsed reads an archive of a text. A line "ranks N" defines a run of N ranks, whose MPI_COMM_WORLD may be of some of
+// the locations, and "more" two communicators, of each rank alone and of all, of the numbers 7 and 9; "location ID PROCESS", "group ID
+// KIND MEMBERS" and "communicator ID GROUP PARENT" define others, and "region ID NAME" a region. Behind a line "events ID" are those of a
+// location, and behind "events *" a template of those of each rank: "at TICKS", "enter REGION", "leave REGION", and calls with
+// the records in them; "-" is a record in no call.
+func parsed(t testing.TB, text string) archive {
+	t.Helper()
+	parts := strings.Split("\n"+text, "\nevents ")
+	a, ranks := archive{local: files{}, events: files{}}, 0
 	a.defs = func(f *file) {
-		f.run(ranks)
+		for line := range strings.Lines(parts[0]) {
+			f.define(t, strings.Fields(line))
+		}
+	}
+	for line := range strings.Lines(parts[0]) {
+		switch words := strings.Fields(line); {
+		case len(words) == 0:
+		case words[0] == "ranks":
+			ranks = numbers(t, words[1:])[0].(int)
+		case words[0] == "creator":
+			a.creator = words[1]
+		case words[0] == "more":
+			for rank := range ranks {
+				a.local[uint64(rank)] = func(f *file) { f.record(localMapping, byte(mapCommunicators), 3, byte(0), 0, 7, 9) }
+			}
+		}
+	}
+	for _, part := range parts[1:] {
+		id, events, _ := strings.Cut(part, "\n")
+		if id == "*" {
+			for rank := range ranks {
+				a.events[uint64(rank)] = func(f *file) { f.write(t, collecting.Expanded(t, events, rank)) }
+			}
+			continue
+		}
+		a.events[uint64(numbers(t, []string{id})[0].(int))] = func(f *file) { f.write(t, events) }
+	}
+	return a
+}
+
+// define writes a definition.
+func (f *file) define(t testing.TB, words []string) {
+	if len(words) == 0 || words[0] == "creator" {
+		return
+	}
+	kinds := map[string]byte{"members": groupMembers, "locations": groupLocations, "self": groupSelf}
+	switch kind, n := words[0], numbers(t, words[1:]); kind {
+	case "ranks":
+		f.run(n[0].(int), integers(n[1:])...)
+	case "more":
 		f.record(defClock, 1_000_000_000, 1000, 1_000_000)
 		f.group(3, groupSelf)
 		f.record(defCommunicator, 7, 99, 3, uint64(undefined))
 		f.record(defCommunicator, 9, 99, 2, 0)
+	case "location":
+		f.record(defLocation, n[0], 0, byte(typeCPU), 0, n[1])
+	case "group":
+		f.group(n[0].(int), kinds[words[2]], integers(n[2:])...)
+	case "communicator":
+		f.record(defCommunicator, n[0], 0, n[1], n[2])
+	case "region":
+		f.record(defString, n[0], words[2])
+		f.record(defRegion, n[0], n[0], n[0], byte(0), 0, 0, 0)
+	default:
+		t.Fatalf("no definition is called %s", kind)
 	}
-	a.local, a.events = files{}, files{}
-	for rank := range ranks {
-		a.local[uint64(rank)] = func(f *file) { f.record(localMapping, byte(mapCommunicators), 3, byte(0), 0, 7, 9) }
-		a.events[uint64(rank)] = func(f *file) { events(f, rank) }
+}
+
+// records are the kinds of records in calls.
+var records = map[string]byte{
+	"send": mpiSend, "isend": mpiIsend, "isend-complete": mpiIsendComplete, "irecv-request": mpiIrecvRequest, "recv": mpiRecv, "irecv": mpiIrecv,
+	"collective-end": collectiveEnd, "collective-request": collectiveRequest, "collective-complete": collectiveComplete,
+	"enter": enter, "leave": leave,
+}
+
+// write writes events, one after the other.
+func (f *file) write(t testing.TB, events string) {
+	now := uint64(2000)
+	for line := range strings.Lines(events) {
+		call, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		var in [][]any
+		for record := range strings.SplitSeq(rest, ", ") {
+			words := strings.Fields(record)
+			if len(words) == 0 {
+				continue
+			}
+			fields := numbers(t, words[1:])
+			if words[0] == "collective-end" || words[0] == "collective-complete" {
+				fields[0] = byte(fields[0].(int))
+			}
+			in = append(in, append([]any{records[words[0]]}, fields...))
+		}
+		switch call {
+		case "":
+		case "at":
+			now = uint64(numbers(t, []string{rest})[0].(int))
+		case "enter", "leave":
+			f.event(now, records[call], numbers(t, []string{rest})[0])
+		case "-":
+			f.event(now, in[0][0].(byte), in[0][1:]...)
+		default:
+			now = f.call(now, call, in...)
+		}
 	}
-	return a
+}
+
+// numbers returns the numbers of words: those of regions, and of "-", which is none.
+func numbers(t testing.TB, words []string) (all []any) {
+	t.Helper()
+	for _, word := range words {
+		n, err := strconv.Atoi(word)
+		switch region := slices.Index(testRegions, word); {
+		case word == "-":
+			all = append(all, uint64(undefined))
+		case region >= 0:
+			all = append(all, region)
+		case err != nil && len(all) != 1: // that is a name or a kind
+			t.Fatal(err)
+		default:
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+func integers(numbers []any) (all []int) {
+	for _, n := range numbers {
+		all = append(all, n.(int))
+	}
+	return all
 }
 
 // write writes the archive and returns the paths of its files, the anchor first.
@@ -239,12 +355,6 @@ func deflated(content []byte, block int) []byte {
 	return out
 }
 
-// collectAll collects an archive.
-func collectAll(t testing.TB, a archive, opt reading.Options) (trace.Header, []trace.Call, error) {
-	t.Helper()
-	return collectFrom(t, a.write(t)[0], opt)
-}
-
 // collectFrom collects the archive of an anchor.
 func collectFrom(t testing.TB, anchor string, opt reading.Options) (trace.Header, []trace.Call, error) {
 	t.Helper()
@@ -268,6 +378,3 @@ func (f *file) call(ticks uint64, name string, records ...[]any) uint64 {
 	f.event(ticks, leave, regionNumber(name))
 	return ticks + 100
 }
-
-// rec is a record in a call.
-func rec(id byte, fields ...any) []any { return append([]any{id}, fields...) }
