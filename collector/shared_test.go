@@ -2,9 +2,13 @@ package collector
 
 import (
 	"bytes"
+	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"loggops/collector/internal/collecting"
@@ -91,4 +95,49 @@ func countCalls(t *testing.T, path string) int {
 		}
 	}
 	return n
+}
+
+// TestForeign collects recordings of other tools, if the machine has them.
+func TestForeign(t *testing.T) {
+	cases.Run(t, "foreign.txt", func(t *testing.T, text string) string {
+		text, rows := strings.CutPrefix(text, "rows ")
+		words := strings.Fields(text)
+		assume, err := reading.ParseAssume(words[1:])
+		expect.OK(t, err)
+		files := cases.Shared(t, words[0])
+		path, head, err := tried(t, []string{files}, Auto, reading.Options{Flops: 1e9, Assume: assume})
+		switch {
+		case err != nil:
+			return strings.ReplaceAll(err.Error(), filepath.Dir(files)+"/", "")
+		case rows:
+			return collecting.Text(&head, collecting.Read(t, path))
+		}
+		return counts(t, path)
+	})
+}
+
+// counts lists the calls of each rank by name, with the bytes that they send or receive.
+func counts(t *testing.T, path string) string {
+	t.Helper()
+	type count struct{ calls, bytes int64 }
+	var all []map[string]count
+	for c := range collecting.Each(t, path) {
+		for int(c.Rank) >= len(all) {
+			all = append(all, map[string]count{})
+		}
+		n := all[c.Rank][c.Name]
+		all[c.Rank][c.Name] = count{n.calls + c.Calls, n.bytes + max(c.Bytes, 0)}
+	}
+	var text strings.Builder
+	for rank, calls := range all {
+		fmt.Fprintf(&text, "%d:", rank)
+		for _, name := range slices.Sorted(maps.Keys(calls)) {
+			fmt.Fprintf(&text, " %s %d", strings.TrimPrefix(name, "MPI_"), calls[name].calls)
+			if calls[name].bytes > 0 {
+				fmt.Fprintf(&text, " (%d B)", calls[name].bytes)
+			}
+		}
+		text.WriteString("\n")
+	}
+	return text.String()
 }

@@ -1,7 +1,6 @@
 package paraver
 
 import (
-	"bufio"
 	"encoding/csv"
 	"fmt"
 	"math"
@@ -10,9 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/klauspost/compress/gzip"
-
-	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -67,58 +63,5 @@ func TestIdealRunTime(t *testing.T) {
 			t.Errorf("%d ranks: %.2f us, Dimemas %.2f us", ranks, got, want)
 		}
 		t.Logf("%d ranks: %.3f us, Dimemas %.2f us, %+.4f %%", ranks, got, want, 100*(got/want-1))
-	}
-}
-
-// TestCounts compares the calls, messages and bytes of each rank with what its
-// records say, which this test counts by itself.
-func TestCounts(t *testing.T) {
-	type counts struct{ calls, sent, sentBytes, received int64 }
-	for _, ranks := range []int{1, 2, 4, 8} {
-		got, want := make([]counts, ranks), make([]counts, ranks)
-		path := collectEpoch(t, ranks)
-		for c := range collecting.Each(t, path) {
-			n := &got[c.Rank]
-			n.calls++
-			sends := c.Name == "MPI_Send" || c.Name == "MPI_Sendrecv"
-			if sends && c.Peer >= 0 {
-				n.sent++
-				n.sentBytes += c.Bytes
-			}
-			if c.Name == "MPI_Recv" || c.Name == "MPI_Sendrecv" && c.RecvPeer >= 0 {
-				n.received++
-			}
-		}
-		file, err := os.Open(cases.Shared(t, epoch, fmt.Sprintf("epoch_%dproc.prv.gz", ranks)))
-		expect.OK(t, err)
-		defer file.Close()
-		plain, err := gzip.NewReader(file)
-		expect.OK(t, err)
-		lines := bufio.NewScanner(plain)
-		lines.Buffer(nil, 1<<20)
-		for lines.Scan() {
-			words := strings.Split(lines.Text(), ":")
-			number := func(i int) int64 {
-				v, _ := strconv.ParseInt(words[i], 10, 64)
-				return v
-			}
-			switch words[0] {
-			case "2":
-				for i := 6; i < len(words); i += 2 {
-					if number(i)/10 == 5000000 && number(i+1) != 0 {
-						want[number(3)-1].calls++
-					}
-				}
-			case "3":
-				want[number(3)-1].sent++
-				want[number(3)-1].sentBytes += number(13)
-				want[number(9)-1].received++
-			}
-		}
-		for rank := range got {
-			if got[rank] != want[rank] {
-				t.Errorf("rank %d of %d: %+v, want %+v", rank, ranks, got[rank], want[rank])
-			}
-		}
 	}
 }
