@@ -10,30 +10,48 @@ import (
 	"loggops/internal/expect"
 )
 
-// TestCases generates the schedules of the traces in testdata. Those after a line "window" are
-// generated for a window of all calls, those after "iterations CALL" with numbers of iterations.
+// TestCases generates the schedules of the traces in testdata. First lines may be options: "window" for a window of all calls,
+// "iterations CALL" for numbers of iterations, "free" for local calls that cost nothing, "program START END" for the times of the
+// program, and "report" for what becomes of calls.
 func TestCases(t *testing.T) {
-	for _, file := range []string{"calls.txt", "between.txt", "dropped.txt", "forms.txt", "probes.txt", "shared.txt"} {
+	for _, file := range []string{"calls.txt", "between.txt", "dropped.txt", "forms.txt", "options.txt", "probes.txt", "shared.txt"} {
 		t.Run(file, func(t *testing.T) {
 			cases.Run(t, file, func(t *testing.T, calls string) string {
 				var opt Options
-				if rest, windowed := strings.CutPrefix(calls, "window\n"); windowed {
-					calls, opt.Window = rest, &Window{End: 1 << 40}
+				var program []int64
+				told := false
+				for options := true; options; {
+					line, rest, _ := strings.Cut(calls, "\n")
+					switch words := strings.Fields(line); words[0] {
+					case "window":
+						opt.Window = &Window{End: 1 << 40}
+					case "iterations":
+						var err error
+						opt.Iterations, err = ParseIterations(words[1])
+						expect.OK(t, err)
+					case "free":
+						opt.FreeLocal = true
+					case "program":
+						program = numbers(words[1])
+					case "report":
+						told = true
+					default:
+						options, rest = false, calls
+					}
+					calls = rest
 				}
-				if rest, numbered := strings.CutPrefix(calls, "iterations "); numbered {
-					var after string
-					var err error
-					after, calls, _ = strings.Cut(rest, "\n")
-					opt.Iterations, err = ParseIterations(after)
-					expect.OK(t, err)
-				}
-				made, report, err := generated(t, calls, opt)
+				made, report, err := generated(t, calls, program, opt)
 				if unsupported, ok := errors.AsType[*Unsupported](err); ok {
 					opt.AllowDropped = true
-					made, report, err = generated(t, calls, opt)
+					made, report, err = generated(t, calls, program, opt)
 					made = append(made, fmt.Sprint("refused ", unsupported))
 				}
-				expect.OK(t, err)
+				if err != nil {
+					return cases.Outcome(nil, err)
+				}
+				if told {
+					made = append(made, fmt.Sprintf("%d operations, %d ns in negative gaps, calls %v, communication %v", report.Operations, report.NegativeNS, report.Calls, report.Communication()))
+				}
 				return strings.Join(append(made, facts(report)...), "\n")
 			})
 		})
@@ -41,9 +59,11 @@ func TestCases(t *testing.T) {
 }
 
 // generated returns the operations of a trace, of all ranks in turn.
-func generated(t *testing.T, calls string, opt Options) (made list, report *Report, err error) {
+func generated(t *testing.T, calls string, program []int64, opt Options) (made list, report *Report, err error) {
 	t.Helper()
-	report, err = Generate(parse(t, calls), opt, &made)
+	r := parse(t, calls)
+	r.head.ProgramNS = program
+	report, err = Generate(r, opt, &made)
 	return made, report, err
 }
 

@@ -1,16 +1,8 @@
 package schedgen
 
 import (
-	"errors"
 	"testing"
 )
-
-func TestIterationsOfNoCall(t *testing.T) {
-	_, _, err := generated(t, "0 1 Init\n3 4 Barrier comm=0", Options{Iterations: &Iterations{"MPI_Bcast", 1}})
-	if _, ok := errors.AsType[*NoCall](err); !ok {
-		t.Errorf("error %v", err)
-	}
-}
 
 // FuzzParseIterations: what is read makes iterations of at least one call.
 func FuzzParseIterations(f *testing.F) {
