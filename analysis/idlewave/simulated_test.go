@@ -2,13 +2,16 @@ package idlewave
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
@@ -80,235 +83,61 @@ func iterations(t testing.TB, program *sim.Program, c noise.Config, runs int) []
 	return all
 }
 
-// compact returns the distances 1..j both ways, noncompact 1 and j.
-func compact(j int) []int {
-	var distances []int
-	for d := 1; d <= j; d++ {
-		distances = append(distances, d, -d)
-	}
-	return distances
+// TestWaves describes the waves of patterns with the delay, in the words before the pattern with rendezvous messages, with G, and
+// within ranges of ranks.
+func TestWaves(t *testing.T) {
+	cases.Lines(t, "waves.txt", func(input string) string {
+		options, change, _ := strings.Cut(input, "{")
+		s, params := pattern.Spec{Bytes: 1024}, sim.Default()
+		expect.OK(t, json.Unmarshal([]byte("{"+change), &s))
+		var within []string
+		for option := range strings.FieldsSeq(options) {
+			switch name, value, _ := strings.Cut(option, "="); name {
+			case "rendezvous":
+				params.EagerMax = 1023
+			case "G":
+				_, err := fmt.Sscan(value, &params.GapPerByte)
+				expect.OK(t, err)
+			case "within":
+				within = strings.Split(value, ",")
+			}
+		}
+		return described(t, simulate(t, s, params, Options{Periodic: s.Periodic}), &s, within)
+	})
 }
 
-func noncompact(j int) []int { return []int{1, -1, j, -j} }
-
-// TestSpeed compares the speed of waves with the model of Section 3.3, and that it
-// doubles in rendezvous mode where directions are waited for one by one. The line
-// is so long that the wave takes some iterations to its end.
-func TestSpeed(t *testing.T) {
-	for _, test := range []struct {
-		name      string
-		distances []int
-		split     float64 // kappa of mwsdim, mwsdir and blocking calls
-		whole     float64 // kappa of mwmdim and swmdim
-	}{
-		{"next", compact(1), 1, 1},
-		{"compact 2", compact(2), 3, 2},
-		{"compact 6", compact(6), 21, 6},
-		{"compact 12", compact(12), 78, 12},
-		{"noncompact 6", noncompact(6), 7, 6},
-		{"noncompact 12", noncompact(12), 13, 12},
-	} {
-		for _, concurrency := range []struct {
-			waits  string
-			model  Waiting
-			kappa  float64
-			double float64 // in rendezvous mode
-		}{
-			{"mwsdim", WaitDistance, test.split, 1},
-			{"mwsdir", WaitDirection, test.split, 2},
-			{"sendrecv", WaitDirection, test.split, 2},
-			{"irecv-send-wait", WaitDirection, test.split, 2},
-			{"mwmdim", WaitAll, test.whole, 1},
-			{"swmdim", WaitAll, test.whole, 1},
-		} {
-			for _, protocol := range []string{"eager", "rendezvous"} {
-				if protocol != "eager" && len(test.distances) > 20 && concurrency.waits != "mwsdir" && concurrency.double == 2 {
-					continue // the same schedules, and large ones
-				}
-				want, params := concurrency.kappa, sim.Default()
-				if protocol == "rendezvous" {
-					want, params.EagerMax = want*concurrency.double, 1023
-				}
-				t.Run(fmt.Sprintf("%s/%s/%s", test.name, concurrency.waits, protocol), func(t *testing.T) {
-					const iterations = 4
-					wave := simulate(t, pattern.Spec{
-						Name: "exchange", Ranks: int(want)*iterations + 7, Bytes: 1024, Iterations: delayedAt + iterations + 4,
-						Offsets: test.distances, Waits: concurrency.waits,
-					}, params, Options{})
-					if got := wave.Up.RanksPerIteration; wave.Up.Points < 3 || math.Abs(got/want-1) > 0.05 {
-						t.Errorf("%.3g ranks an iteration, want %g: %+v", got, want, wave.Up)
-					}
-					var distances []int
-					for _, d := range test.distances {
-						if d > 0 {
-							distances = append(distances, d)
-						}
-					}
-					model := Exchange{Distances: distances, Waits: concurrency.model, Rendezvous: protocol == "rendezvous"}
-					if got := model.Kappa(); got != want {
-						t.Errorf("the model has %g ranks an iteration, want %g", got, want)
-					}
-					// Messages take some percent of an iteration, more of some than of others.
-					perSecond := want * 1e9 / computeNS
-					if got := wave.Up.RanksPerSecond / perSecond; got > 1 || got < 0.9 {
-						t.Errorf("%.3g ranks a second, without messages %g", wave.Up.RanksPerSecond, perSecond)
-					}
-				})
+// described returns the speed of a wave in ranks per iteration both ways or within ranges of ranks, how many ranks it reaches, in
+// the iteration of an injected collective and in all, up to which iteration, and how many iterations a rank in the midst of an even
+// wave is behind one above it.
+func described(t *testing.T, w *Wave, s *pattern.Spec, within []string) string {
+	t.Helper()
+	way := func(d Direction) string {
+		return fmt.Sprintf("%.4g (%.4g/s, %d points)", d.RanksPerIteration, d.RanksPerSecond, d.Points)
+	}
+	text := "up " + way(w.Up) + ", down " + way(w.Down)
+	for _, ranks := range within {
+		var first, last int32
+		_, err := fmt.Sscanf(ranks, "%d-%d", &first, &last)
+		expect.OK(t, err)
+		up, _ := w.Within(first, last)
+		text += fmt.Sprintf(", %s %s", ranks, way(up))
+	}
+	met, end, behind := 0, int32(0), int32(0)
+	for i, a := range w.Arrivals {
+		end = max(end, a.Iteration)
+		if s.Inject != nil && int(a.Iteration) == s.Inject.Iteration {
+			met++
+		}
+		for _, b := range w.Arrivals[i:] {
+			if a.Rank > 60 && b.Rank < 93 {
+				behind = max(behind, a.Iteration-b.Iteration)
 			}
 		}
 	}
-}
-
-// TestBothWays holds that the wave runs as fast towards lower ranks, and around
-// where the ends are joined.
-func TestBothWays(t *testing.T) {
-	wave := simulate(t, pattern.Spec{
-		Name: "exchange", Ranks: 50, Bytes: 1024, Iterations: 20, Offsets: compact(2), Waits: "mwsdim", Periodic: true,
-	}, sim.Default(), Options{Periodic: true})
-	for _, d := range []Direction{wave.Up, wave.Down} {
-		if d.RanksPerIteration != 3 || d.Points < 5 {
-			t.Errorf("%+v", d)
-		}
+	if s.Inject != nil {
+		text += fmt.Sprintf(", %d at once", met)
 	}
-	if len(wave.Arrivals) != 49 {
-		t.Errorf("%d ranks are reached", len(wave.Arrivals))
-	}
-}
-
-// TestOneWay: a wave runs where messages go, and in rendezvous mode against them
-// too.
-func TestOneWay(t *testing.T) {
-	s := pattern.Spec{Name: "exchange", Ranks: 12, Bytes: 1024, Iterations: 20, Offsets: []int{1}}
-	params := sim.Default()
-	if wave := simulate(t, s, params, Options{}); wave.Up.RanksPerIteration != 1 || wave.Down.Points != 0 {
-		t.Errorf("eager: %+v", wave)
-	}
-	params.EagerMax = 1023
-	if wave := simulate(t, s, params, Options{}); wave.Up.RanksPerIteration != 1 || wave.Down.RanksPerIteration != 1 {
-		t.Errorf("rendezvous: %+v", wave)
-	}
-}
-
-// TestRefraction holds that the wave runs as fast as the part of the ranks has it
-// that it is in (Fig. 4).
-func TestRefraction(t *testing.T) {
-	wave := simulate(t, pattern.Spec{
-		Name: "exchange", Ranks: 100, Bytes: 1024, Iterations: 40, Waits: "swmdim",
-		Offsets: compact(3), Region: &pattern.Region{First: 30, Last: 69, Offsets: compact(12)},
-	}, sim.Default(), Options{})
-	for _, test := range []struct {
-		first, last int32
-		want        float64
-	}{{6, 29, 3}, {30, 69, 12}, {70, 99, 3}} {
-		up, _ := wave.Within(test.first, test.last)
-		if math.Abs(up.RanksPerIteration/test.want-1) > 0.05 || up.Points < 3 {
-			t.Errorf("ranks %d to %d: %+v, want %g", test.first, test.last, up, test.want)
-		}
-	}
-}
-
-// TestGrids holds the speeds of Fig. 5 and 6: a Jacobi smoother of 1200^3 double
-// numbers on two grids of ranks, whose faces are rendezvous messages, and sparse
-// matrix times vector with the HPCG matrix. The last dimension of a grid is the
-// inner one, which the paper has first. The paper says that the latter waits for
-// each direction by itself; but then the wave takes a step along the outer
-// dimension with each of the nine neighbors that way, and is over in an
-// iteration. Its speeds are those of one wait for all.
-func TestGrids(t *testing.T) {
-	params := sim.Default()
-	params.GapPerByte = 0.25
-	for _, test := range []struct {
-		grid, cells []int
-		points      int
-		waits       string
-		want        float64
-	}{
-		{[]int{6, 5, 4}, []int{200, 240, 300}, 7, "irecv-send-wait", 44},
-		{[]int{10, 6, 2}, []int{120, 200, 600}, 7, "irecv-send-wait", 24},
-		{[]int{5, 4, 2}, []int{16, 16, 16}, 27, "swmdim", 8},
-		{[]int{5, 3, 4}, []int{16, 16, 16}, 27, "swmdim", 12},
-		{[]int{5, 5, 4}, []int{16, 16, 16}, 27, "swmdim", 24},
-		{[]int{5, 4, 2}, []int{16, 16, 16}, 27, "mwsdir", math.Inf(1)},
-		{[]int{5, 3, 4}, []int{16, 16, 16}, 27, "mwsdir", math.Inf(1)},
-		{[]int{5, 5, 4}, []int{16, 16, 16}, 27, "mwsdir", math.Inf(1)},
-	} {
-		s := pattern.Spec{
-			Name: "halo3d", Ranks: test.grid[0] * test.grid[1] * test.grid[2], Grid: test.grid, Cells: test.cells,
-			Points: test.points, Bytes: 8, Iterations: 15, Waits: test.waits,
-		}
-		wave := simulate(t, s, params, Options{})
-		up := wave.Up
-		if math.IsInf(test.want, 1) {
-			if last := wave.Arrivals[s.Ranks-2]; up.Points != 1 || last.Iteration != delayedAt {
-				t.Errorf("%v, %s: %+v, the last rank is reached in %d", test.grid, test.waits, up, last.Iteration)
-			}
-			continue
-		}
-		if math.Abs(up.RanksPerIteration/test.want-1) > 0.05 {
-			t.Errorf("%v, %s: %+v, want %g", test.grid, test.waits, up, test.want)
-		}
-	}
-}
-
-// TestSerrated holds what becomes of the gaps that a wave leaves that goes by
-// steps of 1 and 6 (Fig. 3): with one wait for all ranks within a step of the
-// front they are never all reached; where ranks wait for one direction after the
-// other, they soon are.
-func TestSerrated(t *testing.T) {
-	behind := func(waits string) int { // the most iterations that a rank is reached after one above it
-		wave := simulate(t, pattern.Spec{
-			Name: "exchange", Ranks: 100, Bytes: 1024, Iterations: 40, Offsets: noncompact(6), Waits: waits,
-		}, sim.Default(), Options{})
-		most := 0
-		for i, a := range wave.Arrivals {
-			for _, b := range wave.Arrivals[i:] {
-				if a.Rank > 60 && b.Rank < 93 { // before the end
-					most = max(most, int(a.Iteration-b.Iteration))
-				}
-			}
-		}
-		return most
-	}
-	for waits, want := range map[string]int{"swmdim": 2, "mwmdir": 0, "mwsdim": 0, "mwsdir": 0} {
-		if got := behind(waits); got != want {
-			t.Errorf("%s: %d iterations behind, want %d", waits, got, want)
-		}
-	}
-}
-
-// TestCollectives holds what becomes of a wave that meets a collective in
-// iteration 20, when it has come to rank 22 of 100 (Fig. 7): how many of the
-// others that reaches at once. The root is rank 0.
-func TestCollectives(t *testing.T) {
-	const ranks, met = 100, 20
-	others := ranks - 1 - (delayed + met - delayedAt)
-	for name, want := range map[string]int{
-		"recursive-doubling-allreduce": others, "rabenseifner-allreduce": others, "ring-allreduce": others,
-		"pairwise-alltoall": others, "linear-alltoall": others, "ring-allgather": others, "recursive-doubling-allgather": others,
-		"binomial-barrier": others, "linear-barrier": others,
-		"binomial-bcast": others, "binomial-scatter": others, "linear-scatter": others,
-		"dissemination-allreduce": others, "dissemination-barrier": others, "n-way-dissemination-barrier": others,
-		// Where a round waits for the one before only, some ranks do not hear of
-		// some others. They are reached from both sides within four iterations.
-		"dissemination-allreduce:requires=last": others - 8, "dissemination-barrier:requires=last": others - 8,
-		// To a root that the wave has passed, it is but a neighbor further.
-		"binomial-reduce": 1, "binary-reduce": 1, "pipelined-chain-reduce": 1, "binomial-gather": 1, "linear-gather": 1,
-	} {
-		wave := simulate(t, pattern.Spec{
-			Name: "exchange", Ranks: ranks, Bytes: 1024, Iterations: ranks, Inject: &pattern.Inject{Iteration: met, Name: name},
-		}, sim.Default(), Options{})
-		got, last := 0, int32(0)
-		for _, a := range wave.Arrivals {
-			if a.Iteration == met {
-				got++
-			}
-			last = max(last, a.Iteration)
-		}
-		through := last == delayedAt+ranks-1-delayed-1
-		if got != want || through != (want == 1) || !through && last > met+4 {
-			t.Errorf("%s reaches %d ranks, want %d; the last one is reached in %d", name, got, want, last)
-		}
-	}
+	return text + fmt.Sprintf(", %d reached up to iteration %d, %d behind", len(w.Arrivals), end, behind)
 }
 
 // TestDecayByNoise holds that noise of three distributions takes as much from the
@@ -379,4 +208,25 @@ func TestSurvival(t *testing.T) {
 			t.Errorf("%s: survives %.3g s, by the formula %.3g s", name, got/1e9, want/1e9)
 		}
 	}
+}
+
+// decayNS returns by how much noise shortens an idle wave from one rank to the
+// next on average, where ranks exchange messages with the next ones both ways: by
+// the standard deviation σ of what the noise adds to an iteration of so many ns of
+// work. Its detours are many and short, and come at random times on each rank: as
+// a Poisson process, they add P/(1-P) of the work on average, the grain times
+// which is the variance. The power P is the part of the time that the noise takes;
+// the grain is the mean length of the detour to which a ns of it belongs: E[d²]/E[d]
+// of durations d. It is d where all are alike, 2·E[d] where they are exponentially
+// distributed, 4/3·E[d] where uniformly from 0 on.
+//
+// The paper has the sum of all idle periods that collide with the wave (Section
+// 5.2). The trailing edge of the wave passes from one rank to the next without
+// waiting, and so collects the mean of the noise. The ranks ahead of it wait for
+// the slowest of their neighbors in each iteration, and so come to the wave
+// later than by the mean. The difference is what the wave loses. It does not
+// depend on the mean, but on the spread; that it is σ, within some percent and
+// whatever the distribution, is found by simulation.
+func decayNS(power, grainNS, workNS float64) float64 {
+	return math.Sqrt(workNS * power / (1 - power) * grainNS)
 }
