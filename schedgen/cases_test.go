@@ -62,7 +62,7 @@ func TestCases(t *testing.T) {
 func generated(t *testing.T, calls string, program []int64, opt Options) (made list, report *Report, err error) {
 	t.Helper()
 	r := parse(t, calls)
-	r.head.ProgramNS = program
+	r.Header.ProgramNS = program
 	report, err = Generate(r, opt, &made)
 	return made, report, err
 }

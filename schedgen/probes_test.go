@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"loggops/formats/trace/listing"
+
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
@@ -16,11 +18,11 @@ import (
 // what lies behind it is passed on when that is known.
 func TestProbedLongAgo(t *testing.T) {
 	r := parse(t, "0 0 Init\n1 2 Barrier comm=0\n1 2 Probe comm=0 peer=1 tag=7 actual=1/7/5")
-	many := slices.Repeat(parse(t, "3 4 Barrier comm=0").calls, 2*flushAt)
-	r.calls = append(r.calls, many...)
-	r.calls = append(r.calls, parse(t, "5 6 Recv comm=0 peer=1 tag=7 bytes=8 actual=1/7/5").calls...)
-	r.calls = append(r.calls, many...)
-	r.calls = append(r.calls, parse(t, "9 9 Finalize").calls...)
+	many := slices.Repeat(parse(t, "3 4 Barrier comm=0").List, 2*flushAt)
+	r.List = append(r.List, many...)
+	r.List = append(r.List, parse(t, "5 6 Recv comm=0 peer=1 tag=7 bytes=8 actual=1/7/5").List...)
+	r.List = append(r.List, many...)
+	r.List = append(r.List, parse(t, "9 9 Finalize").List...)
 	var got ops
 	report, err := Generate(r, Options{}, &got)
 	expect.OK(t, err)
@@ -78,7 +80,7 @@ type message struct {
 // prober makes the calls of rank 0.
 type prober struct {
 	t              *rapid.T
-	r              *recorded
+	r              *listing.Source
 	queue, matched []message
 	open           []message // being received
 	requests       []int64   // of those
@@ -92,9 +94,9 @@ func (p *prober) draw(what string, from, to int32) int32 {
 }
 
 func (p *prober) call(name string) *trace.Call {
-	at := int64(len(p.r.calls))
-	p.r.calls = append(p.r.calls, trace.NewCall(0, name, at, at))
-	return &p.r.calls[at]
+	at := int64(len(p.r.List))
+	p.r.List = append(p.r.List, trace.NewCall(0, name, at, at))
+	return &p.r.List[at]
 }
 
 // step makes one call that can go on.
@@ -164,13 +166,13 @@ func (p *prober) took(c *trace.Call, m message) {
 // send makes the calls of a rank that sends its messages.
 func (p *prober) send(rank int32, sent []message) {
 	late := int64(p.draw("late", 0, 100000))
-	p.r.calls = append(p.r.calls, trace.NewCall(rank, "MPI_Init", 0, 0))
+	p.r.List = append(p.r.List, trace.NewCall(rank, "MPI_Init", 0, 0))
 	for _, m := range sent {
 		if m.peer == rank {
 			c := trace.NewCall(rank, "MPI_Send", late, late)
 			c.Comm, c.Peer, c.Tag, c.Bytes = 0, 0, m.tag, m.bytes
-			p.r.calls = append(p.r.calls, c)
+			p.r.List = append(p.r.List, c)
 		}
 	}
-	p.r.calls = append(p.r.calls, trace.NewCall(rank, "MPI_Finalize", late, late))
+	p.r.List = append(p.r.List, trace.NewCall(rank, "MPI_Finalize", late, late))
 }
