@@ -42,9 +42,9 @@ func (c *call) bindC(b *strings.Builder, name string, declare func(*arg) string,
 		if a.Role == "ints" {
 			return a.put(counts)
 		}
-		return a.put(roles[a.Role].value)
+		return a.put(roles[a.Role]["value"])
 	})
-	wrapC(b, name, strings.Join(declared, ", "), c.arguments(), c.before(func(r *role) string { return r.before }), record)
+	wrapC(b, name, strings.Join(declared, ", "), c.arguments(), c.before("before"), record)
 }
 
 // wrapC writes a wrapper: what comes before the call, the call, and its record.
@@ -83,7 +83,7 @@ func bindingFortran(calls []call) string {
 func (c *call) bindFortran(b *strings.Builder) {
 	declared, passed, data, length := "", c.arguments()+", lg_error", "", ""
 	for _, a := range c.args {
-		declared += a.put(roles[a.Role].fortran) + ", "
+		declared += a.put(roles[a.Role]["fortran"]) + ", "
 		if a.Role == "in" || a.Role == "out" {
 			data = "B"
 		}
@@ -91,7 +91,7 @@ func (c *call) bindFortran(b *strings.Builder) {
 			length, passed = ", size_t length", passed+", length"
 		}
 	}
-	record := c.record("lg_f_ended(t, lg_"+c.name+", lg_from, lg_recorded, *lg_error)", func(a *arg) string { return a.put(roles[a.Role].fortranValue) })
+	record := c.record("lg_f_ended(t, lg_"+c.name+", lg_from, lg_recorded, *lg_error)", func(a *arg) string { return a.put(roles[a.Role]["fortran-value"]) })
 	fmt.Fprintf(b, `
 void LG_PF%[1]s(%[2]s) __attribute__((weak));
 LG_F_WRAPPER LG_F%[1]s(%[2]s)
@@ -110,15 +110,14 @@ LG_F_WRAPPER LG_F%[1]s(%[2]s)
 %[4]s    lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF%[1]s(%[3]s);
 %[5]s}
-`, data+"("+strings.ToLower(c.name)+")", declared+"MPI_Fint *lg_error"+length, passed, c.before(func(r *role) string { return r.fortranBefore }), record)
+`, data+"("+strings.ToLower(c.name)+")", declared+"MPI_Fint *lg_error"+length, passed, c.before("fortran-before"), record)
 }
 
 // before returns the statements before a call.
-func (c *call) before(of func(*role) string) string {
+func (c *call) before(key string) string {
 	statements := ""
 	for _, a := range c.args {
-		role := roles[a.Role]
-		if text := of(&role); text != "" {
+		if text := roles[a.Role][key]; text != "" {
 			statements += "    " + a.put(text) + "\n"
 		}
 	}

@@ -73,7 +73,7 @@ func fields(calls []call) string {
 func (c *call) writer() string {
 	text := "(struct lg_thread *t"
 	for _, a := range c.used() {
-		text += ", " + a.put(roles[a.Role].field)
+		text += ", " + a.put(roles[a.Role]["field"])
 	}
 	text += ")\n{\n    unsigned char *at = t->next;\n"
 	for _, f := range c.fields {
@@ -112,7 +112,7 @@ func (c *call) used() []arg {
 	}
 	var used []arg
 	for _, a := range c.args {
-		if roles[a.Role].field != "" && slices.Contains(words, a.Name) {
+		if roles[a.Role]["field"] != "" && slices.Contains(words, a.Name) {
 			used = append(used, a)
 		}
 	}
