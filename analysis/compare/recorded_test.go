@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/formats/trace/listing"
 	"loggops/formats/trace"
+	"loggops/formats/trace/listing"
 	"loggops/internal/expect"
 )
 

@@ -5,7 +5,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/sim/noise"
@@ -36,21 +35,11 @@ func TestTopologicalDecay(t *testing.T) {
 // wait returns the longest wait of each rank's iterations, in a line of ranks
 // of which the first is delayed.
 func wait(t *testing.T, params sim.Params, ranks int, durationNS int64) []int64 {
-	s, err := pattern.New(pattern.Spec{Name: "halo1d", Ranks: ranks, Bytes: 1e6, Iterations: 2 * ranks, ComputeNS: 2_700_000})
-	expect.OK(t, err)
-	p, err := sim.Compile(s, params)
-	expect.OK(t, err)
-	delay, err := noise.New(noise.Config{Scale: 1, Delays: []noise.Delay{{At: 20, DurationNS: durationNS}}})
-	expect.OK(t, err)
-	met := delay.NewRun(p.Ranks(), p.CPUs())
-	met.Reset(1, 0)
-	r, err := p.Run(t.Context(), sim.Options{Noise: met, Iterations: true})
-	expect.OK(t, err)
+	p := compile(t, pattern.Spec{Name: "halo1d", Ranks: ranks, Bytes: 1e6, Iterations: 2 * ranks, ComputeNS: 2_700_000}, params)
+	rows := iterations(t, p, noise.Config{Scale: 1, Delays: []noise.Delay{{At: 20, DurationNS: durationNS}}}, 1)[0]
 	longest := make([]int64, ranks)
-	for rank := range longest {
-		for _, m := range r.Iterations(nil, int32(rank)) {
-			longest[rank] = max(longest[rank], m.WaitNS)
-		}
+	for _, m := range rows {
+		longest[m.Rank] = max(longest[m.Rank], m.WaitNS)
 	}
 	return longest
 }

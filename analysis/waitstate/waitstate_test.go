@@ -7,9 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/schedgen/collective"
+
+	"loggops/formats/schedule/listing"
+
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/formats/comm"
 	"loggops/formats/goal"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
@@ -90,26 +93,20 @@ func TestMessages(t *testing.T) {
 	})
 }
 
-// collective is a schedule in which each rank computes for some time before a collective.
-func collective(kind string, calcs ...int64) *schedule.Schedule {
-	s := &schedule.Schedule{Header: schedule.Header{Ranks: len(calcs), Replicas: 1, Communicators: []comm.Communicator{comm.World(len(calcs))}}}
-	for _, ns := range calcs {
-		op := schedule.Op{Kind: schedule.Collective, Bytes: 1, Coll: &schedule.Coll{Kind: kind}, Requires: []int32{1}, Iteration: schedule.None, TraceRow: schedule.None}
-		switch kind {
-		case "barrier", "allreduce":
-			op.Coll.Root = schedule.None
-		}
-		s.Ops = append(s.Ops, []schedule.Op{{Kind: schedule.Calc, DurationNS: ns, Iteration: schedule.None, TraceRow: schedule.None}, op})
-	}
-	return s
-}
-
+// TestCollectives has each rank compute for some time before a collective.
 func TestCollectives(t *testing.T) {
-	cases.Lines(t, "collectives.txt", func(text string) string {
-		kind, list, _ := strings.Cut(text, " ")
+	cases.Lines(t, "collectives.txt", func(input string) string {
+		kind, list, _ := strings.Cut(input, " ")
 		var calcs []int64
 		expect.OK(t, json.Unmarshal([]byte(list), &calcs))
-		return describe(t, collective(kind, calcs...), params)
+		text, root := "", ""
+		if collective.Rooted(kind) {
+			root = "root0"
+		}
+		for rank, ns := range calcs {
+			text += fmt.Sprintf("rank %d\n0 calc %d\n1 %s 0 1B %s r0\n", rank, ns, kind, root)
+		}
+		return describe(t, listing.Parse(t, text), params)
 	})
 }
 

@@ -40,7 +40,7 @@ func TestDims(t *testing.T) {
 // TestCreated recognizes the grid of a Cartesian communicator where the messages show another one, or none: of collectives
 // along rows and columns, and of planes that exchange nothing with each other.
 func TestCreated(t *testing.T) {
-	pencils := lines()
+	pencils := lines(t)
 	for rank := range pencils.Ops {
 		pencils.Ops[rank] = slices.DeleteFunc(pencils.Ops[rank], func(op schedule.Op) bool { return op.Kind == schedule.Send || op.Kind == schedule.Recv })
 	}

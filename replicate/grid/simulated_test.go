@@ -2,11 +2,13 @@ package grid
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
-	"loggops/formats/comm"
+	"loggops/formats/schedule/listing"
+
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
@@ -24,7 +26,7 @@ func TestSimulatesAsExpanded(t *testing.T) {
 	}{
 		"ocean":         {recorded(t, "ocean-16"), []int{5, 5}},
 		"halo3d":        {made(t, halo("halo3d", 27, 27, true)), []int{4, 5, 3}},
-		"lines":         {lines(), []int{7, 9}},
+		"lines":         {lines(t), []int{7, 9}},
 		"several CPUs":  {severalCPUs(t), []int{5, 4}},
 		"one dimension": {made(t, pattern.Spec{Name: "ring", Ranks: 5, Iterations: 3, ComputeNS: 1000}), []int{14}},
 	} {
@@ -78,56 +80,13 @@ func finish(t *testing.T, s schedule.Source, params sim.Params, noisy bool, work
 	return r.FinishNS
 }
 
-// lines is a schedule of 3 x 4 ranks whose communicators are rows and columns, with
+// lines is a schedule of 3 x 4 ranks whose communicators are columns and rows, with
 // collectives that have roots and blocks of different sizes.
-func lines() *schedule.Schedule {
-	const rows, columns = 3, 4
-	s := &schedule.Schedule{Header: schedule.Header{
-		Ranks: rows * columns, Replicas: 1,
-		Communicators: []comm.Communicator{comm.World(rows * columns), {Self: true}},
-	}}
-	for column := range int32(columns) {
-		s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Members: comm.Ranks{{First: column, Count: rows, Stride: columns}}})
-	}
-	for row := range int32(rows) {
-		s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Members: comm.Ranks{{First: row * columns, Count: columns, Stride: 1}}})
-	}
-	sizes := []int64{10, 20, 30, 40}
-	for rank := range int32(rows * columns) {
-		row, column := rank/columns, rank%columns
-		inColumn, inRow := 2+column, 2+columns+row
-		next := func(op schedule.Op) {
-			op.Iteration, op.TraceRow = schedule.None, schedule.None
-			if len(s.Ops) > int(rank) {
-				op.Requires = []int32{1}
-			} else {
-				s.Ops = append(s.Ops, nil)
-			}
-			s.Ops[rank] = append(s.Ops[rank], op)
-		}
-		collective := func(comm int32, bytes int64, c schedule.Coll) {
-			next(schedule.Op{Kind: schedule.Collective, Peer: schedule.AnySource, Tag: schedule.AnyTag, Comm: comm, Bytes: bytes, Coll: &c})
-		}
-		next(schedule.Op{Kind: schedule.Calc, DurationNS: 1000 + 100*int64(rank)})
-		if column < columns-1 {
-			next(schedule.Op{Kind: schedule.Send, Peer: rank + 1, Bytes: 8, Comm: inRow})
-		}
-		if column > 0 {
-			next(schedule.Op{Kind: schedule.Recv, Peer: rank - 1, Bytes: 8, Comm: inRow})
-		}
-		if row < rows-1 {
-			next(schedule.Op{Kind: schedule.Send, Peer: rank + columns, Bytes: 80, Comm: inColumn})
-		}
-		if row > 0 {
-			next(schedule.Op{Kind: schedule.Recv, Peer: schedule.AnySource, Bytes: 80, Comm: inColumn, Tag: schedule.AnyTag})
-		}
-		collective(inRow, 8, schedule.Coll{Kind: "allreduce", Algorithm: "recursive-doubling", Root: schedule.None})
-		collective(inColumn, 16, schedule.Coll{Kind: "bcast", Algorithm: "binomial", Root: 2})
-		collective(1, 0, schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None})
-		collective(inRow, 0, schedule.Coll{Kind: "allgatherv", Algorithm: "ring", Root: schedule.None, RecvCounts: sizes})
-		collective(0, 4, schedule.Coll{Kind: "bcast", Algorithm: "binomial", Root: 11})
-	}
-	return s
+func lines(t testing.TB) *schedule.Schedule {
+	t.Helper()
+	text, err := os.ReadFile("testdata/lines.txt")
+	expect.OK(t, err)
+	return listing.Parse(t, string(text))
 }
 
 // severalCPUs is the schedule of a stencil in which the receive selects the CPU.

@@ -36,13 +36,6 @@ func coll(kind string, root, comm int32, bytes int64) schedule.Op {
 	}
 }
 
-func barrier(comm int32) schedule.Op { return coll("barrier", schedule.None, comm, 0) }
-
-func requires(op schedule.Op, distances ...int32) schedule.Op {
-	op.Requires = distances
-	return op
-}
-
 // base makes a schedule on communicators 0, the world, 1, MPI_COMM_SELF, and
 // others given as lists of members.
 func base(replicas int, lists [][]schedule.Op, others ...[]int32) *schedule.Schedule {
@@ -86,13 +79,13 @@ func TestExplicit(t *testing.T) {
 }
 
 func TestOtherErrors(t *testing.T) {
-	unknown := barrier(0)
-	unknown.Coll.Algorithm = "telepathy"
-	_, err := Explicit(base(1, []list{{}, {calc(1), unknown}}), Options{})
-	if err == nil || !strings.HasPrefix(err.Error(), "rank 1, operation 1: ") {
-		t.Errorf("got %v", err)
-	}
-	_, err = Explicit(base(1, []list{{barrier(2)}, {}}, []int32{1}), Options{})
+	unknown := listing.Parse(t, "rank 1\n0 calc 1\n1 barrier 0")
+	unknown.Ops[1][1].Coll.Algorithm = "telepathy"
+	_, err := Explicit(unknown, Options{})
+	expect.Error(t, err, "rank 1, operation 1: ")
+	foreign := listing.Parse(t, "comm 1\nrank 1\nrank 0\n0 barrier 0")
+	foreign.Ops[0][0].Comm = 1
+	_, err = Explicit(foreign, Options{})
 	var invalid *schedule.Invalid
 	if !errors.As(err, &invalid) || invalid.Rank != 0 || invalid.Op != 0 {
 		t.Errorf("got %v", err)
@@ -113,16 +106,15 @@ func materialise(s schedule.Source, opt Options) (*schedule.Schedule, error) {
 }
 
 func BenchmarkExplicit(b *testing.B) {
-	lists := make([]list, 64)
-	for rank := range lists {
-		for range 100 {
-			lists[rank] = append(lists[rank],
-				requires(calc(5), 1), requires(send(int32(rank+1)%64, 7, 0), 1),
-				requires(recv(int32(rank+63)%64, 7, 0), 2), requires(barrier(0), 1, 2))
+	text := "replicas 16\n"
+	for rank := range 64 {
+		text += fmt.Sprintf("rank %d\n0 calc 5\n", rank)
+		for i := range 100 {
+			text += fmt.Sprintf("%[1]d send %[2]d 7 r%[3]d\n%[4]d recv %[5]d 7 r%[3]d\n%[6]d barrier 0 r%[1]d r%[4]d\n%[7]d calc 5 r%[6]d\n",
+				4*i+1, (rank+1)%64, 4*i, 4*i+2, (rank+63)%64, 4*i+3, 4*i+4)
 		}
-		lists[rank][0].Requires = nil
 	}
-	x, err := Explicit(base(16, lists), Options{})
+	x, err := Explicit(listing.Parse(b, text), Options{})
 	expect.OK(b, err)
 	ops := 0
 	for b.Loop() {
