@@ -2,6 +2,7 @@ package calibration
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/sim/machine"
 )
@@ -110,33 +112,20 @@ func TestFitOverlap(t *testing.T) {
 	}
 }
 
-// TestTail: an exchange shows the overheads that are longer than the message, and for how
-// long the sender is busy after it has departed.
 func TestTail(t *testing.T) {
-	for name, test := range map[string]struct {
-		of   lines
-		nic  bool
-		want Segment
-	}{
-		"a send that waits": {lines{halfTrip: 743, gap: 1008, send: 1034, receive: 461, exchange: 1085}, false, Segment{OSend: 666, ORecv: 77, Tail: 342}},
-		"a longer exchange": {lines{halfTrip: 700, gap: 900, send: 600, receive: 650, exchange: 1600}, false, Segment{OSend: 50, ORecv: 650, Tail: 550}},
-		"a long gap":        {lines{halfTrip: 300, gap: 5000, send: 100, receive: 250, exchange: 5000}, false, Segment{OSend: 50, ORecv: 250, Tail: 50}},
-		"no gap":            {lines{halfTrip: 300, send: 200, receive: 250, exchange: 400}, false, Segment{OSend: 100, ORecv: 200, Tail: 100}},
-		"a long receive":    {lines{halfTrip: 300, gap: 400, send: 200, receive: 400, exchange: 600}, false, Segment{ORecv: 300, Tail: 200}},
-		"a short exchange":  {lines{halfTrip: 300, gap: 250, send: 200, receive: 250, exchange: 280}, false, Segment{OSend: 200, ORecv: 100}},
-		"a latency":         {lines{halfTrip: 700, gap: 300, send: 200, receive: 250, exchange: 900}, false, Segment{L: 250, OSend: 200, ORecv: 250}},
-		"no exchange":       {lines{halfTrip: 300, gap: 300, send: 200, receive: 250}, false, Segment{OSend: 133, ORecv: 167}},
-		"a NIC":             {lines{halfTrip: 300, gap: 300, send: 200, receive: 250, exchange: 400}, true, Segment{OSend: 133, ORecv: 167}},
-		"bytes": {
-			lines{halfTrip: 300, perByte: 0.5, gap: 300, send: 200, sendPerByte: 0.4, receive: 200, exchange: 400, exchangePerByte: 0.6}, false,
-			Segment{OSend: 100, ORecv: 200, Tail: 100, GapPerByte: 0.5, OverheadPerByte: 0.1},
-		},
-	} {
-		test.want.From, test.want.Gap, test.want.NIC = 1, test.of.gap, test.nic
-		if got := test.of.segment(1, Rules{NIC: test.nic}); got != test.want {
-			t.Errorf("%s: %+v, want %+v", name, got, test.want)
+	cases.Lines(t, "tails.txt", func(input string) string {
+		var of lines
+		times, nic := strings.CutPrefix(input, "NIC ")
+		for word := range strings.FieldsSeq(times) {
+			name, value, _ := strings.Cut(word, "=")
+			_, err := fmt.Sscan(value, map[string]*float64{
+				"halfTrip": &of.halfTrip, "perByte": &of.perByte, "gap": &of.gap, "send": &of.send, "sendPerByte": &of.sendPerByte,
+				"receive": &of.receive, "exchange": &of.exchange, "exchangePerByte": &of.exchangePerByte,
+			}[name])
+			expect.OK(t, err)
 		}
-	}
+		return fmt.Sprintf("%+v", of.segment(1, Rules{NIC: nic}))
+	})
 }
 
 // TestFitExchanges: exchanges of eager messages of more than 256 B, whose senders wait, are

@@ -89,23 +89,12 @@ func TestBottleneck(t *testing.T) {
 	})
 }
 
+// TestEffect has runs of 100 ns without noise on 4 ranks: the noise injected, and the makespan.
 func TestEffect(t *testing.T) {
-	for _, test := range []struct {
-		injected, makespan int64
-		want               Effect
-	}{
-		{0, 100, Effect{AbsorbedNS: 0, Amplification: math.NaN()}},
-		{40, 100, Effect{AbsorbedNS: 10}},
-		{40, 105, Effect{PropagatedNS: 5, AbsorbedNS: 5, Amplification: 0.5}},
-		{40, 120, Effect{PropagatedNS: 20, Amplification: 2}},
-		{40, 95, Effect{PropagatedNS: -5, AbsorbedNS: 15, Amplification: -0.5}},
-	} {
-		got := EffectOf(test.makespan, 100, test.injected, 4)
-		if math.IsNaN(got.Amplification) && math.IsNaN(test.want.Amplification) {
-			got.Amplification, test.want.Amplification = 0, 0
-		}
-		if got != test.want {
-			t.Errorf("%+v: got %+v", test, got)
-		}
-	}
+	cases.Lines(t, "effects.txt", func(text string) string {
+		var injected, makespan int64
+		_, err := fmt.Sscan(text, &injected, &makespan)
+		expect.OK(t, err)
+		return fmt.Sprintf("%+v", EffectOf(makespan, 100, injected, 4))
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"loggops/collector/internal/collecting"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -81,22 +82,7 @@ func TestWithoutLines(t *testing.T) {
 	}
 }
 
-// TestDemangled has names of C++ as a source spells them, and others as they are.
-func TestDemangled(t *testing.T) {
-	for symbol, want := range map[string]string{
-		"_ZN4Foam6reduceERdRKNS_5sumOpIdEEii":        "Foam::reduce",
-		"_ZN4Foam4ListIN3app4CellEE6resizeEi":        "Foam::List<app::Cell>::resize",
-		"_ZZN4Foam6reduceERdENKUlvE_clEv":            "Foam::reduce()::{lambda()#1}::operator()",
-		"_ZN4Foam6reduceERdRKNS_5sumOpIdEEii.isra.0": "Foam::reduce",
-		"_Z":                 "_Z",
-		"__mpl_MOD_exchange": "__mpl_MOD_exchange",
-		"outer":              "outer",
-	} {
-		if got := demangled(symbol); got != want {
-			t.Errorf("%s: %s, want %s", symbol, got, want)
-		}
-	}
-}
+func TestDemangled(t *testing.T) { cases.Lines(t, "demangled.txt", demangled) }
 
 // TestOtherMachine has no file of the module, or another one, until a copy is in the folder.
 func TestOtherMachine(t *testing.T) {

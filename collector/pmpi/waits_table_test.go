@@ -2,14 +2,16 @@ package pmpi
 
 import (
 	"fmt"
-	"loggops/formats/mpi"
-	"loggops/internal/expect"
 	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"loggops/formats/mpi"
+	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 const waitsFolder = "../../testdata/waits/"
@@ -289,38 +291,16 @@ func TestEveryCallHasARow(t *testing.T) {
 	}
 }
 
-// The model's sets of a few rows, by hand.
+// TestLate compares the sets of a few rows.
 func TestLate(t *testing.T) {
-	cases := map[string]waitCase{}
-	for _, c := range readWaits(t) {
+	cases.Lines(t, "late.txt", func(input string) string {
+		var name, why string
+		var line, place int
+		_, err := fmt.Sscan(input, &name, &line, &place, &why)
+		expect.OK(t, err)
+		all := readWaits(t)
+		c := all[slices.IndexFunc(all, func(c waitCase) bool { return c.name == name })]
 		c.addIdle()
-		cases[c.name] = c
-	}
-	for _, test := range []struct {
-		name        string
-		line, place int
-		why         string
-		want        uint
-	}{
-		{"send", 0, 0, "<", 0b0011},
-		{"send", 0, 1, "<", 0b0001},
-		{"send", 1, 0, "<", 0b0010},
-		{"ssend", 1, 0, "<", 0b0011},
-		{"probe", 0, 0, "<", 0b0111},
-		{"probe", 1, 1, "<", 0b0110},
-		{"probe", 1, 2, "<", 0b0010},
-		{"bcast", 1, 0, "<", 0b0010},
-		{"bcast", 1, 0, "<~", 0b1010},
-		{"ibarrier", 1, 1, "<", 0b0010},
-		{"ibarrier", 1, 1, "<^", 0b1111},
-		{"workers_waitany", 1, 0, "<", 0b0011},
-		{"workers_waitany", 1, 0, "<!", 0b1111},
-		{"thread_forwards", 0, 1, "<", 0b0001},
-		{"thread_forwards", 0, 0, "<", 0b0101},
-	} {
-		c := cases[test.name]
-		if got := c.late(test.line, test.place, test.why); got != test.want {
-			t.Errorf("%s, line %d, place %d, %s: %04b, want %04b", test.name, test.line, test.place, test.why, got, test.want)
-		}
-	}
+		return ranksOf(c.late(line, place, why))
+	})
 }

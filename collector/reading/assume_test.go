@@ -3,20 +3,15 @@ package reading
 import (
 	"testing"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
 func TestParseAssume(t *testing.T) {
-	for text, says := range map[string]string{
-		"bytes=0":    "",
-		"bytes=4KiB": "",
-		"byte=0":     `no option is called "byte"; did you mean "bytes"?`,
-		"bytes":      "want bytes=VALUE",
-		"bytes=-1":   "want a number",
-	} {
-		_, err := ParseAssume([]string{text})
-		expect.Error(t, err, says)
-	}
+	cases.Lines(t, "assumed.txt", func(text string) string {
+		assume, err := ParseAssume([]string{text})
+		return cases.Outcome(assume, err)
+	})
 }
 
 func TestAssumed(t *testing.T) {

@@ -71,14 +71,3 @@ func TestNeighbors(t *testing.T) {
 		}
 	})
 }
-
-func TestStencils(t *testing.T) {
-	for _, test := range []struct{ dimensions, points, want int }{
-		{1, 0, 2}, {1, 3, 2}, {2, 0, 4}, {2, 5, 4}, {2, 9, 8}, {3, 0, 6}, {3, 7, 6}, {3, 27, 26},
-	} {
-		offsets, err := stencil(test.dimensions, test.points)
-		if err != nil || len(offsets) != test.want {
-			t.Errorf("%d points in %d dimensions: %d, error %v", test.points, test.dimensions, offsets, err)
-		}
-	}
-}
