@@ -8,6 +8,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/internal/table"
@@ -70,32 +71,35 @@ func TestVolume(t *testing.T) {
 }
 
 func TestOf(t *testing.T) {
-	call := func(row int64, name string, ops ...schedule.Op) []schedule.Op {
-		for i := range ops {
-			ops[i].TraceRow, ops[i].Call = row, name
-		}
-		return ops
-	}
-	calc := func(ns int64) schedule.Op { return schedule.Op{DurationNS: ns} }
-	send := schedule.Op{Kind: schedule.Send, Bytes: 8, Comm: 1}
-	recv := schedule.Op{Kind: schedule.Recv, Bytes: 100, Comm: 1}
-	synchronous := send
-	synchronous.Mode = schedule.Synchronous
-	barrier := schedule.Op{Kind: schedule.Collective, Comm: 1, Coll: someColl("barrier", "dissemination", 3, 0)}
-	s := &schedule.Schedule{Header: head(), Ops: make([][]schedule.Op, ranks)}
-	for _, part := range [][]schedule.Op{
-		call(0, "MPI_Sendrecv", calc(10), send, recv),
-		call(1, "MPI_Sendrecv", calc(10), recv),
-		call(2, "MPI_Startall", calc(1), send, send, synchronous),
-		call(3, "MPI_Wait", calc(1), calc(0)),
-		call(4, "MPI_Comm_dup", calc(1), barrier),
-		call(5, "MPI_File_write", calc(1), schedule.Op{Kind: schedule.IO, DurationNS: 100}),
-		call(6, "MPI_Sendrecv", calc(10), send, recv),
-		call(7, "MPI_Finalize", calc(1)),
-	} {
-		s.Ops[0] = append(s.Ops[0], part...)
-	}
-	s.Ops[1] = call(7, "MPI_Send", calc(10), send) // another rank's call
+	s := listing.Parse(t, `
+		replicas 3
+		comm 4,2,0
+		comm self
+		rank 0
+		0 calc 10 row0 call=MPI_Sendrecv
+		1 send 2 0 comm1 row0 call=MPI_Sendrecv
+		2 recv 2 0 comm1 100B row0 call=MPI_Sendrecv
+		3 calc 10 row1 call=MPI_Sendrecv
+		4 recv 2 0 comm1 100B row1 call=MPI_Sendrecv
+		5 calc 1 row2 call=MPI_Startall
+		6 send 2 0 comm1 row2 call=MPI_Startall
+		7 send 2 0 comm1 row2 call=MPI_Startall
+		8 ssend 2 0 comm1 row2 call=MPI_Startall
+		9 calc 1 row3 call=MPI_Wait
+		10 calc 0 row3 call=MPI_Wait
+		11 calc 1 row4 call=MPI_Comm_dup
+		12 barrier 1 row4 call=MPI_Comm_dup
+		13 calc 1 row5 call=MPI_File_write
+		14 io 100 row5 call=MPI_File_write
+		15 calc 10 row6 call=MPI_Sendrecv
+		16 send 2 0 comm1 row6 call=MPI_Sendrecv
+		17 recv 2 0 comm1 100B row6 call=MPI_Sendrecv
+		18 calc 1 row7 call=MPI_Finalize
+		rank 1
+		0 calc 10 row7 call=MPI_Send
+		1 send 2 0 comm1 row7 call=MPI_Send
+		rank 4`)
+	s.Header.Communicators[1].Name = "odd"
 	got, err := Of(s)
 	expect.OK(t, err)
 	var text strings.Builder
