@@ -1,77 +1,65 @@
 package grid
 
 import (
+	"encoding/json"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/replicate"
-	"loggops/schedgen/pattern"
 	"loggops/sim"
 )
 
-// TestObstacles checks what is refused, and why.
+// TestObstacles grows recordings and patterns, or says why not. "twice" is before a recording that is replicated, "sizes" before one in
+// which those of a rank's messages differ, "backwards" before one whose communicator has its members in another order, and "grown" before one that
+// has grown to 8 x 8.
 func TestObstacles(t *testing.T) {
-	wavefront := recorded(t, "wavefront-16")
-	twice, err := replicate.By(wavefront, 2)
-	expect.OK(t, err)
-	sizes := expanded(t, made(t, halo("halo2d", 16, 5, false)))
-	for i := range sizes.Ops[6] {
-		sizes.Ops[6][i].Bytes *= 2
-	}
-	odd := expanded(t, made(t, halo("halo2d", 16, 5, false)))
-	odd.Header.Communicators[0].Members = comm.Ranks{{First: 15, Count: 16, Stride: -1}}
-	for name, c := range map[string]struct {
-		s       schedule.Source
-		extents []int
-		problem string
-	}{
-		"multigrid":             {recorded(t, "amg-16"), []int{64}, "8.9 % of them (7535 of 85001) have no constant offset in the nearest grid, 2x2x2x2, which is too small to grow"},
-		"random graph":          {made(t, pattern.Spec{Name: "permutation", Ranks: 27, Iterations: 9}), []int{64}, "100.0 % of them (232 of 232) have no constant offset in the nearest grid, 3x3x3"},
-		"tags by rank":          {recorded(t, "pop-16"), []int{8, 8}, ""},
-		"sizes":                 {sizes, []int{8, 8}, "ranks 5 and 6 have like positions"},
-		"two ranks":             {made(t, halo("halo2d", 8, 5, false)), []int{8, 4}, "dimension 2 of the recorded process grid 4x2 does not grow: record at least 3 ranks along it"},
-		"two ranks do not grow": {made(t, halo("halo2d", 8, 5, false)), []int{8, 2}, ""},
-		"long offsets":          {made(t, pattern.Spec{Name: "exchange", Ranks: 6, Offsets: []int{1, 2}, Iterations: 1}), []int{9}, ""},
-		"dimensions":            {wavefront, []int{8}, "the recorded process grid is 4x4: 8 has another number of dimensions"},
-		"smaller":               {wavefront, []int{8, 3}, "the recorded process grid is 4x4: it does not shrink to 8x3"},
-		"too large":             {wavefront, []int{1 << 15, 1 << 16}, "at most 1073741824 ranks"},
-		"another order":         {odd, []int{8, 8}, "communicator 0 is no line of the grid"},
-		"grown":                 {grown(t, wavefront, 8, 8), []int{16, 16}, ""},
-		"replicated":            {twice, []int{8, 8}, "the schedule is replicated already"},
-		"one rank":              {made(t, pattern.Spec{Name: "ring", Ranks: 1, Iterations: 1}), []int{4}, "record at least 3 ranks"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			_, err := grow(t, c.s, c.extents, schedule.Cyclic, 0, Options{})
-			expect.Error(t, err, c.problem)
-		})
-	}
+	cases.Lines(t, "obstacles.txt", func(input string) string {
+		source, extents, _ := strings.Cut(input, "; ")
+		how, name, prefixed := strings.Cut(source, " ")
+		if !prefixed {
+			name = source
+		}
+		s := sourceOf(t, name)
+		switch how {
+		case "twice":
+			var err error
+			s, err = replicate.By(s, 2)
+			expect.OK(t, err)
+		case "grown":
+			s = grown(t, s, 8, 8)
+		case "sizes":
+			all := expanded(t, s)
+			for i := range all.Ops[6] {
+				all.Ops[6][i].Bytes *= 2
+			}
+			s = all
+		case "backwards":
+			all := expanded(t, s)
+			all.Header.Communicators[0].Members = comm.Ranks{{First: 15, Count: 16, Stride: -1}}
+			s = all
+		}
+		_, err := grow(t, s, extentsOf(t, extents), schedule.Cyclic, 0, Options{})
+		return cases.Outcome("grows", err)
+	})
 }
 
-// TestRefusesGrids opens files whose headers hold grids that do not fit.
+// TestRefusesGrids opens files whose headers hold grids that do not fit: changes of one of 4 x 4 ranks that grows to 8 x 8.
 func TestRefusesGrids(t *testing.T) {
-	fits := schedule.Grid{Recorded: []int{4, 4}, Extents: []int{8, 8}, Periodic: make([]bool, 2), Margins: []int{1, 1}, Templates: schedule.Cyclic}
-	for problem, change := range map[string]func(*schedule.Grid){
-		"a grid of 2, 1, 2 and 2 dimensions":                   func(g *schedule.Grid) { g.Extents = g.Extents[:1] },
-		"a grid 2x4 of 16 ranks":                               func(g *schedule.Grid) { g.Recorded = []int{2, 4}; g.Extents = []int{2, 8} },
-		"a grid of extent 4 grows to 3":                        func(g *schedule.Grid) { g.Extents = []int{3, 8} },
-		"a grid of extent 4 grows to 1000000":                  func(g *schedule.Grid) { g.Extents = []int{1_000_000, 1_000_000} },
-		"a grid with offsets of 2 in a dimension of extent 4":  func(g *schedule.Grid) { g.Margins = []int{2, 1} },
-		"a grid with offsets of -1 in a dimension of extent 4": func(g *schedule.Grid) { g.Margins = []int{-1, 1} },
-		`templates "odd": want cyclic, random or levels`:       func(g *schedule.Grid) { g.Templates = "odd" },
-	} {
-		g := fits
-		change(&g)
+	cases.Lines(t, "grids.txt", func(change string) string {
 		s := expanded(t, made(t, halo("halo2d", 16, 5, false)))
-		s.Header.Grid = &g
+		s.Header.Grid = &schedule.Grid{Recorded: []int{4, 4}, Extents: []int{8, 8}, Periodic: make([]bool, 2), Margins: []int{1, 1}, Templates: schedule.Cyclic}
+		expect.OK(t, json.Unmarshal([]byte(change), s.Header.Grid))
 		path := filepath.Join(t.TempDir(), "x.sched.arrow")
 		expect.OK(t, schedule.Write(path, s))
 		_, err := schedule.Open(path)
-		expect.Error(t, err, path+": "+problem)
-	}
+		return strings.ReplaceAll(cases.Outcome("opened", err), filepath.Dir(path)+"/", "")
+	})
 }
 
 // withMessage returns a halo exchange of 4 x 4 ranks with one more message.

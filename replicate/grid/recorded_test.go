@@ -1,14 +1,19 @@
 package grid
 
 import (
+	"encoding/json"
+	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
+	"loggops/internal/spec"
 	"loggops/schedgen"
 	"loggops/schedgen/pattern"
 )
@@ -58,45 +63,45 @@ func expanded(t testing.TB, s schedule.Source) *schedule.Schedule {
 	return all
 }
 
+// sourceOf returns a recording of a name in testdata, or a pattern in JSON.
+func sourceOf(t testing.TB, text string) schedule.Source {
+	t.Helper()
+	var spec pattern.Spec
+	if json.Unmarshal([]byte(text), &spec) == nil {
+		return made(t, spec)
+	}
+	return recorded(t, text)
+}
+
+// extentsOf reads the extents of a grid.
+func extentsOf(t testing.TB, text string) []int {
+	t.Helper()
+	var extents spec.Grid
+	expect.OK(t, extents.Set(text))
+	return extents
+}
+
 // TestGrowsToWhatWasRecorded compares small recordings that have grown with recordings of as
 // many ranks: each rank exchanges the same messages and calls the same collectives. Sweep3D
 // broadcasts 4 B per rank at its start, which is the only difference.
 func TestGrowsToWhatWasRecorded(t *testing.T) {
-	for _, c := range []struct {
-		name         string
-		small, large schedule.Source
-		extents      []int
-	}{
-		{"sweep3d", recorded(t, "sweep3d-16"), recorded(t, "sweep3d-64"), []int{8, 8}},
-		{"wavefront", recorded(t, "wavefront-16"), recorded(t, "wavefront-64"), []int{8, 8}},
-		{"ocean", recorded(t, "ocean-16"), recorded(t, "ocean-64"), []int{8, 8}},
-		{"lu", recorded(t, "lu-16"), recorded(t, "lu-32"), []int{4, 8}},
-		{"lulesh", recorded(t, "lulesh-27"), recorded(t, "lulesh-64"), []int{4, 4, 4}},
-		{"halo2d", made(t, halo("halo2d", 9, 5, false)), made(t, halo("halo2d", 49, 5, false)), []int{7, 7}},
-		{"periodic halo2d", made(t, halo("halo2d", 16, 9, true)), made(t, halo("halo2d", 64, 9, true)), []int{8, 8}},
-		{"halo3d", made(t, halo("halo3d", 27, 7, false)), made(t, halo("halo3d", 64, 7, false)), []int{4, 4, 4}},
-		{"corners of halo3d", made(t, halo("halo3d", 27, 27, true)), made(t, halo("halo3d", 125, 27, true)), []int{5, 5, 5}},
-		{"sweep", made(t, pattern.Spec{Name: "sweep", Ranks: 12, Grid: []int{4, 3}, Iterations: 2, Bytes: 8}),
-			made(t, pattern.Spec{Name: "sweep", Ranks: 45, Grid: []int{9, 5}, Iterations: 2, Bytes: 8}), []int{9, 5}},
-		{"ring", made(t, pattern.Spec{Name: "ring", Ranks: 5, Iterations: 2}), made(t, pattern.Spec{Name: "ring", Ranks: 12, Iterations: 2}), []int{12}},
-		{"exchange", made(t, pattern.Spec{Name: "exchange", Ranks: 8, Offsets: []int{-2, 3}, Iterations: 2}),
-			made(t, pattern.Spec{Name: "exchange", Ranks: 30, Offsets: []int{-2, 3}, Iterations: 2}), []int{30}},
-	} {
-		got, want := expanded(t, grown(t, c.small, c.extents...)), expanded(t, c.large)
+	cases.Lines(t, "grown.txt", func(input string) string {
+		words := strings.Split(input, "; ")
+		small, large := sourceOf(t, words[0]), sourceOf(t, words[1])
+		got, want := expanded(t, grown(t, small, extentsOf(t, words[2])...)), expanded(t, large)
+		operations := 0
 		for rank := range want.Ops {
 			g, w := exchanged(got, rank), exchanged(want, rank)
-			if c.name == "sweep3d" && g[1].bytes == 4*16 && w[1].bytes == 4*64 {
+			if words[0] == "sweep3d-16" && g[1].bytes == 4*16 && w[1].bytes == 4*64 {
 				g[1].bytes = w[1].bytes
 			}
-			for i := range max(len(g), len(w)) {
-				if i >= min(len(g), len(w)) || g[i] != w[i] {
-					t.Errorf("%s, rank %d: %d operations, recorded %d; the first difference is number %d: %+v, recorded %+v",
-						c.name, rank, len(g), len(w), i, g[min(i, len(g)-1)], w[min(i, len(w)-1)])
-					break
-				}
+			if diff := cmp.Diff(w, g, cmp.AllowUnexported(exchange{})); diff != "" {
+				return fmt.Sprintf("rank %d: %s", rank, diff)
 			}
+			operations += len(w)
 		}
-	}
+		return fmt.Sprintf("%d ranks with the same %d operations", len(want.Ops), operations)
+	})
 }
 
 // TestGrowsAroundTrees compares icoFoam on 3 x 3 ranks, grown to 4 x 4, with its recording on as many: the messages
