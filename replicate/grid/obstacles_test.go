@@ -15,7 +15,7 @@ import (
 	"loggops/sim"
 )
 
-// TestObstacles grows recordings and patterns, or says why not. "twice" is before a recording that is replicated, "sizes" before one in
+// TestObstacles grows recordings and patterns, or explains why they do not grow. "twice" is before a recording that is replicated, "sizes" before one in
 // which those of a rank's messages differ, "backwards" before one whose communicator has its members in another order, and "grown" before one that
 // has grown to 8 x 8.
 func TestObstacles(t *testing.T) {
