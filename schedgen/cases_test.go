@@ -50,7 +50,8 @@ func TestCases(t *testing.T) {
 					return cases.Outcome(nil, err)
 				}
 				if told {
-					made = append(made, fmt.Sprintf("%d operations, %d ns in negative gaps, calls %v, communication %v", report.Operations, report.NegativeNS, report.Calls, report.Communication()))
+					made = append(made, fmt.Sprintf("%d operations, %d ns in negative gaps, calls %v, communication %v",
+						report.Operations, report.NegativeNS, report.Calls, report.Communication()))
 				}
 				return strings.Join(append(made, facts(report)...), "\n")
 			})

@@ -18,7 +18,8 @@ func TestProfiles(t *testing.T) {
 	cases.Run(t, "profiles.txt", func(t *testing.T, calls string) string {
 		p, err := Of(listing.Parse(t, 4, calls))
 		expect.OK(t, err)
-		lines := []string{fmt.Sprintf("%d ranks, %d calls in %d ns, share %.4f, %d messages of %d B", p.Ranks, p.Calls, p.RunTimeNS, p.Share, p.Messages, p.Bytes)}
+		lines := []string{fmt.Sprintf("%d ranks, %d calls in %d ns, share %.4f, %d messages of %d B",
+			p.Ranks, p.Calls, p.RunTimeNS, p.Share, p.Messages, p.Bytes)}
 		for _, c := range p.ByCall {
 			lines = append(lines, fmt.Sprintf("%+v", c))
 		}
@@ -33,7 +34,8 @@ func TestProfiles(t *testing.T) {
 				lines = append(lines, fmt.Sprintf("communicator %+v", c))
 			}
 		}
-		return strings.Join(append(lines, fmt.Sprintf("sizes %+v", p.Sizes), fmt.Sprintf("partners %+v", p.Partners)), "\n")
+		lines = append(lines, fmt.Sprintf("sizes %+v", p.Sizes), fmt.Sprintf("partners %+v", p.Partners))
+		return strings.Join(lines, "\n")
 	})
 }
 

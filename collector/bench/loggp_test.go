@@ -54,7 +54,8 @@ func TestFitOfSimulatedMachines(t *testing.T) {
 			fitted = fmt.Sprintf("eager %d\n", m.EagerMax)
 		}
 		for _, s := range got {
-			fitted += fmt.Sprintf("%d %.3g %.3g %.3g %.3g %.3g %.2g %.2g\n", s.From, s.L, s.OSend, s.ORecv, s.Tail, s.Gap, s.GapPerByte, s.OverheadPerByte)
+			fitted += fmt.Sprintf("%d %.3g %.3g %.3g %.3g %.3g %.2g %.2g\n",
+				s.From, s.L, s.OSend, s.ORecv, s.Tail, s.Gap, s.GapPerByte, s.OverheadPerByte)
 		}
 		return fitted
 	})

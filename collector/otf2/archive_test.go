@@ -232,7 +232,8 @@ func (f *file) define(t testing.TB, words []string) {
 
 // records are the kinds of records in calls.
 var records = map[string]byte{
-	"send": mpiSend, "isend": mpiIsend, "isend-complete": mpiIsendComplete, "irecv-request": mpiIrecvRequest, "recv": mpiRecv, "irecv": mpiIrecv,
+	"send": mpiSend, "isend": mpiIsend, "isend-complete": mpiIsendComplete,
+	"irecv-request": mpiIrecvRequest, "recv": mpiRecv, "irecv": mpiIrecv,
 	"collective-end": collectiveEnd, "collective-request": collectiveRequest, "collective-complete": collectiveComplete,
 	"enter": enter, "leave": leave,
 }

@@ -42,7 +42,8 @@ func TestCases(t *testing.T) {
 			assume, err := reading.ParseAssume(assumed)
 			expect.OK(t, err)
 			var notes string
-			head, calls, err := collectFrom(t, anchor, reading.Options{Assume: assume, Note: func(line string) { notes += strings.ReplaceAll(line, filepath.Dir(anchor)+"/", "note: ") + "\n" }})
+			note := func(line string) { notes += strings.ReplaceAll(line, filepath.Dir(anchor)+"/", "note: ") + "\n" }
+			head, calls, err := collectFrom(t, anchor, reading.Options{Assume: assume, Note: note})
 			if err == nil {
 				return said + notes + collecting.Text(&head, calls)
 			}

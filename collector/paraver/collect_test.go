@@ -21,7 +21,8 @@ func tasks(records string) string {
 		return records
 	}
 	_, records, _ = strings.Cut(records, "\n")
-	return fmt.Sprintf("#Paraver (01/02/2024 at 10:00):1000_ns:1(%d):1:%d(1:1%s),1\n", n, n, strings.Repeat(",1:1", n-1)) + strings.TrimSpace(records) + "\n"
+	others := strings.Repeat(",1:1", n-1)
+	return fmt.Sprintf("#Paraver (01/02/2024 at 10:00):1000_ns:1(%d):1:%d(1:1%s),1\n%s\n", n, n, others, strings.TrimSpace(records))
 }
 
 // stored writes a .prv file and the .pcf file in testdata, to which names are added, and returns their paths.

@@ -53,7 +53,9 @@ func TestObstacles(t *testing.T) {
 func TestRefusesGrids(t *testing.T) {
 	cases.Lines(t, "grids.txt", func(change string) string {
 		s := expanded(t, made(t, halo("halo2d", 16, 5, false)))
-		s.Header.Grid = &schedule.Grid{Recorded: []int{4, 4}, Extents: []int{8, 8}, Periodic: make([]bool, 2), Margins: []int{1, 1}, Templates: schedule.Cyclic}
+		s.Header.Grid = &schedule.Grid{
+			Recorded: []int{4, 4}, Extents: []int{8, 8}, Periodic: make([]bool, 2), Margins: []int{1, 1}, Templates: schedule.Cyclic,
+		}
 		expect.OK(t, json.Unmarshal([]byte(change), s.Header.Grid))
 		path := filepath.Join(t.TempDir(), "x.sched.arrow")
 		expect.OK(t, schedule.Write(path, s))

@@ -29,6 +29,9 @@ func Write[Content ~string | ~[]byte](t testing.TB, files map[string]Content) (p
 	return paths
 }
 
+// Writer writes the files of a text and returns their paths.
+type Writer = func(t testing.TB, text string) []string
+
 // Archive writes the files of a text, each behind a line "-- NAME --", and returns their paths, sorted. A file has what
 // encode makes of its text.
 func Archive(t testing.TB, text string, encode func(text []byte) []byte) []string {
@@ -58,13 +61,15 @@ func outcome(t *testing.T, collect Collector, paths []string, opt reading.Option
 }
 
 // Refused compares the errors of the recordings in testdata/FILE, which files writes, with those there.
-func Refused(t *testing.T, file string, collect Collector, files func(t testing.TB, text string) []string) {
-	cases.Run(t, file, func(t *testing.T, text string) string { return outcome(t, collect, files(t, text), reading.Options{}) })
+func Refused(t *testing.T, file string, collect Collector, files Writer) {
+	cases.Run(t, file, func(t *testing.T, text string) string {
+		return outcome(t, collect, files(t, text), reading.Options{})
+	})
 }
 
 // Proportion checks that what recordings take to be collected is in proportion to their size. A case of testdata/FILE begins
 // with the number of parts of a small one, and has a template of the recordings of . parts; the outcome is that of 5 parts.
-func Proportion(t *testing.T, file string, collect Collector, opt reading.Options, files func(t testing.TB, text string) []string) {
+func Proportion(t *testing.T, file string, collect Collector, opt reading.Options, files Writer) {
 	cases.Run(t, file, func(t *testing.T, text string) string {
 		var small int
 		_, err := fmt.Sscanf(text, "%d parts\n", &small)

@@ -58,7 +58,8 @@ func Parse(t testing.TB, ranks int, text string) *Source {
 			for i, list := range words[2:] {
 				set(t, reflect.ValueOf(&members[i]).Elem(), list)
 			}
-			s.Header.Communicators = append(s.Header.Communicators, comm.Communicator{Name: words[1], Members: comm.Of(members[0]), Remote: comm.Of(members[1])})
+			c := comm.Communicator{Name: words[1], Members: comm.Of(members[0]), Remote: comm.Of(members[1])}
+			s.Header.Communicators = append(s.Header.Communicators, c)
 		default:
 			s.List = append(s.List, call(t, words))
 			if words[2] == "Cancel" {
