@@ -49,10 +49,10 @@ func TestInject(t *testing.T) {
 	if h := i.Trace.Header; h.StartNS < before || h.StartNS+h.LengthNS > systemClock() || h.LengthNS < s.LengthNS || h.CPU != s.CPU {
 		t.Errorf("%+v", h)
 	}
-	end := int64(-1)
+	end := int64(0)
 	for _, d := range i.Trace.Detours {
 		shorter := int64(1000)
-		if d.StartNS == end { // late detours follow each other without an interrupt between
+		if d.StartNS == end { // late detours follow each other without an interrupt between, the first one the beginning
 			shorter += i.EnterNS + i.LeaveNS
 		}
 		end = d.StartNS + d.DurationNS
