@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"loggops/analysis/criticalpath"
@@ -15,6 +17,7 @@ import (
 	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/machine"
+	"loggops/sim/noisespec"
 	"loggops/sim/topology"
 )
 
@@ -97,9 +100,7 @@ func (s *Study) sweepHeader(points []point) (result.Header, error) {
 		inputs = append(append(inputs, s.Jobs[i].Path), topology.PlacementFiles(s.Jobs[i].Placement)...)
 	}
 	for _, source := range s.Noise.Sources {
-		if name, ok := s.Noise.fileOf(source); ok {
-			inputs = append(inputs, name)
-		}
+		inputs = append(inputs, noisespec.Files(source)...)
 	}
 	inputs = append(inputs, topology.Files(machine.TopologyText(&s.Params))...)
 	var err error
@@ -107,27 +108,54 @@ func (s *Study) sweepHeader(points []point) (result.Header, error) {
 		return head, err
 	}
 	for _, noise := range s.Sweep.values[atNoise] {
-		if name, ok := s.Noise.fileOf(noise); ok {
-			if head.Sweep.Noises[s.Noise.plain(noise)], err = digest([]string{name}); err != nil {
+		if files := noisespec.Files(noise); files != nil {
+			if head.Sweep.Noises[s.Noise.plain(noise)], err = digest(files); err != nil {
 				return head, err
 			}
 		}
 	}
-	for _, text := range s.Sweep.values[atTopology] {
-		if files := topology.Files(text); files != nil {
-			if head.Sweep.Topologies == nil {
-				head.Sweep.Topologies = map[string]string{}
-			}
-			if head.Sweep.Topologies[s.inFile(atTopology, text)], err = digest(files); err != nil {
-				return head, err
-			}
-		}
+	if err := s.topologiesHeader(head.Sweep); err != nil {
+		return head, err
 	}
 	if err := s.machinesHeader(&head); err != nil {
 		return head, err
 	}
 	head.Sweep.Shard = s.shardHeader(points)
 	return head, nil
+}
+
+// topologiesHeader describes the files of networks and of hosts that are swept, if there are any.
+func (s *Study) topologiesHeader(head *result.Sweep) error {
+	for _, text := range s.Sweep.values[atTopology] {
+		if err := addTopology(head, s.inFile(atTopology, text), topology.Files(text)); err != nil {
+			return err
+		}
+	}
+	for _, text := range s.Sweep.values[atPlacement] {
+		if err := addTopology(head, sweep.Placement+"="+text, topology.PlacementFiles(text)); err != nil {
+			return err
+		}
+	}
+	for _, of := range slices.Concat(s.Sweep.lists[atOptions], s.Sweep.lists[atJobs]) {
+		for _, setting := range of.values {
+			_, value, _ := strings.Cut(setting, "=")
+			if err := addTopology(head, setting, topology.PlacementFiles(value)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func addTopology(head *result.Sweep, name string, files []string) (err error) {
+	if files == nil {
+		return nil
+	}
+	if head.Topologies == nil {
+		head.Topologies = map[string]string{}
+	}
+	head.Topologies[name], err = digest(files)
+	return err
 }
 
 // machinesHeader describes the machines that are swept, if any, instead of the one machine.
@@ -144,6 +172,9 @@ func (s *Study) machinesHeader(head *result.Header) error {
 		of := Parameters(&params)
 		of.Machine, of.ScaleNetwork = filepath.Base(name), head.Parameters.ScaleNetwork
 		head.Sweep.Machines[of.Machine] = of
+		if err := addTopology(head.Sweep, sweep.Machine+"="+of.Machine, topology.Files(machine.TopologyText(&params))); err != nil {
+			return err
+		}
 	}
 	head.Parameters = result.Parameters{}
 	return nil

@@ -45,28 +45,39 @@ var ofFiles = &kind{name: "file", routes: []string{"shortest", hashed}, build: n
 
 // openFile returns the network of a file with options behind its name, if there is such a file.
 func openFile(text string) (s Spec, options string, err error) {
-	files := Files(text)
-	if files == nil {
+	name, options, _ := strings.Cut(text, ":")
+	if !isFile(name) {
 		return s, "", nil
 	}
-	content, err := wholefile.ReadText(files[0])
+	content, err := wholefile.ReadText(name)
 	if err != nil {
 		return s, "", setting.OfFile(err)
 	}
-	s = Spec{name: files[0], kind: ofFiles, values: map[string]string{}}
+	s = Spec{name: name, kind: ofFiles, values: map[string]string{}}
 	if s.file, err = readListing(content); err != nil {
-		return s, "", setting.OfFile(fmt.Errorf("%s: %w", files[0], err))
+		return s, "", setting.OfFile(fmt.Errorf("%s: %w", name, err))
 	}
-	return s, strings.TrimPrefix(strings.TrimPrefix(text, files[0]), ":"), nil
+	return s, options, nil
 }
 
-// Files returns the file that a text names, none if there is no such file.
-func Files(text string) []string {
-	name, _, _ := strings.Cut(text, ":")
-	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || preset(name) != nil || slices.Contains(Kinds(), name) {
-		return nil
+// isFile reports whether the name of a network is that of a file.
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular() && preset(name) == nil && !slices.Contains(Kinds(), name)
+}
+
+// Files returns the files that a text names and that exist: that of the network, and that of its placement.
+func Files(text string) (files []string) {
+	name, options, _ := strings.Cut(text, ":")
+	if isFile(name) {
+		files = append(files, name)
 	}
-	return []string{name}
+	for _, option := range strings.Split(options, ",") {
+		if value, ok := strings.CutPrefix(option, placementKey+"="); ok {
+			files = append(files, PlacementFiles(value)...)
+		}
+	}
+	return files
 }
 
 // Plain returns a text without the folders of its file.
