@@ -152,10 +152,28 @@ func (c *checker) block(b *Block) error {
 			}
 		}
 	}
+	if err := c.marks(b, first); err != nil {
+		return err
+	}
 	c.next += len(b.Shapes)
 	if n := len(c.forward.ends); n > 0 {
 		for _, number := range b.Shapes[c.since+n-first:] {
 			c.forward.add(&c.table[number])
+		}
+	}
+	return nil
+}
+
+// marks checks the iterations and the rows of the trace of a block whose first operation is at a place.
+func (c *checker) marks(b *Block, first int) error {
+	for i, iteration := range b.Iterations {
+		if iteration < None {
+			return invalidAt(c.rank, first+i, fmt.Sprintf("iteration %d", iteration))
+		}
+	}
+	for i, row := range b.TraceRows {
+		if row < None {
+			return invalidAt(c.rank, first+i, fmt.Sprintf("row %d of the trace", row))
 		}
 	}
 	return nil

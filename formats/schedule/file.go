@@ -124,6 +124,9 @@ func Open(path string) (*Reader, error) {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	if r.grown != nil {
+		r.grown.path = path
+	}
 	return r, nil
 }
 

@@ -114,6 +114,28 @@ func TestRefusedHeader(t *testing.T) {
 	checkRefused(t, Write(path, &Schedule{Header: Header{Ranks: 0, Replicas: 1}}), path)
 }
 
+// TestGrownNamesItsFile: the file of a grid names itself in errors about partners and communicators that
+// do not fit the grid, which are found after its operations have been checked.
+func TestGrownNamesItsFile(t *testing.T) {
+	for problem, op := range map[string]Op{
+		"rank 0, operation 0: partner 2 at offset 2 in a dimension where 1 is the longest": {Kind: Send, Peer: 2},
+		"communicator 1 is no line of the grid, such as a row or column":                   {Kind: Send, Peer: 1, Comm: 1},
+	} {
+		s := &Schedule{
+			Header: Header{Ranks: 3, Replicas: 1, Communicators: []comm.Communicator{comm.World(3), {Name: "pair", Members: comm.Of([]int32{0, 1})}}},
+			Ops:    [][]Op{{op}, {}, {}},
+		}
+		grown, err := Grow(s, Grid{Recorded: []int{3}, Extents: []int{5}, Periodic: []bool{false}, Margins: []int{1}, Templates: Cyclic})
+		expect.OK(t, err)
+		path := filepath.Join(t.TempDir(), "x.sched.arrow")
+		expect.OK(t, Write(path, grown))
+		_, err = load(path)
+		if want := path + ": " + problem; err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
 // load reads a whole schedule into memory. Operations share lists and Coll; see
 // Batch.
 func load(path string) (*Schedule, error) {

@@ -18,7 +18,8 @@ type Grown struct {
 	grid      Grid
 	head      Header // of the larger grid
 	groups    []group
-	groupOf   []int // of each recorded communicator; None where it is no line of the grid
+	groupOf   []int  // of each recorded communicator; None where it is no line of the grid
+	path      string // of the file that stores it, "" if none does; errors name it
 }
 
 // group is communicators that are alike: one per line of the grid.
@@ -188,16 +189,26 @@ func (g *Grown) Templates() iter.Seq2[Block, error] {
 			for err == nil && len(table) < len(b.Table) {
 				var s Shape
 				s, err = g.shape(&b.Table[len(table)])
+				err = g.named(err)
 				table = append(table, s)
 			}
 			if err == nil {
 				b.Values, err = g.values(&b, offsets)
+				err = g.named(err)
 			}
 			if b.Table = table; !yield(b, err) || err != nil {
 				return
 			}
 		}
 	}
+}
+
+// named returns an error of what the grid makes of the file, with its name.
+func (g *Grown) named(err error) error {
+	if err == nil || g.path == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", g.path, err)
 }
 
 // values returns the values of a block, with offsets of partners.
