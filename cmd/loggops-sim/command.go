@@ -16,10 +16,12 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/internal/table"
 	"loggops/internal/units"
+	"loggops/internal/wholefile"
 	"loggops/replicate"
 	"loggops/sim"
 	"loggops/sim/machine"
 	"loggops/sim/study"
+	"loggops/sim/topology"
 )
 
 // texts are those of --help.
@@ -42,6 +44,7 @@ type settings struct {
 	cpuWait         string          // how long the recorded ranks waited for CPUs, as is noted
 	scaled          *replicate.File // the last one that assumes something
 
+	files   []wholefile.Use // that no flag names
 	outputs outputs
 	causes  bool   // of noise: printed, and nothing else
 	phases  string // the key of a table of phases: printed, and nothing else
@@ -160,6 +163,9 @@ func (s *settings) addNeeds(cmd *cobra.Command) {
 func (s *settings) check(cmd *cobra.Command) (err error) {
 	s.study.Machine = func(name string) (sim.Params, error) {
 		return s.network.Of(name, func(p *sim.Params) error {
+			for _, file := range topology.Files(machine.TopologyText(p)) {
+				s.files = append(s.files, program.Input("", file))
+			}
 			return cmp.Or(s.links.set(p), s.levels.set(p, cmd.Flags().Changed("placement") && s.study.Jobs == nil))
 		})
 	}
@@ -194,7 +200,13 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	}
 	s.study.LevelsBy = s.levels.flag()
 	s.study.Links = s.format == table.FormatTable && s.study.Runs == 1 && s.study.Sweep.Empty()
-	return s.network.OfMachine(s.study.Check())
+	if err := s.study.Check(); err != nil {
+		return s.network.OfMachine(err)
+	}
+	if !s.study.Sweep.Empty() {
+		s.files = append(s.files, s.outputs.ofPoints(s.study.Sweep.Points())...)
+	}
+	return program.CheckFiles(cmd, s.files...)
 }
 
 func (s *settings) checkTogether(cmd *cobra.Command) error {

@@ -11,7 +11,6 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/formats/schedule"
 	"loggops/internal/setting"
-	"loggops/internal/wholefile"
 	"loggops/sim/jobs"
 	"loggops/sim/topology"
 )
@@ -35,19 +34,18 @@ func ofOneSchedule(job string) map[string]string {
 // setJobs reads the jobs that the arguments name: several schedules, or one with options.
 func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
 	var list []jobs.Job
-	var files []wholefile.Use
 	for _, arg := range args {
 		job, err := jobs.Parse(arg)
 		if err != nil && (len(args) > 1 || job.Path != arg) {
 			return program.Usagef("%v", err)
 		}
-		files = append(files, program.Input("", job.Path))
+		s.files = append(s.files, program.Input("", job.Path))
 		for _, file := range topology.PlacementFiles(job.Placement) {
-			files = append(files, program.Input("", file))
+			s.files = append(s.files, program.Input("", file))
 		}
 		list = append(list, job)
 	}
-	if err := program.CheckFiles(cmd, files...); err != nil || len(args) == 1 && list[0].Path == args[0] {
+	if err := program.CheckFiles(cmd, s.files...); err != nil || len(args) == 1 && list[0].Path == args[0] {
 		return err
 	}
 	if err := program.Refused(cmd, ofOneSchedule(list[0].Path)); err != nil {

@@ -30,6 +30,7 @@ func (f *levelFlags) addTo(cmd *cobra.Command) {
 	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=TIME,...`")
 	flags.StringVar(&f.placement, "placement", machine.Block,
 		"Place ranks on nodes, the largest level: block, round-robin; or nodes on the hosts of the topology: packed, scattered, random:seed=N, hosts:LIST: `PLACEMENT`")
+	program.Reads(cmd, "placement", topology.PlacementFiles)
 }
 
 // set sets the levels of parameters, in place of those that they have, and the placement if it

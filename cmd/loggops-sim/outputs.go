@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
+	"loggops/internal/wholefile"
 	"loggops/sim/study"
 )
 
@@ -40,6 +41,19 @@ func (o *outputs) check(sweep, shard bool) error {
 		}
 	}
 	return nil
+}
+
+// ofPoints returns the files of the points of a sweep.
+func (o *outputs) ofPoints(points int) (all []wholefile.Use) {
+	for i := range points {
+		of := outputs{o.Numbered(i + 1)}
+		for _, out := range of.all() {
+			if out.name != &of.Runs && *out.name != "" {
+				all = append(all, program.Output(out.flag, *out.name))
+			}
+		}
+	}
+	return all
 }
 
 // open does work with names of files for all of them, and tells it whether one is

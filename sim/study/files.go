@@ -13,8 +13,8 @@ import (
 // Files names the result files of a study; a file without a name is not written.
 type Files struct{ Runs, Ranks, Spans, Iterations, Path, Links string }
 
-// numbered returns the names of the files of a point: the number comes before the first dot.
-func (f Files) numbered(number int) Files {
+// Numbered returns the names of the files of a point, from 1: the number comes before the first dot.
+func (f Files) Numbered(number int) Files {
 	for _, name := range []*string{&f.Ranks, &f.Spans, &f.Iterations, &f.Path, &f.Links} {
 		if *name != "" {
 			folder, file := filepath.Split(*name)

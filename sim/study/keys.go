@@ -72,7 +72,7 @@ var keys = [numKeys]key{
 		name: sweep.Topology, parse: topologies, inFile: sweep.TopologyInFile,
 		cell: func(value string) any { return topology.Plain(value) }, files: filesOf(topology.List, topology.Files),
 	},
-	atPlacement: {name: sweep.Placement, parse: placements},
+	atPlacement: {name: sweep.Placement, parse: placements, files: filesOf(spec.List, topology.PlacementFiles)},
 	atIntensity: {
 		name: sweep.Intensity, parse: spec.Texts(units.ParseFactor, units.FormatFactor), noise: true,
 		apply: func(s *Study, value string) error {
@@ -180,6 +180,9 @@ func (k *key) plain(value string) string {
 // SweptFiles returns the files that values of AddSweep name, without reading them.
 func SweptFiles(text string) []string {
 	name, values, _ := strings.Cut(text, "=")
+	if _, option, of := strings.Cut(name, JobOption); of { // b:placement
+		name = option
+	}
 	if i := keyOf(name); i >= 0 && keys[i].files != nil {
 		return keys[i].files(values)
 	}

@@ -195,7 +195,7 @@ func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) 
 		if i == 0 {
 			m = s.meter(p, points)
 		}
-		return s.simulatePoint(ctx, p, s.PointFiles.numbered(i+1), c.path != "", m.show)
+		return s.simulatePoint(ctx, p, s.PointFiles.Numbered(i+1), c.path != "", m.show)
 	}
 	for i, at := range points {
 		o, err := simulate(i, at)

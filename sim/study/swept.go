@@ -163,6 +163,9 @@ func (w *Sweep) add(key int, of swept) error {
 	return nil
 }
 
+// Points returns the number of all combinations.
+func (w *Sweep) Points() int { return len(w.points()) }
+
 // points returns all combinations.
 func (w *Sweep) points() []point {
 	all := []point{{}}
