@@ -11,6 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/formats/schedule"
 	"loggops/internal/setting"
+	"loggops/internal/wholefile"
 	"loggops/sim/jobs"
 	"loggops/sim/topology"
 )
@@ -36,6 +37,9 @@ func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
 	var list []jobs.Job
 	for _, arg := range args {
 		job, err := jobs.Parse(arg)
+		if file, _, options := strings.Cut(arg, ":"); file == wholefile.Standard && (options || len(args) > 1) {
+			return program.Usagef("%s: a job is a file, not standard input", arg)
+		}
 		if err != nil && (len(args) > 1 || job.Path != arg) {
 			return program.Usagef("%v", err)
 		}

@@ -121,7 +121,7 @@ func (s *settings) readRecorded(cmd *cobra.Command) (*compare.Recording, error) 
 	}
 	defer from.Close()
 	if part := from.Head().Part; part != "" {
-		return nil, fmt.Errorf("%s is a part of the run (%s), and the recording has all of it; compare a schedule of all of it", from.Head().Source, part)
+		return nil, fmt.Errorf("%s is a part of the run (%s), and the recording has all of it; compare a schedule of all of it", s.study.Input, part)
 	}
 	var recorded *compare.Recording
 	err = program.WithInput(cmd, s.compare, func(input string) error {
