@@ -44,7 +44,7 @@ func (m *Model) addPhases(c Config) error {
 		if !(p.Overhead >= 0 && p.Overhead < 1) {
 			return fmt.Errorf("phase noise %d: the overhead is %v; it must be from 0 to below 1", i+1, p.Overhead)
 		}
-		if !(p.Eta.Mean() > 0) {
+		if p.Overhead > 0 && !(p.Eta.Mean() > 0) {
 			return fmt.Errorf("phase noise %d: the mean must be above 0", i+1)
 		}
 		ready := phase{

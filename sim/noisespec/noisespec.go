@@ -185,21 +185,25 @@ func addRandom(c *noise.Config, text string, open Open) error {
 
 func addPhase(c *noise.Config, text string, open Open) error {
 	var (
-		p   noise.Phase
-		eta string
+		p         noise.Phase
+		eta       string
+		intensity bool // is given
 	)
 	_, err := spec.Options(text, ",",
-		spec.To("intensity", &p.Overhead, part), spec.To("eta", &eta, spec.Text).Needed(),
+		spec.To("intensity", &p.Overhead, func(s string) (float64, error) { intensity = true; return part(s) }), spec.To("eta", &eta, spec.Text).Needed(),
 		spec.To("ranks", &p.Ranks, ParseRanks), spec.To("cores", &p.Cores, ParseRanks), coscheduled(&p.CoScheduled, &p.ByNode))
 	if err != nil {
 		return err
 	}
 	read := distribution(open, durations)
-	if p.Overhead > 0 {
+	if intensity {
 		read = normalized(open)
 	}
 	if p.Eta, err = read(eta); err != nil {
 		return fmt.Errorf("eta=%s: %w", eta, err)
+	}
+	if intensity && p.Overhead == 0 {
+		p.Eta = noise.Constant(0) // without an overhead, eta is the time that noise takes
 	}
 	c.Phases = append(c.Phases, p)
 	return nil
