@@ -162,6 +162,8 @@ func (s *scaling) check(cmd *cobra.Command, output string) error {
 		return program.Usagef("--grid and --replicas are two ways to scale: choose one")
 	case changed("format") && s.show == "":
 		return program.Usagef("--format is for the table of --show grid")
+	case s.show == "grid" && s.format == table.FormatCSV:
+		return program.Usagef("--show grid prints several tables, which CSV cannot contain: --format json")
 	case (changed("templates") || changed("seed")) && !changed("grid"):
 		return program.Usagef("--templates and --seed are for --grid SHAPE")
 	case (changed("dims") || changed("exempt") || changed("tolerance")) && !changed("grid") && s.show == "":
