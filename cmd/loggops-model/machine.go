@@ -35,7 +35,7 @@ func newMachine() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return f.write(cmd, m)
+			return f.write(cmd, m, args)
 		},
 	}
 	flags := cmd.Flags()
@@ -67,7 +67,8 @@ func readMeasurement(stdin io.Reader, names []string) (*calibration.Measurement,
 	return m, nil
 }
 
-func (f *fitted) write(cmd *cobra.Command, m *calibration.Measurement) error {
+// write writes the machine of a measurement from files of some names.
+func (f *fitted) write(cmd *cobra.Command, m *calibration.Measurement, names []string) error {
 	if m.NoOverheads() {
 		program.Note(cmd, "the measurement has no bandwidths: g and o are 0, and L is the whole latency; add the output of osu_bw")
 	}
@@ -77,15 +78,18 @@ func (f *fitted) write(cmd *cobra.Command, m *calibration.Measurement) error {
 	if m.Busy() {
 		program.Note(cmd, "%s", calibration.BusyNote)
 	}
+	var text bytes.Buffer
+	if err := m.WriteMachine(&text); err != nil {
+		return fmt.Errorf("%s: %w", strings.Join(names, ", "), err)
+	}
 	if f.machine == "" {
-		var text bytes.Buffer
-		if err := m.WriteMachine(&text); err != nil {
-			return err
-		}
 		_, err := text.WriteTo(cmd.OutOrStdout())
 		return err
 	}
 	return program.WithOutput(cmd, f.machine, func(path string) error {
-		return wholefile.WriteText(path, func(w *bufio.Writer) error { return m.WriteMachine(w) })
+		return wholefile.WriteText(path, func(w *bufio.Writer) error {
+			_, err := text.WriteTo(w)
+			return err
+		})
 	})
 }

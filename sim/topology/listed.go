@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // listed is a network from a file. Its routes are those of the file, or else shortest ones.
@@ -163,16 +164,22 @@ func (l *listed) Check(hosts int) error {
 			}
 			if len(l.tables) == 0 {
 				if l.paths.distance(from, to) < 0 {
-					return fmt.Errorf("there is no route from %s to %s", l.NodeName(from), l.NodeName(to))
+					return l.unconnected(from, to, "")
 				}
 				continue
 			}
 			if _, end := l.appendByTables(nil, from, to); end != to {
-				return fmt.Errorf("there is no route from %s to %s: messages come to %s, and no comment of an edge leads on", l.NodeName(from), l.NodeName(to), l.NodeName(end))
+				return l.unconnected(from, to, fmt.Sprintf(": messages come to %s, and no comment of an edge leads on", l.NodeName(end)))
 			}
 		}
 	}
 	return nil
+}
+
+// unconnected returns an error that names the file and two hosts, and says why.
+func (l *listed) unconnected(from, to int, why string) error {
+	file, _, _ := strings.Cut(l.String(), ":")
+	return fmt.Errorf("%s: there is no route from %s to %s%s", file, l.NodeName(from), l.NodeName(to), why)
 }
 
 func (l *listed) Pods() int { return l.count }
