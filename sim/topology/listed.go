@@ -176,10 +176,10 @@ func (l *listed) Check(hosts int) error {
 	return nil
 }
 
-// unconnected returns an error that names the file and two hosts, and says why.
-func (l *listed) unconnected(from, to int, why string) error {
+// unconnected returns an error that names the file and two hosts, with a reason.
+func (l *listed) unconnected(from, to int, reason string) error {
 	file, _, _ := strings.Cut(l.String(), ":")
-	return fmt.Errorf("%s: there is no route from %s to %s%s", file, l.NodeName(from), l.NodeName(to), why)
+	return fmt.Errorf("%s: there is no route from %s to %s%s", file, l.NodeName(from), l.NodeName(to), reason)
 }
 
 func (l *listed) Pods() int { return l.count }
