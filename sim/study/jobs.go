@@ -37,9 +37,18 @@ func (s *Study) jobsAt(at point) (list []jobs.Job, err error) {
 
 // addJobOption adds values of an option of a job, such as b:placement=packed,random:seed=1..20.
 func (s *Study) addJobOption(name, values string) error {
-	_, key, _ := strings.Cut(name, JobOption)
+	of, key, _ := strings.Cut(name, JobOption)
 	if !slices.Contains(jobs.Keys, key) {
 		return fmt.Errorf("a job has the options %s", strings.Join(jobs.Keys, ", "))
+	}
+	if s.Sweep.Over(of+JobOption+jobs.Ranks) && key == jobs.Replicas || s.Sweep.Over(of+JobOption+jobs.Replicas) && key == jobs.Ranks {
+		return fmt.Errorf("%s and %s of a job cannot be combined", jobs.Ranks, jobs.Replicas)
+	}
+	for _, job := range s.Jobs {
+		scaled := (key == jobs.Ranks || key == jobs.Replicas) && job.Ranks+job.Replicas > 0
+		if job.Name == of && (scaled || key == jobs.Start && job.StartNS > 0) {
+			return fmt.Errorf("the job has a value of its own: omit it behind the name of its file")
+		}
 	}
 	list, err := jobs.ParseValues(key, values)
 	if err != nil {
