@@ -3,7 +3,6 @@ package cmd
 import (
 	"bytes"
 	"crypto/rand"
-	"fmt"
 	"net"
 	"os"
 	"os/exec"
@@ -98,8 +97,10 @@ func startSlurm(t *testing.T) (environment []string) {
 	in := func(name string) string { return filepath.Join(folder, name) }
 	key := make([]byte, 128)
 	rand.Read(key)
-	conf := fmt.Sprintf(slurmConf, host, freePort(t), freePort(t), folder, runtime.NumCPU())
-	for name, text := range map[string][]byte{"key": key, "slurm.conf": []byte(conf)} {
+	conf, err := os.ReadFile("testdata/slurm.conf")
+	expect.OK(t, err)
+	values := strings.NewReplacer("$HOST", host, "$PORT1", freePort(t), "$PORT2", freePort(t), "$FOLDER", folder, "$CPUS", strconv.Itoa(runtime.NumCPU()))
+	for name, text := range map[string][]byte{"key": key, "slurm.conf": []byte(values.Replace(string(conf)))} {
 		expect.OK(t, os.WriteFile(in(name), text, 0o600))
 	}
 	environment = append(os.Environ(), "SLURM_CONF="+in("slurm.conf"))
@@ -116,36 +117,6 @@ func startSlurm(t *testing.T) (environment []string) {
 	})
 	return environment
 }
-
-// slurmConf: host, two ports, folder and CPUs. cred_expire is how long a
-// requeued job waits.
-const slurmConf = `ClusterName=test
-SlurmctldHost=%[1]s(127.0.0.1)
-SlurmctldPort=%[2]d
-SlurmdPort=%[3]d
-AuthType=auth/munge
-AuthInfo=socket=%[4]s/munge.sock,cred_expire=5
-CredType=cred/munge
-SlurmUser=root
-SlurmdUser=root
-StateSaveLocation=%[4]s
-SlurmdSpoolDir=%[4]s
-SlurmctldPidFile=%[4]s/slurmctld.pid
-SlurmdPidFile=%[4]s/slurmd.pid
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-SelectType=select/cons_tres
-SelectTypeParameters=CR_Core
-SwitchType=switch/none
-MpiDefault=none
-JobAcctGatherType=jobacct_gather/none
-AccountingStorageType=accounting_storage/none
-ReturnToService=2
-SchedulerParameters=sched_interval=1,bf_interval=1
-KillWait=1
-NodeName=%[1]s NodeAddr=127.0.0.1 CPUs=%[5]d
-PartitionName=all Nodes=ALL Default=YES
-`
 
 // daemon starts a program that runs until the test ends.
 func daemon(t *testing.T, environment []string, program string, args ...string) {
@@ -165,11 +136,10 @@ func daemon(t *testing.T, environment []string, program string, args ...string) 
 }
 
 // freePort returns a port that nobody listens on.
-func freePort(t *testing.T) int {
+func freePort(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	expect.OK(t, err)
 	defer l.Close()
 	_, port, _ := net.SplitHostPort(l.Addr().String())
-	n, _ := strconv.Atoi(port)
-	return n
+	return port
 }
