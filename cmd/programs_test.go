@@ -8,11 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -56,6 +58,22 @@ func runTests(m *testing.M) int {
 	os.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	return m.Run()
 }
+
+// listed returns the entries of a list in testdata, each in its columns, which have two blanks or more between them. Lines that
+// begin with # are comments.
+func listed(t *testing.T, file string) (entries [][]string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", file))
+	expect.OK(t, err)
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			entries = append(entries, columnsOf.Split(line, -1))
+		}
+	}
+	return entries
+}
+
+var columnsOf = regexp.MustCompile(`  +`)
 
 // command returns a call in a folder. Its words are separated by blanks.
 func command(folder, call string) *exec.Cmd {
