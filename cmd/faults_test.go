@@ -22,30 +22,9 @@ import (
 // and OUT that of what it writes.
 type job struct {
 	name      string
+	resumable bool     // what stands in OUT after an end before time is gone on with
+	outputs   []string // files in OUT
 	args      string
-	outputs   string // files in OUT
-	resumable bool   // what stands in OUT after an end before time is gone on with
-}
-
-// jobs write every form of file there is, by every program.
-var jobs = []job{
-	{name: "collect", args: "loggops-collect DATA/traces/wavefront-4 -o OUT/x.trace.arrow", outputs: "x.trace.arrow"},
-	{name: "schedgen", args: "loggops-schedgen IN/x.trace.arrow --iteration-after MPI_Allreduce -o OUT/x.sched.arrow", outputs: "x.sched.arrow"},
-	{name: "goal", args: "loggops-schedgen IN/x.sched.arrow --export goal --replicas 8 -o OUT/x.goal", outputs: "x.goal"},
-	{name: "goal-binary", args: "loggops-schedgen IN/x.sched.arrow --export goal-binary --replicas 8 -o OUT/x.bin", outputs: "x.bin"},
-	{name: "replicate", args: "loggops-replicate IN/x.sched.arrow -k 4 -o OUT/x.sched.arrow", outputs: "x.sched.arrow"},
-	{name: "noise", args: "loggops-noise generate random:gap=exponential:100us,duration=1us --length 10s -o OUT/x.noise.arrow", outputs: "x.noise.arrow"},
-	{name: "noise-text", args: "loggops-noise export IN/x.noise.arrow --format-out csv -o OUT/x.csv", outputs: "x.csv"},
-	{name: "sim", args: "loggops-sim IN/x.sched.arrow --noise IN/x.noise.arrow --runs 2 -o OUT/x.result.arrow --ranks-out OUT/x.ranks.arrow" +
-		" --spans-out OUT/x.spans.arrow --iterations-out OUT/x.iterations.arrow", outputs: "x.result.arrow x.ranks.arrow x.spans.arrow x.iterations.arrow"},
-	{name: "sweep", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048:*2 -o OUT/x.result.arrow",
-		outputs: "x.result.arrow", resumable: true},
-	{name: "shard", args: "loggops-sim IN/d.sched.arrow --noise periodic:freq=1kHz,duration=100us --runs 8 --sweep ranks=2..2048:*2 --shard 1/2 -o OUT/x.result.arrow",
-		outputs: "x.result.arrow", resumable: true},
-	{name: "merge", args: "loggops-sim merge IN/1.result.arrow IN/2.result.arrow -o OUT/x.result.arrow", outputs: "x.result.arrow"},
-	{name: "picture", args: "loggops-view IN/x.spans.arrow -o OUT/x.png --data OUT/x.csv", outputs: "x.png x.csv"},
-	{name: "page", args: "loggops-view IN/x.spans.arrow -o OUT/x.html", outputs: "x.html"},
-	{name: "paraver", args: "loggops-view IN/x.spans.arrow -o OUT/x.prv", outputs: "x.prv x.pcf x.row"},
 }
 
 // TestFaults has all programs meet what goes wrong on machines. The outcomes are
@@ -72,6 +51,7 @@ func TestFaults(t *testing.T) {
 // bench is where jobs are done.
 type bench struct {
 	in   string
+	jobs []job              // of testdata/faults.txt
 	want map[string]outcome // by job
 }
 
@@ -85,27 +65,25 @@ type outcome struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{in: t.TempDir(), want: map[string]outcome{}}
-	sweep := "loggops-sim IN/d.sched.arrow --sweep ranks=2..1024:*2 --runs 3 --noise IN/x.noise.arrow"
-	for _, args := range []string{
-		"loggops-collect DATA/traces/wavefront-4 -o IN/x.trace.arrow",
-		"loggops-schedgen IN/x.trace.arrow --iteration-after MPI_Allreduce -o IN/x.sched.arrow",
-		"loggops-schedgen --pattern dissemination --ranks 2 --bytes 8 -o IN/d.sched.arrow",
-		"loggops-noise generate periodic:freq=1kHz,duration=20us --length 1s -o IN/x.noise.arrow",
-		"loggops-sim IN/x.sched.arrow --spans-out IN/x.spans.arrow",
-		sweep + " --shard 1/2 -o IN/1.result.arrow",
-		sweep + " --shard 2/2 -o IN/2.result.arrow",
-	} {
-		done(t, b.command(args, ""))
-	}
-	for _, j := range jobs {
+	done(t, shell(b.in, `
+		loggops-collect $DATA/traces/wavefront-4 -o x.trace.arrow
+		loggops-schedgen x.trace.arrow --iteration-after MPI_Allreduce -o x.sched.arrow
+		loggops-schedgen --pattern dissemination --ranks 2 --bytes 8 -o d.sched.arrow
+		loggops-noise generate periodic:freq=1kHz,duration=20us --length 1s -o x.noise.arrow
+		loggops-sim x.sched.arrow --spans-out x.spans.arrow
+		for i in 1 2; do
+			loggops-sim d.sched.arrow --sweep ranks=2..1024:*2 --runs 3 --noise x.noise.arrow --shard $i/2 -o $i.result.arrow
+		done`))
+	for _, c := range listed(t, "faults.txt") {
+		j := job{c[0], c[1] == "resumable", strings.Split(c[2], ","), c[3]}
+		b.jobs = append(b.jobs, j)
 		out, begun := t.TempDir(), time.Now()
 		done(t, b.command(j.args, out))
 		r := outcome{map[string][]byte{}, time.Since(begun)}
-		for _, name := range strings.Fields(j.outputs) {
-			var err error
-			if r.files[name], err = os.ReadFile(filepath.Join(out, name)); err != nil {
-				t.Fatal(err)
-			}
+		for _, name := range j.outputs {
+			text, err := os.ReadFile(filepath.Join(out, name))
+			expect.OK(t, err)
+			r.files[name] = text
 		}
 		b.want[j.name] = r
 	}
@@ -173,7 +151,7 @@ func (b *bench) fails(t *testing.T, j job, out, want string) {
 
 // wrongPlaces has all jobs write where they cannot.
 func (b *bench) wrongPlaces(t *testing.T) {
-	for _, j := range jobs {
+	for _, j := range b.jobs {
 		folder := t.TempDir()
 		b.fails(t, j, filepath.Join(folder, "missing"), "no such file or directory")
 		b.whole(t, j, folder, false, false)
@@ -183,14 +161,14 @@ func (b *bench) wrongPlaces(t *testing.T) {
 		b.fails(t, j, file, "not a directory")
 
 		folder = t.TempDir()
-		for _, name := range strings.Fields(j.outputs) {
+		for _, name := range j.outputs {
 			expect.OK(t, os.Mkdir(filepath.Join(folder, name), 0o777))
 		}
 		said, err := b.command(j.args, folder).CombinedOutput()
 		if err == nil || strings.Count(string(said), "\n") != 1 {
 			t.Errorf("%s, with folders in the place of files: %v, %s", j.name, err, said)
 		}
-		if entries, err := os.ReadDir(folder); err != nil || len(entries) != len(strings.Fields(j.outputs)) {
+		if entries, err := os.ReadDir(folder); err != nil || len(entries) != len(j.outputs) {
 			t.Errorf("%s, with folders in the place of files, leaves %v", j.name, entries)
 		}
 	}
@@ -200,7 +178,7 @@ func (b *bench) wrongPlaces(t *testing.T) {
 // is full in the middle of a file.
 func (b *bench) diskFull(t *testing.T) {
 	const page = 4096
-	for _, j := range jobs {
+	for _, j := range b.jobs {
 		size := 0
 		for _, text := range b.want[j.name].files {
 			size += len(text)
@@ -281,7 +259,7 @@ func (b *bench) outputRemoved(t *testing.T) {
 // signals sends signals to all jobs at random moments: they end with 130,
 // or well where the signal came too late, and leave no temporary files.
 func (b *bench) signals(t *testing.T) {
-	for _, j := range jobs {
+	for _, j := range b.jobs {
 		for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGINT, syscall.SIGTERM} {
 			folder := t.TempDir()
 			state := b.signalled(t, j, folder, signal)
@@ -303,18 +281,18 @@ func (b *bench) signals(t *testing.T) {
 func (b *bench) killed(t *testing.T) {
 	times := 100
 	if testing.Short() {
-		times = len(jobs)
+		times = len(b.jobs)
 	}
 	killed := 0
 	for i := range times {
-		j := jobs[i%len(jobs)]
+		j := b.jobs[i%len(b.jobs)]
 		folder := t.TempDir()
 		state := b.signalled(t, j, folder, syscall.SIGKILL)
 		if !state.Success() {
 			killed++
 		}
 		b.whole(t, j, folder, state.Success(), true)
-		if j.resumable || i < len(jobs) {
+		if j.resumable || i < len(b.jobs) {
 			b.resume(t, j, folder)
 		}
 	}
