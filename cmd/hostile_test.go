@@ -3,11 +3,13 @@ package cmd
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -24,8 +26,8 @@ import (
 // The files of testdata/bad/ that would be large, or are easier to say than to
 // store. hostile makes them of sound ones, which stand in the same folder:
 //
-//   - KIND.DAMAGE.arrow, for each kind of Arrow file and of arrowDamages and rowDamages;
-//   - KIND.VALUES.arrow, with the values of valueDamages in sound columns;
+//   - KIND.DAMAGE.arrow, for each kind of Arrow file and of fileDamages, arrowDamages and rowDamages;
+//   - KIND.NAME.arrow, with the values of testdata/hostile-values.txt in sound columns;
 //   - bombs, of which some KB become GiB, and files of 1 GiB and 4 TiB that take no
 //     room on the disk, because they have no bytes in them but zeros;
 //   - binary recordings with bytes changed.
@@ -43,20 +45,28 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	}
 	for _, kind := range kinds {
 		sound := read("sound." + kind + ".arrow")
+		for name, damage := range fileDamages {
+			write(kind+"."+name+".arrow", damage(sound))
+		}
 		for name, damage := range arrowDamages {
-			write(kind+"."+name+".arrow", damage(t, sound))
+			f := readArrow(t, sound)
+			damage(f)
+			write(kind+"."+name+".arrow", f.file(t))
 		}
 		record, file := plain(t, sound)
 		for name, damage := range rowDamages {
 			write(kind+"."+name+".arrow", damage(t, record, bytes.Clone(file)))
 		}
 	}
-	for name, damage := range valueDamages {
-		kind, _, _ := strings.Cut(name, ".")
+	for _, v := range listed(t, "hostile-values.txt") {
+		kind, _, _ := strings.Cut(v[0], ".")
 		table := readArrow(t, read("sound."+kind+".arrow"))
-		damage(table)
-		write(name+".arrow", table.file(t))
+		table.set(t, v[1], v[2], v[3])
+		write(v[0]+".arrow", table.file(t))
 	}
+	members := readArrow(t, read("sound.schedule.arrow"))
+	manyMembers(members)
+	write("schedule.members-twice.arrow", members.file(t))
 	write("schedule.bomb.arrow", bombOfShapes(t, read("sound.schedule.arrow")))
 	write("trace.bomb.arrow", bombOfLists(t, read("sound.trace.arrow"), "counts"))
 	write("noise.bomb.arrow", bombOfRows(t, read("sound.noise.arrow")))
@@ -78,136 +88,76 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	}
 	write("nested.toml", []byte("rules = "+strings.Repeat("[", 1<<20)))
 
-	patched := func(from, to string, at int, with ...byte) {
-		t.Helper()
-		content := slices.Clone(read(from))
-		if at < 0 {
-			at += len(content)
+	for _, change := range listed(t, "hostile-bytes.txt") {
+		content := read(change[0])
+		if top, _, inFolder := strings.Cut(change[1], "/"); inFolder {
+			from, _, _ := strings.Cut(change[0], "/")
+			expect.OK(t, os.CopyFS(filepath.Join(folder, top), os.DirFS(filepath.Join(folder, from))))
 		}
-		write(to, slices.Replace(content, at, min(at+len(with), len(content)), with...))
+		write(change[1], changed(t, content, change[2:]))
 	}
-	most := []byte{0xff, 0xff, 0xff, 0x7f}
-	patched("sound.bin", "ranks.bin", 8, most...)
-	patched("sound.bin", "table.bin", 14, bytes.Repeat([]byte{0xff}, 8)...)
-	patched("sound.bin", "operations.bin", 14+2*16, most...)
-	patched("sound.bin", "magic.bin", 0, 0x26, 0x09)
-	write("cut.bin", read("sound.bin")[:60])
-	patched("sound-0.pmpi", "ranks-0.pmpi", 20, 0x00, 0xc2, 0xeb, 0x0b) // 200 million
-	patched("sound-0.pmpi", "block-0.pmpi", 0x295, most...)
-	patched("sound-0.pmpi", "cut-0.pmpi", -20)
-	// The list of the first record, MPI_Init; the number of datatypes, before 29
-	// sizes and the index; the place of the footer.
-	patched("sound-0.dumpi", "list-0.dumpi", 33, 0x00, 0xff, 0xff, 0xff)
-	patched("sound-0.dumpi", "function-0.dumpi", 16, 0x01, 0x24)
-	patched("sound-0.dumpi", "types-0.dumpi", -8*8-4*29-4, 0x7f, 0xff, 0xff, 0xff)
-	patched("sound-0.dumpi", "footer-0.dumpi", -16, 0x7f, 0xff, 0xff, 0xff)
-	write("cut-0.dumpi", read("sound-0.dumpi")[:100])
-	prv := func(name, from, to string) {
-		t.Helper()
-		write(name+".prv", bytes.Replace(read("sound.prv"), []byte(from), []byte(to), 1))
-		write(name+".pcf", read("sound.pcf"))
-	}
-	prv("ranks", ":4(1:1", ":999999999(1:1")
-	prv("task", "\n2:1:1:1:", "\n2:1:1:2000000000:")
-	prv("time", ":1000:", ":99999999999999999999:")
-	prv("members", "c:1:1:4:1:2:3:4", "c:1:1:4:1:2:3:3")
-	prv("cut", ":50000003:0:42000050:88\n", ":")
-	write("unnamed.prv", read("sound.prv"))
-	prv("endless", "\n2:", "\n2:") // then a line of 1 GiB
-	expect.OK(t, os.Truncate(filepath.Join(folder, "endless.prv"), 1<<30))
-	patched("sound.bench", "ranks.bench", 12, 0x00, 0x00, 0x00, 0x01)
-	patched("sound.bench", "bins.bench", 56, most...)
-	patched("sound.bench", "sum.bench", -4, 0, 0, 0, 0)
-	write("cut.bench", read("sound.bench")[:100])
-
-	// The definitions of a sound archive are at most 2 KiB; 18 bytes before the first.
-	archive := func(to, file string, at int, with ...byte) {
-		t.Helper()
-		expect.OK(t, os.CopyFS(filepath.Join(folder, to), os.DirFS(filepath.Join(folder, "sound.otf2"))))
-		patched(filepath.Join("sound.otf2", file), filepath.Join(to, file), at, with...)
-	}
-	endless := append([]byte{0xff}, bytes.Repeat([]byte{0x7f}, 8)...)
-	archive("chunk.otf2", "eztrace_log.otf2", 12, bytes.Repeat([]byte{0xff}, 8)...)
-	archive("zlib.otf2", "eztrace_log.otf2", 29, 2)
-	archive("sion.otf2", "eztrace_log.otf2", 28, 2)
-	archive("record.otf2", "eztrace_log.def", 19, endless...)
-	archive("group.otf2", "eztrace_log.def", 18, 18, 11, 0, 0, 4, 4, 0xff, 0xff, 0xff, 0x7f, 0, 4, 4, 0)
-	archive("empty.otf2", "eztrace_log.def", 18, 2)
-	archive("events.otf2", "eztrace_log/0.evt", 19, bytes.Repeat([]byte{0xff}, 40)...)
-	archive("cut.otf2", "eztrace_log/0.evt", 0)
-	write("cut.otf2/eztrace_log/0.evt", read("sound.otf2/eztrace_log/0.evt")[:1000])
+	expect.OK(t, os.Truncate(filepath.Join(folder, "endless.prv"), 1<<30)) // ends in a line of 1 GiB
 	write("ranks.ti", []byte("0 init\n1048575 init\n"))
 	write("bytes.ti", []byte("0 init\n1 init\n0 send 1 1 1e300\n"))
 	write("flop.ti", []byte("0 init\n1 init\n0 compute 1e300\n"))
 	write("index.ti", []byte("bytes.ti\nindex.ti\n"))
 }
 
-// arrowDamages spoil files whatever their kind.
-var arrowDamages = map[string]func(t *testing.T, sound []byte) []byte{
-	"empty":  func(*testing.T, []byte) []byte { return nil },
-	"half":   func(_ *testing.T, sound []byte) []byte { return sound[:len(sound)/2] },
-	"footer": func(_ *testing.T, sound []byte) []byte { return sound[:len(sound)-6] },
-	"footer-length": func(_ *testing.T, sound []byte) []byte {
-		return binary.LittleEndian.AppendUint32(sound[:len(sound)-10:len(sound)-10], math.MaxInt32)
-	},
-	"no-column": func(t *testing.T, sound []byte) []byte {
-		f := readArrow(t, sound)
-		f.fields = f.fields[1:]
-		return f.file(t)
-	},
-	"column-twice": func(t *testing.T, sound []byte) []byte {
-		f := readArrow(t, sound)
-		f.fields = append(f.fields, f.fields[0])
-		return f.file(t)
-	},
-	"wrong-type": func(t *testing.T, sound []byte) []byte {
-		f := readArrow(t, sound)
-		f.fields[0].Type = arrow.PrimitiveTypes.Float64
-		f.rows = nil
-		return f.file(t)
-	},
-	"null": func(t *testing.T, sound []byte) []byte {
-		f := readArrow(t, sound)
-		at := slices.IndexFunc(f.fields, func(f arrow.Field) bool { return !f.Nullable })
-		f.fields[at].Nullable = true
-		f.rows[len(f.rows)-1][f.fields[at].Name] = nil
-		return f.file(t)
-	},
-	"version": func(t *testing.T, sound []byte) []byte {
-		f := readArrow(t, sound)
-		f.version = "99"
-		return f.file(t)
-	},
-	"foreign": func(t *testing.T, sound []byte) []byte {
-		f := readArrow(t, sound)
-		f.kind = "photo"
-		return f.file(t)
-	},
-	"header": func(t *testing.T, sound []byte) []byte {
-		f := readArrow(t, sound)
-		f.text = "{"
-		return f.file(t)
-	},
-	"header-nested": func(t *testing.T, sound []byte) []byte {
-		f := readArrow(t, sound)
-		f.text = strings.Repeat("[", 1<<20)
-		return f.file(t)
-	},
-	"schema-nested": func(t *testing.T, sound []byte) []byte {
-		f := readArrow(t, sound)
-		f.fields[0].Type = arrow.PrimitiveTypes.Int32
-		for range 1000 {
-			f.fields[0].Type = arrow.ListOf(f.fields[0].Type)
-		}
-		f.rows = nil
-		return f.file(t)
-	},
-	"dictionary": func(t *testing.T, sound []byte) []byte {
-		f := readArrow(t, sound)
-		f.dictionary = true
-		return f.file(t)
-	},
+// changed changes bytes as testdata/hostile-bytes.txt says.
+func changed(t *testing.T, content []byte, how []string) []byte {
+	t.Helper()
+	if len(how) == 0 {
+		return content
+	}
+	at, err := strconv.Atoi(how[0])
+	switch {
+	case how[0] == "cut":
+		n, err := strconv.Atoi(how[1])
+		expect.OK(t, err)
+		return content[:n]
+	case err != nil:
+		lines := strings.NewReplacer(`\n`, "\n")
+		return bytes.Replace(content, []byte(lines.Replace(how[0])), []byte(lines.Replace(how[1])), 1)
+	case at < 0:
+		at += len(content)
+	}
+	with, err := hex.DecodeString(strings.Join(how[1:], ""))
+	expect.OK(t, err)
+	return slices.Replace(content, at, min(at+len(with), len(content)), with...)
 }
+
+// fileDamages spoil the bytes of Arrow files, and arrowDamages what such files have, whatever their kind.
+var (
+	fileDamages = map[string]func(sound []byte) []byte{
+		"empty":  func([]byte) []byte { return nil },
+		"half":   func(sound []byte) []byte { return sound[:len(sound)/2] },
+		"footer": func(sound []byte) []byte { return sound[:len(sound)-6] },
+		"footer-length": func(sound []byte) []byte {
+			return binary.LittleEndian.AppendUint32(sound[:len(sound)-10:len(sound)-10], math.MaxInt32)
+		},
+	}
+	arrowDamages = map[string]func(*arrowFile){
+		"no-column":     func(f *arrowFile) { f.fields = f.fields[1:] },
+		"column-twice":  func(f *arrowFile) { f.fields = append(f.fields, f.fields[0]) },
+		"wrong-type":    func(f *arrowFile) { f.fields[0].Type, f.rows = arrow.PrimitiveTypes.Float64, nil },
+		"version":       func(f *arrowFile) { f.version = "99" },
+		"foreign":       func(f *arrowFile) { f.kind = "photo" },
+		"header":        func(f *arrowFile) { f.text = "{" },
+		"header-nested": func(f *arrowFile) { f.text = strings.Repeat("[", 1<<20) },
+		"dictionary":    func(f *arrowFile) { f.dictionary = true },
+		"null": func(f *arrowFile) {
+			at := slices.IndexFunc(f.fields, func(f arrow.Field) bool { return !f.Nullable })
+			f.fields[at].Nullable = true
+			f.rows[len(f.rows)-1][f.fields[at].Name] = nil
+		},
+		"schema-nested": func(f *arrowFile) {
+			f.fields[0].Type, f.rows = arrow.PrimitiveTypes.Int32, nil
+			for range 1000 {
+				f.fields[0].Type = arrow.ListOf(f.fields[0].Type)
+			}
+		},
+	}
+)
 
 // rowDamages spoil files of many rows that are not compressed, whatever their kind.
 var rowDamages = map[string]func(t *testing.T, record arrow.Record, file []byte) []byte{
@@ -220,85 +170,39 @@ var rowDamages = map[string]func(t *testing.T, record arrow.Record, file []byte)
 	"offsets-negative": func(t *testing.T, record arrow.Record, file []byte) []byte { return offsets(t, record, file, -8, 8) },
 }
 
-// valueDamages put wrong values into sound files, by kind and name.
-var valueDamages = map[string]func(*arrowFile){
-	"schedule.ranks":     header("ranks", 200_000_000),
-	"schedule.no-ranks":  header("ranks", -1),
-	"schedule.replicas":  header("replicas", 50_000_000),
-	"schedule.processes": header("replicas", math.MaxInt32),
-	"schedule.members":   header("communicators", []any{map[string]any{"members": [][3]int{{0, 2, 2}}}}),
-	"schedule.members-twice": func(f *arrowFile) {
-		f.header["ranks"] = 1_000_000
-		all := map[string]any{"members": [][3]int{{0, 500_000, 2}, {1, 500_000, 2}}}
-		again := map[string]any{"members": [][3]int{{0, 1000, 2}, {1000, 1, 1}}}
-		f.header["communicators"] = append(slices.Repeat([]any{all}, 10_000), again)
-	},
-	"schedule.rank":       value("rank", 5),
-	"schedule.kind":       shape("kind", "dance"),
-	"schedule.bytes":      shape("bytes", -1),
-	"schedule.peer":       value("peer", 1<<30),
-	"schedule.shape":      value("shape", 1000),
-	"schedule.comm":       shape("comm", 1000),
-	"schedule.cpu":        shape("cpu", -5),
-	"schedule.requires":   shape("requires", []int{1 << 30}),
-	"schedule.cycle":      shape("requires", []int{-1, 1}),
-	"trace.ranks":         header("ranks", 200_000_000),
-	"trace.offsets":       header("clock_offset_ns", []int{1}),
-	"trace.rank":          value("rank", 5),
-	"trace.end":           value("end_ns", -5),
-	"trace.bytes":         value("bytes", -1),
-	"trace.calls":         value("calls", 0),
-	"trace.comm":          value("comm", 1000),
-	"trace.actual":        value("actual_peers", []int{1, 2, 3}),
-	"noise.duration":      value("duration_ns", -1),
-	"noise.arrival":       value("arrival_ns", -1),
-	"noise.late":          value("arrival_ns", 1<<62),
-	"noise.length":        header("length_ns", 10),
-	"result.ranks":        value("ranks", -4),
-	"result.run":          value("run", -1),
-	"ranks.rank":          value("rank", -1),
-	"spans.rank":          value("rank", math.MaxInt32),
-	"spans.kind":          value("kind", "dance"),
-	"spans.end":           value("end_ns", 0),
-	"path.kind":           value("kind", "dance"),
-	"path.gap":            value("start_ns", 1),
-	"path.rank":           value("rank", -1),
-	"iterations.mark":     value("iteration", math.MaxInt32),
-	"iterations.rank":     value("rank", math.MaxInt32),
-	"iterations.end":      value("end_ns", -1),
-	"distributions.count": value("count", math.MaxInt64),
-	"distributions.low":   value("bin_low_ns", -1),
+// manyMembers has two billion members of communicators, and one that is a member twice.
+func manyMembers(f *arrowFile) {
+	f.header["ranks"] = 1_000_000
+	all := map[string]any{"members": [][3]int{{0, 500_000, 2}, {1, 500_000, 2}}}
+	again := map[string]any{"members": [][3]int{{0, 1000, 2}, {1000, 1, 1}}}
+	f.header["communicators"] = append(slices.Repeat([]any{all}, 10_000), again)
 }
 
-// header changes a value in the header.
-func header(key string, to any) func(*arrowFile) {
-	return func(f *arrowFile) { f.header[key] = to }
-}
-
-// value changes a value in the last row that has one in the column.
-func value(column string, to any) func(*arrowFile) {
-	return func(f *arrowFile) {
-		last := len(f.rows) - 1
-		for last > 0 && f.rows[last][column] == nil {
-			last--
+// set changes a value, see testdata/hostile-values.txt.
+func (f *arrowFile) set(t *testing.T, where, name, value string) {
+	t.Helper()
+	in := f.header
+	switch where {
+	case "value":
+		in = f.rows[0]
+		for _, row := range f.rows {
+			if row[name] != nil {
+				in = row
+			}
 		}
-		f.rows[last][column] = to
-	}
-}
-
-// shape changes a value in the last shape of a schedule that has one in the field.
-func shape(field string, to any) func(*arrowFile) {
-	return func(f *arrowFile) {
-		var last map[string]any
+	case "shape":
+		in = nil
 		for _, row := range f.rows {
 			for _, shape := range row["defines"].([]any) {
-				if shape := shape.(map[string]any); last == nil || shape[field] != nil {
-					last = shape
+				if shape := shape.(map[string]any); in == nil || shape[name] != nil {
+					in = shape
 				}
 			}
 		}
-		last[field] = to
 	}
+	var to any
+	unmarshal(t, value, &to)
+	in[name] = to
 }
 
 // arrowFile is an Arrow file whose values can be changed.
