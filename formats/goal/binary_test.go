@@ -248,27 +248,3 @@ func FuzzOpenBinary(f *testing.F) {
 	f.Add(put(f, 46, 0xff, 0xff, 0xff, 0x7f))
 	f.Fuzz(comesBackAsBinary)
 }
-
-func BenchmarkOpenBinary(b *testing.B) {
-	s, err := Read(bytes.NewReader(many(b)), "many.goal")
-	expect.OK(b, err)
-	file := written(b, s)
-	b.SetBytes(int64(len(file)))
-	b.ReportAllocs()
-	for b.Loop() {
-		source, err := OpenBinary(bytes.NewReader(file), int64(len(file)), "many.bin")
-		expect.OK(b, err)
-		for _, err := range source.Batches() {
-			expect.OK(b, err)
-		}
-	}
-}
-
-func BenchmarkWriteBinary(b *testing.B) {
-	s, err := Read(bytes.NewReader(many(b)), "many.goal")
-	expect.OK(b, err)
-	b.SetBytes(int64(len(written(b, s))))
-	for b.Loop() {
-		written(b, s)
-	}
-}

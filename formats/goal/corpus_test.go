@@ -1,7 +1,6 @@
 package goal
 
 import (
-	"bytes"
 	"io"
 	"os"
 	"path/filepath"
@@ -63,44 +62,5 @@ func TestLongCorpus(t *testing.T) {
 			t.Errorf("%s: written and read again, it is not what it was", path)
 		}
 		throughBinary(t, path, s)
-	}
-}
-
-// many is a text of 100 ranks with 5,000 operations each.
-func many(b *testing.B) []byte {
-	list := make([]schedule.Op, 0, 5000)
-	for i := range int32(1000) {
-		list = append(list,
-			irequires(calc(int64(i)*1001), 1), requires(send(4096, i%100, int64(i)), 1), requires(recv(4096, (i+50)%100, int64(i)), 2),
-			requires(calc(0), 1, 2, 3), requires(calc(77), 1))
-	}
-	list[0].Irequires = nil
-	lists := make([][]schedule.Op, 100)
-	for i := range lists {
-		lists[i] = list
-	}
-	var out bytes.Buffer
-	expect.OK(b, Write(&out, world(100, lists...)))
-	return out.Bytes()
-}
-
-func BenchmarkRead(b *testing.B) {
-	in := many(b)
-	b.SetBytes(int64(len(in)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := Read(bytes.NewReader(in), "many.goal"); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkWrite(b *testing.B) {
-	in := many(b)
-	s, err := Read(bytes.NewReader(in), "many.goal")
-	expect.OK(b, err)
-	b.SetBytes(int64(len(in)))
-	for b.Loop() {
-		expect.OK(b, Write(io.Discard, s))
 	}
 }

@@ -287,12 +287,6 @@ func TestLargeLists(t *testing.T) {
 	}
 }
 
-func BenchmarkWrite(b *testing.B) {
-	for b.Loop() {
-		writeSample(b, filepath.Join(b.TempDir(), "x.arrow"), 4*BatchRows)
-	}
-}
-
 func TestNothingBeforeClose(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.arrow")
