@@ -10,25 +10,6 @@ import (
 	"loggops/internal/expect"
 )
 
-var onSchedules = []step{
-	{"sim", "loggops-sim", "x.sched.arrow -q"},
-	{"spans", "loggops-sim", "x.sched.arrow --spans-out x.spans.arrow --ranks-out x.ranks.arrow -q"},
-	{"path", "loggops-sim", "x.sched.arrow --path-out x.path.arrow --sensitivity -q"},
-	{"show", "loggops-schedgen", "x.sched.arrow --show all -q"},
-	{"goal", "loggops-schedgen", "x.sched.arrow --export goal --allow-lossy -o x.goal -q"},
-	{"text", "loggops-schedgen", "x.goal -o y.sched.arrow -q"},
-	{"binary", "loggops-schedgen", "x.goal --export goal-binary --allow-lossy -o x.bin -q"},
-	{"frombin", "loggops-schedgen", "x.bin -o z.sched.arrow -q"},
-	{"copies", "loggops-replicate", "x.sched.arrow -k 2 -o r.sched.arrow -q"},
-	{"simcopies", "loggops-sim", "r.sched.arrow -q"},
-	{"transform", "loggops-schedgen", "x.sched.arrow --async-progress -o a.sched.arrow -q"},
-	{"only", "loggops-schedgen", "x.sched.arrow --only p2p -o a.sched.arrow -q"},
-	{"matrix", "loggops-view", "x.sched.arrow -o m.svg -q"},
-	{"timeline", "loggops-view", "x.spans.arrow -o t.html -q"},
-	{"waits", "loggops-view", "x.spans.arrow --show waits -o w.svg -q"},
-	{"pathview", "loggops-view", "x.path.arrow -o p.svg -q"},
-}
-
 // adder appends the operations of a rank one by one.
 type adder func(op schedule.Op)
 
@@ -137,8 +118,8 @@ func itoa(i int) string {
 // allForms are the forms, a plain one before those that are compared with it. Of burst, all
 // messages are under way at the same time.
 var allForms = []form{
-	{"chain", "", 2, pair(true, nil, nil), onSchedules},
-	{"burst", "", 2, pair(false, nil, nil), onSchedules},
+	{"chain", "", 2, pair(true, nil, nil), "schedules"},
+	{"burst", "", 2, pair(false, nil, nil), "schedules"},
 	{"calcs", "", 1, ranks(1, nil, func(n, rank int, add adder) {
 		for i := range n {
 			if i == 0 {
@@ -147,10 +128,10 @@ var allForms = []form{
 				add(after(calc(10), 1))
 			}
 		}
-	}), onSchedules},
-	{"tags", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Tag = int64(i) }), onSchedules},
-	{"burst-tags", "burst", 2, pair(false, nil, func(n, i int, op *schedule.Op) { op.Tag = int64(i) }), onSchedules},
-	{"sizes", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Bytes = int64(i) }), onSchedules},
+	}), "schedules"},
+	{"tags", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Tag = int64(i) }), "schedules"},
+	{"burst-tags", "burst", 2, pair(false, nil, func(n, i int, op *schedule.Op) { op.Tag = int64(i) }), "schedules"},
+	{"sizes", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Bytes = int64(i) }), "schedules"},
 	{"durations", "calcs", 1, ranks(1, nil, func(n, rank int, add adder) {
 		for i := range n {
 			if i == 0 {
@@ -159,21 +140,21 @@ var allForms = []form{
 				add(after(calc(int64(i)*1e4), 1))
 			}
 		}
-	}), onSchedules},
-	{"iterations", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Iteration = int32(i) }), onSchedules},
-	{"regions", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Region = numbered("region", i) }), onSchedules},
-	{"sites", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Site = numbered("file.c:", i) }), onSchedules},
+	}), "schedules"},
+	{"iterations", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Iteration = int32(i) }), "schedules"},
+	{"regions", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Region = numbered("region", i) }), "schedules"},
+	{"sites", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Site = numbered("file.c:", i) }), "schedules"},
 	{"reverse", "burst", 2, pair(false, nil, func(n, i int, op *schedule.Op) {
 		op.Tag = int64(i)
 		if op.Kind == schedule.Recv {
 			op.Tag = int64(n - 1 - i)
 		}
-	}), onSchedules},
+	}), "schedules"},
 	{"any-source", "burst", 2, pair(false, nil, func(n, i int, op *schedule.Op) {
 		if op.Kind == schedule.Recv {
 			op.Peer = schedule.AnySource
 		}
-	}), onSchedules},
+	}), "schedules"},
 	{"dependents", "calcs", 1, ranks(1, nil, func(n, rank int, add adder) {
 		for i := range n {
 			if i == 0 {
@@ -182,7 +163,7 @@ var allForms = []form{
 				add(after(calc(10), int32(i)))
 			}
 		}
-	}), onSchedules},
+	}), "schedules"},
 	{"dependences", "calcs", 1, ranks(1, nil, func(n, rank int, add adder) {
 		var all []int32
 		for i := range n {
@@ -190,5 +171,5 @@ var allForms = []form{
 			all = append(all, int32(i+1))
 		}
 		add(after(calc(10), all...))
-	}), onSchedules},
+	}), "schedules"},
 }

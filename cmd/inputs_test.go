@@ -12,17 +12,6 @@ import (
 	"loggops/internal/expect"
 )
 
-// onTraces, onNoise and onSchedules are the programs that read a form.
-var onTraces = []step{
-	{"schedgen", "loggops-schedgen", "x.trace.arrow -o x.sched.arrow -q"},
-	{"show", "loggops-schedgen", "x.trace.arrow --show all -q"},
-	{"stats", "loggops-collect", "x.trace.arrow --show all -q"},
-	{"sim", "loggops-sim", "x.sched.arrow -q"},
-	{"timeline", "loggops-view", "x.trace.arrow --show timeline -o t.html -q"},
-	{"matrix", "loggops-view", "x.trace.arrow --show matrix -o m.svg -q"},
-	{"calls", "loggops-view", "x.trace.arrow --show calls -o c.svg -q"},
-}
-
 // traced writes a trace of two ranks, n calls of each between MPI_Init and MPI_Finalize, which
 // change as they like.
 func traced(comms func(n int) []comm.Communicator, change func(n, i int, call *trace.Call)) func(*testing.T, string, int) {
@@ -71,21 +60,6 @@ func tracedRanks(comms func(n int) []comm.Communicator, each func(n, rank int, a
 	}
 }
 
-var onNoise = []step{
-	{"show", "loggops-noise", "show x.noise.arrow -q"},
-	{"scatter", "loggops-noise", "show x.noise.arrow --show scatter --format csv -q"},
-	{"export", "loggops-noise", "export x.noise.arrow --format-out csv -o x.csv -q"},
-	{"import", "loggops-noise", "import x.csv -o y.noise.arrow -q"},
-	{"netgauge", "loggops-noise", "export x.noise.arrow --format-out netgauge -o x.txt -q"},
-	{"import-txt", "loggops-noise", "import x.txt -o z.noise.arrow -q"},
-	{"generate", "loggops-noise", "generate x.noise.arrow -o g.noise.arrow --length 1s -q"},
-	{"pattern", "loggops-schedgen", "--pattern halo1d --ranks 4 --compute 1ms -o x.sched.arrow -q"},
-	{"noisy", "loggops-sim", "x.sched.arrow --noise x.noise.arrow -q"},
-	{"empirical", "loggops-sim", "x.sched.arrow --noise random:gap=1ms,duration=empirical:x.noise.arrow -q"},
-	{"causes", "loggops-sim", "x.sched.arrow --noise x.noise.arrow --noise-causes -q"},
-	{"view", "loggops-view", "x.noise.arrow -o x.svg -q"},
-}
-
 // detours writes a noise file.
 func detours(each func(n, i int) noise.Detour, causes func(n int) []string) func(*testing.T, string, int) {
 	return func(t *testing.T, folder string, n int) {
@@ -106,29 +80,29 @@ func init() {
 		return noise.Detour{StartNS: int64(1000 * (i + 1)), DurationNS: 100, Cause: -1}
 	}
 	allForms = append(allForms, []form{
-		{"calls", "", 2, traced(nil, nil), onTraces},
+		{"calls", "", 2, traced(nil, nil), "traces"},
 		{"call-tags", "calls", 2, traced(nil, func(n, i int, c *trace.Call) {
 			c.Tag = int32(i)
 			if len(c.ActualTags) > 0 {
 				c.ActualTags = []int32{int32(i)}
 			}
-		}), onTraces},
+		}), "traces"},
 		{"call-sizes", "calls", 2, traced(nil, func(n, i int, c *trace.Call) {
 			c.Bytes = int64(i)
 			if len(c.ActualBytes) > 0 {
 				c.ActualBytes = []int64{int64(i)}
 			}
-		}), onTraces},
-		{"call-sites", "calls", 2, traced(nil, func(n, i int, c *trace.Call) { c.Site = numbered("file.c:", i) }), onTraces},
-		{"call-regions", "calls", 2, traced(nil, func(n, i int, c *trace.Call) { c.Region = numbered("region", i) }), onTraces},
+		}), "traces"},
+		{"call-sites", "calls", 2, traced(nil, func(n, i int, c *trace.Call) { c.Site = numbered("file.c:", i) }), "traces"},
+		{"call-regions", "calls", 2, traced(nil, func(n, i int, c *trace.Call) { c.Region = numbered("region", i) }), "traces"},
 		{"call-comms", "calls", 2, traced(func(n int) []comm.Communicator {
 			return communicators(n, func(int) comm.Communicator { return comm.World(2) })
-		}, func(n, i int, c *trace.Call) { c.Comm = int32(1 + i) }), onTraces},
+		}, func(n, i int, c *trace.Call) { c.Comm = int32(1 + i) }), "traces"},
 		{"call-any", "calls", 2, traced(nil, func(n, i int, c *trace.Call) {
 			if c.Rank == 1 {
 				c.Peer, c.Tag = trace.AnySource, trace.AnyTag
 			}
-		}), onTraces},
+		}), "traces"},
 		{"outstanding", "calls", 2, tracedRanks(nil, func(n, rank int, add func(trace.Call)) {
 			var all []int64
 			for i := range n {
@@ -146,14 +120,14 @@ func init() {
 			w := trace.NewCall(int32(rank), "MPI_Waitall", int64(2000+100*n), int64(3000+100*n))
 			w.Requests = all
 			add(w)
-		}), onTraces},
+		}), "traces"},
 		{"collected", "calls", 2, tracedRanks(nil, func(n, rank int, add func(trace.Call)) {
 			for i := range n {
 				c := trace.NewCall(int32(rank), "MPI_Allreduce", int64(1000+100*i), int64(1050+100*i))
 				c.Comm, c.Bytes, c.RecvBytes = 0, int64(i), int64(i)
 				add(c)
 			}
-		}), onTraces},
+		}), "traces"},
 		{"probes", "calls", 2, tracedRanks(nil, func(n, rank int, add func(trace.Call)) {
 			for i := range n {
 				if rank == 0 {
@@ -168,21 +142,21 @@ func init() {
 				c.StartNS += 30
 				add(c)
 			}
-		}), onTraces},
+		}), "traces"},
 		{"polls", "calls", 2, tracedRanks(nil, func(n, rank int, add func(trace.Call)) {
 			for i := range n {
 				p := trace.NewCall(int32(rank), "MPI_Iprobe", int64(1000+100*i), int64(1020+100*i))
 				p.Comm, p.Peer, p.Tag = 0, int32(1-rank), int32(i)
 				add(p)
 			}
-		}), onTraces},
-		{"detours", "", 1, detours(plain, nil), onNoise},
+		}), "traces"},
+		{"detours", "", 1, detours(plain, nil), "noise"},
 		{"detour-durations", "detours", 1, detours(func(n, i int) noise.Detour {
 			return noise.Detour{StartNS: int64(1000 * (i + 1)), DurationNS: int64(1 + 7919*i%997), Cause: -1}
-		}, nil), onNoise},
+		}, nil), "noise"},
 		{"detour-gaps", "detours", 1, detours(func(n, i int) noise.Detour {
 			return noise.Detour{StartNS: int64(1000*(i+1) + 7919*i%499), DurationNS: int64(1 + 7919*i%499), Cause: -1}
-		}, nil), onNoise},
+		}, nil), "noise"},
 		{"detour-causes", "detours", 1, detours(func(n, i int) noise.Detour {
 			d := plain(n, i)
 			d.Cause = int32(i)
@@ -192,6 +166,6 @@ func init() {
 				all = append(all, fmt.Sprintf("thread:t%d", i))
 			}
 			return all
-		}), onNoise},
+		}), "noise"},
 	}...)
 }

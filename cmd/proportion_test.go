@@ -33,14 +33,21 @@ type form struct {
 	plain string  // the form that it is compared with, "" for none
 	per   float64 // operations, calls, detours, messages, runs or points per item
 	write func(t *testing.T, folder string, n int)
-	steps []step
+	steps string // of testdata/steps.txt
 }
 
 // step is a call of a program on the files of a form, in their folder.
-type step struct {
-	name    string
-	program string
-	args    string // separated by blanks; @FILE stands for those in a file
+type step struct{ name, call string }
+
+// stepsOf returns the steps of a form.
+func (f *form) stepsOf(t *testing.T) (all []step) {
+	t.Helper()
+	for _, columns := range listed(t, "steps.txt") {
+		if columns[0] == f.steps {
+			all = append(all, step{columns[1], columns[2]})
+		}
+	}
+	return all
 }
 
 // used is the peak memory and the CPU time of a program.
@@ -100,7 +107,7 @@ func TestProportion(t *testing.T) {
 		}
 		few, many := f.measure(t, 1), f.measure(t, n)
 		more := map[string]used{}
-		for _, s := range f.steps {
+		for _, s := range f.stepsOf(t) {
 			a, measured := few[s.name]
 			if !measured {
 				continue
@@ -156,12 +163,11 @@ func (f *form) again(t *testing.T, n int, folder, task string) []byte {
 func (f *form) run(t *testing.T, folder string) map[string]used {
 	t.Helper()
 	all := map[string]used{}
-	for _, s := range f.steps {
+	for _, s := range f.stepsOf(t) {
 		if !*large && !slices.Contains(quick.steps, s.name) {
 			continue
 		}
-		cmd := exec.Command(s.program, s.words(t, folder)...)
-		cmd.Dir = folder
+		cmd := command(folder, s.words(t, folder))
 		var said bytes.Buffer
 		cmd.Stderr = &said
 		if err := cmd.Run(); err != nil {
@@ -176,18 +182,15 @@ func (f *form) run(t *testing.T, folder string) map[string]used {
 	return all
 }
 
-// words returns the arguments of a step.
-func (s *step) words(t *testing.T, folder string) (all []string) {
+// words returns the call of a step.
+func (s *step) words(t *testing.T, folder string) string {
 	t.Helper()
-	for _, word := range strings.Fields(s.args) {
-		name, ok := strings.CutPrefix(word, "@")
-		if !ok {
-			all = append(all, word)
-			continue
-		}
-		content, err := os.ReadFile(filepath.Join(folder, name))
-		expect.OK(t, err)
-		all = append(all, strings.Fields(string(content))...)
+	call, name, more := strings.Cut(s.call, "@")
+	if !more {
+		return call
 	}
-	return all
+	name, rest, _ := strings.Cut(name, " ")
+	content, err := os.ReadFile(filepath.Join(folder, name))
+	expect.OK(t, err)
+	return call + string(content) + rest
 }

@@ -16,31 +16,6 @@ import (
 
 // Forms of many ranks, members and collectives, of GOAL, of recordings, and of sweeps.
 
-// ofCollectives leaves out the expansion, which is as long as the messages are many.
-var ofCollectives = []step{
-	{"sim", "loggops-sim", "x.sched.arrow -q"},
-	{"show", "loggops-schedgen", "x.sched.arrow --show all -q"},
-	{"copies", "loggops-replicate", "x.sched.arrow -k 2 -o r.sched.arrow -q"},
-	{"only", "loggops-schedgen", "x.sched.arrow --only collectives -o a.sched.arrow -q"},
-}
-
-var ofGoal = []step{
-	{"text", "loggops-schedgen", "x.goal -o x.sched.arrow -q"},
-	{"binary", "loggops-schedgen", "x.goal --export goal-binary -o x.bin -q"},
-	{"frombin", "loggops-schedgen", "x.bin -o y.sched.arrow -q"},
-	{"sim", "loggops-sim", "x.sched.arrow -q"},
-}
-
-var ofRecordings = []step{
-	{"collect", "loggops-collect", "recording -o x.trace.arrow -q"},
-	{"schedgen", "loggops-schedgen", "x.trace.arrow -o x.sched.arrow -q"},
-}
-
-var ofSweeps = []step{
-	{"sweep", "loggops-sim", "x.sched.arrow @x.args -o x.result.arrow -q"},
-	{"view", "loggops-view", "x.result.arrow -o x.svg -q"},
-}
-
 func whole(kind string, bytes int64, on int32) schedule.Op {
 	return schedule.Op{
 		Kind: schedule.Collective, Bytes: bytes, Comm: on, Coll: &schedule.Coll{Kind: kind, Root: schedule.None},
@@ -168,12 +143,12 @@ func init() {
 	last := func(i int) int { return i - 1 }
 	allForms = append(allForms, []form{
 		// Messages between two ranks.
-		{"rendezvous", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Bytes = 1 << 20 }), onSchedules},
+		{"rendezvous", "chain", 2, pair(true, nil, func(n, i int, op *schedule.Op) { op.Bytes = 1 << 20 }), "schedules"},
 		{"starts", "burst", 2, pair(false, nil, func(n, i int, op *schedule.Op) {
 			if i > 0 {
 				op.Irequires = []int32{1}
 			}
-		}), onSchedules},
+		}), "schedules"},
 		{"far-back", "calcs", 1, ranks(1, nil, func(n, rank int, add adder) {
 			for i := range n {
 				if i == 0 {
@@ -182,7 +157,7 @@ func init() {
 					add(after(calc(10), int32(i-i/2)))
 				}
 			}
-		}), onSchedules},
+		}), "schedules"},
 		{"cpus", "calcs", 1, ranks(1, nil, func(n, rank int, add adder) {
 			for i := range n {
 				op := calc(10)
@@ -192,7 +167,7 @@ func init() {
 				op.CPU = int32(i % 64)
 				add(op)
 			}
-		}), onSchedules},
+		}), "schedules"},
 		// Messages between n ranks. All programs but the simulator treat those of one rank alike.
 		{"ranks", "", 1, ranks(0, nil, func(n, rank int, add adder) {
 			switch {
@@ -202,7 +177,7 @@ func init() {
 			default:
 				add(recv(rank-1, 8, 0))
 			}
-		}), onSchedules},
+		}), "schedules"},
 		{"fan-in", "burst", 2, ranks(0, nil, func(n, rank int, add adder) {
 			if rank > 0 {
 				add(send(0, 8, 0))
@@ -211,7 +186,7 @@ func init() {
 			for i := range n {
 				add(recv(i+1, 8, 0))
 			}
-		}), onSchedules},
+		}), "schedules"},
 		{"fan-out", "burst", 2, ranks(0, nil, func(n, rank int, add adder) {
 			if rank > 0 {
 				add(recv(0, 8, 0))
@@ -220,7 +195,7 @@ func init() {
 			for i := range n {
 				add(send(i+1, 8, 0))
 			}
-		}), onSchedules},
+		}), "schedules"},
 		{"fan-in-any", "burst", 2, ranks(0, nil, func(n, rank int, add adder) {
 			if rank > 0 {
 				add(send(0, 8, int64(rank)))
@@ -229,42 +204,42 @@ func init() {
 			for range n {
 				add(recv(schedule.AnySource, 8, schedule.AnyTag))
 			}
-		}), onSchedules},
+		}), "schedules"},
 		// Collectives.
-		{"barrier", "", 1, wide(nil, 0), ofCollectives},
-		{"members", "barrier", 1, wide(permuted, 1), ofCollectives},
-		{"collectives", "", 2, repeated(nil, nil), ofCollectives},
-		{"collective-sizes", "collectives", 2, repeated(nil, func(i int, op *schedule.Op) { op.Bytes = int64(i) }), ofCollectives},
+		{"barrier", "", 1, wide(nil, 0), "collectives"},
+		{"members", "barrier", 1, wide(permuted, 1), "collectives"},
+		{"collectives", "", 2, repeated(nil, nil), "collectives"},
+		{"collective-sizes", "collectives", 2, repeated(nil, func(i int, op *schedule.Op) { op.Bytes = int64(i) }), "collectives"},
 		{"communicators", "collectives", 2, repeated(func(n int) []comm.Communicator {
 			return communicators(n, func(int) comm.Communicator { return comm.World(2) })
-		}, func(i int, op *schedule.Op) { op.Comm = int32(1 + i) }), ofCollectives},
-		{"alltoall", "", 1, alltoalls(false), ofCollectives},
-		{"alltoallv", "alltoall", 1, alltoalls(true), ofCollectives},
+		}, func(i int, op *schedule.Op) { op.Comm = int32(1 + i) }), "collectives"},
+		{"alltoall", "", 1, alltoalls(false), "collectives"},
+		{"alltoallv", "alltoall", 1, alltoalls(true), "collectives"},
 		// GOAL.
-		{"goal", "", 1, goal(named, last), ofGoal},
-		{"labels", "goal", 1, goal(func(n, i int) string { return numbered("l", i*7919%n) + "_" + strings.Repeat("x", 30) }, last), ofGoal},
-		{"goal-far", "goal", 1, goal(named, func(i int) int { return i / 2 }), ofGoal},
+		{"goal", "", 1, goal(named, last), "goal"},
+		{"labels", "goal", 1, goal(func(n, i int) string { return numbered("l", i*7919%n) + "_" + strings.Repeat("x", 30) }, last), "goal"},
+		{"goal-far", "goal", 1, goal(named, func(i int) int { return i / 2 }), "goal"},
 		// Recordings.
 		{"recording", "", 1, recorded(func(i int, call func(string, ...any)) {
 			call("MPI_Allreduce:140737488342264:140737488341160:1:2,4,4:3:0,0,1")
-		}), ofRecordings},
+		}), "recordings"},
 		{"recorded-sizes", "recording", 1, recorded(func(i int, call func(string, ...any)) {
 			call("MPI_Allreduce:140737488342264:140737488341160:%d:2,4,4:3:0,0,1", i+1)
-		}), ofRecordings},
+		}), "recordings"},
 		{"recorded-buffers", "recording", 1, recorded(func(i int, call func(string, ...any)) {
 			call("MPI_Allreduce:%d:140737488341160:1:2,4,4:3:0,0,1", 140737488342264+64*i)
-		}), ofRecordings},
+		}), "recordings"},
 		{"recorded-requests", "recording", 2, recorded(func(i int, call func(string, ...any)) {
 			call("MPI_Isend:11033760:4500:11,8,8:-2:4000:0,0,1:%d", 140737488340208+8*i)
 			call("MPI_Wait:%d:0", 140737488340208+8*i)
-		}), ofRecordings},
+		}), "recordings"},
 		// Runs and points of a sweep, and delays.
 		{"runs", "", 0.01, manyRuns(func(n int) string {
 			return fmt.Sprintf("--runs %d --noise periodic:freq=1kHz,duration=10us", max(2, n/100))
-		}), ofSweeps},
-		{"points", "runs", 0.01, manyRuns(func(n int) string { return fmt.Sprintf("--sweep L=1ns..%dns:1ns", max(2, n/100)) }), ofSweeps},
+		}), "sweeps"},
+		{"points", "runs", 0.01, manyRuns(func(n int) string { return fmt.Sprintf("--sweep L=1ns..%dns:1ns", max(2, n/100)) }), "sweeps"},
 		{"delays", "runs", 0.01, manyRuns(func(n int) string {
-			return "--runs 2" + strings.Repeat(" --delay rank=0,time=1us,duration=1us", max(1, n/100))
-		}), ofSweeps[:1]},
+			return strings.Repeat(" --delay rank=0,time=1us,duration=1us", max(1, n/100))
+		}), "delays"},
 	}...)
 }

@@ -17,66 +17,25 @@ import (
 	"loggops/schedgen/pattern"
 )
 
-// flagsOfJobs are arguments with each flag, for two jobs a and b that share no links. Job a, which finishes last,
-// must do what it does alone, and so must job b unless noise differs from rank to rank. In the arguments of one
-// schedule, names of ranks are numbers: a:3 is 3. Flags of ofOneSchedule must be refused.
-var flagsOfJobs = map[string]string{
-	"machine":        "--machine xt4",
-	"param":          "--param L=7us,o-tail=300ns,receive=nic,S=1KiB,rendezvous=drain",
-	"level":          "--level size=2,L=100ns --level size=4,L=300ns",
-	"node-size":      "--node-size 4 --intra-node L=100ns",
-	"intra-node":     "--node-size 2 --intra-node L=100ns,o=100ns",
-	"placement":      "--placement packed",
-	"topology":       "--topology torus:size=16x2",
-	"link-fault":     "--link-fault leaf0=x10 --link-fault leaf1=x10",
-	"scale-network":  "--scale-network 3",
-	"ranks":          "--ranks 16",
-	"replicas":       "--replicas 2",
-	"noise":          "--noise random:gap=exponential:40us,duration=2us,ranks=a:2..5",
-	"runs":           "--runs 3 --noise random:gap=exponential:40us,duration=2us",
-	"seed":           "--seed 7 --noise random:gap=exponential:40us,duration=2us",
-	"coscheduled":    "--coscheduled --noise random:gap=exponential:40us,duration=2us",
-	"noise-scale":    "--noise-scale 3 --noise periodic:freq=20kHz,duration=2us,phase=0",
-	"noise-ranks":    "--noise-ranks a:1..3 --noise periodic:freq=20kHz,duration=2us,phase=0",
-	"noise-model":    "--noise-model loggopsim --noise random:gap=exponential:40us,duration=2us",
-	"delay":          "--delay rank=a:3,iteration=1,duration=1ms --delay rank=a:4,time=30us,duration=25us",
-	"sweep":          "--sweep L=1us,5us --sweep noise=none;periodic:freq=20kHz,duration=2us,phase=0",
-	"shard":          "--sweep L=1us,5us --shard 1/2 -o OUT/x.result.arrow",
-	"output":         "-o OUT/x.result.arrow",
-	"ranks-out":      "--ranks-out OUT/x.ranks.arrow",
-	"queues":         "--queues --ranks-out OUT/x.ranks.arrow",
-	"spans-out":      "--spans-out OUT/x.spans.arrow",
-	"from":           "--from 50us --spans-out OUT/x.spans.arrow",
-	"to":             "--to 90us --spans-out OUT/x.spans.arrow",
-	"only-ranks":     "--only-ranks a:1..3 --spans-out OUT/x.spans.arrow",
-	"iterations-out": "--iterations-out OUT/x.iterations.arrow",
-	"path-out":       "--path-out OUT/x.path.arrow",
-	"links-out":      "--links-out OUT/x.links.arrow",
-	"sensitivity":    "--sensitivity",
-	"tolerance":      "--tolerance L=5%",
-	"jobs":           "--jobs 2",
-	"max-memory":     "--max-memory 1GiB",
-	"finish-times":   "--finish-times",
-	"noise-causes":   "--noise-causes --noise periodic:freq=20kHz,duration=2us,phase=0",
-	"compare":        "--compare x.trace.arrow",
-	"efficiency":     "--efficiency",
-	"phases":         "--phases site",
-	"format":         "--format csv",
-	"cpu-profile":    "--cpu-profile OUT/cpu",
-	"memory-profile": "--memory-profile OUT/memory",
-	"quiet":          "--quiet",
-}
-
-// TestFlagsOfJobs tests that all flags do to jobs what they do to one schedule, or are refused before any work.
+// TestFlagsOfJobs tests that all flags do to jobs what they do to one schedule, or are refused before any work: testdata/jobs.txt
+// has arguments with each. Job a, which finishes last, must do what it does alone, and so must job b unless noise differs from rank
+// to rank. Flags of ofOneSchedule must be refused.
 func TestFlagsOfJobs(t *testing.T) {
+	list, err := os.ReadFile("testdata/jobs.txt")
+	expect.OK(t, err)
+	flags := map[string]string{}
+	for line := range strings.Lines(string(list)) {
+		name, text, _ := strings.Cut(line, " ")
+		flags[name] = strings.TrimSpace(text)
+	}
 	dir := t.TempDir()
 	a := write(t, pattern.Spec{Name: "halo2d", Ranks: 8, Grid: []int{2, 4}, Iterations: 4, ComputeNS: 50_000, JitterNS: 30_000, Bytes: 4096})
 	b := write(t, pattern.Spec{Name: "halo2d", Ranks: 8, Grid: []int{4, 2}, Iterations: 3, ComputeNS: 40_000, JitterNS: 10_000, Bytes: 3000})
 	newCommand().Flags().VisitAll(func(f *pflag.Flag) {
 		t.Run(f.Name, func(t *testing.T) {
-			text, known := flagsOfJobs[f.Name]
+			text, known := flags[f.Name]
 			if !known {
-				t.Fatal("say in flagsOfJobs how to test this flag with several jobs")
+				t.Fatal("say in testdata/jobs.txt how to test this flag with several jobs")
 			}
 			call := func(name, text string, files ...string) (code int, out string, folder string) {
 				folder = filepath.Join(dir, f.Name+name)
