@@ -67,37 +67,19 @@ func TestTolerances(t *testing.T) {
 			checkTolerances(t, []string{sched, "--machine", name}, "L=5%", "o=5%", "G=3%")
 		})
 	}
-	two := measured(t, "../../testdata/loggp/two-cores.txt")
-	t.Run("measured", func(t *testing.T) {
-		t.Parallel()
-		checkTolerances(t, []string{sched, "--machine", two}, "L=1%,5%", "o=5%", "g=5%", "G=3%", "O=3%", "handshake=2%")
-	})
-	t.Run("several CPUs", func(t *testing.T) {
-		t.Parallel()
-		checkTolerances(t, []string{changed(t, sched, asynchronous), "--machine", two}, "L=2%", "o=2%")
-	})
-	t.Run("a grown grid", func(t *testing.T) {
-		t.Parallel()
-		checkTolerances(t, []string{changed(t, sched, grown), "--machine", "omnipath"}, "L=2%", "o=2%")
-	})
-	const levels = "--level=size=3,L=200ns,G=0.1"
-	for name, flags := range map[string][]string{
-		"levels":            {"--machine", "xt4", levels},
-		"levels and sizes":  {"--machine", "omnipath", levels},
-		"drain and the nic": {"--machine", "omnipath", "--param", "rendezvous=drain,receive=nic,S=1KiB,o-tail=1us"},
-		"noise":             {"--machine", "omnipath", "--noise", "periodic:freq=10kHz,duration=5us", "--runs", "3"},
-		"a delay":           {"--machine", "omnipath", "--delay", "rank=1,calc=1,duration=30us"},
-		"replicas":          {"--machine", "hdr", levels, "--replicas", "2"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			checkTolerances(t, append([]string{sched}, flags...), "L=2%", "o=1%", "G=5%")
-		})
+	two, async, grid := measured(t, "../../testdata/loggp/two-cores.txt"), changed(t, sched, asynchronous), changed(t, sched, grown)
+	values := strings.NewReplacer("SCHED", sched, "ASYNC", async, "GROWN", grid, "TWO", two, "LEVELS", "--level size=3,L=200ns,G=0.1")
+	list, err := os.ReadFile("testdata/tolerances.txt")
+	expect.OK(t, err)
+	for line := range strings.Lines(string(list)) {
+		if name, rest, found := strings.Cut(strings.TrimSpace(line), ": "); found {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				args, questions, _ := strings.Cut(rest, "; ")
+				checkTolerances(t, strings.Fields(values.Replace(args)), strings.Fields(questions)...)
+			})
+		}
 	}
-	t.Run("names", func(t *testing.T) {
-		t.Parallel()
-		checkTolerances(t, []string{sched, "--machine", "omnipath", levels}, "L@3=2%", "L@network=2%", "L@16B=3%", "o@3@16B=2%", "o-tail=2%")
-	})
 }
 
 // changed writes a changed schedule.

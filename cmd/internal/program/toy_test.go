@@ -138,3 +138,11 @@ func runCommand(t *testing.T, cmd *cobra.Command, stdin io.Reader, args ...strin
 	code = Run(t.Context(), cmd, args, stdin, &out, &errs)
 	return code, out.String(), errs.String()
 }
+
+// outcome is the exit status of a command, and what it prints.
+func outcome(t *testing.T, cmd *cobra.Command, args string) string {
+	t.Helper()
+	var out strings.Builder
+	code := Run(t.Context(), cmd, strings.Fields(args), strings.NewReader(""), &out, &out)
+	return fmt.Sprintf("%d: %s", code, &out)
+}
