@@ -168,7 +168,7 @@ func checkIterations(t *testing.T, c *cell) {
 		if c.large {
 			continue
 		}
-		all := tables{rows(t, filepath.Join(c.dir, p.file("ranks")), result.Open[result.Rank]), rows(t, filepath.Join(c.dir, p.file("spans")), result.Open[result.Span]), rows(t, filepath.Join(c.dir, p.file("iterations")), result.Open[result.Iteration])}
+		all := tablesOf(t, c.dir, p.number)
 		for i := range all.iterations {
 			m := &all.iterations[i]
 			m.UsefulNS, m.IdealNS, m.Job = 0, 0, "" // which spans do not show

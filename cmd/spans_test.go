@@ -1,10 +1,8 @@
 package cmd
 
 import (
-	"bytes"
 	"fmt"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,31 +22,14 @@ type tables struct {
 	iterations []result.Iteration
 }
 
-// simulated simulates a schedule, once with a core and once with several.
-func simulated(t *testing.T, file string, args ...string) (all tables) {
+// tablesOf reads what a simulation wrote to x.ranks.arrow and so on.
+func tablesOf(t *testing.T, folder, number string) tables {
 	t.Helper()
-	var names [2][3]string
-	for i, jobs := range []string{"-j1", "-j3"} {
-		dir := t.TempDir()
-		names[i] = [3]string{filepath.Join(dir, "ranks"), filepath.Join(dir, "spans"), filepath.Join(dir, "iterations")}
-		run(t, "loggops-sim", append([]string{
-			file, jobs, "--ranks-out", names[i][0], "--spans-out", names[i][1], "--iterations-out", names[i][2],
-		}, args...)...)
-		if left, _ := os.ReadDir(dir); len(left) != 3 {
-			t.Errorf("the files are %v", left)
-		}
+	path := func(kind string) string { return filepath.Join(folder, "x"+number+"."+kind+".arrow") }
+	return tables{
+		rows(t, path("ranks"), result.Open[result.Rank]), rows(t, path("spans"), result.Open[result.Span]),
+		rows(t, path("iterations"), result.Open[result.Iteration]),
 	}
-	for k := range names[0] {
-		one, err1 := os.ReadFile(names[0][k])
-		several, err2 := os.ReadFile(names[1][k])
-		if err1 != nil || err2 != nil || !bytes.Equal(one, several) {
-			t.Fatalf("%s and %s differ", names[0][k], names[1][k])
-		}
-	}
-	all.ranks = rows(t, names[0][0], result.Open[result.Rank])
-	all.spans = rows(t, names[0][1], result.Open[result.Span])
-	all.iterations = rows(t, names[0][2], result.Open[result.Iteration])
-	return all
 }
 
 func rows[T result.Row](t *testing.T, path string, open func(string) (*result.Reader[T], error)) (list []T) {
@@ -63,54 +44,16 @@ func rows[T result.Row](t *testing.T, path string, open func(string) (*result.Re
 	return list
 }
 
-// spanCases are schedules with iterations, and flags to simulate them with.
-var spanCases = []struct {
-	name     string
-	schedule []string // arguments of loggops-schedgen
-	trace    bool     // they are for the trace of testdata
-	simulate []string
-}{
-	{
-		"halo", []string{"--pattern", "halo2d", "--ranks", "12", "--iterations", "4", "--compute", "50us", "--jitter", "30us", "--bytes", "1KiB"}, false,
-		[]string{"--noise", "periodic:freq=10kHz,duration=3us", "--runs", "2"},
-	},
-	{
-		"rendezvous", []string{"--pattern", "halo1d", "--ranks", "6", "--iterations", "3", "--compute", "5us", "--jitter", "300us", "--bytes", "1MiB"}, false,
-		[]string{"--param", "O=0.1,handshake=1us"},
-	},
-	{
-		"replicas", []string{"--pattern", "rabenseifner-allreduce", "--ranks", "21", "--iterations", "3", "--compute", "20us", "--bytes", "4KiB"}, false,
-		[]string{"--param", "gamma=0.5", "--noise", "random:gap=exponential:30us,duration=exponential:2us", "--runs", "3"},
-	},
-	{
-		"trace", []string{"--iteration-after", "MPI_Allreduce/2", "--calls", "60..200"}, true,
-		[]string{"--noise", "periodic:freq=1kHz,duration=20us", "--noise", "random:gap=exponential:200us,duration=constant:1us"},
-	},
-	{
-		"two CPUs", []string{"--iteration-after", "MPI_Allreduce", "--async-progress", "--to", "50ms"}, true,
-		[]string{"--noise", "random:gap=exponential:200us,duration=exponential:10us", "--replicas", "2"},
-	},
-	{
-		"crude", []string{"--iteration-after", "MPI_Waitall", "--calls", "100"}, true,
-		[]string{"--noise", "random:gap=exponential:100us,duration=exponential:30us", "--noise-model", "loggopsim", "--machine", "xt4"},
-	},
-}
-
 // TestSpansAndIterations compares the tables of spans and of iterations with that of
 // the processes, and against each other.
 func TestSpansAndIterations(t *testing.T) {
-	for _, c := range spanCases {
-		t.Run(c.name, func(t *testing.T) {
+	for _, columns := range listed(t, "spans.txt") {
+		t.Run(columns[0], func(t *testing.T) {
 			t.Parallel()
-			file := filepath.Join(t.TempDir(), "x.sched.arrow")
-			args := append(c.schedule, "-q", "-o", file)
-			if c.trace {
-				trace := filepath.Join(t.TempDir(), "x.trace.arrow")
-				run(t, "loggops-collect", "../testdata/traces/wavefront-4", "-q", "-o", trace)
-				args = append(args, trace)
-			}
-			run(t, "loggops-schedgen", args...)
-			all := simulated(t, file, c.simulate...)
+			folder := t.TempDir()
+			done(t, shell(folder, "loggops-collect -q $DATA/traces/wavefront-4 -o x.trace.arrow; loggops-schedgen -q "+columns[1]+" -o x.sched.arrow"))
+			done(t, shell(folder, "loggops-sim x.sched.arrow "+columns[2]+allTables))
+			all := tablesOf(t, folder, "")
 			all.checkSums(t)
 			all.checkMessages(t)
 			all.checkDetours(t)
@@ -118,6 +61,9 @@ func TestSpansAndIterations(t *testing.T) {
 		})
 	}
 }
+
+// allTables are the flags that write what tablesOf reads.
+const allTables = " --ranks-out x.ranks.arrow --spans-out x.spans.arrow --iterations-out x.iterations.arrow"
 
 // of returns the spans of a process in a run.
 func (a *tables) of(run, rank int32) iter.Seq[*result.Span] {
@@ -287,28 +233,18 @@ func TestSpansWindow(t *testing.T) {
 	}
 }
 
-// TestSpansGolden holds two ranks with a message, a collective and noise against
-// what was looked at once.
+// TestSpansGolden holds two ranks with a message, a collective and noise, and ranks with rendezvous messages, against what was
+// looked at once.
 func TestSpansGolden(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "x.sched.arrow")
-	run(t, "loggops-schedgen", "testdata/spans.goal", "-o", file)
-	spans := filepath.Join(dir, "x.spans.arrow")
-	run(t, "loggops-sim", file, "--noise", "periodic:period=10us,duration=1us,phase=2us", "--spans-out", spans)
-	got := "spans of messages\n" + text(rows(t, spans, result.Open[result.Span]))
-	run(t, "loggops-schedgen", "--pattern", "dissemination-barrier", "--ranks", "2", "--iterations", "2", "--compute", "10us", "-o", file)
-	all := simulated(t, file, "--delay", "rank=1,calc=1,duration=5us")
-	got += "\nspans of barriers\n" + text(all.spans) + "\nmarks of barriers\n" + text(all.iterations)
-	run(t, "loggops-schedgen", "--pattern", "incast", "--ranks", "3", "--iterations", "2", "--compute", "10us", "--bytes", "100001", "-o", file)
-	all = simulated(t, file, "--delay", "rank=1,calc=1,duration=5us")
-	got += "\nspans of rendezvous messages\n" + text(all.spans) + "\nmarks of rendezvous messages\n" + text(all.iterations)
-	golden := "testdata/spans.golden"
-	if *cases.Update {
-		expect.OK(t, os.WriteFile(golden, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(golden)
-	expect.OK(t, err)
-	expect.Same(t, string(want), got)
+	cases.Run(t, "spans.golden", func(t *testing.T, commands string) string {
+		folder := t.TempDir()
+		done(t, shell(folder, commands))
+		got := text(rows(t, filepath.Join(folder, "x.spans.arrow"), result.Open[result.Span]))
+		if strings.Contains(commands, "--iterations-out") {
+			got += "\nmarks\n" + text(rows(t, filepath.Join(folder, "x.iterations.arrow"), result.Open[result.Iteration]))
+		}
+		return got
+	})
 }
 
 func text[T any](rows []T) string {
