@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"loggops/internal/cases"
 	"loggops/internal/expect"
@@ -29,6 +30,7 @@ var soundInputs = []string{
 	"loggops-schedgen sound.trace.arrow --iteration-after MPI_Barrier -o sound.schedule.arrow",
 	"loggops-schedgen sound.schedule.arrow --export goal-binary --allow-lossy -o sound.bin",
 	"loggops-noise generate periodic:freq=1kHz,duration=20us --length 1s -o sound.noise.arrow",
+	"loggops-schedgen --pattern ring --ranks 4 -o four.sched.arrow -q",
 	"loggops-sim sound.schedule.arrow -o sound.result.arrow --ranks-out sound.ranks.arrow --spans-out sound.spans.arrow --iterations-out sound.iterations.arrow --path-out sound.path.arrow",
 }
 
@@ -37,8 +39,8 @@ var badKinds = []string{"trace", "schedule", "noise", "result", "ranks", "spans"
 // TestBadInput gives the programs bad input, by the calls in
 // testdata/bad/messages.txt, of which each has below it the one line that it
 // must come to. The files are those in that folder, and those that hostile
-// makes. A call ends with status 1, or with 2 where its line sends the reader to
-// the help, within badTime and badMemory, and leaves no file.
+// makes. A call ends with status 1, or with 2 where its line, which is of moderate
+// length, sends the reader to the help, within badTime and badMemory, and leaves no file.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	folder := badFolder(t)
@@ -138,7 +140,8 @@ func refusal(t *testing.T, folder, call string) string {
 	if strings.HasSuffix(said.String(), " --help)\n") {
 		want = 2
 	}
-	if code := state.ExitCode(); code != want || strings.Count(said.String(), "\n") != 1 || strings.Contains(said.String(), "internal error") {
+	if code := state.ExitCode(); code != want || strings.Count(said.String(), "\n") != 1 || strings.Contains(said.String(), "internal error") ||
+		len(said.String()) > 2200 || strings.Contains(said.String(), strings.Repeat("x", 300)) || strings.Contains(said.String(), "\x1b") || !utf8.ValidString(said.String()) {
 		t.Errorf("%s: %v: %s", call, state, said.String())
 	}
 	for _, word := range foreignWords {
@@ -157,13 +160,16 @@ func refusal(t *testing.T, folder, call string) string {
 }
 
 // foreignWords are those of Go and its libraries.
-var foreignWords = []string{"strconv.", "invalid character", "proto", "json:", "nmarshal", "%!", "vgpdf", "panic", "parse error", "<nil>"}
+var foreignWords = []string{
+	"strconv.", "invalid character", "proto", "json:", "nmarshal", "%!", "vgpdf", "panic", "parse error", "<nil>", "arg(s)", "unknown command",
+	"invalid argument", "file does not exist", "(MISSING)",
+}
 
 // badCall makes a call in a folder, which may write to no more memory than that:
 // the Go runtime then ends it with many lines.
 func badCall(ctx context.Context, folder, call string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "sh", "-c", fmt.Sprintf("ulimit -d %d; exec %s", badMemory>>10, call))
 	cmd.Dir = folder
-	cmd.Env = append(os.Environ(), "TMPDIR="+filepath.Join(folder, "out"))
+	cmd.Env = append(os.Environ(), "TMPDIR="+filepath.Join(folder, "out"), "LONG="+strings.Repeat("x", 70_000), "ODD=a\nb\x1b[31m\xff")
 	return cmd
 }
