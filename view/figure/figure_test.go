@@ -11,6 +11,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,6 +22,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 	"pgregory.net/rapid"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/internal/units"
 )
@@ -37,43 +39,32 @@ func labels(a plot.Axis) string {
 }
 
 func TestTicks(t *testing.T) {
-	for name, test := range map[string]struct {
-		axis func(*plot.Axis)
-		want string
-	}{
-		"time":              {func(a *plot.Axis) { Axis(a, "", units.Time, 0, 1e6, 5) }, "0, 0.2 ms, 0.4 ms, 0.6 ms, 0.8 ms, 1 ms"},
-		"not from 0":        {func(a *plot.Axis) { Axis(a, "", units.Time, 101e6, 104e6, 4) }, "101 ms, 102 ms, 103 ms, 104 ms"},
-		"far and near":      {func(a *plot.Axis) { Axis(a, "", units.Time, 20e9, 20e9+4000, 4) }, "20 s, 20.000001 s, 20.000002 s, 20.000003 s, 20.000004 s"},
-		"nothing":           {func(a *plot.Axis) { Axis(a, "", units.Count, 0, 0, 4) }, "0, 1"},
-		"counts":            {func(a *plot.Axis) { Axis(a, "", units.Count, 0, 2600, 6) }, "0, 500, 1000, 1500, 2000, 2500"},
-		"more":              {func(a *plot.Axis) { Axis(a, "", units.Count, 0, 26000, 6) }, "0, 5 k, 10 k, 15 k, 20 k, 25 k"},
-		"few counts":        {func(a *plot.Axis) { Axis(a, "", units.Count, 0, 2, 10) }, "0, 1, 2"},
-		"bytes":             {func(a *plot.Axis) { Axis(a, "", units.Bytes, 0, 2<<20, 5) }, "0, 0.5 MiB, 1 MiB, 1.5 MiB, 2 MiB"},
-		"shares":            {func(a *plot.Axis) { Axis(a, "", units.Percent, 0, 1, 5) }, "0, 20 %, 40 %, 60 %, 80 %, 100 %"},
-		"ranks":             {func(a *plot.Axis) { RankAxis(a, "", 4, 9) }, "0, 1, 2, 3"},
-		"many ranks":        {func(a *plot.Axis) { RankAxis(a, "", 1000, 5) }, "0, 200, 400, 600, 800"},
-		"a power of two":    {func(a *plot.Axis) { RankAxis(a, "", 4096, 4) }, "0, 1,024, 2,048, 3,072"},
-		"decades":           {func(a *plot.Axis) { LogAxis(a, "", units.Time, 500, 2e9, 8) }, "1 µs, 10 µs, 100 µs, 1 ms, 10 ms, 100 ms, 1 s"},
-		"1, 2, 5":           {func(a *plot.Axis) { LogAxis(a, "", units.Time, 1e3, 1e5, 8) }, "1 µs, 2 µs, 5 µs, 10 µs, 20 µs, 50 µs, 100 µs"},
-		"narrow":            {func(a *plot.Axis) { LogAxis(a, "", units.Time, 1.1e6, 1.5e6, 5) }, "1.1 ms, 1.2 ms, 1.3 ms, 1.4 ms, 1.5 ms"},
-		"many powers":       {func(a *plot.Axis) { LogAxis(a, "", units.Bytes, 1, 1<<20, 6) }, "1 B, 16 B, 256 B, 4 KiB, 64 KiB, 1 MiB"},
-		"wide":              {func(a *plot.Axis) { WideAxis(a, "", units.Time, 1e3, 1e6, 9) }, "1 µs, 3 µs, 10 µs, 30 µs, 100 µs, 300 µs, 1 ms"},
-		"not wide":          {func(a *plot.Axis) { WideAxis(a, "", units.Time, 4e3, 1e4, 6) }, "0, 2 µs, 4 µs, 6 µs, 8 µs, 10 µs"},
-		"far from 0":        {func(a *plot.Axis) { WideAxis(a, "", units.Ratio, 1, 1.01, 6) }, "1, 1.002, 1.004, 1.006, 1.008, 1.01"},
-		"far beyond 2^53":   {func(a *plot.Axis) { Axis(a, "", units.Time, 4e18, 4e18+1024, 3) }, "4000000000 s, 4000000000 s, 4000000000 s"},
-		"one value":         {func(a *plot.Axis) { WideAxis(a, "", units.Time, 4e3, 4e3, 6) }, "0, 1 µs, 2 µs, 3 µs, 4 µs"},
-		"numbers of ranks":  {func(a *plot.Axis) { RanksAxis(a, "", []int64{2, 4, 8, 1024}, 10) }, "2, 4, 8, 1,024"},
-		"many numbers":      {func(a *plot.Axis) { RanksAxis(a, "", []int64{1, 2, 4, 8, 16, 32, 64}, 5) }, "1, 4, 16, 64"},
-		"one number":        {func(a *plot.Axis) { RanksAxis(a, "", []int64{120}, 5) }, "120"},
-		"no powers of two":  {func(a *plot.Axis) { RanksAxis(a, "", []int64{100, 1000, 10000}, 5) }, "100, 1,000, 10,000"},
-		"fractions of time": {func(a *plot.Axis) { Axis(a, "", units.Time, 0, 1, 2) }, "0, 0.5 ns, 1 ns"},
-	} {
-		p := plot.New()
-		test.axis(&p.X)
-		if got := labels(p.X); got != test.want {
-			t.Errorf("%s: %s; want %s", name, got, test.want)
+	axes := map[string]func(*plot.Axis, string, *units.Unit, float64, float64, int){"Axis": Axis, "LogAxis": LogAxis, "WideAxis": WideAxis}
+	unit := map[string]*units.Unit{"Time": units.Time, "Count": units.Count, "Bytes": units.Bytes, "Percent": units.Percent, "Ratio": units.Ratio}
+	cases.Lines(t, "ticks.txt", func(input string) string {
+		p, words := plot.New(), strings.Fields(input)
+		most, err := strconv.Atoi(words[len(words)-1])
+		expect.OK(t, err)
+		var numbers []float64
+		for _, word := range strings.FieldsFunc(strings.Join(words[1:], ","), func(r rune) bool { return r == ',' }) {
+			if x, err := strconv.ParseFloat(word, 64); err == nil {
+				numbers = append(numbers, x)
+			}
 		}
-	}
+		switch words[0] {
+		case "RankAxis":
+			RankAxis(&p.X, "", int(numbers[0]), most)
+		case "RanksAxis":
+			var ranks []int64
+			for _, x := range numbers[:len(numbers)-1] {
+				ranks = append(ranks, int64(x))
+			}
+			RanksAxis(&p.X, "", ranks, most)
+		default:
+			axes[words[0]](&p.X, "", unit[words[1]], numbers[0], numbers[1], most)
+		}
+		return labels(p.X)
+	})
 }
 
 // TestTicksAtEnds has ticks on axes that end just before them: within the axis, as no room is left for
