@@ -30,10 +30,9 @@ var (
 // form is a form of input, of any number of items.
 type form struct {
 	name  string
-	plain string  // the form that it is compared with, "" for none
+	plain string  // the form that it is compared with, "-" for none
 	per   float64 // operations, calls, detours, messages, runs or points per item
-	write func(t *testing.T, folder string, n int)
-	steps string // of testdata/steps.txt
+	steps string  // of testdata/steps.txt
 }
 
 // step is a call of a program on the files of a form, in their folder.
@@ -77,6 +76,7 @@ var misses = map[string]int64{
 // plain ones of as many items: -v prints both, per operation, call or detour, and the ratios to
 // the plain form. It fails where memory is out of proportion.
 func TestProportion(t *testing.T) {
+	allForms := allForms(t)
 	if *formName != "" {
 		f := &allForms[slices.IndexFunc(allForms, func(f form) bool { return f.name == *formName })]
 		if *formTask == "write" {
