@@ -20,7 +20,7 @@ type config struct {
 	grid      []int    // shape of the ranks
 	large     bool     // its tables are too large for memory
 	collected string   // collective that an iteration of the pattern contains
-	change    []string // more arguments of loggops-schedgen
+	transform []string // more arguments of loggops-schedgen
 	goal      bool     // the schedule goes through GOAL text
 	cpus      int      // that operations are spread over
 	grown     []int    // shape that the grid grows to
@@ -31,17 +31,11 @@ type config struct {
 	levels       []int    // their sizes
 	roundRobin   bool
 	noise        []string
-	delays       []delay
+	delays       []string // those by iteration are not for exported schedules
 	flags        []string // more arguments of loggops-sim
 	runs         int
 	sweep, also  sweep
 	file         string // of the schedule, if it is not the usual one
-}
-
-// delay is a delay by its calc, or by its iteration, which exported schedules lack.
-type delay struct {
-	text      string
-	iteration bool
 }
 
 // sweep is a swept key with two values, and the arguments that set each of them.
@@ -52,9 +46,9 @@ type sweep struct {
 
 // feature is a column of the table: a way to configure a simulation. Features combine.
 type feature struct {
-	name  string
-	apply func(*config)
-	large bool // takes minutes
+	name    string
+	changes []string
+	large   bool // takes minutes
 }
 
 func ordinary() config {
@@ -67,74 +61,83 @@ func ordinary() config {
 	}
 }
 
-var features = []feature{
-	{"a pattern", func(*config) {}, false},
-	{"a recording", func(c *config) {
-		c.source, c.grid, c.collected = []string{"../testdata/traces/applications/wavefront-16.trace.arrow", "--calls", "120", "--iteration-after", "MPI_Allreduce"}, []int{4, 4}, ""
-	}, false},
-	{"a phase", func(c *config) {
-		c.source, c.grid, c.collected = []string{"../testdata/traces/applications/wavefront-16.trace.arrow", "--phase", "loop=1..3"}, []int{4, 4}, ""
-	}, false},
-	{"GOAL", func(c *config) { c.goal = true }, false},
-	{"two-level collectives", func(c *config) {
-		c.level(4)
-		if c.collected != "" {
-			c.collected = "two-level-allreduce"
-		}
-	}, false},
-	{"several CPUs", func(c *config) { c.cpus = 2 }, false},
-	{"async progress", func(c *config) { c.change = append(c.change, "--async-progress") }, false},
-	{"replicas", func(c *config) { c.replicas = 2 }, false},
-	{"a grown grid", func(c *config) { c.growable(); c.grown = []int{c.grid[0] + 1, c.grid[1] + 2} }, false},
-	{"parameters by size", func(c *config) {
-		c.tables = append(c.tables, "[[size]]\nfrom = \"4KiB\"\nL = \"3us\"\no = \"700ns\"", "[[size]]\nfrom = \"20kB\"\nG = 0.2\nL = \"2500ns\"")
-	}, false},
-	{"parameters by level", func(c *config) { c.level(2); c.level(4) }, false},
-	{"placement round-robin", func(c *config) { c.level(4); c.roundRobin = true }, false},
-	{"rendezvous = drain", func(c *config) { c.keys = append(c.keys, `rendezvous = "drain"`) }, false},
-	{"receive = nic", func(c *config) { c.keys = append(c.keys, `receive = "nic"`) }, false},
-	{"o-tail", func(c *config) { c.keys = append(c.keys, `o-tail = "300ns"`) }, false},
-	{"handshake", func(c *config) { c.keys = append(c.keys, `handshake = "1us"`) }, false},
-	{"a network of links", func(c *config) { c.keys = append(c.keys, topologyKey) }, false},
-	{"recorded noise", func(c *config) { c.noise = append(c.noise, "node.noise.arrow") }, false},
-	{"noise with causes", func(c *config) { c.noise = append(c.noise, "causes.noise.arrow") }, false},
-	{"periodic noise", func(c *config) { c.noise = append(c.noise, "periodic:freq=10kHz,duration=3us") }, false},
-	{"random noise", func(c *config) {
-		c.noise = append(c.noise, "random:gap=exponential:40us,duration=pareto:1us:2.5", "random:gap=uniform:10us:90us,duration=2us,ranks=2..5,scale=2")
-	}, false},
-	{"noise of phases", func(c *config) { c.noise = append(c.noise, "phase:intensity=5%,eta=exponential") }, false},
-	{"co-scheduled noise", func(c *config) { c.noise = append(c.noise, "random:gap=exponential:40us,duration=1us,cosched") }, false},
-	{"noise of nodes", func(c *config) {
-		c.level(4)
-		c.noise = append(c.noise, "periodic:freq=5kHz,duration=3us,cosched=node", "random:gap=exponential:30us,duration=1us,cores=0")
-	}, false},
-	{"noise of LogGOPSim", func(c *config) {
-		c.noise, c.flags = append(c.noise, "random:gap=exponential:40us,duration=2us"), append(c.flags, "--noise-model", "loggopsim")
-	}, false},
-	{"delays", func(c *config) {
-		c.delays = append(c.delays, delay{"rank=1,calc=1,duration=40us", false}, delay{"rank=2,time=30us,duration=25us", false}, delay{"rank=3,iteration=2,duration=60us", true})
-	}, false},
-	{"several runs", func(c *config) {
-		c.runs, c.noise = 3, append(c.noise, "random:gap=exponential:50us,duration=exponential:2us")
-	}, false},
-	{"several jobs", func(c *config) {
-		c.jobs, c.roundRobin = true, false // jobs fill one node after the other
-		if !slices.ContainsFunc(c.keys, func(key string) bool { return strings.HasPrefix(key, "topology") }) {
-			c.keys = append(c.keys, topologyKey)
-		}
-	}, false},
-	{"a sweep", func(c *config) { c.sweep = c.swept("L") }, false},
-	{"10 million messages", func(c *config) {
-		c.large, c.source = true, []string{"--pattern", "halo2d", "--iterations", "12", "--compute", "50us", "--jitter", "30us", "--bytes", "512"}
-		c.grown = []int{400, 400}
-	}, true},
+// allFeatures reads testdata/features.txt.
+func allFeatures(t *testing.T) (all []feature) {
+	t.Helper()
+	for _, columns := range listed(t, "features.txt") {
+		all = append(all, feature{columns[0], columns[1:], slices.Contains(columns, "large")})
+	}
+	return all
 }
 
-// onTree is a network of links, and topologyKey its line in machine files.
+// change changes a configuration by a word and what stands behind it.
+func (c *config) change(t *testing.T, text string) {
+	t.Helper()
+	word, value, _ := strings.Cut(text, " ")
+	number, _ := strconv.Atoi(value)
+	switch word {
+	case "source":
+		c.source = strings.Fields(value)
+	case "grid":
+		_, err := fmt.Sscanf(value, "%dx%d", &c.grid[0], &c.grid[1])
+		expect.OK(t, err)
+	case "collective":
+		if c.collected != "" {
+			c.collected = value
+		}
+	case "goal":
+		c.goal = true
+	case "level":
+		c.level(number)
+	case "round-robin":
+		c.roundRobin = true
+	case "cpus":
+		c.cpus = number
+	case "transform":
+		c.transform = append(c.transform, value)
+	case "replicas":
+		c.replicas = number
+	case "grow":
+		c.growable()
+		c.grown = []int{c.grid[0] + 1, c.grid[1] + 2}
+	case "table":
+		c.tables = append(c.tables, strings.ReplaceAll(value, `\n`, "\n"))
+	case "key":
+		c.keys = append(c.keys, value)
+	case "topology":
+		c.onTree()
+	case "noise":
+		c.noise = append(c.noise, value)
+	case "delay":
+		c.delays = append(c.delays, value)
+	case "flags":
+		c.flags = append(c.flags, strings.Fields(value)...)
+	case "runs":
+		c.runs = number
+	case "jobs": // which fill one node after the other
+		c.jobs, c.roundRobin = true, false
+		c.onTree()
+	case "sweep":
+		c.sweep = c.swept(value)
+	case "large":
+		c.large, c.grown = true, []int{400, 400}
+	default:
+		t.Fatalf("no change of a configuration is called %s", word)
+	}
+}
+
+// tree is a network of links, and topologyKey its line in machine files.
 const (
-	onTree      = "fat-tree:children=2x3x24,parents=1x1x2,host-G=0.3,G=0.5,latency=150ns"
-	topologyKey = `topology = "` + onTree + `"`
+	tree        = "fat-tree:children=2x3x24,parents=1x1x2,host-G=0.3,G=0.5,latency=150ns"
+	topologyKey = `topology = "` + tree + `"`
 )
+
+// onTree puts the ranks on a network of links, unless they are on one.
+func (c *config) onTree() {
+	if !slices.Contains(c.keys, topologyKey) {
+		c.keys = append(c.keys, topologyKey)
+	}
+}
 
 // level adds a level of the machine, of so many ranks, unless it has one of that size.
 func (c *config) level(ranks int) {
@@ -180,7 +183,7 @@ func (c *config) swept(key string) sweep {
 		return sweep{key, "machine.toml;faster.toml", set("--machine", "machine.toml", "faster.toml")}
 	case "topology":
 		torus := "torus:size=12x12,G=0.2,latency=100ns"
-		return sweep{key, onTree + ";" + torus, set("--topology", onTree, torus)}
+		return sweep{key, tree + ";" + torus, set("--topology", tree, torus)}
 	case "placement":
 		if c.jobs {
 			return sweep{key, "packed,scattered", set("--placement", "packed", "scattered")}
@@ -234,8 +237,8 @@ func (c *config) write(t *testing.T, dir string) {
 	if c.cpus > 1 {
 		c.spread(t, filepath.Join(dir, "x.sched.arrow"))
 	}
-	if c.change != nil {
-		in("loggops-schedgen", append([]string{"x.sched.arrow", "-q", "-o", "y.sched.arrow"}, c.change...)...)
+	if c.transform != nil {
+		in("loggops-schedgen", append([]string{"x.sched.arrow", "-q", "-o", "y.sched.arrow"}, c.transform...)...)
 		moved(t, dir, "y.sched.arrow")
 	}
 	if c.goal {
@@ -344,8 +347,8 @@ func (c *config) argsOf(file string) []string {
 		args = append(args, "--noise", c.named(noise, "ranks"))
 	}
 	for _, d := range c.delays {
-		if !d.iteration || c.marked() {
-			args = append(args, "--delay", c.named(d.text, "rank"))
+		if c.marked() || !strings.Contains(d, "iteration=") {
+			args = append(args, "--delay", c.named(d, "rank"))
 		}
 	}
 	return append(args, c.flags...)

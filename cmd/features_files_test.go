@@ -181,7 +181,7 @@ func checkIterations(t *testing.T, c *cell) {
 // found at the rank of the delay.
 func checkWaves(t *testing.T, c *cell) {
 	wave := *c
-	wave.delays = append(slices.Clone(c.delays), delay{"rank=5,iteration=1,duration=200ms", false})
+	wave.delays = append(slices.Clone(c.delays), "rank=5,iteration=1,duration=200ms")
 	for _, p := range c.points() {
 		wave.single(t, p, "--iterations-out", "wave.iterations.arrow")
 		all := rows(t, filepath.Join(c.dir, "wave.iterations.arrow"), result.Open[result.Iteration])

@@ -40,11 +40,7 @@ func featureUses() (all []featureUse) {
 	plain("iterations", checkIterations)
 	plain("waves", checkWaves)
 	plain("ranks", checkRanks)
-	all = append(all, featureUse{"links", func(c *config) {
-		if !slices.Contains(c.keys, topologyKey) {
-			c.keys = append(c.keys, topologyKey)
-		}
-	}, checkLinks})
+	all = append(all, featureUse{"links", (*config).onTree, checkLinks})
 	for _, key := range slices.Concat(study.Keys(), machine.Names(), []string{"L@4"}) {
 		all = append(all, featureUse{"sweep, " + key, func(c *config) { c.sweepBy(key) }, checkSweep})
 	}
@@ -63,7 +59,7 @@ func featureUses() (all []featureUse) {
 		all = append(all, featureUse{"export, " + form, func(c *config) {
 			c.withoutReductions()
 			if form != "expanded" { // which alone has iterations
-				c.delays = slices.DeleteFunc(slices.Clone(c.delays), func(d delay) bool { return d.iteration })
+				c.delays = slices.DeleteFunc(slices.Clone(c.delays), func(d string) bool { return strings.Contains(d, "iteration=") })
 			}
 		}, func(t *testing.T, c *cell) { c.sameAs(t, 1, form) }})
 	}

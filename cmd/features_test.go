@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	allFeatures   = flag.Bool("features", false, "test all pairs of features, not some only")
+	everyPair     = flag.Bool("features", false, "test all pairs of features, not some only")
 	largeFeatures = flag.Bool("features-large", false, "test also 10 million messages")
 	triples       = flag.Int("triples", 0, "test also so many random triples of features")
 )
@@ -72,7 +72,7 @@ func TestFeatures(t *testing.T) {
 	var lock sync.Mutex
 	tested := map[string]bool{}
 	t.Run("cells", func(t *testing.T) {
-		for _, f := range features {
+		for _, f := range allFeatures(t) {
 			if f.large && !*largeFeatures {
 				continue
 			}
@@ -82,7 +82,7 @@ func TestFeatures(t *testing.T) {
 				var shared *cell
 				for _, u := range featureUses() {
 					name := f.name + "/" + u.name
-					if !f.large && !*allFeatures && !sampled(name, 24) {
+					if !f.large && !*everyPair && !sampled(name, 24) {
 						continue
 					}
 					t.Run(u.name, func(t *testing.T) {
@@ -109,7 +109,7 @@ func TestFeatures(t *testing.T) {
 }
 
 func testTriples(t *testing.T) {
-	numbers, all := rand.New(rand.NewPCG(1, 2)), featureUses()
+	numbers, all, features := rand.New(rand.NewPCG(1, 2)), featureUses(), allFeatures(t)
 	for done := 0; done < *triples; {
 		u, a, b := all[numbers.IntN(len(all))], numbers.IntN(len(features)), numbers.IntN(len(features))
 		with := []feature{features[min(a, b)], features[max(a, b)]}
@@ -157,7 +157,9 @@ func newCell(t *testing.T, folder string, u featureUse, with ...feature) *cell {
 	expect.OK(t, err)
 	c := &cell{config: ordinary(), dir: dir}
 	for _, f := range with {
-		f.apply(&c.config)
+		for _, change := range f.changes {
+			c.change(t, change)
+		}
 	}
 	if u.set != nil {
 		u.set(&c.config)
@@ -177,6 +179,7 @@ func documentFeatures(t *testing.T, tested map[string]bool) {
 		return slices.Contains(strings.Split(names, " · "), name)
 	}
 	var columns, rows, large []string
+	features := allFeatures(t)
 	for _, f := range features {
 		columns = append(columns, f.name)
 	}
