@@ -38,28 +38,28 @@ const sampleBlock = 512
 //	go test ./cmd -run TestDamage -damage=all -update -timeout 2h
 func TestDamage(t *testing.T) {
 	t.Parallel()
-	whole := *damageAll == "all"
-	rows := make([]string, len(damageKinds))
+	whole, kinds := *damageAll == "all", damageKinds(t)
+	rows := make([]string, len(kinds))
 	t.Run("kinds", func(t *testing.T) {
-		for i, kind := range damageKinds {
+		for i, kind := range kinds {
 			t.Run(kind.name, func(t *testing.T) {
 				t.Parallel()
 				rows[i] = kind.damaged(t, whole)
 			})
 		}
 	})
-	documentDamage(t, rows, whole)
+	documentDamage(t, kinds, rows, whole)
 }
 
 // documentDamage holds the table of docs/evidence/reliability.md against the kinds, or
 // writes the rows of those that were damaged in all ways.
-func documentDamage(t *testing.T, rows []string, whole bool) {
+func documentDamage(t *testing.T, kinds []damageKind, rows []string, whole bool) {
 	const page = "../docs/evidence/reliability.md"
 	documented, replace := cases.OnPage(t, page, "damage")
 	old := strings.SplitAfter(documented, "\n")
 	table := "| file | bytes, small and large | damages | refused | same result | another result | crashes |\n" +
 		"| --- | --- | --- | --- | --- | --- | --- |\n"
-	for i, kind := range damageKinds {
+	for i, kind := range kinds {
 		row := rows[i]
 		if !whole || row == "" { // which -run left out
 			at := slices.IndexFunc(old, func(row string) bool { return strings.HasPrefix(row, "| "+kind.name+" |") })
@@ -88,12 +88,12 @@ func (k damageKind) damaged(t *testing.T, whole bool) string {
 	var all tally
 	var sizes []string
 	var small, large *victim
-	if k.small != nil {
+	if k.small != "" {
 		small = newVictim(t, k, k.small, &all)
 		sizes = append(sizes, count(len(small.content)))
 		small.flipEach(n.bits)
 	}
-	if large = small; k.large != nil && (whole || small == nil) {
+	if large = small; k.large != "" && (whole || small == nil) {
 		large = newVictim(t, k, k.large, &all)
 		sizes = append(sizes, count(len(large.content)))
 	}
@@ -134,10 +134,10 @@ type victim struct {
 	printed []byte // by the program, of that content
 }
 
-func newVictim(t *testing.T, kind damageKind, make func(*testing.T, string), all *tally) *victim {
+func newVictim(t *testing.T, kind damageKind, command string, all *tally) *victim {
 	t.Helper()
 	v := &victim{T: t, kind: kind, tally: all, random: rand.New(rand.NewPCG(24, 1)), path: filepath.Join(t.TempDir(), "damaged.file")}
-	make(t, v.path)
+	kind.make(t, command, v.path)
 	var err error
 	if v.content, err = os.ReadFile(v.path); err == nil {
 		v.file, err = os.OpenFile(v.path, os.O_RDWR, 0)

@@ -18,107 +18,47 @@ import (
 
 // damageKind is a kind of file that TestDamage damages, and what takes it in.
 type damageKind struct {
-	name         string
-	small, large func(t *testing.T, path string) // make a file of about 4 KiB, and one of about 1 MB; nil for none
+	name, small, large, use string
 	// read takes in all that a file has, and calls see with each part of it.
 	read func(path string, see func(any)) error
-	// use is a shell's command that prints what a program takes from FILE; ""
-	// where no program reads such files.
-	use string
 }
 
-// damageKinds are in the order of the table in docs/evidence/reliability.md.
-var damageKinds = []damageKind{
-	{
-		name:  "trace",
-		small: made("loggops-collect $DATA/bad/recording -o FILE"),
-		large: made("cp $DATA/traces/applications/pop-16.trace.arrow FILE"),
-		read:  readTrace,
-		use:   "loggops-collect FILE --show calls --format csv",
-	},
-	{
-		name:  "schedule",
-		small: made("loggops-schedgen --pattern ring --ranks 4 -o FILE"),
-		large: made("loggops-schedgen --pattern halo2d --ranks 6000 --iterations 2 --compute 1us --jitter 1us -o FILE"),
-		read:  readSchedule,
-		use:   "loggops-schedgen FILE --show operations --format csv",
-	},
-	{
-		name:  "noise",
-		small: made(recordedNoise + "--length 50ms -o FILE"),
-		large: made(recordedNoise + "--length 20s -o FILE"),
-		read:  readNoise,
-		use:   "loggops-noise show FILE --show summary --format csv",
-	},
-	{
-		name:  "result",
-		small: made(ring + "loggops-sim ring " + noisy + " --runs 10 -o FILE"),
-		large: made(ring + "loggops-sim ring " + noisy + " --runs 80000 -o FILE"),
-		read:  readRows(result.Open[result.Run]),
-		use:   "loggops-view FILE -o x.svg --data -",
-	},
-	{
-		name:  "result of a sweep, to continue with",
-		small: made(ring + "loggops-sim ring " + swept + " --runs 5 -o FILE"),
-		read:  readRows(result.Open[result.Run]),
-		use:   ring + "loggops-sim ring " + swept + " --runs 5 -o FILE --format csv",
-	},
-	{
-		name:  "result of a sweep's shard, to merge",
-		small: made(ring + "loggops-sim ring " + swept + " --runs 5 --shard 1/1 -o FILE"),
-		read:  readRows(result.Open[result.Run]),
-		use:   "loggops-sim merge FILE -o -",
-	},
-	{
-		name:  "ranks",
-		small: made(ring + "loggops-sim ring " + noisy + " --runs 3 --ranks-out FILE"),
-		large: made(ring + "loggops-sim ring " + noisy + " --runs 41000 --ranks-out FILE"),
-		read:  readRows(result.Open[result.Rank]),
-	},
-	{
-		name:  "spans",
-		small: made(ring + "loggops-sim ring " + noisy + " --spans-out FILE"),
-		large: made(halo + "loggops-sim halo " + noisy + " --spans-out FILE"),
-		read:  readRows(result.Open[result.Span]),
-		use:   "loggops-view FILE -o x.svg --data -",
-	},
-	{
-		name:  "iterations",
-		small: made(ring + "loggops-sim ring " + noisy + " --runs 5 --iterations-out FILE"),
-		large: made(halo + "loggops-sim halo " + noisy + " --runs 33 --iterations-out FILE"),
-		read:  readRows(result.Open[result.Iteration]),
-		use:   "loggops-view FILE -o x.svg --data -",
-	},
-	{
-		name:  "distributions",
-		small: made("cp $DATA/distributions/made-4.dist.arrow FILE"),
-		large: manyDistributions,
-		read:  readDistributions(distribution.ReadFile),
-		use:   "loggops-model max --distributions FILE --samples 0 --format csv",
-	},
-	{
-		name:  "measurement by `loggops-bench`",
-		large: made("gunzip -c $DATA/benches/slow-8.bench.gz > FILE"),
-		read:  readDistributions(measured.Read),
-		use:   "loggops-collect FILE -o -",
-	},
-}
-
-const (
-	recordedNoise = "loggops-noise generate random:gap=exponential:100us,duration=uniform:1us:9us "
-
-	ring  = "loggops-schedgen --pattern ring --ranks 4 -o ring && "
-	halo  = "loggops-schedgen --pattern halo2d --ranks 4000 --compute 1us --jitter 1us -o halo && "
-	noisy = "--noise random:gap=exponential:1us,duration=100ns"
-	swept = noisy + " --sweep ranks=4,8"
-)
-
-// made returns what makes a FILE by a shell's command.
-func made(command string) func(*testing.T, string) {
-	return func(t *testing.T, path string) {
-		t.Helper()
-		done(t, shell(filepath.Dir(path), strings.ReplaceAll(command, "FILE", path)))
+// damageKinds reads testdata/damage.txt.
+func damageKinds(t *testing.T) (all []damageKind) {
+	t.Helper()
+	for _, columns := range listed(t, "damage.txt") {
+		if len(columns) == 1 {
+			all = append(all, damageKind{name: columns[0], read: damageReaders[columns[0]]})
+			continue
+		}
+		k := &all[len(all)-1]
+		*map[string]*string{"small": &k.small, "large": &k.large, "use": &k.use}[columns[0]] = columns[1]
 	}
+	return all
+}
+
+var damageReaders = map[string]func(path string, see func(any)) error{
+	"trace":                               readTrace,
+	"schedule":                            readSchedule,
+	"noise":                               readNoise,
+	"result":                              readRows(result.Open[result.Run]),
+	"result of a sweep, to continue with": readRows(result.Open[result.Run]),
+	"result of a sweep's shard, to merge": readRows(result.Open[result.Run]),
+	"ranks":                               readRows(result.Open[result.Rank]),
+	"spans":                               readRows(result.Open[result.Span]),
+	"iterations":                          readRows(result.Open[result.Iteration]),
+	"distributions":                       readDistributions(distribution.ReadFile),
+	"measurement by `loggops-bench`":      readDistributions(measured.Read),
+}
+
+// make makes a FILE by a shell's command.
+func (k *damageKind) make(t *testing.T, command, path string) {
+	t.Helper()
+	if k.name == "distributions" && command == k.large {
+		manyDistributions(t, path)
+		return
+	}
+	done(t, shell(filepath.Dir(path), strings.ReplaceAll(command, "FILE", path)))
 }
 
 // manyDistributions writes distributions of 700 ranks with random bins.

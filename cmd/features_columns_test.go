@@ -74,52 +74,40 @@ func allFeatures(t *testing.T) (all []feature) {
 func (c *config) change(t *testing.T, text string) {
 	t.Helper()
 	word, value, _ := strings.Cut(text, " ")
+	lists := map[string]*[]string{"transform": &c.transform, "key": &c.keys, "table": &c.tables, "noise": &c.noise, "delay": &c.delays}
+	counts := map[string]*int{"cpus": &c.cpus, "replicas": &c.replicas, "runs": &c.runs}
+	marks := map[string]*bool{"goal": &c.goal, "round-robin": &c.roundRobin}
 	number, _ := strconv.Atoi(value)
-	switch word {
-	case "source":
+	switch {
+	case lists[word] != nil:
+		*lists[word] = append(*lists[word], strings.ReplaceAll(value, `\n`, "\n"))
+	case counts[word] != nil:
+		*counts[word] = number
+	case marks[word] != nil:
+		*marks[word] = true
+	case word == "source":
 		c.source = strings.Fields(value)
-	case "grid":
+	case word == "flags":
+		c.flags = append(c.flags, strings.Fields(value)...)
+	case word == "grid":
 		_, err := fmt.Sscanf(value, "%dx%d", &c.grid[0], &c.grid[1])
 		expect.OK(t, err)
-	case "collective":
-		if c.collected != "" {
-			c.collected = value
-		}
-	case "goal":
-		c.goal = true
-	case "level":
+	case word == "collective" && c.collected == "": // there is none
+	case word == "collective":
+		c.collected = value
+	case word == "level":
 		c.level(number)
-	case "round-robin":
-		c.roundRobin = true
-	case "cpus":
-		c.cpus = number
-	case "transform":
-		c.transform = append(c.transform, value)
-	case "replicas":
-		c.replicas = number
-	case "grow":
+	case word == "grow":
 		c.growable()
 		c.grown = []int{c.grid[0] + 1, c.grid[1] + 2}
-	case "table":
-		c.tables = append(c.tables, strings.ReplaceAll(value, `\n`, "\n"))
-	case "key":
-		c.keys = append(c.keys, value)
-	case "topology":
+	case word == "topology":
 		c.onTree()
-	case "noise":
-		c.noise = append(c.noise, value)
-	case "delay":
-		c.delays = append(c.delays, value)
-	case "flags":
-		c.flags = append(c.flags, strings.Fields(value)...)
-	case "runs":
-		c.runs = number
-	case "jobs": // which fill one node after the other
+	case word == "jobs": // which fill one node after the other
 		c.jobs, c.roundRobin = true, false
 		c.onTree()
-	case "sweep":
+	case word == "sweep":
 		c.sweep = c.swept(value)
-	case "large":
+	case word == "large":
 		c.large, c.grown = true, []int{400, 400}
 	default:
 		t.Fatalf("no change of a configuration is called %s", word)

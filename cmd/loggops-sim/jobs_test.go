@@ -1,14 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"encoding/csv"
-	"fmt"
+	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/apache/arrow/go/v15/arrow/ipc"
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
 
@@ -105,58 +106,49 @@ func rowsOfJob(t *testing.T, text, name string) (rows []map[string]string) {
 	return rows
 }
 
-// rowsOfFile is rowsOfJob of a file.
-func rowsOfFile(t *testing.T, path, name string) (rows []string) {
+// rowsOfFile is rowsOfJob of a file, in which ranks of a job become those of its schedule. Of links, it returns those of leaf0.
+func rowsOfFile(t *testing.T, path, name string) (rows []map[string]any) {
 	t.Helper()
-	_, kind, _ := strings.Cut(filepath.Base(path), ".")
-	switch strings.TrimSuffix(kind, ".arrow") {
-	case "result":
-		return ofJob(t, path, name, result.Open[result.Run], func(r *result.Run) (*string, *int32, *int32) {
-			r.AloneNS = 0
-			return &r.Job, nil, nil
-		})
-	case "ranks":
-		return ofJob(t, path, name, result.Open[result.Rank], func(r *result.Rank) (*string, *int32, *int32) { return &r.Job, &r.Rank, nil })
-	case "spans":
-		return ofJob(t, path, name, result.Open[result.Span], func(s *result.Span) (*string, *int32, *int32) { return &s.Job, &s.Rank, &s.Peer })
-	case "iterations":
-		return ofJob(t, path, name, result.Open[result.Iteration], func(m *result.Iteration) (*string, *int32, *int32) { return &m.Job, &m.Rank, nil })
-	case "path":
-		return ofJob(t, path, name, result.Open[result.PathSegment], func(s *result.PathSegment) (*string, *int32, *int32) { return &s.Job, &s.Rank, &s.Peer })
-	case "links":
-		return ofJob(t, path, "leaf0", result.Open[result.Link], func(l *result.Link) (*string, *int32, *int32) {
-			leaf := slices.Max(strings.Split(l.Name, "-"))
-			return &leaf, nil, nil
-		})
+	if !strings.HasSuffix(path, ".arrow") {
+		return nil
 	}
-	return nil
-}
-
-// ofJob returns the rows of a file that are those of a job. The function returns the name and the ranks in a row.
-func ofJob[T result.Row](t *testing.T, path, name string, open func(string) (*result.Reader[T], error), in func(*T) (job *string, rank, peer *int32)) (rows []string) {
-	t.Helper()
-	r, err := open(path)
+	content, err := os.ReadFile(path)
+	expect.OK(t, err)
+	r, err := ipc.NewFileReader(bytes.NewReader(content))
 	expect.OK(t, err)
 	defer r.Close()
-	first := int32(0)
-	for _, job := range r.Head().Jobs {
+	var head result.Header
+	meta := r.Schema().Metadata()
+	text, _ := meta.GetValue("loggops.header")
+	expect.OK(t, json.Unmarshal([]byte(text), &head))
+	first := 0.
+	for _, job := range head.Jobs {
 		if job.Name == name {
-			first = job.First
+			first = float64(job.First)
 		}
 	}
-	for row, err := range r.Rows() {
+	for i := range r.NumRecords() {
+		record, err := r.RecordAt(i)
 		expect.OK(t, err)
-		job, rank, peer := in(&row)
-		if *job != name {
-			continue
-		}
-		*job = ""
-		for _, number := range []*int32{rank, peer} {
-			if number != nil && *number != result.None {
-				*number -= first
+		text, err := record.MarshalJSON()
+		expect.OK(t, err)
+		var all []map[string]any
+		expect.OK(t, json.Unmarshal(text, &all))
+		for _, row := range all {
+			job, _ := row["job"].(string)
+			link, _ := row["name"].(string)
+			if _, links := row["link"]; links && !strings.HasSuffix(link, "-leaf0") || !links && job != name {
+				continue
 			}
+			delete(row, "job")
+			delete(row, "alone_ns")
+			for _, key := range []string{"rank", "peer"} {
+				if rank, ok := row[key].(float64); ok {
+					row[key] = rank - first
+				}
+			}
+			rows = append(rows, row)
 		}
-		rows = append(rows, fmt.Sprintf("%+v", row))
 	}
 	return rows
 }
