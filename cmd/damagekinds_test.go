@@ -23,7 +23,7 @@ type damageKind struct {
 	read func(path string, see func(any)) error
 }
 
-// damageKinds reads testdata/damage.txt.
+// damageKinds reads testdata/lists/damage.txt.
 func damageKinds(t *testing.T) (all []damageKind) {
 	t.Helper()
 	for _, columns := range listed(t, "damage.txt") {

@@ -52,7 +52,7 @@ func (r results) read(t *testing.T, name string) table {
 // table is the rows of a table, by column.
 type table []line
 
-// claims checks what the README of an example says: lines of testdata/claims/NAME.txt, in two columns. The second one is an
+// claims checks what the README of an example says: lines of testdata/lists/claims/NAME.txt, in two columns. The second one is an
 // expression of Go, in which TABLE[COLUMN=VALUE & ...].COLUMN is a value of the first row with these values, or with ones that
 // end so after ~, and "all" before that lists the values of all such rows. "X in A to B" is a range, and a list {a,b} stands for a
 // line for each. If the first column ends with =, it is a name for the value.

@@ -51,7 +51,7 @@ func TestFaults(t *testing.T) {
 // bench is where jobs are done.
 type bench struct {
 	in   string
-	jobs []job              // of testdata/faults.txt
+	jobs []job              // of testdata/lists/faults.txt
 	want map[string]outcome // by job
 }
 

@@ -61,7 +61,7 @@ func ordinary() config {
 	}
 }
 
-// allFeatures reads testdata/features.txt.
+// allFeatures reads testdata/lists/features.txt.
 func allFeatures(t *testing.T) (all []feature) {
 	t.Helper()
 	for _, columns := range listed(t, "features.txt") {

@@ -19,7 +19,7 @@ import (
 	"loggops/internal/expect"
 )
 
-// uses are the files that a command reads and writes, see testdata/overwrites.txt.
+// uses are the files that a command reads and writes, see testdata/lists/overwrites.txt.
 type uses struct {
 	command       string
 	reads, writes []slot
@@ -28,7 +28,7 @@ type uses struct {
 // slot is a flag or an argument that names a file.
 type slot struct{ words, from, needed, target, ending, as string }
 
-// allUses reads testdata/overwrites.txt.
+// allUses reads testdata/lists/overwrites.txt.
 func allUses(t *testing.T) (all []uses) {
 	t.Helper()
 	for _, columns := range listed(t, "overwrites.txt") {
@@ -257,7 +257,7 @@ func soundFiles(t *testing.T) string {
 // that fail.
 func TestFilesOfStreams(t *testing.T) {
 	sound := soundFiles(t)
-	cases.Lines(t, "streams.txt", func(call string) string {
+	cases.Lines(t, "lists/streams.txt", func(call string) string {
 		folder := t.TempDir()
 		for _, name := range []string{"x.sched.arrow", "x.noise.arrow", "x.goal"} {
 			copyOf(t, filepath.Join(sound, name), folder, name)

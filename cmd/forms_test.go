@@ -18,7 +18,7 @@ import (
 	"loggops/internal/expect"
 )
 
-// allForms reads testdata/forms.txt: a plain form is before those that are compared with it.
+// allForms reads testdata/lists/forms.txt: a plain form is before those that are compared with it.
 func allForms(t *testing.T) (all []form) {
 	t.Helper()
 	for _, columns := range listed(t, "forms.txt") {

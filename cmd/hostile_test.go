@@ -27,7 +27,7 @@ import (
 // store. hostile makes them of sound ones, which stand in the same folder:
 //
 //   - KIND.DAMAGE.arrow, for each kind of Arrow file and of fileDamages, arrowDamages and rowDamages;
-//   - KIND.NAME.arrow, with the values of testdata/hostile-values.txt in sound columns;
+//   - KIND.NAME.arrow, with the values of testdata/lists/hostile-values.txt in sound columns;
 //   - bombs, of which some KB become GiB, and files of 1 GiB and 4 TiB that take no
 //     room on the disk, because they have no bytes in them but zeros;
 //   - binary recordings with bytes changed.
@@ -103,7 +103,7 @@ func hostile(t *testing.T, folder string, kinds []string) {
 	write("index.ti", []byte("bytes.ti\nindex.ti\n"))
 }
 
-// changed changes bytes as testdata/hostile-bytes.txt says.
+// changed changes bytes as testdata/lists/hostile-bytes.txt says.
 func changed(t *testing.T, content []byte, how []string) []byte {
 	t.Helper()
 	if len(how) == 0 {
@@ -178,7 +178,7 @@ func manyMembers(f *arrowFile) {
 	f.header["communicators"] = append(slices.Repeat([]any{all}, 10_000), again)
 }
 
-// set changes a value, see testdata/hostile-values.txt.
+// set changes a value, see testdata/lists/hostile-values.txt.
 func (f *arrowFile) set(t *testing.T, where, name, value string) {
 	t.Helper()
 	in := f.header

@@ -19,7 +19,7 @@ import (
 
 var interrupts = flag.Bool("interrupts", false, "interrupt all programs in all phases, and hold them to half a second; on an idle machine")
 
-// task is a command of testdata/interrupts.txt.
+// task is a command of testdata/lists/interrupts.txt.
 type task struct {
 	phase, args string
 	options     []string

@@ -59,11 +59,11 @@ func runTests(m *testing.M) int {
 	return m.Run()
 }
 
-// listed returns the entries of a list in testdata, each in its columns, which have two blanks or more between them. Lines that
+// listed returns the entries of a list in testdata/lists, each in its columns, which have two blanks or more between them. Lines that
 // begin with # are comments.
 func listed(t *testing.T, file string) (entries [][]string) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", file))
+	text, err := os.ReadFile(filepath.Join("testdata/lists", file))
 	expect.OK(t, err)
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {

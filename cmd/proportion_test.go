@@ -32,7 +32,7 @@ type form struct {
 	name  string
 	plain string  // the form that it is compared with, "-" for none
 	per   float64 // operations, calls, detours, messages, runs or points per item
-	steps string  // of testdata/steps.txt
+	steps string  // of testdata/lists/steps.txt
 }
 
 // step is a call of a program on the files of a form, in their folder.

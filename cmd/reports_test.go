@@ -14,9 +14,9 @@ import (
 
 const files = "-o app.result.arrow --spans-out app.spans.arrow --path-out app.path.arrow --ranks-out app.ranks.arrow"
 
-// TestReports makes the reports of testdata/reports.txt and compares their texts.
+// TestReports makes the reports of testdata/lists/reports.txt and compares their texts.
 func TestReports(t *testing.T) {
-	cases.Run(t, "reports.txt", func(t *testing.T, commands string) string {
+	cases.Run(t, "lists/reports.txt", func(t *testing.T, commands string) string {
 		folder, written := t.TempDir(), files
 		if strings.Contains(commands, "--iteration") {
 			written += " --iterations-out app.iterations.arrow"

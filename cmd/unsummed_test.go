@@ -15,7 +15,7 @@ import (
 // another program would, which drops checksums, and "rewrite FILE COLUMN" sets a column to 5, too. The output is what the other
 // commands say on standard error, and how they fail.
 func TestUnsummed(t *testing.T) {
-	cases.Run(t, "unsummed.txt", func(t *testing.T, commands string) string {
+	cases.Run(t, "lists/unsummed.txt", func(t *testing.T, commands string) string {
 		folder := t.TempDir()
 		var said strings.Builder
 		for line := range strings.Lines(commands) {

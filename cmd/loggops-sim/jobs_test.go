@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
 
-	"loggops/formats/result"
 	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 )
@@ -106,7 +105,7 @@ func rowsOfJob(t *testing.T, text, name string) (rows []map[string]string) {
 	return rows
 }
 
-// rowsOfFile is rowsOfJob of a file, in which ranks of a job become those of its schedule. Of links, it returns those of leaf0.
+// rowsOfFile is rowsOfJob of a file; in files, ranks are those of their schedule. Of links, it returns those of leaf0.
 func rowsOfFile(t *testing.T, path, name string) (rows []map[string]any) {
 	t.Helper()
 	if !strings.HasSuffix(path, ".arrow") {
@@ -117,16 +116,6 @@ func rowsOfFile(t *testing.T, path, name string) (rows []map[string]any) {
 	r, err := ipc.NewFileReader(bytes.NewReader(content))
 	expect.OK(t, err)
 	defer r.Close()
-	var head result.Header
-	meta := r.Schema().Metadata()
-	text, _ := meta.GetValue("loggops.header")
-	expect.OK(t, json.Unmarshal([]byte(text), &head))
-	first := 0.
-	for _, job := range head.Jobs {
-		if job.Name == name {
-			first = float64(job.First)
-		}
-	}
 	for i := range r.NumRecords() {
 		record, err := r.RecordAt(i)
 		expect.OK(t, err)
@@ -142,11 +131,6 @@ func rowsOfFile(t *testing.T, path, name string) (rows []map[string]any) {
 			}
 			delete(row, "job")
 			delete(row, "alone_ns")
-			for _, key := range []string{"rank", "peer"} {
-				if rank, ok := row[key].(float64); ok {
-					row[key] = rank - first
-				}
-			}
 			rows = append(rows, row)
 		}
 	}
