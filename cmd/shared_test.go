@@ -2,11 +2,8 @@ package cmd
 
 import (
 	"bytes"
-	"encoding/csv"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -69,15 +66,10 @@ func everyCall(t *testing.T, trace string) {
 }
 
 // calls adds up the column of that name.
-func calls(t *testing.T, table []byte) int {
+func calls(t *testing.T, text []byte) (sum int64) {
 	t.Helper()
-	rows, err := csv.NewReader(bytes.NewReader(table)).ReadAll()
-	expect.OK(t, err)
-	column, sum := slices.Index(rows[0], "calls"), 0
-	for _, row := range rows[1:] {
-		n, err := strconv.Atoi(row[column])
-		expect.OK(t, err)
-		sum += n
+	for _, row := range lineTable(t, text) {
+		sum += row.ns(t, "calls")
 	}
 	return sum
 }

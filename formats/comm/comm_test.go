@@ -2,8 +2,10 @@ package comm
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -143,27 +145,17 @@ func TestCheckIsQuick(t *testing.T) {
 	}})
 }
 
-// TestPartners: who a rank's partners are, in each kind of communicator.
+// TestPartners has communicators, a rank and the number of its partner. Of each, the output is the size, the place of the rank
+// and the partner.
 func TestPartners(t *testing.T) {
-	odd := Communicator{Members: Of([]int32{5, 3, 1})}
-	for name, c := range map[string]struct {
-		on            Communicator
-		rank, partner int32
-		size, at      int
-		want          int32
-		known         bool
-	}{
-		"a member":          {odd, 3, 0, 3, 1, 5, true},
-		"beyond the last":   {odd, 3, 3, 3, 1, 0, false},
-		"none":              {odd, 3, -2, 3, 1, 0, false},
-		"no member":         {odd, 2, 2, 3, -1, 1, true},
-		"self":              {Communicator{Self: true}, 7, 0, 1, 0, 7, true},
-		"members not known": {Communicator{}, 7, 0, 0, -1, 0, false},
-		"the remote group":  {Communicator{Members: Of([]int32{0, 1}), Remote: Of([]int32{2, 3, 4})}, 1, 2, 2, 1, 4, true},
-	} {
-		got, known := c.on.World(c.rank, c.partner)
-		if got != c.want || known != c.known || c.on.Size() != c.size || c.on.Index(c.rank) != c.at {
-			t.Errorf("%s: rank %d, %v; %d members, place %d", name, got, known, c.on.Size(), c.on.Index(c.rank))
-		}
-	}
+	cases.Lines(t, "partners.txt", func(input string) string {
+		var on Communicator
+		var rank, partner int32
+		members, ranks, _ := strings.Cut(input, "; ")
+		expect.OK(t, json.Unmarshal([]byte(members), &on))
+		_, err := fmt.Sscan(ranks, &rank, &partner)
+		expect.OK(t, err)
+		got, known := on.World(rank, partner)
+		return fmt.Sprint(on.Size(), " ", on.Index(rank), " ", got, " ", known)
+	})
 }

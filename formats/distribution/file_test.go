@@ -1,12 +1,14 @@
 package distribution
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -38,32 +40,30 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestInvalid changes a field of the set, of a distribution or of a bin.
 func TestInvalid(t *testing.T) {
-	for want, spoil := range map[string]func(*Set){
-		"0 ranks":                            func(s *Set) { s.Ranks = 0 },
-		`source "a/b" is named with folders`: func(s *Set) { s.Source = "a/b" },
-		"there are no distributions":         func(s *Set) { s.Distributions = nil },
-		"a benchmark of {Iterations:-1 WorkNS:99 WaitNS:0 DurationNS:0 Broadcast:true}": func(s *Set) { s.Benchmark.Iterations = -1 },
-		"phase: there is no time in it":                                      func(s *Set) { s.Phase = []Bin{} },
-		"work: of no rank, or behind those of ranks":                         func(s *Set) { s.Distributions[0].Rank = -1 },
-		`rank 0, total: on node "n2", and others of the rank on "n1"`:        func(s *Set) { s.Distributions[1].Node = "n2" },
-		"rank 3, work: there are 3 ranks":                                    func(s *Set) { s.Distributions[2].Rank = 3 },
-		"rank 0, sleep: want one of work, barrier, total":                    func(s *Set) { s.Distributions[1].Quantity = "sleep" },
-		"rank 0, work: it is not in the order of ranks and quantities":       func(s *Set) { s.Distributions[1].Quantity = "work" },
-		"rank 0, total: it is not in the order of ranks and quantities":      func(s *Set) { s.Distributions[0].Rank = 1 },
-		"rank 0, work: a bin from 100 to 200 ns behind one that ends at 101": func(s *Set) { s.Distributions[0].Bins[0].HighNS = 101 },
-		"rank 0, total: a bin from 400 to 400 ns behind one that ends at 0":  func(s *Set) { s.Distributions[1].Bins[0].LowNS = 400 },
-		"rank 0, work: a bin from -1 to 100 ns behind one that ends at 0":    func(s *Set) { s.Distributions[0].Bins[0].LowNS = -1 },
-		"rank 0, work: -1 times from 100 to 200 ns":                          func(s *Set) { s.Distributions[0].Bins[1].Count = -1 },
-		"rank 2, work: there is no time in it":                               func(s *Set) { s.Distributions[2].Bins[0].Count = 0 },
-	} {
+	cases.Lines(t, "invalid.txt", func(change string) string {
 		s := sample()
-		spoil(s)
-		err := WriteFile(filepath.Join(t.TempDir(), "x.dist.arrow"), s)
-		if invalid, ok := errors.AsType[*Invalid](err); !ok || invalid.Error() != want {
-			t.Errorf("%v, want %s", err, want)
+		where, value, _ := strings.Cut(change, " ")
+		var changed any = s
+		var distribution, bin int
+		name := where[strings.LastIndex(where, ".")+1:]
+		switch n, _ := fmt.Sscanf(where, "%d.%d.", &distribution, &bin); {
+		case n == 2:
+			changed = &s.Distributions[distribution].Bins[bin]
+		case n == 1:
+			changed = &s.Distributions[distribution]
+		case name == "Iterations":
+			changed = s.Benchmark
 		}
-	}
+		expect.OK(t, json.Unmarshal(fmt.Appendf(nil, `{"%s": %s}`, name, value), changed))
+		err := WriteFile(filepath.Join(t.TempDir(), "x.dist.arrow"), s)
+		invalid, ok := errors.AsType[*Invalid](err)
+		if !ok {
+			t.Fatalf("%s: error %v, want *Invalid", change, err)
+		}
+		return invalid.Error()
+	})
 }
 
 // TestMade compares the files that other tests read with how they were made.

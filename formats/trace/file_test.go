@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -66,29 +67,25 @@ func TestRoundTrip(t *testing.T) {
 	expect.Same(t, calls, got)
 }
 
+// TestRefusedTraceLeavesNothing changes the header, or a call by its number.
 func TestRefusedTraceLeavesNothing(t *testing.T) {
-	for name, spoil := range map[string]func(*Header, []Call){
-		"rank":         func(h *Header, c []Call) { c[5].Rank = 2 },
-		"order":        func(h *Header, c []Call) { c[5].Rank = 0 },
-		"time":         func(h *Header, c []Call) { c[0].EndNS = 99 },
-		"communicator": func(h *Header, c []Call) { c[0].Comm = 1 },
-		"members":      func(h *Header, c []Call) { h.Communicators = []comm.Communicator{comm.World(3)} },
-		"statuses":     func(h *Header, c []Call) { c[4].ActualTags = []int32{1, 2} },
-		"calls":        func(h *Header, c []Call) { c[3].Calls = 0 },
-		"truncated":    func(h *Header, c []Call) { h.Truncated = []int{1, 0} },
-		"bytes":        func(h *Header, c []Call) { c[0].Bytes = -1 },
-	} {
+	cases.Lines(t, "refused.txt", func(input string) string {
 		head, calls := sample()
-		spoil(&head, calls)
+		where, change, _ := strings.Cut(input, " ")
+		changed := any(&head)
+		if i, err := strconv.Atoi(where); err == nil {
+			changed = &calls[i]
+		}
+		expect.OK(t, json.Unmarshal([]byte(change), changed))
 		path, err := write(t, head, calls)
-		var invalid *Invalid
-		if !errors.As(err, &invalid) {
-			t.Errorf("%s: error %v, want *Invalid", name, err)
+		if _, ok := errors.AsType[*Invalid](err); !ok {
+			t.Errorf("%s: error %v, want *Invalid", input, err)
 		}
 		if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
-			t.Errorf("%s: left behind: %v", name, left)
+			t.Errorf("%s: left behind: %v", input, left)
 		}
-	}
+		return strings.ReplaceAll(cases.Outcome("sound", err), path, "x.trace.arrow")
+	})
 }
 
 // TestCPUs has headers of 4 ranks as JSON. The output lists the ranks that share too few CPUs, and the note about their waiting times.

@@ -1,43 +1,37 @@
 package timeline
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
 func TestBoxes(t *testing.T) {
-	for name, c := range map[string]struct {
-		layer Layer
-		spans []Span
-		want  []box
-	}{
-		"as they are":           {Work, []Span{span(Calc, 0, 1000), span(Send, 1500, 1700)}, []box{{Calc, 0, 10}, {Send, 15, 17}}},
-		"whole px":              {Work, []Span{span(Calc, 30, 1040)}, []box{{Calc, 0, 10}}},
-		"cut":                   {Work, []Span{span(Calc, -500, 10_000)}, []box{{Calc, 0, 100}}},
-		"short ones of a px":    {Work, []Span{span(Calc, 500, 530), span(Send, 530, 550), span(Calc, 560, 570)}, []box{{Calc, 5, 6}}},
-		"most of a px":          {Work, []Span{span(Calc, 500, 510), span(Send, 510, 590)}, []box{{Send, 5, 6}}},
-		"short ones of two":     {Work, []Span{span(Calc, 500, 550), span(Send, 600, 650)}, []box{{Calc, 5, 6}, {Send, 6, 7}}},
-		"hardly any":            {Work, []Span{span(Send, 500, 501)}, nil},
-		"a detour is seen":      {Detours, []Span{span(Detour, 500, 501)}, []box{{Detour, 5, 6}}},
-		"nothing":               {Work, []Span{span(Calc, 500, 500)}, nil},
-		"before":                {Work, []Span{span(Calc, -20, -10)}, nil},
-		"one collective in two": {Shade, []Span{span(Collective, 0, 9000), span(Collective, 100, 200)}, []box{{Collective, 0, 90}, {Collective, 1, 2}}},
-	} {
+	layers := map[string]Layer{"Work": Work, "Detours": Detours, "Shade": Shade}
+	kinds := map[string]Kind{"Calc": Calc, "Send": Send, "Detour": Detour, "Collective": Collective}
+	cases.Lines(t, "boxes.txt", func(input string) string {
+		layer, spans, _ := strings.Cut(input, ": ")
 		lane := &Lane{}
-		lane.Spans[c.layer] = c.spans
-		got := lane.boxes(c.layer, &scale{0, 10_000, 100})
-		if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(box{}), near); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
+		for text := range strings.SplitSeq(spans, ", ") {
+			var kind string
+			var from, to int64
+			_, err := fmt.Sscan(text, &kind, &from, &to)
+			expect.OK(t, err)
+			lane.Spans[layers[layer]] = append(lane.Spans[layers[layer]], span(kinds[kind], from, to))
 		}
-	}
+		var boxes []string
+		for _, b := range lane.boxes(layers[layer], &scale{0, 10_000, 100}) {
+			boxes = append(boxes, fmt.Sprintf("%v %.6g to %.6g", b.kind, b.from, b.to))
+		}
+		return strings.Join(boxes, ", ")
+	})
 }
-
-var near = cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })
 
 // TestCrowdedDetours has a short detour in each px: together they are drawn as
 // long as they are, and not as if they took all the time.
