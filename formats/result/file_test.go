@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
@@ -72,7 +71,7 @@ func read[T Row](path string, open func(string) (*Reader[T], error)) (head Heade
 }
 
 // roundTrip checks that what is written is read back.
-func roundTrip[T Row](t *rapid.T, dir string, create func(string, Header) (*Writer[T], error), open func(string) (*Reader[T], error), rows []T) {
+func roundTrip[T Row](t expect.T, dir string, create func(string, Header) (*Writer[T], error), open func(string) (*Reader[T], error), rows []T) {
 	path, err := write(dir, create, rows)
 	expect.OK(t, err)
 	head, got, err := read(path, open)
@@ -120,12 +119,7 @@ func TestPoints(t *testing.T) {
 			}
 		}
 	}
-	path, err := write(t.TempDir(), Create[Run], rows)
-	expect.OK(t, err)
-	_, got, err := read(path, Open[Run])
-	if diff := cmp.Diff(rows, got); diff != "" || err != nil {
-		t.Errorf("error %v, %s", err, diff)
-	}
+	roundTrip(t, t.TempDir(), Create[Run], Open[Run], rows)
 }
 
 func TestRanksRoundTrip(t *testing.T) {
@@ -235,11 +229,7 @@ func TestManyBatches(t *testing.T) {
 	for i := range rows {
 		rows[i] = Rank{Rank: int32(i), FinishNS: int64(i)}
 	}
-	path, err := write(t.TempDir(), Create[Rank], rows)
-	expect.OK(t, err)
-	_, got, err := read(path, Open[Rank])
-	expect.OK(t, err)
-	expect.Same(t, rows, got)
+	roundTrip(t, t.TempDir(), Create[Rank], Open[Rank], rows)
 }
 
 // TestRowsOfRun reads the rows of one of several runs, and of one that is not there.
