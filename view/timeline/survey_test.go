@@ -1,13 +1,16 @@
 package timeline
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
@@ -22,28 +25,21 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
+// window reads a window from JSON.
+func window(t *testing.T, text string) (w Window) {
+	t.Helper()
+	expect.OK(t, json.Unmarshal([]byte(text), &w))
+	return w
+}
+
+// TestWindow has windows. The output is the times, and how many lanes, spans and messages there are.
 func TestWindow(t *testing.T) {
-	for name, c := range map[string]struct {
-		window                 Window
-		toNS                   int64
-		lanes, spans, messages int
-	}{
-		"all":            {Window{}, 170_000, 4, 14, 3},
-		"two ranks":      {Window{Ranks: "0,1"}, 160_000, 2, 11, 1},
-		"later":          {Window{FromNS: 141_000}, 170_000, 4, 4, 1},
-		"earlier":        {Window{ToNS: 40_000}, 40_000, 4, 2, 0},
-		"up to the end":  {Window{FromNS: 50_000, Ranks: "0"}, 151_500, 1, 4, 0},
-		"between":        {Window{FromNS: 102_000, ToNS: 105_000}, 105_000, 4, 2, 0},
-		"after all ends": {Window{FromNS: 106_000, ToNS: 1e9, Ranks: "1"}, 1e9, 1, 4, 0},
-	} {
-		d := gathered(t, c.window, addSample)
+	cases.Lines(t, "windows.txt", func(text string) string {
+		d := gathered(t, window(t, text), addSample)
 		arrows, err := d.arrows()
 		expect.OK(t, err)
-		if d.FromNS != c.window.FromNS || d.ToNS != c.toNS || len(d.Lanes) != c.lanes || d.Count() != c.spans || len(arrows) != c.messages {
-			t.Errorf("%s: %d to %d ns, %d lanes, %d spans, %d messages, want up to %d, %d, %d, %d",
-				name, d.FromNS, d.ToNS, len(d.Lanes), d.Count(), len(arrows), c.toNS, c.lanes, c.spans, c.messages)
-		}
-	}
+		return fmt.Sprintf("%d to %d ns, %d lanes, %d spans, %d messages", d.FromNS, d.ToNS, len(d.Lanes), d.Count(), len(arrows))
+	})
 	for name, w := range map[string]Window{"no such rank": {Ranks: "9"}, "after all": {FromNS: 1e9}} {
 		var g rows
 		addSample(&g)
