@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"loggops/formats/result"
 	"loggops/internal/expect"
 	"loggops/internal/units"
@@ -19,75 +21,83 @@ type runRank struct{ run, rank int32 }
 
 // rankSpans sums up the spans of a rank.
 type rankSpans struct {
-	calc, overhead, injected, sent, received int64
-	busy, idle, waits                        int64
+	result.Rank
+	busy, idle, waits, last int64
+	free                    [256]int64 // by CPU, the end of its last work
 }
 
-func (r *rankSpans) add(s result.Span) {
+func (r *rankSpans) add(t *testing.T, s result.Span) {
 	ns := s.EndNS - s.StartNS
 	switch s.Kind {
 	case result.Calc, result.IO:
-		r.calc += ns
+		r.CalcNS += ns
 	case result.Send:
-		r.overhead += ns
-		r.sent++
+		r.OverheadNS, r.MessagesSent, r.BytesSent = r.OverheadNS+ns, r.MessagesSent+1, r.BytesSent+s.Bytes
 	case result.Recv:
-		r.overhead += ns
-		r.received++
+		r.OverheadNS, r.MessagesReceived, r.BytesReceived = r.OverheadNS+ns, r.MessagesReceived+1, r.BytesReceived+s.Bytes
 	case result.Detour:
-		r.injected += ns
+		r.InjectedNS += ns
 	}
+	r.last = max(r.last, s.EndNS)
 	if s.Kind.IsWait() {
 		r.waits += ns
 	}
 	if isWork(s.Kind) {
+		if s.StartNS < r.free[s.CPU] {
+			t.Fatalf("%+v overlaps what ends at %d", s, r.free[s.CPU])
+		}
+		r.free[s.CPU] = s.EndNS
 		r.idle += max(0, s.StartNS-r.busy)
 		r.busy = max(r.busy, s.EndNS)
 	}
 }
 
-// checkWaits: spans add up to the times of ranks, waits to the time in which all CPUs of a rank
-// are idle, and the sums of loggops-view are those of the spans.
+// addUp checks that no CPU does two things at once, and that spans add up to the times of ranks, and waits to the time in which
+// all CPUs of a rank are idle. It returns the time of the waits of each run.
+func addUp(t *testing.T, spans, ranks string) map[int32]int64 {
+	t.Helper()
+	sums, waits, cpus := map[runRank]*rankSpans{}, map[int32]int64{}, int32(1)
+	read(t, spans, result.Open[result.Span], func(s result.Span) {
+		of := runRank{s.Run, s.Rank}
+		if sums[of] == nil {
+			sums[of] = &rankSpans{}
+		}
+		sums[of].add(t, s)
+		cpus = max(cpus, s.CPU+1)
+	})
+	read(t, ranks, result.Open[result.Rank], func(r result.Rank) {
+		s := sums[runRank{r.Run, r.Rank}]
+		if s == nil {
+			s = &rankSpans{}
+		}
+		got := r
+		got.CalcNS, got.OverheadNS, got.InjectedNS = s.CalcNS, s.OverheadNS, s.InjectedNS
+		got.MessagesSent, got.BytesSent, got.MessagesReceived, got.BytesReceived = s.MessagesSent, s.BytesSent, s.MessagesReceived, s.BytesReceived
+		if diff := cmp.Diff(r, got); diff != "" || s.last > r.FinishNS {
+			t.Fatalf("the last span ends at %d; rank (-) and spans (+): %s", s.last, diff)
+		}
+		if r.CalcNS+r.OverheadNS+r.WaitNS != r.FinishNS*int64(cpus) {
+			t.Fatalf("the times of rank %+v do not add up on %d CPUs", r, cpus)
+		}
+		if idle := s.idle + r.FinishNS - s.busy; idle != s.waits {
+			t.Fatalf("%d ns of idle time, %d ns of waits: %+v", idle, s.waits, r)
+		}
+		waits[r.Run] += s.waits
+	})
+	return waits
+}
+
+// checkWaits: spans add up, and the sums of loggops-view are those of the spans.
 func checkWaits(t *testing.T, c *cell) {
 	for _, p := range c.simulated(t) {
-		sums, states := map[runRank]*rankSpans{}, make([]map[string]int64, c.runs)
-		for run := range states {
-			states[run] = map[string]int64{}
-		}
-		cpus := int32(1)
-		read(t, filepath.Join(c.dir, p.file("spans")), result.Open[result.Span], func(s result.Span) {
-			of := runRank{s.Run, s.Rank}
-			if sums[of] == nil {
-				sums[of] = &rankSpans{}
-			}
-			sums[of].add(s)
-			if s.Kind.IsWait() {
-				states[s.Run]["all"] += s.EndNS - s.StartNS
-			}
-			cpus = max(cpus, s.CPU+1)
-		})
-		read(t, filepath.Join(c.dir, p.file("ranks")), result.Open[result.Rank], func(r result.Rank) {
-			s := sums[runRank{r.Run, r.Rank}]
-			if s == nil {
-				s = &rankSpans{}
-			}
-			if s.calc != r.CalcNS || s.overhead != r.OverheadNS || s.injected != r.InjectedNS || s.sent != r.MessagesSent || s.received != r.MessagesReceived {
-				t.Fatalf("spans %+v, rank %+v", s, r)
-			}
-			if r.CalcNS+r.OverheadNS+r.WaitNS != r.FinishNS*int64(cpus) {
-				t.Fatalf("the times of rank %+v do not add up on %d CPUs", r, cpus)
-			}
-			if idle := s.idle + r.FinishNS - s.busy; idle != s.waits {
-				t.Fatalf("%d ns of idle time, %d ns of waits: %+v", idle, s.waits, r)
-			}
-		})
-		for run := range states {
+		waits := addUp(t, filepath.Join(c.dir, p.file("spans")), filepath.Join(c.dir, p.file("ranks")))
+		for run := range c.runs {
 			all := int64(0)
 			for _, l := range lineTable(t, c.view(t, p.file("spans"), "--show", "waits", "--run", strconv.Itoa(run), "--format", "csv")) {
 				all += l.ns(t, "time_ns")
 			}
-			if all != states[run]["all"] {
-				t.Errorf("run %d: --show waits adds up to %d ns, the spans to %d", run, all, states[run]["all"])
+			if all != waits[int32(run)] {
+				t.Errorf("run %d: --show waits adds up to %d ns, the spans to %d", run, all, waits[int32(run)])
 			}
 		}
 	}

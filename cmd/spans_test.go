@@ -54,7 +54,7 @@ func TestSpansAndIterations(t *testing.T) {
 			done(t, shell(folder, "loggops-collect -q $DATA/traces/wavefront-4 -o x.trace.arrow; loggops-schedgen -q "+columns[1]+" -o x.sched.arrow"))
 			done(t, shell(folder, "loggops-sim x.sched.arrow "+columns[2]+allTables))
 			all := tablesOf(t, folder, "")
-			all.checkSums(t)
+			addUp(t, filepath.Join(folder, "x.spans.arrow"), filepath.Join(folder, "x.ranks.arrow"))
 			all.checkMessages(t)
 			all.checkDetours(t)
 			all.checkIterations(t)
@@ -78,41 +78,6 @@ func (a *tables) of(run, rank int32) iter.Seq[*result.Span] {
 
 func isWork(k result.SpanKind) bool {
 	return k != result.Detour && k != result.Collective && !k.IsWait()
-}
-
-// checkSums: what processes did adds up to what their table says, and no CPU
-// does two things at once.
-func (a *tables) checkSums(t *testing.T) {
-	for _, want := range a.ranks {
-		got := result.Rank{Run: want.Run, Rank: want.Rank, FinishNS: want.FinishNS, WaitNS: want.WaitNS, DetoursMet: want.DetoursMet, DetoursIdle: want.DetoursIdle,
-			MostPosted: want.MostPosted, MostUnexpected: want.MostUnexpected, SearchedPosted: want.SearchedPosted, SearchedUnexpected: want.SearchedUnexpected}
-		free := map[int32]int64{}
-		for s := range a.of(want.Run, want.Rank) {
-			switch ns := s.EndNS - s.StartNS; s.Kind {
-			case result.Calc, result.IO:
-				got.CalcNS += ns
-			case result.Send:
-				got.OverheadNS += ns
-				got.MessagesSent++
-				got.BytesSent += s.Bytes
-			case result.Recv:
-				got.OverheadNS += ns
-				got.MessagesReceived++
-				got.BytesReceived += s.Bytes
-			case result.Detour:
-				got.InjectedNS += ns
-			}
-			if isWork(s.Kind) && s.StartNS < free[s.CPU] || s.EndNS > want.FinishNS {
-				t.Fatalf("%+v overlaps what ends at %d, or the process's end at %d", s, free[s.CPU], want.FinishNS)
-			}
-			if isWork(s.Kind) {
-				free[s.CPU] = s.EndNS
-			}
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Fatalf("table of processes (-) and spans (+): %s", diff)
-		}
-	}
 }
 
 // checkMessages: each message is sent once, and taken in once.
