@@ -199,8 +199,13 @@ func (c *cell) later(t *testing.T, p point, name string) int64 {
 // makespan returns the median makespan with more flags.
 func (c *cell) makespan(t *testing.T, flags ...string) int64 {
 	t.Helper()
-	out := called(t, c.dir, "loggops-sim", append(append(c.args(), flags...), "--format", "csv")...)
-	l := lineTable(t, out)[0]
+	return medianOf(t, called(t, c.dir, "loggops-sim", append(append(c.args(), flags...), "--format", "csv")...))
+}
+
+// medianOf returns the median makespan of the first row of a table.
+func medianOf(t *testing.T, text []byte) int64 {
+	t.Helper()
+	l := lineTable(t, text)[0]
 	if l["median_ns"] != "" {
 		return l.ns(t, "median_ns")
 	}

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/cmd/internal/program"
+	"loggops/formats/schedule"
+
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
@@ -16,6 +19,26 @@ import (
 	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 )
+
+// simulate runs the program, and returns its exit status and what it prints.
+func simulate(t *testing.T, args ...string) (code int, out []byte) {
+	t.Helper()
+	var printed bytes.Buffer
+	code = program.Run(t.Context(), newCommand(), args, strings.NewReader(""), &printed, &printed)
+	return code, printed.Bytes()
+}
+
+// write writes the schedule of a pattern.
+func write(t *testing.T, spec pattern.Spec) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	made, err := pattern.New(spec)
+	if err == nil {
+		err = schedule.Write(path, made)
+	}
+	expect.OK(t, err)
+	return path
+}
 
 // TestFlagsOfJobs tests that all flags do to jobs what they do to one schedule, or are refused before any work: testdata/jobs.txt
 // has arguments with each. Job a, which finishes last, must do what it does alone, and so must job b unless noise differs from rank
