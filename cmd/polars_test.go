@@ -34,7 +34,8 @@ func TestPolars(t *testing.T) {
 		loggops-sim x.sched.arrow --noise x.noise.arrow --runs 3 -o x.result.arrow \
 			--ranks-out x.ranks.arrow --spans-out x.spans.arrow --iterations-out x.iterations.arrow`))
 	for kind, read := range map[string]func(path string, see func(any)) error{
-		"trace": readTrace, "sched": readSchedule, "noise": readNoise, "result": readRows(result.Open[result.Run]), "ranks": readRows(result.Open[result.Rank]),
+		"trace": readTrace, "sched": readSchedule, "noise": readNoise,
+		"result": readRows(result.Open[result.Run]), "ranks": readRows(result.Open[result.Rank]),
 		"spans": readRows(result.Open[result.Span]), "iterations": readRows(result.Open[result.Iteration]),
 	} {
 		t.Run(kind, func(t *testing.T) {

@@ -44,11 +44,6 @@ func requires(op schedule.Op, distances ...int32) schedule.Op {
 	return op
 }
 
-func irequires(op schedule.Op, distances ...int32) schedule.Op {
-	op.Irequires = distances
-	return op
-}
-
 func at(op schedule.Op, cpu, nic int32) schedule.Op {
 	op.CPU, op.NIC = cpu, nic
 	return op
