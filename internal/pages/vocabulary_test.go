@@ -14,31 +14,19 @@ import (
 	"loggops/internal/expect"
 )
 
-// vocabulary lists words that make readers stop, and what we write instead. Pages,
-// comments, and the texts that programs print do not contain them.
-var vocabulary = []struct{ words, instead string }{
-	{`dialects?`, "format"},
-	{`what [a-z ]{1,30}comes? to`, "summary, result"},
-	{`(make|makes|made|making) noise up|made-up`, "generate, synthetic"},
-	{`in vain`, "unsuccessful, forever"},
-	{`ledgers?`, "checkpoint"},
-	{`(is|are|be|was|were) told`, "is given"},
-	{`tells? (what|which|how|whether|when|of|where)`, "report"},
-	{`neighbours?|neighbouring|neighbourhood`, "neighbor"},
-	{`horizons?`, "earliest output time, safe time"},
-	{`rosters?`, "match index"},
-	{`(detours|calls|bytes|messages|rows|runs|words|files?|[kMG]i?B) an? (second|rank|call|message|run|process|thread|CPU|row|line)`, "per"},
-	{`(colou|behaviou|favou|honou)r(s|ed|ing|ite|able)?`, "American spelling"},
-	{`(initiali|optimi|normali|summari|recogni|organi|minimi|maximi|seriali|reali)s(e|es|ed|ing|ation)`, "American spelling"},
-	{`(is|are) (also|then) had|(is|are) to be had`, "available, written"},
-	{`what else there is|what there is of`, "more, the rest"},
-	{`says (what|how|which|who|where|why|in what)`, "describe, explain, list"},
-	{`typed again`, "run again"},
-	{`go(es)? on with`, "continue"},
-	{`stands? under (its|their) names?`, "is complete"},
-	{`dealt out`, "distributed"},
-	{`holds? [a-z ]{1,30}against`, "compare"},
-	{`by themselves alone|of two alone`, "name the thing"},
+// rule is a line of testdata/vocabulary.txt.
+type rule struct{ words, instead string }
+
+func readVocabulary(t *testing.T) (all []rule) {
+	t.Helper()
+	text, err := os.ReadFile("internal/pages/testdata/vocabulary.txt")
+	expect.OK(t, err)
+	for line := range strings.Lines(string(text)) {
+		if words, instead, found := strings.Cut(strings.TrimSpace(line), " => "); found {
+			all = append(all, rule{words, instead})
+		}
+	}
+	return all
 }
 
 // exempt replaces identifiers, and names in files, by nothing.
@@ -50,6 +38,7 @@ var exempt = strings.NewReplacer(
 // TestVocabulary checks the pages, the comments, and the texts in the programs.
 func TestVocabulary(t *testing.T) {
 	t.Parallel()
+	vocabulary := readVocabulary(t)
 	var alternatives []string
 	for _, v := range vocabulary {
 		alternatives = append(alternatives, "("+strings.NewReplacer("(?:", "(?:", "(", "(?:").Replace(v.words)+")")
