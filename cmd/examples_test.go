@@ -42,15 +42,12 @@ func example(t *testing.T, name string, pictures int, args ...string) results {
 // results is a folder with tables.
 type results string
 
-func (r results) read(t *testing.T, name string) table {
+func (r results) read(t *testing.T, name string) []line {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(string(r), name+".csv"))
 	expect.OK(t, err)
 	return lineTable(t, text)
 }
-
-// table is the rows of a table, by column.
-type table []line
 
 // claims checks what the README of an example says: lines of testdata/lists/claims/NAME.txt, in two columns. The second one is an
 // expression of Go, in which TABLE[COLUMN=VALUE & ...].COLUMN is a value of the first row with these values, or with ones that
@@ -144,8 +141,7 @@ func within(t *testing.T, what string, x, least, most float64) {
 // TestLongNoiseOfCollectives runs examples/noise-simulation-2010 at a reduced size, and
 // checks what its README says.
 func TestLongNoiseOfCollectives(t *testing.T) {
-	out := example(t, "noise-simulation-2010", 18, "RUNS=20", "MAX=1024", "LARGE=128", "MOST=100", "LARGEST=1024", "tables", "figures")
-	out.claims(t, "noise-simulation-2010")
+	example(t, "noise-simulation-2010", 18, "RUNS=20", "MAX=1024", "LARGE=128", "MOST=100", "LARGEST=1024", "tables", "figures").claims(t, "noise-simulation-2010")
 }
 
 // TestLongEmpiricalNoise runs examples/noise-empirical-2006 at a reduced size, and checks what
@@ -178,10 +174,9 @@ func TestLongEmpiricalNoise(t *testing.T) {
 // says.
 func TestTheory(t *testing.T) {
 	out := example(t, "noise-theory-2005", 6, "RUNS=20", "MAX=65536", "SIZES=3,63,1023")
-	read := func(name string) table { return out.read(t, name) }
 
 	out.claims(t, "noise-theory-2005")
-	bounds, simulated, beside := read("lower-upper"), read("simulated"), read("beside")
+	bounds, simulated, beside := out.read(t, "lower-upper"), out.read(t, "simulated"), out.read(t, "beside")
 	if len(beside) != len(bounds) || len(beside) != len(simulated) {
 		t.Errorf("%d rows of bounds, %d simulated, %d of both", len(bounds), len(simulated), len(beside))
 	}
@@ -203,14 +198,12 @@ func TestTheory(t *testing.T) {
 // TestLongIdleWaves runs examples/idle-waves-2021 at a reduced size, and checks what its
 // README says. The figures of all its tables are checked in analysis/idlewave.
 func TestLongIdleWaves(t *testing.T) {
-	out := example(t, "idle-waves-2021", 40, "RANKS=60", "RUNS=20", "TOPOLOGIES=1 1..2 1,6", "WAITS=mwsdir swmdim", "POWERS=9.1", "GRAINS=12.5 200", "COLLECTIVES=dissemination-allreduce dissemination-barrier_last ring-allreduce linear-gather binomial-gather rabenseifner-reduce")
-	out.claims(t, "idle-waves-2021")
+	example(t, "idle-waves-2021", 40, "RANKS=60", "RUNS=20", "TOPOLOGIES=1 1..2 1,6", "WAITS=mwsdir swmdim", "POWERS=9.1", "GRAINS=12.5 200", "COLLECTIVES=dissemination-allreduce dissemination-barrier_last ring-allreduce linear-gather binomial-gather rabenseifner-reduce").claims(t, "idle-waves-2021")
 }
 
 // TestLongContention runs examples/contention at a reduced size, and checks what its README says.
 func TestLongContention(t *testing.T) {
-	out := example(t, "contention", 3, "MOST=256", "RUNS=6")
-	out.claims(t, "contention")
+	example(t, "contention", 3, "MOST=256", "RUNS=6").claims(t, "contention")
 }
 
 // TestLongSimGrid runs examples/simgrid on 64 hosts: the makespans are those of SimGrid, but for alltoalls on a
@@ -260,6 +253,5 @@ func TestCopiesAgainstGrowth(t *testing.T) {
 // TestLongNoiseOfApplications runs examples/applications at a reduced size, and checks
 // what its README says.
 func TestLongNoiseOfApplications(t *testing.T) {
-	out := example(t, "applications", 9, "RANKS=128..256:*2", "RUNS=1", "MACHINES=chic here", "LOUD=chic")
-	out.claims(t, "applications")
+	example(t, "applications", 9, "RANKS=128..256:*2", "RUNS=1", "MACHINES=chic here", "LOUD=chic").claims(t, "applications")
 }

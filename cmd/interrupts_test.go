@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -32,8 +31,6 @@ func (work *task) is(option string) bool { return slices.Contains(work.options, 
 func TestInterrupts(t *testing.T) {
 	t.Parallel()
 	in := t.TempDir()
-	rules, err := filepath.Abs("testdata/interrupts.mk")
-	expect.OK(t, err)
 	var table strings.Builder
 	fmt.Fprintf(&table, "%-18s %-36s %7s %12s\n", "program", "phase", "signals", "longest (ms)")
 	limit, moments := 3*time.Second, []time.Duration{300 * time.Millisecond}
@@ -48,7 +45,7 @@ func TestInterrupts(t *testing.T) {
 		program, _, _ := strings.Cut(work.args, " ")
 		t.Run(program+", "+work.phase, func(t *testing.T) {
 			for _, input := range inputOf.FindAllStringSubmatch(work.args, -1) {
-				run(t, "make", "-s", "-C", in, "-f", rules, input[1])
+				done(t, command(in, "make -s -f "+os.Getenv("DATA")+"/../cmd/testdata/interrupts.mk "+input[1]))
 			}
 			var longest time.Duration
 			hit := 0

@@ -2,6 +2,7 @@ package units
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -22,6 +23,11 @@ func TestTexts(t *testing.T) {
 			return cases.Outcome(ParseSize(text))
 		case "rate":
 			return cases.Outcome(ParseRate(text))
+		case "times":
+			n, x, _ := strings.Cut(text, " x ")
+			a, _ := strconv.ParseInt(n, 10, 64)
+			b, _ := strconv.ParseInt(x, 10, 64)
+			return cases.Outcome(Times("times", a, b))
 		case "micro":
 			return Micro(text)
 		}
