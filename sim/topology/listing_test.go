@@ -25,7 +25,9 @@ var two string
 // TestNetworks reads networks from lines and from graphs whose comments are routing tables, and finds their routes.
 func TestNetworks(t *testing.T) {
 	cases.Run(t, "networks.txt", func(t *testing.T, input string) string {
-		g := parsed(t, fileOf(t, input))
+		t.Chdir(t.TempDir())
+		expect.OK(t, os.WriteFile("net.txt", []byte(input), 0o644))
+		g := parsed(t, "net.txt")
 		text := fmt.Sprintf("%d hosts, %d nodes, %d tiers, ", g.Hosts(), g.Nodes(), g.Tiers()) +
 			fmt.Sprintf("diameter %d, %d pods\n", g.Diameter(), g.Pods())
 		for i := range g.Links() {
