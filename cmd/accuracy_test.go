@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // TestLongAccuracy runs examples/accuracy with one short run of a program that computes
@@ -18,7 +18,7 @@ import (
 // simulated only are of the same size; but a simulation takes as long as what its
 // recording computed, however long that took.
 func TestLongAccuracy(t *testing.T) {
-	mpirun.Need(t, "awk")
+	cases.NeedMPI(t, "awk")
 	out := t.TempDir()
 	programs := filepath.Join(out, "programs.txt")
 	for name, text := range map[string]string{
@@ -28,7 +28,7 @@ func TestLongAccuracy(t *testing.T) {
 		expect.OK(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	c := exec.Command("make", "-C", "../examples/accuracy", "BIN="+bin, "OUT="+out, "PROGRAMS="+programs, "RUNS=2", "RECORDINGS=1", "CFLAGS=-O0")
-	c.Env = append(os.Environ(), mpirun.Environment...)
+	c.Env = append(os.Environ(), cases.MPIEnvironment...)
 	if text, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"loggops/formats/comm"
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/formats/trace"
 	"loggops/internal/expect"
 )
@@ -37,7 +37,7 @@ func (f *form) write(t *testing.T, folder string, n int) {
 	text := run(t, "awk", "-v", "form="+f.name, "-v", "steps="+f.steps, "-v", "n="+strconv.Itoa(n), "-f", "testdata/forms.awk")
 	switch f.steps {
 	case "schedules", "collectives":
-		expect.OK(t, schedule.Write(in("x.sched.arrow"), listing.Parse(t, string(text))))
+		expect.OK(t, schedule.Write(in("x.sched.arrow"), listing.Schedule(t, string(text))))
 	case "traces":
 		writeCalls(t, in("x.trace.arrow"), text, n, f.name == "call-comms")
 	case "noise":
@@ -50,7 +50,7 @@ func (f *form) write(t *testing.T, folder string, n int) {
 		put("recording/pmpi-trace-rank-0.txt", text)
 	default:
 		put("x.args", text)
-		pair := listing.Parse(t, "rank 0\n0 send 1 0\n1 send 1 0 r0\nrank 1\n0 recv 0 0\n1 recv 0 0 r0\n")
+		pair := listing.Schedule(t, "rank 0\n0 send 1 0\n1 send 1 0 r0\nrank 1\n0 recv 0 0\n1 recv 0 0 r0\n")
 		expect.OK(t, schedule.Write(in("x.sched.arrow"), pair))
 	}
 }

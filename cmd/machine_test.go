@@ -11,18 +11,18 @@ import (
 	"time"
 
 	"loggops/analysis/calibration"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // TestMeasuredMachine measures this machine, and simulates a message of one byte with
 // the parameters that were fitted.
 func TestMeasuredMachine(t *testing.T) {
-	mpirun.Need(t)
+	cases.NeedMPI(t)
 	folder := t.TempDir()
 	run(t, "make", "-C", "../collector/bench/loggp", "OUT="+folder)
 	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "1", "-m", "8")
-	c.Env = append(os.Environ(), mpirun.Environment...)
+	c.Env = append(os.Environ(), cases.MPIEnvironment...)
 	c.WaitDelay = time.Second
 	var errs strings.Builder
 	c.Stderr = &errs

@@ -11,8 +11,8 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 var whole = flag.Bool("whole", false, "TestLongThreeWays also records 16 ranks")
@@ -25,7 +25,7 @@ func TestLongThreeWays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it runs programs")
 	}
-	mpirun.Need(t, "eztrace", "smpicc", "smpirun")
+	cases.NeedMPI(t, "eztrace", "smpicc", "smpirun")
 	library := t.TempDir()
 	platform, err := filepath.Abs("../testdata/traces/wavefront-smpi-4")
 	expect.OK(t, err)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/formats/trace/listing"
+	"loggops/formats/listing"
 
 	"pgregory.net/rapid"
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/formats/trace/listing"
+	"loggops/formats/listing"
 
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
@@ -14,7 +14,7 @@ import (
 // parse reads a trace of three ranks.
 func parse(t *testing.T, text string) *listing.Source {
 	t.Helper()
-	return listing.Parse(t, 3, text)
+	return listing.Trace(t, 3, text)
 }
 
 // numbers reads a list with commas.

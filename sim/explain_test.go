@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
@@ -32,13 +32,13 @@ func (c chains) schedule(t testing.TB) *schedule.Schedule {
 	for rank, list := range c {
 		fmt.Fprintf(&text, "rank %d\n%s\n", rank, strings.Join(list, "\n"))
 	}
-	return listing.Parse(t, text.String())
+	return listing.Schedule(t, text.String())
 }
 
 // TestExplained checks the reports on small schedules that deadlock.
 func TestExplained(t *testing.T) {
 	cases.Run(t, "explained.txt", func(t *testing.T, text string) string {
-		s := listing.Parse(t, text)
+		s := listing.Schedule(t, text)
 		for rank, ops := range s.Ops {
 			for i := range ops {
 				ops[i].TraceRow, ops[i].Call = int64(100*rank+i), callOf(&ops[i])
@@ -136,7 +136,7 @@ func TestExplainedLarge(t *testing.T) {
 		ring.add(i, "recv %d 3", (i+n-1)%n)
 		ring.add(i, "send %d 3", (i+1)%n)
 	}
-	replicated := listing.Parse(t, "rank 0\n0 recv 1 5\n1 barrier 0 r0\nrank 1\n0 barrier 0\n1 send 0 5 r0\n")
+	replicated := listing.Schedule(t, "rank 0\n0 recv 1 5\n1 barrier 0 r0\nrank 1\n0 barrier 0\n1 send 0 5 r0\n")
 	replicated.Header.Replicas = n / 2
 	around := make(chains, 1100) // too long a way to go
 	around.add(1, "recv 0 5")

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
@@ -72,7 +72,7 @@ func listed(t *testing.T, text string) (s *schedule.Schedule, params Params) {
 		case strings.Contains(words[0], "="):
 			setParams(t, &params, words)
 		default:
-			s = listing.Parse(t, text)
+			s = listing.Schedule(t, text)
 			s.Header.Recorded = recorded
 			return s, params
 		}

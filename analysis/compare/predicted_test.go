@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"testing"
 
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/internal/table"
@@ -13,13 +13,13 @@ import (
 )
 
 func TestPredictionTable(t *testing.T) {
-	recorded := listing.Parse(t, `
+	recorded := listing.Schedule(t, `
 		rank 0
 		0 calc 100000
 		1 send 1 7 r0
 		rank 1
 		0 recv 0 7`)
-	predicted := listing.Parse(t, `
+	predicted := listing.Schedule(t, `
 		rank 0
 		0 calc 150000
 		1 send 1 7 r0

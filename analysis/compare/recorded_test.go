@@ -3,15 +3,15 @@ package compare
 import (
 	"testing"
 
+	"loggops/formats/listing"
 	"loggops/formats/result"
 	"loggops/formats/trace"
-	"loggops/formats/trace/listing"
 	"loggops/internal/expect"
 )
 
 // TestRecorded: a recording and two runs of its simulation have times of the same ranks, regions and sites.
 func TestRecorded(t *testing.T) {
-	all := listing.Parse(t, 2, `
+	all := listing.Trace(t, 2, `
 		5 10 Init
 		30 35 Send region=solve site=a.c:7
 		40 40 Finalize
@@ -39,7 +39,7 @@ func TestRecorded(t *testing.T) {
 // TestRecordedRequests: the receive of a nonblocking call, and the wait for its message, belong to the call that
 // completes its request, as in the recording; the send of another belongs to itself.
 func TestRecordedRequests(t *testing.T) {
-	r, err := OfTrace(&trace.Header{}, listing.Parse(t, 1, `
+	r, err := OfTrace(&trace.Header{}, listing.Trace(t, 1, `
 		0 5 Init
 		10 15 Irecv region=post req=1
 		20 25 Isend region=post req=2

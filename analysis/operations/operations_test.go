@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/comm"
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/internal/table"
@@ -71,7 +71,7 @@ func TestVolume(t *testing.T) {
 }
 
 func TestOf(t *testing.T) {
-	s := listing.Parse(t, `
+	s := listing.Schedule(t, `
 		replicas 3
 		comm 4,2,0
 		comm self

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/formats/listing"
 	"loggops/formats/trace"
-	"loggops/formats/trace/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
@@ -16,7 +16,7 @@ import (
 // TestProfiles profiles traces of four ranks.
 func TestProfiles(t *testing.T) {
 	cases.Run(t, "profiles.txt", func(t *testing.T, calls string) string {
-		p, err := Of(listing.Parse(t, 4, calls))
+		p, err := Of(listing.Trace(t, 4, calls))
 		expect.OK(t, err)
 		lines := []string{fmt.Sprintf("%d ranks, %d calls in %d ns, share %.4f, %d messages of %d B",
 			p.Ranks, p.Calls, p.RunTimeNS, p.Share, p.Messages, p.Bytes)}

@@ -5,8 +5,8 @@ import (
 	"iter"
 	"testing"
 
+	"loggops/formats/listing"
 	"loggops/formats/trace"
-	"loggops/formats/trace/listing"
 	"loggops/internal/expect"
 )
 
@@ -18,7 +18,7 @@ func app(t *testing.T) iter.Seq2[*trace.Call, error] {
 			text += fmt.Sprintf("%d %d %s rank=%d\n", 1000*rank+100*i, 1000*rank+110*i, name, rank)
 		}
 	}
-	return listing.Parse(t, 2, text).Calls()
+	return listing.Trace(t, 2, text).Calls()
 }
 
 func TestPositions(t *testing.T) {
@@ -38,7 +38,7 @@ func TestFunctions(t *testing.T) {
 
 // TestLone: calls that wait for no other rank stall if they are long on average and a part of the run time.
 func TestLone(t *testing.T) {
-	got, err := LoneOf(listing.Parse(t, 2, `
+	got, err := LoneOf(listing.Trace(t, 2, `
 		0 60000 Send peer=1 bytes=1024
 		60000 90000 Send peer=1 bytes=1025
 		90000 91000 Send peer=-2 bytes=0

@@ -9,7 +9,7 @@ import (
 
 	"loggops/schedgen/collective"
 
-	"loggops/formats/schedule/listing"
+	"loggops/formats/listing"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -106,7 +106,7 @@ func TestCollectives(t *testing.T) {
 		for rank, ns := range calcs {
 			text += fmt.Sprintf("rank %d\n0 calc %d\n1 %s 0 1B %s r0\n", rank, ns, kind, root)
 		}
-		return describe(t, listing.Parse(t, text), params)
+		return describe(t, listing.Schedule(t, text), params)
 	})
 }
 

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"loggops/collector/internal/collecting"
-	"loggops/internal/mpirun"
+	"loggops/internal/cases"
 )
 
 // TestProblemsOfLoggp: bad arguments, and a rank that is out of memory while others wait for it, end
 // all ranks with a line.
 func TestProblemsOfLoggp(t *testing.T) {
-	mpirun.Need(t)
+	cases.NeedMPI(t)
 	folder := t.TempDir()
 	shim := filepath.Join(folder, "failing.so")
 	collecting.Run(t, "make", "-C", "loggp", "OUT="+folder, "CFLAGS=-O1 -Werror")

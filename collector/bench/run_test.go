@@ -10,13 +10,13 @@ import (
 	"loggops/analysis/anomaly"
 	"loggops/collector/internal/collecting"
 	"loggops/formats/distribution"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // build builds the benchmark, or skips the test where that cannot be.
 func build(t *testing.T) string {
-	mpirun.Need(t)
+	cases.NeedMPI(t)
 	folder := t.TempDir()
 	collecting.Run(t, "make", "OUT="+folder, "CFLAGS=-O2 -Werror")
 	return filepath.Join(folder, "loggops-bench")

@@ -10,14 +10,14 @@ import (
 	"time"
 
 	"loggops/collector/internal/collecting"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // TestRuntime has programs that take 50 ms between MPI_Init and MPI_Finalize
 // measured, in all languages that there are compilers for.
 func TestRuntime(t *testing.T) {
-	mpirun.Need(t)
+	cases.NeedMPI(t)
 	folder := t.TempDir()
 	collecting.Run(t, "make", "-C", "runtime", "OUT="+folder, "CFLAGS=-O2 -Werror")
 	for name, command := range map[string][]string{

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // TestErrors records calls that return errors: they are counted by name and error.
@@ -40,7 +40,7 @@ func TestOtherMPI(t *testing.T) {
 	for i, m := range all {
 		t.Run(m.name, func(t *testing.T) {
 			c := exec.Command(programs[i])
-			c.Env = append(append(c.Environ(), mpirun.Environment...), "LD_PRELOAD="+libraries[1-i], "LOGGOPS_DIR="+t.TempDir())
+			c.Env = append(append(c.Environ(), cases.MPIEnvironment...), "LD_PRELOAD="+libraries[1-i], "LOGGOPS_DIR="+t.TempDir())
 			out, err := c.CombinedOutput()
 			said := string(out)
 			if err == nil || strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "libloggops_pmpi: this library is built for ") {

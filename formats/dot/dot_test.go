@@ -9,14 +9,14 @@ import (
 	"testing"
 
 	"loggops/formats/comm"
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
 
 func TestGolden(t *testing.T) {
-	s := listing.Parse(t, `
+	s := listing.Schedule(t, `
 comm self
 rank 0
 0 calc 1000
@@ -48,7 +48,7 @@ func TestMatch(t *testing.T) {
 			text += fmt.Sprintf("%d recv %s\n", i, receive)
 		}
 		var pairs []string
-		for _, m := range match(listing.Parse(t, text).Ops) {
+		for _, m := range match(listing.Schedule(t, text).Ops) {
 			pairs = append(pairs, fmt.Sprintf("%d to %d", m.from.place, m.to.place))
 		}
 		return strings.Join(pairs, ", ")

@@ -14,8 +14,8 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
@@ -58,7 +58,7 @@ func TestWriteIO(t *testing.T) {
 func TestUnwritable(t *testing.T) {
 	cases.Run(t, "unwritable.txt", func(t *testing.T, text string) string {
 		text, recorded := strings.CutPrefix(text, "recorded\n")
-		s := listing.Parse(t, text)
+		s := listing.Schedule(t, text)
 		s.Header.Recorded = recorded
 		asText, asBinary := Write(&bytes.Buffer{}, s), WriteBinary(&inMemory{}, s)
 		for _, err := range []error{asText, asBinary} {

@@ -13,7 +13,6 @@ import (
 
 	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // script is a testscript of the commands of a page. Each command whose output the page
@@ -111,7 +110,7 @@ func (s *script) run(t *testing.T, folder string, samples map[string]string) {
 			e.Vars = append(e.Vars, os.Environ()...)
 			path := []string{filepath.Join(folder, "testdata/commands"), filepath.Join(folder, "bin"), os.Getenv("PATH")}
 			e.Vars = append(e.Vars, "PATH="+strings.Join(path, ":"), "LC_ALL=C", "CFLAGS=-O0")
-			e.Vars = append(e.Vars, mpirun.Environment...)
+			e.Vars = append(e.Vars, cases.MPIEnvironment...)
 			return nil
 		},
 	})

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/formats/schedule/listing"
+	"loggops/formats/listing"
 
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
@@ -86,7 +86,7 @@ func lines(t testing.TB) *schedule.Schedule {
 	t.Helper()
 	text, err := os.ReadFile("testdata/lines.txt")
 	expect.OK(t, err)
-	return listing.Parse(t, string(text))
+	return listing.Schedule(t, string(text))
 }
 
 // severalCPUs is the schedule of a stencil in which the receive selects the CPU.

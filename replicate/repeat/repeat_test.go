@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/formats/trace"
 	"loggops/internal/cases"
 	"loggops/internal/expect"

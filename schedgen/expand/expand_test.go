@@ -9,8 +9,8 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/goal"
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
@@ -64,7 +64,7 @@ func TestExplicit(t *testing.T) {
 		}
 		input, opt.Approximate = strings.CutPrefix(input, "approximate\n")
 		var text strings.Builder
-		x, err := Explicit(listing.Parse(t, input), opt)
+		x, err := Explicit(listing.Schedule(t, input), opt)
 		if err == nil {
 			err = goal.Write(&text, x)
 		}
@@ -79,11 +79,11 @@ func TestExplicit(t *testing.T) {
 }
 
 func TestOtherErrors(t *testing.T) {
-	unknown := listing.Parse(t, "rank 1\n0 calc 1\n1 barrier 0")
+	unknown := listing.Schedule(t, "rank 1\n0 calc 1\n1 barrier 0")
 	unknown.Ops[1][1].Coll.Algorithm = "telepathy"
 	_, err := Explicit(unknown, Options{})
 	expect.Error(t, err, "rank 1, operation 1: ")
-	foreign := listing.Parse(t, "comm 1\nrank 1\nrank 0\n0 barrier 0")
+	foreign := listing.Schedule(t, "comm 1\nrank 1\nrank 0\n0 barrier 0")
 	foreign.Ops[0][0].Comm = 1
 	_, err = Explicit(foreign, Options{})
 	var invalid *schedule.Invalid
@@ -114,7 +114,7 @@ func BenchmarkExplicit(b *testing.B) {
 				4*i+1, (rank+1)%64, 4*i, 4*i+2, (rank+63)%64, 4*i+3, 4*i+4)
 		}
 	}
-	x, err := Explicit(listing.Parse(b, text), Options{})
+	x, err := Explicit(listing.Schedule(b, text), Options{})
 	expect.OK(b, err)
 	ops := 0
 	for b.Loop() {

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/goal"
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/schedgen/collective"

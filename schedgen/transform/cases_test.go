@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
@@ -18,7 +18,7 @@ func TestCases(t *testing.T) {
 		first, text, _ := strings.Cut(text, "\n")
 		words := strings.Fields(first)
 		dropped := ""
-		s := listing.Parse(t, text)
+		s := listing.Schedule(t, text)
 		var err error
 		switch transformation, args := words[0], words[1:]; transformation {
 		case "only":

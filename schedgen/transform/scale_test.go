@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/cases"
 	"loggops/internal/setting"
 )
 
 func TestScaledTooLong(t *testing.T) {
-	_, err := schedule.Load(ScaleCompute(listing.Parse(t, "rank 0\n0 calc 1\n1 calc 1000000000000000000"), []*Scale{{By: 5}}, nil))
+	_, err := schedule.Load(ScaleCompute(listing.Schedule(t, "rank 0\n0 calc 1\n1 calc 1000000000000000000"), []*Scale{{By: 5}}, nil))
 	if invalid, ok := errors.AsType[*schedule.Invalid](err); !ok || invalid.Rank != 0 || invalid.Op != 1 {
 		t.Errorf("error %v", err)
 	}
@@ -22,7 +22,7 @@ func TestScaledTooLong(t *testing.T) {
 // TestScales scales calcs of two ranks, in a region, at a site and in an iteration each; or bare ones. The factor of rank 1 is 1.
 func TestScales(t *testing.T) {
 	cases.Lines(t, "scales.txt", func(input string) string {
-		described := listing.Parse(t, `
+		described := listing.Schedule(t, `
 			rank 0
 			0 calc 100 iteration0
 			1 calc 100 r0 iteration1 region=solver
@@ -32,7 +32,7 @@ func TestScales(t *testing.T) {
 		described.Ops[0][1].Site, described.Ops[0][2].Site = "a.f90:1 (main)", "a.f90:12 (write)"
 		texts, bare := strings.CutPrefix(input, "bare ")
 		if bare {
-			described = listing.Parse(t, "rank 0\n0 calc 1")
+			described = listing.Schedule(t, "rank 0\n0 calc 1")
 		}
 		var scales []*Scale
 		var err error

@@ -5,8 +5,8 @@ import (
 	"iter"
 	"testing"
 
+	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/formats/schedule/listing"
 	"loggops/internal/expect"
 )
 
@@ -19,14 +19,14 @@ func TestAsyncProgressBeside(t *testing.T) {
 		rank 1
 		0 recv 0 7`
 	for used, free := range map[int32]int32{0: 1, 1: 2, schedule.MaxPlaces - 2: schedule.MaxPlaces - 1} {
-		s := listing.Parse(t, text)
+		s := listing.Schedule(t, text)
 		s.Ops[0][1].CPU = used
 		expect.OK(t, AsyncProgress(s))
 		if got := [3]int32{s.Ops[0][0].CPU, s.Ops[0][1].CPU, s.Ops[1][0].CPU}; got != [3]int32{free, used, free} {
 			t.Errorf("CPUs %v", got)
 		}
 	}
-	s := listing.Parse(t, text)
+	s := listing.Schedule(t, text)
 	s.Ops[0][1].CPU = schedule.MaxPlaces - 1
 	if err := AsyncProgress(s); err == nil {
 		t.Error("no error")
@@ -35,7 +35,7 @@ func TestAsyncProgressBeside(t *testing.T) {
 
 // Errors of what is transformed come through.
 func TestBadSource(t *testing.T) {
-	if _, err := schedule.Load(schedule.ByRank(broken{listing.Parse(t, "rank 0\n0 calc 1")}, Only(PointToPoint))); !errors.Is(err, errBroken) {
+	if _, err := schedule.Load(schedule.ByRank(broken{listing.Schedule(t, "rank 0\n0 calc 1")}, Only(PointToPoint))); !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}
 }

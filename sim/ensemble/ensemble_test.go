@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/formats/schedule/listing"
+	"loggops/formats/listing"
 	"loggops/internal/expect"
 	"loggops/sim"
 	"loggops/sim/noise"
@@ -18,7 +18,7 @@ import (
 // twice.
 func compiled(t *testing.T, ranks int) *sim.Program {
 	t.Helper()
-	s := listing.Parse(t, "rank 0\n0 calc 50000\n1 barrier 0 1B r0\n2 calc 80000 r1\n3 barrier 0 1B r2\n")
+	s := listing.Schedule(t, "rank 0\n0 calc 50000\n1 barrier 0 1B r0\n2 calc 80000 r1\n3 barrier 0 1B r2\n")
 	s.Header.Replicas = ranks
 	p, err := sim.Compile(s, sim.Default())
 	expect.OK(t, err)

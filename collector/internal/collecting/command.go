@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/internal/mpirun"
 )
 
 // Command runs a command, such as mpirun, for ten minutes at most, and returns what it printed, which is in the error, too.
@@ -18,7 +18,7 @@ func Command(t testing.TB, name string, args ...string) (said string, err error)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, name, args...)
-	c.Env = append(os.Environ(), mpirun.Environment...)
+	c.Env = append(os.Environ(), cases.MPIEnvironment...)
 	out, err := c.CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%s: %w\n%s", name, err, out)

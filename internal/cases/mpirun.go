@@ -1,21 +1,20 @@
-// Package mpirun has what tests need that run programs with MPI.
-package mpirun
+package cases
 
 import (
 	"os/exec"
 	"testing"
 )
 
-// Environment has Open MPI run as whoever tests, with more ranks than cores, and look for
+// MPIEnvironment has Open MPI run as whoever tests, with more ranks than cores, and look for
 // no network, which takes as long as a run.
-var Environment = []string{
+var MPIEnvironment = []string{
 	"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
 	"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1",
 	"OMPI_MCA_pml=ob1", "OMPI_MCA_btl=self,vader",
 }
 
-// Need skips a test unless make, mpicc, mpirun and other tools are installed.
-func Need(t testing.TB, others ...string) {
+// NeedMPI skips a test unless make, mpicc, mpirun and other tools are installed.
+func NeedMPI(t testing.TB, others ...string) {
 	t.Helper()
 	for _, tool := range append([]string{"make", "mpicc", "mpirun"}, others...) {
 		if _, err := exec.LookPath(tool); err != nil {

@@ -1,4 +1,4 @@
-// Package listing reads and writes schedules as texts for tests: an operation a line.
+// Package listing reads schedules and traces as texts for tests. In a schedule, an operation is a line:
 //
 //	replicas 2               if there are several
 //	comm 1,2                 a communicator beside 0, the world; or "comm self"
@@ -11,6 +11,15 @@
 //
 // Sends may be ssend or bsend. comm1 and nic1 stand after the tag; call=MPI_Send, site=a.c:7, region=solve, iteration3 and
 // row5 are read only.
+//
+// In a trace, a call is a line:
+//
+//	comm row 0,1              a communicator, number 4 first; two groups have the members of the other one behind
+//	0 0 Init                  of rank 0, from 0 to 0 ns
+//	5 9 Recv rank=1 comm=0 peer=2 tag=-1 bytes=64 actual=2/7/32
+//
+// The keys are the fields of trace.Call in lowercase, but for other (thread), ended (the end of a thread), req (requests) and
+// actual: the source, tag and bytes of what a call took, None if nothing is said.
 package listing
 
 import (
@@ -33,8 +42,8 @@ const usualBytes = 8
 // sends are the words for sends.
 var sends = map[string]schedule.Mode{"send": schedule.Standard, "ssend": schedule.Synchronous, "bsend": schedule.Buffered}
 
-// Parse reads a schedule.
-func Parse(t testing.TB, text string) *schedule.Schedule {
+// Schedule reads a schedule.
+func Schedule(t testing.TB, text string) *schedule.Schedule {
 	t.Helper()
 	s := &schedule.Schedule{Header: schedule.Header{Replicas: 1, Communicators: []comm.Communicator{{}}}}
 	rank := 0

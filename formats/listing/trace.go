@@ -1,11 +1,3 @@
-// Package listing reads traces as texts for tests: a call a line.
-//
-//	comm row 0,1              a communicator, number 4 first; two groups have the members of the other one behind
-//	0 0 Init                  of rank 0, from 0 to 0 ns
-//	5 9 Recv rank=1 comm=0 peer=2 tag=-1 bytes=64 actual=2/7/32
-//
-// The keys are the fields of trace.Call in lowercase, but for other (thread), ended (the end of a thread), req (requests) and
-// actual: the source, tag and bytes of what a call took, None if nothing is said.
 package listing
 
 import (
@@ -40,9 +32,9 @@ func (s *Source) Calls() iter.Seq2[*trace.Call, error] {
 	}
 }
 
-// Parse reads a trace of so many ranks. Its communicators are the world, MPI_COMM_SELF, all ranks reversed, one whose members are
+// Trace reads a trace of so many ranks. Its communicators are the world, MPI_COMM_SELF, all ranks reversed, one whose members are
 // unknown, and those listed.
-func Parse(t testing.TB, ranks int, text string) *Source {
+func Trace(t testing.TB, ranks int, text string) *Source {
 	t.Helper()
 	var reversed []int32
 	for rank := ranks - 1; rank >= 0; rank-- {
