@@ -14,6 +14,7 @@ import (
 	"loggops/collector/pmpi"
 	"loggops/collector/reading"
 	"loggops/collector/ti"
+	"loggops/formats"
 	"loggops/formats/trace"
 	"loggops/internal/setting"
 )
@@ -128,6 +129,9 @@ func Find(args []string, name string) (*Recording, error) {
 	}
 	if len(head) == 0 {
 		return nil, fmt.Errorf("%s: the file is empty", files[0])
+	}
+	if kind, err := formats.KindOf(files[0]); err == nil && kind != "" {
+		return nil, fmt.Errorf("%s: %s, not a recording", files[0], formats.Described(kind))
 	}
 	return nil, fmt.Errorf("%s: not a trace of a known format (%s)", files[0], strings.Join(names(among), ", "))
 }
