@@ -83,7 +83,7 @@ type origin struct {
 type group struct {
 	parent  int32
 	ordinal int
-	colour  int32
+	color   int32
 }
 
 // identify works out the communicators of all ranks.

@@ -36,14 +36,14 @@ type stretch struct {
 
 // making is a call that makes a communicator.
 type making struct {
-	call        *call
-	row         int64
-	parent      int32 // stretch, or none where the call is not understood
-	colour, key int32
-	dims        int32
-	reorder     bool
-	variable    uint64
-	freed       int64 // row of the MPI_Comm_free of its variable, or none
+	call       *call
+	row        int64
+	parent     int32 // stretch, or none where the call is not understood
+	color, key int32
+	dims       int32
+	reorder    bool
+	variable   uint64
+	freed      int64 // row of the MPI_Comm_free of its variable, or none
 }
 
 const none = -1
@@ -83,7 +83,7 @@ func (h *handles) see(l *line) (at, made int32) {
 
 func (h *handles) make(l *line, parent int32) int32 {
 	h.makings = append(h.makings, making{
-		call: l.call, row: h.row, parent: parent, colour: l.colour, key: l.key,
+		call: l.call, row: h.row, parent: parent, color: l.color, key: l.key,
 		dims: l.dims, reorder: l.reorder, variable: l.variable, freed: none,
 	})
 	h.lastIn[l.variable] = int32(len(h.makings) - 1)

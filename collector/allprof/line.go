@@ -31,10 +31,10 @@ type line struct {
 	request  uint64
 	requests int32 // how many from request on
 
-	colour, key int32
-	variable    uint64 // address of the variable for a communicator
-	dims        int32
-	reorder     bool
+	color, key int32
+	variable   uint64 // address of the variable for a communicator
+	dims       int32
+	reorder    bool
 
 	sent, received amounts
 }
@@ -214,7 +214,7 @@ func (l *line) argument(letter byte, field []byte) bool {
 		l.requests, ok = small(field)
 		ok = ok && l.requests >= 0
 	case 'k':
-		l.colour, ok = small(field)
+		l.color, ok = small(field)
 	case 'K':
 		l.key, ok = small(field)
 	case 'a':

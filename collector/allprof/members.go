@@ -10,8 +10,8 @@ import (
 
 // splitPlace is a member's place in what a split makes; size 0 is no place.
 type splitPlace struct {
-	rank, size, colour int32
-	mates              []int // those of one color, as members of the parent
+	rank, size, color int32
+	mates             []int // those of one color, as members of the parent
 }
 
 // splitPlaces works out a split: members of one color, ordered by key, then
@@ -22,20 +22,20 @@ func (id *identity) splitPlaces(o *origin) []splitPlace {
 	order := make([]int, 0, len(members))
 	making := func(i int) *making { return &id.ranks[members[i]].makings[o.makings[i]] }
 	for i := range members {
-		if making(i).colour >= 0 {
+		if making(i).color >= 0 {
 			order = append(order, i)
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(making(a).colour, making(b).colour), cmp.Compare(making(a).key, making(b).key))
+		return cmp.Or(cmp.Compare(making(a).color, making(b).color), cmp.Compare(making(a).key, making(b).key))
 	})
 	for len(order) > 0 {
-		colour, n := making(order[0]).colour, 1
-		for n < len(order) && making(order[n]).colour == colour {
+		color, n := making(order[0]).color, 1
+		for n < len(order) && making(order[n]).color == color {
 			n++
 		}
 		for at, i := range order[:n] {
-			places[i] = splitPlace{int32(at), int32(n), colour, order[:n:n]}
+			places[i] = splitPlace{int32(at), int32(n), color, order[:n:n]}
 		}
 		order = order[n:]
 	}
@@ -51,7 +51,7 @@ func (id *identity) realize(o *origin) bool {
 		for i, place := range o.places {
 			if place.size > 1 {
 				list := func() []int32 { return pick(members, place.mates) }
-				news = id.settle(o, i, place.colour, list) || news
+				news = id.settle(o, i, place.color, list) || news
 			}
 		}
 		return news
@@ -138,18 +138,18 @@ func (id *identity) groups(k *known, by maker, size int32, ranks []int32) [][]in
 
 // settle says of the stretch that a member has from an origin which
 // communicator it is.
-func (id *identity) settle(o *origin, member int, colour int32, list func() []int32) bool {
+func (id *identity) settle(o *origin, member int, color int32, list func() []int32) bool {
 	s := id.linkedTo(o, member)
 	r := id.all[o.parent].members[member]
 	if s == none || id.of[r][s] != none {
 		return false
 	}
-	key := group{o.parent, o.ordinal, colour}
+	key := group{o.parent, o.ordinal, color}
 	at, ok := id.made[key]
 	if !ok {
 		name := fmt.Sprintf("%s of %d", o.call.Name, o.parent)
 		if o.call.maker == split {
-			name = fmt.Sprintf("%s, colour %d", name, colour)
+			name = fmt.Sprintf("%s, color %d", name, color)
 		}
 		at = id.add(known{Communicator: comm.Communicator{Name: name}, members: list(), dims: id.dims(o)})
 		id.made[key] = at

@@ -77,7 +77,7 @@ func (n node) String() string { return fmt.Sprintf("r%d_%d", n.rank, n.place) }
 func cluster(out io.Writer, head *schedule.Header, rank int, ops []schedule.Op) {
 	fmt.Fprintf(out, "\tsubgraph cluster_%d {\n\t\tlabel=\"rank %d\"\n", rank, rank)
 	for i := range ops {
-		fmt.Fprintf(out, "\t\t%s [label=%s%s]\n", node{rank, i}, quoted(label(head, &ops[i])), colours[ops[i].Kind])
+		fmt.Fprintf(out, "\t\t%s [label=%s%s]\n", node{rank, i}, quoted(label(head, &ops[i])), colors[ops[i].Kind])
 	}
 	for i, op := range ops {
 		for _, d := range op.Requires {
@@ -97,7 +97,7 @@ func quoted(text string) string {
 }
 
 // colors are the attributes of each kind of operation.
-var colours = [...]string{
+var colors = [...]string{
 	schedule.Calc:       "",
 	schedule.IO:         ", style=filled, fillcolor=lightgrey",
 	schedule.Send:       ", style=filled, fillcolor=lightblue",

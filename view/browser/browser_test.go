@@ -48,7 +48,7 @@ func (b *tab) pixel(ns int64, lane float64) string {
 	return value[string](b, fmt.Sprintf(`"#" + [...paint.getImageData(x(%d), y(%g), 1, 1).data].slice(0, 3).map((part) => part.toString(16).padStart(2, "0")).join("")`, ns, lane))
 }
 
-func TestColours(t *testing.T) {
+func TestColors(t *testing.T) {
 	b := open(t, some())
 	cases.Lines(t, "colors.txt", func(at string) string {
 		ns, lane := parsed(t, at)

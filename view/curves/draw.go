@@ -94,7 +94,7 @@ func (p *Panel) plot(s figure.Style, labels []string, width, height int) *plot.P
 	to.Add(s.Grid())
 	for _, c := range p.Curves {
 		if band := c.band(); len(band) > 2 {
-			to.Add(s.Area(band, s.Theme.Colour(slices.Index(labels, c.Label))))
+			to.Add(s.Area(band, s.Theme.Color(slices.Index(labels, c.Label))))
 		}
 	}
 	for _, c := range p.Curves {

@@ -125,7 +125,7 @@ func (b *Bars) valueAxis(a *plot.Axis, labels int) {
 func (b *Bars) Legend() (legend []Entry) {
 	for i, s := range b.Series {
 		if len(b.Series) > 1 {
-			legend = append(legend, Entry{s.Label, Swatch{b.Theme.Colour(i)}})
+			legend = append(legend, Entry{s.Label, Swatch{b.Theme.Color(i)}})
 		}
 	}
 	return legend
@@ -165,7 +165,7 @@ func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 			if b.Stacked {
 				below[j] += v
 			}
-			Swatch{b.Theme.Colour(i)}.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: r})
+			Swatch{b.Theme.Color(i)}.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: r})
 			if style := b.Letters(tickSize, b.Theme.Text); b.Numbers && style.Height("X") < r.Size().Y {
 				style.YAlign = draw.YCenter
 				c.FillText(style, vg.Point{X: r.Max.X + Px(6), Y: (r.Min.Y + r.Max.Y) / 2}, b.Unit.FormatShort(v))

@@ -33,7 +33,7 @@ func TestHiddenSeries(t *testing.T) {
 			}
 		}
 		for _, series := range []int{0, second} {
-			if n := seen[s.Theme.Colour(series)]; n < 50 {
+			if n := seen[s.Theme.Color(series)]; n < 50 {
 				t.Errorf("series %d upon 0: %d px of series %d are seen", second, n, series)
 			}
 		}

@@ -42,19 +42,19 @@ func Faint(c color.NRGBA, opacity float64) color.NRGBA {
 
 // Light and Dark are the themes there are.
 var (
-	Light = withColours(&Theme{
+	Light = withColors(&Theme{
 		Name: "light", Background: RGB(0xffffff), Text: RGB(0x1a1a1a), Muted: RGB(0x5c5c5c), Grid: RGB(0xe3e3e3),
 		shades: lightened(0x0a1f44, 0x0072b2, 0x56b4e9, 0xffffff),
 		below:  lightened(0x3d1a00, 0xd55e00, 0xe69f00, 0xffffff),
 	})
-	Dark = withColours(&Theme{
+	Dark = withColors(&Theme{
 		Name: "dark", Background: RGB(0x16181d), Text: RGB(0xf0f0f0), Muted: RGB(0xa8a8a8), Grid: RGB(0x33363d),
 		shades: lightened(0x16181d, 0x0072b2, 0x56b4e9, 0xe6f6ff),
 		below:  lightened(0x16181d, 0xd55e00, 0xe69f00, 0xfff3d0),
 	})
 )
 
-func withColours(t *Theme) *Theme {
+func withColors(t *Theme) *Theme {
 	t.Blue, t.Sky, t.Green = RGB(0x0072b2), RGB(0x56b4e9), RGB(0x009e73)
 	t.Yellow, t.Orange, t.Red, t.Purple = RGB(0xf0e442), RGB(0xe69f00), RGB(0xd55e00), RGB(0xcc79a7)
 	t.Series = []color.NRGBA{t.Blue, t.Orange, t.Green, t.Purple, t.Sky, t.Red, t.Text}
@@ -94,8 +94,8 @@ func lightened(hexes ...uint32) []color.NRGBA {
 // shades is how many there are.
 const shades = 256
 
-// Colour returns the color of a series by its number.
-func (t *Theme) Colour(series int) color.NRGBA { return t.Series[series%len(t.Series)] }
+// Color returns the color of a series by its number.
+func (t *Theme) Color(series int) color.NRGBA { return t.Series[series%len(t.Series)] }
 
 // Shade returns a color for a share from 0, none, which is the background, to 1, much. Its lightness
 // says it alone.

@@ -166,7 +166,7 @@ type look struct {
 }
 
 func looks(s figure.Style) look {
-	series := s.Theme.Colour(0)
+	series := s.Theme.Color(0)
 	return look{
 		edge: s.Line(1, series), median: s.Line(2.5, s.Theme.Text), noiseless: s.Line(2, s.Theme.Red),
 		fill:    figure.Swatch{Color: figure.Faint(series, 0.35)},

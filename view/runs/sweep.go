@@ -72,7 +72,7 @@ func (d *Sweep) Figure(s figure.Style) *figure.Figure {
 		if !ok {
 			continue
 		}
-		line := s.Line(1.5, s.Theme.Colour(i))
+		line := s.Line(1.5, s.Theme.Color(i))
 		line.Dashes = dashes
 		mark := &plotter.Line{XYs: plotter.XYs{{X: at, Y: p.Y.Min}, {X: at, Y: p.Y.Max}}, LineStyle: line}
 		p.Add(mark)

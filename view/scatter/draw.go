@@ -31,7 +31,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	causes := d.Causes(len(s.Theme.Series) - 1)
 	for i, cause := range causes {
-		f.Legend = append(f.Legend, figure.Entry{Label: cause, Mark: figure.Swatch{Color: s.Theme.Colour(i)}})
+		f.Legend = append(f.Legend, figure.Entry{Label: cause, Mark: figure.Swatch{Color: s.Theme.Color(i)}})
 	}
 	if causes != nil && d.others(causes) {
 		f.Legend = append(f.Legend, figure.Entry{Label: "other or unknown cause", Mark: figure.Swatch{Color: s.Theme.Muted}})
@@ -40,7 +40,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		f.Empty = "The noise has no detours."
 	}
 	labels := s.Height / len(d.Machines) / 50
-	bars := s.Theme.Colour(0)
+	bars := s.Theme.Color(0)
 	if causes != nil {
 		bars = s.Theme.Muted // they are of all causes
 	}
@@ -91,18 +91,18 @@ func (d *detours) Plot(c draw.Canvas, p *plot.Plot) {
 		place := [2]int{int(at.X / figure.Px(2)), int(at.Y / figure.Px(2))}
 		if !drawn[place] {
 			drawn[place] = true
-			c.DrawGlyph(dot(d.colour(detour)), at)
+			c.DrawGlyph(dot(d.color(detour)), at)
 		}
 	}
 }
 
 // color returns that of a detour's cause.
-func (d *detours) colour(detour noise.Detour) color.NRGBA {
+func (d *detours) color(detour noise.Detour) color.NRGBA {
 	if d.causes == nil {
-		return d.style.Theme.Colour(0)
+		return d.style.Theme.Color(0)
 	}
 	if i := slices.Index(d.causes, d.cause(detour)); i >= 0 {
-		return d.style.Theme.Colour(i)
+		return d.style.Theme.Color(i)
 	}
 	return d.style.Theme.Muted
 }

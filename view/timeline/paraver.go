@@ -18,7 +18,7 @@ import (
 var paraverStates = [...]struct {
 	number int
 	name   string
-	colour [3]int
+	color  [3]int
 }{
 	{0, "Idle", [3]int{255, 255, 255}},
 	{1, "Running", [3]int{86, 180, 233}},
@@ -264,7 +264,7 @@ STATES
 	}
 	out.WriteString("\nSTATES_COLOR\n")
 	for _, s := range paraverStates {
-		fmt.Fprintf(out, "%d    {%d,%d,%d}\n", s.number, s.colour[0], s.colour[1], s.colour[2])
+		fmt.Fprintf(out, "%d    {%d,%d,%d}\n", s.number, s.color[0], s.color[1], s.color[2])
 	}
 	numbers, err := d.callNumbers()
 	if err != nil {

@@ -136,7 +136,7 @@ func (p *prv) object(n []int64) error {
 // which has its color.
 func readPCF(file string) (named map[string]bool, err error) {
 	named = map[string]bool{}
-	colours := map[string]bool{}
+	colors := map[string]bool{}
 	section, eventType := "", ""
 	for line := range strings.Lines(file) {
 		line = strings.TrimSuffix(line, "\n")
@@ -149,7 +149,7 @@ func readPCF(file string) (named map[string]bool, err error) {
 		case section == "STATES":
 			named["state "+fields[0]] = len(fields) > 1
 		case section == "STATES_COLOR":
-			colours["state "+fields[0]] = regexp.MustCompile(`^\{\d+,\d+,\d+\}$`).MatchString(fields[1])
+			colors["state "+fields[0]] = regexp.MustCompile(`^\{\d+,\d+,\d+\}$`).MatchString(fields[1])
 		case section == "EVENT_TYPE":
 			eventType = fields[1]
 		case section == "VALUES":
@@ -159,8 +159,8 @@ func readPCF(file string) (named map[string]bool, err error) {
 		}
 	}
 	for name := range named {
-		if strings.HasPrefix(name, "state") && !colours[name] {
-			return nil, fmt.Errorf("%s has no colour", name)
+		if strings.HasPrefix(name, "state") && !colors[name] {
+			return nil, fmt.Errorf("%s has no color", name)
 		}
 	}
 	return named, nil

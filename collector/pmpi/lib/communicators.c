@@ -11,8 +11,8 @@ static struct lg_comm *pool;   /* by number */
 static size_t pool_room, known;
 static MPI_Group world;
 
-/* Asks MPI what a communicator is. The neighbours are counted as the
- * neighbourhood collectives see them: two in each dimension of a grid. */
+/* Asks MPI what a communicator is. The neighbors are counted as the
+ * neighborhood collectives see them: two in each dimension of a grid. */
 static struct lg_comm ask(MPI_Comm comm)
 {
     struct lg_comm c = {0, 0, 0, 0, 0, 0, 0};
@@ -161,8 +161,8 @@ static unsigned char *put_runs(struct lg_thread *t, unsigned char *at, const int
     return lg_put(at, 0);
 }
 
-/* Writes n neighbours, of which a grid's border has some that are no one. */
-static unsigned char *put_neighbours(unsigned char *at, const int *ranks, int n)
+/* Writes n neighbors, of which a grid's border has some that are no one. */
+static unsigned char *put_neighbors(unsigned char *at, const int *ranks, int n)
 {
     int i;
 
@@ -183,7 +183,7 @@ static unsigned char *put_topology(struct lg_thread *t, unsigned char *at, MPI_C
     if (n && !ranks)
         lg_stop("out of memory");
     if (!ranks)
-        return put_neighbours(put_neighbours(at, NULL, 0), NULL, 0);
+        return put_neighbors(put_neighbors(at, NULL, 0), NULL, 0);
     weights = ranks + n;
     PMPI_Topo_test(comm, &topology);
     if (topology == MPI_CART)
@@ -194,8 +194,8 @@ static unsigned char *put_topology(struct lg_thread *t, unsigned char *at, MPI_C
     else
         PMPI_Dist_graph_neighbors(comm, c->from, ranks, weights, c->to, ranks + c->from,
                                   weights + c->from);
-    at = put_neighbours(at, ranks, c->from);
-    at = put_neighbours(at, topology == MPI_DIST_GRAPH ? ranks + c->from : ranks, c->to);
+    at = put_neighbors(at, ranks, c->from);
+    at = put_neighbors(at, topology == MPI_DIST_GRAPH ? ranks + c->from : ranks, c->to);
     free(ranks);
     return at;
 }
@@ -213,7 +213,7 @@ static int *members(MPI_Comm comm, int n, int (*of)(MPI_Comm, MPI_Group *))
 
 /* Numbers a new communicator, which is as another, and writes its number, its
  * members, those of the remote group of an intercommunicator, and the rank's
- * neighbours in its topology. Where the call made none for this rank, or one
+ * neighbors in its topology. Where the call made none for this rank, or one
  * with members that are not in MPI_COMM_WORLD, there is only a 0. */
 unsigned char *lg_put_new_comm(struct lg_thread *t, unsigned char *at, MPI_Comm made, MPI_Comm like)
 {
@@ -301,7 +301,7 @@ unsigned char *lg_put_group(struct lg_thread *t, unsigned char *at, MPI_Group gr
     PMPI_Win_get_group(win, &all);
     PMPI_Group_translate_ranks(group, n, ranks + n, all, ranks);
     PMPI_Group_free(&all);
-    at = put_neighbours(at, ranks, n);
+    at = put_neighbors(at, ranks, n);
     free(ranks);
     return at;
 }

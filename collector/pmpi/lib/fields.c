@@ -42,9 +42,9 @@ int lg_peers(MPI_Comm comm) { return lg_comm(comm).peers; }
 
 int lg_own_size(MPI_Comm comm) { return lg_comm(comm).size; }
 
-int lg_neighbours_from(MPI_Comm comm) { return lg_comm(comm).from; }
+int lg_neighbors_from(MPI_Comm comm) { return lg_comm(comm).from; }
 
-int lg_neighbours_to(MPI_Comm comm) { return lg_comm(comm).to; }
+int lg_neighbors_to(MPI_Comm comm) { return lg_comm(comm).to; }
 
 static int is_root(const struct lg_comm *c, int root)
 {

@@ -99,8 +99,8 @@ unsigned char *lg_put_counts(struct lg_thread *t, unsigned char *at, int n, stru
 MPI_Count lg_sum(struct lg_counts counts, MPI_Datatype type, int n);
 int lg_peers(MPI_Comm comm);
 int lg_own_size(MPI_Comm comm);
-int lg_neighbours_from(MPI_Comm comm);
-int lg_neighbours_to(MPI_Comm comm);
+int lg_neighbors_from(MPI_Comm comm);
+int lg_neighbors_to(MPI_Comm comm);
 int lg_at_root_v(MPI_Comm comm, int root);
 MPI_Count lg_at_root(MPI_Comm comm, int root, MPI_Count count, MPI_Datatype type);
 MPI_Count lg_sent(const void *data, MPI_Count count, MPI_Datatype type, MPI_Count whole, MPI_Datatype wtype,

@@ -695,7 +695,7 @@ static inline void lg_fields_Neighbor_allgatherv(struct lg_thread *t, int count,
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
     at = lg_put_bytes(at, lg_bytes(count, type));
-    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_neighbors_from(comm), rcounts, rtype, NULL);
     t->next = at;
 }
 
@@ -705,7 +705,7 @@ static inline void lg_fields_Ineighbor_allgatherv(struct lg_thread *t, int count
     at = lg_put_comm(at, comm);
     at = lg_put_bytes(at, lg_bytes(count, type));
     at = lg_put_request(t, at, request, 0);
-    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_neighbors_from(comm), rcounts, rtype, NULL);
     t->next = at;
 }
 
@@ -715,7 +715,7 @@ static inline void lg_fields_Neighbor_allgatherv_init(struct lg_thread *t, int c
     at = lg_put_comm(at, comm);
     at = lg_put_bytes(at, lg_bytes(count, type));
     at = lg_put_request(t, at, request, LG_PERSISTENT);
-    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_neighbors_from(comm), rcounts, rtype, NULL);
     t->next = at;
 }
 
@@ -723,8 +723,8 @@ static inline void lg_fields_Neighbor_alltoallv(struct lg_thread *t, struct lg_c
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
-    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
-    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, type, NULL);
+    at = lg_put_counts(t, at, lg_neighbors_from(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_neighbors_to(comm), counts, type, NULL);
     t->next = at;
 }
 
@@ -733,8 +733,8 @@ static inline void lg_fields_Ineighbor_alltoallv(struct lg_thread *t, struct lg_
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
     at = lg_put_request(t, at, request, 0);
-    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
-    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, type, NULL);
+    at = lg_put_counts(t, at, lg_neighbors_from(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_neighbors_to(comm), counts, type, NULL);
     t->next = at;
 }
 
@@ -743,8 +743,8 @@ static inline void lg_fields_Neighbor_alltoallv_init(struct lg_thread *t, struct
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
     at = lg_put_request(t, at, request, LG_PERSISTENT);
-    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, rtype, NULL);
-    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, type, NULL);
+    at = lg_put_counts(t, at, lg_neighbors_from(comm), rcounts, rtype, NULL);
+    at = lg_put_counts(t, at, lg_neighbors_to(comm), counts, type, NULL);
     t->next = at;
 }
 
@@ -752,8 +752,8 @@ static inline void lg_fields_Neighbor_alltoallw(struct lg_thread *t, struct lg_c
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
-    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, MPI_BYTE, rtypes);
-    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, MPI_BYTE, types);
+    at = lg_put_counts(t, at, lg_neighbors_from(comm), rcounts, MPI_BYTE, rtypes);
+    at = lg_put_counts(t, at, lg_neighbors_to(comm), counts, MPI_BYTE, types);
     t->next = at;
 }
 
@@ -762,8 +762,8 @@ static inline void lg_fields_Ineighbor_alltoallw(struct lg_thread *t, struct lg_
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
     at = lg_put_request(t, at, request, 0);
-    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, MPI_BYTE, rtypes);
-    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, MPI_BYTE, types);
+    at = lg_put_counts(t, at, lg_neighbors_from(comm), rcounts, MPI_BYTE, rtypes);
+    at = lg_put_counts(t, at, lg_neighbors_to(comm), counts, MPI_BYTE, types);
     t->next = at;
 }
 
@@ -772,8 +772,8 @@ static inline void lg_fields_Neighbor_alltoallw_init(struct lg_thread *t, struct
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
     at = lg_put_request(t, at, request, LG_PERSISTENT);
-    at = lg_put_counts(t, at, lg_neighbours_from(comm), rcounts, MPI_BYTE, rtypes);
-    at = lg_put_counts(t, at, lg_neighbours_to(comm), counts, MPI_BYTE, types);
+    at = lg_put_counts(t, at, lg_neighbors_from(comm), rcounts, MPI_BYTE, rtypes);
+    at = lg_put_counts(t, at, lg_neighbors_to(comm), counts, MPI_BYTE, types);
     t->next = at;
 }
 

@@ -2475,7 +2475,7 @@ LG_F_WRAPPER LG_FB(neighbor_alltoallw)(void *data, MPI_Fint *counts, void *displ
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(neighbor_alltoallw)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, lg_error);
     if (lg_f_ended(t, lg_Neighbor_alltoallw, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Neighbor_alltoallw(t, lg_ints(counts), lg_f_types(t, 0, types, lg_neighbours_to(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_neighbours_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm));
+        lg_fields_Neighbor_alltoallw(t, lg_ints(counts), lg_f_types(t, 0, types, lg_neighbors_to(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_neighbors_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -2497,7 +2497,7 @@ LG_F_WRAPPER LG_FB(ineighbor_alltoallw)(void *data, MPI_Fint *counts, void *disp
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(ineighbor_alltoallw)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, request, lg_error);
     if (lg_f_ended(t, lg_Ineighbor_alltoallw, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Ineighbor_alltoallw(t, lg_ints(counts), lg_f_types(t, 0, types, lg_neighbours_to(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_neighbours_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));
+        lg_fields_Ineighbor_alltoallw(t, lg_ints(counts), lg_f_types(t, 0, types, lg_neighbors_to(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_neighbors_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -2520,7 +2520,7 @@ LG_F_WRAPPER LG_FB(neighbor_alltoallw_init)(void *data, MPI_Fint *counts, void *
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(neighbor_alltoallw_init)(data, counts, displs, types, rdata, rcounts, rdispls, rtypes, comm, info, request, lg_error);
     if (lg_f_ended(t, lg_Neighbor_alltoallw_init, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Neighbor_alltoallw_init(t, lg_ints(counts), lg_f_types(t, 0, types, lg_neighbours_to(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_neighbours_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));
+        lg_fields_Neighbor_alltoallw_init(t, lg_ints(counts), lg_f_types(t, 0, types, lg_neighbors_to(PMPI_Comm_f2c(*comm))), lg_ints(rcounts), lg_f_types(t, 1, rtypes, lg_neighbors_from(PMPI_Comm_f2c(*comm))), PMPI_Comm_f2c(*comm), PMPI_Request_f2c(*request));
         lg_done(t, __builtin_return_address(0));
     }
 }

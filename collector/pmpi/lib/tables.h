@@ -63,7 +63,7 @@ struct lg_comm {
     int rank, size;      /* of the local group */
     int peers;           /* members that its calls name: of an intercommunicator the remote ones */
     int inter;
-    int from, to;        /* neighbours in its topology */
+    int from, to;        /* neighbors in its topology */
 };
 
 void lg_comm_start(void);

@@ -136,7 +136,7 @@ int64_t lg_site(struct lg_thread *t, const void *caller);
 void lg_put_site(struct lg_thread *t, const void *caller) __attribute__((cold));
 
 /* What a record may take without its lists, and an item of each list: a
- * count, a completed request, two members of a communicator or neighbours. */
+ * count, a completed request, two members of a communicator or neighbors. */
 enum { LG_RECORD = 256, LG_COUNT = 10, LG_COMPLETION = 31, LG_MEMBERS = 16 };
 
 /* Requests and calls on communicators that stand in records and that no

@@ -113,7 +113,7 @@ void collective_v(void)
     free(all), free(more), free(counts), free(from), free(same), free(bytes), free(types);
 }
 
-/* Neighbourhood collectives, on the communicator in hand: a line of ranks (with
+/* Neighborhood collectives, on the communicator in hand: a line of ranks (with
  * borders that are no one), or a graph in which each has its two neighbors. */
 static void with_neighbors(int in, const int *sources, int out, const int *destinations)
 {
@@ -136,7 +136,7 @@ static void with_neighbors(int in, const int *sources, int out, const int *desti
     free(all), free(more);
 }
 
-void neighbourhood(void)
+void neighborhood(void)
 {
     MPI_Comm world = ring, line, copy, graph;
     int size = ranks, open = 0, near[2] = {left, right}, ends[2];

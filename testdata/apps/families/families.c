@@ -132,7 +132,7 @@ static void all_others(void)
     matched();
     collective();
     collective_v();
-    neighbourhood();
+    neighborhood();
     one_sided();
     files();
     communicators();

@@ -40,7 +40,7 @@ void cancelled(void);
 void matched(void);
 void collective(void);
 void collective_v(void);
-void neighbourhood(void);
+void neighborhood(void);
 void one_sided(void);
 void files(void);
 

@@ -28,7 +28,7 @@ enum { FIELDS = 3, DIAGNOSTICS = 5 }; /* fields of the baroclinic part; steps be
 
 /* A field has a halo of one cell around the n by n of the process. */
 struct ocean {
-    int to[SIDES]; /* neighbours */
+    int to[SIDES]; /* neighbors */
     int n;
     int rows;      /* that the baroclinic part computes in a step */
     double *field[FIELDS], *height, *rest, *direction, *product;
@@ -75,7 +75,7 @@ static double sum_over_all(double mine)
     return all;
 }
 
-/* Mixes each field with its neighbours, the next field and the forcing. */
+/* Mixes each field with its neighbors, the next field and the forcing. */
 static void baroclinic(struct ocean *o, double forcing)
 {
     int f, i, j, across = o->n + 2;

@@ -14,7 +14,7 @@ static void *forward(void *unused)
     return unused;
 }
 
-static void neighbours(void)
+static void neighbors(void)
 {
     if (me == 1)
         SEND(0, 1);
@@ -31,7 +31,7 @@ CASE(thread_forwards)
         RECV(3, 0);
         pthread_join(second, NULL);
     }
-    neighbours();
+    neighbors();
     if (me == 3)
         SEND(0, 0);
 }
@@ -45,7 +45,7 @@ CASE(thread_joined)
         pthread_join(second, NULL);
         SEND(3, 0);
     }
-    neighbours();
+    neighbors();
     if (me == 3)
         RECV(0, 0);
 }
@@ -59,7 +59,7 @@ CASE(thread_later)
         pthread_create(&second, NULL, forward, NULL);
         pthread_join(second, NULL);
     }
-    neighbours();
+    neighbors();
     if (me == 3)
         SEND(0, 0);
 }

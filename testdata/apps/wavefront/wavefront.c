@@ -52,7 +52,7 @@ static void *vector(int n)
     return v;
 }
 
-/* Computes a tile: each cell from its upstream neighbours, where x and y hold
+/* Computes a tile: each cell from its upstream neighbors, where x and y hold
  * the upstream edges and, in the end, those to pass on. */
 static void compute(struct grid *g, int dx, int dy, double *x, double *y)
 {
@@ -91,7 +91,7 @@ static void sweep(struct grid *g, int dx, int dy, double *x, double *y)
     }
 }
 
-/* Exchanges the borders with all four neighbours. */
+/* Exchanges the borders with all four neighbors. */
 static void exchange(struct grid *g)
 {
     int to[4] = {rank_at(g, g->row, g->column - 1), rank_at(g, g->row, g->column + 1),
@@ -116,7 +116,7 @@ static void exchange(struct grid *g)
     MPI_Waitall(open, requests, MPI_STATUSES_IGNORE);
 }
 
-/* Draws the border cells towards their neighbours; returns the change. */
+/* Draws the border cells towards their neighbors; returns the change. */
 static double smooth(struct grid *g)
 {
     int n = g->n, i, side;

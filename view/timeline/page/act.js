@@ -8,7 +8,7 @@ let pointed = null; // where the pointer is, in px from the left
 function drawMarked() {
   if (!marked) return;
   const box = markedBox();
-  paint.fillStyle = colours.text;
+  paint.fillStyle = colors.text;
   paint.globalAlpha = 0.15;
   paint.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
   paint.globalAlpha = 1;
@@ -136,7 +136,7 @@ const acts = {
     const root = document.documentElement;
     const dark = getComputedStyle(root).colorScheme === "dark";
     root.dataset.theme = dark ? "light" : "dark";
-    readColours();
+    readColors();
     drawn.what = "";
     redraw();
   },
@@ -273,9 +273,9 @@ async function find(text) {
 
 function writeLegend() {
   const legend = document.getElementById("legend");
-  const add = (textContent, colour) => {
+  const add = (textContent, color) => {
     const item = Object.assign(document.createElement("li"), { textContent });
-    item.style.setProperty("--kind", `var(--${colour})`);
+    item.style.setProperty("--kind", `var(--${color})`);
     legend.append(item);
   };
   about.Kinds.forEach((kind, i) => { if (about.Has[i]) add(about.Labels[i], kind); });
@@ -300,13 +300,13 @@ async function begin() {
   await unpackLanes();
   prepareChunks();
   writeLegend();
-  readColours();
+  readColors();
   if (!pyramid) await countSent();
   else {
     const last = pyramid.Levels.length - 1, coarse = pyramid.Levels[last].Tiles.length - 1;
     await Promise.all(pyramid.Levels[last].Tiles[coarse].map((_, i) => tiles.load(`${last} ${coarse} ${i}`)));
   }
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColours(); drawn.what = ""; redraw(); });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); drawn.what = ""; redraw(); });
   new ResizeObserver(() => redraw()).observe(canvas);
   draw();
   document.documentElement.dataset.loadedMs = Math.round(performance.now());

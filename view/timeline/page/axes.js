@@ -29,13 +29,13 @@ function drawTimes() {
   paint.lineWidth = 1;
   for (let n = Math.ceil(view.from / each); n * each <= view.to; n++) {
     const at = Math.round(x(n * each)) + 0.5;
-    line(at, bottom, at, bottom + 5, colours.muted);
-    paint.fillStyle = colours.text;
+    line(at, bottom, at, bottom + 5, colors.muted);
+    paint.fillStyle = colors.text;
     paint.fillText(formatTime(n * each, unit, each), at, bottom + 7);
   }
-  paint.fillStyle = colours.muted;
+  paint.fillStyle = colors.muted;
   paint.fillText(about.CPUTime ? "CPU time of each rank" : "time", area.left + area.width / 2, bottom + 23);
-  line(area.left, bottom + 0.5, area.left + area.width, bottom + 0.5, colours.muted);
+  line(area.left, bottom + 0.5, area.left + area.width, bottom + 0.5, colors.muted);
 }
 
 function laneName(lane) {
@@ -64,23 +64,23 @@ function drawRanks() {
   for (let lane = Math.ceil(view.top / each) * each; lane < view.bottom; lane += each) {
     const at = y(lane + 0.5);
     if (at < area.top || at > area.top + area.height) continue;
-    paint.fillStyle = colours.text;
+    paint.fillStyle = colors.text;
     paint.fillText(laneName(lane), area.left - 8, at);
-    line(area.left - 5, at, area.left, at, colours.muted);
-    if (row >= 16) line(area.left, Math.round(y(lane)) + 0.5, area.left + area.width, Math.round(y(lane)) + 0.5, colours.line);
+    line(area.left - 5, at, area.left, at, colors.muted);
+    if (row >= 16) line(area.left, Math.round(y(lane)) + 0.5, area.left + area.width, Math.round(y(lane)) + 0.5, colors.line);
   }
-  line(area.left - 0.5, area.top, area.left - 0.5, area.top + area.height, colours.muted);
+  line(area.left - 0.5, area.top, area.left - 0.5, area.top + area.height, colors.muted);
   paint.save();
   paint.translate(10, area.top + area.height / 2);
   paint.rotate(-Math.PI / 2);
   paint.textAlign = "center";
-  paint.fillStyle = colours.muted;
+  paint.fillStyle = colors.muted;
   paint.fillText("rank", 0, 0);
   paint.restore();
 }
 
-function line(x1, y1, x2, y2, colour) {
-  paint.strokeStyle = colour;
+function line(x1, y1, x2, y2, color) {
+  paint.strokeStyle = color;
   paint.lineWidth = 1;
   paint.beginPath();
   paint.moveTo(x1, y1);
@@ -98,13 +98,13 @@ function drawRuler() {
     const at = Math.round(x(ns)) + 0.5;
     if (at < area.left || at > area.left + area.width) continue;
     paint.setLineDash([3, 3]);
-    line(at, area.top, at, bottom, colours.muted);
+    line(at, area.top, at, bottom, colors.muted);
     paint.setLineDash([]);
     const text = formatTime(ns, unitOf(view.to), (view.to - view.from) / area.width);
     const width = paint.measureText(text).width + 8, left = Math.min(at, area.left + area.width - width);
-    paint.fillStyle = colours.paper;
+    paint.fillStyle = colors.paper;
     paint.fillRect(left, bottom - 18, width, 17);
-    paint.fillStyle = colours.text;
+    paint.fillStyle = colors.text;
     paint.textAlign = "left";
     paint.fillText(text, left + 4, bottom - 3);
   }

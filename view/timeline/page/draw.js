@@ -44,7 +44,7 @@ function move(right, down) {
 
 // ---- Drawing
 
-let colours;
+let colors;
 let palette; // of cells, as pixels
 let due = false;
 
@@ -54,17 +54,17 @@ function redraw() {
   requestAnimationFrame(() => { due = false; draw(); });
 }
 
-function readColours() {
+function readColors() {
   const style = getComputedStyle(document.documentElement);
   const named = (name) => style.getPropertyValue("--" + name).trim();
-  colours = {
+  colors = {
     kinds: about.Kinds.map(named),
     paper: named("paper"), text: named("text"), muted: named("muted"), line: named("line"), arrow: named("arrow"),
   };
-  const rgb = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const rgb = (color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
   palette = new Uint32Array(256);
   for (let cell = 0; cell < 256; cell++) {
-    const below = rgb(colours.kinds[(cell >> 4) - 1] || colours.paper), above = rgb(colours.kinds[DETOUR]);
+    const below = rgb(colors.kinds[(cell >> 4) - 1] || colors.paper), above = rgb(colors.kinds[DETOUR]);
     const noise = cell < 16 ? 0 : (cell & 15) / 15;
     const [red, green, blue] = below.map((part, i) => Math.round(part + (above[i] - part) * noise));
     palette[cell] = new DataView(Uint8Array.of(red, green, blue, 255).buffer).getUint32(0, true);
@@ -80,7 +80,7 @@ function draw() {
   }
   paint.setTransform(ratio, 0, 0, ratio, 0, 0);
   paint.font = '12px system-ui, "Liberation Sans", sans-serif';
-  paint.fillStyle = colours.paper;
+  paint.fillStyle = colors.paper;
   paint.fillRect(0, 0, width, height);
   area.left = Math.ceil(24 + paint.measureText(laneName(lanes - 1)).width);
   area.top = 6;
@@ -122,7 +122,7 @@ function drawSpans(ratio) {
   const needed = exactChunks();
   const loaded = needed && needed.map((c) => spansOf.get(c));
   exact = loaded !== null && loaded.every(Boolean);
-  const what = exact && [width, height, view.from, view.to, view.top, view.bottom, colours.paper].join();
+  const what = exact && [width, height, view.from, view.to, view.top, view.bottom, colors.paper].join();
   if (!what || what !== drawn.what) {
     if (!drawn.image || drawn.image.width !== width || drawn.image.height !== height) drawn.image = paint.createImageData(width, height);
     const pixels = new Uint32Array(drawn.image.data.buffer);
@@ -311,7 +311,7 @@ function arrow(send, recv, width) {
   const from = { x: x(Math.min(send.spans.end[send.i], start)), y: y(send.spans.lane[send.i] + 0.5) };
   const to = { x: x(start), y: y(recv.spans.lane[recv.i] + 0.5) };
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
-  paint.strokeStyle = paint.fillStyle = colours.arrow;
+  paint.strokeStyle = paint.fillStyle = colors.arrow;
   paint.lineWidth = width;
   paint.beginPath();
   paint.moveTo(from.x, from.y);
@@ -331,7 +331,7 @@ function drawStrip() {
   if (!sent || !about.Messages) return;
   const most = Math.max(1, ...sent), each = (about.To - about.From) / sent.length;
   const bottom = area.top + area.height + STRIP;
-  paint.fillStyle = colours.muted;
+  paint.fillStyle = colors.muted;
   for (let i = 0; i < sent.length; i++) {
     const from = Math.max(area.left, x(about.From + i * each)), to = Math.min(area.left + area.width, x(about.From + (i + 1) * each));
     const tall = (sent[i] / most) * (STRIP - 4);
@@ -340,12 +340,12 @@ function drawStrip() {
 }
 
 // drawPath draws the critical path: along the middle of rows, and from one to the next. An
-// edge in the colour of the paper sets it off from what is below.
+// edge in the color of the paper sets it off from what is below.
 function drawPath() {
   const line = pathLine();
   paint.lineJoin = "round";
-  for (const [width, colour] of [[5, colours.paper], [2.5, colours.text]]) {
-    paint.strokeStyle = colour;
+  for (const [width, color] of [[5, colors.paper], [2.5, colors.text]]) {
+    paint.strokeStyle = color;
     paint.lineWidth = width;
     paint.stroke(line);
   }
@@ -386,7 +386,7 @@ function pathLine() {
 function drawChosen() {
   const { spans, i } = chosen, lane = spans.lane[i];
   const from = Math.max(x(spans.start[i]), area.left), to = Math.min(x(spans.end[i]), area.left + area.width);
-  paint.strokeStyle = colours.text;
+  paint.strokeStyle = colors.text;
   paint.lineWidth = 2;
   paint.strokeRect(from - 1, y(lane), Math.max(3, to - from + 2), y(lane + 1) - y(lane));
   const other = otherEnd(chosen);
