@@ -45,14 +45,6 @@ func newBatch(kind Kind) *batch {
 	return b
 }
 
-// reserve makes room for as much as another batch has, so that columns need not grow
-// to that step by step.
-func (b *batch) reserve(other *batch) {
-	for i, c := range other.columns {
-		b.columns[i].data = make([]byte, 0, len(c.data))
-	}
-}
-
 // full reports whether no more rows should be added.
 func (b *batch) full() bool {
 	if b.rows == BatchRows {
@@ -89,6 +81,7 @@ func (b *batch) pack(m *message) {
 		if b.err != nil {
 			return
 		}
+		b.packed = make([]byte, 0, len(m.bytes)+b.size()/2) // memory that is not needed is not touched
 	}
 	b.nodes, b.bodies = b.nodes[:0], b.bodies[:0]
 	b.meta = len(m.bytes)
@@ -98,6 +91,15 @@ func (b *batch) pack(m *message) {
 	}
 	b.err = m.fill(b.packed, b.rows, b.nodes, b.bodies)
 	b.sum = checksum(b.packed)
+}
+
+// size returns how many bytes the values take that are not in lists.
+func (b *batch) size() int {
+	n := 0
+	for _, c := range b.columns {
+		n += len(c.data)
+	}
+	return n
 }
 
 // block describes the packed batch at an offset.

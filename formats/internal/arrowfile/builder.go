@@ -184,12 +184,18 @@ func appendNumber[T int32 | int64 | uint64](column *builder, v T) {
 	}
 }
 
+// growth is by how much a column of numbers grows: memory that is not needed is not touched, but all that is outgrown was.
+const growth = 4
+
 // moreNumbers grows a column of numbers, whose nulls it settles, and returns the memory of the new ones. The caller
 // fills it and calls endNumbers.
 func moreNumbers[T int32 | int64](column *builder, n int) []T {
 	column.settle()
 	end := len(column.data) + n*column.width
-	column.data = slices.Grow(column.data, n*column.width)[:end]
+	if end > cap(column.data) {
+		column.data = append(make([]byte, 0, max(end, growth*len(column.data))), column.data...)
+	}
+	column.data = column.data[:end]
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(column.data[end-n*column.width:]))), n)
 }
 

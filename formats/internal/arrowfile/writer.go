@@ -120,7 +120,6 @@ func (o *output) flush() {
 		o.batch, o.free = o.free[n-1], o.free[:n-1]
 	} else {
 		o.batch = newBatch(o.kind)
-		o.batch.reserve(b)
 	}
 	go b.pack(o.message)
 	o.packing = append(o.packing, b)
