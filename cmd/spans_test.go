@@ -198,8 +198,8 @@ func TestSpansWindow(t *testing.T) {
 	}
 }
 
-// TestSpansGolden holds two ranks with a message, a collective and noise, and ranks with rendezvous messages, against what was
-// looked at once.
+// TestSpansGolden compares the spans of two ranks with a message, a collective and noise, and of ranks with rendezvous messages,
+// with spans that were checked by hand.
 func TestSpansGolden(t *testing.T) {
 	cases.Run(t, "spans.golden", func(t *testing.T, commands string) string {
 		folder := t.TempDir()

@@ -67,7 +67,7 @@ func readMeasurement(stdin io.Reader, names []string) (*calibration.Measurement,
 	return m, nil
 }
 
-// write writes the machine of a measurement from files of some names.
+// write writes the machine of a measurement. Errors name its files.
 func (f *fitted) write(cmd *cobra.Command, m *calibration.Measurement, names []string) error {
 	if m.NoOverheads() {
 		program.Note(cmd, "the measurement has no bandwidths: g and o are 0, and L is the whole latency; add the output of osu_bw")

@@ -44,7 +44,7 @@ type settings struct {
 	cpuWait         string          // how long the recorded ranks waited for CPUs, as is noted
 	scaled          *replicate.File // the last one that assumes something
 
-	files   []wholefile.Use // that no flag names
+	files   []wholefile.Use // besides those that flags name
 	outputs outputs
 	causes  bool   // of noise: printed, and nothing else
 	phases  string // the key of a table of phases: printed, and nothing else

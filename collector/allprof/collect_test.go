@@ -42,12 +42,12 @@ func describe(head trace.Header, calls []trace.Call) string {
 	return fmt.Sprintf("clock offsets %d, opaque %v\n", head.ClockOffsetNS, head.Opaque) + collecting.Text(&head, calls)
 }
 
-// TestRefused: what is wrong is said in one line with its place.
+// TestRefused checks that errors are one line and name the place.
 func TestRefused(t *testing.T) {
 	collecting.Refused(t, "refused.txt", Collect, collecting.Plain)
 }
 
-// TestProportion: what the files of a run take to be read is in proportion to their size.
+// TestProportion: the memory and the time to read the files of a run are proportional to their size.
 func TestProportion(t *testing.T) {
 	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{}, collecting.Plain)
 }

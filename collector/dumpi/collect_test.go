@@ -59,10 +59,10 @@ func collected(t *testing.T, files []string) string {
 	return collecting.Text(collecting.Head(t, path), collecting.Read(t, path))
 }
 
-// TestRefused: what is wrong with the calls of two ranks is said in a line.
+// TestRefused checks that the error of invalid calls of two ranks is one line.
 func TestRefused(t *testing.T) { collecting.Refused(t, "refused.txt", Collect, runOf) }
 
-// TestProportion: what the files of a run take to be read is in proportion to their size.
+// TestProportion: the memory and the time to read the files of a run are proportional to their size.
 func TestProportion(t *testing.T) {
 	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{}, runOf)
 }

@@ -94,10 +94,10 @@ func TestSizesOfChunks(t *testing.T) {
 	}
 }
 
-// TestRefused: what is wrong with an archive is said in a line.
+// TestRefused checks that the error of an invalid archive is one line.
 func TestRefused(t *testing.T) { collecting.Refused(t, "refused.txt", Collect, written) }
 
-// TestProportion: what an archive takes to be read is in proportion to its size.
+// TestProportion: the memory and the time to read an archive are proportional to its size.
 func TestProportion(t *testing.T) {
 	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{Assume: everything, Jobs: 1}, written)
 }

@@ -69,7 +69,7 @@ func TestRecords(t *testing.T) {
 	})
 }
 
-// TestRefused: what is wrong with a file is said in a line.
+// TestRefused checks that the error of an invalid file is one line.
 func TestRefused(t *testing.T) {
 	cases.Lines(t, "refused.txt", func(input string) string {
 		kind, text, _ := strings.Cut(input, " ")
@@ -85,7 +85,7 @@ func TestRefused(t *testing.T) {
 	})
 }
 
-// TestProportion: what the two files of a trace take to be read is in proportion to their size.
+// TestProportion: the memory and the time to read the two files of a trace are proportional to their size.
 func TestProportion(t *testing.T) {
 	opt := reading.Options{Assume: reading.Assume{"counts": 0}}
 	collecting.Proportion(t, "proportion.txt", Collect, opt, func(t testing.TB, text string) []string {

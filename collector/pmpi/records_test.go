@@ -32,10 +32,10 @@ func TestRecords(t *testing.T) {
 	})
 }
 
-// TestDamaged: what is wrong with a file is said in one line.
+// TestDamaged checks that the error of a damaged file is one line.
 func TestDamaged(t *testing.T) { collecting.Refused(t, "damaged.txt", Collect, stored) }
 
-// TestProportion: what a file takes to be read is in proportion to its size.
+// TestProportion: the memory and the time to read a file are proportional to its size.
 func TestProportion(t *testing.T) {
 	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{}, stored)
 }

@@ -67,7 +67,7 @@ func collectedFrom(t *testing.T, folder string) string {
 	return fmt.Sprintf("%s\nand %d calls of rank 1", strings.Join(collecting.Lines(calls[:second]), "\n"), len(calls)-second)
 }
 
-// TestRefused: what is wrong is said in one line with its place.
+// TestRefused checks that errors are one line and name the place.
 func TestRefused(t *testing.T) {
 	cases.Lines(t, "refused.txt", func(actions string) string {
 		_, _, err := collectAll(t, []string{filepath.Join(written(t, map[string]string{"x": actions}), "x")}, reading.Options{})

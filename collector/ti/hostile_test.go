@@ -11,7 +11,7 @@ import (
 	"loggops/internal/expect"
 )
 
-// TestProportion: what a file takes to be read is in proportion to its size.
+// TestProportion: the memory and the time to read a file are proportional to its size.
 func TestProportion(t *testing.T) {
 	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{Flops: 1e9, Jobs: 1}, collecting.Plain)
 }

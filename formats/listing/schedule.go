@@ -14,12 +14,12 @@
 //
 // In a trace, a call is a line:
 //
-//	comm row 0,1              a communicator, number 4 first; two groups have the members of the other one behind
+//	comm row 0,1              a communicator; the first one is number 4. Members of a second group follow
 //	0 0 Init                  of rank 0, from 0 to 0 ns
 //	5 9 Recv rank=1 comm=0 peer=2 tag=-1 bytes=64 actual=2/7/32
 //
-// The keys are the fields of trace.Call in lowercase, but for other (thread), ended (the end of a thread), req (requests) and
-// actual: the source, tag and bytes of what a call took, None if nothing is said.
+// The keys are the fields of trace.Call in lowercase, except other (OtherThread), ended (ThreadEndNS), req (Requests) and
+// actual: the source, tag and bytes of each received message; tag and bytes are optional.
 package listing
 
 import (

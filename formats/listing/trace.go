@@ -20,7 +20,7 @@ type Source struct {
 
 func (s *Source) Head() *trace.Header { return &s.Header }
 
-// Calls yields the calls, which have their rows then.
+// Calls numbers the calls by row and yields them.
 func (s *Source) Calls() iter.Seq2[*trace.Call, error] {
 	return func(yield func(*trace.Call, error) bool) {
 		for i := range s.List {
@@ -32,8 +32,8 @@ func (s *Source) Calls() iter.Seq2[*trace.Call, error] {
 	}
 }
 
-// Trace reads a trace of so many ranks. Its communicators are the world, MPI_COMM_SELF, all ranks reversed, one whose members are
-// unknown, and those listed.
+// Trace reads a trace of some ranks. Its communicators 0 to 3 are the world, MPI_COMM_SELF, all ranks reversed, and one whose
+// members are unknown; the listed ones follow.
 func Trace(t testing.TB, ranks int, text string) *Source {
 	t.Helper()
 	var reversed []int32
@@ -93,7 +93,7 @@ func call(t testing.TB, words []string) trace.Call {
 	return c
 }
 
-// set reads a text, a number or, with commas, a list.
+// set parses a text, a number, or a list with commas.
 func set(t testing.TB, to reflect.Value, text string) {
 	t.Helper()
 	switch to.Kind() {

@@ -203,7 +203,7 @@ func (g *Grown) Templates() iter.Seq2[Block, error] {
 	}
 }
 
-// named returns an error of what the grid makes of the file, with its name.
+// named adds the name of the file to an error of the grid.
 func (g *Grown) named(err error) error {
 	if err == nil || g.path == "" {
 		return err

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// MPIEnvironment has Open MPI run as whoever tests, with more ranks than cores, and look for
-// no network, which takes as long as a run.
+// MPIEnvironment allows Open MPI to run as root and with more ranks than cores, and disables its search for networks,
+// which takes as long as a run.
 var MPIEnvironment = []string{
 	"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
 	"OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_mpi_yield_when_idle=1",

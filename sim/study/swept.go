@@ -163,7 +163,7 @@ func (w *Sweep) add(key int, of swept) error {
 	return nil
 }
 
-// Points returns the number of all combinations.
+// Points returns the number of points: the combinations of all values.
 func (w *Sweep) Points() int { return len(w.points()) }
 
 // points returns all combinations.

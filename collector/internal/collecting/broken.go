@@ -32,8 +32,7 @@ func Write[Content ~string | ~[]byte](t testing.TB, files map[string]Content) (p
 // Writer writes the files of a text and returns their paths.
 type Writer = func(t testing.TB, text string) []string
 
-// Archive writes the files of a text, each behind a line "-- NAME --", and returns their paths, sorted. A file has what
-// encode makes of its text.
+// Archive writes the files of a txtar archive, encoded, and returns their sorted paths.
 func Archive(t testing.TB, text string, encode func(text []byte) []byte) []string {
 	t.Helper()
 	files := map[string][]byte{}
@@ -60,15 +59,15 @@ func outcome(t *testing.T, collect Collector, paths []string, opt reading.Option
 	return strings.ReplaceAll(err.Error(), filepath.Dir(paths[0])+"/", "")
 }
 
-// Refused compares the errors of the recordings in testdata/FILE, which files writes, with those there.
+// Refused writes each recording of testdata/FILE by files, collects it, and compares the outcome with the expected one.
 func Refused(t *testing.T, file string, collect Collector, files Writer) {
 	cases.Run(t, file, func(t *testing.T, text string) string {
 		return outcome(t, collect, files(t, text), reading.Options{})
 	})
 }
 
-// Proportion checks that what recordings take to be collected is in proportion to their size. A case of testdata/FILE begins
-// with the number of parts of a small one, and has a template of the recordings of . parts; the outcome is that of 5 parts.
+// Proportion checks that the memory and the time to collect a recording are proportional to its size. A case of testdata/FILE
+// is "N parts", the size of a small recording, and a template of a recording of {{.}} parts. Its outcome is that of 5 parts.
 func Proportion(t *testing.T, file string, collect Collector, opt reading.Options, files Writer) {
 	cases.Run(t, file, func(t *testing.T, text string) string {
 		var small int
@@ -83,7 +82,7 @@ func Proportion(t *testing.T, file string, collect Collector, opt reading.Option
 	})
 }
 
-// Expanded executes a template for a number.
+// Expanded executes a template with a number.
 func Expanded(t testing.TB, text string, n int) string {
 	t.Helper()
 	var out strings.Builder

@@ -81,7 +81,6 @@ func (b *batch) pack(m *message) {
 		if b.err != nil {
 			return
 		}
-		b.packed = make([]byte, 0, len(m.bytes)+b.size()/2) // memory that is not needed is not touched
 	}
 	b.nodes, b.bodies = b.nodes[:0], b.bodies[:0]
 	b.meta = len(m.bytes)
@@ -91,15 +90,6 @@ func (b *batch) pack(m *message) {
 	}
 	b.err = m.fill(b.packed, b.rows, b.nodes, b.bodies)
 	b.sum = checksum(b.packed)
-}
-
-// size returns how many bytes the values take that are not in lists.
-func (b *batch) size() int {
-	n := 0
-	for _, c := range b.columns {
-		n += len(c.data)
-	}
-	return n
 }
 
 // block describes the packed batch at an offset.

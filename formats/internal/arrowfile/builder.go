@@ -184,7 +184,8 @@ func appendNumber[T int32 | int64 | uint64](column *builder, v T) {
 	}
 }
 
-// growth is by how much a column of numbers grows: memory that is not needed is not touched, but all that is outgrown was.
+// growth is the factor by which a column of numbers grows. The system provides unused memory only when it is written, so
+// spare capacity is cheap, and copies are not.
 const growth = 4
 
 // moreNumbers grows a column of numbers, whose nulls it settles, and returns the memory of the new ones. The caller

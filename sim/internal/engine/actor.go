@@ -52,21 +52,14 @@ type Counts struct {
 	unexpected     int64 // messages that wait for their receives
 }
 
-// add and subtract change the fields one by one: a copy of all of them would wait for the last increments.
-func (c *Counts) add(d *Counts) {
-	c.handled += d.handled
-	c.Done += d.Done
-	c.Messages += d.Messages
-	c.Sent += d.Sent
-	c.unexpected += d.unexpected
-}
-
-func (c *Counts) subtract(d *Counts) {
-	c.handled -= d.handled
-	c.Done -= d.Done
-	c.Messages -= d.Messages
-	c.Sent -= d.Sent
-	c.unexpected -= d.unexpected
+// add adds other counts, or subtracts them if the sign is -1. It changes field by field: a copy of the struct stalls until
+// the last increments of its fields are stored.
+func (c *Counts) add(d *Counts, sign int64) {
+	c.handled += sign * d.handled
+	c.Done += sign * d.Done
+	c.Messages += sign * d.Messages
+	c.Sent += sign * d.Sent
+	c.unexpected += sign * d.unexpected
 }
 
 // eventsPerCheck is how often an actor checks whether the run is canceled, and actor 0 reports

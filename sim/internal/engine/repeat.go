@@ -105,7 +105,7 @@ func (r *repeats) beginWindow() *segment {
 // begins.
 func (w *worker) runWhole(first, last int32, s *segment, t int64) {
 	r, safe, before := w.repeats, w.lp.safe, Counts{}
-	before.add(&w.Counts)
+	before.add(&w.Counts, 1)
 	totals := slices.Clone(w.totalsOf(first, last))
 	w.observeBeginning(&s.stretch, t)
 	r.whole = true
@@ -133,7 +133,7 @@ func (w *worker) runRepeating(first, last int32) {
 	for {
 		r.global = false
 		before := Counts{}
-		before.add(&w.Counts)
+		before.add(&w.Counts, 1)
 		r.totals = append(r.totals[:0], w.totalsOf(first, last)...)
 		if w.traits.inTurn {
 			w.runInTurn(first, last)
@@ -184,22 +184,22 @@ func (w *worker) totalsOf(first, last int32) []Total {
 func (w *worker) record(s *segment, ns int64, before *Counts, totals []Total) {
 	s.to = append(s.to[:0], w.repeats.state...)
 	s.ns, s.Counts = ns, Counts{}
-	s.add(&w.Counts)
-	s.subtract(before)
+	s.add(&w.Counts, 1)
+	s.add(before, -1)
 	s.totals = s.totals[:0]
 	for i := range totals {
 		s.totals = append(s.totals, w.totals[w.lp.first+int32(i)])
-		s.totals[i].subtract(&totals[i])
+		s.totals[i].add(&totals[i], -1)
 	}
 	w.observeSegment(&s.stretch)
 }
 
 // skip counts what is done in a segment that the current LP skips.
 func (w *worker) skip(s *segment) {
-	w.Counts.add(&s.Counts)
+	w.Counts.add(&s.Counts, 1)
 	w.repeats.skipped += s.handled
 	for i := range s.totals {
-		w.totals[w.lp.first+int32(i)].add(&s.totals[i])
+		w.totals[w.lp.first+int32(i)].add(&s.totals[i], 1)
 	}
 	s.used = true
 }

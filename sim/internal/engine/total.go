@@ -15,22 +15,14 @@ type Total struct {
 	BytesSent, BytesReceived int64
 }
 
-func (t *Total) add(u *Total) {
-	t.CalcNS += u.CalcNS
-	t.OverheadNS += u.OverheadNS
-	t.Sent += u.Sent
-	t.Received += u.Received
-	t.BytesSent += u.BytesSent
-	t.BytesReceived += u.BytesReceived
-}
-
-func (t *Total) subtract(u *Total) {
-	t.CalcNS -= u.CalcNS
-	t.OverheadNS -= u.OverheadNS
-	t.Sent -= u.Sent
-	t.Received -= u.Received
-	t.BytesSent -= u.BytesSent
-	t.BytesReceived -= u.BytesReceived
+// add adds other totals, or subtracts them if the sign is -1.
+func (t *Total) add(u *Total, sign int64) {
+	t.CalcNS += sign * u.CalcNS
+	t.OverheadNS += sign * u.OverheadNS
+	t.Sent += sign * u.Sent
+	t.Received += sign * u.Received
+	t.BytesSent += sign * u.BytesSent
+	t.BytesReceived += sign * u.BytesReceived
 }
 
 // Total returns the totals of a rank.
