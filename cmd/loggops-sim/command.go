@@ -192,7 +192,7 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	if err := s.checkSweep(cmd); err != nil {
 		return err
 	}
-	if err := s.checkJobs(); err != nil {
+	if err := s.checkJobs(cmd); err != nil {
 		return err
 	}
 	if err := s.checkRandom(cmd); err != nil {

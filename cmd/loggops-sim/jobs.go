@@ -56,9 +56,6 @@ func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if cmd.Flags().Changed("placement") {
-		for i := range list {
-			list[i].Placement = cmp.Or(list[i].Placement, s.levels.placement)
-		}
 		if all, err := topology.ParsePlacement(s.levels.placement); err != nil || len(all) != 1 {
 			return program.Usagef("--placement %s: jobs are placed on hosts: %s", s.levels.placement, strings.Join(topology.Placements, ", "))
 		}
@@ -78,8 +75,8 @@ func (s *settings) runJobs(cmd *cobra.Command) error {
 	return setting.OfFile(s.run(cmd, strings.Join(files, " + ")))
 }
 
-// checkJobs reports what does not go with jobs.
-func (s *settings) checkJobs() error {
+// checkJobs reports what does not go with jobs, and places those without a placement of their own by --placement.
+func (s *settings) checkJobs(cmd *cobra.Command) error {
 	over := s.study.Sweep.Over
 	switch {
 	case s.study.Jobs == nil:
@@ -88,6 +85,11 @@ func (s *settings) checkJobs() error {
 		return program.Usagef("--sweep ranks: each job has its own: --sweep %s:ranks=VALUES", s.study.Jobs[0].Name)
 	case over(sweep.Placement) && !slices.ContainsFunc(s.study.Jobs, func(j jobs.Job) bool { return j.Placement == "" }):
 		return program.Usagef("--sweep placement has no effect: all jobs have placements of their own; sweep JOB:placement")
+	}
+	for i := range s.study.Jobs {
+		if cmd.Flags().Changed("placement") {
+			s.study.Jobs[i].Placement = cmp.Or(s.study.Jobs[i].Placement, s.levels.placement)
+		}
 	}
 	return nil
 }

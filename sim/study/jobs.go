@@ -46,7 +46,7 @@ func (s *Study) addJobOption(name, values string) error {
 	}
 	for _, job := range s.Jobs {
 		scaled := (key == jobs.Ranks || key == jobs.Replicas) && job.Ranks+job.Replicas > 0
-		if job.Name == of && (scaled || key == jobs.Start && job.StartNS > 0) {
+		if job.Name == of && (scaled || key == jobs.Start && job.StartNS > 0 || key == jobs.Placement && job.Placement != "") {
 			return fmt.Errorf("the job has a value of its own: omit it behind the name of its file")
 		}
 	}
