@@ -52,8 +52,8 @@ func exchange(s *Spec) (body, error) {
 	all = slices.Compact(all)
 	var shifts []shift
 	for i, d := range all {
-		if d == 0 || max(d, -d) > max(s.Ranks-1, 1) {
-			return nil, fmt.Errorf("offset %d: there are %d ranks", d, s.Ranks)
+		if far := max(d, -d); d == 0 || far > max(s.Ranks-1, 1) {
+			return nil, fmt.Errorf("offset %d: there are %d ranks", far, s.Ranks)
 		}
 		sends := func(rank int) bool {
 			if s.Region != nil && rank >= s.Region.First && rank <= s.Region.Last {

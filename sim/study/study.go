@@ -143,7 +143,7 @@ type Outcome struct {
 
 // ErrNoIterations is the error of Run if a file of iterations is requested and no
 // operation belongs to an iteration.
-var ErrNoIterations = errors.New("no operation belongs to an iteration: see loggops-schedgen --iteration-after")
+var ErrNoIterations = errors.New("no operation belongs to an iteration: for traces, see loggops-schedgen --iteration-after")
 
 // ErrNoLinks is the error of Run if a file of links is requested and there is no network of links.
 var ErrNoLinks = setting.Errorf("links-out", "needs a network of links; add --topology")
