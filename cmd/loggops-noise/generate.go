@@ -50,7 +50,7 @@ func newGenerate() *cobra.Command {
 }
 
 func (f *generating) run(cmd *cobra.Command, specs []string) error {
-	model, err := newModel(cmd, specs)
+	model, err := newModel(cmd, specs, 1)
 	if err != nil {
 		return err
 	}
@@ -65,20 +65,27 @@ func (f *generating) run(cmd *cobra.Command, specs []string) error {
 	return write(cmd, f.output, t, draw(cmd, run, 0, t))
 }
 
-// newModel reads specs of noise that consists of detours, on all ranks.
-func newModel(cmd *cobra.Command, specs []string) (*noise.Model, error) {
+// newModel reads specs of noise that consists of detours, on all CPUs.
+func newModel(cmd *cobra.Command, specs []string, cpus int) (*noise.Model, error) {
 	config := noise.Config{Scale: 1, NodeSize: math.MaxInt32} // all CPUs are those of one node
 	for _, spec := range specs {
+		if spec == noisespec.None {
+			return nil, program.Usagef("%s: there is no such noise to generate", spec)
+		}
 		if err := noisespec.Add(&config, spec, noisespec.ReadFile); err != nil {
 			return nil, program.Usagef("%s: %w", visible.Value(spec), err)
 		}
+		config.Name(spec)
 	}
 	if len(config.Phases) > 0 {
 		return nil, program.Usagef("noise by phases of computation has no detours")
 	}
-	for i, source := range config.Sources {
+	for _, source := range config.Sources {
 		if len(source.Ranks)+len(source.Cores) > 0 {
-			return nil, program.Usagef("%s: a CPU has no ranks and no cores; pass them to loggops-sim", specs[i])
+			return nil, program.Usagef("%s: a CPU has no ranks and no cores; pass them to loggops-sim", source.Name)
+		}
+		if cpus == 1 && (source.CoScheduled || source.ByNode) {
+			return nil, program.Usagef("%s: cosched has no effect on one CPU; pass it to loggops-sim", source.Name)
 		}
 	}
 	if cmd.Flags().Changed("seed") && !config.Random() {

@@ -64,7 +64,7 @@ func newInject() *cobra.Command {
 const maxIntensity = 0.9
 
 func (f *injecting) run(cmd *cobra.Command, specs []string, cpus []int) error {
-	model, err := newModel(cmd, specs)
+	model, err := newModel(cmd, specs, len(cpus))
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 // of noise on the scaling of collectives: a theoretical approach, HiPC 2005,
 // Section 2). It does not act on calcs within collectives.
 type Phase struct {
+	Name string // for errors
 	// Overhead is f, the part of the time that noise takes on average. 0 takes
 	// Eta for a time in ns that each calc takes longer, whatever its length.
 	Overhead float64
@@ -39,13 +40,13 @@ const firstPhase = 1 << 31
 func (m *Model) addPhases(c Config) error {
 	for i, p := range c.Phases {
 		if err := cmp.Or(p.Eta.Check(), p.Ranks.check(), m.place(&c, p.ByNode, p.Cores)); err != nil {
-			return fmt.Errorf("phase noise %d: %w", i+1, err)
+			return fmt.Errorf("noise %s: %w", p.Name, err)
 		}
 		if !(p.Overhead >= 0 && p.Overhead < 1) {
-			return fmt.Errorf("phase noise %d: the overhead is %v; it must be from 0 to below 1", i+1, p.Overhead)
+			return fmt.Errorf("noise %s: the overhead is %v; it must be from 0 to below 1", p.Name, p.Overhead)
 		}
 		if p.Overhead > 0 && !(p.Eta.Mean() > 0) {
-			return fmt.Errorf("phase noise %d: the mean must be above 0", i+1)
+			return fmt.Errorf("noise %s: the mean must be above 0", p.Name)
 		}
 		ready := phase{
 			eta: p.Eta, ranks: p.Ranks, cores: p.Cores, fixed: c.Scale,

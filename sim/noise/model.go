@@ -1,6 +1,7 @@
 package noise
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -36,8 +37,19 @@ func (c *Config) Random() bool {
 	})
 }
 
+// Name names the sources and phases that have no name.
+func (c *Config) Name(name string) {
+	for i := range c.Sources {
+		c.Sources[i].Name = cmp.Or(c.Sources[i].Name, name)
+	}
+	for i := range c.Phases {
+		c.Phases[i].Name = cmp.Or(c.Phases[i].Name, name)
+	}
+}
+
 // Source is where detours come from.
 type Source struct {
+	Name        string // for errors
 	Detours     Detours
 	Ranks       Ranks   // that have it
 	Cores       Ranks   // that have it, of each node
@@ -107,10 +119,10 @@ func New(c Config) (*Model, error) {
 	for i, source := range c.Sources {
 		s, err := source.compile(c.Scale)
 		if err != nil {
-			return nil, fmt.Errorf("noise %d: %w", i+1, err)
+			return nil, fmt.Errorf("noise %s: %w", source.Name, err)
 		}
 		if err := m.place(&c, source.ByNode, source.Cores); err != nil {
-			return nil, fmt.Errorf("noise %d: %w", i+1, err)
+			return nil, fmt.Errorf("noise %s: %w", source.Name, err)
 		}
 		s.number, s.shared = uint32(i), c.sharing(source.CoScheduled, source.ByNode)
 		all[i], limits[i], cores[i] = s, source.Ranks, source.Cores

@@ -120,7 +120,7 @@ func (n *Noise) causes(c noise.Config) (all []Cause) {
 	for i, source := range c.Sources {
 		recorded, ok := source.Detours.(noise.Recorded)
 		if !ok || len(recorded.Trace.Causes) == 0 {
-			add(n.detours[i], 0, func(c *noise.Config) { c.Sources[i].Ranks = nobody })
+			add(source.Name, 0, func(c *noise.Config) { c.Sources[i].Ranks = nobody })
 			continue
 		}
 		for _, cause := range recorded.Trace.Causes {
@@ -133,8 +133,8 @@ func (n *Noise) causes(c noise.Config) (all []Cause) {
 			}
 		}
 	}
-	for i := range c.Phases {
-		add(n.phases[i], math.NaN(), func(c *noise.Config) { c.Phases[i].Ranks = nobody })
+	for i, phase := range c.Phases {
+		add(phase.Name, math.NaN(), func(c *noise.Config) { c.Phases[i].Ranks = nobody })
 	}
 	for i := range c.Delays {
 		add(n.Delays[i], math.NaN(), func(c *noise.Config) { c.Delays = slices.Delete(slices.Clone(c.Delays), i, i+1) })
@@ -151,7 +151,7 @@ func (n *Noise) causeOf(c *noise.Config, d noise.Detour) string {
 	if recorded, ok := c.Sources[d.Source].Detours.(noise.Recorded); ok && d.Cause >= 0 {
 		return recorded.Trace.Causes[d.Cause]
 	}
-	return n.detours[d.Source]
+	return c.Sources[d.Source].Name
 }
 
 // injected adds up the time that detours add to work, by cause.

@@ -27,9 +27,7 @@ type Noise struct {
 	// Model is "" for the usual model of noise, or Crude.
 	Model string
 
-	// detours and phases are the Sources of the last configuration, in its order.
-	detours, phases []string
-	jobs            result.Jobs // by which options name ranks; nil if there are none
+	jobs result.Jobs // by which options name ranks; nil if there are none
 	// recordings are the files that have been read. All points share them.
 	recordings map[string]recording
 }
@@ -61,20 +59,11 @@ func (n Noise) with(more string) Noise {
 // config returns the configuration. The error is *setting.Invalid, or that of a file.
 func (n *Noise) config() (noise.Config, error) {
 	c := noise.Config{Scale: n.Scale, CoScheduled: n.CoScheduled, Crude: n.Model == Crude}
-	n.detours, n.phases = nil, nil
 	for _, source := range n.Sources {
-		if source == noisespec.None {
-			continue
-		}
-		before := len(c.Sources)
 		if err := n.add(&c, "noise", source); err != nil {
 			return c, err
 		}
-		if len(c.Sources) > before {
-			n.detours = append(n.detours, n.plain(source))
-		} else {
-			n.phases = append(n.phases, n.plain(source))
-		}
+		c.Name(n.plain(source))
 	}
 	if n.Ranks != "" {
 		ranks, err := n.parseRanks(n.Ranks)
