@@ -73,9 +73,11 @@ func (s *Study) swept(at point) (object table.Object) {
 	}
 	object = append(object, fieldsOf(s.Sweep.lists[atOptions], at[atOptions])...)
 	object = append(object, fieldsOf(s.Sweep.lists[atJobs], at[atJobs])...)
-	if params, err := s.params(at); err == nil {
-		for i := range s.Sweep.lists[atParams] {
-			p := &s.Sweep.lists[atParams][i]
+	for i := range s.Sweep.lists[atParams] {
+		p := &s.Sweep.lists[atParams][i]
+		// Other keys, such as o-send beside o, may change what it sets.
+		params, err := s.params(point{atMachine: at[atMachine], atParams: p.name + "=" + at.settings()[p.name]})
+		if err == nil {
 			object = append(object, p.column().Of(p.value(at, &params)))
 		}
 	}
