@@ -181,13 +181,13 @@ func (b *brute) before(end int64) (n int64) {
 	return n
 }
 
-// drawSource draws a small source.
-func drawSource(t *rapid.T) Source {
+// drawSource draws a small source for nodes of a size.
+func drawSource(t *rapid.T, nodeSize int) Source {
 	ns := func(least, most int64, name string) int64 { return rapid.Int64Range(least, most).Draw(t, name) }
 	s := Source{Scale: rapid.SampledFrom([]float64{1, 1, 1, 0.5, 2, 3.7}).Draw(t, "scale")}
 	s.CoScheduled, s.ByNode = rapid.Bool().Draw(t, "co-scheduled"), rapid.Bool().Draw(t, "by node")
 	if rapid.Bool().Draw(t, "specialized") {
-		core := int32(ns(0, 2, "core"))
+		core := int32(rapid.IntRange(0, nodeSize-1).Draw(t, "core"))
 		s.Cores = Ranks{{core, core + int32(ns(0, 1, "cores"))}}
 	}
 	if rapid.Bool().Draw(t, "limited") {
@@ -250,7 +250,7 @@ func drawModel(t *rapid.T) (Config, *Model) {
 		NodeSize: rapid.IntRange(1, 4).Draw(t, "ranks per node"), RoundRobin: rapid.Bool().Draw(t, "round robin"),
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "sources") {
-		c.Sources = append(c.Sources, drawSource(t))
+		c.Sources = append(c.Sources, drawSource(t, c.NodeSize))
 	}
 	m, err := New(c)
 	if errors.Is(err, errAllTaken) || err == nil && slices.ContainsFunc(m.cores, func(class coreClass) bool {

@@ -167,6 +167,11 @@ func (m *Model) place(c *Config, byNode bool, cores Ranks) error {
 	if c.NodeSize < 1 {
 		return ErrNoNodes
 	}
+	for _, r := range cores {
+		if int(r.First) >= c.NodeSize {
+			return fmt.Errorf("there is no core %d on nodes of %d ranks", r.First, c.NodeSize)
+		}
+	}
 	m.nodeSize = c.NodeSize
 	return nil
 }

@@ -18,7 +18,7 @@ type Periodic struct {
 func (d Periodic) compile(s *stream, scale float64) error {
 	switch {
 	case d.PeriodNS < 1 || d.PeriodNS > maxDrawn:
-		return fmt.Errorf("the period is %d ns; it must be from 1 to 18 years", d.PeriodNS)
+		return fmt.Errorf("the period is %d ns; it must be from 1 ns to 18 years", d.PeriodNS)
 	case d.DurationNS < 0:
 		return fmt.Errorf("the duration is %d ns; it must not be negative", d.DurationNS)
 	case d.PhaseNS < 0:

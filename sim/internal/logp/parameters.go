@@ -101,7 +101,7 @@ func (p *Parameter) Scale(v Value, by float64) { v.SetNumber(p.scaled(v.Number()
 
 func (p *Parameter) scaled(number, by float64) float64 {
 	if number *= by; !p.PerByte() {
-		number = math.Round(number)
+		number = math.Round(min(number, 1<<62)) // whose conversion to int64 does not overflow
 	}
 	return number
 }
