@@ -73,14 +73,14 @@ func (f *levelFlags) place(p *sim.Params) error {
 		return nil
 	}
 	if _, err := topology.ParsePlacement(f.placement); err != nil {
-		return program.Usagef("--placement: %v; or %s", err, strings.Join(machine.Placements, ", "))
+		return program.Usagef("--placement: %w; or %s", err, strings.Join(machine.Placements, ", "))
 	}
 	if p.Topology == nil {
 		return program.Usagef("--placement %s needs a network: add --topology", f.placement)
 	}
 	err := machine.ChangeTopology(p, func(s topology.Spec) (topology.Spec, error) { return s.With("placement", f.placement) })
 	if err != nil {
-		return program.Usagef("--placement: %v", err)
+		return program.Usagef("--placement: %w", err)
 	}
 	return nil
 }

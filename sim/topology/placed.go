@@ -59,6 +59,7 @@ type placement struct {
 	name  string // without options
 	seed  uint64
 	hosts []string // names and ranges of numbers of the hosts of listedPlacement
+	lines []string // of hosts in their file, such as hosts.txt:3; nil without one
 }
 
 func parsePlacement(text string) (p placement, err error) {
@@ -69,7 +70,12 @@ func parsePlacement(text string) (p placement, err error) {
 			if err != nil {
 				return p, setting.OfFile(err)
 			}
-			p.hosts = strings.Fields(string(content))
+			p.hosts = nil
+			for i, line := range strings.Split(string(content), "\n") {
+				for _, host := range strings.Fields(line) {
+					p.hosts, p.lines = append(p.hosts, host), append(p.lines, fmt.Sprintf("%s:%d", files[0], i+1))
+				}
+			}
 		}
 		return p, nil
 	}
@@ -112,16 +118,22 @@ func (p *placement) listed(g graph) (hosts []int32, err error) {
 	for host := range min(g.Hosts(), maxPlaced) {
 		named[g.NodeName(host)] = int32(host)
 	}
-	for _, item := range p.hosts {
+	wrong := func(i int, err error) error {
+		if p.lines == nil {
+			return err
+		}
+		return setting.OfFile(fmt.Errorf("%s: %w", p.lines[i], err))
+	}
+	for i, item := range p.hosts {
 		r := spec.Range{}
 		if host, ok := named[item]; ok {
 			r = spec.Range{First: int64(host), Last: int64(host)}
 		} else if r, err = spec.ParseRange(item, spec.Range{Last: int64(g.Hosts()) - 1}); err != nil {
-			return nil, fmt.Errorf("host %w", err)
+			return nil, wrong(i, fmt.Errorf("host %w", err))
 		}
 		for host := int32(r.First); host <= int32(r.Last); host++ {
 			if used[host] {
-				return nil, fmt.Errorf("host %s: it is listed twice", visible.Value(item))
+				return nil, wrong(i, fmt.Errorf("host %s: it is listed twice", visible.Value(item)))
 			}
 			used[host] = true
 			hosts = append(hosts, host)

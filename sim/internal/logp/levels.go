@@ -93,7 +93,7 @@ func (p *Params) CheckHosts(ranks int) error {
 	}
 	perHost := p.RanksPerHost()
 	if need := (ranks + perHost - 1) / perHost; need > p.Topology.Hosts() {
-		return fmt.Errorf("%d ranks, %d on each host, need %d hosts; the topology has %d", ranks, perHost, need, p.Topology.Hosts())
+		return fmt.Errorf("%d ranks, %d on each host, need %d hosts; there are %d", ranks, perHost, need, p.Topology.Hosts())
 	} else if t, ok := p.Topology.(topology.Checked); ok {
 		return t.Check(need)
 	}
