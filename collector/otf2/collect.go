@@ -3,10 +3,10 @@ package otf2
 import (
 	"context"
 	"path/filepath"
-	"time"
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/units"
 )
 
 // recording is an archive that is being read.
@@ -119,7 +119,7 @@ func (r *recording) header() (trace.Header, error) {
 		r.opt.Notef("%s: %d of %d ranks have no MPI_Finalize: they end with their last record", name, noFinalize, head.Ranks)
 	}
 	if n > 0 {
-		r.opt.Notef("%s: measurement was off on %d ranks, for %v on average, which counts as computation", name, n, time.Duration(off/int64(n)))
+		r.opt.Notef("%s: measurement was off on %d ranks, for %s on average, which counts as computation", name, n, units.FormatDuration(off/int64(n)))
 	}
 	if sources > 0 {
 		r.opt.Notef("%s: the sources of %d nonblocking receives are inferred from the records of the senders", name, sources)
