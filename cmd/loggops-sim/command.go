@@ -282,6 +282,8 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 		return program.Usagef("--sweep ranks excludes --ranks and --replicas")
 	case over(sweep.Intensity) && len(s.study.Noise.Sources) == 0 && !over(sweep.Noise):
 		return program.Usagef("--sweep intensity needs the noise that it scales: --noise")
+	case (over(sweep.Intensity) || changed("noise-scale")) && len(s.questions) > 0 && !slices.ContainsFunc(s.questions, func(q study.Tolerance) bool { return !q.OfNoise() }):
+		return program.Usagef("--tolerance noise searches for the scale of the noise: no --noise-scale, and no sweep over intensity")
 	}
 	for _, name := range study.Keys() {
 		if name != sweep.Noise && s.study.Sweep.Over(name) && changed(name) { // --noise comes in addition
