@@ -57,7 +57,25 @@ func (s *Study) AddSweep(text string) error {
 		}
 		return setting.Errorf("sweep", "%s: %w", text, err)
 	}
+	if n := s.Sweep.size(); n > maxPoints {
+		return setting.Errorf("sweep", "%s: the sweep has %.0f points; at most %d", text, n, maxPoints)
+	}
 	return nil
+}
+
+// maxPoints bounds the combinations of all values, which are in memory.
+const maxPoints = 1 << 20
+
+// size returns the number of combinations.
+func (w *Sweep) size() float64 {
+	n := 1.0
+	for key, values := range w.values {
+		n *= float64(max(len(values), 1))
+		for _, of := range w.lists[key] {
+			n *= float64(len(of.values))
+		}
+	}
+	return n
 }
 
 func (s *Study) addSweep(name, values string) error {
@@ -75,21 +93,25 @@ func (s *Study) addSweep(name, values string) error {
 		return err
 	}
 	to := &s.Sweep.values[key]
+	known := map[string]string{} // by their texts in files
+	for _, value := range *to {
+		known[s.inFile(key, value)] = value
+	}
 	for _, value := range list {
-		if slices.Contains(*to, value) {
-			continue
-		}
 		if key == atNoise {
 			if err := s.Noise.add(new(noise.Config), "sweep noise", value); err != nil {
 				return err
 			}
 		}
-		for _, other := range *to {
-			if s.inFile(key, other) == s.inFile(key, value) {
-				return setting.Errorf("sweep", "%s=%s: %s and %s have the same name", name, values, other, value)
-			}
+		inFile := s.inFile(key, value)
+		other, twice := known[inFile]
+		switch {
+		case !twice:
+			*to = append(*to, value)
+			known[inFile] = value
+		case other != value:
+			return setting.Errorf("sweep", "%s=%s: %s and %s have the same name", name, values, other, value)
 		}
-		*to = append(*to, value)
 	}
 	if key == atRanks {
 		slices.SortFunc(*to, func(a, b string) int { return point{atRanks: a}.ranks() - point{atRanks: b}.ranks() })
@@ -150,13 +172,15 @@ func (w *Sweep) add(key int, of swept) error {
 		return fmt.Errorf("%s is swept twice", of.name)
 	}
 	var settings []string
+	known := map[string]bool{}
 	for _, value := range of.values {
 		if strings.Contains(value, ",") {
 			return fmt.Errorf("%s: want values without commas", value)
 		}
-		if setting := of.name + "=" + value; !slices.Contains(settings, setting) {
-			settings = append(settings, setting)
+		if !known[value] {
+			settings = append(settings, of.name+"="+value)
 		}
+		known[value] = true
 	}
 	of.values = settings
 	w.lists[key] = append(w.lists[key], of)
