@@ -13,6 +13,7 @@ import (
 	"loggops/internal/units"
 	"loggops/schedgen"
 	"loggops/schedgen/collective"
+	"loggops/schedgen/pattern"
 )
 
 // texts are those of --help.
@@ -65,6 +66,12 @@ func newCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().AddFlagSet(s.synthetic.set)
+	program.Completes(cmd, "pattern", func() (names []string) {
+		for _, p := range pattern.All() {
+			names = append(names, p.Name)
+		}
+		return names
+	})
 	program.OutputFlag(cmd, &s.output, "the schedule, or its export,")
 	s.collectives.addTo(cmd)
 	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Scale to `K` times as many ranks (default: the factor of the file)")

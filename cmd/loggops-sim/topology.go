@@ -31,6 +31,7 @@ const (
 func (f *topologyFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.text, "topology", "", "Let messages wait on the links of `NETWORK`; list prints presets, show:NETWORK sizes")
 	program.Reads(cmd, "topology", func(text string) []string { return topology.Files(strings.TrimPrefix(text, showTopology)) })
+	program.Completes(cmd, "topology", topology.Names)
 	cmd.Flags().StringArrayVar(&f.faults, "link-fault", nil, "Slow links down, or take them out of service: `NAME=x10|down` (repeatable)")
 }
 

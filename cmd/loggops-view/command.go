@@ -86,6 +86,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVarP(&s.Path, "output", "o", "", "Write the picture to `FILE`, such as x.svg; - is standard output")
 	program.Writes(cmd, "output", pictures.Files)
 	flags.StringVar(&s.show, "show", "", "Show `PICTURE[:PART]`, such as waits:rank")
+	program.Completes(cmd, "show", pictures.Names)
 	flags.Var((*units.Duration)(&s.Window.FromNS), "from", "Omit spans that end before `TIME`")
 	flags.Var((*units.Duration)(&s.Window.ToNS), "to", "Omit spans that start at or after `TIME`; 0: omit none")
 	flags.StringVar(&s.Window.Ranks, "only-ranks", "", "Show ranks `LIST` only, such as 0..31,64")

@@ -30,6 +30,7 @@ func (f *Flags) AddTo(cmd *cobra.Command) {
 	f.Scale = 1
 	flags.StringVar(&f.Machine, "machine", "", "Simulate the machine `NAME`, or that of a file of this name; list prints all machines")
 	program.Reads(cmd, "machine", machine.Files)
+	program.Completes(cmd, "machine", machine.PresetNames)
 	flags.Var(&f.Settings, "param", "Set parameters: `L=2us,G=x0.5,...`; x0.5 is half of the machine's (repeatable)")
 	flags.Var((*units.Rate)(&f.Scale), "scale-network", "Multiply L, g and G by `X`; 0.1 makes the network ten times as fast")
 }

@@ -20,6 +20,17 @@ type choice struct {
 // lists the names.
 func ChoiceFlag(cmd *cobra.Command, to *string, flag, what string, names []string, help string) {
 	cmd.Flags().Var(&choice{to, what, names}, flag, help+": "+strings.Join(names, ", "))
+	Completes(cmd, flag, func() []string { return names })
+}
+
+// Completes has shells complete the value of a flag by names; if none fits, by the names of files.
+func Completes(cmd *cobra.Command, flag string, names func() []string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return names(), cobra.ShellCompDirectiveDefault
+	})
+	if err != nil {
+		panic(err) // there is no such flag
+	}
 }
 
 func (c *choice) Set(name string) error {

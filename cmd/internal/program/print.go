@@ -20,6 +20,7 @@ func FormatFlag(cmd *cobra.Command, format *table.Format) {
 		*format = table.FormatTable
 	}
 	cmd.Flags().Var(format, "format", "Print results as table, csv or json")
+	Completes(cmd, "format", func() []string { return []string{"table", "csv", "json"} })
 }
 
 // Print prints a result to standard output.
