@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -33,6 +34,8 @@ func (o *outputs) check(sweep, shard bool) error {
 		switch ext := filepath.Ext(*out.name); {
 		case ext == ".csv" || ext == ".json":
 			return program.Usagef("%s %s would be an Arrow file: end its name in .arrow; --format csv and --format json print the runs", out.flag, *out.name)
+		case strings.HasSuffix(*out.name, "/"):
+			return program.Usagef("%s %s names a folder: add the name of a file", out.flag, *out.name)
 		case !sweep || *out.name == "" || out.name == &o.Runs:
 		case shard:
 			return program.Usagef("%s needs all runs of a point: no --shard", out.flag)
