@@ -22,8 +22,8 @@ func ParseFactors(text []byte, ranks int) (map[int]float64, error) {
 	for header := true; ; header = false {
 		row, err := r.Read()
 		switch {
-		case errors.Is(err, io.EOF) && header:
-			return nil, errors.New("line 1: want the header rank,factor")
+		case errors.Is(err, io.EOF) && len(factors) == 0:
+			return nil, errors.New("no factors: want the header rank,factor and a line for each rank or range")
 		case errors.Is(err, io.EOF):
 			return factors, nil
 		case err != nil:
