@@ -75,16 +75,19 @@ func (l *list[T]) Type() string { return l.format }
 
 func (l *list[T]) String() string { return "" }
 
-// percentFlag is the value of --tolerance: 5%. A number without the sign could be meant as either.
+// percentFlag is the value of --tolerance: 5% or 0.05. A number from 1 on without the sign could be meant as either.
 type percentFlag float64
 
 func (p *percentFlag) Set(text string) error {
 	number, percent := strings.CutSuffix(text, "%")
 	x, err := strconv.ParseFloat(number, 64)
-	if err != nil || !percent || !(x >= 0 && x <= 100) {
+	if percent {
+		x /= 100
+	}
+	if err != nil || !(x >= 0 && x <= 1) || x == 1 && !percent {
 		return fmt.Errorf("want a percentage from 0%% to 100%%, such as 5%%")
 	}
-	*p = percentFlag(x / 100)
+	*p = percentFlag(x)
 	return nil
 }
 
