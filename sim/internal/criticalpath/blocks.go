@@ -20,8 +20,8 @@ type blocks[T any] struct {
 	file  File
 	open  func() (File, error)
 	err   error            // the first
-	cache [cached]struct { // blocks read from the file, each at its number modulo cached
-		number int64 // 0 for none: block 0 is in memory
+	cache [cached]struct { // pages read from the file, each at its number modulo cached
+		number int64 // 0 for none: page 0 is in memory
 		items  []T
 	}
 }
@@ -30,7 +30,11 @@ const (
 	blockBits = 10 // so that a block is in the cache when it is written
 	blockSize = 1 << blockBits
 	maxKept   = 128 // blocks in memory: new pages take longer than writing does
-	cached    = 16  // blocks
+
+	// A path seldom needs neighboring items of a block, so few of them are read at a time.
+	pageBits = 6
+	pageSize = 1 << pageBits
+	cached   = 256 // pages
 )
 
 func (b *blocks[T]) len() int64 { return b.full<<blockBits + int64(len(b.last)) }
@@ -78,25 +82,29 @@ func (b *blocks[T]) offset(block int64) int64 {
 }
 
 // at returns an item, which is valid until the next call.
-func (b *blocks[T]) at(i int64) *T { return &b.block(i >> blockBits)[i%blockSize] }
+func (b *blocks[T]) at(i int64) *T { return &b.page(i >> pageBits)[i%pageSize] }
 
-// block returns a block. Errors are in b.err, and leave the block empty of meaning.
-func (b *blocks[T]) block(n int64) []T {
+// page returns the items of a page, of which the last may have fewer than pageSize. Errors are in b.err, and leave the page
+// empty of meaning.
+func (b *blocks[T]) page(n int64) []T {
+	const perBlock = blockSize / pageSize
+	block, first := n/perBlock, n%perBlock*pageSize
 	switch {
-	case n == b.full:
-		return b.last
-	case n < int64(len(b.kept)):
-		return b.kept[n]
+	case block == b.full:
+		return b.last[first:min(first+pageSize, int64(len(b.last)))]
+	case block < int64(len(b.kept)):
+		return b.kept[block][first : first+pageSize]
 	}
 	k := &b.cache[n%cached]
 	if k.number == n {
 		return k.items
 	}
 	if k.items == nil {
-		k.items = make([]T, blockSize)
+		k.items = make([]T, pageSize)
 	}
 	k.number = n
-	if _, err := b.file.ReadAt(bytesOf(k.items), b.offset(n)); err != nil && b.err == nil {
+	var item T
+	if _, err := b.file.ReadAt(bytesOf(k.items), b.offset(block)+first*int64(unsafe.Sizeof(item))); err != nil && b.err == nil {
 		b.err = err
 	}
 	return k.items

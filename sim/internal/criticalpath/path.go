@@ -201,11 +201,11 @@ func (p *Path) releaseNS() int64 {
 
 // findStored returns the place of the record of a send that is stored, by the count of its message.
 func (l *Log) findStored(count uint32) (int64, error) {
-	block := sort.Search(len(l.sent), func(i int) bool { return l.sent[i] >= count }) - 1
-	if block < 0 {
+	page := sort.Search(len(l.sent), func(i int) bool { return l.sent[i] >= count }) - 1
+	if page < 0 {
 		return 0, errBroken
 	}
-	records := l.records.block(int64(block))
+	records := l.records.page(int64(page))
 	// Intakes and releases have counts of other messages, so the search looks at the next
 	// record of a send or a calc.
 	next := func(i int) int {
@@ -221,7 +221,7 @@ func (l *Log) findStored(count uint32) (int64, error) {
 	if i == len(records) || records[i].count != count {
 		return 0, errors.Join(l.records.err, errBroken)
 	}
-	return int64(block)<<blockBits + int64(i), l.records.err
+	return int64(page)<<pageBits + int64(i), l.records.err
 }
 
 // findReceives finds the receives of the path's intakes that were known later.

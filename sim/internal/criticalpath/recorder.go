@@ -107,7 +107,7 @@ type Log struct {
 	records blocks[record]
 	matches blocks[match]
 	sealed  int64              // the first record that may be changed
-	sent    []uint32           // of each block of records, the count of the last message sent before it
+	sent    []uint32           // of each page of records, the count of the last message sent before it
 	count   uint32             // of the last message sent
 	held    map[uint32]earlier // by the count of a message, the one that it arrived with
 	waits   blocks[wait]
@@ -185,7 +185,7 @@ func (l *Log) len() int64 { return l.records.len() + l.skipped }
 // add adds a record of an event that an instant caused.
 func (l *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, count uint32) int64 {
 	number := l.len()
-	if l.records.len()&(blockSize-1) == 0 {
+	if l.records.len()%pageSize == 0 {
 		l.sent = append(l.sent, l.count)
 	}
 	c := cause(kind)
