@@ -19,11 +19,13 @@ type blocks[T any] struct {
 	full  int64 // blocks before the last
 	file  File
 	open  func() (File, error)
-	err   error            // the first
-	cache [cached]struct { // pages read from the file, each at its number modulo cached
-		number int64 // 0 for none: page 0 is in memory
-		items  []T
-	}
+	err   error     // the first
+	cache []page[T] // read from the file, each at its number modulo cached; none before the first is read
+}
+
+type page[T any] struct {
+	number int64 // 0 for none: page 0 is in memory
+	items  []T
 }
 
 const (
@@ -34,7 +36,7 @@ const (
 	// A path seldom needs neighboring items of a block, so few of them are read at a time.
 	pageBits = 6
 	pageSize = 1 << pageBits
-	cached   = 256 // pages
+	cached   = 1024 // pages
 )
 
 func (b *blocks[T]) len() int64 { return b.full<<blockBits + int64(len(b.last)) }
@@ -94,6 +96,9 @@ func (b *blocks[T]) page(n int64) []T {
 		return b.last[first:min(first+pageSize, int64(len(b.last)))]
 	case block < int64(len(b.kept)):
 		return b.kept[block][first : first+pageSize]
+	}
+	if b.cache == nil {
+		b.cache = make([]page[T], cached)
 	}
 	k := &b.cache[n%cached]
 	if k.number == n {

@@ -1,8 +1,6 @@
 package criticalpath
 
 import (
-	"cmp"
-	"container/heap"
 	"context"
 
 	"loggops/formats/result"
@@ -74,7 +72,7 @@ func (b *search) run(ctx context.Context) error {
 		if looked%stepsPerLook == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		c := heap.Pop(&b.next).(*chains)
+		c := b.next.pop()
 		delete(b.known, b.nodeOf(&c.moment))
 		o, err := b.back(c.moment)
 		if err == nil && o.tied {
@@ -129,12 +127,16 @@ func (b *search) reach(m moment, most, least []int64) error {
 			to = b.chains()
 			to.moment = m
 			b.known[at] = to
-			defer heap.Push(&b.next, to)
+			b.next.push(to)
 		}
 	} else if m.ns != 0 {
 		return errBroken
 	}
 	if len(to.most) == 0 {
+		if cap(to.most) == 0 {
+			counts := make([]int64, 2*b.n) // one piece of memory, as there may be millions
+			to.most, to.least = counts[:0:b.n], counts[b.n:b.n]
+		}
 		to.most, to.least = append(to.most, most...), append(to.least, least...)
 		return nil
 	}
@@ -158,23 +160,47 @@ func (b *search) chains() *chains {
 
 // queue is a heap of chains, those of the latest moment first. Of one worker, a record comes
 // before those that it refers to.
-type queue []*chains
+type queue []queued
 
-func (q queue) Len() int { return len(q) }
-
-func (q queue) Less(i, j int) bool {
-	return cmp.Or(cmp.Compare(q[j].ns, q[i].ns), cmp.Compare(q[j].by, q[i].by)) < 0
+// queued has what the chains are ordered by beside them: there may be millions.
+type queued struct {
+	clock
+	chains *chains
 }
 
-func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (a *queued) before(b *queued) bool { return a.ns > b.ns || a.ns == b.ns && a.by > b.by }
 
-// Push implements heap.Interface.
-func (q *queue) Push(x any) { *q = append(*q, x.(*chains)) }
+func (q *queue) push(c *chains) {
+	added := queued{c.clock, c}
+	h := append(*q, added)
+	at := len(h) - 1
+	for at > 0 && added.before(&h[(at-1)/2]) {
+		h[at] = h[(at-1)/2]
+		at = (at - 1) / 2
+	}
+	h[at] = added
+	*q = h
+}
 
-// Pop implements heap.Interface.
-func (q *queue) Pop() any {
-	last := len(*q) - 1
-	x := (*q)[last]
-	*q = (*q)[:last]
-	return x
+// pop removes and returns the first chains.
+func (q *queue) pop() *chains {
+	h := *q
+	first, last := h[0].chains, h[len(h)-1]
+	h = h[:len(h)-1]
+	at := 0
+	for next := 1; next < len(h); next = 2*at + 1 {
+		if next+1 < len(h) && h[next+1].before(&h[next]) {
+			next++
+		}
+		if !h[next].before(&last) {
+			break
+		}
+		h[at] = h[next]
+		at = next
+	}
+	if len(h) > 0 {
+		h[at] = last
+	}
+	*q = h
+	return first
 }
