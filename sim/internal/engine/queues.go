@@ -19,56 +19,43 @@ type QueueTotal struct {
 // queues observes the lists of all ranks. Workers share it, as each has its own ranks.
 type queues []rankQueues
 
-// rankQueues are the lists of a rank, entry by entry.
+// rankQueues are the lists of a rank: posted receives, or steps of collectives, and nodes of messages.
 type rankQueues struct {
 	QueueTotal
-	posted     []postedReceive
-	unexpected []int32 // nodes of messages
+	posted, unexpected searched
 }
 
-// postedReceive is a receive, or a step of a collective.
-type postedReceive struct{ op, step int32 }
+// postedReceive returns the entry of a receive, or a step of a collective, which is never 0.
+func postedReceive(op, step int32) int64 { return (int64(op)+1)<<32 | int64(uint32(step)) }
 
-// take removes an entry from a list if the search found it, and returns whether it did, and how many
-// entries the search looked at.
-func take[T comparable](list *[]T, entry T, found bool) (looked int64, taken bool) {
-	at := -1
-	if found {
-		at = slices.Index(*list, entry)
-	}
-	if at < 0 {
-		return int64(len(*list)), false
-	}
-	copy((*list)[1:], (*list)[:at]) // behind the entry there may be many more than before it
-	*list = (*list)[1:]
-	return int64(at) + 1, true
-}
-
-// arrives observes the search of message i for a receive, and what it found.
-func (q *rankQueues) arrives(i int32, found postedReceive, ok bool) {
-	looked, taken := take(&q.posted, found, ok)
+// arrives observes the search of message i for a receive, and what it found, 0 for none.
+func (q *rankQueues) arrives(i int32, found int64) {
+	looked, taken := q.posted.take(found)
 	q.SearchedPosted += looked
 	if !taken {
-		q.unexpected = append(q.unexpected, i)
-		q.MostUnexpected = max(q.MostUnexpected, int64(len(q.unexpected)))
+		q.MostUnexpected = max(q.MostUnexpected, q.unexpected.add(int64(i)))
 	}
 }
 
 // posts observes the search of a receive for an unexpected message, 0 if it found none.
-func (q *rankQueues) posts(receive postedReceive, message int32) {
-	looked, taken := take(&q.unexpected, message, message != 0)
+func (q *rankQueues) posts(receive int64, message int32) {
+	looked, taken := q.unexpected.take(int64(message))
 	q.SearchedUnexpected += looked
 	if !taken {
-		q.posted = append(q.posted, receive)
-		q.MostPosted = max(q.MostPosted, int64(len(q.posted)))
+		q.MostPosted = max(q.MostPosted, q.posted.add(receive))
 	}
 }
 
 // arrives observes the search of message i for a receive, and what it found.
 func (y *tally) arrives(rank, i, op, step int32, ok bool) {
-	if y.queues != nil {
-		y.queues[rank].arrives(i, postedReceive{op, step}, ok)
+	if y.queues == nil {
+		return
 	}
+	found := int64(0)
+	if ok {
+		found = postedReceive(op, step)
+	}
+	y.queues[rank].arrives(i, found)
 }
 
 // observePosting reports that a receive is posted at time t, and finds message i, 0 for none.
@@ -77,12 +64,12 @@ func (w *worker) observePosting(rank, op, step, i int32, t int64) {
 		w.tally.begins(rank, op, t)
 	}
 	if w.tally.queues != nil {
-		w.tally.queues[rank].posts(postedReceive{op, step}, i)
+		w.tally.queues[rank].posts(postedReceive(op, step), i)
 	}
 }
 
 // observePostingAll is observePosting for the receives of a collective that require no other step.
-// Some find messages.
+// Some find messages, which are sorted by step.
 func (w *worker) observePostingAll(rank, op int32, early []arrived) {
 	c := &w.tables.colls[w.shape(op).Coll]
 	member := w.program.Member(rank, c)
@@ -91,10 +78,10 @@ func (w *worker) observePostingAll(rank, op int32, early []arrived) {
 			continue
 		}
 		message := int32(0)
-		if k := slices.IndexFunc(early, func(a arrived) bool { return a.step == int32(s) }); k >= 0 {
+		if k, ok := slices.BinarySearchFunc(early, int32(s), func(a arrived, s int32) int { return int(a.step - s) }); ok {
 			message = early[k].message
 		}
-		w.tally.queues[rank].posts(postedReceive{op, int32(s)}, message)
+		w.tally.queues[rank].posts(postedReceive(op, int32(s)), message)
 	}
 }
 
@@ -104,7 +91,7 @@ func (e *engine) Queues(rank int32) QueueTotal { return e.tally.queues[rank].Que
 // reset prepares for another run.
 func (q queues) reset() {
 	for i := range q {
-		q[i] = rankQueues{posted: q[i].posted[:0], unexpected: q[i].unexpected[:0]}
+		q[i] = rankQueues{posted: searched{entries: q[i].posted.entries[:0]}, unexpected: searched{entries: q[i].unexpected.entries[:0]}}
 	}
 }
 

@@ -1,0 +1,94 @@
+package engine
+
+import "slices"
+
+// searched is a list whose searches are counted. Most searches end near the first entry, for which an
+// array is best. One that ends far from it makes an index, which is kept as long as the list is long:
+// then entries stay where they are, and 0 takes the place of those that are removed.
+type searched struct {
+	entries []int64
+	index   *positions
+}
+
+// positions is the index of a list.
+type positions struct {
+	of      map[int64]int32 // of the entries in the array
+	removed []int32         // Fenwick tree of the number of removed entries; as long as the array may become
+}
+
+// far is the number of entries that a search looks at before an index pays.
+const far = 4096
+
+// add appends an entry, which is not 0, and returns the length of the list.
+func (l *searched) add(entry int64) (length int64) {
+	if x := l.index; x != nil && len(l.entries) == len(x.removed) {
+		l.rebuild()
+	}
+	l.entries = append(l.entries, entry)
+	if l.index != nil {
+		l.index.of[entry] = int32(len(l.entries) - 1)
+	}
+	return l.length()
+}
+
+func (l *searched) length() int64 {
+	if l.index != nil {
+		return int64(len(l.index.of))
+	}
+	return int64(len(l.entries))
+}
+
+// take removes the entry that a search found, 0 for none. It returns how many entries the search looked
+// at, and whether the entry was in the list.
+func (l *searched) take(entry int64) (looked int64, taken bool) {
+	length := l.length()
+	if entry == 0 {
+		return length, false
+	}
+	x, at := l.index, -1
+	if x == nil {
+		at = slices.Index(l.entries, entry)
+	} else if i, ok := x.of[entry]; ok {
+		at = int(i)
+	}
+	if at < 0 {
+		return length, false
+	}
+	looked = int64(at) + 1
+	if x == nil {
+		copy(l.entries[1:], l.entries[:at]) // behind the entry there may be many more than before it
+		l.entries = l.entries[1:]
+		if at >= far {
+			l.rebuild()
+		}
+		return looked, true
+	}
+	for i := at; i > 0; i &= i - 1 {
+		looked -= int64(x.removed[i-1])
+	}
+	for i := at; i < len(x.removed); i |= i + 1 {
+		x.removed[i]++
+	}
+	l.entries[at] = 0
+	delete(x.of, entry)
+	if length == far/2 {
+		l.rebuild()
+	}
+	return looked, true
+}
+
+// rebuild closes the gaps of the array. It makes a new index, or none if the list is short.
+func (l *searched) rebuild() {
+	l.entries = slices.DeleteFunc(l.entries, func(entry int64) bool { return entry == 0 })
+	if len(l.entries) < far/2 {
+		l.index = nil
+		return
+	}
+	if l.index == nil {
+		l.index = &positions{of: make(map[int64]int32, len(l.entries))}
+	}
+	for i, entry := range l.entries {
+		l.index.of[entry] = int32(i)
+	}
+	l.index.removed = make([]int32, 2*len(l.entries))
+}
