@@ -16,30 +16,33 @@ import (
 // What waits for a CPU is a ticket: a node with the message's birth. An unexpected message waits
 // in that list too, and has the number of its ticket.
 
-// arrivalEvent is event for the resources that exist for arrivals only: one for each NIC (any
-// CPU and the NIC's receiving side), and the last one, of messages on their way, which wait
-// for nothing else.
-func (s *resources) arrivalEvent(rank int32, i int) (event program.EventKind, free int64) {
-	if i == s.nics {
-		return program.ArrivalDue, 0
+// anyCPU is the clock of the resources that exist for arrivals only: one for each NIC (any CPU and the NIC's receiving
+// side), and the last one, of messages on their way, which wait for nothing else.
+const anyCPU = -1
+
+// freeForArrival is free for these resources.
+func (s *resources) freeForArrival(rank int32, k *resourceKind) int64 {
+	if k.event == program.ArrivalDue {
+		return 0
 	}
-	free = s.cpu[int(rank)*s.cpus+int(s.firstFree(rank))]
-	if !s.program.Params.NIC {
-		free = max(free, s.rx[int(rank)*s.nics+i])
+	of := s.clocksOf(rank)
+	if free := of[s.firstFree(rank)]; s.program.Params.NIC {
+		return free
+	} else {
+		return max(free, of[k.also])
 	}
-	return program.MessageDue, free
 }
 
 // firstFree returns the CPU of a rank that is free first, the lowest number of several.
 func (s *resources) firstFree(rank int32) uint8 {
-	free := s.cpu[int(rank)*s.cpus : (int(rank)+1)*s.cpus]
+	free := s.cpusOf(rank)
 	return slices.MinFunc(s.program.UsedCPUs[s.program.BaseOf(rank)], func(a, b uint8) int {
 		return cmp.Compare(free[a], free[b])
 	})
 }
 
-// anyCPU returns the number of the resource of unexpected messages that arrive at a NIC.
-func (s *resources) anyCPU(nic uint8) int { return s.cpus + 2*len(s.program.Places) + int(nic) }
+// waitingForAny returns the number of the resource of unexpected messages that arrive at a NIC.
+func (s *resources) waitingForAny(nic uint8) int { return s.cpus + 2*len(s.program.Places) + int(nic) }
 
 // onTheWay returns the number of the resource of messages on their way, if receives select CPUs.
 func (s *resources) onTheWay() int { return s.cpus + 2*len(s.program.Places) + s.nics }
@@ -72,7 +75,7 @@ func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, 
 		w.assign(rank, i, m, op, step, t)
 		return
 	}
-	ticket := w.addTicket(rank, w.engine.resources.anyCPU(w.shapeOf(m).NIC), i, m, t)
+	ticket := w.addTicket(rank, w.engine.resources.waitingForAny(w.shapeOf(m).NIC), i, m, t)
 	m.SetTicket(ticket)
 	w.keep(r, i, m)
 }

@@ -222,7 +222,7 @@ func (e *engine) addBlock(worker int, bytes int64) {
 // Finish returns when the last CPU of a rank is free.
 func (e *engine) Finish(rank int) int64 {
 	if e.resources != nil {
-		return slices.Max(e.resources.cpu[rank*e.program.RankCPUs : (rank+1)*e.program.RankCPUs])
+		return slices.Max(e.resources.cpusOf(int32(rank)))
 	}
 	return e.ranks[rank].cpu
 }

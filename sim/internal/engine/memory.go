@@ -59,9 +59,13 @@ func BytesPerRank(p *program.Program) int64 {
 // bytesOfResources returns the size of the clocks and heaps of a rank with several CPUs or
 // NICs.
 func bytesOfResources(p *program.Program) int64 {
-	clocks := p.RankCPUs + 2*p.RankNICs
-	each := unsafe.Sizeof(resource{}) + unsafe.Sizeof(due{}) + unsafe.Sizeof(int32(0))
-	return int64(clocks)*8 + int64(resourcesPerRank(p))*int64(each) + int64(unsafe.Sizeof(order{}))
+	const word = 8
+	clocks, each := int64(p.RankCPUs+2*p.RankNICs), int64(len(resourceKinds(p)))
+	bytes := clocks*word + each*int64(unsafe.Sizeof(resource{}))
+	if each > fewResources {
+		bytes += each*int64(unsafe.Sizeof(due{})+unsafe.Sizeof(int32(0))) + int64(unsafe.Sizeof(order{}))
+	}
+	return bytes
 }
 
 // checkNodes returns an error if more chunks of nodes would exceed the memory limit.

@@ -22,8 +22,9 @@ type order struct {
 type due struct {
 	time int64
 	logp.Key
-	rank  int32
-	event program.EventKind
+	rank     int32
+	event    program.EventKind
+	resource uint16 // of the rank, for which the event waits, if ranks have resources
 }
 
 func (a *due) before(b *due) bool {
@@ -68,7 +69,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 		r := &w.tables.ranks[rank]
 		w.lp.peersFrom = w.program.PeersFrom(rank)
 		if w.engine.resources != nil {
-			w.first(rank, r) // notes the heap of the event
+			w.scratch.first = o.heap[0].resource
 		}
 		if arena.Invariants {
 			w.checkNext(rank, t)
@@ -120,7 +121,7 @@ func (w *worker) reorder(within *pdes.Agenda) {
 			within.Put(rank-w.order.rank, t)
 			continue
 		}
-		w.order.put(due{t, w.firstKey(rank, r, event), rank, event})
+		w.order.put(due{t, w.firstKey(rank, r, event), rank, event, w.scratch.first})
 	}
 	w.order.touched = w.order.touched[:0]
 }
@@ -133,7 +134,7 @@ func (w *worker) firstKey(rank int32, r *rankState, event program.EventKind) log
 	case event == program.MessageDue && w.engine.resources == nil:
 		return w.nodes.At(w.firstMessage(r)).Key
 	}
-	return w.nodes.At(*w.waitingFor(r, event)).Key
+	return w.nodes.At(*w.waitingFor(rank, r, event)).Key
 }
 
 // put adds a rank to the heap or moves it to its place.

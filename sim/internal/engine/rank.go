@@ -98,9 +98,9 @@ func (r *rankState) queue(event program.EventKind) *int32 {
 
 // waitingFor returns the queue or heap whose first node is the rank's next event, which is not
 // a message.
-func (w *worker) waitingFor(r *rankState, event program.EventKind) *int32 {
+func (w *worker) waitingFor(rank int32, r *rankState, event program.EventKind) *int32 {
 	if w.engine.resources != nil && event != program.RecvDue {
-		return w.scratch.firstHeap
+		return w.firstHeap(rank)
 	}
 	return r.queue(event)
 }
@@ -108,7 +108,7 @@ func (w *worker) waitingFor(r *rankState, event program.EventKind) *int32 {
 // clocks returns the clocks of a CPU and of both directions of a NIC.
 func (w *worker) clocks(rank int32, r *rankState, cpu, nic uint8) (c, tx, rx *int64) {
 	if w.engine.resources != nil {
-		return w.engine.resources.clocks(rank, cpu, nic)
+		return w.engine.resources.clocksAt(rank, cpu, nic)
 	}
 	return &r.cpu, &r.tx, &r.rx
 }

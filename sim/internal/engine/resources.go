@@ -12,30 +12,41 @@ import (
 // drain without the CPU. An operation may then become ready after its CPU is free. So the
 // operations that wait for a resource, which is a CPU alone or with one direction of a NIC,
 // are in two heaps: by time until they are ready, and then by birth. The next event of a rank is
-// that of the first resource of a third heap.
+// the first one of its resources.
 type resources struct {
-	cpus, nics  int // of each rank
-	cpu, tx, rx []int64
-	perRank     int // resources of each rank
-	// CPUs, places with the sending sides of their NICs, places with the receiving sides, those of
-	// arrival.go, and the receiving NICs that work alone.
+	cpus, nics int     // of each rank
+	clocks     []int64 // when they are free, rank by rank: CPUs, sending sides of NICs, receiving sides
+	perRank    int     // clocks of each rank
+	// What each resource of a rank is: CPUs, places with the sending sides of their NICs, places with the receiving
+	// sides, those of arrival.go, and the receiving NICs that work alone.
+	kinds []resourceKind
 	heaps []resource
 	// awaited are the resources of each rank that something waits for, by a lower bound on the first of
-	// their events: CPUs and NICs are never free earlier than before.
+	// their events: CPUs and NICs are never free earlier than before. Few resources are all looked at instead.
 	awaited []order
 	program *program.Program
 }
 
+// resourceKind is what waits for a resource, and the two clocks of a rank at the later of which that is free.
+type resourceKind struct {
+	event       program.EventKind
+	clock, also int16
+}
+
 type resource struct{ later, due int32 }
 
+// fewResources is how many resources of a rank take less time to look at than to keep in order.
+const fewResources = 12
+
 func newResources(p *program.Program) *resources {
-	n, each := p.Ranks(), resourcesPerRank(p)
-	s := &resources{
-		cpus: p.RankCPUs, nics: p.RankNICs,
-		cpu: make([]int64, n*p.RankCPUs), tx: make([]int64, n*p.RankNICs), rx: make([]int64, n*p.RankNICs),
-		perRank: each, heaps: make([]resource, n*each), awaited: make([]order, n),
-		program: p,
+	n, each := p.Ranks(), len(resourceKinds(p))
+	s := &resources{cpus: p.RankCPUs, nics: p.RankNICs, kinds: resourceKinds(p), heaps: make([]resource, n*each), program: p}
+	s.perRank = s.cpus + 2*s.nics
+	s.clocks = make([]int64, n*s.perRank)
+	if each <= fewResources {
+		return s
 	}
+	s.awaited = make([]order, n)
 	at := slices.Repeat([]int32{program.None}, n*each)
 	for rank := range s.awaited {
 		s.awaited[rank].at = at[rank*each : (rank+1)*each]
@@ -43,31 +54,60 @@ func newResources(p *program.Program) *resources {
 	return s
 }
 
-// resourcesPerRank returns the number of resources of each rank.
-func resourcesPerRank(p *program.Program) int {
-	each := p.RankCPUs + 2*len(p.Places)
+// resourceKinds returns what the resources of each rank are.
+func resourceKinds(p *program.Program) (all []resourceKind) {
+	cpus, nics := int16(p.RankCPUs), int16(p.RankNICs)
+	add := func(event program.EventKind, clock, also int16) { all = append(all, resourceKind{event, clock, also}) }
+	for cpu := range cpus {
+		add(program.CalcDue, cpu, cpu)
+	}
+	for _, at := range p.Places {
+		add(program.SendDue, int16(at.CPU), cpus+int16(at.NIC))
+	}
+	for _, at := range p.Places {
+		if p.Params.NIC {
+			add(program.MessageDue, int16(at.CPU), int16(at.CPU))
+		} else {
+			add(program.MessageDue, int16(at.CPU), cpus+nics+int16(at.NIC))
+		}
+	}
 	if p.ByReceive {
-		each += p.RankNICs + 1
+		for nic := range nics {
+			add(program.MessageDue, anyCPU, cpus+nics+nic)
+		}
+		add(program.ArrivalDue, anyCPU, anyCPU)
 	}
 	if p.Params.NIC {
-		each += p.RankNICs
+		for nic := range nics {
+			add(program.DrainDue, cpus+nics+nic, cpus+nics+nic)
+		}
 	}
-	return each
+	return all
 }
 
 func (s *resources) ofRank(rank int32) []resource {
-	return s.heaps[int(rank)*s.perRank : (int(rank)+1)*s.perRank]
+	first := int(rank) * len(s.kinds)
+	return s.heaps[first : first+len(s.kinds)]
 }
 
-func (s *resources) clocks(rank int32, cpu, nic uint8) (c, tx, rx *int64) {
-	at := int(rank)*s.nics + int(nic)
-	return &s.cpu[int(rank)*s.cpus+int(cpu)], &s.tx[at], &s.rx[at]
+// clocksOf returns when the CPUs of a rank, the sending sides of its NICs and their receiving sides are free.
+func (s *resources) clocksOf(rank int32) []int64 {
+	first := int(rank) * s.perRank
+	return s.clocks[first : first+s.perRank]
+}
+
+func (s *resources) cpusOf(rank int32) []int64 { return s.clocksOf(rank)[:s.cpus] }
+
+func (s *resources) clocksAt(rank int32, cpu, nic uint8) (c, tx, rx *int64) {
+	of := s.clocksOf(rank)
+	return &of[cpu], &of[s.cpus+int(nic)], &of[s.cpus+s.nics+int(nic)]
 }
 
 // start sets when the CPUs of a rank are free at first.
 func (s *resources) start(rank int32, t int64) {
-	for cpu := range s.cpus {
-		s.cpu[int(rank)*s.cpus+cpu] = t
+	cpus := s.cpusOf(rank)
+	for i := range cpus {
+		cpus[i] = t
 	}
 }
 
@@ -86,7 +126,7 @@ func (s *resources) find(event program.EventKind, o *program.Shape) int {
 // inbox returns the number of the resource that a new message waits for.
 func (s *resources) inbox(send *program.Shape) int {
 	if s.program.Params.NIC {
-		return s.perRank - s.nics + int(send.NIC)
+		return len(s.kinds) - s.nics + int(send.NIC)
 	}
 	return s.received(send)
 }
@@ -103,9 +143,13 @@ func (s *resources) received(send *program.Shape) int {
 // waitFor lets an operation or message, whose time is known, wait for a resource of a rank.
 func (w *worker) waitFor(rank int32, number int, i int32) {
 	s := w.engine.resources
-	h, o, n := &s.ofRank(rank)[number], &s.awaited[rank], w.nodes.At(i)
+	h, n := &s.ofRank(rank)[number], w.nodes.At(i)
 	h.later = w.nodes.Meld(h.later, i)
-	d := due{n.Time, n.Key, int32(number), program.NoEvent}
+	if s.awaited == nil {
+		return
+	}
+	o := &s.awaited[rank]
+	d := due{n.Time, n.Key, int32(number), program.NoEvent, 0}
 	if at := o.at[number]; at != program.None {
 		first := &o.heap[at]
 		if h.due != 0 { // the resource is not free before that is due
@@ -118,33 +162,12 @@ func (w *worker) waitFor(rank int32, number int, i int32) {
 	o.put(d)
 }
 
-// event returns the kind of event that waits for the i-th resource of a rank, and when the
-// resource is free.
-func (s *resources) event(rank int32, i int) (event program.EventKind, free int64) {
-	if i < s.cpus {
-		return program.CalcDue, s.cpu[int(rank)*s.cpus+i]
+// free returns when a resource of a rank with such clocks is free.
+func (s *resources) free(rank int32, k *resourceKind, clocks []int64) int64 {
+	if k.clock == anyCPU {
+		return s.freeForArrival(rank, k)
 	}
-	nicAlone := s.program.Params.NIC
-	if nic := i - (s.perRank - s.nics); nicAlone && nic >= 0 {
-		return program.DrainDue, s.rx[int(rank)*s.nics+nic]
-	}
-	i -= s.cpus
-	event = program.SendDue
-	if n := len(s.program.Places); i >= n {
-		event, i = program.MessageDue, i-n
-	}
-	if n := len(s.program.Places); i >= n {
-		return s.arrivalEvent(rank, i-n)
-	}
-	at := s.program.Places[i]
-	cpu, tx, rx := s.clocks(rank, at.CPU, at.NIC)
-	switch {
-	case event == program.SendDue:
-		return event, max(*cpu, *tx)
-	case nicAlone:
-		return event, *cpu
-	}
-	return event, max(*cpu, *rx)
+	return max(clocks[k.clock], clocks[k.also])
 }
 
 // received (rule 3, if the NIC receives alone) lets the bytes of a message drain from time t on.
@@ -156,20 +179,24 @@ func (w *worker) received(rank, i int32, m *arena.Node, t int64) {
 	}
 	o := w.shapeOf(m)
 	c := w.between(w.cost(m, o), m.Origin, rank)
-	_, _, rx := w.engine.resources.clocks(rank, 0, o.NIC)
+	_, _, rx := w.engine.resources.clocksAt(rank, 0, o.NIC)
 	drained, free := c.Arrives(t)
 	w.observeDrain(rank, i, m, o.NIC, t, free)
 	m.Time, *rx = drained, free
 	w.waitFor(rank, w.engine.resources.received(o), i)
 }
 
-// firstResource is first for a rank with several CPUs or NICs.
+// firstResource is first for a rank with resources. It notes the one that the event waits for.
 func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKind, t int64) {
 	t = logp.Never
 	if r.recvs != 0 {
 		event, t = program.RecvDue, w.nodes.At(r.recvs).Time
 	}
-	o := &w.engine.resources.awaited[rank]
+	s := w.engine.resources
+	if s.awaited == nil {
+		return w.firstOfAll(rank, event, t, w.nodes.At(r.recvs))
+	}
+	o := &s.awaited[rank]
 	var pending []due
 	for exact := int32(program.None); len(o.heap) > 0; {
 		d := &o.heap[0]
@@ -180,17 +207,20 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 			event, t = d.event, d.time
 			break
 		}
-		kind, heap, at := w.firstWaiting(rank, d.rank)
-		switch {
-		case heap == nil:
-			o.remove(d.rank)
-		case isPending(at):
+		kind := &s.kinds[d.rank]
+		free := s.free(rank, kind, s.clocksOf(rank))
+		if isPending(free) {
 			pending = append(pending, *d)
 			o.remove(d.rank)
-		default:
-			exact, w.scratch.firstHeap = d.rank, heap
-			o.settle(0, due{at, w.nodes.At(*heap).Key, exact, kind})
+			continue
 		}
+		node, at := w.firstWaiting(&s.ofRank(rank)[d.rank], kind, free)
+		if node == 0 {
+			o.remove(d.rank)
+			continue
+		}
+		exact, w.scratch.first = d.rank, uint16(d.rank)
+		o.settle(0, due{at, w.nodes.At(node).Key, exact, kind.event, 0})
 	}
 	for _, d := range pending {
 		o.put(d)
@@ -198,17 +228,43 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 	return event, t
 }
 
-// firstWaiting returns the heap whose first node is the next event of a resource, and when that is due, which may be
-// pending; no heap if nothing waits for the resource.
-func (w *worker) firstWaiting(rank, number int32) (event program.EventKind, heap *int32, due int64) {
-	h := &w.engine.resources.ofRank(rank)[number]
-	if h.later|h.due == 0 {
-		return event, nil, 0
+// firstHeap returns the heap of the event that firstResource found for a rank.
+func (w *worker) firstHeap(rank int32) *int32 {
+	h := &w.engine.resources.ofRank(rank)[w.scratch.first]
+	if h.due != 0 {
+		return &h.due
 	}
-	event, free := w.engine.resources.event(rank, int(number))
-	if isPending(free) {
-		return event, &h.later, free
+	return &h.later
+}
+
+// firstOfAll returns the first of an event, whose node is given, and those of all resources of a rank.
+func (w *worker) firstOfAll(rank int32, event program.EventKind, t int64, first *arena.Node) (program.EventKind, int64) {
+	s := w.engine.resources
+	clocks, heaps := s.clocksOf(rank), s.ofRank(rank)
+	for number := range heaps {
+		h := &heaps[number]
+		if h.later|h.due == 0 {
+			continue
+		}
+		kind := &s.kinds[number]
+		free := s.free(rank, kind, clocks)
+		if free > t || isPending(free) {
+			continue
+		}
+		i, at := w.firstWaiting(h, kind, free)
+		if i == 0 || at > t {
+			continue
+		}
+		if n := w.nodes.At(i); at < t || n.Older(&first.Key) {
+			event, t, first, w.scratch.first = kind.event, at, n, uint16(number)
+		}
 	}
+	return event, t
+}
+
+// firstWaiting returns the node of the next event of a resource that is free at a time, and when that event is due; no
+// node if nothing waits for the resource.
+func (w *worker) firstWaiting(h *resource, kind *resourceKind, free int64) (node int32, due int64) {
 	for h.later != 0 && w.nodes.At(h.later).Time <= free {
 		first := h.later
 		n := w.nodes.At(first)
@@ -216,16 +272,16 @@ func (w *worker) firstWaiting(rank, number int32) (event program.EventKind, heap
 		w.waitsFrom(first, n)
 		h.due = w.nodes.Meld(h.due, first)
 	}
-	if w.traits.byReceive && event == program.MessageDue {
+	if w.traits.byReceive && kind.event == program.MessageDue {
 		w.dropMoved(h)
 	}
 	switch {
 	case h.due != 0:
-		return event, &h.due, free
+		return h.due, free
 	case h.later != 0:
-		return event, &h.later, w.nodes.At(h.later).Time
+		return h.later, w.nodes.At(h.later).Time
 	}
-	return event, nil, 0
+	return 0, 0
 }
 
 // createOnResource is create for a rank with several CPUs or NICs.

@@ -15,7 +15,7 @@ func TestResourcesByUse(t *testing.T) {
 	if _, err := e.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := resourcesPerRank(p), 3*schedule.MaxPlaces; got != want {
+	if got, want := len(resourceKinds(p)), 3*schedule.MaxPlaces; got != want {
 		t.Errorf("%d resources of a rank, want %d", got, want)
 	}
 	for rank := range int32(2) {

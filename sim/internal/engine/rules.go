@@ -171,7 +171,7 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 	c = w.between(w.cost(m, o), m.Origin, rank)
 	clock, rx := &r.cpu, &r.rx
 	if w.engine.resources != nil {
-		clock, _, rx = w.engine.resources.clocks(rank, cpu, o.NIC)
+		clock, _, rx = w.engine.resources.clocksAt(rank, cpu, o.NIC)
 	}
 	if w.traits.nicAlone {
 		rx = &w.scratch.unused
@@ -289,7 +289,7 @@ func (w *worker) dataBegin(rank, op int32, m *arena.Node, c *logp.Cost, t int64)
 		return answered
 	}
 	nic := w.shapeOf(m).NIC
-	_, _, rx := w.engine.resources.clocks(rank, 0, nic)
+	_, _, rx := w.engine.resources.clocksAt(rank, 0, nic)
 	begins := max(answered, *rx)
 	_, free := c.Drains(begins)
 	w.observeAnswerOnNIC(rank, op, nic, m, t, answered, free)

@@ -112,9 +112,10 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 	if w.engine.resources == nil {
 		i, m = w.dequeue(r)
 	} else {
-		i = *w.scratch.firstHeap
+		first := w.firstHeap(rank)
+		i = *first
 		m = w.nodes.At(i)
-		*w.scratch.firstHeap = w.nodes.Rest(m)
+		*first = w.nodes.Rest(m)
 	}
 	if event == program.DrainDue {
 		w.received(rank, i, m, t)
@@ -147,7 +148,7 @@ func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (o
 		}
 		return op, step
 	}
-	first := w.waitingFor(r, event)
+	first := w.waitingFor(rank, r, event)
 	i := *first
 	n := w.nodes.At(i)
 	w.observeTaking(event, i, n)

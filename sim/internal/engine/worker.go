@@ -122,7 +122,7 @@ type scratch struct {
 	steps, needs   []int
 	known          [2]knownStep
 	oldest         int
-	firstHeap      *int32      // see firstResource
+	first          uint16      // see firstResource
 	unused         int64       // a clock that does not matter
 	early          []int32     // see unexpectedOf
 	envelopes      [4]envelope // the last result of messageEnvelopes
