@@ -41,6 +41,8 @@ type (
 	QueueTotal = engine.QueueTotal
 	// LinkTotal is the sum of what passed a link in a run.
 	LinkTotal = engine.LinkTotal
+	// LinkMemory lets runners on one network use the same memory, one after the other.
+	LinkMemory = engine.LinkMemory
 	// Span is something that a rank does for some time.
 	Span = engine.Span
 )

@@ -107,13 +107,17 @@ func TestJobsAlone(t *testing.T) {
 			}
 			complete++
 			params.Topology = twice(network, offset/size)
+			var memory LinkMemory // of all runs
 			for part, want := range [][]int64{first, second} {
-				for _, source := range []schedule.Source{joint, joint.Alone(part)} {
-					p := compiled(t, source, params)
-					r := runWith(t, p, Options{FinishTimes: true, StartNS: starts, Workers: min(2, p.Ranks())})
+				for i, source := range []schedule.Source{joint, joint.Alone(part)} {
+					runner, err := compiled(t, source, params).NewRunner(Options{FinishTimes: true, StartNS: starts, Workers: 1 + (seed+i+part)%2, LinkMemory: &memory})
+					expect.OK(t, err)
+					r, err := runner.Run(t.Context())
+					expect.OK(t, err)
 					if got := r.FinishNS[joint.Parts[part].First:][:joint.Parts[part].Ranks]; !slices.Equal(got, want) {
 						t.Fatalf("ranks of job %d finish at %d, want %d\n%v\n%v", part, got, want, list[0], list[1])
 					}
+					runner.Release()
 				}
 			}
 		})

@@ -119,6 +119,13 @@ func (p *Program) workersFor(o *Options) int {
 	return min(workers, p.lps())
 }
 
+// Release returns memory to Options.LinkMemory. The runner, and results of Links, cannot be used afterwards.
+func (r *Runner) Release() {
+	if linked, ok := r.simulation.(engine.Linked); ok {
+		linked.Release()
+	}
+}
+
 // Run simulates the program once more. Errors are those of Program.Run.
 func (r *Runner) Run(ctx context.Context) (*Result, error) {
 	if err := ctx.Err(); err != nil {

@@ -50,6 +50,8 @@ type Options struct {
 	CriticalPath func() (sim.File, error)
 	// StartNS is when each rank starts, as that of sim.Options.
 	StartNS []int64
+	// LinkMemory is that of sim.Options.
+	LinkMemory *sim.LinkMemory
 	// Groups ask for Run.Groups and Ensemble.NoiselessGroupNS: what came of some ranks.
 	Groups []Group
 	// Progress is called now and then with the sums over all runs so far, the
@@ -211,11 +213,16 @@ func (m *manager) options(t *tally, side, sharing int) sim.Options {
 
 // quiet is options for a run that nobody observes.
 func (m *manager) quiet(t *tally, side, sharing int) sim.Options {
-	return sim.Options{StartNS: m.StartNS, FinishTimes: m.Groups != nil, Workers: m.program.Workers(m.Jobs / sharing), MaxMemory: m.left() / int64(side), Progress: t.progress()}
+	return sim.Options{StartNS: m.StartNS, FinishTimes: m.Groups != nil, Workers: m.program.Workers(m.Jobs / sharing), MaxMemory: m.left() / int64(side), LinkMemory: m.LinkMemory, Progress: t.progress()}
 }
 
 func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {
-	r, err := m.program.Run(ctx, m.quiet(t, side, side))
+	runner, err := m.program.NewRunner(m.quiet(t, side, side))
+	if err != nil {
+		return err
+	}
+	defer runner.Release()
+	r, err := runner.Run(ctx)
 	if err != nil {
 		return err
 	}
@@ -258,6 +265,7 @@ func (m *manager) lane(ctx context.Context, t *tally, side, sharing, number int)
 	if err != nil {
 		return err
 	}
+	defer runner.Release()
 	for ; number < m.Runs; number = m.take() {
 		if options.Noise != nil {
 			options.Noise.Reset(m.Seed, uint32(m.First+number))

@@ -128,7 +128,7 @@ func (p *prepared) ofJob(i int, err error) error {
 
 // simulateJobs simulates each job alone, and all together, which d observes.
 func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Options) ([]result.Run, error) {
-	o.StartNS, o.NoiselessNS = p.joint.Starts(), 0
+	o.StartNS, o.NoiselessNS, o.LinkMemory = p.joint.Starts(), 0, new(sim.LinkMemory)
 	m := meter{tell: o.Progress}
 	o.Progress = m.show
 	var groups []ensemble.Group
@@ -137,7 +137,7 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 		part := &p.joint.Parts[i]
 		groups = append(groups, ensemble.Group{First: part.First, Ranks: part.Ranks, StartNS: part.StartNS})
 		only := o
-		only.Groups, only.Each, only.Spans, only.CriticalPath, only.Totals, only.Iterations, only.Queues = groups[i:i+1], nil, nil, nil, false, false, false
+		only.Groups, only.Each, only.Spans, only.CriticalPath, only.Totals, only.Iterations, only.Queues, only.LinkIntervals = groups[i:i+1], nil, nil, nil, false, false, false, false
 		e, err := ensemble.Simulate(ctx, p.alone[i], only)
 		if err != nil {
 			return nil, p.ofJob(i, err)

@@ -184,22 +184,24 @@ func (t Topology) Place(requests []Request) (Topology, error) {
 		return t, fmt.Errorf("the jobs need %d hosts; the topology has %d", total, g.Hosts())
 	}
 	taken, hosts := make([]string, g.Hosts()), make([][]int32, len(requests))
+	free := map[string][]int32{} // of placements, in their order, after some hosts that are taken
 	for _, listed := range []bool{true, false} {
 		for i, r := range requests {
 			if strings.HasPrefix(r.Placement, listedPlacement) != listed {
 				continue
 			}
-			p, err := parsePlacement(r.Placement)
-			if err != nil {
-				return t, fmt.Errorf("%s: %w", r.Job, err)
+			order, known := free[r.Placement]
+			if !known || listed {
+				p, err := parsePlacement(r.Placement)
+				if err != nil {
+					return t, fmt.Errorf("%s: %w", r.Job, err)
+				}
+				if order, err = p.hostsOf(g); err != nil {
+					return t, fmt.Errorf("%s: %s: %w", r.Job, visible.Short(r.Placement), err)
+				}
 			}
-			order, err := p.hostsOf(g)
-			if err != nil {
-				return t, fmt.Errorf("%s: %s: %w", r.Job, visible.Short(r.Placement), err)
-			}
-			for _, host := range order {
-				switch {
-				case len(hosts[i]) == r.Hosts:
+			for ; len(order) > 0 && len(hosts[i]) < r.Hosts; order = order[1:] {
+				switch host := order[0]; {
 				case taken[host] == "":
 					taken[host] = r.Job
 					hosts[i] = append(hosts[i], host)
@@ -207,6 +209,7 @@ func (t Topology) Place(requests []Request) (Topology, error) {
 					return t, fmt.Errorf("%s and %s are both placed on %s", taken[host], r.Job, g.NodeName(int(host)))
 				}
 			}
+			free[r.Placement] = order
 			if len(hosts[i]) < r.Hosts {
 				return t, fmt.Errorf("%s: it needs %d hosts; its placement lists %d", r.Job, r.Hosts, len(hosts[i]))
 			}

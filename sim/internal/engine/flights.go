@@ -73,6 +73,7 @@ type linkPart struct {
 	due      dues
 	dueBytes int64   // the memory of due that is counted
 	route    []int32 // of the departing message
+	passed   []int32 // the links that are used, or the first of them if it is full
 
 	// Messages to links and ranks of each worker, and the earliest of these and the others that
 	// move in the next round; both by parity of the round.
@@ -88,6 +89,7 @@ type box []flight
 
 func (p *linkPart) reset() {
 	p.due.clear()
+	p.passed = p.passed[:0]
 	p.unused = p.unused[:0]
 	for i := range p.flights {
 		p.unused = append(p.unused, int32(i))

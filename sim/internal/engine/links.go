@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
@@ -19,9 +21,7 @@ import (
 // links are the links of a network and the messages on them.
 type links struct {
 	engine *engine
-	links  []link      // each belongs to a worker
-	queues []linkQueue // of the links
-	owners []uint16
+	linkStates
 	// entry reports whether a link is handled when messages are sent.
 	entry func(link int) bool
 	store bool // store and forward, otherwise cut-through
@@ -53,7 +53,7 @@ func (e *engine) newLinks(workers int) *links {
 	if network == nil {
 		return nil
 	}
-	n := &links{engine: e, store: p.Params.StoreAndForward, links: arena.Large(make([]link, network.Links())), queues: make([]linkQueue, network.Links()), parts: make([]linkPart, workers)}
+	n := &links{engine: e, store: p.Params.StoreAndForward, linkStates: e.options.LinkMemory.take(network), parts: make([]linkPart, workers)}
 	n.entry = func(int) bool { return false }
 	if entered, ok := network.(topology.Entered); ok && p.Params.RanksPerHost() == 1 && !p.Reorders() && !p.Params.Drain {
 		n.entry = entered.IsEntry
@@ -68,40 +68,53 @@ func (e *engine) newLinks(workers int) *links {
 // divide divides the links among the workers: pods belong to the worker of their first rank,
 // unless the latency is so short that one worker alone is faster.
 func (n *links) divide(network topology.Network) {
-	n.owners, n.lookahead = make([]uint16, len(n.links)), logp.Never
+	n.lookahead = logp.Never
 	for i := range n.parts {
 		n.parts[i].boxes = [2][]box{make([]box, len(n.parts)), make([]box, len(n.parts))}
+		n.parts[i].passed = make([]int32, 0, len(n.links)/fewPassed)
 		n.parts[i].reset()
 	}
-	if len(n.parts) == 1 {
-		return
+	if len(n.parts) > 1 && n.leastNS == 0 {
+		n.leastNS = logp.Never
+		for i := range n.links {
+			n.leastNS = min(n.leastNS, network.Link(i).LatencyNS)
+		}
 	}
-	latency := int64(logp.Never)
-	for i := range n.links {
-		latency = min(latency, network.Link(i).LatencyNS)
+	pods := make([]uint16, network.Pods())
+	if len(n.parts) > 1 && n.leastNS > n.engine.program.Lookahead()/mostRounds {
+		n.lookahead = n.leastNS
+		for rank := int32(n.engine.program.Ranks()) - 1; rank >= 0; rank-- {
+			pods[network.Pod(int(n.engine.hosts.Node(rank)))] = uint16(n.engine.workerOf(rank))
+		}
 	}
-	if latency <= n.engine.program.Lookahead()/mostRounds {
-		return
+	if !slices.Equal(n.pods, pods) {
+		n.pods = pods
+		for i := range n.owners {
+			n.owners[i] = pods[network.LinkPod(i)]
+		}
 	}
-	owners := make([]uint16, network.Pods())
-	for rank := int32(n.engine.program.Ranks()) - 1; rank >= 0; rank-- {
-		owners[network.Pod(int(n.engine.hosts.Node(rank)))] = uint16(n.engine.workerOf(rank))
-	}
-	for i := range n.owners {
-		n.owners[i] = owners[network.LinkPod(i)]
-	}
-	n.lookahead = latency
 }
 
 // mostRounds is how often workers meet in the time o + L at most.
 const mostRounds = 64
 
+// fewPassed is the share of links up to which those that a worker has used are cleared one by one.
+const fewPassed = 64
+
 // reset prepares for another run. A link is initialized when a message passes it first, since
 // few messages may use a large network.
 func (n *links) reset() {
-	clear(n.links)
+	all := false
 	for i := range n.parts {
-		n.parts[i].reset()
+		p := &n.parts[i]
+		for _, k := range p.passed {
+			n.links[k] = link{}
+		}
+		all = all || len(p.passed) == cap(p.passed)
+		p.reset()
+	}
+	if all {
+		clear(n.links)
 	}
 }
 
@@ -165,6 +178,9 @@ func (n *links) pass(worker int, f *flight) {
 	if l.Messages == 0 {
 		*l = n.unused(i)
 		n.queues[i] = linkQueue{n.queues[i].starts[:0], 0}
+		if p := &n.parts[worker]; len(p.passed) < cap(p.passed) {
+			p.passed = append(p.passed, i)
+		}
 	}
 	start := max(f.timeNS, l.freeNS)
 	busy := logp.PerByte(max(f.bytes, 1)+1, l.gapPerByte)

@@ -29,6 +29,8 @@ type Options struct {
 	// CriticalPath requests Result.CriticalPath, and makes the temporary files that it needs
 	// if there are many events.
 	CriticalPath func() (criticalpath.File, error)
+	// LinkMemory is where the states of links come from, which Runner.Release returns; nil for new ones.
+	LinkMemory *LinkMemory
 	// WithoutContention lets links pass messages at once, though others occupy them.
 	WithoutContention bool
 	// General disables the shortcuts for programs of one collective and for replicas that

@@ -36,4 +36,6 @@ type Linked interface {
 	Link(i int) LinkTotal
 	// LinkIntervals returns what the links of each tier did in equal intervals of the last run.
 	LinkIntervals() (widthNS int64, tiers [][]LinkTotal)
+	// Release returns the states of the links to Options.LinkMemory. No run follows.
+	Release()
 }
