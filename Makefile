@@ -129,8 +129,9 @@ clean:
 	rm -rf $(BIN) $(DEMO) $(DIST)
 
 # The compiler inlines by this profile what the simulator spends its time on: in its loop, in
-# observers, and in reading and writing files.
+# observers, in reading and writing files, with NICs that work alone, and in applications with noise.
 PROFILE = $(abspath $(DEMO))/profile
+PROFILENOISE = random:gap=exponential:1ms,duration=constant:10us
 profile: all
 	@mkdir -p $(PROFILE)
 	go test ./sim -run '^$$' -bench . -benchtime 5x -cpuprofile $(PROFILE)/bench.prof -o /dev/null
@@ -138,6 +139,13 @@ profile: all
 	for file in ranks iterations spans path; do for run in 1 2 3 4; do \
 	  $(BIN)/loggops-sim -q $(PROFILE)/x.sched.arrow --$$file-out $(PROFILE)/x.$$file.arrow --cpu-profile $(PROFILE)/$$file$$run.prof >/dev/null || exit 1; \
 	done; done
+	for param in receive=nic rendezvous=drain,S=1000; do \
+	  $(BIN)/loggops-sim -q $(PROFILE)/x.sched.arrow --param $$param --cpu-profile $(PROFILE)/$$param.prof >/dev/null || exit 1; \
+	done
+	for app in hypre-16 icofoam-16 lu-16 lulesh-27 sweep3d-16; do \
+	  $(BIN)/loggops-schedgen testdata/traces/applications/$$app.trace.arrow -o $(PROFILE)/$$app.sched.arrow && \
+	  $(BIN)/loggops-sim -q $(PROFILE)/$$app.sched.arrow --replicas 64 --runs 4 --noise $(PROFILENOISE) --cpu-profile $(PROFILE)/$$app.prof >/dev/null || exit 1; \
+	done
 	go tool pprof -proto $(PROFILE)/*.prof > cmd/loggops-sim/default.pgo
 
 bench: all
