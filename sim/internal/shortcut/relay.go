@@ -74,7 +74,10 @@ func (r *relays) fetch(rank int32) {
 // dueAtOnce is how many ranks are searched for due ones before these run: a multiple of pdes.MaxDue.
 const dueAtOnce = 256
 
-// takeDue lists those of some ranks that are due before the safe time.
+// takeDue lists those of some ranks that are due before the safe time. It and first are not inlined, as loops would lack
+// registers then.
+//
+//go:noinline
 func (w *relayWorker) takeDue(first, end int32) {
 	w.due = w.due[:0]
 	for ; first < end; first += pdes.MaxDue {
@@ -172,6 +175,8 @@ func (r *relays) soonest(rank int32, messages uint32) int64 {
 
 // first returns the next event of a rank in the model's order: a message of a round, or the
 // send that such a message has made ready.
+//
+//go:noinline
 func (r *relays) first(rank int32) (t int64, round uint32, sends bool) {
 	p, c := &r.states[rank], &r.clocks[rank]
 	t, birth := int64(logp.Never), int64(0)
