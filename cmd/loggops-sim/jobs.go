@@ -86,8 +86,8 @@ func (s *settings) checkJobs(cmd *cobra.Command) error {
 	case over(sweep.Placement) && !slices.ContainsFunc(s.study.Jobs, func(j jobs.Job) bool { return j.Placement == "" }):
 		return program.Usagef("--sweep placement has no effect: all jobs have placements of their own; sweep JOB:placement")
 	}
-	for i := range s.study.Jobs {
-		if cmd.Flags().Changed("placement") {
+	if cmd.Flags().Changed("placement") {
+		for i := range s.study.Jobs {
 			s.study.Jobs[i].Placement = cmp.Or(s.study.Jobs[i].Placement, s.levels.placement)
 		}
 	}

@@ -20,7 +20,7 @@ func FormatFlag(cmd *cobra.Command, format *table.Format) {
 		*format = table.FormatTable
 	}
 	cmd.Flags().Var(format, "format", "Print results as table, csv or json")
-	Completes(cmd, "format", func() []string { return []string{"table", "csv", "json"} })
+	Completes(cmd, "format", func() []string { return strings.Split(format.Type(), "|") })
 }
 
 // Print prints a result to standard output.

@@ -26,11 +26,11 @@ func (s *resources) freeForArrival(rank int32, k *resourceKind) int64 {
 		return 0
 	}
 	of := s.clocksOf(rank)
-	if free := of[s.firstFree(rank)]; s.program.Params.NIC {
+	free := of[s.firstFree(rank)]
+	if s.program.Params.NIC {
 		return free
-	} else {
-		return max(free, of[k.also])
 	}
+	return max(free, of[k.also])
 }
 
 // firstFree returns the CPU of a rank that is free first, the lowest number of several.

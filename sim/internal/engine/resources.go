@@ -39,8 +39,9 @@ type resource struct{ later, due int32 }
 const fewResources = 12
 
 func newResources(p *program.Program) *resources {
-	n, each := p.Ranks(), len(resourceKinds(p))
-	s := &resources{cpus: p.RankCPUs, nics: p.RankNICs, kinds: resourceKinds(p), heaps: make([]resource, n*each), program: p}
+	kinds := resourceKinds(p)
+	n, each := p.Ranks(), len(kinds)
+	s := &resources{cpus: p.RankCPUs, nics: p.RankNICs, kinds: kinds, heaps: make([]resource, n*each), program: p}
 	s.perRank = s.cpus + 2*s.nics
 	s.clocks = make([]int64, n*s.perRank)
 	if each <= fewResources {
