@@ -21,9 +21,15 @@ type iterationRun struct {
 }
 
 // Around returns the operations around one of the rank's list, from first up to, but without,
-// end, that belong to one iteration, and its place in t.Numbers; None where they belong to none.
-func (t *Iterations) Around(op int32) (place, first, end int32) {
+// end, that belong to one iteration, and its place in t.Numbers; None where they belong to none. It is
+// fastest if the result is near a place.
+func (t *Iterations) Around(op, near int32) (place, first, end int32) {
 	next, after := 0, len(t.runs)
+	for _, k := range [...]int32{near, near + 1} { // one further on if operations come before the first iteration
+		if int(k) < after-1 && t.runs[k].first <= op && op < t.runs[k+1].first {
+			next, after = int(k)+1, int(k)+1
+		}
+	}
 	for next < after {
 		if middle := (next + after) / 2; t.runs[middle].first <= op {
 			next = middle + 1

@@ -34,7 +34,7 @@ func TestIterations(t *testing.T) {
 			}
 			shared[key] = got
 			for op, iteration := range iterations {
-				place, first, end := got.Around(int32(op))
+				place, first, end := got.Around(int32(op), rapid.Int32Range(0, int32(len(iterations))).Draw(t, "near"))
 				number := int32(None)
 				if place != None {
 					number = got.Numbers[place]

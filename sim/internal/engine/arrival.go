@@ -68,7 +68,7 @@ func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, 
 		w.noteDue(i, 0)
 	}
 	op, step, ok := w.takeReceive(rank, r, m)
-	if w.tally != nil {
+	if w.traits.queues {
 		w.tally.arrives(rank, i, op, step, ok)
 	}
 	if ok {

@@ -242,7 +242,7 @@ func (w *worker) postAll(rank int32, r *rankState, index int32, t int64) {
 		}
 	}
 	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
-	if w.tally != nil && w.tally.queues != nil {
+	if w.traits.queues {
 		w.observePostingAll(rank, index, early)
 	}
 	for _, a := range early {
@@ -264,7 +264,7 @@ func (w *worker) receiveStep(rank int32, c *program.Coll, m *arena.Node) (step i
 	}
 	from := &w.tables.colls[w.shape(m.Op).Coll]
 	sender := w.program.Member(m.Origin, from)
-	if c.Same && !w.program.Ordered && !c.Cost.Rendezvous && (w.tally == nil || w.tally.queues == nil) { // all messages are equal
+	if c.Same && !w.program.Ordered && !c.Cost.Rendezvous && !w.traits.queues { // all messages are equal
 		return 0, true
 	}
 	round := 0

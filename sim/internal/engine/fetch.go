@@ -69,9 +69,6 @@ const (
 // fetchNearOps prefetches operations from the last one in a rank's slot on.
 func (w *worker) fetchNearOps(rank int32) {
 	w.fetchOpsFrom(w.tables.ranks[rank].slot.op, 4*cacheLine)
-	if w.tally != nil && w.tally.iterations != nil {
-		arena.PrefetchForWrite(unsafe.Pointer(&w.tally.iterations.ranks[rank]))
-	}
 }
 
 // fetchOps prefetches the operations that a rank will execute next, and the message after its

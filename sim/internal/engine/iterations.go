@@ -79,7 +79,7 @@ type instant struct {
 func (e *engine) newIterations() *iterations {
 	n := e.program.Ranks()
 	m := &iterations{engine: e, places: newPlaces(e.program)}
-	m.all = arena.Large(make([]iteration, e.program.NumIterations))
+	m.all = make([]iteration, e.program.NumIterations)
 	m.ranks = arena.Large(make([]rankIterations, n))
 	if e.options.Noise != nil {
 		m.injected = arena.Large(make([]int64, len(m.all)))
@@ -149,7 +149,7 @@ func (m *iterations) enter(rank, op int32) (v *rankIterations) {
 func (m *iterations) change(rank, op int32) {
 	v, p := &m.ranks[rank], &m.places[rank]
 	m.store(rank)
-	current, first, end := m.program.IterationAround(rank, op)
+	current, first, end := m.program.IterationAround(rank, op, p.current)
 	v.first, v.count, p.current = first, uint32(end-first), current+1
 	v.current = iterationSums{}
 	if p.current > p.last { // it is in no cache

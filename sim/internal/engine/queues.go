@@ -48,9 +48,6 @@ func (q *rankQueues) posts(receive int64, message int32) {
 
 // arrives observes the search of message i for a receive, and what it found.
 func (y *tally) arrives(rank, i, op, step int32, ok bool) {
-	if y.queues == nil {
-		return
-	}
 	found := int64(0)
 	if ok {
 		found = postedReceive(op, step)
@@ -60,10 +57,14 @@ func (y *tally) arrives(rank, i, op, step int32, ok bool) {
 
 // observePosting reports that a receive is posted at time t, and finds message i, 0 for none.
 func (w *worker) observePosting(rank, op, step, i int32, t int64) {
-	if step == arena.Whole && w.traits.observed {
+	switch {
+	case step != arena.Whole:
+	case w.iterations != nil:
+		w.iterations.postsAlone(rank, op, op+1, t)
+	case w.traits.observed:
 		w.tally.begins(rank, op, t)
 	}
-	if w.tally.queues != nil {
+	if w.traits.queues {
 		w.tally.queues[rank].posts(postedReceive(op, step), i)
 	}
 }

@@ -53,7 +53,11 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 		w.totals[rank].CalcNS += end - t
 	}
 	if w.traits.reports {
-		w.observeCalc(&use{rank, op, o.CPU, t, end}, step)
+		if w.iterations != nil {
+			w.iterations.worksAlone(rank, op, t, end).calcNS += end - t
+		} else {
+			w.observeCalc(&use{rank, op, o.CPU, t, end}, step)
+		}
 	}
 	return end
 }
@@ -115,7 +119,11 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	}
 	i, m := w.nodes.Add()
 	if w.traits.reports {
-		w.observeSend(&u, step, to, i, c, arrives)
+		if w.iterations != nil {
+			w.iterations.worksAlone(u.rank, u.op, u.start, u.end).overheadNS += u.end - u.start
+		} else {
+			w.observeSend(&u, step, to, i, c, arrives)
+		}
 	}
 	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
 	m.Op, m.Step = u.op, step
@@ -152,7 +160,7 @@ func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int6
 	o := w.shapeOf(m)
 	c, end := w.intake(rank, r, i, m, o, o.CPU, t)
 	op, step, done = w.takeReceive(rank, r, m)
-	if w.tally != nil {
+	if w.traits.queues {
 		w.tally.arrives(rank, i, op, step, done)
 	}
 	if !done {
@@ -182,7 +190,11 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 		w.totals[rank].TakesIn(1, end-t, c.Bytes)
 	}
 	if w.traits.reports {
-		w.observeIntake(&use{rank, program.None, cpu, t, end}, i, m, c, o.NIC, *rx)
+		if w.iterations != nil {
+			w.iterations.takesAlone(rank, t, end)
+		} else {
+			w.observeIntake(&use{rank, program.None, cpu, t, end}, i, m, c, o.NIC, *rx)
+		}
 	}
 	m.Birth, m.Time = t, end
 	return c, end
@@ -256,7 +268,7 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	if w.program.Checked && c.Bytes > w.room(rank, op, step) {
 		w.checkRoom(rank, op, step, m, c, t)
 	}
-	if w.traits.reports {
+	if w.traits.matches {
 		w.observeMatch(rank, op, message, m, c)
 	}
 	intakeNS := m.Time - m.Birth
@@ -273,7 +285,10 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	case c.Rendezvous:
 		w.freeSender(rank, message, m, t, t+w.program.Params.HandshakeNS)
 	}
-	if w.traits.observed {
+	switch {
+	case w.iterations != nil:
+		w.iterations.receivesAlone(rank, op, step, intakeNS, completes)
+	case w.traits.observed:
 		w.observeReceived(rank, op, step, message, intakeNS, completes)
 	}
 	w.nodes.Drop(message, m)

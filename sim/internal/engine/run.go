@@ -185,9 +185,12 @@ func (w *worker) postRun(rank int32, r *rankState, t int64) bool {
 			return false
 		}
 	}
+	if w.iterations != nil {
+		w.iterations.postsAlone(rank, first, end, t)
+	}
 	for op := first; op < end; op++ {
 		w.Count()
-		if w.tally != nil {
+		if w.tally != nil && w.iterations == nil {
 			w.observePosting(rank, op, arena.Whole, 0, t)
 		}
 		w.post(r, op, arena.Whole)

@@ -14,26 +14,27 @@ import (
 // worker runs a share of the LPs.
 type worker struct {
 	Actor
-	engine   *engine
-	program  *program.Program
-	nodes    arena.Nodes
-	tables   tables
-	traits   traits
-	lp       currentLP
-	outbound outbound
-	index    indexes
-	scratch  scratch
-	totals   []Total           // of all ranks; nil unless the caller asks for them
-	tally    *tally            // nil if the caller asks for no details
-	critical *criticalpath.Log // nil unless the caller asks for the critical path
-	agenda   pdes.Agenda       // of the worker's LPs
-	order    order
-	repeats  *repeats // nil if no repetition is looked for
-	event    eventEffects
-	pending  pendingTimes
-	channels channels // if messages could arrive in another order than they are sent
-	made     madeChunks
-	packed   packedInboxes
+	engine     *engine
+	program    *program.Program
+	nodes      arena.Nodes
+	tables     tables
+	traits     traits
+	lp         currentLP
+	outbound   outbound
+	index      indexes
+	scratch    scratch
+	totals     []Total           // of all ranks; nil unless the caller asks for them
+	tally      *tally            // nil if the caller asks for no details
+	critical   *criticalpath.Log // nil unless the caller asks for the critical path
+	iterations *iterations       // nil unless they observe alone
+	agenda     pdes.Agenda       // of the worker's LPs
+	order      order
+	repeats    *repeats // nil if no repetition is looked for
+	event      eventEffects
+	pending    pendingTimes
+	channels   channels // if messages could arrive in another order than they are sent
+	made       madeChunks
+	packed     packedInboxes
 
 	latestAt map[int32]int64 // of each rank, if invariants are checked
 }
@@ -55,6 +56,8 @@ type traits struct {
 	observed       bool  // by iterations or spans, see tally.go
 	overtaking     bool  // messages may arrive in another order than they are born
 	packs          bool  // messages may be packed, see packed.go
+	matches        bool  // to spans or to a critical path, as they meet their receives
+	queues         bool  // the lists of matching are observed
 	links          bool  // messages between hosts pass links
 	reorders       bool  // so may messages between the same two ranks, see channels.go
 	nicAlone       bool  // the NIC receives the bytes of messages alone
@@ -144,6 +147,8 @@ func (e *engine) newWorker(number int) *worker {
 		traits: traits{
 			reports:    e.tally != nil || e.critical != nil,
 			observed:   e.tally != nil && e.tally.observed(),
+			matches:    e.options.Spans != nil || e.critical != nil,
+			queues:     e.options.Queues,
 			overtaking: e.overtaking(), packs: e.mayPack(), singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
@@ -163,6 +168,7 @@ func (e *engine) newWorker(number int) *worker {
 	if e.critical != nil {
 		w.critical = e.critical.Log(number)
 	}
+	w.iterations = e.iterationsAlone()
 	w.traits.ahead = p.RankLPs && w.traits.singleCPU
 	for range p.Params.Levels {
 		w.scratch.levelCosts = append(w.scratch.levelCosts, logp.Cost{Bytes: program.None})

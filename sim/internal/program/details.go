@@ -89,17 +89,18 @@ func (p *Program) TraceRow(op int32) int64 {
 func (p *Program) IterationNumbers(rank int32) []int32 { return p.Iterations[p.BaseOf(rank)].Numbers }
 
 // IterationAround returns the index of an operation's iteration among those of its base rank,
-// or None, and the range [first, end) of operations around it with the same result.
-func (p *Program) IterationAround(rank, op int32) (place, first, end int32) {
+// or None, and the range [first, end) of operations around it with the same result. It is fastest if the result is near
+// an index.
+func (p *Program) IterationAround(rank, op, near int32) (place, first, end int32) {
 	base := p.BaseOf(rank)
-	place, first, end = p.Iterations[base].Around(op - p.First[base])
+	place, first, end = p.Iterations[base].Around(op-p.First[base], near)
 	return place, p.First[base] + first, p.First[base] + end
 }
 
 // Iteration returns the number of an operation's iteration, or schedule.None, and the range
 // [first, end) of operations around it with the same result.
 func (p *Program) Iteration(rank, op int32) (number, first, end int32) {
-	place, first, end := p.IterationAround(rank, op)
+	place, first, end := p.IterationAround(rank, op, 0)
 	if place == None {
 		return schedule.None, first, end
 	}
