@@ -26,7 +26,7 @@ var kinds = []struct {
 	write, read                           func(path string) error
 }{
 	{formats.Trace, "Trace", "1", "site", "loggops-collect", writeTrace, reads(trace.Open)},
-	{formats.Schedule, "Schedule", "4", "defines", "loggops-schedgen", writeSchedule, reads(schedule.Open)},
+	{formats.Schedule, "Schedule", "5", "defines", "loggops-schedgen", writeSchedule, reads(schedule.Open)},
 	{formats.Noise, "Noise", "1", "cause", "loggops-noise", writeNoise, reads(noise.ReadFile)},
 	{formats.Runs, "Runs", "1", "alone_ns", "loggops-sim", writes(result.Run{Ranks: 1, Replicas: 1}), reads(result.Open[result.Run])},
 	{formats.Ranks, "Ranks", "1", "job", "loggops-sim", writes(result.Rank{}), reads(result.Open[result.Rank])},

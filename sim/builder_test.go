@@ -95,7 +95,7 @@ func (b *builder) calc(about int64) schedule.Op {
 // message makes both ends of a message.
 func (b *builder) message(from, to int) (send, recv schedule.Op) {
 	send = schedule.Op{
-		Kind: schedule.Send, Peer: int32(to), Bytes: b.bytes(), Tag: pick[int64](b, 0, 0, 1, 2, -5), Comm: b.Int32N(b.comms),
+		Kind: schedule.Send, Peer: int32(to), Bytes: b.bytes(), Tag: pick[int64](b, 0, 0, 1, 2, -5, 1<<32), Comm: b.Int32N(b.comms),
 	}
 	if b.modes {
 		send.Mode = pick(b, schedule.Standard, schedule.Standard, schedule.Synchronous, schedule.Buffered)

@@ -173,7 +173,11 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 			return o, &disagreement{s.name, fmt.Sprintf("%v, by one worker %v", err, first)}
 		}
 	}
-	short, err := compileWithin(shortTables{d.schedule}, d.params, program.Limits{Envelopes: 1, Costs: 2, Stages: 3, Shapes: 4})
+	var source schedule.Source = d.schedule
+	if d.hasTurn(0, 2) {
+		source = shortTables{d.schedule}
+	}
+	short, err := compileWithin(source, d.params, program.Limits{Envelopes: 1, Costs: 2, Stages: 3, Shapes: 4})
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ type Shape struct {
 }
 
 // Block is some consecutive operations of one rank, in short form. Its slices
-// are valid until the next block, but for Table, which stays.
+// are valid until the next block, but for Table and Like, which stay.
 type Block struct {
 	Rank       int
 	First      int     // place of the first operation in the rank's list
@@ -35,6 +35,10 @@ type Block struct {
 	// shapes. Shapes are numbered in the order in which they first come.
 	Table      []Shape
 	Generation int
+
+	// Like has, for each shape of the table and perhaps for more, the first one that differs from it in the size and tag of
+	// its messages at most. It is nil where that is not known.
+	Like []int32
 }
 
 // Clone returns a copy that stays.

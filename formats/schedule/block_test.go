@@ -92,7 +92,7 @@ func TestEncoderKeepsCopies(t *testing.T) {
 }
 
 // TestRows has files of two ranks that our writer does not make: a case is the rows, each with its rank, the number of its shape,
-// its duration, its peer and the shapes that it defines.
+// its duration, its peer and the shapes that it defines, or the shape, size and tag by which it defines its own.
 func TestRows(t *testing.T) {
 	known := map[string]Shape{
 		"calc": {Kind: Calc}, "after": {Kind: Calc, Requires: []int32{1}}, "far": {Kind: Calc, Requires: []int32{3}},
@@ -112,9 +112,14 @@ func TestRows(t *testing.T) {
 			}
 			r := row{
 				Rank: int32(number(words[0], 0)), Shape: int32(number(words[1], 0)), DurationNS: number(words[2], null), Peer: int32(number(words[3], null32)),
-				Iteration: None, TraceRow: None,
+				Iteration: None, TraceRow: None, Like: None, Bytes: null, Tag: null,
 			}
 			for _, name := range words[4:] {
+				if like, message, ok := strings.Cut(name, ":"); ok {
+					bytes, tag, _ := strings.Cut(message, ":")
+					r.Like, r.Bytes, r.Tag = int32(number(like, None)), number(bytes, null), number(tag, null)
+					continue
+				}
 				r.Defines = append(r.Defines, rowOf(new(known[name])))
 			}
 			rows = append(rows, r)

@@ -39,6 +39,7 @@ type checker struct {
 	next int // place after its last operation
 
 	table      []Shape
+	like       []int32 // see Block
 	generation int
 	limits     []limits // of the shapes that have been checked, the first ones of table
 	members    []int    // of each communicator, the last rank that was found in it
@@ -136,7 +137,7 @@ func (c *checker) block(b *Block) error {
 	if c.generation != b.Generation {
 		c.generation, c.limits = b.Generation, c.limits[:0]
 	}
-	c.table = b.Table
+	c.table, c.like = b.Table, b.Like
 	first, limits, values := c.next, c.limits, b.Values[:len(b.Shapes)]
 	for i, number := range b.Shapes {
 		if uint32(number) >= uint32(len(limits)) {
@@ -186,6 +187,13 @@ func (c *checker) define(number int32) error {
 	}
 	for i := len(c.limits); i <= int(number); i++ {
 		s := &c.table[i]
+		if c.like != nil && int(c.like[i]) < i {
+			if err := s.message(); err != nil {
+				return err
+			}
+			c.limits = append(c.limits, c.limits[c.like[i]])
+			continue
+		}
 		if err := c.shape(s); err != nil {
 			return err
 		}
@@ -221,8 +229,6 @@ func (c *checker) shape(s *Shape) error {
 		return fmt.Errorf("unknown kind %d", s.Kind)
 	case int(s.Mode) >= len(modeNames):
 		return fmt.Errorf("unknown mode %d", s.Mode)
-	case s.Bytes < 0 || s.Bytes > MaxBytes:
-		return fmt.Errorf("%d bytes", s.Bytes)
 	case s.CPU < 0 || s.CPU >= MaxPlaces:
 		return fmt.Errorf("CPU %d is not in 0..%d", s.CPU, MaxPlaces-1)
 	case s.NIC < 0 || s.NIC >= MaxPlaces:
@@ -231,12 +237,23 @@ func (c *checker) shape(s *Shape) error {
 		return fmt.Errorf("a %s with or without a collective's columns", s.Kind)
 	case s.Kind >= Send && (s.Comm < 0 || int(s.Comm) >= len(c.head.Communicators)):
 		return fmt.Errorf("communicator %d of %d", s.Comm, len(c.head.Communicators))
-	case s.Kind == Send && s.Tag == AnyTag:
-		return fmt.Errorf("a send without a tag")
 	case slices.Contains(s.Requires, 0) || slices.Contains(s.Irequires, 0):
 		return fmt.Errorf("deadlock: the operation requires itself")
 	case s.Kind == Collective:
-		return s.Coll.check(&c.head.Communicators[s.Comm])
+		if err := s.Coll.check(&c.head.Communicators[s.Comm]); err != nil {
+			return err
+		}
+	}
+	return s.message()
+}
+
+// message checks the size and the tag.
+func (s *Shape) message() error {
+	switch {
+	case s.Bytes < 0 || s.Bytes > MaxBytes:
+		return fmt.Errorf("%d bytes", s.Bytes)
+	case s.Kind == Send && s.Tag == AnyTag:
+		return fmt.Errorf("a send without a tag")
 	}
 	return nil
 }

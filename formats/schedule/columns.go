@@ -9,7 +9,7 @@ import (
 )
 
 // row is a row of a schedule file: an operation. Shapes are defined in the row of the first operation that
-// has them.
+// has them, in whole or by an earlier shape that it is like.
 type row struct {
 	Rank       int32      `column:"rank"`
 	Shape      int32      `column:"shape"`
@@ -17,6 +17,9 @@ type row struct {
 	Peer       int32      `column:"peer,null"`
 	Iteration  int32      `column:"iteration,null=-1"`
 	TraceRow   int64      `column:"trace_row,null=-1"`
+	Like       int32      `column:"like,null=-1"`
+	Bytes      int64      `column:"bytes,null"`
+	Tag        int64      `column:"tag,null"`
 	Defines    []shapeRow `column:"defines"`
 }
 
@@ -28,11 +31,14 @@ const (
 	colPeer
 	colIteration
 	colTraceRow
+	colLike
+	colBytes
+	colTag
 	colDefines
 )
 
 var (
-	file   = arrowfile.NewTable[row](arrowfile.Kind{Name: "schedule", Version: 4, Program: "loggops-schedgen"}, null)
+	file   = arrowfile.NewTable[row](arrowfile.Kind{Name: "schedule", Version: 5, Program: "loggops-schedgen"}, null)
 	shapes = arrowfile.NewTable[shapeRow](arrowfile.Kind{}, null)
 )
 

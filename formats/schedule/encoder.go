@@ -12,6 +12,8 @@ import (
 // zero value is ready for use.
 type Encoder struct {
 	table      []Shape
+	like       []int32          // see Block
+	alike      map[uint64]int32 // shapes, by their hashes without sizes and tags
 	generation int
 	listed     int      // values in the lists of the shapes
 	hashes     []uint64 // of each shape
@@ -60,8 +62,10 @@ const (
 // reset starts a block of so many operations.
 func (e *Encoder) reset(n int) {
 	if len(e.table) >= longTable || e.listed >= longLists {
-		e.table, e.hashes, e.listed = make([]Shape, 0, cap(e.table)), e.hashes[:0], 0
+		e.table, e.like = make([]Shape, 0, cap(e.table)), make([]int32, 0, cap(e.like))
+		e.hashes, e.listed = e.hashes[:0], 0
 		clear(e.slots)
+		clear(e.alike)
 		e.generation++
 	}
 	e.shapes, e.iterations = slices.Grow(e.shapes[:0], n), slices.Grow(e.iterations[:0], n)
@@ -80,7 +84,7 @@ func (e *Encoder) add(shape *Shape, value int64, iteration int32, traceRow int64
 func (e *Encoder) block(rank, first int) Block {
 	return Block{
 		Rank: rank, First: first, Shapes: e.shapes, Values: e.values,
-		Iterations: orNone(e.iterations), TraceRows: orNone(e.traceRows), Table: e.table, Generation: e.generation,
+		Iterations: orNone(e.iterations), TraceRows: orNone(e.traceRows), Table: e.table, Generation: e.generation, Like: e.like,
 	}
 }
 
@@ -99,19 +103,44 @@ func (e *Encoder) number(s *Shape) int32 {
 	if 2*len(e.table) >= len(e.slots) {
 		e.grow()
 	}
-	hash := s.hash()
+	kin := s.hash()
+	hash := mix(kin^uint64(s.Bytes), uint64(s.Tag))
 	for slot := hash; ; slot++ {
 		n := &e.slots[slot&uint64(len(e.slots)-1)]
 		if *n == 0 {
-			e.table, e.hashes = append(e.table, s.clone()), append(e.hashes, hash)
-			e.listed += s.listed()
+			e.append(s, kin)
+			e.hashes = append(e.hashes, hash)
 			*n = int32(len(e.table))
 			return *n - 1
 		}
-		if e.hashes[*n-1] == hash && e.table[*n-1].equal(s) {
+		if t := &e.table[*n-1]; e.hashes[*n-1] == hash && t.Bytes == s.Bytes && t.Tag == s.Tag && t.alike(s) {
 			return *n - 1
 		}
 	}
+}
+
+// append adds a shape to the table: a copy, whose lists are those of an earlier one that it is like.
+func (e *Encoder) append(s *Shape, kin uint64) {
+	number := int32(len(e.table))
+	if s.Kind == Send || s.Kind == Recv {
+		if first, ok := e.alike[kin]; ok && e.table[first].alike(s) {
+			e.table, e.like = append(e.table, e.table[first].with(s.Bytes, s.Tag)), append(e.like, first)
+			return
+		}
+		if e.alike == nil {
+			e.alike = map[uint64]int32{}
+		}
+		e.alike[kin] = number
+	}
+	e.table, e.like = append(e.table, s.clone()), append(e.like, number)
+	e.listed += s.listed()
+}
+
+// with returns the shape of messages of another size with another tag.
+func (s *Shape) with(bytes, tag int64) Shape {
+	t := *s
+	t.Bytes, t.Tag = bytes, tag
+	return t
 }
 
 // grow makes room in the hash table.
@@ -126,8 +155,9 @@ func (e *Encoder) grow() {
 	}
 }
 
-func (s *Shape) equal(t *Shape) bool {
-	return s.Kind == t.Kind && s.Mode == t.Mode && s.Bytes == t.Bytes && s.Tag == t.Tag &&
+// alike reports whether two shapes differ in their sizes and tags at most.
+func (s *Shape) alike(t *Shape) bool {
+	return s.Kind == t.Kind && s.Mode == t.Mode &&
 		s.Comm == t.Comm && s.CPU == t.CPU && s.NIC == t.NIC &&
 		slices.Equal(s.Requires, t.Requires) && slices.Equal(s.Irequires, t.Irequires) &&
 		s.Call == t.Call && s.Region == t.Region && s.Site == t.Site && s.Coll.equal(t.Coll)
@@ -168,9 +198,9 @@ func (s *Shape) clone() Shape {
 // depend on it.
 var seed = maphash.MakeSeed()
 
+// hash returns the hash of all but the size and the tag.
 func (s *Shape) hash() uint64 {
-	h := mix(uint64(s.Kind)|uint64(s.Mode)<<8|uint64(uint32(s.Comm))<<32, uint64(s.Bytes))
-	h = mix(h^uint64(s.Tag), uint64(uint32(s.CPU))|uint64(uint32(s.NIC))<<32)
+	h := mix(uint64(s.Kind)|uint64(s.Mode)<<8|uint64(uint32(s.Comm))<<32, uint64(uint32(s.CPU))|uint64(uint32(s.NIC))<<32)
 	h = mixAll(h, s.Requires)
 	h = mixAll(h, s.Irequires)
 	for _, text := range [...]string{s.Call, s.Region, s.Site} {

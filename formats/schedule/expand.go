@@ -88,7 +88,7 @@ func (x *expansion) block(rank int, b *Block) Block {
 	}
 	made := *b
 	made.Rank, made.Shapes, made.Values, made.Table = rank, x.shapes, x.values, x.made
-	made.Generation = x.generation
+	made.Generation, made.Like = x.generation, nil
 	return made
 }
 

@@ -24,7 +24,7 @@ func Write(path string, s Source) error {
 		return err
 	}
 	defer to.Abort()
-	var w writer
+	w := writer{rest: definedInWhole}
 	for b, err := range Blocks(s) {
 		if err != nil {
 			return err
@@ -54,11 +54,16 @@ func Write(path string, s Source) error {
 // rowsAtOnce is how many rows go to the file at once. Ranks may be short.
 const rowsAtOnce = 512
 
+// definedInWhole is how many shapes a file defines in whole, whatever they are like: three more columns would not pay
+// for a few shapes.
+const definedInWhole = 1 << 12
+
 // writer makes rows of blocks.
 type writer struct {
 	rows []row
 	// How many shapes of the table the file has, and which table that is.
 	defined, generation int
+	rest                int // of definedInWhole
 }
 
 // add adds the rows of a block's operations from first on, up to rowsAtOnce in all, and returns the end of these operations.
@@ -78,8 +83,9 @@ func (w *writer) add(b *Block, first int) (end int) {
 // fill makes a row that of an operation. It defines the shapes that come first with it.
 func (w *writer) fill(r *row, b *Block, i int) {
 	number := b.Shapes[i]
-	*r = row{Rank: int32(b.Rank), Shape: number, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None}
-	switch b.Table[number].Kind {
+	*r = row{Rank: int32(b.Rank), Shape: number, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None, Like: None, Bytes: null, Tag: null}
+	s := &b.Table[number]
+	switch s.Kind {
 	case Calc, IO:
 		r.DurationNS = b.Values[i]
 	case Send, Recv:
@@ -91,8 +97,13 @@ func (w *writer) fill(r *row, b *Block, i int) {
 	if b.TraceRows != nil {
 		r.TraceRow = b.TraceRows[i]
 	}
+	if w.rest == 0 && w.defined == int(number) && b.Like != nil && b.Like[number] != number {
+		r.Like, r.Bytes, r.Tag = b.Like[number], s.Bytes, s.Tag
+		w.defined++
+	}
 	for ; w.defined <= int(number); w.defined++ {
 		r.Defines = append(r.Defines, rowOf(&b.Table[w.defined]))
+		w.rest = max(0, w.rest-1)
 	}
 }
 

@@ -18,6 +18,7 @@ const mismatch = math.MinInt64
 // decoder makes blocks of the record batches of a file.
 type decoder struct {
 	table      []Shape
+	like       []int32 // see Block; nil until a shape is defined by another one
 	generation int
 	values     []has // which values each shape has
 
@@ -28,6 +29,7 @@ type decoder struct {
 	joined     []int64    // and for other columns
 	iterations []int32
 	traceRows  []int64
+	likes      []int32
 }
 
 // has reports which of the columns with values a shape has: all bits are set in
@@ -55,15 +57,27 @@ func (d *decoder) decode(n int, col []arrow.Array) error {
 	d.joined, d.parts = all.Values, d.parts[:0]
 	var ends []int32
 	d.defined, ends = shapes.Elements(col[colDefines], d.defined)
+	like := arrowfile.NumbersOr(&d.likes, col[colLike], None)
+	bytes, tags := arrowfile.Numbers[int64](col[colBytes]), arrowfile.Numbers[int64](col[colTag])
+	sized, tagged := arrowfile.Valid(col[colBytes]), arrowfile.Valid(col[colTag])
 	first, defined := 0, int(ends[n]-ends[0])
-	for row := 0; defined > 0; row++ {
+	for row := 0; row < n && (defined > 0 || like != nil); row++ {
 		added := d.defined[ends[row]:ends[row+1]]
+		if like != nil && like[row] != None {
+			if sized.Mask(row)&tagged.Mask(row) == 0 {
+				return fmt.Errorf("rank %d: shape %d, like shape %d, lacks bytes or a tag", d.ranks[row], all.Shapes[row], like[row])
+			}
+			if err := d.define(all.Shapes[row], like[row], len(added), bytes[row], tags[row]); err != nil {
+				return fmt.Errorf("rank %d: %w", d.ranks[row], err)
+			}
+			continue
+		}
 		if len(added) == 0 {
 			continue
 		}
 		if int(all.Shapes[row]) < len(d.table) { // the table starts anew
 			d.end(&all, first, row, col)
-			first, d.table, d.values = row, make([]Shape, 0, cap(d.table)), d.values[:0]
+			first, d.table, d.like, d.values = row, make([]Shape, 0, cap(d.table)), nil, d.values[:0]
 			d.generation++
 		}
 		for i := range added {
@@ -79,11 +93,35 @@ func (d *decoder) decode(n int, col []arrow.Array) error {
 	return nil
 }
 
+// define adds a shape to the table by an earlier one, in a row that defines some others.
+func (d *decoder) define(number, like int32, others int, bytes, tag int64) error {
+	switch {
+	case int(number) != len(d.table) || others > 0:
+		return fmt.Errorf("shape %d, like shape %d, follows shape %d", number, like, len(d.table)-1+others)
+	case like < 0 || like >= number || d.table[like].Kind != Send && d.table[like].Kind != Recv:
+		return fmt.Errorf("shape %d is like shape %d, which is none of earlier messages", number, like)
+	}
+	d.likeItself()
+	first := d.like[like]
+	d.table, d.like, d.values = append(d.table, d.table[first].with(bytes, tag)), append(d.like, first), append(d.values, d.values[first])
+	return nil
+}
+
+// likeItself notes that the last shapes of the table are like no earlier ones.
+func (d *decoder) likeItself() {
+	for len(d.like) < len(d.table) {
+		d.like = append(d.like, int32(len(d.like)))
+	}
+}
+
 // end adds a part of the batch, with the shapes that are in the table.
 func (d *decoder) end(all *Block, first, end int, col []arrow.Array) {
 	d.join(all, first, end, col[colDuration], col[colPeer])
+	if d.like != nil {
+		d.likeItself()
+	}
 	b := all.part(first, end)
-	b.First, b.Table, b.Generation = first, d.table, d.generation
+	b.First, b.Table, b.Generation, b.Like = first, d.table, d.generation, d.like
 	d.parts = append(d.parts, b)
 }
 
@@ -123,7 +161,7 @@ func (d *decoder) blocks() iter.Seq[Block] {
 
 // part returns some operations of a block, of one rank or several.
 func (b *Block) part(first, end int) Block {
-	part := Block{Shapes: b.Shapes[first:end], Values: b.Values[first:end], Table: b.Table, Generation: b.Generation}
+	part := Block{Shapes: b.Shapes[first:end], Values: b.Values[first:end], Table: b.Table, Generation: b.Generation, Like: b.Like}
 	if b.Iterations != nil {
 		part.Iterations = orNone(b.Iterations[first:end])
 	}

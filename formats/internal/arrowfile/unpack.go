@@ -29,6 +29,9 @@ type unpacker struct {
 	nodes, buffers []byte
 	packed         []byte // the whole body
 	free           []byte // of body
+
+	measuring bool // columns just add to size what their buffers take of body
+	size      int64
 }
 
 func newUnpacker(from *source, schema *arrow.Schema) (*unpacker, error) {
@@ -61,9 +64,10 @@ func (u *unpacker) record() arrow.Record {
 	length, _ := f.field(header, batchLength)
 	u.nodes, u.buffers, u.packed = f.pairs(header, batchNodes), f.pairs(header, batchBuffers), message[end:]
 	u.reserve()
+	u.free = u.body[:cap(u.body)]
 	columns := make([]arrow.Array, u.schema.NumFields())
 	for i, field := range u.schema.Fields() {
-		columns[i] = array.MakeFromData(u.column(field.Type, u.omit == nil || !u.omit[i]))
+		columns[i] = array.MakeFromData(u.column(field.Type, u.wants(i)))
 	}
 	return array.NewRecord(u.schema, columns, int64(binary.LittleEndian.Uint64(f.bytes[length:])))
 }
@@ -83,22 +87,18 @@ func next(pairs *[]byte) (a, b int) {
 
 // reserve makes room for all buffers.
 func (u *unpacker) reserve() {
-	size := int64(0)
-	for rest := u.buffers; len(rest) > 0; {
-		if offset, length := next(&rest); length > 0 {
-			n := int64(binary.LittleEndian.Uint64(u.packed[offset:]))
-			if n < 0 {
-				panic("a negative length")
-			}
-			u.memory.take(n)
-			size += n&^(bufferGap-1) + 2*bufferGap
-		}
+	all := *u
+	all.measuring, all.size = true, 0
+	for i := range u.schema.NumFields() {
+		all.column(u.schema.Field(i).Type, u.wants(i))
 	}
-	if !u.reuse || int64(cap(u.body)) < size {
-		u.body = make([]byte, size)
+	if !u.reuse || int64(cap(u.body)) < all.size {
+		u.body = make([]byte, all.size)
 	}
-	u.free = u.body[:cap(u.body)]
 }
+
+// wants reports whether column i is unpacked.
+func (u *unpacker) wants(i int) bool { return u.omit == nil || !u.omit[i] }
 
 // column unpacks the next column; if it is not wanted, it has any content.
 func (u *unpacker) column(t arrow.DataType, wanted bool) arrow.ArrayData {
@@ -130,16 +130,30 @@ func (u *unpacker) buffer(wanted bool) *memory.Buffer {
 	}
 	packed := u.packed[offset : offset+length]
 	n := int(binary.LittleEndian.Uint64(packed))
-	content := u.free[:n]
-	if wanted {
-		var err error
-		if content, err = u.zstd.DecodeAll(packed[8:], u.free[:0]); err != nil {
-			panic(err)
+	size := n&^(bufferGap-1) + 2*bufferGap
+	switch {
+	case u.measuring && n < 0:
+		panic("a negative length")
+	case u.measuring:
+		if u.memory.take(int64(n)); wanted {
+			u.size += int64(size)
 		}
-		if len(content) != n {
-			panic("a buffer of another length than it should have")
-		}
+		return nil
+	case !wanted && n <= len(unwanted):
+		return memory.NewBufferBytes(unwanted[:n])
+	case !wanted:
+		return memory.NewBufferBytes(make([]byte, n))
 	}
-	u.free = u.free[n&^(bufferGap-1)+2*bufferGap:]
+	content, err := u.zstd.DecodeAll(packed[8:], u.free[:0])
+	if err != nil {
+		panic(err)
+	}
+	if len(content) != n {
+		panic("a buffer of another length than it should have")
+	}
+	u.free = u.free[size:]
 	return memory.NewBufferBytes(content)
 }
+
+// unwanted is the content of buffers that are not wanted, which nobody changes.
+var unwanted [BatchRows * numberSize]byte

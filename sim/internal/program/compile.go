@@ -55,12 +55,13 @@ func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*P
 	}
 	p.Ops = arena.Large(make([]Op, min(schedule.Size(s), maxOperations)))[:0] // growing the slice would copy it repeatedly
 	if own {
-		p.of, p.envelopes = arena.Large(make([]int32, cap(p.Ops)))[:0], make([]envelope, 1)
+		p.tags = arena.Large(make([]int32, cap(p.Ops)))[:0]
 	}
 	c := compiler{
 		program: p, head: head, envelopes: map[envelope]bool{}, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{}, calls: map[call]int32{}, called: map[Called]*Called{},
 		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(limits),
 	}
+	c.lately.bytes = None
 	c.communicators()
 	for b, err := range blocks {
 		if err != nil {
@@ -131,6 +132,10 @@ type compiler struct {
 	program *Program
 	head    *schedule.Header
 	costs   map[sent]int32 // in Program.Costs
+	lately  struct {       // the last result of cost
+		sent
+		cost int32
+	}
 	// The envelopes so far, if shapes have them.
 	envelopes map[envelope]bool
 	nodes     map[int32]*onNodes // by communicator, if a plan depends on them
@@ -146,7 +151,8 @@ type compiler struct {
 	// Of the shapes in the table of this generation of blocks:
 	generation  int
 	plain       []int32                   // form of each, None until it is used
-	of          []int32                   // envelope of each in use, if shapes do not have them
+	messages    []ownMessage              // of each in use, if shapes do not have tags and sizes
+	alike       []int32                   // form of the last one in use that is like it, see schedule.Block
 	collectives map[called]int32          // forms
 	plans       map[int32]collective.Plan // by shape
 	anew        bool                      // the table has started anew since the rank began
@@ -230,9 +236,14 @@ func (c *compiler) block(b *schedule.Block) error {
 		c.generation, c.anew = b.Generation, true
 		c.forgetTable()
 	}
-	for ; len(c.plain) < len(b.Table); c.plain, c.of = append(c.plain, None), append(c.of, 0) {
+	for ; len(c.plain) < len(b.Table); c.plain = append(c.plain, None) {
 		s := &b.Table[len(c.plain)]
 		p.detailed = p.detailed || s.Call != "" || s.Region != "" || s.Site != ""
+	}
+	if p.tags != nil {
+		for len(c.alike) < len(b.Table) {
+			c.messages, c.alike = append(c.messages, ownMessage{}), append(c.alike, None)
+		}
 	}
 	p.detailed = p.detailed || b.TraceRows != nil
 	ops, plain, values := p.Ops, c.plain, b.Values[:len(b.Shapes)]
@@ -248,13 +259,9 @@ func (c *compiler) block(b *schedule.Block) error {
 				own = int64(c.order[from.Comm])
 				c.order[from.Comm]++
 			} else {
-				s := c.shape(from)
-				if s.Kind != schedule.Calc && s.Kind != schedule.IO {
-					if c.of[number] = c.envelope(&s); len(c.envelopes) > c.limits.Envelopes {
-						return errEnvelopes
-					}
+				if at = c.formOf(b, number); len(c.envelopes) > c.limits.Envelopes {
+					return errEnvelopes
 				}
-				at = c.addForm(s, from.Requires, from.Irequires)
 				plain[number] = at
 			}
 		}
@@ -263,39 +270,58 @@ func (c *compiler) block(b *schedule.Block) error {
 			own = -int64(len(p.long))
 		}
 		ops = append(ops, Op{at, int32(own)})
-		if p.of != nil {
-			p.of = append(p.of, c.of[number])
+		if p.tags != nil {
+			p.tags = append(p.tags, c.messages[number].tag)
+			if p.sizeOf != nil {
+				p.sizeOf = append(p.sizeOf, c.messages[number].size)
+			}
 		}
 	}
 	p.Ops = ops
 	return nil
 }
 
-// envelope returns the envelope of sends or receives, which it takes from their shape, or just
-// counts it if shapes have envelopes.
-func (c *compiler) envelope(s *Shape) int32 {
-	p, e := c.program, envelope{s.Bytes, s.Tag}
-	if p.of == nil {
-		c.envelopes[e] = true
-		return 0
+// formOf returns the form of a shape that is no collective's, and counts the envelopes if shapes have them.
+func (c *compiler) formOf(b *schedule.Block, number int32) int32 {
+	from := &b.Table[number]
+	s := c.shape(from)
+	isMessage := s.Kind == schedule.Send || s.Kind == schedule.Recv
+	if c.program.tags == nil || !isMessage {
+		if isMessage {
+			c.envelopes[envelope{s.Bytes, s.Tag}] = true
+		}
+		return c.addForm(s, from.Requires, from.Irequires)
 	}
+	c.messages[number] = c.takeMessage(&s)
+	like := number
+	if b.Like != nil {
+		like = b.Like[number]
+	}
+	if at := c.alike[like]; at == None || !c.sameBare(at, s) {
+		c.alike[like] = c.addForm(s, from.Requires, from.Irequires)
+	}
+	return c.alike[like]
+}
+
+// takeMessage takes the tag, and the size if it is in no table, from the shape of sends or receives.
+func (c *compiler) takeMessage(s *Shape) (of ownMessage) {
+	p := c.program
 	if c.cost(sent{s.Bytes, schedule.Standard}) < 0 {
-		s.Bytes = ownBytes
+		of.size, s.Bytes = p.addSize(s.Bytes), ownBytes
 	}
 	switch {
 	case s.Tag == schedule.AnyTag:
 	case s.Kind == schedule.Send:
-		s.Tag = ownSendTag
+		of.tag, s.Tag = p.addTag(s.Tag), ownSendTag
 	default:
-		s.Tag = ownRecvTag
+		of.tag, s.Tag = p.addTag(s.Tag), ownRecvTag
 	}
-	p.envelopes = append(p.envelopes, e)
-	return int32(len(p.envelopes) - 1)
+	return of
 }
 
 // forgetTable clears the data about the shapes in the schedule's table.
 func (c *compiler) forgetTable() {
-	c.plain, c.of = c.plain[:0], c.of[:0]
+	c.plain, c.messages, c.alike = c.plain[:0], c.messages[:0], c.alike[:0]
 	clear(c.collectives)
 	clear(c.plans)
 }
@@ -399,6 +425,14 @@ func (p *Program) addSizes(least, most int64) {
 }
 
 func (c *compiler) cost(s sent) int32 {
+	if s == c.lately.sent {
+		return c.lately.cost
+	}
+	c.lately.sent, c.lately.cost = s, c.costOf(s)
+	return c.lately.cost
+}
+
+func (c *compiler) costOf(s sent) int32 {
 	i, ok := c.costs[s]
 	if ok {
 		return i

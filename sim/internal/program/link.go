@@ -140,6 +140,13 @@ func (l *linker) addForm(s Shape, requires, irequires []int32) int32 {
 	return *known - 1
 }
 
+// sameBare reports whether a form has a bare shape, but for the number of dependences.
+func (l *linker) sameBare(at int32, s Shape) bool {
+	f := &l.forms[at]
+	s.Need = f.need
+	return l.bare[f.bare] == s
+}
+
 // has reports whether a form has a bare shape and dependences.
 func (l *linker) has(f *form, bare int32, requires, irequires []int32) bool {
 	if f.bare != bare { // which has their number

@@ -2,17 +2,24 @@ package program
 
 import (
 	"errors"
+	"math"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/arena"
 )
 
 // Some programs number their messages by tags, or send messages of ever different sizes. Then
 // tags and sizes belong to the operations, not to their shapes, of which there would be as many
 // as operations.
 type messages struct {
-	envelopes []envelope
-	of        []int32 // of each operation, its envelope; nil if the shapes have all tags and sizes
+	tags     []int32 // of each operation, its tag, or -1 - its index in longTags; nil if the shapes have all tags and sizes
+	longTags []int64
+	sizeOf   []int32 // of each operation, its index in ownSizes; nil if the shapes have all sizes
+	ownSizes []int64
 }
+
+// ownMessage is what an operation has in the lists of messages.
+type ownMessage struct{ tag, size int32 }
 
 // envelope is what a shape does not determine of a send or receive.
 type envelope struct{ bytes, tag int64 }
@@ -31,20 +38,44 @@ var errEnvelopes = errors.New("too many different tags and sizes")
 // whose shape is o.
 func (p *Program) BytesOf(o *Shape, i int32) int64 {
 	if o.Bytes == ownBytes {
-		return p.envelopes[p.of[i]].bytes
+		return p.ownSizes[p.sizeOf[i]]
 	}
 	return o.Bytes
 }
 
 // TagOf returns the tag of a send or receive, operation i, whose shape is o.
 func (p *Program) TagOf(o *Shape, i int32) int64 {
-	if p.of != nil && o.Tag != schedule.AnyTag && (o.Kind == schedule.Send || o.Kind == schedule.Recv) {
-		return p.envelopes[p.of[i]].tag
+	if p.tags != nil && o.Tag != schedule.AnyTag && (o.Kind == schedule.Send || o.Kind == schedule.Recv) {
+		if tag := p.tags[i]; tag < 0 {
+			return p.longTags[-1-tag]
+		}
+		return int64(p.tags[i])
 	}
 	return o.Tag
 }
 
 // OwnTagsMatch reports whether the tags of a receive and a send are equal, if they have their own.
 func (m *messages) OwnTagsMatch(recv, send int32) bool {
-	return m.of != nil && m.envelopes[m.of[recv]].tag == m.envelopes[m.of[send]].tag
+	if m.tags == nil {
+		return false
+	}
+	a, b := m.tags[recv], m.tags[send]
+	return a == b || a < 0 && b < 0 && m.longTags[-1-a] == m.longTags[-1-b]
+}
+
+// addTag and addSize return what stands for a tag, and for the size of a message, in the lists of operations.
+func (m *messages) addTag(tag int64) int32 {
+	if tag >= 0 && tag <= math.MaxInt32 {
+		return int32(tag)
+	}
+	m.longTags = append(m.longTags, tag)
+	return int32(-len(m.longTags))
+}
+
+func (m *messages) addSize(bytes int64) int32 {
+	if m.sizeOf == nil {
+		m.sizeOf = arena.Large(make([]int32, cap(m.tags)))[:len(m.tags)]
+	}
+	m.ownSizes = append(m.ownSizes, bytes)
+	return int32(len(m.ownSizes) - 1)
 }
