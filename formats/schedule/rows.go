@@ -125,7 +125,9 @@ func (d *decoder) end(all *Block, first, end int, col []arrow.Array) {
 	d.parts = append(d.parts, b)
 }
 
-// join makes one list of the values in two columns.
+// join makes one list of the values in two columns. Its loop stays in registers only if it is not inlined.
+//
+//go:noinline
 func (d *decoder) join(all *Block, first, end int, durations, peers arrow.Array) {
 	timed, paired := arrowfile.Valid(durations), arrowfile.Valid(peers)
 	numbers := all.Shapes[:end]

@@ -100,10 +100,11 @@ func (u *unpacker) reserve() {
 // wants reports whether column i is unpacked.
 func (u *unpacker) wants(i int) bool { return u.omit == nil || !u.omit[i] }
 
-// column unpacks the next column; if it is not wanted, it has any content.
+// column unpacks the next column; if it is not wanted, it has any values.
 func (u *unpacker) column(t arrow.DataType, wanted bool) arrow.ArrayData {
 	rows, nulls := next(&u.nodes)
-	buffers := []*memory.Buffer{u.buffer(wanted)}
+	hasValues := wanted && nulls < rows
+	buffers := []*memory.Buffer{u.buffer(hasValues)}
 	var fields []arrow.ArrayData
 	switch t := t.(type) {
 	case *arrow.StructType:
@@ -116,13 +117,13 @@ func (u *unpacker) column(t arrow.DataType, wanted bool) arrow.ArrayData {
 	case *arrow.StringType:
 		buffers = append(buffers, u.buffer(wanted), u.buffer(wanted))
 	default:
-		buffers = append(buffers, u.buffer(wanted && nulls < rows))
+		buffers = append(buffers, u.buffer(hasValues))
 	}
 	return array.NewData(t, rows, buffers, fields, nulls, 0)
 }
 
-// buffer unpacks the next buffer, nil where it is empty. One that is not wanted,
-// because it has values of nulls only, has any content.
+// buffer unpacks the next buffer, nil where it is empty. One that is not wanted, because its column is not or has
+// only nulls, is zeros.
 func (u *unpacker) buffer(wanted bool) *memory.Buffer {
 	offset, length := next(&u.buffers)
 	if length == 0 {
@@ -139,8 +140,8 @@ func (u *unpacker) buffer(wanted bool) *memory.Buffer {
 			u.size += int64(size)
 		}
 		return nil
-	case !wanted && n <= len(unwanted):
-		return memory.NewBufferBytes(unwanted[:n])
+	case !wanted && n <= len(zeros):
+		return memory.NewBufferBytes(zeros[:n])
 	case !wanted:
 		return memory.NewBufferBytes(make([]byte, n))
 	}
@@ -155,5 +156,5 @@ func (u *unpacker) buffer(wanted bool) *memory.Buffer {
 	return memory.NewBufferBytes(content)
 }
 
-// unwanted is the content of buffers that are not wanted, which nobody changes.
-var unwanted [BatchRows * numberSize]byte
+// zeros is the content of buffers that are not wanted, which nobody changes.
+var zeros [BatchRows * numberSize]byte
