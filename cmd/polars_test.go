@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,14 +28,24 @@ func TestPolars(t *testing.T) {
 	script, err := os.ReadFile("testdata/polars.js")
 	expect.OK(t, err)
 	folder := t.TempDir()
+	goal := "num_ranks 2\n" // with so many tags that shapes are defined by others that they are like
+	for rank, call := range [...]string{"send 8b to 1", "recv 8b from 0"} {
+		goal += fmt.Sprintf("rank %d {\n", rank)
+		for tag := range 5000 {
+			goal += fmt.Sprintf("l%d: %s tag %d\n", tag, call, tag)
+		}
+		goal += "}\n"
+	}
+	expect.OK(t, os.WriteFile(filepath.Join(folder, "x.goal"), []byte(goal), 0o666))
 	done(t, shell(folder, `
 		loggops-collect $DATA/traces/wavefront-4 -o x.trace.arrow
 		loggops-schedgen x.trace.arrow --iteration-after MPI_Allreduce -o x.sched.arrow
+		loggops-schedgen x.goal -o x.tags.arrow
 		loggops-noise generate random:gap=exponential:1ms,duration=uniform:1us:9us --length 1s -o x.noise.arrow
 		loggops-sim x.sched.arrow --noise x.noise.arrow --runs 3 -o x.result.arrow \
 			--ranks-out x.ranks.arrow --spans-out x.spans.arrow --iterations-out x.iterations.arrow`))
 	for kind, read := range map[string]func(path string, see func(any)) error{
-		"trace": readTrace, "sched": readSchedule, "noise": readNoise,
+		"trace": readTrace, "sched": readSchedule, "tags": readSchedule, "noise": readNoise,
 		"result": readRows(result.Open[result.Run]), "ranks": readRows(result.Open[result.Rank]),
 		"spans": readRows(result.Open[result.Span]), "iterations": readRows(result.Open[result.Iteration]),
 	} {
@@ -78,6 +89,7 @@ func (s *summing) see(part any) {
 		message := part.Kind == schedule.Send || part.Kind == schedule.Recv
 		s.add(operation{int32(s.rank), part.CPU, part.Kind.String(), part.Requires, part.Irequires}, schedule.None)
 		s.value("duration_ns", part.DurationNS, part.Kind == schedule.Calc || part.Kind == schedule.IO)
+		s.value("tag", part.Tag, message)
 		s.value("bytes", part.Bytes, message || part.Kind == schedule.Collective)
 		s.value("peer", int64(part.Peer), message)
 		s.value("iteration", int64(part.Iteration), part.Iteration != schedule.None)

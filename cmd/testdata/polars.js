@@ -4,9 +4,11 @@
 const pl = require("nodejs-polars");
 let table = pl.readIPC(require("fs").readFileSync(process.argv[1]));
 if (table.columns.includes("defines")) {
-  const shapes = table.select("defines").filter(pl.col("defines").lst.lengths().gt(0)).explode("defines").unnest("defines");
-  const number = pl.Series("shape", [...shapes.getColumn("kind")].map((_, k) => k), pl.Int32);
-  table = table.join(shapes.withColumn(number), {on: "shape", how: "left"});
+  const whole = table.filter(pl.col("defines").lst.lengths().gt(0)).select("shape", "defines").explode("defines").unnest("defines");
+  const like = table.filter(pl.col("like").isNotNull()).select("shape", "like", "bytes", "tag")
+    .join(whole.drop("bytes", "tag"), {leftOn: "like", rightOn: "shape"}).drop("like");
+  const shapes = pl.concat([whole, like.select(...whole.columns)]);
+  table = table.drop("like", "bytes", "tag", "defines").join(shapes, {on: "shape", how: "left"});
 }
 const {Sums, Entries, Values} = JSON.parse(process.argv[2]);
 const each = (columns, f) => Object.fromEntries(Object.keys(columns).map(c => [c, f(table.getColumn(c)) + "n"]));
