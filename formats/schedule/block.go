@@ -36,8 +36,8 @@ type Block struct {
 	Table      []Shape
 	Generation int
 
-	// Like has, for each shape of the table and perhaps for more, the first one that differs from it in the size and tag of
-	// its messages at most. It is nil where that is not known.
+	// Like has, for each shape of the table and perhaps for more, an earlier one that differs from it
+	// in size or tag only and is like itself, or the shape itself. It is nil where that is not known.
 	Like []int32
 }
 

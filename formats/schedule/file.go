@@ -54,9 +54,12 @@ func Write(path string, s Source) error {
 // rowsAtOnce is how many rows go to the file at once. Ranks may be short.
 const rowsAtOnce = 512
 
-// definedInWhole is how many shapes a file defines in whole, whatever they are like: three more columns would not pay
-// for a few shapes.
-const definedInWhole = 1 << 12
+// A file defines its first shapes in whole, whatever they are like, if their lists are short: three more columns would not
+// pay for a few shapes.
+const (
+	definedInWhole = 1 << 12
+	shortLists     = 1 << 6 // values
+)
 
 // writer makes rows of blocks.
 type writer struct {
@@ -97,7 +100,7 @@ func (w *writer) fill(r *row, b *Block, i int) {
 	if b.TraceRows != nil {
 		r.TraceRow = b.TraceRows[i]
 	}
-	if w.rest == 0 && w.defined == int(number) && b.Like != nil && b.Like[number] != number {
+	if w.defined == int(number) && w.refers(b, number) {
 		r.Like, r.Bytes, r.Tag = b.Like[number], s.Bytes, s.Tag
 		w.defined++
 	}
@@ -105,6 +108,12 @@ func (w *writer) fill(r *row, b *Block, i int) {
 		r.Defines = append(r.Defines, rowOf(&b.Table[w.defined]))
 		w.rest = max(0, w.rest-1)
 	}
+}
+
+// refers reports whether a row defines its shape by another one.
+func (w *writer) refers(b *Block, number int32) bool {
+	s := &b.Table[number]
+	return b.Like != nil && b.Like[number] != number && (w.rest == 0 || s.listed() > shortLists) && s.Tag != null
 }
 
 // Reader reads a schedule file, a batch at a time.

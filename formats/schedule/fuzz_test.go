@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"loggops/formats/comm"
 	"loggops/formats/internal/arrowtest"
 	"loggops/internal/expect"
 )
@@ -12,6 +13,22 @@ import (
 func sound(f *testing.F) string {
 	path := filepath.Join(f.TempDir(), "x.sched.arrow")
 	expect.OK(f, Write(path, valid()))
+	return path
+}
+
+// alike returns a file whose rows define shapes by others.
+func alike(f *testing.F) string {
+	rows := []row{{Peer: 1, Like: None, Bytes: null, Tag: null, Defines: []shapeRow{rowOf(&Shape{Kind: Send})}}}
+	for i := range int32(3) {
+		rows = append(rows, row{Shape: i + 1, Peer: 1, Like: 0, Bytes: int64(i), Tag: int64(i)})
+	}
+	for i := range rows {
+		rows[i].DurationNS, rows[i].Iteration, rows[i].TraceRow = null, None, None
+	}
+	path := filepath.Join(f.TempDir(), "x.sched.arrow")
+	expect.OK(f, file.Write(path, Header{Ranks: 2, Replicas: 1, Communicators: []comm.Communicator{comm.World(2)}}, rows))
+	_, err := load(path)
+	expect.OK(f, err)
 	return path
 }
 
@@ -36,7 +53,7 @@ func tried(t *testing.T, path string) error {
 }
 
 // FuzzRead reads arbitrary bytes as a schedule.
-func FuzzRead(f *testing.F) { arrowtest.FuzzRead(f, tried, sound(f)) }
+func FuzzRead(f *testing.F) { arrowtest.FuzzRead(f, tried, sound(f), alike(f)) }
 
 // FuzzTables reads files that other programs have written.
-func FuzzTables(f *testing.F) { arrowtest.FuzzTables(f, tried, sound(f)) }
+func FuzzTables(f *testing.F) { arrowtest.FuzzTables(f, tried, sound(f), alike(f)) }

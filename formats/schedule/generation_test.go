@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"math"
 	"path/filepath"
 	"reflect"
 	"testing"
@@ -19,6 +20,9 @@ func manyShapes() *Schedule {
 	for rank := range s.Ops {
 		for i := range int32(2*longTable + 999) {
 			op := Op{Kind: Send, Peer: int32(1 - rank), Tag: int64(i), Iteration: None, TraceRow: None}
+			if i == 2*definedInWhole {
+				op.Tag = math.MinInt64
+			}
 			if i > 0 && i%3 == 0 {
 				op.Requires = []int32{-1, 2}
 			}

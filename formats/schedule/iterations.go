@@ -21,8 +21,8 @@ type iterationRun struct {
 }
 
 // Around returns the operations around one of the rank's list, from first up to, but without,
-// end, that belong to one iteration, and its place in t.Numbers; None where they belong to none. It is
-// fastest if the result is near a place.
+// end, that belong to one iteration, and its place in t.Numbers; None where they belong to none. It need
+// not search if the operation is in run number near, or the one after that.
 func (t *Iterations) Around(op, near int32) (place, first, end int32) {
 	next, after := 0, len(t.runs)
 	for _, k := range [...]int32{near, near + 1} { // one further on if operations come before the first iteration

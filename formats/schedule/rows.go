@@ -64,10 +64,14 @@ func (d *decoder) decode(n int, col []arrow.Array) error {
 	for row := 0; row < n && (defined > 0 || like != nil); row++ {
 		added := d.defined[ends[row]:ends[row+1]]
 		if like != nil && like[row] != None {
-			if sized.Mask(row)&tagged.Mask(row) == 0 {
-				return fmt.Errorf("rank %d: shape %d, like shape %d, lacks bytes or a tag", d.ranks[row], all.Shapes[row], like[row])
+			err := d.define(all.Shapes[row], like[row], bytes[row], tags[row])
+			switch {
+			case len(added) > 0:
+				err = fmt.Errorf("shape %d is defined twice", all.Shapes[row])
+			case sized.Mask(row)&tagged.Mask(row) == 0:
+				err = fmt.Errorf("shape %d, like shape %d, lacks bytes or a tag", all.Shapes[row], like[row])
 			}
-			if err := d.define(all.Shapes[row], like[row], len(added), bytes[row], tags[row]); err != nil {
+			if err != nil {
 				return fmt.Errorf("rank %d: %w", d.ranks[row], err)
 			}
 			continue
@@ -93,13 +97,13 @@ func (d *decoder) decode(n int, col []arrow.Array) error {
 	return nil
 }
 
-// define adds a shape to the table by an earlier one, in a row that defines some others.
-func (d *decoder) define(number, like int32, others int, bytes, tag int64) error {
+// define adds the next shape to the table, by an earlier one.
+func (d *decoder) define(number, like int32, bytes, tag int64) error {
 	switch {
-	case int(number) != len(d.table) || others > 0:
-		return fmt.Errorf("shape %d, like shape %d, follows shape %d", number, like, len(d.table)-1+others)
+	case int(number) != len(d.table):
+		return fmt.Errorf("shape %d is defined where shape %d comes next", number, len(d.table))
 	case like < 0 || like >= number || d.table[like].Kind != Send && d.table[like].Kind != Recv:
-		return fmt.Errorf("shape %d is like shape %d, which is none of earlier messages", number, like)
+		return fmt.Errorf("shape %d is like shape %d, which is no earlier send or receive", number, like)
 	}
 	d.likeItself()
 	first := d.like[like]

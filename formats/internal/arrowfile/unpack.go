@@ -100,7 +100,7 @@ func (u *unpacker) reserve() {
 // wants reports whether column i is unpacked.
 func (u *unpacker) wants(i int) bool { return u.omit == nil || !u.omit[i] }
 
-// column unpacks the next column; if it is not wanted, it has any values.
+// column unpacks the next column; the values of one that is not wanted are zeros.
 func (u *unpacker) column(t arrow.DataType, wanted bool) arrow.ArrayData {
 	rows, nulls := next(&u.nodes)
 	hasValues := wanted && nulls < rows
@@ -122,8 +122,7 @@ func (u *unpacker) column(t arrow.DataType, wanted bool) arrow.ArrayData {
 	return array.NewData(t, rows, buffers, fields, nulls, 0)
 }
 
-// buffer unpacks the next buffer, nil where it is empty. One that is not wanted, because its column is not or has
-// only nulls, is zeros.
+// buffer unpacks the next buffer, nil where it is empty. One that is not wanted is zeros.
 func (u *unpacker) buffer(wanted bool) *memory.Buffer {
 	offset, length := next(&u.buffers)
 	if length == 0 {

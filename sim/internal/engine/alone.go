@@ -2,10 +2,9 @@ package engine
 
 import "loggops/sim/internal/arena"
 
-// Iterations are mostly the only observers. If ranks have one CPU then, and there is no noise, workers call them
-// directly.
+// If nobody but iterations observes a run without noise, of ranks with one CPU, workers call them directly.
 
-// iterationsAlone returns the iterations if that is so, otherwise nil.
+// iterationsAlone returns the iterations if so, otherwise nil.
 func (e *engine) iterationsAlone() *iterations {
 	y := e.tally
 	if y == nil || y.spans != nil || y.queues != nil || e.critical != nil || e.resources != nil || e.options.Noise != nil {

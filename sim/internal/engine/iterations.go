@@ -79,7 +79,7 @@ type instant struct {
 func (e *engine) newIterations() *iterations {
 	n := e.program.Ranks()
 	m := &iterations{engine: e, places: newPlaces(e.program)}
-	m.all = make([]iteration, e.program.NumIterations)
+	m.all = make([]iteration, e.program.NumIterations) // in small pages, which take less time to clear
 	m.ranks = arena.Large(make([]rankIterations, n))
 	if e.options.Noise != nil {
 		m.injected = arena.Large(make([]int64, len(m.all)))

@@ -56,7 +56,7 @@ type traits struct {
 	observed       bool  // by iterations or spans, see tally.go
 	overtaking     bool  // messages may arrive in another order than they are born
 	packs          bool  // messages may be packed, see packed.go
-	matches        bool  // to spans or to a critical path, as they meet their receives
+	matches        bool  // matches are reported, to spans or to a critical path
 	queues         bool  // the lists of matching are observed
 	links          bool  // messages between hosts pass links
 	reorders       bool  // so may messages between the same two ranks, see channels.go

@@ -89,8 +89,8 @@ func (p *Program) TraceRow(op int32) int64 {
 func (p *Program) IterationNumbers(rank int32) []int32 { return p.Iterations[p.BaseOf(rank)].Numbers }
 
 // IterationAround returns the index of an operation's iteration among those of its base rank,
-// or None, and the range [first, end) of operations around it with the same result. It is fastest if the result is near
-// an index.
+// or None, and the range [first, end) of operations around it with the same result; near is an
+// estimate of the index.
 func (p *Program) IterationAround(rank, op, near int32) (place, first, end int32) {
 	base := p.BaseOf(rank)
 	place, first, end = p.Iterations[base].Around(op-p.First[base], near)
