@@ -4,6 +4,7 @@ import (
 	"math"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"loggops/formats/comm"
@@ -67,6 +68,31 @@ func TestGenerations(t *testing.T) {
 	}
 	if most := longTable + 1<<13; longest > most || generations < 3 {
 		t.Errorf("%d tables of up to %d shapes; want at least 3 of at most %d", generations, longest, most)
+	}
+}
+
+// TestLongListsOnce: shapes that differ only in their tags share a long list in a file, also the first ones.
+func TestLongListsOnce(t *testing.T) {
+	const long = 2 * shortLists
+	s := &Schedule{Header: Header{Ranks: 1, Replicas: 1, Communicators: []comm.Communicator{comm.World(1)}}, Ops: [][]Op{slices.Repeat([]Op{{Kind: Calc}}, long)}}
+	for tag := range int64(3) {
+		op := Op{Kind: Recv, Peer: 0, Tag: tag}
+		for d := range int32(long) {
+			op.Requires = append(op.Requires, d+1)
+		}
+		s.Ops[0] = append(s.Ops[0], op)
+	}
+	path := filepath.Join(t.TempDir(), "x.sched.arrow")
+	expect.OK(t, Write(path, s))
+	r, err := Open(path)
+	expect.OK(t, err)
+	defer r.Close()
+	for b, err := range r.Blocks() {
+		expect.OK(t, err)
+		expect.Same(t, []int32{0, 1, 1, 1}, b.Like)
+		if first, last := &b.Table[1].Requires[0], &b.Table[3].Requires[0]; first != last {
+			t.Error("a list of the table twice")
+		}
 	}
 }
 

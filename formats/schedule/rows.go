@@ -64,12 +64,14 @@ func (d *decoder) decode(n int, col []arrow.Array) error {
 	for row := 0; row < n && (defined > 0 || like != nil); row++ {
 		added := d.defined[ends[row]:ends[row+1]]
 		if like != nil && like[row] != None {
-			err := d.define(all.Shapes[row], like[row], bytes[row], tags[row])
-			switch {
+			var err error
+			switch number := all.Shapes[row]; {
 			case len(added) > 0:
-				err = fmt.Errorf("shape %d is defined twice", all.Shapes[row])
+				err = fmt.Errorf("shape %d is defined twice", number)
 			case sized.Mask(row)&tagged.Mask(row) == 0:
-				err = fmt.Errorf("shape %d, like shape %d, lacks bytes or a tag", all.Shapes[row], like[row])
+				err = fmt.Errorf("shape %d, like shape %d, lacks bytes or a tag", number, like[row])
+			default:
+				err = d.define(number, like[row], bytes[row], tags[row])
 			}
 			if err != nil {
 				return fmt.Errorf("rank %d: %w", d.ranks[row], err)

@@ -64,7 +64,6 @@ func (u *unpacker) record() arrow.Record {
 	length, _ := f.field(header, batchLength)
 	u.nodes, u.buffers, u.packed = f.pairs(header, batchNodes), f.pairs(header, batchBuffers), message[end:]
 	u.reserve()
-	u.free = u.body[:cap(u.body)]
 	columns := make([]arrow.Array, u.schema.NumFields())
 	for i, field := range u.schema.Fields() {
 		columns[i] = array.MakeFromData(u.column(field.Type, u.wants(i)))
@@ -95,6 +94,7 @@ func (u *unpacker) reserve() {
 	if !u.reuse || int64(cap(u.body)) < all.size {
 		u.body = make([]byte, all.size)
 	}
+	u.free = u.body[:cap(u.body)]
 }
 
 // wants reports whether column i is unpacked.

@@ -185,14 +185,16 @@ func (w *worker) postRun(rank int32, r *rankState, t int64) bool {
 			return false
 		}
 	}
-	if w.iterations != nil {
+	switch {
+	case w.iterations != nil:
 		w.iterations.postsAlone(rank, first, end, t)
+	case w.tally != nil:
+		for op := first; op < end; op++ {
+			w.observePosting(rank, op, arena.Whole, 0, t)
+		}
 	}
 	for op := first; op < end; op++ {
 		w.Count()
-		if w.tally != nil && w.iterations == nil {
-			w.observePosting(rank, op, arena.Whole, 0, t)
-		}
 		w.post(r, op, arena.Whole)
 	}
 	if inSlot {
