@@ -15,12 +15,13 @@ import (
 // waiting is the idle time of a rank.
 type waiting struct {
 	freeNS   int64       // when all CPUs of the rank are free
+	startNS  int64       // of its last use of a CPU
 	lastOp   int32       // that used a CPU, apart from messages without a receive
 	lastCPU  uint8       // that it used
-	releases []release   // of the rank's sends, not before freeNS
+	releases []release   // of the rank's sends, not before startNS
 	idle     []interval  // up to now, whose reason is not known yet
 	first    [1]interval // memory for one interval, which is usually enough
-	drained  []drained   // over links to the rank, not before freeNS
+	drained  []drained   // over links to the rank, not before startNS
 }
 
 type interval struct{ fromNS, toNS int64 }
@@ -64,7 +65,7 @@ func (s *spans) busy(u *use) *waiting {
 		s.waitsForReceiver(r, &e)
 	}
 	r.idleUntil(u.start)
-	r.freeNS = max(r.freeNS, u.end)
+	r.startNS, r.freeNS = u.start, max(r.freeNS, u.end)
 	return r
 }
 
@@ -130,7 +131,7 @@ func (r *waiting) releaseAt(t int64) int {
 // releases records the release of the sender of a message, which met its receive at time t.
 func (s *spans) releases(by, message int32, m *arena.Node, t, atNS int64) {
 	r, d := &s.perRank[m.Origin].waits, s.details.at(message)
-	r.releases = slices.DeleteFunc(r.releases, func(e release) bool { return e.atNS < r.freeNS })
+	r.releases = slices.DeleteFunc(r.releases, func(e release) bool { return e.atNS < r.startNS })
 	r.releases = append(r.releases, release{
 		atNS: atNS, late: interval{d.arrivesNS, t}, links: d.links,
 		send: use{rank: m.Origin, op: m.Op, cpu: s.program.Shape(m.Op).CPU}, peer: by,
@@ -140,7 +141,7 @@ func (s *spans) releases(by, message int32, m *arena.Node, t, atNS int64) {
 // drains records that a message, whose data drain at a time, has arrived with them over links at a rank.
 func (s *spans) drains(rank, message int32, atNS int64) {
 	r := &s.perRank[rank].waits
-	r.drained = slices.DeleteFunc(r.drained, func(d drained) bool { return d.atNS < r.freeNS })
+	r.drained = slices.DeleteFunc(r.drained, func(d drained) bool { return d.atNS < r.startNS })
 	r.drained = append(r.drained, drained{atNS, s.details.at(message).links})
 }
 
