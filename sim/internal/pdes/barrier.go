@@ -4,28 +4,35 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
-// barrier synchronizes the workers. A worker first spins for about as long as a window takes,
-// as waking up may take longer than that; then it sleeps.
+// barrier synchronizes the workers. A worker first spins for about as long as a short window takes, then it yields its
+// core, and then it sleeps, as to wake up takes long: 50 µs or more on virtual machines.
 type barrier struct {
 	workers int32
 	waiting atomic.Int32
 	rounds  atomic.Uint32 // how often all have arrived
+	began   time.Time
+	yielded atomic.Int64 // by all workers, in ns
 	lock    sync.Mutex
 	changed sync.Cond
 }
 
 func newBarrier(workers int) *barrier {
-	b := &barrier{workers: int32(workers)}
+	b := &barrier{workers: int32(workers), began: time.Now()}
 	b.changed.L = &b.lock
 	return b
 }
 
-// Spins before a worker yields its core, and yields before it sleeps.
+// Spins before a worker yields its core, and how long it yields before it sleeps: as long as all have yielded for less
+// than a share of their time, since other processes may need the cores.
 const (
-	spins  = 1000
-	yields = 1000
+	spins     = 1000
+	patient   = 2 * time.Millisecond
+	impatient = 50 * time.Microsecond
+	share     = 5
+	yields    = 16 // between two looks at the time
 )
 
 func (b *barrier) wait() {
@@ -38,17 +45,34 @@ func (b *barrier) wait() {
 		b.changed.Broadcast()
 		return
 	}
-	for look := range spins + yields {
+	for range spins {
 		if b.rounds.Load() != passed {
 			return
 		}
-		if look >= spins {
-			runtime.Gosched()
-		}
+	}
+	if b.yield(passed) {
+		return
 	}
 	b.lock.Lock()
 	for b.rounds.Load() == passed {
 		b.changed.Wait()
 	}
 	b.lock.Unlock()
+}
+
+// yield yields the core for some time, and reports whether all workers have arrived.
+func (b *barrier) yield(passed uint32) (arrived bool) {
+	start, patience := time.Now(), impatient
+	if b.yielded.Load()*share < int64(start.Sub(b.began))*int64(b.workers) {
+		patience = patient
+	}
+	ns := time.Duration(0)
+	for ; !arrived && ns < patience; ns = time.Since(start) {
+		for k := 0; k < yields && !arrived; k++ {
+			runtime.Gosched()
+			arrived = b.rounds.Load() != passed
+		}
+	}
+	b.yielded.Add(int64(ns))
+	return arrived
 }
