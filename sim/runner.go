@@ -89,23 +89,39 @@ func (p *Program) NewRunner(options Options) (*Runner, error) {
 	return r, nil
 }
 
-// A worker should have so many LPs or ranks, so that it does not mostly wait for the others: LPs of several ranks
-// have more to do in a window.
-const (
-	lpsPerWorker   = 64
-	ranksPerWorker = 256
-)
-
-// Workers returns how many workers should share a run on a number of cores.
-func (p *Program) Workers(cores int) int {
+// Workers returns how many workers should share a run, with noise or without, on a number of cores.
+func (p *Program) Workers(cores int, noisy bool) int {
 	if shortcut.Broadcasts(p.program) {
 		return 1
 	}
-	return min(cores, 1+max(p.lps()/lpsPerWorker, p.Ranks()/ranksPerWorker))
+	workers := 1 + p.lps()/p.lpsPerWorker(noisy)
+	if !p.program.RankLPs {
+		workers = max(workers, 1+p.Ranks()/ranksPerWorker)
+	}
+	return min(cores, workers)
 }
 
-// Divides reports whether a run on several cores is much faster than on one.
-func (p *Program) Divides() bool { return p.lps() >= lpsPerWorker && !shortcut.Broadcasts(p.program) }
+// ranksPerWorker is how many ranks a worker should have if LPs have several ranks, which may be few LPs.
+const ranksPerWorker = 256
+
+// lpsPerWorker is how many LPs a worker should have so that it does not mostly wait for the others. LPs of several
+// ranks, and those with noise, have more to do in a window; messages on links meet in further rounds.
+func (p *Program) lpsPerWorker(noisy bool) int {
+	switch {
+	case !p.program.RankLPs:
+		return 64
+	case p.program.Params.Topology != nil:
+		return 2048
+	case noisy:
+		return 64
+	}
+	return 512
+}
+
+// Divides reports whether a run with noise on several cores is much faster than on one.
+func (p *Program) Divides() bool {
+	return p.lps() >= p.lpsPerWorker(true) && !shortcut.Broadcasts(p.program)
+}
 
 // lps returns the number of LPs.
 func (p *Program) lps() int { return p.Ranks() / p.program.LPSize }
@@ -114,7 +130,7 @@ func (p *Program) lps() int { return p.Ranks() / p.program.LPSize }
 func (p *Program) workersFor(o *Options) int {
 	workers := o.Workers
 	if workers < 1 {
-		workers = p.Workers(runtime.GOMAXPROCS(0))
+		workers = p.Workers(runtime.GOMAXPROCS(0), o.Noise != nil)
 	}
 	return min(workers, p.lps())
 }

@@ -192,7 +192,7 @@ const soon = 20 * time.Millisecond
 
 // sharing returns how many runs share the cores.
 func (m *manager) sharing(side int, calm <-chan struct{}) int {
-	if m.Noise == nil || m.Runs >= side || m.program.Workers(m.Jobs/m.Runs) == m.program.Workers(m.Jobs/side) || !m.program.Divides() {
+	if m.Noise == nil || m.Runs >= side || m.program.Workers(m.Jobs/m.Runs, true) == m.program.Workers(m.Jobs/side, true) || !m.program.Divides() {
 		return side
 	}
 	select {
@@ -206,6 +206,7 @@ func (m *manager) sharing(side int, calm <-chan struct{}) int {
 // options are those of a lane's runs, of which some share the cores.
 func (m *manager) options(t *tally, side, sharing int) sim.Options {
 	o := m.quiet(t, side, sharing)
+	o.Workers = m.program.Workers(m.Jobs/sharing, m.Noise != nil)
 	o.FinishTimes, o.Totals, o.Iterations, o.Spans = m.Each != nil || m.Groups != nil, m.Totals || m.Groups != nil, m.Iterations, m.Spans
 	o.CriticalPath, o.Queues, o.LinkIntervals = m.CriticalPath, m.Queues, m.LinkIntervals
 	return o
@@ -213,7 +214,7 @@ func (m *manager) options(t *tally, side, sharing int) sim.Options {
 
 // quiet is options for a run that nobody observes.
 func (m *manager) quiet(t *tally, side, sharing int) sim.Options {
-	return sim.Options{StartNS: m.StartNS, FinishTimes: m.Groups != nil, Workers: m.program.Workers(m.Jobs / sharing), MaxMemory: m.left() / int64(side), LinkMemory: m.LinkMemory, Progress: t.progress()}
+	return sim.Options{StartNS: m.StartNS, FinishTimes: m.Groups != nil, Workers: m.program.Workers(m.Jobs/sharing, false), MaxMemory: m.left() / int64(side), LinkMemory: m.LinkMemory, Progress: t.progress()}
 }
 
 func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {
