@@ -12,6 +12,7 @@ loggops-schedgen app.sched.arrow --show all --format json > show.json
 loggops-schedgen --pattern dissemination --ranks 64 --bytes 8 -o d.sched.arrow
 loggops-schedgen --pattern bisection --ranks 16 --bytes 8 --seed 3 -o random.sched.arrow
 loggops-schedgen --pattern halo1d --ranks 40 --periodic --bytes 8KiB --iterations 12 --compute 3ms -o halo.sched.arrow
+loggops-schedgen --pattern halo2d --ranks 2048 --bytes 8KiB --iterations 2 --compute 10us --jitter 5us -o wide.sched.arrow
 for form in goal goal-binary expanded dot; do loggops-schedgen random.sched.arrow --export $form -o random.$form; done
 loggops-replicate app.sched.arrow -k 4 -o x4.sched.arrow
 loggops-noise generate periodic:freq=1kHz,duration=16us random:gap=exponential:10ms,duration=pareto:5us:2.5 --length 1s -o node.noise.arrow
@@ -24,6 +25,11 @@ loggops-sim app.sched.arrow $NOISE -o app.result.arrow --ranks-out app.ranks.arr
 loggops-sim halo.sched.arrow $NOISE --phases iteration --format csv $J > phases.csv
 loggops-sim halo.sched.arrow --delay rank=5,calc=2,duration=20ms --iterations-out halo.iterations.arrow -q $J > halo.txt
 loggops-sim halo.sched.arrow $NOISE --runs 2 --topology fat-tree:children=8x8,taper=2 --links-out halo.links.arrow -q $J > links.txt
+# So many ranks share several cores.
+loggops-sim wide.sched.arrow --ranks-out wide.ranks.arrow --iterations-out wide.iterations.arrow --spans-out wide.spans.arrow -q $J > wide.txt
+loggops-sim wide.sched.arrow --path-out wide.path.arrow --sensitivity -q $J > sensitivity.txt
+loggops-sim wide.sched.arrow $NOISE --spans-out noisy.spans.arrow -q $J > noisy.txt
+loggops-sim wide.sched.arrow --topology fat-tree:children=32x64,taper=2 --spans-out linked.spans.arrow --links-out linked.links.arrow -q $J > linked.txt
 loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 -o sweep.result.arrow $J > sweep.txt
 loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 --shard 1/2 -o 1.result.arrow $J
 loggops-sim d.sched.arrow $NOISE --runs 5 --sweep ranks=4..256:*2 --shard 2/2 -o 2.result.arrow $J

@@ -32,7 +32,7 @@ type engine struct {
 	critical    *criticalpath.Recorder // nil unless the caller asks for the critical path
 
 	workers []*worker
-	stripe  int // see program.Program.StripeOf
+	stripe  int // see stripeOf
 	mail    *pdes.Post[arena.Node]
 	sent    *pdes.Post[sentDetail] // parallel to mail; nil if unused
 	links   *links                 // nil if messages meet at NICs only
@@ -52,7 +52,7 @@ func New(p *program.Program, options *Options, workers int) *engine {
 	e := &engine{program: p, options: options}
 	lps := p.Ranks() / p.LPSize
 	e.addRanks(p.Ranks(), lps)
-	e.stripe = e.program.StripeOf(lps, workers)
+	e.stripe = stripeOf(e.program, lps, workers)
 	e.workers = make([]*worker, workers)
 	e.hosts = p.Params.Placement(p.Ranks())
 	e.links = e.newLinks(workers)

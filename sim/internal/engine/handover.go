@@ -1,7 +1,11 @@
 package engine
 
 import (
+	"math/bits"
+
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/pdes"
+	"loggops/sim/internal/program"
 )
 
 // handOver passes a message to the worker of its destination.
@@ -27,6 +31,23 @@ func (w *worker) lpOf(rank int32) int32 {
 // workerOf returns the worker of a rank.
 func (w *worker) workerOf(rank int32) int {
 	return int(uint32(w.lpOf(rank)) / uint32(w.engine.stripe) % uint32(len(w.engine.workers)))
+}
+
+// stripes is the number of stripes per worker if ranks are LPs: neighboring ranks are busy at
+// the same times, so each worker gets some of every region. Replicas are all alike, and mostly
+// send to their neighbors first.
+const stripes = 4
+
+// stripeOf returns how many consecutive LPs belong to the same worker, before the next
+// worker's. It is a multiple of the block size of an agenda, and no larger than needed for that, so that
+// the workers have equally many.
+func stripeOf(p *program.Program, lps, workers int) int {
+	if p.RankLPs {
+		workers *= stripes
+	}
+	stripe := (lps + workers - 1) / workers
+	step := 1 << min(max(0, bits.Len(uint(stripe))-5), pdes.MaxBlockBits)
+	return (stripe + step - 1) / step * step
 }
 
 // workerOf returns the worker of a rank.

@@ -25,13 +25,13 @@ func newBarrier(workers int) *barrier {
 	return b
 }
 
-// Spins before a worker yields its core, and how long it yields before it sleeps: as long as all have yielded for less
-// than a share of their time, since other processes may need the cores.
 const (
-	spins     = 1000
+	spins = 1000 // before a worker yields its core
+	// How long it yields then: patient as long as all workers together have yielded for less than
+	// this share of their time, as other processes may need the cores.
 	patient   = 2 * time.Millisecond
 	impatient = 50 * time.Microsecond
-	share     = 5
+	share     = 5  // a fifth
 	yields    = 16 // between two looks at the time
 )
 

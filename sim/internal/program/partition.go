@@ -2,11 +2,9 @@ package program
 
 import (
 	"math"
-	"math/bits"
 
 	"loggops/formats/schedule"
 	"loggops/sim/internal/logp"
-	"loggops/sim/internal/pdes"
 )
 
 // partition is the partition of the ranks into logical processes (LPs) of consecutive ranks.
@@ -176,21 +174,4 @@ func distanceNs(distance uint32) int64 {
 		return logp.Never
 	}
 	return int64(distance)
-}
-
-// Stripes is the number of stripes per worker if ranks are LPs: neighboring ranks are busy at
-// the same times, so each worker gets some of every region. Replicas are all alike, and mostly
-// send to their neighbors first.
-const Stripes = 4
-
-// StripeOf returns how many consecutive LPs belong to the same worker, before the next
-// worker's. It is a multiple of the block size of an agenda, and no larger than needed for that, so that
-// the workers have equally many.
-func (p *Program) StripeOf(lps, workers int) int {
-	if p.RankLPs {
-		workers *= Stripes
-	}
-	stripe := (lps + workers - 1) / workers
-	step := 1 << min(max(0, bits.Len(uint(stripe))-5), pdes.MaxBlockBits)
-	return (stripe + step - 1) / step * step
 }
