@@ -3,7 +3,6 @@ package sim
 import (
 	"context"
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,9 +18,6 @@ import (
 )
 
 var paths = flag.Int("paths", manyPrograms/4, "how many programs TestCriticalPath draws, with the seeds from 0 on")
-
-// noFile stands for a file that no small run needs.
-func noFile() (File, error) { return nil, fmt.Errorf("a file is needed") }
 
 // TestCriticalPath draws programs and compares critical paths with those of the oracle.
 func TestCriticalPath(t *testing.T) {
@@ -48,9 +44,8 @@ func TestCriticalPath(t *testing.T) {
 			if !d.numbersCalcs() {
 				schedules = append(schedules, expanded)
 			}
-			for _, s := range schedules {
-				p := compiled(t, s, d.params)
-				p.program.SetMilestones(1+seed%4, 1024)
+			for k, s := range schedules {
+				p := d.compiled(t, s, k)
 				for workers := 1; workers <= min(2, p.Ranks()); workers++ {
 					got := d.criticalPath(t, p, workers)
 					if diff := gocmp.Diff(want, got); diff != "" {
@@ -64,7 +59,7 @@ func TestCriticalPath(t *testing.T) {
 
 // criticalPath returns the critical path of a run, as the oracle does.
 func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segment) {
-	options := Options{Workers: workers, StartNS: d.starts, CriticalPath: noFile}
+	options := Options{Workers: workers, StartNS: d.starts, CriticalPath: inMemory}
 	if d.noise != nil {
 		met, err := d.detoursOf(p)
 		expect.OK(t, err)

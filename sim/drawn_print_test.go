@@ -11,6 +11,9 @@ import (
 func (d *drawn) String() string {
 	h := d.schedule.Header
 	text := fmt.Sprintf("%d ranks x %d, recorded %v, unchecked receives %v, %d rules\n%+v\n", h.Ranks, h.Replicas, h.Recorded, h.UncheckedReceives, len(h.Collectives), d.params)
+	for _, thresholds := range d.tuning {
+		text += "thresholds:" + describeTuning(thresholds) + "\n"
+	}
 	for i := range d.params.Levels {
 		text += fmt.Sprintf("level %d: %+v\n", d.params.Levels[i].Size, d.params.Within(&d.params.Levels[i]))
 	}

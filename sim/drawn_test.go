@@ -6,6 +6,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
+	"loggops/sim/internal/tuning"
 	"loggops/sim/noise"
 )
 
@@ -13,10 +14,11 @@ import (
 type drawn struct {
 	schedule *schedule.Schedule
 	params   Params
-	noise    *noise.Config // nil for none
-	run      uint32        // of the noise
-	starts   []int64       // of the ranks; nil if all start at 0
-	turn     int           // which of the settings the program runs with; see hasTurn
+	noise    *noise.Config    // nil for none
+	run      uint32           // of the noise
+	starts   []int64          // of the ranks; nil if all start at 0
+	turn     int              // which of the settings the program runs with; see hasTurn
+	tuning   [3]tuning.Tuning // of the programs that are compiled; zero for the usual one
 }
 
 // draw draws the program of a seed.
@@ -59,6 +61,10 @@ func (d *drawn) hasTurn(i, n int) bool { return d.turn == allTurns || d.turn%n =
 // newBuilder draws everything except operations.
 func newBuilder(seed uint64) *builder {
 	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{turn: turnOf(seed)}}
+	thresholds := rand.New(rand.NewPCG(seed, 9))
+	for i := range b.tuning {
+		b.tuning[i] = drawTuning(thresholds)
+	}
 	b.drawSize()
 	b.drawHabits()
 	b.drawParams()

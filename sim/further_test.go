@@ -157,13 +157,12 @@ func compareFurther(t *testing.T, seeds []int) {
 				if !o.stuck() {
 					complete++
 				}
-				p := compiled(t, b.schedule, b.params)
+				p := b.compiled(t, b.schedule, 1)
 				if shortcut.For(p.program, &Options{}) != nil {
 					short++
 				}
 				if kind == "repeats" && !o.stuck() {
-					p.program.SetMilestones(1+seed%4, 1024)
-					comparePaths(t, p, noFile)
+					comparePaths(t, p, inMemory)
 				}
 			})
 		}

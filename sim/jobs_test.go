@@ -55,7 +55,7 @@ func TestJobs(t *testing.T) {
 			params.Topology = b.network((joint.Head().Ranks + size - 1) / size)
 			kept, err := schedule.Load(joint)
 			expect.OK(t, err)
-			d := &drawn{schedule: kept, params: params, noise: list[0].noise, run: list[0].run, starts: starts, turn: seed}
+			d := &drawn{schedule: kept, params: params, noise: list[0].noise, run: list[0].run, starts: starts, turn: seed, tuning: list[0].tuning}
 			o, err := d.check(t.Context())
 			if errors.As(err, new(*disagreement)) {
 				t.Fatalf("%v\n%v", err, d)
@@ -88,9 +88,10 @@ func TestJobsAlone(t *testing.T) {
 			network := b.network(within)
 			var cpus []int
 			wanted := func(d *drawn) []int64 {
-				params := params
-				params.Topology = network
-				p, err := Compile(d.schedule, params)
+				alone := *d
+				alone.params = params
+				alone.params.Topology = network
+				p, err := alone.compile(d.schedule, 0)
 				if err != nil {
 					return nil
 				}
@@ -110,7 +111,8 @@ func TestJobsAlone(t *testing.T) {
 			var memory LinkMemory // of all runs
 			for part, want := range [][]int64{first, second} {
 				for i, source := range []schedule.Source{joint, joint.Alone(part)} {
-					runner, err := compiled(t, source, params).NewRunner(Options{FinishTimes: true, StartNS: starts, Workers: 1 + (seed+i+part)%2, LinkMemory: &memory})
+					side := &drawn{params: params, tuning: list[part].tuning}
+					runner, err := side.compiled(t, source, 1+i).NewRunner(Options{FinishTimes: true, StartNS: starts, Workers: 1 + (seed+i+part)%2, LinkMemory: &memory})
 					expect.OK(t, err)
 					r, err := runner.Run(t.Context())
 					expect.OK(t, err)

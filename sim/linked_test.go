@@ -72,7 +72,7 @@ func TestFreeLinks(t *testing.T) {
 			without.params.Topology = nil
 			var results [2]string
 			for i, d := range []*drawn{d, &without} {
-				p := compiled(t, d.schedule, d.params)
+				p := d.compiled(t, d.schedule, i)
 				r, err := d.simulated(t.Context(), p, Options{Workers: 1 + seed%min(2, p.Ranks())})
 				if err != nil {
 					results[i] = err.Error()

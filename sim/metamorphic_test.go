@@ -78,6 +78,7 @@ func (r *relation) fails(t *testing.T, d *drawn) bool {
 // problem describes how a program's result after the change is wrong.
 func (r *relation) problem(t *testing.T, d *drawn, before end) string {
 	b := &builder{Rand: rand.New(rand.NewPCG(0, 0)), drawn: d.clone()}
+	b.tuning[0] = b.tuning[1]
 	var ranks []int
 	if r.change != nil {
 		ranks = r.change(b)
@@ -100,7 +101,7 @@ func (d *drawn) ended(t *testing.T, options Options) (e end) {
 	if e.err = d.schedule.Check(); e.err != nil {
 		return e
 	}
-	p, err := Compile(d.schedule, d.params)
+	p, err := d.compile(d.schedule, 0)
 	if err != nil {
 		return end{err: err}
 	}

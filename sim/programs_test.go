@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/sim/internal/program"
 	"loggops/sim/noise"
 )
 
@@ -145,7 +144,7 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err != nil {
 		return nil, err
 	}
-	whole, err := Compile(d.schedule, d.params)
+	whole, err := d.compile(d.schedule, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -177,27 +176,26 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if d.hasTurn(0, 2) {
 		source = shortTables{d.schedule}
 	}
-	short, err := compileWithin(source, d.params, program.Limits{Envelopes: 1, Costs: 2, Stages: 3, Shapes: 4})
+	other, err := d.compile(source, 1)
 	if err != nil {
 		return nil, err
 	}
-	for i, kept := range []int{1024, 1024, 3} { // segments between milestones, so few that they collide
+	for i := range 3 {
 		if !d.hasTurn(i, 3) {
 			continue
 		}
-		short.program.SetMilestones(1+(i+len(d.schedule.Ops[0]))%4, kept)
-		r, err := d.simulated(ctx, short, Options{Workers: min(1+i, whole.Ranks()), Totals: i > 0})
+		r, err := d.simulated(ctx, other, Options{Workers: min(1+i, whole.Ranks()), Totals: i > 0})
 		if problem := cmp.Or(o.disagrees(r, err), seen.differs(r)); problem != "" {
-			return o, &disagreement{"short tables", problem}
+			return o, &disagreement{"other thresholds", problem}
 		}
 		if err != nil && err.Error() != first.Error() {
-			return o, &disagreement{"short tables", fmt.Sprintf("%v, with usual tables %v", err, first)}
+			return o, &disagreement{"other thresholds", fmt.Sprintf("%v, before %v", err, first)}
 		}
 	}
 	if d.numbersCalcs() || !d.hasTurn(0, 2) {
 		return o, nil // noise refers to the numbers of calcs in the original list
 	}
-	written, err := Compile(expanded, d.params)
+	written, err := d.compile(expanded, 2)
 	if err != nil {
 		return nil, err
 	}

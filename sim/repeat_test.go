@@ -7,7 +7,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
-	"loggops/sim/internal/program"
+	"loggops/sim/internal/tuning"
 )
 
 // rendezvousBytes is the least size of a rendezvous message here.
@@ -16,7 +16,7 @@ const rendezvousBytes = 1 << 10
 // drawTokens makes a schedule of ranks that pass a message around repeatedly, perhaps a rendezvous one, and send
 // further ones that are received after a global collective.
 func drawTokens(t *rapid.T) *schedule.Schedule {
-	n := rapid.SampledFrom([]int{2, 3, 2, 3, 2, 3, program.MaxInTurn + 1}).Draw(t, "ranks")
+	n := rapid.SampledFrom([]int{2, 3, 2, 3, 2, 3, tuning.Usual().InTurn + 1}).Draw(t, "ranks")
 	s := blank(n, 1)
 	add := inTurn(s)
 	// pass makes a rank send some messages to the next, which receives them later.
@@ -155,7 +155,8 @@ func TestRepeats(t *testing.T) {
 		"tokens": drawTokens, "rounds": drawRounds, "threads": drawThreads,
 	} {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
-			s, params := draw(t), newBuilder(rapid.Uint64().Draw(t, "machine")).params
+			b := newBuilder(rapid.Uint64().Draw(t, "machine"))
+			s, params := draw(t), b.params
 			params.EagerMax, params.Levels = rendezvousBytes-1, nil
 			params.LatencyNS = max(1, params.LatencyNS)
 			s.Header.Replicas = rapid.IntRange(2, 9).Draw(t, "replicas")
@@ -169,14 +170,16 @@ func TestRepeats(t *testing.T) {
 			if !ok {
 				return
 			}
-			p := compiled(t, s, params)
-			p.program.SetMilestones(rapid.IntRange(1, 4).Draw(t, "sends of a milestone"), 1024)
+			b.tuning[0].MilestoneSends = rapid.IntRange(1, 4).Draw(t, "sends of a milestone")
+			b.params = params
+			p := b.compiled(t, s, 0)
 			got, err := run(t, p, 3)
 			expect.OK(t, err)
 			expect.Same(t, want, got.FinishNS)
-			comparePaths(t, p, noFile)
-			p.program.SetMilestones(1, rapid.IntRange(1, 5).Draw(t, "kept")) // so few that segments collide
-			comparePaths(t, p, noFile)
+			comparePaths(t, p, inMemory)
+			b.tuning[1].MilestoneSends, b.tuning[1].Segments = 1, rapid.IntRange(1, 5).Draw(t, "kept") // so few that segments collide
+			p = b.compiled(t, s, 1)
+			comparePaths(t, p, inMemory)
 			again, err := run(t, p, 1)
 			expect.OK(t, err)
 			expect.Same(t, got, again)

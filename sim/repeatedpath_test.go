@@ -83,8 +83,8 @@ func TestRepeatedPaths(t *testing.T) {
 		t.Run(fmt.Sprint(test.replicas, test.overhead), func(t *testing.T) {
 			params := Default()
 			params.OverheadRecvNS = int64(test.overhead)
-			p := compiled(t, unexpectedInReplicas(test.replicas), params)
-			p.program.SetMilestones(1, 1024)
+			p, err := compileTuned(unexpectedInReplicas(test.replicas), params, everyMilestones(1, 1024))
+			expect.OK(t, err)
 			files := 0
 			comparePaths(t, p, func() (File, error) {
 				files++

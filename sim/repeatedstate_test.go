@@ -46,8 +46,8 @@ rank 2
 5 gather:linear 0 8B root0 r4
 RECEIVES
 `))
-	p := compiled(t, s, params)
-	p.program.SetMilestones(1000, 1024)
+	p, err := compileTuned(s, params, everyMilestones(1000, 1024))
+	expect.OK(t, err)
 	want := runWith(t, p, Options{Workers: 1, FinishTimes: true, General: true})
 	got := runWith(t, p, Options{Workers: 1, FinishTimes: true})
 	expect.Same(t, want.FinishNS, got.FinishNS)

@@ -17,15 +17,15 @@ import (
 // engine and oracle.
 func TestRules(t *testing.T) {
 	cases.Run(t, "rules.txt", func(t *testing.T, text string) string {
-		sends, text := 0, text // of a milestone
-		if _, err := fmt.Sscanf(text, "milestones %d", &sends); err == nil {
-			_, text, _ = strings.Cut(text, "\n")
+		d := &drawn{}
+		if thresholds, rest, ok := strings.Cut(text, "\n"); ok && strings.HasPrefix(thresholds, "thresholds ") {
+			d.tuning[0], text = readTuning(t, strings.Fields(thresholds)[1:]), rest
 		}
 		s, params := listed(t, text)
-		p := compiled(t, s, params)
-		if sends > 0 {
-			p.program.SetMilestones(sends, 1024)
-			comparePaths(t, p, noFile)
+		d.schedule, d.params = s, params
+		p := d.compiled(t, s, 0)
+		if d.tuning[0].MilestoneSends > 0 {
+			comparePaths(t, p, inMemory)
 		}
 		r, err := p.Run(t.Context(), Options{Workers: 1, FinishTimes: true, Iterations: p.HasIterations()})
 		if err != nil {
@@ -34,7 +34,7 @@ func TestRules(t *testing.T) {
 			expect.Same(t, []string{err.Error(), err.Error()}, []string{again.Error(), general.Error()})
 			return err.Error()
 		}
-		if _, err := (&drawn{schedule: s, params: params}).check(t.Context()); err != nil {
+		if _, err := d.check(t.Context()); err != nil {
 			t.Error(err)
 		}
 		text = describeOutcome(r.FinishNS, true) + "\n"

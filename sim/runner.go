@@ -9,6 +9,7 @@ import (
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/shortcut"
+	"loggops/sim/internal/tuning"
 )
 
 // Result is the result of a run.
@@ -45,11 +46,12 @@ type Program struct{ program *program.Program }
 // Compile compiles a schedule for simulation with the given parameters. The program reads the
 // schedule again if a report asks for details.
 func Compile(s schedule.Source, params Params) (*Program, error) {
-	return compileWithin(s, params, program.Usual)
+	return compileTuned(s, params, tuning.Usual())
 }
 
-func compileWithin(s schedule.Source, params Params, limits program.Limits) (*Program, error) {
-	p, err := program.Compile(s, params, limits)
+// compileTuned is Compile with other thresholds, for tests.
+func compileTuned(s schedule.Source, params Params, t tuning.Tuning) (*Program, error) {
+	p, err := program.Compile(s, params, t)
 	if err != nil {
 		return nil, err
 	}
@@ -96,26 +98,24 @@ func (p *Program) Workers(cores int, noisy bool) int {
 	}
 	workers := 1 + p.lps()/p.lpsPerWorker(noisy)
 	if !p.program.RankLPs {
-		workers = max(workers, 1+p.Ranks()/ranksPerWorker)
+		workers = max(workers, 1+p.Ranks()/p.program.Tuning.RanksPerWorker)
 	}
 	return min(cores, workers)
 }
 
-// ranksPerWorker is how many ranks a worker should have if LPs have several ranks, which may be few LPs.
-const ranksPerWorker = 256
-
 // lpsPerWorker is how many LPs a worker should have so that it does not mostly wait for the others. LPs of several
 // ranks, and those with noise, have more to do in a window; messages on links meet in further rounds.
 func (p *Program) lpsPerWorker(noisy bool) int {
+	t := &p.program.Tuning
 	switch {
 	case !p.program.RankLPs:
-		return 64
+		return t.ReplicasPerWorker
 	case p.program.Params.Topology != nil:
-		return 2048
+		return t.LinkedLPsPerWorker
 	case noisy:
-		return 64
+		return t.NoisyLPsPerWorker
 	}
-	return 512
+	return t.RankLPsPerWorker
 }
 
 // Divides reports whether a run with noise on several cores is much faster than on one.

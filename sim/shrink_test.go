@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/tuning"
 	"loggops/sim/noise"
 )
 
@@ -30,6 +31,12 @@ func (d *drawn) shrunk(fails func(*drawn) bool) *drawn {
 		}
 		for _, s := range simpler {
 			try(s)
+		}
+		for i := range d.tuning {
+			try(func(d *drawn) { d.tuning[i] = tuning.Tuning{} })
+			for _, f := range tuning.Fields() {
+				try(func(d *drawn) { f.Set(&d.tuning[i], f.Usual) })
+			}
 		}
 		for rank := range d.schedule.Ops {
 			for n := len(d.schedule.Ops[rank]); n > 0; n /= 2 {

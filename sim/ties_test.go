@@ -206,9 +206,8 @@ type tieCounts map[string]int
 func (d *drawn) compareTies(t *testing.T, seed int, o *oracle, count tieCounts) {
 	base := d.params
 	defer func() { d.params = base }()
-	p := compiled(t, d.schedule, base)
-	p.program.SetMilestones(1+seed%4, 1024)
-	r := runWith(t, p, Options{CriticalPath: noFile})
+	p := d.compiled(t, d.schedule, 0)
+	r := runWith(t, p, Options{CriticalPath: inMemory})
 	path, err := r.CriticalPath()
 	expect.OK(t, err)
 	for _, a := range pathParameters() {

@@ -6,12 +6,6 @@ import "context"
 // computed the processor is at work on those after it.
 type block struct{ gaps, durations [blockSize]int64 }
 
-const (
-	blockSize = detoursPerLook
-	// manyDetours is from how many on blocks pay.
-	manyDetours = 8
-)
-
 // manyBefore reports whether so many detours are expected from a cursor to a time.
 func (s *stream) manyBefore(t int64, c *cursor) bool {
 	return s.form == random && t-c.at > manyDetours*s.spacing

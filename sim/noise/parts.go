@@ -19,8 +19,6 @@ type queue struct {
 	n     int
 }
 
-const pageDetours = 1 << 12
-
 func (q *queue) at(i int) Detour {
 	i += q.first
 	return q.pages[i/pageDetours][i%pageDetours]

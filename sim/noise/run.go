@@ -97,9 +97,6 @@ func (r *Run) Reset(seed uint64, run uint32) {
 // then wrong.
 func (r *Run) Watch(ctx context.Context) { r.ctx = ctx }
 
-// detoursPerLook is how many detours are passed between two looks at the context.
-const detoursPerLook = 64
-
 // Work returns when d ns of work are done that a CPU of a rank starts at time t:
 // the earliest time up to which detours leave d ns; math.MaxInt64 where that
 // would be beyond 146 years. Work of 0 is done at t. The times t of the calls

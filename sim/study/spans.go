@@ -74,13 +74,6 @@ func folderOf(name string) string {
 	return filepath.Dir(name)
 }
 
-const (
-	// rowsAtOnce is the largest number of spans in a part, unless a single group of ranks has more.
-	rowsAtOnce = 1 << 15
-	// mostSide is the largest number of parts that are made at the same time; each takes some megabytes of memory.
-	mostSide = 8
-)
-
 // write writes the rows of a run.
 func (l *timelines) write(run int32, n *noise.Run) error {
 	defer l.recorder.Reset()
@@ -151,9 +144,6 @@ func (l *spanRows) write(run int32, p timeline.Part, n *noise.Run) error {
 	}
 	return nil
 }
-
-// perLook is how many spans or detours are between two looks at the context.
-const perLook = 1 << 12
 
 func (l *spanRows) writeSpans(run, rank int32, spans []sim.Span, n *noise.Run) error {
 	var parts *noise.Parts

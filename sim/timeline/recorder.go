@@ -80,14 +80,8 @@ type stream struct {
 // block is a part of the file, a buffer that was full.
 type block struct{ at, size int64 }
 
-const (
-	maxGroups    = 1 << 9
-	maxGroupBits = 16
-	// Buffers of all groups together, and of one.
-	allBuffers  = 32 << 20
-	leastBuffer = 1 << 10
-	mostBuffer  = 1 << 16
-)
+// maxGroupBits is the largest shift from a rank to its group.
+const maxGroupBits = 16
 
 // New returns a recorder for so many ranks.
 func New(ranks int, o Options) *Recorder {
@@ -318,8 +312,6 @@ func sortByStart(spans []sim.Span) {
 		}
 	}
 }
-
-const movesPerSpan = 16
 
 func inOrder(a, b *sim.Span) int {
 	if a.StartNS != b.StartNS {

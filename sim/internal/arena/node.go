@@ -41,17 +41,10 @@ func (a *Node) Before(b *Node) bool {
 }
 
 // Nodes are referred to by number. Each chunk belongs to one worker.
-const (
-	ChunkBits = 16
-	ChunkSize = 1 << ChunkBits
-	MaxChunks = 1 << (31 - ChunkBits)
-)
+const ChunkSize = 1 << ChunkBits
 
 // Chunk is the unit of allocation.
 type Chunk [ChunkSize]Node
-
-// FewNodes is the size of the first chunk of each worker: a chunk is larger than all else that small runs need.
-const FewNodes = 1 << 10
 
 // Few returns a chunk, or another array as long as one, of which only the first FewNodes items exist.
 //

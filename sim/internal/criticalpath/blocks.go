@@ -14,13 +14,20 @@ type File interface {
 // blocks is a sequence of items, in blocks. The first blocks stay in memory, the others are in
 // a file.
 type blocks[T any] struct {
+	storage
 	kept  [][]T // the first blocks
 	last  []T   // the block being filled
 	full  int64 // blocks before the last
 	file  File
-	open  func() (File, error)
 	err   error     // the first
-	cache []page[T] // read from the file, each at its number modulo cached; none before the first is read
+	cache []page[T] // read from the file, each at its number modulo pages; none before the first is read
+}
+
+// storage is where the blocks of a log are.
+type storage struct {
+	open  func() (File, error)
+	most  int64 // blocks in memory: new pages take longer than writing does
+	pages int64 // of the others, in memory. A path seldom needs neighboring items of a block, so few are read at a time
 }
 
 type page[T any] struct {
@@ -29,14 +36,8 @@ type page[T any] struct {
 }
 
 const (
-	blockBits = 10 // so that a block is in the cache when it is written
 	blockSize = 1 << blockBits
-	maxKept   = 128 // blocks in memory: new pages take longer than writing does
-
-	// A path seldom needs neighboring items of a block, so few of them are read at a time.
-	pageBits = 6
-	pageSize = 1 << pageBits
-	cached   = 1024 // pages
+	pageSize  = 1 << pageBits
 )
 
 func (b *blocks[T]) len() int64 { return b.full<<blockBits + int64(len(b.last)) }
@@ -54,7 +55,7 @@ func (b *blocks[T]) add() *T {
 func (b *blocks[T]) next() {
 	switch {
 	case b.last == nil:
-	case len(b.kept) < maxKept:
+	case int64(len(b.kept)) < b.most:
 		b.kept = append(b.kept, b.last)
 		b.full++
 		b.last = nil
@@ -80,7 +81,7 @@ func (b *blocks[T]) write() {
 
 func (b *blocks[T]) offset(block int64) int64 {
 	var item T
-	return (block - maxKept) * blockSize * int64(unsafe.Sizeof(item))
+	return (block - b.most) * blockSize * int64(unsafe.Sizeof(item))
 }
 
 // at returns an item, which is valid until the next call.
@@ -98,9 +99,9 @@ func (b *blocks[T]) page(n int64) []T {
 		return b.kept[block][first : first+pageSize]
 	}
 	if b.cache == nil {
-		b.cache = make([]page[T], cached)
+		b.cache = make([]page[T], b.pages)
 	}
-	k := &b.cache[n%cached]
+	k := &b.cache[n%b.pages]
 	if k.number == n {
 		return k.items
 	}

@@ -83,9 +83,6 @@ func (p *Path) findEnds() {
 	}
 }
 
-// stepsPerLook is how many steps are walked between two looks at the context.
-const stepsPerLook = 1 << 12
-
 // walk adds the steps that lead to a moment.
 func (p *Path) walk(ctx context.Context, m moment) error {
 	tied := len(p.ends) > 1

@@ -56,11 +56,13 @@ func New(p *program.Program, o Options) *Recorder {
 		defer one.Unlock()
 		return o.Open()
 	}
+	s := storage{open, int64(p.Tuning.KeptBlocks), int64(p.Tuning.CachedPages)}
 	for i := range r.logs {
 		l := &r.logs[i]
 		l.Recorder = r
-		l.records.open, l.matches.open, l.waits.open, l.worker = open, open, open, i
-		l.repeats.open, l.stretches.open, l.refs.open = open, open, open
+		l.worker = i
+		l.records.storage, l.matches.storage, l.waits.storage = s, s, s
+		l.repeats.storage, l.stretches.storage, l.refs.storage = s, s, s
 		l.reset()
 	}
 	return r

@@ -62,10 +62,6 @@ func (c *Counts) add(d *Counts, sign int64) {
 	c.unexpected += sign * d.unexpected
 }
 
-// eventsPerCheck is how often an actor checks whether the run is canceled, and actor 0 reports
-// progress: a power of 2.
-const eventsPerCheck = 1 << 16
-
 // Count counts an event.
 func (a *Actor) Count() {
 	if a.Counts.handled++; a.Counts.handled&(eventsPerCheck-1) == 0 {

@@ -20,10 +20,6 @@ type latest struct {
 	count   uint32
 }
 
-const fewChannels = 1024
-
-func newChannels() channels { return channels{map[channel]latest{}, fewChannels} }
-
 // inOrder returns when a message arrives that would arrive at some time, had no other one been
 // sent before. Its send started at time t.
 func (w *worker) inOrder(from, to int32, t, arrives int64) int64 {
@@ -56,5 +52,5 @@ func (w *worker) forgetChannels() {
 			delete(c.latest, on)
 		}
 	}
-	c.limit = max(fewChannels, 2*len(c.latest))
+	c.limit = max(w.tuning.Channels, 2*len(c.latest))
 }

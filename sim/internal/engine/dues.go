@@ -31,10 +31,7 @@ type wheel struct {
 	used    uint64                // a bit for each list that is not empty
 }
 
-const (
-	digitBits = 6
-	wheels    = (63 + digitBits - 1) / digitBits
-)
+const wheels = (63 + digitBits - 1) / digitBits
 
 // linkDue is a message that is due at its next link.
 type linkDue struct {

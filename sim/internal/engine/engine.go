@@ -108,7 +108,7 @@ func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	if e.links != nil && first != logp.Never {
 		medium = e.links
 	}
-	pdes.Run(parts, e.program.Lookahead(), first, medium)
+	pdes.Run(parts, e.program.Lookahead(), first, medium, &e.program.Tuning)
 	if err := FirstFailure(e.workers); err != nil {
 		return nil, err
 	}
@@ -173,9 +173,6 @@ func (e *engine) addChunk(w *worker) (chunk, nodes int32) {
 	return w.made.chunks[w.made.used-1], nodes
 }
 
-// chunksAtOnce is the largest number of chunks allocated at once.
-const chunksAtOnce = 16
-
 // addChunks allocates chunks for a worker: a small one at first, and several at once for a worker that has
 // many chunks or ranks, as a huge page can span two chunks only if both are allocated before one is touched.
 func (e *engine) addChunks(w *worker) {
@@ -185,7 +182,7 @@ func (e *engine) addChunks(w *worker) {
 		e.addNodes(w, arena.Few[arena.Chunk, arena.Node](), true)
 		return
 	}
-	n := min(1+len(w.made.chunks)/8+4*e.program.Ranks()/len(e.workers)/arena.ChunkSize, chunksAtOnce)
+	n := min(1+len(w.made.chunks)/8+4*e.program.Ranks()/len(e.workers)/arena.ChunkSize, w.tuning.Chunks)
 	if e.checkNodes(w, 2*n*len(e.workers)) != nil { // other workers may need the memory that is left
 		n = 1
 	}

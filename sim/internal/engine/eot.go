@@ -18,9 +18,9 @@ func (w *worker) eot(lp, first, last int32) int64 {
 	if w.program.LPSize == 1 {
 		return w.tables.next[first]
 	}
-	if w.program.LPSize > program.MaxInTurn {
+	if !w.program.IsSmall() {
 		next := w.engine.rankAgendas[lp].Least()
-		if w.program.ToLeave == nil || w.program.LPSize > maxScannedRanks || next == logp.Never {
+		if w.program.ToLeave == nil || w.program.LPSize > w.tuning.ScannedRanks || next == logp.Never {
 			return next
 		}
 		return min(w.lpEOT(first, last, next), logp.Never-1)
@@ -44,9 +44,6 @@ func (w *worker) continues(rank int32) bool {
 	}
 	return w.program.LeavesLP(w.shape(r.waitOp - 1))
 }
-
-// maxScannedRanks is the largest size of an LP whose ranks are all examined for its EOT.
-const maxScannedRanks = 256
 
 // earliestOf returns the least of some times and the first index at which it occurs. Its loop
 // stays in registers only if it is not inlined.
@@ -174,13 +171,13 @@ func (w *worker) afterWait(op int32) int64 {
 	return w.program.NsToLeaveAfter(op)
 }
 
-// isShort reports whether a list has at most MaxScan entries.
+// isShort reports whether a list has so few entries that it is scanned.
 func (w *worker) isShort(list int32) bool {
 	if list == 0 {
 		return true
 	}
 	i := list
-	for range MaxScan {
+	for range w.tuning.Scan {
 		if i = w.nodes.At(i).Next; i == list {
 			return true
 		}

@@ -16,9 +16,9 @@ import (
 // takes 7 to 12 % longer on 16,000 and 32,000 ranks if the engine does so too, as long on 64,000, and a third less on 160,000.
 func fetchFrom(p *program.Program) int64 {
 	if p.RankLPs {
-		return arena.OwnCache
+		return int64(p.Tuning.OwnCache)
 	}
-	return 8 * arena.OwnCache
+	return 8 * int64(p.Tuning.OwnCache)
 }
 
 // fetchAhead prefetches for the LPs after the first of due: the state of one far ahead, the
@@ -26,7 +26,7 @@ func fetchFrom(p *program.Program) int64 {
 func (w *worker) fetchAhead(due []int32) {
 	size, step := int32(w.program.LPSize), arena.Lead
 	if size > 1 {
-		step = leadLPs
+		step = w.tuning.LeadLPs
 	}
 	if len(due) > 3*step {
 		first := due[3*step] * size
@@ -48,9 +48,6 @@ func (w *worker) fetchAhead(due []int32) {
 	}
 }
 
-// leadLPs is arena.Lead for LPs of several ranks.
-const leadLPs = 3
-
 // fetchQueues prefetches the first ready operation of a rank, and its posted receives if a message may need them.
 func (w *worker) fetchQueues(r *rankState) {
 	if r.inbox != 0 && r.posted > 0 {
@@ -61,10 +58,7 @@ func (w *worker) fetchQueues(r *rankState) {
 	}
 }
 
-const (
-	nearOps   = 4
-	cacheLine = 64 // bytes
-)
+const cacheLine = 64 // bytes
 
 // fetchNearOps prefetches operations from the last one in a rank's slot on.
 func (w *worker) fetchNearOps(rank int32) {

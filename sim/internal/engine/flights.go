@@ -29,9 +29,6 @@ type flight struct {
 	_        [16]byte
 }
 
-// nearHops is the number of links of a route that are in the message itself: those from a multiple of it on.
-const nearHops = 6
-
 // rareFlight is what few messages have.
 type rareFlight struct {
 	far    []int32       // the links of the route, if they are many

@@ -33,17 +33,13 @@ func (w *worker) workerOf(rank int32) int {
 	return int(uint32(w.lpOf(rank)) / uint32(w.engine.stripe) % uint32(len(w.engine.workers)))
 }
 
-// stripes is the number of stripes per worker if ranks are LPs: neighboring ranks are busy at
-// the same times, so each worker gets some of every region. Replicas are all alike, and mostly
-// send to their neighbors first.
-const stripes = 4
-
 // stripeOf returns how many consecutive LPs belong to the same worker, before the next
 // worker's. It is a multiple of the block size of an agenda, and no larger than needed for that, so that
-// the workers have equally many.
+// the workers have equally many. Neighboring ranks are busy at the same times, so if ranks are LPs each
+// worker gets some of every region. Replicas are all alike, and mostly send to their neighbors first.
 func stripeOf(p *program.Program, lps, workers int) int {
 	if p.RankLPs {
-		workers *= stripes
+		workers *= p.Tuning.Stripes
 	}
 	stripe := (lps + workers - 1) / workers
 	step := 1 << min(max(0, bits.Len(uint(stripe))-5), pdes.MaxBlockBits)

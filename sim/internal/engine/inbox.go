@@ -123,7 +123,7 @@ func (w *worker) shiftDisorder(r *rankState, m *arena.Node) {
 func (w *worker) enqueueNearEnd(r *rankState, i int32, m *arena.Node) bool {
 	at := r.inboxEnd
 	n := w.nodes.At(at)
-	for range nearby {
+	for range w.tuning.Nearby {
 		if !m.Before(n) {
 			m.Child, m.Next, n.Next = at, n.Next, i
 			if at == r.inboxEnd {
@@ -142,9 +142,6 @@ func (w *worker) enqueueNearEnd(r *rankState, i int32, m *arena.Node) bool {
 	}
 	return false
 }
-
-// nearby is how many messages at the end of the queue enqueueNearEnd looks at.
-const nearby = 8
 
 // firstMessage returns the message that is due first, 0 if the inbox is empty.
 func (w *worker) firstMessage(r *rankState) int32 {

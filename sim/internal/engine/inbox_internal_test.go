@@ -8,6 +8,7 @@ import (
 
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/tuning"
 )
 
 // TestInboxOrder checks that messages leave an inbox in the model's order when those of each
@@ -16,7 +17,7 @@ func TestInboxOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		nodes := arena.Nodes{Table: new([arena.MaxChunks]*arena.Chunk), Grow: func() (chunk, nodes int32) { return 0, arena.FewNodes }}
 		nodes.Table[0] = arena.Few[arena.Chunk, arena.Node]()
-		w, r := &worker{nodes: nodes, traits: traits{lookahead: 10}}, &rankState{}
+		w, r := &worker{nodes: nodes, traits: traits{lookahead: 10}, tuning: tuning.Usual()}, &rankState{}
 		w.packed.chunks = append(w.packed.chunks, new([blocksPerChunk]block))
 		older := func(a, b logp.Key) int {
 			if a.Older(&b) {

@@ -71,7 +71,7 @@ func (n *links) divide(network topology.Network) {
 	n.lookahead = logp.Never
 	for i := range n.parts {
 		n.parts[i].boxes = [2][]box{make([]box, len(n.parts)), make([]box, len(n.parts))}
-		n.parts[i].passed = make([]int32, 0, len(n.links)/fewPassed)
+		n.parts[i].passed = make([]int32, 0, len(n.links)/n.engine.program.Tuning.PassedShare)
 		n.parts[i].reset()
 	}
 	if len(n.parts) > 1 && n.leastNS == 0 {
@@ -81,7 +81,7 @@ func (n *links) divide(network topology.Network) {
 		}
 	}
 	pods := make([]uint16, network.Pods())
-	if len(n.parts) > 1 && n.leastNS > n.engine.program.Lookahead()/mostRounds {
+	if len(n.parts) > 1 && n.leastNS > n.engine.program.Lookahead()/int64(n.engine.program.Tuning.LinkRounds) {
 		n.lookahead = n.leastNS
 		for rank := int32(n.engine.program.Ranks()) - 1; rank >= 0; rank-- {
 			pods[network.Pod(int(n.engine.hosts.Node(rank)))] = uint16(n.engine.workerOf(rank))
@@ -94,12 +94,6 @@ func (n *links) divide(network topology.Network) {
 		}
 	}
 }
-
-// mostRounds is how often workers meet in the time o + L at most.
-const mostRounds = 64
-
-// fewPassed is the share of links up to which those that a worker has used are cleared one by one.
-const fewPassed = 64
 
 // reset prepares for another run. A link is initialized when a message passes it first, since
 // few messages may use a large network.

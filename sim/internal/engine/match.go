@@ -33,9 +33,6 @@ func (w *worker) shapeOf(m *arena.Node) *program.Shape {
 // otherwise posted is a list. A node of the list holds either a step of a collective, or
 // consecutive operations of the rank's list, with a bit for each one that is posted.
 
-// LongestRun is the largest number of operations in a node of posted receives.
-const LongestRun = 30
-
 // post appends a receive to the posted ones.
 func (w *worker) post(r *rankState, op, step int32) {
 	if r.posted == 0 && step == arena.Whole {
@@ -51,7 +48,7 @@ func (w *worker) post(r *rankState, op, step int32) {
 		return
 	}
 	last := w.nodes.At(r.posted)
-	if place := op - last.Op; last.Step == arena.Whole && place > 0 && place < LongestRun && *last.Posted()>>place == 0 {
+	if place := op - last.Op; last.Step == arena.Whole && place > 0 && place < longestRun && *last.Posted()>>place == 0 {
 		*last.Posted() |= 1 << place
 		w.indexReceive(r, r.posted, op)
 		return
@@ -106,7 +103,7 @@ func (w *worker) takePosted(r *rankState, m *arena.Node) (op, step int32, ok boo
 				w.unpost(r, i, op)
 				return op, arena.Whole, true
 			}
-			if looks++; looks == MaxScan {
+			if looks++; looks == w.tuning.Scan {
 				first := w.firstPosted(r, m)
 				if first == nil {
 					return 0, 0, false
@@ -142,7 +139,7 @@ func (w *worker) takeUnexpected(r *rankState, recv int32) int32 {
 	}
 	i := w.nodes.At(r.unexpected).Next
 	for looks := 0; ; looks++ {
-		if looks == MaxScan {
+		if looks == w.tuning.Scan {
 			_, first := w.firstUnexpected(r, w.receiveEnvelope(recv))
 			if i = first.node; i == 0 {
 				return 0

@@ -8,9 +8,6 @@ import (
 // If a rank has many posted receives or unexpected messages, only the first few of the list
 // are scanned. Beyond these, a match index finds the first entry by envelope.
 
-// MaxScan is how many entries of a list are scanned before its index is used.
-const MaxScan = 32
-
 // matchIndex indexes a list: for each envelope it has a queue of entries. The entries are
 // linked by number, without pointers for the garbage collector to follow, and reused.
 type matchIndex struct {
@@ -198,7 +195,7 @@ func (w *worker) unexpectedOf(r *rankState, as, source int32) []int32 {
 	if r.unexpected == 0 {
 		return nil
 	}
-	for i, looks := w.nodes.At(r.unexpected).Next, 0; looks < MaxScan; looks++ {
+	for i, looks := w.nodes.At(r.unexpected).Next, 0; looks < w.tuning.Scan; looks++ {
 		m := w.nodes.At(i)
 		if m.Step >= 0 && (source == schedule.AnySource || m.Origin == source) && w.program.SameInstance(m.Op, as) {
 			w.scratch.early = append(w.scratch.early, i)

@@ -8,6 +8,7 @@ import (
 	"loggops/internal/expect"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
+	"loggops/sim/internal/tuning"
 )
 
 // TestMatchIndexForgets checks that an index keeps no memory for entries that have left it while
@@ -29,13 +30,13 @@ func TestMatchIndexForgets(t *testing.T) {
 // TestEarlyBySource checks that of many early messages of a collective, those of one member are found
 // without a look at the others.
 func TestEarlyBySource(t *testing.T) {
-	const ranks = 10 * MaxScan
+	ranks := 10 * tuning.Usual().Scan
 	s := &schedule.Schedule{Header: schedule.Header{Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)}}}
 	for range ranks {
 		barrier := &schedule.Coll{Kind: "barrier", Algorithm: "linear", Root: schedule.None}
 		s.Ops = append(s.Ops, []schedule.Op{{Kind: schedule.Collective, Coll: barrier, Iteration: schedule.None, TraceRow: schedule.None}})
 	}
-	p, err := program.Compile(s, logp.Default(), program.Usual)
+	p, err := program.Compile(s, logp.Default(), tuning.Usual())
 	expect.OK(t, err)
 	w := New(p, &Options{}, 1).workers[0]
 	r := &w.tables.ranks[0]
@@ -44,7 +45,7 @@ func TestEarlyBySource(t *testing.T) {
 		m.Op, m.Step, m.Origin = source, 0, source
 		w.keep(r, i, m)
 	}
-	for _, source := range []int32{1, ranks - 1} {
+	for _, source := range []int32{1, int32(ranks - 1)} {
 		got := w.unexpectedOf(r, 0, source)
 		if len(got) != 1 || w.nodes.At(got[0]).Origin != source {
 			t.Fatalf("messages %d of rank %d", got, source)

@@ -62,7 +62,7 @@ func bytesOfResources(p *program.Program) int64 {
 	const word = 8
 	clocks, each := int64(p.RankCPUs+2*p.RankNICs), int64(len(resourceKinds(p)))
 	bytes := clocks*word + each*int64(unsafe.Sizeof(resource{}))
-	if each > fewResources {
+	if each > int64(p.Tuning.Resources) {
 		bytes += each*int64(unsafe.Sizeof(due{})+unsafe.Sizeof(int32(0))) + int64(unsafe.Sizeof(order{}))
 	}
 	return bytes
@@ -74,7 +74,7 @@ func (e *engine) checkNodes(w *worker, chunks int) error {
 	all := int(e.chunks) + chunks
 	need := least + e.chunkBytes + int64(chunks)*e.bytesPerChunk() + e.blockBytes
 	switch {
-	case all > arena.MaxChunks-spareChunks:
+	case all > arena.MaxChunks-w.tuning.SpareChunks:
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)
 	case most > 0 && need > most:
 		return fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d ranks, of %d MB",
@@ -82,10 +82,6 @@ func (e *engine) checkNodes(w *worker, chunks int) error {
 	}
 	return nil
 }
-
-// spareChunks is how many chunks workers may still take after one has failed for lack of
-// memory.
-const spareChunks = 1024
 
 // Megabytes converts bytes to units of 10^6, rounded down.
 func Megabytes(bytes int64) int64 { return bytes / 1e6 }

@@ -22,14 +22,11 @@ type packedMessage struct {
 type block struct {
 	next, before int32 // of the first block, before is the negative number of the node that its first message follows
 	first, end   int32 // the messages that are left
-	messages     [42]packedMessage
+	messages     [blockMessages]packedMessage
 }
 
 // Blocks are referred to by number; 0 is none.
-const (
-	blocksPerChunk = 1 << 13
-	blockBytes     = int64(unsafe.Sizeof(block{}))
-)
+const blockBytes = int64(unsafe.Sizeof(block{}))
 
 // packedInboxes are a worker's blocks.
 type packedInboxes struct {
@@ -39,16 +36,10 @@ type packedInboxes struct {
 	unused int32 // list of released blocks
 }
 
-// Messages are packed once a worker has so many nodes, beyond any cache, and more per rank than those of a halo
-// exchange.
-const (
-	leastToPack = 1 << 19
-	mostOfRank  = 64
-)
-
-// hasMany reports whether a worker with some nodes packs messages. If invariants are checked, every worker does.
+// hasMany reports whether a worker with some nodes packs messages.
 func (e *engine) hasMany(nodes int) bool {
-	return arena.Invariants || nodes > max(leastToPack, mostOfRank*e.program.Ranks()/len(e.workers))
+	t := &e.program.Tuning
+	return nodes > max(t.PackedNodes, t.PackedPerRank*e.program.Ranks()/len(e.workers))
 }
 
 // mayPack reports whether messages may be packed: they enter queues in which all arrive the lookahead, o + L, after
@@ -90,7 +81,7 @@ func (w *worker) pack(r *rankState, i int32, m *arena.Node) bool {
 		b.next, b.before, r.inboxEnd = number, -r.inboxEnd, -number
 	}
 	message, b := packedMessage{m.Key, m.Op, m.Step}, w.packed.at(-r.inboxEnd)
-	k := b.place(&message)
+	k := b.place(&message, w.tuning.Nearby)
 	switch {
 	case k < 0:
 		return false
@@ -100,7 +91,7 @@ func (w *worker) pack(r *rankState, i int32, m *arena.Node) bool {
 				return false
 			}
 		} else if before := w.packed.at(b.before); m.Older(&before.last().Key) {
-			if k = before.place(&message); k <= before.first {
+			if k = before.place(&message, w.tuning.Nearby); k <= before.first {
 				return false
 			}
 			message, k = before.replaceLast(k, &message), b.first
@@ -122,10 +113,10 @@ func (w *worker) pack(r *rankState, i int32, m *arena.Node) bool {
 
 func (b *block) last() *packedMessage { return &b.messages[b.end-1] }
 
-// place returns where a message belongs in a block, -1 if that is far from the end.
-func (b *block) place(m *packedMessage) int32 {
+// place returns where a message belongs in a block, -1 if that is not among so many near the end.
+func (b *block) place(m *packedMessage, nearby int) int32 {
 	k := b.end
-	if far := k - nearby; far >= b.first && m.Older(&b.messages[far].Key) {
+	if far := k - int32(nearby); far >= b.first && m.Older(&b.messages[far].Key) {
 		return -1
 	}
 	for k > b.first && m.Older(&b.messages[k-1].Key) {

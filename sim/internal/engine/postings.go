@@ -15,17 +15,15 @@ type posting struct {
 	ns          int64
 }
 
-// fewPostings is the number of postings that are searched one by one.
-const fewPostings = 16
-
-func (p *postings) add(op int32, ns int64) {
+// add adds a receive; up to so many postings are searched one by one.
+func (p *postings) add(op int32, ns int64, few int) {
 	if n := len(p.few); n > 0 {
 		if last := &p.few[n-1]; last.ns == ns && op == last.first+int32(last.count) && last.count < 1<<16-1 {
 			last.count++
 			last.left++
 			return
 		}
-		if n == fewPostings {
+		if n >= few {
 			if p.many == nil {
 				p.many = map[int32]int64{}
 			}

@@ -29,20 +29,20 @@ type rankQueues struct {
 func postedReceive(op, step int32) int64 { return (int64(op)+1)<<32 | int64(uint32(step)) }
 
 // arrives observes the search of message i for a receive, and what it found, 0 for none.
-func (q *rankQueues) arrives(i int32, found int64) {
-	looked, taken := q.posted.take(found)
+func (q *rankQueues) arrives(i int32, found int64, far int) {
+	looked, taken := q.posted.take(found, far)
 	q.SearchedPosted += looked
 	if !taken {
-		q.MostUnexpected = max(q.MostUnexpected, q.unexpected.add(int64(i)))
+		q.MostUnexpected = max(q.MostUnexpected, q.unexpected.add(int64(i), far))
 	}
 }
 
 // posts observes the search of a receive for an unexpected message, 0 if it found none.
-func (q *rankQueues) posts(receive int64, message int32) {
-	looked, taken := q.unexpected.take(int64(message))
+func (q *rankQueues) posts(receive int64, message int32, far int) {
+	looked, taken := q.unexpected.take(int64(message), far)
 	q.SearchedUnexpected += looked
 	if !taken {
-		q.MostPosted = max(q.MostPosted, q.posted.add(receive))
+		q.MostPosted = max(q.MostPosted, q.posted.add(receive, far))
 	}
 }
 
@@ -52,7 +52,7 @@ func (y *tally) arrives(rank, i, op, step int32, ok bool) {
 	if ok {
 		found = postedReceive(op, step)
 	}
-	y.queues[rank].arrives(i, found)
+	y.queues[rank].arrives(i, found, y.engine.program.Tuning.Searched)
 }
 
 // observePosting reports that a receive is posted at time t, and finds message i, 0 for none.
@@ -65,7 +65,7 @@ func (w *worker) observePosting(rank, op, step, i int32, t int64) {
 		w.tally.begins(rank, op, t)
 	}
 	if w.traits.queues {
-		w.tally.queues[rank].posts(postedReceive(op, step), i)
+		w.tally.queues[rank].posts(postedReceive(op, step), i, w.tuning.Searched)
 	}
 }
 
@@ -82,7 +82,7 @@ func (w *worker) observePostingAll(rank, op int32, early []arrived) {
 		if k, ok := slices.BinarySearchFunc(early, int32(s), func(a arrived, s int32) int { return int(a.step - s) }); ok {
 			message = early[k].message
 		}
-		w.tally.queues[rank].posts(postedReceive(op, int32(s)), message)
+		w.tally.queues[rank].posts(postedReceive(op, int32(s)), message, w.tuning.Searched)
 	}
 }
 

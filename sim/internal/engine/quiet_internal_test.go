@@ -7,13 +7,14 @@ import (
 	"loggops/internal/expect"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
+	"loggops/sim/internal/tuning"
 )
 
 // TestQuietFor checks that a rank may reply at once as long as anything waits there, or is
 // posted or ready together with others: messages of an open collective go to what waits.
 func TestQuietFor(t *testing.T) {
 	s := listing.Schedule(t, "replicas 2\nrank 0\n0 send 1 0\nrank 1\n0 recv 0 0\n")
-	program, err := program.Compile(s, logp.Params{LatencyNS: 2000, OverheadSendNS: 500, OverheadRecvNS: 500, EagerMax: 65536}, program.Usual)
+	program, err := program.Compile(s, logp.Params{LatencyNS: 2000, OverheadSendNS: 500, OverheadRecvNS: 500, EagerMax: 65536}, tuning.Usual())
 	expect.OK(t, err)
 	e := New(program, &Options{}, 1)
 	w, r := e.workers[0], &e.ranks[0]

@@ -46,7 +46,7 @@ type repeats struct {
 
 	windows          []segment // of whole windows
 	oldest           int       // of these
-	misses, patience int       // see maxMisses
+	misses, patience int       // see tuning.WindowMisses
 }
 
 // reachMilestone ends the run of the current LP o + L after a milestone's send at time t.
@@ -60,7 +60,7 @@ func (w *worker) reachMilestone(t int64) {
 // well, for others in the same state that are as far from the safe time.
 func (w *worker) runWindow(first, last int32, t int64) {
 	r, safe := w.repeats, w.lp.safe
-	if safe-t < worthwhile*w.traits.lookahead || r.misses >= r.patience || !w.noteState(first, last, t) {
+	if safe-t < int64(w.tuning.WindowLookaheads)*w.traits.lookahead || r.misses >= r.patience || !w.noteState(first, last, t) {
 		w.runRepeating(first, last)
 		return
 	}
@@ -71,7 +71,7 @@ func (w *worker) runWindow(first, last int32, t int64) {
 	case len(s.to) == 0:
 		w.runRepeating(first, last)
 	default:
-		r.misses, r.patience = 0, maxMisses
+		r.misses, r.patience = 0, w.tuning.WindowMisses
 		w.observeRepeat(&s.stretch, true, t)
 		w.skip(s)
 		w.observeRepeated(&s.stretch)
@@ -114,16 +114,6 @@ func (w *worker) runWhole(first, last int32, s *segment, t int64) {
 		w.record(s, safe-t, &before, totals)
 	}
 }
-
-const (
-	// worthwhile is how many times o + L a window must be long for its segment to pay.
-	worthwhile = 3
-	// keptWindows is how many segments of windows are kept.
-	keptWindows = 64
-	// maxMisses is how many LPs in a window may be in unknown states, one after the other, before no further
-	// state is looked up in it. It is halved, down to 2, each time that so many are.
-	maxMisses = 8
-)
 
 // runRepeating runs an LP up to the safe time, in segments from milestone to milestone.
 func (w *worker) runRepeating(first, last int32) {

@@ -10,6 +10,7 @@ import (
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
+	"loggops/sim/internal/tuning"
 )
 
 // pingPongs returns a program of replicas, in each of which two ranks exchange a number of messages, one after the
@@ -31,7 +32,7 @@ func pingPongs(t *testing.T, replicas, messages int, change func(i int, op *sche
 		}
 		s.Ops = append(s.Ops, list)
 	}
-	p, err := program.Compile(s, logp.Default(), program.Usual)
+	p, err := program.Compile(s, logp.Default(), tuning.Usual())
 	expect.OK(t, err)
 	return p
 }

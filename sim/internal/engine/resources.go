@@ -35,16 +35,13 @@ type resourceKind struct {
 
 type resource struct{ later, due int32 }
 
-// fewResources is how many resources of a rank take less time to look at than to keep in order.
-const fewResources = 12
-
 func newResources(p *program.Program) *resources {
 	kinds := resourceKinds(p)
 	n, each := p.Ranks(), len(kinds)
 	s := &resources{cpus: p.RankCPUs, nics: p.RankNICs, kinds: kinds, heaps: make([]resource, n*each), program: p}
 	s.perRank = s.cpus + 2*s.nics
 	s.clocks = make([]int64, n*s.perRank)
-	if each <= fewResources {
+	if each <= p.Tuning.Resources {
 		return s
 	}
 	s.awaited = make([]order, n)

@@ -16,13 +16,11 @@ type positions struct {
 	removed []int32         // Fenwick tree of the number of removed entries; as long as the array may become
 }
 
-// far is the number of entries that a search looks at before an index pays.
-const far = 4096
-
-// add appends an entry, which is not 0, and returns the length of the list.
-func (l *searched) add(entry int64) (length int64) {
+// add appends an entry, which is not 0, and returns the length of the list. In all methods, far is the
+// number of entries that a search looks at before an index pays.
+func (l *searched) add(entry int64, far int) (length int64) {
 	if x := l.index; x != nil && len(l.entries) == len(x.removed) {
-		l.rebuild()
+		l.rebuild(far)
 	}
 	l.entries = append(l.entries, entry)
 	if l.index != nil {
@@ -40,7 +38,7 @@ func (l *searched) length() int64 {
 
 // take removes the entry that a search found, 0 for none. It returns how many entries the search looked
 // at, and whether the entry was in the list.
-func (l *searched) take(entry int64) (looked int64, taken bool) {
+func (l *searched) take(entry int64, far int) (looked int64, taken bool) {
 	length := l.length()
 	if entry == 0 {
 		return length, false
@@ -59,7 +57,7 @@ func (l *searched) take(entry int64) (looked int64, taken bool) {
 		copy(l.entries[1:], l.entries[:at]) // behind the entry there may be many more than before it
 		l.entries = l.entries[1:]
 		if at >= far {
-			l.rebuild()
+			l.rebuild(far)
 		}
 		return looked, true
 	}
@@ -71,14 +69,14 @@ func (l *searched) take(entry int64) (looked int64, taken bool) {
 	}
 	l.entries[at] = 0
 	delete(x.of, entry)
-	if length == far/2 {
-		l.rebuild()
+	if length == int64(far/2) {
+		l.rebuild(far)
 	}
 	return looked, true
 }
 
 // rebuild closes the gaps of the array. It makes a new index, or none if the list is short.
-func (l *searched) rebuild() {
+func (l *searched) rebuild(far int) {
 	l.entries = slices.DeleteFunc(l.entries, func(entry int64) bool { return entry == 0 })
 	if len(l.entries) < far/2 {
 		l.index = nil

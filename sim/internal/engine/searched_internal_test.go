@@ -9,6 +9,7 @@ import (
 // TestSearchedCounts compares a list with a plain one that becomes long, stays long while many entries pass
 // through it, becomes short and long again, in which searches end anywhere.
 func TestSearchedCounts(t *testing.T) {
+	const far = 256
 	random := rand.New(rand.NewPCG(1, 2))
 	var list searched
 	var plain, unused []int64
@@ -27,7 +28,7 @@ func TestSearchedCounts(t *testing.T) {
 					next++
 				}
 				plain = append(plain, entry)
-				if got := list.add(entry); got != int64(len(plain)) {
+				if got := list.add(entry, far); got != int64(len(plain)) {
 					t.Fatalf("length %d, want %d", got, len(plain))
 				}
 				continue
@@ -38,7 +39,7 @@ func TestSearchedCounts(t *testing.T) {
 				entry, want = plain[at], int64(at)+1
 				plain, unused = slices.Delete(plain, at, at+1), append(unused, entry)
 			}
-			if got, taken := list.take(entry); got != want || taken != (entry != 0) {
+			if got, taken := list.take(entry, far); got != want || taken != (entry != 0) {
 				t.Fatalf("search for %d of %d entries looked at %d, want %d, found: %t", entry, len(plain), got, want, taken)
 			}
 		}

@@ -43,7 +43,7 @@ type spans struct {
 
 // spanBatch contains the spans that a worker has not reported yet.
 type spanBatch struct {
-	spans  [32]Span
+	spans  [spansAtOnce]Span
 	n      int
 	report func([]Span)
 	_      [64]byte // so that workers share no cache line
@@ -169,7 +169,7 @@ func (s *spans) begins(rank, op int32, t int64) {
 	if s.program.Shape(op).Coll != program.None {
 		r.open = append(r.open, begun{op, beginning{t, rank}, beginning{t, rank}})
 	} else {
-		r.posted.add(op, t)
+		r.posted.add(op, t, s.program.Tuning.Postings)
 	}
 }
 

@@ -16,10 +16,8 @@ import (
 // t count as t - 1, except the CPU's, which is the finishing time of a rank. If the critical path is
 // recorded, what determined these times is in a list of its own (see appendRefs).
 
-const (
-	maxStateWords = 2048          // words
-	maxStateTime  = MaxTimeNS / 4 // so that times can be added
-)
+// maxStateTime is the latest time of a state, so that times can be added.
+const maxStateTime = MaxTimeNS / 4
 
 // stateOf appends the state of an LP at time t to s. It returns false if the state cannot be
 // represented: several operations are ready at a rank, and no messages are rendezvous; a global collective is open; a
@@ -64,7 +62,7 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			}
 		}
 		for _, l := range [...]struct{ list, first, last int32 }{
-			{r.unexpected, first, last}, {max(0, r.posted), 0, 1 << LongestRun}, {r.waiting, 0, receivesPosted},
+			{r.unexpected, first, last}, {max(0, r.posted), 0, 1 << longestRun}, {r.waiting, 0, receivesPosted},
 		} {
 			if s, ok = w.appendList(s, l.list, l.first, l.last, t); !ok {
 				return s, false
@@ -73,7 +71,7 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 		if w.critical != nil {
 			s = w.appendRefs(s, rank, r)
 		}
-		if len(s) > maxStateWords {
+		if len(s) > w.tuning.StateWords {
 			return s, false
 		}
 	}
@@ -131,7 +129,7 @@ func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (stat
 			return s, false
 		}
 		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), pair(m.Origin-w.lp.first, w.placeInTie(m.Key)))
-		if s[at]++; s[at] > MaxScan {
+		if s[at]++; s[at] > int64(w.tuning.Scan) {
 			return s, false
 		}
 		if i == r.inboxEnd {
@@ -149,7 +147,7 @@ func (w *worker) appendQueues(s []int64, r *rankState, t int64) (state []int64, 
 		s = append(s, 0)
 		for i := queue; i != 0; {
 			q := w.nodes.At(i)
-			if s[at]++; s[at] > MaxScan || q.Origin < w.lp.first || q.Origin >= w.lp.end {
+			if s[at]++; s[at] > int64(w.tuning.Scan) || q.Origin < w.lp.first || q.Origin >= w.lp.end {
 				return s, false
 			}
 			due := int64(0)
@@ -177,7 +175,7 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 			return s, false
 		}
 		s = append(s, max(-1, n.Time-t), pair(n.Op, n.Step), int64(n.Origin-first))
-		if s[at]++; s[at] > MaxScan {
+		if s[at]++; s[at] > int64(w.tuning.Scan) {
 			return s, false
 		}
 		if i == list {

@@ -6,9 +6,6 @@ import (
 	"loggops/sim/topology"
 )
 
-// maxIntervals is the largest number of intervals that a run is divided into.
-const maxIntervals = 256
-
 // tierUse is what the links of a tier do over time, in equal intervals of a power of two of ns. These
 // become twice as wide when the run gets longer than all of them.
 type tierUse struct {

@@ -76,7 +76,7 @@ func (w *worker) findWaiting(r *rankState, op, step int32) entry {
 	if r.waiting == 0 {
 		return notWaiting
 	}
-	for i, looks := w.nodes.At(r.waiting).Next, 0; looks < MaxScan; looks++ {
+	for i, looks := w.nodes.At(r.waiting).Next, 0; looks < w.tuning.Scan; looks++ {
 		n := w.nodes.At(i)
 		if n.Op == op && n.Step == step {
 			return entry(i)
@@ -98,7 +98,7 @@ func (w *worker) findCollective(r *rankState, as int32) entry {
 	if r.waiting == 0 {
 		return notWaiting
 	}
-	for i, looks := w.nodes.At(r.waiting).Next, 0; looks < MaxScan; looks++ {
+	for i, looks := w.nodes.At(r.waiting).Next, 0; looks < w.tuning.Scan; looks++ {
 		n := w.nodes.At(i)
 		if n.Step == arena.Whole && w.program.SameInstance(n.Op, as) {
 			return entry(i)

@@ -30,8 +30,8 @@ func (w *worker) Window(safe, others int64, parity int) (eot, events int64) {
 		switch {
 		case w.traits.beyondCache:
 			w.fetchAhead(w.scratch.due[k:])
-		case w.traits.opsBeyondCache && k+nearOps < len(w.scratch.due):
-			w.fetchNearOps(w.scratch.due[k+nearOps])
+		case w.traits.opsBeyondCache && k+w.tuning.NearOps < len(w.scratch.due):
+			w.fetchNearOps(w.scratch.due[k+w.tuning.NearOps])
 		}
 		eot := w.runLP(lp)
 		if others = min(others, w.agenda.Least()); alone {

@@ -9,6 +9,7 @@ import (
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
+	"loggops/sim/internal/tuning"
 )
 
 // worker runs a share of the LPs.
@@ -35,6 +36,8 @@ type worker struct {
 	channels   channels // if messages could arrive in another order than they are sent
 	made       madeChunks
 	packed     packedInboxes
+
+	tuning tuning.Tuning
 
 	latestAt map[int32]int64 // of each rank, if invariants are checked
 }
@@ -83,7 +86,7 @@ type currentLP struct {
 	safe       int64 // the safe time of this window
 	// Of each rank of an LP that runs in turn: a lower bound on its next send, and on the time
 	// from its next event to that send.
-	sendEOT, quiet [program.MaxInTurn]int64
+	sendEOT, quiet [inTurn]int64
 }
 
 // outbound holds messages that are not delivered yet.
@@ -152,16 +155,16 @@ func (e *engine) newWorker(number int) *worker {
 			overtaking: e.overtaking(), packs: e.mayPack(), singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
-			few:            p.Repeats() && p.LPSize <= program.MaxInTurn,
+			few:            p.Repeats() && p.IsSmall(),
 			releases:       p.Releases(),
-			chains:         p.LPSize > 1 && p.LPSize <= program.MaxInTurn && e.resources == nil,
+			chains:         p.LPSize > 1 && p.IsSmall() && e.resources == nil,
 			equal:          e.hasEqual(),
 			plain:          e.totals == nil && e.tally == nil && e.critical == nil && e.links == nil,
-			beyondCache:    p.LPSize <= program.MaxInTurn && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),
-			opsBeyondCache: p.RankLPs && len(p.Ops)*8 > arena.OwnCache,
+			beyondCache:    !p.Ordered && p.IsSmall() && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),
+			opsBeyondCache: p.RankLPs && len(p.Ops)*8 > p.Tuning.OwnCache,
 			lookahead:      p.Lookahead(),
 		},
-		channels: newChannels(),
+		channels: channels{map[channel]latest{}, p.Tuning.Channels},
 		index:    indexes{map[*rankState]*matchIndex{}, map[*rankState]*matchIndex{}, map[*rankState]map[waiter]int32{}},
 		scratch:  scratch{cost: p.Params.Cost(0, schedule.Standard)},
 	}
@@ -169,6 +172,7 @@ func (e *engine) newWorker(number int) *worker {
 		w.critical = e.critical.Log(number)
 	}
 	w.iterations = e.iterationsAlone()
+	w.tuning = p.Tuning
 	w.traits.ahead = p.RankLPs && w.traits.singleCPU
 	for range p.Params.Levels {
 		w.scratch.levelCosts = append(w.scratch.levelCosts, logp.Cost{Bytes: program.None})
@@ -177,7 +181,7 @@ func (e *engine) newWorker(number int) *worker {
 		w.latestAt = map[int32]int64{}
 	}
 	if p.Repeats() && w.traits.singleCPU && !w.traits.overtaking && !e.options.withoutRepeats() && (e.critical == nil || !w.traits.releases) {
-		w.repeats = &repeats{segments: make([]segment, p.KeptSegments), windows: make([]segment, keptWindows), patience: maxMisses}
+		w.repeats = &repeats{segments: make([]segment, p.KeptSegments), windows: make([]segment, p.Tuning.WindowSegments), patience: p.Tuning.WindowMisses}
 	}
 	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
 	w.agenda.KeepOnly(number, len(e.workers), e.stripe)

@@ -17,13 +17,6 @@ type Agenda struct {
 	levels    [][]int64
 }
 
-const (
-	// MaxBlockBits makes the times of a block two cache lines: of many LPs, as in a wavefront,
-	// few are due at a time.
-	MaxBlockBits = 4
-	groupLen     = 64 // blocks in a group, and groups in a larger one
-)
-
 // NewAgenda returns an agenda of times, all of which must be 0, in blocks of 2^blockBits.
 func NewAgenda(times []int64, blockBits int) Agenda {
 	a := Agenda{times: times, blockBits: blockBits}
@@ -106,9 +99,6 @@ func (a *Agenda) takeGroup(level, i int, before int64, list *[]int32) {
 	}
 	a.levels[level][i] = least
 }
-
-// MaxDue is the largest number of times that TakeDue examines.
-const MaxDue = 64
 
 // TakeDue appends the elements of a block, which starts with first, whose times come before a
 // limit. It returns the least of the other times. No branch depends on a time, as no processor could predict it.

@@ -5,12 +5,15 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"loggops/sim/internal/tuning"
 )
 
 // barrier synchronizes the workers. A worker first spins for about as long as a short window takes, then it yields its
 // core, and then it sleeps, as to wake up takes long: 50 µs or more on virtual machines.
 type barrier struct {
 	workers int32
+	tuning  *tuning.Tuning
 	waiting atomic.Int32
 	rounds  atomic.Uint32 // how often all have arrived
 	began   time.Time
@@ -19,20 +22,17 @@ type barrier struct {
 	changed sync.Cond
 }
 
-func newBarrier(workers int) *barrier {
-	b := &barrier{workers: int32(workers), began: time.Now()}
+func newBarrier(workers int, t *tuning.Tuning) *barrier {
+	b := &barrier{workers: int32(workers), tuning: t, began: time.Now()}
 	b.changed.L = &b.lock
 	return b
 }
 
+// A worker yields its core for a patient time as long as all workers together have yielded for less than
+// a share of their time, as other processes may need the cores.
 const (
-	spins = 1000 // before a worker yields its core
-	// How long it yields then: patient as long as all workers together have yielded for less than
-	// this share of their time, as other processes may need the cores.
 	patient   = 2 * time.Millisecond
 	impatient = 50 * time.Microsecond
-	share     = 5  // a fifth
-	yields    = 16 // between two looks at the time
 )
 
 func (b *barrier) wait() {
@@ -45,7 +45,7 @@ func (b *barrier) wait() {
 		b.changed.Broadcast()
 		return
 	}
-	for range spins {
+	for range b.tuning.Spins {
 		if b.rounds.Load() != passed {
 			return
 		}
@@ -63,12 +63,12 @@ func (b *barrier) wait() {
 // yield yields the core for some time, and reports whether all workers have arrived.
 func (b *barrier) yield(passed uint32) (arrived bool) {
 	start, patience := time.Now(), impatient
-	if b.yielded.Load()*share < int64(start.Sub(b.began))*int64(b.workers) {
+	if b.yielded.Load()*int64(b.tuning.YieldShare) < int64(start.Sub(b.began))*int64(b.workers) {
 		patience = patient
 	}
 	ns := time.Duration(0)
 	for ; !arrived && ns < patience; ns = time.Since(start) {
-		for k := 0; k < yields && !arrived; k++ {
+		for k := 0; k < b.tuning.Yields && !arrived; k++ {
 			runtime.Gosched()
 			arrived = b.rounds.Load() != passed
 		}

@@ -5,13 +5,15 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"loggops/sim/internal/tuning"
 )
 
 // TestBarrier checks that nobody passes a barrier before all have come, however late one is: those that wait spin,
 // yield or sleep.
 func TestBarrier(t *testing.T) {
 	const workers, rounds = 3, 30
-	b := newBarrier(workers)
+	b := newBarrier(workers, new(tuning.Usual()))
 	var come atomic.Int32
 	var all sync.WaitGroup
 	for i := range workers {

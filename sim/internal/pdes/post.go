@@ -23,10 +23,6 @@ type Post[T any] struct {
 // Box is what one worker passes to another one at the end of a window.
 type Box[T any] []*block[T]
 
-// blockSize is the number of items in a block: as many as fit, with their count, into a size
-// class of the allocator.
-const blockSize = 255
-
 type block[T any] struct {
 	n     int
 	items [blockSize]T

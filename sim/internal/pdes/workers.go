@@ -10,6 +10,7 @@ import (
 
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/tuning"
 )
 
 // Worker runs a share of the LPs. Within a window the LPs are independent: a message to
@@ -52,6 +53,7 @@ type report struct {
 type windows struct {
 	workers   []Worker
 	medium    Medium // may be nil
+	tuning    *tuning.Tuning
 	lookahead int64
 	reports   [2][]report
 	barrier   *barrier
@@ -62,8 +64,8 @@ type windows struct {
 
 // Run makes workers run window after window, each on a goroutine, until nothing is left to do
 // or one fails. The first window ends at time first.
-func Run(workers []Worker, lookahead, first int64, medium Medium) {
-	x := &windows{workers: workers, lookahead: lookahead, medium: medium, barrier: newBarrier(len(workers))}
+func Run(workers []Worker, lookahead, first int64, medium Medium, t *tuning.Tuning) {
+	x := &windows{workers: workers, lookahead: lookahead, medium: medium, tuning: t, barrier: newBarrier(len(workers), t)}
 	for parity := range x.reports {
 		x.reports[parity] = make([]report, len(workers))
 	}
@@ -77,7 +79,7 @@ func Run(workers []Worker, lookahead, first int64, medium Medium) {
 
 // work runs the windows of a worker.
 func (x *windows) work(i int, safe int64) {
-	calm := 0 // windows in a row with few events
+	calm := 0 // windows in a row with few events: then one worker alone is faster, while the others sleep
 	for parity := 0; safe > 0; {
 		others := int64(0)
 		if len(x.workers) == 1 && x.medium == nil {
@@ -96,10 +98,10 @@ func (x *windows) work(i int, safe int64) {
 				x.barrier.wait()
 			}
 		}
-		if calm++; events >= few {
+		if calm++; events >= int64(x.tuning.FewEvents) {
 			calm = 0
 		}
-		if calm < calmWindows || len(x.workers) == 1 || safe == 0 || safe == logp.Never {
+		if calm < x.tuning.CalmWindows || len(x.workers) == 1 || safe == 0 || safe == logp.Never {
 			continue
 		}
 		calm = 0
@@ -112,17 +114,10 @@ func (x *windows) work(i int, safe int64) {
 	}
 }
 
-// In a window of fewer events than few, one worker alone is faster than a meeting of all. But the others go to sleep
-// meanwhile, so it runs alone only after so many such windows in a row.
-const (
-	few         = 32
-	calmWindows = 16
-)
-
 // workAlone runs windows for all workers until one has many events. It returns the next
 // parity and safe time.
 func (x *windows) workAlone(parity int, safe int64) (int, int64) {
-	for events := int64(0); events < 2*few && safe > 0 && safe < logp.Never; parity = 1 - parity {
+	for events := int64(0); events < 2*int64(x.tuning.FewEvents) && safe > 0 && safe < logp.Never; parity = 1 - parity {
 		soonest, least, second := x.leastTwo()
 		for i := range x.workers {
 			others := least

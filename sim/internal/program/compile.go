@@ -8,39 +8,30 @@ import (
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/tuning"
 )
 
 // Compile compiles a schedule for simulation with the given parameters. The program reads the
 // schedule again if a report asks for details.
-func Compile(s schedule.Source, params logp.Params, limits Limits) (*Program, error) {
+func Compile(s schedule.Source, params logp.Params, t tuning.Tuning) (*Program, error) {
 	if err := params.Check(); err != nil {
 		return nil, err
 	}
-	p, err := compile(s, params, limits, false)
+	if err := t.Check(); err != nil {
+		return nil, err
+	}
+	p, err := compile(s, params, t, false)
 	if err == errEnvelopes {
-		p, err = compile(s, params, limits, true)
+		p, err = compile(s, params, t, true)
 	}
 	return p, err
 }
 
-// Limits are how many of its parts a program keeps for operations to share. Beyond them,
-// operations have their own, which takes less memory if all differ. Results do not depend on
-// limits.
-type Limits struct {
-	Envelopes int // pairs of a tag and a size
-	Costs     int // of messages; others are computed when they are needed
-	Stages    int // lists of dependents, while they grow
-	Shapes    int // with dependents
-}
-
-// Usual are the limits for all programs but those of tests.
-var Usual = Limits{1 << 12, 1 << 12, 1 << 14, 1 << 14}
-
 // compile compiles a schedule; own says whether messages have tags and sizes of their own.
-func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*Program, error) {
+func compile(s schedule.Source, params logp.Params, t tuning.Tuning, own bool) (*Program, error) {
 	head := s.Head()
 	p := &Program{
-		Params: params, source: s, Base: head.Ranks, Replicas: head.Replicas, grown: templatesOf(schedule.GrownOf(s)),
+		Params: params, Tuning: t, source: s, Base: head.Ranks, Replicas: head.Replicas, grown: templatesOf(schedule.GrownOf(s)),
 		RankCPUs: 1, RankNICs: 1, sizes: logp.Sizes{Least: math.MaxInt64},
 		Checked: !head.UncheckedReceives, Recorded: head.Recorded,
 	}
@@ -59,7 +50,7 @@ func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*P
 	}
 	c := compiler{
 		program: p, head: head, envelopes: map[envelope]bool{}, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{}, calls: map[call]int32{}, called: map[Called]*Called{},
-		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(limits),
+		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(&p.Tuning),
 	}
 	c.lately.bytes = None
 	c.communicators()
@@ -82,7 +73,7 @@ func compile(s schedule.Source, params logp.Params, limits Limits, own bool) (*P
 	}
 	p.findPlaces()
 	p.chooseLPs()
-	p.SetMilestones(p.spacing())
+	p.setMilestones()
 	return p, p.agree(head)
 }
 
@@ -259,7 +250,7 @@ func (c *compiler) block(b *schedule.Block) error {
 				own = int64(c.order[from.Comm])
 				c.order[from.Comm]++
 			} else {
-				if at = c.formOf(b, number); len(c.envelopes) > c.limits.Envelopes {
+				if at = c.formOf(b, number); len(c.envelopes) > c.tuning.Envelopes {
 					return errEnvelopes
 				}
 				plain[number] = at
@@ -439,7 +430,7 @@ func (c *compiler) costOf(s sent) int32 {
 	}
 	cost := c.program.Params.Cost(s.bytes, s.mode)
 	switch i = int32(len(c.program.Costs)); {
-	case int(i) < c.limits.Costs:
+	case int(i) < c.tuning.Costs:
 		c.program.Costs = append(c.program.Costs, cost)
 		c.costs[s] = i
 		return i

@@ -6,6 +6,8 @@ import (
 	"hash/maphash"
 	"math"
 	"slices"
+
+	"loggops/sim/internal/tuning"
 )
 
 // A schedule lists what each operation depends on; the simulation needs the inverse, and
@@ -17,7 +19,7 @@ import (
 
 // linker finds the dependents of operations.
 type linker struct {
-	limits  Limits
+	tuning  *tuning.Tuning
 	bare    []Shape // of forms
 	forms   []form
 	recent  recent           // bare shapes and forms that were added lately
@@ -31,7 +33,7 @@ type linker struct {
 	growths []growth         // space for those of a stage
 	kept    map[uint64]*Dependents
 	pooled  map[uint64]int32 // in Program.lists, by hash
-	ends    [256]ending      // shapes that were found lately
+	ends    [endings]ending  // shapes that were found lately
 	slots   []int32          // hash table of Program.Shapes: index plus 1, 0 if empty
 	linked  linked
 }
@@ -47,7 +49,7 @@ type form struct {
 }
 
 // recent are numbers by hash, plus 1; 0 for none.
-type recent struct{ bare, forms [1 << 10]int32 }
+type recent struct{ bare, forms [recents]int32 }
 
 // arc is a dependence of a form. It caches the last transition of the operation that it points
 // to: from what stage to what stage.
@@ -67,10 +69,6 @@ type stage struct {
 	dependents *Dependents // nil until an operation ends in this stage
 }
 
-// longest is the largest number of dependents of a stage. An operation with more, or with
-// dependents in an order that no other operation has, has links.
-const longest = 256
-
 // link is a dependent of one operation, and the link before it; unknown for none.
 type link struct {
 	before, offset int32
@@ -88,9 +86,9 @@ type growth struct {
 // ending is a form, a stage in which one of its operations has ended, and the shape.
 type ending struct{ form, stage, shape int32 }
 
-func newLinker(limits Limits) linker {
+func newLinker(t *tuning.Tuning) linker {
 	l := linker{
-		limits: limits, grown: map[growth]int32{}, stages: []stage{{dependents: &Dependents{}}},
+		tuning: t, grown: map[growth]int32{}, stages: []stage{{dependents: &Dependents{}}},
 		kept: map[uint64]*Dependents{}, pooled: map[uint64]int32{},
 	}
 	l.forget()
@@ -171,7 +169,7 @@ func (l *linker) arcsOf(f *form) []arc { return l.arcs[f.first : f.first+f.need]
 
 // link replaces the forms of a rank's operations by their shapes.
 func (c *compiler) link(ops []Op) {
-	known := c.linked.find(ops)
+	known := c.linked.find(ops, c.tuning.LinkedForms)
 	if known.rank != None {
 		c.linkAs(int(known.rank), ops)
 		return
@@ -241,7 +239,7 @@ func (l *linker) shapeOf(p *Program, form, at int32) (shape int32, ok bool) {
 	f := &l.forms[form]
 	s := l.bare[f.bare]
 	if at < 0 {
-		if len(p.Shapes) >= l.limits.Shapes {
+		if len(p.Shapes) >= l.tuning.Shapes {
 			return None, false
 		}
 		l.readLinks(at)
@@ -254,7 +252,7 @@ func (l *linker) shapeOf(p *Program, form, at int32) (shape int32, ok bool) {
 	}
 	end := &l.stages[at]
 	if end.dependents == nil {
-		if len(p.Shapes) >= l.limits.Shapes {
+		if len(p.Shapes) >= l.tuning.Shapes {
 			return None, false
 		}
 		l.readStage(at)
@@ -277,7 +275,7 @@ func (l *linker) own(p *Program, i int32, f *form, at int32) int32 {
 	}
 	s := l.bare[f.bare]
 	s.Dependents, s.Then = ownDependents(&l.list), OwnDependents
-	if len(l.pooled) >= maxPooled {
+	if len(l.pooled) >= l.tuning.PooledLists {
 		clear(l.pooled)
 	}
 	hash := l.list.hash()
@@ -290,9 +288,6 @@ func (l *linker) own(p *Program, i int32, f *form, at int32) int32 {
 	return l.intern(p, s)
 }
 
-// maxPooled is how many lists are found again.
-const maxPooled = 1 << 12
-
 // grow moves an operation to the stage with one more dependent.
 func (l *linker) grow(at *int32, a *arc, alone EventKind) {
 	g := growth{*at, a.offset, a.start, alone}
@@ -303,7 +298,7 @@ func (l *linker) grow(at *int32, a *arc, alone EventKind) {
 	to, ok := l.grown[g]
 	if !ok {
 		length := l.stages[*at].length
-		if length == longest || len(l.stages) >= l.limits.Stages {
+		if int(length) >= l.tuning.StageLength || len(l.stages) >= l.tuning.Stages {
 			l.toLinks(at)
 			l.addLink(at, a.offset, a.start)
 			return

@@ -12,11 +12,9 @@ type rankForms struct {
 	rank  int32
 }
 
-// maxLinked is how many forms are kept.
-const maxLinked = 1 << 18
-
-// find returns the entry of the forms of some operations. That of a new list has no rank.
-func (l *linked) find(ops []Op) *rankForms {
+// find returns the entry of the forms of some operations. That of a new list has no rank. Lists of
+// so many forms in all are kept.
+func (l *linked) find(ops []Op, most int) *rankForms {
 	hash := uint64(len(ops))
 	for i := range ops {
 		hash = (hash ^ uint64(ops[i].Shape)) * 0x9e3779b97f4a7c15
@@ -26,11 +24,11 @@ func (l *linked) find(ops []Op) *rankForms {
 	if known != nil && known.has(ops) {
 		return known
 	}
-	if l.ranks == nil || l.size+len(ops) > maxLinked {
+	if l.ranks == nil || l.size+len(ops) > most {
 		*l = linked{ranks: map[uint64]*rankForms{}}
 	}
 	known = &rankForms{rank: None}
-	if len(ops) <= maxLinked {
+	if len(ops) <= most {
 		known.forms = make([]int32, len(ops))
 		for i := range ops {
 			known.forms[i] = ops[i].Shape

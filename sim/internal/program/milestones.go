@@ -2,22 +2,20 @@ package program
 
 import "loggops/formats/schedule"
 
-// spacing returns the distance between milestones in sends, and how many segments a worker keeps. Recording a
+// Every n-th send of each base rank is a milestone. Recording a
 // state costs as much as one or two messages. Dense milestones pay where so many replicas find what one has recorded:
 // 1,000 of Sweep3D are as fast with and without, and 2,000 take 16 % fewer instructions.
-func (p *Program) spacing() (every, kept int) {
-	every, kept = 24, 1024
-	if p.Replicas >= 2000 {
-		every, kept = 8, 4096
-	}
-	further := (p.LPSize + MaxInTurn - 1) / MaxInTurn // a state has so many times the words, and an LP the sends
-	return every * further, kept / further
-}
 
-// SetMilestones makes every n-th send of each base rank a milestone, and sets how many
-// segments a worker keeps.
-func (p *Program) SetMilestones(every, kept int) {
-	p.KeptSegments = kept
+// setMilestones chooses the milestones, and how many segments a worker keeps.
+func (p *Program) setMilestones() {
+	every, kept := p.Tuning.MilestoneSends, p.Tuning.Segments
+	if p.Replicas >= p.Tuning.ManyReplicas {
+		every, kept = max(1, every/3), 4*kept
+	}
+	few := max(1, p.Tuning.InTurn)
+	further := (p.LPSize + few - 1) / few // a state has so many times the words, and an LP the sends
+	every *= further
+	p.KeptSegments = max(1, kept/further)
 	if !p.Repeats() {
 		return
 	}

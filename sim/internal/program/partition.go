@@ -58,20 +58,16 @@ func (p *Program) chooseLPs() {
 	}
 }
 
-const (
-	// MaxRepeating is the largest size of an LP whose repetitions are reused.
-	MaxRepeating = 64
-	// MaxInTurn is the largest size of an LP whose ranks run in turn.
-	MaxInTurn = 16
-)
-
 // Repeats reports whether what an LP does may be reused for others (repeat.go of the engine).
 func (p *Program) Repeats() bool {
-	return !p.Ordered && p.LPSize > 1 && p.LPSize <= MaxRepeating && p.LPSize < p.Ranks()
+	return !p.Ordered && p.LPSize > 1 && p.LPSize <= p.Tuning.Repeating && p.LPSize < p.Ranks()
 }
 
+// IsSmall reports whether an LP has few ranks.
+func (p *Program) IsSmall() bool { return p.LPSize <= p.Tuning.InTurn }
+
 // InTurn reports whether the ranks of an LP run in turn (turns.go of the engine).
-func (p *Program) InTurn() bool { return p.Repeats() && !p.Releases() && p.LPSize <= MaxInTurn }
+func (p *Program) InTurn() bool { return p.Repeats() && !p.Releases() && p.IsSmall() }
 
 // Releases reports whether messages may be rendezvous, whose match releases the sender, in the same LP, at once.
 func (p *Program) Releases() bool { return p.rendezvous || p.globalRendezvous }
@@ -99,10 +95,7 @@ func (p *Program) LeavesLP(o *Shape) bool {
 
 // The distance from an operation to a send is a lower bound on the CPU time from its start to
 // that of the next such send. It is stored in 32 bits, as any lower value is a bound too.
-const (
-	maxDistance = math.MaxUint32 - 1
-	noSend      = math.MaxUint32 // no such send follows
-)
+const noSend = math.MaxUint32 // no such send follows
 
 // setDistances computes toSend and ToLeave. A dependent that precedes what it depends on
 // counts as a send that leaves the LP, at distance 0.

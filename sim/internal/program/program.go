@@ -6,12 +6,14 @@ import (
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/tuning"
 )
 
 // Program is a compiled schedule. It lists the operations of the base ranks, is shared by all
 // replicas and runs, and is immutable.
 type Program struct {
 	Params   logp.Params
+	Tuning   tuning.Tuning
 	source   schedule.Source // read again for reports
 	Base     int             // number of ranks whose operations are listed
 	grown    *templates      // nil unless the process grid of the base ranks has grown

@@ -87,7 +87,7 @@ func newRelays(p *program.Program, o *engine.Options, workers int) engine.Simula
 		}
 	}
 	r.slots = arena.Large(make([]slot, n*slots))
-	r.beyondCache = noisy && (arena.Invariants || bytesOfRelays(p, noisy, false) > arena.OwnCache)
+	r.beyondCache = noisy && bytesOfRelays(p, noisy, false) > int64(p.Tuning.OwnCache)
 	r.post = pdes.NewPost[put](workers, func(int, int64) {})
 	for i := range workers {
 		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), endRank: int32(n * (i + 1) / workers)})
@@ -108,7 +108,7 @@ func (r *relays) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	if len(r.states) == 1 {
 		first = logp.Never
 	}
-	pdes.Run(parts, lookahead, first, nil)
+	pdes.Run(parts, lookahead, first, nil, &r.program.Tuning)
 	return nil, engine.FirstFailure(r.workers)
 }
 

@@ -72,7 +72,7 @@ func (r *relays) fetch(rank int32) {
 }
 
 // dueAtOnce is how many ranks are searched for due ones before these run: a multiple of pdes.MaxDue.
-const dueAtOnce = 256
+const dueAtOnce = 4 * pdes.MaxDue
 
 // takeDue lists those of some ranks that are due before the safe time. It and first are not inlined, as loops would lack
 // registers then.

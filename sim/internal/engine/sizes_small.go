@@ -1,0 +1,24 @@
+//go:build small
+
+package engine
+
+const (
+	// eventsPerCheck is how often an actor checks whether the run is canceled, and actor 0 reports
+	// progress: a power of 2.
+	eventsPerCheck = 1 << 1
+	// inTurn is the largest tuning.InTurn.
+	inTurn = 16
+	// longestRun is the largest number of operations in a node of posted receives.
+	longestRun = 2
+	// Packed messages are in blocks, which are allocated in chunks.
+	blockMessages  = 2
+	blocksPerChunk = 2
+	// nearHops is the number of links of a route that are in a flight: those from a multiple of it on.
+	nearHops = 1
+	// digitBits is the number of bits of a digit in the timing wheel of links.
+	digitBits = 1
+	// spansAtOnce is the number of spans that a worker reports together.
+	spansAtOnce = 1
+	// maxIntervals is the largest number of intervals into which a run is divided to observe links.
+	maxIntervals = 2
+)
