@@ -1,5 +1,7 @@
 package engine
 
+import "loggops/sim/internal/logp"
+
 // If o + L depends on the size of messages, a message could arrive before an earlier one from
 // the same rank. It then arrives together with that one, in the order of their births
 // (docs/model.md, "Parameters by message size").
@@ -44,13 +46,28 @@ func (w *worker) inOrder(from, to int32, t, arrives int64) int64 {
 }
 
 // forgetChannels forgets the channels on which every message that is sent from now on arrives
-// later.
+// later: none starts before the earliest event that its sender's LP can have.
 func (w *worker) forgetChannels() {
-	c := &w.channels
+	c, earliest := &w.channels, map[int32]int64{} // by LP
 	for on, last := range c.latest {
-		if last.arrives <= w.tables.next[on.from]+w.traits.lookahead {
+		lp := w.lpOf(on.from)
+		if _, known := earliest[lp]; !known {
+			earliest[lp] = w.earliestEvent(lp)
+		}
+		if last.arrives < logp.Later(earliest[lp], w.traits.lookahead) {
 			delete(c.latest, on)
 		}
 	}
 	c.limit = max(w.tuning.Channels, 2*len(c.latest))
+}
+
+// earliestEvent returns a lower bound on the next event of any rank in an LP: that is known, or follows from a
+// message, which comes from a link in an ordered LP, or from outside after the window.
+func (w *worker) earliestEvent(lp int32) int64 {
+	first := lp * int32(w.program.LPSize)
+	_, earliest := earliestOf(w.tables.next[first : first+int32(w.program.LPSize)])
+	if w.program.Ordered && w.traits.links {
+		earliest = min(earliest, w.engine.links.parts[w.Number].due.least())
+	}
+	return min(earliest, w.lp.safe)
 }
