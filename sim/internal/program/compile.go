@@ -86,9 +86,6 @@ func (c *compiler) populateAhead() {
 	}
 }
 
-// populatedAtOnce is a number of operations, which take 32 MiB. A file may claim to have more than it has.
-const populatedAtOnce = 1 << 22
-
 // maxOperations is the largest number of operations that an int32 can count.
 const maxOperations = math.MaxInt32 - 1
 

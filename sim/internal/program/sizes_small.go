@@ -6,4 +6,6 @@ const (
 	recents     = 1
 	endings     = 1
 	maxDistance = 0
+	// populatedAtOnce is a number of operations, which take 32 MiB. A file may claim to have more than it has.
+	populatedAtOnce = 1
 )

@@ -50,7 +50,7 @@ type Tuning struct {
 	ScannedRanks int `usual:"256" least:"0"`
 
 	// Scan is the number of entries of a list that are scanned before its index is used.
-	Scan int `usual:"32" least:"2"`
+	Scan int `usual:"32" least:"1"`
 	// Nearby is the number of messages at the end of an inbox among which a new message is inserted.
 	Nearby int `usual:"8" least:"1"`
 	// Messages are packed if a worker has more than PackedNodes nodes, beyond any cache, and more than
