@@ -5,6 +5,8 @@
 # make bench    times of whole programs, and of the hot paths
 # make bench-ratio [BASE=commit] [LOGGOPSIM=path] [LONG=-long]   the tables of docs/performance.md
 # make bench-instructions [BASE=commit]   instructions and cache misses against the bounds, with valgrind
+# make mutants [DRAWN=100] [SEED=1]   mutants of the simulator: how many its random tests find, and which ones they miss
+# make exercise   in how many random programs the uses of each tuning constant decide either way
 # make man      man pages and shell completions into bin/share/
 # make install  PREFIX=/usr/local; all of that, the documentation and the sources of the recorder
 # make dist     tarballs and Debian packages of the release into dist/
@@ -17,7 +19,7 @@ BIN      = bin
 DEMO     = demo
 FUZZTIME ?= 5s
 
-.PHONY: all demo gallery tested test test-long race fuzz bench bench-ratio bench-instructions profile man install clean
+.PHONY: all demo gallery tested test test-long race fuzz bench bench-ratio bench-instructions mutants exercise profile man install clean
 
 # --version reports the commit. Files name the release only, so that a commit does not
 # change their bytes.
@@ -157,3 +159,13 @@ bench-ratio: all
 
 bench-instructions: all
 	go run ./cmd/internal/bench -instructions -base "$(BASE)"
+
+# Interrupted, make mutants resumes with the results of the same commit.
+DRAWN ?= 100
+SEED  ?= 1
+mutants:
+	@mkdir -p $(BIN)
+	go run ./cmd/internal/mutants mutants -draw $(DRAWN) -seed $(SEED) -o $(BIN)/mutants-$(COMMIT).tsv
+
+exercise:
+	go run ./cmd/internal/mutants exercise

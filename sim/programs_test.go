@@ -134,9 +134,13 @@ func (d *drawn) checked(t *testing.T) *oracle {
 	return o
 }
 
+// afterProgram runs at the end of each check. Command mutants sets it, to count the programs that exercise a tuning constant.
+var afterProgram = func() {}
+
 // check runs a program by the oracle and the engine. Errors are *disagreement,
 // and those of programs that cannot be run.
 func (d *drawn) check(ctx context.Context) (*oracle, error) {
+	defer afterProgram()
 	if err := d.schedule.Check(); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,3 @@
+module loggops
+
+go 1.26.0

@@ -1,0 +1,3 @@
+package tuning
+
+type Tuning struct{ Scan, Far, Least, Unused int }
