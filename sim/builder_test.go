@@ -28,6 +28,8 @@ type builder struct {
 	alone   bool  // the program is one collective
 	tied    bool  // times are a few multiples of tieUnit, and sizes a few bytes
 
+	contrast [2]int64 // the least and the largest o + L, if they differ much
+
 	left  int            // operations that may still be added, including those within collectives
 	front [][]dependence // by rank: dependences of the next operation
 	begun [][]int        // by rank: nonblocking collectives that nothing waits for yet

@@ -15,12 +15,18 @@ func (b *builder) collective() {
 	if b.alone || b.chance(50) {
 		comm = 0
 	}
+	kind, algorithm := b.drawKind()
+	b.call(comm, kind, algorithm)
+}
+
+// call is collective for a kind and an algorithm.
+func (b *builder) call(comm int32, kind, algorithm string) {
+	h := &b.schedule.Header
 	com := &h.Communicators[comm]
 	base := com.Members.Len()
 	if com.Self {
 		base = 1
 	}
-	kind, algorithm := b.drawKind()
 	members := base
 	if h.Spans(comm) && !collective.Neighborhood(kind) {
 		members *= h.Replicas

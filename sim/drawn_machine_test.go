@@ -55,6 +55,59 @@ func (b *builder) override() (o Override) {
 	return o
 }
 
+// drawContrasts makes o + L of some messages tens to hundreds of times that of others. These differ by size, by level, or
+// both, in either direction. All other times are mostly short.
+func (b *builder) drawContrasts() {
+	p := &b.params
+	fast := pick[int64](b, 1, 10, 300, 1+b.Int64N(2000))
+	b.contrast = [2]int64{fast, fast * int64(b.between(20, 500))}
+	other := func() (o Override) { return o }
+	if b.chance(80) {
+		p.GapNS, p.OverheadRecvNS, p.TailNS = b.Int64N(fast+1), b.Int64N(fast+1), 0
+		p.GapPerByte, p.OverheadPerByte = pick(b, 0, 0.0006, 0.01, 1), 0
+	} else {
+		other = b.override
+	}
+	set := func(o *Override, i int) {
+		ns := b.contrast[i%2]
+		send := b.Int64N(ns+1) * int64(b.IntN(5)/4)
+		o[OwnLatency], o[OwnOverheadSend] = new(float64(ns-send)), new(float64(send))
+	}
+	sizes := func(first int) (ranges []SizeRange) {
+		froms := []int64{pick[int64](b, 2, 9, 65, 700, 5000, 65536)}
+		if b.chance(30) {
+			froms = append(froms, min(froms[0]*int64(b.between(2, 50)), 200_000))
+		}
+		for i, from := range froms {
+			ranges = append(ranges, SizeRange{From: from, Override: other()})
+			set(&ranges[i].Override, first+i+1)
+		}
+		return ranges
+	}
+	var all Override
+	first := b.IntN(3) / 2
+	set(&all, first)
+	p.SetForAll(&all)
+	p.BySize, p.Levels = sizes(first), nil
+	size := b.between(1, 4)
+	for range pick(b, 0, 0, 1, 2) {
+		first := b.IntN(2)
+		l := Level{Size: size, Override: other()}
+		if b.chance(50) {
+			l.BySize = sizes(first)
+		}
+		set(&l.Override, first)
+		p.Levels = append(p.Levels, l)
+		size *= b.between(2, 3)
+	}
+	if b.chance(80) {
+		p.EagerMax = 1 << 20
+	}
+	if b.noise != nil {
+		b.noise.NodeSize = nodeSize(*p)
+	}
+}
+
 var defaults = Default()
 
 // number draws the value of a parameter. Those that are usually 0 often are.

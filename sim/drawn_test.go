@@ -19,12 +19,20 @@ type drawn struct {
 	starts   []int64          // of the ranks; nil if all start at 0
 	turn     int              // which of the settings the program runs with; see hasTurn
 	tuning   [3]tuning.Tuning // of the programs that are compiled; zero for the usual one
+	parts    []string         // names of its applications, and mixed if it also has shapes
 }
 
-// draw draws the program of a seed.
+// draw draws the program of a seed. A third has applications. They have random numbers of their own, so that their changes
+// leave the other programs as they are, among them those of overtaking and disagreed.
 func draw(seed uint64) *drawn {
 	b := newBuilder(seed)
-	b.drawShapes()
+	if own := rand.New(rand.NewPCG(seed, 10)); own.IntN(100) < 35 {
+		b.Rand = own
+		b.drawApplicationSize()
+		b.drawApplications()
+	} else {
+		b.drawShapes()
+	}
 	b.finish()
 	return b.drawn
 }
@@ -60,7 +68,7 @@ func (d *drawn) hasTurn(i, n int) bool { return d.turn == allTurns || d.turn%n =
 
 // newBuilder draws everything except operations.
 func newBuilder(seed uint64) *builder {
-	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{turn: turnOf(seed)}}
+	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{schedule: new(schedule.Schedule), turn: turnOf(seed)}}
 	thresholds := rand.New(rand.NewPCG(seed, 9))
 	for i := range b.tuning {
 		b.tuning[i] = drawTuning(thresholds)
@@ -91,19 +99,39 @@ func (b *builder) drawSize() {
 		ranks = b.between(1, 60)
 		b.left = ranks * replicas * 12
 	}
+	b.resize(ranks, replicas)
+}
+
+// drawApplicationSize draws a size like drawSize, but for programs with few or many messages per rank, and none of one
+// collective.
+func (b *builder) drawApplicationSize() {
+	ranks, each := b.between(4, 30), b.between(10, 50)
+	switch class := b.IntN(100); {
+	case class < 20:
+		ranks, each = b.between(1, 6), b.between(20, 200)
+	case class < 35:
+		ranks, each = b.between(30, 130), b.between(2, 8)
+	case class < 50:
+		each = 150
+	}
+	b.alone, b.left = false, ranks*each
+	b.resize(ranks, pick(b, 1, 1, 1, 1, 2, 3))
+	if b.noise != nil {
+		b.addNoise()
+	}
+}
+
+// resize begins a schedule of a number of ranks.
+func (b *builder) resize(ranks, replicas int) {
 	order := make([]int32, ranks)
 	for i, rank := range b.Perm(ranks) {
 		order[i] = int32(rank)
 	}
-	b.schedule = &schedule.Schedule{
-		Header: schedule.Header{
-			Ranks: ranks, Replicas: replicas,
-			Communicators: []comm.Communicator{
-				comm.World(ranks), comm.World(ranks), {Members: comm.Of(order)}, {Members: comm.Of(order[:(ranks+1)/2])}, {Self: true},
-			},
-		},
-		Ops: make([][]schedule.Op, ranks),
+	h := &b.schedule.Header
+	h.Ranks, h.Replicas, h.Communicators = ranks, replicas, []comm.Communicator{
+		comm.World(ranks), comm.World(ranks), {Members: comm.Of(order)}, {Members: comm.Of(order[:(ranks+1)/2])}, {Self: true},
 	}
+	b.schedule.Ops = make([][]schedule.Op, ranks)
 	b.front, b.begun = make([][]dependence, ranks), make([][]int, ranks)
 }
 
@@ -160,6 +188,35 @@ func (b *builder) drawShapes() {
 		}
 	}
 }
+
+// drawApplications adds applications, and shapes after some of them, mostly on a machine where messages of some sizes, or
+// at some levels, are much faster than others.
+func (b *builder) drawApplications() {
+	if b.chance(70) {
+		b.drawContrasts()
+	}
+	if b.chance(70) {
+		b.loose = 0
+	}
+	for parts := pick(b, 1, 1, 2, 3); parts > 0; parts-- {
+		rest := b.left - b.left/parts
+		b.left /= parts
+		a := applications[b.IntN(len(applications))]
+		b.parts = append(b.parts, a.name)
+		a.add(b)
+		for b.left = rest + 1000; b.chance(40); {
+			b.parts = append(b.parts, mixed)
+			if b.chance(50) {
+				b.collectives()
+			} else {
+				shapes[b.IntN(len(shapes))](b)
+			}
+		}
+		b.left = rest
+	}
+}
+
+const mixed = "shapes among applications"
 
 // finish breaks some programs, and reorders the lists of others.
 func (b *builder) finish() {

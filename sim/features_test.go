@@ -20,7 +20,7 @@ type programFeature struct {
 }
 
 // programFeatures include that each parameter is more than 0.
-var programFeatures = append(parameterFeatures(), []programFeature{
+var programFeatures = slices.Concat(parameterFeatures(), applicationFeatures(), []programFeature{
 	{"stuck", func(_ *drawn, o *oracle) bool { return o.stuck() }},
 	{"ended", func(_ *drawn, o *oracle) bool { return !o.stuck() }},
 	{"messages left over in a recording", func(_ *drawn, o *oracle) bool { return !o.stuck() && o.messages() > 0 }},
@@ -71,7 +71,48 @@ var programFeatures = append(parameterFeatures(), []programFeature{
 	{"noise in phases", func(d *drawn, _ *oracle) bool { return d.noise != nil && len(d.noise.Phases) > 0 }},
 	{"delay by number", delayed(noise.ByCalc)},
 	{"delay by time", delayed(noise.ByTime)},
-}...)
+	{"o + L grows twentyfold with the size", func(d *drawn, _ *oracle) bool {
+		return d.contrasts(func(smaller, larger int64) bool { return larger >= 20*smaller })
+	}},
+	{"o + L shrinks twentyfold with the size", func(d *drawn, _ *oracle) bool {
+		return d.contrasts(func(smaller, larger int64) bool { return smaller >= 20*larger })
+	}},
+	{"o + L of levels differs twentyfold", func(d *drawn, _ *oracle) bool {
+		p := d.params
+		return slices.ContainsFunc(p.Levels, func(l Level) bool {
+			q := p.Within(&l)
+			at, network := q.LatencyNS+q.OverheadSendNS, p.LatencyNS+p.OverheadSendNS
+			return max(at, network) >= 20*min(at, network) && min(at, network) > 0
+		})
+	}},
+	{"a message held behind one sent before an intake", func(_ *drawn, o *oracle) bool { return o.order.heldSince }},
+})
+
+// applicationFeatures include that an application is beside shapes.
+func applicationFeatures() (all []programFeature) {
+	names := []string{mixed}
+	for _, a := range applications {
+		names = append(names, a.name)
+	}
+	for _, name := range names {
+		all = append(all, programFeature{name, func(d *drawn, _ *oracle) bool { return slices.Contains(d.parts, name) }})
+	}
+	return all
+}
+
+// contrasts reports whether o + L of messages of two ranges of sizes, one after the other, are in some relation.
+func (d *drawn) contrasts(are func(smaller, larger int64) bool) bool {
+	before := d.params.LatencyNS + d.params.OverheadSendNS
+	for _, r := range d.params.BySize {
+		p, _ := d.params.Of(r.From)
+		ns := p.LatencyNS + p.OverheadSendNS
+		if min(before, ns) > 0 && are(before, ns) {
+			return true
+		}
+		before = ns
+	}
+	return false
+}
 
 func parameterFeatures() (all []programFeature) {
 	for _, p := range Parameters() {

@@ -50,7 +50,12 @@ type oracleOrder struct {
 	tied   bool // two events of different causes were due at one rank at the same time
 	waited bool // an event was due while its CPU or NIC was busy
 
-	held    bool // a message arrived with an earlier one
+	held bool // a message arrived with an earlier one
+	// A message arrived with one that its sender sent before another message arrived there.
+	heldSince bool
+	sentAt    map[oracleChannel]int // number of events handled before the last send
+	intake    []int                 // by rank, the number of the last intake
+
 	drained bool // the data of a message drained after its match
 
 	sequence [][]eventID // by rank, the events in the order in which they are handled
@@ -91,6 +96,9 @@ func (o *oracleOrder) handle(rank int, e *oracleEvent) {
 	sameCause := e.birth == last.birth && e.origin == last.origin
 	o.tied = o.tied || last.number > e.made && last.time == e.time && !sameCause
 	*last = handled{number: o.handled, time: e.time, birth: e.birth, origin: e.origin}
+	if e.message {
+		o.intake[rank] = o.handled
+	}
 }
 
 // arrive records that a message arrives, or drains, before a CPU takes it in.

@@ -148,6 +148,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise, starts []int64
 		o.create(roots, -1, rank)
 	}
 	o.order.last, o.order.sequence, o.order.passed = make([]handled, n), make([][]eventID, n), make([][]eventID, len(o.links))
+	o.order.intake, o.order.sentAt = make([]int, n), map[oracleChannel]int{}
 	return o
 }
 
@@ -320,7 +321,9 @@ func (o *oracle) step() {
 		if last := o.last[way]; last.ns > arrival.time {
 			arrival.time, arrival.by = last.ns, last.by
 			o.order.held, o.order.waited = true, true
+			o.order.heldSince = o.order.heldSince || o.order.intake[rank] > o.order.sentAt[way]
 		}
+		o.order.sentAt[way] = o.order.handled
 		o.last[way] = at(arrival.time, arrival.by)
 		op.arrives, op.message = arrival.time, arrival
 		if arrival.way = o.way(p, op); arrival.way != nil {
