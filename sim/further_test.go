@@ -127,11 +127,7 @@ func (b *builder) addThreads() {
 
 // TestFurtherPrograms is TestPrograms for further kinds of programs, a twentieth as many of each.
 func TestFurtherPrograms(t *testing.T) {
-	n := drawnPrograms()
-	if n == manyPrograms {
-		n = shortPrograms
-	}
-	compareFurther(t, seedsFrom(0, n/20))
+	compareFurther(t, seedsFrom(0, drawnPrograms(shortPrograms)/20))
 }
 
 // TestLongFurtherPrograms draws the further programs of manyPrograms.

@@ -15,10 +15,10 @@ import (
 	"loggops/sim/noise"
 )
 
-var programs = flag.Int("programs", manyPrograms, "how many programs TestPrograms and TestMetamorphic draw, with the seeds from 0 on")
+var programs = flag.Int("programs", 0, "how many programs TestPrograms draws, with the seeds from 0 on; 0 for a few")
 
 // manyPrograms are so many that every feature occurs, also among those of TestLongPrograms. TestPrograms
-// draws shortPrograms of them, or as many as -programs says.
+// usually draws shortPrograms of them.
 const (
 	manyPrograms  = 1000
 	shortPrograms = manyPrograms / 4
@@ -32,11 +32,7 @@ const overtaking = 45649
 // must not change the result. The name of a subtest is the seed of its program: -run
 // 'TestPrograms/^77$' draws one again.
 func TestPrograms(t *testing.T) {
-	n := drawnPrograms()
-	if n == manyPrograms {
-		n = shortPrograms
-	}
-	comparePrograms(t, append(seedsFrom(0, n), overtaking))
+	comparePrograms(t, append(seedsFrom(0, drawnPrograms(shortPrograms)), overtaking))
 }
 
 // TestLongPrograms draws the further programs of manyPrograms.
@@ -67,11 +63,12 @@ func comparePrograms(t *testing.T, seeds []int) {
 }
 
 // drawnPrograms returns how many programs to draw.
-func drawnPrograms() int {
+func drawnPrograms(usual int) int {
+	n := cmp.Or(*programs, usual)
 	if testing.Short() {
-		return *programs / 20
+		n /= 20
 	}
-	return *programs
+	return n
 }
 
 // disagreement is a difference between the engine and the oracle.
