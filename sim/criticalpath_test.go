@@ -2,7 +2,6 @@ package sim
 
 import (
 	"context"
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,16 +16,10 @@ import (
 	"loggops/schedgen/pattern"
 )
 
-var paths = flag.Int("paths", manyPrograms/4, "how many programs TestCriticalPath draws, with the seeds from 0 on")
-
 // TestCriticalPath draws programs and compares critical paths with those of the oracle.
 func TestCriticalPath(t *testing.T) {
 	t.Parallel()
-	n := *paths
-	if testing.Short() {
-		n /= 20
-	}
-	for seed := range n {
+	for seed := range drawnPrograms(manyPrograms/4, 250) {
 		d := draw(uint64(seed))
 		name := strconv.Itoa(seed)
 		if seed%4 == 3 {

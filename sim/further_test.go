@@ -127,7 +127,7 @@ func (b *builder) addThreads() {
 
 // TestFurtherPrograms is TestPrograms for further kinds of programs, a twentieth as many of each.
 func TestFurtherPrograms(t *testing.T) {
-	compareFurther(t, seedsFrom(0, drawnPrograms(shortPrograms)/20))
+	compareFurther(t, seedsFrom(0, drawnPrograms(shortPrograms/20, 50)))
 }
 
 // TestLongFurtherPrograms draws the further programs of manyPrograms.

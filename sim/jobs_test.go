@@ -43,10 +43,7 @@ func drawJobs(seed uint64) (list []*drawn, params Params, b *builder) {
 // TestJobs compares jobs that run side by side with the oracle's run of their joint schedule.
 func TestJobs(t *testing.T) {
 	t.Parallel()
-	n, complete := *linkedPrograms/4, 0
-	if testing.Short() {
-		n /= 10
-	}
+	n, complete := drawnPrograms(manyLinkedPrograms/4, 50), 0
 	for seed := range n {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
 			list, params, b := drawJobs(uint64(seed))
@@ -74,10 +71,7 @@ func TestJobs(t *testing.T) {
 // each of them alone.
 func TestJobsAlone(t *testing.T) {
 	t.Parallel()
-	n := *linkedPrograms / 2
-	if testing.Short() {
-		n /= 10
-	}
+	n := drawnPrograms(manyLinkedPrograms/2, 100)
 	complete := 0
 	for seed := range n {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {

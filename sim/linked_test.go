@@ -1,15 +1,12 @@
 package sim
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
 )
-
-var linkedPrograms = flag.Int("linked-programs", manyLinkedPrograms, "how many programs with a network of links TestLinkedPrograms draws, with the seeds from 0 on")
 
 // manyLinkedPrograms is a number of programs among which every feature of links occurs.
 const manyLinkedPrograms = 200
@@ -19,11 +16,7 @@ const manyLinkedPrograms = 200
 var disagreed = []int{7258, 7318, 9182, 9677}
 
 func linkedSeeds() []int {
-	n := *linkedPrograms
-	if testing.Short() {
-		n /= 10
-	}
-	return append(seedsFrom(0, n), disagreed...)
+	return append(seedsFrom(0, drawnPrograms(manyLinkedPrograms, 200)), disagreed...)
 }
 
 // TestLinkedPrograms is TestPrograms for programs with a network of links.

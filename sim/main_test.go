@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"testing"
 )
 
@@ -14,7 +15,7 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	flag.Visit(func(f *flag.Flag) { set = set || f.Name == "rapid.checks" })
 	if !set && !testing.Short() {
-		flag.Set("rapid.checks", "200")
+		flag.Set("rapid.checks", strconv.Itoa(drawnPrograms(200, 200)))
 	}
 	// A run allocates a chunk of nodes; with little else in memory, each one would start a
 	// collection.

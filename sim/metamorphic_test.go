@@ -40,7 +40,7 @@ var relations = []relation{
 func TestMetamorphic(t *testing.T) {
 	t.Parallel()
 	tried := map[string]int{}
-	programs := drawnPrograms(manyPrograms) / 4
+	programs := drawnPrograms(manyPrograms/4, 250)
 	for seed := range programs {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
 			d := draw(uint64(seed))

@@ -15,7 +15,7 @@ import (
 	"loggops/sim/noise"
 )
 
-var programs = flag.Int("programs", 0, "how many programs TestPrograms draws, with the seeds from 0 on; 0 for a few")
+var programs = flag.Int("programs", 0, "how many programs TestPrograms draws, with the seeds from 0 on, and others in proportion; 0 for a few")
 
 // manyPrograms are so many that every feature occurs, also among those of TestLongPrograms. TestPrograms
 // usually draws shortPrograms of them.
@@ -32,7 +32,7 @@ const overtaking = 45649
 // must not change the result. The name of a subtest is the seed of its program: -run
 // 'TestPrograms/^77$' draws one again.
 func TestPrograms(t *testing.T) {
-	comparePrograms(t, append(seedsFrom(0, drawnPrograms(shortPrograms)), overtaking))
+	comparePrograms(t, append(seedsFrom(0, drawnPrograms(shortPrograms, 1000)), overtaking))
 }
 
 // TestLongPrograms draws the further programs of manyPrograms.
@@ -62,9 +62,9 @@ func comparePrograms(t *testing.T, seeds []int) {
 	count.report(t)
 }
 
-// drawnPrograms returns how many programs to draw.
-func drawnPrograms(usual int) int {
-	n := cmp.Or(*programs, usual)
+// drawnPrograms returns how many programs to draw: usually so many, or a share of -programs.
+func drawnPrograms(usual, ofThousand int) int {
+	n := cmp.Or(*programs*ofThousand/1000, usual)
 	if testing.Short() {
 		n /= 20
 	}
@@ -115,6 +115,7 @@ var settings = []struct {
 	{"iterations", Options{Workers: 3, Iterations: true}},
 	{"without shortcuts", Options{Workers: 2, General: true}},
 	{"queues", Options{Workers: 2, Queues: true, Iterations: true}},
+	{"workers by need", Options{}},
 }
 
 // checked ends a test with an error of check and a smaller program that has one, too.

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,8 +10,6 @@ import (
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
 )
-
-var tied = flag.Int("ties", 30, "how many programs TestTies draws, with the seeds from 0 on")
 
 // tieUnit divides all times of a tied program. A change of a parameter by 1 ns, or 1 ns/B,
 // changes no time by as much, so two times that differ keep their order: the run time changes
@@ -183,8 +180,8 @@ func (a *parameter) levelOf(p *Params, level int) int {
 // order. The log also has the counts of the path alone.
 func TestTies(t *testing.T) {
 	t.Parallel()
-	count, programs := tieCounts{}, 0
-	for seed := 0; programs < *tied; seed++ {
+	count, programs, wanted := tieCounts{}, 0, drawnPrograms(30, 30)
+	for seed := 0; programs < wanted; seed++ {
 		d := drawTied(uint64(seed))
 		o, _, err := d.oracle()
 		if err != nil || o.stuck() {

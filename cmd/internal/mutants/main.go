@@ -48,7 +48,7 @@ func main() {
 func newFlags(subject string) (*flag.FlagSet, *tests) {
 	flags, t := flag.NewFlagSet(subject, flag.ExitOnError), &tests{}
 	flags.StringVar(&t.dir, "dir", ".", "examine the checkout in this `folder`")
-	flags.StringVar(&t.run, "run", "^(TestPrograms|TestFurtherPrograms)$", "run the tests in ./sim whose names match this `regexp`")
+	flags.StringVar(&t.run, "run", "^Test(Programs|FurtherPrograms|LinkedPrograms|Jobs|CriticalPath|Ties|Repeats|Metamorphic)$", "run the tests in ./sim whose names match this `regexp`")
 	return flags, t
 }
 
