@@ -49,6 +49,7 @@ var furtherPrograms = map[string]func(*builder){
 			b.schedule.Ops[rank] = slices.Repeat(once, 1+times)
 		}
 	},
+	"pieces": (*builder).pieces,
 	"rules": func(b *builder) {
 		b.ruled, b.schedule.Header.Collectives = true, b.rules()
 		b.left *= 3

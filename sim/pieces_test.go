@@ -1,0 +1,85 @@
+package sim
+
+import (
+	"loggops/formats/schedule"
+	"loggops/schedgen/collective"
+)
+
+// pieces draws replicas whose ranks compute in many pieces, with messages under way: those that a rank forwards while it
+// computes, and those of collectives over all ranks that some replicas enter long before others.
+func (b *builder) pieces() {
+	p, ranks, noisy := &b.params, b.between(2, 6), b.chance(40)
+	b.runs(blank(ranks, b.between(2, 5)))
+	b.front, b.begun, b.comms = make([][]dependence, ranks), make([][]int, ranks), 1
+	p.EagerMax, p.LatencyNS, p.Levels = 1<<20, max(p.LatencyNS, 1), nil
+	if b.cpus, b.nics = 1, 1; noisy {
+		b.addNoise()
+	}
+	about := pick[int64](b, 100, 3000, 3000, 100_000)
+	for range b.between(1, 8) {
+		var open [][2]int // receives: rank and place
+		for range b.IntN(5) {
+			from, to := b.pair()
+			if from == to {
+				continue
+			}
+			send, recv := b.message(from, to)
+			place := b.begin(to, recv)
+			open = append(open, [2]int{to, place})
+			if b.chance(50) {
+				b.begin(from, send)
+			} else {
+				b.then(from, send)
+			}
+			for at := to; b.chance(60); {
+				next := (at + b.between(1, ranks-1)) % ranks
+				send, recv := b.message(at, next)
+				received := b.begin(next, recv)
+				b.add(at, send, []dependence{{place: place}})
+				open = append(open, [2]int{next, received})
+				at, place = next, received
+			}
+			b.compute(b.rank(), about)
+		}
+		for rank := range ranks {
+			b.compute(rank, about)
+		}
+		for _, o := range open {
+			if b.chance(80) {
+				b.wait(o[0], o[1])
+			}
+		}
+		if b.chance(60) {
+			b.enter(pick(b, "bcast", "bcast", "scan", "gather", "scatter", "reduce", "allreduce", "barrier"))
+		}
+	}
+	b.finish()
+}
+
+// compute adds calcs of a rank, one after the other.
+func (b *builder) compute(rank int, about int64) {
+	for range b.IntN(9) {
+		b.then(rank, schedule.Op{Kind: schedule.Calc, DurationNS: b.Int64N(about)})
+	}
+}
+
+// enter adds a collective over all ranks.
+func (b *builder) enter(kind string) {
+	root, bytes, nonblocking := int32(schedule.None), pick[int64](b, 0, 8, 64), b.chance(40)
+	if collective.Rooted(kind) {
+		root = b.Int32N(int32(b.schedule.Header.Ranks))
+	}
+	algorithm := b.algorithm(kind)
+	if algorithm == collective.None {
+		bytes = 0
+	}
+	for rank := range b.schedule.Ops {
+		op := row(kind, rank, len(b.schedule.Ops), int(root), bytes)
+		op.Coll.Algorithm, op.Coll.Nonblocking = algorithm, nonblocking
+		if nonblocking {
+			b.begun[rank] = append(b.begun[rank], b.begin(rank, op))
+		} else {
+			b.then(rank, op)
+		}
+	}
+}
