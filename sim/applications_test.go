@@ -38,7 +38,7 @@ func (b *builder) requests() {
 	early, inTurn, computes := b.chance(60), b.chance(40), b.chance(30)
 	replies, served := make([][]int, n), make([][]dependence, n)
 	for i := 0; b.left > 0; i++ {
-		client := i % n
+		client := i % t.active
 		server := peer(client)
 		open, on := replies[client], b.front[client]
 		if len(open) == window {
@@ -46,7 +46,7 @@ func (b *builder) requests() {
 		}
 		b.front[client] = after(b.add(client, t.calc(client), on))
 		request, posted := t.request(client, server, t.mostlySmall())
-		reply, answer := t.message(server, client, t.size())
+		reply, answer := t.answer(server, client, t.size())
 		replies[client] = append(open, b.begin(client, answer))
 		t.send(client, request)
 
@@ -77,7 +77,7 @@ func (b *builder) requests() {
 func (b *builder) pipelines() {
 	t, n := b.newTraffic(), len(b.schedule.Ops)
 	stages, buffers := b.between(2, min(max(n, 2), 10)), b.between(1, 4)
-	lines := max(1, n/stages)
+	lines, changes := max(1, n/stages), b.chance(50)
 	credits := make([][]int, lines*stages)
 	for item := 0; b.left > 0; item++ {
 		bytes := t.size()
@@ -92,10 +92,13 @@ func (b *builder) pipelines() {
 			if len(free) == buffers {
 				on, free = append(slices.Clip(on), dependence{free[0], false}), free[1:]
 			}
+			if changes {
+				bytes = t.size()
+			}
 			send, recv := t.message(rank, next, bytes)
 			b.front[rank] = []dependence{{b.add(rank, send, on), true}}
 			t.receive(next, recv)
-			credit, returned := t.message(next, rank, t.small)
+			credit, returned := t.answer(next, rank, t.small)
 			b.add(next, credit, b.front[next])
 			credits[place] = append(free, b.add(rank, returned, nil))
 		}
@@ -108,7 +111,7 @@ func (b *builder) managers() {
 	group := min(n, pick(b, n, b.between(2, 40)))
 	t.wild = b.chance(80)
 	for b.left > 0 {
-		worker := b.rank()
+		worker := b.IntN(t.active)
 		manager := worker - worker%group
 		if worker == manager && worker+1 < n && group > 1 {
 			worker++
@@ -124,7 +127,7 @@ func (b *builder) thieves() {
 	victim := t.peers()
 	t.wild = b.chance(80)
 	for b.left > 0 {
-		thief := b.rank()
+		thief := b.IntN(t.active)
 		b.then(thief, t.calc(thief))
 		for range b.between(0, 3) {
 			t.ask(thief, victim(thief), t.small, t.small)
@@ -215,8 +218,11 @@ func (b *builder) sweeps() {
 	width := pick(b, 1, n, b.between(1, n), int(math.Sqrt(float64(n))))
 	height := n / width
 	t.mixes = b.between(1, 2)
+	left, down, turns := b.chance(50), b.chance(50), pick(b, 10, 50)
 	for b.left > 0 {
-		left, down := b.chance(50), b.chance(50)
+		if b.chance(turns) {
+			left, down = b.chance(50), b.chance(50)
+		}
 		at := func(x, y int) int {
 			if left {
 				x = width - 1 - x
@@ -261,7 +267,7 @@ func (b *builder) relay(copies int) {
 			for range b.between(1, copies) {
 				to := peer(from.rank)
 				if b.chance(behind) {
-					send, recv := t.message(from.rank, to, t.large)
+					send, recv := t.answer(from.rank, to, t.large)
 					b.add(from.rank, send, after(from.received))
 					b.add(to, recv, nil)
 				}
@@ -276,10 +282,13 @@ func (b *builder) relay(copies int) {
 // trees adds reductions and broadcasts by sends and receives.
 func (b *builder) trees() {
 	t, n := b.newTraffic(), len(b.schedule.Ops)
-	ways := b.between(1, 4)
+	ways, root, turns := b.between(1, 4), b.rank(), pick(b, 0, 50)
 	t.mixes = b.between(1, 2)
 	for b.left > 0 {
-		active, root := min(n, 1+b.left/6), b.rank()
+		active := min(n, 1+b.left/6)
+		if b.chance(turns) {
+			root = b.rank()
+		}
 		rank := func(v int) int { return (v + root) % n }
 		if up := b.chance(80); up {
 			for v := active - 1; v > 0; v-- {

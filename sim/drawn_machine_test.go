@@ -85,7 +85,7 @@ func (b *builder) drawContrasts() {
 		return ranges
 	}
 	var all Override
-	first := b.IntN(3) / 2
+	first := b.IntN(4) / 3
 	set(&all, first)
 	p.SetForAll(&all)
 	p.BySize, p.Levels = sizes(first), nil

@@ -30,6 +30,9 @@ func draw(seed uint64) *drawn {
 		b.Rand = own
 		b.drawApplicationSize()
 		b.drawApplications()
+		if b.chance(70) {
+			return b.drawn
+		}
 	} else {
 		b.drawShapes()
 	}
@@ -105,14 +108,12 @@ func (b *builder) drawSize() {
 // drawApplicationSize draws a size like drawSize, but for programs with few or many messages per rank, and none of one
 // collective.
 func (b *builder) drawApplicationSize() {
-	ranks, each := b.between(4, 30), b.between(10, 50)
+	ranks, each := b.between(4, 16), b.between(40, 120)
 	switch class := b.IntN(100); {
-	case class < 20:
-		ranks, each = b.between(1, 6), b.between(20, 200)
-	case class < 35:
-		ranks, each = b.between(30, 130), b.between(2, 8)
-	case class < 50:
-		each = 150
+	case class < 15:
+		ranks, each = b.between(1, 4), b.between(20, 300)
+	case class < 30:
+		ranks, each = b.between(17, 130), b.between(2, 15)
 	}
 	b.alone, b.left = false, ranks*each
 	b.resize(ranks, pick(b, 1, 1, 1, 1, 2, 3))
@@ -192,11 +193,11 @@ func (b *builder) drawShapes() {
 // drawApplications adds applications, and shapes after some of them, mostly on a machine where messages of some sizes, or
 // at some levels, are much faster than others.
 func (b *builder) drawApplications() {
-	if b.chance(70) {
+	if b.chance(80) {
 		b.drawContrasts()
 	}
 	if b.chance(70) {
-		b.loose = 0
+		b.loose, b.wild = 0, 0
 	}
 	for parts := pick(b, 1, 1, 2, 3); parts > 0; parts-- {
 		rest := b.left - b.left/parts

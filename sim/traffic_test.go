@@ -1,6 +1,10 @@
 package sim
 
-import "loggops/formats/schedule"
+import (
+	"slices"
+
+	"loggops/formats/schedule"
+)
 
 // traffic has the habits of an application.
 type traffic struct {
@@ -10,21 +14,29 @@ type traffic struct {
 	mixes        int   // messages that pass sends
 	about        int64 // ns of a calc
 	slow         int   // every how manyth rank computes ten times as long
+	active       int   // the ranks before it ask others
 	tag, asked   int64 // of messages, or of the last one; of requests from any source
 	unique       bool  // all tags differ
 	wild         bool  // requests are received from any source
 	blocking     bool  // sends are
+	varied       bool  // calcs of a rank take arbitrary times
 	early        bool  // receives are posted from the start
+	ahead        bool  // clients ask for more before they have the last answer
+	owed         []int // by client, the receive of the last answer, -1 if there is none
 }
 
 func (b *builder) newTraffic() *traffic {
 	t := &traffic{
 		builder: b, small: pick[int64](b, 0, 1, 8, 8, 64), large: pick[int64](b, 700, 1000, 6000, 65535, 65536, 100_000),
 		percent: pick(b, 10, 50, 90), mixes: 1, about: pick[int64](b, 100, 3000, 3000, 30_000, 1e6), slow: b.between(1, 5),
-		tag: b.Int64N(1 << 30), asked: -10 - b.Int64N(1000), unique: b.chance(30), wild: b.chance(30), blocking: b.chance(20), early: b.chance(50),
+		active: len(b.schedule.Ops),
+		tag:    b.Int64N(1 << 30), asked: -10 - b.Int64N(1000), unique: b.chance(30), wild: b.chance(30), blocking: b.chance(20), varied: b.spread || b.chance(40), early: b.chance(50), ahead: b.chance(50),
+	}
+	if b.chance(50) {
+		t.active = b.between(1, t.active)
 	}
 	if least, most := b.contrast[0], b.contrast[1]; most > 0 {
-		t.about = pick(b, t.about, least, 5*least, most/100, most/20, most/5)
+		t.about = pick(b, t.about, least, 5*least, most/50, most/10, most/5, most/2)
 	}
 	if b.eager {
 		t.large = min(t.large, 6000)
@@ -46,7 +58,7 @@ func (t *traffic) peers() func(rank int) int {
 		return func(int) int { return t.rank() }
 	}
 	var offsets []int
-	for range pick(t.builder, 1, 1, 2, 3, 4) {
+	for range pick(t.builder, 1, 2, 3) {
 		offsets = append(offsets, t.between(1, max(1, n-1)))
 	}
 	return func(rank int) int { return (rank + pick(t.builder, offsets...)) % n }
@@ -59,7 +71,11 @@ func (t *traffic) calc(rank int) schedule.Op {
 		about *= 10
 	}
 	op := t.builder.calc(about)
-	if !t.tied && !t.spread {
+	switch {
+	case t.tied:
+	case t.varied:
+		op.DurationNS = 1 + 2*t.Int64N(about+1)
+	default:
 		op.DurationNS = pick(t.builder, 0, about/2, about, about, 2*about)
 	}
 	return op
@@ -77,13 +93,22 @@ func (t *traffic) sizeOf(percent int) int64 {
 	return t.small
 }
 
+// answer makes both ends of a message whose tag differs from those of others.
+func (t *traffic) answer(from, to int, bytes int64) (send, recv schedule.Op) {
+	return t.tagged(from, to, bytes, 1)
+}
+
 // message makes both ends of a message.
 func (t *traffic) message(from, to int, bytes int64) (send, recv schedule.Op) {
+	return t.tagged(from, to, bytes, 0)
+}
+
+func (t *traffic) tagged(from, to int, bytes, kind int64) (send, recv schedule.Op) {
 	send, recv = t.builder.message(from, to)
 	if send.Bytes = bytes; t.unique {
 		t.tag++
 	}
-	send.Tag = t.tag
+	send.Tag = 2*t.tag + kind
 	if recv.Tag != schedule.AnyTag {
 		recv.Tag = send.Tag
 	}
@@ -128,11 +153,11 @@ func (t *traffic) pass(from, to int) {
 	}
 }
 
-// ask adds a request and its answer, for which the client waits. The server answers between its calcs, in its
+// ask adds a request and its answer, for which the client waits now, or after the next request. The server answers between its calcs, in its
 // order, or when a CPU is free.
 func (t *traffic) ask(client, server int, request, answer int64) {
 	asks, asked := t.request(client, server, request)
-	answers, answered := t.message(server, client, answer)
+	answers, answered := t.answer(server, client, answer)
 	t.send(client, asks)
 	if t.early {
 		t.add(server, answers, after(t.add(server, asked, nil)))
@@ -140,7 +165,18 @@ func (t *traffic) ask(client, server int, request, answer int64) {
 		t.then(server, asked)
 		t.send(server, answers)
 	}
-	t.receive(client, answered)
+	if !t.ahead {
+		t.receive(client, answered)
+		return
+	}
+	if t.owed == nil {
+		t.owed = slices.Repeat([]int{-1}, len(t.schedule.Ops))
+	}
+	place := t.begin(client, answered)
+	if before := t.owed[client]; before >= 0 {
+		t.front[client] = append(t.front[client], dependence{before, false})
+	}
+	t.owed[client] = place
 }
 
 // after returns dependences on the end of an operation.
