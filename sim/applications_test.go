@@ -168,7 +168,7 @@ func (b *builder) crowds() func(rank int) []int {
 func (b *builder) exchange(partners func(rank int) []int) {
 	t, n := b.newTraffic(), len(b.schedule.Ops)
 	sizes := pick(b, []int64{t.large}, []int64{t.small, t.large}, []int64{t.large, t.small}, []int64{t.small, t.large, t.small})
-	posted, collective, skewed := b.IntN(3), pick(b, "", "", "barrier", "allreduce", "any"), b.chance(70)
+	posted, collective, skewed := b.IntN(3), pick(b, "", "barrier", "allreduce", "any", "any"), b.chance(70)
 	for b.left > 0 {
 		starts, open, late := slices.Clone(b.front), make([][]int, n), make([][]schedule.Op, n)
 		active := min(n, 1+b.left/(2+2*len(sizes)*len(partners(0))))

@@ -26,7 +26,7 @@ type drawn struct {
 // leave the other programs as they are, among them those of overtaking and disagreed.
 func draw(seed uint64) *drawn {
 	b := newBuilder(seed)
-	if own := rand.New(rand.NewPCG(seed, 10)); own.IntN(100) < 35 {
+	if own := rand.New(rand.NewPCG(seed, 32)); own.IntN(100) < 35 {
 		b.Rand = own
 		b.drawApplicationSize()
 		b.drawApplications()
@@ -205,7 +205,7 @@ func (b *builder) drawApplications() {
 		a := applications[b.IntN(len(applications))]
 		b.parts = append(b.parts, a.name)
 		a.add(b)
-		for b.left = rest + 1000; b.chance(40); {
+		for b.left = rest + 1000; b.chance(50); {
 			b.parts = append(b.parts, mixed)
 			if b.chance(50) {
 				b.collectives()
