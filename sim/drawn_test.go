@@ -22,18 +22,22 @@ type drawn struct {
 	parts    []string         // names of its applications, and mixed if it also has shapes
 }
 
-// draw draws the program of a seed. A third has applications. They have random numbers of their own, so that their changes
-// leave the other programs as they are, among them those of overtaking and disagreed.
+// draw draws the program of a seed. A third has applications, and some are replicas in pieces. These have random numbers of
+// their own, so that their changes leave the other programs as they are, among them those of overtaking and disagreed.
 func draw(seed uint64) *drawn {
-	b := newBuilder(seed)
-	if own := rand.New(rand.NewPCG(seed, 32)); own.IntN(100) < 35 {
+	b, own := newBuilder(seed), rand.New(rand.NewPCG(seed, 32))
+	switch share := own.IntN(100); {
+	case share < 35:
 		b.Rand = own
 		b.drawApplicationSize()
 		b.drawApplications()
 		if b.chance(70) {
 			return b.drawn
 		}
-	} else {
+	case share >= 95:
+		b.Rand = own
+		b.drawPieces()
+	default:
 		b.drawShapes()
 	}
 	b.finish()

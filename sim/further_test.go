@@ -49,7 +49,10 @@ var furtherPrograms = map[string]func(*builder){
 			b.schedule.Ops[rank] = slices.Repeat(once, 1+times)
 		}
 	},
-	"pieces": (*builder).pieces,
+	"pieces": func(b *builder) {
+		b.drawPieces()
+		b.finish()
+	},
 	"rules": func(b *builder) {
 		b.ruled, b.schedule.Header.Collectives = true, b.rules()
 		b.left *= 3

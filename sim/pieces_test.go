@@ -5,9 +5,9 @@ import (
 	"loggops/schedgen/collective"
 )
 
-// pieces draws replicas whose ranks compute in many pieces, with messages under way: those that a rank forwards while it
+// drawPieces draws replicas whose ranks compute in many pieces, with messages under way: those that a rank forwards while it
 // computes, and those of collectives over all ranks that some replicas enter long before others.
-func (b *builder) pieces() {
+func (b *builder) drawPieces() {
 	p, ranks, noisy := &b.params, b.between(2, 6), b.chance(40)
 	b.runs(blank(ranks, b.between(2, 5)))
 	b.front, b.begun, b.comms = make([][]dependence, ranks), make([][]int, ranks), 1
@@ -53,7 +53,6 @@ func (b *builder) pieces() {
 			b.enter(pick(b, "bcast", "bcast", "scan", "gather", "scatter", "reduce", "allreduce", "barrier"))
 		}
 	}
-	b.finish()
 }
 
 // compute adds calcs of a rank, one after the other.
