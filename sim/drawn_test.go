@@ -58,24 +58,15 @@ func drawSparse(seed uint64) *drawn {
 	return b.drawn
 }
 
-// allTurns are those of programs that run with all settings.
+// allTurns are those of programs that the engine once simulated wrongly: they run with all settings.
 const allTurns = -1
-
-// turnOf returns the turn of a seed. Seeds from manyPrograms on have all turns: they belong to long runs, or to programs
-// that the engine once simulated wrongly.
-func turnOf(seed uint64) int {
-	if seed >= manyPrograms {
-		return allTurns
-	}
-	return int(seed)
-}
 
 // hasTurn reports whether the program runs with setting i of n.
 func (d *drawn) hasTurn(i, n int) bool { return d.turn == allTurns || d.turn%n == i }
 
 // newBuilder draws everything except operations.
 func newBuilder(seed uint64) *builder {
-	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{schedule: new(schedule.Schedule), turn: turnOf(seed)}}
+	b := &builder{Rand: rand.New(rand.NewPCG(seed, 0)), drawn: &drawn{schedule: new(schedule.Schedule), turn: int(seed % (1 << 31))}}
 	thresholds := rand.New(rand.NewPCG(seed, 9))
 	for i := range b.tuning {
 		b.tuning[i] = drawTuning(thresholds)
