@@ -192,7 +192,7 @@ func TestLongChannels(t *testing.T) {
 	for seed := range uint64(50) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			d := drawChannels(seed)
-			o, _, err := d.oracle()
+			o, _, err := d.oracle(allViews)
 			expect.OK(t, err)
 			for _, workers := range []int{1, 2, 3, 7} {
 				for k := range d.tuning {

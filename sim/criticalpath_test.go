@@ -26,7 +26,7 @@ func TestCriticalPath(t *testing.T) {
 			d = drawLinked(uint64(seed))
 			name += "-links"
 		}
-		o, expanded, err := d.oracle()
+		o, expanded, err := d.oracle(allViews)
 		if err != nil || o.stuck() {
 			continue
 		}

@@ -47,7 +47,7 @@ func TestMetamorphic(t *testing.T) {
 			if seed%2 == 1 {
 				d = drawSparse(uint64(seed))
 			}
-			o, _, err := d.oracle()
+			o, _, err := d.oracle(allViews)
 			expect.OK(t, err)
 			before := d.ended(t, Options{Workers: 1})
 			for _, r := range relations {
@@ -71,7 +71,7 @@ func TestMetamorphic(t *testing.T) {
 
 // fails reports whether a program violates the relation.
 func (r *relation) fails(t *testing.T, d *drawn) bool {
-	o, _, err := d.oracle()
+	o, _, err := d.oracle(allViews)
 	return err == nil && (r.holds == nil || r.holds(d, o)) && r.problem(t, d, d.ended(t, Options{Workers: 1})) != ""
 }
 

@@ -3,7 +3,6 @@ package sim
 import (
 	"container/heap"
 	"math"
-	"slices"
 )
 
 // The data of rendezvous messages on links (rule 5 of docs/model.md, "Links"): the match determines
@@ -12,48 +11,58 @@ import (
 // unknown is later than all times that are known.
 const unknown = math.MaxInt64
 
+// known returns a time at which data on links drained, instead of those data.
+func (t timed) known() timed {
+	if t.from != nil && t.from.drained != nil {
+		return *t.from.drained
+	}
+	return t
+}
+
 // newest returns the latest of some times, the first of several.
 func newest(times []timed) (int64, *why) {
-	if slices.ContainsFunc(times, func(t timed) bool { return t.from != nil }) {
-		return unknown, nil
+	var most timed
+	for i, t := range times {
+		if t = t.known(); t.from != nil {
+			return unknown, nil
+		}
+		if i == 0 || t.ns > most.ns {
+			most = t
+		}
 	}
-	if len(times) == 0 {
-		return 0, nil
-	}
-	most := latestOf(times...)
 	return most.ns, most.by
 }
 
-// free returns when a CPU or NIC is free, as far as that is known.
-func (o *oracle) free(clock *int64) int64 {
-	ns, _ := newest(o.freeAt(clock))
-	return ns
-}
-
-// freeAt returns the times at which a CPU or NIC is no longer held.
-func (o *oracle) freeAt(clock *int64) []timed {
-	if held := o.held[clock]; len(held) > 0 {
-		return slices.Clone(held)
+// awaits notes that the time of an event depends on others that are not known yet.
+func (e *oracleEvent) awaits(times []timed) {
+	for _, t := range times {
+		if t = t.known(); t.from != nil {
+			t.from.awaited = append(t.from.awaited, e)
+		}
 	}
-	return []timed{at(*clock, o.by[clock])}
 }
 
 // release releases the sender of a message that is matched at time t.
 func (o *oracle) release(send *oracleOp, receiver int, t int64, released timed) {
 	o.seeRelease(send, receiver, t, released.ns)
-	for _, clock := range []*int64{&o.cpu[send.rank][send.CPU], &o.tx[send.rank][send.NIC]} {
-		if len(o.held[clock]) > 0 {
-			o.held[clock] = append(o.held[clock], released)
-		} else if released.ns > *clock {
-			*clock, o.by[clock] = released.ns, released.by
+	for _, clock := range o.clocksOf(send) {
+		if len(clock.held) > 0 {
+			clock.held = append(clock.held, released)
+		} else if released.ns > clock.ns {
+			clock.ns, clock.by = released.ns, released.by
 		}
 	}
 }
 
+// clocksOf returns the CPU and NIC of a send.
+func (o *oracle) clocksOf(send *oracleOp) []*oracleClock {
+	return []*oracleClock{&o.cpu[send.rank][send.CPU], &o.tx[send.rank][send.NIC]}
+}
+
 // hold holds the sender of a message whose data are on links.
 func (o *oracle) hold(send *oracleOp, until timed) {
-	for _, clock := range []*int64{&o.cpu[send.rank][send.CPU], &o.tx[send.rank][send.NIC]} {
-		o.held[clock] = append(o.freeAt(clock), until)
+	for _, clock := range o.clocksOf(send) {
+		clock.held = append(clock.freeAt(), until)
 	}
 }
 
@@ -65,11 +74,11 @@ func (o *oracle) sendData(send *oracleOp, rank int, t int64, by *why) timed {
 	by = o.answered(p, send, rank, t, by)
 	if o.p.NIC {
 		rx := &o.rx[rank][send.NIC]
-		if *rx > begins {
-			begins, by = *rx, o.by[rx]
+		if rx.ns > begins {
+			begins, by = rx.ns, rx.by
 		}
-		*rx = begins + rounded(more, p.GapPerByte) + p.GapNS
-		_, o.by[rx] = o.drains(p, send, rank, by, begins, more)
+		rx.ns = begins + rounded(more, p.GapPerByte) + p.GapNS
+		_, rx.by = o.drains(p, send, rank, by, begins, more)
 	}
 	w := o.way(p, send)
 	w.bytes, w.wire = send.Bytes, rounded(max(send.Bytes, 1)-1, p.GapPerByte)
@@ -87,41 +96,29 @@ func (o *oracle) drainedFromLinks(e *oracleEvent, w *onLinks, now int64) {
 	known := at(e.time+rounded(w.drains, p.GapPerByte), drained)
 	e.op.waited[1] = o.waited(w, e.time)
 	o.see(w.receiver, oracleSeen{kind: seenData, startNS: known.ns, waited: e.op.waited})
-	o.know(w, known, now)
+	o.know(w, e.op, known, now)
 	o.seeRelease(e.op, w.receiver, w.matched, known.ns)
 }
 
-// know replaces a time that was unknown wherever it matters.
-func (o *oracle) know(w *onLinks, known timed, now int64) {
-	replace := func(times []timed) (any bool) {
-		for i := range times {
-			if times[i].from == w {
-				times[i], any = known, true
-			}
-		}
-		return any
-	}
-	for _, ops := range o.ops {
-		for _, op := range ops {
-			replace(op.met)
+// know ends the time during which it is not known when the data of a send drain.
+func (o *oracle) know(w *onLinks, send *oracleOp, known timed, now int64) {
+	w.drained = &known
+	for _, clock := range o.clocksOf(send) {
+		if len(clock.held) > 0 && clock.free() < unknown {
+			clock.ns, clock.by = newest(clock.held)
+			clock.held = nil
 		}
 	}
-	for clock, times := range o.held {
-		if !replace(times) {
-			continue
-		}
-		if ns, by := newest(times); ns < unknown {
-			*clock, o.by[clock] = ns, by
-			delete(o.held, clock)
-		}
-	}
-	for _, e := range o.events {
+	for _, e := range w.awaited {
 		switch {
-		case replace(e.due):
-			e.time, e.by = newest(e.due)
+		case e.place < 0:
+			continue
 		case e.waits:
 			e.time = now
+		default:
+			e.time, e.by = newest(e.due)
 		}
+		heap.Fix(&o.events, e.place)
 	}
-	heap.Init(&o.events)
+	w.awaited = nil
 }

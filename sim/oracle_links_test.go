@@ -14,9 +14,10 @@ import (
 type oracleLink struct {
 	topology.Link
 	LinkTotal
-	free   int64
-	freeBy *why
-	passes []oraclePass
+	free    int64
+	freeBy  *why
+	waiting []int64 // when the messages start that wait
+	passes  []oraclePass
 }
 
 // oraclePass is a message that met a link, at which so many then waited, was started and occupied it.
@@ -34,12 +35,13 @@ type onLinks struct {
 	last   []*timed // its last byte, by the links that may determine when that arrives
 	early  bool     // it goes before events of ranks at the same time
 
-	// Of the data of a rendezvous message: their receiver, and when they are matched, and drain, and
-	// whether they have.
+	// Of the data of a rendezvous message: their receiver, and when they are matched, and drain.
 	data     bool
 	receiver int
 	matched  int64
 	drains   int64
+	drained  *timed         // nil if not known yet
+	awaited  []*oracleEvent // whose times depend on that
 }
 
 // newOracleLinks returns the links of a network.
@@ -169,7 +171,9 @@ func (o *oracle) carried(e *oracleEvent) Segment {
 func (o *oracle) pass(e *oracleEvent) {
 	w := e.way
 	l := &o.links[w.route[0]]
-	o.order.passed[w.route[0]] = append(o.order.passed[w.route[0]], eventID{e.op.rank, e.op.index, w.data, 0})
+	if o.views.order {
+		o.order.passed[w.route[0]] = append(o.order.passed[w.route[0]], eventID{e.op.rank, e.op.index, w.data, 0})
+	}
 	w.route = w.route[1:]
 	t := e.time
 	start := max(t, l.free)
@@ -182,37 +186,39 @@ func (o *oracle) pass(e *oracleEvent) {
 	of.Tier = int32(l.Tier)
 	part := func(kind result.PathKind, ns int64) oraclePart { return oraclePart{kind, ns, true} }
 	l.free = start + busy
-	l.freeBy = chain(by, of, start, l.free, -1, part(result.PathContention, busy))
+	l.freeBy = o.chain(by, of, start, l.free, -1, part(result.PathContention, busy))
 	l.Messages++
 	l.Bytes += w.bytes
 	l.BusyNS += busy
 	l.WaitedNS += start - t
-	l.passes = append(l.passes, oraclePass{t, start, l.free, w.bytes, 0})
-	waiting := int64(0)
-	for _, pass := range l.passes {
-		if pass.starts > t {
-			waiting++
-		}
+	for len(l.waiting) > 0 && l.waiting[0] <= t {
+		l.waiting = l.waiting[1:]
 	}
-	l.passes[len(l.passes)-1].waiting = waiting
+	if start > t {
+		l.waiting = append(l.waiting, start)
+	}
+	waiting := int64(len(l.waiting))
 	l.MostWaiting = max(l.MostWaiting, waiting)
+	if o.views.intervals {
+		l.passes = append(l.passes, oraclePass{t, start, l.free, w.bytes, waiting})
+	}
 	o.contended = o.contended || start > t
 	if o.p.StoreAndForward {
 		e.time, w.length = start+busy+l.LatencyNS, 0
-		w.by = chain(by, of, start, e.time, -1, part(result.PathLinkBytes, busy), part(result.PathLinks, l.LatencyNS))
+		w.by = o.chain(by, of, start, e.time, -1, part(result.PathLinkBytes, busy), part(result.PathLinks, l.LatencyNS))
 	} else {
 		whole := rounded(max(w.bytes, 1)-1, l.GapPerByte)
 		e.time, w.length = start+l.LatencyNS, max(whole, t+w.length-start)
-		w.by = chain(by, of, start, e.time, -1, part(result.PathLinks, l.LatencyNS))
+		w.by = o.chain(by, of, start, e.time, -1, part(result.PathLinks, l.LatencyNS))
 		for _, b := range w.last {
-			b.by = chain(b.by, of, b.ns, b.ns+l.LatencyNS, -1, part(result.PathLinks, l.LatencyNS))
+			b.by = o.chain(b.by, of, b.ns, b.ns+l.LatencyNS, -1, part(result.PathLinks, l.LatencyNS))
 			b.ns += l.LatencyNS
 		}
-		if more := whole - w.wire; more >= 0 {
+		if more := whole - w.wire; more >= 0 && o.views.paths {
 			stretched := of
 			stretched.Stretched = true
-			own := chain(by, stretched, start, start+more, -1, oraclePart{result.PathLinkBytes, more, w.bytes > 1})
-			own = chain(own, of, start+more, start+more+l.LatencyNS, -1, part(result.PathLinks, l.LatencyNS))
+			own := o.chain(by, stretched, start, start+more, -1, oraclePart{result.PathLinkBytes, more, w.bytes > 1})
+			own = o.chain(own, of, start+more, start+more+l.LatencyNS, -1, part(result.PathLinks, l.LatencyNS))
 			w.last = append(w.last, &timed{ns: start + more + l.LatencyNS, by: own})
 		}
 	}

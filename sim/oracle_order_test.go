@@ -1,5 +1,7 @@
 package sim
 
+import "cmp"
+
 // oracleEvents is a heap of events, in the order of the model.
 type oracleEvents []*oracleEvent
 
@@ -12,12 +14,19 @@ func (l oracleEvents) Less(i, j int) bool {
 		return a.time < b.time
 	case a.early() != b.early():
 		return a.early()
-	case a.birth != b.birth:
-		return a.birth < b.birth
-	case a.origin != b.origin:
-		return a.origin < b.origin
 	}
-	return a.count < b.count
+	return born(a, b) < 0
+}
+
+// born compares the births of events.
+func born(a, b *oracleEvent) int {
+	switch {
+	case a.birth != b.birth:
+		return cmp.Compare(a.birth, b.birth)
+	case a.origin != b.origin:
+		return a.origin - b.origin
+	}
+	return a.count - b.count
 }
 
 // early reports whether a message is at a link that goes before events of ranks at the same time.
@@ -58,9 +67,9 @@ type oracleOrder struct {
 
 	drained bool // the data of a message drained after its match
 
-	sequence [][]eventID // by rank, the events in the order in which they are handled
+	sequence [][]eventID // by rank, the events in the order in which they are handled; nil unless wanted
 
-	passed  [][]eventID // by link, the messages, or data, in their order
+	passed  [][]eventID // by link, the messages, or data, in their order; nil unless wanted
 	handled int         // events
 	last    []handled   // by rank
 }
@@ -91,7 +100,7 @@ type handled struct {
 // keep their order.
 func (o *oracleOrder) handle(rank int, e *oracleEvent) {
 	o.handled++
-	o.sequence[rank] = append(o.sequence[rank], eventID{e.op.rank, e.op.index, e.message, e.cpu})
+	o.note(rank, eventID{e.op.rank, e.op.index, e.message, e.cpu})
 	last := &o.last[rank]
 	sameCause := e.birth == last.birth && e.origin == last.origin
 	o.tied = o.tied || last.number > e.made && last.time == e.time && !sameCause
@@ -101,15 +110,22 @@ func (o *oracleOrder) handle(rank int, e *oracleEvent) {
 	}
 }
 
+// note appends an event to those of a rank.
+func (o *oracleOrder) note(rank int, id eventID) {
+	if o.sequence != nil {
+		o.sequence[rank] = append(o.sequence[rank], id)
+	}
+}
+
 // arrive records that a message arrives, or drains, before a CPU takes it in.
 func (o *oracleOrder) arrive(rank int, e *oracleEvent, how int32) {
-	o.sequence[rank] = append(o.sequence[rank], eventID{e.op.rank, e.op.index, e.message, how})
+	o.note(rank, eventID{e.op.rank, e.op.index, e.message, how})
 }
 
 // release records that a match at time t releases a sender whose CPU is busy until some time.
 func (o *oracleOrder) release(send *oracleOp, t, busy int64) {
 	sender := send.rank
-	o.sequence[sender] = append(o.sequence[sender], eventID{rank: sender, index: -1 - send.index})
+	o.note(sender, eventID{rank: sender, index: -1 - send.index})
 	last := &o.last[sender]
 	o.tied = o.tied || last.number > 0 && last.time == t
 	o.waited = o.waited || busy > t

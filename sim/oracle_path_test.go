@@ -33,24 +33,13 @@ type timed struct {
 
 func at(ns int64, by *why) timed { return timed{ns: ns, by: by} }
 
-// latestOf returns the latest time, the first of several.
-func latestOf(times ...timed) timed {
-	most := times[0]
-	for _, t := range times[1:] {
-		if t.ns > most.ns {
-			most = t
-		}
-	}
-	return most
-}
-
 // path returns the critical path.
 func (o *oracle) path() []Segment {
 	var most timed
 	for _, cpus := range o.cpu {
 		for i := range cpus {
-			if cpus[i] > most.ns {
-				most = at(cpus[i], o.by[&cpus[i]])
+			if cpus[i].ns > most.ns {
+				most = at(cpus[i].ns, cpus[i].by)
 			}
 		}
 	}
@@ -58,16 +47,16 @@ func (o *oracle) path() []Segment {
 }
 
 // startsBy returns what determined when an event starts.
-func (o *oracle) startsBy(e *oracleEvent, cpu, tx, rx *int64) *why {
+func (o *oracle) startsBy(e *oracleEvent, cpu, tx, rx *oracleClock) *why {
 	switch t := e.time; {
 	case !e.message && e.op.Kind == schedule.Recv:
 		return e.by
-	case *cpu == t:
-		return o.by[cpu]
-	case e.message && !o.p.NIC && *rx == t:
-		return o.by[rx]
-	case !e.message && e.op.Kind == schedule.Send && *tx == t:
-		return o.by[tx]
+	case cpu.ns == t:
+		return cpu.by
+	case e.message && !o.p.NIC && rx.ns == t:
+		return rx.by
+	case !e.message && e.op.Kind == schedule.Send && tx.ns == t:
+		return tx.by
 	case !e.message:
 		_, by := newest(e.op.met)
 		return by
@@ -85,7 +74,10 @@ type oraclePart struct {
 
 // chain returns an explanation of time end: parts that start at time t. The part noiseAt, of
 // no length, is what is missing.
-func chain(by *why, of Segment, t, end int64, noiseAt int, parts ...oraclePart) *why {
+func (o *oracle) chain(by *why, of Segment, t, end int64, noiseAt int, parts ...oraclePart) *why {
+	if !o.views.paths {
+		return nil
+	}
 	y := &why{before: by}
 	missing := end - t
 	for _, p := range parts {
@@ -112,23 +104,23 @@ func (o *oracle) calculated(op *oracleOp, t int64, by *why, end int64) *why {
 	if op.Kind == schedule.IO {
 		kind = result.PathIO
 	}
-	return chain(by, of, t, end, 1, oraclePart{kind, op.DurationNS, false}, oraclePart{kind: result.PathNoise})
+	return o.chain(by, of, t, end, 1, oraclePart{kind, op.DurationNS, false}, oraclePart{kind: result.PathNoise})
 }
 
 // isSent explains when the CPU and NIC of a send are free, and returns what explains the
 // arrival of its message.
-func (o *oracle) isSent(p Params, op *oracleOp, t int64, by *why, cpu, tx *int64, arrival int64) *why {
+func (o *oracle) isSent(p Params, op *oracleOp, t int64, by *why, cpu, tx *oracleClock, arrival int64) *why {
 	of := Segment{Rank: int32(op.rank), Peer: op.Peer, Bytes: op.Bytes}
 	_, bytes := o.between(op.rank, int(op.Peer), op.Bytes)
 	overhead, more := oraclePart{result.PathSend, p.OverheadSendNS, true}, bytes > 0
 	noise := oraclePart{kind: result.PathNoise}
-	o.by[cpu] = chain(by, of, t, *cpu, 3, overhead, oraclePart{result.PathTail, p.TailNS, false}, oraclePart{result.PathCPUBytes, rounded(bytes, p.OverheadPerByte), more}, noise)
-	o.by[tx] = chain(by, of, t, *tx, -1, oraclePart{result.PathGap, p.GapNS, true}, oraclePart{result.PathGapBytes, rounded(bytes, p.GapPerByte), more})
-	return chain(by, of, t, arrival, 1, overhead, noise, oraclePart{result.PathLatency, p.LatencyNS, true})
+	cpu.by = o.chain(by, of, t, cpu.ns, 3, overhead, oraclePart{result.PathTail, p.TailNS, false}, oraclePart{result.PathCPUBytes, rounded(bytes, p.OverheadPerByte), more}, noise)
+	tx.by = o.chain(by, of, t, tx.ns, -1, oraclePart{result.PathGap, p.GapNS, true}, oraclePart{result.PathGapBytes, rounded(bytes, p.GapPerByte), more})
+	return o.chain(by, of, t, arrival, 1, overhead, noise, oraclePart{result.PathLatency, p.LatencyNS, true})
 }
 
 // takenIn explains when the CPU and NIC of an intake are free, and returns the former.
-func (o *oracle) takenIn(p Params, send *oracleOp, rank int, t int64, by *why, cpu, rx *int64) *why {
+func (o *oracle) takenIn(p Params, send *oracleOp, rank int, t int64, by *why, cpu, rx *oracleClock) *why {
 	of := Segment{Rank: int32(rank), Peer: int32(send.rank), Bytes: send.Bytes}
 	_, n := o.between(send.rank, rank, send.Bytes)
 	own, drain, more := rounded(n, p.OverheadPerByte), rounded(n, p.GapPerByte), n > 0
@@ -137,10 +129,10 @@ func (o *oracle) takenIn(p Params, send *oracleOp, rank int, t int64, by *why, c
 		bytes = oraclePart{result.PathGapBytes, drain, more}
 	}
 	if !o.p.NIC {
-		o.by[rx] = chain(by, of, t, *rx, -1, oraclePart{result.PathGap, p.GapNS, true}, oraclePart{result.PathGapBytes, drain, more})
+		rx.by = o.chain(by, of, t, rx.ns, -1, oraclePart{result.PathGap, p.GapNS, true}, oraclePart{result.PathGapBytes, drain, more})
 	}
-	o.by[cpu] = chain(by, of, t, *cpu, 2, oraclePart{result.PathRecv, p.OverheadRecvNS, true}, bytes, oraclePart{kind: result.PathNoise})
-	return o.by[cpu]
+	cpu.by = o.chain(by, of, t, cpu.ns, 2, oraclePart{result.PathRecv, p.OverheadRecvNS, true}, bytes, oraclePart{kind: result.PathNoise})
+	return cpu.by
 }
 
 // drains explains when some bytes of a message have drained from time t on, and when the NIC
@@ -148,19 +140,19 @@ func (o *oracle) takenIn(p Params, send *oracleOp, rank int, t int64, by *why, c
 func (o *oracle) drains(p Params, send *oracleOp, rank int, by *why, t, bytes int64) (drained, free *why) {
 	of := Segment{Rank: int32(rank), Peer: int32(send.rank), Bytes: send.Bytes}
 	drain := oraclePart{result.PathGapBytes, rounded(bytes, p.GapPerByte), bytes > 0}
-	return chain(by, of, t, t+drain.ns, -1, drain), chain(by, of, t, t+p.GapNS+drain.ns, -1, drain, oraclePart{result.PathGap, p.GapNS, true})
+	return o.chain(by, of, t, t+drain.ns, -1, drain), o.chain(by, of, t, t+p.GapNS+drain.ns, -1, drain, oraclePart{result.PathGap, p.GapNS, true})
 }
 
 // answered explains when the answer to a rendezvous message that is matched at time t has
 // arrived.
 func (o *oracle) answered(p Params, send *oracleOp, rank int, t int64, by *why) *why {
 	of := Segment{Rank: int32(rank), Peer: int32(send.rank), Bytes: send.Bytes}
-	return chain(by, of, t, t+o.p.HandshakeNS+p.OverheadSendNS+p.LatencyNS, -1,
+	return o.chain(by, of, t, t+o.p.HandshakeNS+p.OverheadSendNS+p.LatencyNS, -1,
 		oraclePart{result.PathHandshake, o.p.HandshakeNS, true}, oraclePart{result.PathSend, p.OverheadSendNS, true}, oraclePart{result.PathLatency, p.LatencyNS, true})
 }
 
 // handshake explains the release of a rendezvous sender at a time.
 func (o *oracle) handshake(send *oracleOp, receiver int, by *why, ns int64) *why {
 	of := Segment{Rank: int32(send.rank), Peer: int32(receiver), Bytes: schedule.None}
-	return chain(by, of, ns-o.p.HandshakeNS, ns, -1, oraclePart{result.PathHandshake, o.p.HandshakeNS, true})
+	return o.chain(by, of, ns-o.p.HandshakeNS, ns, -1, oraclePart{result.PathHandshake, o.p.HandshakeNS, true})
 }

@@ -10,17 +10,18 @@ import (
 )
 
 // oracle is docs/model.md as a program: it repeatedly takes the first event of one list. It
-// runs only explicit schedules of one replica.
+// runs only explicit schedules of one replica. A million messages take some 20 s and 2 GB.
 type oracle struct {
 	p       Params
 	noise   oracleNoise
 	starts  []int64 // of the ranks
 	ops     [][]*oracleOp
-	cpu     [][]int64
-	tx, rx  [][]int64
+	cpu     [][]oracleClock
+	tx, rx  [][]oracleClock
 	posted  [][]*oracleOp
 	arrived [][]*oracleEvent // unexpected
 	events  oracleEvents
+	waiting map[oracleNeeds]*oracleQueue
 	created []int
 	left    int // operations that have not completed
 
@@ -39,12 +40,21 @@ type oracle struct {
 	overtaken   bool // a message arrived before an earlier one of its sender
 	arrivals    map[oracleChannel]int64
 
+	views  oracleViews
 	order  oracleOrder
-	by     map[*int64]*why    // what determined the time of each clock
-	held   map[*int64][]timed // clocks that wait for data on links
 	queues []QueueTotal
 	seen   [][]oracleSeen // by rank
 }
+
+// oracleViews select what a run is observed for, besides finishing times, messages and queues.
+type oracleViews struct {
+	paths     bool // what determined each time
+	waits     bool // what the wait states of ranks depend on
+	order     bool // of the events of each rank, and of the messages of each link
+	intervals bool // the use of links over time
+}
+
+var allViews = oracleViews{paths: true, waits: true, order: true, intervals: true}
 
 // oracleNoise determines the end of work that a rank starts at time t.
 type oracleNoise interface {
@@ -64,7 +74,7 @@ func (quiet) calc(_ int, _, t, d int64) int64 { return t + d }
 type oracleChannel struct{ from, to int }
 
 type oracleOp struct {
-	schedule.Op
+	*schedule.Op
 	rank, index     int
 	missing         int
 	met             []timed // dependences
@@ -82,12 +92,13 @@ type oracleEvent struct {
 	intakeEnd     int64
 	by            *why // what determined the time
 	intakeBy      *why
-	place         int  // index in the list of events, -1 after it is removed
+	place         int  // index in the list of events, -1 if it is not in it
 	made          int  // number of events handled before its creation
 	drained       bool // a message whose bytes a NIC has taken in alone
 	way           *onLinks
-	due           []timed // the latest determines the time; not all are known yet
-	waits         bool    // for a busy resource
+	due           []timed      // the latest determines the time; not all were known at first
+	waits         bool         // for a busy resource
+	queue         *oracleQueue // in which it waits
 
 	// With oracle.byReceive, of a message:
 	arrived, taken bool      // it has arrived; it has been taken in
@@ -97,24 +108,29 @@ type oracleEvent struct {
 
 // simulate returns the finishing times, and whether the run is complete.
 func simulate(s *schedule.Schedule, p Params) (finish []int64, ok bool) {
-	o := newOracle(s, p, quiet{}, nil)
+	o := newOracle(s, p, quiet{}, nil, allViews)
 	o.run()
 	return o.finish(), o.left+o.messages()+o.receives() == 0
 }
 
 // newOracle returns the oracle for ranks that start at some times; nil if all start at 0.
-func newOracle(s *schedule.Schedule, p Params, noise oracleNoise, starts []int64) *oracle {
+func newOracle(s *schedule.Schedule, p Params, noise oracleNoise, starts []int64, views oracleViews) *oracle {
 	if starts == nil {
 		starts = make([]int64, s.Header.Ranks)
 	}
-	o := &oracle{p: p, noise: noise, starts: starts, recorded: s.Header.Recorded, links: newOracleLinks(p.Topology), arrivals: map[oracleChannel]int64{}, last: map[oracleChannel]timed{}, by: map[*int64]*why{}, held: map[*int64][]timed{}}
+	o := &oracle{
+		p: p, noise: noise, starts: starts, recorded: s.Header.Recorded, views: views, links: newOracleLinks(p.Topology),
+		waiting: map[oracleNeeds]*oracleQueue{}, arrivals: map[oracleChannel]int64{}, last: map[oracleChannel]timed{},
+	}
 	n := s.Header.Ranks
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
-		for i, op := range list {
+		for i := range list {
+			op := &list[i]
 			ops[i] = &oracleOp{Op: op, rank: rank, index: i, missing: len(op.Requires) + len(op.Irequires)}
 		}
-		for i, op := range list {
+		for i := range list {
+			op := &list[i]
 			for _, d := range op.Requires {
 				ops[i-int(d)].onDone = append(ops[i-int(d)].onDone, ops[i])
 			}
@@ -125,15 +141,15 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise, starts []int64
 		o.ops = append(o.ops, ops)
 		o.left += len(ops)
 		used := []int32{}
-		for _, op := range list {
-			o.byReceive = o.byReceive || s.Header.Recorded && op.CPU > 0
-			used = append(used, op.CPU)
+		for i := range list {
+			o.byReceive = o.byReceive || s.Header.Recorded && list[i].CPU > 0
+			used = append(used, list[i].CPU)
 		}
 		slices.Sort(used)
-		o.used = append(o.used, used)
-		o.cpu = append(o.cpu, slices.Repeat(starts[rank:rank+1], 8))
-		o.tx = append(o.tx, make([]int64, 8))
-		o.rx = append(o.rx, make([]int64, 8))
+		o.used = append(o.used, slices.Clone(slices.Compact(used)))
+		o.cpu = append(o.cpu, slices.Repeat([]oracleClock{{ns: starts[rank]}}, 8))
+		o.tx = append(o.tx, make([]oracleClock, 8))
+		o.rx = append(o.rx, make([]oracleClock, 8))
 	}
 	o.seen, o.queues = make([][]oracleSeen, n), make([]QueueTotal, n)
 	o.posted, o.arrived, o.created = make([][]*oracleOp, n), make([][]*oracleEvent, n), make([]int, n)
@@ -147,8 +163,10 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise, starts []int64
 		}
 		o.create(roots, -1, rank)
 	}
-	o.order.last, o.order.sequence, o.order.passed = make([]handled, n), make([][]eventID, n), make([][]eventID, len(o.links))
-	o.order.intake, o.order.sentAt = make([]int, n), map[oracleChannel]int{}
+	o.order.last, o.order.intake, o.order.sentAt = make([]handled, n), make([]int, n), map[oracleChannel]int{}
+	if views.order {
+		o.order.sequence, o.order.passed = make([][]eventID, n), make([][]eventID, len(o.links))
+	}
 	return o
 }
 
@@ -161,7 +179,11 @@ func (o *oracle) run() {
 // finish returns when each rank's last CPU is free.
 func (o *oracle) finish() (finish []int64) {
 	for _, cpus := range o.cpu {
-		finish = append(finish, slices.Max(cpus))
+		last := int64(0)
+		for i := range cpus {
+			last = max(last, cpus[i].ns)
+		}
+		finish = append(finish, last)
 	}
 	return finish
 }
@@ -195,13 +217,13 @@ func (o *oracle) step() {
 	}
 	cpu, tx, rx := &o.cpu[rank][op.CPU], &o.tx[rank][op.NIC], &o.rx[rank][op.NIC]
 	if e.message && o.p.NIC && !e.drained {
-		if *rx > e.time {
-			o.order.waited = true
-			e.time = *rx
-		} else {
-			o.order.arrive(rank, e, draining)
-			o.drain(e, rank, rx)
+		if rx.ns > t {
+			o.wait(e, oracleNeeds{rx}, rx.ns)
+			return
 		}
+		o.leave(e)
+		o.order.arrive(rank, e, draining)
+		o.drain(e, rank, rx)
 		heap.Fix(&o.events, e.place)
 		return
 	}
@@ -214,24 +236,27 @@ func (o *oracle) step() {
 		e.cpu = o.takesIn(e, rank)
 		cpu = &o.cpu[rank][e.cpu]
 	}
-	busy := int64(math.MinInt64)
+	var needs oracleNeeds
 	switch {
 	case e.message && o.p.NIC:
-		busy = o.free(cpu)
+		needs = oracleNeeds{cpu}
 	case e.message:
-		busy = max(o.free(cpu), *rx)
+		needs = oracleNeeds{cpu, rx}
 	case op.Kind == schedule.Send:
-		busy = max(o.free(cpu), o.free(tx))
+		needs = oracleNeeds{cpu, tx}
 	case op.Kind != schedule.Recv:
-		busy = o.free(cpu)
+		needs = oracleNeeds{cpu}
 	}
-	if busy > t {
-		o.order.waited, e.waits = true, true
-		e.time = busy
-		heap.Fix(&o.events, e.place)
+	if busy := needs.free(); busy > t {
+		if e.message && o.byReceive && e.recv == nil {
+			o.waitForAny(e, rank, busy)
+		} else {
+			o.wait(e, needs, busy)
+		}
 		return
 	}
 	heap.Pop(&o.events)
+	o.leave(e)
 	o.order.handle(rank, e)
 	by := o.startsBy(e, cpu, tx, rx)
 
@@ -251,7 +276,7 @@ func (o *oracle) step() {
 	}
 	matched := func(send, recv *oracleOp, when ...timed) {
 		if o.rendezvous(send) {
-			o.order.release(send, t, o.cpu[send.rank][send.CPU])
+			o.order.release(send, t, o.cpu[send.rank][send.CPU].ns)
 			released := at(t+o.p.HandshakeNS, nil)
 			switch {
 			case o.p.Drain && o.way(o.p, send) != nil:
@@ -277,12 +302,12 @@ func (o *oracle) step() {
 	case e.message:
 		p, more := o.between(op.rank, rank, op.Bytes)
 		own, drain := rounded(more, p.OverheadPerByte), rounded(more, p.GapPerByte)
-		*cpu = o.noise.work(rank, t, p.OverheadRecvNS+own)
+		cpu.ns = o.noise.work(rank, t, p.OverheadRecvNS+own)
 		if !o.p.NIC {
-			*cpu = max(*cpu, o.noise.work(rank, t, p.OverheadRecvNS)+drain)
-			*rx = t + p.GapNS + drain
+			cpu.ns = max(cpu.ns, o.noise.work(rank, t, p.OverheadRecvNS)+drain)
+			rx.ns = t + p.GapNS + drain
 		}
-		e.intakeEnd, e.taken = *cpu, true
+		e.intakeEnd, e.taken = cpu.ns, true
 		e.intakeBy = o.takenIn(p, op, rank, t, by, cpu, rx)
 		if o.byReceive {
 			o.seeIntake(rank, e, e.recv, t)
@@ -302,17 +327,17 @@ func (o *oracle) step() {
 		o.posted[rank] = slices.Delete(o.posted[rank], first, first+1)
 		matched(op, recv, at(e.intakeEnd, e.intakeBy))
 	case op.Kind == schedule.Calc, op.Kind == schedule.IO:
-		*cpu = o.calc(op, t)
-		o.seeUse(op, t, *cpu)
-		o.by[cpu] = o.calculated(op, t, by, *cpu)
+		cpu.ns = o.calc(op, t)
+		o.seeUse(op, t, cpu.ns)
+		cpu.by = o.calculated(op, t, by, cpu.ns)
 		meet(op.onStart, at(t, by))
-		done(op, at(*cpu, o.by[cpu]))
+		done(op, at(cpu.ns, cpu.by))
 	case op.Kind == schedule.Send:
 		p, more := o.between(rank, int(op.Peer), op.Bytes)
 		ready := o.noise.work(rank, t, p.OverheadSendNS)
-		*cpu = o.noise.work(rank, t, p.OverheadSendNS+p.TailNS+rounded(more, p.OverheadPerByte))
-		*tx = t + p.GapNS + rounded(more, p.GapPerByte)
-		o.seeUse(op, t, *cpu)
+		cpu.ns = o.noise.work(rank, t, p.OverheadSendNS+p.TailNS+rounded(more, p.OverheadPerByte))
+		tx.ns = t + p.GapNS + rounded(more, p.GapPerByte)
+		o.seeUse(op, t, cpu.ns)
 		o.sent++
 		o.bytes += op.Bytes
 		arrival := &oracleEvent{time: ready + p.LatencyNS, op: op, message: true}
@@ -332,7 +357,7 @@ func (o *oracle) step() {
 		o.add(arrival, t, rank)
 		meet(op.onStart, at(t, by))
 		if !o.rendezvous(op) {
-			done(op, at(*cpu, o.by[cpu]))
+			done(op, at(cpu.ns, cpu.by))
 		}
 	case op.Kind == schedule.Recv:
 		o.see(rank, oracleSeen{kind: seenBegin, startNS: t})
@@ -352,7 +377,7 @@ func (o *oracle) step() {
 			heap.Fix(&o.events, m.place)
 			break
 		}
-		matched(m.op, op, append(o.freeAt(cpu), at(t, by), at(m.intakeEnd, m.intakeBy))...)
+		matched(m.op, op, append(cpu.freeAt(), at(t, by), at(m.intakeEnd, m.intakeBy))...)
 	}
 	o.create(freed, t, rank)
 }
@@ -407,7 +432,7 @@ func (o *oracle) takesIn(e *oracleEvent, rank int) int32 {
 	}
 	first := int32(0)
 	for i, cpu := range o.used[rank] {
-		if i == 0 || o.free(&o.cpu[rank][cpu]) < o.free(&o.cpu[rank][first]) {
+		if i == 0 || o.cpu[rank][cpu].free() < o.cpu[rank][first].free() {
 			first = cpu
 		}
 	}
@@ -422,18 +447,18 @@ func (o *oracle) rendezvous(send *oracleOp) bool {
 func rounded(bytes int64, x float64) int64 { return int64(math.Floor(float64(bytes)*x + 0.5)) }
 
 // drain has a NIC alone take in the bytes of a message.
-func (o *oracle) drain(e *oracleEvent, rank int, rx *int64) {
+func (o *oracle) drain(e *oracleEvent, rank int, rx *oracleClock) {
 	p, more := o.between(e.op.rank, rank, e.op.Bytes)
 	if o.p.Drain && o.rendezvous(e.op) {
 		more = 0 // they drain after the match
 	}
 	t, by := e.time, e.by
-	if *rx == t {
-		by = o.by[rx]
+	if rx.ns == t {
+		by = rx.by
 	}
 	e.drained, e.time = true, t+rounded(more, p.GapPerByte)
-	*rx = e.time + p.GapNS
-	e.by, o.by[rx] = o.drains(p, e.op, rank, by, t, more)
+	rx.ns = e.time + p.GapNS
+	e.by, rx.by = o.drains(p, e.op, rank, by, t, more)
 }
 
 // drained returns when the data of a rendezvous message that is matched at time t have
@@ -448,12 +473,12 @@ func (o *oracle) drained(send *oracleOp, rank int, t int64, by *why) (end int64,
 		return answered + rounded(more, p.GapPerByte), because
 	}
 	rx := &o.rx[rank][send.NIC]
-	if *rx > answered {
-		answered, by = *rx, o.by[rx]
+	if rx.ns > answered {
+		answered, by = rx.ns, rx.by
 	}
 	end = answered + rounded(more, p.GapPerByte)
-	*rx = end + p.GapNS
-	because, o.by[rx] = o.drains(p, send, rank, by, answered, more)
+	rx.ns = end + p.GapNS
+	because, rx.by = o.drains(p, send, rank, by, answered, more)
 	return end, because
 }
 
@@ -528,11 +553,15 @@ func (o *oracle) create(freed []*oracleOp, birth int64, origin int) {
 		return cmp.Or(a.rank-b.rank, kind[a.Kind]-kind[b.Kind])
 	})
 	for _, op := range freed {
-		e := &oracleEvent{op: op, due: append(o.freeAt(&o.cpu[op.rank][op.CPU]), op.met...)}
+		e := &oracleEvent{op: op}
+		due := append(o.cpu[op.rank][op.CPU].freeAt(), op.met...)
 		if op.Kind == schedule.Send {
-			e.due = append(e.due, o.freeAt(&o.tx[op.rank][op.NIC])...)
+			due = append(due, o.tx[op.rank][op.NIC].freeAt()...)
 		}
-		e.time, e.by = newest(e.due)
+		if e.time, e.by = newest(due); e.time == unknown {
+			e.due = due
+			e.awaits(due)
+		}
 		o.order.waited = o.order.waited || e.time > op.ready()
 		o.add(e, birth, origin)
 	}

@@ -36,7 +36,11 @@ const (
 )
 
 // see notes what a rank does.
-func (o *oracle) see(rank int, s oracleSeen) { o.seen[rank] = append(o.seen[rank], s) }
+func (o *oracle) see(rank int, s oracleSeen) {
+	if o.views.waits {
+		o.seen[rank] = append(o.seen[rank], s)
+	}
+}
 
 // seeUse notes a use of a CPU by an operation.
 func (o *oracle) seeUse(op *oracleOp, startNS, endNS int64) {

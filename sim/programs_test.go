@@ -83,7 +83,7 @@ type disagreement struct {
 func (e *disagreement) Error() string { return e.setting + ": " + e.problem }
 
 // oracle runs a program by the oracle.
-func (d *drawn) oracle() (*oracle, *schedule.Schedule, error) {
+func (d *drawn) oracle(views oracleViews) (*oracle, *schedule.Schedule, error) {
 	if err := d.params.CheckHosts(d.schedule.Header.TotalRanks()); err != nil {
 		return nil, nil, err
 	}
@@ -97,7 +97,7 @@ func (d *drawn) oracle() (*oracle, *schedule.Schedule, error) {
 			return nil, nil, err
 		}
 	}
-	o := newOracle(s, d.params, met, d.starts)
+	o := newOracle(s, d.params, met, d.starts, views)
 	o.run()
 	return o, s, nil
 }
@@ -145,7 +145,7 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err := d.schedule.Check(); err != nil {
 		return nil, err
 	}
-	o, expanded, err := d.oracle()
+	o, expanded, err := d.oracle(allViews)
 	if err != nil {
 		return nil, err
 	}

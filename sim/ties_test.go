@@ -183,7 +183,7 @@ func TestTies(t *testing.T) {
 	count, programs, wanted := tieCounts{}, 0, drawnPrograms(30, 30)
 	for seed := 0; programs < wanted; seed++ {
 		d := drawTied(uint64(seed))
-		o, _, err := d.oracle()
+		o, _, err := d.oracle(allViews)
 		if err != nil || o.stuck() {
 			continue
 		}
@@ -286,7 +286,7 @@ func (d *drawn) changed(moved func(x int64) (Params, bool), x int64, before *ora
 	if d.params, c.is = moved(x); !c.is {
 		return c
 	}
-	after, _, err := d.oracle()
+	after, _, err := d.oracle(allViews)
 	if c.is = err == nil && !after.stuck(); !c.is {
 		return c
 	}
