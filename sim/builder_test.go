@@ -26,6 +26,8 @@ type builder struct {
 	byNode  bool  // collectives are two-level
 	overlap bool  // collectives may be nonblocking
 	alone   bool  // the program is one collective
+	tags    int64 // are added to those of all messages
+	apart   bool  // no rank sends to itself, if there are several
 	tied    bool  // times are a few multiples of tieUnit, and sizes a few bytes
 
 	contrast [2]int64 // the least and the largest o + L, if they differ much
@@ -56,7 +58,7 @@ func (b *builder) rank() int { return b.IntN(len(b.schedule.Ops)) }
 func (b *builder) pair() (from, to int) {
 	n := len(b.schedule.Ops)
 	from = b.rank()
-	if n == 1 || b.chance(5) {
+	if n == 1 || !b.apart && b.chance(5) {
 		return from, from
 	}
 	return from, (from + b.between(1, n-1)) % n
@@ -125,6 +127,9 @@ func (b *builder) add(rank int, op schedule.Op, on []dependence) int {
 	place := len(*list)
 	op.Iteration, op.TraceRow = int32(place/3%5)-1, schedule.None
 	op.CPU, op.NIC = b.Int32N(b.cpus), b.Int32N(b.nics)
+	if (op.Kind == schedule.Send || op.Kind == schedule.Recv) && op.Tag != schedule.AnyTag {
+		op.Tag += b.tags
+	}
 	for _, a := range on {
 		if d := int32(place - a.place); a.started {
 			op.Irequires = append(op.Irequires, d)
