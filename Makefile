@@ -2,6 +2,7 @@
 # make demo     recordings of 4 to 36 ranks, predicted at 64 and 1,024, with pictures
 # make test     at least one test of every feature; parts whose tools are missing skip, saying so
 # make test-long   the other tests, which repeat those with more programs, MPIs and examples
+# make test-scale  compares 300 large programs with the oracle of the simulator's tests: an hour
 # make bench    times of whole programs, and of the hot paths
 # make bench-ratio [BASE=commit] [LOGGOPSIM=path] [LONG=-long]   the tables of docs/performance.md
 # make bench-instructions [BASE=commit]   instructions and cache misses against the bounds, with valgrind
@@ -19,7 +20,7 @@ BIN      = bin
 DEMO     = demo
 FUZZTIME ?= 5s
 
-.PHONY: all demo gallery tested test test-long race fuzz bench bench-ratio bench-instructions mutants exercise profile man install clean
+.PHONY: all demo gallery tested test test-long test-scale race fuzz bench bench-ratio bench-instructions mutants exercise profile man install clean
 
 # --version reports the commit. Files name the release only, so that a commit does not
 # change their bytes.
@@ -82,6 +83,10 @@ test: tested
 
 test-long: tested
 	LOGGOPS_BUILT=$(TESTED) $(GOTEST) -count=1 -run '^TestLong' $$(grep -rl --include='*_test.go' '^func TestLong' . | xargs -n 1 dirname | sort -u)
+
+# SCALE=-update writes the table of docs/evidence/scale.md.
+test-scale:
+	go test ./sim -pgo=off -vet=off -run 'TestScale$$' -v -timeout 5h -scale $(SCALE)
 
 # Packages with goroutines of their own, and readers that have others read ranks at once. Those of the simulator have the
 # smallest lengths of arrays here, so that a small program exceeds them.
