@@ -13,15 +13,21 @@ import (
 // shrunk returns a smaller program that still fails: without irrelevant features, operations
 // and dependences. The number of attempts is limited.
 func (d *drawn) shrunk(fails func(*drawn) bool) *drawn {
+	size := d.size()
 	for tries := 0; ; {
 		smaller := false
 		try := func(change func(*drawn)) {
+			if tries == mostTries {
+				return
+			}
 			next := d.clone()
-			if change(next); next.size() >= d.size() || tries == mostTries {
+			change(next)
+			left := next.size()
+			if left >= size {
 				return
 			}
 			if tries++; fails(next) {
-				d, smaller = next, true
+				d, size, smaller = next, left, true
 			}
 		}
 		for _, p := range Parameters() {
