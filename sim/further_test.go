@@ -5,9 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/shortcut"
+	"loggops/sim/noise"
 )
 
 // furtherPrograms are kinds of programs of which draw makes few, or none.
@@ -35,8 +37,30 @@ var furtherPrograms = map[string]func(*builder){
 		}
 		b.runs(broadcast(usual[0], usual[1], ranks, b.between(1, 60), root, b.Int64N(65)))
 		b.params.EagerMax, b.params.NIC, b.params.Levels, b.params.BySize = 1<<20, false, nil, nil
-		if b.chance(70) {
+		switch {
+		case b.chance(15): // members in another order
+			order := make([]int32, ranks)
+			for i, rank := range b.Perm(ranks) {
+				order[i] = int32(rank)
+			}
+			b.schedule.Header.Communicators[0].Members = comm.Of(order)
+		case b.chance(15):
+			for range b.schedule.Header.TotalRanks() {
+				b.starts = append(b.starts, 500*b.Int64N(20))
+			}
+		}
+		switch {
+		case b.chance(50):
 			b.addNoise()
+		case b.chance(60): // with many ties
+			b.noise = &noise.Config{Scale: 1}
+			for range b.between(1, 3) {
+				first := b.Int32N(int32(b.schedule.Header.TotalRanks()))
+				b.noise.Sources = append(b.noise.Sources, noise.Source{
+					Detours: noise.Periodic{PeriodNS: 1000 * (5 + b.Int64N(20)), DurationNS: 500 * (1 + b.Int64N(4)), Fixed: true, PhaseNS: 500 * b.Int64N(10)},
+					Ranks:   noise.Ranks{{First: first, Last: first + b.Int32N(9)}}, Scale: 1,
+				})
+			}
 		}
 	},
 	"repeats": func(b *builder) { // in replicas that mostly run independently

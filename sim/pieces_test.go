@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 )
@@ -10,8 +11,16 @@ import (
 func (b *builder) drawPieces() {
 	p, ranks, noisy := &b.params, b.between(2, 6), b.chance(40)
 	b.runs(blank(ranks, b.between(2, 5)))
+	order := make([]int32, 0, ranks)
+	for _, rank := range b.Perm(ranks)[:b.between(1, ranks)] {
+		order = append(order, int32(rank))
+	}
+	b.schedule.Header.Communicators = append(b.schedule.Header.Communicators, comm.Communicator{Members: comm.Of(order)})
 	b.front, b.begun, b.comms = make([][]dependence, ranks), make([][]int, ranks), 1
 	p.EagerMax, p.LatencyNS, p.Levels = 1<<20, max(p.LatencyNS, 1), nil
+	if b.chance(30) {
+		p.GapNS = 10 * (p.LatencyNS + p.OverheadSendNS + p.OverheadRecvNS)
+	}
 	if b.cpus, b.nics = 1, 1; noisy {
 		b.addNoise()
 	}
@@ -49,8 +58,14 @@ func (b *builder) drawPieces() {
 				b.wait(o[0], o[1])
 			}
 		}
-		if b.chance(60) {
-			b.enter(pick(b, "bcast", "bcast", "scan", "gather", "scatter", "reduce", "allreduce", "barrier"))
+		for b.chance(60) {
+			b.enter(b.Int32N(2), pick(b, "bcast", "bcast", "scan", "gather", "scatter", "reduce", "allreduce", "barrier"))
+		}
+		for rank, begun := range b.begun {
+			if b.chance(50) {
+				b.wait(rank, begun...)
+				b.begun[rank] = nil
+			}
 		}
 	}
 }
@@ -62,19 +77,24 @@ func (b *builder) compute(rank int, about int64) {
 	}
 }
 
-// enter adds a collective over all ranks.
-func (b *builder) enter(kind string) {
-	root, bytes, nonblocking := int32(schedule.None), pick[int64](b, 0, 8, 64), b.chance(40)
+// enter adds a collective of a communicator.
+func (b *builder) enter(on int32, kind string) {
+	members := b.schedule.Header.Communicators[on].Members
+	root, bytes, nonblocking := int32(schedule.None), pick[int64](b, 0, 8, 64), b.chance(60)
 	if collective.Rooted(kind) {
-		root = b.Int32N(int32(b.schedule.Header.Ranks))
+		root = b.Int32N(int32(members.Len()))
 	}
 	algorithm := b.algorithm(kind)
 	if algorithm == collective.None {
 		bytes = 0
 	}
 	for rank := range b.schedule.Ops {
-		op := row(kind, rank, len(b.schedule.Ops), int(root), bytes)
-		op.Coll.Algorithm, op.Coll.Nonblocking = algorithm, nonblocking
+		member := members.Index(int32(rank))
+		if member < 0 {
+			continue
+		}
+		op := row(kind, member, members.Len(), int(root), bytes)
+		op.Comm, op.Coll.Algorithm, op.Coll.Nonblocking = on, algorithm, nonblocking
 		if nonblocking {
 			b.begun[rank] = append(b.begun[rank], b.begin(rank, op))
 		} else {
