@@ -84,14 +84,14 @@ test: tested
 test-long: tested
 	LOGGOPS_BUILT=$(TESTED) $(GOTEST) -count=1 -run '^TestLong' $$(grep -rl --include='*_test.go' '^func TestLong' . | xargs -n 1 dirname | sort -u)
 
-# SCALE=-update writes the table of docs/evidence/scale.md.
+# SCALE=-update writes the table of docs/evidence/exactness.md.
 test-scale:
 	go test ./sim -pgo=off -vet=off -run 'TestScale$$' -v -timeout 5h -scale $(SCALE)
 
 # Packages with goroutines of their own, and readers that have others read ranks at once. Those of the simulator have the
 # smallest lengths of arrays here, so that a small program exceeds them.
 RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmpi reading ti) ./cmd/internal/program \
-  ./formats/internal/arrowfile ./schedgen/transform ./sim/...
+  ./formats/internal/arrowfile ./schedgen/transform ./sim ./sim/ensemble ./sim/study ./sim/internal/...
 race:
 	go test -timeout 30m -race -short -tags small $(RACY)
 	go test -timeout 30m -race -run TestSameBytes ./cmd # with programs that look for races, too

@@ -74,7 +74,7 @@ func TestScale(t *testing.T) {
 	}
 	table := compareLarge(t, scaleLines(t))
 	if *cases.Update {
-		_, replace := cases.OnPage(t, "../docs/evidence/scale.md", "scale")
+		_, replace := cases.OnPage(t, "../docs/evidence/exactness.md", "scale")
 		replace(table)
 	}
 }
