@@ -60,7 +60,7 @@ func (b *builder) override() (o Override) {
 func (b *builder) drawContrasts() {
 	p := &b.params
 	fast := pick[int64](b, 1, 10, 300, 1+b.Int64N(2000))
-	b.contrast = [2]int64{fast, fast * int64(b.between(20, 500))}
+	b.contrast = [2]int64{fast, fast * int64(b.between(50, 1000))}
 	other := func() (o Override) { return o }
 	if b.chance(80) {
 		p.GapNS, p.OverheadRecvNS, p.TailNS = b.Int64N(fast+1), b.Int64N(fast+1), 0

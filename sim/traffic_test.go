@@ -28,7 +28,7 @@ type traffic struct {
 func (b *builder) newTraffic() *traffic {
 	t := &traffic{
 		builder: b, small: pick[int64](b, 0, 1, 8, 8, 64), large: pick[int64](b, 700, 1000, 6000, 65535, 65536, 100_000),
-		percent: pick(b, 10, 50, 90), mixes: 1, about: pick[int64](b, 100, 3000, 3000, 30_000, 1e6), slow: b.between(1, 5),
+		percent: pick(b, 20, 50, 80), mixes: 1, about: pick[int64](b, 100, 3000, 3000, 30_000, 1e6), slow: b.between(1, 5),
 		active: len(b.schedule.Ops),
 		tag:    b.Int64N(1 << 30), asked: -10 - b.Int64N(1000), unique: b.chance(30), wild: b.chance(30), blocking: b.chance(20), varied: b.spread || b.chance(40), early: b.chance(50), ahead: b.chance(50),
 	}
@@ -36,7 +36,7 @@ func (b *builder) newTraffic() *traffic {
 		t.active = b.between(1, t.active)
 	}
 	if least, most := b.contrast[0], b.contrast[1]; most > 0 {
-		t.about = pick(b, t.about, least, 5*least, most/50, most/10, most/5, most/2)
+		t.about = pick(b, t.about, least, 5*least, 5*least, most/50, most/50, most/10)
 	}
 	if b.eager {
 		t.large = min(t.large, 6000)
