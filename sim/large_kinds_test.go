@@ -46,9 +46,8 @@ func (l *large) pattern(name string) {
 	degree := patternDegrees[name]
 	if strings.HasPrefix(name, "halo") {
 		s.Periodic = l.chance(50)
-		if l.chance(30) {
-			s.Points = map[string]int{"halo2d": 9, "halo3d": 27}[name]
-			degree = s.Points - 1
+		if points := map[string]int{"halo2d": 9, "halo3d": 27}[name]; l.chance(30) && (points-1)*l.ranks <= l.messages {
+			s.Points, degree = points, points-1
 		}
 	}
 	s.Iterations = max(1, l.messages/(degree*l.ranks))
@@ -213,7 +212,7 @@ func (l *large) grown(string) {
 		h.Communicators = append(h.Communicators, comm.Communicator{Members: comm.Ranks{{First: row * int32(columns), Count: int32(columns), Stride: 1}}})
 	}
 	sweeps := l.chance(40)
-	for i := range max(1, l.messages/(4*width*height)) {
+	for i := range max(1, l.messages/(8*width*height)) { // half of them in collectives
 		bytes := l.largeBytes()
 		for rank := range rows * columns {
 			row, column := rank/columns, rank%columns
