@@ -196,7 +196,7 @@ func (b *builder) exchange(partners func(rank int) []int) {
 		case "any":
 			b.collective()
 		default:
-			b.call(0, collective, "dissemination")
+			b.call(0, collective, pick(b, "dissemination", b.algorithm(collective)))
 		}
 		for rank := range n {
 			if len(open[rank])+len(late[rank]) == 0 {

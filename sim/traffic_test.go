@@ -29,8 +29,8 @@ func (b *builder) newTraffic() *traffic {
 	t := &traffic{
 		builder: b, small: pick[int64](b, 0, 1, 8, 8, 64), large: pick[int64](b, 700, 1000, 6000, 65535, 65536, 100_000),
 		percent: pick(b, 20, 50, 80), mixes: 1, about: pick[int64](b, 100, 3000, 3000, 30_000, 1e6), slow: b.between(1, 5),
-		active: len(b.schedule.Ops),
-		tag:    b.Int64N(1 << 30), asked: -10 - b.Int64N(1000), unique: b.chance(30), wild: b.chance(30), blocking: b.chance(20), varied: b.spread || b.chance(40), early: b.chance(50), ahead: b.chance(50),
+		active: len(b.schedule.Ops), tag: b.Int64N(1 << 30), asked: -10 - b.Int64N(1000), unique: b.chance(30), wild: b.chance(30),
+		blocking: b.chance(20), varied: b.spread || b.chance(40), early: b.chance(50), ahead: b.chance(50),
 	}
 	if b.chance(50) {
 		t.active = b.between(1, t.active)
@@ -153,8 +153,8 @@ func (t *traffic) pass(from, to int) {
 	}
 }
 
-// ask adds a request and its answer, for which the client waits now, or after the next request. The server answers between its calcs, in its
-// order, or when a CPU is free.
+// ask adds a request and its answer, for which the client waits now, or after the next request. The server answers between
+// its calcs, in its order, or when a CPU is free.
 func (t *traffic) ask(client, server int, request, answer int64) {
 	asks, asked := t.request(client, server, request)
 	answers, answered := t.answer(server, client, answer)
