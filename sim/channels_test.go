@@ -188,6 +188,9 @@ func differences(want, got []int64) (n int) {
 // TestLongChannels draws programs like those of TestManyChannels, with levels, noise, links, drain, nic and several
 // CPUs beside sizes.
 func TestLongChannels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for a minute")
+	}
 	t.Parallel()
 	for seed := range uint64(50) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

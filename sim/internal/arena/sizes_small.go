@@ -4,7 +4,7 @@ package arena
 
 const (
 	// ChunkBits is the logarithm of the number of nodes in a chunk.
-	ChunkBits = 4
+	ChunkBits = 6
 	// MaxChunks is the largest number of chunks.
 	MaxChunks = 1 << 15
 	// FewNodes is the size of the first chunk of each worker: a chunk is larger than all else that small runs need.

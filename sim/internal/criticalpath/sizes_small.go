@@ -3,8 +3,8 @@
 package criticalpath
 
 const (
-	blockBits = 1
-	pageBits  = 0
+	blockBits = 5
+	pageBits  = 2
 	// stepsPerLook is how many steps are walked between two looks at the context.
-	stepsPerLook = 1
+	stepsPerLook = 1 << 4
 )
