@@ -232,7 +232,7 @@ func drawChannels(seed uint64) *drawn {
 	if b.chance(40) {
 		b.addNoise()
 	}
-	if b.chance(40) {
+	if b.chance(40) && len(b.schedule.Ops) < 400 { // the oracle lists the routes of all pairs of hosts
 		size := nodeSize(b.params)
 		b.params.Topology = b.network((len(b.schedule.Ops) + size - 1) / size)
 	}
