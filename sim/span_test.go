@@ -149,7 +149,7 @@ func (o *observed) checkOperations() error {
 		}
 	}
 	for rank := range int32(o.Ranks()) {
-		base := int(rank) % o.program.Base
+		base := o.program.BaseOf(rank)
 		for op := o.program.First[base]; op < o.program.First[base+1]; op++ {
 			want := 1
 			if k := o.program.Shape(op).Kind; k == schedule.Send || k == schedule.Recv {
