@@ -21,7 +21,7 @@ func explicit(s *schedule.Schedule, p Params) (*schedule.Schedule, error) {
 		return nil, err
 	}
 	e := &schedule.Schedule{Header: *form.Head(), Ops: make([][]schedule.Op, form.Head().Ranks)}
-	for range s.Header.Communicators {
+	for range messageComms(s) {
 		e.Header.Communicators = append(e.Header.Communicators, comm.World(e.Header.Ranks))
 	}
 	for b, err := range form.Batches() {
@@ -42,6 +42,18 @@ func explicit(s *schedule.Schedule, p Params) (*schedule.Schedule, error) {
 		return nil, fmt.Errorf("the explicit form: %w", err)
 	}
 	return e, nil
+}
+
+// messageComms returns one more than the highest number of a communicator of messages.
+func messageComms(s *schedule.Schedule) (n int32) {
+	for _, ops := range s.Ops {
+		for i := range ops {
+			if ops[i].Kind == schedule.Send || ops[i].Kind == schedule.Recv {
+				n = max(n, ops[i].Comm+1)
+			}
+		}
+	}
+	return n
 }
 
 // nodeSize returns the number of ranks per node.
