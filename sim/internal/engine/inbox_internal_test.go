@@ -6,19 +6,16 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
-	"loggops/sim/internal/tuning"
 )
 
 // TestInboxOrder checks that messages leave an inbox in the model's order when those of each
 // worker come in order, but one worker after the other, and when they are packed from some window on.
 func TestInboxOrder(t *testing.T) {
+	p := pingPongs(t, 1, 1, unchanged)
 	rapid.Check(t, func(t *rapid.T) {
-		nodes := arena.Nodes{Table: new([arena.MaxChunks]*arena.Chunk), Grow: func() (chunk, nodes int32) { return 0, arena.FewNodes }}
-		nodes.Table[0] = arena.Few[arena.Chunk, arena.Node]()
-		w, r := &worker{nodes: nodes, traits: traits{lookahead: 10}, tuning: tuning.Usual()}, &rankState{}
-		w.packed.chunks = append(w.packed.chunks, new([blocksPerChunk]block))
+		w, r := New(p, &Options{}, 1).workers[0], &rankState{}
+		w.traits.lookahead = 10
 		older := func(a, b logp.Key) int {
 			if a.Older(&b) {
 				return -1
