@@ -14,7 +14,7 @@ import (
 )
 
 // TestRules runs schedules of a few lines and checks when their ranks and iterations finish, or why they do not, by
-// engine and oracle.
+// engine and oracle. Their critical paths must be the same, too.
 func TestRules(t *testing.T) {
 	cases.Run(t, "rules.txt", func(t *testing.T, text string) string {
 		d := &drawn{}
@@ -37,6 +37,9 @@ func TestRules(t *testing.T) {
 		if _, err := d.check(t.Context()); err != nil {
 			t.Error(err)
 		}
+		o, expanded, err := d.oracle(allViews)
+		expect.OK(t, err)
+		d.compareCriticalPath(t, o, expanded)
 		text = describeOutcome(r.FinishNS, true) + "\n"
 		for rank := range int32(p.Ranks()) {
 			if p.HasIterations() {

@@ -272,10 +272,7 @@ func (p *Path) backToAhead(m moment) (b origin, err error) {
 // stepOver returns the step that leads over links to a moment, of a message that an instant of a rank sends.
 func (p *Path) stepOver(m moment, rank int32, by Instant, over hops) step {
 	worker := p.workerOf(rank)
-	number := by.record()
-	for r := p.logs[worker].noted(number); r.isTie(); r = p.logs[worker].noted(number) {
-		number = r.by.record()
-	}
+	number, _ := p.logs[worker].untied(by)
 	return step{place: place{int32(worker), number}, rank: rank, over: over, endNS: m.ns}
 }
 

@@ -212,6 +212,15 @@ func (l *Log) noted(number int64) entry {
 	return e
 }
 
+// untied returns the number and the record of the event on the path that determined an instant, which may be tied.
+func (l *Log) untied(by Instant) (number int64, e entry) {
+	for number = by.record(); ; number = e.by.record() {
+		if e = l.noted(number); !e.isTie() {
+			return number, e
+		}
+	}
+}
+
 // stored returns the record that is stored at a place, and has a number.
 func (l *Log) stored(place, number int64) entry {
 	r := *l.records.at(place)

@@ -211,14 +211,15 @@ func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
 	from, sent := p.sendOf(r)
 	_, bytes := p.sent(from, &sent)
 	q, c := p.between(x, s.rank, from, bytes)
-	answered := p.logs[s.worker].noted(s.record).op != program.None
+	noted := p.logs[s.worker].noted(s.record)
+	answered := noted.op != program.None
 	linked := answered && s.point != nicFree && p.crosses(from, s.rank)
 	if linked && s.point == cpuFree { // the rest is before the links
 		x.segment.StartNS, x.segment.EndNS = s.endNS-c.Wire, s.endNS-c.Wire
 		x.part(result.PathGapBytes, c.Wire, x.charged())
 		return x.goes
 	}
-	if answered && r.cause.point() != nicFree {
+	if answered && !p.drainsAfterNIC(s.worker, noted.by) {
 		x.part(result.PathHandshake, p.program.Params.HandshakeNS, true)
 		x.part(result.PathSend, q.OverheadSendNS, true)
 		x.part(result.PathLatency, q.LatencyNS, true)
@@ -230,6 +231,13 @@ func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
 		x.part(result.PathGap, q.GapNS, true)
 	}
 	return x.goes
+}
+
+// drainsAfterNIC reports whether an instant, which began a drain after an answer, is the one at which a NIC that receives
+// alone was free. A match can be determined by a NIC as well, but by one that has sent.
+func (p *Path) drainsAfterNIC(worker int32, by Instant) bool {
+	_, before := p.logs[worker].untied(by)
+	return before.cause.kind() == drain && by.point() == nicFree
 }
 
 // isLate reports whether the bytes of a send's message drain after its match. The cost is that
