@@ -21,11 +21,14 @@ func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
 	if c.Global && w.repeats != nil {
 		w.repeats.global = true
 	}
-	if c.Direct != nil {
+	// If a higher rank releases a send, what the first receive makes ready comes before the second receive, as it is
+	// created by this rank. Receives of a direct plan make nothing ready, but without o + L, messages may come between.
+	oneByOne := w.event.releasing && (c.Direct == nil || w.traits.lookahead == 0)
+	if c.Direct != nil && !oneByOne {
 		w.beginDirect(rank, r, index, ready)
 		return
 	}
-	if d := c.Rounds; d != nil && d.Rounds() > 0 {
+	if d := c.Rounds; d != nil && d.Rounds() > 0 && !oneByOne {
 		w.beginRounds(rank, r, index, d, ready)
 		return
 	}
@@ -47,7 +50,9 @@ func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
 			if receives {
 				continue
 			}
-			receives, step = true, arena.Posts
+			if !oneByOne {
+				receives, step = true, arena.Posts
+			}
 		case program.SendDue:
 			if run++; run == s && s > 0 {
 				continue // part of the run before it
@@ -295,8 +300,8 @@ func (w *worker) takeStep(rank int32, r *rankState, m *arena.Node) (index, step 
 	}
 	index = w.opOf(r, e)
 	step, free := w.receiveStep(rank, &w.tables.colls[w.shape(index).Coll], m)
-	if free {
-		return index, step, *w.missing(r, e)&receivesPosted != 0
+	if free && *w.missing(r, e)&receivesPosted != 0 {
+		return index, step, true
 	}
 	return index, step, step != program.None && w.unpostStep(r, index, step)
 }
