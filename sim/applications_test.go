@@ -28,6 +28,7 @@ var applications = []application{
 	{"trees", (*builder).trees},
 	{"fans", (*builder).fans},
 	{"streams", (*builder).streams},
+	{"handovers", (*builder).handovers},
 }
 
 // requests adds clients, each of which keeps some requests outstanding. Each rank is also a server: it answers a
@@ -362,6 +363,36 @@ func (b *builder) streams() {
 		}
 		if len(taken) > 0 {
 			b.wait(to, taken[len(taken)-1])
+		}
+	}
+}
+
+// handovers adds ranks that come late, while others wait for them to take something over, and then a collective, for
+// which many messages are there when the last ranks begin it.
+func (b *builder) handovers() {
+	t, n := b.newTraffic(), len(b.schedule.Ops)
+	t.blocking, t.early = true, false
+	if b.chance(50) { // a rank sends and combines at the same time
+		b.params.OverheadSendNS, b.params.GapNS, b.params.GapPerByte, b.params.ReducePerByte = 0, 0, 0, 5
+	}
+	for before := 0; b.left > 0 && b.left != before; {
+		before = b.left
+		late := b.IntN(n)
+		about := t.calc(late)
+		about.DurationNS *= 20
+		b.then(late, about)
+		for range b.between(1, 3) {
+			if from := b.IntN(n); from != late {
+				send, recv := t.message(from, late, t.large)
+				send.Mode = pick(b, schedule.Standard, schedule.Synchronous, schedule.Synchronous)
+				t.send(from, send)
+				t.receive(late, recv)
+			}
+		}
+		if b.chance(50) {
+			b.collective()
+		} else {
+			b.call(0, "allreduce", "dissemination")
 		}
 	}
 }
