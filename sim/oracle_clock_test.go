@@ -85,13 +85,12 @@ func (o *oracle) waitForAny(e *oracleEvent, rank int, until int64) {
 	o.delay(e, until, cpus...)
 }
 
-// delay sets the time of an event that waits for clocks.
+// delay sets the time of an event that waits for clocks. It looks at them again when more of them are known.
 func (o *oracle) delay(e *oracleEvent, until int64, clocks ...*oracleClock) {
-	if e.time = until; until == unknown {
-		for _, clock := range clocks {
-			if clock != nil {
-				e.awaits(clock.held)
-			}
+	e.time = until
+	for _, clock := range clocks {
+		if clock != nil {
+			e.awaits(clock.held)
 		}
 	}
 	heap.Fix(&o.events, e.place)
