@@ -2,6 +2,7 @@ package topology
 
 import (
 	"fmt"
+	"iter"
 	"sync/atomic"
 )
 
@@ -121,34 +122,85 @@ func (p *paths) distance(from, to int) int32 {
 
 // check returns an error if two of the first hosts are not connected.
 func (p *paths) check(hosts int) error {
-	if hosts < 2 || p.joined(hosts) {
-		return nil
-	}
-	for to := range hosts {
-		for from := range hosts {
-			if p.distance(from, to) < 0 {
-				return fmt.Errorf("there is no route from %s to %s", p.g.NodeName(from), p.g.NodeName(to))
-			}
+	for from, to := range p.doubtful(hosts) {
+		if p.distance(from, to) < 0 {
+			return fmt.Errorf("there is no route from %s to %s", p.g.NodeName(from), p.g.NodeName(to))
 		}
 	}
 	return nil
 }
 
-// joined reports whether a switch beside host 0 is connected with all of the first hosts, so that these
-// are connected with each other.
-func (p *paths) joined(hosts int) bool {
-	for _, link := range p.out[0] {
-		_, first := p.g.Ends(int(link))
-		if first >= p.g.Hosts() && p.reaches(first, hosts, true) && p.reaches(first, hosts, false) {
-			return true
+// alike returns some of the first hosts: the first two of those that have links with the same switch only, if they
+// are such, and all others. Routes between these hosts are as long as those between all.
+func (p *paths) alike(hosts int, such func(host int) bool) (some []int) {
+	count := map[[2]int]int{}
+	for host := range hosts {
+		if len(p.out[host]) == 1 && len(p.in[host]) == 1 && such(host) {
+			_, next := p.g.Ends(int(p.out[host][0]))
+			before, _ := p.g.Ends(int(p.in[host][0]))
+			if next >= p.g.Hosts() && before >= p.g.Hosts() {
+				if count[[2]int{before, next}]++; count[[2]int{before, next}] > 2 {
+					continue
+				}
+			}
 		}
+		some = append(some, host)
 	}
-	return false
+	return some
 }
 
-// reaches reports whether all of the first hosts can be reached from a switch, or reach it.
-func (p *paths) reaches(start, hosts int, forward bool) bool {
-	left := hosts
+// doubtful yields the pairs of the first hosts, from and to, that may not be connected: all pairs that no switch
+// beside host 0 is known to connect.
+func (p *paths) doubtful(hosts int) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		reaching, reached := p.bestBeside(hosts)
+		var every, senders []int
+		for host := range hosts {
+			every = append(every, host)
+			if !reaching[host] {
+				senders = append(senders, host)
+			}
+		}
+		for to := range hosts {
+			from := every
+			if reached[to] {
+				from = senders
+			}
+			for _, from := range from {
+				if from != to && !yield(from, to) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// bestBeside returns the nodes that reach a switch beside host 0, and those that it reaches. Of several switches, it
+// takes the one with most of the first hosts.
+func (p *paths) bestBeside(hosts int) (reaching, reached []bool) {
+	reaching, reached = make([]bool, hosts), make([]bool, hosts)
+	most := 0
+	for _, link := range p.out[0] {
+		if _, first := p.g.Ends(int(link)); first >= p.g.Hosts() && most < 2*hosts {
+			from, to := p.reachable(first, false), p.reachable(first, true)
+			count := 0
+			for host := range hosts {
+				for _, r := range [][]bool{from, to} {
+					if r[host] {
+						count++
+					}
+				}
+			}
+			if count > most {
+				reaching, reached, most = from, to, count
+			}
+		}
+	}
+	return reaching, reached
+}
+
+// reachable returns the nodes that can be reached from a switch, or reach it.
+func (p *paths) reachable(start int, forward bool) []bool {
 	seen := make([]bool, p.g.Nodes())
 	seen[start] = true
 	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
@@ -158,9 +210,6 @@ func (p *paths) reaches(start, hosts int, forward bool) bool {
 			links = p.out[at]
 		}
 		if at < p.g.Hosts() {
-			if at < hosts {
-				left--
-			}
 			continue
 		}
 		for _, link := range links {
@@ -174,5 +223,5 @@ func (p *paths) reaches(start, hosts int, forward bool) bool {
 			}
 		}
 	}
-	return left == 0
+	return seen
 }
