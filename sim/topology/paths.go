@@ -12,17 +12,21 @@ import (
 type paths struct {
 	g         graph
 	in, out   [][]int32 // links to and from a node
+	onward    [][]int32 // links from a node to switches
 	down      map[int32]bool
 	distances []atomic.Pointer[[]int32] // of all switches to a host, by that switch or the host; -1 where there is no route
 }
 
 func newPaths(g graph, down map[int32]bool) *paths {
-	p := &paths{g: g, in: make([][]int32, g.Nodes()), out: make([][]int32, g.Nodes()), down: down, distances: make([]atomic.Pointer[[]int32], g.Nodes())}
+	p := &paths{g: g, in: make([][]int32, g.Nodes()), out: make([][]int32, g.Nodes()), onward: make([][]int32, g.Nodes()), down: down, distances: make([]atomic.Pointer[[]int32], g.Nodes())}
 	for i := range g.Links() {
 		if !down[int32(i)] {
 			from, to := g.Ends(i)
 			p.out[from] = append(p.out[from], int32(i))
 			p.in[to] = append(p.in[to], int32(i))
+			if to >= g.Hosts() {
+				p.onward[from] = append(p.onward[from], int32(i))
+			}
 		}
 	}
 	return p
@@ -67,10 +71,7 @@ func (p *paths) appendRoute(route []int32, from, to, choice int) []int32 {
 	for at := from; at != to; {
 		least, ways := p.nearest(at, to, distances)
 		left := choice % ways
-		for _, link := range p.out[at] {
-			if p.after(link, to, distances) != least {
-				continue
-			}
+		for link := range p.beginning(at, to, least, distances) {
 			if left--; left < 0 {
 				route = append(route, link)
 				_, at = p.g.Ends(int(link))
@@ -81,11 +82,34 @@ func (p *paths) appendRoute(route []int32, from, to, choice int) []int32 {
 	return route
 }
 
+// beginning yields the links from a node after which the distance to a host is a certain one.
+func (p *paths) beginning(at, to int, distance int32, distances []int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		links := p.onward[at]
+		if distance == 0 {
+			links = p.in[to]
+		}
+		for _, link := range links {
+			from, next := p.g.Ends(int(link))
+			if from == at && (next == to || distances[next-p.g.Hosts()] == distance) && !yield(link) {
+				return
+			}
+		}
+	}
+}
+
 // nearest returns the least distance to a host after a link from a node, and the number of such links: 0
-// if there is no route.
+// if there is no route. It does not look at the links to other hosts, of which a switch may have many.
 func (p *paths) nearest(at, to int, distances []int32) (least int32, ways int) {
-	for _, link := range p.out[at] {
-		switch d := p.after(link, to, distances); {
+	for range p.beginning(at, to, 0, distances) {
+		ways++
+	}
+	if ways > 0 {
+		return 0, ways
+	}
+	for _, link := range p.onward[at] {
+		_, next := p.g.Ends(int(link))
+		switch d := distances[next-p.g.Hosts()]; {
 		case d < 0 || ways > 0 && d > least:
 		case ways > 0 && d == least:
 			ways++
@@ -94,18 +118,6 @@ func (p *paths) nearest(at, to int, distances []int32) (least int32, ways int) {
 		}
 	}
 	return least, ways
-}
-
-// after returns the distance to a host after a link, -1 if no route continues there.
-func (p *paths) after(link int32, to int, distances []int32) int32 {
-	switch _, next := p.g.Ends(int(link)); {
-	case next == to:
-		return 0
-	case next < p.g.Hosts():
-		return -1
-	default:
-		return distances[next-p.g.Hosts()]
-	}
 }
 
 // distance returns the number of links of a shortest route between two hosts, -1 if there is no route.

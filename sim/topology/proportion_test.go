@@ -9,8 +9,8 @@ import (
 	"loggops/internal/proportion"
 )
 
-// TestProportion: the time to read a network from a file, to find out whether its hosts are connected, and to describe it
-// is in proportion to the file.
+// TestProportion: the time to read a network from a file, to find out whether its hosts are connected, to describe it, and to
+// find a route from each host is in proportion to the file.
 func TestProportion(t *testing.T) {
 	// star has hosts around a switch, the last of them joined by a line.
 	star := func(n int, last string) string {
@@ -69,6 +69,9 @@ func TestProportion(t *testing.T) {
 						expect.OK(t, err)
 						if err = g.Check(g.Hosts()); err == nil {
 							Describe(Topology{Network: g})
+							for host := range g.Hosts() - 1 {
+								follow(t, g, host, host+1)
+							}
 						}
 					}
 					expect.Error(t, err, c.err)
