@@ -218,7 +218,7 @@ func (t *Terms) Table() table.Table {
 		case int(term.Level) == t.levels:
 			level = "network"
 		default:
-			level = term.Level + 1
+			level = term.Level
 		}
 		add(cmp.Or(linkParameters[term.Kind], term.Kind.String()), level, tier, t.mean(term.Most), t.mean(term.Least), unit(term.Kind), term.NS)
 	}

@@ -87,8 +87,9 @@ func causes(files []File) table.Table {
 		if len(f.Causes) == 0 {
 			continue
 		}
+		stolen := f.Stolen()
 		for _, c := range Causes(f.Trace) {
-			t.Add(f.Name, table.Known(c.Cause), table.Known(c.Name), c.Detours, percent(c.StolenNS, f.Stolen()))
+			t.Add(f.Name, table.Known(c.Cause), table.Known(c.Name), c.Detours, percent(c.StolenNS, stolen))
 		}
 	}
 	return t
@@ -113,11 +114,12 @@ func histograms(files []File, of func(*noise.Trace) []Bin, values []table.Column
 	t := table.New(slices.Concat([]table.Column{fileColumn}, bounds, values)...)
 	for _, f := range files {
 		bins := of(f.Trace)
+		all := sum(bins)
 		for _, b := range bins {
 			if wide && b.Count == 0 {
 				continue
 			}
-			t.Add(f.Name, b.FromNS, b.ToNS, b.Count, percent(b.SumNS, sum(bins)))
+			t.Add(f.Name, b.FromNS, b.ToNS, b.Count, percent(b.SumNS, all))
 		}
 	}
 	return t

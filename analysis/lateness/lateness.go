@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"loggops/formats/result"
-	"loggops/internal/median"
 )
 
 // Place is where the program makes MPI calls; fields that are unknown are empty.
@@ -27,11 +26,12 @@ type Ranks struct {
 	// DoneNS is the time, summed over the ranks, between the last span of a rank and the end.
 	DoneNS int64
 	// work is by place and rank, noise by cause and rank.
-	work  map[Place]map[int32]Work
+	work  map[Place]*group
+	whole group // at all places
 	noise map[string]map[int32]int64
 	// phases are by the place of the collective at which they end, the zero Place at the end of the run, and
 	// steps by phase and number: see phases.go.
-	phases map[Place]map[int32]Work
+	phases map[Place]*group
 	steps  map[step]*stepWork
 }
 
@@ -47,7 +47,8 @@ type cpu struct{ rank, cpu int32 }
 // New sums up the spans of a run.
 func New() *Adder {
 	r := &Ranks{
-		work: map[Place]map[int32]Work{}, noise: map[string]map[int32]int64{}, phases: map[Place]map[int32]Work{}, steps: map[step]*stepWork{},
+		work: map[Place]*group{}, whole: group{of: map[int32]Work{}}, noise: map[string]map[int32]int64{},
+		phases: map[Place]*group{}, steps: map[step]*stepWork{},
 	}
 	return &Adder{walk: walk{Ranks: r, rank: result.None}, inCalc: map[cpu]bool{}}
 }
@@ -83,15 +84,27 @@ func (a *Adder) End() *Ranks {
 	a.ended += a.endNS
 	a.begin(result.None)
 	a.DoneNS = int64(a.Count)*a.EndNS - a.ended
+	for _, groups := range []map[Place]*group{a.work, a.phases} {
+		for _, g := range groups {
+			g.end()
+		}
+	}
+	for _, g := range a.work {
+		for rank, w := range g.of {
+			a.whole.of[rank] = a.whole.of[rank].plus(w)
+		}
+	}
+	a.whole.end()
 	return a.Ranks
 }
 
-func sum(sums map[Place]map[int32]Work, at Place, rank int32, w Work) {
-	if sums[at] == nil {
-		sums[at] = map[int32]Work{}
+func sum(groups map[Place]*group, at Place, rank int32, w Work) {
+	g := groups[at]
+	if g == nil {
+		g = &group{of: map[int32]Work{}}
+		groups[at] = g
 	}
-	before := sums[at][rank]
-	sums[at][rank] = before.plus(w)
+	g.of[rank] = g.of[rank].plus(w)
 }
 
 func (w Work) plus(v Work) Work { return Work{w.CalcNS + v.CalcNS, w.NoiseNS + v.NoiseNS} }
@@ -116,44 +129,23 @@ type Excess struct {
 // NS returns the difference.
 func (e *Excess) NS() int64 { return e.OwnNS - e.OthersNS }
 
-// excess compares a rank with some others. It is 0 if the times of the others, unless these are few, differ too much
-// for it to matter.
-func excess(at Place, noise bool, own int64, others []int64) Excess {
-	const few = 7 // whose median deviation means little
-	e := Excess{at, noise, own, median.Low(others)}
-	if len(others) < few {
-		return e
-	}
-	deviations := make([]int64, len(others))
-	for i, ns := range others {
-		deviations[i] = max(ns-e.OthersNS, e.OthersNS-ns)
-	}
-	if float64(e.NS()) < score*deviation(deviations, e.OthersNS) {
-		e.OwnNS = e.OthersNS
-	}
-	return e
-}
-
 // Reason returns the place before which a rank takes longest, compared with the other ranks that
 // call MPI there. If the rank computes longer at many places, the times are of the whole run. Ranks may also do
 // the same work before different calls, as at the border of a grid: such a place is no reason.
 func (r *Ranks) Reason(rank int32) (most Excess) {
-	whole := map[int32]Work{}
-	for _, ranks := range r.work {
-		for rank, w := range ranks {
-			whole[rank] = whole[rank].plus(w)
-		}
+	if _, works := r.whole.of[rank]; !works {
+		return most
 	}
-	wholeRun := excesses(Place{}, whole, rank)
+	wholeRun := r.whole.excesses(Place{}, rank)
 	all := r.allNoise() // that in messages too
-	wholeRun[1] = excess(Place{}, true, all[rank], r.others(all, rank))
+	wholeRun[1] = r.sample(all).excess(Place{}, true, all[rank])
 	for i, behind := range r.behind(rank) {
 		var worst Excess
 		for _, at := range sortedPlaces(r.work) {
-			if _, calls := r.work[at][rank]; !calls || at == (Place{}) {
+			if _, calls := r.work[at].of[rank]; !calls || at == (Place{}) {
 				continue
 			}
-			if e := excesses(at, r.work[at], rank)[i]; e.NS() > worst.NS() {
+			if e := r.work[at].excesses(at, rank)[i]; e.NS() > worst.NS() {
 				worst = e
 			}
 		}
@@ -171,18 +163,6 @@ func (r *Ranks) Reason(rank int32) (most Excess) {
 // enough reports whether a rank is behind by most of an excess: else it does at one place what the others do at
 // another.
 func enough(behindNS int64, e *Excess) bool { return 3*behindNS >= 2*e.NS() }
-
-// excesses returns those of computation and of noise.
-func excesses(at Place, ranks map[int32]Work, rank int32) [2]Excess {
-	var calc, noise []int64
-	for other, w := range ranks {
-		if other != rank {
-			calc, noise = append(calc, w.CalcNS), append(noise, w.NoiseNS)
-		}
-	}
-	own := ranks[rank]
-	return [2]Excess{excess(at, false, own.CalcNS, calc), excess(at, true, own.NoiseNS, noise)}
-}
 
 // sortedPlaces returns the places of sums in an order of their own.
 func sortedPlaces[V any](sums map[Place]V) []Place {

@@ -2,15 +2,19 @@ package lateness
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
+	"loggops/internal/median"
+	"loggops/internal/proportion"
 )
 
 const solve, write = "solver.c:42 (solve)", "output.c:12 (write)"
@@ -86,6 +90,47 @@ func TestRanks(t *testing.T) {
 			lines = append(lines, fmt.Sprint("extremes ", fmt.Sprintln(r.Extremes())))
 		}
 		return strings.Join(lines, "\n")
+	})
+}
+
+// TestProportion: the time to find slow and noisy ranks is in proportion to the ranks, of which a tenth are both.
+func TestProportion(t *testing.T) {
+	proportion.Check(t, 1000, func(n int) proportion.Input {
+		a := New()
+		for rank := range int32(n) {
+			for k, site := range []string{solve, write} {
+				at := int64(1000 * k)
+				end := at + 100
+				if int(rank) < n/10 {
+					end += 100 + int64(rank%7)
+				}
+				a.Add(&result.Span{Rank: rank, Site: site, Kind: result.Calc, StartNS: at, EndNS: end})
+				a.Add(&result.Span{Rank: rank, Site: site, Kind: result.Detour, Cause: "timer", StartNS: at + 10, EndNS: at + 10 + (end-at)/10})
+				a.Add(&result.Span{Rank: rank, Site: site, Kind: result.Collective, StartNS: end, EndNS: end})
+			}
+		}
+		return proportion.Input{Bytes: int64(1000 * n), Read: func() {
+			r := a.End()
+			if slow, noisy := r.SlowRanks(), r.NoisyRanks(); len(slow) != n/10 || len(noisy) != n/10 {
+				t.Errorf("%d slow ranks and %d noisy ones, of %d", len(slow), len(noisy), n)
+			}
+		}}
+	})
+}
+
+// TestSample compares the statistics of all times but one with those of the others.
+func TestSample(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := sample(rapid.SliceOfN(rapid.Int64Range(-20, 60), 2, 20).Draw(t, "times"))
+		slices.Sort(s)
+		at := rapid.IntRange(0, len(s)-1).Draw(t, "own")
+		others := slices.Delete(slices.Clone(s), at, at+1)
+		middle := median.Low(others)
+		expect.Same(t, middle, s.othersMedian(s[at]))
+		for i, ns := range others {
+			others[i] = max(ns-middle, middle-ns)
+		}
+		expect.Same(t, median.Low(others), s.othersDeviation(s[at], middle))
 	})
 }
 

@@ -42,7 +42,7 @@ func (r *Ranks) outliers(of map[int32]int64) (found []int32, middle int64) {
 	for _, ns := range of {
 		deviations = append(deviations, max(ns-middle, middle-ns))
 	}
-	least := max(score*deviation(deviations, middle), ofRunTime*float64(r.EndNS))
+	least := max(score*deviation(median.Low(deviations), middle), ofRunTime*float64(r.EndNS))
 	for rank, ns := range of {
 		if above := float64(ns - middle); above > 0 && above >= least {
 			found = append(found, rank)
@@ -52,24 +52,23 @@ func (r *Ranks) outliers(of map[int32]int64) (found []int32, middle int64) {
 	return found, middle
 }
 
-// deviation returns the standard deviation of times, by their absolute deviations from the median.
-func deviation(deviations []int64, middle int64) float64 {
+// deviation returns the standard deviation of times, by the median of their absolute deviations from the median.
+func deviation(absolute, middle int64) float64 {
 	const normal = 1.4826 // standard deviation of a normal distribution by its median absolute deviation
-	return max(normal*float64(median.Low(deviations)), spread*float64(middle))
+	return max(normal*float64(absolute), spread*float64(middle))
 }
 
 // NoisyRanks returns the ranks that have significantly more noise than the others, the noisiest first.
 func (r *Ranks) NoisyRanks() (found []Noisy) {
 	sums := r.allNoise()
+	all := r.sample(sums)
 	ranks, middle := r.outliers(sums)
 	for _, rank := range ranks {
 		if ns := sums[rank]; ns >= times*middle {
-			n := Noisy{Rank: rank, OwnNS: ns, OthersNS: r.othersMedian(sums, rank)}
-			n.Cause, n.CauseNS = r.cause(rank)
-			n.Everywhere = r.othersMedian(r.noise[n.Cause], rank) > 0
-			found = append(found, n)
+			found = append(found, Noisy{Rank: rank, OwnNS: ns, OthersNS: all.othersMedian(ns)})
 		}
 	}
+	r.addCauses(found)
 	slices.SortStableFunc(found, func(a, b Noisy) int { return cmp.Compare(b.OwnNS, a.OwnNS) })
 	return found
 }
@@ -97,19 +96,22 @@ type Slow struct {
 // SlowRanks returns the ranks that compute significantly longer than the others at a place, each with the place
 // of its largest excess, the slowest first.
 func (r *Ranks) SlowRanks() (found []Slow) {
-	worst := map[int32]Slow{}
+	worst, behind := map[int32]Slow{}, map[int32]int64{}
 	for _, at := range sortedPlaces(r.work) {
 		calc := map[int32]int64{}
-		for rank, w := range r.work[at] {
+		for rank, w := range r.work[at].of {
 			calc[rank] = w.CalcNS
 		}
 		ranks, _ := r.outliers(calc)
 		for _, rank := range ranks {
-			s := Slow{rank, excesses(at, r.work[at], rank)[0]}
-			if s.NS() <= 0 || !enough(r.behind(rank)[0], &s.Excess) {
+			s := Slow{rank, r.work[at].excesses(at, rank)[0]}
+			if s.NS() <= 0 {
 				continue
 			}
-			if before, ok := worst[rank]; !ok || s.NS() > before.NS() {
+			if _, known := behind[rank]; !known {
+				behind[rank] = r.behind(rank)[0]
+			}
+			if before, ok := worst[rank]; enough(behind[rank], &s.Excess) && (!ok || s.NS() > before.NS()) {
 				worst[rank] = s
 			}
 		}
@@ -117,29 +119,27 @@ func (r *Ranks) SlowRanks() (found []Slow) {
 	return slices.SortedFunc(maps.Values(worst), func(a, b Slow) int { return cmp.Or(cmp.Compare(b.NS(), a.NS()), cmp.Compare(a.Rank, b.Rank)) })
 }
 
-// cause returns the cause by which a rank exceeds the others most, and its time.
-func (r *Ranks) cause(rank int32) (worst string, ns int64) {
-	most := int64(-1)
+// addCauses adds the causes by which ranks exceed the others most.
+func (r *Ranks) addCauses(to []Noisy) {
+	most := slices.Repeat([]int64{-1}, len(to))
 	for _, cause := range slices.Sorted(maps.Keys(r.noise)) {
-		ranks := r.noise[cause]
-		if excess := ranks[rank] - r.othersMedian(ranks, rank); excess > most {
-			worst, ns, most = cause, ranks[rank], excess
+		of := r.noise[cause]
+		all := r.sample(of)
+		for i := range to {
+			own := of[to[i].Rank]
+			if others := all.othersMedian(own); own-others > most[i] {
+				to[i].Cause, to[i].CauseNS, to[i].Everywhere, most[i] = cause, own, others > 0, own-others
+			}
 		}
 	}
-	return worst, ns
 }
 
-// othersMedian returns the median over all ranks but one.
-func (r *Ranks) othersMedian(of map[int32]int64, but int32) int64 {
-	return median.Low(r.others(of, but))
-}
-
-// others returns the times of all ranks but one.
-func (r *Ranks) others(of map[int32]int64, but int32) (values []int64) {
-	for rank := range int32(r.Count) {
-		if rank != but {
-			values = append(values, of[rank])
-		}
+// sample returns the times of all ranks, 0 for those without.
+func (r *Ranks) sample(of map[int32]int64) sample {
+	all := make(sample, r.Count)
+	for rank, ns := range of {
+		all[rank] = ns
 	}
-	return values
+	slices.Sort(all)
+	return all
 }

@@ -64,11 +64,11 @@ func (w *walk) endPhase(at Place) {
 // behind returns by how much longer a rank computes, and has noise, than the median of the others, summed over the
 // phases in which it does, in ns.
 func (r *Ranks) behind(rank int32) (sums [2]int64) {
-	for at, ranks := range r.phases {
-		if _, takes := ranks[rank]; !takes {
+	for at, g := range r.phases {
+		if _, takes := g.of[rank]; !takes {
 			continue
 		}
-		for i, e := range excesses(at, ranks, rank) {
+		for i, e := range g.excesses(at, rank) {
 			sums[i] += max(0, e.NS())
 		}
 	}
@@ -79,7 +79,7 @@ func (r *Ranks) behind(rank int32) (sums [2]int64) {
 // step, in ns: because computation differs, and because computation and noise do.
 func (r *Ranks) Uneven() (calcNS, allNS int64) {
 	for of, s := range r.steps {
-		ranks := int64(len(r.phases[of.Place])) // those without work in the step too
+		ranks := int64(len(r.phases[of.Place].of)) // those without work in the step too
 		calcNS += ranks*s.mostCalc - s.calcNS
 		allNS += ranks*s.mostOfAll - s.bothNS
 	}
@@ -92,8 +92,8 @@ func (r *Ranks) HasSteps() bool { return len(r.steps) > 1 }
 // Extremes returns the computation of the rank that computes longest, and of the one that computes shortest, in ns.
 func (r *Ranks) Extremes() (most, least int32, mostNS, leastNS int64) {
 	all := make([]int64, r.Count)
-	for _, ranks := range r.phases {
-		for rank, w := range ranks {
+	for _, g := range r.phases {
+		for rank, w := range g.of {
 			all[rank] += w.CalcNS
 		}
 	}

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"regexp"
 	"slices"
@@ -21,23 +22,65 @@ type File struct {
 // Join makes one file of those that differ by nothing but their numbers of
 // ranks: of the same schedule, unless schedules may differ too, with the same
 // parameters and noise.
-func Join(files []File, schedules bool) []File {
-	var joined []File
+func Join(files []File, schedules bool) (joined []File) {
+	var groups []group
 	for _, f := range files {
-		i := slices.IndexFunc(joined, func(j File) bool { return belong(j, f, schedules) })
+		ranks := map[int64]bool{}
+		for i := range f.Runs {
+			ranks[f.Runs[i].Ranks] = true
+		}
+		i := slices.IndexFunc(groups, func(g group) bool { return g.fits(f.Head, ranks, schedules) })
 		if i < 0 {
-			joined = append(joined, f)
+			groups = append(groups, group{[]File{f}, ranks})
 			continue
 		}
-		to, head := &joined[i], *joined[i].Head
-		if !slices.Contains(strings.Split(head.Schedule, " + "), f.Head.Schedule) {
+		groups[i].files = append(groups[i].files, f)
+		maps.Copy(groups[i].ranks, ranks)
+	}
+	for _, g := range groups {
+		joined = append(joined, g.join())
+	}
+	return joined
+}
+
+// group is files that differ by their numbers of ranks.
+type group struct {
+	files []File
+	ranks map[int64]bool
+}
+
+// fits reports whether the runs of a file with some numbers of ranks can be those of one file with
+// the group's.
+func (g *group) fits(head *result.Header, ranks map[int64]bool, schedules bool) bool {
+	for n := range ranks {
+		if g.ranks[n] {
+			return false
+		}
+	}
+	first := g.files[0].Head
+	return (schedules || first.Schedule == head.Schedule) &&
+		reflect.DeepEqual(first.Parameters, head.Parameters) && reflect.DeepEqual(first.Noise, head.Noise)
+}
+
+// join returns the file of a group.
+func (g *group) join() File {
+	if len(g.files) == 1 {
+		return g.files[0]
+	}
+	head := *g.files[0].Head
+	joined := File{Name: g.files[0].Name, Head: &head}
+	schedules := map[string]bool{head.Schedule: true}
+	for i, f := range g.files {
+		joined.Runs = append(joined.Runs, f.Runs...)
+		if i > 0 {
+			joined.Name = together(joined.Name, f.Name)
+		}
+		if !schedules[f.Head.Schedule] {
+			schedules[f.Head.Schedule] = true
 			head.Schedule += " + " + f.Head.Schedule
 		}
-		to.Name = together(to.Name, f.Name)
-		to.Head = &head
-		to.Runs = slices.Concat(to.Runs, f.Runs)
-		slices.SortStableFunc(to.Runs, func(a, b result.Run) int { return result.ComparePoints(&a, &b) })
 	}
+	slices.SortStableFunc(joined.Runs, func(a, b result.Run) int { return result.ComparePoints(&a, &b) })
 	return joined
 }
 
@@ -53,17 +96,6 @@ func together(joined, name string) string {
 		}
 	}
 	return joined + "+" + name
-}
-
-// belong reports whether the runs of two files can be those of one.
-func belong(a, b File, schedules bool) bool {
-	if !schedules && a.Head.Schedule != b.Head.Schedule ||
-		!reflect.DeepEqual(a.Head.Parameters, b.Head.Parameters) || !reflect.DeepEqual(a.Head.Noise, b.Head.Noise) {
-		return false
-	}
-	return !slices.ContainsFunc(b.Runs, func(r result.Run) bool {
-		return slices.ContainsFunc(a.Runs, func(other result.Run) bool { return other.Ranks == r.Ranks })
-	})
 }
 
 // Configuration is what was simulated at one or more numbers of ranks.
@@ -127,10 +159,12 @@ func ofFile(file File) []Configuration {
 
 // byJob returns the runs of a point by job, those of all runs without jobs.
 func byJob(runs []result.Run) (all [][]result.Run) {
+	at := map[string]int{}
 	for i := range runs {
-		k := slices.IndexFunc(all, func(of []result.Run) bool { return of[0].Job == runs[i].Job })
-		if k < 0 {
+		k, known := at[runs[i].Job]
+		if !known {
 			k, all = len(all), append(all, nil)
+			at[runs[i].Job] = k
 		}
 		all[k] = append(all[k], runs[i])
 	}

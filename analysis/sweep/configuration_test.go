@@ -10,6 +10,7 @@ import (
 	"loggops/formats/result"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
+	"loggops/internal/proportion"
 )
 
 func run(ranks int64, noise string, network float64, makespanNS int64) result.Run {
@@ -42,6 +43,74 @@ func TestConfigurations(t *testing.T) {
 	}
 	if one := Configurations(files[1:]); one[0].Label != "" {
 		t.Errorf("the only configuration is called %q", one[0].Label)
+	}
+}
+
+// TestProportion: the time to join files, and to order their runs along a key or two, is in proportion
+// to the runs, however many of a file have the same number of ranks or how many values a key has.
+func TestProportion(t *testing.T) {
+	many := func(files, runs int) (all []File) {
+		for k := range files {
+			f := File{Name: fmt.Sprintf("app-%d", k), Head: &result.Header{Schedule: "x"}}
+			for range runs {
+				f.Runs = append(f.Runs, run(int64(4+k), "", 0, 7))
+			}
+			all = append(all, f)
+		}
+		return all
+	}
+	values := func(n int) (runs []result.Run) {
+		for i := range n {
+			runs = append(runs, result.Run{Ranks: 4, Parameters: fmt.Sprintf("L=%dns,o=%dus", i/2, i%2), Job: fmt.Sprint(i % 2), NoiselessNS: 5, MakespanNS: 9})
+		}
+		return runs
+	}
+	for name, read := range map[string]func(n int) func(){
+		"runs of a file": func(n int) func() {
+			files := many(10, n/10)
+			return func() { Configurations(Join(files, false)) }
+		},
+		"files": func(n int) func() {
+			files := many(n/100, 10)
+			return func() { Configurations(Join(files, false)) }
+		},
+		"values of a key": func(n int) func() {
+			runs := values(n)
+			return func() {
+				_, _, err := Of(runs, "L")
+				expect.OK(t, err)
+			}
+		},
+		"values of two keys": func(n int) func() {
+			runs := values(n)
+			for i := range runs {
+				runs[i].Job = ""
+			}
+			return func() {
+				_, err := GridOf(runs, "L", "o")
+				expect.OK(t, err)
+			}
+		},
+		"values of which none is selected": func(n int) func() {
+			runs := values(n)
+			return func() {
+				_, err := Select(runs, map[string]string{"L": "3s"})
+				expect.Error(t, err, "no run has")
+			}
+		},
+		"jobs of a point": func(n int) func() {
+			runs := values(n)
+			for i := range runs {
+				runs[i].Job, runs[i].Parameters = fmt.Sprint("job", i), ""
+			}
+			return func() { Configurations([]File{{"x", &result.Header{}, runs}}) }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			proportion.Check(t, 4000, func(n int) proportion.Input {
+				return proportion.Input{Bytes: int64(100 * n), Read: read(n)}
+			})
+		})
 	}
 }
 

@@ -149,6 +149,15 @@ func axis(runs []result.Run, key string) (*Axis, error) {
 	return a, nil
 }
 
+// places returns the place of each value.
+func (a *Axis) places() map[string]int {
+	at := make(map[string]int, len(a.Values))
+	for i, value := range a.Values {
+		at[value] = i
+	}
+	return at
+}
+
 // Named reports whether the values of a key are names.
 func Named(key string) bool {
 	if i := place(key); i >= 0 {

@@ -61,9 +61,11 @@ func Noisy(runs []result.Run) bool {
 func Select(runs []result.Run, values map[string]string) ([]result.Run, error) {
 	for _, key := range slices.SortedFunc(maps.Keys(values), compareKeys) {
 		var there []string
+		known := map[string]bool{}
 		selected := slices.DeleteFunc(slices.Clone(runs), func(r result.Run) bool {
 			value := settings(&r)[key]
-			if !slices.Contains(there, value) {
+			if !known[value] {
+				known[value] = true
 				there = append(there, value)
 			}
 			return value != values[key]
@@ -151,15 +153,16 @@ func GridOf(runs []result.Run, x, y string) (*Grid, error) {
 // pointsOf returns the points at the values of an axis, or of two, row by row.
 func pointsOf(runs []result.Run, x, y *Axis) []Point {
 	columns, rows := len(x.Values), 1
+	column, row := x.places(), map[string]int{}
 	if y != nil {
-		rows = len(y.Values)
+		rows, row = len(y.Values), y.places()
 	}
 	points, all := make([]Point, rows*columns), make([][]result.Run, rows*columns)
 	for i := range runs {
 		values := settings(&runs[i])
-		at := slices.Index(x.Values, values[x.Key])
+		at := column[values[x.Key]]
 		if y != nil {
-			at += columns * slices.Index(y.Values, values[y.Key])
+			at += columns * row[values[y.Key]]
 		}
 		all[at] = append(all[at], runs[i])
 	}

@@ -206,7 +206,7 @@ func (s *settings) checkWindow() error {
 	if strings.ContainsFunc(w.Ranks, unicode.IsLetter) { // which only a file knows, of jobs
 		return nil
 	}
-	if _, err := spec.Ranges(w.Ranks, spec.Range{Last: math.MaxInt32}); w.Ranks != "" && err != nil {
+	if _, err := spec.ParseSet(w.Ranks, spec.Range{Last: math.MaxInt32}); w.Ranks != "" && err != nil {
 		return program.Usagef("--only-ranks %w", err)
 	}
 	return nil

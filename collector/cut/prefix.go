@@ -14,7 +14,7 @@ func Of(t trace.Source, c *Cut) trace.Source {
 	head.Truncated, head.Recorded, head.Unfinished = nil, nil, c.Unfinished
 	for r, p := range c.Parts {
 		head.Recorded = append(head.Recorded, p.Recorded)
-		if p.Calls < p.Recorded || slices.Contains(t.Head().Truncated, r) {
+		if _, truncated := slices.BinarySearch(t.Head().Truncated, r); truncated || p.Calls < p.Recorded {
 			head.Truncated = append(head.Truncated, r)
 		}
 	}

@@ -11,8 +11,10 @@
 package spec
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -53,8 +55,31 @@ func ParseRange(text string, within Range) (r Range, err error) {
 	return r, nil
 }
 
-// Ranges parses a list of integers and ranges, such as 0..31,64, in its own order.
-func Ranges(text string, within Range) (all []Range, err error) {
+// Set is the integers of ascending ranges that do not overlap.
+type Set []Range
+
+// Has reports whether an integer is in a set.
+func (s Set) Has(n int64) bool {
+	i, _ := slices.BinarySearchFunc(s, n, func(r Range, n int64) int { return cmp.Compare(r.Last, n) })
+	return i < len(s) && s[i].First <= n
+}
+
+// ParseSet parses a list of integers and ranges, such as 0..31,64.
+func ParseSet(text string, within Range) (set Set, err error) {
+	all, err := ranges(text, within)
+	slices.SortFunc(all, func(a, b Range) int { return cmp.Compare(a.First, b.First) })
+	for _, r := range all {
+		if n := len(set); n > 0 && r.First <= set[n-1].Last {
+			set[n-1].Last = max(set[n-1].Last, r.Last)
+			continue
+		}
+		set = append(set, r)
+	}
+	return set, err
+}
+
+// ranges parses a list in its own order.
+func ranges(text string, within Range) (all []Range, err error) {
 	for _, item := range List(text) {
 		r, err := ParseRange(item, within)
 		if err != nil {
@@ -70,13 +95,13 @@ const maxValues = 1 << 20
 
 var errTooMany = fmt.Errorf("more than %d values", maxValues)
 
-// Integers expands Ranges.
+// Integers parses a list of integers and ranges, such as 0..31,64, and expands it in its own order.
 func Integers(text string, within Range) (all []int64, err error) {
-	ranges, err := Ranges(text, within)
+	list, err := ranges(text, within)
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range ranges {
+	for _, r := range list {
 		if r.Last-r.First >= int64(maxValues-len(all)) {
 			return nil, fmt.Errorf("%q: %w", visible.Short(text), errTooMany)
 		}

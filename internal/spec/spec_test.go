@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"loggops/internal/cases"
+	"loggops/internal/expect"
+	"loggops/internal/proportion"
 )
 
 func parseInt(s string) (int64, error) { return Integer[int64](s, 0, math.MaxInt64) }
@@ -37,6 +39,8 @@ func TestTexts(t *testing.T) {
 			return cases.Outcome(Integers(text, Range{0, 100}))
 		case "integers-of-any-size":
 			return cases.Outcome(Integers(text, Range{0, math.MaxInt64}))
+		case "set":
+			return cases.Outcome(ParseSet(text, Range{0, 100}))
 		case "values":
 			return cases.Outcome(Values(text, parseInt))
 		case "numbers":
@@ -72,5 +76,24 @@ func FuzzSpec(f *testing.F) {
 		if got, given, err := readSettings(s); err == nil && !slices.Contains(given, "size") {
 			t.Errorf("%q: %+v, %v", s, got, given)
 		}
+	})
+}
+
+// TestProportion: the time to find integers in a set is in proportion to the integers, whatever the number of ranges.
+func TestProportion(t *testing.T) {
+	proportion.Check(t, 20_000, func(n int) proportion.Input {
+		var text strings.Builder
+		for i := range n {
+			fmt.Fprintf(&text, "%d,", 2*(n-i))
+		}
+		return proportion.Input{Bytes: int64(text.Len()), Read: func() {
+			set, err := ParseSet(text.String()+"0", Range{Last: math.MaxInt32})
+			expect.OK(t, err)
+			for i := range int64(2 * n) {
+				if set.Has(i) != (i%2 == 0) {
+					t.Fatal(i)
+				}
+			}
+		}}
 	})
 }

@@ -172,21 +172,30 @@ func nearest(ctx context.Context, s schedule.Source, of candidates) (*Grid, erro
 	}
 	var best *Grid
 	made := created(s.Head())
-	for _, extents := range factors(s.Head().Ranks, maxDimensions) {
+	all := factors(s.Head().Ranks, maxDimensions)
+	slices.SortStableFunc(all, func(a, b []int) int { return cmp.Compare(len(a), len(b)) })
+	for _, extents := range all {
+		may := func(periodic []bool) bool { return sent.constant(extents, periodic) }
+		if best == nil || best.Constant < best.Messages { // else others must explain all messages as well
+			may = func([]bool) bool { return true }
+		}
+		if !slices.ContainsFunc(choices(slices.Repeat([]bool{true}, len(extents))), may) {
+			continue
+		}
 		for _, periodic := range of(sent, extents) {
+			if !may(periodic) {
+				continue
+			}
 			g := sent.explain(extents, periodic)
 			if g.Created = slices.ContainsFunc(made, func(dims []int) bool { return slices.Equal(dims, extents) }); best == nil || g.better(best) {
 				best = g
-			}
-			if err := ctx.Err(); err != nil {
-				return nil, err
 			}
 		}
 	}
 	if best != nil {
 		best.source = s
 	}
-	return best, nil
+	return best, ctx.Err() // at which pairs.each ends early
 }
 
 // created returns the grids of Cartesian communicators over all ranks in their order, without dimensions of one rank.
@@ -313,7 +322,26 @@ func (p *pairs) each(yield func(pair, int64) bool) {
 	}
 }
 
-// factors returns the extents of all grids of a number of ranks, with few dimensions first.
+// constant reports whether all messages may be at constant offsets of a grid: whether no more ranks have ranks at these
+// offsets than send.
+func (p *pairs) constant(extents []int, periodic []bool) bool {
+	g := &Grid{Extents: extents, Periodic: periodic}
+	left, seen := len(p.all), map[steps]bool{}
+	for k := range p.each {
+		by := offset(extents, periodic, k)
+		if seen[by] {
+			continue
+		}
+		seen[by] = true
+		possible := g.possible(by[:])
+		if left -= possible; possible == 0 || left < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// factors returns the extents of all grids of a number of ranks.
 func factors(ranks, most int) [][]int {
 	all := [][]int{{ranks}}
 	for first := 2; first <= ranks/2 && most > 1; first++ {
@@ -336,8 +364,13 @@ func (p *pairs) joined(extents []int) [][]bool {
 			around[d] = around[d] || 2*max(steps, -steps) > extents[d] && extents[d] > 2
 		}
 	}
-	all := [][]bool{make([]bool, len(extents))}
-	for d, may := range around {
+	return choices(around)
+}
+
+// choices returns all combinations of dimensions that may be periodic, first none.
+func choices(periodic []bool) [][]bool {
+	all := [][]bool{make([]bool, len(periodic))}
+	for d, may := range periodic {
 		for i := range all {
 			if may {
 				joined := slices.Clone(all[i])

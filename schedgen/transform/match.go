@@ -37,8 +37,10 @@ type replay struct {
 	s          *schedule.Schedule
 	ranks      []followers
 	ready      []end
-	posted     [][]int32 // by rank: receives
-	unexpected [][]end   // by rank: sends
+	wild       []bool // by rank: whether some of its receives take any source or tag
+	posted     map[envelope][]posted
+	receives   int64              // that have been posted
+	unexpected map[envelope][]end // sends; for ranks that are wild, by all envelopes of receives that take them
 	calls      map[call][]end
 	nth        [][]int32 // by rank and operation: how many collectives of its communicator stand before it
 }
@@ -59,7 +61,7 @@ type followers struct {
 func newReplay(s *schedule.Schedule) *replay {
 	n := len(s.Ops)
 	r := &replay{
-		s: s, ranks: make([]followers, n), posted: make([][]int32, n), unexpected: make([][]end, n),
+		s: s, ranks: make([]followers, n), wild: make([]bool, n), posted: map[envelope][]posted{}, unexpected: map[envelope][]end{},
 		calls: map[call][]end{}, nth: make([][]int32, n),
 	}
 	r.partner = make([][]end, n)
@@ -72,6 +74,7 @@ func newReplay(s *schedule.Schedule) *replay {
 		r.nth[rank] = numbered(ops)
 		for i := range ops {
 			r.partner[rank][i] = noEnd
+			r.wild[rank] = r.wild[rank] || ops[i].Kind == schedule.Recv && (ops[i].Peer == schedule.AnySource || ops[i].Tag == schedule.AnyTag)
 			f.need[i] = int32(len(ops[i].Requires) + len(ops[i].Irequires))
 			if f.need[i] == 0 {
 				r.ready = append(r.ready, end{int32(rank), int32(i)})
@@ -150,40 +153,61 @@ func (r *replay) met(rank int32, list []int32) {
 }
 
 func (r *replay) send(e end, op *schedule.Op) {
-	posted := r.posted[op.Peer]
-	for i, want := range posted {
-		if takes(&r.s.Ops[op.Peer][want], op, e.rank) {
-			r.posted[op.Peer] = remove(posted, i)
-			r.matched(e, end{op.Peer, want})
-			return
+	var first []posted // by envelope, whose first receive was posted before those of others that take the message
+	var at envelope
+	all := envelope{op.Peer, op.Comm, e.rank, op.Tag}.taken()
+	if !r.wild[op.Peer] {
+		all = all[:1]
+	}
+	for _, of := range all {
+		if list := r.posted[of]; len(list) > 0 && (first == nil || list[0].number < first[0].number) {
+			first, at = list, of
 		}
 	}
-	r.unexpected[op.Peer] = append(r.unexpected[op.Peer], e)
+	if first != nil {
+		r.posted[at] = first[1:]
+		r.matched(e, end{op.Peer, first[0].op})
+		return
+	}
+	for _, of := range all {
+		r.unexpected[of] = append(r.unexpected[of], e)
+	}
 }
 
 func (r *replay) receive(e end, op *schedule.Op) {
-	unexpected := r.unexpected[e.rank]
-	for i, sent := range unexpected {
-		if takes(op, r.op(sent), sent.rank) {
-			r.unexpected[e.rank] = remove(unexpected, i)
-			r.matched(sent, e)
-			return
-		}
+	of := envelope{e.rank, op.Comm, op.Peer, op.Tag}
+	list := r.unexpected[of]
+	for len(list) > 0 && r.partner[list[0].rank][list[0].op] != noEnd { // taken by a receive of another envelope
+		list = list[1:]
 	}
-	r.posted[e.rank] = append(r.posted[e.rank], e.op)
+	if len(list) > 0 {
+		r.unexpected[of] = list[1:]
+		r.matched(list[0], e)
+		return
+	}
+	delete(r.unexpected, of)
+	r.posted[of] = append(r.posted[of], posted{e.op, r.receives})
+	r.receives++
 }
 
-// remove takes an item out of a list, at the price of having looked at those
-// before it: a rank that lags behind has many after.
-func remove[T any](list []T, i int) []T {
-	copy(list[1:i+1], list[:i])
-	return list[1:]
+// envelope is the receiver, the communicator, the source and the tag of messages, or of receives, which may take any
+// source or tag.
+type envelope struct {
+	rank, comm, peer int32
+	tag              int64
 }
 
-// takes reports whether a receive takes what a rank sends.
-func takes(want, sent *schedule.Op, from int32) bool {
-	return want.Comm == sent.Comm && (want.Peer == from || want.Peer == schedule.AnySource) &&
-		(want.Tag == sent.Tag || want.Tag == schedule.AnyTag)
+// taken returns the envelopes of the receives that take a message: first its own.
+func (e envelope) taken() []envelope {
+	return []envelope{
+		e, {e.rank, e.comm, schedule.AnySource, e.tag}, {e.rank, e.comm, e.peer, schedule.AnyTag}, {e.rank, e.comm, schedule.AnySource, schedule.AnyTag},
+	}
+}
+
+// posted is a receive, and how many have been posted before it.
+type posted struct {
+	op     int32
+	number int64
 }
 
 func (r *replay) matched(send, receive end) {

@@ -22,7 +22,7 @@ type Scale struct {
 	// Key and Value select the calcs: those of a Region, a Site or of Iterations; the computation
 	// before a call belongs to those of the call. An empty Key selects all.
 	Key, Value string
-	iterations []spec.Range
+	iterations spec.Set
 
 	matched bool
 	there   map[string]bool // values of the key, as long as none has matched
@@ -57,7 +57,7 @@ func ParseScale(text string) (*Scale, error) {
 	case !slices.Contains(scaleKeys, s.Key):
 		err = setting.Unknown("key", s.Key, scaleKeys)
 	case s.Key == Iteration:
-		s.iterations, err = spec.Ranges(s.Value, spec.Range{First: 0, Last: math.MaxInt32})
+		s.iterations, err = spec.ParseSet(s.Value, spec.Range{First: 0, Last: math.MaxInt32})
 	}
 	if err != nil {
 		return nil, setting.Errorf("compute-scale", "%s: %w", text, err)
@@ -73,8 +73,7 @@ func (s *Scale) selects(op *schedule.Op) bool {
 	case Site:
 		return op.IsAt(s.Value)
 	case Iteration:
-		n := int64(op.Iteration)
-		return op.Iteration != schedule.None && slices.ContainsFunc(s.iterations, func(r spec.Range) bool { return r.First <= n && n <= r.Last })
+		return op.Iteration != schedule.None && s.iterations.Has(int64(op.Iteration))
 	}
 	return true
 }

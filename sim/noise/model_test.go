@@ -45,6 +45,7 @@ func TestErrors(t *testing.T) {
 		{"the scale is +Inf", Config{Sources: []Source{{Detours: fine, Scale: inf}}}},
 		{"ranks 4-3 are no range", Config{Sources: []Source{{Detours: fine, Ranks: Ranks{{4, 3}}}}}},
 		{"ranks -1-3 are no range", Config{Sources: []Source{{Detours: fine, Ranks: Ranks{{-1, 3}}}}}},
+		{"ranks 4-4 do not follow ranks 0-5", Config{Sources: []Source{{Detours: fine, Ranks: Ranks{{0, 5}, {4, 4}}}}}},
 		{"there is no core 4 on nodes of 4 ranks", Config{NodeSize: 4, Sources: []Source{{Detours: fine, Cores: Ranks{{3, 3}, {4, 5}}}}}},
 		{"the gap: a time must be", Config{Sources: []Source{{Detours: Random{Exponential(-1), Constant(1)}}}}},
 		{"the gap: a time must be", Config{Sources: []Source{{Detours: Random{Exponential(nan), Constant(1)}}}}},

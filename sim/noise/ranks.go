@@ -1,12 +1,13 @@
 package noise
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 )
 
-// Ranks are ranks that a noise is limited to; none are all ranks.
+// Ranks are ranks that a noise is limited to, in ascending ranges that do not overlap; none are all ranks.
 type Ranks []Range
 
 // Range is the ranks from First to Last, both included.
@@ -14,13 +15,17 @@ type Range struct{ First, Last int32 }
 
 // Has reports whether a rank is one of the ranks.
 func (r Ranks) Has(rank int32) bool {
-	return len(r) == 0 || slices.ContainsFunc(r, func(x Range) bool { return x.First <= rank && rank <= x.Last })
+	i, _ := slices.BinarySearchFunc(r, rank, func(x Range, rank int32) int { return cmp.Compare(x.Last, rank) })
+	return len(r) == 0 || i < len(r) && r[i].First <= rank
 }
 
 func (r Ranks) check() error {
-	for _, x := range r {
+	for i, x := range r {
 		if x.First < 0 || x.Last < x.First {
 			return fmt.Errorf("ranks %d-%d are no range", x.First, x.Last)
+		}
+		if i > 0 && x.First <= r[i-1].Last {
+			return fmt.Errorf("ranks %d-%d do not follow ranks %d-%d", x.First, x.Last, r[i-1].First, r[i-1].Last)
 		}
 	}
 	return nil

@@ -42,7 +42,7 @@ func part(s string) (float64, error) {
 
 // ParseRanks reads a list of ranks such as 0..31,64.
 func ParseRanks(s string) (noise.Ranks, error) {
-	ranges, err := spec.Ranges(s, spec.Range{Last: math.MaxInt32})
+	ranges, err := spec.ParseSet(s, spec.Range{Last: math.MaxInt32})
 	var all noise.Ranks
 	for _, r := range ranges {
 		all = append(all, noise.Range{First: int32(r.First), Last: int32(r.Last)})

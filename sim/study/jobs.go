@@ -185,9 +185,13 @@ func (s *Study) PerJob(o *Outcome) (all []Outcome) {
 	if s.Jobs == nil {
 		return []Outcome{*o}
 	}
+	runs := map[string][]result.Run{}
+	for _, r := range o.Runs {
+		runs[r.Job] = append(runs[r.Job], r)
+	}
 	for i, job := range s.Jobs {
 		of := *o
-		of.Runs = slices.DeleteFunc(slices.Clone(o.Runs), func(r result.Run) bool { return r.Job != job.Name })
+		of.Runs = runs[job.Name]
 		if o.FinishNS != nil {
 			part := &o.jobs[i]
 			of.FinishNS = o.FinishNS[part.First:][:part.Ranks]

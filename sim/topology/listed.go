@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"loggops/internal/units"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -42,12 +41,13 @@ func newListed(o *options) (graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := map[[2]int]int{}
+	seen, tiers := map[[2]int]int{}, map[string]int{}
 	for i := range l.listing.links {
 		k := &l.listing.links[i]
-		tier := slices.Index(l.tiers, k.tier)
-		if tier < 0 {
+		tier, known := tiers[k.tier]
+		if !known {
 			tier = len(l.tiers)
+			tiers[k.tier] = tier
 			l.tiers = append(l.tiers, k.tier)
 		}
 		link := Link{k.GapPerByte * byG, int64(math.Round(float64(k.LatencyNS) * byLatency)), tier}
@@ -154,21 +154,34 @@ func (l *listed) IsEntry(link int) bool {
 
 // Check implements Checked.
 func (l *listed) Check(hosts int) error {
-	if len(l.tables) == 0 && l.paths.joined(hosts) {
-		return nil
+	if len(l.tables) > 0 {
+		return l.checkTables(hosts)
 	}
+	for from, to := range l.paths.doubtful(hosts) {
+		if _, explicit := l.routes[[2]int{l.node[from], l.node[to]}]; !explicit && l.paths.distance(from, to) < 0 {
+			return l.unconnected(from, to, "")
+		}
+	}
+	return nil
+}
+
+// checkTables returns an error if the tables do not lead from one of the first hosts to another.
+func (l *listed) checkTables(hosts int) error {
+	own := make([]bool, hosts) // hosts with an entry for some destinations only
+	for of := range l.tables {
+		if at := l.place[of[0]]; at < hosts && of[1] >= 0 {
+			own[at] = true
+		}
+	}
+	some := l.paths.alike(hosts, func(host int) bool { return !own[host] })
+	var route []int32
 	for to := range hosts {
-		for from := range hosts {
-			if _, explicit := l.routes[[2]int{l.node[from], l.node[to]}]; explicit || from == to {
-				continue
+		for _, from := range some {
+			end := to
+			if from != to {
+				route, end = l.appendByTables(route[:0], from, to)
 			}
-			if len(l.tables) == 0 {
-				if l.paths.distance(from, to) < 0 {
-					return l.unconnected(from, to, "")
-				}
-				continue
-			}
-			if _, end := l.appendByTables(nil, from, to); end != to {
+			if end != to {
 				return l.unconnected(from, to, fmt.Sprintf(": messages come to %s, and no comment of an edge leads on", l.NodeName(end)))
 			}
 		}
@@ -218,8 +231,9 @@ func (l *listed) Ends(link int) (from, to int) {
 // Diameter is that of shortest routes.
 func (l *listed) Diameter() int {
 	longest := int32(0)
-	for to := range l.hosts {
-		for from := range l.hosts {
+	some := l.paths.alike(l.hosts, func(int) bool { return true })
+	for _, to := range some {
+		for _, from := range some {
 			longest = max(longest, l.paths.distance(from, to))
 		}
 	}

@@ -22,6 +22,7 @@ type listing struct {
 	isHost []bool
 	number map[string]int
 	links  []listedLink
+	first  map[[2]int]int32   // links by their ends, while the file is read
 	routes map[[2]int][]int32 // explicit ones, by their hosts
 	// tables are the links that nodes use to hosts, if the file has them; -1 for all hosts.
 	tables map[[2]int]int32
@@ -36,7 +37,7 @@ type listedLink struct {
 
 // readListing parses a file: a DOT graph, or lines as docs/networks.md describes them.
 func readListing(text []byte) (*listing, error) {
-	l := &listing{number: map[string]int{}, routes: map[[2]int][]int32{}, tables: map[[2]int]int32{}}
+	l := &listing{number: map[string]int{}, first: map[[2]int]int32{}, routes: map[[2]int][]int32{}, tables: map[[2]int]int32{}}
 	var err error
 	if isDot().Match(text) {
 		err = l.readDot(text)
@@ -46,6 +47,7 @@ func readListing(text []byte) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.first = nil
 	if !slices.Contains(l.isHost, true) {
 		return nil, fmt.Errorf("it has no hosts; want lines such as host a b, switch s and link a s, or a graph of Graphviz whose hosts are named H0, H1 and so on")
 	}
@@ -163,6 +165,9 @@ func (l *listing) join(from, to int, link Link, tier string) {
 		kinds := map[bool]string{true: "host", false: "switch"}
 		tier = kinds[l.isHost[from] || l.isHost[to]] + "-" + kinds[l.isHost[from] && l.isHost[to]]
 	}
+	if _, known := l.first[[2]int{from, to}]; !known {
+		l.first[[2]int{from, to}] = int32(len(l.links))
+	}
 	l.links = append(l.links, listedLink{from, to, link, tier})
 }
 
@@ -175,17 +180,19 @@ func (l *listing) addRoute(nodes []int) error {
 	if l.routes[pair] != nil {
 		return fmt.Errorf("there are two routes from %s to %s", l.names[pair[0]], l.names[pair[1]])
 	}
-	var route []int32
+	route := make([]int32, 0, len(nodes)-1)
+	passed := make(map[int32]bool, len(nodes)-1)
 	for i, to := range nodes[1:] {
 		from := nodes[i]
-		link := slices.IndexFunc(l.links, func(k listedLink) bool { return k.from == from && k.to == to })
-		if link < 0 {
+		link, known := l.first[[2]int{from, to}]
+		if !known {
 			return fmt.Errorf("no link leads from %s to %s", l.names[from], l.names[to])
 		}
-		if slices.Contains(route, int32(link)) {
+		if passed[link] {
 			return fmt.Errorf("the route passes the link from %s to %s twice", l.names[from], l.names[to])
 		}
-		route = append(route, int32(link))
+		passed[link] = true
+		route = append(route, link)
 	}
 	l.routes[pair] = route
 	return nil

@@ -2,6 +2,7 @@ package topology
 
 import (
 	"fmt"
+	"iter"
 	"sync/atomic"
 )
 
@@ -11,17 +12,21 @@ import (
 type paths struct {
 	g         graph
 	in, out   [][]int32 // links to and from a node
+	onward    [][]int32 // links from a node to switches
 	down      map[int32]bool
 	distances []atomic.Pointer[[]int32] // of all switches to a host, by that switch or the host; -1 where there is no route
 }
 
 func newPaths(g graph, down map[int32]bool) *paths {
-	p := &paths{g: g, in: make([][]int32, g.Nodes()), out: make([][]int32, g.Nodes()), down: down, distances: make([]atomic.Pointer[[]int32], g.Nodes())}
+	p := &paths{g: g, in: make([][]int32, g.Nodes()), out: make([][]int32, g.Nodes()), onward: make([][]int32, g.Nodes()), down: down, distances: make([]atomic.Pointer[[]int32], g.Nodes())}
 	for i := range g.Links() {
 		if !down[int32(i)] {
 			from, to := g.Ends(i)
 			p.out[from] = append(p.out[from], int32(i))
 			p.in[to] = append(p.in[to], int32(i))
+			if to >= g.Hosts() {
+				p.onward[from] = append(p.onward[from], int32(i))
+			}
 		}
 	}
 	return p
@@ -66,10 +71,7 @@ func (p *paths) appendRoute(route []int32, from, to, choice int) []int32 {
 	for at := from; at != to; {
 		least, ways := p.nearest(at, to, distances)
 		left := choice % ways
-		for _, link := range p.out[at] {
-			if p.after(link, to, distances) != least {
-				continue
-			}
+		for link := range p.beginning(at, to, least, distances) {
 			if left--; left < 0 {
 				route = append(route, link)
 				_, at = p.g.Ends(int(link))
@@ -80,11 +82,34 @@ func (p *paths) appendRoute(route []int32, from, to, choice int) []int32 {
 	return route
 }
 
+// beginning yields the links from a node after which the distance to a host is a certain one.
+func (p *paths) beginning(at, to int, distance int32, distances []int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		links := p.onward[at]
+		if distance == 0 {
+			links = p.in[to]
+		}
+		for _, link := range links {
+			from, next := p.g.Ends(int(link))
+			if from == at && (next == to || distances[next-p.g.Hosts()] == distance) && !yield(link) {
+				return
+			}
+		}
+	}
+}
+
 // nearest returns the least distance to a host after a link from a node, and the number of such links: 0
-// if there is no route.
+// if there is no route. It does not look at the links to other hosts, of which a switch may have many.
 func (p *paths) nearest(at, to int, distances []int32) (least int32, ways int) {
-	for _, link := range p.out[at] {
-		switch d := p.after(link, to, distances); {
+	for range p.beginning(at, to, 0, distances) {
+		ways++
+	}
+	if ways > 0 {
+		return 0, ways
+	}
+	for _, link := range p.onward[at] {
+		_, next := p.g.Ends(int(link))
+		switch d := distances[next-p.g.Hosts()]; {
 		case d < 0 || ways > 0 && d > least:
 		case ways > 0 && d == least:
 			ways++
@@ -93,18 +118,6 @@ func (p *paths) nearest(at, to int, distances []int32) (least int32, ways int) {
 		}
 	}
 	return least, ways
-}
-
-// after returns the distance to a host after a link, -1 if no route continues there.
-func (p *paths) after(link int32, to int, distances []int32) int32 {
-	switch _, next := p.g.Ends(int(link)); {
-	case next == to:
-		return 0
-	case next < p.g.Hosts():
-		return -1
-	default:
-		return distances[next-p.g.Hosts()]
-	}
 }
 
 // distance returns the number of links of a shortest route between two hosts, -1 if there is no route.
@@ -121,34 +134,85 @@ func (p *paths) distance(from, to int) int32 {
 
 // check returns an error if two of the first hosts are not connected.
 func (p *paths) check(hosts int) error {
-	if hosts < 2 || p.joined(hosts) {
-		return nil
-	}
-	for to := range hosts {
-		for from := range hosts {
-			if p.distance(from, to) < 0 {
-				return fmt.Errorf("there is no route from %s to %s", p.g.NodeName(from), p.g.NodeName(to))
-			}
+	for from, to := range p.doubtful(hosts) {
+		if p.distance(from, to) < 0 {
+			return fmt.Errorf("there is no route from %s to %s", p.g.NodeName(from), p.g.NodeName(to))
 		}
 	}
 	return nil
 }
 
-// joined reports whether a switch beside host 0 is connected with all of the first hosts, so that these
-// are connected with each other.
-func (p *paths) joined(hosts int) bool {
-	for _, link := range p.out[0] {
-		_, first := p.g.Ends(int(link))
-		if first >= p.g.Hosts() && p.reaches(first, hosts, true) && p.reaches(first, hosts, false) {
-			return true
+// alike returns some of the first hosts: the first two of those that have links with the same switch only, if they
+// are such, and all others. Routes between these hosts are as long as those between all.
+func (p *paths) alike(hosts int, such func(host int) bool) (some []int) {
+	count := map[[2]int]int{}
+	for host := range hosts {
+		if len(p.out[host]) == 1 && len(p.in[host]) == 1 && such(host) {
+			_, next := p.g.Ends(int(p.out[host][0]))
+			before, _ := p.g.Ends(int(p.in[host][0]))
+			if next >= p.g.Hosts() && before >= p.g.Hosts() {
+				if count[[2]int{before, next}]++; count[[2]int{before, next}] > 2 {
+					continue
+				}
+			}
 		}
+		some = append(some, host)
 	}
-	return false
+	return some
 }
 
-// reaches reports whether all of the first hosts can be reached from a switch, or reach it.
-func (p *paths) reaches(start, hosts int, forward bool) bool {
-	left := hosts
+// doubtful yields the pairs of the first hosts, from and to, that may not be connected: all pairs that no switch
+// beside host 0 is known to connect.
+func (p *paths) doubtful(hosts int) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		reaching, reached := p.bestBeside(hosts)
+		var every, senders []int
+		for host := range hosts {
+			every = append(every, host)
+			if !reaching[host] {
+				senders = append(senders, host)
+			}
+		}
+		for to := range hosts {
+			from := every
+			if reached[to] {
+				from = senders
+			}
+			for _, from := range from {
+				if from != to && !yield(from, to) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// bestBeside returns the nodes that reach a switch beside host 0, and those that it reaches. Of several switches, it
+// takes the one with most of the first hosts.
+func (p *paths) bestBeside(hosts int) (reaching, reached []bool) {
+	reaching, reached = make([]bool, hosts), make([]bool, hosts)
+	most := 0
+	for _, link := range p.out[0] {
+		if _, first := p.g.Ends(int(link)); first >= p.g.Hosts() && most < 2*hosts {
+			from, to := p.reachable(first, false), p.reachable(first, true)
+			count := 0
+			for host := range hosts {
+				for _, r := range [][]bool{from, to} {
+					if r[host] {
+						count++
+					}
+				}
+			}
+			if count > most {
+				reaching, reached, most = from, to, count
+			}
+		}
+	}
+	return reaching, reached
+}
+
+// reachable returns the nodes that can be reached from a switch, or reach it.
+func (p *paths) reachable(start int, forward bool) []bool {
 	seen := make([]bool, p.g.Nodes())
 	seen[start] = true
 	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
@@ -158,9 +222,6 @@ func (p *paths) reaches(start, hosts int, forward bool) bool {
 			links = p.out[at]
 		}
 		if at < p.g.Hosts() {
-			if at < hosts {
-				left--
-			}
 			continue
 		}
 		for _, link := range links {
@@ -174,5 +235,5 @@ func (p *paths) reaches(start, hosts int, forward bool) bool {
 			}
 		}
 	}
-	return left == 0
+	return seen
 }

@@ -41,8 +41,15 @@ func New(of string, rows iter.Seq2[result.Link, error]) (*Data, error) {
 		of = Time
 	}
 	d := &Data{Of: of}
+	places := map[string]int{}
 	err := result.Visit(rows, func(row *result.Link) {
-		t := d.tier(row.Tier)
+		place, known := places[row.Tier]
+		if !known {
+			place = len(d.Tiers)
+			places[row.Tier] = place
+			d.Tiers = append(d.Tiers, Tier{Name: row.Tier})
+		}
+		t := &d.Tiers[place]
 		if row.OfTier() {
 			t.Intervals = append(t.Intervals, *row)
 		} else {
@@ -58,16 +65,6 @@ func New(of string, rows iter.Seq2[result.Link, error]) (*Data, error) {
 		return nil, ErrNothing
 	}
 	return d, nil
-}
-
-// tier returns the tier of a name.
-func (d *Data) tier(name string) *Tier {
-	i := slices.IndexFunc(d.Tiers, func(t Tier) bool { return t.Name == name })
-	if i < 0 {
-		i = len(d.Tiers)
-		d.Tiers = append(d.Tiers, Tier{Name: name})
-	}
-	return &d.Tiers[i]
 }
 
 // use returns the share of the time of so many links that messages occupy.

@@ -2,7 +2,6 @@ package timeline
 
 import (
 	"math"
-	"slices"
 
 	"loggops/formats/result"
 	"loggops/internal/setting"
@@ -21,7 +20,7 @@ type Window struct {
 // numbering has the names of the ranks of a run, and the numbers of those that are drawn, nil for all.
 type numbering struct {
 	jobs result.Jobs
-	only []spec.Range
+	only spec.Set
 }
 
 // numbering finds the ranks that are drawn of a run. The error is *setting.Invalid.
@@ -32,7 +31,7 @@ func (w *Window) numbering(jobs result.Jobs) (numbering, error) {
 	}
 	list, err := jobs.Number(w.Ranks)
 	if err == nil {
-		n.only, err = spec.Ranges(list, spec.Range{Last: math.MaxInt32})
+		n.only, err = spec.ParseSet(list, spec.Range{Last: math.MaxInt32})
 	}
 	if err != nil {
 		return n, setting.Errorf("only-ranks", "%w", err)
@@ -42,7 +41,7 @@ func (w *Window) numbering(jobs result.Jobs) (numbering, error) {
 
 // has reports whether a rank is drawn.
 func (n *numbering) has(rank int32) bool {
-	return n.only == nil || slices.ContainsFunc(n.only, func(r spec.Range) bool { return r.First <= int64(rank) && int64(rank) <= r.Last })
+	return n.only == nil || n.only.Has(int64(rank))
 }
 
 // has reports whether a span is drawn, in part at least.
