@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -74,6 +75,8 @@ const (
 	// farther bounds the search, as a multiple of the parameter and as a value for small ones.
 	farther = 1000
 	far     = 1e6 // ns
+	// largest bounds the values of the search, in its steps.
+	largest = 1 << 61
 
 	// impossible is the run time where the parameters are out of range.
 	impossible = math.MaxInt64
@@ -131,9 +134,17 @@ func (e *evaluation) search() error {
 	if err != nil {
 		return err
 	}
-	e.limit = first.TimeNS + int64(float64(first.TimeNS)*e.percent/100)
+	e.limit = grown(first.TimeNS, e.percent)
 	e.result, err = searchFrom(first, e.limit, e.most, precision, e.evaluate)
 	return err
+}
+
+// grown returns a run time that is longer by a percentage. It is shorter than impossible.
+func grown(timeNS int64, percent float64) int64 {
+	if by := float64(timeNS) * percent / 100; by < float64(impossible-timeNS) {
+		return timeNS + int64(by)
+	}
+	return impossible - 1
 }
 
 // begin chooses the steps of the search, and returns the value that it begins at.
@@ -146,7 +157,7 @@ func (e *evaluation) begin() int64 {
 		return resolution
 	}
 	now := e.parameter.Of(&e.Params).Number()
-	e.most = int64(math.Max(farther*now, far) * e.unit())
+	e.most = int64(min(max(farther*now, far)*e.unit(), largest))
 	return int64(math.Round(now * e.unit()))
 }
 
@@ -216,7 +227,10 @@ func (e *evaluation) evaluate(value int64) (probe, error) {
 			}
 		}
 	}
-	if err := e.simulate(s, &result); err != nil {
+	switch err := e.simulate(s, &result); {
+	case errors.Is(err, sim.ErrTooLong):
+		result.TimeNS = impossible
+	case err != nil:
 		return result, err
 	}
 	e.simulated = append(e.simulated, simulated{s.Params, result.TimeNS})
