@@ -49,19 +49,18 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	if err == nil {
 		_, err = ideal.Run(ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Spans: phasesBy(key, ideal, onIdeal)})
 	}
+	if err == nil {
+		err = onIdeal.End()
+	}
 	if err != nil {
 		return table.Table{}, fmt.Errorf("%s, on an ideal network: %w", s.Input, err)
 	}
-	onIdeal.End()
 	if key == "region" && !onIdeal.Named() {
 		return table.Table{}, ErrNoRegions
 	}
 	o := s.options(p, tell)
 	o.Spans = phasesBy(key, p.Program, onMachine)
-	o.Each = func(int, *sim.Result, *noise.Run) error {
-		onMachine.End()
-		return nil
-	}
+	o.Each = func(int, *sim.Result, *noise.Run) error { return onMachine.End() }
 	if _, err := s.ensemble(ctx, p.Program, o); err != nil {
 		return table.Table{}, err
 	}

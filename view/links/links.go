@@ -41,13 +41,14 @@ func New(of string, rows iter.Seq2[result.Link, error]) (*Data, error) {
 		of = Time
 	}
 	d := &Data{Of: of}
-	err := result.Visit(rows, func(row *result.Link) {
+	err := result.Visit(rows, func(row *result.Link) error {
 		t := d.tier(row.Tier)
 		if row.OfTier() {
 			t.Intervals = append(t.Intervals, *row)
 		} else {
 			t.Links, d.EndNS = append(t.Links, *row), row.EndNS
 		}
+		return nil
 	})
 	if err != nil {
 		return nil, err
