@@ -180,14 +180,18 @@ func (s *Study) simulatePoint(ctx context.Context, p *prepared, names Files, cou
 		return nil, err
 	}
 	defer files.abort()
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
 	var d *detail
 	if s.FinishTimes || s.Sensitivity || s.Span != nil || s.Links && p.of.Params.Topology != nil || files.detailed() {
-		d = s.newDetail(ctx, p, files, names, &head)
+		if d, err = s.newDetail(ctx, p, files, names, &head, end); err != nil {
+			return nil, err
+		}
 		defer d.close()
 	}
 	runs, err := s.simulate(ctx, p, d, countIdle, tell)
 	if err != nil {
-		return nil, err
+		return nil, ended(ctx, err)
 	}
 	if err := files.write(runs); err != nil {
 		return nil, err

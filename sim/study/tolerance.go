@@ -254,11 +254,16 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 		result.TimeNS = median(all)
 		return nil
 	}
-	paths := s.newPaths(e.ctx, p, nil, "")
-	defer paths.close()
-	r, err := p.Program.Run(e.ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Progress: tell, CriticalPath: paths.open})
+	ctx, end := context.WithCancelCause(e.ctx)
+	defer end(nil)
+	paths, err := s.newPaths(ctx, p, nil, "", end)
 	if err != nil {
-		return fmt.Errorf("%s: %w", s.Input, err)
+		return err
+	}
+	defer paths.close()
+	r, err := p.Program.Run(ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Progress: tell, CriticalPath: paths.open})
+	if err != nil {
+		return ended(ctx, fmt.Errorf("%s: %w", s.Input, err))
 	}
 	result.TimeNS = r.MakespanNS
 	if e.OfNoise() {
