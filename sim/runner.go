@@ -130,7 +130,7 @@ func (p *Program) lps() int { return p.Ranks() / p.program.LPSize }
 func (p *Program) workersFor(o *Options) int {
 	workers := o.Workers
 	if workers < 1 {
-		workers = p.Workers(runtime.GOMAXPROCS(0), o.Noise != nil)
+		workers = p.Workers(cmp.Or(o.Cores, runtime.GOMAXPROCS(0)), o.Noise != nil)
 	}
 	return min(workers, p.lps())
 }

@@ -47,7 +47,7 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	onIdeal, onMachine := efficiency.NewPhases(p.Ranks()), efficiency.NewPhases(p.Ranks())
 	ideal, err := sim.Compile(p.from, sim.Params{EagerMax: p.eager})
 	if err == nil {
-		_, err = ideal.Run(ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Spans: phasesBy(key, ideal, onIdeal)})
+		_, err = ideal.Run(ctx, sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), Spans: phasesBy(key, ideal, onIdeal)})
 	}
 	if err == nil {
 		err = onIdeal.End()

@@ -261,7 +261,7 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 		return err
 	}
 	defer paths.close()
-	r, err := p.Program.Run(ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Progress: tell, CriticalPath: paths.open})
+	r, err := p.Program.Run(ctx, sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), Progress: tell, CriticalPath: paths.open})
 	if err != nil {
 		return ended(ctx, fmt.Errorf("%s: %w", s.Input, err))
 	}
