@@ -12,7 +12,7 @@ import (
 )
 
 // Compile compiles a schedule for simulation with the given parameters. The program reads the
-// schedule again if a report asks for details.
+// schedule again for details; see ReadDetails.
 func Compile(s schedule.Source, params logp.Params, t tuning.Tuning) (*Program, error) {
 	if err := params.Check(); err != nil {
 		return nil, err
