@@ -130,7 +130,9 @@ func (t *Terms) Add(ctx context.Context, path *sim.CriticalPath, makespanNS int6
 		t.seen[i] = true
 		counts[i] += n
 		if s.Stretched {
-			counts[int(result.PathGapBytes)*t.places+int(s.Level)] -= n
+			gap := int(result.PathGapBytes)*t.places + int(s.Level)
+			t.seen[gap] = true
+			counts[gap] -= n
 		}
 	})
 	if err != nil {
