@@ -19,7 +19,7 @@ import (
 // Part is a job as part of a joint schedule.
 type Part struct {
 	Job
-	From  schedule.File
+	From  schedule.Source
 	First int // its first rank in the joint schedule
 	Ranks int
 	first int // its first communicator there
@@ -62,14 +62,6 @@ func (j *Joint) Alone(part int) *Joint {
 
 // Head returns the header of the joint schedule.
 func (j *Joint) Head() *schedule.Header { return &j.head }
-
-// Close closes the files of all jobs.
-func (j *Joint) Close() (err error) {
-	for i := range j.Parts {
-		err = errors.Join(err, j.Parts[i].From.Close())
-	}
-	return err
-}
 
 // has reports whether the operations of a part are there.
 func (j *Joint) has(part int) bool { return j.alone == schedule.None || j.alone == part }

@@ -44,12 +44,12 @@ var ErrNoNoise = setting.Errorf("noise-causes:", "there is no noise: --noise FIL
 // the causes that delay the runs most come first. What is left of the noise is the same.
 // Errors are those of Run, and ErrNoNoise.
 func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
+	defer s.keepInputs()()
 	s.begin(nil)
 	p, err := s.compile(ctx, share{runs: s.Runs})
 	if err != nil {
 		return nil, err
 	}
-	defer p.from.Close()
 	causes := p.of.Noise.causes(p.config)
 	if len(causes) == 0 {
 		return nil, ErrNoNoise

@@ -33,12 +33,12 @@ var ErrNoRegions = errors.New("the schedule has no regions: MPI_Pcontrol records
 // RunPhases simulates an ensemble, and one run on the ideal network, and returns a table of the phases and their
 // efficiencies. Besides the errors of Run, it returns ErrNoIterations and ErrNoRegions.
 func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) {
+	defer s.keepInputs()()
 	s.begin(nil)
 	p, err := s.compile(ctx, share{runs: s.Runs})
 	if err != nil {
 		return table.Table{}, err
 	}
-	defer p.from.Close()
 	if key == "iteration" && !p.HasIterations() {
 		return table.Table{}, ErrNoIterations
 	}

@@ -84,6 +84,7 @@ const (
 
 // Tolerances answers questions, at each point of the sweep if there is one. Errors are those of Run.
 func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Table, error) {
+	defer s.keepInputs()()
 	s.begin(nil)
 	rows := table.New(
 		table.Text("parameter"), table.Text("tolerance"), table.Duration("makespan_ns", "makespan"), table.Text("value"),
@@ -243,7 +244,6 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 	if err != nil {
 		return err
 	}
-	defer p.from.Close()
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
 	defer done()
 	if p.model != nil {

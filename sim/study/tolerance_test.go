@@ -42,6 +42,7 @@ func TestTolerances(t *testing.T) {
 	simulations, bisected, same := 0, 0, 0
 	for _, spec := range specs {
 		s := of(t, spec)
+		defer s.keepInputs()()
 		for _, text := range []string{"L=1%", "o=2%", "G=5%"} {
 			questions, err := ParseTolerances(text)
 			expect.OK(t, err)
