@@ -40,11 +40,14 @@ func (p *Program) readDetails() error {
 	known := map[origin]int32{}
 	var ofShapes []int32 // numbers of the origins of the table's shapes
 	generation := 0
-	source := p.source
-	if p.grown != nil {
-		source = p.grown.schedule.Recording()
+	blocks := schedule.Blocks(p.source)
+	switch {
+	case p.isGrown():
+		blocks = schedule.Blocks(p.templates.schedule.Recording())
+	case p.templates != nil:
+		blocks = schedule.JointOf(p.source).Templates()
 	}
-	for b, err := range schedule.Blocks(source) {
+	for b, err := range blocks {
 		if err != nil {
 			return err
 		}
