@@ -2,6 +2,7 @@ package sim
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -141,4 +142,56 @@ func twice(n *oracleNetwork, second int) *oracleNetwork {
 		}
 	}
 	return both
+}
+
+// TestJobsOnce compares jobs whose operations are compiled once with the same jobs whose replicas are listed.
+func TestJobsOnce(t *testing.T) {
+	t.Parallel()
+	n, complete, replicated := drawnPrograms(manyLinkedPrograms/2, 100), 0, 0
+	for seed := range n {
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			list, params, b := drawJobs(uint64(seed))
+			joint, starts := join(t, params, list, []int64{0, pick[int64](b, 0, 1000, 1e6)})
+			size := params.RanksPerHost()
+			params.Topology = b.network((joint.Head().Ranks + size - 1) / size)
+			listed, err := schedule.Load(joint)
+			expect.OK(t, err)
+			side := &drawn{params: params, tuning: list[0].tuning}
+			var results []string
+			for i, source := range []schedule.Source{listed, joint} {
+				p, err := side.compile(source, seed%2)
+				if err != nil {
+					return // a program that cannot run
+				}
+				r, err := p.Run(t.Context(), Options{FinishTimes: true, Totals: true, StartNS: starts, Workers: 1 + seed%2})
+				text := "error" // texts have different numbers of communicators
+				if err == nil {
+					complete++
+					text = fmt.Sprint(r.FinishNS, r.Messages, r.Bytes, r.Unreceived != nil)
+					for rank := range int32(p.Ranks()) {
+						text += fmt.Sprint(r.Totals(rank), p.Operations())
+					}
+				}
+				if i == 1 && len(p.program.Ops) < listedOps(listed) {
+					replicated++
+				}
+				results = append(results, text)
+			}
+			if results[0] != results[1] {
+				t.Errorf("listed: %.1000s\nonce: %.1000s\n%v\n%v", results[0], results[1], list[0], list[1])
+			}
+		})
+	}
+	t.Logf("%d of %d programs are complete, %d have replicas", complete/2, n, replicated)
+	if complete < n/4 || replicated < n/20 {
+		t.Errorf("%d of %d programs are complete, %d have replicas: too few", complete/2, n, replicated)
+	}
+}
+
+// listedOps returns the number of operations of a schedule.
+func listedOps(s *schedule.Schedule) (n int) {
+	for _, ops := range s.Ops {
+		n += len(ops)
+	}
+	return n
 }

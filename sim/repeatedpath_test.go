@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -95,4 +96,35 @@ func TestRepeatedPaths(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestPathsWithoutFile runs replicas whose records have no file, and one that is full: the path returns the error.
+func TestPathsWithoutFile(t *testing.T) {
+	p, err := compileTuned(unexpectedInReplicas(3000), Default(), everyMilestones(1, 1024))
+	expect.OK(t, err)
+	for name, open := range map[string]func() (File, error){
+		"none": func() (File, error) { return nil, errFull },
+		"full": func() (File, error) { return &fullFile{room: 1 << 20}, nil },
+	} {
+		r, err := p.Run(t.Context(), Options{Workers: 1, CriticalPath: open})
+		expect.OK(t, err)
+		if _, err := r.CriticalPath(); !errors.Is(err, errFull) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+var errFull = errors.New("full")
+
+// fullFile is a file with room for some bytes.
+type fullFile struct {
+	memoryFile
+	room int64
+}
+
+func (f *fullFile) WriteAt(b []byte, at int64) (int, error) {
+	if at+int64(len(b)) > f.room {
+		return 0, errFull
+	}
+	return f.memoryFile.WriteAt(b, at)
 }

@@ -44,7 +44,7 @@ type Result struct {
 type Program struct{ program *program.Program }
 
 // Compile compiles a schedule for simulation with the given parameters. The program reads the
-// schedule again if a report asks for details.
+// schedule again before the first run with observers, or if the description of a deadlock asks for details.
 func Compile(s schedule.Source, params Params) (*Program, error) {
 	return compileTuned(s, params, tuning.Usual())
 }
@@ -76,10 +76,15 @@ type Runner struct {
 	ran        bool
 }
 
-// NewRunner returns a runner, or ErrMemory.
+// NewRunner returns a runner, ErrMemory, or the error of the schedule, which is read again for observers.
 func (p *Program) NewRunner(options Options) (*Runner, error) {
 	if err := p.checkMemory(&options); err != nil {
 		return nil, err
+	}
+	if options.Spans != nil || options.CriticalPath != nil {
+		if err := p.program.ReadDetails(); err != nil {
+			return nil, err
+		}
 	}
 	workers := p.workersFor(&options)
 	r := &Runner{program: p.program, options: options}
@@ -130,7 +135,7 @@ func (p *Program) lps() int { return p.Ranks() / p.program.LPSize }
 func (p *Program) workersFor(o *Options) int {
 	workers := o.Workers
 	if workers < 1 {
-		workers = p.Workers(runtime.GOMAXPROCS(0), o.Noise != nil)
+		workers = p.Workers(cmp.Or(o.Cores, runtime.GOMAXPROCS(0)), o.Noise != nil)
 	}
 	return min(workers, p.lps())
 }

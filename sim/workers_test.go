@@ -5,6 +5,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
+	"loggops/sim/noise"
 	"loggops/sim/topology"
 )
 
@@ -41,8 +42,16 @@ func TestWorkers(t *testing.T) {
 			expect.OK(t, err)
 			p.Topology = network.Network
 		}
-		if got := compiled(t, s, p).Workers(4, c.noisy); got != c.want {
+		program := compiled(t, s, p)
+		if got := program.Workers(4, c.noisy); got != c.want {
 			t.Errorf("%+v: got %d", c, got)
+		}
+		o := Options{Cores: 4}
+		if c.noisy {
+			o.Noise = new(noise.Run)
+		}
+		if got := program.workersFor(&o); got != c.want {
+			t.Errorf("%+v: a run has %d", c, got)
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/internal/table"
+	"loggops/internal/units"
 )
 
 // Times maps each compared quantity to its time in ns.
@@ -70,13 +71,15 @@ func OfRuns(runs []result.Run) Times {
 	return times
 }
 
-// OfSpans returns the times of one run in the rows of spans. It returns the errors of the rows.
+// OfSpans returns the times of one run in the rows of spans. It returns the errors of the rows, and *units.TooLarge.
 func OfSpans(rows iter.Seq2[result.Span, error]) (Times, error) {
 	times, end := Times{}, Of{Run, "end of the last operation"}
-	err := result.Visit(rows, func(s *result.Span) {
+	total := int64(0)
+	err := result.Visit(rows, func(s *result.Span) error {
 		ns := s.EndNS - s.StartNS
 		switch {
 		case s.Kind == result.Collective:
+			return nil
 		case s.Kind == result.Detour:
 			times[Of{Noise, s.Cause}] += ns
 		case s.Kind.IsWait():
@@ -86,6 +89,7 @@ func OfSpans(rows iter.Seq2[result.Span, error]) (Times, error) {
 			times[end] = max(times[end], s.EndNS)
 			times[Of{Work, place(s.Kind.String(), s.Call, s.Site)}] += ns
 		}
+		return units.Add(&total, "times of spans, in ns,", ns)
 	})
 	return times, err
 }
@@ -94,9 +98,10 @@ func OfSpans(rows iter.Seq2[result.Span, error]) (Times, error) {
 func OfPath(rows iter.Seq2[result.PathSegment, error]) (Times, error) {
 	times := Times{}
 	var w criticalpath.Walk
-	err := result.Visit(rows, func(s *result.PathSegment) {
+	err := result.Visit(rows, func(s *result.PathSegment) error {
 		times[Of{Path, s.Kind.String()}] += s.EndNS - s.StartNS
 		times[Of{PathCall, pathPlace(w.Place(s))}] += s.EndNS - s.StartNS
+		return nil
 	})
 	return times, err
 }

@@ -8,6 +8,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/trace"
 	"loggops/internal/median"
+	"loggops/internal/units"
 )
 
 // computation names the time outside MPI calls.
@@ -25,12 +26,12 @@ type caller struct{ place, region string }
 
 // OfTrace returns the times of a recording: its run time, and those of ranks, regions and call sites. Like
 // simulations, they begin where the program does or, if that was not recorded, where MPI_Init ends. OfTrace returns
-// the errors of the calls.
+// the errors of the calls, and *units.TooLarge.
 func OfTrace(head *trace.Header, calls iter.Seq2[*trace.Call, error]) (*Recording, error) {
 	r := &Recording{Times: Times{}}
 	rank := int32(trace.None)
 	numbers, posted := map[caller]int32{}, map[int64]int64{}
-	var first, last int64
+	var first, last, all int64
 	for c, err := range calls {
 		if err != nil {
 			return nil, err
@@ -47,6 +48,9 @@ func OfTrace(head *trace.Header, calls iter.Seq2[*trace.Call, error]) (*Recordin
 		last = max(last, c.EndNS)
 		if c.Name == "MPI_Finalize" && head.ProgramNS != nil {
 			outside, last = outside+head.ProgramNS[1]-c.EndNS, head.ProgramNS[1]
+		}
+		if err := units.Add(&all, "times of ranks, in ns,", outside+inside); err != nil {
+			return nil, err
 		}
 		r.Times[Of{Site, computation}] += outside
 		r.Times[Of{Site, at.place}] += inside

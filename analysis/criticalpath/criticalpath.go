@@ -29,10 +29,10 @@ type Share struct {
 func Of(rows iter.Seq2[result.PathSegment, error], by string) ([]*Share, error) {
 	all := map[any]*Share{}
 	var w Walk
-	err := result.Visit(rows, func(s *result.PathSegment) {
+	err := result.Visit(rows, func(s *result.PathSegment) error {
 		place := w.Place(s)
 		if by == "cause" && s.Kind != result.PathNoise {
-			return
+			return nil
 		}
 		key, ns := keyOf(s, place, by), s.EndNS-s.StartNS
 		share := entry.Of(all, key)
@@ -40,6 +40,7 @@ func Of(rows iter.Seq2[result.PathSegment, error], by string) ([]*Share, error) 
 		share.Count++
 		share.NS += ns
 		share.Parts[PartOf(s.Kind)] += ns
+		return nil
 	})
 	return slices.SortedFunc(maps.Values(all), func(a, b *Share) int {
 		return cmp.Or(cmp.Compare(b.NS, a.NS), cmp.Compare(b.Count, a.Count), compareKeys(a.Key, b.Key))

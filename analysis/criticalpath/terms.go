@@ -7,6 +7,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/internal/table"
+	"loggops/internal/units"
 	"loggops/sim"
 )
 
@@ -115,8 +116,11 @@ func (t *Terms) term(s *sim.Segment) (i int, n int64) {
 	return int(kind)*t.places + place, count(kind, s)
 }
 
-// Add adds the terms of a run that took some time. The error is that of its path.
+// Add adds the terms of a run that took some time. The error is that of its path, or *units.TooLarge.
 func (t *Terms) Add(ctx context.Context, path *sim.CriticalPath, makespanNS int64) error {
+	if err := units.Add(&t.makespanNS, "makespans, in ns,", makespanNS); err != nil {
+		return err
+	}
 	for s := range path.Segments() {
 		i, _ := t.term(s)
 		t.terms[i].NS += s.NS()
@@ -126,7 +130,9 @@ func (t *Terms) Add(ctx context.Context, path *sim.CriticalPath, makespanNS int6
 		t.seen[i] = true
 		counts[i] += n
 		if s.Stretched {
-			counts[int(result.PathGapBytes)*t.places+int(s.Level)] -= n
+			gap := int(result.PathGapBytes)*t.places + int(s.Level)
+			t.seen[gap] = true
+			counts[gap] -= n
 		}
 	})
 	if err != nil {
@@ -137,7 +143,6 @@ func (t *Terms) Add(ctx context.Context, path *sim.CriticalPath, makespanNS int6
 		t.terms[i].Least += least[i]
 	}
 	t.paths++
-	t.makespanNS += makespanNS
 	return nil
 }
 

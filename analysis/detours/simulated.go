@@ -8,6 +8,7 @@ import (
 	"loggops/formats/result"
 	"loggops/internal/entry"
 	"loggops/internal/table"
+	"loggops/internal/units"
 )
 
 // Injected is the time that the detours of one cause add to the work of a rank in an iteration.
@@ -29,17 +30,18 @@ var Groupings = []string{"cause", "rank", "iteration"}
 
 // Adder adds up the detours of a run.
 type Adder struct {
-	by string
-	at map[Place]*Injected
+	by    string
+	at    map[Place]*Injected
+	allNS int64
 }
 
 // NewAdder adds up the detours of a run by one of Groupings.
-func NewAdder(by string) *Adder { return &Adder{by, map[Place]*Injected{}} }
+func NewAdder(by string) *Adder { return &Adder{by: by, at: map[Place]*Injected{}} }
 
-// Add adds a span if it is a detour of the run.
-func (a *Adder) Add(s *result.Span) {
+// Add adds a span if it is a detour of the run. The error is *units.TooLarge.
+func (a *Adder) Add(s *result.Span) error {
 	if s.Kind != result.Detour {
-		return
+		return nil
 	}
 	place := Place{Cause: s.Cause}
 	switch a.by {
@@ -52,6 +54,7 @@ func (a *Adder) Add(s *result.Span) {
 	i.Place = place
 	i.Count++
 	i.NS += s.EndNS - s.StartNS
+	return units.Add(&a.allNS, "injected noise, in ns,", s.EndNS-s.StartNS)
 }
 
 // Injected returns the sums, the longest time first.
@@ -68,16 +71,12 @@ func (a *Adder) Table() table.Table {
 		t.Columns = append(t.Columns, table.Text(a.by))
 	}
 	t.Columns = append(t.Columns, table.Count("detours"), table.Duration("time_ns", "time"), table.Fixed(1, " %", "injected_percent", "share of injected"))
-	sums, all := a.Injected(), int64(0)
-	for _, i := range sums {
-		all += i.NS
-	}
-	for _, i := range sums {
+	for _, i := range a.Injected() {
 		row := []any{table.Known(i.Cause)}
 		if a.by != "cause" {
 			row = append(row, table.Unless(i.Hit, result.None))
 		}
-		t.Add(append(row, i.Count, i.NS, 100*float64(i.NS)/float64(all))...)
+		t.Add(append(row, i.Count, i.NS, 100*float64(i.NS)/float64(a.allNS))...)
 	}
 	return t
 }

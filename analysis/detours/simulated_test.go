@@ -1,6 +1,7 @@
 package detours
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 	"loggops/internal/table"
+	"loggops/internal/units"
 )
 
 func TestSimulated(t *testing.T) {
@@ -24,4 +26,14 @@ func TestSimulated(t *testing.T) {
 		expect.OK(t, a.Table().Write(&text, table.FormatCSV))
 		return text.String()
 	})
+}
+
+// TestLongDetours adds detours up to the largest sum.
+func TestLongDetours(t *testing.T) {
+	a := NewAdder(Groupings[0])
+	half := result.Span{Kind: result.Detour, EndNS: 1 << 62}
+	expect.OK(t, a.Add(&half))
+	if _, ok := errors.AsType[*units.TooLarge](a.Add(&half)); !ok {
+		t.Error("a sum of 2^63 ns is accepted")
+	}
 }

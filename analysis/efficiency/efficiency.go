@@ -55,8 +55,8 @@ type Factors struct {
 // (weak scaling), otherwise its sum over the ranks (strong scaling).
 func (t *Times) Factors(reference *Times) Factors {
 	f := Factors{
-		Parallel:       ratio(t.UsefulNS, t.Ranks*t.RunNS),
-		LoadBalance:    ratio(t.UsefulNS, t.Ranks*t.UsefulMaxNS),
+		Parallel:       ratio(t.UsefulNS, t.RunNS, t.Ranks),
+		LoadBalance:    ratio(t.UsefulNS, t.UsefulMaxNS, t.Ranks),
 		Communication:  ratio(t.UsefulMaxNS, t.RunNS),
 		Serialization:  ratio(t.IdealUsefulMaxNS, t.IdealNS),
 		TransferByTime: ratio(t.IdealNS, t.RunNS),
@@ -81,10 +81,14 @@ func (t *Times) Factors(reference *Times) Factors {
 	return f
 }
 
-// ratio returns a / b, NaN if either is unknown.
-func ratio(a, b int64) float64 {
-	if a == 0 || b == 0 {
+// ratio returns a divided by the product of some factors, which may exceed an int64; NaN if any is unknown.
+func ratio(a int64, factors ...int64) float64 {
+	product := 1.0
+	for _, b := range factors {
+		product *= float64(b)
+	}
+	if a == 0 || product == 0 {
 		return math.NaN()
 	}
-	return float64(a) / float64(b)
+	return float64(a) / product
 }

@@ -2,15 +2,20 @@ package efficiency
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"math"
 	"os"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"loggops/formats/goal"
 	"loggops/formats/result"
+	"loggops/formats/schedule"
 	"loggops/internal/expect"
+	"loggops/internal/units"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 )
@@ -82,5 +87,26 @@ func TestIterations(t *testing.T) {
 		if g.Number != int32(i) || g.Times != want {
 			t.Errorf("%+v", g)
 		}
+	}
+}
+
+// TestLongTimes has a million ranks that share their work unevenly: of 8,000 s, the rank times exceed an int64 while the
+// useful times do not; of 16,000 s, these do as well.
+func TestLongTimes(t *testing.T) {
+	pair := func(shortNS, longNS int64) schedule.Source {
+		s, err := goal.Read(strings.NewReader(fmt.Sprintf("num_ranks 2\nrank 0 {\nx: calc %d\n}\nrank 1 {\nx: calc %d\n}\n", shortNS, longNS)), "pair.goal")
+		expect.OK(t, err)
+		s.Head().Replicas = 1 << 19
+		return s
+	}
+	ideal, err := Simulate(t.Context(), pair(4e12, 12e12), 1<<10, sim.Options{})
+	expect.OK(t, err)
+	long := Times{Ranks: 1 << 20, RunNS: ideal.RunNS, UsefulNS: ideal.UsefulNS, UsefulMaxNS: ideal.UsefulMaxNS}
+	if f := long.Factors(&Times{}); f.Parallel != 2.0/3 || f.LoadBalance != 2.0/3 {
+		t.Errorf("%+v", f)
+	}
+	_, err = Simulate(t.Context(), pair(8e12, 16e12), 1<<10, sim.Options{})
+	if _, ok := errors.AsType[*units.TooLarge](err); !ok {
+		t.Errorf("error %v", err)
 	}
 }

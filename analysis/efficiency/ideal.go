@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"loggops/formats/schedule"
+	"loggops/internal/units"
 	"loggops/sim"
 )
 
@@ -19,7 +20,7 @@ type Ideal struct {
 // the largest eager message, which determines whether senders wait for receivers. Collectives
 // keep their algorithms, which likewise determine the ranks that wait for each other. In BSC's
 // tools, all members wait for each other; the algorithm synchronize does the same. Simulate
-// returns the errors of sim.Compile and sim.Program.Run.
+// returns the errors of sim.Compile and sim.Program.Run, and *units.TooLarge.
 func Simulate(ctx context.Context, s schedule.Source, eagerMax int64, o sim.Options) (*Ideal, error) {
 	program, err := sim.Compile(s, sim.Params{EagerMax: eagerMax})
 	if err != nil {
@@ -33,8 +34,13 @@ func Simulate(ctx context.Context, s schedule.Source, eagerMax int64, o sim.Opti
 	ideal := &Ideal{RunNS: r.MakespanNS, Iterations: r.Iterations}
 	for rank := range int32(program.Ranks()) {
 		ns := r.Totals(rank).CalcNS
-		ideal.UsefulNS += ns
+		if err := addUseful(&ideal.UsefulNS, ns); err != nil {
+			return nil, err
+		}
 		ideal.UsefulMaxNS = max(ideal.UsefulMaxNS, ns)
 	}
 	return ideal, nil
 }
+
+// addUseful adds the useful time of a rank. The error is *units.TooLarge.
+func addUseful(to *int64, ns int64) error { return units.Add(to, "useful times of ranks, in ns,", ns) }

@@ -7,6 +7,7 @@ import (
 	"loggops/formats/result"
 	"loggops/internal/entry"
 	"loggops/internal/table"
+	"loggops/internal/units"
 	"loggops/sim"
 )
 
@@ -58,17 +59,18 @@ func (at *Share) Add(s *sim.Span) {
 	}
 }
 
-// End ends a run.
-func (p *Phases) End() {
+// End ends a run. The error is *units.TooLarge.
+func (p *Phases) End() error {
 	longest := map[string]Share{}
 	for _, shares := range p.ranks {
 		for name, at := range shares {
 			of := entry.Of(p.byName, name)
 			of.Name, of.Ranks = name, int64(len(p.ranks))
-			of.TimeNS += at.ns
-			of.UsefulNS += at.useful
+			err := cmp.Or(units.Add(&of.TimeNS, "times of ranks, in ns,", at.ns), units.Add(&of.Bytes, "bytes", at.bytes), addUseful(&of.UsefulNS, at.useful))
+			if err != nil {
+				return err
+			}
 			of.Messages += at.messages
-			of.Bytes += at.bytes
 			most := longest[name]
 			longest[name] = Share{ns: max(most.ns, at.ns), useful: max(most.useful, at.useful)}
 			*at = Share{}
@@ -78,6 +80,7 @@ func (p *Phases) End() {
 		p.byName[name].RunNS += most.ns
 		p.byName[name].UsefulMaxNS += most.useful
 	}
+	return nil
 }
 
 // Named reports whether any phase has a name.
@@ -110,13 +113,13 @@ func PhaseTable(key string, phases []Phase) table.Table {
 	t := table.New(table.Text(key), table.Duration("run_time_ns", "run time"), factor("time", "share of time"), table.Duration("useful_ns", "useful time"),
 		factor("parallel", "parallel efficiency"), factor("load_balance", "load balance"), factor("serialization", "serialization"), factor("transfer", "transfer"),
 		table.Count("messages"), table.Bytes("bytes"))
-	total := int64(0)
+	total := 0.0
 	for _, p := range phases {
-		total += p.TimeNS
+		total += float64(p.TimeNS)
 	}
 	for _, p := range phases {
 		f := p.Factors(&Times{})
-		t.Add(table.Known(p.Name), p.RunNS, percent(ratio(p.TimeNS, total)), p.UsefulNS, percent(f.Parallel), percent(f.LoadBalance), percent(f.Serialization), percent(f.Transfer), p.Messages, p.Bytes)
+		t.Add(table.Known(p.Name), p.RunNS, percent(ratio(p.TimeNS)/total), p.UsefulNS, percent(f.Parallel), percent(f.LoadBalance), percent(f.Serialization), percent(f.Transfer), p.Messages, p.Bytes)
 	}
 	return t
 }

@@ -21,7 +21,7 @@ func TestPhases(t *testing.T) {
 			p.Share(s.Rank, "solve").Add(&s)
 		}
 		p.Share(1, "").Add(&sim.Span{Kind: result.Recv, Rank: 1, StartNS: 4 + waitNS, EndNS: 5 + waitNS, Bytes: 100})
-		p.End()
+		expect.OK(t, p.End())
 	}
 	noisy, ideal := NewPhases(2), NewPhases(2)
 	run(noisy, 0, 6)

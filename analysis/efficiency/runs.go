@@ -24,18 +24,18 @@ type Iteration struct {
 	Times
 }
 
-// OfIterations returns the iterations of a run, in order. It returns the errors of the rows.
+// OfIterations returns the iterations of a run, in order. It returns the errors of the rows, and *units.TooLarge.
 func OfIterations(rows iter.Seq2[result.Iteration, error]) ([]Iteration, error) {
 	all := map[int32]*Iteration{}
-	err := result.Visit(rows, func(m *result.Iteration) {
+	err := result.Visit(rows, func(m *result.Iteration) error {
 		t := entry.Of(all, m.Iteration)
 		t.Number = m.Iteration
 		t.Ranks++
 		t.RunNS = max(t.RunNS, m.EndNS-m.StartNS)
-		t.UsefulNS += m.UsefulNS
 		t.UsefulMaxNS = max(t.UsefulMaxNS, m.UsefulNS)
 		t.IdealUsefulMaxNS = t.UsefulMaxNS
 		t.IdealNS = max(t.IdealNS, m.IdealNS)
+		return addUseful(&t.UsefulNS, m.UsefulNS)
 	})
 	var sorted []Iteration
 	for _, number := range slices.Sorted(maps.Keys(all)) {

@@ -40,9 +40,9 @@ func measured(t trace.Source) (times Times, err error) {
 	times.Ranks = int64(head.Ranks)
 	var first, last, useful int64
 	rank := int32(trace.None)
-	end := func() {
+	end := func() error {
 		if rank == trace.None {
-			return
+			return nil
 		}
 		if p := head.ProgramNS; p != nil {
 			useful += max(0, p[1]-last)
@@ -55,15 +55,17 @@ func measured(t trace.Source) (times Times, err error) {
 			useful -= head.LocalNS[rank]
 		}
 		times.RunNS = max(times.RunNS, last-first)
-		times.UsefulNS += useful
 		times.UsefulMaxNS = max(times.UsefulMaxNS, useful)
+		return addUseful(&times.UsefulNS, useful)
 	}
 	for c, err := range t.Calls() {
 		if err != nil {
 			return times, err
 		}
 		if c.Rank != rank {
-			end()
+			if err := end(); err != nil {
+				return times, err
+			}
 			rank, first, useful = c.Rank, c.StartNS, 0
 			if head.ProgramNS != nil {
 				first = head.ProgramNS[0]
@@ -75,6 +77,5 @@ func measured(t trace.Source) (times Times, err error) {
 			last = max(last, c.EndNS)
 		}
 	}
-	end()
-	return times, nil
+	return times, end()
 }

@@ -24,7 +24,7 @@ type Ranks struct {
 	Count int
 	EndNS int64
 	// DoneNS is the time, summed over the ranks, between the last span of a rank and the end.
-	DoneNS int64
+	DoneNS float64
 	// work is by place and rank, noise by cause and rank.
 	work  map[Place]*group
 	whole group // at all places
@@ -39,7 +39,7 @@ type Ranks struct {
 type Adder struct {
 	walk
 	inCalc map[cpu]bool // what a CPU did last, which its detours interrupt
-	ended  int64        // sum over the ranks before
+	ended  float64      // sum over the ranks before
 }
 
 type cpu struct{ rank, cpu int32 }
@@ -56,7 +56,7 @@ func New() *Adder {
 // Add adds the next span of a file.
 func (a *Adder) Add(s *result.Span) {
 	if s.Rank != a.rank {
-		a.ended += a.endNS
+		a.ended += float64(a.endNS)
 		a.begin(s.Rank)
 	}
 	a.endNS = max(a.endNS, s.EndNS)
@@ -81,9 +81,9 @@ func (a *Adder) Add(s *result.Span) {
 
 // End returns the sums, after the last span.
 func (a *Adder) End() *Ranks {
-	a.ended += a.endNS
+	a.ended += float64(a.endNS)
 	a.begin(result.None)
-	a.DoneNS = int64(a.Count)*a.EndNS - a.ended
+	a.DoneNS = float64(a.Count)*float64(a.EndNS) - a.ended
 	for _, groups := range []map[Place]*group{a.work, a.phases} {
 		for _, g := range groups {
 			g.end()

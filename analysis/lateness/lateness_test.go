@@ -85,7 +85,7 @@ func TestRanks(t *testing.T) {
 			lines = append(lines, fmt.Sprintf("noisy %+v", noisy))
 		}
 		uneven, all := r.Uneven()
-		lines = append(lines, fmt.Sprintf("uneven %d of %d, done at %d, steps %v", uneven, all, r.DoneNS, r.HasSteps()))
+		lines = append(lines, fmt.Sprintf("uneven %.0f of %.0f, done at %.0f, steps %v", uneven, all, r.DoneNS, r.HasSteps()))
 		if r.HasSteps() {
 			lines = append(lines, fmt.Sprint("extremes ", fmt.Sprintln(r.Extremes())))
 		}

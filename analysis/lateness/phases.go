@@ -18,8 +18,8 @@ type step struct {
 
 // stepWork is the work of all ranks in a step: the sums and the largest values of their times, in ns.
 type stepWork struct {
-	calcNS, mostCalc  int64
-	bothNS, mostOfAll int64 // computation and noise
+	calcNS, bothNS      float64 // of all ranks: computation, and with noise
+	mostCalc, mostOfAll int64
 }
 
 // walk follows the spans of a rank.
@@ -53,8 +53,8 @@ func (w *walk) endPhase(at Place) {
 		all = all.plus(work)
 		s := entry.Of(w.steps, step{at, w.numbers[at], iteration})
 		both := work.CalcNS + work.NoiseNS
-		s.calcNS, s.mostCalc = s.calcNS+work.CalcNS, max(s.mostCalc, work.CalcNS)
-		s.bothNS, s.mostOfAll = s.bothNS+both, max(s.mostOfAll, both)
+		s.calcNS, s.mostCalc = s.calcNS+float64(work.CalcNS), max(s.mostCalc, work.CalcNS)
+		s.bothNS, s.mostOfAll = s.bothNS+float64(both), max(s.mostOfAll, both)
 	}
 	clear(w.phase)
 	w.numbers[at]++
@@ -77,11 +77,11 @@ func (r *Ranks) behind(rank int32) (sums [2]int64) {
 
 // Uneven is the time, summed over the ranks, that ranks would wait if all waited for the slowest at the end of each
 // step, in ns: because computation differs, and because computation and noise do.
-func (r *Ranks) Uneven() (calcNS, allNS int64) {
+func (r *Ranks) Uneven() (calcNS, allNS float64) {
 	for of, s := range r.steps {
-		ranks := int64(len(r.phases[of.Place].of)) // those without work in the step too
-		calcNS += ranks*s.mostCalc - s.calcNS
-		allNS += ranks*s.mostOfAll - s.bothNS
+		ranks := float64(len(r.phases[of.Place].of)) // those without work in the step too
+		calcNS += ranks*float64(s.mostCalc) - s.calcNS
+		allNS += ranks*float64(s.mostOfAll) - s.bothNS
 	}
 	return calcNS, allNS
 }

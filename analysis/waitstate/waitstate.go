@@ -11,6 +11,7 @@ import (
 	"loggops/formats/mpi"
 	"loggops/formats/result"
 	"loggops/internal/entry"
+	"loggops/internal/units"
 )
 
 // State is a wait state: the reason why a rank waits.
@@ -78,17 +79,18 @@ type Place struct {
 
 // Adder adds up the waits of a run.
 type Adder struct {
-	by func(*Place)
-	at map[Place]*Wait
+	by    func(*Place)
+	at    map[Place]*Wait
+	allNS int64
 }
 
 // New adds up the waits of a run that have equal places after by has cleared fields of the places.
-func New(by func(*Place)) *Adder { return &Adder{by, map[Place]*Wait{}} }
+func New(by func(*Place)) *Adder { return &Adder{by: by, at: map[Place]*Wait{}} }
 
-// Add adds a span if it is a wait of the run.
-func (a *Adder) Add(s *result.Span) {
+// Add adds a span if it is a wait of the run. The error is *units.TooLarge.
+func (a *Adder) Add(s *result.Span) error {
 	if !s.Kind.IsWait() {
-		return
+		return nil
 	}
 	p := Place{State: StateOf(s), Rank: s.Rank, Cause: s.Peer, Call: s.Call, Region: s.Region, Site: s.Site, Iteration: s.Iteration}
 	a.by(&p)
@@ -96,6 +98,7 @@ func (a *Adder) Add(s *result.Span) {
 	w.Place = p
 	w.Count++
 	w.NS += s.EndNS - s.StartNS
+	return units.Add(&a.allNS, "waiting times, in ns,", s.EndNS-s.StartNS)
 }
 
 // Waits returns the sums. The longest come first, and transfer last.

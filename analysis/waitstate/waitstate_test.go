@@ -2,6 +2,7 @@ package waitstate
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
+	"loggops/internal/units"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/sim/study"
@@ -124,5 +126,15 @@ func TestSums(t *testing.T) {
 			describe(t, s, p)
 			describe(t, s, p, "random:gap=exponential:100us,duration=exponential:10us")
 		}
+	}
+}
+
+// TestLongWaits adds waits up to the largest sum.
+func TestLongWaits(t *testing.T) {
+	a := New(By("all"))
+	half := result.Span{Kind: result.LateSender, EndNS: 1 << 62}
+	expect.OK(t, a.Add(&half))
+	if _, ok := errors.AsType[*units.TooLarge](a.Add(&half)); !ok {
+		t.Error("a sum of 2^63 ns is accepted")
 	}
 }

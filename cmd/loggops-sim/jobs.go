@@ -56,8 +56,8 @@ func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if cmd.Flags().Changed("placement") {
-		if all, err := topology.ParsePlacement(s.levels.placement); err != nil || len(all) != 1 {
-			return program.Usagef("--placement %s: jobs are placed on hosts: %s", s.levels.placement, strings.Join(topology.Placements, ", "))
+		if _, err := jobs.OnePlacement(s.levels.placement); err != nil {
+			return program.Usagef("--placement: jobs are placed on hosts: %w", err)
 		}
 	}
 	return s.study.SetJobs(list)

@@ -13,14 +13,17 @@ type Row interface {
 	Run | Rank | Span | Iteration | PathSegment | Link
 }
 
-// Visit passes each row to some functions, which may not change it. It returns the errors of the rows.
-func Visit[T Row](rows iter.Seq2[T, error], visitors ...func(*T)) error {
+// Visit passes each row to some functions, which may not change it. It returns the errors of the rows and of the
+// functions.
+func Visit[T Row](rows iter.Seq2[T, error], visitors ...func(*T) error) error {
 	for row, err := range rows {
 		if err != nil {
 			return err
 		}
 		for _, visit := range visitors {
-			visit(&row)
+			if err := visit(&row); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

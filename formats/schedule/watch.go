@@ -27,7 +27,28 @@ func (w *watch) Operations() int { return Size(w.Source) }
 // Grown returns the grown schedule that the source reads, or nil.
 func (w *watch) Grown() *Grown { return GrownOf(w.Source) }
 
+// Joint returns the joint schedule that the source reads, or nil.
+func (w *watch) Joint() Joint {
+	j := JointOf(w.Source)
+	if j == nil {
+		return nil
+	}
+	return &watchedJoint{j, w}
+}
+
+// watchedJoint is a joint schedule whose templates are watched.
+type watchedJoint struct {
+	Joint
+	*watch
+}
+
+func (j *watchedJoint) Templates() iter.Seq2[Block, error] { return j.watched(j.Joint.Templates()) }
+
 // Blocks returns the operations in short form.
 func (w *watch) Blocks() iter.Seq2[Block, error] {
-	return arrowfile.Watch(w.ctx, Blocks(w.Source), 1, func(b Block) int { return len(b.Shapes) }, w.count)
+	return w.watched(Blocks(w.Source))
+}
+
+func (w *watch) watched(blocks iter.Seq2[Block, error]) iter.Seq2[Block, error] {
+	return arrowfile.Watch(w.ctx, blocks, 1, func(b Block) int { return len(b.Shapes) }, w.count)
 }

@@ -205,19 +205,19 @@ func (m *manager) sharing(side int, calm <-chan struct{}) int {
 
 // options are those of a lane's runs, of which some share the cores.
 func (m *manager) options(t *tally, side, sharing int) sim.Options {
-	o := m.quiet(t, side, m.program.Workers(m.Jobs/sharing, m.Noise != nil))
+	o := m.quiet(t, side, m.Jobs/sharing)
 	o.FinishTimes, o.Totals, o.Iterations, o.Spans = m.Each != nil || m.Groups != nil, m.Totals || m.Groups != nil, m.Iterations, m.Spans
 	o.CriticalPath, o.Queues, o.LinkIntervals = m.CriticalPath, m.Queues, m.LinkIntervals
 	return o
 }
 
-// quiet is options for a run that nobody observes.
-func (m *manager) quiet(t *tally, side, workers int) sim.Options {
-	return sim.Options{StartNS: m.StartNS, FinishTimes: m.Groups != nil, Workers: workers, MaxMemory: m.left() / int64(side), LinkMemory: m.LinkMemory, Progress: t.progress()}
+// quiet is options for a run on some cores that nobody observes.
+func (m *manager) quiet(t *tally, side, cores int) sim.Options {
+	return sim.Options{StartNS: m.StartNS, FinishTimes: m.Groups != nil, Cores: cores, MaxMemory: m.left() / int64(side), LinkMemory: m.LinkMemory, Progress: t.progress()}
 }
 
 func (m *manager) runNoiseless(ctx context.Context, t *tally, side int) error {
-	runner, err := m.program.NewRunner(m.quiet(t, side, m.program.Workers(m.Jobs/side, false)))
+	runner, err := m.program.NewRunner(m.quiet(t, side, m.Jobs/side))
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ type Job struct {
 func (j *Job) options() []spec.Option {
 	count := func(text string) (int, error) { return spec.Integer(text, 1, math.MaxInt32) }
 	return []spec.Option{
-		spec.To("name", &j.Name, spec.Text), spec.To(Start, &j.StartNS, units.ParseDuration), spec.To(Placement, &j.Placement, onePlacement),
+		spec.To("name", &j.Name, spec.Text), spec.To(Start, &j.StartNS, units.ParseDuration), spec.To(Placement, &j.Placement, OnePlacement),
 		spec.To(Ranks, &j.Ranks, count), spec.To(Replicas, &j.Replicas, count),
 	}
 }
@@ -51,7 +51,8 @@ const (
 // Keys are the options that can be swept.
 var Keys = []string{Start, Placement, Ranks, Replicas}
 
-func onePlacement(text string) (string, error) {
+// OnePlacement returns the text of a placement, and an error if it is not one, or a list of several.
+func OnePlacement(text string) (string, error) {
 	list, err := topology.ParsePlacement(text)
 	if err == nil && len(list) != 1 {
 		err = fmt.Errorf("%s: want one placement", visible.Short(text))

@@ -19,10 +19,12 @@ import (
 // Part is a job as part of a joint schedule.
 type Part struct {
 	Job
-	From  schedule.File
+	From  schedule.Source
 	First int // its first rank in the joint schedule
 	Ranks int
 	first int // its first communicator there
+	base  int // its first base rank among those of all parts
+	comm  int // the first communicator of its base ranks likewise
 }
 
 // Joint is several jobs as one schedule. Communicators of all ranks of a job are those of its ranks
@@ -37,10 +39,12 @@ type Joint struct {
 // ranks; ranks between two jobs have no operations.
 func Join(parts []Part, perHost int) (*Joint, error) {
 	j := &Joint{Parts: parts, alone: schedule.None, head: schedule.Header{Replicas: 1}}
-	ranks := 0
+	ranks, base, comms := 0, 0, 0
 	for i := range parts {
 		p, from := &parts[i], parts[i].From.Head()
 		p.First, p.Ranks, p.first = (ranks+perHost-1)/perHost*perHost, from.TotalRanks(), len(j.head.Communicators)
+		p.base, p.comm = base, comms
+		base, comms = base+from.Ranks, comms+len(from.Communicators)
 		if ranks = p.First + p.Ranks; ranks > math.MaxInt32 {
 			return nil, fmt.Errorf("more than %d ranks in all jobs", math.MaxInt32)
 		}
@@ -63,22 +67,14 @@ func (j *Joint) Alone(part int) *Joint {
 // Head returns the header of the joint schedule.
 func (j *Joint) Head() *schedule.Header { return &j.head }
 
-// Close closes the files of all jobs.
-func (j *Joint) Close() (err error) {
-	for i := range j.Parts {
-		err = errors.Join(err, j.Parts[i].From.Close())
-	}
-	return err
-}
-
 // has reports whether the operations of a part are there.
 func (j *Joint) has(part int) bool { return j.alone == schedule.None || j.alone == part }
 
-// Operations bounds the number of operations.
+// Operations bounds the number of base ranks' operations.
 func (j *Joint) Operations() (n int) {
 	for i := range j.Parts {
 		if j.has(i) {
-			n += schedule.Size(j.Parts[i].From) * j.Parts[i].From.Head().Replicas
+			n += schedule.Size(j.Parts[i].From)
 		}
 	}
 	return n
@@ -97,6 +93,39 @@ func (j *Joint) Blocks() iter.Seq2[schedule.Block, error] {
 			}
 			for b, err := range j.Parts[i].blocks(&generation) {
 				if !yield(b, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Joint returns the schedule as its parts.
+func (j *Joint) Joint() schedule.Joint { return j }
+
+// Layout returns where the replicas of each job are.
+func (j *Joint) Layout() (all []schedule.Part) {
+	for i := range j.Parts {
+		p := &j.Parts[i]
+		head := p.From.Head()
+		all = append(all, schedule.Part{First: p.First, Ranks: head.Ranks, Replicas: head.Replicas, Communicators: head.Communicators})
+	}
+	return all
+}
+
+// Templates implements schedule.Joint.
+func (j *Joint) Templates() iter.Seq2[schedule.Block, error] {
+	return func(yield func(schedule.Block, error) bool) {
+		generation := 0
+		for i := range j.Parts {
+			p := &j.Parts[i]
+			if !j.has(i) {
+				continue
+			}
+			x := placement{Part: p, rank: p.base, comm: func(s *schedule.Shape) int32 { return int32(p.comm) + s.Comm }, generation: schedule.None}
+			for b, err := range schedule.Blocks(p.From) {
+				x.peers = int64(j.head.Ranks - b.Rank)
+				if b, err = x.place(b, err, &generation); !yield(b, err) || err != nil {
 					return
 				}
 			}
@@ -159,19 +188,13 @@ func (p *Part) blocks(generation *int) iter.Seq2[schedule.Block, error] {
 		var kept []schedule.Block // for the replicas after the first
 		blocks := schedule.Blocks(p.From)
 		for replica := range replicas {
-			x := replicaBlocks{Part: p, replica: replica, generation: schedule.None}
+			first := p.First + replica*p.From.Head().Ranks
+			x := placement{Part: p, rank: first, peers: int64(first), comm: func(s *schedule.Shape) int32 { return p.communicator(s, replica) }, generation: schedule.None}
 			for b, err := range blocks {
 				if err == nil && replica == 0 && replicas > 1 {
 					kept = append(kept, b.Clone())
 				}
-				if x.generation != b.Generation {
-					x.generation, x.table = b.Generation, nil
-					*generation++
-				}
-				if err == nil {
-					b = x.block(b)
-				}
-				if b.Generation = *generation; !yield(b, err) || err != nil {
+				if b, err = x.place(b, err, generation); !yield(b, err) || err != nil {
 					return
 				}
 			}
@@ -190,39 +213,49 @@ func inMemory(blocks []schedule.Block) iter.Seq2[schedule.Block, error] {
 	}
 }
 
-// replicaBlocks makes the operations of a replica.
-type replicaBlocks struct {
+// placement places the operations of a part's ranks in the joint schedule.
+type placement struct {
 	*Part
-	replica, generation int
-	table               []schedule.Shape
-	values              []int64
+	rank       int                         // added to the ranks
+	peers      int64                       // added to those of messages
+	comm       func(*schedule.Shape) int32 // of a shape
+	generation int
+	table      []schedule.Shape
+	values     []int64
 }
 
-func (x *replicaBlocks) block(b schedule.Block) schedule.Block {
+// place places a block, or the error of reading it, and counts the tables.
+func (x *placement) place(b schedule.Block, err error, generation *int) (schedule.Block, error) {
+	if x.generation != b.Generation {
+		x.generation, x.table = b.Generation, nil
+		*generation++
+	}
+	if b.Generation = *generation; err != nil {
+		return b, err
+	}
 	for len(x.table) < len(b.Table) {
 		x.table = append(x.table, x.shape(&b.Table[len(x.table)]))
 	}
 	b.Table = x.table
-	first := x.First + x.replica*x.From.Head().Ranks
-	b.Rank += first
+	b.Rank += x.rank
 	x.values = append(x.values[:0], b.Values...)
 	for i, number := range b.Shapes {
 		if kind := b.Table[number].Kind; (kind == schedule.Send || kind == schedule.Recv) && x.values[i] != schedule.AnySource {
-			x.values[i] += int64(first)
+			x.values[i] += x.peers
 		}
 	}
 	b.Values = x.values
-	return b
+	return b, nil
 }
 
 // shape returns a shape with its communicator in the joint schedule, and the algorithm that the
 // job's rules choose.
-func (x *replicaBlocks) shape(from *schedule.Shape) schedule.Shape {
+func (x *placement) shape(from *schedule.Shape) schedule.Shape {
 	s, head := *from, x.From.Head()
 	if s.Kind < schedule.Send {
 		return s
 	}
-	s.Comm = x.communicator(from, x.replica)
+	s.Comm = x.comm(from)
 	if s.Kind == schedule.Collective && len(head.Collectives) > 0 {
 		members := head.Communicators[from.Comm].Size()
 		if x.grows(from) {
@@ -335,14 +368,13 @@ func (j *Joint) Name(text string) string {
 	return text
 }
 
-// communicatorName returns the name of a communicator of the joint schedule: b:0 is the first of job b.
+// communicatorName returns the name of a communicator of the templates: b:0 is the first of job b.
 func (j *Joint) communicatorName(number int) string {
 	i := len(j.Parts) - 1
-	for i > 0 && number < j.Parts[i].first {
+	for i > 0 && number < j.Parts[i].comm {
 		i--
 	}
-	p := &j.Parts[i]
-	return fmt.Sprintf("%s:%d", p.Name, (number-p.first)/p.copies())
+	return fmt.Sprintf("%s:%d", j.Parts[i].Name, number-j.Parts[i].comm)
 }
 
 // Unopened describes jobs whose numbers of ranks are not known: all numbers are valid.

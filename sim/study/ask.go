@@ -14,6 +14,7 @@ import (
 // Ask returns the table that a question about the study has for an answer. If the study has a sweep,
 // the question is asked of each of its points, and the swept values come first in each row.
 func (s *Study) Ask(question func(*Study) (table.Table, error)) (all table.Table, err error) {
+	defer s.keepInputs()()
 	if s.Sweep.Empty() {
 		return question(s)
 	}

@@ -44,26 +44,32 @@ var ErrNoNoise = setting.Errorf("noise-causes:", "there is no noise: --noise FIL
 // the causes that delay the runs most come first. What is left of the noise is the same.
 // Errors are those of Run, and ErrNoNoise.
 func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
+	defer s.keepInputs()()
 	s.begin(nil)
 	p, err := s.compile(ctx, share{runs: s.Runs})
 	if err != nil {
 		return nil, err
 	}
-	defer p.from.Close()
 	causes := p.of.Noise.causes(p.config)
 	if len(causes) == 0 {
 		return nil, ErrNoNoise
 	}
 	tell, done := s.Monitor.Simulating(p.Operations() * int64(2+p.runs*(1+len(causes))))
 	defer done()
-	injected := s.newInjected(p)
-	defer injected.recorder.Close()
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	temporary, err := newTemporaries("", end)
+	if err != nil {
+		return nil, err
+	}
+	defer temporary.close()
+	injected := s.newInjected(p, temporary)
 	o := s.options(p, tell)
 	o.Each, o.Spans = injected.add, injected.recorder.Worker
 	injected.recorder.MaxMemory = o.MaxMemory
 	all, err := s.ensemble(ctx, p.Program, o)
 	if err != nil {
-		return nil, err
+		return nil, ended(ctx, err)
 	}
 	result := &Causes{Ranks: all.Ranks, NoiselessNS: all.NoiselessNS, MedianNS: median(all)}
 	for i := range all.Runs {
@@ -162,8 +168,8 @@ type injected struct {
 	byCause  map[string]float64
 }
 
-func (s *Study) newInjected(p *prepared) *injected {
-	o := timeline.Options{Window: timeline.Window{ToNS: math.MaxInt64}, Folder: folderOf("")}
+func (s *Study) newInjected(p *prepared, files *temporaries) *injected {
+	o := timeline.Options{Window: timeline.Window{ToNS: math.MaxInt64}, Open: files.open}
 	return &injected{noise: &p.of.Noise, program: p, recorder: timeline.New(p.Ranks(), o), byCause: map[string]float64{}}
 }
 

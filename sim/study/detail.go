@@ -29,18 +29,22 @@ type detail struct {
 	ideal      *efficiency.Ideal
 }
 
-func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files, head *result.Header) *detail {
-	d := &detail{ctx: ctx, input: s.Input, program: p.Program, head: head, point: p, ideal: &efficiency.Ideal{}, ranks: files.ranks, queues: s.Queues && files.ranks != nil, iterations: files.iterations}
+func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, names Files, head *result.Header, end context.CancelCauseFunc) (d *detail, err error) {
+	d = &detail{ctx: ctx, input: s.Input, program: p.Program, head: head, point: p, ideal: &efficiency.Ideal{}, ranks: files.ranks, queues: s.Queues && files.ranks != nil, iterations: files.iterations}
 	if files.spans != nil || s.Span != nil {
-		d.timeline = s.newTimelines(ctx, p, files, names)
+		if d.timeline, err = s.newTimelines(ctx, p, files, names, end); err != nil {
+			return nil, err
+		}
 	}
 	if files.path != nil || s.Sensitivity {
-		d.paths = s.newPaths(ctx, p, files.path, names.Path)
+		if d.paths, err = s.newPaths(ctx, p, files.path, names.Path, end); err != nil {
+			return nil, err
+		}
 	}
 	if p.of.Params.Topology != nil && (files.links != nil || s.Links) {
 		d.links = &links{ctx: ctx, network: p.of.Params.Topology, file: files.links}
 	}
-	return d
+	return d, nil
 }
 
 // observe has runs report what they do.
@@ -64,7 +68,7 @@ func (d *detail) observe(o *ensemble.Options) {
 
 func (d *detail) close() {
 	if d.timeline != nil {
-		d.timeline.recorder.Close()
+		d.timeline.close()
 	}
 	if d.paths != nil {
 		d.paths.close()

@@ -15,7 +15,7 @@ import (
 func (s *Study) ideal(ctx context.Context, p *prepared, d *detail) (*efficiency.Ideal, error) {
 	ideal := &efficiency.Ideal{}
 	if s.Efficiency {
-		o := sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Iterations: d != nil && d.iterations != nil}
+		o := sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), Iterations: d != nil && d.iterations != nil}
 		var err error
 		if ideal, err = efficiency.Simulate(ctx, p.from, p.eager, o); err != nil {
 			return nil, fmt.Errorf("%s, on an ideal network: %w", s.Input, err)
@@ -38,7 +38,7 @@ func (s *Study) uncontended(ctx context.Context, p *prepared, noiselessNS int64)
 	case p.of.Params.Topology == nil:
 		return noiselessNS, nil
 	}
-	r, err := p.Run(ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), WithoutContention: true})
+	r, err := p.Run(ctx, sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), WithoutContention: true})
 	if err != nil {
 		return 0, fmt.Errorf("%s, without contention: %w", s.Input, err)
 	}

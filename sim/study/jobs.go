@@ -77,26 +77,21 @@ func (s *Study) checkJobs() error {
 
 // open opens the schedule, or the joint schedule of the jobs, which it places on the network, of the
 // study's one point.
-func (s *Study) open() (from schedule.File, joint *jobs.Joint, err error) {
+func (s *Study) open() (from schedule.Source, joint *jobs.Joint, err error) {
 	params := &s.Params
 	if s.Jobs == nil {
-		from, err = s.Open(0)
+		from, err = s.openSchedule()
 		return from, nil, err
 	}
-	var opened jobs.Joint
-	defer func() {
-		if err != nil {
-			opened.Close()
-		}
-	}()
+	var parts []jobs.Part
 	for _, job := range s.Jobs {
-		f, err := s.OpenJob(job)
+		f, err := s.inputs.open(job.Name, fmt.Sprint(job.Ranks, job.Replicas), func() (schedule.File, error) { return s.OpenJob(job) })
 		if err != nil {
 			return nil, nil, err
 		}
-		opened.Parts = append(opened.Parts, jobs.Part{Job: job, From: f})
+		parts = append(parts, jobs.Part{Job: job, From: f})
 	}
-	joint, err = jobs.Join(opened.Parts, params.RanksPerHost())
+	joint, err = jobs.Join(parts, params.RanksPerHost())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"loggops/analysis/sweep"
-	"loggops/formats/schedule"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
@@ -87,8 +86,7 @@ var keys = [numKeys]key{
 	atRanks: {
 		name: sweep.Ranks, parse: spec.WholeNumbers(1, math.MaxInt32),
 		apply: func(s *Study, value string) error {
-			open, n := s.Open, point{atRanks: value}.ranks()
-			s.Open = func(int) (schedule.File, error) { return open(n) }
+			s.ranks = point{atRanks: value}.ranks()
 			return nil
 		},
 	},

@@ -7,6 +7,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/internal/table"
+	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/topology"
 )
@@ -56,7 +57,9 @@ func (l *links) write(run int32, r *sim.Result) error {
 		if total.Messages == 0 {
 			continue
 		}
-		tier.add(&total)
+		if err := tier.add(&total); err != nil {
+			return err
+		}
 		busy := len(use.Busiest) < maxBusiest || total.BusyNS > use.Busiest[maxBusiest-1].BusyNS
 		if l.file == nil && !busy {
 			continue
@@ -101,14 +104,14 @@ func (l *links) writeIntervals(run int32, r *sim.Result) error {
 	return nil
 }
 
-func (t *TierUse) add(l *sim.LinkTotal) {
+// add adds a link that messages pass. The error is *units.TooLarge.
+func (t *TierUse) add(l *sim.LinkTotal) error {
 	t.Used++
 	t.Messages += l.Messages
-	t.Bytes += l.Bytes
-	t.BusyNS += l.BusyNS
 	t.BusyMaxNS = max(t.BusyMaxNS, l.BusyNS)
-	t.WaitedNS += l.WaitedNS
 	t.MostWaiting = max(t.MostWaiting, l.MostWaiting)
+	return cmp.Or(units.Add(&t.Bytes, "bytes over links", l.Bytes), units.Add(&t.BusyNS, "busy times of links, in ns,", l.BusyNS),
+		units.Add(&t.WaitedNS, "waiting times at links, in ns,", l.WaitedNS))
 }
 
 // insert adds a link to the busiest, behind those that were busy for as long.

@@ -3,37 +3,35 @@ package study
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"loggops/analysis/criticalpath"
 	"loggops/formats/result"
-	"loggops/internal/wholefile"
 	"loggops/sim"
 	"loggops/sim/noise"
 )
 
 // paths are the table of critical paths, and the sums of their terms.
 type paths struct {
+	*temporaries
 	ctx        context.Context
 	program    *sim.Program
 	levels     bool                               // whether the machine has any
 	tiers      []string                           // of the network
 	file       *result.Writer[result.PathSegment] // nil if only sums are wanted
-	folder     string                             // of temporary files
-	temporary  []*os.File
-	terms      *criticalpath.Terms // nil if they are not wanted
+	terms      *criticalpath.Terms                // nil if they are not wanted
 	iterations iterationFinder
 	causeOf    func(noise.Detour) string
 	parts      map[int32]*noise.Parts // of the ranks on the path
 	computes   bool                   // whether the last row is computation
 }
 
-func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.Writer[result.PathSegment], name string) *paths {
-	y := &paths{ctx: ctx, program: p.Program, levels: len(p.of.Params.Levels) > 0, file: file, folder: os.TempDir()}
-	y.causeOf = func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }
-	if name != "" {
-		y.folder = folderOf(name)
+func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.Writer[result.PathSegment], name string, end context.CancelCauseFunc) (*paths, error) {
+	temporary, err := newTemporaries(name, end)
+	if err != nil {
+		return nil, err
 	}
+	y := &paths{temporaries: temporary, ctx: ctx, program: p.Program, levels: len(p.of.Params.Levels) > 0, file: file}
+	y.causeOf = func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }
 	y.iterations.program = p.Program
 	if n := p.of.Params.Topology; n != nil {
 		for i := range n.Tiers() {
@@ -43,23 +41,7 @@ func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.Writer[r
 	if s.Sensitivity {
 		y.terms = criticalpath.NewTerms(len(p.of.Params.Levels), y.tiers)
 	}
-	return y
-}
-
-// open makes a temporary file.
-func (y *paths) open() (sim.File, error) {
-	f, err := wholefile.Nameless(y.folder)
-	if err != nil {
-		return nil, err
-	}
-	y.temporary = append(y.temporary, f)
-	return f, nil
-}
-
-func (y *paths) close() {
-	for _, f := range y.temporary {
-		f.Close()
-	}
+	return y, nil
 }
 
 // write writes the critical path of a run, which met some noise unless n is nil.

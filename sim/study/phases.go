@@ -33,12 +33,12 @@ var ErrNoRegions = errors.New("the schedule has no regions: MPI_Pcontrol records
 // RunPhases simulates an ensemble, and one run on the ideal network, and returns a table of the phases and their
 // efficiencies. Besides the errors of Run, it returns ErrNoIterations and ErrNoRegions.
 func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) {
+	defer s.keepInputs()()
 	s.begin(nil)
 	p, err := s.compile(ctx, share{runs: s.Runs})
 	if err != nil {
 		return table.Table{}, err
 	}
-	defer p.from.Close()
 	if key == "iteration" && !p.HasIterations() {
 		return table.Table{}, ErrNoIterations
 	}
@@ -47,21 +47,20 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	onIdeal, onMachine := efficiency.NewPhases(p.Ranks()), efficiency.NewPhases(p.Ranks())
 	ideal, err := sim.Compile(p.from, sim.Params{EagerMax: p.eager})
 	if err == nil {
-		_, err = ideal.Run(ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Spans: phasesBy(key, ideal, onIdeal)})
+		_, err = ideal.Run(ctx, sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), Spans: phasesBy(key, ideal, onIdeal)})
+	}
+	if err == nil {
+		err = onIdeal.End()
 	}
 	if err != nil {
 		return table.Table{}, fmt.Errorf("%s, on an ideal network: %w", s.Input, err)
 	}
-	onIdeal.End()
 	if key == "region" && !onIdeal.Named() {
 		return table.Table{}, ErrNoRegions
 	}
 	o := s.options(p, tell)
 	o.Spans = phasesBy(key, p.Program, onMachine)
-	o.Each = func(int, *sim.Result, *noise.Run) error {
-		onMachine.End()
-		return nil
-	}
+	o.Each = func(int, *sim.Result, *noise.Run) error { return onMachine.End() }
 	if _, err := s.ensemble(ctx, p.Program, o); err != nil {
 		return table.Table{}, err
 	}

@@ -73,6 +73,29 @@ func TestSearchPrecision(t *testing.T) {
 	}
 }
 
+// TestSearchEnds searches up to the largest value in few steps, though the times are rounded, so that the limit is reached
+// long before it is exceeded, and a slope leads just ahead of the value that it is of.
+func TestSearchEnds(t *testing.T) {
+	const shift = 20 // a step adds 1/2^20 ns
+	for _, limit := range []int64{1, 1000, 1 << 30, largest >> shift, impossible - 1} {
+		n := 0
+		r, err := searchFrom(probe{Grows: 1.0 / (1 << shift)}, limit, largest, 0, func(v int64) (probe, error) {
+			if n++; n > 1000 {
+				return probe{}, errors.New("too many values")
+			}
+			return probe{Value: v, TimeNS: v >> shift, Grows: 1.0 / (1 << shift), Shrinks: 1.0 / (1 << shift)}, nil
+		})
+		expect.OK(t, err)
+		want := int64(largest)
+		if limit < largest>>shift {
+			want = (limit+1)<<shift - 1
+		}
+		if r.Within.Value != want || n > 130 {
+			t.Errorf("limit %d: %d after %d values; want %d", limit, r.Within.Value, n, want)
+		}
+	}
+}
+
 func TestSearchError(t *testing.T) {
 	wrong := errors.New("wrong")
 	if _, err := searchFrom(probe{}, 1, 1000, 0, func(int64) (probe, error) { return probe{}, wrong }); !errors.Is(err, wrong) {

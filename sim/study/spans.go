@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -22,6 +20,7 @@ import (
 
 // timelines are the table of spans.
 type timelines struct {
+	*temporaries
 	ctx      context.Context
 	program  *sim.Program
 	file     string // that the table goes to
@@ -45,33 +44,25 @@ type spanRows struct {
 	row        result.Span // of the span at hand, if there is no table
 }
 
-func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, names Files) *timelines {
-	o := timeline.Options{Window: s.Window, Folder: folderOf(names.Spans)}
+func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, names Files, end context.CancelCauseFunc) (*timelines, error) {
+	temporary, err := newTemporaries(names.Spans, end)
+	if err != nil {
+		return nil, err
+	}
+	o := timeline.Options{Window: s.Window, Open: temporary.open}
 	l := &timelines{
-		ctx: ctx, program: p.Program, file: names.Spans, causeOf: func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
+		temporaries: temporary, ctx: ctx, program: p.Program, file: names.Spans, causeOf: func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
 		spans: files.spans, each: s.Span,
 	}
 	l.all = l.newRows()
 	if l.spans != nil {
 		l.all.to = &l.spans.Rows
 	}
-	return l
+	return l, nil
 }
 
 func (l *timelines) newRows() *spanRows {
 	return &spanRows{timelines: l, spans: l.recorder.NewReader(), iterations: iterationFinder{program: l.program}}
-}
-
-// folderOf returns where a temporary file can be made for a file: beside it, if
-// it is one.
-func folderOf(name string) string {
-	if name == "" {
-		return os.TempDir()
-	}
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return os.TempDir()
-	}
-	return filepath.Dir(name)
 }
 
 // write writes the rows of a run.

@@ -86,6 +86,8 @@ type Study struct {
 	noiseless  map[result.Point]int64 // makespans, of quiet points
 	networks   map[string]topology.Topology
 	unreceived bool // whether a note says so
+	inputs     inputs
+	ranks      int // that the schedule is scaled to; 0 for those of Open
 }
 
 // Monitor receives the progress of a study. A study without one reports nothing.
@@ -151,12 +153,12 @@ var ErrNoLinks = setting.Errorf("links-out", "needs a network of links; add --to
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
 func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
+	defer s.keepInputs()()
 	s.begin(nil)
 	p, err := s.compile(ctx, share{runs: s.Runs})
 	if err != nil {
 		return nil, err
 	}
-	defer p.from.Close()
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
 	defer done()
 	return s.simulatePoint(ctx, p, names, names.Runs != "", tell)
@@ -180,14 +182,18 @@ func (s *Study) simulatePoint(ctx context.Context, p *prepared, names Files, cou
 		return nil, err
 	}
 	defer files.abort()
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
 	var d *detail
 	if s.FinishTimes || s.Sensitivity || s.Span != nil || s.Links && p.of.Params.Topology != nil || files.detailed() {
-		d = s.newDetail(ctx, p, files, names, &head)
+		if d, err = s.newDetail(ctx, p, files, names, &head, end); err != nil {
+			return nil, err
+		}
 		defer d.close()
 	}
 	runs, err := s.simulate(ctx, p, d, countIdle, tell)
 	if err != nil {
-		return nil, err
+		return nil, ended(ctx, err)
 	}
 	if err := files.write(runs); err != nil {
 		return nil, err
@@ -209,10 +215,10 @@ func (s *Study) simulatePoint(ctx context.Context, p *prepared, names Files, cou
 type prepared struct {
 	*sim.Program
 	share
-	of     *Study        // of the point alone
-	from   schedule.File // which the program may read again
-	model  *noise.Model  // nil for no noise
-	eager  int64         // bytes of the largest eager message
+	of     *Study          // of the point alone
+	from   schedule.Source // which the program may read again
+	model  *noise.Model    // nil for no noise
+	eager  int64           // bytes of the largest eager message
 	config noise.Config
 	joint  *jobs.Joint    // nil for a single schedule
 	alone  []*sim.Program // of each job
@@ -239,11 +245,6 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if err != nil {
-			from.Close()
-		}
-	}()
 	if joint != nil {
 		s.Noise.jobs = joint.Jobs()
 		y.Noise.jobs = s.Noise.jobs

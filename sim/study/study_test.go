@@ -12,7 +12,9 @@ import (
 	"testing"
 
 	"loggops/formats/result"
+	"loggops/formats/schedule"
 	"loggops/internal/expect"
+	"loggops/internal/table"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 )
@@ -205,4 +207,44 @@ func TestOtherSweep(t *testing.T) {
 		}
 		*s = before
 	}
+}
+
+// TestOpensOnce counts how often a study opens its schedule.
+func TestOpensOnce(t *testing.T) {
+	for _, test := range []struct {
+		sweeps []string
+		want   int
+	}{
+		{nil, 1},
+		{[]string{"L=x1,x2,x4", "G=x1,x2"}, 1},
+		{[]string{"L=x1,x2", "ranks=4"}, 1},
+	} {
+		s := of(t, pattern.Spec{Name: "ring", Ranks: 4, Bytes: 8, Iterations: 2, ComputeNS: 1000})
+		opened, open := 0, s.Open
+		s.Open = func(ranks int) (schedule.File, error) {
+			opened++
+			return open(ranks)
+		}
+		for _, text := range test.sweeps {
+			expect.OK(t, s.AddSweep(text))
+		}
+		_, err := s.RunSweep(t.Context(), "")
+		expect.OK(t, err)
+		if opened != test.want {
+			t.Errorf("%v: opened %d times", test.sweeps, opened)
+		}
+		opened = 0
+		_, err = s.Ask(func(s *Study) (table.Table, error) { return s.Tolerances(t.Context(), parsedTolerance(t)) })
+		expect.OK(t, err)
+		if opened != test.want {
+			t.Errorf("tolerances, %v: opened %d times", test.sweeps, opened)
+		}
+	}
+}
+
+func parsedTolerance(t *testing.T) []Tolerance {
+	t.Helper()
+	questions, err := ParseTolerances("o=5%")
+	expect.OK(t, err)
+	return questions
 }

@@ -31,6 +31,7 @@ const slow = 10 * time.Second
 // point. With PointFiles or Sensitivity, it simulates all points, whatever the file contains, and no
 // shards. The file of another sweep is an error; other errors are those of Run.
 func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
+	defer s.keepInputs()()
 	points, err := s.points()
 	if err != nil {
 		return nil, err
@@ -82,7 +83,6 @@ func (s *Study) points() ([]point, error) {
 			return nil, err
 		}
 		points[i][atRanks] = strconv.Itoa(from.Head().TotalRanks())
-		from.Close()
 	}
 	return points, nil
 }
@@ -191,7 +191,6 @@ func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) 
 		if err != nil {
 			return nil, err
 		}
-		defer p.from.Close()
 		if i == 0 {
 			m = s.meter(p, points)
 		}

@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -74,6 +75,8 @@ const (
 	// farther bounds the search, as a multiple of the parameter and as a value for small ones.
 	farther = 1000
 	far     = 1e6 // ns
+	// largest bounds the values of the search, in its steps.
+	largest = 1 << 61
 
 	// impossible is the run time where the parameters are out of range.
 	impossible = math.MaxInt64
@@ -81,6 +84,7 @@ const (
 
 // Tolerances answers questions, at each point of the sweep if there is one. Errors are those of Run.
 func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Table, error) {
+	defer s.keepInputs()()
 	s.begin(nil)
 	rows := table.New(
 		table.Text("parameter"), table.Text("tolerance"), table.Duration("makespan_ns", "makespan"), table.Text("value"),
@@ -131,9 +135,17 @@ func (e *evaluation) search() error {
 	if err != nil {
 		return err
 	}
-	e.limit = first.TimeNS + int64(float64(first.TimeNS)*e.percent/100)
+	e.limit = grown(first.TimeNS, e.percent)
 	e.result, err = searchFrom(first, e.limit, e.most, precision, e.evaluate)
 	return err
+}
+
+// grown returns a run time that is longer by a percentage. It is shorter than impossible.
+func grown(timeNS int64, percent float64) int64 {
+	if by := float64(timeNS) * percent / 100; by < float64(impossible-timeNS) {
+		return timeNS + int64(by)
+	}
+	return impossible - 1
 }
 
 // begin chooses the steps of the search, and returns the value that it begins at.
@@ -146,7 +158,7 @@ func (e *evaluation) begin() int64 {
 		return resolution
 	}
 	now := e.parameter.Of(&e.Params).Number()
-	e.most = int64(math.Max(farther*now, far) * e.unit())
+	e.most = int64(min(max(farther*now, far)*e.unit(), largest))
 	return int64(math.Round(now * e.unit()))
 }
 
@@ -216,7 +228,10 @@ func (e *evaluation) evaluate(value int64) (probe, error) {
 			}
 		}
 	}
-	if err := e.simulate(s, &result); err != nil {
+	switch err := e.simulate(s, &result); {
+	case errors.Is(err, sim.ErrTooLong):
+		result.TimeNS = impossible
+	case err != nil:
 		return result, err
 	}
 	e.simulated = append(e.simulated, simulated{s.Params, result.TimeNS})
@@ -229,7 +244,6 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 	if err != nil {
 		return err
 	}
-	defer p.from.Close()
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
 	defer done()
 	if p.model != nil {
@@ -240,11 +254,16 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 		result.TimeNS = median(all)
 		return nil
 	}
-	paths := s.newPaths(e.ctx, p, nil, "")
-	defer paths.close()
-	r, err := p.Program.Run(e.ctx, sim.Options{Workers: s.Cores, MaxMemory: s.maxMemory(), Progress: tell, CriticalPath: paths.open})
+	ctx, end := context.WithCancelCause(e.ctx)
+	defer end(nil)
+	paths, err := s.newPaths(ctx, p, nil, "", end)
 	if err != nil {
-		return fmt.Errorf("%s: %w", s.Input, err)
+		return err
+	}
+	defer paths.close()
+	r, err := p.Program.Run(ctx, sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), Progress: tell, CriticalPath: paths.open})
+	if err != nil {
+		return ended(ctx, fmt.Errorf("%s: %w", s.Input, err))
 	}
 	result.TimeNS = r.MakespanNS
 	if e.OfNoise() {

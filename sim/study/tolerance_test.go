@@ -1,6 +1,7 @@
 package study
 
 import (
+	"fmt"
 	"path/filepath"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"loggops/replicate"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
+	"loggops/sim/machine"
 )
 
 // of returns a study of a pattern.
@@ -40,6 +42,7 @@ func TestTolerances(t *testing.T) {
 	simulations, bisected, same := 0, 0, 0
 	for _, spec := range specs {
 		s := of(t, spec)
+		defer s.keepInputs()()
 		for _, text := range []string{"L=1%", "o=2%", "G=5%"} {
 			questions, err := ParseTolerances(text)
 			expect.OK(t, err)
@@ -66,6 +69,35 @@ func TestTolerances(t *testing.T) {
 		}
 	}
 	t.Logf("%d schedules, %d answers, %d of them the same: %d simulations, by bisection %d", len(specs), 3*len(specs), same, simulations, bisected)
+}
+
+// TestTolerancesOfLongRuns asks about run times that grow beyond the largest, and about values near the largest.
+func TestTolerancesOfLongRuns(t *testing.T) {
+	for _, test := range []struct {
+		computeNS int64
+		set       machine.Settings
+		question  string
+		within    any // the largest value, or an error
+	}{
+		{1e15, nil, "L=500000%", "2500us"},
+		{1e15, nil, "L=1000000%", "2500us"},
+		{1e9, machine.Settings{"L": "9000000s"}, "L=1000000%", "9007199254740991ns"},
+		{3_458_000_000_000_000_000, machine.Settings{"L": "1000s"}, "L=1000000%", "764513820538656ns"},
+		{1e9, machine.Settings{"G": "1e6"}, "G=1000000%", "1e+06"},
+	} {
+		s := of(t, pattern.Spec{Name: "ring", Ranks: 4, Bytes: 8, Iterations: 2, ComputeNS: test.computeNS})
+		expect.OK(t, test.set.Apply(&s.Params))
+		questions, err := ParseTolerances(test.question)
+		expect.OK(t, err)
+		rows, err := s.Tolerances(t.Context(), questions)
+		got := any(fmt.Sprint(err))
+		if err == nil {
+			got = rows.Rows[0][4]
+		}
+		if got != test.within {
+			t.Errorf("%v, %s: %v; want %v", test.set, test.question, got, test.within)
+		}
+	}
 }
 
 func TestToleranceOfNoise(t *testing.T) {

@@ -14,14 +14,12 @@ import (
 	"iter"
 	"math"
 	"math/bits"
-	"os"
 	"runtime"
 	"slices"
 	"sync"
 	"unsafe"
 
 	"loggops/formats/result"
-	"loggops/internal/wholefile"
 	"loggops/sim"
 	"loggops/sim/noise"
 )
@@ -41,8 +39,8 @@ func (w *Window) Has(rank int32, startNS, endNS int64) bool {
 // Options describe what is kept.
 type Options struct {
 	Window
-	// Folder is where the temporary file is.
-	Folder string
+	// Open makes a temporary file.
+	Open func() (sim.File, error)
 	// MaxMemory limits the bytes that the spans of two groups of ranks take, which are read at the same
 	// time; 0 is no limit.
 	MaxMemory int64
@@ -58,7 +56,7 @@ type Recorder struct {
 	most  int    // bytes that a stream has room for before it spills
 
 	lock sync.Mutex // guards what follows while spans are added
-	file *os.File
+	file sim.File
 	at   int64 // its end
 	err  error // the first
 }
@@ -131,7 +129,7 @@ func (r *Recorder) spill(k *stream) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
 	if r.file == nil && r.err == nil {
-		r.file, r.err = wholefile.Nameless(r.Folder)
+		r.file, r.err = r.Open()
 	}
 	if r.err == nil {
 		_, r.err = r.file.WriteAt(k.buffer, r.at)
@@ -337,12 +335,4 @@ func (r *Recorder) Reset() {
 		clear(l.spans)
 	}
 	r.at = 0
-}
-
-// Close gives the file back.
-func (r *Recorder) Close() error {
-	if r.file == nil {
-		return nil
-	}
-	return r.file.Close()
 }

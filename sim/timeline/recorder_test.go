@@ -41,19 +41,29 @@ func drawSpan(t *rapid.T, ranks int) sim.Span {
 // add has one of two workers report a span.
 func add(r *Recorder, s sim.Span) { r.Worker(int(s.Rank % 2))([]sim.Span{s}) }
 
+// inMemory is a temporary file.
+func inMemory() (sim.File, error) { return new(memoryFile), nil }
+
+type memoryFile struct{ bytes []byte }
+
+func (f *memoryFile) WriteAt(b []byte, at int64) (int, error) {
+	f.bytes = append(f.bytes[:at], b...)
+	return len(b), nil
+}
+
+func (f *memoryFile) ReadAt(b []byte, at int64) (int, error) { return copy(b, f.bytes[at:]), nil }
+
 // TestRecorder has what was kept come back, run after run, sorted, whether it
 // was in memory or in the file.
 func TestRecorder(t *testing.T) {
-	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
 		ranks := rapid.IntRange(1, 8).Draw(t, "ranks")
-		o := Options{Folder: dir, Window: Window{ToNS: math.MaxInt64}}
+		o := Options{Open: inMemory, Window: Window{ToNS: math.MaxInt64}}
 		if rapid.Bool().Draw(t, "window") {
 			o.FromNS, o.ToNS = rapid.Int64Range(0, 20).Draw(t, "from"), rapid.Int64Range(0, 20).Draw(t, "to")
 			o.Ranks = noise.Ranks{{First: 1, Last: 2}}
 		}
 		r := New(ranks, o)
-		defer r.Close()
 		r.shift = rapid.IntRange(0, 2).Draw(t, "shift")
 		r.most = maxPacked + rapid.IntRange(0, 100).Draw(t, "buffer")
 		for range 2 {
@@ -84,16 +94,12 @@ func TestRecorder(t *testing.T) {
 			r.Reset()
 		}
 	})
-	if left, _ := os.ReadDir(dir); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
 }
 
 func TestRecorderErrors(t *testing.T) {
 	window := Window{ToNS: math.MaxInt64}
 	spans := func(o Options) error {
 		r := New(1, o)
-		defer r.Close()
 		for range 1000 {
 			r.most = 1 << 10
 			add(r, sim.Span{EndNS: 1})
@@ -105,10 +111,10 @@ func TestRecorderErrors(t *testing.T) {
 		}
 		return nil
 	}
-	if err := spans(Options{Window: window, MaxMemory: 100_000}); !errors.Is(err, ErrMemory) {
+	if err := spans(Options{Window: window, MaxMemory: 100_000, Open: inMemory}); !errors.Is(err, ErrMemory) {
 		t.Errorf("1000 spans in 50 kB: %v", err)
 	}
-	if err := spans(Options{Window: window, Folder: "/nowhere"}); !errors.Is(err, os.ErrNotExist) {
+	if err := spans(Options{Window: window, Open: func() (sim.File, error) { return nil, os.ErrNotExist }}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 }

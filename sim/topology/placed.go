@@ -183,7 +183,7 @@ func (t Topology) Place(requests []Request) (Topology, error) {
 	if total > g.Hosts() {
 		return t, fmt.Errorf("the jobs need %d hosts; the topology has %d", total, g.Hosts())
 	}
-	taken, hosts := make([]string, g.Hosts()), make([][]int32, len(requests))
+	taken, hosts := make([]bool, g.Hosts()), make([][]int32, len(requests))
 	free := map[string][]int32{} // of placements, in their order, after some hosts that are taken
 	for _, listed := range []bool{true, false} {
 		for i, r := range requests {
@@ -191,7 +191,7 @@ func (t Topology) Place(requests []Request) (Topology, error) {
 				continue
 			}
 			order, known := free[r.Placement]
-			if !known || listed {
+			if !known {
 				p, err := parsePlacement(r.Placement)
 				if err != nil {
 					return t, fmt.Errorf("%s: %w", r.Job, err)
@@ -201,17 +201,14 @@ func (t Topology) Place(requests []Request) (Topology, error) {
 				}
 			}
 			for ; len(order) > 0 && len(hosts[i]) < r.Hosts; order = order[1:] {
-				switch host := order[0]; {
-				case taken[host] == "":
-					taken[host] = r.Job
+				if host := order[0]; !taken[host] {
+					taken[host] = true
 					hosts[i] = append(hosts[i], host)
-				case listed:
-					return t, fmt.Errorf("%s and %s are both placed on %s", taken[host], r.Job, g.NodeName(int(host)))
 				}
 			}
 			free[r.Placement] = order
 			if len(hosts[i]) < r.Hosts {
-				return t, fmt.Errorf("%s: it needs %d hosts; its placement lists %d", r.Job, r.Hosts, len(hosts[i]))
+				return t, fmt.Errorf("%s: it needs %d hosts; %d of its placement are free; list more", r.Job, r.Hosts, len(hosts[i]))
 			}
 		}
 	}

@@ -188,3 +188,34 @@ func TestPlacement(t *testing.T) {
 		t.Errorf("%d different orders of 5: %v", len(orders), orders)
 	}
 }
+
+// TestPlace places jobs of two hosts each, which are given by their placements. Those with a list come first, also if
+// several have the same one.
+func TestPlace(t *testing.T) {
+	for _, test := range []struct {
+		placements []string
+		want       string // hosts, or an error
+	}{
+		{[]string{"hosts:7+6+5+4", "hosts:7+6+5+4"}, "[7 6 5 4]"},
+		{[]string{"hosts:7+6+5+4", "hosts:4..7"}, "[7 6 4 5]"},
+		{[]string{"packed", "hosts:0+2", "packed"}, "[1 3 0 2 4 5]"},
+		{[]string{"hosts:1..3", "packed", "hosts:1..3"}, "2: it needs 2 hosts; 1 of its placement are free; list more"},
+		{[]string{"packed", "packed", "packed", "packed", "packed"}, "the jobs need 10 hosts; the topology has 8"},
+	} {
+		var requests []Request
+		for i, placement := range test.placements {
+			requests = append(requests, Request{Job: fmt.Sprint(i), Placement: placement, Hosts: 2})
+		}
+		torus, err := Parse("torus:size=8")
+		expect.OK(t, err)
+		got := ""
+		if network, err := torus.Place(requests); err != nil {
+			got = err.Error()
+		} else {
+			got = fmt.Sprint(network.Network.(*placed).host)
+		}
+		if got != test.want {
+			t.Errorf("%v: %s; want %s", test.placements, got, test.want)
+		}
+	}
+}

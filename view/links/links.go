@@ -42,7 +42,7 @@ func New(of string, rows iter.Seq2[result.Link, error]) (*Data, error) {
 	}
 	d := &Data{Of: of}
 	places := map[string]int{}
-	err := result.Visit(rows, func(row *result.Link) {
+	err := result.Visit(rows, func(row *result.Link) error {
 		place, known := places[row.Tier]
 		if !known {
 			place = len(d.Tiers)
@@ -55,6 +55,7 @@ func New(of string, rows iter.Seq2[result.Link, error]) (*Data, error) {
 		} else {
 			t.Links, d.EndNS = append(t.Links, *row), row.EndNS
 		}
+		return nil
 	})
 	if err != nil {
 		return nil, err

@@ -98,7 +98,7 @@ func (a *answer) readPath(path string, run int32) error {
 	a.Path, a.Contention = map[criticalpath.Part]int64{}, map[string]int64{}
 	var w criticalpath.Walk
 	sites := map[report.PathSite]int64{} // by place and rank
-	err = result.Visit(p.RowsOf(run), func(s *result.PathSegment) {
+	err = result.Visit(p.RowsOf(run), func(s *result.PathSegment) error {
 		place, ns := w.Place(s), s.EndNS-s.StartNS
 		a.Path[criticalpath.PartOf(s.Kind)] += ns
 		switch s.Kind {
@@ -107,6 +107,7 @@ func (a *answer) readPath(path string, run int32) error {
 		case result.PathCalc:
 			sites[report.PathSite{Place: place, Rank: s.Rank}] += ns
 		}
+		return nil
 	})
 	for _, site := range slices.SortedFunc(maps.Keys(sites), report.ComparePathSites) {
 		if ns := sites[site]; ns > a.Site.NS {

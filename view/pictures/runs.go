@@ -121,7 +121,10 @@ func readRuns(inputs []Input) ([]sweep.File, error) {
 		}
 		defer r.Close()
 		file := sweep.File{Name: in.label, Head: r.Head()}
-		if err := result.Visit(r.Rows(), func(run *result.Run) { file.Runs = append(file.Runs, *run) }); err != nil {
+		if err := result.Visit(r.Rows(), func(run *result.Run) error {
+			file.Runs = append(file.Runs, *run)
+			return nil
+		}); err != nil {
 			return nil, err
 		}
 		if len(file.Runs) == 0 {

@@ -44,9 +44,9 @@ type addedJob struct {
 	waits *waitstate.Adder
 }
 
-func (a *addedJob) add(s *result.Span) {
+func (a *addedJob) add(s *result.Span) error {
 	if s.Job != a.Name {
-		return
+		return nil
 	}
 	own := *s
 	own.Rank, own.StartNS, own.EndNS = s.Rank-a.First, s.StartNS-a.StartNS, s.EndNS-a.StartNS
@@ -54,20 +54,21 @@ func (a *addedJob) add(s *result.Span) {
 		own.Peer -= a.First
 	}
 	a.work.Add(&own)
-	a.waits.Add(&own)
+	return a.waits.Add(&own)
 }
 
 // add adds a span of any run.
-func (a *added) add(s *result.Span) {
+func (a *added) add(s *result.Span) error {
 	if s.Run != a.run {
-		return
+		return nil
 	}
 	a.there = true
 	for _, job := range a.jobs {
-		job.add(s)
+		if err := job.add(s); err != nil {
+			return err
+		}
 	}
-	a.waits.Add(s)
-	a.causes.Add(s)
+	return cmp.Or(a.waits.Add(s), a.causes.Add(s))
 }
 
 // check returns an error if a file of some runs has spans, but none of the run.

@@ -191,7 +191,7 @@ func waiting(j *Job) []string {
 	if where := in(most.Call, most.Region, most.Site); where != "" {
 		text += fmt.Sprintf(", %s of it%s", percent(float64(most.NS)/float64(all)), where)
 	}
-	if done := float64(j.Work.DoneNS) / total; done >= 0.01 {
+	if done := j.Work.DoneNS / total; done >= 0.01 {
 		text += "; for another " + percent(done) + ", they have finished and other ranks have not"
 	}
 	return []string{text + "."}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math"
@@ -11,6 +12,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/units"
 	"loggops/view/curves"
 )
 
@@ -46,7 +48,7 @@ type File struct {
 var Kinds = []string{formats.Trace, formats.Schedule, formats.Noise, formats.Runs, formats.Ranks, formats.Spans, formats.Iterations, formats.Path, formats.Links, curves.Kind}
 
 // Read reads a file of one of Kinds, and passes spans to visitors. Errors are those of the readers.
-func Read(path, name, kind string, visitors ...func(*result.Span)) (f File, err error) {
+func Read(path, name, kind string, visitors ...func(*result.Span) error) (f File, err error) {
 	f = File{
 		Name: name, Kind: kind, Ranks: None, Runs: None, TimeNS: None,
 		CalcNS: None, OverheadNS: None, WaitNS: None, InjectedNS: None, firstSeed: math.MaxUint64,
@@ -70,7 +72,7 @@ func Read(path, name, kind string, visitors ...func(*result.Span)) (f File, err 
 		f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS = 0, 0, 0, 0
 		err = readResult(&f, path, result.Open[result.Iteration], f.addIteration)
 	case formats.Path:
-		err = readResult(&f, path, result.Open[result.PathSegment], func(s *result.PathSegment) { f.saw(s.Run, s.Rank, s.EndNS) })
+		err = readResult(&f, path, result.Open[result.PathSegment], func(s *result.PathSegment) error { return f.saw(s.Run, s.Rank, s.EndNS) })
 	case formats.Links:
 		err = readResult(&f, path, result.Open[result.Link], f.addLink)
 	case curves.Kind:
@@ -147,15 +149,18 @@ type resultTable[T result.Row] interface {
 	Close() error
 }
 
-func readResult[T result.Row, R resultTable[T]](f *File, path string, open func(string) (R, error), visitors ...func(*T)) error {
+func readResult[T result.Row, R resultTable[T]](f *File, path string, open func(string) (R, error), visitors ...func(*T) error) error {
 	r, err := open(path)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
 	f.Header, f.Simulation = fields(r.Head()), r.Head()
-	count := func(*T) { f.Rows++ }
-	return result.Visit(r.Rows(), append([]func(*T){count}, visitors...)...)
+	count := func(*T) error {
+		f.Rows++
+		return nil
+	}
+	return result.Visit(r.Rows(), append([]func(*T) error{count}, visitors...)...)
 }
 
 // openSpans opens a file of spans without what no visitor needs.
@@ -167,10 +172,11 @@ func openSpans(path string) (*result.Reader[result.Span], error) {
 	return s, err
 }
 
-func (f *File) addRun(r *result.Run) {
+func (f *File) addRun(r *result.Run) error {
 	f.Ranks, f.Runs, f.TimeNS = max(f.Ranks, r.Ranks), f.Rows, max(f.TimeNS, r.MakespanNS)
-	f.InjectedNS = max(0, f.InjectedNS) + r.InjectedNS
 	f.firstSeed, f.lastSeed = min(f.firstSeed, r.Seed), max(f.lastSeed, r.Seed)
+	f.InjectedNS = max(0, f.InjectedNS)
+	return addNoise(&f.InjectedNS, r.InjectedNS)
 }
 
 // seeds returns the least and the largest seed of runs.
@@ -185,33 +191,35 @@ func (f *File) seeds() string {
 }
 
 // saw takes notice of a run and rank, counted from 0, at a time.
-func (f *File) saw(run, rank int32, ns int64) {
+func (f *File) saw(run, rank int32, ns int64) error {
 	f.Runs, f.Ranks, f.TimeNS = max(f.Runs, int64(run)+1), max(f.Ranks, int64(rank)+1), max(f.TimeNS, ns)
+	return nil
 }
 
-func (f *File) addRank(r *result.Rank) {
+func (f *File) addRank(r *result.Rank) error {
 	f.saw(r.Run, r.Rank, r.FinishNS)
-	f.sum(r.CalcNS, r.OverheadNS, r.WaitNS, r.InjectedNS)
+	return f.sum(r.CalcNS, r.OverheadNS, r.WaitNS, r.InjectedNS)
 }
 
-func (f *File) addSpan(s *result.Span) { f.saw(s.Run, s.Rank, s.EndNS) }
+func (f *File) addSpan(s *result.Span) error { return f.saw(s.Run, s.Rank, s.EndNS) }
 
 // addLink takes notice of a link in a run, which all have the makespan, or of an interval.
-func (f *File) addLink(l *result.Link) {
+func (f *File) addLink(l *result.Link) error {
 	f.Runs = max(f.Runs, int64(l.Run)+1)
 	if !l.OfTier() {
 		f.TimeNS = max(f.TimeNS, l.EndNS)
 	}
+	return nil
 }
 
-func (f *File) addIteration(m *result.Iteration) {
+func (f *File) addIteration(m *result.Iteration) error {
 	f.saw(m.Run, m.Rank, m.EndNS)
-	f.sum(m.CalcNS, m.OverheadNS, m.WaitNS, m.InjectedNS)
+	return f.sum(m.CalcNS, m.OverheadNS, m.WaitNS, m.InjectedNS)
 }
 
-func (f *File) sum(calc, overhead, wait, injected int64) {
-	f.CalcNS += calc
-	f.OverheadNS += overhead
-	f.WaitNS += wait
-	f.InjectedNS += injected
+func (f *File) sum(calc, overhead, wait, injected int64) error {
+	return cmp.Or(units.Add(&f.CalcNS, "computation times, in ns,", calc), units.Add(&f.OverheadNS, "overheads, in ns,", overhead),
+		units.Add(&f.WaitNS, "waiting times, in ns,", wait), addNoise(&f.InjectedNS, injected))
 }
+
+func addNoise(to *int64, ns int64) error { return units.Add(to, "injected noise, in ns,", ns) }

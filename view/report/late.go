@@ -70,18 +70,18 @@ func (f *Facts) noneLate(j *Job) string {
 		return ""
 	case share < few:
 		return fmt.Sprintf("%s: ranks wait for each other for only %s of the time.", text, percent(share))
-	case float64(calc) >= most*float64(waits):
+	case calc >= most*float64(waits):
 		longest, shortest, longestNS, shortestNS := j.Work.Extremes()
 		text = "No single rank stands out, but ranks wait for each other because "
-		if (longestNS-shortestNS)*int64(j.Work.Count) < waits {
+		if float64(longestNS-shortestNS)*float64(j.Work.Count) < float64(waits) {
 			return text + "computation varies: from step to step, other ranks compute longest."
 		}
 		return fmt.Sprintf("%stheir work differs: rank %s computes longest, for %s, and rank %s shortest, for %s.", text, j.rank(longest), duration(longestNS), j.rank(shortest), duration(shortestNS))
-	case float64(both) >= most*float64(waits):
+	case both >= most*float64(waits):
 		return text + " because of its work: ranks wait for each other because noise hits them at different times."
 	case f.onPath(criticalpath.Part.IsCommunication) >= most:
 		return fmt.Sprintf("%s: ranks wait for each other because messages take time; communication is %s of the critical path.", text, percent(f.onPath(criticalpath.Part.IsCommunication)))
-	case f.onPath(exactly(criticalpath.Computation)) >= most && j.Work.HasSteps() && float64(calc) <= hardly*float64(waits):
+	case f.onPath(exactly(criticalpath.Computation)) >= most && j.Work.HasSteps() && calc <= hardly*float64(waits):
 		_, _, most, least := j.Work.Extremes()
 		times := duration(least)
 		if longest := duration(most); longest != times {

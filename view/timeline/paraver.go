@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -107,7 +108,7 @@ func (d *Data) records(to *sorter) error {
 	}
 	var clocks []clock // of the rank
 	for g, err := range d.ranks() {
-		if err != nil {
+		if err = cmp.Or(err, to.err, ends.err); err != nil {
 			return err
 		}
 		if g.begins {

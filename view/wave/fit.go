@@ -34,7 +34,10 @@ func (d *Data) Fit(path string, run int32, periodic bool) error {
 		return setting.Errorf("fit:", "%s has several jobs, and a wave runs through the ranks of one schedule", path)
 	}
 	var rows []result.Iteration
-	if err := result.Visit(r.RowsOf(run), func(m *result.Iteration) { rows = append(rows, *m) }); err != nil {
+	if err := result.Visit(r.RowsOf(run), func(m *result.Iteration) error {
+		rows = append(rows, *m)
+		return nil
+	}); err != nil {
 		return err
 	}
 	if d.Wave, err = idlewave.Measure(rows, idlewave.Options{Periodic: periodic, Bins: parts}); err != nil {

@@ -110,13 +110,14 @@ func New(of string, rows iter.Seq2[result.Iteration, error]) (*Data, error) {
 	d.Cells = make([]Cell, d.Ranks.Count()*d.Iterations.Count())
 	d.Waiting = make([]float64, d.Iterations.Count())
 	ranks := make([]float64, d.Iterations.Count())
-	err = result.Visit(rows, func(m *result.Iteration) {
+	err = result.Visit(rows, func(m *result.Iteration) error {
 		row := d.Iterations.of(m.Iteration)
 		c := &d.Cells[row*d.Ranks.Count()+d.Ranks.of(m.Rank)]
 		*c = Cell{max(c.WaitNS, m.WaitNS), max(c.LagNS, m.EndNS-s.firstEndNS[m.Iteration]), true}
 		if ranks[row]++; m.WaitNS > d.LeastNS {
 			d.Waiting[row]++
 		}
+		return nil
 	})
 	for row, n := range ranks {
 		d.Waiting[row] /= n
@@ -135,7 +136,7 @@ type survey struct {
 
 func surveyed(rows iter.Seq2[result.Iteration, error]) (*survey, error) {
 	s := &survey{firstIteration: math.MaxInt32, firstEndNS: map[int32]int64{}}
-	err := result.Visit(rows, func(m *result.Iteration) {
+	err := result.Visit(rows, func(m *result.Iteration) error {
 		s.lastRank = max(s.lastRank, m.Rank)
 		s.firstIteration, s.lastIteration = min(s.firstIteration, m.Iteration), max(s.lastIteration, m.Iteration)
 		if end, ok := s.firstEndNS[m.Iteration]; !ok || m.EndNS < end {
@@ -143,6 +144,7 @@ func surveyed(rows iter.Seq2[result.Iteration, error]) (*survey, error) {
 		}
 		s.durationNS += float64(m.EndNS - m.StartNS)
 		s.rows++
+		return nil
 	})
 	if err == nil && s.rows == 0 {
 		err = ErrNothing

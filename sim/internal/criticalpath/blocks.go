@@ -87,8 +87,8 @@ func (b *blocks[T]) offset(block int64) int64 {
 // at returns an item, which is valid until the next call.
 func (b *blocks[T]) at(i int64) *T { return &b.page(i >> pageBits)[i%pageSize] }
 
-// page returns the items of a page, of which the last may have fewer than pageSize. Errors are in b.err, and leave the page
-// empty of meaning.
+// page returns the items of a page, of which the last may have fewer than pageSize. Errors are in b.err, and leave the
+// page empty.
 func (b *blocks[T]) page(n int64) []T {
 	const perBlock = blockSize / pageSize
 	block, first := n/perBlock, n%perBlock*pageSize
@@ -110,8 +110,11 @@ func (b *blocks[T]) page(n int64) []T {
 	}
 	k.number = n
 	var item T
-	if _, err := b.file.ReadAt(bytesOf(k.items), b.offset(block)+first*int64(unsafe.Sizeof(item))); err != nil && b.err == nil {
-		b.err = err
+	if b.err == nil {
+		_, b.err = b.file.ReadAt(bytesOf(k.items), b.offset(block)+first*int64(unsafe.Sizeof(item)))
+	}
+	if b.err != nil {
+		clear(k.items)
 	}
 	return k.items
 }

@@ -8,9 +8,9 @@ import (
 // Options select how a program is simulated, and what the caller observes. Functions may be
 // nil.
 type Options struct {
-	// Workers is the number of goroutines that share the work; 0 selects one per core, if
-	// there is enough work. It does not change the result.
-	Workers int
+	// Cores is the number of cores that a run may use; 0 means all. As many goroutines share the work as have enough of
+	// it, or Workers unless that is 0. Neither changes the result.
+	Cores, Workers int
 	// Noise is injected into the ranks; nil for none. It has as many ranks as the program, and
 	// must be at its beginning when a run starts.
 	Noise *noise.Run

@@ -91,7 +91,7 @@ func (w *worker) runLP(lp int32) int64 {
 	first := lp * int32(w.program.LPSize)
 	last := first + int32(w.program.LPSize)
 	w.lp.first, w.lp.end = first, last
-	if w.program.Replicas > 1 || w.program.Grown() {
+	if w.program.Replicas > 1 || w.program.HasTemplates() {
 		w.lp.peersFrom = w.program.PeersFrom(first)
 	}
 	switch {

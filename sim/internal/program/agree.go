@@ -77,7 +77,7 @@ func (p *Program) agrees() bool {
 // unchecked reports whether ranks that call the same collective need not agree, since each has a
 // communicator of its own.
 func (k *communicator) unchecked(p *Program) bool {
-	return p.grown != nil && !k.global || k.Members == nil
+	return p.isGrown() && !k.global || k.Members == nil
 }
 
 // firstMismatch returns the *Mismatch of the first rank that differs from one before it, nil if
@@ -94,7 +94,7 @@ func (p *Program) firstMismatch(head *schedule.Header) error {
 		}
 		lists := p.collectives(rank)
 		for k := range p.Comms {
-			if p.grown != nil && !p.Comms[k].global || p.grown == nil && head.Communicators[k].Members.Index(int32(rank)) < 0 {
+			if p.isGrown() && !p.Comms[k].global || !p.isGrown() && head.Communicators[k].Members.Index(int32(rank)) < 0 {
 				continue
 			}
 			if first[k] == nil {
@@ -106,7 +106,8 @@ func (p *Program) firstMismatch(head *schedule.Header) error {
 				if i < min(len(a), len(b)) && p.same(a[i], b[i]) {
 					continue
 				}
-				return &Mismatch{k, i, [2]int{first[k].rank, rank}, [2]string{p.describe(first[k].rank, a, i), p.describe(rank, b, i)}}
+				ranks := [2]int{p.firstOf(first[k].rank), p.firstOf(rank)}
+				return &Mismatch{k, i, ranks, [2]string{p.describe(ranks[0], a, i), p.describe(ranks[1], b, i)}}
 			}
 		}
 	}

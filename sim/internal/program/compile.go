@@ -12,7 +12,7 @@ import (
 )
 
 // Compile compiles a schedule for simulation with the given parameters. The program reads the
-// schedule again if a report asks for details.
+// schedule again for details; see ReadDetails.
 func Compile(s schedule.Source, params logp.Params, t tuning.Tuning) (*Program, error) {
 	if err := params.Check(); err != nil {
 		return nil, err
@@ -31,13 +31,18 @@ func Compile(s schedule.Source, params logp.Params, t tuning.Tuning) (*Program, 
 func compile(s schedule.Source, params logp.Params, t tuning.Tuning, own bool) (*Program, error) {
 	head := s.Head()
 	p := &Program{
-		Params: params, Tuning: t, source: s, Base: head.Ranks, Replicas: head.Replicas, grown: templatesOf(schedule.GrownOf(s)),
+		Params: params, Tuning: t, source: s, Base: head.Ranks, Replicas: head.Replicas, templates: templatesOf(schedule.GrownOf(s)),
 		RankCPUs: 1, RankNICs: 1, sizes: logp.Sizes{Least: math.MaxInt64},
 		Checked: !head.UncheckedReceives, Recorded: head.Recorded,
 	}
 	blocks := schedule.Blocks(s)
-	if p.grown != nil {
-		p.Base, blocks = p.grown.schedule.Recorded(), p.grown.schedule.Templates()
+	var parts []schedule.Part
+	if p.isGrown() {
+		p.Base, blocks = p.templates.schedule.Recorded(), p.templates.schedule.Templates()
+	} else if j := schedule.JointOf(s); j != nil {
+		parts = j.Layout()
+		p.templates, head = jointly(parts, *head)
+		p.Base, blocks = head.Ranks, j.Templates()
 	}
 	p.First, p.firstRoot = make([]int32, 1, p.Base+1), make([]int32, 1, p.Base+1)
 	p.Levels = logp.NewLevels(&params, p.Ranks())
@@ -54,6 +59,7 @@ func compile(s schedule.Source, params logp.Params, t tuning.Tuning, own bool) (
 	}
 	c.lately.bytes = None
 	c.communicators()
+	c.joint(parts)
 	for b, err := range blocks {
 		if err != nil {
 			return nil, err
@@ -149,12 +155,12 @@ type compiler struct {
 }
 
 func (c *compiler) communicators() {
-	if c.program.grown != nil {
+	if c.program.isGrown() {
 		c.groups()
 		return
 	}
 	for i, com := range c.head.Communicators {
-		var k communicator
+		k := communicator{stride: int32(c.program.Base), replicas: int32(c.program.Replicas)}
 		for _, run := range com.Members {
 			for m := range run.Count {
 				k.Members = append(k.Members, run.First+m*run.Stride)
@@ -169,14 +175,30 @@ func (c *compiler) communicators() {
 	}
 }
 
+// joint sets the replicas of the communicators of each part of a joint schedule.
+func (c *compiler) joint(parts []schedule.Part) {
+	comms, base := c.program.Comms, 0
+	for _, part := range parts {
+		for i := range part.Communicators {
+			k := &comms[i]
+			k.first, k.stride, k.replicas = int32(part.First), int32(part.Ranks), int32(part.Replicas)
+			k.global, k.ordered = !part.Communicators[i].Self && len(k.Members) == part.Ranks, false
+			for m := range k.Members {
+				k.Members[m] += k.first - int32(base)
+			}
+		}
+		comms, base = comms[len(part.Communicators):], base+part.Ranks
+	}
+}
+
 // groups adds the communicators of a grown schedule, one for all lines along some dimensions.
 func (c *compiler) groups() {
-	g := c.program.grown.schedule
+	g := c.program.templates.schedule
 	for i := range g.Groups() {
 		var k communicator
 		switch line, ok := g.Line(i); {
 		case ok && line.Size() == c.program.Ranks():
-			k.global, k.ordered = true, true
+			k.global, k.ordered, k.stride, k.replicas = true, true, int32(line.Size()), 1
 			k.Members = make([]int32, line.Size())
 			for rank := range k.Members {
 				k.Members[rank] = int32(rank)
@@ -204,7 +226,7 @@ func (p *Program) members(number int32, global bool) int {
 	case com.Members == nil:
 		return 1
 	case global:
-		return len(com.Members) * p.Replicas
+		return len(com.Members) * int(com.replicas)
 	default:
 		return len(com.Members)
 	}

@@ -80,8 +80,9 @@ func (p *Program) firsts(k *Coll) func(yield func(rank int32) bool) {
 				}
 			}
 		default:
-			for replica := range p.Replicas {
-				if !yield(p.Comms[k.Comm].Members[0] + int32(replica*p.Base)) {
+			of := &p.Comms[k.Comm]
+			for replica := range of.replicas {
+				if !yield(of.Members[0] + replica*of.stride) {
 					return
 				}
 			}

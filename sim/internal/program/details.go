@@ -1,15 +1,17 @@
 package program
 
 import (
+	"errors"
 	"sync"
 
 	"loggops/formats/schedule"
 )
 
-// details are what only reports need of operations. They are read from the schedule when the
-// first report asks for them.
+// details are what only reports need of operations. They are read from the schedule before the
+// first run that is observed.
 type details struct {
 	once    sync.Once
+	err     error
 	rows    []int64  // of the trace; nil if there are none, or they cannot be read
 	numbers []int32  // of the origins; nil likewise
 	origins []origin // that differ
@@ -18,22 +20,36 @@ type details struct {
 // origin is the call, the region and the site that an operation stems from.
 type origin struct{ call, region, site string }
 
-func (p *Program) readDetails() {
-	if !p.detailed {
-		return
-	}
+// ReadDetails reads where operations stem from. Without it, the first question does, and what cannot be read is unknown.
+// The error is that of the schedule.
+func (p *Program) ReadDetails() error {
+	p.details.once.Do(func() {
+		if p.detailed {
+			p.details.err = p.readDetails()
+		}
+	})
+	return p.details.err
+}
+
+// errChanged says that a schedule has other operations than when it was compiled.
+var errChanged = errors.New("the schedule has changed while it was simulated")
+
+func (p *Program) readDetails() error {
 	rows, numbers := make([]int64, 0, len(p.Ops)), make([]int32, 0, len(p.Ops))
 	var origins []origin
 	known := map[origin]int32{}
 	var ofShapes []int32 // numbers of the origins of the table's shapes
 	generation := 0
-	source := p.source
-	if p.grown != nil {
-		source = p.grown.schedule.Recording()
+	blocks := schedule.Blocks(p.source)
+	switch {
+	case p.isGrown():
+		blocks = schedule.Blocks(p.templates.schedule.Recording())
+	case p.templates != nil:
+		blocks = schedule.JointOf(p.source).Templates()
 	}
-	for b, err := range schedule.Blocks(source) {
+	for b, err := range blocks {
 		if err != nil {
-			return
+			return err
 		}
 		if b.Generation != generation {
 			generation, ofShapes = b.Generation, ofShapes[:0]
@@ -59,9 +75,11 @@ func (p *Program) readDetails() {
 			rows = append(rows, schedule.None)
 		}
 	}
-	if len(rows) == len(p.Ops) {
-		p.details.rows, p.details.numbers, p.details.origins = rows, numbers, origins
+	if len(rows) != len(p.Ops) {
+		return errChanged
 	}
+	p.details.rows, p.details.numbers, p.details.origins = rows, numbers, origins
+	return nil
 }
 
 // noOrigin is the origin of an operation of which nothing is known.
@@ -69,7 +87,7 @@ var noOrigin origin
 
 // origin returns where an operation stems from, as far as that is known.
 func (p *Program) origin(op int32) *origin {
-	p.details.once.Do(p.readDetails)
+	p.ReadDetails()
 	if p.details.numbers == nil {
 		return &noOrigin
 	}
@@ -78,7 +96,7 @@ func (p *Program) origin(op int32) *origin {
 
 // TraceRow returns the trace row that an operation stems from, or schedule.None.
 func (p *Program) TraceRow(op int32) int64 {
-	p.details.once.Do(p.readDetails)
+	p.ReadDetails()
 	if p.details.rows == nil {
 		return schedule.None
 	}

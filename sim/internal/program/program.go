@@ -12,12 +12,12 @@ import (
 // Program is a compiled schedule. It lists the operations of the base ranks, is shared by all
 // replicas and runs, and is immutable.
 type Program struct {
-	Params   logp.Params
-	Tuning   tuning.Tuning
-	source   schedule.Source // read again for reports
-	Base     int             // number of ranks whose operations are listed
-	grown    *templates      // nil unless the process grid of the base ranks has grown
-	Replicas int
+	Params    logp.Params
+	Tuning    tuning.Tuning
+	source    schedule.Source // read again for reports
+	Base      int             // number of ranks whose operations are listed
+	templates *templates      // nil unless the process grid of the base ranks has grown, or schedules are joint
+	Replicas  int
 	// Ops are the operations of all base ranks, rank after rank.
 	Ops             []Op
 	Shapes          []Shape
@@ -158,7 +158,14 @@ type communicator struct {
 	Members []int32 // base ranks; nil for MPI_COMM_SELF
 	global  bool    // spans all base ranks
 	ordered bool    // global, and member i is base rank i
+
+	// The replicas that have copies: the first rank of the first, how many ranks each has, and their number. In a joint
+	// schedule, Members are the ranks of the first.
+	first, stride, replicas int32
 }
+
+// replica returns the number of a rank's replica.
+func (k *communicator) replica(rank int32) int32 { return (rank - k.first) / k.stride }
 
 // Operations returns the number of operations of all ranks.
 func (p *Program) Operations() (n int64) {
@@ -183,7 +190,8 @@ func (p *Program) Member(rank int32, c *Coll) int {
 	case !c.Global:
 		return before + c.Member
 	}
-	return c.Member + len(p.Comms[c.Comm].Members)*(int(rank)/p.Base)
+	k := &p.Comms[c.Comm]
+	return c.Member + len(k.Members)*int(k.replica(rank))
 }
 
 // RankOf returns the rank of a member of a collective that another rank calls.
@@ -197,16 +205,19 @@ func (p *Program) RankOf(rank int32, c *Coll, member int) int32 {
 	if c.Line != nil {
 		return int32(c.Line.Rank(int(rank), member))
 	}
-	members := p.Comms[c.Comm].Members
+	k := &p.Comms[c.Comm]
+	members := k.Members
 	if members == nil {
 		return rank
 	}
-	replica := int(rank) / p.Base
+	replica := int32(0)
 	if c.Global {
-		replica = member / len(members)
+		replica = int32(member / len(members))
 		member %= len(members)
+	} else {
+		replica = k.replica(rank)
 	}
-	return members[member] + int32(replica*p.Base)
+	return members[member] + replica*k.stride
 }
 
 // SameInstance reports whether an operation is part of the same collective as operation as,
@@ -226,7 +237,7 @@ func (p *Program) Resources() bool {
 // IsSingleCollective reports whether the program is one collective of eager messages among all
 // ranks, for which kind holds.
 func (p *Program) IsSingleCollective(kind func(*Coll) bool) bool {
-	if p.Ordered || p.Releases() || p.Resources() || p.Levels != nil || p.Params.Topology != nil || p.grown != nil || len(p.Ops) != p.Base {
+	if p.Ordered || p.Releases() || p.Resources() || p.Levels != nil || p.Params.Topology != nil || p.templates != nil || len(p.Ops) != p.Base {
 		return false
 	}
 	for base := range p.Base {
