@@ -12,6 +12,9 @@ import (
 	"loggops/sim/internal/tuning"
 )
 
+// MaxWorkers is the largest number of workers. Each may take one of the spare chunks of nodes.
+const MaxWorkers = 1024
+
 // worker runs a share of the LPs.
 type worker struct {
 	Actor
@@ -128,7 +131,7 @@ type scratch struct {
 	steps, needs   []int
 	known          [2]knownStep
 	oldest         int
-	first          uint16      // see firstResource
+	first          int32       // see firstResource
 	unused         int64       // a clock that does not matter
 	early          []int32     // see unexpectedOf
 	envelopes      [4]envelope // the last result of messageEnvelopes
