@@ -366,7 +366,6 @@ func (o *oracle) step() {
 			done(op, at(cpu.ns, cpu.by))
 		}
 	case op.Kind == schedule.Recv:
-		o.see(rank, oracleSeen{kind: seenBegin, startNS: t})
 		meet(op.onStart, at(t, by))
 		first := slices.IndexFunc(o.arrived[rank], func(m *oracleEvent) bool { return takes(op, m.op) })
 		q := &o.queues[rank]
@@ -559,6 +558,7 @@ func (o *oracle) create(freed []*oracleOp, birth int64, origin int) {
 		return cmp.Or(a.rank-b.rank, kind[a.Kind]-kind[b.Kind])
 	})
 	for _, op := range freed {
+		o.seeReady(op)
 		e := &oracleEvent{op: op}
 		due := append(o.cpu[op.rank][op.CPU].freeAt(), op.met...)
 		if op.Kind == schedule.Send {

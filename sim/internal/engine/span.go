@@ -109,9 +109,7 @@ func (b *spanBatch) end() {
 
 // calculates reports a calc, which takes no time at the end of a collective.
 func (s *spans) calculates(u *use, injectedNS int64) {
-	if u.start == u.end {
-		s.resumes(u.rank, u.start)
-	} else {
+	if u.start < u.end {
 		s.works(u)
 	}
 	kind := result.Calc
@@ -164,7 +162,6 @@ func (s *spans) matches(u *use, injectedNS int64, message int32, m *arena.Node, 
 
 // begins records the beginning of a collective or a receive.
 func (s *spans) begins(rank, op int32, t int64) {
-	s.resumes(rank, t)
 	r := &s.perRank[rank]
 	if s.program.Shape(op).Coll != program.None {
 		r.open = append(r.open, begun{op, beginning{t, rank}, beginning{t, rank}})

@@ -68,6 +68,7 @@ type traits struct {
 	reorders       bool  // so may messages between the same two ranks, see channels.go
 	nicAlone       bool  // the NIC receives the bytes of messages alone
 	singleCPU      bool  // each rank has one CPU and one NIC
+	direct         bool  // operations may be created without createReady: for a single CPU, and no spans
 	ahead          bool  // a rank may run ahead of the safe time, see isCertain
 	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
 	byReceive      bool  // the receive selects the CPU that takes a message in
@@ -145,6 +146,8 @@ func (e *engine) overtaking() bool {
 	return e.options.Noise != nil || e.program.Levels != nil || e.program.Reorders() || e.links != nil
 }
 
+func (e *engine) createsDirectly() bool { return e.resources == nil && e.options.Spans == nil }
+
 func (e *engine) newWorker(number int) *worker {
 	p := e.program
 	w := &worker{
@@ -160,7 +163,8 @@ func (e *engine) newWorker(number int) *worker {
 			holdsMessages: e.resources == nil && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
 			few:            p.Repeats() && p.IsSmall(),
 			releases:       p.Releases(),
-			chains:         p.LPSize > 1 && p.IsSmall() && e.resources == nil,
+			chains:         p.LPSize > 1 && p.IsSmall() && e.createsDirectly(),
+			direct:         e.createsDirectly(),
 			equal:          e.hasEqual(),
 			plain:          e.totals == nil && e.tally == nil && e.critical == nil && e.links == nil,
 			beyondCache:    !p.Ordered && p.IsSmall() && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),
