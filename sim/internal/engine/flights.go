@@ -131,7 +131,7 @@ func (n *links) addFlights(worker int) {
 		each += unsafe.Sizeof(rareFlight{})
 	}
 	p.dueBytes = p.due.bytes()
-	n.engine.addBlock(worker, int64(more)*int64(each)+p.dueBytes-before)
+	n.engine.addBytes(worker, int64(more)*int64(each)+p.dueBytes-before)
 }
 
 // goOn lets flight i of a worker go on to the worker of its next link, or of its rank.

@@ -72,7 +72,7 @@ func bytesOfResources(p *program.Program) int64 {
 func (e *engine) checkNodes(w *worker, chunks int) error {
 	most, least := e.options.MaxMemory, StateBytes(e.program, e.options)
 	all := int(e.chunks) + chunks
-	need := least + e.chunkBytes + int64(chunks)*e.bytesPerChunk() + e.blockBytes
+	need := least + e.chunkBytes + int64(chunks)*e.bytesPerChunk() + e.otherBytes
 	switch {
 	case all > arena.MaxChunks-w.tuning.SpareChunks:
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)
