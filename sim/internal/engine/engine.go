@@ -74,7 +74,7 @@ func (e *engine) addRanks(n, lps int) {
 	if e.program.Resources() {
 		e.resources = newResources(e.program)
 	}
-	if noise := e.options.Noise; noise != nil && noise.Model().NumbersCalcs() {
+	if m := e.options.NoiseModel(); m != nil && m.NumbersCalcs() {
 		e.numbers = e.program.CalcNumbers()
 	}
 	if e.eots = e.next; !e.program.RankLPs {
@@ -217,6 +217,13 @@ func (e *engine) addBytes(worker int, bytes int64) {
 	}
 	if err := e.checkNodes(w, 0); err != nil {
 		w.stop(err)
+	}
+}
+
+// addGrowth counts the growth of a worker's slice, by its capacities before and after, and the size of an item.
+func (e *engine) addGrowth(worker, before, after int, each uintptr) {
+	if before != after {
+		e.addBytes(worker, int64(after-before)*int64(each))
 	}
 }
 

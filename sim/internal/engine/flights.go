@@ -127,8 +127,8 @@ func (n *links) addFlights(worker int) {
 	grown := arena.Large(make([]flight, cap(p.flights)+more))
 	p.flights = grown[:copy(grown, p.flights)]
 	each, before := unsafe.Sizeof(flight{}), p.dueBytes
-	if n.engine.details != nil || n.engine.critical != nil { // every message then has something rare
-		each += unsafe.Sizeof(rareFlight{})
+	if n.engine.details != nil || n.engine.critical != nil || n.engine.program.Params.Drain || cap(p.route) > nearHops { // many then have something rare
+		each += unsafe.Sizeof(rareFlight{}) + uintptr(cap(p.route))*unsafe.Sizeof(p.route[0])
 	}
 	p.dueBytes = p.due.bytes()
 	n.engine.addBytes(worker, int64(more)*int64(each)+p.dueBytes-before)
@@ -140,8 +140,7 @@ func (n *links) goOn(worker int, i int32) {
 	f := &p.flights[i]
 	if f.hop == f.hops {
 		if to := n.engine.workerOf(f.to); to != worker {
-			p.boxes[p.parity][to] = append(p.boxes[p.parity][to], *f)
-			f.rare = nil
+			n.put(worker, to, f)
 		} else {
 			n.land(worker, f)
 		}
@@ -150,13 +149,22 @@ func (n *links) goOn(worker int, i int32) {
 	}
 	link := f.link()
 	if to := int(n.owners[link]); to != worker {
-		p.boxes[p.parity][to] = append(p.boxes[p.parity][to], *f)
+		n.put(worker, to, f)
 		p.least[p.parity] = min(p.least[p.parity], f.timeNS)
-		f.rare = nil
 		p.unused = append(p.unused, i)
 		return
 	}
 	p.push(i, link)
+}
+
+// put passes a flight to another worker.
+func (n *links) put(worker, to int, f *flight) {
+	p := &n.parts[worker]
+	b := &p.boxes[p.parity][to]
+	before := cap(*b)
+	*b = append(*b, *f)
+	n.engine.addGrowth(worker, before, cap(*b), unsafe.Sizeof(*f))
+	f.rare = nil
 }
 
 // land delivers a message to its rank.
