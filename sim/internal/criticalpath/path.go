@@ -64,7 +64,7 @@ func (r *Recorder) Path(ctx context.Context) (*Path, error) {
 			return nil, err
 		}
 	}
-	return p, p.findReceives()
+	return p, p.findReceives(ctx)
 }
 
 // findEnds finds the CPUs that are free last.
@@ -222,7 +222,7 @@ func (l *Log) findStored(count uint32) (int64, error) {
 }
 
 // findReceives finds the receives of the path's intakes that were known later.
-func (p *Path) findReceives() error {
+func (p *Path) findReceives(ctx context.Context) error {
 	p.recvs = map[place]int32{}
 	for i := range p.steps {
 		if s := &p.steps[i]; s.noOp && s.kind == intake {
@@ -235,6 +235,9 @@ func (p *Path) findReceives() error {
 		}
 		l := &p.logs[worker]
 		for i := range l.matches.len() {
+			if i%stepsPerLook == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 			m := l.matches.at(i)
 			at := place{int32(worker), m.record}
 			if _, wanted := p.recvs[at]; wanted {

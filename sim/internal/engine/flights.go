@@ -216,9 +216,12 @@ func (n *links) Least(worker int) int64 {
 	return least
 }
 
+// movesPerLook is how many messages a worker moves before it looks whether the run has been stopped.
+const movesPerLook = 1 << 10
+
 // Round moves the messages of a worker.
 func (n *links) Round(worker int, until int64) (more bool) {
-	p := &n.parts[worker]
+	p, w := &n.parts[worker], n.engine.workers[worker]
 	parity, least := p.parity, n.Least(worker)
 	for i := range n.parts {
 		n.accept(worker, n.parts[i].boxes[parity][worker])
@@ -227,12 +230,19 @@ func (n *links) Round(worker int, until int64) (more bool) {
 	p.parity = 1 - parity
 	p.least[p.parity] = logp.Never
 	if least < until {
-		for until = min(until, logp.Later(least, n.lookahead)); p.due.least() < until; {
-			n.move(worker)
+		for until = min(until, logp.Later(least, n.lookahead)); p.due.least() < until && w.Running(); {
+			moved := 0
+			for ; moved < movesPerLook && p.due.least() < until; moved++ {
+				n.move(worker)
+			}
+			w.Pace(moved)
 		}
 		more = true
 	} else {
-		n.engine.workers[worker].deliverHeld()
+		w.deliverHeld()
+	}
+	if !w.Running() { // the run ends once the messages of all workers have
+		p.due.clear()
 	}
 	p.least[p.parity] = min(p.least[p.parity], p.due.least())
 	return more
@@ -240,6 +250,7 @@ func (n *links) Round(worker int, until int64) (more bool) {
 
 // accept takes over messages to links and ranks of a worker.
 func (n *links) accept(worker int, messages box) {
+	n.engine.workers[worker].Pace(len(messages))
 	for k := range messages {
 		f := &messages[k]
 		if f.hop == f.hops {

@@ -113,6 +113,7 @@ func (w *worker) passLink() bool {
 		}
 	}
 	n.move(0)
+	w.Pace(1)
 	return true
 }
 
