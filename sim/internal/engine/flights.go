@@ -65,8 +65,9 @@ func (f *flight) forward() {
 
 // linkPart is a worker's share of the messages on links.
 type linkPart struct {
-	flights  []flight
-	unused   []int32 // flights
+	chunks   []*flightChunk // so that flights do not move when there are more
+	made     int32          // flights
+	unused   []int32        // flights
 	due      dues
 	dueBytes int64   // the memory of due that is counted
 	route    []int32 // of the departing message
@@ -81,6 +82,13 @@ type linkPart struct {
 	_      [64]byte   // so that workers share no cache line
 }
 
+type flightChunk [1 << flightBits]flight
+
+// flight returns a flight by its number.
+func (p *linkPart) flight(i int32) *flight {
+	return &p.chunks[uint32(i)>>flightBits][uint32(i)%(1<<flightBits)]
+}
+
 // box is what one worker passes to another.
 type box []flight
 
@@ -88,8 +96,8 @@ func (p *linkPart) reset() {
 	p.due.clear()
 	p.passed = p.passed[:0]
 	p.unused = p.unused[:0]
-	for i := range p.flights {
-		p.unused = append(p.unused, int32(i))
+	for i := range p.made {
+		p.unused = append(p.unused, i)
 	}
 	for parity := range p.boxes {
 		for to := range p.boxes[parity] {
@@ -110,34 +118,34 @@ func (n *links) newFlight(worker int) (int32, *flight) {
 	if last := len(p.unused) - 1; last >= 0 {
 		i := p.unused[last]
 		p.unused = p.unused[:last]
-		return i, &p.flights[i]
+		return i, p.flight(i)
 	}
-	if len(p.flights) == cap(p.flights) {
+	if int(p.made) == len(p.chunks)<<flightBits {
 		n.addFlights(worker)
 	}
-	i := len(p.flights)
-	p.flights = p.flights[:i+1]
-	return int32(i), &p.flights[i]
+	p.made++
+	return p.made - 1, p.flight(p.made - 1)
 }
 
 // addFlights gives a worker more flights.
 func (n *links) addFlights(worker int) {
 	p := &n.parts[worker]
-	more := 64 + cap(p.flights)/2
-	grown := arena.Large(make([]flight, cap(p.flights)+more))
-	p.flights = grown[:copy(grown, p.flights)]
+	more := arena.Large(make([]flightChunk, 1+min(len(p.chunks)/2, 15)))
+	for k := range more {
+		p.chunks = append(p.chunks, &more[k])
+	}
 	each, before := unsafe.Sizeof(flight{}), p.dueBytes
 	if n.engine.details != nil || n.engine.critical != nil || n.engine.program.Params.Drain || cap(p.route) > nearHops { // many then have something rare
 		each += unsafe.Sizeof(rareFlight{}) + uintptr(cap(p.route))*unsafe.Sizeof(p.route[0])
 	}
 	p.dueBytes = p.due.bytes()
-	n.engine.addBytes(worker, int64(more)*int64(each)+p.dueBytes-before)
+	n.engine.addBytes(worker, int64(len(more)<<flightBits)*int64(each)+p.dueBytes-before)
 }
 
 // goOn lets flight i of a worker go on to the worker of its next link, or of its rank.
 func (n *links) goOn(worker int, i int32) {
 	p := &n.parts[worker]
-	f := &p.flights[i]
+	f := p.flight(i)
 	if f.hop == f.hops {
 		if to := n.engine.workerOf(f.to); to != worker {
 			n.put(worker, to, f)
@@ -268,6 +276,6 @@ func (n *links) move(worker int) {
 	i := n.first(worker)
 	p := &n.parts[worker]
 	p.pop()
-	n.pass(worker, &p.flights[i])
+	n.pass(worker, p.flight(i))
 	n.goOn(worker, i)
 }

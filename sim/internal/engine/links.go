@@ -155,7 +155,7 @@ func (w *worker) flight(to, i int32, m *arena.Node) (int32, *flight) {
 // enter lets flight i of a worker reach its first link at its time.
 func (n *links) enter(worker int, i int32) {
 	p := &n.parts[worker]
-	f := &p.flights[i]
+	f := p.flight(i)
 	f.firstNS, f.lengthNS = f.timeNS, f.wireNS
 	if n.entry(int(f.link())) {
 		n.pass(worker, f)

@@ -108,7 +108,7 @@ func (w *worker) passLink() bool {
 	}
 	if len(o.heap) > 0 {
 		rank := &o.heap[0]
-		if at > rank.time || at == rank.time && w.traits.lookahead == 0 && !n.parts[0].flights[n.first(0)].Older(&rank.Key) {
+		if at > rank.time || at == rank.time && w.traits.lookahead == 0 && !n.parts[0].flight(n.first(0)).Older(&rank.Key) {
 			return false
 		}
 	}
