@@ -56,9 +56,12 @@ func (w *worker) newPending() int64 {
 	return t
 }
 
-// whenKnown calls do as soon as a pending time is known.
+// whenKnown calls do as soon as a pending time is known. As late a time that nobody waits for is that of a run that
+// ends with ErrTooLong.
 func (w *worker) whenKnown(t int64, do func(moment)) {
-	w.pending.then[t] = append(w.pending.then[t], do)
+	if calls, pending := w.pending.then[t]; pending {
+		w.pending.then[t] = append(calls, do)
+	}
 }
 
 // becomesKnown makes a pending time known.
