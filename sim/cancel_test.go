@@ -3,12 +3,16 @@ package sim
 import (
 	"context"
 	"errors"
+	"math"
+	"strings"
 	"testing"
 	"time"
 
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
+	"loggops/schedgen/pattern"
 	"loggops/sim/noise"
+	"loggops/sim/topology"
 )
 
 // TestCancel cancels runs with all kinds of LPs at their first progress report, and then runs
@@ -69,5 +73,53 @@ func cancelled(t *testing.T, name string, s *schedule.Schedule, o Options) {
 	}
 	if took := time.Since(begin); took > 2*time.Second {
 		t.Errorf("%s: it went on for %v", name, took)
+	}
+}
+
+// lookedAt is a context that is canceled once a run has looked at it so many times.
+type lookedAt struct {
+	context.Context
+	looks, end int
+}
+
+func (c *lookedAt) Err() error {
+	if c.looks++; c.looks > c.end {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestCancelOnLinks cancels runs at each of their looks at the context. They look at it while messages are on links, in
+// proportion to their number, and no more than a few times afterwards.
+func TestCancelOnLinks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for seconds")
+	}
+	network, err := topology.Parse("fat-tree:children=8x16,taper=4,G=0.04,latency=90ns")
+	expect.OK(t, err)
+	s, err := pattern.New(pattern.Spec{Name: "alltoall", Ranks: 128, Bytes: 4096, Iterations: 8})
+	expect.OK(t, err)
+	for _, settings := range []string{"L=1s", "L=0 o=0"} { // in few windows, and in the model's order
+		params := Default()
+		setParams(t, &params, strings.Fields(settings))
+		params.Topology = network.Network
+		runner, err := compiled(t, s, params).NewRunner(Options{Workers: 1})
+		expect.OK(t, err)
+		whole := &lookedAt{Context: t.Context(), end: math.MaxInt}
+		result, err := runner.Run(whole)
+		expect.OK(t, err)
+		passed := int64(0)
+		for i := range network.Network.Links() {
+			passed += result.Links(i).Messages
+		}
+		if events := passed + 2*result.Messages; int64(whole.looks) < events>>16 {
+			t.Errorf("%s: %d looks at the context during %d events and passages of links", settings, whole.looks, events)
+		}
+		for end := range whole.looks {
+			ctx := &lookedAt{Context: t.Context(), end: end}
+			if _, err := runner.Run(ctx); !errors.Is(err, context.Canceled) || ctx.looks > end+4 {
+				t.Errorf("%s: canceled at look %d, ends at look %d: %v", settings, end+1, ctx.looks, err)
+			}
+		}
 	}
 }

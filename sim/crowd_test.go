@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"context"
 	"testing"
+	"time"
 
 	"loggops/formats/schedule"
 )
@@ -177,3 +179,38 @@ func BenchmarkPosted20000(b *testing.B)              { benchmarkMessages(b, fals
 func BenchmarkPostedAnySource20000(b *testing.B)     { benchmarkMessages(b, false, anySource) }
 func BenchmarkUnexpected20000(b *testing.B)          { benchmarkMessages(b, true, exactly) }
 func BenchmarkUnexpectedAnySource20000(b *testing.B) { benchmarkMessages(b, true, anySource) }
+
+// lateReleases makes a schedule in which rank 0 has n rendezvous sends, which rank 1 receives at once if together is
+// set, and otherwise one after the other.
+func lateReleases(n int, together bool) *schedule.Schedule {
+	s := blank(2, 1)
+	add := appending(s)
+	add(1, schedule.Op{Kind: schedule.Calc, DurationNS: 1e11})
+	for i := range int32(n) {
+		add(0, schedule.Op{Kind: schedule.Send, Peer: 1, Bytes: 100_000})
+		if together {
+			add(1, schedule.Op{Kind: schedule.Recv, Peer: 0, Bytes: 100_000, Requires: []int32{i + 1}})
+			continue
+		}
+		add(1, schedule.Op{Kind: schedule.Recv, Peer: 0, Bytes: 100_000, Requires: []int32{1}})
+		add(1, schedule.Op{Kind: schedule.Calc, DurationNS: 1, Requires: []int32{1}})
+	}
+	return s
+}
+
+// TestManySpans observes spans of ranks that have much under way at once. The limit is a hundred times what that takes:
+// a search of all of it for each event would take longer.
+func TestManySpans(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for seconds")
+	}
+	for name, s := range map[string]*schedule.Schedule{
+		"releases together": lateReleases(160_000, true), "releases": lateReleases(160_000, false), "collectives": manyWaits(reversed(40_000), false),
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		defer cancel()
+		if _, err := compiled(t, s, Default()).Run(ctx, Options{Spans: func(int) func([]Span) { return func([]Span) {} }}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

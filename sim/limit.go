@@ -5,28 +5,24 @@ import (
 
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/shortcut"
+	"loggops/sim/noise"
 )
 
-// MinMemory returns the least bytes of a run, with or without noise: the state of its ranks.
+// MinMemory returns the least bytes of a run with noise, nil for none: the state of its ranks, of links and of the noise.
 // Each message in flight and each posted receive takes at most another NodeBytes.
-func (p *Program) MinMemory(noisy bool) int64 {
-	if s := shortcut.For(p.program, &Options{}); s != nil {
-		return s.Bytes(p.program, noisy, false)
-	}
-	return int64(p.Ranks()) * engine.BytesPerRank(p.program)
-}
+func (p *Program) MinMemory(m *noise.Model) int64 { return p.minMemory(&Options{}, m) }
 
 // minMemory is MinMemory for a run with some options.
-func (p *Program) minMemory(o *Options) int64 {
+func (p *Program) minMemory(o *Options, m *noise.Model) int64 {
 	if s := shortcut.For(p.program, o); s != nil {
-		return s.Bytes(p.program, o.Noise != nil, o.Totals)
+		return engine.NoiseBytes(p.program, m) + s.Bytes(p.program, m != nil, o.Totals)
 	}
-	return engine.StateBytes(p.program, o)
+	return engine.StateBytes(p.program, o, m)
 }
 
 // checkMemory returns an error if a run may not start.
 func (p *Program) checkMemory(o *Options) error {
-	most, need := o.MaxMemory, p.minMemory(o)
+	most, need := o.MaxMemory, p.minMemory(o, o.NoiseModel())
 	if most > 0 && need > most {
 		links := ""
 		if t := p.program.Params.Topology; t != nil {

@@ -2,8 +2,11 @@ package sim
 
 import (
 	"math"
+	"strings"
 	"testing"
 
+	"loggops/formats/schedule"
+	"loggops/internal/expect"
 	"loggops/sim/internal/logp"
 )
 
@@ -54,5 +57,38 @@ func TestRounding(t *testing.T) {
 	p.ScaleNetwork(0.1)
 	if p.LatencyNS != 250 || p.GapNS != 100 || math.Abs(p.GapPerByte-0.6) > 1e-12 || p.OverheadSendNS != 1500 {
 		t.Errorf("%+v", p)
+	}
+}
+
+// TestManyResources simulates ranks with more than 65,536 pairs of a CPU and one direction of a NIC.
+func TestManyResources(t *testing.T) {
+	t.Parallel()
+	const cpus, nics = 256, 128
+	s := blank(2, 1)
+	add := appending(s)
+	for i := range int32(cpus * nics) {
+		send := schedule.Op{Kind: schedule.Calc, DurationNS: 1, CPU: i / nics, NIC: i % nics}
+		recv := send
+		if i%100 == 0 || i > nics*(cpus-2) {
+			send.Kind, send.Peer, send.Bytes = schedule.Send, 1, 8
+			recv.Kind, recv.Peer, recv.Bytes = schedule.Recv, 0, 8
+		}
+		add(0, send)
+		add(1, recv)
+	}
+	for _, settings := range []string{"", "receive=nic", "S=0"} {
+		params := Default()
+		setParams(t, &params, strings.Fields(settings))
+		expect.Same(t, describeOutcome(simulate(s, params)), outcome(t, s, params, Options{Workers: 1}))
+	}
+}
+
+// TestMaxWorkers asks for more workers than a run can have.
+func TestMaxWorkers(t *testing.T) {
+	t.Parallel()
+	const most = 1024
+	p := compiled(t, blank(2*most, 1), Default())
+	for _, workers := range []int{most, 2 * most} {
+		expect.Same(t, most, p.workersFor(&Options{Workers: workers}))
 	}
 }

@@ -2,11 +2,16 @@ package sim
 
 import (
 	"errors"
+	"io"
 	"runtime"
+	"strings"
 	"testing"
 
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
+	"loggops/schedgen/pattern"
+	"loggops/sim/internal/tuning"
+	"loggops/sim/topology"
 )
 
 // TestStateOfRanks checks that a rank takes at most 108 bytes besides nodes, 40 more if
@@ -23,7 +28,7 @@ func TestStateOfRanks(t *testing.T) {
 		if name == "rendezvous" {
 			most += 40 // with the number of its unmatched rendezvous messages
 		}
-		least := p.MinMemory(false)
+		least := p.MinMemory(nil)
 		if least > most*n+16 {
 			t.Errorf("%s: %d bytes for %d ranks", name, least, n)
 		}
@@ -73,7 +78,7 @@ func TestMaxMemory(t *testing.T) {
 		t.Skip("large, and of one worker after the other")
 	}
 	p := compiled(t, disseminations(1<<16, 1), Default())
-	least, nodes := p.MinMemory(false), int64(1<<16*NodeBytes)
+	least, nodes := p.MinMemory(nil), int64(1<<16*NodeBytes)
 	for most, ok := range map[int64]bool{least - 1: false, least + nodes/2: false, least + 4*nodes: true, 0: true} {
 		for workers := 1; workers < 3; workers++ {
 			_, err := p.Run(t.Context(), Options{Workers: workers, MaxMemory: most})
@@ -93,7 +98,7 @@ func TestMemoryAfterFailure(t *testing.T) {
 	for name, bytes := range map[string]int64{"eager": 1, "rendezvous": 1 << 20} {
 		p := compiled(t, disseminations(1<<19, bytes), Default())
 		for workers := 1; workers < 3; workers++ {
-			least := p.MinMemory(false)
+			least := p.MinMemory(nil)
 			before := allocated()
 			if _, err := p.Run(t.Context(), Options{Workers: workers, MaxMemory: least + chunkSize*NodeBytes}); !errors.Is(err, ErrMemory) {
 				t.Errorf("%s, %d workers: %v", name, workers, err)
@@ -107,3 +112,93 @@ func TestMemoryAfterFailure(t *testing.T) {
 
 // chunkSize is the number of nodes in a chunk.
 const chunkSize = 1 << 16
+
+// TestMemoryOfPaths checks that the log of a critical path holds messages on links only until they are taken in.
+func TestMemoryOfPaths(t *testing.T) {
+	params := Default()
+	setParams(t, &params, []string{"G=0.04"})
+	network, err := topology.Parse("fat-tree:children=4x4,taper=4,G=10")
+	expect.OK(t, err)
+	params.Topology = network.Network
+	few := tuning.Usual()
+	few.KeptBlocks, few.CachedPages = 1, 1
+	live := map[int]int64{}
+	for _, rounds := range []int{10, 500} {
+		s, err := pattern.New(pattern.Spec{Name: "alltoall", Ranks: 16, Bytes: 4096, Iterations: rounds})
+		expect.OK(t, err)
+		p, err := compileTuned(s, params, few)
+		expect.OK(t, err)
+		r, err := p.NewRunner(Options{Workers: 1, CriticalPath: func() (File, error) { return discarded{}, nil }})
+		expect.OK(t, err)
+		before := inUse()
+		if _, err := r.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		live[rounds] = inUse() - before
+		runtime.KeepAlive(r)
+	}
+	if live[500] > live[10]+2<<20 {
+		t.Errorf("bytes by the number of rounds of 16 ranks: %v", live)
+	}
+}
+
+// discarded is a file that nobody reads.
+type discarded struct{ io.ReaderAt }
+
+func (discarded) WriteAt(p []byte, _ int64) (int, error) { return len(p), nil }
+
+// inUse returns the number of bytes in use.
+func inUse() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// TestLimitCounts checks that the limit counts what runs allocate that need it for different purposes. They allocate up to four times what
+// they need at a time, as lists grow.
+func TestLimitCounts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates for seconds")
+	}
+	const n = 40_000
+	network, err := topology.Parse("fat-tree:children=4x4,taper=4,G=10")
+	expect.OK(t, err)
+	incast := blank(16, 1)
+	for i := range n {
+		appending(incast)(8+i%8, schedule.Op{Kind: schedule.Send, Peer: 0, Bytes: 1000})
+		appending(incast)(0, schedule.Op{Kind: schedule.Recv, Peer: schedule.AnySource, Bytes: 1000})
+	}
+	for _, c := range []struct {
+		name, settings string
+		s              *schedule.Schedule
+		options        Options
+		links          bool
+	}{
+		{"links", "", incast, Options{}, true},
+		{"critical path", "", incast, Options{CriticalPath: func() (File, error) { return discarded{}, nil }}, true},
+		{"data on links", "S=0 rendezvous=drain", incast, Options{}, true},
+		{"unexpected", "", manyMessages(n, true, anySource, reversed(n)), Options{}, false},
+	} {
+		params := Default()
+		setParams(t, &params, append(strings.Fields(c.settings), "G=0.04"))
+		if c.links {
+			params.Topology = network.Network
+		}
+		p := compiled(t, c.s, params)
+		c.options.Workers = 1
+		before := allocated()
+		runWith(t, p, c.options)
+		took := allocated() - before
+		for c.options.MaxMemory = 1 << 20; ; c.options.MaxMemory += c.options.MaxMemory / 4 {
+			if _, err := p.Run(t.Context(), c.options); !errors.Is(err, ErrMemory) {
+				expect.OK(t, err)
+				break
+			}
+		}
+		t.Logf("%s: %d bytes allocated, enough are %d", c.name, took, c.options.MaxMemory)
+		if 4*c.options.MaxMemory < took {
+			t.Errorf("%s: allocates %d bytes, and may do so with a limit of %d", c.name, took, c.options.MaxMemory)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package sim
 import (
 	"container/heap"
 	"math"
+	"slices"
 )
 
 // The data of rendezvous messages on links (rule 5 of docs/model.md, "Links"): the match determines
@@ -96,13 +97,17 @@ func (o *oracle) drainedFromLinks(e *oracleEvent, w *onLinks, now int64) {
 	known := at(e.time+rounded(w.drains, p.GapPerByte), drained)
 	e.op.waited[1] = o.waited(w, e.time)
 	o.see(w.receiver, oracleSeen{kind: seenData, startNS: known.ns, waited: e.op.waited})
-	o.know(w, e.op, known, now)
 	o.seeRelease(e.op, w.receiver, w.matched, known.ns)
+	o.know(w, e.op, known, now)
 }
 
 // know ends the time during which it is not known when the data of a send drain.
 func (o *oracle) know(w *onLinks, send *oracleOp, known timed, now int64) {
+	readyLater := slices.DeleteFunc(slices.Clone(w.awaited), func(e *oracleEvent) bool { return e.message || e.op.ready() != unknown })
 	w.drained = &known
+	for _, e := range readyLater {
+		o.seeReady(e.op)
+	}
 	for _, clock := range o.clocksOf(send) {
 		if len(clock.held) > 0 && clock.free() < unknown {
 			clock.ns, clock.by = newest(clock.held)

@@ -123,6 +123,12 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise, starts []int64
 		waiting: map[oracleNeeds]*oracleQueue{}, arrivals: map[oracleChannel]int64{}, last: map[oracleChannel]timed{},
 	}
 	n := s.Header.Ranks
+	clocks := 1 // of each kind of a rank
+	for _, list := range s.Ops {
+		for i := range list {
+			clocks = max(clocks, int(list[i].CPU)+1, int(list[i].NIC)+1)
+		}
+	}
 	for rank, list := range s.Ops {
 		ops := make([]*oracleOp, len(list))
 		for i := range list {
@@ -147,9 +153,9 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise, starts []int64
 		}
 		slices.Sort(used)
 		o.used = append(o.used, slices.Clone(slices.Compact(used)))
-		o.cpu = append(o.cpu, slices.Repeat([]oracleClock{{ns: starts[rank]}}, 8))
-		o.tx = append(o.tx, make([]oracleClock, 8))
-		o.rx = append(o.rx, make([]oracleClock, 8))
+		o.cpu = append(o.cpu, slices.Repeat([]oracleClock{{ns: starts[rank]}}, clocks))
+		o.tx = append(o.tx, make([]oracleClock, clocks))
+		o.rx = append(o.rx, make([]oracleClock, clocks))
 	}
 	o.seen, o.queues = make([][]oracleSeen, n), make([]QueueTotal, n)
 	o.posted, o.arrived, o.created = make([][]*oracleOp, n), make([][]*oracleEvent, n), make([]int, n)
@@ -360,7 +366,6 @@ func (o *oracle) step() {
 			done(op, at(cpu.ns, cpu.by))
 		}
 	case op.Kind == schedule.Recv:
-		o.see(rank, oracleSeen{kind: seenBegin, startNS: t})
 		meet(op.onStart, at(t, by))
 		first := slices.IndexFunc(o.arrived[rank], func(m *oracleEvent) bool { return takes(op, m.op) })
 		q := &o.queues[rank]
@@ -553,6 +558,7 @@ func (o *oracle) create(freed []*oracleOp, birth int64, origin int) {
 		return cmp.Or(a.rank-b.rank, kind[a.Kind]-kind[b.Kind])
 	})
 	for _, op := range freed {
+		o.seeReady(op)
 		e := &oracleEvent{op: op}
 		due := append(o.cpu[op.rank][op.CPU].freeAt(), op.met...)
 		if op.Kind == schedule.Send {

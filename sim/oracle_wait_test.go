@@ -13,7 +13,7 @@ import (
 )
 
 // oracleSeen is what the wait states of a rank depend on: a use of a CPU, the release of a sender
-// at startNS, or the beginning of an operation without a use of a CPU.
+// at startNS, or an operation that is ready then.
 type oracleSeen struct {
 	kind           seenKind
 	startNS, endNS int64
@@ -31,7 +31,7 @@ const (
 	seenIntake
 	seenUnexpected // the intake of a message without a receive
 	seenRelease
-	seenBegin
+	seenReady
 	seenData // the data of a message have drained over links
 )
 
@@ -44,11 +44,16 @@ func (o *oracle) see(rank int, s oracleSeen) {
 
 // seeUse notes a use of a CPU by an operation.
 func (o *oracle) seeUse(op *oracleOp, startNS, endNS int64) {
-	kind := seenUse
-	if startNS == endNS && op.Kind != schedule.Send {
-		kind = seenBegin
+	if startNS < endNS || op.Kind == schedule.Send {
+		o.see(op.rank, oracleSeen{kind: seenUse, startNS: startNS, endNS: endNS})
 	}
-	o.see(op.rank, oracleSeen{kind: kind, startNS: startNS, endNS: endNS})
+}
+
+// seeReady notes that an operation is ready, if it is known when.
+func (o *oracle) seeReady(op *oracleOp) {
+	if t := op.ready(); t != unknown {
+		o.see(op.rank, oracleSeen{kind: seenReady, startNS: t})
+	}
 }
 
 // seeRelease notes the release of the sender of a message that is matched at time t.
@@ -119,40 +124,36 @@ func (o *oracle) waits() (all []oracleWait) {
 			idle = nil
 		}
 		var drained []oracleSeen
-		released := func(t int64) bool {
-			for _, r := range releases {
-				if r.startNS == t {
-					ends(result.LateReceiver, r.peer, [2]int64{r.arrivedNS, r.at}, r.waited)
-					return true
-				}
-			}
-			return false
-		}
-		begins := map[int64]bool{}
-		for _, s := range append(seen, oracleSeen{startNS: finish[rank], endNS: finish[rank]}) {
+		resumes := map[int64]bool{} // the times of releases at which an operation is ready, and of the last release
+		for i, s := range append(seen, oracleSeen{startNS: finish[rank], endNS: finish[rank]}) {
 			switch s.kind {
 			case seenData:
 				drained = append(drained, s)
 				continue
 			case seenRelease:
 				releases = append(releases, s)
+				slices.SortStableFunc(releases, func(a, b oracleSeen) int { return cmp.Compare(a.startNS, b.startNS) })
 				continue
-			case seenBegin:
-				begins[s.startNS] = slices.ContainsFunc(releases, func(r oracleSeen) bool { return r.startNS == s.startNS })
+			case seenReady:
+				resumes[s.startNS] = resumes[s.startNS] || slices.ContainsFunc(releases, func(r oracleSeen) bool { return r.startNS == s.startNS })
 				continue
+			}
+			if i == len(seen) && len(releases) > 0 {
+				resumes[releases[len(releases)-1].startNS] = true
 			}
 			for _, r := range releases {
-				if begins[r.startNS] && r.startNS > free && r.startNS <= s.startNS {
+				if resumes[r.startNS] && r.startNS <= s.startNS {
 					until(r.startNS)
-					released(r.startNS)
+					ends(result.LateReceiver, r.peer, [2]int64{r.arrivedNS, r.at}, r.waited)
 				}
 			}
+			releases = slices.DeleteFunc(releases, func(r oracleSeen) bool { return r.startNS < s.startNS })
 			until(s.startNS)
 			free = max(free, s.endNS)
 			switch {
 			case s.kind == seenIntake:
 				ends(result.LateSender, s.peer, [2]int64{math.MinInt64, s.sentNS}, s.waited)
-			case s.kind == seenUse && !released(s.startNS):
+			case s.kind == seenUse:
 				last := [2][2]int64{}
 				for _, data := range drained {
 					if data.startNS == s.startNS && waitedAfter(data.waited, last) {

@@ -137,7 +137,7 @@ func (p *Program) workersFor(o *Options) int {
 	if workers < 1 {
 		workers = p.Workers(cmp.Or(o.Cores, runtime.GOMAXPROCS(0)), o.Noise != nil)
 	}
-	return min(workers, p.lps())
+	return min(workers, p.lps(), engine.MaxWorkers)
 }
 
 // Release returns memory to Options.LinkMemory. The runner, and results of Links, cannot be used afterwards.

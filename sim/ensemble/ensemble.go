@@ -243,7 +243,7 @@ func (m *manager) sideBySide() int {
 	}
 	side := min(m.Jobs, m.Runs-int(m.next.Load()))
 	if m.MaxMemory > 0 {
-		side = min(side, int(m.left()/(m.program.MinMemory(m.Noise != nil)+underWay*sim.NodeBytes*int64(m.program.Ranks()))))
+		side = min(side, int(m.left()/(m.program.MinMemory(m.Noise)+underWay*sim.NodeBytes*int64(m.program.Ranks()))))
 	}
 	return max(1, side)
 }

@@ -2,6 +2,7 @@ package criticalpath
 
 import (
 	"io"
+	"sort"
 	"unsafe"
 )
 
@@ -26,8 +27,9 @@ type blocks[T any] struct {
 // storage is where the blocks of a log are.
 type storage struct {
 	open  func() (File, error)
-	most  int64 // blocks in memory: new pages take longer than writing does
-	pages int64 // of the others, in memory. A path seldom needs neighboring items of a block, so few are read at a time
+	grow  func(bytes int64) // counts memory that is allocated
+	most  int64             // blocks in memory: new pages take longer than writing does
+	pages int64             // of the others, in memory. A path seldom needs neighboring items of a block, so few are read at a time
 }
 
 type page[T any] struct {
@@ -64,6 +66,7 @@ func (b *blocks[T]) next() {
 		b.full++
 	}
 	if b.last == nil {
+		b.grow(b.bytes())
 		b.last = make([]T, 0, blockSize)
 	}
 	b.last = b.last[:0]
@@ -80,8 +83,13 @@ func (b *blocks[T]) write() {
 }
 
 func (b *blocks[T]) offset(block int64) int64 {
+	return (block - b.most) * b.bytes()
+}
+
+// bytes returns the size of a block.
+func (b *blocks[T]) bytes() int64 {
 	var item T
-	return (block - b.most) * blockSize * int64(unsafe.Sizeof(item))
+	return blockSize * int64(unsafe.Sizeof(item))
 }
 
 // at returns an item, which is valid until the next call.
@@ -119,6 +127,11 @@ func (b *blocks[T]) page(n int64) []T {
 	return k.items
 }
 
+// search returns the place of the first item that has reached something, as all after it have.
+func (b *blocks[T]) search(reached func(*T) bool) int64 {
+	return int64(sort.Search(int(b.len()), func(i int) bool { return reached(b.at(int64(i))) }))
+}
+
 // inMemory returns an item if it is not in the file, otherwise nil.
 func (b *blocks[T]) inMemory(i int64) *T {
 	if n := i >> blockBits; n == b.full || n < int64(len(b.kept)) {
@@ -129,6 +142,7 @@ func (b *blocks[T]) inMemory(i int64) *T {
 
 // reset forgets all items.
 func (b *blocks[T]) reset() {
+	b.grow(-int64(len(b.kept)) * b.bytes())
 	b.last, b.full, b.kept = b.last[:0], 0, nil
 	for i := range b.cache {
 		b.cache[i].number = 0

@@ -82,11 +82,6 @@ func (p *Path) crossing(rank int32, r *record) (c crossing, err error) {
 	return c, p.logs[p.workerOf(c.from)].err
 }
 
-// landed returns the position of a message, or its data, that arrives at a rank, which has a record of it.
-func (p *Path) landed(rank int32, r *record, data bool) position {
-	return position{stage: lands, waits: p.logs[p.workerOf(rank)].landed[landing{r.detail, r.count, data}]}
-}
-
 func (c *crossing) link(hop int32) topology.Link { return c.network.Link(int(c.route[hop])) }
 
 func (c *crossing) hops() int32 { return int32(len(c.route)) }

@@ -57,15 +57,52 @@ type landing struct {
 	data  bool
 }
 
+// Landings are counted so many at a time, each with so many bytes: its share of a map that has just grown.
+const (
+	landingsAtOnce = 256
+	bytesOfLanding = 64
+)
+
+// landed are the waits of the message of a record.
+type landed struct {
+	record int64
+	waits  Waits
+}
+
 // Lands records the waits of a message, or its data, that has passed all links to a rank of this log.
 func (l *Log) Lands(from int32, count uint32, data bool, waits Waits) {
 	if waits == 0 {
 		return
 	}
-	if l.landed == nil {
-		l.landed = map[landing]Waits{}
+	if l.landing == nil {
+		l.landing = map[landing]Waits{}
 	}
-	l.landed[landing{from, count + 1, data}] = waits
+	l.landing[landing{from, count + 1, data}] = waits
+	if len(l.landing) > l.landings {
+		l.landings += landingsAtOnce
+		l.grow(landingsAtOnce * bytesOfLanding)
+	}
+}
+
+// landsAt records that a record, later than all before, takes a message in, by its sender and count.
+func (l *Log) landsAt(record int64, from int32, count uint32) {
+	key := landing{rank: from, count: count}
+	if waits := l.landing[key]; waits != 0 {
+		delete(l.landing, key)
+		*l.landed.add() = landed{record, waits}
+	}
+}
+
+// waitsOf returns the waits of the message that a record takes in.
+func (l *Log) waitsOf(record int64) Waits {
+	i := l.landed.search(func(m *landed) bool { return m.record >= record })
+	if i == l.landed.len() {
+		return 0
+	}
+	if m := l.landed.at(i); m.record == record {
+		return m.waits
+	}
+	return 0
 }
 
 // waitOf returns the record of a wait.

@@ -64,7 +64,7 @@ func (r *Recorder) Path(ctx context.Context) (*Path, error) {
 			return nil, err
 		}
 	}
-	return p, p.findReceives()
+	return p, p.findReceives(ctx)
 }
 
 // findEnds finds the CPUs that are free last.
@@ -143,20 +143,20 @@ func (p *Path) back(m moment) (b origin, err error) {
 	case r.cause.kind() == drain && r.op != program.None && m.by.point() == cpuFree && p.crosses(r.detail, m.rank):
 		c, err := p.crossing(m.rank, &r.record)
 		leads(m.rank, m.ns-c.drainNS)
-		b.from.by, b.from.at = m.by, p.landed(m.rank, &r.record, true)
+		b.from.by, b.from.at = m.by, position{stage: lands, waits: p.logs[worker].landing[landing{r.detail, r.count, true}]}
 		return b, err
 	case r.cause.kind() == drain && r.op != program.None && m.by.point() == arrived: // the data at their first link
 		leads(m.rank, r.startNS)
 	case m.by.point() == arrived && r.cause.kind() != work: // the message of this intake
 		if p.crosses(r.detail, m.rank) {
-			b.from.ns, b.from.rank, b.from.at = m.ns, r.detail, p.landed(m.rank, &r.record, false)
+			b.from.ns, b.from.rank, b.from.at = m.ns, r.detail, position{stage: lands, waits: p.logs[worker].waitsOf(number)}
 			b.from.by, err = p.sentBy(r.detail, r.count)
 			return b, err
 		}
 		b.from, err = p.arrival(r.detail, r.count, m.ns)
 	case m.by.point() == arrived:
 		leads(m.rank, r.startNS)
-		if e, held := p.logs[worker].held[r.count]; held && err == nil {
+		if e, held := p.logs[worker].heldWith(r.count); held && err == nil {
 			b.other, err = p.arrival(m.rank, e.count, m.ns)
 			b.tied = true
 		}
@@ -174,7 +174,7 @@ func (p *Path) back(m moment) (b origin, err error) {
 // arrival returns the moment at which a message, by its sender and count, arrives or reaches its first link.
 func (p *Path) arrival(from int32, count uint32, ns int64) (moment, error) {
 	l := &p.logs[p.workerOf(from)]
-	for e, held := l.held[count]; held && !e.tied; e, held = l.held[count] {
+	for e, held := l.heldWith(count); held && !e.tied; e, held = l.heldWith(count) {
 		count = e.count
 	}
 	by, err := p.sentBy(from, count)
@@ -198,11 +198,11 @@ func (p *Path) releaseNS() int64 {
 
 // findStored returns the place of the record of a send that is stored, by the count of its message.
 func (l *Log) findStored(count uint32) (int64, error) {
-	page := sort.Search(len(l.sent), func(i int) bool { return l.sent[i] >= count }) - 1
+	page := l.sent.search(func(sent *uint32) bool { return *sent >= count }) - 1
 	if page < 0 {
 		return 0, errBroken
 	}
-	records := l.records.page(int64(page))
+	records := l.records.page(page)
 	// Intakes and releases have counts of other messages, so the search looks at the next
 	// record of a send or a calc.
 	next := func(i int) int {
@@ -218,11 +218,11 @@ func (l *Log) findStored(count uint32) (int64, error) {
 	if i == len(records) || records[i].count != count {
 		return 0, errors.Join(l.records.err, errBroken)
 	}
-	return int64(page)<<pageBits + int64(i), l.records.err
+	return page<<pageBits + int64(i), l.records.err
 }
 
 // findReceives finds the receives of the path's intakes that were known later.
-func (p *Path) findReceives() error {
+func (p *Path) findReceives(ctx context.Context) error {
 	p.recvs = map[place]int32{}
 	for i := range p.steps {
 		if s := &p.steps[i]; s.noOp && s.kind == intake {
@@ -235,6 +235,9 @@ func (p *Path) findReceives() error {
 		}
 		l := &p.logs[worker]
 		for i := range l.matches.len() {
+			if i%stepsPerLook == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 			m := l.matches.at(i)
 			at := place{int32(worker), m.record}
 			if _, wanted := p.recvs[at]; wanted {

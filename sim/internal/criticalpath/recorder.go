@@ -3,6 +3,7 @@ package criticalpath
 import (
 	"slices"
 	"sync"
+	"unsafe"
 
 	"loggops/internal/placement"
 	"loggops/sim/internal/arena"
@@ -37,7 +38,8 @@ type Options struct {
 	Workers  int                  // of the run
 	WorkerOf func(rank int32) int // of each rank
 	Starts   func(rank int32) int64
-	Open     func() (File, error) // makes a temporary file
+	Open     func() (File, error)          // makes a temporary file
+	Grow     func(worker int, bytes int64) // counts memory that a worker allocates, or frees
 }
 
 // New returns a recorder.
@@ -56,11 +58,13 @@ func New(p *program.Program, o Options) *Recorder {
 		defer one.Unlock()
 		return o.Open()
 	}
-	s := storage{open, int64(p.Tuning.KeptBlocks), int64(p.Tuning.CachedPages)}
 	for i := range r.logs {
 		l := &r.logs[i]
 		l.Recorder = r
 		l.worker = i
+		l.grow = func(bytes int64) { o.Grow(i, bytes) }
+		s := storage{open, l.grow, int64(p.Tuning.KeptBlocks), int64(p.Tuning.CachedPages)}
+		l.sent.storage, l.held.storage, l.landed.storage = s, s, s
 		l.records.storage, l.matches.storage, l.waits.storage = s, s, s
 		l.repeats.storage, l.stretches.storage, l.refs.storage = s, s, s
 		l.reset()
@@ -68,10 +72,13 @@ func New(p *program.Program, o Options) *Recorder {
 	return r
 }
 
-// BytesPerRank returns the size of a recorder's state per rank.
-func BytesPerRank(p *program.Program) int64 {
-	const bytesOfClock = 16
-	return int64(p.RankCPUs+2*p.RankNICs) * bytesOfClock
+// Bytes returns the size of a recorder's state, without what grows.
+func Bytes(p *program.Program) int64 {
+	bytes := int64(p.Ranks()*(p.RankCPUs+2*p.RankNICs)) * int64(unsafe.Sizeof(clock{}))
+	if network := p.Params.Topology; network != nil {
+		bytes += int64(network.Links()) * int64(unsafe.Sizeof(passage{}))
+	}
+	return bytes
 }
 
 // Log returns the log of a worker.
@@ -108,14 +115,18 @@ type Log struct {
 	*Recorder
 	records blocks[record]
 	matches blocks[match]
-	sealed  int64              // the first record that may be changed
-	sent    []uint32           // of each page of records, the count of the last message sent before it
-	count   uint32             // of the last message sent
-	held    map[uint32]earlier // by the count of a message, the one that it arrived with
+	sealed  int64          // the first record that may be changed
+	sent    blocks[uint32] // of each page of records, the count of the last message sent before it
+	count   uint32         // of the last message sent
+	held    blocks[held]   // in order of the counts of messages
 	waits   blocks[wait]
-	landed  map[landing]Waits // of messages that waited for links
+	landing map[landing]Waits // of messages that waited for links, until they are taken in, and of data
+	landed  blocks[landed]    // in order of the records
 	worker  int
 	err     error
+
+	grow     func(bytes int64) // counts memory that is allocated
+	landings int               // the number that is counted
 
 	repeats   blocks[repeat]
 	stretches blocks[stretch]
@@ -155,6 +166,12 @@ type met struct {
 	by    Instant
 }
 
+// held is a message that arrives with an earlier one.
+type held struct {
+	message uint32 // its count
+	earlier
+}
+
 // earlier is the message that another arrives with.
 type earlier struct {
 	count uint32
@@ -175,7 +192,12 @@ func (l *Log) reset() {
 	l.stretches.reset()
 	l.refs.reset()
 	l.sealed, l.skipped = 0, 0
-	l.sent, l.count, l.held, l.landed = append(l.sent[:0], 0), 0, nil, nil
+	l.sent.reset()
+	l.held.reset()
+	l.landed.reset()
+	l.grow(-int64(l.landings) * bytesOfLanding)
+	l.count, l.landing, l.landings = 0, nil, 0
+	*l.sent.add() = 0
 	l.event, l.started = -1, -1
 	l.Begin()
 	*l.records.add() = record{} // number 0 stands for the start of the run
@@ -188,7 +210,7 @@ func (l *Log) len() int64 { return l.records.len() + l.skipped }
 func (l *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, count uint32) int64 {
 	number := l.len()
 	if l.records.len()%pageSize == 0 {
-		l.sent = append(l.sent, l.count)
+		*l.sent.add() = l.count
 	}
 	c := cause(kind)
 	switch distance := number - by.record(); {
@@ -385,6 +407,9 @@ func (l *Log) Intake(e *Event, cpuNS, nicNS int64, m *arena.Node, dueNS int64, d
 	}
 	by = l.also(by, e.StartNS, &clock{dueNS, due})
 	number := l.add(intake, e.StartNS, by, program.None, m.Origin, m.Count+1)
+	if len(l.landing) > 0 {
+		l.landsAt(number, m.Origin, m.Count+1)
+	}
 	*c = clock{cpuNS, instant(number, cpuFree)}
 	if !alone {
 		*rx = clock{nicNS, instant(number, nicFree)}
@@ -397,10 +422,16 @@ func (l *Log) Intake(e *Event, cpuNS, nicNS int64, m *arena.Node, dueNS int64, d
 // Held records that a message arrives with an earlier one, by their counts. They are tied if it
 // would arrive then in any case.
 func (l *Log) Held(count, before uint32, tied bool) {
-	if l.held == nil {
-		l.held = map[uint32]earlier{}
+	*l.held.add() = held{count + 1, earlier{before + 1, tied}}
+}
+
+// heldWith returns the message that another arrives with, by their counts.
+func (l *Log) heldWith(count uint32) (e earlier, isHeld bool) {
+	if i := l.held.search(func(h *held) bool { return h.message >= count }); i < l.held.len() {
+		h := l.held.at(i)
+		return h.earlier, h.message == count
 	}
-	l.held[count+1] = earlier{before + 1, tied}
+	return e, false
 }
 
 // Drains records that a message that has arrived at some time drains from a time on, without
@@ -409,6 +440,7 @@ func (l *Log) Drains(rank int32, nic uint8, m *arena.Node, arrivedNS, startNS, n
 	rx := l.rx(rank, nic)
 	by := l.also(l.also(undetermined, startNS, rx), startNS, &clock{arrivedNS, Instant(arrived)})
 	number := l.add(drain, startNS, by, program.None, m.Origin, m.Count+1)
+	l.landsAt(number, m.Origin, m.Count+1)
 	*rx = clock{nicNS, instant(number, nicFree)}
 	return instant(number, cpuFree)
 }

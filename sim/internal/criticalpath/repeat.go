@@ -2,7 +2,6 @@ package criticalpath
 
 import (
 	"errors"
-	"sort"
 )
 
 // The engine skips a part of a replica's run that repeats an earlier part (repeat.go there). The records of the
@@ -253,11 +252,11 @@ func (l *Log) lastRepeat(before func(p *repeat) bool) int64 {
 	if i := l.repeat; i >= 0 && i < n && before(l.repeats.at(i)) && (i+1 == n || !before(l.repeats.at(i+1))) {
 		return i
 	}
-	l.repeat = int64(sort.Search(int(n), func(i int) bool { return !before(l.repeats.at(int64(i))) })) - 1
+	l.repeat = l.repeats.search(func(p *repeat) bool { return !before(p) }) - 1
 	return l.repeat
 }
 
 // failed returns why a log cannot be read.
 func (l *Log) failed() error {
-	return errors.Join(l.err, l.records.err, l.matches.err, l.waits.err, l.repeats.err, l.stretches.err, l.refs.err)
+	return errors.Join(l.err, l.records.err, l.matches.err, l.waits.err, l.landed.err, l.sent.err, l.held.err, l.repeats.err, l.stretches.err, l.refs.err)
 }

@@ -1,6 +1,10 @@
 package engine
 
-import "loggops/sim/internal/logp"
+import (
+	"unsafe"
+
+	"loggops/sim/internal/logp"
+)
 
 // If o + L depends on the size of messages, a message could arrive before an earlier one from
 // the same rank. It then arrives together with that one, in the order of their births
@@ -12,6 +16,9 @@ type channels struct {
 	latest map[channel]latest
 	limit  int // the number of channels at which those of the past are forgotten
 }
+
+// bytesOfChannel is the share of a channel in a map that has just grown.
+const bytesOfChannel = 3 * (unsafe.Sizeof(channel{}) + unsafe.Sizeof(latest{}))
 
 // channel is a pair of ranks.
 type channel struct{ from, to int32 }
@@ -58,7 +65,9 @@ func (w *worker) forgetChannels() {
 			delete(c.latest, on)
 		}
 	}
+	before := c.limit
 	c.limit = max(w.tuning.Channels, 2*len(c.latest))
+	w.engine.addGrowth(w.Number, before, c.limit, bytesOfChannel)
 }
 
 // earliestEvent returns a lower bound on the next event of any rank in an LP: that is known, or follows from a

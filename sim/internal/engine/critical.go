@@ -20,7 +20,7 @@ type nodeCauses struct {
 }
 
 func (e *engine) newCritical(workers int) *criticalpath.Recorder {
-	o := criticalpath.Options{Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Starts: e.options.Starts, Open: e.options.CriticalPath}
+	o := criticalpath.Options{Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Starts: e.options.Starts, Open: e.options.CriticalPath, Grow: e.addBytes}
 	o.WorkerOf = func(rank int32) int { return e.workers[0].workerOf(rank) }
 	return criticalpath.New(e.program, o)
 }
@@ -291,22 +291,39 @@ func (w *worker) observeStarting() {
 	}
 }
 
-// explainReady notes what made the ready operations ready, while they are in the order in which
-// they became so.
+// explainReady reports the ready operations, while they are in the order in which they became so.
 func (w *worker) explainReady() {
-	if w.critical != nil {
+	if w.traits.matches {
 		w.explain(w.event.ready)
 	}
 }
 
 // explain is explainReady. Operations that wait for the only CPU are due because of it.
 func (w *worker) explain(ready []readyOp) {
+	if w.tally != nil && w.tally.spans != nil {
+		for i := range ready {
+			w.observeReady(&ready[i])
+		}
+	}
+	if w.critical == nil {
+		return
+	}
 	if w.engine.resources != nil {
 		for i := range ready {
 			ready[i].by = w.critical.ReadyBy(i)
 		}
 	}
 	w.critical.Begin()
+}
+
+// observeReady reports when an operation is ready.
+func (w *worker) observeReady(f *readyOp) {
+	s, rank := w.tally.spans, f.rank
+	if isPending(f.time) {
+		w.whenKnown(f.time, func(m moment) { s.resumes(rank, m.ns) })
+		return
+	}
+	s.resumes(rank, f.time)
 }
 
 // observeMet reports that the dependences of an operation in node i were met at time when: no

@@ -101,7 +101,7 @@ func (q *dues) add(d *linkDue) {
 
 // push adds a flight of a worker, which goes to a link.
 func (p *linkPart) push(i, link int32) {
-	q, f := &p.due, &p.flights[i]
+	q, f := &p.due, p.flight(i)
 	if f.timeNS != q.nowNS {
 		q.add(&linkDue{f.timeNS, i, link})
 		return
@@ -117,7 +117,7 @@ func (p *linkPart) push(i, link int32) {
 	}
 }
 
-func (p *linkPart) older(a, b int32) bool { return p.flights[a].Older(&p.flights[b].Key) }
+func (p *linkPart) older(a, b int32) bool { return p.flight(a).Older(&p.flight(b).Key) }
 
 // first returns the first message of a worker. From then on, none may be due before it.
 func (n *links) first(worker int) int32 {
@@ -199,6 +199,6 @@ func (n *links) begin(p *linkPart) {
 
 // fetch prefetches what a message needs that is due soon.
 func (n *links) fetch(p *linkPart, d *linkDue) {
-	arena.FetchLines(unsafe.Pointer(&p.flights[d.flight]), unsafe.Sizeof(flight{}))
+	arena.FetchLines(unsafe.Pointer(p.flight(d.flight)), unsafe.Sizeof(flight{}))
 	arena.Prefetch(unsafe.Pointer(&n.links[d.link]))
 }

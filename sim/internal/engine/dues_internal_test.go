@@ -16,9 +16,12 @@ func TestLate(t *testing.T) {
 		p := &n.parts[0]
 		var waiting []int32
 		add := func() {
-			i := int32(len(p.flights))
-			p.flights = append(p.flights, flight{timeNS: 1})
-			p.flights[i].Birth, p.flights[i].Count = rng.Int64N(20), uint32(i)
+			i := p.made
+			if p.made++; int(i) == len(p.chunks)<<flightBits {
+				p.chunks = append(p.chunks, new(flightChunk))
+			}
+			*p.flight(i) = flight{timeNS: 1}
+			p.flight(i).Birth, p.flight(i).Count = rng.Int64N(20), uint32(i)
 			p.push(i, 0)
 			waiting = append(waiting, i)
 		}
@@ -38,7 +41,7 @@ func TestLate(t *testing.T) {
 			}
 			p.pop()
 			waiting = slices.DeleteFunc(waiting, func(i int32) bool { return i == first })
-			if more := rng.IntN(3); len(p.flights) < 60 {
+			if more := rng.IntN(3); p.made < 60 {
 				for range more {
 					add()
 				}

@@ -44,7 +44,7 @@ type engine struct {
 	grown      sync.Mutex         // guards what follows, table, details and causes
 	chunks     int32
 	chunkBytes int64 // of chunks but the first of each worker
-	blockBytes int64 // of mail
+	otherBytes int64 // of all else that grows
 }
 
 // New returns an engine that runs a program with the given number of workers.
@@ -64,7 +64,7 @@ func New(p *program.Program, options *Options, workers int) *engine {
 		}
 	}
 	e.addNone()
-	e.mail = pdes.NewPost[arena.Node](workers, e.addBlock)
+	e.mail = pdes.NewPost[arena.Node](workers, e.addBytes)
 	return e
 }
 
@@ -74,7 +74,7 @@ func (e *engine) addRanks(n, lps int) {
 	if e.program.Resources() {
 		e.resources = newResources(e.program)
 	}
-	if noise := e.options.Noise; noise != nil && noise.Model().NumbersCalcs() {
+	if m := e.options.NoiseModel(); m != nil && m.NumbersCalcs() {
 		e.numbers = e.program.CalcNumbers()
 	}
 	if e.eots = e.next; !e.program.RankLPs {
@@ -206,13 +206,24 @@ func (e *engine) addNodes(w *worker, c *arena.Chunk, few bool) {
 	e.chunks++
 }
 
-// addBlock counts the bytes of a new block of mail.
-func (e *engine) addBlock(worker int, bytes int64) {
+// addBytes counts memory that a worker allocates or, if it is negative, frees, besides nodes.
+func (e *engine) addBytes(worker int, bytes int64) {
 	e.grown.Lock()
 	defer e.grown.Unlock()
-	e.blockBytes += bytes
-	if err := e.checkNodes(e.workers[worker], 0); err != nil {
-		e.workers[worker].stop(err)
+	e.otherBytes += bytes
+	w := e.workers[worker]
+	if w == nil { // the engine is still under construction
+		return
+	}
+	if err := e.checkNodes(w, 0); err != nil {
+		w.stop(err)
+	}
+}
+
+// addGrowth counts the growth of a worker's slice, by its capacities before and after, and the size of an item.
+func (e *engine) addGrowth(worker, before, after int, each uintptr) {
+	if before != after {
+		e.addBytes(worker, int64(after-before)*int64(each))
 	}
 }
 

@@ -65,8 +65,9 @@ func (f *flight) forward() {
 
 // linkPart is a worker's share of the messages on links.
 type linkPart struct {
-	flights  []flight
-	unused   []int32 // flights
+	chunks   []*flightChunk // so that flights do not move when there are more
+	made     int32          // flights
+	unused   []int32        // flights
 	due      dues
 	dueBytes int64   // the memory of due that is counted
 	route    []int32 // of the departing message
@@ -81,6 +82,13 @@ type linkPart struct {
 	_      [64]byte   // so that workers share no cache line
 }
 
+type flightChunk [1 << flightBits]flight
+
+// flight returns a flight by its number.
+func (p *linkPart) flight(i int32) *flight {
+	return &p.chunks[uint32(i)>>flightBits][uint32(i)%(1<<flightBits)]
+}
+
 // box is what one worker passes to another.
 type box []flight
 
@@ -88,8 +96,8 @@ func (p *linkPart) reset() {
 	p.due.clear()
 	p.passed = p.passed[:0]
 	p.unused = p.unused[:0]
-	for i := range p.flights {
-		p.unused = append(p.unused, int32(i))
+	for i := range p.made {
+		p.unused = append(p.unused, i)
 	}
 	for parity := range p.boxes {
 		for to := range p.boxes[parity] {
@@ -110,38 +118,37 @@ func (n *links) newFlight(worker int) (int32, *flight) {
 	if last := len(p.unused) - 1; last >= 0 {
 		i := p.unused[last]
 		p.unused = p.unused[:last]
-		return i, &p.flights[i]
+		return i, p.flight(i)
 	}
-	if len(p.flights) == cap(p.flights) {
+	if int(p.made) == len(p.chunks)<<flightBits {
 		n.addFlights(worker)
 	}
-	i := len(p.flights)
-	p.flights = p.flights[:i+1]
-	return int32(i), &p.flights[i]
+	p.made++
+	return p.made - 1, p.flight(p.made - 1)
 }
 
 // addFlights gives a worker more flights.
 func (n *links) addFlights(worker int) {
 	p := &n.parts[worker]
-	more := 64 + cap(p.flights)/2
-	grown := arena.Large(make([]flight, cap(p.flights)+more))
-	p.flights = grown[:copy(grown, p.flights)]
+	more := arena.Large(make([]flightChunk, 1+min(len(p.chunks)/2, 15)))
+	for k := range more {
+		p.chunks = append(p.chunks, &more[k])
+	}
 	each, before := unsafe.Sizeof(flight{}), p.dueBytes
-	if n.engine.details != nil || n.engine.critical != nil { // every message then has something rare
-		each += unsafe.Sizeof(rareFlight{})
+	if n.engine.details != nil || n.engine.critical != nil || n.engine.program.Params.Drain || cap(p.route) > nearHops { // many then have something rare
+		each += unsafe.Sizeof(rareFlight{}) + uintptr(cap(p.route))*unsafe.Sizeof(p.route[0])
 	}
 	p.dueBytes = p.due.bytes()
-	n.engine.addBlock(worker, int64(more)*int64(each)+p.dueBytes-before)
+	n.engine.addBytes(worker, int64(len(more)<<flightBits)*int64(each)+p.dueBytes-before)
 }
 
 // goOn lets flight i of a worker go on to the worker of its next link, or of its rank.
 func (n *links) goOn(worker int, i int32) {
 	p := &n.parts[worker]
-	f := &p.flights[i]
+	f := p.flight(i)
 	if f.hop == f.hops {
 		if to := n.engine.workerOf(f.to); to != worker {
-			p.boxes[p.parity][to] = append(p.boxes[p.parity][to], *f)
-			f.rare = nil
+			n.put(worker, to, f)
 		} else {
 			n.land(worker, f)
 		}
@@ -150,13 +157,22 @@ func (n *links) goOn(worker int, i int32) {
 	}
 	link := f.link()
 	if to := int(n.owners[link]); to != worker {
-		p.boxes[p.parity][to] = append(p.boxes[p.parity][to], *f)
+		n.put(worker, to, f)
 		p.least[p.parity] = min(p.least[p.parity], f.timeNS)
-		f.rare = nil
 		p.unused = append(p.unused, i)
 		return
 	}
 	p.push(i, link)
+}
+
+// put passes a flight to another worker.
+func (n *links) put(worker, to int, f *flight) {
+	p := &n.parts[worker]
+	b := &p.boxes[p.parity][to]
+	before := cap(*b)
+	*b = append(*b, *f)
+	n.engine.addGrowth(worker, before, cap(*b), unsafe.Sizeof(*f))
+	f.rare = nil
 }
 
 // land delivers a message to its rank.
@@ -208,9 +224,12 @@ func (n *links) Least(worker int) int64 {
 	return least
 }
 
+// movesPerLook is how many messages a worker moves before it looks whether the run has been stopped.
+const movesPerLook = 1 << 10
+
 // Round moves the messages of a worker.
 func (n *links) Round(worker int, until int64) (more bool) {
-	p := &n.parts[worker]
+	p, w := &n.parts[worker], n.engine.workers[worker]
 	parity, least := p.parity, n.Least(worker)
 	for i := range n.parts {
 		n.accept(worker, n.parts[i].boxes[parity][worker])
@@ -219,12 +238,19 @@ func (n *links) Round(worker int, until int64) (more bool) {
 	p.parity = 1 - parity
 	p.least[p.parity] = logp.Never
 	if least < until {
-		for until = min(until, logp.Later(least, n.lookahead)); p.due.least() < until; {
-			n.move(worker)
+		for until = min(until, logp.Later(least, n.lookahead)); p.due.least() < until && w.Running(); {
+			moved := 0
+			for ; moved < movesPerLook && p.due.least() < until; moved++ {
+				n.move(worker)
+			}
+			w.Pace(moved)
 		}
 		more = true
 	} else {
-		n.engine.workers[worker].deliverHeld()
+		w.deliverHeld()
+	}
+	if !w.Running() { // the run ends once the messages of all workers have
+		p.due.clear()
 	}
 	p.least[p.parity] = min(p.least[p.parity], p.due.least())
 	return more
@@ -232,6 +258,7 @@ func (n *links) Round(worker int, until int64) (more bool) {
 
 // accept takes over messages to links and ranks of a worker.
 func (n *links) accept(worker int, messages box) {
+	n.engine.workers[worker].Pace(len(messages))
 	for k := range messages {
 		f := &messages[k]
 		if f.hop == f.hops {
@@ -249,6 +276,6 @@ func (n *links) move(worker int) {
 	i := n.first(worker)
 	p := &n.parts[worker]
 	p.pop()
-	n.pass(worker, &p.flights[i])
+	n.pass(worker, p.flight(i))
 	n.goOn(worker, i)
 }

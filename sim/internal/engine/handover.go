@@ -64,6 +64,7 @@ func (w *worker) Collect(parity int) {
 
 // collectMessages delivers messages from other workers.
 func (w *worker) collectMessages(messages []arena.Node) {
+	w.Pace(len(messages))
 	for k := range messages {
 		if k+arena.Lead < len(messages) {
 			w.fetch(*messages[k+arena.Lead].To())

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"unsafe"
 
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
@@ -154,7 +155,7 @@ func (w *worker) flight(to, i int32, m *arena.Node) (int32, *flight) {
 // enter lets flight i of a worker reach its first link at its time.
 func (n *links) enter(worker int, i int32) {
 	p := &n.parts[worker]
-	f := &p.flights[i]
+	f := p.flight(i)
 	f.firstNS, f.lengthNS = f.timeNS, f.wireNS
 	if n.entry(int(f.link())) {
 		n.pass(worker, f)
@@ -187,7 +188,10 @@ func (n *links) pass(worker int, f *flight) {
 	l.BusyNS += busy
 	waiting := int64(0)
 	if start > f.timeNS {
-		waiting = n.queues[i].add(f.timeNS, start)
+		q := &n.queues[i]
+		before := cap(q.starts)
+		waiting = q.add(f.timeNS, start)
+		n.engine.addGrowth(worker, before, cap(q.starts), unsafe.Sizeof(start))
 		l.WaitedNS += start - f.timeNS
 		l.MostWaiting = max(l.MostWaiting, waiting)
 	}

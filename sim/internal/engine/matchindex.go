@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"unsafe"
+
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 )
@@ -17,6 +19,22 @@ type matchIndex struct {
 	number    uint32          // of the next entry
 	kinds     [4]bool         // kinds of envelopes in use
 	byMessage map[int32]int32 // first entry of each message, by node; nil in an index of receives
+	counted   int             // entries whose memory is counted
+}
+
+// bytesOfEntry is the size of an entry, with its shares of maps that have just grown.
+const bytesOfEntry = unsafe.Sizeof(indexed{}) + 3*(unsafe.Sizeof(envelope{})+unsafe.Sizeof(queue{}))
+
+// countIndex counts the memory of an index.
+func (w *worker) countIndex(c *matchIndex) {
+	w.engine.addGrowth(w.Number, c.counted, cap(c.entries), bytesOfEntry)
+	c.counted = cap(c.entries)
+}
+
+// forgetIndex removes the index of a list that is empty.
+func (w *worker) forgetIndex(all map[*rankState]*matchIndex, r *rankState) {
+	w.engine.addGrowth(w.Number, all[r].counted, 0, bytesOfEntry)
+	delete(all, r)
 }
 
 // envelope is what messages are matched by. A receive has one envelope, with
@@ -156,6 +174,7 @@ func (w *worker) firstPosted(r *rankState, m *arena.Node) (first *indexed) {
 				c.addReceive(w.receiveEnvelope(op), node, op)
 			}
 		})
+		w.countIndex(c)
 	}
 	for k, e := range w.messageEnvelopes(m) {
 		if !c.kinds[k] {
@@ -184,6 +203,7 @@ func (w *worker) firstUnexpected(r *rankState, asked envelope) (c *matchIndex, f
 				c.addMessage(e[k], i, k)
 			}
 		})
+		w.countIndex(c)
 	}
 	return c, &c.entries[c.queues[asked].first]
 }
@@ -219,6 +239,7 @@ func (w *worker) indexReceive(r *rankState, i, op int32) {
 	}
 	if c := w.index.posted[r]; c != nil {
 		c.addReceive(w.receiveEnvelope(op), i, op)
+		w.countIndex(c)
 	}
 }
 
@@ -229,7 +250,7 @@ func (w *worker) unindexReceive(r *rankState, op int32) {
 	switch {
 	case c == nil:
 	case r.posted == 0:
-		delete(w.index.posted, r)
+		w.forgetIndex(w.index.posted, r)
 	default:
 		e := w.receiveEnvelope(op)
 		c.remove(e, c.queues[e].first)
@@ -247,6 +268,7 @@ func (w *worker) indexMessage(r *rankState, i int32, m *arena.Node) {
 			c.addMessage(e, i, k)
 		}
 	}
+	w.countIndex(c)
 }
 
 // unindexMessage removes an unexpected message from the rank's index.
@@ -256,7 +278,7 @@ func (w *worker) unindexMessage(r *rankState, i int32, m *arena.Node) {
 	case c == nil:
 		return
 	case r.unexpected == 0:
-		delete(w.index.unexpected, r)
+		w.forgetIndex(w.index.unexpected, r)
 		return
 	}
 	taking := w.messageEnvelopes(m)

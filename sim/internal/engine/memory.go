@@ -7,6 +7,7 @@ import (
 
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
+	"loggops/sim/noise"
 )
 
 // ErrMemory says that a run needs more memory than Options.MaxMemory.
@@ -20,9 +21,22 @@ func (e *engine) bytesPerChunk() int64 {
 	return int64(unsafe.Sizeof(arena.Chunk{})) + e.details.bytesPerChunk() + e.causes.bytesPerChunk()
 }
 
-// StateBytes returns the size of the state of all ranks, of links and of the observers.
-func StateBytes(p *program.Program, o *Options) int64 {
-	return bytesOfTally(p, o) + int64(p.Ranks())*BytesPerRank(p) + bytesOfLinks(p, o)
+// StateBytes returns the size of the state of all ranks, of links, of the observers and of noise. All that grows
+// during a run is counted as it grows: nodes by checkNodes, all else by addBytes.
+func StateBytes(p *program.Program, o *Options, m *noise.Model) int64 {
+	return bytesOfTally(p, o) + int64(p.Ranks())*BytesPerRank(p) + bytesOfLinks(p, o) + NoiseBytes(p, m)
+}
+
+// NoiseBytes returns the size of the state of noise; a nil model is none.
+func NoiseBytes(p *program.Program, m *noise.Model) int64 {
+	if m == nil {
+		return 0
+	}
+	bytes := int64(p.Ranks()) * m.BytesPerRank()
+	if m.NumbersCalcs() {
+		bytes += int64(len(p.Ops)) * int64(unsafe.Sizeof(int32(0)))
+	}
+	return bytes
 }
 
 // bytesOfLinks returns the size of the state of all links.
@@ -70,9 +84,9 @@ func bytesOfResources(p *program.Program) int64 {
 
 // checkNodes returns an error if more chunks of nodes would exceed the memory limit.
 func (e *engine) checkNodes(w *worker, chunks int) error {
-	most, least := e.options.MaxMemory, StateBytes(e.program, e.options)
+	most, least := e.options.MaxMemory, StateBytes(e.program, e.options, e.options.NoiseModel())
 	all := int(e.chunks) + chunks
-	need := least + e.chunkBytes + int64(chunks)*e.bytesPerChunk() + e.blockBytes
+	need := least + e.chunkBytes + int64(chunks)*e.bytesPerChunk() + e.otherBytes
 	switch {
 	case all > arena.MaxChunks-w.tuning.SpareChunks:
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)

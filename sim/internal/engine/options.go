@@ -49,6 +49,14 @@ type Progress struct {
 	TimeNS     int64 // simulated
 }
 
+// NoiseModel returns the model of the noise, nil without noise.
+func (o *Options) NoiseModel() *noise.Model {
+	if o.Noise == nil {
+		return nil
+	}
+	return o.Noise.Model()
+}
+
 // Starts returns when a rank starts.
 func (o *Options) Starts(rank int32) int64 {
 	if o.StartNS == nil {

@@ -22,10 +22,21 @@ type order struct {
 type due struct {
 	time int64
 	logp.Key
-	rank     int32
-	event    program.EventKind
-	resource uint16 // of the rank, for which the event waits, if ranks have resources
+	rank int32
+	awaited
 }
+
+// awaited packs the kind of an event and the resource of its rank that the event waits for, if ranks have resources.
+type awaited uint32
+
+const eventBits = 8
+
+func awaitedAt(event program.EventKind, resource int32) awaited {
+	return awaited(resource)<<eventBits | awaited(event)
+}
+
+func (a awaited) event() program.EventKind { return program.EventKind(a % (1 << eventBits)) }
+func (a awaited) resource() int32          { return int32(a >> eventBits) }
 
 func (a *due) before(b *due) bool {
 	if a.time != b.time {
@@ -65,11 +76,11 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 		if len(o.heap) == 0 {
 			break
 		}
-		rank, event, t := o.heap[0].rank, o.heap[0].event, o.heap[0].time
+		rank, event, t := o.heap[0].rank, o.heap[0].event(), o.heap[0].time
 		r := &w.tables.ranks[rank]
 		w.lp.peersFrom = w.program.PeersFrom(rank)
 		if w.engine.resources != nil {
-			w.scratch.first = o.heap[0].resource
+			w.scratch.first = o.heap[0].resource()
 		}
 		if arena.Invariants {
 			w.checkNext(rank, t)
@@ -97,11 +108,12 @@ func (w *worker) passLink() bool {
 	}
 	if len(o.heap) > 0 {
 		rank := &o.heap[0]
-		if at > rank.time || at == rank.time && w.traits.lookahead == 0 && !n.parts[0].flights[n.first(0)].Older(&rank.Key) {
+		if at > rank.time || at == rank.time && w.traits.lookahead == 0 && !n.parts[0].flight(n.first(0)).Older(&rank.Key) {
 			return false
 		}
 	}
 	n.move(0)
+	w.Pace(1)
 	return true
 }
 
@@ -121,7 +133,7 @@ func (w *worker) reorder(within *pdes.Agenda) {
 			within.Put(rank-w.order.rank, t)
 			continue
 		}
-		w.order.put(due{t, w.firstKey(rank, r, event), rank, event, w.scratch.first})
+		w.order.put(due{t, w.firstKey(rank, r, event), rank, awaitedAt(event, w.scratch.first)})
 	}
 	w.order.touched = w.order.touched[:0]
 }

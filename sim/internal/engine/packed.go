@@ -63,7 +63,7 @@ func (w *worker) addBlockOfMessages() (int32, *block) {
 		p.used++
 		if i = p.used; int(i)/blocksPerChunk == len(p.chunks) {
 			p.chunks = append(p.chunks, new([blocksPerChunk]block)) // in small pages: blocks are written and read once, in order
-			w.engine.addBlock(w.Number, blocksPerChunk*blockBytes)
+			w.engine.addBytes(w.Number, blocksPerChunk*blockBytes)
 		}
 	}
 	b := p.at(i)

@@ -28,9 +28,17 @@ type moment struct {
 
 // pendingTimes has the calls that wait for each pending time.
 type pendingTimes struct {
-	last int64 // number of the last one
-	then map[int64][]func(moment)
+	last    int64 // number of the last one
+	then    map[int64][]func(moment)
+	counted int // times whose memory is counted
 }
+
+// Pending times are counted so many at a time, each with so many bytes: its share of a map that has just grown, and of
+// the calls, messages and moments that wait for it.
+const (
+	pendingAtOnce  = 256
+	bytesOfPending = 512
+)
 
 // newPending returns a pending time.
 func (w *worker) newPending() int64 {
@@ -41,12 +49,19 @@ func (w *worker) newPending() int64 {
 	p.last++
 	t := firstPending + p.last
 	p.then[t] = nil
+	if len(p.then) > p.counted {
+		p.counted += pendingAtOnce
+		w.engine.addBytes(w.Number, pendingAtOnce*bytesOfPending)
+	}
 	return t
 }
 
-// whenKnown calls do as soon as a pending time is known.
+// whenKnown calls do as soon as a pending time is known. As late a time that nobody waits for is that of a run that
+// ends with ErrTooLong.
 func (w *worker) whenKnown(t int64, do func(moment)) {
-	w.pending.then[t] = append(w.pending.then[t], do)
+	if calls, pending := w.pending.then[t]; pending {
+		w.pending.then[t] = append(calls, do)
+	}
 }
 
 // becomesKnown makes a pending time known.

@@ -246,7 +246,7 @@ func (w *worker) completed(rank int32, r *rankState, o *program.Shape, op, step 
 	case o.Then != 0:
 		w.follow(rank, r, o, op, when)
 		return
-	case len(o.Runs) > 0 && len(w.event.ready) == 0 && w.traits.singleCPU && !w.event.releasing:
+	case len(o.Runs) > 0 && len(w.event.ready) == 0 && w.traits.direct && !w.event.releasing:
 		w.createRuns(rank, op, o.Runs)
 		return
 	}
@@ -280,7 +280,7 @@ func (w *worker) follow(rank int32, r *rankState, o *program.Shape, op int32, wh
 // readyAlone is addReady for what is perhaps all that the current event makes ready: then it goes
 // directly to the slot.
 func (w *worker) readyAlone(rank int32, r *rankState, event program.EventKind, op, step int32, when int64) {
-	if len(w.event.ready) > 0 || r.slot.event != program.NoEvent || w.event.releasing || w.engine.resources != nil || *r.queue(event) != 0 {
+	if len(w.event.ready) > 0 || r.slot.event != program.NoEvent || w.event.releasing || !w.traits.direct || *r.queue(event) != 0 {
 		w.addReady(rank, event, op, step, when)
 		return
 	}

@@ -147,7 +147,7 @@ func (w *worker) waitFor(rank int32, number int, i int32) {
 		return
 	}
 	o := &s.awaited[rank]
-	d := due{n.Time, n.Key, int32(number), program.NoEvent, 0}
+	d := due{n.Time, n.Key, int32(number), awaitedAt(program.NoEvent, 0)}
 	if at := o.at[number]; at != program.None {
 		first := &o.heap[at]
 		if h.due != 0 { // the resource is not free before that is due
@@ -202,7 +202,7 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 			break
 		}
 		if d.rank == exact {
-			event, t = d.event, d.time
+			event, t = d.event(), d.time
 			break
 		}
 		kind := &s.kinds[d.rank]
@@ -217,8 +217,8 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 			o.remove(d.rank)
 			continue
 		}
-		exact, w.scratch.first = d.rank, uint16(d.rank)
-		o.settle(0, due{at, w.nodes.At(node).Key, exact, kind.event, 0})
+		exact, w.scratch.first = d.rank, d.rank
+		o.settle(0, due{at, w.nodes.At(node).Key, exact, awaitedAt(kind.event, 0)})
 	}
 	for _, d := range pending {
 		o.put(d)
@@ -254,7 +254,7 @@ func (w *worker) firstOfAll(rank int32, event program.EventKind, t int64, first 
 			continue
 		}
 		if n := w.nodes.At(i); at < t || n.Older(&first.Key) {
-			event, t, first, w.scratch.first = kind.event, at, n, uint16(number)
+			event, t, first, w.scratch.first = kind.event, at, n, int32(number)
 		}
 	}
 	return event, t

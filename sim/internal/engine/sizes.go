@@ -15,6 +15,8 @@ const (
 	blocksPerChunk = 1 << 13
 	// nearHops is the number of links of a route that are in a flight: those from a multiple of it on.
 	nearHops = 6
+	// flightBits is the logarithm of the number of flights in a chunk.
+	flightBits = 10
 	// digitBits is the number of bits of a digit in the timing wheel of links.
 	digitBits = 6
 	// spansAtOnce is the number of spans that a worker reports together.

@@ -66,7 +66,8 @@ type spanned struct {
 	sent   int64      // number of messages
 	waits  waiting
 	posted postings
-	open   []begun // begun collectives
+	open   []begun          // collectives
+	more   map[int32]*begun // further ones, by operation
 }
 
 // begun is a collective that a rank has begun.
@@ -109,9 +110,7 @@ func (b *spanBatch) end() {
 
 // calculates reports a calc, which takes no time at the end of a collective.
 func (s *spans) calculates(u *use, injectedNS int64) {
-	if u.start == u.end {
-		s.resumes(u.rank, u.start)
-	} else {
+	if u.start < u.end {
 		s.works(u)
 	}
 	kind := result.Calc
@@ -164,13 +163,24 @@ func (s *spans) matches(u *use, injectedNS int64, message int32, m *arena.Node, 
 
 // begins records the beginning of a collective or a receive.
 func (s *spans) begins(rank, op int32, t int64) {
-	s.resumes(rank, t)
 	r := &s.perRank[rank]
 	if s.program.Shape(op).Coll != program.None {
-		r.open = append(r.open, begun{op, beginning{t, rank}, beginning{t, rank}})
+		r.opens(begun{op, beginning{t, rank}, beginning{t, rank}}, s.program.Tuning.Postings)
 	} else {
 		r.posted.add(op, t, s.program.Tuning.Postings)
 	}
+}
+
+// opens adds a collective that the rank begins; up to so many are searched one by one.
+func (r *spanned) opens(c begun, few int) {
+	switch {
+	case len(r.open) < few:
+		r.open = append(r.open, c)
+		return
+	case r.more == nil:
+		r.more = map[int32]*begun{}
+	}
+	r.more[c.op] = &c
 }
 
 // collective returns a collective that the rank has begun, nil for other operations.
@@ -180,12 +190,13 @@ func (r *spanned) collective(op int32) *begun {
 			return &r.open[i]
 		}
 	}
-	return nil
+	return r.more[op]
 }
 
 // endCollective reports the collective that a use ends.
 func (s *spans) endCollective(u *use) {
 	r := &s.perRank[u.rank]
 	s.add(result.Collective, &use{u.rank, u.op, u.cpu, r.collective(u.op).began.ns, u.end})
-	r.open = slices.DeleteFunc(r.open, func(b begun) bool { return b.op == u.op })
+	r.open = slices.DeleteFunc(r.open, func(c begun) bool { return c.op == u.op })
+	delete(r.more, u.op)
 }

@@ -69,7 +69,7 @@ func (e *engine) addTally(workers int) {
 	}
 	if o.Spans != nil {
 		y.spans = e.newSpans(workers)
-		e.sent = pdes.NewPost[sentDetail](workers, e.addBlock)
+		e.sent = pdes.NewPost[sentDetail](workers, e.addBytes)
 	}
 	if o.Noise != nil {
 		y.injected = arena.Large(make([]int64, n))
@@ -96,10 +96,10 @@ func bytesOfTally(p *program.Program, o *Options) int64 {
 		each += int64(unsafe.Sizeof(rankQueues{}))
 	}
 	if o.CriticalPath != nil {
-		each += criticalpath.BytesPerRank(p)
+		all += criticalpath.Bytes(p)
 	}
 	if o.Iterations {
-		all = bytesOfIterations(p, o.Noise != nil)
+		all += bytesOfIterations(p, o.Noise != nil)
 	}
 	return all + int64(p.Ranks())*each
 }

@@ -90,7 +90,7 @@ func (n *links) recordUse(worker int, f *flight, link int32, start, end, waiting
 	use := &n.parts[worker].uses[n.tiers[link]]
 	if *use == nil {
 		*use = new(tierUse)
-		n.engine.addBlock(worker, int64(unsafe.Sizeof(tierUse{})))
+		n.engine.addBytes(worker, int64(unsafe.Sizeof(tierUse{})))
 	}
 	u := *use
 	for end>>u.shift >= maxIntervals {

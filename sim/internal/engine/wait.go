@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -15,13 +16,12 @@ import (
 // waiting is the idle time of a rank.
 type waiting struct {
 	freeNS   int64       // when all CPUs of the rank are free
-	startNS  int64       // of its last use of a CPU
 	lastOp   int32       // that used a CPU, apart from messages without a receive
 	lastCPU  uint8       // that it used
-	releases []release   // of the rank's sends, not before startNS
+	releases []release   // of the rank's sends, in order, not before its last use of a CPU; the first of each time
 	idle     []interval  // up to now, whose reason is not known yet
 	first    [1]interval // memory for one interval, which is usually enough
-	drained  []drained   // over links to the rank, not before startNS
+	drained  []drained   // over links to the rank, in order, not before its last use; the one of each time that waited last
 }
 
 type interval struct{ fromNS, toNS int64 }
@@ -33,15 +33,19 @@ type release struct {
 	links [2]interval // in which the message and its data waited for links
 	send  use
 	peer  int32
-	// An operation begins then, without a use of a CPU.
+	// An operation of the sender is ready then, though its CPU may still take in another message.
 	resumes bool
 }
+
+func (e release) at(t int64) int { return cmp.Compare(e.atNS, t) }
 
 // drained are the data of a message.
 type drained struct {
 	atNS  int64
 	links [2]interval // in which the message and its data waited for links
 }
+
+func (d drained) at(t int64) int { return cmp.Compare(d.atNS, t) }
 
 // beginning is when a member began a collective.
 type beginning struct {
@@ -59,14 +63,31 @@ func (b beginning) after(other beginning) bool {
 // their starts.
 func (s *spans) busy(u *use) *waiting {
 	r := &s.perRank[u.rank].waits
-	for i := r.resumed(u.start); i >= 0; i = r.resumed(u.start) {
-		e := r.releases[i]
-		r.idleUntil(e.atNS)
-		s.waitsForReceiver(r, &e)
+	past := 0
+	for ; past < len(r.releases); past++ {
+		e := &r.releases[past]
+		if e.atNS > u.start || e.atNS == u.start && !e.resumes {
+			break
+		}
+		if e.resumes {
+			r.idleUntil(e.atNS)
+			s.waitsFor(result.LateReceiver, r, &e.send, e.peer, e.late, e.links)
+		}
 	}
+	r.releases = without(r.releases, past)
+	before, _ := slices.BinarySearchFunc(r.drained, u.start, drained.at)
+	r.drained = without(r.drained, before)
 	r.idleUntil(u.start)
-	r.startNS, r.freeNS = u.start, max(r.freeNS, u.end)
+	r.freeNS = max(r.freeNS, u.end)
 	return r
+}
+
+// without returns a list without its first n items; the memory of all of them is reused.
+func without[T any](list []T, n int) []T {
+	if n == len(list) {
+		return list[:0]
+	}
+	return list[n:]
 }
 
 func (r *waiting) idleUntil(t int64) {
@@ -76,33 +97,19 @@ func (r *waiting) idleUntil(t int64) {
 	}
 }
 
-// resumed returns the place of a release within the idle time before time t at which an
-// operation of the rank began without a use of a CPU, -1 for none.
-func (r *waiting) resumed(t int64) int {
-	return slices.IndexFunc(r.releases, func(e release) bool { return e.resumes && e.atNS > r.freeNS && e.atNS <= t })
-}
-
-// works reports the waits before a calc or a send: a release ended them, or else nobody is late.
+// works reports the waits before a calc or a send that no release has ended: nobody is late.
 func (s *spans) works(u *use) {
 	r := s.busy(u)
 	r.lastOp, r.lastCPU = u.op, u.cpu
-	if len(r.idle) == 0 {
-		return
+	if len(r.idle) > 0 {
+		s.nobodyIsLate(r, u, r.drainedAt(u.start))
 	}
-	if i := r.releaseAt(u.start); i >= 0 {
-		s.waitsForReceiver(r, &r.releases[i])
-		return
-	}
-	s.nobodyIsLate(r, u, r.drainedAt(u.start))
 }
 
-// drainedAt returns when the data that drained at time t, and their message, waited for links: of several, those
-// that waited last.
+// drainedAt returns when the data that drained at time t, and their message, waited for links.
 func (r *waiting) drainedAt(t int64) (links [2]interval) {
-	for _, d := range r.drained {
-		if d.atNS == t && slices.Compare(latestFirst(d.links), latestFirst(links)) > 0 {
-			links = d.links
-		}
+	if i, ok := slices.BinarySearchFunc(r.drained, t, drained.at); ok {
+		return r.drained[i].links
 	}
 	return links
 }
@@ -111,38 +118,34 @@ func latestFirst(links [2]interval) []int64 {
 	return []int64{links[1].toNS, links[1].fromNS, links[0].toNS, links[0].fromNS}
 }
 
-func (s *spans) waitsForReceiver(r *waiting, e *release) {
-	s.waitsFor(result.LateReceiver, r, &e.send, e.peer, e.late, e.links)
-}
-
-// resumes notes that an operation of a rank begins at time t without a use of a CPU.
+// resumes notes that an operation of a rank is ready at time t.
 func (s *spans) resumes(rank int32, t int64) {
 	r := &s.perRank[rank].waits
-	if i := r.releaseAt(t); i >= 0 {
+	if i, ok := slices.BinarySearchFunc(r.releases, t, release.at); ok {
 		r.releases[i].resumes = true
 	}
-}
-
-// releaseAt returns the place of a release at time t, -1 for none.
-func (r *waiting) releaseAt(t int64) int {
-	return slices.IndexFunc(r.releases, func(e release) bool { return e.atNS == t })
 }
 
 // releases records the release of the sender of a message, which met its receive at time t.
 func (s *spans) releases(by, message int32, m *arena.Node, t, atNS int64) {
 	r, d := &s.perRank[m.Origin].waits, s.details.at(message)
-	r.releases = slices.DeleteFunc(r.releases, func(e release) bool { return e.atNS < r.startNS })
-	r.releases = append(r.releases, release{
-		atNS: atNS, late: interval{d.arrivesNS, t}, links: d.links,
-		send: use{rank: m.Origin, op: m.Op, cpu: s.program.Shape(m.Op).CPU}, peer: by,
-	})
+	if i, ok := slices.BinarySearchFunc(r.releases, atNS, release.at); !ok {
+		r.releases = slices.Insert(r.releases, i, release{
+			atNS: atNS, late: interval{d.arrivesNS, t}, links: d.links,
+			send: use{rank: m.Origin, op: m.Op, cpu: s.program.Shape(m.Op).CPU}, peer: by,
+		})
+	}
 }
 
 // drains records that a message, whose data drain at a time, has arrived with them over links at a rank.
 func (s *spans) drains(rank, message int32, atNS int64) {
-	r := &s.perRank[rank].waits
-	r.drained = slices.DeleteFunc(r.drained, func(d drained) bool { return d.atNS < r.startNS })
-	r.drained = append(r.drained, drained{atNS, s.details.at(message).links})
+	r, links := &s.perRank[rank].waits, s.details.at(message).links
+	switch i, ok := slices.BinarySearchFunc(r.drained, atNS, drained.at); {
+	case !ok:
+		r.drained = slices.Insert(r.drained, i, drained{atNS, links})
+	case slices.Compare(latestFirst(links), latestFirst(r.drained[i].links)) > 0:
+		r.drained[i].links = links
+	}
 }
 
 // takes reports the waits that the intake of message m has ended.
@@ -205,6 +208,9 @@ func (s *spans) wait(kind result.SpanKind, u *use, peer int32, i interval) {
 func (s *spans) ends() {
 	for rank := range s.perRank {
 		r, t := &s.perRank[rank].waits, s.Finish(rank)
+		if last := len(r.releases) - 1; last >= 0 {
+			r.releases[last].resumes = true
+		}
 		s.works(&use{int32(rank), r.lastOp, r.lastCPU, t, t})
 	}
 	for i := range s.batches {

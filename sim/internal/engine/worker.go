@@ -12,6 +12,9 @@ import (
 	"loggops/sim/internal/tuning"
 )
 
+// MaxWorkers is the largest number of workers. Each may take one of the spare chunks of nodes.
+const MaxWorkers = 1024
+
 // worker runs a share of the LPs.
 type worker struct {
 	Actor
@@ -65,6 +68,7 @@ type traits struct {
 	reorders       bool  // so may messages between the same two ranks, see channels.go
 	nicAlone       bool  // the NIC receives the bytes of messages alone
 	singleCPU      bool  // each rank has one CPU and one NIC
+	direct         bool  // operations may be created without createReady: for a single CPU, and no spans
 	ahead          bool  // a rank may run ahead of the safe time, see isCertain
 	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
 	byReceive      bool  // the receive selects the CPU that takes a message in
@@ -128,7 +132,7 @@ type scratch struct {
 	steps, needs   []int
 	known          [2]knownStep
 	oldest         int
-	first          uint16      // see firstResource
+	first          int32       // see firstResource
 	unused         int64       // a clock that does not matter
 	early          []int32     // see unexpectedOf
 	envelopes      [4]envelope // the last result of messageEnvelopes
@@ -141,6 +145,8 @@ type scratch struct {
 func (e *engine) overtaking() bool {
 	return e.options.Noise != nil || e.program.Levels != nil || e.program.Reorders() || e.links != nil
 }
+
+func (e *engine) createsDirectly() bool { return e.resources == nil && e.options.Spans == nil }
 
 func (e *engine) newWorker(number int) *worker {
 	p := e.program
@@ -157,7 +163,8 @@ func (e *engine) newWorker(number int) *worker {
 			holdsMessages: e.resources == nil && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
 			few:            p.Repeats() && p.IsSmall(),
 			releases:       p.Releases(),
-			chains:         p.LPSize > 1 && p.IsSmall() && e.resources == nil,
+			chains:         p.LPSize > 1 && p.IsSmall() && e.createsDirectly(),
+			direct:         e.createsDirectly(),
 			equal:          e.hasEqual(),
 			plain:          e.totals == nil && e.tally == nil && e.critical == nil && e.links == nil,
 			beyondCache:    !p.Ordered && p.IsSmall() && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),

@@ -61,7 +61,7 @@ type Tuning struct {
 	Channels int `usual:"1024" least:"0"`
 	// Resources is the number of resources of a rank up to which all are examined for its next event.
 	Resources int `usual:"12" least:"0"`
-	// Postings is the number of postings of a rank that are searched one by one.
+	// Postings is the number of postings, and of open collectives, of a rank that are searched one by one.
 	Postings int `usual:"16" least:"1"`
 	// Searched is the length of a search of a counted list after which the list is indexed.
 	Searched int `usual:"4096" least:"2"`
