@@ -40,15 +40,23 @@ func searchFrom(first probe, limit, most, precision int64, evaluate func(value i
 		if err != nil {
 			return r, err
 		}
-		width := r.width(most)
+		before := r
 		if p.TimeNS <= limit {
 			r.Within = p
 		} else {
 			r.Exceeds = p
 		}
-		r.halve = !r.halve && r.width(most) > width/2
+		r.halve = !r.halve && !r.closer(&before, limit)
 	}
 	return r, nil
+}
+
+// closer reports whether a step has halved the bracket, or the time that is left if it has no end yet.
+func (r *searched) closer(before *searched, limit int64) bool {
+	if before.Exceeds.Value >= 0 {
+		return r.width(0) <= before.width(0)/2
+	}
+	return r.Exceeds.Value >= 0 || limit-r.Within.TimeNS < (limit-before.Within.TimeNS+1)/2
 }
 
 // width returns the width of the bracket, which ends above most if nothing exceeds the limit.
