@@ -3,8 +3,10 @@ package allprof
 import (
 	"bytes"
 	"context"
+	"errors"
 	"path/filepath"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -49,25 +51,28 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err != nil {
 		return trace.Header{}, err
 	}
-	id, err := identify(files, surveys)
+	recording := infer.Recording{}
+	for _, s := range surveys {
+		recording.Ranks = append(recording.Ranks, s.handles)
+	}
+	known, err := infer.Identify(recording)
 	if err != nil {
-		return trace.Header{}, err
+		var p *infer.Problem
+		errors.As(err, &p)
+		return trace.Header{}, &Error{File: files[p.Rank], Problem: p.Text}
 	}
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
-		return id.rowMaker(rank, surveys[rank]).rows(ctx, files[rank], read, out)
+		return newRowMaker(rank, surveys[rank], known).rows(ctx, files[rank], read, out)
 	})
 	if err != nil {
 		return trace.Header{}, err
 	}
-	return header(files, surveys, id), nil
+	return header(files, surveys, known), nil
 }
 
 // header describes what holds for the whole trace.
-func header(files []string, surveys []*survey, id *identity) trace.Header {
-	head := trace.Header{Ranks: len(files), Format: "allprof"}
-	for _, k := range id.all {
-		head.Communicators = append(head.Communicators, k.Communicator)
-	}
+func header(files []string, surveys []*survey, known *infer.Communicators) trace.Header {
+	head := trace.Header{Ranks: len(files), Format: "allprof", Communicators: known.List}
 	for r, s := range surveys {
 		head.ClockOffsetNS = append(head.ClockOffsetNS, s.clockOffsetNS)
 		head.Files = append(head.Files, filepath.Base(files[r]))

@@ -52,31 +52,6 @@ func TestSparseArraysAreFoundLikeDenseOnes(t *testing.T) {
 	}
 }
 
-func TestSubgrids(t *testing.T) {
-	id := &identity{most: 1 << 20}
-	grid := known{members: []int32{0, 1, 2, 3, 4, 5, 6, 7}, dims: 2}
-	for name, c := range map[string]struct {
-		size  int32
-		ranks []int32
-		want  int
-	}{
-		"rows":         {4, []int32{0, 1, 2, 3, 0, 1, 2, 3}, 2},
-		"columns":      {2, []int32{0, 0, 0, 0, 1, 1, 1, 1}, 4},
-		"no grid":      {4, []int32{0, 1, 2, 3, 3, 2, 1, 0}, 0},
-		"rank missing": {4, []int32{0, 1, 2, none, 0, 1, 2, 3}, 0},
-	} {
-		if got := id.subgrids(&grid, c.size, c.ranks); len(got) != c.want {
-			t.Errorf("%s: %v", name, got)
-		}
-	}
-	// In three dimensions of extent 2, the first and the last or the middle
-	// and the last may be kept; the ranks tell.
-	cube := known{members: grid.members, dims: 3}
-	if got := id.subgrids(&cube, 4, []int32{0, 1, 0, 1, 2, 3, 2, 3}); len(got) != 2 || got[0][2] != 4 {
-		t.Errorf("%v", got)
-	}
-}
-
 // FuzzLine checks that no line makes the parser panic, and that what it takes
 // keeps the promises that the rest builds on.
 func FuzzLine(f *testing.F) {

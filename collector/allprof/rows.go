@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -14,24 +14,17 @@ import (
 // rowMaker makes the rows of one rank, in the second pass.
 type rowMaker struct {
 	none     trace.Call // of the rank
-	handles  *handles
-	of       []int32           // communicator by stretch
-	made     []int32           // communicator by making, or none
+	handles  *infer.Handles
+	of       []int32           // communicator by use
+	made     []int32           // communicator by creation, or infer.None
 	requests lists             // that are left
 	names    map[string]string // of calls that have no row in the table
 	ids      []int64
 }
 
-// rowMaker returns what makes the rows of a rank.
-func (id *identity) rowMaker(r int, s *survey) *rowMaker {
-	made := slices.Repeat([]int32{none}, len(s.handles.makings))
-	for stretch, m := range id.madeBy[r] {
-		if m != none {
-			made[m] = id.of[r][stretch]
-		}
-	}
+func newRowMaker(rank int, s *survey, known *infer.Communicators) *rowMaker {
 	return &rowMaker{
-		none: trace.NewCall(int32(r), "", 0, 0), handles: newHandles(), of: id.of[r], made: made,
+		none: trace.NewCall(int32(rank), "", 0, 0), handles: infer.NewHandles(), of: known.Of[rank], made: known.New[rank],
 		requests: s.requests.reader(), names: map[string]string{},
 	}
 }
@@ -79,14 +72,14 @@ func (m *rowMaker) row(row *trace.Call, l *line) string {
 	row.Peer, row.Tag, row.Bytes, row.Root = l.peer, l.tag, l.bytes, l.root
 	row.RecvPeer, row.RecvTag, row.RecvBytes = l.recvPeer, l.recvTag, l.recvBytes
 	row.Counts, row.RecvCounts = l.counts, l.recvCounts
-	at, made := m.handles.see(l)
+	at, made := see(m.handles, l)
 	if int(at) >= len(m.of) || int(made) >= len(m.made) {
 		return "the file has changed while it was read"
 	}
-	if at != none {
+	if at != infer.None {
 		row.Comm = m.of[at]
 	}
-	if made != none && m.made[made] != none {
+	if made != infer.None && m.made[made] != infer.None {
 		row.NewComm = m.made[made]
 	}
 	if l.call.Requests != mpi.NoRequest {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 )
@@ -16,7 +17,7 @@ type survey struct {
 	calls         int64
 	clockOffsetNS int64
 	requests      lists
-	handles       *handles
+	handles       *infer.Handles
 	opaque        map[string]int64
 }
 
@@ -27,7 +28,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 		return nil, err
 	}
 	defer in.close()
-	s := &survey{handles: newHandles()}
+	s := &survey{handles: infer.NewHandles()}
 	var events events
 	l := line{brief: true}
 	finalized := false
@@ -52,8 +53,8 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 			return nil, in.problem(problem)
 		}
 		s.calls++
-		s.handles.bytes += len(text)
-		s.handles.see(&l)
+		s.handles.Bytes += len(text)
+		see(s.handles, &l)
 		if l.call.Requests != mpi.NoRequest {
 			events.add(event{l.call.Requests, l.requests, l.request})
 		}
@@ -68,7 +69,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	if !finalized {
 		return nil, in.problem("the file ends without MPI_Finalize; it has been cut, or the program did not end well")
 	}
-	events.text = s.handles.bytes
+	events.text = s.handles.Bytes
 	var ok bool
 	if s.requests, ok = foresee(&events, strideOf(&events)); !ok {
 		return nil, in.problem("up to here its calls look at too many requests under way")

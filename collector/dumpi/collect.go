@@ -3,9 +3,11 @@ package dumpi
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -44,17 +46,13 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		head.CPUTime = head.CPUTime || s.cpuTime
 		head.Files = append(head.Files, filepath.Base(files[r]))
 	}
-	known, err := identify(files, surveys, opt.Assume)
+	known, err := identify(files, surveys, opt.Assume, &head)
 	if err != nil {
 		return head, err
 	}
-	head.Assumed = known.assumed
-	for _, k := range known.list {
-		head.Communicators = append(head.Communicators, k.Communicator)
-	}
 	unrecorded := make([]map[string]int64, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(_ context.Context, rank int, out *reading.Output) error {
-		m := newRows(rank, surveys[rank], known.of[rank])
+		m := newRows(rank, surveys[rank], known.Of[rank])
 		unrecorded[rank] = m.unrecorded
 		return m.read(files[rank], read, out)
 	})
@@ -62,4 +60,30 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		reading.AddCounts(&head.Unrecorded, counts)
 	}
 	return head, err
+}
+
+// identify identifies the communicators of all ranks.
+func identify(files []string, surveys []*survey, assume reading.Assume, head *trace.Header) (*infer.Communicators, error) {
+	assumed := reading.Assumed{}
+	recording := infer.Recording{
+		Results:  true,
+		UsesSelf: func(rank int) bool { return surveys[rank].usesSelf },
+		KeepOrder: func(rank int, call string) error {
+			_, err := assumed.Of(assume, "reorder", call, reading.Error{File: files[rank], Rank: rank})
+			return err
+		},
+	}
+	for _, s := range surveys {
+		recording.Ranks = append(recording.Ranks, s.Handles)
+	}
+	known, err := infer.Identify(recording)
+	var p *infer.Problem
+	switch {
+	case errors.As(err, &p):
+		return nil, &reading.Error{File: files[p.Rank], Rank: p.Rank, Problem: p.Text}
+	case err != nil:
+		return nil, err
+	}
+	head.Assumed, head.Communicators = assumed, known.List
+	return known, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -13,7 +14,7 @@ import (
 type rows struct {
 	none       trace.Call // of the rank
 	threads    bool
-	of         []int32 // communicator by number
+	of         []int32 // communicator by use
 	handles    *handles
 	datatypes  *datatypes
 	requests   *requests
@@ -68,10 +69,10 @@ func (m *rows) row(c *trace.Call, r *record) string {
 	if int(max(at, made)) >= len(m.of) {
 		return "the file has changed while it was read"
 	}
-	if at != none {
+	if at != infer.None {
 		c.Comm = m.of[at]
 	}
-	if made != none {
+	if made != infer.None {
 		c.NewComm = m.of[made]
 	}
 	m.datatypes.see(r)

@@ -12,7 +12,6 @@ type survey struct {
 	*tail
 	cpuTime bool // there are no other times
 	threads bool // several have called MPI
-	bytes   int64
 }
 
 // contextEvery is after how many records a pass asks whether it is to go on.
@@ -46,8 +45,9 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 	if d.records == 1 {
 		return nil, &reading.Error{File: file, Rank: -1, Problem: "there are no calls in it"}
 	}
-	s.bytes = d.in.place()
-	s.forget()
+	s.Bytes = int(d.in.place())
+	s.Forget()
+	s.groups = nil
 	s.tail, err = d.readTail(&recorded)
 	return s, err
 }
