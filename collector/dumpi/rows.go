@@ -29,7 +29,7 @@ type rows struct {
 func newRows(rank int, s *survey, of []int32) *rows {
 	return &rows{
 		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, of: of,
-		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: newRequests(),
+		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: &requests{},
 		unrecorded: map[string]int64{},
 	}
 }
@@ -105,7 +105,7 @@ func (m *rows) arguments(c *trace.Call, r *record) (problem string) {
 		c.Tag = int32(r.v[argTag])
 	}
 	if r.has[argRPeer] {
-		c.RecvPeer, c.RecvTag = origin(r.v[argRPeer]), int32(r.v[argRTag])
+		c.RecvPeer, c.RecvTag = r.origin(), int32(r.v[argRTag])
 	}
 	if r.has[argRoot] {
 		c.Root = int32(r.v[argRoot])
@@ -148,9 +148,11 @@ func destination(rank int64) int32 {
 	return int32(rank)
 }
 
-// origin returns the partner of a receive; -1 is any.
-func origin(rank int64) int32 {
-	if rank == trace.AnySource {
+// origin returns the partner of a receive; -1 is any. In MPICH it is MPI_PROC_NULL, too, which the status of a complete receive
+// has as its source.
+func (r *record) origin() int32 {
+	rank := r.v[argRPeer]
+	if s := r.status(0); rank == trace.AnySource && (r.Class == mpi.Probe || s == nil || s.source >= 0 || s.bytes != 0) {
 		return trace.AnySource
 	}
 	return destination(rank)
@@ -196,7 +198,7 @@ func (m *rows) list(to *[]int64, r *record, counts, datatype, datatypes arg) ([]
 // received takes what the status of a receive, or of a probe that found a
 // message, says.
 func (m *rows) received(r *record, c *trace.Call) {
-	want := request{receives: true, peer: c.Peer, tag: c.Tag}
+	want := asked{receives: true, peer: c.Peer, tag: c.Tag}
 	if c.RecvPeer != trace.None {
 		want.peer, want.tag = c.RecvPeer, c.RecvTag
 	}
@@ -224,7 +226,7 @@ func (r *record) status(i int) *status {
 // actual appends what a status says of a request. MPI does not set the statuses
 // of sends, and programs may leave those of receives out: what is in them then
 // does not fit what was asked for.
-func (m *rows) actual(q request, s *status) {
+func (m *rows) actual(q asked, s *status) {
 	peer, tag, bytes := int32(trace.None), int32(trace.None), int64(trace.None)
 	switch {
 	case s == nil:
