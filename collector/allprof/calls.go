@@ -10,8 +10,8 @@ import (
 // call describes an MPI function and its lines.
 type call struct {
 	mpi.Call
-	args   string // a letter each
-	lists  int    // number of v arguments
+	args   string     // a letter each
+	lists  int        // number of v arguments
 	rule   infer.Rule // of the communicators that the call creates
 	opaque bool
 	number uint64 // one of its own

@@ -61,13 +61,15 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		errors.As(err, &p)
 		return trace.Header{}, &Error{File: files[p.Rank], Problem: p.Text}
 	}
+	head := header(files, surveys, known)
+	found := make([]unposted, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
-		return newRowMaker(rank, surveys[rank], known).rows(ctx, files[rank], read, out)
+		return newRowMaker(rank, surveys[rank], known, &found[rank]).rows(ctx, files[rank], read, out)
 	})
 	if err != nil {
 		return trace.Header{}, err
 	}
-	return header(files, surveys, known), nil
+	return head, checkUnposted(files, found, &head, opt)
 }
 
 // header describes what holds for the whole trace.

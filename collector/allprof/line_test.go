@@ -2,7 +2,6 @@ package allprof
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -29,26 +28,6 @@ func TestNumbers(t *testing.T) {
 	})
 	if got, ok := nanoseconds([]byte("\xb112345678")); ok {
 		t.Errorf("a byte that is no digit: %d ns", got)
-	}
-}
-
-func TestSparseArraysAreFoundLikeDenseOnes(t *testing.T) {
-	r := &requests{stride: 8, held: map[uint64]request{}}
-	for _, at := range []uint64{16, 40, 44, 96, 1 << 40} {
-		r.put(at, false)
-	}
-	dense := r.array(nil, 16, 40)
-	sparse := r.sparse(nil, 16, 40)
-	if len(dense) != 3 || len(sparse) != len(dense) {
-		t.Fatalf("%v and %v", dense, sparse)
-	}
-	for i := range dense {
-		if dense[i] != sparse[i] {
-			t.Errorf("%v and %v", dense, sparse)
-		}
-	}
-	if far := r.array(nil, 1<<40, math.MaxInt32); len(far) != 1 {
-		t.Errorf("%v", far)
 	}
 }
 

@@ -15,17 +15,19 @@ import (
 type rowMaker struct {
 	none     trace.Call // of the rank
 	handles  *infer.Handles
-	of       []int32           // communicator by use
-	made     []int32           // communicator by creation, or infer.None
-	requests lists             // that are left
+	of       []int32     // communicator by use
+	made     []int32     // communicator by creation, or infer.None
+	requests infer.Lists // that are left
+	reports  bool        // waits of requests that no call posted
+	unposted *unposted
 	names    map[string]string // of calls that have no row in the table
 	ids      []int64
 }
 
-func newRowMaker(rank int, s *survey, known *infer.Communicators) *rowMaker {
+func newRowMaker(rank int, s *survey, known *infer.Communicators, found *unposted) *rowMaker {
 	return &rowMaker{
 		none: trace.NewCall(int32(rank), "", 0, 0), handles: infer.NewHandles(), of: known.Of[rank], made: known.New[rank],
-		requests: s.requests.reader(), names: map[string]string{},
+		requests: s.requests.Reader(), unposted: found, reports: s.unposted, names: map[string]string{},
 	}
 }
 
@@ -83,9 +85,12 @@ func (m *rowMaker) row(row *trace.Call, l *line) string {
 		row.NewComm = m.made[made]
 	}
 	if l.call.Requests != mpi.NoRequest {
-		ids, inferred, ok := m.requests.next(m.ids[:0])
+		ids, inferred, unposted, ok := m.requests.Next(m.ids[:0])
 		if !ok {
 			return "the file has changed while it was read"
+		}
+		if unposted && m.reports {
+			m.unposted.add(row, l.call.Requests)
 		}
 		if m.ids = ids; len(ids) > 0 {
 			row.Requests = ids

@@ -16,7 +16,8 @@ import (
 type survey struct {
 	calls         int64
 	clockOffsetNS int64
-	requests      lists
+	requests      infer.Lists
+	unposted      bool // there are waits of requests that no call in the file posted
 	handles       *infer.Handles
 	opaque        map[string]int64
 }
@@ -29,7 +30,8 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	}
 	defer in.close()
 	s := &survey{handles: infer.NewHandles()}
-	var events events
+	var variables infer.Variables
+	unnamed := int64(0) // calls that post requests of which the file does not have the variable
 	l := line{brief: true}
 	finalized := false
 	for {
@@ -56,10 +58,13 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 		s.handles.Bytes += len(text)
 		see(s.handles, &l)
 		if l.call.Requests != mpi.NoRequest {
-			events.add(event{l.call.Requests, l.requests, l.request})
+			variables.Add(l.call.Requests, l.requests, l.request)
 		}
 		if l.call.opaque {
 			reading.Count(&s.opaque, string(l.name), 1)
+			if mpi.Of(string(l.name)).Requests == mpi.Posts {
+				unnamed++
+			}
 		}
 		finalized = finalized || l.call.Class == mpi.End
 	}
@@ -69,11 +74,12 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	if !finalized {
 		return nil, in.problem("the file ends without MPI_Finalize; it has been cut, or the program did not end well")
 	}
-	events.text = s.handles.Bytes
-	var ok bool
-	if s.requests, ok = foresee(&events, strideOf(&events)); !ok {
-		return nil, in.problem("up to here its calls look at too many requests under way")
+	variables.Text = s.handles.Bytes
+	requests, unposted, ok := variables.Requests()
+	if !ok {
+		return nil, in.problem("up to here its calls look at too many active requests")
 	}
+	s.requests, s.unposted = requests, unposted > unnamed
 	return s, nil
 }
 
