@@ -8,6 +8,7 @@ import (
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
+	"loggops/formats/comm"
 	"loggops/formats/trace"
 )
 
@@ -55,16 +56,16 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	for _, s := range surveys {
 		recording.Ranks = append(recording.Ranks, s.handles)
 	}
-	known, err := infer.Identify(recording)
+	communicators, err := infer.Identify(recording)
 	if err != nil {
 		var p *infer.Problem
 		errors.As(err, &p)
 		return trace.Header{}, &Error{File: files[p.Rank], Problem: p.Text}
 	}
-	head := header(files, surveys, known)
+	head := header(files, surveys, communicators)
 	found := make([]unposted, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
-		return newRowMaker(rank, surveys[rank], known, &found[rank]).rows(ctx, files[rank], read, out)
+		return newRowMaker(rank, surveys[rank], &found[rank]).rows(ctx, files[rank], read, out)
 	})
 	if err != nil {
 		return trace.Header{}, err
@@ -73,8 +74,8 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 }
 
 // header describes what holds for the whole trace.
-func header(files []string, surveys []*survey, known *infer.Communicators) trace.Header {
-	head := trace.Header{Ranks: len(files), Format: "allprof", Communicators: known.List}
+func header(files []string, surveys []*survey, communicators []comm.Communicator) trace.Header {
+	head := trace.Header{Ranks: len(files), Format: "allprof", Communicators: communicators}
 	for r, s := range surveys {
 		head.ClockOffsetNS = append(head.ClockOffsetNS, s.clockOffsetNS)
 		head.Files = append(head.Files, filepath.Base(files[r]))

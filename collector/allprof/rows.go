@@ -15,18 +15,17 @@ import (
 type rowMaker struct {
 	none     trace.Call // of the rank
 	handles  *infer.Handles
-	of       []int32     // communicator by use
-	made     []int32     // communicator by creation, or infer.None
-	requests infer.Lists // that are left
-	reports  bool        // waits of requests that no call posted
+	known    *infer.Handles // with the communicators
+	requests infer.Lists    // that are left
+	reports  bool           // waits of requests that no call posted
 	unposted *unposted
 	names    map[string]string // of calls that have no row in the table
 	ids      []int64
 }
 
-func newRowMaker(rank int, s *survey, known *infer.Communicators, found *unposted) *rowMaker {
+func newRowMaker(rank int, s *survey, found *unposted) *rowMaker {
 	return &rowMaker{
-		none: trace.NewCall(int32(rank), "", 0, 0), handles: infer.NewHandles(), of: known.Of[rank], made: known.New[rank],
+		none: trace.NewCall(int32(rank), "", 0, 0), handles: infer.NewHandles(), known: s.handles,
 		requests: s.requests.Reader(), unposted: found, reports: s.unposted, names: map[string]string{},
 	}
 }
@@ -75,14 +74,14 @@ func (m *rowMaker) row(row *trace.Call, l *line) string {
 	row.RecvPeer, row.RecvTag, row.RecvBytes = l.recvPeer, l.recvTag, l.recvBytes
 	row.Counts, row.RecvCounts = l.counts, l.recvCounts
 	at, made := see(m.handles, l)
-	if int(at) >= len(m.of) || int(made) >= len(m.made) {
+	if int(at) >= len(m.known.Uses) || int(made) >= len(m.known.Creations) {
 		return "the file has changed while it was read"
 	}
 	if at != infer.None {
-		row.Comm = m.of[at]
+		row.Comm = m.known.Uses[at].Place
 	}
-	if made != infer.None && m.made[made] != infer.None {
-		row.NewComm = m.made[made]
+	if made != infer.None && m.known.Place(made) != infer.None {
+		row.NewComm = m.known.Place(made)
 	}
 	if l.call.Requests != mpi.NoRequest {
 		ids, inferred, unposted, ok := m.requests.Next(m.ids[:0])

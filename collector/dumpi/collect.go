@@ -46,13 +46,12 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		head.CPUTime = head.CPUTime || s.cpuTime
 		head.Files = append(head.Files, filepath.Base(files[r]))
 	}
-	known, err := identify(files, surveys, opt.Assume, &head)
-	if err != nil {
+	if err := identify(files, surveys, opt.Assume, &head); err != nil {
 		return head, err
 	}
 	unrecorded := make([]map[string]int64, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(_ context.Context, rank int, out *reading.Output) error {
-		m := newRows(rank, surveys[rank], known.Of[rank])
+		m := newRows(rank, surveys[rank])
 		unrecorded[rank] = m.unrecorded
 		return m.read(files[rank], read, out)
 	})
@@ -63,7 +62,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 }
 
 // identify identifies the communicators of all ranks.
-func identify(files []string, surveys []*survey, assume reading.Assume, head *trace.Header) (*infer.Communicators, error) {
+func identify(files []string, surveys []*survey, assume reading.Assume, head *trace.Header) error {
 	assumed := reading.Assumed{}
 	recording := infer.Recording{
 		Results:  true,
@@ -76,14 +75,12 @@ func identify(files []string, surveys []*survey, assume reading.Assume, head *tr
 	for _, s := range surveys {
 		recording.Ranks = append(recording.Ranks, s.Handles)
 	}
-	known, err := infer.Identify(recording)
+	var err error
+	head.Assumed = assumed
+	head.Communicators, err = infer.Identify(recording)
 	var p *infer.Problem
-	switch {
-	case errors.As(err, &p):
-		return nil, &reading.Error{File: files[p.Rank], Rank: p.Rank, Problem: p.Text}
-	case err != nil:
-		return nil, err
+	if errors.As(err, &p) {
+		return &reading.Error{File: files[p.Rank], Rank: p.Rank, Problem: p.Text}
 	}
-	head.Assumed, head.Communicators = assumed, known.List
-	return known, nil
+	return err
 }

@@ -14,7 +14,7 @@ import (
 type rows struct {
 	none       trace.Call // of the rank
 	threads    bool
-	of         []int32 // communicator by use
+	known      *infer.Handles // with the communicators
 	handles    *handles
 	datatypes  *datatypes
 	requests   *requests
@@ -26,9 +26,9 @@ type rows struct {
 	told                              bool // a status told something
 }
 
-func newRows(rank int, s *survey, of []int32) *rows {
+func newRows(rank int, s *survey) *rows {
 	return &rows{
-		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, of: of,
+		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, known: s.Handles,
 		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: &requests{},
 		unrecorded: map[string]int64{},
 	}
@@ -66,14 +66,14 @@ func (m *rows) row(c *trace.Call, r *record) string {
 		c.Thread = r.thread
 	}
 	at, made := m.handles.see(r)
-	if int(max(at, made)) >= len(m.of) {
+	if int(max(at, made)) >= len(m.known.Uses) {
 		return "the file has changed while it was read"
 	}
 	if at != infer.None {
-		c.Comm = m.of[at]
+		c.Comm = m.known.Uses[at].Place
 	}
 	if made != infer.None {
-		c.NewComm = m.of[made]
+		c.NewComm = m.known.Uses[made].Place
 	}
 	m.datatypes.see(r)
 	if problem := m.arguments(c, r); problem != "" {

@@ -48,9 +48,9 @@ func (s *solver) exhaust(a *ambiguity) {
 		return
 	}
 	for _, j := range a.joints {
-		for i, r := range s.list[a.parent].members {
-			if got := &s.got[r][j.calls[i]]; *got == None {
-				*got = nowhere
+		for i := range s.list[a.parent].members {
+			if c := s.creation(j, i); c.use == None {
+				c.use = nowhere
 			}
 		}
 	}
@@ -63,7 +63,7 @@ func (s *solver) ambiguities(parent int32, same bool) []*ambiguity {
 	members := s.list[parent].members
 	for i, r := range members {
 		for use := range s.Ranks[r].Uses {
-			joints := s.ambiguous(int(r), int32(use), parent)
+			joints := s.ambiguous(s.Ranks[r], int32(use), parent)
 			if joints == nil {
 				continue
 			}
@@ -85,13 +85,13 @@ func (s *solver) ambiguities(parent int32, same bool) []*ambiguity {
 
 // ambiguous returns the joint calls that may have created the communicator of a use, if they are of one kind on a
 // parent.
-func (s *solver) ambiguous(r int, use, parent int32) []*joint {
-	if !s.open(r, use) || s.Ranks[r].Uses[use].perhaps {
+func (s *solver) ambiguous(h *Handles, use, parent int32) []*joint {
+	if u := &h.Uses[use]; !u.open() || u.perhaps {
 		return nil
 	}
 	var joints []*joint
-	for _, c := range s.candidates(r, use) {
-		j := s.expected[r][c].joint
+	for _, c := range s.candidates(h, use) {
+		j := h.Creations[c].expected.joint
 		if j == nil || j.parent != parent || j.Rule == Split ||
 			joints != nil && (joints[0].Call != j.Call || joints[0].Grid != j.Grid) {
 			return nil

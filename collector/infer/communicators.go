@@ -32,26 +32,13 @@ func problem(rank int32, format string, args ...any) error {
 	return &Problem{int(rank), fmt.Sprintf(format, args...)}
 }
 
-// Communicators are those of a run.
-type Communicators struct {
-	List []comm.Communicator
-	Of   [][]int32 // by rank and use: place in the list
-	New  [][]int32 // by rank and creation: place in the list of the communicator that the rank got, or None
-}
-
 // solver identifies the communicators of all ranks.
 type solver struct {
 	Recording
 	list   []known
 	byName map[string]int32
-	of     [][]int32   // by rank and use: place in list, or None
-	from   [][]int32   // by rank and use: the creation, or None
-	got    [][]int32   // by rank and creation: the use, None or nowhere
-	calls  [][][]int32 // by rank and use: the creations on it
 	joints []*joint
 	groups evaluation
-
-	expected [][]expected // by rank and creation, without results
 
 	// steps are those taken so far, each the look at a creation or a member, of most.
 	steps, most int
@@ -96,23 +83,22 @@ type joint struct {
 	dims   []int32
 }
 
-// Identify identifies the communicators of all ranks. The error is a *Problem or that of
-// KeepOrder.
-func Identify(r Recording) (*Communicators, error) {
+// Identify identifies the communicators of all ranks and returns them. The error is a *Problem or that of KeepOrder.
+func Identify(r Recording) ([]comm.Communicator, error) {
 	s := &solver{Recording: r, byName: map[string]int32{}, most: freeSteps}
 	bytes := 0
 	for _, h := range r.Ranks {
 		bytes += h.Bytes
-		calls := make([][]int32, len(h.Uses))
 		for i := range h.Creations {
-			if p := h.Creations[i].Parent; p != None {
-				calls[p] = append(calls[p], int32(i))
+			c := &h.Creations[i]
+			c.use, c.expected = c.Made, expected{rank: None, size: None}
+			if c.Parent != None {
+				h.Uses[c.Parent].calls = append(h.Uses[c.Parent].calls, int32(i))
+			}
+			if c.Made != None {
+				h.Uses[c.Made].from = int32(i)
 			}
 		}
-		s.calls = append(s.calls, calls)
-		s.of = append(s.of, slices.Repeat([]int32{None}, len(h.Uses)))
-		s.from = append(s.from, slices.Repeat([]int32{None}, len(h.Uses)))
-		s.got = append(s.got, slices.Repeat([]int32{None}, len(h.Creations)))
 	}
 	s.most += stepsPerByte * bytes
 	s.groups = evaluation{seen: make([]int, len(r.Ranks)), most: freeGroupSteps + groupStepsPerByte*bytes}
@@ -123,31 +109,15 @@ func Identify(r Recording) (*Communicators, error) {
 	if err := solve(); err != nil {
 		return nil, err
 	}
-	found := &Communicators{Of: s.of}
+	var list []comm.Communicator
 	for i := range s.list {
-		found.List = append(found.List, s.list[i].Communicator)
+		list = append(list, s.list[i].Communicator)
 	}
-	for r, got := range s.got {
-		made := slices.Repeat([]int32{None}, len(got))
-		for use, creation := range s.from[r] {
-			if creation != None {
-				made[creation] = s.of[r][use]
-			}
-		}
-		found.New = append(found.New, made)
-	}
-	return found, nil
+	return list, nil
 }
 
 // solveResults identifies the communicators of a recording with the results of creating calls.
 func (s *solver) solveResults() error {
-	for r, h := range s.Ranks {
-		for i := range h.Creations {
-			if made := h.Creations[i].Made; made != None {
-				s.got[r][i], s.from[r][made] = made, int32(i)
-			}
-		}
-	}
 	if err := s.addWorld(slices.Repeat([]int32{0}, len(s.Ranks))); err != nil {
 		return err
 	}
@@ -165,9 +135,9 @@ func (s *solver) solveResults() error {
 			}
 		}
 	}
-	for r := range s.of {
-		s.alone(r)
-		s.giveUp(r)
+	for r, h := range s.Ranks {
+		s.alone(r, h)
+		s.giveUp(h)
 	}
 	return nil
 }
@@ -225,8 +195,8 @@ func (s *solver) identify(rank, use, place int32, i int) error {
 	case u.Rank != None && int(u.Rank) != i:
 		return problem(rank, "MPI_Comm_rank reported %d in a communicator (%s) in which it is %d", u.Rank, k.Name, i)
 	}
-	s.of[rank][use] = place
-	k.calls[i] = append(k.calls[i], s.calls[rank][use]...)
+	u.Place = place
+	k.calls[i] = append(k.calls[i], u.calls...)
 	return nil
 }
 
@@ -270,9 +240,7 @@ func (s *solver) creation(j *joint, i int) *Creation {
 }
 
 // use returns the use of the communicator that a member got, None if it is unknown or the member got none.
-func (s *solver) use(j *joint, i int) int32 {
-	return max(None, s.got[s.list[j.parent].members[i]][j.calls[i]])
-}
+func (s *solver) use(j *joint, i int) int32 { return max(None, s.creation(j, i).use) }
 
 // realize identifies the communicators of members that got them from a joint call, as far as they are known, and reports
 // whether there were any.
@@ -293,7 +261,7 @@ func (s *solver) realize(j *joint) (progress bool, err error) {
 		if use == None && s.Results {
 			return false, problem(r, "%s gave it no communicator, but it is a member (%s)", j.Call, s.nameOf(j, j.in[i]))
 		}
-		if use == None || s.of[r][use] != None {
+		if use == None || s.Ranks[r].Uses[use].Place != None {
 			continue
 		}
 		if *place == None {
@@ -328,16 +296,16 @@ func (s *solver) nameOf(j *joint, group int32) string {
 }
 
 // alone enters MPI_COMM_SELF and the communicators that a rank creates of it.
-func (s *solver) alone(r int) {
+func (s *solver) alone(r int, h *Handles) {
 	if s.UsesSelf(r) {
-		s.of[r][1] = s.named(comm.Communicator{Name: selfName, Self: true})
+		h.Uses[1].Place = s.named(comm.Communicator{Name: selfName, Self: true})
 	}
-	for _, c := range s.Ranks[r].Creations {
-		if c.Parent == None || c.Made == None || s.of[r][c.Parent] == None || s.of[r][c.Made] != None {
+	for _, c := range h.Creations {
+		if c.Parent == None || c.Made == None || h.Uses[c.Made].Place != None {
 			continue
 		}
-		if parent := s.of[r][c.Parent]; s.list[parent].Self {
-			s.of[r][c.Made] = s.named(comm.Communicator{Name: fmt.Sprintf("%s of %d", c.Call, parent), Self: true})
+		if parent := h.Uses[c.Parent].Place; parent != None && s.list[parent].Self {
+			h.Uses[c.Made].Place = s.named(comm.Communicator{Name: fmt.Sprintf("%s of %d", c.Call, parent), Self: true})
 		}
 	}
 }
@@ -345,24 +313,23 @@ func (s *solver) alone(r int) {
 const selfName = "MPI_COMM_SELF"
 
 // giveUp enters communicators without known members.
-func (s *solver) giveUp(r int) {
-	for use, place := range s.of[r] {
-		if place != None {
-			continue
-		}
-		name, creation := "unknown", s.from[r][use]
+func (s *solver) giveUp(h *Handles) {
+	for i := range h.Uses {
+		u := &h.Uses[i]
+		name := "unknown"
 		switch {
-		case creation != None && s.Results:
-			name = s.Ranks[r].Creations[creation].Call
-		case s.Results && use == 1: // MPI_COMM_SELF, which it does not use
+		case u.Place != None, s.Results && i == 1: // MPI_COMM_SELF, which the rank may not use
 			continue
-		case creation != None:
-			j := s.expected[r][creation].joint
+		case s.Results && u.from != None:
+			name = h.Creations[u.from].Call
+		case s.Results:
+		case u.from != None:
+			j := h.Creations[u.from].expected.joint
 			name = fmt.Sprintf("%s of %d, call %d, members unknown", j.Call, j.parent, j.ordinal+1)
-		case !s.Results:
-			name = fmt.Sprintf("communicator of %d members, of unknown origin", s.Ranks[r].Uses[use].Size)
+		default:
+			name = fmt.Sprintf("communicator of %d members, of unknown origin", u.Size)
 		}
-		s.of[r][use] = s.named(comm.Communicator{Name: name})
+		u.Place = s.named(comm.Communicator{Name: name})
 	}
 }
 

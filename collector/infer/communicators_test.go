@@ -173,7 +173,7 @@ func TestResults(t *testing.T) {
 		expect.OK(t, err)
 		for r := range m.truth {
 			for use, members := range m.truth[r] {
-				k := found.List[found.Of[r][use]]
+				k := found[m.ranks[r].Uses[use].Place]
 				if use == 1 && k.Self {
 					continue
 				}
@@ -183,8 +183,8 @@ func TestResults(t *testing.T) {
 			}
 			for i, use := range m.create[r] {
 				if want := int32(None); use != None {
-					want = found.Of[r][use]
-					expect.Same(t, want, found.New[r][i])
+					want = m.ranks[r].Uses[use].Place
+					expect.Same(t, want, m.ranks[r].Place(int32(i)))
 				}
 			}
 		}
@@ -200,7 +200,7 @@ func TestNoResults(t *testing.T) {
 		expect.OK(t, err)
 		for r := range m.truth {
 			for use, members := range m.truth[r] {
-				k := found.List[found.Of[r][use]]
+				k := found[m.ranks[r].Uses[use].Place]
 				if k.Members != nil && !slices.Equal(k.Members, comm.Of(members)) {
 					t.Errorf("rank %d, use %d: %v, not %v", r, use, k.Members, members)
 				}

@@ -14,6 +14,7 @@ type Handle struct {
 type Use struct {
 	Rank, Size int32 // the rank in the communicator and its number of members, None if not recorded
 	Traffic    Traffic
+	Place      int32 // in the list that Identify returns
 
 	handle      uint64
 	first, last int64 // calls, counted from 0
@@ -22,6 +23,9 @@ type Use struct {
 	// perhaps: this use may continue the one before. A communicator was freed and
 	// another one created in between, but rank and size are the same.
 	perhaps bool
+
+	from  int32   // the creation, or None
+	calls []int32 // the creations on it
 }
 
 // Creation is a call of a rank that creates communicators.
@@ -40,6 +44,8 @@ type Creation struct {
 	Variable   uint64 // address of the variable for the new handle
 
 	call, freed int64 // the latter is that of the MPI_Comm_free of the variable, or None
+	use         int32 // the new communicator's, None if unknown, or nowhere
+	expected    expected
 }
 
 // Handles follows the communicators of one rank.
@@ -84,7 +90,7 @@ func (h *Handles) Of(handle Handle) int32 {
 func (h *Handles) Begin(handle Handle, rank, size int32) int32 {
 	use := int32(len(h.Uses))
 	h.Uses = append(h.Uses, Use{
-		Rank: rank, Size: size, handle: handle.Value, first: h.call, last: h.call, collective: None, before: None,
+		Rank: rank, Size: size, handle: handle.Value, first: h.call, last: h.call, collective: None, before: None, Place: None, from: None,
 	})
 	h.current[handle] = use
 	h.lastHandle, h.lastUse = handle, use
@@ -130,6 +136,14 @@ func (h *Handles) Free(variable uint64) {
 	if i, created := h.in[variable]; created && h.Creations[i].freed == None {
 		h.Creations[i].freed = h.call
 	}
+}
+
+// Place returns the place of the communicator that a creation gave the rank in the list of Identify, None if it is unknown.
+func (h *Handles) Place(creation int32) int32 {
+	if use := h.Creations[creation].use; use >= 0 {
+		return h.Uses[use].Place
+	}
+	return None
 }
 
 // Forget drops the data that only further calls need.

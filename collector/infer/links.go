@@ -23,9 +23,6 @@ type expected struct {
 
 // solve identifies the communicators of a recording without the results of creating calls.
 func (s *solver) solve() error {
-	for _, h := range s.Ranks {
-		s.expected = append(s.expected, slices.Repeat([]expected{{rank: None, size: None}}, len(h.Creations)))
-	}
 	if err := s.findWorld(); err != nil {
 		return err
 	}
@@ -57,8 +54,8 @@ func (s *solver) solve() error {
 			return problem(0, "its communicators, and those of other ranks, are too many of the same size to be identified")
 		}
 	}
-	for r := range s.of {
-		s.giveUp(r)
+	for _, h := range s.Ranks {
+		s.giveUp(h)
 	}
 	return nil
 }
@@ -68,7 +65,7 @@ func (s *solver) solve() error {
 func (s *solver) findWorld() error {
 	n := len(s.Ranks)
 	world, claims := slices.Repeat([]int32{None}, n), make([]int32, n) // the latter are the ranks that the files are of
-	var alone [][2]int
+	var alone []*Use
 	for r, h := range s.Ranks {
 		claims[r] = int32(r)
 		for i := range h.Uses {
@@ -80,7 +77,7 @@ func (s *solver) findWorld() error {
 			case world[r] == None && int(u.Size) == n && untouched:
 				world[r], claims[r] = int32(i), u.Rank
 			case u.Size == 1:
-				alone = append(alone, [2]int{r, i})
+				alone = append(alone, u)
 			case untouched:
 				return problem(int32(r), "MPI_COMM_WORLD has %d members, but there are the files of %d ranks", u.Size, n)
 			}
@@ -89,8 +86,8 @@ func (s *solver) findWorld() error {
 	if err := s.addWorld(world); err != nil {
 		return err
 	}
-	for _, at := range alone {
-		s.of[at[0]][at[1]] = s.named(comm.Communicator{Name: selfName, Self: true})
+	for _, u := range alone {
+		u.Place = s.named(comm.Communicator{Name: selfName, Self: true})
 	}
 	return checkClaims(claims)
 }
@@ -121,8 +118,8 @@ func (s *solver) expect(j *joint) {
 			j.size = s.Ranks[r].Uses[use].Size
 		}
 	}
-	for i, r := range members {
-		e := &s.expected[r][j.calls[i]]
+	for i := range members {
+		e := &s.creation(j, i).expected
 		*e = expected{joint: j, rank: None, size: j.size}
 		switch {
 		case split && j.in[i] == None:
@@ -139,9 +136,9 @@ func (s *solver) expect(j *joint) {
 func (s *solver) link() (progress bool) {
 	for r, h := range s.Ranks {
 		for again := true; again; {
-			again = s.linkInOrder(r)
+			again = s.linkInOrder(h)
 			for use := range h.Uses {
-				if s.open(r, int32(use)) && s.linkUse(r, int32(use)) {
+				if h.Uses[use].open() && s.linkUse(r, int32(use)) {
 					again = true
 				}
 			}
@@ -152,54 +149,56 @@ func (s *solver) link() (progress bool) {
 }
 
 // open reports whether nothing is known of a use.
-func (s *solver) open(r int, use int32) bool { return s.of[r][use] == None && s.from[r][use] == None }
+func (u *Use) open() bool { return u.Place == None && u.from == None }
 
 func (s *solver) linkUse(r int, use int32) bool {
 	h := s.Ranks[r]
-	found := s.candidates(r, use)
+	found := s.candidates(h, use)
 	if u := &h.Uses[use]; u.perhaps {
-		of, from := s.of[r][u.before], s.from[r][u.before]
+		before := &h.Uses[u.before]
+		kept := before.from != None && h.Creations[before.from].freed == None // its communicator is not freed
 		switch {
-		case of == None:
+		case before.Place == None:
 			return false
-		case of == 0, from != None && h.Creations[from].freed == None && len(found) == 0:
-			s.of[r][use], s.from[r][use] = of, from
-			if k := &s.list[of]; k.members != nil {
+		case before.Place == 0, kept && len(found) == 0:
+			u.Place, u.from = before.Place, before.from
+			if k := &s.list[u.Place]; k.members != nil {
 				i := k.Members.Index(int32(r))
-				k.calls[i] = append(k.calls[i], s.calls[r][use]...)
+				k.calls[i] = append(k.calls[i], u.calls...)
 			}
 			return true
-		case from == None || h.Creations[from].freed == None:
+		case before.from == None, kept:
 			return false
 		}
 	}
 	if len(found) > 1 {
 		found = slices.DeleteFunc(found, func(c int32) bool { return s.contradicted(r, use, c) })
 	}
-	return len(found) == 1 && s.linkTo(r, use, found[0])
+	return len(found) == 1 && h.link(use, found[0])
 }
 
-// linkTo links a use to a creation that is part of a joint one.
-func (s *solver) linkTo(r int, use, creation int32) bool {
-	if s.expected[r][creation].joint == nil {
+// link links a use to a creation that is part of a joint one.
+func (h *Handles) link(use, creation int32) bool {
+	c := &h.Creations[creation]
+	if c.expected.joint == nil {
 		return false
 	}
-	s.got[r][creation], s.from[r][use] = use, creation
+	c.use, h.Uses[use].from = use, creation
 	return true
 }
 
 // candidates returns the creations that may have created the communicator of a use.
-func (s *solver) candidates(r int, use int32) []int32 {
-	h := s.Ranks[r]
+func (s *solver) candidates(h *Handles, use int32) []int32 {
 	u := &h.Uses[use]
 	if s.spent(1 + len(h.Creations)) {
 		return nil
 	}
 	var found []int32
 	for i := range h.Creations {
-		c, e := &h.Creations[i], &s.expected[r][i]
+		c := &h.Creations[i]
+		e := &c.expected
 		switch {
-		case c.call >= u.first, s.got[r][i] != None, e.nothing:
+		case c.call >= u.first, c.use != None, e.nothing:
 		case e.rank != None && e.rank != u.Rank:
 		case e.size != None && e.size != u.Size:
 		case c.freed != None && c.freed < u.last:
@@ -214,7 +213,7 @@ func (s *solver) candidates(r int, use int32) []int32 {
 // contradicted reports whether a split or dup cannot have created the communicator of a use because
 // its traffic does not agree with that of the other members.
 func (s *solver) contradicted(r int, use, creation int32) bool {
-	j := s.expected[r][creation].joint
+	j := s.Ranks[r].Creations[creation].expected.joint
 	if j == nil || j.Rule != Split && j.Rule != Duplicate {
 		return false
 	}
@@ -238,23 +237,21 @@ func (s *solver) contradicted(r int, use, creation int32) bool {
 // linkInOrder links the open uses of a rank whose handles ascend in the
 // order of creation: those for which the first creation that leaves enough for the
 // uses before is also the last that leaves enough for those behind.
-func (s *solver) linkInOrder(r int) bool {
-	h := s.Ranks[r]
+func (s *solver) linkInOrder(h *Handles) bool {
 	if !h.ascending() {
 		return false
 	}
 	var order []int32
 	for use := range h.Uses {
-		if s.of[r][use] == None || s.from[r][use] != None {
+		if h.Uses[use].Place == None || h.Uses[use].from != None {
 			order = append(order, int32(use))
 		}
 	}
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(h.Uses[a].handle, h.Uses[b].handle) })
 	fits := make([][]int32, len(order))
 	for i, use := range order {
-		fits[i] = s.candidates(r, use)
-		if c := s.from[r][use]; c != None {
-			fits[i] = []int32{c}
+		if fits[i] = s.candidates(h, use); h.Uses[use].from != None {
+			fits[i] = []int32{h.Uses[use].from}
 		}
 	}
 	first, ok := earliest(fits)
@@ -264,7 +261,7 @@ func (s *solver) linkInOrder(r int) bool {
 	last := latest(fits)
 	progress := false
 	for i, use := range order {
-		if first[i] == last[i] && s.from[r][use] == None && s.linkTo(r, use, first[i]) {
+		if first[i] == last[i] && h.Uses[use].from == None && h.link(use, first[i]) {
 			progress = true
 		}
 	}

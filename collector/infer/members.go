@@ -179,10 +179,10 @@ func (s *solver) create(j *joint) [][]int32 {
 			continue
 		}
 		ranks, known := s.groups.of(c.Group, func(use int32) []int32 {
-			if use == None || s.of[members[i]][use] == None {
+			if use == None || s.Ranks[members[i]].Uses[use].Place == None {
 				return nil
 			}
-			return s.list[s.of[members[i]][use]].members
+			return s.list[s.Ranks[members[i]].Uses[use].Place].members
 		})
 		if s.spentGroups() {
 			return nil

@@ -24,20 +24,17 @@ type survey struct {
 	flops       float64 // as a comment says
 }
 
-// tests are those of the requests under way.
-type tests struct {
-	any   bool            // there was one
-	of    map[int64]int64 // the last test of a request alone
-	all   int64           // the last test of all, 0 if there was none
-	until int64           // the last request that was posted before it
-}
-
-// last returns the last test of a request under way, 0 if there is none.
-func (t *tests) last(request int64) int64 {
-	if request <= t.until {
-		return max(t.of[request], t.all)
+// verdict notes which test completed a request, the last one, and reports whether there was any. Tests of all requests up to one
+// have a last one, too.
+func (s *survey) verdict(p *request, all, until int64) bool {
+	test := p.Info
+	if p.Number <= until {
+		test = max(test, all)
 	}
-	return t.of[request]
+	if test > 0 {
+		s.verdicts[test] = append(s.verdicts[test], p.Number)
+	}
+	return test > 0
 }
 
 // anyTag stands in an inbox for all tags.
@@ -48,9 +45,8 @@ const anyTag = -1
 // another request takes; else it was not the last.
 func take(l *lines, rank int32) (*survey, error) {
 	s := &survey{left: map[inbox]int64{}, verdicts: map[int64][]int64{}}
-	r := newRequests()
-	tested := tests{of: map[int64]int64{}}
-	counted := int64(0)
+	r := &requests{}
+	counted, all, until, last := int64(0), int64(0), int64(0), int64(0) // tests, the last one of all and of requests up to which, requests
 	hash := fnv.New64a()
 	for {
 		a, err := l.next()
@@ -81,14 +77,10 @@ func take(l *lines, rank int32) (*survey, error) {
 				break
 			}
 			k := keyOf(rank, a)
-			if tested.any && r.has(k) {
-				if n := r.named(k); tested.last(n) > 0 {
-					s.verdicts[tested.last(n)] = append(s.verdicts[tested.last(n)], n)
-					delete(tested.of, n)
-					r.completeNamed(k)
-				}
+			if p := r.Of(k); p != nil && s.verdict(p, all, until) {
+				r.Complete(p)
 			}
-			r.post(k)
+			last = r.Post(k, 0).Number
 		case exchange:
 			if to := partnerOf(a.args[1]); to >= 0 {
 				s.left[inbox{to, 0}]++
@@ -99,41 +91,35 @@ func take(l *lines, rank int32) (*survey, error) {
 				s.left[inbox{rank, anyTag}]--
 			}
 		case completes:
-			delete(tested.of, r.completeNamed(waitKey(a)))
+			r.Complete(named(r, waitKey(a)))
 		case completesAll:
-			tested = tests{of: map[int64]int64{}}
-			r.completeAll()
-		case completesOne:
-			if n := r.oldest(); n > 0 {
-				delete(tested.of, n)
-				r.complete(n)
+			for p := range r.Active() {
+				r.Complete(p)
 			}
+		case completesOne:
+			r.Complete(r.Oldest())
 		case looks:
 			counted++
-			if n := r.named(waitKey(a)); n > 0 {
-				tested.of[n], tested.any = counted, true
+			if p := named(r, waitKey(a)); p != nil {
+				p.Info = counted
 			}
 		case looksAll:
 			counted++
-			tested.all, tested.until, tested.any = counted, r.last, true
+			all, until = counted, last
 		}
 		if a.verb.of.Class == mpi.Collective {
 			s.collectives++
 			io.WriteString(hash, a.verb.name)
 			if a.verb.posts {
-				r.collective()
+				last = r.Post(collectives, 0).Number
 			}
 		}
 	}
 	if l.Number == 0 {
 		return nil, &reading.Error{File: l.file, Rank: -1, Problem: "it has no action"}
 	}
-	if tested.any {
-		for _, n := range r.all() {
-			if test := tested.last(n); test > 0 {
-				s.verdicts[test] = append(s.verdicts[test], n)
-			}
-		}
+	for p := range r.Active() {
+		s.verdict(p, all, until)
 	}
 	s.hash, s.flops = hash.Sum64(), l.flops
 	return s, nil
