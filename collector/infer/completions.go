@@ -17,8 +17,8 @@ import (
 //
 // So each activation of a request (its post, or a start) has a last chance:
 // the last of these calls that looks at it, or, with a Wait or Waitall, none.
-//   - Waitany, which completes one for certain, completes that which has the
-//     earliest last chance; Waitsome likewise, with all whose last chance it is.
+//   - Waitany, which completes one for certain, completes the one with the
+//     earliest last chance, among several one whose variable is used again; Waitsome likewise, with all whose last chance it is.
 //   - A test completes what has its last chance there, and else nothing;
 //     Testall all or nothing; Testany one, early enough that the later Testanys
 //     of the array suffice for the rest.
@@ -43,6 +43,12 @@ func waitedFor(_ int32, e event, active []*held) []*held {
 type chance struct {
 	event   int32
 	testAny int32
+	spare   int8 // 0 if the variable is used for another request, so that this one must be complete; else 1
+}
+
+// compare orders the chances of requests that one call may complete: those first that must be complete.
+func (c chance) compare(d chance) int {
+	return cmp.Or(cmp.Compare(c.event, d.event), cmp.Compare(c.spare, d.spare))
 }
 
 // Requests returns the requests that each call names or completes, and how many waits and tests are of variables that no call ever
@@ -83,7 +89,7 @@ func (v *Variables) Requests() (lists Lists, unposted int64, ok bool) {
 		}
 		lists.add(named, inferred, empty)
 		inferred, empty = false, false
-	})
+	}, ignore)
 	return lists, unposted, ok && look.looks <= v.mostLooks()
 }
 
@@ -97,7 +103,7 @@ func (v *Variables) lastChances(stride uint64) ([]chance, bool) {
 			for int(p.Info) >= len(chances) {
 				chances = append(chances, chance{event: -1})
 			}
-			last := chance{event: i, testAny: waited}
+			last := chance{event: i, testAny: waited, spare: 1}
 			switch e.effect {
 			case mpi.Waits:
 				last.event = waited
@@ -110,14 +116,18 @@ func (v *Variables) lastChances(stride uint64) ([]chance, bool) {
 			testAnys[e.address]++
 		}
 		return waitedFor(i, e, active)
-	}, func(event, []*held) {})
+	}, func(event, []*held) {}, func(reused *held) {
+		if int(reused.Info) < len(chances) && reused.Active {
+			chances[reused.Info].spare = 0
+		}
+	})
 	return chances, ok
 }
 
 // follow goes through the events. It asks ended, at each that may complete
 // requests, which of the active ones it completes, and passes use the requests that
-// each event creates, starts, completes, cancels or frees.
-func (v *Variables) follow(stride uint64, ended func(i int32, e event, active []*held) []*held, use func(event, []*held)) bool {
+// each event creates, starts, completes, cancels or frees, and reuse those whose variables get another one.
+func (v *Variables) follow(stride uint64, ended func(i int32, e event, active []*held) []*held, use func(event, []*held), reuse func(*held)) bool {
 	var q Requests[uint64, int32]
 	look := lookup{stride: stride}
 	begun := int32(0)
@@ -135,6 +145,7 @@ func (v *Variables) follow(stride uint64, ended func(i int32, e event, active []
 		at = at[:0]
 		if e.effect == mpi.Posts || e.effect == mpi.Makes {
 			if before := q.Of(e.address); before != nil {
+				reuse(before)
 				q.Free(before)
 			}
 			p := q.Make(e.address, 0)
@@ -173,6 +184,8 @@ func (v *Variables) follow(stride uint64, ended func(i int32, e event, active []
 	return true
 }
 
+func ignore(*held) {}
+
 // mostLooks bounds the variables that the calls of a rank may look at: some whatever the size of its file, and
 // beyond that so many for each of its bytes.
 func (v *Variables) mostLooks() int { return 1<<23 + v.Text<<8 }
@@ -185,7 +198,7 @@ type completions struct {
 
 // choose returns the active requests that a call completes.
 func (c *completions) choose(e mpi.Requests, i, testAny int32, active []*held) []*held {
-	byChance := func(a, b *held) int { return cmp.Compare(c.chances[a.Info].event, c.chances[b.Info].event) }
+	byChance := func(a, b *held) int { return c.chances[a.Info].compare(c.chances[b.Info]) }
 	later := func(p *held) bool { return c.chances[p.Info].event != i }
 	switch e {
 	case mpi.WaitsAny:

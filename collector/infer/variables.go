@@ -125,6 +125,6 @@ func (v *Variables) hits(stride uint64) (found, most int) {
 		if e.effect == mpi.Starts || e.effect == mpi.Waits {
 			found, most = found+len(named), most+int(e.n)
 		}
-	})
+	}, ignore)
 	return found, most
 }
