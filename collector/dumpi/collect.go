@@ -49,9 +49,13 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err := identify(files, surveys, opt.Assume, &head); err != nil {
 		return head, err
 	}
+	var left infer.Left
+	if head.Truncated == nil { // else messages are missing
+		left = leftOf(surveys, head.Communicators)
+	}
 	unrecorded := make([]map[string]int64, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(_ context.Context, rank int, out *reading.Output) error {
-		m := newRows(rank, surveys[rank])
+		m := newRows(rank, surveys[rank], head.Communicators, left)
 		unrecorded[rank] = m.unrecorded
 		return m.read(files[rank], read, out)
 	})

@@ -6,6 +6,7 @@ import (
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
+	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -20,15 +21,18 @@ type rows struct {
 	requests   *requests
 	unrecorded map[string]int64
 
+	communicators []comm.Communicator
+	left          infer.Left // for receives from -1, nil if these are all from any source
+
 	// What the lists of a row lie in.
 	ids, actualBytes, counts, rcounts []int64
 	actualPeers, actualTags           []int32
 	told                              bool // a status told something
 }
 
-func newRows(rank int, s *survey) *rows {
+func newRows(rank int, s *survey, communicators []comm.Communicator, left infer.Left) *rows {
 	return &rows{
-		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, known: s.Handles,
+		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, known: s.Handles, communicators: communicators, left: left,
 		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: &requests{},
 		unrecorded: map[string]int64{},
 	}
@@ -105,7 +109,7 @@ func (m *rows) arguments(c *trace.Call, r *record) (problem string) {
 		c.Tag = int32(r.v[argTag])
 	}
 	if r.has[argRPeer] {
-		c.RecvPeer, c.RecvTag = r.origin(), int32(r.v[argRTag])
+		c.RecvPeer, c.RecvTag = m.origin(c, r), int32(r.v[argRTag])
 	}
 	if r.has[argRoot] {
 		c.Root = int32(r.v[argRoot])
@@ -146,16 +150,6 @@ func destination(rank int64) int32 {
 		return trace.ProcNull
 	}
 	return int32(rank)
-}
-
-// origin returns the partner of a receive; -1 is any. In MPICH it is MPI_PROC_NULL, too, which the status of a complete receive
-// has as its source.
-func (r *record) origin() int32 {
-	rank := r.v[argRPeer]
-	if s := r.status(0); rank == trace.AnySource && (r.Class == mpi.Probe || s == nil || s.source >= 0 || s.bytes != 0) {
-		return trace.AnySource
-	}
-	return destination(rank)
 }
 
 // bytes returns the size of so many elements of a datatype.

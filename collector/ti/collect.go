@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
@@ -19,7 +20,7 @@ type recording struct {
 	files   []string
 	spool   *reading.Spool // of the one file that has all ranks; nil where each has its own
 	surveys []*survey
-	left    map[inbox]int64
+	left    infer.Left
 }
 
 // ranksLimit bounds the ranks of one file.
@@ -29,7 +30,7 @@ const ranksLimit = 1 << 20
 // calls of its ranks to a trace. It returns the header that the trace is to be
 // closed with. What is wrong with a file is a *reading.Error.
 func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
-	r := &recording{flops: opt.Flops, left: map[inbox]int64{}}
+	r := &recording{flops: opt.Flops, left: infer.Left{}}
 	read := opt.Halved().Meter()
 	defer r.close()
 	if err := r.open(ctx, files); err != nil {
@@ -175,9 +176,7 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 	}
 	computes := -1
 	for rank, s := range r.surveys {
-		for at, n := range s.left {
-			r.left[at] += n
-		}
+		r.left.AddAll(s.left)
 		s.left = nil
 		if s.computes != "" && computes < 0 {
 			computes = rank

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -196,7 +197,7 @@ func (m *rowMaker) message(a *action) string {
 	row.Comm, row.Peer, row.Tag, row.Bytes = 0, m.partner(a.args[0]), tagOf(a.args[1]), m.bytes(a, 2, 3)
 	if a.verb.of.Class == mpi.Recv {
 		if a.args[0] < 0 {
-			row.Peer = m.source(row.Tag)
+			row.Peer = m.left.Source(infer.Inbox{Rank: m.rank, Tag: row.Tag}) // SimGrid writes the same for any source and for none
 		}
 		if a.args[2] < 0 { // as much as comes
 			row.Bytes = math.MaxInt32
@@ -206,15 +207,6 @@ func (m *rowMaker) message(a *action) string {
 		row.Requests = m.post(keyOf(m.rank, a))
 	}
 	return m.check()
-}
-
-// source returns the source of a receive that names none. SimGrid writes the same
-// for any source and for none: it is none where all messages to the rank are received by name.
-func (m *rowMaker) source(tag int32) int32 {
-	if m.left[inbox{m.rank, tag}] > 0 {
-		return trace.AnySource
-	}
-	return trace.ProcNull
 }
 
 // partner returns the partner that an argument names.

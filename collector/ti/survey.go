@@ -4,17 +4,15 @@ import (
 	"hash/fnv"
 	"io"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
+	"loggops/formats/trace"
 )
-
-// inbox is where messages of a tag arrive.
-type inbox struct{ rank, tag int32 }
 
 // survey is what has to be known of all ranks before rows are made.
 type survey struct {
-	// left are the messages sent to others less those received by name.
-	left map[inbox]int64
+	left infer.Left // messages sent to others less those received by name
 	// verdicts are the requests that tests completed, by the number of the test.
 	verdicts map[int64][]int64
 	// collectives are how many there are, and a hash of their names.
@@ -37,14 +35,13 @@ func (s *survey) verdict(p *request, all, until int64) bool {
 	return test > 0
 }
 
-// anyTag stands in an inbox for all tags.
-const anyTag = -1
+const anyTag = trace.AnyTag
 
 // take passes over the actions of a rank. A test names requests and not what it
 // found. It completed those that no wait completes later, and those whose names
 // another request takes; else it was not the last.
 func take(l *lines, rank int32) (*survey, error) {
-	s := &survey{left: map[inbox]int64{}, verdicts: map[int64][]int64{}}
+	s := &survey{left: infer.Left{}, verdicts: map[int64][]int64{}}
 	r := &requests{}
 	counted, all, until, last := int64(0), int64(0), int64(0), int64(0) // tests, the last one of all and of requests up to which, requests
 	hash := fnv.New64a()
@@ -63,15 +60,12 @@ func take(l *lines, rank int32) (*survey, error) {
 			}
 		case message:
 			partner, tag := partnerOf(a.args[0]), tagOf(a.args[1])
-			sends := a.verb.of.Class == mpi.Send
-			if sends && partner >= 0 {
-				s.left[inbox{partner, tag}]++
-				s.left[inbox{partner, anyTag}]++
-			} else if partner >= 0 {
-				s.left[inbox{rank, tag}]--
-				if tag != anyTag {
-					s.left[inbox{rank, anyTag}]--
-				}
+			switch {
+			case partner < 0:
+			case a.verb.of.Class == mpi.Send:
+				s.left.Add(infer.Inbox{Rank: partner, Tag: tag}, 1)
+			default:
+				s.left.Add(infer.Inbox{Rank: rank, Tag: tag}, -1)
 			}
 			if !a.verb.posts {
 				break
@@ -83,12 +77,10 @@ func take(l *lines, rank int32) (*survey, error) {
 			last = r.Post(k, 0).Number
 		case exchange:
 			if to := partnerOf(a.args[1]); to >= 0 {
-				s.left[inbox{to, 0}]++
-				s.left[inbox{to, anyTag}]++
+				s.left.Add(infer.Inbox{Rank: to}, 1)
 			}
 			if from := partnerOf(a.args[3]); from >= 0 {
-				s.left[inbox{rank, 0}]--
-				s.left[inbox{rank, anyTag}]--
+				s.left.Add(infer.Inbox{Rank: rank}, -1)
 			}
 		case completes:
 			r.Complete(named(r, waitKey(a)))
