@@ -32,3 +32,44 @@ func (l Left) Source(at Inbox) int32 {
 	}
 	return trace.ProcNull
 }
+
+// Class is the messages to a rank that MPI keeps in order.
+type Class struct{ Comm, Source, Tag int32 }
+
+// Mailbox has, by class, the messages to a rank less those that it receives with a record of the source.
+type Mailbox map[Class]*Mail
+
+// Mail is how many messages are left, and the bytes of the longest.
+type Mail struct{ Messages, Bytes int64 }
+
+func (m Mailbox) of(c Class) *Mail {
+	if m[c] == nil {
+		m[c] = &Mail{}
+	}
+	return m[c]
+}
+
+// Sent adds a message.
+func (m Mailbox) Sent(c Class, bytes int64) {
+	l := m.of(c)
+	l.Messages, l.Bytes = l.Messages+1, max(l.Bytes, bytes)
+}
+
+// Received takes a message.
+func (m Mailbox) Received(c Class) { m.of(c).Messages-- }
+
+// Receives returns the class, and the bytes of the longest message, of as many receives without a record of the source. If no messages
+// are left, they are from MPI_PROC_NULL. If all are of one class, and as
+// many as these receives, each takes one of them. Otherwise the sources are unknown.
+func (m Mailbox) Receives(n int64) (c Class, bytes int64, known bool) {
+	c = Class{Source: trace.ProcNull}
+	classes := 0
+	for k, l := range m {
+		if l.Messages > 0 {
+			c, bytes = k, l.Bytes
+			classes++
+			known = l.Messages == n
+		}
+	}
+	return c, bytes, classes == 0 || classes == 1 && known
+}

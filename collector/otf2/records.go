@@ -122,7 +122,7 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 	case o.state == cancelled:
 		row.Comm, row.Peer, row.Tag, row.Bytes = 0, trace.AnySource, trace.AnyTag, 0
 	case from != nil:
-		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = from.comm, from.source, from.tag, from.bytes, true
+		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = from.Comm, from.Source, from.Tag, from.bytes, true
 		m.found.sources++
 	default:
 		peer, err := m.assume("source", row.Name)
