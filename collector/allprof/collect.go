@@ -58,9 +58,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	}
 	communicators, err := infer.Identify(recording)
 	if err != nil {
-		var p *infer.Problem
-		errors.As(err, &p)
-		return trace.Header{}, &Error{File: files[p.Rank], Problem: p.Text}
+		var e *reading.Error
+		errors.As(err, &e)
+		return trace.Header{}, &Error{File: files[e.Rank], Problem: e.Problem}
 	}
 	head := header(files, surveys, communicators)
 	found := make([]unposted, len(files))

@@ -2,8 +2,6 @@ package allprof
 
 import (
 	"context"
-	"errors"
-	"io"
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
@@ -32,34 +30,16 @@ func newRowMaker(rank int, s *survey, found *unposted) *rowMaker {
 
 // rows reads a rank's file again and adds its rows.
 func (m *rowMaker) rows(ctx context.Context, path string, read func(int), out *reading.Output) error {
-	in, err := openLines(ctx, path, read)
-	if err != nil {
-		return err
-	}
-	defer in.close()
 	var l line
-	for {
-		text, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if len(text) == 0 || text[0] == '#' {
-			continue
-		}
-		if problem := l.parse(text); problem != "" {
-			return in.problem(problem)
-		}
+	none := func([]byte) string { return "" }
+	_, err := eachLine(ctx, path, read, &l, none, func([]byte) (string, error) {
 		row := out.Next()
 		if problem := m.row(row, &l); problem != "" {
-			return in.problem(problem)
+			return problem, nil
 		}
-		if err := out.Add(row); err != nil {
-			return err
-		}
-	}
+		return "", out.Add(row)
+	})
+	return err
 }
 
 // row makes a line's row, which is valid until the next line. It returns what is wrong

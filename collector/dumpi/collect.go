@@ -69,8 +69,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 func identify(files []string, surveys []*survey, assume reading.Assume, head *trace.Header) error {
 	assumed := reading.Assumed{}
 	recording := infer.Recording{
-		Results:  true,
-		UsesSelf: func(rank int) bool { return surveys[rank].usesSelf },
+		Results: true,
 		KeepOrder: func(rank int, call string) error {
 			_, err := assumed.Of(assume, "reorder", call, reading.Error{File: files[rank], Rank: rank})
 			return err
@@ -82,9 +81,9 @@ func identify(files []string, surveys []*survey, assume reading.Assume, head *tr
 	var err error
 	head.Assumed = assumed
 	head.Communicators, err = infer.Identify(recording)
-	var p *infer.Problem
-	if errors.As(err, &p) {
-		return &reading.Error{File: files[p.Rank], Rank: p.Rank, Problem: p.Text}
+	var e *reading.Error
+	if errors.As(err, &e) {
+		e.File = files[e.Rank]
 	}
 	return err
 }

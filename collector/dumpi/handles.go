@@ -7,15 +7,12 @@ import (
 	"loggops/collector/infer"
 )
 
-// Handles of communicators that no call creates, and their uses.
+// Handles that no call creates.
 const (
 	handleNull       = 1
 	handleWorld      = 2
 	handleSelf       = 3
 	handleEmptyGroup = 2
-
-	world = 0
-	self  = 1
 )
 
 // Kinds of handles.
@@ -28,15 +25,13 @@ const (
 // handles follows what the handles of a rank stand for.
 type handles struct {
 	*infer.Handles
-	groups   map[int64]*infer.Group
-	first    bool // the first pass, which needs creations
-	usesSelf bool // a call is on MPI_COMM_SELF
+	groups map[int64]*infer.Group
+	first  bool // the first pass, which needs creations
 }
 
 func newHandles(first bool) *handles {
 	h := &handles{Handles: infer.NewHandles(), groups: map[int64]*infer.Group{}, first: first}
-	h.Begin(infer.Handle{Kind: ofComm, Value: handleWorld}, infer.None, infer.None)
-	h.Begin(infer.Handle{Kind: ofComm, Value: handleSelf}, 0, 1)
+	h.begin(ofComm, handleWorld)
 	return h
 }
 
@@ -96,12 +91,14 @@ func (r *record) list(a arg) []int32 {
 
 // use returns the use of a handle; a new one if no call created it.
 func (h *handles) use(kind uint8, value int64) int32 {
-	handle := infer.Handle{Kind: kind, Value: uint64(value)}
-	h.usesSelf = h.usesSelf || handle == infer.Handle{Kind: ofComm, Value: handleSelf}
-	if use := h.Of(handle); use != infer.None {
+	if use := h.Of(infer.Handle{Kind: kind, Value: uint64(value)}); use != infer.None {
 		return use
 	}
-	return h.begin(kind, value)
+	use := h.begin(kind, value)
+	if kind == ofComm && value == handleSelf {
+		h.Uses[use].Rank, h.Uses[use].Size, h.Uses[use].Self = 0, 1, true
+	}
+	return use
 }
 
 // begin begins a use of a handle; none of MPI_COMM_NULL.

@@ -5,31 +5,22 @@ import (
 	"fmt"
 	"slices"
 
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 )
 
 // Recording describes the recording of a run.
 type Recording struct {
 	Ranks []*Handles
-	// Results: the recording contains the communicators that calls create. Use 0 is
-	// MPI_COMM_WORLD and use 1 MPI_COMM_SELF, if UsesSelf has it.
-	Results  bool
-	UsesSelf func(rank int) bool
+	// Results: the recording contains the communicators that calls create. Use 0 is MPI_COMM_WORLD.
+	Results bool
 	// KeepOrder is asked where MPI may have reordered the ranks and the recording
 	// does not contain the order. Without an error they keep that of the parent.
 	KeepOrder func(rank int, call string) error
 }
 
-// Problem is an error in the recording of a rank.
-type Problem struct {
-	Rank int
-	Text string
-}
-
-func (p *Problem) Error() string { return p.Text }
-
 func problem(rank int32, format string, args ...any) error {
-	return &Problem{int(rank), fmt.Sprintf(format, args...)}
+	return &reading.Error{Rank: int(rank), Problem: fmt.Sprintf(format, args...)}
 }
 
 // solver identifies the communicators of all ranks.
@@ -83,7 +74,8 @@ type joint struct {
 	dims   []int32
 }
 
-// Identify identifies the communicators of all ranks and returns them. The error is a *Problem or that of KeepOrder.
+// Identify identifies the communicators of all ranks and returns them. The error is a *reading.Error
+// of a rank, without its file, or that of KeepOrder.
 func Identify(r Recording) ([]comm.Communicator, error) {
 	s := &solver{Recording: r, byName: map[string]int32{}, most: freeSteps}
 	bytes := 0
@@ -135,8 +127,8 @@ func (s *solver) solveResults() error {
 			}
 		}
 	}
-	for r, h := range s.Ranks {
-		s.alone(r, h)
+	for _, h := range s.Ranks {
+		s.alone(h)
 		s.giveUp(h)
 	}
 	return nil
@@ -296,9 +288,11 @@ func (s *solver) nameOf(j *joint, group int32) string {
 }
 
 // alone enters MPI_COMM_SELF and the communicators that a rank creates of it.
-func (s *solver) alone(r int, h *Handles) {
-	if s.UsesSelf(r) {
-		h.Uses[1].Place = s.named(comm.Communicator{Name: selfName, Self: true})
+func (s *solver) alone(h *Handles) {
+	for i := range h.Uses {
+		if u := &h.Uses[i]; u.Self {
+			u.Place = s.named(comm.Communicator{Name: selfName, Self: true})
+		}
 	}
 	for _, c := range h.Creations {
 		if c.Parent == None || c.Made == None || h.Uses[c.Made].Place != None {
@@ -318,7 +312,7 @@ func (s *solver) giveUp(h *Handles) {
 		u := &h.Uses[i]
 		name := "unknown"
 		switch {
-		case u.Place != None, s.Results && i == 1: // MPI_COMM_SELF, which the rank may not use
+		case u.Place != None:
 			continue
 		case s.Results && u.from != None:
 			name = h.Creations[u.from].Call

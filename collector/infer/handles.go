@@ -13,6 +13,7 @@ type Handle struct {
 // Use is the time for which a handle of a rank stands for one communicator.
 type Use struct {
 	Rank, Size int32 // the rank in the communicator and its number of members, None if not recorded
+	Self       bool  // MPI_COMM_SELF
 	Traffic    Traffic
 	Place      int32 // in the list that Identify returns
 
@@ -55,8 +56,6 @@ type Handles struct {
 	Bytes     int // of the recording, which bound the work to identify communicators
 
 	current     map[Handle]int32
-	lastHandle  Handle
-	lastUse     int32
 	call        int64 // the current one
 	lastCreated int64
 	lastFreed   int64
@@ -66,7 +65,7 @@ type Handles struct {
 // NewHandles returns the handles of a rank before its first call.
 func NewHandles() *Handles {
 	return &Handles{
-		current: map[Handle]int32{}, lastUse: None, call: None, lastCreated: None, lastFreed: None, in: map[uint64]int32{},
+		current: map[Handle]int32{}, call: None, lastCreated: None, lastFreed: None, in: map[uint64]int32{},
 	}
 }
 
@@ -75,15 +74,10 @@ func (h *Handles) Next() { h.call++ }
 
 // Of returns the current use of a handle, None before its first.
 func (h *Handles) Of(handle Handle) int32 {
-	if h.lastUse != None && h.lastHandle == handle {
-		return h.lastUse
+	if use, used := h.current[handle]; used {
+		return use
 	}
-	use, used := h.current[handle]
-	if !used {
-		return None
-	}
-	h.lastHandle, h.lastUse = handle, use
-	return use
+	return None
 }
 
 // Begin begins a use of a handle.
@@ -93,7 +87,6 @@ func (h *Handles) Begin(handle Handle, rank, size int32) int32 {
 		Rank: rank, Size: size, handle: handle.Value, first: h.call, last: h.call, collective: None, before: None, Place: None, from: None,
 	})
 	h.current[handle] = use
-	h.lastHandle, h.lastUse = handle, use
 	return use
 }
 
@@ -147,7 +140,7 @@ func (h *Handles) Place(creation int32) int32 {
 }
 
 // Forget drops the data that only further calls need.
-func (h *Handles) Forget() { h.current, h.in, h.lastUse = nil, nil, None }
+func (h *Handles) Forget() { h.current, h.in = nil, nil }
 
 // ascending reports whether a rank's handles are numbered in the order of their creation: small integers, as in Fortran,
 // if none was freed.

@@ -32,7 +32,7 @@ func TestJoined(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawRun(t, true)
-		_, err := Identify(Recording{Ranks: m.ranks, Results: true, UsesSelf: func(int) bool { return true }})
+		_, err := Identify(Recording{Ranks: m.ranks, Results: true})
 		expect.OK(t, err)
 		all := NewJoined(len(m.ranks))
 		same := map[int32]int32{} // places of Identify, by those of Joined
