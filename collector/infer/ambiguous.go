@@ -2,10 +2,7 @@ package infer
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-
-	"loggops/formats/comm"
 )
 
 // ambiguity is a set of uses of one size, each of which may have been created by several
@@ -115,20 +112,10 @@ func (s *solver) resolved(a *ambiguity) bool {
 				ranks[i] = s.Ranks[r].Uses[a.at[i][n]].Rank
 			}
 		}
-		j := a.joints[0]
-		groups := byRanks(a.size, ranks)
-		if j.Rule == Subgrid {
-			groups = s.unknownSubgrids(&s.list[a.parent], a.size, ranks)
-		}
-		for _, group := range groups {
-			k := known{Communicator: comm.Communicator{Name: fmt.Sprintf("%s of %d", j.Call, a.parent)}, grid: j.Grid}
-			if j.Rule == Duplicate {
-				k.grid = s.list[a.parent].grid
-			}
-			for _, i := range group {
-				k.members = append(k.members, members[i])
-			}
-			place := s.add(k)
+		j := &joint{parent: a.parent, Creation: a.joints[0].Creation, size: a.size}
+		j.groups = s.byRanks(j, ranks)
+		for g, group := range j.groups {
+			place := s.add(s.communicator(j, int32(g)))
 			for at, i := range group {
 				s.identify(members[i], a.at[i][n], place, at) // which only fails with results
 			}

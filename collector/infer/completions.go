@@ -87,7 +87,7 @@ func (v *Variables) Requests() (lists Lists, unposted int64, ok bool) {
 		if empty = empty && len(in(&look, nil, posted, e)) == 0; empty {
 			unposted++
 		}
-		lists.add(named, inferred, empty)
+		lists.append(named, inferred, empty)
 		inferred, empty = false, false
 	}, ignore)
 	return lists, unposted, ok && look.looks <= v.mostLooks()

@@ -9,18 +9,6 @@ import (
 // many times as the grid has dimensions, or members where it may be the one.
 const mostTries = 1 << 22
 
-// subgrids returns the groups of an MPI_Cart_sub and, if recorded, the extents of its grids.
-func (s *solver) subgrids(j *joint) (groups [][]int32, dims []int32) {
-	parent := &s.list[j.parent]
-	if s.Results {
-		return divided(parent.Dims, j.Remain, len(parent.members))
-	}
-	if j.size == None {
-		return nil, nil
-	}
-	return s.unknownSubgrids(parent, j.size, s.ranksIn(j)), nil
-}
-
 // divided returns the groups and extents of the grids that a grid of n members is divided into.
 func divided(dims, remain []int32, n int) (groups [][]int32, kept []int32) {
 	if len(dims) == 0 || len(remain) < len(dims) {
@@ -71,10 +59,7 @@ func coordinates(extents []int32, kept int, i int32) (group, inside int32) {
 // with as many dimensions gives in which the members have these ranks. If grids give
 // different groups, a rank is unknown, or there are too many grids, it returns nil.
 func (s *solver) unknownSubgrids(k *known, size int32, ranks []int32) [][]int32 {
-	if int(size) == len(k.members) {
-		return byRanks(size, ranks)
-	}
-	if k.grid < 1 || k.grid > 16 || ranks == nil || slices.Contains(ranks, None) {
+	if k.grid < 1 || k.grid > 16 || slices.Contains(ranks, None) {
 		return nil
 	}
 	var found []int32 // the group of each member

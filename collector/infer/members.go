@@ -44,7 +44,7 @@ func (s *solver) setGroups(j *joint) error {
 			j.groups = s.create(j)
 			break
 		}
-		j.groups = s.byRank(j)
+		j.groups = s.byRanks(j, s.ranksIn(j))
 	case Leading:
 		n := int64(j.size)
 		switch {
@@ -61,7 +61,7 @@ func (s *solver) setGroups(j *joint) error {
 		}
 		j.size = int32(n)
 		if j.Reorder {
-			if j.groups = s.byRank(j); j.groups != nil || !s.Results {
+			if j.groups = s.byRanks(j, s.ranksIn(j)); j.groups != nil || !s.Results {
 				break
 			}
 			if err := s.KeepOrder(int(parent.members[0]), j.Call); err != nil {
@@ -70,7 +70,11 @@ func (s *solver) setGroups(j *joint) error {
 		}
 		j.groups = [][]int32{all[:n]}
 	case Subgrid:
-		j.groups, j.dims = s.subgrids(j)
+		if s.Results {
+			j.groups, j.dims = divided(parent.Dims, j.Remain, len(all))
+			break
+		}
+		j.groups = s.byRanks(j, s.ranksIn(j))
 	}
 	if s.spentGroups() {
 		return problem(parent.members[0], "its groups of processes, and those of others, have too many members to find them out: %d", s.groups.steps)
@@ -121,28 +125,29 @@ func chunks(list []int32, alike func(a, b int32) bool) [][]int32 {
 	return out
 }
 
-// byRank returns the one group of a joint call whose members are known by their recorded ranks: each place is taken once.
-func (s *solver) byRank(j *joint) [][]int32 {
-	if j.size == None {
+// byRanks returns the groups that a joint call creates, all of its size, from the ranks that members have in them, None if unknown. It
+// returns nil if they do not follow.
+func (s *solver) byRanks(j *joint, ranks []int32) [][]int32 {
+	if j.size == None || ranks == nil {
 		return nil
 	}
-	return byRanks(j.size, s.ranksIn(j))
-}
-
-func byRanks(size int32, ranks []int32) [][]int32 {
-	list := slices.Repeat([]int32{None}, int(size))
+	if j.Rule == Subgrid && int(j.size) < len(ranks) {
+		return s.unknownSubgrids(&s.list[j.parent], j.size, ranks)
+	}
+	// One group, in which every place is taken once.
+	list := slices.Repeat([]int32{None}, int(j.size))
 	taken := int32(0)
 	for i, at := range ranks {
 		if at == None {
 			continue
 		}
-		if at >= size || list[at] != None {
+		if at >= j.size || list[at] != None {
 			return nil
 		}
 		list[at] = int32(i)
 		taken++
 	}
-	if taken < size {
+	if taken < j.size {
 		return nil
 	}
 	return [][]int32{list}

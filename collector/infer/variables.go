@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"encoding/binary"
 	"iter"
 	"slices"
 
@@ -13,7 +12,7 @@ import (
 // them: so they are kept as a few bytes each, the
 // effect, the number of variables and the distance from the address before.
 type Variables struct {
-	bytes  []byte
+	packed
 	last   uint64 // address
 	silent bool   // there is a call that does not report what it completed
 	Text   int    // bytes of the recording, which bound the work
@@ -28,9 +27,9 @@ type event struct {
 
 // Add adds a call on n variables from an address on.
 func (v *Variables) Add(effect mpi.Requests, n int32, address uint64) {
-	v.bytes = append(v.bytes, byte(effect))
-	v.bytes = binary.AppendUvarint(v.bytes, uint64(n))
-	v.bytes = binary.AppendVarint(v.bytes, int64(address-v.last))
+	v.add(int64(effect))
+	v.add(int64(n))
+	v.add(int64(address - v.last))
 	v.last = address
 	v.silent = v.silent || silent(effect)
 }
@@ -39,13 +38,10 @@ func (v *Variables) Add(effect mpi.Requests, n int32, address uint64) {
 func (v *Variables) all() iter.Seq2[int32, event] {
 	return func(yield func(int32, event) bool) {
 		var e event
-		rest := v.bytes
-		for i := int32(0); len(rest) > 0; i++ {
-			e.effect = mpi.Requests(rest[0])
-			n, size := binary.Uvarint(rest[1:])
-			e.n, rest = int32(n), rest[1+size:]
-			step, size := binary.Varint(rest)
-			e.address, rest = e.address+uint64(step), rest[size:]
+		rest := v.packed
+		for i := int32(0); len(rest.bytes) > 0; i++ {
+			e.effect, e.n = mpi.Requests(rest.next()), int32(rest.next())
+			e.address += uint64(rest.next())
 			if !yield(i, e) {
 				return
 			}
