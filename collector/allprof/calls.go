@@ -55,7 +55,7 @@ var calls = func() map[string]*call {
 		for _, letter := range "NVMW" {
 			lists += strings.Count(args, string(letter))
 		}
-		all[c.Name] = &call{Call: c, args: args, lists: lists, rule: infer.RuleOf(c.Name), number: uint64(i) + 1}
+		all[c.Name] = &call{Call: c, args: args, lists: lists, rule: ruleOf(c.Name), number: uint64(i) + 1}
 	}
 	return all
 }()
@@ -84,12 +84,20 @@ func understood(c *mpi.Call) bool {
 	case mpi.OneSided, mpi.IO:
 		return false
 	case mpi.Communicator:
-		return infer.RuleOf(c.Name) != infer.NoRule || !c.Has("made")
+		return ruleOf(c.Name) != infer.NoRule || !c.Has("made")
 	case mpi.Collective:
 		return c.Collective != "alltoallw" && !strings.HasPrefix(c.Collective, "neighbor_")
 	}
 	_, complete := c.Args()
 	return !c.Matched && (complete || c.Requests == mpi.NoRequest)
+}
+
+// ruleOf returns the rule of a call, without those of intercommunicators, whose groups have no sizes in the files.
+func ruleOf(call string) infer.Rule {
+	if rule := infer.RuleOf(call); rule < infer.Connect {
+		return rule
+	}
+	return infer.NoRule
 }
 
 // lettersOf returns the letters of a call's arguments.

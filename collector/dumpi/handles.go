@@ -123,6 +123,10 @@ func (h *handles) create(r *record, parent, made int32) {
 		Call: r.name, Rule: infer.RuleOf(r.name), Parent: parent, Made: made, Color: int32(r.v[argColor]), Key: int32(r.v[argKey]),
 		Reorder: r.has[argReorder] && r.v[argReorder] != 0, Nodes: int32(r.v[argNodes]),
 		Dims: slices.Clone(r.list(argDims)), Remain: slices.Clone(r.list(argRemain)),
+		Leader: int32(r.v[argLeader]), Peer: infer.None, Remote: int32(r.v[argRemote]), Tag: int32(r.v[argTag]), High: r.v[argHigh] != 0,
+	}
+	if r.has[argPeerComm] {
+		c.Peer = h.Of(infer.Handle{Kind: ofComm, Value: uint64(r.v[argPeerComm])})
 	}
 	if r.has[argGroup] {
 		c.Group = h.group(r.v[argGroup])

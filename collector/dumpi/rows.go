@@ -112,10 +112,7 @@ func (m *rows) arguments(c *trace.Call, r *record) (problem string) {
 		c.RecvPeer, c.RecvTag = m.origin(c, r), int32(r.v[argRTag])
 	}
 	if r.has[argRoot] {
-		c.Root = int32(r.v[argRoot])
-		if c.Root == dumpiRoot {
-			c.Root = trace.AtRoot
-		}
+		c.Root = root(r.v[argRoot])
 	}
 	if r.given(argCount) && r.given(argType) {
 		c.Bytes, problem = m.bytes(r.v[argCount], r.v[argType])
@@ -140,8 +137,14 @@ func (m *rows) arguments(c *trace.Call, r *record) (problem string) {
 	return problem
 }
 
-// dumpiRoot is what stands for MPI_ROOT.
-const dumpiRoot = -2
+// root returns the root of a collective. On an intercommunicator it may be MPI_ROOT or MPI_PROC_NULL, which DUMPI keeps as the library
+// has them: -4 and -2 in Open MPI, -3 and -1 in MPICH.
+func root(rank int64) int32 {
+	if rank < trace.ProcNull {
+		return trace.AtRoot
+	}
+	return destination(rank)
+}
 
 // destination returns a partner. DUMPI keeps MPI_PROC_NULL as the library had
 // it: a negative number.

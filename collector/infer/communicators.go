@@ -30,6 +30,7 @@ type solver struct {
 	byName map[string]int32
 	joints []*joint
 	groups evaluation
+	halves map[half][]*joint // calls of one group, which wait for those of the other
 
 	// steps are those taken so far, each the look at a creation or a member, of most.
 	steps, most int
@@ -58,6 +59,7 @@ type known struct {
 	grid    int32     // the number of dimensions, 0 if unknown
 	calls   [][]int32 // by member: the creations on it
 	joined  int       // creations that were found to be the same call of all members
+	remote  int32     // place in the list of the remote group's, if it is an intercommunicator
 }
 
 // joint is one call that creates communicators, made by all members of the parent.
@@ -77,7 +79,7 @@ type joint struct {
 // Identify identifies the communicators of all ranks and returns them. The error is a *reading.Error
 // of a rank, without its file, or that of KeepOrder.
 func Identify(r Recording) ([]comm.Communicator, error) {
-	s := &solver{Recording: r, byName: map[string]int32{}, most: freeSteps}
+	s := &solver{Recording: r, byName: map[string]int32{}, halves: map[half][]*joint{}, most: freeSteps}
 	bytes := 0
 	for _, h := range r.Ranks {
 		bytes += h.Bytes
@@ -237,6 +239,9 @@ func (s *solver) use(j *joint, i int) int32 { return max(None, s.creation(j, i).
 // realize identifies the communicators of members that got them from a joint call, as far as they are known, and reports
 // whether there were any.
 func (s *solver) realize(j *joint) (progress bool, err error) {
+	if j.Rule == Connect || j.Rule == Merge {
+		return false, s.connect(j)
+	}
 	if j.groups == nil {
 		if err := s.setGroups(j); err != nil || j.groups == nil {
 			return false, err

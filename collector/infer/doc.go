@@ -8,7 +8,10 @@
 //     its members. The arguments of all members determine the new communicators:
 //     colors and keys those of a split, extents those of a grid, groups those of
 //     MPI_Comm_create. So communicators of different ranks are identified from
-//     MPI_COMM_WORLD downward (communicators.go, members.go, groups.go, grids.go).
+//     MPI_COMM_WORLD downward (communicators.go, members.go, groups.go, grids.go). The
+//     calls of two groups that name each other's leaders create an intercommunicator
+//     (intercommunicators.go). If the recording contains the members, parent and
+//     members identify a communicator (joined.go).
 //   - A handle may stand for another communicator after the first is freed
 //     (handles.go).
 //   - In a recording without the results of creating calls, the ranks and sizes of
@@ -22,6 +25,8 @@
 //     sends that complete at once, and among messages with MPI_PROC_NULL. Each of
 //     its occurrences in a completion completes one request, the oldest
 //     (requests.go).
+//   - A receive from any source or none, if the recording does not distinguish them, takes
+//     a message that other receives leave (left.go).
 //   - A request whose variable is used again was completed by a call that looked at
 //     it, at the latest by the last of these (completions.go).
 package infer

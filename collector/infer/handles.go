@@ -42,6 +42,11 @@ type Creation struct {
 	Grid       int32   // the number of dimensions
 	Nodes      int32   // of a graph, None if not recorded
 	Reorder    bool
+	Leader     int32  // of a call that connects two groups: the rank of the leader,
+	Peer       int32  // and its use of the communicator that has both leaders,
+	Remote     int32  // the rank of the remote leader there,
+	Tag        int32  // and the tag
+	High       bool   // of a merge
 	Variable   uint64 // address of the variable for the new handle
 
 	call, freed int64 // the latter is that of the MPI_Comm_free of the variable, or None

@@ -16,12 +16,15 @@ const (
 	Create         // members of a group
 	Leading        // the first members: a grid or graph
 	Subgrid        // members of a grid with the same coordinates in some dimensions
+	Connect        // an intercommunicator of two groups
+	Merge          // both groups of an intercommunicator
 )
 
 // rules are the rules of calls.
 var rules = map[string]Rule{
 	"MPI_Comm_dup": Duplicate, "MPI_Win_create": Over, "MPI_File_open": Over, "MPI_Comm_split": Split, "MPI_Comm_create": Create,
 	"MPI_Cart_create": Leading, "MPI_Graph_create": Leading, "MPI_Cart_sub": Subgrid,
+	"MPI_Intercomm_create": Connect, "MPI_Intercomm_merge": Merge,
 }
 
 // RuleOf returns the rule of a call, NoRule if there is none.
@@ -30,6 +33,9 @@ func RuleOf(call string) Rule { return rules[call] }
 // setGroups finds the members of the communicators that a joint call creates, if they follow from what is known.
 func (s *solver) setGroups(j *joint) error {
 	parent := &s.list[j.parent]
+	if len(parent.Remote) > 0 {
+		return nil // of both groups
+	}
 	all := make([]int32, len(parent.members))
 	for i := range all {
 		all[i] = int32(i)
