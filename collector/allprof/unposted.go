@@ -41,7 +41,7 @@ func checkUnposted(files []string, ranks []unposted, head *trace.Header, opt rea
 	for rank, u := range ranks {
 		if u.waitsNS > u.waits*longestNullNS && !assumed {
 			return &Error{File: files[rank], Problem: fmt.Sprintf("no call posted the request of %s: liballprof does not record "+
-				"nonblocking and neighborhood collectives; --assume request=none omits such waits", u.first)}
+				"nonblocking and neighborhood collectives, or copies of requests; --assume request=none omits such waits", u.first)}
 		}
 		for name, n := range u.calls {
 			if total += n; assumed {

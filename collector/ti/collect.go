@@ -174,10 +174,11 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 	if err != nil {
 		return err
 	}
-	computes := -1
+	computes, unposted := -1, int64(0)
 	for rank, s := range r.surveys {
 		r.left.AddAll(s.left)
 		s.left = nil
+		unposted += s.unposted
 		if s.computes != "" && computes < 0 {
 			computes = rank
 		}
@@ -189,6 +190,9 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 				"its %d collectives are not those of rank 0, which has %d: traces of SimGrid do not contain communicators, and take collectives as of all ranks",
 				s.collectives, first.collectives)}
 		}
+	}
+	if unposted > 0 {
+		opt.Notef("%s: %d waits are for requests that no action posted; they complete nothing", r.files[0], unposted)
 	}
 	if r.flops > 0 {
 		return nil

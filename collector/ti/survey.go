@@ -15,6 +15,7 @@ type survey struct {
 	left infer.Left // messages sent to others less those received by name
 	// verdicts are the requests that tests completed, by the number of the test.
 	verdicts map[int64][]int64
+	unposted int64 // waits for requests that no action posted
 	// collectives are how many there are, and a hash of their names.
 	collectives int64
 	hash        uint64
@@ -83,7 +84,10 @@ func take(l *lines, rank int32) (*survey, error) {
 				s.left.Add(infer.Inbox{Rank: rank}, -1)
 			}
 		case completes:
-			r.Complete(named(r, waitKey(a)))
+			p := named(r, waitKey(a))
+			if r.Complete(p); p == nil {
+				s.unposted++
+			}
 		case completesAll:
 			for p := range r.Active() {
 				r.Complete(p)
