@@ -21,7 +21,7 @@ func see(h *infer.Handles, l *line) (use, creation int32) {
 	if !l.hasComm {
 		return use, creation
 	}
-	use = h.See(infer.Handle{Value: l.handle}, l.rank, l.size, l.call.collective())
+	use = h.See(l.handle, l.rank, l.size, l.call.collective())
 	if use > 0 { // the first is MPI_COMM_WORLD, or MPI_COMM_SELF
 		note(&h.Uses[use].Traffic, l)
 	}

@@ -15,11 +15,11 @@ const (
 	handleEmptyGroup = 2
 )
 
-// Kinds of handles.
+// Kinds of handles, which have numbers of 2 bytes.
 const (
-	ofComm uint8 = iota
-	ofWindow
-	ofFile
+	ofComm   = 0 << 16
+	ofWindow = 1 << 16
+	ofFile   = 2 << 16
 )
 
 // handles follows what the handles of a rank stand for.
@@ -31,7 +31,7 @@ type handles struct {
 
 func newHandles(first bool) *handles {
 	h := &handles{Handles: infer.NewHandles(), groups: map[int64]*infer.Group{}, first: first}
-	h.begin(ofComm, handleWorld)
+	h.begin(ofComm | handleWorld)
 	return h
 }
 
@@ -41,20 +41,20 @@ func (h *handles) see(r *record) (at, made int32) {
 	at, made = infer.None, infer.None
 	switch {
 	case r.has[argComm]:
-		at = h.use(ofComm, r.v[argComm])
+		at = h.use(ofComm | r.v[argComm])
 	case r.has[argWin]:
-		at = h.use(ofWindow, r.v[argWin])
+		at = h.use(ofWindow | r.v[argWin])
 	case r.has[argFile]:
-		at = h.use(ofFile, r.v[argFile])
+		at = h.use(ofFile | r.v[argFile])
 	}
 	creates := true
 	switch {
 	case r.has[argMade]:
-		made = h.begin(ofComm, r.v[argMade])
+		made = h.begin(ofComm | r.v[argMade])
 	case r.has[argComm] && r.has[argWin]:
-		made = h.begin(ofWindow, r.v[argWin])
+		made = h.begin(ofWindow | r.v[argWin])
 	case r.has[argComm] && r.has[argFile]:
-		made = h.begin(ofFile, r.v[argFile])
+		made = h.begin(ofFile | r.v[argFile])
 	default:
 		creates = false
 	}
@@ -90,23 +90,23 @@ func (r *record) list(a arg) []int32 {
 }
 
 // use returns the use of a handle; a new one if no call created it.
-func (h *handles) use(kind uint8, value int64) int32 {
-	if use := h.Of(infer.Handle{Kind: kind, Value: uint64(value)}); use != infer.None {
+func (h *handles) use(handle int64) int32 {
+	if use := h.Of(uint64(handle)); use != infer.None {
 		return use
 	}
-	use := h.begin(kind, value)
-	if kind == ofComm && value == handleSelf {
+	use := h.begin(handle)
+	if handle == ofComm|handleSelf {
 		h.Uses[use].Rank, h.Uses[use].Size, h.Uses[use].Self = 0, 1, true
 	}
 	return use
 }
 
 // begin begins a use of a handle; none of MPI_COMM_NULL.
-func (h *handles) begin(kind uint8, value int64) int32 {
-	if kind == ofComm && value <= handleNull {
+func (h *handles) begin(handle int64) int32 {
+	if handle <= ofComm|handleNull {
 		return infer.None
 	}
-	return h.Begin(infer.Handle{Kind: kind, Value: uint64(value)}, infer.None, infer.None)
+	return h.Begin(uint64(handle), infer.None, infer.None)
 }
 
 // group returns the group of a handle.
@@ -126,7 +126,7 @@ func (h *handles) create(r *record, parent, made int32) {
 		Leader: int32(r.v[argLeader]), Peer: infer.None, Remote: int32(r.v[argRemote]), Tag: int32(r.v[argTag]), High: r.v[argHigh] != 0,
 	}
 	if r.has[argPeerComm] {
-		c.Peer = h.Of(infer.Handle{Kind: ofComm, Value: uint64(r.v[argPeerComm])})
+		c.Peer = h.Of(uint64(ofComm | r.v[argPeerComm]))
 	}
 	if r.has[argGroup] {
 		c.Group = h.group(r.v[argGroup])

@@ -67,9 +67,9 @@ func (m *run) begin(c *communicator, results bool) {
 		m.next[r]++
 		use := int32(None)
 		if results {
-			use = h.Begin(Handle{Value: handle}, int32(i), int32(len(c.members)))
+			use = h.Begin(handle, int32(i), int32(len(c.members)))
 		} else {
-			use = h.See(Handle{Value: handle}, int32(i), int32(len(c.members)), true)
+			use = h.See(handle, int32(i), int32(len(c.members)), true)
 		}
 		m.truth[r] = append(m.truth[r], c.members)
 		c.handle, c.use = append(c.handle, handle), append(c.use, use)

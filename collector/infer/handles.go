@@ -3,14 +3,8 @@ package infer
 // None stands for no number.
 const None = -1
 
-// Handle is the handle of a communicator, or of a window or file, which have
-// communicators of their own.
-type Handle struct {
-	Kind  uint8
-	Value uint64
-}
-
-// Use is the time for which a handle of a rank stands for one communicator.
+// Use is the time for which a handle of a rank stands for one communicator. Windows and files have
+// communicators, too.
 type Use struct {
 	Rank, Size int32 // the rank in the communicator and its number of members, None if not recorded
 	Self       bool  // MPI_COMM_SELF
@@ -60,7 +54,7 @@ type Handles struct {
 	Creations []Creation
 	Bytes     int // of the recording, which bound the work to identify communicators
 
-	current     map[Handle]int32
+	current     map[uint64]int32
 	call        int64 // the current one
 	lastCreated int64
 	lastFreed   int64
@@ -70,7 +64,7 @@ type Handles struct {
 // NewHandles returns the handles of a rank before its first call.
 func NewHandles() *Handles {
 	return &Handles{
-		current: map[Handle]int32{}, call: None, lastCreated: None, lastFreed: None, in: map[uint64]int32{},
+		current: map[uint64]int32{}, call: None, lastCreated: None, lastFreed: None, in: map[uint64]int32{},
 	}
 }
 
@@ -78,7 +72,7 @@ func NewHandles() *Handles {
 func (h *Handles) Next() { h.call++ }
 
 // Of returns the current use of a handle, None before its first.
-func (h *Handles) Of(handle Handle) int32 {
+func (h *Handles) Of(handle uint64) int32 {
 	if use, used := h.current[handle]; used {
 		return use
 	}
@@ -86,10 +80,10 @@ func (h *Handles) Of(handle Handle) int32 {
 }
 
 // Begin begins a use of a handle.
-func (h *Handles) Begin(handle Handle, rank, size int32) int32 {
+func (h *Handles) Begin(handle uint64, rank, size int32) int32 {
 	use := int32(len(h.Uses))
 	h.Uses = append(h.Uses, Use{
-		Rank: rank, Size: size, handle: handle.Value, first: h.call, last: h.call, collective: None, before: None, Place: None, from: None,
+		Rank: rank, Size: size, handle: handle, first: h.call, last: h.call, collective: None, before: None, Place: None, from: None,
 	})
 	h.current[handle] = use
 	return use
@@ -97,7 +91,7 @@ func (h *Handles) Begin(handle Handle, rank, size int32) int32 {
 
 // See returns the use of a handle in a call of a recording that has, of each
 // communicator, the rank in it and its size.
-func (h *Handles) See(handle Handle, rank, size int32, collective bool) int32 {
+func (h *Handles) See(handle uint64, rank, size int32, collective bool) int32 {
 	before := h.Of(handle)
 	use, perhaps := before, false
 	if before != None {

@@ -24,16 +24,16 @@ func TestIntercommunicators(t *testing.T) {
 		all := Recording{Results: true}
 		for r := range n {
 			h, side := NewHandles(), r%2
-			world := h.Begin(Handle{Value: 2}, r, n)
-			half := h.Begin(Handle{Value: 4}, r/2, int32(len(halves[side])))
+			world := h.Begin(2, r, n)
+			half := h.Begin(4, r/2, int32(len(halves[side])))
 			h.Create(Creation{Call: "MPI_Comm_split", Rule: Split, Parent: world, Made: half, Color: side})
 			for value := range uint64(2) { // two times the same
-				connected := h.Begin(Handle{Value: 5 + value}, r/2, int32(len(halves[side])))
+				connected := h.Begin(5+value, r/2, int32(len(halves[side])))
 				h.Create(Creation{
 					Call: "MPI_Intercomm_create", Rule: Connect, Parent: half, Made: connected,
 					Leader: leaders[side], Peer: world, Remote: halves[1-side][leaders[1-side]], Tag: 3,
 				})
-				merged := h.Begin(Handle{Value: 7 + value}, None, n)
+				merged := h.Begin(7+value, None, n)
 				h.Create(Creation{Call: "MPI_Intercomm_merge", Rule: Merge, Parent: connected, Made: merged, High: side != low})
 			}
 			all.Ranks = append(all.Ranks, h)
@@ -60,13 +60,13 @@ func TestHalfUnknown(t *testing.T) {
 	all := Recording{Results: true}
 	for r := range int32(2) {
 		h := NewHandles()
-		world := h.Begin(Handle{Value: 2}, r, 2)
-		self := h.Begin(Handle{Value: 3}, 0, 1)
+		world := h.Begin(2, r, 2)
+		self := h.Begin(3, 0, 1)
 		h.Create(Creation{Call: "MPI_Comm_split", Rule: Split, Parent: world, Made: self, Color: r})
-		connected := h.Begin(Handle{Value: 4}, 0, 1)
+		connected := h.Begin(4, 0, 1)
 		h.Create(Creation{Call: "MPI_Intercomm_create", Rule: Connect, Parent: self, Made: connected, Peer: world, Remote: 1 - r})
-		h.Create(Creation{Call: "MPI_Intercomm_merge", Rule: Merge, Parent: connected, Made: h.Begin(Handle{Value: 5}, None, None)})
-		h.Create(Creation{Call: "MPI_Intercomm_create", Rule: Connect, Parent: self, Made: h.Begin(Handle{Value: 6}, 0, 1), Peer: world, Remote: r})
+		h.Create(Creation{Call: "MPI_Intercomm_merge", Rule: Merge, Parent: connected, Made: h.Begin(5, None, None)})
+		h.Create(Creation{Call: "MPI_Intercomm_create", Rule: Connect, Parent: self, Made: h.Begin(6, 0, 1), Peer: world, Remote: r})
 		all.Ranks = append(all.Ranks, h)
 	}
 	list, err := Identify(all)
