@@ -14,10 +14,10 @@ import (
 // run is a program of random calls that create communicators, its recording, and the truth.
 type run struct {
 	ranks  []*Handles
-	truth  [][][]int32       // by rank and use: the members
-	create [][]int32         // by rank and creation: the use of what the rank got, or None
-	open   [][]*communicator // by rank: the communicators that are not freed
-	next   []uint64          // by rank: the next handle
+	truth  [][][]int32 // by rank and use: the members
+	create [][]int32   // by rank and creation: the use of what the rank got, or None
+	next   []uint64    // by rank: the next handle
+	unused [][]uint64  // by rank: handles of communicators that were freed
 }
 
 // communicator is a communicator of the truth.
@@ -26,12 +26,14 @@ type communicator struct {
 	dims    []int32
 	handle  []uint64 // by member
 	use     []int32  // likewise
+	from    []int32  // likewise: the creation
 }
 
 // drawRun draws a run. With results its recording contains the results of calls, and else ranks and sizes in each.
 func drawRun(t *rapid.T, results bool) *run {
 	n := rapid.IntRange(1, 8).Draw(t, "ranks")
-	m := &run{truth: make([][][]int32, n), create: make([][]int32, n), next: make([]uint64, n)}
+	m := &run{truth: make([][][]int32, n), create: make([][]int32, n), next: make([]uint64, n), unused: make([][]uint64, n)}
+	frees := !results && rapid.Bool().Draw(t, "frees") // without, the order of handles is that of their creation
 	world := &communicator{}
 	for r := range n {
 		m.ranks = append(m.ranks, NewHandles())
@@ -46,8 +48,14 @@ func drawRun(t *rapid.T, results bool) *run {
 		}
 	}
 	list := []*communicator{world}
-	for range rapid.IntRange(0, 6).Draw(t, "creations") {
-		parent := rapid.SampledFrom(list).Draw(t, "parent")
+	for range rapid.IntRange(0, 10).Draw(t, "creations") {
+		at := rapid.IntRange(0, len(list)-1).Draw(t, "parent")
+		parent := list[at]
+		if frees && at > 0 && rapid.Bool().Draw(t, "free") {
+			m.free(parent)
+			list = slices.Delete(list, at, at+1)
+			continue
+		}
 		made := m.draw(t, parent, results)
 		for _, c := range made {
 			if results || len(c.members) > 1 {
@@ -64,7 +72,11 @@ func (m *run) begin(c *communicator, results bool) {
 		h := m.ranks[r]
 		h.Next()
 		handle := m.next[r]
-		m.next[r]++
+		if unused := m.unused[r]; len(unused) > 0 {
+			handle, m.unused[r] = unused[0], unused[1:]
+		} else {
+			m.next[r]++
+		}
 		use := int32(None)
 		if results {
 			use = h.Begin(handle, int32(i), int32(len(c.members)))
@@ -73,6 +85,15 @@ func (m *run) begin(c *communicator, results bool) {
 		}
 		m.truth[r] = append(m.truth[r], c.members)
 		c.handle, c.use = append(c.handle, handle), append(c.use, use)
+	}
+}
+
+// free frees a communicator.
+func (m *run) free(c *communicator) {
+	for i, r := range c.members {
+		m.ranks[r].Next()
+		m.ranks[r].Free(uint64(c.from[i]))
+		m.unused[r] = append(m.unused[r], c.handle[i])
 	}
 }
 
@@ -142,6 +163,7 @@ func (m *run) draw(t *rapid.T, parent *communicator, results bool) (made []*comm
 	for i, r := range parent.members {
 		calls[i].Call, calls[i].Rule = call, RuleOf(call)
 		m.ranks[r].Next()
+		calls[i].Variable = uint64(len(m.create[r]))
 		at[i] = m.ranks[r].Create(calls[i])
 		m.create[r] = append(m.create[r], None)
 	}
@@ -154,6 +176,7 @@ func (m *run) draw(t *rapid.T, parent *communicator, results bool) (made []*comm
 		for k, i := range group {
 			r := parent.members[i]
 			m.create[r][at[i]] = c.use[k]
+			c.from = append(c.from, at[i])
 			if results {
 				m.ranks[r].Creations[at[i]].Made = c.use[k]
 			}
