@@ -27,7 +27,7 @@ type rows struct {
 	// What the lists of a row lie in.
 	ids, actualBytes, counts, rcounts []int64
 	actualPeers, actualTags           []int32
-	told                              bool // a status told something
+	hasStatus                         bool // a status has a value
 }
 
 func newRows(rank int, s *survey, communicators []comm.Communicator, left infer.Left) *rows {
@@ -83,7 +83,7 @@ func (m *rows) row(c *trace.Call, r *record) string {
 	if problem := m.arguments(c, r); problem != "" {
 		return problem
 	}
-	m.ids, m.actualPeers, m.actualTags, m.actualBytes, m.told = m.ids[:0], m.actualPeers[:0], m.actualTags[:0], m.actualBytes[:0], false
+	m.ids, m.actualPeers, m.actualTags, m.actualBytes, m.hasStatus = m.ids[:0], m.actualPeers[:0], m.actualTags[:0], m.actualBytes[:0], false
 	problem := ""
 	switch {
 	case r.Call.Requests != mpi.NoRequest:
@@ -94,7 +94,7 @@ func (m *rows) row(c *trace.Call, r *record) string {
 	if len(m.ids) > 0 {
 		c.Requests = m.ids
 	}
-	if m.told {
+	if m.hasStatus {
 		c.ActualPeers, c.ActualTags, c.ActualBytes = m.actualPeers, m.actualTags, m.actualBytes
 	}
 	return problem
@@ -204,8 +204,8 @@ func (m *rows) received(r *record, c *trace.Call) {
 		return
 	}
 	m.actual(want, r.status(0))
-	if probes && !m.told { // found, whatever it was
-		m.told = true
+	if probes && !m.hasStatus { // found, whatever it was
+		m.hasStatus = true
 		if want.peer != trace.AnySource && want.tag != trace.AnyTag {
 			m.actualPeers[0], m.actualTags[0] = want.peer, want.tag
 		}
@@ -228,10 +228,10 @@ func (m *rows) actual(q asked, s *status) {
 	switch {
 	case s == nil:
 	case q.cancelled && s.cancelled:
-		peer, m.told = trace.Cancelled, true
+		peer, m.hasStatus = trace.Cancelled, true
 	case q.receives && s.bytes >= 0 && s.source >= 0 && s.tag >= 0 &&
 		(q.peer == trace.AnySource || q.peer == s.source) && (q.tag == trace.AnyTag || q.tag == s.tag):
-		peer, tag, bytes, m.told = s.source, s.tag, int64(s.bytes), true
+		peer, tag, bytes, m.hasStatus = s.source, s.tag, int64(s.bytes), true
 	}
 	m.actualPeers, m.actualTags, m.actualBytes = append(m.actualPeers, peer), append(m.actualTags, tag), append(m.actualBytes, bytes)
 }
