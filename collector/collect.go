@@ -40,7 +40,7 @@ type reader struct {
 }
 
 var readers = []reader{
-	{name: "allprof", detect: allprof.Detect, collect: allprof.Collect},
+	{name: "allprof", detect: allprof.Detect, collect: allprof.Collect, options: []string{"assume"}},
 	{name: "pmpi", detect: pmpi.Detect, collect: pmpi.Collect, options: []string{"align"}},
 	{name: "ti", detect: ti.Detect, run: ti.Run, collect: ti.Collect, options: []string{"flops"}},
 	{name: "otf2", run: otf2.Run, collect: otf2.Collect, options: []string{"assume"}},

@@ -69,6 +69,12 @@ func collectShared(t *testing.T, folder string) {
 	}
 	expect.Same(t, lines, rows)
 	t.Logf("%d requests are never completed", len(open))
+	simulate(t, path)
+}
+
+// simulate simulates a trace and returns the number of messages.
+func simulate(t *testing.T, path string) int64 {
+	t.Helper()
 	r, err := trace.Open(path)
 	expect.OK(t, err)
 	defer r.Close()
@@ -77,8 +83,9 @@ func collectShared(t *testing.T, folder string) {
 	expect.OK(t, s.Check())
 	program, err := sim.Compile(s, sim.Default())
 	expect.OK(t, err)
-	_, err = program.Run(t.Context(), sim.Options{})
+	result, err := program.Run(t.Context(), sim.Options{})
 	expect.OK(t, err)
+	return result.Messages
 }
 
 func countCalls(t *testing.T, path string) int {
@@ -140,4 +147,24 @@ func counts(t *testing.T, path string) string {
 		text.WriteString("\n")
 	}
 	return text.String()
+}
+
+// TestTwoMPIs simulates recordings of the same programs by DUMPI with two MPI libraries, which give requests and MPI_PROC_NULL
+// different numbers: they have the same messages.
+func TestTwoMPIs(t *testing.T) {
+	folders, err := filepath.Glob(cases.Shared(t, "foreign", "made", "others", "dumpi-13-mpich", "*"))
+	expect.OK(t, err)
+	for _, mpich := range folders {
+		program := filepath.Base(mpich)
+		t.Run(program, func(t *testing.T) {
+			t.Parallel()
+			var messages []int64
+			for _, folder := range []string{mpich, filepath.Join(filepath.Dir(mpich), "..", "dumpi-13-openmpi", program)} {
+				path, _, err := tried(t, []string{folder}, Auto, reading.Options{})
+				expect.OK(t, err)
+				messages = append(messages, simulate(t, path))
+			}
+			expect.Same(t, messages[1], messages[0])
+		})
+	}
 }

@@ -3,40 +3,22 @@ package allprof
 import (
 	"strings"
 
+	"loggops/collector/infer"
 	"loggops/formats/mpi"
 )
-
-// maker is how a call makes a communicator from another.
-type maker uint8
-
-const (
-	notMaker maker = iota
-	dup
-	split
-	create
-	cart
-	cartSub
-)
-
-// makers are the calls that make a communicator of which the files say enough
-// to know what it is. Others are not understood.
-var makers = map[string]maker{
-	"MPI_Comm_dup": dup, "MPI_Comm_split": split, "MPI_Comm_create": create,
-	"MPI_Cart_create": cart, "MPI_Graph_create": cart, "MPI_Cart_sub": cartSub,
-}
 
 // call describes an MPI function and its lines.
 type call struct {
 	mpi.Call
-	args   string // a letter each
-	lists  int    // number of v arguments
-	maker  maker
+	args   string     // a letter each
+	lists  int        // number of v arguments
+	rule   infer.Rule // of the communicators that the call creates
 	opaque bool
 	number uint64 // one of its own
 }
 
 // collective reports whether all members of a communicator make the call.
-func (c *call) collective() bool { return c.Class == mpi.Collective || c.maker != notMaker }
+func (c *call) collective() bool { return c.Class == mpi.Collective || c.rule != infer.NoRule }
 
 // letters describe how an argument is read, by its name:
 //
@@ -73,7 +55,7 @@ var calls = func() map[string]*call {
 		for _, letter := range "NVMW" {
 			lists += strings.Count(args, string(letter))
 		}
-		all[c.Name] = &call{Call: c, args: args, lists: lists, maker: makers[c.Name], number: uint64(i) + 1}
+		all[c.Name] = &call{Call: c, args: args, lists: lists, rule: ruleOf(c.Name), number: uint64(i) + 1}
 	}
 	return all
 }()
@@ -102,12 +84,20 @@ func understood(c *mpi.Call) bool {
 	case mpi.OneSided, mpi.IO:
 		return false
 	case mpi.Communicator:
-		return makers[c.Name] != notMaker || !c.Has("made")
+		return ruleOf(c.Name) != infer.NoRule || !c.Has("made")
 	case mpi.Collective:
 		return c.Collective != "alltoallw" && !strings.HasPrefix(c.Collective, "neighbor_")
 	}
 	_, complete := c.Args()
 	return !c.Matched && (complete || c.Requests == mpi.NoRequest)
+}
+
+// ruleOf returns the rule of a call, without those of intercommunicators, whose groups have no sizes in the files.
+func ruleOf(call string) infer.Rule {
+	if rule := infer.RuleOf(call); rule < infer.Connect {
+		return rule
+	}
+	return infer.NoRule
 }
 
 // lettersOf returns the letters of a call's arguments.

@@ -3,9 +3,12 @@ package allprof
 import (
 	"bytes"
 	"context"
+	"errors"
 	"path/filepath"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
+	"loggops/formats/comm"
 	"loggops/formats/trace"
 )
 
@@ -49,25 +52,30 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err != nil {
 		return trace.Header{}, err
 	}
-	id, err := identify(files, surveys)
-	if err != nil {
-		return trace.Header{}, err
+	recording := infer.Recording{}
+	for _, s := range surveys {
+		recording.Ranks = append(recording.Ranks, s.handles)
 	}
+	communicators, err := infer.Identify(recording)
+	if err != nil {
+		var e *reading.Error
+		errors.As(err, &e)
+		return trace.Header{}, &Error{File: files[e.Rank], Problem: e.Problem}
+	}
+	head := header(files, surveys, communicators)
+	found := make([]unposted, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
-		return id.rowMaker(rank, surveys[rank]).rows(ctx, files[rank], read, out)
+		return newRowMaker(rank, surveys[rank], &found[rank]).rows(ctx, files[rank], read, out)
 	})
 	if err != nil {
 		return trace.Header{}, err
 	}
-	return header(files, surveys, id), nil
+	return head, checkUnposted(files, found, &head, opt)
 }
 
 // header describes what holds for the whole trace.
-func header(files []string, surveys []*survey, id *identity) trace.Header {
-	head := trace.Header{Ranks: len(files), Format: "allprof"}
-	for _, k := range id.all {
-		head.Communicators = append(head.Communicators, k.Communicator)
-	}
+func header(files []string, surveys []*survey, communicators []comm.Communicator) trace.Header {
+	head := trace.Header{Ranks: len(files), Format: "allprof", Communicators: communicators}
 	for r, s := range surveys {
 		head.ClockOffsetNS = append(head.ClockOffsetNS, s.clockOffsetNS)
 		head.Files = append(head.Files, filepath.Base(files[r]))

@@ -68,3 +68,14 @@ func TestDetect(t *testing.T) {
 		}
 	}
 }
+
+// TestAssumed omits waits for requests that no call posted, and counts them.
+func TestAssumed(t *testing.T) {
+	files := collecting.Plain(t, "-- rank-0.txt --\nMPI_Init:-:1:2:1\nMPI_Wait:9:7000:0:10\nMPI_Test:9:7000:1:0:10\nMPI_Finalize:90:-\n")
+	head, calls, err := collect(t, files, reading.Options{Assume: reading.Assume{"request": 0}})
+	expect.OK(t, err)
+	expect.Same(t, map[string]int64{"request=none of MPI_Test": 1, "request=none of MPI_Wait": 1}, head.Assumed)
+	if len(calls) != 4 || calls[1].Requests != nil {
+		t.Errorf("%v", calls)
+	}
+}

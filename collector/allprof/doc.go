@@ -8,16 +8,15 @@
 // with times in µs, a datatype as "id,size,extent", a communicator as
 // "handle,rank in it,its size", and pointers as addresses. What a call returns
 // through a pointer is not in the file: neither requests, nor communicators,
-// nor what a test found. This package concludes them:
+// nor the result of a test. Package infer infers them:
 //
 //   - Requests are distinguished by the address of the variable that holds them.
-//     What Waitany, Waitsome and the tests completed follows from what is done
-//     with the same variables later; such calls are marked as inferred
-//     (requests.go, foresight.go).
+//     The requests that Waitany, Waitsome and the tests completed follow from later calls
+//     on the same variables; such calls are marked as inferred. Waits for requests that no
+//     call posted are refused (unposted.go).
 //   - Communicators are distinguished by handle on each rank, and identified
-//     across the ranks by the calls that made them. One whose members the
-//     files do not determine is listed without members (handles.go,
-//     communicators.go).
+//     across the ranks by the calls that created them. One whose members the
+//     files do not determine is listed without members.
 //
 // The invariant: every line with a call becomes one row of the trace, in
 // order. Calls that the package does not know are rows with a name and times,

@@ -2,7 +2,6 @@ package allprof
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -29,51 +28,6 @@ func TestNumbers(t *testing.T) {
 	})
 	if got, ok := nanoseconds([]byte("\xb112345678")); ok {
 		t.Errorf("a byte that is no digit: %d ns", got)
-	}
-}
-
-func TestSparseArraysAreFoundLikeDenseOnes(t *testing.T) {
-	r := &requests{stride: 8, held: map[uint64]request{}}
-	for _, at := range []uint64{16, 40, 44, 96, 1 << 40} {
-		r.put(at, false)
-	}
-	dense := r.array(nil, 16, 40)
-	sparse := r.sparse(nil, 16, 40)
-	if len(dense) != 3 || len(sparse) != len(dense) {
-		t.Fatalf("%v and %v", dense, sparse)
-	}
-	for i := range dense {
-		if dense[i] != sparse[i] {
-			t.Errorf("%v and %v", dense, sparse)
-		}
-	}
-	if far := r.array(nil, 1<<40, math.MaxInt32); len(far) != 1 {
-		t.Errorf("%v", far)
-	}
-}
-
-func TestSubgrids(t *testing.T) {
-	id := &identity{most: 1 << 20}
-	grid := known{members: []int32{0, 1, 2, 3, 4, 5, 6, 7}, dims: 2}
-	for name, c := range map[string]struct {
-		size  int32
-		ranks []int32
-		want  int
-	}{
-		"rows":         {4, []int32{0, 1, 2, 3, 0, 1, 2, 3}, 2},
-		"columns":      {2, []int32{0, 0, 0, 0, 1, 1, 1, 1}, 4},
-		"no grid":      {4, []int32{0, 1, 2, 3, 3, 2, 1, 0}, 0},
-		"rank missing": {4, []int32{0, 1, 2, none, 0, 1, 2, 3}, 0},
-	} {
-		if got := id.subgrids(&grid, c.size, c.ranks); len(got) != c.want {
-			t.Errorf("%s: %v", name, got)
-		}
-	}
-	// In three dimensions of extent 2, the first and the last or the middle
-	// and the last may be kept; the ranks tell.
-	cube := known{members: grid.members, dims: 3}
-	if got := id.subgrids(&cube, 4, []int32{0, 1, 0, 1, 2, 3, 2, 3}); len(got) != 2 || got[0][2] != 4 {
-		t.Errorf("%v", got)
 	}
 }
 

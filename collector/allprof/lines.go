@@ -2,35 +2,47 @@ package allprof
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"loggops/collector/reading"
 )
 
-// lineReader hands out the lines of a file one by one.
-type lineReader struct {
-	*reading.Lines
-	path string
-	in   io.Closer
-}
-
 // longest is the longest line: counts and displacements of a million
 // members fit.
 const longest = 1 << 26
 
-func openLines(ctx context.Context, path string, read func(int)) (*lineReader, error) {
+// eachLine reads the lines of a file. It has calls taken, parsed into a line that is used again for the next one, and comments. Both
+// return a problem of the line, or nothing, or an error. It returns what makes an error of a problem at the last line.
+func eachLine(ctx context.Context, path string, read func(int), l *line, comment func(text []byte) string, call func(text []byte) (string, error)) (func(problem string) error, error) {
 	in, err := reading.Open(path, read)
 	if err != nil {
 		return nil, err
 	}
-	t := &lineReader{path: path, in: in}
-	t.Lines = reading.NewLines(ctx, in, longest, t.problem)
-	return t, nil
-}
-
-func (t *lineReader) close() { t.in.Close() }
-
-// problem returns an error at the line handed out last.
-func (t *lineReader) problem(problem string) error {
-	return &Error{File: t.path, Line: int(t.Number), Problem: problem}
+	defer in.Close()
+	var lines *reading.Lines
+	located := func(problem string) error { return &Error{File: path, Line: int(lines.Number), Problem: problem} }
+	lines = reading.NewLines(ctx, in, longest, located)
+	for {
+		text, err := lines.Next()
+		if errors.Is(err, io.EOF) {
+			return located, nil
+		}
+		problem := ""
+		switch {
+		case err != nil || len(text) == 0:
+		case text[0] == '#':
+			problem = comment(text)
+		default:
+			if problem = l.parse(text); problem == "" {
+				problem, err = call(text)
+			}
+		}
+		if problem != "" {
+			err = located(problem)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 }

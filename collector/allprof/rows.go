@@ -2,10 +2,8 @@ package allprof
 
 import (
 	"context"
-	"errors"
-	"io"
-	"slices"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -14,58 +12,34 @@ import (
 // rowMaker makes the rows of one rank, in the second pass.
 type rowMaker struct {
 	none     trace.Call // of the rank
-	handles  *handles
-	of       []int32           // communicator by stretch
-	made     []int32           // communicator by making, or none
-	requests lists             // that are left
+	handles  *infer.Handles
+	known    *infer.Handles // with the communicators
+	requests infer.Lists    // that are left
+	reports  bool           // waits of requests that no call posted
+	unposted *unposted
 	names    map[string]string // of calls that have no row in the table
 	ids      []int64
 }
 
-// rowMaker returns what makes the rows of a rank.
-func (id *identity) rowMaker(r int, s *survey) *rowMaker {
-	made := slices.Repeat([]int32{none}, len(s.handles.makings))
-	for stretch, m := range id.madeBy[r] {
-		if m != none {
-			made[m] = id.of[r][stretch]
-		}
-	}
+func newRowMaker(rank int, s *survey, found *unposted) *rowMaker {
 	return &rowMaker{
-		none: trace.NewCall(int32(r), "", 0, 0), handles: newHandles(), of: id.of[r], made: made,
-		requests: s.requests.reader(), names: map[string]string{},
+		none: trace.NewCall(int32(rank), "", 0, 0), handles: infer.NewHandles(), known: s.handles,
+		requests: s.requests.Reader(), unposted: found, reports: s.unposted, names: map[string]string{},
 	}
 }
 
 // rows reads a rank's file again and adds its rows.
 func (m *rowMaker) rows(ctx context.Context, path string, read func(int), out *reading.Output) error {
-	in, err := openLines(ctx, path, read)
-	if err != nil {
-		return err
-	}
-	defer in.close()
 	var l line
-	for {
-		text, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if len(text) == 0 || text[0] == '#' {
-			continue
-		}
-		if problem := l.parse(text); problem != "" {
-			return in.problem(problem)
-		}
+	none := func([]byte) string { return "" }
+	_, err := eachLine(ctx, path, read, &l, none, func([]byte) (string, error) {
 		row := out.Next()
 		if problem := m.row(row, &l); problem != "" {
-			return in.problem(problem)
+			return problem, nil
 		}
-		if err := out.Add(row); err != nil {
-			return err
-		}
-	}
+		return "", out.Add(row)
+	})
+	return err
 }
 
 // row makes a line's row, which is valid until the next line. It returns what is wrong
@@ -79,20 +53,23 @@ func (m *rowMaker) row(row *trace.Call, l *line) string {
 	row.Peer, row.Tag, row.Bytes, row.Root = l.peer, l.tag, l.bytes, l.root
 	row.RecvPeer, row.RecvTag, row.RecvBytes = l.recvPeer, l.recvTag, l.recvBytes
 	row.Counts, row.RecvCounts = l.counts, l.recvCounts
-	at, made := m.handles.see(l)
-	if int(at) >= len(m.of) || int(made) >= len(m.made) {
+	at, made := see(m.handles, l)
+	if int(at) >= len(m.known.Uses) || int(made) >= len(m.known.Creations) {
 		return "the file has changed while it was read"
 	}
-	if at != none {
-		row.Comm = m.of[at]
+	if at != infer.None {
+		row.Comm = m.known.Uses[at].Place
 	}
-	if made != none && m.made[made] != none {
-		row.NewComm = m.made[made]
+	if made != infer.None && m.known.Place(made) != infer.None {
+		row.NewComm = m.known.Place(made)
 	}
 	if l.call.Requests != mpi.NoRequest {
-		ids, inferred, ok := m.requests.next(m.ids[:0])
+		ids, inferred, unposted, ok := m.requests.Next(m.ids[:0])
 		if !ok {
 			return "the file has changed while it was read"
+		}
+		if unposted && m.reports {
+			m.unposted.add(row, l.call.Requests)
 		}
 		if m.ids = ids; len(ids) > 0 {
 			row.Requests = ids

@@ -3,9 +3,8 @@ package allprof
 import (
 	"bytes"
 	"context"
-	"errors"
-	"io"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 )
@@ -15,64 +14,50 @@ import (
 type survey struct {
 	calls         int64
 	clockOffsetNS int64
-	requests      lists
-	handles       *handles
+	requests      infer.Lists
+	unposted      bool // there are waits of requests that no call in the file posted
+	handles       *infer.Handles
 	opaque        map[string]int64
 }
 
 // take reads a whole file.
 func take(ctx context.Context, path string, read func(int)) (*survey, error) {
-	in, err := openLines(ctx, path, read)
-	if err != nil {
-		return nil, err
-	}
-	defer in.close()
-	s := &survey{handles: newHandles()}
-	var events events
+	s := &survey{handles: infer.NewHandles()}
+	var variables infer.Variables
+	unnamed := int64(0) // calls that post requests of which the file does not have the variable
 	l := line{brief: true}
 	finalized := false
-	for {
-		text, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		if len(text) == 0 {
-			continue
-		}
-		if text[0] == '#' {
-			if problem := s.comment(text); problem != "" {
-				return nil, in.problem(problem)
-			}
-			continue
-		}
-		if problem := l.parse(text); problem != "" {
-			return nil, in.problem(problem)
-		}
+	located, err := eachLine(ctx, path, read, &l, s.comment, func(text []byte) (string, error) {
 		s.calls++
-		s.handles.bytes += len(text)
-		s.handles.see(&l)
+		s.handles.Bytes += len(text)
+		see(s.handles, &l)
 		if l.call.Requests != mpi.NoRequest {
-			events.add(event{l.call.Requests, l.requests, l.request})
+			variables.Add(l.call.Requests, l.requests, l.request)
 		}
 		if l.call.opaque {
 			reading.Count(&s.opaque, string(l.name), 1)
+			if mpi.Of(string(l.name)).Requests == mpi.Posts {
+				unnamed++
+			}
 		}
 		finalized = finalized || l.call.Class == mpi.End
+		return "", nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	if s.calls == 0 {
 		return nil, &Error{File: path, Problem: "there are no calls in it"}
 	}
 	if !finalized {
-		return nil, in.problem("the file ends without MPI_Finalize; it has been cut, or the program did not end well")
+		return nil, located("the file ends without MPI_Finalize; it has been cut, or the program did not end well")
 	}
-	events.text = s.handles.bytes
-	var ok bool
-	if s.requests, ok = foresee(&events, strideOf(&events)); !ok {
-		return nil, in.problem("up to here its calls look at too many requests under way")
+	variables.Text = s.handles.Bytes
+	requests, unposted, ok := variables.Requests()
+	if !ok {
+		return nil, located("up to here its calls look at too many active requests")
 	}
+	s.requests, s.unposted = requests, unposted > unnamed
 	return s, nil
 }
 

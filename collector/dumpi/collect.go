@@ -3,9 +3,11 @@ package dumpi
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -44,17 +46,16 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		head.CPUTime = head.CPUTime || s.cpuTime
 		head.Files = append(head.Files, filepath.Base(files[r]))
 	}
-	known, err := identify(files, surveys, opt.Assume)
-	if err != nil {
+	if err := identify(files, surveys, opt.Assume, &head); err != nil {
 		return head, err
 	}
-	head.Assumed = known.assumed
-	for _, k := range known.list {
-		head.Communicators = append(head.Communicators, k.Communicator)
+	var left infer.Left
+	if head.Truncated == nil { // else messages are missing
+		left = leftOf(surveys, head.Communicators)
 	}
 	unrecorded := make([]map[string]int64, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(_ context.Context, rank int, out *reading.Output) error {
-		m := newRows(rank, surveys[rank], known.of[rank])
+		m := newRows(rank, surveys[rank], head.Communicators, left)
 		unrecorded[rank] = m.unrecorded
 		return m.read(files[rank], read, out)
 	})
@@ -62,4 +63,27 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		reading.AddCounts(&head.Unrecorded, counts)
 	}
 	return head, err
+}
+
+// identify identifies the communicators of all ranks.
+func identify(files []string, surveys []*survey, assume reading.Assume, head *trace.Header) error {
+	assumed := reading.Assumed{}
+	recording := infer.Recording{
+		Results: true,
+		KeepOrder: func(rank int, call string) error {
+			_, err := assumed.Of(assume, "reorder", call, reading.Error{File: files[rank], Rank: rank})
+			return err
+		},
+	}
+	for _, s := range surveys {
+		recording.Ranks = append(recording.Ranks, s.Handles)
+	}
+	var err error
+	head.Assumed = assumed
+	head.Communicators, err = infer.Identify(recording)
+	var e *reading.Error
+	if errors.As(err, &e) {
+		e.File = files[e.Rank]
+	}
+	return err
 }

@@ -66,3 +66,10 @@ func TestRefused(t *testing.T) { collecting.Refused(t, "refused.txt", Collect, r
 func TestProportion(t *testing.T) {
 	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{}, runOf)
 }
+
+// TestRequests collects the calls of small recordings.
+func TestRequests(t *testing.T) {
+	cases.Run(t, "requests.txt", func(t *testing.T, text string) string {
+		return collected(t, runOf(t, text))
+	})
+}

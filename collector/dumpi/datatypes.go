@@ -12,12 +12,12 @@ var standardSizes = []int32{
 // Numbers are given again when a datatype is freed.
 type datatypes struct{ sizes []int64 }
 
-func newDatatypes(told []int32) *datatypes {
+func newDatatypes(recorded []int32) *datatypes {
 	t := &datatypes{}
 	for i, size := range standardSizes {
 		t.set(int64(i), int64(size))
 	}
-	for i, size := range told {
+	for i, size := range recorded {
 		if size > 0 || i >= len(standardSizes) {
 			t.set(int64(i), int64(size))
 		}
@@ -30,7 +30,7 @@ func (t *datatypes) set(number, size int64) {
 		t.sizes = append(t.sizes, -1)
 	}
 	if size > math.MaxInt32 {
-		size = -1 // MPI_Type_size could not have told it
+		size = -1 // MPI_Type_size could not have returned it
 	}
 	t.sizes[number] = size
 }
@@ -43,8 +43,8 @@ func (t *datatypes) size(number int64) int64 {
 	return t.sizes[number]
 }
 
-// see follows a call that makes a datatype, or asks for its size. What the file
-// told last stays where the arguments do not say enough.
+// see follows a call that makes a datatype, or asks for its size. The size that the file
+// has last stays if the arguments do not determine it.
 func (t *datatypes) see(r *record) {
 	switch {
 	case r.has[argType] && r.has[argSize]:

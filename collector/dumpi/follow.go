@@ -3,34 +3,40 @@ package dumpi
 import (
 	"fmt"
 
+	"loggops/collector/infer"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
 // follow follows what a call does with requests: it lists those that the call
-// makes, starts, completes, finds complete, cancels or frees.
+// creates, starts, completes, finds complete, cancels or frees.
 func (m *rows) follow(c *trace.Call, r *record) string {
 	q := m.requests
 	switch use := r.Call.Requests; use {
 	case mpi.Posts, mpi.Makes:
-		made := use == mpi.Makes
-		m.ids = append(m.ids, q.post(r.handle(r.v[argRequest]), request{
-			persistent: made, open: !made, receives: r.Class == mpi.Recv, peer: c.Peer, tag: c.Tag,
-		}))
+		m.ids = append(m.ids, m.create(r.handle(r.v[argRequest]), asked{receives: r.Class == mpi.Recv, peer: c.Peer, tag: c.Tag}, use))
 	case mpi.Starts:
-		r.each(func(_ int, h requestHandle) { m.enter(c, q.start(h)) })
+		r.each(func(_ int, h requestHandle) {
+			p := q.Of(h)
+			if m.enter(c, p); p != nil {
+				p.Info.cancelled = false
+				q.Start(p)
+			}
+		})
 	case mpi.Cancels, mpi.Frees:
 		r.each(func(_ int, h requestHandle) {
-			m.enter(c, q.of(h).number)
-			if use == mpi.Cancels {
-				q.cancel(h)
-			} else {
-				q.free(h)
+			p := q.Of(h)
+			switch m.enter(c, p); {
+			case p == nil:
+			case use == mpi.Cancels:
+				p.Info.cancelled = true
+			default:
+				q.Free(p)
 			}
 		})
 	case mpi.Inspects:
 		if r.v[argFlag] != 0 {
-			r.each(func(_ int, h requestHandle) { m.enter(c, q.of(h).number) })
+			r.each(func(_ int, h requestHandle) { m.enter(c, q.Of(h)) })
 		}
 	case mpi.Waits:
 		m.completeAll(c, r)
@@ -57,29 +63,23 @@ func (m *rows) follow(c *trace.Call, r *record) string {
 	return ""
 }
 
-// handle returns a request's handle as a call has it.
-func (r *record) handle(value int64) requestHandle {
-	return requestHandle{int32(value), r.mpio || r.Class == mpi.IO}
+// create creates a request and returns its number.
+func (m *rows) create(h requestHandle, a asked, use mpi.Requests) int64 {
+	switch {
+	case h.value <= handleNullRequest:
+		return m.requests.Skip()
+	case use == mpi.Makes:
+		return m.requests.Make(h, a).Number
+	}
+	return m.requests.Post(h, a).Number
 }
 
-// each goes through the requests of a call that are not null, and their places.
-func (r *record) each(do func(at int, h requestHandle)) {
-	if r.has[argRequest] {
-		if h := r.handle(r.v[argRequest]); h.value > handleNullRequest {
-			do(0, h)
-		}
-		return
-	}
-	for i, value := range r.lists[argRequests] {
-		if h := r.handle(int64(value)); h.value > handleNullRequest {
-			do(i, h)
-		}
-	}
-}
-
-// enter lists a request; one that no call of the recording made counts.
-func (m *rows) enter(c *trace.Call, number int64) {
-	if number == trace.UnknownRequest {
+// enter lists a request; one that no call of the recording created counts.
+func (m *rows) enter(c *trace.Call, p *infer.Request[requestHandle, asked]) {
+	number := int64(trace.UnknownRequest)
+	if p != nil {
+		number = p.Number
+	} else {
 		m.unrecorded[c.Name]++
 	}
 	m.ids = append(m.ids, number)
@@ -103,10 +103,17 @@ func (m *rows) completeOne(c *trace.Call, r *record, status int, index int64) st
 	return ""
 }
 
-// complete completes a request.
+// complete completes a request; a null handle, or a persistent request that is not active, stands for none.
 func (m *rows) complete(c *trace.Call, r *record, status int, h requestHandle) {
-	if q, there := m.requests.complete(h); there {
-		m.enter(c, q.number)
-		m.actual(q, r.status(status))
+	p := m.requests.Of(h)
+	if h.value <= handleNullRequest || p != nil && !p.Active {
+		return
 	}
+	m.enter(c, p)
+	if p == nil {
+		m.actual(asked{}, nil)
+		return
+	}
+	m.actual(p.Info, r.status(status))
+	m.requests.Complete(p)
 }

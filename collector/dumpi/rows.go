@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
+	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -13,22 +15,25 @@ import (
 type rows struct {
 	none       trace.Call // of the rank
 	threads    bool
-	of         []int32 // communicator by number
+	known      *infer.Handles // with the communicators
 	handles    *handles
 	datatypes  *datatypes
 	requests   *requests
 	unrecorded map[string]int64
 
+	communicators []comm.Communicator
+	left          infer.Left // for receives from -1, nil if these are all from any source
+
 	// What the lists of a row lie in.
 	ids, actualBytes, counts, rcounts []int64
 	actualPeers, actualTags           []int32
-	told                              bool // a status told something
+	hasStatus                         bool // a status has a value
 }
 
-func newRows(rank int, s *survey, of []int32) *rows {
+func newRows(rank int, s *survey, communicators []comm.Communicator, left infer.Left) *rows {
 	return &rows{
-		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, of: of,
-		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: newRequests(),
+		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, known: s.Handles, communicators: communicators, left: left,
+		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: &requests{},
 		unrecorded: map[string]int64{},
 	}
 }
@@ -65,20 +70,20 @@ func (m *rows) row(c *trace.Call, r *record) string {
 		c.Thread = r.thread
 	}
 	at, made := m.handles.see(r)
-	if int(max(at, made)) >= len(m.of) {
+	if int(max(at, made)) >= len(m.known.Uses) {
 		return "the file has changed while it was read"
 	}
-	if at != none {
-		c.Comm = m.of[at]
+	if at != infer.None {
+		c.Comm = m.known.Uses[at].Place
 	}
-	if made != none {
-		c.NewComm = m.of[made]
+	if made != infer.None {
+		c.NewComm = m.known.Uses[made].Place
 	}
 	m.datatypes.see(r)
 	if problem := m.arguments(c, r); problem != "" {
 		return problem
 	}
-	m.ids, m.actualPeers, m.actualTags, m.actualBytes, m.told = m.ids[:0], m.actualPeers[:0], m.actualTags[:0], m.actualBytes[:0], false
+	m.ids, m.actualPeers, m.actualTags, m.actualBytes, m.hasStatus = m.ids[:0], m.actualPeers[:0], m.actualTags[:0], m.actualBytes[:0], false
 	problem := ""
 	switch {
 	case r.Call.Requests != mpi.NoRequest:
@@ -89,7 +94,7 @@ func (m *rows) row(c *trace.Call, r *record) string {
 	if len(m.ids) > 0 {
 		c.Requests = m.ids
 	}
-	if m.told {
+	if m.hasStatus {
 		c.ActualPeers, c.ActualTags, c.ActualBytes = m.actualPeers, m.actualTags, m.actualBytes
 	}
 	return problem
@@ -104,13 +109,10 @@ func (m *rows) arguments(c *trace.Call, r *record) (problem string) {
 		c.Tag = int32(r.v[argTag])
 	}
 	if r.has[argRPeer] {
-		c.RecvPeer, c.RecvTag = origin(r.v[argRPeer]), int32(r.v[argRTag])
+		c.RecvPeer, c.RecvTag = m.origin(c, r), int32(r.v[argRTag])
 	}
 	if r.has[argRoot] {
-		c.Root = int32(r.v[argRoot])
-		if c.Root == dumpiRoot {
-			c.Root = trace.AtRoot
-		}
+		c.Root = root(r.v[argRoot])
 	}
 	if r.given(argCount) && r.given(argType) {
 		c.Bytes, problem = m.bytes(r.v[argCount], r.v[argType])
@@ -135,8 +137,14 @@ func (m *rows) arguments(c *trace.Call, r *record) (problem string) {
 	return problem
 }
 
-// dumpiRoot is what stands for MPI_ROOT.
-const dumpiRoot = -2
+// root returns the root of a collective. On an intercommunicator it may be MPI_ROOT or MPI_PROC_NULL, which DUMPI keeps as the library
+// has them: -4 and -2 in Open MPI, -3 and -1 in MPICH.
+func root(rank int64) int32 {
+	if rank < trace.ProcNull {
+		return trace.AtRoot
+	}
+	return destination(rank)
+}
 
 // destination returns a partner. DUMPI keeps MPI_PROC_NULL as the library had
 // it: a negative number.
@@ -145,14 +153,6 @@ func destination(rank int64) int32 {
 		return trace.ProcNull
 	}
 	return int32(rank)
-}
-
-// origin returns the partner of a receive; -1 is any.
-func origin(rank int64) int32 {
-	if rank == trace.AnySource {
-		return trace.AnySource
-	}
-	return destination(rank)
 }
 
 // bytes returns the size of so many elements of a datatype.
@@ -195,7 +195,7 @@ func (m *rows) list(to *[]int64, r *record, counts, datatype, datatypes arg) ([]
 // received takes what the status of a receive, or of a probe that found a
 // message, says.
 func (m *rows) received(r *record, c *trace.Call) {
-	want := request{receives: true, peer: c.Peer, tag: c.Tag}
+	want := asked{receives: true, peer: c.Peer, tag: c.Tag}
 	if c.RecvPeer != trace.None {
 		want.peer, want.tag = c.RecvPeer, c.RecvTag
 	}
@@ -204,8 +204,8 @@ func (m *rows) received(r *record, c *trace.Call) {
 		return
 	}
 	m.actual(want, r.status(0))
-	if probes && !m.told { // found, whatever it was
-		m.told = true
+	if probes && !m.hasStatus { // found, whatever it was
+		m.hasStatus = true
 		if want.peer != trace.AnySource && want.tag != trace.AnyTag {
 			m.actualPeers[0], m.actualTags[0] = want.peer, want.tag
 		}
@@ -223,15 +223,15 @@ func (r *record) status(i int) *status {
 // actual appends what a status says of a request. MPI does not set the statuses
 // of sends, and programs may leave those of receives out: what is in them then
 // does not fit what was asked for.
-func (m *rows) actual(q request, s *status) {
+func (m *rows) actual(q asked, s *status) {
 	peer, tag, bytes := int32(trace.None), int32(trace.None), int64(trace.None)
 	switch {
 	case s == nil:
 	case q.cancelled && s.cancelled:
-		peer, m.told = trace.Cancelled, true
+		peer, m.hasStatus = trace.Cancelled, true
 	case q.receives && s.bytes >= 0 && s.source >= 0 && s.tag >= 0 &&
 		(q.peer == trace.AnySource || q.peer == s.source) && (q.tag == trace.AnyTag || q.tag == s.tag):
-		peer, tag, bytes, m.told = s.source, s.tag, int64(s.bytes), true
+		peer, tag, bytes, m.hasStatus = s.source, s.tag, int64(s.bytes), true
 	}
 	m.actualPeers, m.actualTags, m.actualBytes = append(m.actualPeers, peer), append(m.actualTags, tag), append(m.actualBytes, bytes)
 }

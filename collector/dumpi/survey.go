@@ -3,6 +3,7 @@ package dumpi
 import (
 	"context"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 )
 
@@ -12,7 +13,9 @@ type survey struct {
 	*tail
 	cpuTime bool // there are no other times
 	threads bool // several have called MPI
-	bytes   int64
+
+	left      infer.Left // by the rank's uses of communicators
+	nullIsAny bool       // MPI_PROC_NULL is the same number as MPI_ANY_SOURCE
 }
 
 // contextEvery is after how many records a pass asks whether it is to go on.
@@ -25,7 +28,7 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 		return nil, err
 	}
 	defer d.close()
-	s := &survey{handles: newHandles(true)}
+	s := &survey{handles: newHandles(true), left: infer.Left{}}
 	var recorded [functions]int32
 	for {
 		r, err := d.next()
@@ -38,7 +41,8 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 		if d.records%contextEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		s.see(r)
+		at, _ := s.see(r)
+		s.count(r, at)
 		recorded[r.number]++
 		s.cpuTime = s.cpuTime || r.cpuTime
 		s.threads = s.threads || r.thread != 0
@@ -46,8 +50,9 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 	if d.records == 1 {
 		return nil, &reading.Error{File: file, Rank: -1, Problem: "there are no calls in it"}
 	}
-	s.bytes = d.in.place()
-	s.forget()
+	s.Bytes = int(d.in.place())
+	s.Forget()
+	s.groups = nil
 	s.tail, err = d.readTail(&recorded)
 	return s, err
 }

@@ -45,6 +45,10 @@ const (
 	argOldType
 	argNewType
 	argLength
+	argLeader
+	argPeerComm
+	argRemote
+	argHigh
 	argWin
 	argFile
 	scalars // their number
@@ -67,7 +71,7 @@ const (
 
 // args are their names, in the order of the constants.
 var args = strings.Fields(`_ count type peer tag rcount rtype rpeer rtag comm root self request flag index outcount
-	made color key group other newgroup reorder nodes size rank oldtype newtype length win file
+	made color key group other newgroup reorder nodes size rank oldtype newtype length leader peercomm remote high win file
 	requests indices ranks ranges counts rcounts types rtypes lengths oldtypes dims remain status`)
 
 // field is an argument in a record.

@@ -11,8 +11,8 @@ import (
 	"loggops/formats/trace"
 )
 
-// untold stands for a request that is not a receive.
-var untold = message{peer: trace.None, tag: trace.None, bytes: trace.None}
+// noStatus is the status of a request that is not a receive.
+var noStatus = message{peer: trace.None, tag: trace.None, bytes: trace.None}
 
 // record takes a record of communication, which is in a call.
 func (m *rowMaker) record(t *thread, id uint8, f *fields) error {
@@ -62,7 +62,7 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 		e := t.message(f)
 		m.settle(c, f.number(), e)
 	case mpiIsendComplete:
-		m.settle(c, f.alone(), untold)
+		m.settle(c, f.alone(), noStatus)
 	case requestCancelled:
 		m.settle(c, f.alone(), message{peer: trace.Cancelled, tag: trace.None, bytes: trace.None})
 	case requestTest:
@@ -74,7 +74,7 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 		return m.postCollective(c, f.number())
 	case collectiveComplete:
 		t.collective(f)
-		m.settle(c, f.number(), untold)
+		m.settle(c, f.number(), noStatus)
 	case commCreate:
 		if c.of.Class == mpi.Communicator {
 			if made := t.communicator(f.reference()); made != trace.None {
@@ -122,7 +122,7 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 	case o.state == cancelled:
 		row.Comm, row.Peer, row.Tag, row.Bytes = 0, trace.AnySource, trace.AnyTag, 0
 	case from != nil:
-		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = from.comm, from.source, from.tag, from.bytes, true
+		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = from.Comm, from.Source, from.Tag, from.bytes, true
 		m.found.sources++
 	default:
 		peer, err := m.assume("source", row.Name)
@@ -196,7 +196,7 @@ func (m *rowMaker) postCollective(c *call, id uint64) error {
 	return m.fill(&c.row, kind, &k)
 }
 
-// complete fills in what no record of a call told, when it ends.
+// complete fills in the values without a record when a call ends.
 func (m *rowMaker) complete(c *call) error {
 	for i := range c.begun {
 		c.begun[i].EndNS = c.row.EndNS
@@ -366,7 +366,7 @@ func (m *rowMaker) finishOldest(c *call, all bool) {
 		n = len(m.waiting)
 	}
 	for range m.waiting[:n] {
-		c.actuals = append(c.actuals, untold)
+		c.actuals = append(c.actuals, noStatus)
 	}
 	c.requests = append(c.requests, m.waiting[:n]...)
 	if n == len(m.waiting) {

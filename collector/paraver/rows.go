@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -23,17 +23,16 @@ type rows struct {
 	sent, received halvesOf       // that no call has taken so far
 	rooted         map[*group]int // collectives so far that have a root
 
-	made  int64 // requests
-	posts []posted
-	out   *reading.Output
+	requests infer.Requests[struct{}, posted]
+	active   int // requests
+	out      *reading.Output
 }
 
-// mostPosts bounds the requests under way, all of which a wait looks through.
+// mostPosts bounds the active requests, all of which a wait looks through.
 const mostPosts = 1 << 16
 
-// posted is a request under way.
+// posted describes an active request.
 type posted struct {
-	number   int64
 	receives bool
 	done     int64 // of a receive: when it was complete
 }
@@ -123,8 +122,8 @@ func (m *rows) call(c *callRecord) error {
 	if err != nil {
 		return err
 	}
-	if len(m.posts) > mostPosts {
-		return m.fail(c, "more than %d requests are under way", mostPosts)
+	if m.active > mostPosts {
+		return m.fail(c, "more than %d requests are active", mostPosts)
 	}
 	if n := len(sent) + len(received); n > 0 {
 		return m.fail(c, "%d messages that cannot be its own", n)
@@ -167,11 +166,11 @@ func (m *rows) first(name string, function *mpi.Call, halves *[]half) half {
 
 // post numbers a request.
 func (m *rows) post(begins, receives bool, done int64) int64 {
-	m.made++
-	if begins {
-		m.posts = append(m.posts, posted{m.made, receives, done})
+	if !begins {
+		return m.requests.Skip()
 	}
-	return m.made
+	m.active++
+	return m.requests.Post(struct{}{}, posted{receives, done}).Number
 }
 
 // started makes a row of each message that a start of persistent requests
@@ -202,7 +201,10 @@ func (m *rows) started(row *trace.Call, sent, received []half) error {
 func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 	var take func(p *posted, taken int) bool
 	inCall := func(p *posted) bool { return p.receives && p.done >= c.startNS && p.done <= c.endNS }
-	received := slices.ContainsFunc(m.posts, func(p posted) bool { return inCall(&p) })
+	received := false
+	for p := range m.requests.Active() {
+		received = received || inCall(&p.Info)
+	}
 	switch function.Requests {
 	case mpi.Waits:
 		all := row.Name == "MPI_Waitall"
@@ -222,15 +224,12 @@ func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 	default:
 		return
 	}
-	left := m.posts[:0]
-	for _, p := range m.posts {
-		if take(&p, len(row.Requests)) {
-			row.Requests = append(row.Requests, p.number)
-		} else {
-			left = append(left, p)
+	for p := range m.requests.Active() {
+		if take(&p.Info, len(row.Requests)) {
+			row.Requests = append(row.Requests, m.requests.Complete(p))
+			m.active--
 		}
 	}
-	m.posts = left
 	row.Inferred = len(row.Requests) > 0
 }
 

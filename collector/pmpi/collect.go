@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"loggops/collector/callsite"
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
@@ -40,7 +41,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 			return trace.Header{}, err
 		}
 	}
-	all, total := newCommunicators(len(run)), 0
+	all, total := infer.NewJoined(len(run)), 0
 	found, err := eachBatch(ctx, run, opt, all, func(rank int, b *reading.Batch) error {
 		if parts != nil {
 			parts.leaveOut(rank, b)
@@ -74,9 +75,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if total == 0 {
 		return trace.Header{}, fmt.Errorf("%s: no call of any rank is recorded", filepath.Dir(run[0].path))
 	}
-	header.Communicators = all.list
+	header.Communicators = all.List
 	if header.Truncated == nil { // else what other members made may be missing
-		if err := all.check(); err != nil {
+		if err := all.Check(); err != nil {
 			return trace.Header{}, err
 		}
 	}
@@ -94,7 +95,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 
 // eachBatch reads all ranks, in order, and passes on their calls, numbered for all
 // ranks. It returns what was found beside them, by rank.
-func eachBatch(ctx context.Context, run []recording, opt reading.Options, all *communicators, do func(rank int, b *reading.Batch) error) ([]findings, error) {
+func eachBatch(ctx context.Context, run []recording, opt reading.Options, all *infer.Joined, do func(rank int, b *reading.Batch) error) ([]findings, error) {
 	found := make([]findings, len(run))
 	portion := opt.Meter()
 	read := func(ctx context.Context, rank int, out *reading.Output) error {
@@ -108,14 +109,34 @@ func eachBatch(ctx context.Context, run []recording, opt reading.Options, all *c
 		defer c.close()
 		return c.read(out)
 	}
-	last, numbers := -1, (*numbering)(nil)
+	last, numbers := -1, (*infer.Joining)(nil)
 	return found, reading.EachBatch(ctx, len(run), opt, read, func(rank int, b *reading.Batch) error {
 		if rank != last {
-			last, numbers = rank, all.ofRank()
+			last, numbers = rank, all.Rank()
 		}
-		numbers.renumber(b)
+		renumber(all, numbers, b)
 		return do(rank, b)
 	})
+}
+
+// renumber gives the calls of a batch the numbers that hold for all ranks.
+func renumber(all *infer.Joined, numbers *infer.Joining, b *reading.Batch) {
+	marks := b.Marks
+	for i := range b.Calls {
+		call := &b.Calls[i]
+		if len(marks) > 0 && marks[0].Call == i {
+			if m, creates := marks[0].Of.(*made); creates {
+				call.NewComm = numbers.Join(call.NewComm, call.Name, call.Comm, m.members, m.remote)
+				if call.Name == "MPI_Cart_create" || call.Name == "MPI_Cart_sub" {
+					all.SetNeighbors(call.NewComm, call.Rank, call.Neighbors)
+				}
+			}
+			marks = marks[1:]
+		}
+		if call.Comm != trace.None {
+			call.Comm = numbers.Place(call.Comm)
+		}
+	}
 }
 
 // noteVersion notes what cannot be checked of recordings of old versions.

@@ -8,6 +8,8 @@ import (
 
 var (
 	initCall     = shape{"MPI_Init", ""}
+	cartCall     = shape{"MPI_Cart_create", "cmMg"}
+	neighborCall = shape{"MPI_Neighbor_alltoallv", "cNnh"}
 	sendCall     = shape{"MPI_Send", "cptb"}
 	isendCall    = shape{"MPI_Isend", "cptbq"}
 	recvCall     = shape{"MPI_Recv", "cptbs"}

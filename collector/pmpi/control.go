@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"loggops/collector/cut"
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -29,7 +30,7 @@ func controlled(run []recording) bool {
 // partial finds the messages and collectives of which only a part is recorded, and
 // leaves out what is not recorded or partial. It passes over the trace twice.
 type partial struct {
-	all      *communicators
+	all      *infer.Joined
 	recorded [][]bool           // by rank and call
 	left     map[cut.Event]bool // those that are recorded in part
 	dropped  map[string]int64
@@ -47,10 +48,10 @@ type rankState struct {
 
 func findPartial(ctx context.Context, run []recording, opt reading.Options) (*partial, error) {
 	p := &partial{
-		all: newCommunicators(len(run)), recorded: make([][]bool, len(run)),
+		all: infer.NewJoined(len(run)), recorded: make([][]bool, len(run)),
 		left: map[cut.Event]bool{}, dropped: map[string]int64{},
 	}
-	links := cut.NewLinks(&p.all.list)
+	links := cut.NewLinks(&p.all.List)
 	links.ByReceive = true
 	p.begin(0)
 	quiet := opt

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/internal/expect"
 )
@@ -56,18 +57,18 @@ func FuzzReader(f *testing.F) {
 		if err != nil || r.head.ranks > 4 { // Collect reads no more ranks than it has files
 			return
 		}
-		all := newCommunicators(r.head.ranks)
-		numbers, last := all.ofRank(), int64(0)
+		all := infer.NewJoined(r.head.ranks)
+		numbers, last := all.Rank(), int64(0)
 		one := &calls{threads: []*reader{r}}
 		r.head.threads = false
 		err = reading.EachBatch(t.Context(), 1, reading.Options{}, func(_ context.Context, _ int, out *reading.Output) error { return one.read(out) }, func(_ int, b *reading.Batch) error {
-			numbers.renumber(b)
+			renumber(all, numbers, b)
 			for _, c := range b.Calls {
 				if c.StartNS < last || c.EndNS < c.StartNS {
 					t.Fatalf("%s from %d to %d ns, after %d ns", c.Name, c.StartNS, c.EndNS, last)
 				}
-				if int(c.Comm) >= len(all.list) || int(c.NewComm) >= len(all.list) {
-					t.Fatalf("%s on communicator %d makes %d of %d", c.Name, c.Comm, c.NewComm, len(all.list))
+				if int(c.Comm) >= len(all.List) || int(c.NewComm) >= len(all.List) {
+					t.Fatalf("%s on communicator %d makes %d of %d", c.Name, c.Comm, c.NewComm, len(all.List))
 				}
 				last = c.EndNS
 			}

@@ -33,6 +33,7 @@ var assumptions = map[string]assumption{
 	},
 	"partner": {"the partner", "none", "partner of a message: none", map[string]int64{"none": trace.ProcNull}, false},
 	"reorder": {"the order of ranks", "no", "order of ranks in a topology that MPI may reorder: no, unchanged", map[string]int64{"no": 0}, false},
+	"request": {"the request", "none", "request of a wait that no recorded call posted: none", map[string]int64{"none": 0}, false},
 	"root":    {"the root", "0", "root of a collective", nil, true},
 	"source":  {"the source", "any", "source of a receive: any, that of the first message", map[string]int64{"any": trace.AnySource}, false},
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
@@ -19,7 +20,7 @@ type recording struct {
 	files   []string
 	spool   *reading.Spool // of the one file that has all ranks; nil where each has its own
 	surveys []*survey
-	left    map[inbox]int64
+	left    infer.Left
 }
 
 // ranksLimit bounds the ranks of one file.
@@ -29,7 +30,7 @@ const ranksLimit = 1 << 20
 // calls of its ranks to a trace. It returns the header that the trace is to be
 // closed with. What is wrong with a file is a *reading.Error.
 func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
-	r := &recording{flops: opt.Flops, left: map[inbox]int64{}}
+	r := &recording{flops: opt.Flops, left: infer.Left{}}
 	read := opt.Halved().Meter()
 	defer r.close()
 	if err := r.open(ctx, files); err != nil {
@@ -173,12 +174,11 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 	if err != nil {
 		return err
 	}
-	computes := -1
+	computes, unposted := -1, int64(0)
 	for rank, s := range r.surveys {
-		for at, n := range s.left {
-			r.left[at] += n
-		}
+		r.left.AddAll(s.left)
 		s.left = nil
+		unposted += s.unposted
 		if s.computes != "" && computes < 0 {
 			computes = rank
 		}
@@ -190,6 +190,9 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 				"its %d collectives are not those of rank 0, which has %d: traces of SimGrid do not contain communicators, and take collectives as of all ranks",
 				s.collectives, first.collectives)}
 		}
+	}
+	if unposted > 0 {
+		opt.Notef("%s: %d waits are for requests that no action posted; they complete nothing", r.files[0], unposted)
 	}
 	if r.flops > 0 {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -17,6 +18,7 @@ type rowMaker struct {
 	l        *lines
 	out      *reading.Output
 	requests requests
+	tested   map[int64]*request // those that tests complete, by number
 	tests    int64
 	unit     int64      // bytes of what has no datatype
 	flop     float64    // computed so far
@@ -28,7 +30,12 @@ type rowMaker struct {
 
 // rows makes the rows of a rank.
 func (r *recording) rows(rank int, l *lines, out *reading.Output) error {
-	m := &rowMaker{recording: r, rank: int32(rank), survey: r.surveys[rank], l: l, out: out, requests: newRequests(), unit: 1}
+	m := &rowMaker{recording: r, rank: int32(rank), survey: r.surveys[rank], l: l, out: out, tested: map[int64]*request{}, unit: 1}
+	for _, numbers := range m.survey.verdicts {
+		for _, n := range numbers {
+			m.tested[n] = nil
+		}
+	}
 	m.none = trace.NewCall(m.rank, "", 0, 0)
 	for {
 		a, err := l.next()
@@ -60,7 +67,7 @@ func (m *rowMaker) action(a *action) error {
 	if a.verb.of.Class == mpi.Collective || a.verb.of.Class == mpi.Communicator {
 		m.row.Comm = 0
 		if a.verb.posts {
-			m.row.Requests = m.single(m.requests.collective())
+			m.row.Requests = m.post(collectives)
 		}
 	}
 	if problem := m.fill(a); problem != "" {
@@ -72,12 +79,21 @@ func (m *rowMaker) action(a *action) error {
 	return m.out.Add(m.row)
 }
 
-// single returns a list of a request, valid until the next call; none for 0.
-func (m *rowMaker) single(request int64) []int64 {
-	if request == 0 {
+// post creates a request and returns a list of it, valid until the next call.
+func (m *rowMaker) post(k key) []int64 {
+	p := m.requests.Post(k, 0)
+	if _, tested := m.tested[p.Number]; tested {
+		m.tested[p.Number] = p
+	}
+	m.one[0] = p.Number
+	return m.one[:]
+}
+
+// complete completes a request and returns a list of it, valid until the next call; none of nil.
+func (m *rowMaker) complete(p *request) []int64 {
+	if m.one[0] = m.requests.Complete(p); p == nil {
 		return nil
 	}
-	m.one[0] = request
 	return m.one[:]
 }
 
@@ -103,21 +119,24 @@ func (m *rowMaker) fill(a *action) string {
 		row.Peer, row.Bytes = m.partner(a.args[1]), m.bytes(a, 0, 4)
 		row.RecvPeer, row.RecvBytes = m.partner(a.args[3]), m.bytes(a, 2, 5)
 	case completes:
-		row.Requests = m.single(m.requests.completeNamed(waitKey(a)))
+		row.Requests = m.complete(named(&m.requests, waitKey(a)))
 	case completesAll:
-		row.Requests = m.requests.all()
-		m.requests.completeAll()
-	case completesOne:
-		if n := m.requests.oldest(); n > 0 {
-			row.Requests, row.Inferred = m.single(n), true
-			m.requests.complete(n)
+		for p := range m.requests.Active() {
+			row.Requests = append(row.Requests, m.requests.Complete(p))
 		}
+	case completesOne:
+		row.Requests = m.complete(m.requests.Oldest())
+		row.Inferred = row.Requests != nil
 	case looks, looksAll:
 		m.tests++
 		if done := m.survey.verdicts[m.tests]; len(done) > 0 {
 			slices.Sort(done)
 			row.Requests, row.Inferred = done, true
-			m.requests.complete(done...)
+			for _, n := range done {
+				if p := m.tested[n]; p != nil && p.Active && p.Number == n {
+					m.requests.Complete(p)
+				}
+			}
 		}
 	case bcast:
 		row.Bytes = m.bytes(a, 0, 2)
@@ -178,26 +197,16 @@ func (m *rowMaker) message(a *action) string {
 	row.Comm, row.Peer, row.Tag, row.Bytes = 0, m.partner(a.args[0]), tagOf(a.args[1]), m.bytes(a, 2, 3)
 	if a.verb.of.Class == mpi.Recv {
 		if a.args[0] < 0 {
-			row.Peer = m.source(row.Tag)
+			row.Peer = m.left.Source(infer.Inbox{Rank: m.rank, Tag: row.Tag}) // SimGrid writes the same for any source and for none
 		}
 		if a.args[2] < 0 { // as much as comes
 			row.Bytes = math.MaxInt32
 		}
 	}
 	if a.verb.posts {
-		k := keyOf(m.rank, a)
-		row.Requests = m.single(m.requests.post(k))
+		row.Requests = m.post(keyOf(m.rank, a))
 	}
 	return m.check()
-}
-
-// source returns the source of a receive that names none. SimGrid writes the same
-// for any source and for none: it is none where all messages to the rank are received by name.
-func (m *rowMaker) source(tag int32) int32 {
-	if m.left[inbox{m.rank, tag}] > 0 {
-		return trace.AnySource
-	}
-	return trace.ProcNull
 }
 
 // partner returns the partner that an argument names.

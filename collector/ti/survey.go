@@ -4,19 +4,18 @@ import (
 	"hash/fnv"
 	"io"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
+	"loggops/formats/trace"
 )
-
-// inbox is where messages of a tag arrive.
-type inbox struct{ rank, tag int32 }
 
 // survey is what has to be known of all ranks before rows are made.
 type survey struct {
-	// left are the messages sent to others less those received by name.
-	left map[inbox]int64
+	left infer.Left // messages sent to others less those received by name
 	// verdicts are the requests that tests completed, by the number of the test.
 	verdicts map[int64][]int64
+	unposted int64 // waits for requests that no action posted
 	// collectives are how many there are, and a hash of their names.
 	collectives int64
 	hash        uint64
@@ -24,33 +23,28 @@ type survey struct {
 	flops       float64 // as a comment says
 }
 
-// tests are those of the requests under way.
-type tests struct {
-	any   bool            // there was one
-	of    map[int64]int64 // the last test of a request alone
-	all   int64           // the last test of all, 0 if there was none
-	until int64           // the last request that was posted before it
-}
-
-// last returns the last test of a request under way, 0 if there is none.
-func (t *tests) last(request int64) int64 {
-	if request <= t.until {
-		return max(t.of[request], t.all)
+// verdict notes which test completed a request, the last one, and reports whether there was any. Tests of all requests up to one
+// have a last one, too.
+func (s *survey) verdict(p *request, all, until int64) bool {
+	test := p.Info
+	if p.Number <= until {
+		test = max(test, all)
 	}
-	return t.of[request]
+	if test > 0 {
+		s.verdicts[test] = append(s.verdicts[test], p.Number)
+	}
+	return test > 0
 }
 
-// anyTag stands in an inbox for all tags.
-const anyTag = -1
+const anyTag = trace.AnyTag
 
 // take passes over the actions of a rank. A test names requests and not what it
 // found. It completed those that no wait completes later, and those whose names
 // another request takes; else it was not the last.
 func take(l *lines, rank int32) (*survey, error) {
-	s := &survey{left: map[inbox]int64{}, verdicts: map[int64][]int64{}}
-	r := newRequests()
-	tested := tests{of: map[int64]int64{}}
-	counted := int64(0)
+	s := &survey{left: infer.Left{}, verdicts: map[int64][]int64{}}
+	r := &requests{}
+	counted, all, until, last := int64(0), int64(0), int64(0), int64(0) // tests, the last one of all and of requests up to which, requests
 	hash := fnv.New64a()
 	for {
 		a, err := l.next()
@@ -67,73 +61,61 @@ func take(l *lines, rank int32) (*survey, error) {
 			}
 		case message:
 			partner, tag := partnerOf(a.args[0]), tagOf(a.args[1])
-			sends := a.verb.of.Class == mpi.Send
-			if sends && partner >= 0 {
-				s.left[inbox{partner, tag}]++
-				s.left[inbox{partner, anyTag}]++
-			} else if partner >= 0 {
-				s.left[inbox{rank, tag}]--
-				if tag != anyTag {
-					s.left[inbox{rank, anyTag}]--
-				}
+			switch {
+			case partner < 0:
+			case a.verb.of.Class == mpi.Send:
+				s.left.Add(infer.Inbox{Rank: partner, Tag: tag}, 1)
+			default:
+				s.left.Add(infer.Inbox{Rank: rank, Tag: tag}, -1)
 			}
 			if !a.verb.posts {
 				break
 			}
 			k := keyOf(rank, a)
-			if tested.any && r.has(k) {
-				if n := r.named(k); tested.last(n) > 0 {
-					s.verdicts[tested.last(n)] = append(s.verdicts[tested.last(n)], n)
-					delete(tested.of, n)
-					r.completeNamed(k)
-				}
+			if p := r.Of(k); p != nil && s.verdict(p, all, until) {
+				r.Complete(p)
 			}
-			r.post(k)
+			last = r.Post(k, 0).Number
 		case exchange:
 			if to := partnerOf(a.args[1]); to >= 0 {
-				s.left[inbox{to, 0}]++
-				s.left[inbox{to, anyTag}]++
+				s.left.Add(infer.Inbox{Rank: to}, 1)
 			}
 			if from := partnerOf(a.args[3]); from >= 0 {
-				s.left[inbox{rank, 0}]--
-				s.left[inbox{rank, anyTag}]--
+				s.left.Add(infer.Inbox{Rank: rank}, -1)
 			}
 		case completes:
-			delete(tested.of, r.completeNamed(waitKey(a)))
-		case completesAll:
-			tested = tests{of: map[int64]int64{}}
-			r.completeAll()
-		case completesOne:
-			if n := r.oldest(); n > 0 {
-				delete(tested.of, n)
-				r.complete(n)
+			p := named(r, waitKey(a))
+			if r.Complete(p); p == nil {
+				s.unposted++
 			}
+		case completesAll:
+			for p := range r.Active() {
+				r.Complete(p)
+			}
+		case completesOne:
+			r.Complete(r.Oldest())
 		case looks:
 			counted++
-			if n := r.named(waitKey(a)); n > 0 {
-				tested.of[n], tested.any = counted, true
+			if p := named(r, waitKey(a)); p != nil {
+				p.Info = counted
 			}
 		case looksAll:
 			counted++
-			tested.all, tested.until, tested.any = counted, r.last, true
+			all, until = counted, last
 		}
 		if a.verb.of.Class == mpi.Collective {
 			s.collectives++
 			io.WriteString(hash, a.verb.name)
 			if a.verb.posts {
-				r.collective()
+				last = r.Post(collectives, 0).Number
 			}
 		}
 	}
 	if l.Number == 0 {
 		return nil, &reading.Error{File: l.file, Rank: -1, Problem: "it has no action"}
 	}
-	if tested.any {
-		for _, n := range r.all() {
-			if test := tested.last(n); test > 0 {
-				s.verdicts[test] = append(s.verdicts[test], n)
-			}
-		}
+	for p := range r.Active() {
+		s.verdict(p, all, until)
 	}
 	s.hash, s.flops = hash.Sum64(), l.flops
 	return s, nil

@@ -1,7 +1,8 @@
-package allprof
+package infer
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -10,14 +11,14 @@ import (
 	"loggops/internal/expect"
 )
 
-func TestEvents(t *testing.T) {
+func TestVariables(t *testing.T) {
 	want := []event{
 		{mpi.Posts, 1, 140737488340200}, {mpi.Posts, 1, 140737488340208}, {mpi.Waits, 2, 140737488340200},
 		{mpi.TestsSome, math.MaxInt32, 0}, {mpi.Frees, 1, math.MaxUint64}, {mpi.Starts, 0, 1},
 	}
-	var s events
+	var s Variables
 	for i, e := range want {
-		s.add(e)
+		s.Add(e.effect, e.n, e.address)
 		if got := i >= 3; s.silent != got {
 			t.Errorf("after %d events: silent %v", i+1, s.silent)
 		}
@@ -31,5 +32,21 @@ func TestEvents(t *testing.T) {
 			got = append(got, e)
 		}
 		expect.Same(t, want, got, cmp.AllowUnexported(event{}))
+	}
+}
+
+func TestSparseArraysAreFoundLikeDenseOnes(t *testing.T) {
+	values := map[uint64]uint64{}
+	for _, at := range []uint64{16, 40, 44, 96, 1 << 40} {
+		values[at] = at
+	}
+	l := &lookup{stride: 8}
+	for n, want := range map[int32][]uint64{10: {16, 40}, 40: {16, 40, 96}, 48: {16, 40, 96}, 49: {16, 40, 96}, math.MaxInt32: {16, 40, 96}} {
+		if got := in(l, nil, values, event{n: n, address: 16}); !slices.Equal(got, want) {
+			t.Errorf("%d variables: %v", n, got)
+		}
+	}
+	if got := in(l, nil, values, event{n: math.MaxInt32, address: 1 << 40}); len(got) != 1 {
+		t.Errorf("%v", got)
 	}
 }

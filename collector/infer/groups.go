@@ -1,20 +1,19 @@
-package dumpi
+package infer
 
 import "slices"
 
-// group is a group of processes as the calls made it. Who its members are is
-// known when the members of communicators are.
-type group struct {
+// Group is a group of processes as calls created it. Its members follow from the members of communicators.
+type Group struct {
 	form      groupForm
-	of, other *group
-	comm      int32   // number of a communicator
+	of, other *Group
+	use       int32   // of a communicator
 	ranks     []int32 // in of
 	ranges    []int32 // likewise: the first, the last and a step of each range
 	depth     int
 
-	list  []int32 // its members, once they are known
+	list  []int32 // members, once they are known
 	known bool
-	tried int // the last evaluation in which they were not
+	tried int // the last evaluation in which they were unknown
 }
 
 type groupForm uint8
@@ -30,13 +29,10 @@ const (
 	difference
 )
 
-// maxDepth bounds how many calls made a group of another.
+// maxDepth bounds how many groups a group is created of, each of the one before.
 const maxDepth = 1000
 
-// Handles of groups that no call makes.
-const handleEmptyGroup = 2
-
-// groupForms are the calls that make groups.
+// groupForms are the calls that create groups.
 var groupForms = map[string]groupForm{
 	"MPI_Comm_group": groupOfComm,
 	"MPI_Group_incl": included, "MPI_Group_range_incl": included,
@@ -44,82 +40,82 @@ var groupForms = map[string]groupForm{
 	"MPI_Group_union": union, "MPI_Group_intersection": intersection, "MPI_Group_difference": difference,
 }
 
-// group returns the group of a handle.
-func (h *handles) group(handle int64) *group {
-	switch g := h.groups[handle]; {
-	case g != nil:
-		return g
-	case handle == handleEmptyGroup:
-		return &group{form: emptyGroup}
-	}
-	return &group{}
-}
+// EmptyGroup returns MPI_GROUP_EMPTY.
+func EmptyGroup() *Group { return &Group{form: emptyGroup} }
 
-// makeGroup keeps the group that a call makes.
-func (h *handles) makeGroup(r *record, comm int32) {
-	g := &group{form: groupForms[r.name], comm: comm}
-	if r.has[argGroup] {
-		g.of = h.group(r.v[argGroup])
-		g.depth = g.of.depth + 1
-	}
-	if r.has[argOther] {
-		g.other = h.group(r.v[argOther])
-		g.depth = max(g.depth, g.other.depth+1)
-	}
-	switch {
-	case r.has[argRanges]:
-		g.ranges = slices.Clone(r.lists[argRanges])
-	case r.has[argRanks]:
-		g.ranks = slices.Clone(r.lists[argRanks])
+// NewGroup returns the group that a call creates: of the use of a communicator, or of one group or two, of which it chooses members
+// by ranks or ranges, each the first, the last and a step.
+func NewGroup(call string, use int32, of, other *Group, ranks, ranges []int32) *Group {
+	g := &Group{form: groupForms[call], use: use, of: of, other: other, ranks: slices.Clone(ranks), ranges: slices.Clone(ranges)}
+	for _, part := range []*Group{of, other} {
+		if part != nil {
+			g.depth = max(g.depth, part.depth+1)
+		}
 	}
 	if g.depth > maxDepth {
-		g = &group{}
+		return &Group{}
 	}
-	h.groups[r.v[argNewGroup]] = g
+	return g
 }
 
-// evaluation finds out who the members of groups are.
+// evaluation finds the members of groups.
 type evaluation struct {
-	of     func(comm int32) []int32 // members of a communicator, nil where they are not known
-	number int                      // of this one, from 1
-	seen   []int                    // by rank in the world: the last mark that it has got
+	number int   // of this one, from 1
+	seen   []int // by world rank: the last mark
 	mark   int
-	steps  int // groups, and members of them, that were looked at so far
+	// steps are the groups, and members of them, that were looked at so far, of most: each group may be created of all that
+	// others have.
+	steps, most int
 }
 
-// members returns the ranks in the world of a group's members, in order; false
-// where they are not known.
-func (e *evaluation) members(g *group) ([]int32, bool) {
+// Groups may take freeGroupSteps to be evaluated whatever the size of the files, and beyond
+// that groupStepsPerByte for each of their bytes.
+const (
+	freeGroupSteps    = 1 << 22
+	groupStepsPerByte = 4
+)
+
+// spentGroups reports whether groups have taken too many steps.
+func (s *solver) spentGroups() bool { return s.groups.steps > s.groups.most }
+
+// of begins an evaluation: it returns the world ranks of a group's members, in order; false
+// if they are unknown. members returns those of a communicator, nil if they are unknown.
+func (e *evaluation) of(g *Group, members func(use int32) []int32) ([]int32, bool) {
+	e.number++
+	e.steps++
+	return e.evaluate(g, members)
+}
+
+func (e *evaluation) evaluate(g *Group, members func(use int32) []int32) ([]int32, bool) {
 	if g.known || g.tried == e.number {
 		return g.list, g.known
 	}
 	g.tried = e.number
-	var first, second []int32
-	for _, part := range []struct {
-		*group
-		to *[]int32
-	}{{g.of, &first}, {g.other, &second}} {
-		if part.group == nil {
+	var parts [2][]int32
+	for i, part := range []*Group{g.of, g.other} {
+		if part == nil {
 			continue
 		}
 		var known bool
-		if *part.to, known = e.members(part.group); !known {
+		if parts[i], known = e.evaluate(part, members); !known {
 			return nil, false
 		}
 	}
-	g.list, g.known = e.combine(g, first, second)
-	e.steps += 1 + len(first) + len(second)
+	if g.form == groupOfComm {
+		g.list = members(g.use)
+		g.known = g.list != nil
+	} else {
+		g.list, g.known = e.combine(g, parts[0], parts[1])
+	}
+	e.steps += 1 + len(parts[0]) + len(parts[1])
 	return g.list, g.known
 }
 
-// combine returns the members of a group that is made of others.
-func (e *evaluation) combine(g *group, first, second []int32) ([]int32, bool) {
+// combine returns the members of a group that is created of others.
+func (e *evaluation) combine(g *Group, first, second []int32) ([]int32, bool) {
 	switch g.form {
 	case emptyGroup:
 		return nil, true
-	case groupOfComm:
-		list := e.of(g.comm)
-		return list, list != nil
 	case included, excluded:
 		chosen, valid := g.chosen(first)
 		if !valid || !e.each(chosen) {
@@ -165,7 +161,7 @@ func (e *evaluation) without(list, other []int32, in bool) []int32 {
 
 // chosen returns the members of a group that a call names by their places; false where
 // it names others, or too many.
-func (g *group) chosen(members []int32) (list []int32, valid bool) {
+func (g *Group) chosen(members []int32) (list []int32, valid bool) {
 	take := func(place int64) bool {
 		if place < 0 || place >= int64(len(members)) || len(list) == len(members) {
 			return false

@@ -1,0 +1,56 @@
+package allprof
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"loggops/collector/reading"
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
+)
+
+// unposted are the waits and tests of a rank for requests that no call in its file posted: MPI_REQUEST_NULL, or requests of
+// calls that liballprof, which is of the time of MPI 2, does not record.
+type unposted struct {
+	calls   map[string]int64
+	waits   int64
+	waitsNS int64
+	first   string // wait
+}
+
+// add adds a wait or test.
+func (u *unposted) add(c *trace.Call, effect mpi.Requests) {
+	reading.Count(&u.calls, c.Name, 1)
+	if effect == mpi.Waits || effect == mpi.WaitsAny || effect == mpi.WaitsSome {
+		u.waits++
+		u.waitsNS += c.EndNS - c.StartNS
+		if u.first == "" {
+			u.first = fmt.Sprintf("%s at %d ns", c.Name, c.StartNS)
+		}
+	}
+}
+
+// longestNullNS is the longest mean time of waits for MPI_REQUEST_NULL, which return at once.
+const longestNullNS = 5000
+
+// checkUnposted refuses a recording whose ranks have waited for requests that no call posted, unless the user assumes that there are none.
+// Waits that return at once, and tests, are counted in a note.
+func checkUnposted(files []string, ranks []unposted, head *trace.Header, opt reading.Options) error {
+	_, assumed := opt.Assume["request"]
+	total := int64(0)
+	for rank, u := range ranks {
+		if u.waitsNS > u.waits*longestNullNS && !assumed {
+			return &Error{File: files[rank], Problem: fmt.Sprintf("no call posted the request of %s: liballprof does not record "+
+				"nonblocking and neighborhood collectives, or copies of requests; --assume request=none omits such waits", u.first)}
+		}
+		for name, n := range u.calls {
+			if total += n; assumed {
+				reading.Count(&head.Assumed, "request=none of "+name, n)
+			}
+		}
+	}
+	if total > 0 && !assumed {
+		opt.Notef("%s: %d waits and tests are of requests that no call posted; they complete nothing", filepath.Dir(files[0]), total)
+	}
+	return nil
+}

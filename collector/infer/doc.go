@@ -1,0 +1,32 @@
+// Package infer states what follows from a recording of MPI calls that does not
+// contain communicators or completed requests themselves. The readers of all
+// formats decode, and ask this package.
+//
+// Communicators, each an object of one rank in a recording:
+//
+//   - The k-th call on a communicator that creates others is the same call on all
+//     its members. The arguments of all members determine the new communicators:
+//     colors and keys those of a split, extents those of a grid, groups those of
+//     MPI_Comm_create. So communicators of different ranks are identified from
+//     MPI_COMM_WORLD downward (communicators.go, members.go, groups.go, grids.go). The
+//     calls of two groups that name each other's leaders create an intercommunicator
+//     (intercommunicators.go). If the recording contains the members, parent and
+//     members identify a communicator (joined.go).
+//   - A handle may stand for another communicator after the first is freed
+//     (handles.go).
+//   - In a recording without the results of creating calls, the ranks and sizes of
+//     communicators, the order of handles, and collectives and messages determine
+//     which call created which communicator (links.go, ambiguous.go, traffic.go).
+//   - A communicator whose members do not follow has none.
+//
+// Requests:
+//
+//   - A handle may stand for several active requests: MPI libraries share one among
+//     sends that complete at once, and among messages with MPI_PROC_NULL. Each of
+//     its occurrences in a completion completes one request, the oldest
+//     (requests.go).
+//   - A receive from any source or none, if the recording does not distinguish them, takes
+//     a message that other receives leave (left.go).
+//   - A request whose variable is used again was completed by a call that looked at
+//     it, at the latest by the last of these (completions.go).
+package infer
