@@ -300,7 +300,7 @@ func (w *worker) explainReady() {
 
 // explain is explainReady. Operations that wait for the only CPU are due because of it.
 func (w *worker) explain(ready []readyOp) {
-	if w.tally != nil && w.tally.spans != nil {
+	if w.traits.releases && w.tally != nil && w.tally.spans != nil {
 		for i := range ready {
 			w.observeReady(&ready[i])
 		}

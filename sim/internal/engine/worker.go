@@ -146,7 +146,9 @@ func (e *engine) overtaking() bool {
 	return e.options.Noise != nil || e.program.Levels != nil || e.program.Reorders() || e.links != nil
 }
 
-func (e *engine) createsDirectly() bool { return e.resources == nil && e.options.Spans == nil }
+func (e *engine) createsDirectly() bool {
+	return e.resources == nil && (e.options.Spans == nil || !e.program.Releases())
+}
 
 func (e *engine) newWorker(number int) *worker {
 	p := e.program
