@@ -36,8 +36,11 @@ func noteTrace(cmd *cobra.Command, report *schedgen.Report, dropped map[string]i
 
 // noteUnfinished notes what nothing stands for because the run ended before it did.
 func noteUnfinished(cmd *cobra.Command, head *trace.Header) {
-	if n := len(head.Truncated); n > 0 {
-		program.Note(cmd, "%d of %d ranks end before the run did; %d messages and collectives that were under way are omitted", n, head.Ranks, len(head.Unfinished))
+	switch n, unfinished := len(head.Truncated), len(head.Unfinished); {
+	case n > 0:
+		program.Note(cmd, "%d of %d ranks end before the run did; %d messages and collectives that were under way are omitted", n, head.Ranks, unfinished)
+	case unfinished > 0:
+		program.Note(cmd, "%d messages and collectives of which the recording has only one side are omitted", unfinished)
 	}
 }
 
