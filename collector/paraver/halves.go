@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 )
 
@@ -67,18 +68,40 @@ func (s *survey) halves(kind, rank int) (halvesOf, error) {
 	return all, nil
 }
 
-// take takes the halves of a thread in a call: those at its begin, or at least before its
-// end. It returns one before that, if there is one.
-func (h halvesOf) take(c *callRecord) (taken []half, outside *half) {
+// take takes the halves of a thread in a call: those at its begin, or at least before its end; of an MPI_Irecv that at
+// its end, where Extrae has it. A blocking receive that follows at the same time has the one that is done when it ends.
+func (h halvesOf) take(c, next *callRecord, irecv bool) []half {
 	own, n := h[c.thread], 0
 	for n < len(own) && (own[n].ns <= c.startNS || own[n].ns < c.endNS) {
-		if own[n].ns < c.startNS {
-			return nil, &own[n]
-		}
 		n++
 	}
+	if irecv && n == 0 {
+		for i := range own {
+			if own[i].ns != c.endNS {
+				break
+			}
+			if next.startNS != c.endNS || own[i].done != next.endNS {
+				own[0], own[i] = own[i], own[0]
+				n = 1
+				break
+			}
+		}
+	}
 	h[c.thread] = own[n:]
-	return own[:n:n], nil
+	return own[:n:n]
+}
+
+// takeOf takes the half of an MPI_Irecv from those of the thread that has waited for it.
+func (h halvesOf) takeOf(c *callRecord) []half {
+	for _, thread := range slices.Sorted(maps.Keys(h)) {
+		own := h[thread]
+		if at := slices.IndexFunc(own, func(m half) bool { return m.ns >= c.endNS }); at >= 0 && own[at].ns == c.endNS && own[at].done > c.endNS {
+			taken := own[at]
+			h[thread] = slices.Delete(own, at, at+1)
+			return []half{taken}
+		}
+	}
+	return nil
 }
 
 // first returns the first half, nil if there is none.
