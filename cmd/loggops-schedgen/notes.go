@@ -20,7 +20,7 @@ func noteTrace(cmd *cobra.Command, report *schedgen.Report, dropped map[string]i
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}
 	for _, name := range slices.Sorted(maps.Keys(dropped)) {
-		program.Note(cmd, "%d calls of %s are dropped", dropped[name], name)
+		program.Note(cmd, "%s are dropped", trace.Counted(dropped[name], name))
 	}
 	for _, taken := range []struct {
 		calls int64

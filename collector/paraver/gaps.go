@@ -41,6 +41,7 @@ type thread struct {
 	called    bool        // it has begun a call of MPI
 	finalized bool        // its last call was MPI_Finalize
 	lastNS    int64       // when its last call ended, or the part of a call before the file's begin
+	beginNS   int64       // when a call ended that began before the file, or none
 	gap       *gap
 	flush     int64 // since when the tracer writes its buffer; none if it does not
 	polled    [2]int64
@@ -56,7 +57,7 @@ type gap struct {
 func (s *survey) thread(id threadID) *thread {
 	t := s.threads[id]
 	if t == nil {
-		t = &thread{threadID: id, flush: none}
+		t = &thread{threadID: id, flush: none, beginNS: none}
 		s.threads[id] = t
 	}
 	return t
@@ -119,6 +120,9 @@ func (s *survey) mark(t *thread, name string, fromNS, toNS int64) error {
 		s.marks = map[string]int64{}
 	}
 	s.marks[name]++
+	if name == trace.Cut {
+		t.beginNS = toNS
+	}
 	return s.keepCall(t, &callRecord{name: s.place(name), thread: t.threadID.thread, startNS: fromNS, endNS: max(fromNS, toNS), ofCollective: notTold})
 }
 
@@ -156,6 +160,12 @@ func (s *survey) lossy() bool { return s.holes() || s.untold > 0 }
 // cut reports whether the file is a part of a run.
 func (s *survey) cut() bool {
 	return s.marks[trace.Cut] > 0 || s.begunBefore > 0 || s.cutter || s.damaged || len(s.unended) > 0
+}
+
+// within reports whether a thread has complete calls at a time.
+func (s *survey) within(id threadID, ns int64) bool {
+	t := s.threads[id]
+	return t == nil || ns > t.beginNS && (t.open == nil || ns < t.open.startNS)
 }
 
 // truncated are the ranks, of the application, whose last call does not end.

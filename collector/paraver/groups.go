@@ -192,6 +192,20 @@ func (s *survey) instance(g *group, f *mpi.Call) {
 	g.instances = append(g.instances, n)
 }
 
+// partly joins the first collectives of the members that have one. The latest consistent cut leaves them out, whatever
+// their root and blocks.
+func (s *survey) partly(g *group, f *mpi.Call) {
+	before := len(g.instances)
+	s.instance(g, f)
+	for i := range g.instances[before:] {
+		n := &g.instances[before+i]
+		n.root = max(n.root, 0)
+		if n.blocks == nil {
+			n.blocks = make([]int64, len(g.waiting))
+		}
+	}
+}
+
 // most returns the largest number of bytes in some records.
 func most(parts []infer.Part, of func(infer.Part) int64) (bytes int64) {
 	for _, p := range parts {
@@ -207,8 +221,8 @@ func (s *survey) finishGroups(a *application) error {
 			member := slices.IndexFunc(g.waiting, func(list []part) bool { return len(list) > 0 })
 			name := s.names.list[g.waiting[member][0].name]
 			switch lacks := slices.IndexFunc(g.waiting, func(list []part) bool { return len(list) == 0 }); {
-			case s.cut() && s.opt.Truncated: // the latest consistent cut leaves it out
-				s.instance(g, mpi.Of(name))
+			case s.cut() && s.opt.Truncated:
+				s.partly(g, mpi.Of(name))
 			case s.holes():
 				if err := s.orphan(g, member); err != nil {
 					return err

@@ -99,16 +99,16 @@ func (m *rows) read(out *reading.Output) (err error) {
 	return m.outside(cmp.Or(m.sent.first(), m.received.first()))
 }
 
-// outside returns the error of a half that no call has taken; nil of none. It may be of a call that does not end.
+// outside returns the error of a half that no call has taken; nil of none.
 func (m *rows) outside(h *half) error {
-	if h == nil || m.cut() && m.opt.Truncated {
+	if h == nil {
 		return nil
 	}
 	return &reading.Error{File: m.file, Rank: int(m.rank), Problem: fmt.Sprintf("a message at %d ns, at which no call of the rank sends or receives it", h.ns)}
 }
 
 // call makes the rows of a call, before the next one.
-func (m *rows) call(c, next *callRecord) (err error) {
+func (m *rows) call(c, next *callRecord) error {
 	name := m.names.list[c.name]
 	row := trace.NewCall(m.rank, name, c.startNS, c.endNS)
 	row.Region, row.Site = m.texts[c.region], m.texts[c.site]
@@ -123,18 +123,9 @@ func (m *rows) call(c, next *callRecord) (err error) {
 		row.Calls = c.polls
 		return m.add(&row)
 	}
-	var sent, received []half
-	switch sends, receives := function.Class == mpi.Send, function.Class == mpi.Recv; {
-	case function.Requests == mpi.Makes && !sends && !receives:
-	case function.Requests == mpi.Starts || function.Class == mpi.Sendrecv:
-		sent, received = m.sent.take(c, next, false), m.received.take(c, next, false)
-	case sends:
-		sent = m.sent.take(c, next, false)
-	case receives:
-		posts := function.Requests == mpi.Posts
-		if received = m.received.take(c, next, posts); posts && len(received) == 0 && m.several {
-			received = m.received.takeOf(c)
-		}
+	sent, received, err := m.messages(c, next, function)
+	if err != nil {
+		return err
 	}
 	switch {
 	case function.Requests == mpi.Starts:
@@ -171,6 +162,22 @@ func (m *rows) call(c, next *callRecord) (err error) {
 		return m.fail(c, "%d messages that cannot be its own", n)
 	}
 	return m.add(&row)
+}
+
+// messages takes the halves of a call.
+func (m *rows) messages(c, next *callRecord, function *mpi.Call) (sent, received []half, err error) {
+	class, posts := function.Class, function.Requests == mpi.Posts
+	both := class == mpi.Sendrecv || function.Requests == mpi.Starts
+	var noSend, noReceive *half
+	if both || class == mpi.Send {
+		sent, noSend = m.sent.take(c, next, false)
+	}
+	if both || class == mpi.Recv {
+		if received, noReceive = m.received.take(c, next, class == mpi.Recv && posts); posts && len(received) == 0 && m.several {
+			received = m.received.takeOf(c)
+		}
+	}
+	return sent, received, m.outside(cmp.Or(noSend, noReceive))
 }
 
 // errLeftOut marks a collective that is left out, because other members lack it.
@@ -434,7 +441,7 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *
 	return err
 }
 
-// own returns the block of a member, or its bytes where the blocks are not known.
+// own returns the block of a member, or else its bytes.
 func own(blocks []int64, bytes int64, member int) int64 {
 	if member < len(blocks) {
 		return blocks[member]
@@ -442,8 +449,8 @@ func own(blocks []int64, bytes int64, member int) int64 {
 	return bytes
 }
 
-// blocks returns the bytes by member of a collective, as the members have recorded them. If they do not determine them,
-// the user says what to assume.
+// blocks returns the bytes by member of a collective, from the records of its members. If those do not determine them,
+// the user may assume that they are even.
 func (m *rows) blocks(c *callRecord, row *trace.Call, joint *instance, total int64, n int) ([]int64, error) {
 	if joint.blocks != nil {
 		return joint.blocks, nil

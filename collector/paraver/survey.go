@@ -375,6 +375,7 @@ func (s *survey) leave(t *thread, kind, ns int64) error {
 		if t.lastNS == 0 {
 			s.begunBefore++
 		}
+		t.beginNS = ns
 		if ns > t.lastNS {
 			return s.mark(t, trace.Cut, t.lastNS, ns)
 		}
@@ -435,11 +436,11 @@ func (s *survey) communication(text []byte) error {
 		}
 	}
 	first := int32(s.applications[v[2]-1].first)
-	send := half{ns: ns[0], done: ns[1], thread: int32(v[4] - 1), peer: to - first, tag: int32(v[14]), bytes: v[13]}
+	send := half{ns: ns[0], done: ns[1], thread: int32(v[4] - 1), peer: to - first, tag: int32(v[14]), bytes: v[13], other: ns[2], where: int32(v[10] - 1)}
 	if err := s.keepHalf(ofSends, from, &send); err != nil {
 		return err
 	}
-	receive := half{ns: ns[2], done: ns[3], thread: int32(v[10] - 1), peer: from - first, tag: int32(v[14]), bytes: v[13]}
+	receive := half{ns: ns[2], done: ns[3], thread: int32(v[10] - 1), peer: from - first, tag: int32(v[14]), bytes: v[13], other: ns[0], where: int32(v[4] - 1)}
 	return s.keepHalf(ofReceives, to, &receive)
 }
 
@@ -526,7 +527,11 @@ func (s *survey) finish() error {
 			c := s.unended[0].open
 			return &reading.Error{File: s.file, Rank: rank, Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed; --truncated uses the complete part", s.names.list[c.name], c.startNS)}
 		}
-		if s.begun[at] == 0 {
+		switch {
+		case s.begun[at] > 0 || s.cut() && s.opt.Truncated && len(s.threads) > 0:
+		case s.cut():
+			return s.partOfRun("rank %d makes no MPI call in it", rank)
+		default:
 			return &reading.Error{File: s.file, Rank: rank, Problem: "there are no MPI calls of it; only those make a schedule"}
 		}
 	}

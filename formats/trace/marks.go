@@ -1,5 +1,7 @@
 package trace
 
+import "fmt"
+
 // Names of rows that are not calls, but times of a rank that its calls do not explain.
 const (
 	// Flush is the time in which the tracer writes its buffer.
@@ -11,3 +13,12 @@ const (
 	Off    = "tracing off"
 	Bursts = "burst mode"
 )
+
+// Counted describes a number of rows of a name: "4 calls of MPI_Send", "4 times of tracing off".
+func Counted(n int64, name string) string {
+	switch name {
+	case Flush, Cut, Off, Bursts:
+		return fmt.Sprintf("%d times of %s", n, name)
+	}
+	return fmt.Sprintf("%d calls of %s", n, name)
+}
