@@ -1,14 +1,12 @@
 package paraver_test
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
-	"loggops/collector"
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/schedule"
@@ -24,30 +22,11 @@ import (
 func TestExtrae(t *testing.T) {
 	cases.Run(t, "extrae.txt", func(t *testing.T, input string) string {
 		first, records, _ := strings.Cut(input, "\n")
-		words := strings.Fields(first)
-		opt, dropped, named := reading.Options{Assume: reading.Assume{}}, false, map[string]string{}
+		opt, dropped := options(t, strings.Fields(first)[1:])
 		var text []string
 		opt.Note = func(line string) { text = append(text, "note: "+line) }
-		for _, word := range words[1:] {
-			switch {
-			case word == "truncated":
-				opt.Truncated = true
-			case word == "dropped":
-				dropped = true
-			default:
-				assume, err := reading.ParseAssume([]string{word})
-				expect.OK(t, err)
-				opt.Assume = assume
-			}
-		}
-		named["x.prv"] = written(records)
-		files := collecting.Write(t, named)
-		run := func(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
-			found, err := collector.Find(files, collector.Auto)
-			expect.OK(t, err)
-			return found.Collect(ctx, w, opt)
-		}
-		path, head, err := collecting.File(t, run, files, opt)
+		files := collecting.Write(t, map[string]string{"x.prv": written(records)})
+		path, head, err := collecting.File(t, collected, files, opt)
 		if err != nil {
 			return strings.ReplaceAll(cases.Outcome("", err), filepath.Dir(files[0])+"/", "") + "\n"
 		}
@@ -67,12 +46,34 @@ func TestExtrae(t *testing.T) {
 	})
 }
 
+// options parses options of a reader, and of a schedule.
+func options(t *testing.T, words []string) (opt reading.Options, dropped bool) {
+	for _, word := range words {
+		switch word {
+		case "truncated":
+			opt.Truncated = true
+		case "dropped":
+			dropped = true
+		default:
+			assume, err := reading.ParseAssume([]string{word})
+			expect.OK(t, err)
+			opt.Assume = assume
+		}
+	}
+	return opt, dropped
+}
+
+// generated returns the schedule of a trace.
+func generated(r *trace.Reader, dropped bool) *schedgen.Schedule {
+	return &schedgen.Schedule{Trace: r, Header: schedgen.Header(r.Head(), "", ""), Options: schedgen.Options{AllowDropped: dropped}}
+}
+
 // simulated simulates the schedule of a trace.
 func simulated(t *testing.T, path string, dropped bool) string {
 	r, err := trace.Open(path)
 	expect.OK(t, err)
 	defer r.Close()
-	s, err := schedule.Load(&schedgen.Schedule{Trace: r, Header: schedgen.Header(r.Head(), "", ""), Options: schedgen.Options{AllowDropped: dropped}})
+	s, err := schedule.Load(generated(r, dropped))
 	if err != nil {
 		return "schedule: " + err.Error()
 	}

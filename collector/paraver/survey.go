@@ -507,7 +507,8 @@ func (s *survey) finish() error {
 		}
 		s.application = a
 	}
-	if s.application == nil {
+	none := s.application == nil
+	if none {
 		s.application = &s.applications[0]
 	}
 	for _, id := range slices.SortedFunc(maps.Keys(s.threads), func(a, b threadID) int {
@@ -528,8 +529,8 @@ func (s *survey) finish() error {
 			return &reading.Error{File: s.file, Rank: rank, Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed; --truncated uses the complete part", s.names.list[c.name], c.startNS)}
 		}
 		switch {
-		case s.begun[at] > 0 || s.cut() && s.opt.Truncated && len(s.threads) > 0:
-		case s.cut():
+		case s.begun[at] > 0 || s.cut() && s.opt.Truncated && !none:
+		case s.cut() && !none:
 			return s.partOfRun("rank %d makes no MPI call in it", rank)
 		default:
 			return &reading.Error{File: s.file, Rank: rank, Problem: "there are no MPI calls of it; only those make a schedule"}
