@@ -41,6 +41,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		if n, err = readNames(files[1]); err != nil {
 			return trace.Header{}, err
 		}
+		if n.others && len(n.list) == 0 {
+			return trace.Header{}, &reading.Error{File: files[1], Rank: -1, Problem: "it names no MPI calls: nothing in the trace makes a schedule"}
+		}
 	default:
 		return trace.Header{}, fmt.Errorf("%d files, not a .prv and its .pcf", len(files))
 	}

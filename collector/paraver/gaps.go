@@ -3,6 +3,7 @@ package paraver
 import (
 	"slices"
 
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -91,7 +92,7 @@ func (s *survey) tracer(t *thread, e event, ns int64) error {
 // the oldest record that the buffer still has.
 func (s *survey) off(t *thread, fromNS, toNS int64) {
 	name := trace.Off
-	if t.open != nil {
+	if t.open != nil && mpi.Of(s.names.list[t.open.name]).Class == mpi.Begin {
 		name, s.circular = trace.Cut, true
 	}
 	t.gap = &gap{name, fromNS, toNS}
@@ -108,7 +109,7 @@ func (s *survey) resume(t *thread, ns int64) error {
 		to, t.gap = g.toNS, nil
 	}
 	from := max(g.fromNS, t.lastNS)
-	if !t.called || from >= to {
+	if !t.called || from > to || from == to && t.gap != nil {
 		return nil
 	}
 	return s.mark(t, g.name, from, to)

@@ -60,8 +60,8 @@ type names struct {
 	// places are the functions and lines that events report.
 	places map[event]string
 	// states: the file names states, as those of Extrae do. exclusive: the recording may have
-	// MPI_Exscan, which Extrae records since version 4.1.
-	states, exclusive bool
+	// MPI_Exscan, which Extrae records since version 4.1. others: it has other names for the numbers of calls.
+	states, exclusive, others bool
 }
 
 // event is a type and a value.
@@ -147,6 +147,8 @@ func (n *names) value(e event, label []string) {
 	case strings.HasPrefix(label[0], "MPI_") && len(n.list) < maxNames && e.value != numberWinStart && e.value != numberWinComplete:
 		n.of[e] = n.place(label[0])
 		n.exclusive = n.exclusive || label[0] == "MPI_Exscan" || label[0] == "MPI_Iexscan"
+	default:
+		n.others = n.others || e.value > 0
 	}
 }
 
