@@ -74,6 +74,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	var noSends, noReceives, rows int64
 	for _, f := range found {
 		reading.AddCounts(&head.Assumed, f.assumed)
+		reading.AddCounts(&head.Opaque, f.opaque)
 		reading.AddCounts(&head.Unrecorded, f.unrecorded)
 		reading.AddCounts(&head.Partial, f.partial)
 		noSends, noReceives = noSends+f.noSends, noReceives+f.noReceives

@@ -31,6 +31,9 @@ func TestExtrae(t *testing.T) {
 			return strings.ReplaceAll(cases.Outcome("", err), filepath.Dir(files[0])+"/", "") + "\n"
 		}
 		lines := append(collecting.Lines(collecting.Read(t, path)), text...)
+		if head.ComputedNS != nil {
+			lines = append(lines, fmt.Sprintf("computed: %d ns", head.ComputedNS))
+		}
 		for _, counts := range []struct {
 			name string
 			of   map[string]int64

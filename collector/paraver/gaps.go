@@ -25,6 +25,13 @@ const (
 // polling are the calls that events from typePolls on count.
 var polling = []string{"MPI_Iprobe", "MPI_Request_get_status", "MPI_Test", "MPI_Improbe"}
 
+// untold are rows that stand for messages without records: times without calls, persistent sends, whose messages Extrae
+// does not record, and processes that have a recording of their own.
+var untold = map[string]bool{
+	trace.Off: true, trace.Bursts: true, "MPI_Ssend_init": true, "MPI_Bsend_init": true, "MPI_Rsend_init": true,
+	"MPI_Comm_spawn": true, "MPI_Comm_spawn_multiple": true,
+}
+
 // States of a thread.
 const (
 	stateRunning = 1
@@ -156,7 +163,7 @@ func (s *survey) holes() bool {
 
 // lossy reports whether a send or receive without a message may be one whose partner is not in the
 // file. Otherwise its partner is MPI_PROC_NULL.
-func (s *survey) lossy() bool { return s.holes() || s.untold > 0 }
+func (s *survey) lossy() bool { return s.holes() || s.lacks }
 
 // cut reports whether the file is a part of a run.
 func (s *survey) cut() bool {

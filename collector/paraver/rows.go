@@ -32,11 +32,11 @@ type rows struct {
 
 // findings is what the rows of a rank lack.
 type findings struct {
-	assumed             reading.Assumed
-	unrecorded, partial map[string]int64
-	noSends, noReceives int64              // with MPI_PROC_NULL, as there is no message
-	unfinished          []trace.Unfinished // whose partners are not in the file; rows are those of the rank
-	rows                int64
+	assumed                     reading.Assumed
+	opaque, unrecorded, partial map[string]int64
+	noSends, noReceives         int64              // with MPI_PROC_NULL, as there is no message
+	unfinished                  []trace.Unfinished // whose partners are not in the file; rows are those of the rank
+	rows                        int64
 }
 
 // calls counts the collectives of a rank on a communicator.
@@ -116,12 +116,15 @@ func (m *rows) call(c, next *callRecord) error {
 		row.Thread = c.thread
 	}
 	function := mpi.Of(name)
-	if function.Class == mpi.Unknown && (name == trace.Off || name == trace.Bursts) {
-		reading.Count(&m.found.unrecorded, name, 1)
-	}
-	if c.polls > 0 {
+	switch {
+	case c.polls > 0:
 		row.Calls = c.polls
 		return m.add(&row)
+	case untold[name]:
+		reading.Count(&m.found.unrecorded, name, 1)
+		return m.add(&row)
+	case function.Class == mpi.Unknown && strings.HasPrefix(name, "MPI_"):
+		reading.Count(&m.found.opaque, name, 1)
 	}
 	sent, received, err := m.messages(c, next, function)
 	if err != nil {
@@ -130,8 +133,6 @@ func (m *rows) call(c, next *callRecord) error {
 	switch {
 	case function.Requests == mpi.Starts:
 		return m.started(&row, sent, received)
-	case function.Requests == mpi.Makes && function.Class != mpi.Collective && name != "MPI_Send_init" && name != "MPI_Recv_init":
-		reading.Count(&m.found.unrecorded, name, 1)
 	case function.Class == mpi.Send:
 		sent, err = m.partner(c, &row, function, sent)
 	case function.Class == mpi.Recv:

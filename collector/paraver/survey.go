@@ -35,10 +35,9 @@ type survey struct {
 
 	// several: several threads of a rank have called MPI.
 	several bool
-	// marks counts the rows that are not calls, by name. untold are the calls that make persistent sends without
-	// records of their messages.
-	marks  map[string]int64
-	untold int64
+	// marks counts the rows that are not calls, by name. lacks: there are calls of untold.
+	marks map[string]int64
+	lacks bool
 	// counted: the tracer counts unsuccessful polls, and records successful ones.
 	counted bool
 	// cutter: Paraver has cut the file. closed: what follows are the ends that it adds to calls.
@@ -354,10 +353,7 @@ func (s *survey) enter(t *thread, e event, ns int64) (*callRecord, error) {
 	t.open, t.called, t.flush = c, true, none
 	s.begun[t.rank]++
 	s.several = s.several || t.threadID.thread != 0
-	switch s.names.list[name] {
-	case "MPI_Ssend_init", "MPI_Bsend_init", "MPI_Rsend_init":
-		s.untold++
-	}
+	s.lacks = s.lacks || untold[s.names.list[name]]
 	return c, nil
 }
 
