@@ -221,7 +221,7 @@ func (s *survey) state(text []byte) error {
 	begin, begins := s.time(v[5])
 	end, ends := s.time(v[6])
 	if !isRank || !begins || !ends || end < begin {
-		return s.fail("a state of task %d, from %d to %d", v[3], v[5], v[6])
+		return s.fail("a state of task %d of %d, from %d to %d", v[3], s.ranks, v[5], v[6])
 	}
 	switch {
 	case v[7] == stateRunning && v[4] == 1:
@@ -259,7 +259,7 @@ func (s *survey) events(text []byte) error {
 			rank, isRank := s.rankOf(v[2], v[3])
 			ns, isTime := s.time(v[5])
 			if !isRank || !isTime || v[4] < 1 || v[4] > maxRanks {
-				return s.fail("events of task %d, thread %d, at %d", v[3], v[4], v[5])
+				return s.fail("events of task %d of %d, thread %d, at %d", v[3], s.ranks, v[4], v[5])
 			}
 			if s.closed {
 				return nil
@@ -415,7 +415,7 @@ func (s *survey) communication(text []byte) error {
 	to, receives := s.rankOf(v[8], v[9])
 	switch {
 	case !sends || !receives:
-		return s.fail("a message from task %d to task %d, which are not both in the header", v[3], v[9])
+		return s.fail("a message from task %d to task %d of %d", v[3], v[9], s.ranks)
 	case v[2] != v[8]:
 		return s.fail("a message from application %d to application %d; only one application can be read", v[2], v[8])
 	case v[14] == phantomTag:
