@@ -50,6 +50,7 @@ type thread struct {
 	finalized bool        // its last call was MPI_Finalize
 	lastNS    int64       // when its last call ended, or the part of a call before the file's begin
 	beginNS   int64       // when a call ended that began before the file, or none
+	holes     int32       // times without records
 	gap       *gap
 	flush     int64 // since when the tracer writes its buffer; none if it does not
 	polled    [2]int64
@@ -128,8 +129,12 @@ func (s *survey) mark(t *thread, name string, fromNS, toNS int64) error {
 		s.marks = map[string]int64{}
 	}
 	s.marks[name]++
-	if name == trace.Cut {
+	switch name {
+	case trace.Cut:
 		t.beginNS = toNS
+		t.holes++
+	case trace.Off, trace.Bursts:
+		t.holes++
 	}
 	return s.keepCall(t, &callRecord{name: s.place(name), thread: t.threadID.thread, startNS: fromNS, endNS: max(fromNS, toNS), ofCollective: notTold})
 }

@@ -29,6 +29,7 @@ type part struct {
 	name           uint32
 	startNS, endNS int64
 	root           bool
+	holes          int32 // times without records of the member before it
 	infer.Part
 }
 
@@ -72,9 +73,11 @@ func (s *survey) ended(t *thread, c *callRecord) error {
 	if len(g.waiting[member]) == 0 {
 		g.absent--
 	}
-	g.waiting[member] = append(g.waiting[member], part{c.name, c.startNS, c.endNS, c.root != 0, infer.Part{Sent: max(0, c.sent), Received: max(0, c.received)}})
+	g.waiting[member] = append(g.waiting[member], part{
+		c.name, c.startNS, c.endNS, c.root != 0, t.holes, infer.Part{Sent: max(0, c.sent), Received: max(0, c.received)},
+	})
 	g.ended[member]++
-	for g.absent == 0 {
+	for g.absent == 0 && !s.holes() {
 		if err := s.meet(g); err != nil {
 			return err
 		}
@@ -82,38 +85,23 @@ func (s *survey) ended(t *thread, c *callRecord) error {
 	return nil
 }
 
-// meet finds the collective that comes first on all members. If the file lacks calls, a member's
-// collective that ended before another member's began, although it synchronizes them, is one that the others lack.
+// meet joins the collective that comes first on all members, of a file that lacks no calls.
 func (s *survey) meet(g *group) error {
-	first, last := 0, 0 // to end, and to begin
-	for i, list := range g.waiting {
-		if list[0].endNS < g.waiting[first][0].endNS {
-			first = i
-		}
-		if list[0].startNS > g.waiting[last][0].startNS {
-			last = i
-		}
+	heads := make([]*part, len(g.waiting))
+	for i := range heads {
+		heads[i] = &g.waiting[i][0]
 	}
-	early, late := &g.waiting[first][0], &g.waiting[last][0]
-	f := mpi.Of(s.names.list[early.name])
-	synchronizes := !f.Rooted && f.Requests == mpi.NoRequest && f.Collective != "scan" && f.Collective != "exscan"
-	differs := slices.IndexFunc(g.waiting, func(list []part) bool { return list[0].name != early.name })
-	switch {
-	case s.holes() && (differs >= 0 || synchronizes && early.endNS < late.startNS):
-		name, startNS := late.name, late.startNS
-		for {
-			if err := s.orphan(g, first); err != nil {
-				return err
-			}
-			if rest := g.waiting[first]; len(rest) == 0 || rest[0].name == name || rest[0].endNS >= startNS {
-				return nil
-			}
+	name := heads[0].name
+	if differs := slices.IndexFunc(heads, func(p *part) bool { return p.name != name }); differs >= 0 {
+		return s.fail("the members of %s make different collectives: %s as number %d of member 0, and %s as number %d of member %d",
+			g.name, s.names.list[name], g.number(0), s.names.list[heads[differs].name], g.number(differs), differs)
+	}
+	s.instance(g, mpi.Of(s.names.list[name]), heads)
+	for i := range g.waiting {
+		if g.waiting[i] = g.waiting[i][1:]; len(g.waiting[i]) == 0 {
+			g.waiting[i] = nil
+			g.absent++
 		}
-	case differs >= 0:
-		return s.fail("the members of %s make different collectives: %s as number %d of member %d, and %s as number %d of member %d",
-			g.name, s.names.list[early.name], g.number(first), first, s.names.list[g.waiting[differs][0].name], g.number(differs), differs)
-	default:
-		s.instance(g, f)
 	}
 	return nil
 }
@@ -121,40 +109,18 @@ func (s *survey) meet(g *group) error {
 // number returns the number of the first waiting collective of a member.
 func (g *group) number(member int) int { return g.ended[member] - len(g.waiting[member]) }
 
-// orphan leaves out the first collective of a member.
-func (s *survey) orphan(g *group, member int) error {
-	if s.cut() && !s.opt.Truncated {
-		return s.partOfRun("%s of member %d of %s is not in it for all members", s.names.list[g.waiting[member][0].name], member, g.name)
-	}
-	if g.orphans == nil {
-		g.orphans = map[orphan]bool{}
-	}
-	g.orphans[orphan{member, g.number(member)}] = true
-	g.pass(member)
-	return nil
-}
-
-// pass goes on to the next collective of a member.
-func (g *group) pass(member int) {
-	if g.waiting[member] = g.waiting[member][1:]; len(g.waiting[member]) == 0 {
-		g.waiting[member] = nil
-		g.absent++
-	}
-}
-
-// instance joins the first collectives of all members that have one.
-func (s *survey) instance(g *group, f *mpi.Call) {
+// instance joins a collective of all members, or those of some; the others are nil.
+func (s *survey) instance(g *group, f *mpi.Call, heads []*part) {
 	var flagged int32 = none
-	parts := make([]infer.Part, len(g.waiting))
-	for i, list := range g.waiting {
-		if len(list) == 0 {
+	parts := make([]infer.Part, len(heads))
+	for i, p := range heads {
+		if p == nil {
 			continue
 		}
-		parts[i] = list[0].Part
-		if list[0].root {
+		parts[i] = p.Part
+		if p.root {
 			flagged = int32(i)
 		}
-		g.pass(i)
 	}
 	if !needsInstance(f) {
 		return
@@ -192,20 +158,6 @@ func (s *survey) instance(g *group, f *mpi.Call) {
 	g.instances = append(g.instances, n)
 }
 
-// partly joins the first collectives of the members that have one. The latest consistent cut leaves them out, whatever
-// their root and blocks.
-func (s *survey) partly(g *group, f *mpi.Call) {
-	before := len(g.instances)
-	s.instance(g, f)
-	for i := range g.instances[before:] {
-		n := &g.instances[before+i]
-		n.root = max(n.root, 0)
-		if n.blocks == nil {
-			n.blocks = make([]int64, len(g.waiting))
-		}
-	}
-}
-
 // most returns the largest number of bytes in some records.
 func most(parts []infer.Part, of func(infer.Part) int64) (bytes int64) {
 	for _, p := range parts {
@@ -214,22 +166,19 @@ func most(parts []infer.Part, of func(infer.Part) int64) (bytes int64) {
 	return bytes
 }
 
-// finishGroups joins, or leaves out, the collectives that did not end on all members.
+// finishGroups joins, or leaves out, the collectives that wait at the end of the file.
 func (s *survey) finishGroups(a *application) error {
 	for _, g := range a.groups() {
-		for g.absent < len(g.waiting) {
-			member := slices.IndexFunc(g.waiting, func(list []part) bool { return len(list) > 0 })
-			name := s.names.list[g.waiting[member][0].name]
-			switch lacks := slices.IndexFunc(g.waiting, func(list []part) bool { return len(list) == 0 }); {
-			case s.cut() && s.opt.Truncated:
-				s.partly(g, mpi.Of(name))
-			case s.holes():
-				if err := s.orphan(g, member); err != nil {
-					return err
-				}
-			default:
-				return s.ofFile("member %d of %s makes %s as collective number %d, which member %d lacks", member, g.name, name, g.number(member), lacks)
+		switch member := slices.IndexFunc(g.waiting, func(list []part) bool { return len(list) > 0 }); {
+		case member < 0:
+		case s.holes():
+			if err := s.align(g); err != nil {
+				return err
 			}
+		default:
+			lacks := slices.IndexFunc(g.waiting, func(list []part) bool { return len(list) == 0 })
+			return s.ofFile("member %d of %s makes %s as collective number %d, which member %d lacks",
+				member, g.name, s.names.list[g.waiting[member][0].name], g.number(member), lacks)
 		}
 	}
 	return nil

@@ -372,6 +372,7 @@ func (s *survey) leave(t *thread, kind, ns int64) error {
 			s.begunBefore++
 		}
 		t.beginNS = ns
+		t.holes = max(t.holes, 1)
 		if ns > t.lastNS {
 			return s.mark(t, trace.Cut, t.lastNS, ns)
 		}
