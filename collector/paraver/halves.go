@@ -73,28 +73,29 @@ func (s *survey) halves(kind, rank int) (halvesOf, error) {
 	return all, nil
 }
 
-// take takes the halves of a thread in a call: those at its begin, or at least before its end; of an MPI_Irecv that at
-// its end, where Extrae has it. A blocking receive that follows at the same time has the one that is done when it ends.
-// It returns a half before the call, if there is one: no call has taken it.
-func (h halvesOf) take(c, next *callRecord, irecv bool) (taken []half, before *half) {
+// mostTies bounds how many halves of one time a call looks at.
+const mostTies = 16
+
+// take takes the halves of a thread in a call, all of them or one: those at its begin, or at least before its end; of an
+// MPI_Irecv that at its end, where Extrae has it. A blocking receive that follows at the same time has the one that is done when
+// it ends. It returns a half before the call, if there is one: no call has taken it.
+func (h halvesOf) take(c, next *callRecord, all, irecv bool) (taken []half, before *half) {
 	own := h[c.thread]
 	for len(own) > 0 && own[0].ns < c.startNS {
 		before, own = &own[0], own[1:]
 	}
 	n := 0
-	for n < len(own) && (own[n].ns == c.startNS || own[n].ns < c.endNS) {
+	for n < len(own) && (all || n == 0) && (own[n].ns == c.startNS || own[n].ns < c.endNS) {
 		n++
 	}
-	if irecv && n == 0 {
-		for i := range own {
-			if own[i].ns != c.endNS {
-				break
-			}
-			if next.startNS != c.endNS || own[i].done != next.endNS {
-				own[0], own[i] = own[i], own[0]
-				n = 1
-				break
-			}
+	for i := range own[:min(len(own), mostTies)] {
+		if !irecv || own[i].ns > c.endNS {
+			break
+		}
+		if n = 0; own[i].ns < c.endNS || next.startNS != c.endNS || own[i].done != next.endNS {
+			own[0], own[i] = own[i], own[0]
+			n = 1
+			break
 		}
 	}
 	h[c.thread] = own[n:]

@@ -134,11 +134,11 @@ func (m *rows) call(c, next *callRecord) error {
 	case function.Requests == mpi.Starts:
 		return m.started(&row, sent, received)
 	case function.Class == mpi.Send:
-		sent, err = m.partner(c, &row, function, sent)
+		err = m.partner(c, &row, function, sent)
 	case function.Class == mpi.Recv:
-		received, err = m.partner(c, &row, function, received)
+		err = m.partner(c, &row, function, received)
 	case function.Class == mpi.Sendrecv && function.Requests == mpi.NoRequest:
-		sent, received, err = m.partners(c, &row, function, sent, received)
+		err = m.partners(c, &row, function, sent, received)
 	case function.Class == mpi.Collective:
 		err = m.collective(c, &row, function)
 	case function.Class == mpi.Communicator:
@@ -159,22 +159,25 @@ func (m *rows) call(c, next *callRecord) error {
 	case len(m.posts) > mostPosts:
 		return m.fail(c, "more than %d requests are under way", mostPosts)
 	}
-	if n := len(sent) + len(received); n > 0 {
-		return m.fail(c, "%d messages that cannot be its own", n)
-	}
 	return m.add(&row)
 }
 
 // messages takes the halves of a call.
 func (m *rows) messages(c, next *callRecord, function *mpi.Call) (sent, received []half, err error) {
-	class, posts := function.Class, function.Requests == mpi.Posts
-	both := class == mpi.Sendrecv || function.Requests == mpi.Starts
+	class, posts, starts := function.Class, function.Requests == mpi.Posts, function.Requests == mpi.Starts
+	both := class == mpi.Sendrecv || starts
+	irecv := class == mpi.Recv && posts
+	if irecv {
+		if f := mpi.Of(m.names.list[next.name]); f.Requests != mpi.NoRequest || f.Class != mpi.Recv && f.Class != mpi.Sendrecv {
+			next = &callRecord{startNS: none}
+		}
+	}
 	var noSend, noReceive *half
 	if both || class == mpi.Send {
-		sent, noSend = m.sent.take(c, next, false)
+		sent, noSend = m.sent.take(c, next, starts, false)
 	}
 	if both || class == mpi.Recv {
-		if received, noReceive = m.received.take(c, next, class == mpi.Recv && posts); posts && len(received) == 0 && m.several {
+		if received, noReceive = m.received.take(c, next, starts, irecv); posts && len(received) == 0 && m.several {
 			received = m.received.takeOf(c)
 		}
 	}
@@ -190,18 +193,17 @@ func (m *rows) add(row *trace.Call) error {
 	return m.out.Add(row)
 }
 
-// partner fills in the partner of a send or a receive, and returns what is left of the
-// halves. Where there is no message it is MPI_PROC_NULL, or the request is one that no start
-// has followed.
-func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halves []half) ([]half, error) {
+// partner fills in the partner of a send or a receive. Where there is no message it is MPI_PROC_NULL, or the request
+// is one that no start has followed.
+func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halves []half) error {
 	receives := function.Class == mpi.Recv
 	lacks := &m.found.noSends
 	if receives {
 		lacks = &m.found.noReceives
 	}
-	h, err := m.one(c, function, &halves, lacks)
+	h, err := m.one(c, function, halves, lacks)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.peer, h.tag, h.bytes
 	request := int64(0)
@@ -212,18 +214,18 @@ func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halve
 	if h.peer == trace.None {
 		m.unfinished(request)
 	}
-	return halves, nil
+	return nil
 }
 
 // partners does so for both halves of a sendrecv. If one of them is not in the file, the other stays.
-func (m *rows) partners(c *callRecord, row *trace.Call, function *mpi.Call, sent, received []half) ([]half, []half, error) {
-	s, err := m.one(c, function, &sent, &m.found.noSends)
+func (m *rows) partners(c *callRecord, row *trace.Call, function *mpi.Call, sent, received []half) error {
+	s, err := m.one(c, function, sent, &m.found.noSends)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	r, err := m.one(c, function, &received, &m.found.noReceives)
+	r, err := m.one(c, function, received, &m.found.noReceives)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	switch {
 	case s.peer == trace.None && r.peer != trace.None:
@@ -239,7 +241,7 @@ func (m *rows) partners(c *callRecord, row *trace.Call, function *mpi.Call, sent
 		}
 	}
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, s.peer, s.tag, s.bytes
-	return sent, received, nil
+	return nil
 }
 
 // unfinished notes that nothing stands for the next row, whose message is not in the file.
@@ -247,13 +249,11 @@ func (m *rows) unfinished(request int64) {
 	m.found.unfinished = append(m.found.unfinished, trace.Unfinished{Row: m.found.rows, Request: request})
 }
 
-// one takes the first of some halves. Without one, the partner is MPI_PROC_NULL, if the file has the whole run.
-func (m *rows) one(c *callRecord, function *mpi.Call, halves *[]half, lacks *int64) (half, error) {
-	if list := *halves; len(list) > 0 {
-		*halves = list[1:]
-		return list[0], nil
-	}
+// one returns the half of a call, of none or one. Without one, the partner is MPI_PROC_NULL, if the file has the whole run.
+func (m *rows) one(c *callRecord, function *mpi.Call, halves []half, lacks *int64) (half, error) {
 	switch {
+	case len(halves) > 0:
+		return halves[0], nil
 	case function.Requests == mpi.Makes:
 	case !m.lossy():
 		m.assumed["MPI_PROC_NULL as partner of "+m.names.list[c.name]]++
