@@ -50,6 +50,15 @@ var special = map[string]handler{
 	"pthread_create": createThread, "pthread_join": joinThread,
 }
 
+// marks are the rows that are not calls. Flushes and the time before a recording are not the program's: what follows
+// waits for nothing.
+var marks = map[string]handler{trace.Flush: wait, trace.Cut: wait, trace.Off: untraced, trace.Bursts: untraced}
+
+// untraced is a time in which the rank may have communicated.
+func untraced(g *rank, c *trace.Call) (Fate, error) {
+	return "", g.unsupported(c, "the recording has no calls of the rank in this time")
+}
+
 // otherWorld are calls that start or meet processes with an MPI_COMM_WORLD of their
 // own, whose ranks no schedule of this one has.
 func otherWorld(g *rank, c *trace.Call) (Fate, error) {
@@ -184,6 +193,9 @@ func (g *rank) post(c *trace.Call, f *finding, request int64, calc int32, ops ..
 
 // persistent keeps a call that makes a persistent request for its starts.
 func persistent(g *rank, c *trace.Call) (Fate, error) {
+	if len(c.Requests) == 0 {
+		return "", g.unsupported(c, "the recording has no messages of its request")
+	}
 	if len(c.Requests) != 1 {
 		return "", g.unsupported(c, "it makes %d requests; one is wanted", len(c.Requests))
 	}
@@ -239,6 +251,9 @@ func forget(g *rank, c *trace.Call) (Fate, error) {
 // sendrecv: both halves require the computation before them; what follows
 // requires both.
 func sendrecv(g *rank, c *trace.Call) (Fate, error) {
+	if c.Peer == trace.None && g.unfinished[posted{row: c.Row}] { // nor is its receive known
+		return Computation, nil
+	}
 	halves, err := g.halves(c)
 	if err != nil || len(halves) == 0 {
 		return Computation, err

@@ -3,6 +3,7 @@ package schedgen
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
@@ -95,7 +96,10 @@ func disconnect(g *rank, c *trace.Call) (Fate, error) {
 // before it: one, or more on an intercommunicator. A call that makes a communicator or topology is a barrier.
 func (g *rank) collective(of *mpi.Call, c *trace.Call) (ops []schedule.Op, err error) {
 	kind := cmp.Or(of.Collective, "barrier")
-	if c.Comm == trace.None {
+	switch {
+	case c.Comm == trace.None && strings.HasPrefix(kind, "neighbor_"):
+		return nil, g.unsupported(c, "the trace lacks the neighbors of the rank")
+	case c.Comm == trace.None:
 		return nil, g.unsupported(c, "the trace lacks its communicator")
 	}
 	if err := g.within(c); err != nil {

@@ -2,6 +2,7 @@ package schedgen
 
 import (
 	"fmt"
+	"slices"
 
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
@@ -26,8 +27,9 @@ type rank struct {
 	// findings of probes, in the order of their operations.
 	findings []*finding
 
-	running    bool  // between MPI_Init and MPI_Finalize
-	beginNS    int64 // the end of MPI_Init
+	running    bool       // between MPI_Init and MPI_Finalize, or while the program runs
+	beginNS    int64      // the end of MPI_Init
+	end        trace.Call // MPI_Finalize, after which the program goes on
 	threads    map[int32]*thread
 	cpuFreeNS  []int64 // when CPUs 1, 2 ... are free for another thread
 	*thread            // that makes the call in hand
@@ -70,7 +72,7 @@ func (g *rank) reset(number int) {
 	g.iterations = iterationCounter{Iterations: g.opt.Iterations}
 	g.threads, g.thread, g.cpuFreeNS = map[int32]*thread{}, nil, g.cpuFreeNS[:0]
 	g.requests, g.persistent = map[int64]underWay{}, map[int64]trace.Call{}
-	g.findings = nil
+	g.findings, g.end = nil, trace.Call{Rank: int32(number)}
 	g.buffered, g.synchronized, g.epochs = g.buffered[:0], map[int32]int{}, newEpochs()
 	if program := g.head.ProgramNS; program != nil {
 		g.running, g.beginNS = true, program[0]
@@ -146,12 +148,10 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 			return "", g.unsupported(c, "no MPI_Init stands before it: when the run began is not known")
 		}
 		g.thread = g.of(c)
-		g.calc(c)
-		if program := g.head.ProgramNS; program != nil {
-			end := *c
-			end.StartNS = program[1]
-			g.after = append(g.after, g.before)
-			g.calc(&end)
+		calc := g.calc(c)
+		if g.head.ProgramNS != nil { // it goes on
+			g.after, g.end = append(g.after, calc), *c
+			return Outside, nil
 		}
 		g.running = false
 		return Outside, nil
@@ -161,6 +161,9 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 	}
 	g.thread = g.of(c)
 	handle, known := calls[c.Name]
+	if !known {
+		handle, known = marks[c.Name]
+	}
 	switch {
 	case known:
 		return handle(g, c)
@@ -254,8 +257,22 @@ func (g *rank) unsupported(c *trace.Call, format string, args ...any) error {
 	return &Unsupported{int64(c.Rank), c.Row, c.Name, fmt.Sprintf(format, args...)}
 }
 
+// goOn appends the computation after the last call until the program ends, if the recording of the rank covers that.
+func (g *rank) goOn() {
+	_, early := slices.BinarySearch(g.head.Truncated, g.number)
+	if g.head.ProgramNS == nil || early || g.threads[0] == nil {
+		return
+	}
+	g.thread = g.threads[0]
+	if end := &g.end; g.endNS < g.head.ProgramNS[1] {
+		end.StartNS = g.head.ProgramNS[1]
+		g.calc(end)
+	}
+}
+
 // finish passes on what is left of the rank's list.
 func (g *rank) finish(to Sink) error {
+	g.goOn()
 	g.report.Polling.endRank(g.number)
 	if g.opt.Window != nil {
 		g.report.Windows[g.number] = g.window.span(g)

@@ -154,7 +154,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 	}
 	program.NoteCPUWait(cmd, head.WaitedForCPU())
 	if len(head.Partial) > 0 {
-		program.Note(cmd, "omitted, because some of their ranks had stopped recording: %s", counts(head.Partial))
+		program.Note(cmd, "omitted, because their parts on other ranks were not recorded: %s", counts(head.Partial))
 	}
 	if len(head.Failed) > 0 {
 		program.Note(cmd, "calls that returned an error are omitted: %s", counts(head.Failed))
@@ -212,7 +212,7 @@ func counts(of map[string]int64) string {
 	})
 	var texts []string
 	for _, name := range names {
-		texts = append(texts, fmt.Sprintf("%d calls of %s", of[name], name))
+		texts = append(texts, trace.Counted(of[name], name))
 	}
 	return strings.Join(texts, ", ")
 }

@@ -20,7 +20,7 @@ func noteTrace(cmd *cobra.Command, report *schedgen.Report, dropped map[string]i
 		program.Note(cmd, "%d calls start before the one before them ends, by %d ns in all: the time between them counts as 0", report.NegativeGaps, report.NegativeNS)
 	}
 	for _, name := range slices.Sorted(maps.Keys(dropped)) {
-		program.Note(cmd, "%d calls of %s are dropped", dropped[name], name)
+		program.Note(cmd, "%s are dropped", trace.Counted(dropped[name], name))
 	}
 	for _, taken := range []struct {
 		calls int64
@@ -36,8 +36,11 @@ func noteTrace(cmd *cobra.Command, report *schedgen.Report, dropped map[string]i
 
 // noteUnfinished notes what nothing stands for because the run ended before it did.
 func noteUnfinished(cmd *cobra.Command, head *trace.Header) {
-	if n := len(head.Truncated); n > 0 {
-		program.Note(cmd, "%d of %d ranks end before the run did; %d messages and collectives that were under way are omitted", n, head.Ranks, len(head.Unfinished))
+	switch n, unfinished := len(head.Truncated), len(head.Unfinished); {
+	case n > 0:
+		program.Note(cmd, "%d of %d ranks end before the run did; %d messages and collectives that were under way are omitted", n, head.Ranks, unfinished)
+	case unfinished > 0:
+		program.Note(cmd, "%d messages and collectives of which the recording has only one side are omitted", unfinished)
 	}
 }
 

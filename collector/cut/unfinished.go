@@ -32,10 +32,28 @@ func (c *Cut) findUnfinished(t trace.Source, l *Links, s *state) error {
 		u.call(call)
 	}
 	c.Unfinished = append(c.Unfinished, u.list()...)
+	c.Unfinished = append(c.Unfinished, c.alone(t.Head().Unfinished, firsts)...)
 	slices.SortFunc(c.Unfinished, func(a, b trace.Unfinished) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Request, b.Request))
 	})
+	c.Unfinished = slices.Compact(c.Unfinished)
 	return nil
+}
+
+// alone returns the messages in the cut whose partners the recording does not have, from those of the
+// whole recording.
+func (c *Cut) alone(all []trace.Unfinished, firsts []int64) (kept []trace.Unfinished) {
+	rank, first := 0, int64(0) // of the recording
+	for _, u := range all {
+		for u.Row >= first+c.Parts[rank].Recorded {
+			first += c.Parts[rank].Recorded
+			rank++
+		}
+		if at := u.Row - first; at < c.Parts[rank].Calls {
+			kept = append(kept, trace.Unfinished{Row: firsts[rank] + at, Request: u.Request})
+		}
+	}
+	return kept
 }
 
 // requests are those of a rank that receive or are collective.

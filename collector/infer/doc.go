@@ -29,4 +29,7 @@
 //     a message that other receives leave (left.go).
 //   - A request whose variable is used again was completed by a call that looked at
 //     it, at the latest by the last of these (completions.go).
+//
+// Sizes of collectives (sizes.go): block sizes, counts, roots and matrices follow from the bytes
+// that each member has sent and received.
 package infer

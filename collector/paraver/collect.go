@@ -25,44 +25,98 @@ func Run(path string, head []byte) ([]string, error) {
 			return []string{path, stem + extension}, nil
 		}
 	}
-	return nil, &reading.Error{File: path, Rank: -1, Problem: fmt.Sprintf("there is no %s.pcf beside it, which names its MPI calls", filepath.Base(stem))}
+	return []string{path}, nil
 }
 
-// Collect reads a .prv file and the .pcf file that follows it, and appends the
+// Collect reads a .prv file and the .pcf file that may follow it, and appends the
 // calls of all ranks to a trace. It returns the header that the trace is to be
 // closed with. What is wrong with a file is a *reading.Error.
 func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
-	if len(files) != 2 {
+	n := newNames()
+	switch len(files) {
+	case 1:
+		opt.Notef("there is no .pcf file beside %s: calls have the numbers of Extrae, and no call sites", filepath.Base(files[0]))
+	case 2:
+		var err error
+		if n, err = readNames(files[1]); err != nil {
+			return trace.Header{}, err
+		}
+		if n.others && len(n.list) == 0 {
+			return trace.Header{}, &reading.Error{File: files[1], Rank: -1, Problem: "it names no MPI calls: nothing in the trace makes a schedule"}
+		}
+	default:
 		return trace.Header{}, fmt.Errorf("%d files, not a .prv and its .pcf", len(files))
 	}
-	n, err := readNames(files[1])
-	if err != nil {
-		return trace.Header{}, err
-	}
-	if len(n.list) == 0 {
-		return trace.Header{}, &reading.Error{File: files[1], Rank: -1, Problem: "it names no MPI calls: nothing in the trace makes a schedule"}
-	}
-	s, err := take(ctx, files[0], n, opt.Meter())
+	s, err := take(ctx, files[0], n, opt)
 	if err != nil {
 		return trace.Header{}, err
 	}
 	defer s.spool.Close()
 	self := s.self()
-	assumed := make([]reading.Assumed, s.ranks)
-	err = reading.AppendRanks(ctx, s.ranks, opt, w, func(_ context.Context, rank int, out *reading.Output) error {
-		m := newRows(s, rank, self, opt)
-		assumed[rank] = m.assumed
+	found := make([]*findings, s.tasks)
+	err = reading.AppendRanks(ctx, s.tasks, opt, w, func(_ context.Context, rank int, out *reading.Output) error {
+		m := newRows(s, rank, self)
+		found[rank] = m.found
 		return m.read(out)
 	})
-	head := trace.Header{Ranks: s.ranks, Format: "paraver", Communicators: s.list, ProgramNS: []int64{0, s.endNS}}
-	if slices.Max(s.running) > 0 {
-		head.ComputedNS = s.running
+	head := trace.Header{
+		Ranks: s.tasks, Format: "paraver", Communicators: s.application.list, ProgramNS: []int64{0, s.endNS}, Truncated: s.truncated(),
+	}
+	if running := s.running[s.first : s.first+s.tasks]; slices.Max(running) > 0 {
+		head.ComputedNS = running
 	}
 	for _, file := range files {
 		head.Files = append(head.Files, filepath.Base(file))
 	}
-	for _, a := range assumed {
-		reading.AddCounts(&head.Assumed, a)
+	if err != nil {
+		return head, err
 	}
-	return head, err
+	var noSends, noReceives, rows int64
+	for _, f := range found {
+		reading.AddCounts(&head.Assumed, f.assumed)
+		reading.AddCounts(&head.Opaque, f.opaque)
+		reading.AddCounts(&head.Unrecorded, f.unrecorded)
+		reading.AddCounts(&head.Partial, f.partial)
+		noSends, noReceives = noSends+f.noSends, noReceives+f.noReceives
+		for _, u := range f.unfinished {
+			u.Row += rows
+			head.Unfinished = append(head.Unfinished, u)
+		}
+		rows += f.rows
+	}
+	if _, none := opt.Assume["partner"]; noSends != noReceives && !none {
+		return head, s.ofFile("%d sends and %d receives have no message: some have partners that were not recorded, "+
+			"such as spawned processes, and are not with MPI_PROC_NULL; --assume partner=none takes them all for it", noSends, noReceives)
+	}
+	s.note(len(head.Unfinished))
+	return head, nil
+}
+
+// note reports what of the file is not in the trace, and why.
+func (s *survey) note(unfinished int) {
+	note := s.opt.Notef
+	if n := len(s.applications); n > 1 {
+		note("%d of %d applications make no MPI calls, and are left out", n-1, n)
+	}
+	if s.states && !s.exclusive {
+		note("Extrae before version 4.1 has no records of MPI_Exscan and MPI_Iexscan; this recording may lack such calls")
+	}
+	switch {
+	case s.circular:
+		note("the file has the end of a run, because the buffers of the tracer were circular")
+	case s.cut():
+		note("the file has a part of a run: the calls of %d threads begin before it, and those of %d end after it", s.begunBefore, len(s.unended))
+	}
+	if unfinished > 0 {
+		note("%d sends and receives have no message in the file, and are omitted from schedules: their partners were not recorded, or are MPI_PROC_NULL", unfinished)
+	}
+	if n := s.marks[trace.Flush]; n > 0 {
+		note("the tracer wrote its buffer %d times between calls: that is not computation", n)
+	}
+	if s.strangers > 0 {
+		note("%d members of communicators are not tasks of the application, and are left out", s.strangers)
+	}
+	if s.globals > 0 {
+		note("%d records of kind 4 repeat collectives, and are left out", s.globals)
+	}
 }

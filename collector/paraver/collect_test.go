@@ -93,3 +93,12 @@ func TestProportion(t *testing.T) {
 		return stored(t, tasks(prv), "\n"+names)
 	})
 }
+
+// TestOtherNames: a file whose events of these types are not MPI calls, such as a picture of a simulation, is refused.
+func TestOtherNames(t *testing.T) {
+	files := stored(t, tasks("tasks 1\n2:1:1:1:1:10:50000001:1\n2:1:1:1:1:20:50000001:0"), "")
+	expect.OK(t, os.WriteFile(files[1], []byte("EVENT_TYPE\n9 50000001 Work\nVALUES\n1 Send\n"), 0o666))
+	if _, err := collect(t, files, reading.Options{}); err == nil || !strings.Contains(err.Error(), "it names no MPI calls") {
+		t.Errorf("error %v", err)
+	}
+}

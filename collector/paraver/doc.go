@@ -9,7 +9,12 @@
 // gives the halves in the order in which the rank took part in them. rows.go
 // makes the rows of these.
 //
-// Records tell partners by their ranks in MPI_COMM_WORLD, the sizes of
-// collectives, and on the root itself that it is one. They do not tell
-// requests: which ones a call completes is concluded.
+// Records name partners by their ranks in MPI_COMM_WORLD. Of a collective they
+// have the bytes that a member sends and receives in all; groups.go joins the
+// records of all members, which determine roots and blocks. Requests are not
+// recorded: rows.go concludes which ones a call completes.
+//
+// A file may lack a part of the run: gaps.go finds times without records, and
+// align.go joins collectives around them. A send or receive without a message
+// is one with MPI_PROC_NULL only in a file that lacks nothing.
 package paraver

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"loggops/formats/comm"
 )
 
 // magic begins a .prv file.
@@ -11,9 +13,17 @@ var magic = []byte("#Paraver ")
 
 // header is the first line of a .prv file.
 type header struct {
-	ranks int
-	endNS int64
-	unit  int64 // ns
+	applications []application
+	ranks        int // of all applications
+	endNS        int64
+	unit         int64 // ns
+}
+
+// application is a program of the run. Its tasks are the ranks of its MPI_COMM_WORLD.
+type application struct {
+	first, tasks int // place of its first task among those of all applications
+	list         []comm.Communicator
+	comms        map[int64]*group // by the number that the file gives them
 }
 
 // timeUnits are those of times, in ns. A header without one means µs.
@@ -30,7 +40,7 @@ const maxRanks = 1 << 24
 //	#Paraver (09/10/2019 at 16:08):6082352213_ns:1(4):1:4(1:1,1:1,1:1,1:1),5
 //
 // which has the date, the end, the nodes with their CPUs, the number of
-// applications, and of the application its tasks and number of communicators.
+// applications, and of each application its tasks and number of communicators.
 func parseHeader(line []byte) (header, error) {
 	_, text, found := strings.Cut(string(line), "):")
 	end, text, more := strings.Cut(text, ":")
@@ -50,15 +60,24 @@ func parseHeader(line []byte) (header, error) {
 			break
 		}
 	}
-	if applications != "1" {
-		return header{}, fmt.Errorf("%s applications; one is wanted", applications)
+	for list := range strings.SplitSeq(text, ")") { // the tasks of an application, after the communicators of another
+		before, list, is := strings.Cut(list, "(")
+		if !is {
+			break
+		}
+		count := before[strings.LastIndexAny(before, ":,")+1:]
+		n, err := strconv.Atoi(count)
+		if err != nil || n < 1 || n > maxRanks-h.ranks || 4*n > len(list)+8 { // each task is listed, as 1:1
+			return header{}, fmt.Errorf("%q is not a number of tasks", count)
+		}
+		h.applications = append(h.applications, application{
+			first: h.ranks, tasks: n, list: []comm.Communicator{comm.World(n)}, comms: map[int64]*group{},
+		})
+		h.ranks += n
 	}
-	count, _, _ := strings.Cut(text, "(")
-	n, err := strconv.Atoi(count)
-	if err != nil || n < 1 || n > maxRanks || 4*n > len(text)+8 { // each task is listed, as 1:1
-		return header{}, fmt.Errorf("%q is not a number of tasks", count)
+	if n := len(h.applications); n == 0 || applications != strconv.Itoa(n) {
+		return header{}, fmt.Errorf("%s applications, but the tasks of %d", applications, n)
 	}
-	h.ranks = n
 	return h, nil
 }
 

@@ -11,6 +11,7 @@ type callRecord struct {
 	kind           int64  // of its event
 	thread         int32
 	startNS, endNS int64
+	polls          int64  // unsuccessful ones, for which it stands
 	region, site   uint32 // places in survey.texts
 	ofCollective
 }
@@ -33,7 +34,7 @@ func (c *callRecord) append(b []byte, last int64) []byte {
 	if c.ofCollective != notTold {
 		told = 1
 	}
-	b = appendNumbers(b, int64(c.name)<<1|told, int64(c.thread), c.endNS-last, c.endNS-c.startNS, int64(c.region), int64(c.site))
+	b = appendNumbers(b, int64(c.name)<<1|told, int64(c.thread), c.endNS-last, c.endNS-c.startNS, int64(c.region), int64(c.site), c.polls)
 	if told > 0 {
 		b = appendNumbers(b, c.sent, c.received, c.comm, c.root)
 	}
@@ -42,13 +43,13 @@ func (c *callRecord) append(b []byte, last int64) []byte {
 
 // read decodes a call, or returns io.EOF where there are no more.
 func (c *callRecord) read(in *bufio.Reader, last int64) error {
-	v, told := [6]int64{}, [4]int64{none, none, none, 0}
+	v, told := [7]int64{}, [4]int64{none, none, none, 0}
 	err := readNumbers(in, v[:])
 	if err == nil && v[0]&1 > 0 {
 		err = readNumbers(in, told[:])
 	}
 	*c = callRecord{
-		name: uint32(v[0] >> 1), thread: int32(v[1]), endNS: last + v[2], startNS: last + v[2] - v[3], region: uint32(v[4]), site: uint32(v[5]),
+		name: uint32(v[0] >> 1), thread: int32(v[1]), endNS: last + v[2], startNS: last + v[2] - v[3], region: uint32(v[4]), site: uint32(v[5]), polls: v[6],
 		ofCollective: ofCollective{told[0], told[1], told[2], told[3]},
 	}
 	return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
@@ -17,16 +18,28 @@ type rows struct {
 	*survey
 	rank    int32
 	self    int32 // place of MPI_COMM_SELF
-	opt     reading.Options
+	found   *findings
 	assumed reading.Assumed
 
-	sent, received halvesOf       // that no call has taken so far
-	rooted         map[*group]int // collectives so far that have a root
+	sent, received halvesOf // that no call has taken so far
+	calls          map[*group]calls
 
 	requests infer.Requests[struct{}, posted]
 	active   int // requests
 	out      *reading.Output
 }
+
+// findings is what the rows of a rank lack.
+type findings struct {
+	assumed                     reading.Assumed
+	opaque, unrecorded, partial map[string]int64
+	noSends, noReceives         int64              // with MPI_PROC_NULL, as there is no message
+	unfinished                  []trace.Unfinished // whose partners are not in the file; rows are those of the rank
+	rows                        int64
+}
+
+// calls counts the collectives of a rank on a communicator.
+type calls struct{ all, joined int }
 
 // mostPosts bounds the active requests, all of which a wait looks through.
 const mostPosts = 1 << 16
@@ -37,9 +50,10 @@ type posted struct {
 	done     int64 // of a receive: when it was complete
 }
 
-func newRows(s *survey, rank int, self int32, opt reading.Options) *rows {
+func newRows(s *survey, rank int, self int32) *rows {
+	f := &findings{assumed: reading.Assumed{}}
 	return &rows{
-		survey: s, rank: int32(rank), self: self, opt: opt, assumed: reading.Assumed{}, rooted: map[*group]int{},
+		survey: s, rank: int32(rank), self: self, found: f, assumed: f.assumed, calls: map[*group]calls{},
 	}
 }
 
@@ -58,25 +72,29 @@ func (m *rows) at(c *callRecord) reading.Error {
 // read hands over the rows of the rank.
 func (m *rows) read(out *reading.Output) (err error) {
 	m.out = out
-	if m.sent, err = m.halves(ofSends, int(m.rank)); err != nil {
+	at := m.first + int(m.rank)
+	if m.sent, err = m.halves(ofSends, at); err != nil {
 		return err
 	}
-	if m.received, err = m.halves(ofReceives, int(m.rank)); err != nil {
+	if m.received, err = m.halves(ofReceives, at); err != nil {
 		return err
 	}
-	in, c := m.kept(ofCalls, int(m.rank)), callRecord{}
-	for {
-		err := c.read(in, c.endNS)
-		if errors.Is(err, io.EOF) {
-			return m.outside(cmp.Or(m.sent.first(), m.received.first()))
+	in, c, next := m.kept(ofCalls, at), callRecord{}, callRecord{}
+	for err = next.read(in, 0); err == nil; {
+		c = next
+		if err = next.read(in, c.endNS); errors.Is(err, io.EOF) {
+			next = callRecord{startNS: none}
+		} else if err != nil {
+			return err
 		}
-		if err == nil {
-			err = m.call(&c)
-		}
-		if err != nil {
+		if err := m.call(&c, &next); err != nil {
 			return err
 		}
 	}
+	if !errors.Is(err, io.EOF) {
+		return err
+	}
+	return m.outside(cmp.Or(m.sent.first(), m.received.first()))
 }
 
 // outside returns the error of a half that no call has taken; nil of none.
@@ -84,84 +102,166 @@ func (m *rows) outside(h *half) error {
 	if h == nil {
 		return nil
 	}
-	return &reading.Error{File: m.file, Rank: int(m.rank), Problem: fmt.Sprintf("a message at %d ns, while the rank is in no MPI call", h.ns)}
+	return &reading.Error{File: m.file, Rank: int(m.rank), Problem: fmt.Sprintf("a message at %d ns, at which no call of the rank sends or receives it", h.ns)}
 }
 
-// call makes the rows of a call.
-func (m *rows) call(c *callRecord) error {
+// call makes the rows of a call, before the next one.
+func (m *rows) call(c, next *callRecord) error {
 	name := m.names.list[c.name]
-	sent, before := m.sent.take(c)
-	received, other := m.received.take(c)
-	err := m.outside(cmp.Or(before, other))
-	if err != nil {
-		return err
-	}
 	row := trace.NewCall(m.rank, name, c.startNS, c.endNS)
 	row.Region, row.Site = m.texts[c.region], m.texts[c.site]
-	if m.threads {
+	if m.several {
 		row.Thread = c.thread
 	}
 	function := mpi.Of(name)
 	switch {
+	case c.polls > 0:
+		row.Calls = c.polls
+		return m.add(&row)
+	case untold[name]:
+		reading.Count(&m.found.unrecorded, name, 1)
+		return m.add(&row)
+	case function.Class == mpi.Unknown && strings.HasPrefix(name, "MPI_"):
+		reading.Count(&m.found.opaque, name, 1)
+	}
+	sent, received, err := m.messages(c, next, function)
+	if err != nil {
+		return err
+	}
+	switch {
 	case function.Requests == mpi.Starts:
 		return m.started(&row, sent, received)
 	case function.Class == mpi.Send:
-		sent = m.partner(&row, function, sent)
+		err = m.partner(c, &row, function, sent)
 	case function.Class == mpi.Recv:
-		received = m.partner(&row, function, received)
+		err = m.partner(c, &row, function, received)
 	case function.Class == mpi.Sendrecv && function.Requests == mpi.NoRequest:
-		sent, received = m.partners(&row, function, sent, received)
+		err = m.partners(c, &row, function, sent, received)
 	case function.Class == mpi.Collective:
 		err = m.collective(c, &row, function)
 	case function.Class == mpi.Communicator:
 		row.Comm = m.self
+		if name == "MPI_Intercomm_create" || name == "MPI_Intercomm_merge" {
+			row.NewComm = m.self
+		}
 		m.assumed["no waiting for others in "+name]++
 	case function.Class == mpi.Request:
 		m.conclude(&row, function, c)
 	}
+	switch {
+	case err == errLeftOut:
+		reading.Count(&m.found.partial, name, 1)
+		return nil
+	case err != nil:
+		return err
+	case m.active > mostPosts:
+		return m.fail(c, "more than %d requests are active", mostPosts)
+	}
+	return m.add(&row)
+}
+
+// messages takes the halves of a call.
+func (m *rows) messages(c, next *callRecord, function *mpi.Call) (sent, received []half, err error) {
+	class, posts, starts := function.Class, function.Requests == mpi.Posts, function.Requests == mpi.Starts
+	both := class == mpi.Sendrecv || starts
+	irecv := class == mpi.Recv && posts
+	if irecv {
+		if f := mpi.Of(m.names.list[next.name]); f.Requests != mpi.NoRequest || f.Class != mpi.Recv && f.Class != mpi.Sendrecv {
+			next = &callRecord{startNS: none}
+		}
+	}
+	var noSend, noReceive *half
+	if both || class == mpi.Send {
+		sent, noSend = m.sent.take(c, next, starts, false)
+	}
+	if both || class == mpi.Recv {
+		if received, noReceive = m.received.take(c, next, starts, irecv); posts && len(received) == 0 && m.several {
+			received = m.received.takeOf(c)
+		}
+	}
+	return sent, received, m.outside(cmp.Or(noSend, noReceive))
+}
+
+// errLeftOut marks a collective that is left out, because other members lack it.
+var errLeftOut = errors.New("left out")
+
+// add hands over a row.
+func (m *rows) add(row *trace.Call) error {
+	m.found.rows++
+	return m.out.Add(row)
+}
+
+// partner fills in the partner of a send or a receive. Where there is no message it is MPI_PROC_NULL, or the request
+// is one that no start has followed.
+func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halves []half) error {
+	receives := function.Class == mpi.Recv
+	lacks := &m.found.noSends
+	if receives {
+		lacks = &m.found.noReceives
+	}
+	h, err := m.one(c, function, halves, lacks)
 	if err != nil {
 		return err
 	}
-	if m.active > mostPosts {
-		return m.fail(c, "more than %d requests are active", mostPosts)
-	}
-	if n := len(sent) + len(received); n > 0 {
-		return m.fail(c, "%d messages that cannot be its own", n)
-	}
-	return m.out.Add(&row)
-}
-
-// partner fills in the partner of a send or a receive, and returns what is left of the
-// halves. Where there is no message it is MPI_PROC_NULL, or the request is one that no start
-// has followed.
-func (m *rows) partner(row *trace.Call, function *mpi.Call, halves []half) []half {
-	h := m.first(row.Name, function, &halves)
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.peer, h.tag, h.bytes
+	request := int64(0)
 	if function.Requests == mpi.Posts || function.Requests == mpi.Makes {
-		row.Requests = []int64{m.post(function.Requests == mpi.Posts, function.Class == mpi.Recv, h.done)}
+		request = m.post(function.Requests == mpi.Posts && !(receives && h.peer == trace.None), receives && h.peer != trace.ProcNull, h.done)
+		row.Requests = []int64{request}
 	}
-	return halves
+	if h.peer == trace.None {
+		m.unfinished(request)
+	}
+	return nil
 }
 
-// partners does so for both halves of a sendrecv.
-func (m *rows) partners(row *trace.Call, function *mpi.Call, sent, received []half) ([]half, []half) {
-	s, r := m.first(row.Name, function, &sent), m.first(row.Name, function, &received)
-	row.Comm, row.Peer, row.Tag, row.Bytes = world, s.peer, s.tag, s.bytes
-	row.RecvPeer, row.RecvTag, row.RecvBytes = r.peer, r.tag, r.bytes
-	return sent, received
-}
-
-// first takes the first of some halves.
-func (m *rows) first(name string, function *mpi.Call, halves *[]half) half {
-	if len(*halves) == 0 {
-		if function.Requests != mpi.Makes {
-			m.assumed["MPI_PROC_NULL as partner of "+name]++
+// partners does so for both halves of a sendrecv. If one of them is not in the file, the other stays.
+func (m *rows) partners(c *callRecord, row *trace.Call, function *mpi.Call, sent, received []half) error {
+	s, err := m.one(c, function, sent, &m.found.noSends)
+	if err != nil {
+		return err
+	}
+	r, err := m.one(c, function, received, &m.found.noReceives)
+	if err != nil {
+		return err
+	}
+	switch {
+	case s.peer == trace.None && r.peer != trace.None:
+		m.assumed["MPI_Recv in place of "+row.Name]++
+		row.Name, s = "MPI_Recv", r
+	case r.peer == trace.None && s.peer != trace.None:
+		m.assumed["MPI_Send in place of "+row.Name]++
+		row.Name = "MPI_Send"
+	default:
+		row.RecvPeer, row.RecvTag, row.RecvBytes = r.peer, r.tag, r.bytes
+		if s.peer == trace.None {
+			m.unfinished(0)
 		}
-		return half{peer: trace.ProcNull}
 	}
-	h := (*halves)[0]
-	*halves = (*halves)[1:]
-	return h
+	row.Comm, row.Peer, row.Tag, row.Bytes = world, s.peer, s.tag, s.bytes
+	return nil
+}
+
+// unfinished notes that nothing stands for the next row, whose message is not in the file.
+func (m *rows) unfinished(request int64) {
+	m.found.unfinished = append(m.found.unfinished, trace.Unfinished{Row: m.found.rows, Request: request})
+}
+
+// one returns the half of a call, of none or one. Without one, the partner is MPI_PROC_NULL, if the file has the whole run.
+func (m *rows) one(c *callRecord, function *mpi.Call, halves []half, lacks *int64) (half, error) {
+	switch {
+	case len(halves) > 0:
+		return halves[0], nil
+	case function.Requests == mpi.Makes:
+	case !m.lossy():
+		m.assumed["MPI_PROC_NULL as partner of "+m.names.list[c.name]]++
+		*lacks++
+	case m.cut() && !m.opt.Truncated:
+		return half{}, m.fail(c, "its message is not in the file, which has a part of a run; --truncated uses the complete part")
+	default:
+		return half{peer: trace.None, tag: trace.None, bytes: trace.None}, nil
+	}
+	return half{peer: trace.ProcNull}, nil
 }
 
 // post numbers a request.
@@ -177,7 +277,7 @@ func (m *rows) post(begins, receives bool, done int64) int64 {
 // begins: which of them they are is not in the file.
 func (m *rows) started(row *trace.Call, sent, received []half) error {
 	if len(sent)+len(received) == 0 {
-		return m.out.Add(row)
+		return m.add(row)
 	}
 	for i, h := range append(sent, received...) {
 		one := *row
@@ -188,7 +288,7 @@ func (m *rows) started(row *trace.Call, sent, received []half) error {
 		m.assumed[one.Name+" in place of "+row.Name]++
 		one.Comm, one.Peer, one.Tag, one.Bytes = world, h.peer, h.tag, h.bytes
 		one.Requests = []int64{m.post(true, i >= len(sent), h.done)}
-		if err := m.out.Add(&one); err != nil {
+		if err := m.add(&one); err != nil {
 			return err
 		}
 	}
@@ -216,11 +316,15 @@ func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 	case mpi.WaitsSome:
 		take = func(p *posted, taken int) bool { return inCall(p) || !received && !p.receives && taken == 0 }
 	case mpi.Tests, mpi.TestsAny:
-		take = func(p *posted, taken int) bool { return taken == 0 && inCall(p) }
+		take = func(p *posted, taken int) bool {
+			return taken == 0 && (inCall(p) || m.counted && !received && !p.receives)
+		}
 	case mpi.TestsSome:
-		take = func(p *posted, _ int) bool { return inCall(p) }
+		take = func(p *posted, taken int) bool {
+			return inCall(p) || m.counted && !received && !p.receives && taken == 0
+		}
 	case mpi.TestsAll:
-		take = func(p *posted, _ int) bool { return received && (!p.receives || p.done <= c.endNS) }
+		take = func(p *posted, _ int) bool { return (received || m.counted) && (!p.receives || p.done <= c.endNS) }
 	default:
 		return
 	}
@@ -228,6 +332,12 @@ func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 		if take(&p.Info, len(row.Requests)) {
 			row.Requests = append(row.Requests, m.requests.Complete(p))
 			m.active--
+		}
+	}
+	switch function.Requests {
+	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
+		if len(row.Requests) == 0 && !m.lossy() {
+			m.assumed["MPI_REQUEST_NULL in "+row.Name]++
 		}
 	}
 	row.Inferred = len(row.Requests) > 0
@@ -239,6 +349,34 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 	if g == nil {
 		return m.fail(c, "the file does not tell its communicator")
 	}
+	n := m.calls[g]
+	member, all := g.members.Index(m.rank), n.all
+	n.all++
+	if g.orphans[orphan{member, all}] {
+		m.calls[g] = n
+		return errLeftOut
+	}
+	if function.Requests == mpi.Posts {
+		row.Requests = []int64{m.post(true, false, 0)}
+	}
+	neighbors := strings.HasPrefix(function.Collective, "neighbor_")
+	if g.inter || neighbors {
+		reading.Count(&m.found.unrecorded, row.Name, 1)
+	}
+	if g.inter {
+		return nil
+	}
+	var joint instance
+	if needsInstance(function) {
+		if n.joined < len(g.instances) {
+			joint = g.instances[n.joined]
+		}
+		n.joined++
+	}
+	m.calls[g] = n
+	if neighbors {
+		return nil
+	}
 	row.Comm = g.place
 	if c.sent != none {
 		row.Bytes = c.sent
@@ -246,49 +384,72 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 	if c.received != none {
 		row.RecvBytes = c.received
 	}
-	if function.Rooted {
-		row.Root = g.roots.of(m.rooted[g])
-		m.rooted[g]++
-		if row.Root == none {
-			return m.fail(c, "no rank is its root")
+	if row.Root = joint.root; !function.Rooted {
+		row.Root = trace.None
+	} else if joint.root == none {
+		root, err := m.assumed.Of(m.opt.Assume, "root", row.Name, m.at(c))
+		if err != nil {
+			return err
 		}
+		row.Root = int32(root)
 	}
-	if function.Requests == mpi.Posts {
-		row.Requests = []int64{m.post(true, false, 0)}
-	}
-	return m.sizes(c, row, function, g)
+	return m.sizes(c, row, function, &joint, g.members.Len(), member)
 }
 
 // sizes fills in sizes as a trace has them. The file tells, in one number, what
-// a rank sends and what it receives, not how much each member does.
-func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, g *group) error {
-	members, root := g.members.Len(), int(row.Root) == g.members.Index(m.rank)
+// a rank sends and what it receives, not how much each member does. A rank whose data is in place sends nothing.
+func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *instance, n, member int) (err error) {
+	root := int(row.Root) == member
+	block := infer.Block(row.Bytes, row.RecvBytes, n)
 	switch function.Collective {
 	case "bcast":
 		row.Bytes, row.RecvBytes = max(row.Bytes, row.RecvBytes), trace.None
+	case "reduce", "allreduce", "scan", "exscan", "reduce_scatter_block":
+		row.Bytes = max(row.Bytes, row.RecvBytes)
+	case "allgather", "alltoall":
+		row.Bytes, row.RecvBytes = block, row.RecvBytes/int64(n)
+	case "gather":
+		row.Bytes, row.RecvBytes = block, row.RecvBytes/int64(n)
+	case "scatter":
+		row.RecvBytes = infer.Block(row.RecvBytes, row.Bytes, n)
+		row.Bytes /= int64(n)
 	case "gatherv":
 		if root {
-			return m.even(c, row, members, row.RecvBytes, &row.RecvCounts)
+			row.RecvCounts, err = m.blocks(c, row, joint, row.RecvBytes, n)
+			row.Bytes = own(row.RecvCounts, row.Bytes, member)
 		}
 	case "scatterv":
 		if root {
-			return m.even(c, row, members, row.Bytes, &row.Counts)
+			row.Counts, err = m.blocks(c, row, joint, row.Bytes, n)
+			row.RecvBytes = own(row.Counts, row.RecvBytes, member)
 		}
-	case "allgatherv", "reduce_scatter":
-		return m.even(c, row, members, row.RecvBytes, &row.RecvCounts)
+	case "allgatherv":
+		row.RecvCounts, err = m.blocks(c, row, joint, row.RecvBytes, n)
+		row.Bytes = own(row.RecvCounts, row.Bytes, member)
+	case "reduce_scatter":
+		row.RecvCounts, err = m.blocks(c, row, joint, max(row.Bytes, row.RecvBytes), n)
 	case "alltoallv", "alltoallw":
-		if err := m.even(c, row, members, row.Bytes, &row.Counts); err != nil {
-			return err
+		if _, err = m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c)); err == nil && joint.matrix != nil {
+			row.Counts, row.RecvCounts = joint.matrix.Row(member), joint.matrix.Column(member)
 		}
-		row.RecvCounts = reading.Spread(row.RecvBytes, members)
 	}
-	return nil
+	return err
 }
 
-// even fills in bytes by member, of which the file tells the sum, as the user has
-// said to assume.
-func (m *rows) even(c *callRecord, row *trace.Call, members int, bytes int64, to *[]int64) error {
+// own returns the block of a member, or else its bytes.
+func own(blocks []int64, bytes int64, member int) int64 {
+	if member < len(blocks) {
+		return blocks[member]
+	}
+	return bytes
+}
+
+// blocks returns the bytes by member of a collective, from the records of its members. If those do not determine them,
+// the user may assume that they are even.
+func (m *rows) blocks(c *callRecord, row *trace.Call, joint *instance, total int64, n int) ([]int64, error) {
+	if joint.blocks != nil {
+		return joint.blocks, nil
+	}
 	_, err := m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
-	*to = reading.Spread(bytes, members)
-	return err
+	return reading.Spread(total, n), err
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -11,7 +12,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/comm"
-	"loggops/formats/mpi"
+	"loggops/formats/trace"
 	"loggops/internal/units"
 )
 
@@ -19,41 +20,49 @@ import (
 type survey struct {
 	*names
 	header
-	file  string
-	lines *reading.Lines
+	*application // the one that calls MPI, at the end
+	file         string
+	lines        *reading.Lines
+	opt          reading.Options
 
 	spool   *reading.Spool
-	open    map[threadID]*callRecord // calls that have begun
-	last    []int64                  // by rank: when its last call ended
-	begun   []int64                  // by rank: the calls that have begun
-	inside  map[threadID][]uint32    // functions that a thread is in, by their places in texts
-	texts   []string                 // regions and sites of calls; the first is none
+	threads map[threadID]*thread
+	last    []int64  // by task: when its last call ended
+	begun   []int64  // by task: the calls that have begun
+	texts   []string // regions and sites of calls; the first is none
 	textAt  map[string]uint32
-	running []int64 // by rank: the time in which its first thread computes
+	running []int64 // by task: the time in which its first thread computes
 
-	comms map[int64]*group // by the number that the file gives them
-	list  []comm.Communicator
-	// threads: several of a rank have called MPI.
-	threads bool
+	// several: several threads of a rank have called MPI.
+	several bool
+	// marks counts the rows that are not calls, by name. lacks: there are calls of untold.
+	marks map[string]int64
+	lacks bool
+	// counted: the tracer counts unsuccessful polls, and records successful ones.
+	counted bool
+	// cutter: Paraver has cut the file. closed: what follows are the ends that it adds to calls.
+	// damaged: the last line is not complete. unended are the threads whose last call does not end.
+	// circular: the buffer of the tracer was circular.
+	cutter, closed, damaged, circular bool
+	unended                           []*thread
+	begunBefore                       int64 // threads that begin with the end of a call
+	strangers, globals                int64 // members of communicators that are not tasks; records of kind 4
 
 	encoded []byte
 	numbers []int64
 }
 
-// threadID is a thread of a rank, from 0.
-type threadID struct{ rank, thread int32 }
-
 // maxLine bounds a line: one of all communicators of a large run.
 const maxLine = 64 << 20
 
 // take reads a whole file. The spool is to be closed.
-func take(ctx context.Context, file string, n *names, read func(int)) (*survey, error) {
-	in, err := reading.Open(file, read)
+func take(ctx context.Context, file string, n *names, opt reading.Options) (*survey, error) {
+	in, err := reading.Open(file, opt.Meter())
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	s := &survey{names: n, file: file, open: map[threadID]*callRecord{}, inside: map[threadID][]uint32{}, texts: []string{""}, textAt: map[string]uint32{"": 0}, comms: map[int64]*group{}}
+	s := &survey{names: n, file: file, opt: opt, threads: map[threadID]*thread{}, texts: []string{""}, textAt: map[string]uint32{"": 0}}
 	if s.spool, err = reading.NewSpool(); err != nil {
 		return nil, err
 	}
@@ -69,19 +78,43 @@ func (s *survey) fail(format string, args ...any) error {
 	return &reading.Error{File: s.file, Rank: -1, Place: fmt.Sprintf("line %d", s.lines.Number), Problem: fmt.Sprintf(format, args...)}
 }
 
+// ofFile returns an error of the file.
+func (s *survey) ofFile(format string, args ...any) error {
+	return &reading.Error{File: s.file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
+}
+
+// partOfRun returns the error of a part of a run that is to be taken for the whole.
+func (s *survey) partOfRun(format string, args ...any) error {
+	return s.ofFile("the file has a part of a run: %s; --truncated uses the complete part", fmt.Sprintf(format, args...))
+}
+
 func (s *survey) readAll(ctx context.Context, in io.Reader) error {
-	s.lines = reading.NewLines(ctx, in, maxLine, func(problem string) error { return s.fail("%s", problem) })
+	s.lines = reading.NewLines(ctx, in, maxLine, func(problem string) error {
+		s.damaged = problem == reading.FileCut
+		return s.fail("%s", problem)
+	})
 	for {
 		text, err := s.lines.Next()
 		if err == io.EOF {
 			return s.finish()
 		}
-		if err != nil {
-			return err
+		if err == nil {
+			if err = s.record(text); err == nil {
+				continue
+			}
+			s.damaged = s.lines.Unended
 		}
-		if err := s.record(text); err != nil {
+		switch {
+		case !s.damaged || s.lines.Number < 2:
 			return err
+		case s.opt.Truncated:
+			return s.finish()
 		}
+		var e *reading.Error
+		if errors.As(err, &e) {
+			e.Problem += "; the file is cut, and --truncated uses the complete part"
+		}
+		return err
 	}
 }
 
@@ -100,9 +133,14 @@ func (s *survey) record(text []byte) error {
 		return s.events(text)
 	case '3':
 		return s.communication(text)
-	case 'c':
+	case '4': // collectives, before 2009, whose events tell the same
+		s.globals++
+		return nil
+	case 'c', 'i':
 		return s.communicator(text)
 	case '#': // a comment
+		s.cutter = s.cutter || bytes.Contains(text, []byte(":CUTTER:"))
+		s.closed = s.closed || bytes.HasPrefix(text, []byte("# Appending events with value 0"))
 		return nil
 	}
 	return s.fail("a record of kind %.10q", text)
@@ -114,7 +152,6 @@ func (s *survey) begin(text []byte) (err error) {
 		return s.fail("%v", err)
 	}
 	s.last, s.begun, s.running = make([]int64, s.ranks), make([]int64, s.ranks), make([]int64, s.ranks)
-	s.list = []comm.Communicator{comm.World(s.ranks)}
 	return nil
 }
 
@@ -131,7 +168,7 @@ func (s *survey) parse(text []byte) ([]int64, bool) {
 			v = v*10 + uint64(text[i]-'0')
 			i++
 		}
-		if i == from || i-from > 19 || v > 1<<63-1 && i-from > 18 {
+		if i == from || i-from > 20 || i-from == 20 && (text[from] != '1' || v < 1e19) { // some values have 64 bits
 			return nil, false
 		}
 		n := int64(v)
@@ -149,9 +186,24 @@ func (s *survey) parse(text []byte) ([]int64, bool) {
 	}
 }
 
-// rankOf returns the rank of a task, which the file counts from 1.
-func (s *survey) rankOf(task int64) (int32, bool) {
-	return int32(task - 1), task >= 1 && task <= int64(s.ranks)
+// rankOf returns the place of a task, which the file counts from 1 in its application, among those of all applications.
+func (s *survey) rankOf(application, task int64) (int32, bool) {
+	if application < 1 || application > int64(len(s.applications)) {
+		return 0, false
+	}
+	a := &s.applications[application-1]
+	return int32(a.first + int(task-1)), task >= 1 && task <= int64(a.tasks)
+}
+
+// applicationOf returns the application of a task by its place among those of all.
+func (s *survey) applicationOf(rank int32) *application {
+	at, _ := slices.BinarySearchFunc(s.applications, int(rank), func(a application, rank int) int {
+		if a.first+a.tasks <= rank {
+			return -1
+		}
+		return 1
+	})
+	return &s.applications[at]
 }
 
 // time returns a time in ns.
@@ -159,23 +211,23 @@ func (s *survey) time(t int64) (int64, bool) {
 	return t * s.unit, t >= 0 && t <= maxTime/s.unit
 }
 
-// stateRunning is the state of computation.
-const stateRunning = 1
-
 // state takes the state of a thread: 1:cpu:application:task:thread:begin:end:state.
 func (s *survey) state(text []byte) error {
 	v, ok := s.parse(text)
 	if !ok || len(v) != 8 {
 		return s.fail("a state that does not have 8 numbers")
 	}
-	rank, isRank := s.rankOf(v[3])
+	rank, isRank := s.rankOf(v[2], v[3])
 	begin, begins := s.time(v[5])
 	end, ends := s.time(v[6])
 	if !isRank || !begins || !ends || end < begin {
 		return s.fail("a state of task %d of %d, from %d to %d", v[3], s.ranks, v[5], v[6])
 	}
-	if v[7] == stateRunning && v[4] == 1 {
+	switch {
+	case v[7] == stateRunning && v[4] == 1:
 		return units.Add(&s.running[rank], "times of computation, in ns,", end-begin)
+	case v[7] == stateOff && v[4] >= 1 && v[4] <= maxRanks:
+		s.off(s.thread(threadID{rank, int32(v[4] - 1)}), begin, end)
 	}
 	return nil
 }
@@ -187,69 +239,88 @@ func (s *survey) events(text []byte) error {
 	if !ok || len(v) < 6 || len(v)%2 != 0 {
 		return s.fail("events that are not TYPE:VALUE, or not of a thread and a time")
 	}
+	var t *thread
 	var call *callRecord
+	var polls int64
 	told := notTold
 	function, line := "", ""
-	id, known := threadID{}, false
 	for i := 6; i < len(v); i += 2 {
-		kind, value := v[i], v[i+1]
-		if kind < s.lowest || kind >= s.above {
-			continue
+		e := event{v[i], v[i+1]}
+		isCall := ofCall(e.kind)
+		isPoll := e.kind >= typePolls && e.kind <= typePollsEnd
+		switch e.kind {
+		case typeSendSize, typeRecvSize, typeRoot, typeComm, typeFunction, typeCaller, typeCallerLine, typeFlush, typeTracing, typeMode:
+		default:
+			if !isCall && !isPoll {
+				continue
+			}
 		}
-		if !known {
-			rank, isRank := s.rankOf(v[3])
+		if t == nil {
+			rank, isRank := s.rankOf(v[2], v[3])
 			ns, isTime := s.time(v[5])
 			if !isRank || !isTime || v[4] < 1 || v[4] > maxRanks {
 				return s.fail("events of task %d of %d, thread %d, at %d", v[3], s.ranks, v[4], v[5])
 			}
-			id, known = threadID{rank, int32(v[4] - 1)}, true
+			if s.closed {
+				return nil
+			}
+			t = s.thread(threadID{rank, int32(v[4] - 1)})
 			v[5] = ns
 		}
-		switch {
-		case kind == typeSendSize:
-			told.sent = max(none, value)
-		case kind == typeRecvSize:
-			told.received = max(none, value)
-		case kind == typeRoot:
-			told.root = value
-		case kind == typeComm:
-			told.comm = value
-		case kind == typeFunction:
-			s.function(id, value)
-		case kind == typeCaller:
-			function = s.places[event{kind, value}]
-		case kind == typeCallerLine:
-			line = s.places[event{kind, value}]
-		case !s.types[kind]:
-		case value != 0:
-			var err error
-			if call, err = s.enter(id, event{kind, value}, v[5]); err != nil {
-				return err
-			}
+		var err error
+		switch e.kind {
+		case typeSendSize:
+			told.sent = max(none, e.value)
+		case typeRecvSize:
+			told.received = max(none, e.value)
+		case typeRoot:
+			told.root = e.value
+		case typeComm:
+			told.comm = e.value
+		case typeFunction:
+			s.function(t, e.value)
+		case typeCaller:
+			function = s.places[e]
+		case typeCallerLine:
+			line = s.places[e]
+		case typeFlush, typeTracing, typeMode:
+			err = s.tracer(t, e, v[5])
 		default:
-			if err := s.leave(id, kind, v[5]); err != nil {
-				return err
+			switch {
+			case isPoll:
+				s.poll(t, e)
+				polls = e.kind
+			case e.value != 0:
+				call, err = s.enter(t, e, v[5])
+			default:
+				err = s.leave(t, e.kind, v[5])
 			}
 		}
+		if err != nil {
+			return err
+		}
 	}
-	if open := s.open[id]; open != nil && open.startNS == v[5] && function+line != "" { // maybe of another line
-		open.site = s.text(site(function, line))
+	if polls != 0 {
+		if err := s.endPolls(t, polls, v[5]); err != nil {
+			return err
+		}
+	}
+	if t != nil && t.open != nil && t.open.startNS == v[5] && function+line != "" { // maybe of another line
+		t.open.site = s.text(site(function, line))
 	}
 	if call != nil && told != notTold {
 		call.ofCollective = told
-		s.sawCollective(id.rank, call)
 	}
 	return nil
 }
 
 // function enters a function, or leaves the innermost where it is 0.
-func (s *survey) function(id threadID, value int64) {
-	in := s.inside[id]
+func (s *survey) function(t *thread, value int64) {
 	switch {
 	case value != 0:
-		s.inside[id] = append(in, s.text(s.places[event{typeFunction, value}]))
-	case len(in) > 0:
-		s.inside[id] = in[:len(in)-1]
+		t.inside = append(t.inside, s.text(s.places[event{typeFunction, value}]))
+	case len(t.inside) > 0:
+		t.inside = t.inside[:len(t.inside)-1]
 	}
 }
 
@@ -264,39 +335,74 @@ func (s *survey) text(text string) uint32 {
 }
 
 // enter begins a call.
-func (s *survey) enter(id threadID, e event, ns int64) (*callRecord, error) {
-	name, known := s.of[e]
+func (s *survey) enter(t *thread, e event, ns int64) (*callRecord, error) {
+	name, known := s.call(e)
 	if !known {
-		return nil, s.fail("value %d of event type %d, which the .pcf file does not name", e.value, e.kind)
+		return nil, s.fail("value %d of event type %d, which neither the .pcf file nor Extrae names", e.value, e.kind)
 	}
-	if other := s.open[id]; other != nil {
-		return nil, s.fail("%s begins within %s", s.names.list[name], s.names.list[other.name])
+	if t.open != nil {
+		return nil, s.fail("%s begins within %s", s.names.list[name], s.names.list[t.open.name])
 	}
-	c := &callRecord{name: name, kind: e.kind, thread: id.thread, startNS: ns, ofCollective: notTold}
-	if in := s.inside[id]; len(in) > 0 {
-		c.region = in[len(in)-1]
+	if err := s.resume(t, ns); err != nil {
+		return nil, err
 	}
-	s.open[id] = c
-	s.begun[id.rank]++
-	s.threads = s.threads || id.thread != 0
+	c := &callRecord{name: name, kind: e.kind, thread: t.threadID.thread, startNS: ns, ofCollective: notTold}
+	if n := len(t.inside); n > 0 {
+		c.region = t.inside[n-1]
+	}
+	t.open, t.called, t.flush = c, true, none
+	s.begun[t.rank]++
+	s.several = s.several || t.threadID.thread != 0
+	s.lacks = s.lacks || untold[s.names.list[name]]
 	return c, nil
 }
 
-// leave ends a call.
-func (s *survey) leave(id threadID, kind, ns int64) error {
-	c := s.open[id]
+// leave ends a call. In a part of a run, the first end of a thread may be that of a call that began before, and
+// Paraver ends all events at the end.
+func (s *survey) leave(t *thread, kind, ns int64) error {
+	c := t.open
 	switch {
+	case s.cutter && ns == s.endNS:
+		return nil
+	case c == nil && t.gap != nil && t.gap.toNS != none:
+		t.gap.toNS = max(t.gap.toNS, ns)
+		return nil
+	case c == nil && !t.called:
+		if t.lastNS == 0 {
+			s.begunBefore++
+		}
+		t.beginNS = ns
+		t.holes = max(t.holes, 1)
+		if ns > t.lastNS {
+			return s.mark(t, trace.Cut, t.lastNS, ns)
+		}
+		return nil
 	case c == nil || c.kind != kind:
 		return s.fail("a call of event type %d ends that has not begun", kind)
-	case ns < c.startNS || ns < s.last[id.rank]:
+	case ns < c.startNS || ns < s.last[t.rank]:
 		return s.fail("time goes back")
 	}
-	delete(s.open, id)
+	t.open = nil
 	c.endNS = ns
-	s.encoded = c.append(s.encoded[:0], s.last[id.rank])
-	s.last[id.rank] = ns
-	return s.keep(ofCalls, id.rank, s.encoded)
+	t.finalized = s.names.list[c.name] == "MPI_Finalize"
+	if c.comm != none {
+		if err := s.ended(t, c); err != nil {
+			return err
+		}
+	}
+	return s.keepCall(t, c)
 }
+
+// keepCall keeps a row of a thread.
+func (s *survey) keepCall(t *thread, c *callRecord) error {
+	s.encoded = c.append(s.encoded[:0], s.last[t.rank])
+	s.last[t.rank], t.lastNS = c.endNS, c.endNS
+	return s.keep(ofCalls, t.rank, s.encoded)
+}
+
+// phantomTag is the tag of a message that Extrae since 4.1 makes of an MPI_Irecv from MPI_PROC_NULL and the next send to
+// the rank.
+const phantomTag = 1<<32 - 1
 
 // communication takes a message: 3, then cpu:application:task:thread and the
 // logical and the physical time of the sender, the same of the receiver, the
@@ -306,11 +412,15 @@ func (s *survey) communication(text []byte) error {
 	if !ok || len(v) != 15 {
 		return s.fail("a message that does not have 15 numbers")
 	}
-	from, sends := s.rankOf(v[3])
-	to, receives := s.rankOf(v[9])
+	from, sends := s.rankOf(v[2], v[3])
+	to, receives := s.rankOf(v[8], v[9])
 	switch {
 	case !sends || !receives:
 		return s.fail("a message from task %d to task %d of %d", v[3], v[9], s.ranks)
+	case v[2] != v[8]:
+		return s.fail("a message from application %d to application %d; only one application can be read", v[2], v[8])
+	case v[14] == phantomTag:
+		return s.fail("the size, tag and receiver of a message of task %d are lost: Extrae since version 4.1 takes MPI_Irecv from MPI_PROC_NULL for its receive (tag %d); record the program with Extrae 4.0 or earlier", v[3], v[14])
 	case v[13] < 0 || v[14] != int64(int32(v[14])):
 		return s.fail("a message of %d bytes, tag %d", v[13], v[14])
 	case v[4] < 1 || v[4] > maxRanks || v[10] < 1 || v[10] > maxRanks:
@@ -322,76 +432,111 @@ func (s *survey) communication(text []byte) error {
 			return s.fail("a message at %d", v[at])
 		}
 	}
-	send := half{ns: ns[0], done: ns[1], thread: int32(v[4] - 1), peer: to, tag: int32(v[14]), bytes: v[13]}
+	first := int32(s.applications[v[2]-1].first)
+	send := half{ns: ns[0], done: ns[1], thread: int32(v[4] - 1), peer: to - first, tag: int32(v[14]), bytes: v[13], other: ns[2], where: int32(v[10] - 1)}
 	if err := s.keepHalf(ofSends, from, &send); err != nil {
 		return err
 	}
-	receive := half{ns: ns[2], done: ns[3], thread: int32(v[10] - 1), peer: from, tag: int32(v[14]), bytes: v[13]}
+	receive := half{ns: ns[2], done: ns[3], thread: int32(v[10] - 1), peer: from - first, tag: int32(v[14]), bytes: v[13], other: ns[0], where: int32(v[4] - 1)}
 	return s.keepHalf(ofReceives, to, &receive)
 }
 
-// communicator takes a communicator: c:application:number:members, then the tasks.
+// communicator takes a communicator, c:application:number:members, then the tasks; or an intercommunicator,
+// i:application:number, then a communicator and its leader of each side. Members that are not tasks of the
+// application are ignored.
 func (s *survey) communicator(text []byte) error {
 	if len(text) < 2 {
 		return s.fail("a communicator without members")
 	}
 	v, ok := s.parse(text[2:])
-	if !ok || len(v) < 3 || v[2] != int64(len(v)-3) {
+	inter := text[0] == 'i'
+	switch {
+	case !ok || len(v) < 3 || inter && len(v) != 6 || !inter && v[2] != int64(len(v)-3):
 		return s.fail("a communicator that does not have as many members as it says")
+	case v[0] < 1 || v[0] > int64(len(s.applications)):
+		return s.fail("a communicator of application %d of %d", v[0], len(s.applications))
+	}
+	a := &s.applications[v[0]-1]
+	g := &group{inter: inter, name: fmt.Sprintf("communicator %d of the file", v[1])}
+	if a.comms[v[1]] = g; inter {
+		return nil
 	}
 	var members []int32
 	for _, task := range v[3:] {
-		rank, is := s.rankOf(task)
-		if !is {
-			return s.fail("task %d of %d is a member of a communicator", task, s.ranks)
+		if task < 1 || task > int64(a.tasks) {
+			s.strangers++
+			continue
 		}
-		members = append(members, rank)
+		members = append(members, int32(task-1))
 	}
-	ranks := comm.Of(members)
-	if err := ranks.Check(s.ranks); err != nil {
+	g.members = comm.Of(members)
+	if err := g.members.Check(a.tasks); err != nil {
 		return s.fail("a communicator: %v", err)
 	}
-	g := &group{members: ranks, of: map[int32]int{}}
-	if !slices.Equal(ranks, s.list[world].Members) {
-		g.place = int32(len(s.list))
-		s.list = append(s.list, comm.Communicator{Name: fmt.Sprintf("communicator %d of the file", v[1]), Members: ranks})
+	if !slices.Equal(g.members, a.list[world].Members) {
+		g.place = int32(len(a.list))
+		a.list = append(a.list, comm.Communicator{Name: g.name, Members: g.members})
 	}
-	s.comms[v[1]] = g
 	return nil
 }
 
-// sawCollective notes which rank is the root of a collective, where it is one that
-// has one.
-func (s *survey) sawCollective(rank int32, c *callRecord) {
-	g := s.comms[c.comm]
-	if g == nil || !mpi.Of(s.names.list[c.name]).Rooted {
-		return
+// groups returns the communicators in the order of their numbers.
+func (a *application) groups() []*group {
+	var list []*group
+	for _, number := range slices.Sorted(maps.Keys(a.comms)) {
+		list = append(list, a.comms[number])
 	}
-	number := g.of[rank]
-	g.of[rank]++
-	if c.root != 0 {
-		g.roots.set(number, int32(g.members.Index(rank)))
-	}
+	return list
 }
 
 // finish checks that all has ended.
 func (s *survey) finish() error {
 	if s.ranks == 0 {
-		return &reading.Error{File: s.file, Rank: -1, Problem: "the file is empty"}
+		return s.ofFile("the file is empty")
 	}
-	open := slices.SortedFunc(maps.Keys(s.open), func(a, b threadID) int {
+	for i := range s.applications {
+		a := &s.applications[i]
+		if !slices.ContainsFunc(s.begun[a.first:a.first+a.tasks], func(n int64) bool { return n > 0 }) {
+			continue
+		}
+		if s.application != nil {
+			return s.ofFile("%d applications, of which several call MPI; only one can be read", len(s.applications))
+		}
+		s.application = a
+	}
+	none := s.application == nil
+	if none {
+		s.application = &s.applications[0]
+	}
+	for _, id := range slices.SortedFunc(maps.Keys(s.threads), func(a, b threadID) int {
 		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.thread, b.thread))
-	})
-	for rank := range int32(s.ranks) {
-		if len(open) > 0 && open[0].rank == rank {
-			c := s.open[open[0]]
-			return &reading.Error{File: s.file, Rank: int(rank), Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed", s.names.list[c.name], c.startNS)}
+	}) {
+		t := s.threads[id]
+		if t.open != nil {
+			s.unended = append(s.unended, t)
 		}
-		if s.begun[rank] == 0 {
-			return &reading.Error{File: s.file, Rank: int(rank), Problem: "there are no MPI calls of it; only those make a schedule"}
+		if err := s.resume(t, max(t.lastNS, s.endNS)); err != nil {
+			return err
 		}
 	}
-	return nil
+	for rank := range s.tasks {
+		at := s.first + rank
+		if len(s.unended) > 0 && int(s.unended[0].rank) == at && !s.opt.Truncated {
+			c := s.unended[0].open
+			return &reading.Error{File: s.file, Rank: rank, Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed; --truncated uses the complete part", s.names.list[c.name], c.startNS)}
+		}
+		switch {
+		case s.begun[at] > 0 || s.cut() && s.opt.Truncated && !none:
+		case s.cut() && !none:
+			return s.partOfRun("rank %d makes no MPI call in it", rank)
+		default:
+			return &reading.Error{File: s.file, Rank: rank, Problem: "there are no MPI calls of it; only those make a schedule"}
+		}
+	}
+	if s.circular && !s.opt.Truncated {
+		return s.partOfRun("its buffers were circular, and keep the last records only")
+	}
+	return s.finishGroups(s.application)
 }
 
 // world is the place of MPI_COMM_WORLD in the list.
@@ -399,6 +544,6 @@ const world = 0
 
 // self adds MPI_COMM_SELF.
 func (s *survey) self() int32 {
-	s.list = append(s.list, comm.Communicator{Name: "MPI_COMM_SELF", Self: true})
-	return int32(len(s.list) - 1)
+	s.application.list = append(s.application.list, comm.Communicator{Name: "MPI_COMM_SELF", Self: true})
+	return int32(len(s.application.list) - 1)
 }

@@ -43,11 +43,14 @@ func OfRank(err error, rank int) error {
 	return err
 }
 
+// FileCut is the problem of a compressed file that ends before its content does.
+const FileCut = "the file is cut"
+
 // Unreadable describes a file whose reading has failed.
 func Unreadable(file string, err error) *Error {
 	e := &Error{File: file, Rank: -1, Problem: "cannot be read: " + err.Error(), Err: err}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		e.Problem = "the file is cut"
+		e.Problem = FileCut
 	}
 	return e
 }

@@ -13,6 +13,8 @@ type Lines struct {
 	// Number is that of the line read last, counted from 1, or of the one that cannot
 	// be read.
 	Number int64
+	// Unended: the line read last has no end, because the file ends.
+	Unended bool
 
 	ctx     context.Context
 	in      io.Reader
@@ -48,7 +50,7 @@ func (l *Lines) Next() ([]byte, error) {
 		}
 		if l.ended {
 			line := l.unread
-			l.unread = nil
+			l.unread, l.Unended = nil, true
 			l.Number++
 			return line, nil
 		}

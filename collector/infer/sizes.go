@@ -1,0 +1,158 @@
+package infer
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Part is the record of one member of a collective: the bytes that it sends and receives in all, 0
+// if it does not say.
+type Part struct{ Sent, Received int64 }
+
+// Block returns the bytes that a member exchanges with each of n members: its own bytes, or its
+// part of a total where its own are in place.
+func Block(own, total int64, n int) int64 {
+	if own > 0 || n == 0 {
+		return own
+	}
+	return total / int64(n)
+}
+
+// Root returns the only member for which a function of its record is positive, or -1. The root of
+// a gather is the only one that receives, that of a scatter the only one that sends.
+func Root(parts []Part, of func(Part) int64) int {
+	root := -1
+	for i, p := range parts {
+		switch {
+		case of(p) <= 0:
+		case root >= 0:
+			return -1
+		default:
+			root = i
+		}
+	}
+	return root
+}
+
+// Blocks returns the bytes of the block of each member, and whether the records determine them: own
+// returns the part of a record that has the member's own block, and total is the sum of all blocks, 0 if it is
+// unknown. At most one member may have its block in place, and then records 0.
+func Blocks(parts []Part, own func(Part) int64, total int64) ([]int64, bool) {
+	list := make([]int64, len(parts))
+	missing, absent := -1, 0
+	left := total
+	for i, p := range parts {
+		list[i] = max(0, own(p))
+		left -= list[i]
+		if list[i] == 0 {
+			missing, absent = i, absent+1
+		}
+	}
+	switch {
+	case total <= 0 || left == 0:
+		return list, true
+	case left > 0 && absent == 1:
+		list[missing] = left
+		return list, true
+	}
+	return list, false
+}
+
+// Matrix has the bytes that each member of a collective sends to each other: one of the
+// matrices whose rows and columns have given sums. An entry differs from the product of both sums
+// over the total by less than the number of members.
+type Matrix struct {
+	rows, columns       []int64
+	total               int64
+	restRows, restBelow []int64 // running sums of what is left of rows and columns when all entries are rounded down
+}
+
+// NewMatrix returns the matrix of the bytes that members send, and those that they receive. If
+// the sums differ, because only one side is recorded, only the side with more bytes counts, and each member divides
+// its bytes evenly.
+func NewMatrix(parts []Part) *Matrix {
+	m := &Matrix{rows: make([]int64, len(parts)), columns: make([]int64, len(parts))}
+	var received int64
+	for i, p := range parts {
+		most := math.MaxInt64 / int64(len(parts)) // so that no sum overflows
+		m.rows[i], m.columns[i] = min(most, max(0, p.Sent)), min(most, max(0, p.Received))
+		m.total, received = m.total+m.rows[i], received+m.columns[i]
+	}
+	switch {
+	case m.total > received:
+		m.columns = even(m.rows)
+	case received > m.total:
+		m.rows, m.total = even(m.columns), received
+	}
+	m.rest()
+	return m
+}
+
+// even returns the sums of columns when all rows are divided evenly.
+func even(rows []int64) []int64 {
+	n := int64(len(rows))
+	columns := make([]int64, n)
+	var whole int64
+	for _, r := range rows {
+		whole += r / n
+		for j := range r % n {
+			columns[j]++
+		}
+	}
+	for j := range columns {
+		columns[j] += whole
+	}
+	return columns
+}
+
+// rest sets the running sums of what is left.
+func (m *Matrix) rest() {
+	n := len(m.rows)
+	m.restRows, m.restBelow = make([]int64, n+1), make([]int64, n+1)
+	left := append([]int64(nil), m.columns...)
+	for i, r := range m.rows {
+		for j := range m.columns {
+			b := m.floor(i, j)
+			r, left[j] = r-b, left[j]-b
+		}
+		m.restRows[i+1] = m.restRows[i] + r
+	}
+	for j, c := range left {
+		m.restBelow[j+1] = m.restBelow[j] + c
+	}
+}
+
+// floor returns an entry, rounded down.
+func (m *Matrix) floor(i, j int) int64 {
+	if m.total == 0 {
+		return 0
+	}
+	high, low := bits.Mul64(uint64(m.rows[i]), uint64(m.columns[j]))
+	quotient, _ := bits.Div64(high, low, uint64(m.total)) // a column is at most the total
+	return int64(quotient)
+}
+
+// At returns the bytes that member i sends to member j. What is left of rows and columns is laid
+// out in order on one line, and belongs to the entries of the rows and columns that meet there.
+func (m *Matrix) At(i, j int) int64 {
+	from, to := max(m.restRows[i], m.restBelow[j]), min(m.restRows[i+1], m.restBelow[j+1])
+	return m.floor(i, j) + max(0, to-from)
+}
+
+// Row returns the bytes that a member sends to each member.
+func (m *Matrix) Row(i int) []int64 {
+	list := make([]int64, len(m.rows))
+	for j := range list {
+		list[j] = m.At(i, j)
+	}
+	return list
+}
+
+// Column returns the bytes that a member receives from each member.
+func (m *Matrix) Column(j int) []int64 {
+	list := make([]int64, len(m.rows))
+	for i := range list {
+		list[i] = m.At(i, j)
+	}
+	return list
+}

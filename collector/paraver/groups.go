@@ -1,0 +1,185 @@
+package paraver
+
+import (
+	"slices"
+
+	"loggops/collector/infer"
+	"loggops/formats/comm"
+	"loggops/formats/mpi"
+)
+
+// group is a communicator of the file.
+type group struct {
+	place   int32 // in the list of the application
+	name    string
+	members comm.Ranks
+	inter   bool // an intercommunicator
+
+	// Collectives that have ended on some members, but not on all.
+	waiting [][]part // by member
+	absent  int      // members without any
+	ended   []int    // collectives that have ended, by member
+
+	instances []instance      // those that need one, in order
+	orphans   map[orphan]bool // collectives that other members lack
+}
+
+// part is the record of a collective by a member.
+type part struct {
+	name           uint32
+	startNS, endNS int64
+	root           bool
+	holes          int32 // times without records of the member before it
+	infer.Part
+}
+
+// orphan is a collective of a member, by its number on the communicator.
+type orphan struct{ member, number int }
+
+// instance is what the members of a collective have recorded together.
+type instance struct {
+	root   int32 // or none
+	blocks []int64
+	matrix *infer.Matrix
+}
+
+// needsInstance reports whether a member's own record of a collective does not describe it.
+func needsInstance(f *mpi.Call) bool {
+	if f.Rooted {
+		return true
+	}
+	switch f.Collective {
+	case "allgatherv", "reduce_scatter", "alltoallv", "alltoallw":
+		return true
+	}
+	return false
+}
+
+// ended takes a collective of a member that has ended.
+func (s *survey) ended(t *thread, c *callRecord) error {
+	a := s.applicationOf(t.rank)
+	g := a.comms[c.comm]
+	if g == nil || g.inter {
+		return nil
+	}
+	member := g.members.Index(t.rank - int32(a.first))
+	if member < 0 {
+		return s.fail("%s of task %d on communicator %d, of which it is not a member", s.names.list[c.name], t.rank-int32(a.first)+1, c.comm)
+	}
+	if g.waiting == nil {
+		n := g.members.Len()
+		g.waiting, g.ended, g.absent = make([][]part, n), make([]int, n), n
+	}
+	if len(g.waiting[member]) == 0 {
+		g.absent--
+	}
+	g.waiting[member] = append(g.waiting[member], part{
+		c.name, c.startNS, c.endNS, c.root != 0, t.holes, infer.Part{Sent: max(0, c.sent), Received: max(0, c.received)},
+	})
+	g.ended[member]++
+	for g.absent == 0 && !s.holes() {
+		if err := s.meet(g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// meet joins the collective that comes first on all members, of a file that lacks no calls.
+func (s *survey) meet(g *group) error {
+	heads := make([]*part, len(g.waiting))
+	for i := range heads {
+		heads[i] = &g.waiting[i][0]
+	}
+	name := heads[0].name
+	if differs := slices.IndexFunc(heads, func(p *part) bool { return p.name != name }); differs >= 0 {
+		return s.fail("the members of %s make different collectives: %s as number %d of member 0, and %s as number %d of member %d",
+			g.name, s.names.list[name], g.number(0), s.names.list[heads[differs].name], g.number(differs), differs)
+	}
+	s.instance(g, mpi.Of(s.names.list[name]), heads)
+	for i := range g.waiting {
+		if g.waiting[i] = g.waiting[i][1:]; len(g.waiting[i]) == 0 {
+			g.waiting[i] = nil
+			g.absent++
+		}
+	}
+	return nil
+}
+
+// number returns the number of the first waiting collective of a member.
+func (g *group) number(member int) int { return g.ended[member] - len(g.waiting[member]) }
+
+// instance joins a collective of all members, or those of some; the others are nil.
+func (s *survey) instance(g *group, f *mpi.Call, heads []*part) {
+	var flagged int32 = none
+	parts := make([]infer.Part, len(heads))
+	for i, p := range heads {
+		if p == nil {
+			continue
+		}
+		parts[i] = p.Part
+		if p.root {
+			flagged = int32(i)
+		}
+	}
+	if !needsInstance(f) {
+		return
+	}
+	n := instance{root: none}
+	sent, received := func(p infer.Part) int64 { return p.Sent }, func(p infer.Part) int64 { return p.Received }
+	// Of gathers and scatters, Extrae compares the root in the communicator with the rank in MPI_COMM_WORLD.
+	switch f.Collective {
+	case "bcast", "reduce":
+		n.root = flagged
+	case "gather", "gatherv":
+		n.root = int32(infer.Root(parts, received))
+	case "scatter", "scatterv":
+		n.root = int32(infer.Root(parts, sent))
+	}
+	if n.root == none && g.place == world {
+		n.root = flagged
+	}
+	known := true
+	switch f.Collective {
+	case "gatherv":
+		n.blocks, known = infer.Blocks(parts, sent, most(parts, received))
+	case "allgatherv":
+		n.blocks, known = infer.Blocks(parts, sent, most(parts, received))
+	case "scatterv":
+		n.blocks, known = infer.Blocks(parts, received, most(parts, sent))
+	case "reduce_scatter":
+		n.blocks, known = infer.Blocks(parts, received, most(parts, sent))
+	case "alltoallv", "alltoallw":
+		n.matrix = infer.NewMatrix(parts)
+	}
+	if !known {
+		n.blocks = nil
+	}
+	g.instances = append(g.instances, n)
+}
+
+// most returns the largest number of bytes in some records.
+func most(parts []infer.Part, of func(infer.Part) int64) (bytes int64) {
+	for _, p := range parts {
+		bytes = max(bytes, of(p))
+	}
+	return bytes
+}
+
+// finishGroups joins, or leaves out, the collectives that wait at the end of the file.
+func (s *survey) finishGroups(a *application) error {
+	for _, g := range a.groups() {
+		switch member := slices.IndexFunc(g.waiting, func(list []part) bool { return len(list) > 0 }); {
+		case member < 0:
+		case s.holes():
+			if err := s.align(g); err != nil {
+				return err
+			}
+		default:
+			lacks := slices.IndexFunc(g.waiting, func(list []part) bool { return len(list) == 0 })
+			return s.ofFile("member %d of %s makes %s as collective number %d, which member %d lacks",
+				member, g.name, s.names.list[g.waiting[member][0].name], g.number(member), lacks)
+		}
+	}
+	return nil
+}
