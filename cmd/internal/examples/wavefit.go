@@ -5,14 +5,15 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"loggops/analysis/idlewave"
 	"loggops/formats/result"
+	"loggops/internal/spec"
 	"loggops/sim/noise"
-	"loggops/sim/noisespec"
 )
 
 // settings are what the flags say.
@@ -99,12 +100,19 @@ var columns = []string{
 	"decay_min_s_per_rank", "decay_median_s_per_rank", "decay_max_s_per_rank", "decay_mean_s_per_rank", "survival_s",
 }
 
-// partsOf returns the parts of so many ranks.
-func (s *settings) partsOf(ranks int) (noise.Ranks, error) {
+// partsOf returns the parts of so many ranks, which may overlap.
+func (s *settings) partsOf(ranks int) (parts []noise.Range, err error) {
 	if s.parts == "" {
-		return noise.Ranks{{First: 0, Last: int32(ranks) - 1}}, nil
+		return []noise.Range{{First: 0, Last: int32(ranks) - 1}}, nil
 	}
-	return noisespec.ParseRanks(s.parts)
+	for _, item := range spec.List(s.parts) {
+		part, err := spec.ParseRange(item, spec.Range{Last: math.MaxInt32})
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, noise.Range{First: int32(part.First), Last: int32(part.Last)})
+	}
+	return parts, nil
 }
 
 // row returns the means over the waves of a file. Decay and survival are those
