@@ -1,10 +1,10 @@
 package noise
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 )
 
 // Ranks are ranks that a noise is limited to, in ascending ranges that do not overlap; none are all ranks.
@@ -15,8 +15,11 @@ type Range struct{ First, Last int32 }
 
 // Has reports whether a rank is one of the ranks.
 func (r Ranks) Has(rank int32) bool {
-	i, _ := slices.BinarySearchFunc(r, rank, func(x Range, rank int32) int { return cmp.Compare(x.Last, rank) })
-	return len(r) == 0 || i < len(r) && r[i].First <= rank
+	if len(r) == 0 {
+		return true
+	}
+	i := sort.Search(len(r), func(i int) bool { return r[i].Last >= rank })
+	return i < len(r) && r[i].First <= rank
 }
 
 func (r Ranks) check() error {

@@ -75,14 +75,16 @@ func (s *spans) busy(u *use) *waiting {
 		}
 	}
 	r.releases = without(r.releases, past)
-	before, _ := slices.BinarySearchFunc(r.drained, u.start, drained.at)
-	r.drained = without(r.drained, before)
+	if len(r.drained) > 0 {
+		before, _ := slices.BinarySearchFunc(r.drained, u.start, drained.at)
+		r.drained = without(r.drained, before)
+	}
 	r.idleUntil(u.start)
 	r.freeNS = max(r.freeNS, u.end)
 	return r
 }
 
-// without returns a list without its first n items; the memory of all of them is reused.
+// without returns a list without its first n items. An empty one uses the memory again.
 func without[T any](list []T, n int) []T {
 	if n == len(list) {
 		return list[:0]
