@@ -126,7 +126,11 @@ func renumber(all *infer.Joined, numbers *infer.Joining, b *reading.Batch) {
 		call := &b.Calls[i]
 		if len(marks) > 0 && marks[0].Call == i {
 			if m, creates := marks[0].Of.(*made); creates {
-				call.NewComm = numbers.Join(call.NewComm, call.Name, call.Comm, m.members, m.remote)
+				on := call.Comm
+				if on == trace.None {
+					on = infer.None
+				}
+				call.NewComm = numbers.Join(call.NewComm, call.Name, on, m.members, m.remote)
 				if call.Name == "MPI_Cart_create" || call.Name == "MPI_Cart_sub" {
 					all.SetNeighbors(call.NewComm, call.Rank, call.Neighbors)
 				}
