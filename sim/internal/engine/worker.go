@@ -68,7 +68,7 @@ type traits struct {
 	reorders       bool  // so may messages between the same two ranks, see channels.go
 	nicAlone       bool  // the NIC receives the bytes of messages alone
 	singleCPU      bool  // each rank has one CPU and one NIC
-	direct         bool  // operations may be created without createReady: for a single CPU, and no spans
+	direct         bool  // nothing needs the times at which operations are ready: a single CPU, no spans of sends that are released
 	ahead          bool  // a rank may run ahead of the safe time, see isCertain
 	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
 	byReceive      bool  // the receive selects the CPU that takes a message in
