@@ -50,8 +50,8 @@ var special = map[string]handler{
 	"pthread_create": createThread, "pthread_join": joinThread,
 }
 
-// marks are the rows that are not calls. Flushes and the time before a recording are not the program's: what follows
-// waits for nothing.
+// marks are the rows that are not calls. Flushes and the time before a recording do not belong to the
+// program: later operations do not wait for them.
 var marks = map[string]handler{trace.Flush: wait, trace.Cut: wait, trace.Off: untraced, trace.Bursts: untraced}
 
 // untraced is a time in which the rank may have communicated.

@@ -198,8 +198,8 @@ func lateReleases(n int, together bool) *schedule.Schedule {
 	return s
 }
 
-// TestManySpans observes spans of ranks that have much under way at once. The limit is a hundred times what that takes:
-// a search of all of it for each event would take longer.
+// TestManySpans observes spans of ranks with many open operations. The limit is a hundred times the usual time;
+// a search of all open operations at each event would exceed it.
 func TestManySpans(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates for seconds")

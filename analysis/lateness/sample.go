@@ -49,7 +49,7 @@ func (g *group) end() {
 	slices.Sort(g.noise)
 }
 
-// excesses returns those of computation and of noise.
+// excesses returns the excesses of computation and of noise.
 func (g *group) excesses(at Place, rank int32) [2]Excess {
 	own := g.of[rank]
 	return [2]Excess{g.calc.excess(at, false, own.CalcNS), g.noise.excess(at, true, own.NoiseNS)}

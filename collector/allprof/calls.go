@@ -92,7 +92,7 @@ func understood(c *mpi.Call) bool {
 	return !c.Matched && (complete || c.Requests == mpi.NoRequest)
 }
 
-// ruleOf returns the rule of a call, without those of intercommunicators, whose groups have no sizes in the files.
+// ruleOf returns the rule of a call, none for calls on intercommunicators: the files lack the sizes of their groups.
 func ruleOf(call string) infer.Rule {
 	if rule := infer.RuleOf(call); rule < infer.Connect {
 		return rule

@@ -12,8 +12,8 @@ import (
 // members fit.
 const longest = 1 << 26
 
-// eachLine reads the lines of a file. It has calls taken, parsed into a line that is used again for the next one, and comments. Both
-// return a problem of the line, or nothing, or an error. It returns what makes an error of a problem at the last line.
+// eachLine reads the lines of a file. It passes each comment to comment and each call, parsed into l, to call. Both
+// return a problem of the line, or "". The returned function makes an error of a problem at the last line.
 func eachLine(ctx context.Context, path string, read func(int), l *line, comment func(text []byte) string, call func(text []byte) (string, error)) (func(problem string) error, error) {
 	in, err := reading.Open(path, read)
 	if err != nil {

@@ -40,8 +40,7 @@ func (c *Cut) findUnfinished(t trace.Source, l *Links, s *state) error {
 	return nil
 }
 
-// alone returns the messages in the cut whose partners the recording does not have, from those of the
-// whole recording.
+// alone selects, from the messages of the whole recording whose partners are missing, those in the cut.
 func (c *Cut) alone(all []trace.Unfinished, firsts []int64) (kept []trace.Unfinished) {
 	rank, first := 0, int64(0) // of the recording
 	for _, u := range all {

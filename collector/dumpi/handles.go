@@ -22,7 +22,7 @@ const (
 	ofFile   = 2 << 16
 )
 
-// handles follows what the handles of a rank stand for.
+// handles maps the handles of a rank to communicators and groups.
 type handles struct {
 	*infer.Handles
 	groups map[int64]*infer.Group

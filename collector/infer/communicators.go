@@ -332,7 +332,7 @@ func (s *solver) giveUp(h *Handles) {
 	}
 }
 
-// byParent orders joint calls by parent, and those of one parent as they were made.
+// byParent orders joint calls by parent, then by the order of the calls on it.
 func byParent(a, b *joint) int {
 	return cmp.Or(cmp.Compare(a.parent, b.parent), cmp.Compare(a.ordinal, b.ordinal))
 }

@@ -8,26 +8,25 @@ import (
 	"loggops/formats/mpi"
 )
 
-// A Waitany or a test does not describe what it completed. What the program does
-// later with the same variables tells: a request whose variable is used for
-// another one without any wait in between was completed by a call that looked
-// at it, at the latest by the last such call. One that a Wait or Waitall names
-// later may have been completed before or not; that it was not is the choice
-// that lets nothing depend on a message too early.
+// In some recordings, Waitany and tests do not name the requests that they complete. Later uses of the
+// same variables show it: if a variable is reused without a wait in between, a call that
+// looked at its request completed it, at the latest the last such call. A request that a Wait or Waitall
+// names later may have been completed before. It is assumed to be open until then, so that
+// no operation depends on a message too early.
 //
 // So each activation of a request (its post, or a start) has a last chance:
 // the last of these calls that looks at it, or, with a Wait or Waitall, none.
 //   - Waitany, which completes one for certain, completes the one with the
 //     earliest last chance, among several one whose variable is used again; Waitsome likewise, with all whose last chance it is.
-//   - A test completes what has its last chance there, and else nothing;
+//   - A test completes the requests that have their last chance there;
 //     Testall all or nothing; Testany one, early enough that the later Testanys
 //     of the array suffice for the rest.
 
-// waited, after all events, is the last chance of what a Wait or Waitall
+// waited, after all events, is the last chance of requests that a Wait or Waitall
 // completes.
 const waited = math.MaxInt32
 
-// silent reports whether a call does not describe what it completed.
+// silent reports whether a call does not name the requests that it completed.
 func silent(r mpi.Requests) bool { return r >= mpi.WaitsAny && r <= mpi.TestsSome }
 
 // waitedFor has Wait and Waitall complete active requests, and no other call.

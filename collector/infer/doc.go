@@ -1,6 +1,5 @@
-// Package infer states what follows from a recording of MPI calls that does not
-// contain communicators or completed requests themselves. The readers of all
-// formats decode, and ask this package.
+// Package infer identifies communicators and completed requests in recordings of MPI calls that
+// do not contain them, and the sizes of collectives. The readers of all formats decode, and ask this package.
 //
 // Communicators, each an object of one rank in a recording:
 //

@@ -79,7 +79,7 @@ const (
 func (s *solver) spentGroups() bool { return s.groups.steps > s.groups.most }
 
 // of begins an evaluation: it returns the world ranks of a group's members, in order; false
-// if they are unknown. members returns those of a communicator, nil if they are unknown.
+// if they are unknown. members returns the members of a communicator, nil if they are unknown.
 func (e *evaluation) of(g *Group, members func(use int32) []int32) ([]int32, bool) {
 	e.number++
 	e.steps++

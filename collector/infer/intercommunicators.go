@@ -73,7 +73,7 @@ func (s *solver) connected(j *joint, members, remote []int32) int32 {
 	return s.add(known{Communicator: comm.Communicator{Name: fmt.Sprintf("%s of %d", j.Call, j.parent), Remote: comm.Of(remote)}, members: members})
 }
 
-// give identifies what a group got from a joint call: its members begin at a place.
+// give identifies the communicator that a joint call gave to a group, whose members begin at a place.
 func (s *solver) give(j *joint, place int32, from int) error {
 	for i, r := range s.list[j.parent].members {
 		use := s.use(j, i)

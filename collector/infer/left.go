@@ -18,7 +18,7 @@ func (l Left) Add(at Inbox, n int64) {
 	}
 }
 
-// AddAll adds those of another.
+// AddAll adds the messages of another.
 func (l Left) AddAll(other Left) {
 	for at, n := range other {
 		l[at] += n

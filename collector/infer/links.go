@@ -10,7 +10,7 @@ import (
 // In a recording without the results of creating calls, a use is linked to a creation on the same rank if no other fits: the
 // creation is earlier, and its communicator has this rank and size; no other
 // use is linked to it; the traffic on the uses of other members agrees. Handles that
-// are small integers, as those of Fortran, are numbered in the order of their creation as
+// are small integers, as in Fortran, are numbered in the order of their creation as
 // long as none is freed, so that uses in the order of their handles have
 // creations in order.
 
@@ -105,7 +105,7 @@ func checkClaims(claims []int32) error {
 	return nil
 }
 
-// expect sets what is known of the communicators of a joint call before uses are linked.
+// expect sets the known properties of the communicators of a joint call before uses are linked.
 func (s *solver) expect(j *joint) {
 	members := s.list[j.parent].members
 	s.spent(len(members))
@@ -211,7 +211,7 @@ func (s *solver) candidates(h *Handles, use int32) []int32 {
 }
 
 // contradicted reports whether a split or dup cannot have created the communicator of a use because
-// its traffic does not agree with that of the other members.
+// its traffic contradicts the other members' traffic.
 func (s *solver) contradicted(r int, use, creation int32) bool {
 	j := s.Ranks[r].Creations[creation].expected.joint
 	if j == nil || j.Rule != Split && j.Rule != Duplicate {

@@ -19,7 +19,7 @@ func Block(own, total int64, n int) int64 {
 }
 
 // Root returns the only member for which a function of its record is positive, or -1. The root of
-// a gather is the only one that receives, that of a scatter the only one that sends.
+// a gather is the only member that receives; the root of a scatter is the only one that sends.
 func Root(parts []Part, of func(Part) int64) int {
 	root := -1
 	for i, p := range parts {
@@ -64,7 +64,7 @@ func Blocks(parts []Part, own func(Part) int64, total int64) ([]int64, bool) {
 type Matrix struct {
 	rows, columns       []int64
 	total               int64
-	restRows, restBelow []int64 // running sums of what is left of rows and columns when all entries are rounded down
+	restRows, restBelow []int64 // running sums of the bytes left in rows and columns when all entries are rounded down
 }
 
 // NewMatrix returns the matrix of the bytes that members send, and those that they receive. If
@@ -105,7 +105,7 @@ func even(rows []int64) []int64 {
 	return columns
 }
 
-// rest sets the running sums of what is left.
+// rest sets the running sums of the bytes that rounding leaves.
 func (m *Matrix) rest() {
 	n := len(m.rows)
 	m.restRows, m.restBelow = make([]int64, n+1), make([]int64, n+1)

@@ -45,8 +45,7 @@ func scramble(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// agree reports whether these can be those of all members of one
-// communicator.
+// agree reports whether all members of one communicator can have this traffic.
 func agree(members []*Traffic) bool {
 	balance, unbalanced := uint64(0), false
 	for _, t := range members {

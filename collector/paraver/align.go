@@ -8,9 +8,9 @@ import (
 	"loggops/formats/trace"
 )
 
-// If a file lacks calls, the collectives of a communicator are not those of the same numbers on all members. They
-// are joined in order. Collectives that cannot be the same show that a member has one that the others lack. That is
-// one near the last hole, a time without records of any member: behind it the other members begin later.
+// If a file lacks calls, the k-th collectives of the members may be different ones. Collectives are joined in order.
+// If the next collectives of two members do not fit, a member has recorded one that others lack. It is near the last
+// hole (a time without records of some member), behind which the other members begin later.
 
 // mostShifts bounds how often collectives are joined again, without one that proved to have no others.
 const mostShifts = 64

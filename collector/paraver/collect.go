@@ -92,7 +92,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	return head, nil
 }
 
-// note reports what of the file is not in the trace, and why.
+// note reports records of the file that are not in the trace, and the reasons.
 func (s *survey) note(unfinished int) {
 	note := s.opt.Notef
 	if n := len(s.applications); n > 1 {

@@ -25,9 +25,9 @@ const (
 // polling are the calls that events from typePolls on count.
 var polling = []string{"MPI_Iprobe", "MPI_Request_get_status", "MPI_Test", "MPI_Improbe"}
 
-// untold are rows that stand for messages without records: times without calls, persistent sends, whose messages Extrae
+// silentCalls are rows that stand for messages without records: times without calls, persistent sends, whose messages Extrae
 // does not record, and processes that have a recording of their own.
-var untold = map[string]bool{
+var silentCalls = map[string]bool{
 	trace.Off: true, trace.Bursts: true, "MPI_Ssend_init": true, "MPI_Bsend_init": true, "MPI_Rsend_init": true,
 	"MPI_Comm_spawn": true, "MPI_Comm_spawn_multiple": true,
 }
@@ -136,7 +136,7 @@ func (s *survey) mark(t *thread, name string, fromNS, toNS int64) error {
 	case trace.Off, trace.Bursts:
 		t.holes++
 	}
-	return s.keepCall(t, &callRecord{name: s.place(name), thread: t.threadID.thread, startNS: fromNS, endNS: max(fromNS, toNS), ofCollective: notTold})
+	return s.keepCall(t, &callRecord{name: s.place(name), thread: t.threadID.thread, startNS: fromNS, endNS: max(fromNS, toNS), ofCollective: noCollective})
 }
 
 // poll takes the number, or the time, of unsuccessful polls.
@@ -157,7 +157,7 @@ func (s *survey) endPolls(t *thread, kind, ns int64) error {
 		s.running[t.rank] -= min(elapsed, s.running[t.rank])
 	}
 	return s.keepCall(t, &callRecord{
-		name: s.place(polling[(kind-typePolls)/2]), thread: t.threadID.thread, startNS: ns - elapsed, endNS: ns, polls: calls, ofCollective: notTold,
+		name: s.place(polling[(kind-typePolls)/2]), thread: t.threadID.thread, startNS: ns - elapsed, endNS: ns, polls: calls, ofCollective: noCollective,
 	})
 }
 

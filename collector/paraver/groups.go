@@ -36,7 +36,7 @@ type part struct {
 // orphan is a collective of a member, by its number on the communicator.
 type orphan struct{ member, number int }
 
-// instance is what the members of a collective have recorded together.
+// instance holds the root, sizes and flags of one collective, from the records of all members.
 type instance struct {
 	root   int32 // or none
 	blocks []int64
@@ -109,7 +109,7 @@ func (s *survey) meet(g *group) error {
 // number returns the number of the first waiting collective of a member.
 func (g *group) number(member int) int { return g.ended[member] - len(g.waiting[member]) }
 
-// instance joins a collective of all members, or those of some; the others are nil.
+// instance joins a collective. A member without a record of it has a nil part.
 func (s *survey) instance(g *group, f *mpi.Call, heads []*part) {
 	var flagged int32 = none
 	parts := make([]infer.Part, len(heads))

@@ -30,8 +30,8 @@ const (
 	typeCallerLine = 80000001
 )
 
-// typePointToPoint is the first of the types of events whose values are MPI calls. The others are
-// those of collectives, other calls, one-sided communication and files.
+// typePointToPoint is the first of the types of events whose values are MPI calls. The others have
+// collectives, other calls, one-sided communication and files.
 const (
 	typePointToPoint = 50000001
 	typeFiles        = 50000005

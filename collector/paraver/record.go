@@ -22,20 +22,20 @@ type ofCollective struct {
 	root                 int64 // 0 where the rank is not the root
 }
 
-// notTold stands for a call that is not a collective.
-var notTold = ofCollective{sent: none, received: none, comm: none}
+// noCollective stands for a call that is not a collective.
+var noCollective = ofCollective{sent: none, received: none, comm: none}
 
-// none is what a record does not tell.
+// none marks a value that a record does not have.
 const none = -1
 
 // append encodes a call that ends after another one.
 func (c *callRecord) append(b []byte, last int64) []byte {
-	told := int64(0)
-	if c.ofCollective != notTold {
-		told = 1
+	isCollective := int64(0)
+	if c.ofCollective != noCollective {
+		isCollective = 1
 	}
-	b = appendNumbers(b, int64(c.name)<<1|told, int64(c.thread), c.endNS-last, c.endNS-c.startNS, int64(c.region), int64(c.site), c.polls)
-	if told > 0 {
+	b = appendNumbers(b, int64(c.name)<<1|isCollective, int64(c.thread), c.endNS-last, c.endNS-c.startNS, int64(c.region), int64(c.site), c.polls)
+	if isCollective > 0 {
 		b = appendNumbers(b, c.sent, c.received, c.comm, c.root)
 	}
 	return b
@@ -43,14 +43,14 @@ func (c *callRecord) append(b []byte, last int64) []byte {
 
 // read decodes a call, or returns io.EOF where there are no more.
 func (c *callRecord) read(in *bufio.Reader, last int64) error {
-	v, told := [7]int64{}, [4]int64{none, none, none, 0}
+	v, values := [7]int64{}, [4]int64{none, none, none, 0}
 	err := readNumbers(in, v[:])
 	if err == nil && v[0]&1 > 0 {
-		err = readNumbers(in, told[:])
+		err = readNumbers(in, values[:])
 	}
 	*c = callRecord{
 		name: uint32(v[0] >> 1), thread: int32(v[1]), endNS: last + v[2], startNS: last + v[2] - v[3], region: uint32(v[4]), site: uint32(v[5]), polls: v[6],
-		ofCollective: ofCollective{told[0], told[1], told[2], told[3]},
+		ofCollective: ofCollective{values[0], values[1], values[2], values[3]},
 	}
 	return err
 }

@@ -29,7 +29,7 @@ type rows struct {
 	out      *reading.Output
 }
 
-// findings is what the rows of a rank lack.
+// findings counts the gaps in the rows of a rank.
 type findings struct {
 	assumed                     reading.Assumed
 	opaque, unrecorded, partial map[string]int64
@@ -118,7 +118,7 @@ func (m *rows) call(c, next *callRecord) error {
 	case c.polls > 0:
 		row.Calls = c.polls
 		return m.add(&row)
-	case untold[name]:
+	case silentCalls[name]:
 		reading.Count(&m.found.unrecorded, name, 1)
 		return m.add(&row)
 	case function.Class == mpi.Unknown && strings.HasPrefix(name, "MPI_"):

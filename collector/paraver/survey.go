@@ -35,12 +35,12 @@ type survey struct {
 
 	// several: several threads of a rank have called MPI.
 	several bool
-	// marks counts the rows that are not calls, by name. lacks: there are calls of untold.
+	// marks counts the rows that are not calls, by name. lacks: there are calls of silentCalls.
 	marks map[string]int64
 	lacks bool
 	// counted: the tracer counts unsuccessful polls, and records successful ones.
 	counted bool
-	// cutter: Paraver has cut the file. closed: what follows are the ends that it adds to calls.
+	// cutter: Paraver has cut the file. closed: only ends that Paraver adds to calls follow.
 	// damaged: the last line is not complete. unended are the threads whose last call does not end.
 	// circular: the buffer of the tracer was circular.
 	cutter, closed, damaged, circular bool
@@ -186,7 +186,7 @@ func (s *survey) parse(text []byte) ([]int64, bool) {
 	}
 }
 
-// rankOf returns the place of a task, which the file counts from 1 in its application, among those of all applications.
+// rankOf returns the world rank of a task over all applications. The file counts tasks from 1 in each application.
 func (s *survey) rankOf(application, task int64) (int32, bool) {
 	if application < 1 || application > int64(len(s.applications)) {
 		return 0, false
@@ -195,7 +195,7 @@ func (s *survey) rankOf(application, task int64) (int32, bool) {
 	return int32(a.first + int(task-1)), task >= 1 && task <= int64(a.tasks)
 }
 
-// applicationOf returns the application of a task by its place among those of all.
+// applicationOf returns the application of a world rank over all applications.
 func (s *survey) applicationOf(rank int32) *application {
 	at, _ := slices.BinarySearchFunc(s.applications, int(rank), func(a application, rank int) int {
 		if a.first+a.tasks <= rank {
@@ -242,7 +242,7 @@ func (s *survey) events(text []byte) error {
 	var t *thread
 	var call *callRecord
 	var polls int64
-	told := notTold
+	collective := noCollective
 	function, line := "", ""
 	for i := 6; i < len(v); i += 2 {
 		e := event{v[i], v[i+1]}
@@ -270,13 +270,13 @@ func (s *survey) events(text []byte) error {
 		var err error
 		switch e.kind {
 		case typeSendSize:
-			told.sent = max(none, e.value)
+			collective.sent = max(none, e.value)
 		case typeRecvSize:
-			told.received = max(none, e.value)
+			collective.received = max(none, e.value)
 		case typeRoot:
-			told.root = e.value
+			collective.root = e.value
 		case typeComm:
-			told.comm = e.value
+			collective.comm = e.value
 		case typeFunction:
 			s.function(t, e.value)
 		case typeCaller:
@@ -308,8 +308,8 @@ func (s *survey) events(text []byte) error {
 	if t != nil && t.open != nil && t.open.startNS == v[5] && function+line != "" { // maybe of another line
 		t.open.site = s.text(site(function, line))
 	}
-	if call != nil && told != notTold {
-		call.ofCollective = told
+	if call != nil && collective != noCollective {
+		call.ofCollective = collective
 	}
 	return nil
 }
@@ -346,18 +346,18 @@ func (s *survey) enter(t *thread, e event, ns int64) (*callRecord, error) {
 	if err := s.resume(t, ns); err != nil {
 		return nil, err
 	}
-	c := &callRecord{name: name, kind: e.kind, thread: t.threadID.thread, startNS: ns, ofCollective: notTold}
+	c := &callRecord{name: name, kind: e.kind, thread: t.threadID.thread, startNS: ns, ofCollective: noCollective}
 	if n := len(t.inside); n > 0 {
 		c.region = t.inside[n-1]
 	}
 	t.open, t.called, t.flush = c, true, none
 	s.begun[t.rank]++
 	s.several = s.several || t.threadID.thread != 0
-	s.lacks = s.lacks || untold[s.names.list[name]]
+	s.lacks = s.lacks || silentCalls[s.names.list[name]]
 	return c, nil
 }
 
-// leave ends a call. In a part of a run, the first end of a thread may be that of a call that began before, and
+// leave ends a call. In a part of a run, the first end of a thread may belong to a call that began before it, and
 // Paraver ends all events at the end.
 func (s *survey) leave(t *thread, kind, ns int64) error {
 	c := t.open

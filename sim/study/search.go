@@ -20,7 +20,7 @@ type probe struct {
 // linear function of the parameter, whose slope is the number of times that the parameter is on
 // the critical path, which is the tangent to the right or to the left. Newton's method then needs
 // few simulations. As the order may change, and times are rounded, the search keeps a bracket, and bisects it where
-// Newton's method leaves it, has no slope or did not halve it.
+// Newton's method leaves it, has no slope or gains too little (see closer).
 type searched struct {
 	First   probe
 	Within  probe // the run time is at most the limit

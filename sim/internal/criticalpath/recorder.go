@@ -72,7 +72,7 @@ func New(p *program.Program, o Options) *Recorder {
 	return r
 }
 
-// Bytes returns the size of a recorder's state, without what grows.
+// Bytes returns the fixed size of a recorder's state. Options.Grow counts logs, which grow.
 func Bytes(p *program.Program) int64 {
 	bytes := int64(p.Ranks()*(p.RankCPUs+2*p.RankNICs)) * int64(unsafe.Sizeof(clock{}))
 	if network := p.Params.Topology; network != nil {

@@ -21,8 +21,9 @@ func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
 	if c.Global && w.repeats != nil {
 		w.repeats.global = true
 	}
-	// If a higher rank releases a send, what the first receive makes ready comes before the second receive, as it is
-	// created by this rank. Receives of a direct plan make nothing ready, but without o + L, messages may come between.
+	// The event of a higher rank creates these steps if it releases a send of this rank. Operations that the first receive
+	// makes ready precede the second receive then, as this rank creates them. Receives of a direct plan make none
+	// ready, but messages may arrive between two receives if o + L is 0.
 	oneByOne := w.event.releasing && (c.Direct == nil || w.traits.lookahead == 0)
 	if c.Direct != nil && !oneByOne {
 		w.beginDirect(rank, r, index, ready)

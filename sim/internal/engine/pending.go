@@ -56,8 +56,8 @@ func (w *worker) newPending() int64 {
 	return t
 }
 
-// whenKnown calls do as soon as a pending time is known. As late a time that nobody waits for is that of a run that
-// ends with ErrTooLong.
+// whenKnown calls do as soon as a pending time is known. A run that ends with ErrTooLong may have
+// a time as late that is not pending.
 func (w *worker) whenKnown(t int64, do func(moment)) {
 	if calls, pending := w.pending.then[t]; pending {
 		w.pending.then[t] = append(calls, do)

@@ -7,8 +7,8 @@ import (
 	"loggops/formats/schedule"
 )
 
-// details are what only reports need of operations. They are read from the schedule before the
-// first run that is observed.
+// details are properties of operations that only reports need. They are read from the schedule before the
+// first run with observers.
 type details struct {
 	once    sync.Once
 	err     error
@@ -20,8 +20,8 @@ type details struct {
 // origin is the call, the region and the site that an operation stems from.
 type origin struct{ call, region, site string }
 
-// ReadDetails reads where operations stem from. Without it, the first question does, and what cannot be read is unknown.
-// The error is that of the schedule.
+// ReadDetails reads the origins of operations. Otherwise they are read when a report first needs them, and remain
+// unknown if the schedule cannot be read. The error is the schedule's.
 func (p *Program) ReadDetails() error {
 	p.details.once.Do(func() {
 		if p.detailed {

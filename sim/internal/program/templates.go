@@ -105,7 +105,7 @@ func (p *Program) RanksOf(base int) iter.Seq[int32] {
 }
 
 // PeersFrom returns what is added to Op.Own for the peer of a rank's message: its replica's
-// first rank or, with templates, what makes an offset of it.
+// first rank or, with templates, a value that turns Op.Own into an offset.
 func (p *Program) PeersFrom(rank int32) int32 {
 	if p.templates != nil {
 		return rank - int32(len(p.templates.of))
