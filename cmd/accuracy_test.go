@@ -28,7 +28,7 @@ func TestLongAccuracy(t *testing.T) {
 		expect.OK(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	c := exec.Command("make", "-C", "../examples/accuracy", "BIN="+bin, "OUT="+out, "PROGRAMS="+programs, "RUNS=2", "RECORDINGS=1", "CFLAGS=-O0")
-	c.Env = append(os.Environ(), cases.MPIEnvironment...)
+	c.Env = append(os.Environ(), cases.MPIEnvironment(t)...)
 	if text, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

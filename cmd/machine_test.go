@@ -22,7 +22,7 @@ func TestMeasuredMachine(t *testing.T) {
 	folder := t.TempDir()
 	run(t, "make", "-C", "../collector/bench/loggp", "OUT="+folder)
 	c := exec.CommandContext(t.Context(), "mpirun", "-np", "2", filepath.Join(folder, "loggp"), "-r", "1", "-m", "8")
-	c.Env = append(os.Environ(), cases.MPIEnvironment...)
+	c.Env = append(append(os.Environ(), cases.MPIEnvironment(t)...), "OMPI_MCA_mpi_yield_when_idle=0") // to other tests
 	c.WaitDelay = time.Second
 	var errs strings.Builder
 	c.Stderr = &errs

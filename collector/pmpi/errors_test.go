@@ -40,7 +40,7 @@ func TestOtherMPI(t *testing.T) {
 	for i, m := range all {
 		t.Run(m.name, func(t *testing.T) {
 			c := exec.Command(programs[i])
-			c.Env = append(append(c.Environ(), cases.MPIEnvironment...), "LD_PRELOAD="+libraries[1-i], "LOGGOPS_DIR="+t.TempDir())
+			c.Env = append(append(c.Environ(), cases.MPIEnvironment(t)...), "LD_PRELOAD="+libraries[1-i], "LOGGOPS_DIR="+t.TempDir())
 			out, err := c.CombinedOutput()
 			said := string(out)
 			if err == nil || strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "libloggops_pmpi: this library is built for ") {

@@ -18,7 +18,7 @@ func Command(t testing.TB, name string, args ...string) (said string, err error)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, name, args...)
-	c.Env = append(os.Environ(), cases.MPIEnvironment...)
+	c.Env = append(os.Environ(), cases.MPIEnvironment(t)...)
 	out, err := c.CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%s: %w\n%s", name, err, out)
