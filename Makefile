@@ -69,10 +69,10 @@ gallery: all
 # The tests in PROGRAMMED run programs, which they share one build of, and compile and record
 # others. go test's cache does not see those: hence -count=1. They often wait for processes and
 # files, so all other tests run beside them. The compiler takes a fifth less time where it collects
-# its garbage later.
+# its garbage later, and the linker a third without what debuggers read.
 PROGRAMMED = ./cmd ./cmd/internal/bench ./collector $(addprefix ./collector/,bench/... callsite detour pmpi) ./internal/pages
 TESTED     = $(abspath $(BIN))/tested
-GOTEST     = go test -timeout 30m -pgo=off -vet=off
+GOTEST     = go test -timeout 30m -pgo=off -vet=off -ldflags=-w
 tested:
 	@GOGC=400 $(MAKE) --no-print-directory all BIN=$(TESTED) COMPILED=-pgo=off
 test: tested

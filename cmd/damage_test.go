@@ -81,7 +81,7 @@ func documentDamage(t *testing.T, kinds []damageKind, rows []string, whole bool)
 
 // damaged damages files of a kind, and returns the row of the table.
 func (k damageKind) damaged(t *testing.T, whole bool) string {
-	n, block := damages{bits: 300, flips: 100, cuts: 30, blocks: 30, programs: 3}, sampleBlock
+	n, block := damages{bits: 100, flips: 30, cuts: 10, blocks: 10, programs: 2}, sampleBlock
 	if whole {
 		n, block = damages{flips: 10_000, cuts: 1000, blocks: 1000, programs: 100}, 4096
 	}

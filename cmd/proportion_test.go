@@ -72,10 +72,10 @@ var misses = map[string]int64{
 	"members": 6, "collective-sizes": 18, "communicators": 24, "alltoallv": 16, "call-comms": 15, "collected": 20,
 }
 
-// TestProportion measures the memory and the time of forms of input that might take more than
+// TestLongProportion measures the memory and the time of forms of input that might take more than
 // plain ones of as many items: -v prints both, per operation, call or detour, and the ratios to
 // the plain form. It fails where memory is out of proportion.
-func TestProportion(t *testing.T) {
+func TestLongProportion(t *testing.T) {
 	allForms := allForms(t)
 	if *formName != "" {
 		f := &allForms[slices.IndexFunc(allForms, func(f form) bool { return f.name == *formName })]
@@ -149,7 +149,7 @@ func (f *form) again(t *testing.T, n int, folder, task string) []byte {
 	t.Helper()
 	self, err := os.Executable()
 	expect.OK(t, err)
-	cmd := exec.Command(self, "-test.run", "^TestProportion$", "-form-task", task, "-form", f.name, "-items", strconv.Itoa(n), "-form-folder", folder, "-large="+strconv.FormatBool(*large))
+	cmd := exec.Command(self, "-test.run", "^TestLongProportion$", "-form-task", task, "-form", f.name, "-items", strconv.Itoa(n), "-form-folder", folder, "-large="+strconv.FormatBool(*large))
 	cmd.Env = append(os.Environ(), "LOGGOPS_BUILT="+bin)
 	out, err := cmd.CombinedOutput()
 	if err != nil {

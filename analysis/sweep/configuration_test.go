@@ -46,9 +46,9 @@ func TestConfigurations(t *testing.T) {
 	}
 }
 
-// TestProportion: the time to join files, and to order their runs along a key or two, is in proportion
+// TestLongProportion: the time to join files, and to order their runs along a key or two, is in proportion
 // to the runs, however many of a file have the same number of ranks or how many values a key has.
-func TestProportion(t *testing.T) {
+func TestLongProportion(t *testing.T) {
 	many := func(files, runs int) (all []File) {
 		for k := range files {
 			f := File{Name: fmt.Sprintf("app-%d", k), Head: &result.Header{Schedule: "x"}}

@@ -1,4 +1,4 @@
-# Makes n items of a form of input, for TestProportion: awk -v form=NAME -v n=N -f forms.awk. The text is what the steps of the form
+# Makes n items of a form of input, for TestLongProportion: awk -v form=NAME -v n=N -f forms.awk. The text is what the steps of the form
 # in forms.txt need: schedules as package formats/schedule/listing has them, the calls of a trace in JSON, GOAL, and so on.
 
 # Large numbers are no integers in all awks.

@@ -62,8 +62,8 @@ func collected(t *testing.T, files []string) string {
 // TestRefused checks that the error of invalid calls of two ranks is one line.
 func TestRefused(t *testing.T) { collecting.Refused(t, "refused.txt", Collect, runOf) }
 
-// TestProportion: the memory and the time to read the files of a run are proportional to their size.
-func TestProportion(t *testing.T) {
+// TestLongProportion: the memory and the time to read the files of a run are proportional to their size.
+func TestLongProportion(t *testing.T) {
 	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{}, runOf)
 }
 

@@ -97,8 +97,8 @@ func TestSizesOfChunks(t *testing.T) {
 // TestRefused checks that the error of an invalid archive is one line.
 func TestRefused(t *testing.T) { collecting.Refused(t, "refused.txt", Collect, written) }
 
-// TestProportion: the memory and the time to read an archive are proportional to its size.
-func TestProportion(t *testing.T) {
+// TestLongProportion: the memory and the time to read an archive are proportional to its size.
+func TestLongProportion(t *testing.T) {
 	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{Assume: everything, Jobs: 1}, written)
 }
 

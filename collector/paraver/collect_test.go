@@ -85,8 +85,8 @@ func TestRefused(t *testing.T) {
 	})
 }
 
-// TestProportion: the memory and the time to read the two files of a trace are proportional to their size.
-func TestProportion(t *testing.T) {
+// TestLongProportion: the memory and the time to read the two files of a trace are proportional to their size.
+func TestLongProportion(t *testing.T) {
 	opt := reading.Options{Assume: reading.Assume{"counts": 0}}
 	collecting.Proportion(t, "proportion.txt", Collect, opt, func(t testing.TB, text string) []string {
 		prv, names, _ := strings.Cut(text, "\nnames\n")

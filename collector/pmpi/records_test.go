@@ -35,8 +35,8 @@ func TestRecords(t *testing.T) {
 // TestDamaged checks that the error of a damaged file is one line.
 func TestDamaged(t *testing.T) { collecting.Refused(t, "damaged.txt", Collect, stored) }
 
-// TestProportion: the memory and the time to read a file are proportional to its size.
-func TestProportion(t *testing.T) {
+// TestLongProportion: the memory and the time to read a file are proportional to its size.
+func TestLongProportion(t *testing.T) {
 	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{}, stored)
 }
 

@@ -11,8 +11,8 @@ import (
 	"loggops/internal/expect"
 )
 
-// TestProportion: the memory and the time to read a file are proportional to its size.
-func TestProportion(t *testing.T) {
+// TestLongProportion: the memory and the time to read a file are proportional to its size.
+func TestLongProportion(t *testing.T) {
 	collecting.Proportion(t, "proportion.txt", Collect, reading.Options{Flops: 1e9, Jobs: 1}, collecting.Plain)
 }
 
