@@ -31,12 +31,12 @@ type damages struct {
 // sampleBlock is the size of blocks in the sample, whose files are small.
 const sampleBlock = 512
 
-// TestDamage damages files of all kinds and has them taken in: that ends with an
+// TestLongDamage damages files of all kinds and has them taken in: that ends with an
 // error in one line, which names the file, or with what the undamaged file has. A
 // sample is of the small files only; the whole takes half an hour on an idle machine:
 //
-//	go test ./cmd -run TestDamage -damage=all -update -timeout 2h
-func TestDamage(t *testing.T) {
+//	go test ./cmd -run TestLongDamage -damage=all -update -timeout 2h
+func TestLongDamage(t *testing.T) {
 	t.Parallel()
 	whole, kinds := *damageAll == "all", damageKinds(t)
 	rows := make([]string, len(kinds))

@@ -16,7 +16,7 @@ import (
 	"loggops/internal/expect"
 )
 
-// damageKind is a kind of file that TestDamage damages, and what takes it in.
+// damageKind is a kind of file that TestLongDamage damages, and what takes it in.
 type damageKind struct {
 	name, small, large, use string
 	// read takes in all that a file has, and calls see with each part of it.

@@ -59,11 +59,11 @@ var spellings = []string{
 	"[ -e $1 ] || echo 'from before' > $1; ln $1 hard-${1##*/}; echo hard-${1##*/}",
 }
 
-var allFiles = flag.Bool("all-files", false, "try all spellings in TestFilesApart, not a third for each pair")
+var allFiles = flag.Bool("all-files", false, "try all spellings in TestLongFilesApart, not a third for each pair")
 
-// TestFilesApart has each command write each of its files over each that it reads, and over each other
+// TestLongFilesApart has each command write each of its files over each that it reads, and over each other
 // one that it writes, by several names of the file. The command must refuse, and change nothing.
-func TestFilesApart(t *testing.T) {
+func TestLongFilesApart(t *testing.T) {
 	x := clashes{T: t, sound: soundFiles(t)}
 	for _, u := range allUses(t) {
 		for i := range u.reads {
@@ -264,7 +264,7 @@ var noFileFlags = []string{
 
 var flagOfHelp = regexp.MustCompile(`(?m)^(?:  -\w, |      )--([\w-]+)(?: ([^ \[]+))?`)
 
-// TestFileFlags checks that TestFilesApart knows all flags that name files.
+// TestFileFlags checks that TestLongFilesApart knows all flags that name files.
 func TestFileFlags(t *testing.T) {
 	all := allUses(t)
 	for command, flags := range commandFlags(t) {

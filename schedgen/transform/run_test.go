@@ -18,10 +18,10 @@ import (
 	"loggops/sim"
 )
 
-// TestRealTraces cuts windows out of recordings of real programs at random,
+// TestLongRealTraces cuts windows out of recordings of real programs at random,
 // drops a part of the messages of some, overlaps the collectives of others,
 // and simulates what is left: to the end, or there would be an error.
-func TestRealTraces(t *testing.T) {
+func TestLongRealTraces(t *testing.T) {
 	folders := []string{"../../testdata/traces/wavefront-4"}
 	if shared := os.Getenv("LOGGOPS_SHARED"); shared != "" {
 		more, err := filepath.Glob(filepath.Join(shared, "traces", "*", ""))
