@@ -14,6 +14,7 @@ import (
 	"loggops/analysis/sweep"
 	"loggops/cmd/internal/network"
 	"loggops/cmd/internal/program"
+	"loggops/internal/memory"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/internal/wholefile"
@@ -84,6 +85,7 @@ func newCommand() *cobra.Command {
 			if err := s.check(cmd); err != nil {
 				return err
 			}
+			memory.Limit(s.study.MaxMemory)
 			if s.study.Jobs != nil {
 				return s.runJobs(cmd)
 			}

@@ -76,3 +76,15 @@ func TestUnlimited(t *testing.T) {
 		t.Error("it goes on")
 	}
 }
+
+// TestLimit: a limit is never raised.
+func TestLimit(t *testing.T) {
+	const large = 1 << 40
+	before := debug.SetMemoryLimit(large)
+	defer debug.SetMemoryLimit(before)
+	for _, test := range []struct{ most, want int64 }{{0, large}, {large / 2, large / 2}, {large, large / 2}} {
+		if Limit(test.most); debug.SetMemoryLimit(-1) != test.want {
+			t.Errorf("after a limit of %d it is %d, want %d", test.most, debug.SetMemoryLimit(-1), test.want)
+		}
+	}
+}

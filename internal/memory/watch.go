@@ -79,6 +79,13 @@ func watch(ctx context.Context, most int64) (context.Context, context.CancelFunc
 	return ctx, stop
 }
 
+// Limit has the garbage collector keep the process below so many bytes if it can; 0 is no limit.
+func Limit(most int64) {
+	if most > 0 && most < debug.SetMemoryLimit(-1) {
+		debug.SetMemoryLimit(most)
+	}
+}
+
 // taken returns how many bytes the Go runtime has of the system.
 func taken() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
