@@ -125,8 +125,10 @@ func (l *large) messagesOf(kind, algorithm string, members int, bytes int64) int
 	switch {
 	case strings.HasPrefix(kind, "alltoall") && len(kind) > len("alltoall"):
 		return members * members // of the v-forms, whose counts are not known here
-	case strings.HasSuffix(kind, "v"), kind == "reduce_scatter":
-		return members * 20
+	case strings.HasSuffix(kind, "v"):
+		return l.messagesOf(strings.TrimSuffix(kind, "v"), algorithm, members, bytes)
+	case kind == "reduce_scatter":
+		return l.messagesOf("reduce_scatter_block", algorithm, members, bytes)
 	case collective.Neighborhood(kind):
 		return members * 2
 	case collective.ByNode(algorithm):
