@@ -112,7 +112,7 @@ func TestCancelOnLinks(t *testing.T) {
 		for i := range network.Network.Links() {
 			passed += result.Links(i).Messages
 		}
-		if events := passed + 2*result.Messages; int64(whole.looks) < events>>16 {
+		if events := passed + 2*result.Messages; int64(whole.looks) < events>>14 {
 			t.Errorf("%s: %d looks at the context during %d events and passages of links", settings, whole.looks, events)
 		}
 		for end := range whole.looks {

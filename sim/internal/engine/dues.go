@@ -124,7 +124,7 @@ func (n *links) first(worker int) int32 {
 	p := &n.parts[worker]
 	q := &p.due
 	if len(q.now)+len(q.late) == 0 {
-		n.begin(p)
+		n.begin(worker)
 	}
 	if p.lateFirst() {
 		return q.late[0]
@@ -159,23 +159,29 @@ func (p *linkPart) pop() {
 	}
 }
 
-// begin makes the time of the first message now.
-func (n *links) begin(p *linkPart) {
+// begin makes the time of the first message of a worker now. In a run that has been stopped it may forget messages that are
+// due later.
+func (n *links) begin(worker int) {
+	p, w := &n.parts[worker], n.engine.workers[worker]
 	q := &p.due
 	digit := bits.TrailingZeros(q.used) % wheels
-	w := &q.wheels[digit]
-	i := bits.TrailingZeros64(w.used) % len(w.lists)
-	if w.used &= w.used - 1; w.used == 0 {
+	wheel := &q.wheels[digit]
+	i := bits.TrailingZeros64(wheel.used) % len(wheel.lists)
+	if wheel.used &= wheel.used - 1; wheel.used == 0 {
 		q.used &= q.used - 1
 	}
-	q.nowNS = w.leastNS[i]
-	list := w.lists[i]
-	w.lists[i] = nil
+	q.nowNS = wheel.leastNS[i]
+	list := wheel.lists[i]
+	wheel.lists[i] = nil
 	for k := range list {
+		if k%movesPerLook == movesPerLook-1 {
+			w.Pace(movesPerLook)
+		}
 		d := &list[k]
-		if d.timeNS == q.nowNS {
+		switch {
+		case d.timeNS == q.nowNS:
 			q.now = append(q.now, d.flight)
-		} else {
+		case !w.failures.stopped:
 			q.add(d)
 		}
 		if digit == 1 {
@@ -183,7 +189,7 @@ func (n *links) begin(p *linkPart) {
 		}
 	}
 	if digit == 0 {
-		w.lists[i] = list[:0]
+		wheel.lists[i] = list[:0]
 	} else {
 		q.spare = append(q.spare, list[:0])
 	}

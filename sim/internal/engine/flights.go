@@ -258,8 +258,13 @@ func (n *links) Round(worker int, until int64) (more bool) {
 
 // accept takes over messages to links and ranks of a worker.
 func (n *links) accept(worker int, messages box) {
-	n.engine.workers[worker].Pace(len(messages))
+	w := n.engine.workers[worker]
 	for k := range messages {
+		if k%movesPerLook == 0 {
+			if w.Pace(min(movesPerLook, len(messages)-k)); w.failures.stopped {
+				return
+			}
+		}
 		f := &messages[k]
 		if f.hop == f.hops {
 			n.land(worker, f)

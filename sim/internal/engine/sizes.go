@@ -5,7 +5,7 @@ package engine
 const (
 	// eventsPerCheck is how often an actor checks whether the run is canceled, and actor 0 reports
 	// progress: a power of 2.
-	eventsPerCheck = 1 << 16
+	eventsPerCheck = 1 << 14
 	// inTurn is the largest tuning.InTurn.
 	inTurn = 16
 	// longestRun is the largest number of operations in a node of posted receives.
