@@ -12,7 +12,7 @@ import (
 func TestLate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 0))
 	for range 100 {
-		n := &links{parts: make([]linkPart, 1)}
+		n := &links{parts: make([]linkPart, 1), engine: &engine{workers: []*worker{{}}}}
 		p := &n.parts[0]
 		var waiting []int32
 		add := func() {
