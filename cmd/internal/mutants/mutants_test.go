@@ -52,6 +52,17 @@ func TestBlocks(t *testing.T) {
 	})
 }
 
+// TestFile: the code that the mutants of the file replace is in the simulator.
+func TestFile(t *testing.T) {
+	list, err := readBlocks("../../../sim/testdata/mutants.txt", "../../..")
+	expect.OK(t, err)
+	for _, m := range list {
+		if m.line == 0 {
+			t.Errorf("%s does not apply to %s", m.name, m.path)
+		}
+	}
+}
+
 // TestDraw: a seed draws the same mutants again, another seed others, and no statement twice.
 func TestDraw(t *testing.T) {
 	const dir = "../../.."
