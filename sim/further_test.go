@@ -37,6 +37,11 @@ var furtherPrograms = map[string]func(*builder){
 		}
 		b.runs(broadcast(usual[0], usual[1], ranks, b.between(1, 60), root, b.Int64N(65)))
 		b.params.EagerMax, b.params.NIC, b.params.Levels, b.params.BySize = 1<<20, false, nil, nil
+		if b.chance(40) { // all times are multiples of one
+			step := func() int64 { return 500 * b.Int64N(4) }
+			b.params.LatencyNS, b.params.OverheadSendNS, b.params.OverheadRecvNS, b.params.GapNS = step(), step(), step(), step()
+			b.params.TailNS, b.params.GapPerByte, b.params.OverheadPerByte, b.params.ReducePerByte = 0, 0, 0, 0
+		}
 		switch {
 		case b.chance(15): // members in another order
 			order := make([]int32, ranks)
