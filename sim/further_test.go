@@ -73,6 +73,14 @@ var furtherPrograms = map[string]func(*builder){
 		b.params.LatencyNS = max(b.params.LatencyNS, 1)
 		b.schedule.Header.Replicas, b.left = b.between(2, 9), min(b.left, 100)
 		b.drawShapes()
+		if b.chance(50) { // the first time, messages of the collective come at other times than afterwards
+			for rank := range b.schedule.Ops {
+				b.then(rank, schedule.Op{Kind: schedule.Collective, Coll: &schedule.Coll{Kind: "barrier", Algorithm: "dissemination", Root: schedule.None}})
+			}
+			for range b.schedule.Header.TotalRanks() {
+				b.starts = append(b.starts, 500*b.Int64N(20))
+			}
+		}
 		times := b.between(1, 5)
 		for rank, once := range b.schedule.Ops {
 			b.schedule.Ops[rank] = slices.Repeat(once, 1+times)

@@ -62,9 +62,19 @@ func (b *builder) drawPieces() {
 			b.enter(b.Int32N(2), pick(b, "bcast", "bcast", "scan", "gather", "scatter", "reduce", "allreduce", "barrier"))
 		}
 		for rank, begun := range b.begun {
-			if b.chance(50) {
+			if b.chance(30) {
 				b.wait(rank, begun...)
 				b.begun[rank] = nil
+				continue
+			}
+			b.begun[rank] = nil
+			for _, place := range begun { // those that were begun first may end last
+				if b.chance(50) {
+					b.begun[rank] = append(b.begun[rank], place)
+					continue
+				}
+				b.wait(rank, place)
+				b.compute(rank, about)
 			}
 		}
 	}
