@@ -83,6 +83,7 @@ func (m *rows) row(c *trace.Call, r *record) string {
 	if problem := m.arguments(c, r); problem != "" {
 		return problem
 	}
+	infer.InPlace(c, m.communicators)
 	m.ids, m.actualPeers, m.actualTags, m.actualBytes, m.hasStatus = m.ids[:0], m.actualPeers[:0], m.actualTags[:0], m.actualBytes[:0], false
 	problem := ""
 	switch {
