@@ -17,7 +17,7 @@ func (m *rows) follow(c *trace.Call, r *record) string {
 		m.ids = append(m.ids, m.create(r.handle(r.v[argRequest]), asked{receives: r.Class == mpi.Recv, peer: c.Peer, tag: c.Tag}, use))
 	case mpi.Starts:
 		r.each(func(_ int, h requestHandle) {
-			p := q.Of(h)
+			p := m.named(h)
 			if m.enter(c, p); p != nil {
 				p.Info.cancelled = false
 				q.Start(p)
@@ -25,7 +25,7 @@ func (m *rows) follow(c *trace.Call, r *record) string {
 		})
 	case mpi.Cancels, mpi.Frees:
 		r.each(func(_ int, h requestHandle) {
-			p := q.Of(h)
+			p := m.named(h)
 			switch m.enter(c, p); {
 			case p == nil:
 			case use == mpi.Cancels:
@@ -36,7 +36,7 @@ func (m *rows) follow(c *trace.Call, r *record) string {
 		})
 	case mpi.Inspects:
 		if r.v[argFlag] != 0 {
-			r.each(func(_ int, h requestHandle) { m.enter(c, q.Of(h)) })
+			r.each(func(_ int, h requestHandle) { m.enter(c, m.named(h)) })
 		}
 	case mpi.Waits:
 		m.completeAll(c, r)
@@ -70,6 +70,8 @@ func (m *rows) create(h requestHandle, a asked, use mpi.Requests) int64 {
 		return m.requests.Skip()
 	case use == mpi.Makes:
 		return m.requests.Make(h, a).Number
+	case h.mpio && !m.mpio:
+		h = ofFiles
 	}
 	return m.requests.Post(h, a).Number
 }
@@ -105,7 +107,7 @@ func (m *rows) completeOne(c *trace.Call, r *record, status int, index int64) st
 
 // complete completes a request; a null handle, or a persistent request that is not active, stands for none.
 func (m *rows) complete(c *trace.Call, r *record, status int, h requestHandle) {
-	p := m.requests.Of(h)
+	p := m.named(h)
 	if h.value <= handleNullRequest || p != nil && !p.Active {
 		return
 	}

@@ -1,6 +1,8 @@
 package dumpi
 
 import (
+	"cmp"
+
 	"loggops/collector/infer"
 	"loggops/formats/mpi"
 )
@@ -18,6 +20,16 @@ type asked struct {
 type requestHandle struct {
 	value int32
 	mpio  bool
+}
+
+// ofFiles is the handle of all requests of MPI-IO in a file without calls of MPIO, such as MPIO_Wait. There, MPI_Wait and the
+// other calls of MPI complete these requests, but DUMPI has a list of numbers for each kind: a number that stands for no
+// request of MPI stands for one of MPI-IO, and the oldest is as good as any.
+var ofFiles = requestHandle{mpio: true}
+
+// named returns the request of a handle in a completion; nil if no call of the recording created it.
+func (m *rows) named(h requestHandle) *infer.Request[requestHandle, asked] {
+	return cmp.Or(m.requests.Of(h), m.requests.Of(ofFiles))
 }
 
 // handleNullRequest is the last number that stands for no request.

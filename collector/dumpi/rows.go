@@ -15,6 +15,7 @@ import (
 type rows struct {
 	none       trace.Call // of the rank
 	threads    bool
+	mpio       bool           // the file has calls of MPIO
 	known      *infer.Handles // with the communicators
 	handles    *handles
 	datatypes  *datatypes
@@ -32,7 +33,7 @@ type rows struct {
 
 func newRows(rank int, s *survey, communicators []comm.Communicator, left infer.Left) *rows {
 	return &rows{
-		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, known: s.Handles, communicators: communicators, left: left,
+		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, mpio: s.mpio, known: s.Handles, communicators: communicators, left: left,
 		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: &requests{},
 		unrecorded: map[string]int64{},
 	}

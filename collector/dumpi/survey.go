@@ -13,6 +13,7 @@ type survey struct {
 	*tail
 	cpuTime bool // there are no other times
 	threads bool // several have called MPI
+	mpio    bool // it has calls of MPIO, such as MPIO_Wait
 
 	left      infer.Left // by the rank's uses of communicators
 	nullIsAny bool       // MPI_PROC_NULL is the same number as MPI_ANY_SOURCE
@@ -45,6 +46,7 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 		s.count(r, at)
 		recorded[r.number]++
 		s.cpuTime = s.cpuTime || r.cpuTime
+		s.mpio = s.mpio || r.mpio
 		s.threads = s.threads || r.thread != 0
 	}
 	if d.records == 1 {
