@@ -1,8 +1,6 @@
 package dumpi
 
 import (
-	"fmt"
-
 	"loggops/collector/infer"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -38,26 +36,13 @@ func (m *rows) follow(c *trace.Call, r *record) string {
 		if r.v[argFlag] != 0 {
 			r.each(func(_ int, h requestHandle) { m.enter(c, m.named(h)) })
 		}
-	case mpi.Waits:
-		m.completeAll(c, r)
-	case mpi.Tests, mpi.TestsAll:
-		if r.v[argFlag] != 0 {
-			m.completeAll(c, r)
+	default:
+		var problem string
+		if m.completions, problem = r.completions(m.completions[:0]); problem != "" {
+			return problem
 		}
-	case mpi.TestsAny:
-		if r.v[argFlag] != 0 {
-			return m.completeOne(c, r, 0, r.v[argIndex])
-		}
-	case mpi.WaitsAny:
-		return m.completeOne(c, r, 0, r.v[argIndex])
-	case mpi.WaitsSome, mpi.TestsSome:
-		for i := range max(0, r.v[argOutcount]) {
-			if i >= int64(len(r.lists[argIndices])) {
-				return fmt.Sprintf("%d requests are complete, %d listed", r.v[argOutcount], len(r.lists[argIndices]))
-			}
-			if problem := m.completeOne(c, r, int(i), int64(r.lists[argIndices][i])); problem != "" {
-				return problem
-			}
+		for _, d := range m.completions {
+			m.complete(c, r, d.status, d.request)
 		}
 	}
 	return ""
@@ -85,24 +70,6 @@ func (m *rows) enter(c *trace.Call, p *infer.Request[requestHandle, asked]) {
 		m.unrecorded[c.Name]++
 	}
 	m.ids = append(m.ids, number)
-}
-
-// completeAll completes all requests of a call.
-func (m *rows) completeAll(c *trace.Call, r *record) {
-	r.each(func(at int, h requestHandle) { m.complete(c, r, at, h) })
-}
-
-// completeOne completes the request at an index, of which a status tells. A
-// negative index, MPI_UNDEFINED, says that there was none.
-func (m *rows) completeOne(c *trace.Call, r *record, status int, index int64) string {
-	switch {
-	case index < 0:
-		return ""
-	case index >= int64(len(r.lists[argRequests])):
-		return fmt.Sprintf("request %d of %d is complete", index, len(r.lists[argRequests]))
-	}
-	m.complete(c, r, status, r.handle(int64(r.lists[argRequests][index])))
-	return ""
 }
 
 // complete completes a request; a null handle, or a persistent request that is not active, stands for none.
