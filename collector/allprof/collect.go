@@ -70,6 +70,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err != nil {
 		return trace.Header{}, err
 	}
+	opt.Notef("liballprof does not record %s; this recording may lack such calls", reading.NewerCalls)
 	return head, checkUnposted(files, found, &head, opt)
 }
 

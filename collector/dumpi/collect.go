@@ -62,7 +62,26 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	for _, counts := range unrecorded {
 		reading.AddCounts(&head.Unrecorded, counts)
 	}
+	if err == nil && head.Truncated == nil {
+		note(surveys, unrecorded, opt)
+	}
 	return head, err
+}
+
+// note reports the calls that DUMPI, which is of the time of MPI 2.1, does not record, and the traces that they leave.
+func note(surveys []*survey, unrecorded []map[string]int64, opt reading.Options) {
+	var requests, communicators int64
+	for r, s := range surveys {
+		communicators += s.unmade
+		for _, n := range unrecorded[r] {
+			requests += n
+		}
+	}
+	lacks := "may lack such calls"
+	if requests+communicators > 0 {
+		lacks = fmt.Sprintf("lacks such calls: they created the requests of %d waits and tests, and %d communicators, counted per rank", requests, communicators)
+	}
+	opt.Notef("DUMPI does not record %s; this recording %s", reading.NewerCalls, lacks)
 }
 
 // identify identifies the communicators of all ranks.
