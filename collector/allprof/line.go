@@ -173,7 +173,7 @@ func (l *line) arguments(args fields) string {
 		}
 		if !l.argument(letter, field) {
 			if ofSecond(letter, field) {
-				return fmt.Sprintf("argument %d, %q, is in the format of liballprof2, which is not read; record with liballprof or loggops-record", i+1, clip(field))
+				return fmt.Sprintf("argument %d, %q, is invalid, or in the format of liballprof2, which is not read; record with liballprof or loggops-record", i+1, clip(field))
 			}
 			return fmt.Sprintf("argument %d, %q, is invalid", i+1, clip(field))
 		}
