@@ -42,7 +42,7 @@ type reader struct {
 var readers = []reader{
 	{name: "allprof", detect: allprof.Detect, collect: allprof.Collect, options: []string{"assume"}},
 	{name: "pmpi", detect: pmpi.Detect, collect: pmpi.Collect, options: []string{"align"}},
-	{name: "ti", detect: ti.Detect, run: ti.Run, collect: ti.Collect, options: []string{"flops"}},
+	{name: "ti", detect: ti.Detect, run: ti.Run, collect: ti.Collect, options: []string{"flops", "assume"}},
 	{name: "otf2", run: otf2.Run, collect: otf2.Collect, options: []string{"assume"}},
 	{name: "dumpi", detect: dumpi.Detect, run: dumpi.Run, collect: dumpi.Collect, options: []string{"assume"}},
 	{name: "paraver", run: paraver.Run, collect: paraver.Collect, options: []string{"assume"}},
