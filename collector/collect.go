@@ -1,6 +1,7 @@
 package collector
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -112,7 +113,7 @@ func Find(args []string, name string) (*Recording, error) {
 	}
 	files, err := Files(args)
 	if err != nil {
-		return nil, err
+		return nil, cmp.Or(refuseOther(args), err)
 	}
 	if name != Auto && among[0].detect != nil {
 		return &Recording{files, &among[0]}, nil
@@ -132,6 +133,9 @@ func Find(args []string, name string) (*Recording, error) {
 	}
 	if kind, err := formats.KindOf(files[0]); err == nil && kind != "" {
 		return nil, fmt.Errorf("%s: %s, not a recording", files[0], formats.Described(kind))
+	}
+	if err := refuseOther(files[:1]); err != nil {
+		return nil, err
 	}
 	return nil, fmt.Errorf("%s: not a trace of a known format (%s)", files[0], strings.Join(names(among), ", "))
 }
