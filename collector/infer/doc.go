@@ -30,5 +30,5 @@
 //     it, at the latest by the last of these (completions.go).
 //
 // Sizes of collectives (sizes.go): block sizes, counts, roots and matrices follow from the bytes
-// that each member has sent and received.
+// that each member has sent and received. The arguments of a collective in place follow from the own block of the rank (inplace.go).
 package infer

@@ -2,39 +2,47 @@ package ti
 
 import (
 	"fmt"
-	"hash/fnv"
-	"io"
+	"hash/maphash"
 	"slices"
 
 	"loggops/collector/reading"
 )
 
-// The traces do not contain communicators, and SimGrid replays all collectives as of all ranks. Those of a part of the ranks show in
-// two ways: ranks have different collectives; or each rank has computation after computation, with a call between them that SimGrid
-// does not record, as those that create communicators, and collectives later.
+// The traces do not contain communicators, and SimGrid replays all collectives as of all ranks. Two signs show collectives of a part of
+// the ranks: ranks have different collectives; or computation follows computation on all ranks, and collectives follow. Between the
+// two computations, SimGrid has not recorded a call, and calls that create communicators are among those that it does not record.
 
-// signature returns a number for what all members of a collective have in common: its name, root and size.
-func (s *survey) signature(a *action, unit int64) uint32 {
-	root, kind := -1, -1 // the places of arguments
+// signature is what all members of a collective have in common.
+type signature struct {
+	name  string
+	root  float64
+	bytes int64
+}
+
+var seed = maphash.MakeSeed()
+
+// hash returns the hash of the signature of a collective, with the size of data without a datatype.
+func (a *action) hash(unit int64) uint64 {
+	s := signature{name: a.verb.name}
+	root := func(at int) {
+		if at < len(a.args) {
+			s.root = a.args[at]
+		}
+	}
+	size := func(kind int) { s.bytes = sized(a.args[0], typeSize(a, kind, unit)) }
 	switch a.verb.shape {
 	case bcast:
-		root, kind = 1, 2
+		root(1)
+		size(2)
 	case reduce:
-		root, kind = 2, 3
+		root(2)
+		size(3)
 	case gather:
-		root = 2
+		root(2)
 	case allreduce, alltoall:
-		kind = 2
+		size(2)
 	}
-	hash := fnv.New32a()
-	io.WriteString(hash, a.verb.name)
-	if root >= 0 && root < len(a.args) {
-		fmt.Fprint(hash, " ", a.args[root])
-	}
-	if kind >= 0 {
-		fmt.Fprint(hash, " ", sized(a.args[0], typeSize(a, kind, unit)))
-	}
-	return hash.Sum32()
+	return maphash.Comparable(seed, s)
 }
 
 // gap notes that computation follows computation.

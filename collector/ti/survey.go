@@ -11,10 +11,9 @@ import (
 type survey struct {
 	left infer.Left // messages sent to others less those received by name
 	// verdicts are the requests that tests completed, by the number of the test.
-	verdicts map[int64][]int64
-	unposted int64 // waits for requests that no action posted
-	// collectives are the signatures of all collectives.
-	collectives []uint32
+	verdicts    map[int64][]int64
+	unposted    int64    // waits for requests that no action posted
+	collectives []uint64 // hashes of their signatures, in order
 	links       map[link]traffic
 	wild        bool    // it receives from any source, or with any tag
 	gaps        []int32 // numbers of collectives before which computation follows computation
@@ -112,7 +111,7 @@ func take(l *lines, rank int32) (*survey, error) {
 			all, until = counted, last
 		}
 		if a.verb.of.Class == mpi.Collective {
-			s.collectives = append(s.collectives, s.signature(a, unit))
+			s.collectives = append(s.collectives, a.hash(unit))
 			if a.verb.posts {
 				last = r.Post(collectives, 0).Number
 			}
