@@ -95,11 +95,16 @@ func identify(files []string, surveys []*survey, assume reading.Assume, head *tr
 		},
 	}
 	for _, s := range surveys {
-		recording.Ranks = append(recording.Ranks, s.Handles)
+		recording.Ranks, recording.Hosts = append(recording.Ranks, s.Handles), append(recording.Hosts, s.host)
 	}
 	var err error
 	head.Assumed = assumed
 	head.Communicators, err = infer.Identify(recording)
+	for _, c := range head.Communicators {
+		if c.Name == infer.OfHost {
+			assumed["the ranks of a host as members of a communicator that no recorded call created"]++
+		}
+	}
 	var e *reading.Error
 	if errors.As(err, &e) {
 		e.File = files[e.Rank]

@@ -16,6 +16,7 @@
 //   - In a recording without the results of creating calls, the ranks and sizes of
 //     communicators, the order of handles, and collectives and messages determine
 //     which call created which communicator (links.go, ambiguous.go, traffic.go).
+//   - A communicator that no recorded call created may have the ranks of a host (hosts.go).
 //   - A communicator whose members do not follow has none.
 //
 // Requests:
