@@ -1,6 +1,7 @@
 package collector
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -42,7 +43,7 @@ type reader struct {
 var readers = []reader{
 	{name: "allprof", detect: allprof.Detect, collect: allprof.Collect, options: []string{"assume"}},
 	{name: "pmpi", detect: pmpi.Detect, collect: pmpi.Collect, options: []string{"align"}},
-	{name: "ti", detect: ti.Detect, run: ti.Run, collect: ti.Collect, options: []string{"flops"}},
+	{name: "ti", detect: ti.Detect, run: ti.Run, collect: ti.Collect, options: []string{"flops", "assume"}},
 	{name: "otf2", run: otf2.Run, collect: otf2.Collect, options: []string{"assume"}},
 	{name: "dumpi", detect: dumpi.Detect, run: dumpi.Run, collect: dumpi.Collect, options: []string{"assume"}},
 	{name: "paraver", run: paraver.Run, collect: paraver.Collect, options: []string{"assume"}},
@@ -112,7 +113,7 @@ func Find(args []string, name string) (*Recording, error) {
 	}
 	files, err := Files(args)
 	if err != nil {
-		return nil, err
+		return nil, cmp.Or(refuseOther(args), err)
 	}
 	if name != Auto && among[0].detect != nil {
 		return &Recording{files, &among[0]}, nil
@@ -132,6 +133,9 @@ func Find(args []string, name string) (*Recording, error) {
 	}
 	if kind, err := formats.KindOf(files[0]); err == nil && kind != "" {
 		return nil, fmt.Errorf("%s: %s, not a recording", files[0], formats.Described(kind))
+	}
+	if err := refuseOther(files[:1]); err != nil {
+		return nil, err
 	}
 	return nil, fmt.Errorf("%s: not a trace of a known format (%s)", files[0], strings.Join(names(among), ", "))
 }

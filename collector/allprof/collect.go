@@ -65,11 +65,12 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	head := header(files, surveys, communicators)
 	found := make([]unposted, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
-		return newRowMaker(rank, surveys[rank], &found[rank]).rows(ctx, files[rank], read, out)
+		return newRowMaker(rank, surveys[rank], communicators, &found[rank]).rows(ctx, files[rank], read, out)
 	})
 	if err != nil {
 		return trace.Header{}, err
 	}
+	opt.Notef("liballprof does not record %s; this recording may lack such calls", reading.NewerCalls)
 	return head, checkUnposted(files, found, &head, opt)
 }
 

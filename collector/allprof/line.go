@@ -79,6 +79,9 @@ func (l *line) parse(text []byte) string {
 	}
 	args := fields{rest[min(colon+1, last):last], colon < last}
 	if problem := l.arguments(args); problem != "" {
+		if bytes.Contains(rest, []byte("MPI_")) {
+			problem = "another call begins within its line: threads of the rank wrote at the same time, which liballprof does not prevent; record with loggops-record"
+		}
 		return fmt.Sprintf("%s: %s", l.name, problem)
 	}
 	return ""
@@ -169,6 +172,9 @@ func (l *line) arguments(args fields) string {
 			}
 		}
 		if !l.argument(letter, field) {
+			if ofSecond(letter, field) {
+				return fmt.Sprintf("argument %d, %q, is invalid, or in the format of liballprof2, which is not read; record with liballprof or loggops-record", i+1, clip(field))
+			}
 			return fmt.Sprintf("argument %d, %q, is invalid", i+1, clip(field))
 		}
 	}
@@ -225,6 +231,12 @@ func (l *line) argument(letter byte, field []byte) bool {
 		l.reorder = !bytes.Equal(field, []byte{'0'})
 	}
 	return ok
+}
+
+// ofSecond reports whether an argument is of the format of liballprof2: datatypes and communicators are one number, and pointers
+// are hexadecimal.
+func ofSecond(letter byte, field []byte) bool {
+	return bytes.HasPrefix(field, []byte("0x")) || strings.IndexByte("tuc", letter) >= 0 && len(field) > 0 && bytes.IndexByte(field, ',') < 0
 }
 
 // communicator reads "handle,rank,size".

@@ -5,25 +5,27 @@ import (
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
+	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
 // rowMaker makes the rows of one rank, in the second pass.
 type rowMaker struct {
-	none     trace.Call // of the rank
-	handles  *infer.Handles
-	known    *infer.Handles // with the communicators
-	requests infer.Lists    // that are left
-	reports  bool           // waits of requests that no call posted
-	unposted *unposted
-	names    map[string]string // of calls that have no row in the table
-	ids      []int64
+	none          trace.Call // of the rank
+	handles       *infer.Handles
+	known         *infer.Handles // with the places of communicators
+	communicators []comm.Communicator
+	requests      infer.Lists // that are left
+	reports       bool        // waits of requests that no call posted
+	unposted      *unposted
+	names         map[string]string // of calls that have no row in the table
+	ids           []int64
 }
 
-func newRowMaker(rank int, s *survey, found *unposted) *rowMaker {
+func newRowMaker(rank int, s *survey, communicators []comm.Communicator, found *unposted) *rowMaker {
 	return &rowMaker{
-		none: trace.NewCall(int32(rank), "", 0, 0), handles: infer.NewHandles(), known: s.handles,
+		none: trace.NewCall(int32(rank), "", 0, 0), handles: infer.NewHandles(), known: s.handles, communicators: communicators,
 		requests: s.requests.Reader(), unposted: found, reports: s.unposted, names: map[string]string{},
 	}
 }
@@ -63,6 +65,7 @@ func (m *rowMaker) row(row *trace.Call, l *line) string {
 	if made != infer.None && m.known.Place(made) != infer.None {
 		row.NewComm = m.known.Place(made)
 	}
+	infer.InPlace(row, m.communicators)
 	if l.call.Requests != mpi.NoRequest {
 		ids, inferred, unposted, ok := m.requests.Next(m.ids[:0])
 		if !ok {

@@ -62,7 +62,26 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	for _, counts := range unrecorded {
 		reading.AddCounts(&head.Unrecorded, counts)
 	}
+	if err == nil && head.Truncated == nil {
+		note(surveys, unrecorded, opt)
+	}
 	return head, err
+}
+
+// note reports the calls that DUMPI, which is of the time of MPI 2.1, does not record, and the traces that they leave.
+func note(surveys []*survey, unrecorded []map[string]int64, opt reading.Options) {
+	var requests, communicators int64
+	for r, s := range surveys {
+		communicators += s.unmade
+		for _, n := range unrecorded[r] {
+			requests += n
+		}
+	}
+	lacks := "may lack such calls"
+	if requests+communicators > 0 {
+		lacks = fmt.Sprintf("lacks such calls: they created the requests of %d waits and tests, and %d communicators, counted per rank", requests, communicators)
+	}
+	opt.Notef("DUMPI does not record %s; this recording %s", reading.NewerCalls, lacks)
 }
 
 // identify identifies the communicators of all ranks.
@@ -76,11 +95,16 @@ func identify(files []string, surveys []*survey, assume reading.Assume, head *tr
 		},
 	}
 	for _, s := range surveys {
-		recording.Ranks = append(recording.Ranks, s.Handles)
+		recording.Ranks, recording.Hosts = append(recording.Ranks, s.Handles), append(recording.Hosts, s.host)
 	}
 	var err error
 	head.Assumed = assumed
 	head.Communicators, err = infer.Identify(recording)
+	for _, c := range head.Communicators {
+		if c.Name == infer.OfHost {
+			assumed["the ranks of a host as members of a communicator that no recorded call created"]++
+		}
+	}
 	var e *reading.Error
 	if errors.As(err, &e) {
 		e.File = files[e.Rank]

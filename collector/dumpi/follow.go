@@ -1,8 +1,6 @@
 package dumpi
 
 import (
-	"fmt"
-
 	"loggops/collector/infer"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -17,7 +15,7 @@ func (m *rows) follow(c *trace.Call, r *record) string {
 		m.ids = append(m.ids, m.create(r.handle(r.v[argRequest]), asked{receives: r.Class == mpi.Recv, peer: c.Peer, tag: c.Tag}, use))
 	case mpi.Starts:
 		r.each(func(_ int, h requestHandle) {
-			p := q.Of(h)
+			p := m.named(h)
 			if m.enter(c, p); p != nil {
 				p.Info.cancelled = false
 				q.Start(p)
@@ -25,7 +23,7 @@ func (m *rows) follow(c *trace.Call, r *record) string {
 		})
 	case mpi.Cancels, mpi.Frees:
 		r.each(func(_ int, h requestHandle) {
-			p := q.Of(h)
+			p := m.named(h)
 			switch m.enter(c, p); {
 			case p == nil:
 			case use == mpi.Cancels:
@@ -36,28 +34,15 @@ func (m *rows) follow(c *trace.Call, r *record) string {
 		})
 	case mpi.Inspects:
 		if r.v[argFlag] != 0 {
-			r.each(func(_ int, h requestHandle) { m.enter(c, q.Of(h)) })
+			r.each(func(_ int, h requestHandle) { m.enter(c, m.named(h)) })
 		}
-	case mpi.Waits:
-		m.completeAll(c, r)
-	case mpi.Tests, mpi.TestsAll:
-		if r.v[argFlag] != 0 {
-			m.completeAll(c, r)
+	default:
+		var problem string
+		if m.completions, problem = r.completions(m.completions[:0]); problem != "" {
+			return problem
 		}
-	case mpi.TestsAny:
-		if r.v[argFlag] != 0 {
-			return m.completeOne(c, r, 0, r.v[argIndex])
-		}
-	case mpi.WaitsAny:
-		return m.completeOne(c, r, 0, r.v[argIndex])
-	case mpi.WaitsSome, mpi.TestsSome:
-		for i := range max(0, r.v[argOutcount]) {
-			if i >= int64(len(r.lists[argIndices])) {
-				return fmt.Sprintf("%d requests are complete, %d listed", r.v[argOutcount], len(r.lists[argIndices]))
-			}
-			if problem := m.completeOne(c, r, int(i), int64(r.lists[argIndices][i])); problem != "" {
-				return problem
-			}
+		for _, d := range m.completions {
+			m.complete(c, r, d.status, d.request)
 		}
 	}
 	return ""
@@ -70,6 +55,8 @@ func (m *rows) create(h requestHandle, a asked, use mpi.Requests) int64 {
 		return m.requests.Skip()
 	case use == mpi.Makes:
 		return m.requests.Make(h, a).Number
+	case h.mpio && !m.mpio:
+		h = ofFiles
 	}
 	return m.requests.Post(h, a).Number
 }
@@ -85,27 +72,9 @@ func (m *rows) enter(c *trace.Call, p *infer.Request[requestHandle, asked]) {
 	m.ids = append(m.ids, number)
 }
 
-// completeAll completes all requests of a call.
-func (m *rows) completeAll(c *trace.Call, r *record) {
-	r.each(func(at int, h requestHandle) { m.complete(c, r, at, h) })
-}
-
-// completeOne completes the request at an index, of which a status tells. A
-// negative index, MPI_UNDEFINED, says that there was none.
-func (m *rows) completeOne(c *trace.Call, r *record, status int, index int64) string {
-	switch {
-	case index < 0:
-		return ""
-	case index >= int64(len(r.lists[argRequests])):
-		return fmt.Sprintf("request %d of %d is complete", index, len(r.lists[argRequests]))
-	}
-	m.complete(c, r, status, r.handle(int64(r.lists[argRequests][index])))
-	return ""
-}
-
 // complete completes a request; a null handle, or a persistent request that is not active, stands for none.
 func (m *rows) complete(c *trace.Call, r *record, status int, h requestHandle) {
-	p := m.requests.Of(h)
+	p := m.named(h)
 	if h.value <= handleNullRequest || p != nil && !p.Active {
 		return
 	}

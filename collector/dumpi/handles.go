@@ -26,7 +26,8 @@ const (
 type handles struct {
 	*infer.Handles
 	groups map[int64]*infer.Group
-	first  bool // the first pass, which needs creations
+	first  bool  // the first pass, which needs creations
+	unmade int64 // uses of communicators, windows and files that no call of the recording created
 }
 
 func newHandles(first bool) *handles {
@@ -73,6 +74,8 @@ func (h *handles) see(r *record) (at, made int32) {
 		h.groups[r.v[argNewGroup]] = infer.NewGroup(r.name, at, of, other, r.list(argRanks), r.list(argRanges))
 	case r.name == "MPI_Group_free":
 		delete(h.groups, r.v[argGroup])
+	case r.name == "MPI_Comm_free" || r.name == "MPI_Comm_disconnect":
+		h.End(uint64(ofComm | r.v[argComm]))
 	case r.name == "MPI_Comm_rank" && at != infer.None:
 		h.Uses[at].Rank = int32(r.v[argRank])
 	case r.name == "MPI_Comm_size" && at != infer.None:
@@ -95,8 +98,11 @@ func (h *handles) use(handle int64) int32 {
 		return use
 	}
 	use := h.begin(handle)
-	if handle == ofComm|handleSelf {
+	switch {
+	case handle == ofComm|handleSelf:
 		h.Uses[use].Rank, h.Uses[use].Size, h.Uses[use].Self = 0, 1, true
+	case use != infer.None:
+		h.unmade++
 	}
 	return use
 }

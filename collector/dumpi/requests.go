@@ -1,6 +1,9 @@
 package dumpi
 
 import (
+	"cmp"
+	"fmt"
+
 	"loggops/collector/infer"
 	"loggops/formats/mpi"
 )
@@ -18,6 +21,16 @@ type asked struct {
 type requestHandle struct {
 	value int32
 	mpio  bool
+}
+
+// ofFiles is the handle of all requests of MPI-IO in a file without calls of MPIO, such as MPIO_Wait. There, MPI_Wait and the
+// other calls of MPI complete these requests, but DUMPI has a list of numbers for each kind: a number that stands for no
+// request of MPI stands for one of MPI-IO, and the oldest is as good as any.
+var ofFiles = requestHandle{mpio: true}
+
+// named returns the request of a handle in a completion; nil if no call of the recording created it.
+func (m *rows) named(h requestHandle) *infer.Request[requestHandle, asked] {
+	return cmp.Or(m.requests.Of(h), m.requests.Of(ofFiles))
 }
 
 // handleNullRequest is the last number that stands for no request.
@@ -41,4 +54,43 @@ func (r *record) each(do func(at int, h requestHandle)) {
 			do(i, h)
 		}
 	}
+}
+
+// completion is a request that a call completes, and the place of its status.
+type completion struct {
+	request requestHandle
+	status  int
+}
+
+// completions appends those of a call to a list. It returns what is wrong with the call, or "".
+func (r *record) completions(list []completion) ([]completion, string) {
+	if r.has[argFlag] && r.v[argFlag] == 0 {
+		return list, "" // of a test
+	}
+	one := func(status int, index int64) string {
+		switch {
+		case index < 0: // MPI_UNDEFINED: there was none
+		case index >= int64(len(r.lists[argRequests])):
+			return fmt.Sprintf("request %d of %d is complete", index, len(r.lists[argRequests]))
+		default:
+			list = append(list, completion{r.handle(int64(r.lists[argRequests][index])), status})
+		}
+		return ""
+	}
+	switch r.Call.Requests {
+	case mpi.Waits, mpi.Tests, mpi.TestsAll:
+		r.each(func(at int, h requestHandle) { list = append(list, completion{h, at}) })
+	case mpi.WaitsAny, mpi.TestsAny:
+		return list, one(0, r.v[argIndex])
+	case mpi.WaitsSome, mpi.TestsSome:
+		for i := range max(0, r.v[argOutcount]) {
+			if i >= int64(len(r.lists[argIndices])) {
+				return list, fmt.Sprintf("%d requests are complete, %d listed", r.v[argOutcount], len(r.lists[argIndices]))
+			}
+			if problem := one(int(i), int64(r.lists[argIndices][i])); problem != "" {
+				return list, problem
+			}
+		}
+	}
+	return list, ""
 }

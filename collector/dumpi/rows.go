@@ -13,16 +13,20 @@ import (
 
 // rows makes the rows of one rank, in the second pass.
 type rows struct {
-	none       trace.Call // of the rank
-	threads    bool
-	known      *infer.Handles // with the communicators
-	handles    *handles
-	datatypes  *datatypes
-	requests   *requests
-	unrecorded map[string]int64
+	none        trace.Call // of the rank
+	threads     bool
+	mpio        bool           // the file has calls of MPIO
+	known       *infer.Handles // with the communicators
+	handles     *handles
+	datatypes   *datatypes
+	requests    *requests
+	unrecorded  map[string]int64
+	completions []completion // of the current call
 
 	communicators []comm.Communicator
 	left          infer.Left // for receives from -1, nil if these are all from any source
+	receives      int64      // nonblocking ones from -1
+	nulls         map[int64]bool
 
 	// What the lists of a row lie in.
 	ids, actualBytes, counts, rcounts []int64
@@ -32,7 +36,7 @@ type rows struct {
 
 func newRows(rank int, s *survey, communicators []comm.Communicator, left infer.Left) *rows {
 	return &rows{
-		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, known: s.Handles, communicators: communicators, left: left,
+		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, mpio: s.mpio, known: s.Handles, communicators: communicators, left: left, nulls: s.nulls,
 		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: &requests{},
 		unrecorded: map[string]int64{},
 	}
@@ -83,6 +87,7 @@ func (m *rows) row(c *trace.Call, r *record) string {
 	if problem := m.arguments(c, r); problem != "" {
 		return problem
 	}
+	infer.InPlace(c, m.communicators)
 	m.ids, m.actualPeers, m.actualTags, m.actualBytes, m.hasStatus = m.ids[:0], m.actualPeers[:0], m.actualTags[:0], m.actualBytes[:0], false
 	problem := ""
 	switch {

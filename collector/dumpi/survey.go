@@ -13,9 +13,16 @@ type survey struct {
 	*tail
 	cpuTime bool // there are no other times
 	threads bool // several have called MPI
+	mpio    bool // it has calls of MPIO, such as MPIO_Wait
 
-	left      infer.Left // by the rank's uses of communicators
-	nullIsAny bool       // MPI_PROC_NULL is the same number as MPI_ANY_SOURCE
+	left        infer.Left // by the rank's uses of communicators
+	nullIsAny   bool       // MPI_PROC_NULL is the same number as MPI_ANY_SOURCE
+	nullIsOther bool       // it is another number
+
+	requests    infer.Requests[requestHandle, int64] // each with the number of its receive from -1, or 0
+	receives    int64                                // nonblocking ones from -1
+	nulls       map[int64]bool                       // those of them that are from MPI_PROC_NULL
+	completions []completion                         // of the current call
 }
 
 // contextEvery is after how many records a pass asks whether it is to go on.
@@ -28,7 +35,7 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 		return nil, err
 	}
 	defer d.close()
-	s := &survey{handles: newHandles(true), left: infer.Left{}}
+	s := &survey{handles: newHandles(true), left: infer.Left{}, nulls: map[int64]bool{}}
 	var recorded [functions]int32
 	for {
 		r, err := d.next()
@@ -43,8 +50,10 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 		}
 		at, _ := s.see(r)
 		s.count(r, at)
+		s.follow(r)
 		recorded[r.number]++
 		s.cpuTime = s.cpuTime || r.cpuTime
+		s.mpio = s.mpio || r.mpio
 		s.threads = s.threads || r.thread != 0
 	}
 	if d.records == 1 {
@@ -52,7 +61,7 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 	}
 	s.Bytes = int(d.in.place())
 	s.Forget()
-	s.groups = nil
+	s.groups, s.requests = nil, infer.Requests[requestHandle, int64]{}
 	s.tail, err = d.readTail(&recorded)
 	return s, err
 }

@@ -18,6 +18,7 @@ type tail struct {
 	sizes []int32
 	// missed counts the calls, by function, that were made but not recorded.
 	missed [functions]int32
+	host   string
 }
 
 // maxTail bounds what follows the records: labels of counters and of functions
@@ -74,7 +75,7 @@ func (d *decoder) readTail(recorded *[functions]int32) (*tail, error) {
 		return nil, wrong("version %d.%d.%d of the format; %d.%d.%d is the oldest that is read",
 			head[0], head[1], head[2], oldest[0], oldest[1], oldest[2])
 	}
-	t := &tail{}
+	t := &tail{host: hostOf(head[11:])}
 	if sizes := section(7, 4); sizes != nil {
 		n := int(binary.BigEndian.Uint32(sizes))
 		if n < 0 || n > (len(sizes)-4)/4 {
@@ -98,6 +99,18 @@ func (d *decoder) readTail(recorded *[functions]int32) (*tail, error) {
 		}
 	}
 	return t, nil
+}
+
+// hostOf returns the name of the host, which follows the version and the start time in the header; "" if it is cut.
+func hostOf(header []byte) string {
+	if len(header) < 2 {
+		return ""
+	}
+	n := int(binary.BigEndian.Uint16(header))
+	if n > len(header)-2 {
+		return ""
+	}
+	return strings.TrimRight(string(header[2:2+n]), "\x00")
 }
 
 // unrecorded counts, by name, the calls that were made but not recorded and

@@ -21,6 +21,7 @@ type fileWriter struct {
 	made   [functions]int32
 	missed map[string]int32
 	sizes  []int32
+	host   string
 }
 
 var big = binary.BigEndian
@@ -108,7 +109,7 @@ func runOf(t testing.TB, text string) []string {
 }
 
 // encoded makes a file of a text: calls, each with arguments NAME=NUMBER, NAME=NUMBER,NUMBER for a list or status=BYTES/SOURCE/TAG. A line
-// "missed CALL=NUMBER" counts calls that are not recorded, and "size TYPE=BYTES" gives the size of a datatype.
+// "missed CALL=NUMBER" counts calls that are not recorded, "size TYPE=BYTES" gives the size of a datatype, and "host NAME" that of the host.
 func encoded(t testing.TB, calls string) []byte {
 	t.Helper()
 	f := fileWriter{missed: map[string]int32{}}
@@ -130,6 +131,8 @@ func encoded(t testing.TB, calls string) []byte {
 			switch a := arg(slices.Index(args, name)); {
 			case words[0] == "missed":
 				f.missed[name] = list[0]
+			case words[0] == "host":
+				f.host = name
 			case words[0] == "size":
 				n, err := strconv.Atoi(name)
 				expect.OK(t, err)
@@ -142,7 +145,7 @@ func encoded(t testing.TB, calls string) []byte {
 				arguments = append(arguments, a, list)
 			}
 		}
-		if words[0] != "missed" && words[0] != "size" {
+		if !slices.Contains([]string{"missed", "size", "host"}, words[0]) {
 			f.call(words[0], arguments...)
 		}
 	}
@@ -162,7 +165,9 @@ func (f *fileWriter) file() []byte {
 	b = big.AppendUint16(b, endMark)
 	header := len(b)
 	b = append(b, 1, 1, 0)
-	b = append(b, make([]byte, 8+4+4)...) // no start, names and mesh
+	b = append(b, make([]byte, 8)...) // no start
+	b = append(big.AppendUint16(b, uint16(len(f.host))), f.host...)
+	b = append(b, make([]byte, 2+4)...) // no name and mesh
 	keyval := len(b)
 	b = append(b, make([]byte, 4)...)
 	footer := len(b)

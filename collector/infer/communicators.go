@@ -17,6 +17,7 @@ type Recording struct {
 	// KeepOrder is asked where MPI may have reordered the ranks and the recording
 	// does not contain the order. Without an error they keep that of the parent.
 	KeepOrder func(rank int, call string) error
+	Hosts     []string // of ranks, if the recording has results and names hosts
 }
 
 func problem(rank int32, format string, args ...any) error {
@@ -115,17 +116,11 @@ func (s *solver) solveResults() error {
 	if err := s.addWorld(slices.Repeat([]int32{0}, len(s.Ranks))); err != nil {
 		return err
 	}
-	for p := int32(0); int(p) < len(s.list); p++ {
-		for {
-			j, err := s.join(p)
-			if err == nil && j != nil {
-				_, err = s.realize(j)
-			}
-			if err != nil {
+	p := int32(0)
+	for again := true; again; again = s.byHost() {
+		for ; int(p) < len(s.list); p++ {
+			if err := s.realizeAll(p); err != nil {
 				return err
-			}
-			if j == nil {
-				break
 			}
 		}
 	}
@@ -134,6 +129,19 @@ func (s *solver) solveResults() error {
 		s.giveUp(h)
 	}
 	return nil
+}
+
+// realizeAll identifies the communicators that the calls on a communicator create.
+func (s *solver) realizeAll(p int32) error {
+	for {
+		j, err := s.join(p)
+		if err == nil && j != nil {
+			_, err = s.realize(j)
+		}
+		if err != nil || j == nil {
+			return err
+		}
+	}
 }
 
 // addWorld adds MPI_COMM_WORLD, which has a use on each rank, or None.

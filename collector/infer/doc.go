@@ -16,6 +16,7 @@
 //   - In a recording without the results of creating calls, the ranks and sizes of
 //     communicators, the order of handles, and collectives and messages determine
 //     which call created which communicator (links.go, ambiguous.go, traffic.go).
+//   - A communicator that no recorded call created may have the ranks of a host (hosts.go).
 //   - A communicator whose members do not follow has none.
 //
 // Requests:
@@ -30,5 +31,5 @@
 //     it, at the latest by the last of these (completions.go).
 //
 // Sizes of collectives (sizes.go): block sizes, counts, roots and matrices follow from the bytes
-// that each member has sent and received.
+// that each member has sent and received. The arguments of a collective in place follow from the own block of the rank (inplace.go).
 package infer

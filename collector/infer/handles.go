@@ -89,6 +89,9 @@ func (h *Handles) Begin(handle uint64, rank, size int32) int32 {
 	return use
 }
 
+// End ends the use of a handle, whose communicator is freed.
+func (h *Handles) End(handle uint64) { delete(h.current, handle) }
+
 // See returns the use of a handle in a call of a recording that has, of each
 // communicator, the rank in it and its size.
 func (h *Handles) See(handle uint64, rank, size int32, collective bool) int32 {

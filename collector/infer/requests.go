@@ -87,6 +87,9 @@ func (q *Requests[Handle, Info]) Of(handle Handle) *Request[Handle, Info] { retu
 // Oldest returns the active request that began first, nil if there is none.
 func (q *Requests[Handle, Info]) Oldest() *Request[Handle, Info] { return q.active.first }
 
+// Latest returns the active request that began last, nil if there is none.
+func (q *Requests[Handle, Info]) Latest() *Request[Handle, Info] { return q.active.last }
+
 // Active returns the active requests in the order in which they began. Each may be completed.
 func (q *Requests[Handle, Info]) Active() iter.Seq[*Request[Handle, Info]] {
 	return func(yield func(*Request[Handle, Info]) bool) {

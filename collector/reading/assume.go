@@ -35,7 +35,11 @@ var assumptions = map[string]assumption{
 	"reorder": {"the order of ranks", "no", "order of ranks in a topology that MPI may reorder: no, unchanged", map[string]int64{"no": 0}, false},
 	"request": {"the request", "none", "request of a wait that no recorded call posted: none", map[string]int64{"none": 0}, false},
 	"root":    {"the root", "0", "root of a collective", nil, true},
-	"source":  {"the source", "any", "source of a receive: any, that of the first message", map[string]int64{"any": trace.AnySource}, false},
+	"tag": {
+		"the tag", "none", "tag of messages: none, in time-independent traces of SimGrid 3.19 and older, which have none",
+		map[string]int64{"none": 0}, false,
+	},
+	"source": {"the source", "any", "source of a receive: any, that of the first message", map[string]int64{"any": trace.AnySource}, false},
 }
 
 // Assume has the values to assume, by their keys.

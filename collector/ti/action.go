@@ -2,6 +2,7 @@ package ti
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 )
 
@@ -10,13 +11,15 @@ type action struct {
 	rank int
 	verb *verb // nil of a line that is empty or a comment
 	args []float64
+	// untagged: the trace is of SimGrid 3.19 or older. Messages have no tag, which args has as 0, and waits have no arguments.
+	untagged bool
 	// seen are verbs of earlier lines, where find looks first.
 	seen [64]*verb
 }
 
 // parse reads a line. It returns what is wrong with it, or "".
 func (a *action) parse(line []byte) string {
-	a.verb, a.args = nil, a.args[:0]
+	a.verb, a.args, a.rank = nil, a.args[:0], -1
 	rest := line
 	word, rank, ok := nextWhole(&rest)
 	if len(word) == 0 || word[0] == '#' {
@@ -47,9 +50,15 @@ func (a *action) parse(line []byte) string {
 		}
 		a.args = append(a.args, n)
 	}
+	if a.untagged && v.shape == message && len(a.args) > 0 {
+		a.args = slices.Insert(a.args, 1, 0)
+	}
+	if a.untagged && v.shape == completes {
+		v = &latestWait
+	}
 	a.verb = v
 	if len(a.args) < v.least {
-		return tooFew(v.name, len(a.args), v.least)
+		return tooFew(v, len(a.args), v.least)
 	}
 	return ""
 }

@@ -10,6 +10,7 @@ import (
 	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/comm"
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
@@ -21,6 +22,11 @@ type recording struct {
 	spool   *reading.Spool // of the one file that has all ranks; nil where each has its own
 	surveys []*survey
 	left    infer.Left
+	// untagged: the user says that the trace is of SimGrid 3.19 or older, whose messages have no tags.
+	untagged bool
+	nulls    map[link]bool // the user says that the partners of these messages are MPI_PROC_NULL
+
+	communicators []comm.Communicator // MPI_COMM_WORLD alone
 }
 
 // ranksLimit bounds the ranks of one file.
@@ -31,6 +37,7 @@ const ranksLimit = 1 << 20
 // closed with. What is wrong with a file is a *reading.Error.
 func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
 	r := &recording{flops: opt.Flops, left: infer.Left{}}
+	_, r.untagged = opt.Assume["tag"]
 	read := opt.Halved().Meter()
 	defer r.close()
 	if err := r.open(ctx, files); err != nil {
@@ -39,13 +46,18 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err := r.survey(ctx, opt, read); err != nil {
 		return trace.Header{}, err
 	}
+	r.communicators = []comm.Communicator{comm.World(r.ranks)}
+	assumed := make([]map[string]int64, r.ranks)
 	err := reading.AppendRanks(ctx, r.ranks, opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
-		return r.lines(ctx, rank, read, func(l *lines) error { return r.rows(rank, l, out) })
+		return r.lines(ctx, rank, read, func(l *lines) error { return r.rows(rank, l, out, &assumed[rank]) })
 	})
 	if err != nil {
 		return trace.Header{}, err
 	}
-	head := trace.Header{Ranks: r.ranks, Format: "ti", Communicators: []comm.Communicator{comm.World(r.ranks)}}
+	head := trace.Header{Ranks: r.ranks, Format: "ti", Communicators: r.communicators}
+	for _, counts := range assumed {
+		reading.AddCounts(&head.Assumed, counts)
+	}
 	for _, file := range r.files {
 		head.Files = append(head.Files, filepath.Base(file))
 	}
@@ -95,7 +107,7 @@ func (r *recording) open(ctx context.Context, files []string) error {
 
 // bad describes what is wrong with a file that has no rank.
 func (r *recording) bad(ctx context.Context, file string, head []byte) error {
-	l := newLines(ctx, file, -1, bytes.NewReader(head))
+	l := r.newLines(ctx, file, -1, bytes.NewReader(head))
 	if _, err := l.next(); err != nil {
 		return err
 	}
@@ -120,7 +132,7 @@ func (r *recording) sort(ctx context.Context, file string) error {
 	if r.spool, err = reading.NewSpool(); err != nil {
 		return err
 	}
-	l := newLines(ctx, file, -1, in)
+	l := r.newLines(ctx, file, -1, in)
 	for {
 		a, err := l.next()
 		if err != nil {
@@ -150,7 +162,7 @@ func (r *recording) sort(ctx context.Context, file string) error {
 // lines has a function read the lines of a rank.
 func (r *recording) lines(ctx context.Context, rank int, read func(int), use func(*lines) error) error {
 	if r.spool != nil {
-		l := newLines(ctx, r.files[0], rank, r.spool.Reader(rank))
+		l := r.newLines(ctx, r.files[0], rank, r.spool.Reader(rank))
 		l.sorted = true
 		return reading.OfRank(use(l), rank)
 	}
@@ -159,7 +171,7 @@ func (r *recording) lines(ctx context.Context, rank int, read func(int), use fun
 		return err
 	}
 	defer in.Close()
-	return reading.OfRank(use(newLines(ctx, r.files[rank], rank, in)), rank)
+	return reading.OfRank(use(r.newLines(ctx, r.files[rank], rank, in)), rank)
 }
 
 // survey makes the first pass over all ranks.
@@ -175,6 +187,7 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 		return err
 	}
 	computes, unposted := -1, int64(0)
+	old, sizes := true, false
 	for rank, s := range r.surveys {
 		r.left.AddAll(s.left)
 		s.left = nil
@@ -185,11 +198,16 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 		if r.flops == 0 {
 			r.flops = s.flops
 		}
-		if first := r.surveys[0]; s.collectives != first.collectives || s.hash != first.hash {
-			return &reading.Error{File: r.file(rank), Rank: rank, Problem: fmt.Sprintf(
-				"its %d collectives are not those of rank 0, which has %d: traces of SimGrid do not contain communicators, and take collectives as of all ranks",
-				s.collectives, first.collectives)}
-		}
+		old, sizes = old && !s.tagged, sizes || s.sizes
+	}
+	if err := r.checkLinks(opt); err != nil {
+		return err
+	}
+	if err := r.checkCollectives(opt); err != nil {
+		return err
+	}
+	if old && sizes && !r.untagged {
+		opt.Notef("%s: tags look like sizes, and sizes like datatypes: if SimGrid 3.19 or older wrote the trace, which has no tags, pass --assume tag=none", r.files[0])
 	}
 	if unposted > 0 {
 		opt.Notef("%s: %d waits are for requests that no action posted; they complete nothing", r.files[0], unposted)
@@ -210,8 +228,18 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 // file returns the file of a rank.
 func (r *recording) file(rank int) string { return r.files[min(rank, len(r.files)-1)] }
 
-func tooFew(verb string, there, wanted int) string {
-	return verb + " has " + strconv.Itoa(there) + " arguments, not " + strconv.Itoa(wanted)
+// ofPart explains why a collective has fewer arguments than one of all ranks.
+const ofPart = ": it is of a part of the ranks, and traces of SimGrid do not contain communicators"
+
+func tooFew(v *verb, there, wanted int) string {
+	text := v.name + " has " + strconv.Itoa(there) + " arguments, not " + strconv.Itoa(wanted)
+	switch {
+	case v.shape == message && there == 2, v.shape == completes && there == 0:
+		text += "; --assume tag=none reads traces of SimGrid 3.19 and older, which have no tags"
+	case v.of.Class == mpi.Collective && there > 3:
+		text += ofPart
+	}
+	return text
 }
 
 func outside(call string, partner int32, ranks int) string {

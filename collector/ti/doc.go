@@ -10,5 +10,6 @@
 //
 // files.go finds the files, action.go reads a line and verbs.go describes what its
 // arguments are. survey.go passes over a rank once to learn which tests were
-// successful and which receives have no partner, rows.go makes the rows.
+// successful and which receives have no partner, rows.go makes the rows. links.go and
+// collectives.go find messages and collectives that the trace lacks.
 package ti

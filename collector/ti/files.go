@@ -71,11 +71,11 @@ func ranksIn(head []byte) (first int, several bool) {
 		if !whole && cut && first >= 0 {
 			break
 		}
-		if problem := a.parse(line); problem != "" {
-			break // whoever reads the file describes what is wrong
-		}
+		problem := a.parse(line) // whoever reads the file describes it
 		switch {
-		case a.verb == nil:
+		case problem != "" && first < 0:
+			return first, false
+		case a.rank < 0:
 		case first < 0:
 			first = a.rank
 		case first != a.rank:

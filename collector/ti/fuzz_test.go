@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
+	"loggops/formats/trace"
 	"loggops/internal/expect"
 	"loggops/internal/proportion"
 )
@@ -41,12 +42,14 @@ func FuzzCollect(f *testing.F) {
 		}
 		path := filepath.Join(t.TempDir(), "0")
 		expect.OK(t, os.WriteFile(path, []byte(lines.String()+text), 0o666))
-		proportion.Bounded(t, func() {
-			_, _, err := collectAll(t, []string{path}, reading.Options{Flops: 1e9, Jobs: 1})
-			if err != nil && strings.Contains(err.Error(), "\n") {
-				t.Errorf("error %q", err)
-			}
-		})
+		for _, assume := range []reading.Assume{nil, {"partner": trace.ProcNull, "comm": 0}, {"partner": trace.ProcNull, "comm": 0, "tag": 0}} {
+			proportion.Bounded(t, func() {
+				_, _, err := collectAll(t, []string{path}, reading.Options{Flops: 1e9, Jobs: 1, Assume: assume})
+				if err != nil && strings.Contains(err.Error(), "\n") {
+					t.Errorf("error %q", err)
+				}
+			})
+		}
 	})
 }
 

@@ -23,8 +23,9 @@ type lines struct {
 	flops  float64 // that a comment gives, 0 where none does
 }
 
-func newLines(ctx context.Context, file string, rank int, in io.Reader) *lines {
+func (r *recording) newLines(ctx context.Context, file string, rank int, in io.Reader) *lines {
 	l := &lines{file: file, rank: rank}
+	l.action.untagged = r.untagged
 	l.Lines = reading.NewLines(ctx, in, longest, func(problem string) error { return l.problem("%s", problem) })
 	return l
 }

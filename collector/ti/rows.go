@@ -3,6 +3,7 @@ package ti
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
@@ -26,11 +27,12 @@ type rowMaker struct {
 	none     trace.Call // of the rank
 	row      *trace.Call
 	one      [1]int64
+	assumed  *map[string]int64
 }
 
 // rows makes the rows of a rank.
-func (r *recording) rows(rank int, l *lines, out *reading.Output) error {
-	m := &rowMaker{recording: r, rank: int32(rank), survey: r.surveys[rank], l: l, out: out, tested: map[int64]*request{}, unit: 1}
+func (r *recording) rows(rank int, l *lines, out *reading.Output, assumed *map[string]int64) error {
+	m := &rowMaker{recording: r, rank: int32(rank), survey: r.surveys[rank], l: l, out: out, assumed: assumed, tested: map[int64]*request{}, unit: 1}
 	for _, numbers := range m.survey.verdicts {
 		for _, n := range numbers {
 			m.tested[n] = nil
@@ -107,17 +109,19 @@ func (m *rowMaker) fill(a *action) string {
 			m.unit = typeBytes[0]
 		}
 	case computes:
-		m.flop += max(0, a.args[0])
-		return m.checkTime()
+		m.flop += a.args[0]
+		return m.checkTime(a)
 	case sleeps:
-		m.sleepNS += max(0, a.args[0]) * 1e9
-		return m.checkTime()
+		m.sleepNS += a.args[0] * 1e9
+		return m.checkTime(a)
 	case message:
 		return m.message(a)
 	case exchange:
 		row.Comm, row.Tag, row.RecvTag = 0, 0, 0
 		row.Peer, row.Bytes = m.partner(a.args[1]), m.bytes(a, 0, 4)
 		row.RecvPeer, row.RecvBytes = m.partner(a.args[3]), m.bytes(a, 2, 5)
+		m.withNone(&row.Peer, link{m.rank, row.Peer, 0})
+		m.withNone(&row.RecvPeer, link{row.RecvPeer, m.rank, 0})
 	case completes:
 		row.Requests = m.complete(named(&m.requests, waitKey(a)))
 	case completesAll:
@@ -127,6 +131,8 @@ func (m *rowMaker) fill(a *action) string {
 	case completesOne:
 		row.Requests = m.complete(m.requests.Oldest())
 		row.Inferred = row.Requests != nil
+	case completesLatest:
+		row.Requests = m.complete(m.requests.Latest())
 	case looks, looksAll:
 		m.tests++
 		if done := m.survey.verdicts[m.tests]; len(done) > 0 {
@@ -153,12 +159,14 @@ func (m *rowMaker) fill(a *action) string {
 	case gather:
 		row.Bytes, row.RecvBytes = m.bytes(a, 0, 3), m.bytes(a, 1, 4)
 		row.Root = m.root(a, 2)
+		infer.InPlace(row, m.communicators)
 	case gatherv:
 		if problem := a.atLeast(1 + n); problem != "" {
 			return problem
 		}
 		row.Bytes, row.RecvCounts = m.bytes(a, 0, n+2), m.counts(a, 1, n+3)
 		row.Root = m.root(a, n+1)
+		infer.InPlace(row, m.communicators)
 	case allgatherv:
 		if problem := a.atLeast(1 + n); problem != "" {
 			return problem
@@ -168,6 +176,9 @@ func (m *rowMaker) fill(a *action) string {
 			types = len(a.args)
 		}
 		row.Bytes, row.RecvCounts = m.bytes(a, 0, types), m.counts(a, 1, types+1)
+		if len(a.args) == n+1 && n > 2 && row.Bytes != row.RecvCounts[m.rank] { // those of n-2 ranks, and types
+			return a.verb.name + " has " + strconv.Itoa(n+1) + " arguments" + ofPart
+		}
 	case scatterv:
 		if problem := a.atLeast(1 + n); problem != "" {
 			return problem
@@ -175,6 +186,13 @@ func (m *rowMaker) fill(a *action) string {
 		row.Counts, row.RecvBytes = m.counts(a, 0, n+2), m.bytes(a, n, n+3)
 		row.Root = m.root(a, n+1)
 	case reducescatter:
+		if count, is := a.blocks(); is {
+			row.Name, row.Bytes = "MPI_Reduce_scatter_block", sized(float64(count), m.size(a, count))
+			if a.verb.posts {
+				row.Name = "MPI_Ireduce_scatter_block"
+			}
+			break
+		}
 		if problem := a.atLeast(1 + n); problem != "" {
 			return problem
 		}
@@ -185,17 +203,21 @@ func (m *rowMaker) fill(a *action) string {
 			return problem
 		}
 		row.Counts, row.RecvCounts = m.counts(a, 1, 2*n+2), m.counts(a, n+2, 2*n+3)
-	case unknown:
-		return "the trace does not contain what " + a.verb.name + " begins: neither does SimGrid replay it"
+		if len(a.args) == 2*n+2 && n > 1 && row.Counts[m.rank] != row.RecvCounts[m.rank] { // those of n-1 ranks, and types
+			return a.verb.name + " has " + strconv.Itoa(2*n+2) + " arguments" + ofPart
+		}
 	}
-	return m.check()
+	return m.check(a)
 }
 
 // message fills in a message.
 func (m *rowMaker) message(a *action) string {
 	row := m.row
 	row.Comm, row.Peer, row.Tag, row.Bytes = 0, m.partner(a.args[0]), tagOf(a.args[1]), m.bytes(a, 2, 3)
-	if a.verb.of.Class == mpi.Recv {
+	if a.verb.of.Class == mpi.Send {
+		m.withNone(&row.Peer, link{m.rank, row.Peer, row.Tag})
+	} else {
+		m.withNone(&row.Peer, link{row.Peer, m.rank, row.Tag})
 		if a.args[0] < 0 {
 			row.Peer = m.left.Source(infer.Inbox{Rank: m.rank, Tag: row.Tag}) // SimGrid writes the same for any source and for none
 		}
@@ -206,7 +228,15 @@ func (m *rowMaker) message(a *action) string {
 	if a.verb.posts {
 		row.Requests = m.post(keyOf(m.rank, a))
 	}
-	return m.check()
+	return m.check(a)
+}
+
+// withNone takes a partner for MPI_PROC_NULL if the user says so of the link.
+func (m *rowMaker) withNone(partner *int32, l link) {
+	if m.nulls[l] {
+		*partner = trace.ProcNull
+		reading.Count(m.assumed, "partner=none of "+m.row.Name, 1)
+	}
 }
 
 // partner returns the partner that an argument names.
@@ -233,8 +263,13 @@ func (m *rowMaker) bytes(a *action, count, kind int) int64 {
 
 // size returns the size of a datatype, -1 if there is none of the number.
 func (m *rowMaker) size(a *action, kind int) int64 {
+	return typeSize(a, kind, m.unit)
+}
+
+// typeSize returns the size of the datatype that an argument says: a unit if it is not there, -1 if there is none of the number.
+func typeSize(a *action, kind int, unit int64) int64 {
 	if kind >= len(a.args) {
-		return m.unit
+		return unit
 	}
 	if id := a.args[kind]; id >= 0 && int(min(id, 1<<20)) < len(typeBytes) {
 		return typeBytes[int(id)]
@@ -260,16 +295,26 @@ func (m *rowMaker) counts(a *action, from, kind int) []int64 {
 	return list
 }
 
+// blocks reports whether a reducescatter stands for MPI_Reduce_scatter_block, of which SimGrid writes as many zeros as there are elements in
+// a block, and the datatype.
+func (a *action) blocks() (count int, is bool) {
+	count = len(a.args) - 1
+	return count, count >= 0 && !slices.ContainsFunc(a.args[:count], func(n float64) bool { return n != 0 })
+}
+
 // atLeast says that an action has too few arguments, or "".
 func (a *action) atLeast(n int) string {
 	if len(a.args) >= n {
 		return ""
 	}
-	return tooFew(a.verb.name, len(a.args), n)
+	return tooFew(a.verb, len(a.args), n)
 }
 
-// checkTime reports that a rank computes for too long, or "".
-func (m *rowMaker) checkTime() string {
+// checkTime reports that an action takes a negative time, or that a rank computes for too long, or "".
+func (m *rowMaker) checkTime(a *action) string {
+	if (a.verb.shape == computes || a.verb.shape == sleeps) && a.args[0] < 0 {
+		return a.verb.name + " of a negative amount"
+	}
 	if m.spentNS() > longestNS {
 		return "up to here the rank computes for more than a hundred years"
 	}
@@ -277,8 +322,8 @@ func (m *rowMaker) checkTime() string {
 }
 
 // check reports what of a row is out of range, or "".
-func (m *rowMaker) check() string {
-	if problem := m.checkTime(); problem != "" {
+func (m *rowMaker) check(a *action) string {
+	if problem := m.checkTime(a); problem != "" {
 		return problem
 	}
 	row := m.row

@@ -1,9 +1,6 @@
 package ti
 
 import (
-	"hash/fnv"
-	"io"
-
 	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
@@ -14,13 +11,19 @@ import (
 type survey struct {
 	left infer.Left // messages sent to others less those received by name
 	// verdicts are the requests that tests completed, by the number of the test.
-	verdicts map[int64][]int64
-	unposted int64 // waits for requests that no action posted
-	// collectives are how many there are, and a hash of their names.
-	collectives int64
-	hash        uint64
-	computes    string  // where the first computation is, "" if there is none
-	flops       float64 // as a comment says
+	verdicts    map[int64][]int64
+	unposted    int64    // waits for requests that no action posted
+	collectives []uint64 // hashes of their signatures, in order
+	links       map[link]traffic
+	wild        bool    // it receives from any source, or with any tag
+	gaps        []int32 // numbers of collectives before which computation follows computation
+	unrecorded  int64   // how often it does
+	// old: an argument of init says that an older version wrote the trace, which parts computation at any call.
+	old bool
+	// tagged is whether a message cannot be one of SimGrid 3.19 or older, and sizes whether the tag of one looks like a size.
+	tagged, sizes bool
+	computes      string  // where the first computation is, "" if there is none
+	flops         float64 // as a comment says
 }
 
 // verdict notes which test completed a request, the last one, and reports whether there was any. Tests of all requests up to one
@@ -42,10 +45,10 @@ const anyTag = trace.AnyTag
 // found. It completed those that no wait completes later, and those whose names
 // another request takes; else it was not the last.
 func take(l *lines, rank int32) (*survey, error) {
-	s := &survey{left: infer.Left{}, verdicts: map[int64][]int64{}}
+	s := &survey{left: infer.Left{}, verdicts: map[int64][]int64{}, links: map[link]traffic{}}
 	r := &requests{}
 	counted, all, until, last := int64(0), int64(0), int64(0), int64(0) // tests, the last one of all and of requests up to which, requests
-	hash := fnv.New64a()
+	unit, computed := int64(1), false
 	for {
 		a, err := l.next()
 		if err != nil {
@@ -54,20 +57,24 @@ func take(l *lines, rank int32) (*survey, error) {
 		if a == nil {
 			break
 		}
+		if computed && a.verb.shape == computes {
+			s.gap()
+		}
+		computed = a.verb.shape == computes
 		switch a.verb.shape {
+		case unknown:
+			return nil, l.problem("the trace does not contain what %s begins: neither does SimGrid replay it", a.verb.name)
+		case starts:
+			if len(a.args) > 0 {
+				unit, s.old = typeBytes[0], true
+			}
 		case computes:
 			if s.computes == "" {
 				s.computes = l.place()
 			}
 		case message:
-			partner, tag := partnerOf(a.args[0]), tagOf(a.args[1])
-			switch {
-			case partner < 0:
-			case a.verb.of.Class == mpi.Send:
-				s.left.Add(infer.Inbox{Rank: partner, Tag: tag}, 1)
-			default:
-				s.left.Add(infer.Inbox{Rank: rank, Tag: tag}, -1)
-			}
+			s.addLinks(rank, a)
+			s.age(a)
 			if !a.verb.posts {
 				break
 			}
@@ -77,12 +84,8 @@ func take(l *lines, rank int32) (*survey, error) {
 			}
 			last = r.Post(k, 0).Number
 		case exchange:
-			if to := partnerOf(a.args[1]); to >= 0 {
-				s.left.Add(infer.Inbox{Rank: to}, 1)
-			}
-			if from := partnerOf(a.args[3]); from >= 0 {
-				s.left.Add(infer.Inbox{Rank: rank}, -1)
-			}
+			s.addLinks(rank, a)
+			s.tagged = true
 		case completes:
 			p := named(r, waitKey(a))
 			if r.Complete(p); p == nil {
@@ -94,6 +97,10 @@ func take(l *lines, rank int32) (*survey, error) {
 			}
 		case completesOne:
 			r.Complete(r.Oldest())
+		case completesLatest:
+			if p := r.Latest(); r.Complete(p) == trace.UnknownRequest {
+				s.unposted++
+			}
 		case looks:
 			counted++
 			if p := named(r, waitKey(a)); p != nil {
@@ -104,8 +111,7 @@ func take(l *lines, rank int32) (*survey, error) {
 			all, until = counted, last
 		}
 		if a.verb.of.Class == mpi.Collective {
-			s.collectives++
-			io.WriteString(hash, a.verb.name)
+			s.collectives = append(s.collectives, a.hash(unit))
 			if a.verb.posts {
 				last = r.Post(collectives, 0).Number
 			}
@@ -117,8 +123,14 @@ func take(l *lines, rank int32) (*survey, error) {
 	for p := range r.Active() {
 		s.verdict(p, all, until)
 	}
-	s.hash, s.flops = hash.Sum64(), l.flops
+	s.flops = l.flops
 	return s, nil
+}
+
+// age looks at a message for its version. One of SimGrid 3.19 or older has a size and a datatype, but no tag.
+func (s *survey) age(a *action) {
+	s.tagged = s.tagged || len(a.args) != 3 || a.args[2] >= float64(len(typeBytes))
+	s.sizes = s.sizes || a.args[1] >= float64(len(typeBytes))
 }
 
 // partnerOf returns a partner; a negative one is any, or none.

@@ -15,8 +15,9 @@ const (
 	completes                 // source, destination, tag
 	completesAll              // of whatever is under way
 	completesOne
-	looks    // source, destination, tag
-	looksAll // at whatever is under way
+	completesLatest // of a trace without tags
+	looks           // source, destination, tag
+	looksAll        // at whatever is under way
 	barrier
 	bcast         // count, [root, type]
 	reduce        // count, flop, [root, type]
@@ -85,6 +86,9 @@ var verbs = func() map[string]*verb {
 		"accumulate", "MPI_Accumulate", "io", "MPI_File_*")
 	return all
 }()
+
+// latestWait is the wait of a trace without tags, which completes the request that was posted last.
+var latestWait = verb{name: "wait", call: "MPI_Wait", of: mpi.Of("MPI_Wait"), shape: completesLatest}
 
 // typeBytes are the sizes of datatypes, by SimGrid's numbers of them.
 var typeBytes = [...]int64{

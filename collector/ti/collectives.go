@@ -1,0 +1,93 @@
+package ti
+
+import (
+	"fmt"
+	"hash/maphash"
+	"slices"
+
+	"loggops/collector/reading"
+)
+
+// The traces do not contain communicators, and SimGrid replays all collectives as of all ranks. Two signs show collectives of a part of
+// the ranks: ranks have different collectives; or computation follows computation on all ranks, and collectives follow. Between the
+// two computations, SimGrid has not recorded a call, and calls that create communicators are among those that it does not record.
+
+// signature is what all members of a collective have in common.
+type signature struct {
+	name  string
+	root  float64
+	bytes int64
+}
+
+var seed = maphash.MakeSeed()
+
+// hash returns the hash of the signature of a collective, with the size of data without a datatype.
+func (a *action) hash(unit int64) uint64 {
+	s := signature{name: a.verb.name}
+	root := func(at int) {
+		if at < len(a.args) {
+			s.root = a.args[at]
+		}
+	}
+	size := func(kind int) { s.bytes = sized(a.args[0], typeSize(a, kind, unit)) }
+	switch a.verb.shape {
+	case bcast:
+		root(1)
+		size(2)
+	case reduce:
+		root(2)
+		size(3)
+	case gather:
+		root(2)
+	case allreduce, alltoall:
+		size(2)
+	}
+	return maphash.Comparable(seed, s)
+}
+
+// gap notes that computation follows computation.
+func (s *survey) gap() {
+	if n := int32(len(s.collectives)); len(s.gaps) == 0 || s.gaps[len(s.gaps)-1] != n {
+		s.gaps = append(s.gaps, n)
+	}
+	s.unrecorded++
+}
+
+// checkCollectives refuses a trace whose collectives cannot be of all ranks, and asks whether they are if they may not be.
+func (r *recording) checkCollectives(opt reading.Options) error {
+	first := r.surveys[0]
+	shared := first.gaps
+	unrecorded := int64(0)
+	for rank, s := range r.surveys {
+		n, m := len(s.collectives), len(first.collectives)
+		const lacks = "traces of SimGrid do not contain communicators, and take collectives as of all ranks"
+		at := 0
+		for at < min(n, m) && s.collectives[at] == first.collectives[at] {
+			at++
+		}
+		switch {
+		case n != m:
+			return &reading.Error{File: r.file(rank), Rank: rank, Problem: fmt.Sprintf("its %d collectives are not those of rank 0, which has %d: %s", n, m, lacks)}
+		case at < n:
+			return &reading.Error{File: r.file(rank), Rank: rank, Problem: fmt.Sprintf("its collective %d is not that of rank 0, by name, root or size: %s", at+1, lacks)}
+		}
+		shared = slices.DeleteFunc(slices.Clone(shared), func(at int32) bool {
+			_, there := slices.BinarySearch(s.gaps, at)
+			return !there
+		})
+		unrecorded += s.unrecorded
+	}
+	if unrecorded == 0 {
+		return nil
+	}
+	if len(shared) > 0 && int(shared[0]) < len(first.collectives) && !first.old {
+		comm, given := opt.Assume["comm"]
+		if !given || comm != 0 {
+			return &reading.Error{File: r.file(0), Rank: 0, Problem: fmt.Sprintf(
+				"all ranks make calls before collective %d that SimGrid does not record: if they create communicators, later collectives may be of "+
+					"a part of the ranks; --assume comm=world takes these as of all ranks", shared[0]+1)}
+		}
+	}
+	opt.Notef("%s: %d times computation follows computation, with calls between that SimGrid does not record", r.files[0], unrecorded)
+	return nil
+}
