@@ -3,6 +3,7 @@ package otf2
 import (
 	"context"
 	"path/filepath"
+	"slices"
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
@@ -40,6 +41,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	})
 	if err != nil {
 		return trace.Header{}, err
+	}
+	if !slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.calls }) {
+		return trace.Header{}, r.defs.problem("the events of its %d ranks have no calls of MPI", n)
 	}
 	if err := r.infer(ctx); err != nil {
 		return trace.Header{}, err
@@ -88,7 +92,7 @@ func (d *definitions) parentOfAll() int32 {
 func (r *recording) header() (trace.Header, error) {
 	head := trace.Header{Ranks: len(r.threads), Format: "otf2", Communicators: r.defs.list}
 	var (
-		off                   int64
+		flushes               int64
 		concluded, sources    int64
 		noInit, noFinalize, n int
 	)
@@ -97,10 +101,10 @@ func (r *recording) header() (trace.Header, error) {
 		reading.AddCounts(&head.Assumed, f.assumed)
 		reading.AddCounts(&head.Opaque, f.opaque)
 		reading.AddCounts(&head.Unrecorded, f.unrecorded)
-		off += f.offNS
+		flushes += f.flushNS
 		concluded += f.concluded
 		sources += f.sources
-		if f.offNS > 0 {
+		if f.flushNS > 0 {
 			n++
 		}
 		if f.noInit {
@@ -119,7 +123,7 @@ func (r *recording) header() (trace.Header, error) {
 		r.opt.Notef("%s: %d of %d ranks have no MPI_Finalize: they end with their last record", name, noFinalize, head.Ranks)
 	}
 	if n > 0 {
-		r.opt.Notef("%s: measurement was off on %d ranks, for %s on average, which counts as computation", name, n, units.FormatDuration(off/int64(n)))
+		r.opt.Notef("%s: %d ranks wrote their buffers, for %s on average, which does not count as computation", name, n, units.FormatDuration(flushes/int64(n)))
 	}
 	if sources > 0 {
 		r.opt.Notef("%s: the sources of %d nonblocking receives are inferred from the records of the senders", name, sources)

@@ -22,6 +22,7 @@ const (
 	defRegion        = 15
 	defGroup         = 18
 	defCommunicator  = 22
+	defContext       = 34
 	defIntercomm     = 43
 	noReference      = math.MaxUint32
 	typeCPU          = 1 // of a location
@@ -74,6 +75,7 @@ type definitions struct {
 	startTicks     uint64
 	strings        map[uint32]string
 	regions        map[uint32]*region
+	contexts       map[uint32]uint32 // regions of calling contexts
 	locations      []location
 	groups         map[uint32]*group // of ranks: of several with a number the first
 	communicators  map[uint32]*communicator
@@ -95,7 +97,7 @@ type definitions struct {
 func (a *anchor) readDefinitions() (*definitions, error) {
 	d := &definitions{
 		file: stemOf(a.file) + ".def", ticksPerSecond: 1e9,
-		strings: map[uint32]string{}, regions: map[uint32]*region{},
+		strings: map[uint32]string{}, regions: map[uint32]*region{}, contexts: map[uint32]uint32{},
 		groups: map[uint32]*group{}, communicators: map[uint32]*communicator{},
 	}
 	regions := map[uint32][2]uint32{}
@@ -120,6 +122,9 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 		case defRegion:
 			self, name := f.reference(), f.reference()
 			regions[self] = [2]uint32{name, canonicalName(f)}
+		case defContext:
+			self := f.reference()
+			d.contexts[self] = f.reference()
 		case defGroup:
 			return d.group(f, a, c)
 		case defCommunicator:
@@ -181,10 +186,11 @@ var cNames = func() map[string]string {
 	return names
 }()
 
-// mpiName returns the name of an MPI call as in the C binding, whose names in
-// Fortran may have other letters and an underscore behind them; "" where it is none.
+// mpiName returns the name of an MPI call as in the C binding, whose names in Fortran may have other letters and
+// an underscore behind them, and in archives of TAU parentheses; "" if it is none.
 func mpiName(name string) string {
-	name = strings.TrimRight(name, "_")
+	name, _, _ = strings.Cut(name, "(")
+	name = strings.TrimRight(name, "_ ")
 	if len(name) < 5 || !strings.EqualFold(name[:4], "MPI_") {
 		return ""
 	}

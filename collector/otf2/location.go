@@ -18,6 +18,7 @@ const (
 
 	mapRegions       = 3
 	mapCommunicators = 6
+	mapContexts      = 10
 )
 
 // mapping turns a location's own numbers of definitions into global ones.
@@ -46,8 +47,8 @@ type clockOffset struct {
 
 // localDefinitions are those of a location.
 type localDefinitions struct {
-	regions, communicators mapping
-	clock                  clock
+	regions, communicators, contexts mapping
+	clock                            clock
 }
 
 // readLocation reads the local definitions of a location, of which there may be none.
@@ -66,6 +67,8 @@ func (a *anchor) readLocation(id uint64, d *definitions) (*localDefinitions, err
 				l.regions = m
 			case mapCommunicators:
 				l.communicators = m
+			case mapContexts:
+				l.contexts = m
 			}
 		case localClockOffset:
 			o := clockOffset{ticks: f.full64(), offset: int64(f.number())}

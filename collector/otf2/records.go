@@ -22,7 +22,7 @@ func (m *rowMaker) record(t *thread, id uint8, f *fields) error {
 	case id == commCreate: // the definitions have the communicator
 		return nil
 	}
-	return t.in.fail("an event of kind %d that is in no MPI call", id)
+	return t.in.failAt("%s in no MPI call", eventName(id))
 }
 
 // take takes a record within a call.

@@ -25,6 +25,7 @@ type call struct {
 	sends, receives, collects bool // there was such a record
 	tested                    bool // a request was found not to be complete
 	polls                     bool // it may have completed what no record reports
+	mark                      bool // it is not a call, but a time without records
 }
 
 // rowMaker makes the rows of a rank, in the second pass.
@@ -56,7 +57,7 @@ type rowMaker struct {
 type findings struct {
 	assumed            reading.Assumed
 	opaque, unrecorded map[string]int64
-	offNS              int64 // for how long measurement was off
+	flushNS            int64 // in which the tracer wrote its buffer
 	concluded          int64 // waits of which it was concluded what they completed
 	sources            int64 // receives whose source was inferred
 	noInit, noFinalize bool
@@ -81,37 +82,20 @@ func (r *recording) rows(ctx context.Context, rank int, read func(int), out *rea
 func (m *rowMaker) event(t *thread, id uint8, f *fields) error {
 	m.in = t.in
 	switch id {
-	case enter:
-		region := t.region(uint32(f.alone()))
-		if t.call != nil {
-			t.depth++
-			return nil
-		}
+	case enter, leave, contextEnter, contextLeave:
 		if m.firstNS == trace.None {
 			m.firstNS = t.now()
 		}
 		m.lastNS = t.now()
-		if region == nil {
-			return nil
+		begun, ended := t.walk(id, f)
+		switch {
+		case begun:
+			return m.enter(t)
+		case ended && t.call != nil:
+			return m.leave(t)
 		}
-		if region.call == nil {
-			t.open = append(t.open, region)
-			return nil
-		}
-		return m.enter(t, region)
-	case leave:
-		m.lastNS = t.now()
-		if t.call == nil {
-			if n := len(t.open); n > 0 && t.open[n-1] == t.region(uint32(f.alone())) {
-				t.open = t.open[:n-1]
-			}
-			return nil
-		}
-		if t.depth > 0 {
-			t.depth--
-			return nil
-		}
-		return m.leave(t)
+	case bufferFlush:
+		return m.flushed(t, t.clock.ns(f.full64()))
 	case measurementOnOff:
 		return m.onOff(t, f.u8() != 1)
 	case mpiSend, mpiIsend, mpiIsendComplete, mpiIrecvRequest, mpiRecv, mpiIrecv, requestTest, requestCancelled,
@@ -121,29 +105,9 @@ func (m *rowMaker) event(t *thread, id uint8, f *fields) error {
 	return nil
 }
 
-// onOff notes that measurement was turned on or off. A call that is under way is
-// over, as far as the recording tells.
-func (m *rowMaker) onOff(t *thread, off bool) error {
-	now := t.now()
-	m.lastNS = now
-	if !off {
-		if t.off != trace.None {
-			m.found.offNS += now - t.off
-		}
-		t.off = trace.None
-		return nil
-	}
-	t.off = now
-	if t.call != nil {
-		t.depth = 0
-		return m.leave(t)
-	}
-	return nil
-}
-
 // enter begins a call.
-func (m *rowMaker) enter(t *thread, region *region) error {
-	now := t.now()
+func (m *rowMaker) enter(t *thread) error {
+	now, region := t.now(), t.mpi
 	if !m.begun && region.call.Class == mpi.Begin {
 		m.begun = true
 	}
@@ -158,10 +122,10 @@ func (m *rowMaker) enter(t *thread, region *region) error {
 	}
 	c := m.begin(region.name, now)
 	c.row.Thread = t.number
-	if n := len(t.open); n > 0 {
-		c.row.Region = t.open[n-1].name
+	if n := len(t.outer); n > 0 {
+		c.row.Region = t.outer[n-1].name
 	}
-	t.call, t.depth = c, 0
+	t.call = c
 	return nil
 }
 
@@ -241,7 +205,7 @@ func (m *rowMaker) hand(c *call) error {
 			c.row.ActualBytes = append(c.row.ActualBytes, a.bytes)
 		}
 	}
-	if c.of.Class == mpi.Unknown {
+	if c.of.Class == mpi.Unknown && !c.mark {
 		reading.Count(&m.found.opaque, c.row.Name, 1)
 	}
 	return m.out.Add(&c.row)
@@ -250,9 +214,6 @@ func (m *rowMaker) hand(c *call) error {
 // finish ends the rank's calls.
 func (m *rowMaker) finish(threads []*thread) error {
 	for _, t := range threads {
-		if t.off != trace.None {
-			m.found.offNS += max(0, m.lastNS-t.off)
-		}
 		if t.call != nil { // the recording ends within it
 			if err := m.leave(t); err != nil {
 				return err

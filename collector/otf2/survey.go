@@ -66,6 +66,7 @@ func (s *outcomes) next() (outcome, error) {
 // survey is what has to be known of a rank before its rows are made.
 type survey struct {
 	outcomes outcomes
+	calls    bool // there are calls of MPI
 	// sendsComplete: there are records of complete sends, so that a wait without
 	// any waited for none.
 	sendsComplete bool
@@ -90,6 +91,9 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		}
 	}
 	_, err := r.eachEvent(ctx, rank, read, func(t *thread, id uint8, f *fields) error {
+		if begun, _ := t.walk(id, f); begun {
+			s.calls = true
+		}
 		switch id {
 		case mpiIsendComplete:
 			s.sendsComplete = true
