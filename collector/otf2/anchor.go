@@ -116,6 +116,11 @@ func readAnchor(path string) (*anchor, error) {
 	return a, nil
 }
 
+// noPartner reports whether a call without a record of its message has the partner MPI_PROC_NULL, as Score-P and TAU write it.
+func (a *anchor) noPartner() bool { return a.totals() || a.tau() }
+
+func (a *anchor) tau() bool { return strings.HasPrefix(a.creator, "TAU") }
+
 // totals reports what the sizes of collectives are: those of all that a member
 // sends and receives, as Score-P has them, or of what it contributes and takes.
 func (a *anchor) totals() bool { return strings.HasPrefix(a.creator, "Score-P") }

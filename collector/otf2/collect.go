@@ -94,6 +94,7 @@ func (r *recording) header() (trace.Header, error) {
 	var (
 		flushes               int64
 		concluded, sources    int64
+		outside               int64
 		noInit, noFinalize, n int
 	)
 	for rank := range r.findings {
@@ -104,6 +105,7 @@ func (r *recording) header() (trace.Header, error) {
 		flushes += f.flushNS
 		concluded += f.concluded
 		sources += f.sources
+		outside += f.outside
 		if f.flushNS > 0 {
 			n++
 		}
@@ -127,6 +129,9 @@ func (r *recording) header() (trace.Header, error) {
 	}
 	if sources > 0 {
 		r.opt.Notef("%s: the sources of %d nonblocking receives are inferred from the records of the senders", name, sources)
+	}
+	if outside > 0 {
+		r.opt.Notef("%s: %d requests are completed outside of recorded calls: the time in the calls that waited for them counts as computation", name, outside)
 	}
 	if concluded > 0 {
 		r.opt.Notef("%s: the recording does not contain which requests %d waits and tests completed: they are inferred", name, concluded)

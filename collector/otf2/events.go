@@ -31,6 +31,9 @@ const (
 	commCreate         = 87
 )
 
+// measurementOff is the mode of a record that measurement is switched off.
+const measurementOff = 2
+
 // thread is a thread of a rank and its events.
 type thread struct {
 	*localDefinitions

@@ -2,9 +2,10 @@ package otf2
 
 // nesting holds the regions that a thread is in.
 type nesting struct {
-	mpi   *region   // the outermost call of MPI, nil outside of calls
-	depth int       // of regions within the call
-	outer []*region // regions that are not calls of MPI, outside of calls
+	mpi      *region   // the outermost call of MPI, nil outside of calls
+	depth    int       // of regions within the call
+	messages bool      // the call has records of messages, or of requests
+	outer    []*region // regions that are not calls of MPI, outside of calls
 }
 
 // enter enters a region, and reports whether a call of MPI begins.
@@ -16,7 +17,7 @@ func (n *nesting) enter(r *region) bool {
 	case r.call == nil:
 		n.outer = append(n.outer, r)
 	default:
-		n.mpi, n.depth = r, 0
+		n.mpi, n.depth, n.messages = r, 0, false
 		return true
 	}
 	return false

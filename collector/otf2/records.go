@@ -19,8 +19,10 @@ func (m *rowMaker) record(t *thread, id uint8, f *fields) error {
 	switch {
 	case t.call != nil:
 		return m.take(t, t.call, id, f)
-	case id == commCreate: // the definitions have the communicator
+	case id == commCreate, id == requestTest: // the definitions have the communicator
 		return nil
+	case id == mpiIsendComplete, id == mpiIrecv, id == requestCancelled, id == collectiveComplete:
+		return m.completedOutside(t, id, f)
 	}
 	return t.in.failAt("%s in no MPI call", eventName(id))
 }
@@ -30,31 +32,39 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 	switch id {
 	case mpiSend, mpiIsend:
 		e := t.message(f)
+		nonblocking := id == mpiIsend || c.of.Requests == mpi.Posts || c.of.Requests == mpi.Starts
 		row, own := &c.row, c.of.Class == mpi.Send || c.of.Class == mpi.Sendrecv && c.of.Requests == mpi.NoRequest
 		if !own || c.sends {
-			row = m.beginRow(t, c, map[bool]string{false: "MPI_Send", true: "MPI_Isend"}[id == mpiIsend])
+			row = m.beginRow(c, t.now(), map[bool]string{false: "MPI_Send", true: "MPI_Isend"}[nonblocking])
 		}
 		c.sends = c.sends || own
 		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
-		if id == mpiIsend {
-			row.Requests = []int64{m.post(f.number(), m.silent)}
+		switch {
+		case id == mpiIsend:
+			row.Requests = []int64{m.post(f.number(), m.sendsSilent)}
+		case nonblocking:
+			row.Requests = []int64{m.postSilent()}
+			m.waiting = append(m.waiting, m.last)
 		}
 	case mpiRecv:
 		e := t.message(f)
 		switch {
+		case c.of.Class == mpi.Request:
+			m.completeSilent(c, e)
+			return nil
 		case c.of.Class == mpi.Sendrecv && !c.receives:
 			c.row.Comm, c.row.RecvPeer, c.row.RecvTag, c.row.RecvBytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
 		case c.of.Class == mpi.Recv && !c.receives:
 			c.row.Comm, c.row.Peer, c.row.Tag, c.row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
 		default:
-			row := m.beginRow(t, c, "MPI_Recv")
+			row := m.beginRow(c, t.now(), "MPI_Recv")
 			row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
 		}
 		c.receives = true
 	case mpiIrecvRequest:
 		row, own := &c.row, c.of.Class == mpi.Recv
 		if !own || c.receives {
-			row = m.beginRow(t, c, "MPI_Irecv")
+			row = m.beginRow(c, t.now(), "MPI_Irecv")
 		}
 		c.receives = c.receives || own
 		return m.postReceive(row, f.alone())
@@ -86,11 +96,11 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 }
 
 // beginRow adds a row of an operation that a call begins beside its own.
-func (m *rowMaker) beginRow(t *thread, c *call, name string) *trace.Call {
-	now := max(t.now(), c.row.StartNS)
+func (m *rowMaker) beginRow(c *call, now int64, name string) *trace.Call {
+	now = max(now, c.row.StartNS)
 	c.begun = append(c.begun, trace.NewCall(m.rank, name, now, now))
 	row := &c.begun[len(c.begun)-1]
-	row.Thread = t.number
+	row.Thread = c.row.Thread
 	return row
 }
 
@@ -198,6 +208,12 @@ func (m *rowMaker) postCollective(c *call, id uint64) error {
 
 // complete fills in the values without a record when a call ends.
 func (m *rowMaker) complete(c *call) error {
+	if silent(c.of, c.sends || c.receives || len(c.begun) > 0) {
+		taken, err := m.postedSilently(c)
+		if taken || err != nil {
+			return err
+		}
+	}
 	for i := range c.begun {
 		c.begun[i].EndNS = c.row.EndNS
 		if i > 0 {
@@ -225,8 +241,7 @@ func (m *rowMaker) complete(c *call) error {
 	return nil
 }
 
-// partner fills in the partner of a message of which there is no record. Score-P
-// has none of those with MPI_PROC_NULL.
+// partner fills in the partner of a message without a record.
 func (m *rowMaker) partner(c *call) error {
 	row := &c.row
 	of := c.of
@@ -235,8 +250,12 @@ func (m *rowMaker) partner(c *call) error {
 	if of.Requests == mpi.Makes || len(c.begun) > 0 || (c.sends || !sends) && (c.receives || !receives) {
 		return nil
 	}
+	if of.Matched { // Score-P does not record its message
+		reading.Count(&m.found.unrecorded, row.Name, 1)
+		return nil
+	}
 	peer := int64(trace.ProcNull)
-	if !m.anchor.totals() {
+	if !m.anchor.noPartner() {
 		var err error
 		if peer, err = m.assume("partner", row.Name); err != nil {
 			return err
@@ -330,7 +349,7 @@ func (m *rowMaker) conclude(c *call) {
 		return
 	}
 	all := strings.HasSuffix(c.row.Name, "all")
-	if len(c.requests) > 0 && !(all && m.silent) {
+	if len(c.requests) > 0 && !(all && m.sendsSilent) {
 		return
 	}
 	switch c.of.Requests {

@@ -33,7 +33,8 @@ type rowMaker struct {
 	*recording
 	rank     int32
 	outcomes *outcomes
-	silent   bool // no records report complete sends
+	// sendsSilent: no records report complete sends.
+	sendsSilent bool
 	out      *reading.Output
 	found    *findings
 
@@ -43,8 +44,8 @@ type rowMaker struct {
 	polls    []*call          // those of the queue that may have completed what no record reports
 	requests map[uint64]int64 // numbers, by the recording's ids
 	last     int64            // number
-	// waiting are the requests of whose completion no record tells.
-	waiting   []int64
+	waiting   []int64 // requests without a record of their completion
+	silent    silentReceives
 	comm      int32         // of the last collective
 	instances map[int32]int // collectives of differing blocks, by communicator
 	begun     bool          // MPI_Init has been
@@ -59,6 +60,7 @@ type findings struct {
 	opaque, unrecorded map[string]int64
 	flushNS            int64 // in which the tracer wrote its buffer
 	concluded          int64 // waits of which it was concluded what they completed
+	outside            int64 // requests that were completed outside of calls
 	sources            int64 // receives whose source was inferred
 	noInit, noFinalize bool
 }
@@ -68,7 +70,7 @@ func (r *recording) rows(ctx context.Context, rank int, read func(int), out *rea
 	s, found := r.surveys[rank], &r.findings[rank]
 	found.assumed = reading.Assumed{}
 	m := &rowMaker{
-		recording: r, rank: int32(rank), outcomes: &s.outcomes, silent: !s.sendsComplete, out: out, found: found,
+		recording: r, rank: int32(rank), outcomes: &s.outcomes, sendsSilent: !s.sendsComplete, out: out, found: found,
 		requests: map[uint64]int64{}, instances: map[int32]int{}, comm: trace.None, firstNS: trace.None,
 	}
 	threads, err := r.eachEvent(ctx, rank, read, m.event)
@@ -97,7 +99,7 @@ func (m *rowMaker) event(t *thread, id uint8, f *fields) error {
 	case bufferFlush:
 		return m.flushed(t, t.clock.ns(f.full64()))
 	case measurementOnOff:
-		return m.onOff(t, f.u8() != 1)
+		return m.onOff(t, f.u8() == measurementOff)
 	case mpiSend, mpiIsend, mpiIsendComplete, mpiIrecvRequest, mpiRecv, mpiIrecv, requestTest, requestCancelled,
 		collectiveEnd, collectiveRequest, collectiveComplete, commCreate:
 		return m.record(t, id, f)

@@ -3,12 +3,15 @@ package otf2
 import (
 	"context"
 	"io"
+
+	"loggops/formats/mpi"
 )
 
 // What a nonblocking receive or collective turned out to be.
 const (
 	unknownCollective uint8 = iota // without a record
 	unknownReceive
+	silentReceive // without a record of its request
 	received
 	cancelled
 	collected
@@ -35,7 +38,7 @@ type outcomes struct {
 }
 
 func newOutcomes() outcomes {
-	return outcomes{different: []outcome{{state: unknownCollective}, {state: unknownReceive}}, numbers: map[outcome]uint32{}}
+	return outcomes{different: []outcome{{state: unknownCollective}, {state: unknownReceive}, {state: silentReceive}}, numbers: map[outcome]uint32{}}
 }
 
 // add enters a request whose outcome is not known yet, and returns its place.
@@ -71,6 +74,7 @@ type survey struct {
 	// any waited for none.
 	sendsComplete bool
 	unknown       int64     // receives without a record of their outcome
+	silent        silentReceives
 	inferred      *inferred // what these took; nil if that is unknown
 	// blocks are, by communicator and in the order of its collectives of blocks
 	// that differ, the bytes of the rank's own block.
@@ -90,16 +94,38 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			s.outcomes.set(place, o)
 		}
 	}
-	_, err := r.eachEvent(ctx, rank, read, func(t *thread, id uint8, f *fields) error {
-		if begun, _ := t.walk(id, f); begun {
+	threads, err := r.eachEvent(ctx, rank, read, func(t *thread, id uint8, f *fields) error {
+		of := t.mpi
+		begun, ended := t.walk(id, f)
+		switch {
+		case begun:
 			s.calls = true
+		case ended:
+			s.ended(t, of)
 		}
 		switch id {
+		case measurementOnOff:
+			if of != nil && f.u8() == measurementOff {
+				s.ended(t, of)
+				t.end()
+			}
+		case mpiSend, mpiIsend:
+			t.messages = true
 		case mpiIsendComplete:
 			s.sendsComplete = true
 		case mpiIrecvRequest:
+			t.messages = true
 			open[f.alone()] = s.outcomes.add(unknownReceive)
 			s.unknown++
+		case mpiRecv:
+			t.messages = true
+			if of == nil || of.call.Class != mpi.Request {
+				break
+			}
+			if place, ok := s.silent.take(t.number); ok {
+				m := t.message(f)
+				s.outcomes.set(int(place), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
+			}
 		case collectiveRequest:
 			open[f.number()] = s.outcomes.add(unknownCollective)
 		case mpiIrecv:
@@ -117,5 +143,10 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		}
 		return nil
 	})
+	for _, t := range threads {
+		if t.mpi != nil { // the recording ends within it
+			s.ended(t, t.mpi)
+		}
+	}
 	return s, err
 }
