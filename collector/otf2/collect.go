@@ -94,7 +94,7 @@ func (r *recording) header() (trace.Header, error) {
 	var (
 		flushes               int64
 		concluded, sources    int64
-		outside               int64
+		outside, eitherPlace  int64
 		noInit, noFinalize, n int
 	)
 	for rank := range r.findings {
@@ -106,6 +106,7 @@ func (r *recording) header() (trace.Header, error) {
 		concluded += f.concluded
 		sources += f.sources
 		outside += f.outside
+		eitherPlace += f.eitherPlace
 		if f.flushNS > 0 {
 			n++
 		}
@@ -132,6 +133,9 @@ func (r *recording) header() (trace.Header, error) {
 	}
 	if outside > 0 {
 		r.opt.Notef("%s: %d requests are completed outside of recorded calls: the time in the calls that waited for them counts as computation", name, outside)
+	}
+	if eitherPlace > 0 {
+		r.opt.Notef("%s: the bytes of %d collectives fit operations in place and others: --assume inplace=no or inplace=yes decides", name, eitherPlace)
 	}
 	if concluded > 0 {
 		r.opt.Notef("%s: the recording does not contain which requests %d waits and tests completed: they are inferred", name, concluded)

@@ -9,6 +9,7 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
+	"loggops/formats/trace"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
 )
@@ -76,7 +77,6 @@ func TestBlocks(t *testing.T) {
 					kind      string
 					sent, got int64
 				}{
-					{"alltoall", n * b, n * b},
 					{"bcast", 0, b},
 					{"bcast", n * b, b},
 					{"gather", b, n * b},
@@ -91,9 +91,11 @@ func TestBlocks(t *testing.T) {
 			}
 		}
 	}
-	for bytes, want := range map[int64]int64{3 * 8: 8, 4 * 8: 8, 3 * 20: 20} {
-		if got := block(bytes, 4); got != want {
-			t.Errorf("%d bytes of 4 members: blocks of %d, want %d", bytes, got, want)
+	for bytes, inPlace := range map[int64]bool{3 * 8: true, 4 * 8: false, 3 * 20: true, 3 * 24: true, 3 * 16: false} {
+		m := &rowMaker{recording: &recording{}, found: &findings{assumed: reading.Assumed{}}}
+		row := trace.NewCall(0, "MPI_Allgather", 0, 0)
+		if got := m.inPlace(&row, bytes, 4); got != inPlace {
+			t.Errorf("%d bytes of 4 members: in place %v", bytes, got)
 		}
 	}
 }

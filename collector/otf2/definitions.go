@@ -89,8 +89,9 @@ type definitions struct {
 	ranks  []uint64
 	rankOf []int32
 	list   []comm.Communicator
-	listed int // bytes that the list takes, more or less
-	bytes  int // of the file, unpacked
+	other  map[int32]int32 // of the groups of intercommunicators, the other one
+	listed int             // bytes that the list takes, more or less
+	bytes  int             // of the file, unpacked
 }
 
 // readDefinitions reads the global definitions.
@@ -98,6 +99,7 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 	d := &definitions{
 		file: stemOf(a.file) + ".def", ticksPerSecond: 1e9,
 		strings: map[uint32]string{}, regions: map[uint32]*region{}, contexts: map[uint32]uint32{},
+		other:  map[int32]int32{},
 		groups: map[uint32]*group{}, communicators: map[uint32]*communicator{},
 	}
 	regions := map[uint32][2]uint32{}
@@ -335,6 +337,7 @@ func (d *definitions) findCommunicators(world *communicator) error {
 		}
 		k.places[0] = d.add(comm.Communicator{Name: name, Members: local, Remote: remote})
 		k.places[1] = d.add(comm.Communicator{Name: name, Members: remote, Remote: local})
+		d.other[k.places[0]], d.other[k.places[1]] = k.places[1], k.places[0]
 	}
 	if most := freeList + perByte*d.bytes; d.listed > most {
 		return d.problem("its communicators have the same members, or names, too often: a list of %d bytes from %d", d.listed, d.bytes)

@@ -35,16 +35,16 @@ type rowMaker struct {
 	outcomes *outcomes
 	// sendsSilent: no records report complete sends.
 	sendsSilent bool
-	out      *reading.Output
-	found    *findings
+	out         *reading.Output
+	found       *findings
 
-	in       *chunks // of the record in hand
-	queue    []*call // in the order of their starts; those before the first that is not done are handed over
-	free     []*call
-	polls    []*call          // those of the queue that may have completed what no record reports
-	requests map[uint64]int64 // numbers, by the recording's ids
-	last     int64            // number
-	waiting   []int64 // requests without a record of their completion
+	in        *chunks // of the record in hand
+	queue     []*call // in the order of their starts; those before the first that is not done are handed over
+	free      []*call
+	polls     []*call          // those of the queue that may have completed what no record reports
+	requests  map[uint64]int64 // numbers, by the recording's ids
+	last      int64            // number
+	waiting   []int64          // requests without a record of their completion
 	silent    silentReceives
 	comm      int32         // of the last collective
 	instances map[int32]int // collectives of differing blocks, by communicator
@@ -61,6 +61,7 @@ type findings struct {
 	flushNS            int64 // in which the tracer wrote its buffer
 	concluded          int64 // waits of which it was concluded what they completed
 	outside            int64 // requests that were completed outside of calls
+	eitherPlace        int64 // collectives whose bytes do not determine whether they are in place
 	sources            int64 // receives whose source was inferred
 	noInit, noFinalize bool
 }

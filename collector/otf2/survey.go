@@ -4,7 +4,9 @@ import (
 	"context"
 	"io"
 
+	"loggops/collector/infer"
 	"loggops/formats/mpi"
+	"loggops/formats/trace"
 )
 
 // What a nonblocking receive or collective turned out to be.
@@ -73,18 +75,47 @@ type survey struct {
 	// sendsComplete: there are records of complete sends, so that a wait without
 	// any waited for none.
 	sendsComplete bool
-	unknown       int64     // receives without a record of their outcome
+	unknown       int64 // receives without a record of their outcome
 	silent        silentReceives
 	inferred      *inferred // what these took; nil if that is unknown
-	// blocks are, by communicator and in the order of its collectives of blocks
-	// that differ, the bytes of the rank's own block.
-	blocks map[int32][]int64
+	// parts are, by communicator and in the order of the calls, the bytes of collectives whose blocks may differ.
+	parts map[int32][]infer.Part
+	order []part
+}
+
+// part is the rank's record of a collective whose blocks may differ.
+type part struct {
+	comm int32 // trace.None if the record is missing, or is that of another kind
+	infer.Part
+}
+
+// note notes a collective at its place in the order of the calls.
+func (s *survey) note(at int, c *collective) {
+	if c.differing() {
+		s.order[at] = part{c.comm, infer.Part{Sent: c.sent, Received: c.received}}
+	}
+}
+
+// reserve reserves the next place in the order of the calls.
+func (s *survey) reserve() int {
+	s.order = append(s.order, part{comm: trace.None})
+	return len(s.order) - 1
+}
+
+// sort sorts the collectives by communicator.
+func (s *survey) sort() {
+	for _, p := range s.order {
+		if p.comm != trace.None {
+			s.parts[p.comm] = append(s.parts[p.comm], p.Part)
+		}
+	}
+	s.order = nil
 }
 
 // take makes the first pass over the events of a rank.
 func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey, error) {
-	s := &survey{blocks: map[int32][]int64{}, outcomes: newOutcomes()}
-	open := map[uint64]int{}
+	s := &survey{parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
+	open, places := map[uint64]int{}, map[uint64]int{}
 	settle := func(id uint64, o outcome) {
 		if place, ok := open[id]; ok {
 			delete(open, id)
@@ -127,7 +158,8 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 				s.outcomes.set(int(place), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
 			}
 		case collectiveRequest:
-			open[f.number()] = s.outcomes.add(unknownCollective)
+			id := f.number()
+			open[id], places[id] = s.outcomes.add(unknownCollective), s.reserve()
 		case mpiIrecv:
 			m := t.message(f)
 			settle(f.number(), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
@@ -136,13 +168,19 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		case collectiveEnd, collectiveComplete:
 			c := t.collective(f)
 			if id == collectiveComplete {
-				settle(f.number(), outcome{state: collected, op: c.op, comm: c.comm, peer: c.root, bytes: c.sent, bytes2: c.received})
-			} else if c.differing() && c.comm >= 0 {
-				s.blocks[c.comm] = append(s.blocks[c.comm], r.own(&c, int32(rank)))
+				request := f.number()
+				if at, ok := places[request]; ok {
+					delete(places, request)
+					s.note(at, &c)
+				}
+				settle(request, outcome{state: collected, op: c.op, comm: c.comm, peer: c.root, bytes: c.sent, bytes2: c.received})
+			} else if c.differing() {
+				s.note(s.reserve(), &c)
 			}
 		}
 		return nil
 	})
+	s.sort()
 	for _, t := range threads {
 		if t.mpi != nil { // the recording ends within it
 			s.ended(t, t.mpi)
