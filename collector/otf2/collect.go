@@ -19,6 +19,8 @@ type recording struct {
 	// parentOfAll is the communicator that all others were made of,
 	// trace.None where there are several or none.
 	parentOfAll int32
+	// The communicators that may be assumed, and whether there are no others than MPI_COMM_WORLD.
+	lastFits, worldFits, onlyWorld bool
 
 	surveys  []*survey
 	findings []findings
@@ -45,6 +47,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if !slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.calls }) {
 		return trace.Header{}, r.defs.problem("the events of its %d ranks have no calls of MPI", n)
 	}
+	r.findComm()
 	if err := r.infer(ctx); err != nil {
 		return trace.Header{}, err
 	}

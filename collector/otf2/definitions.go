@@ -20,6 +20,8 @@ const (
 	defString        = 10
 	defLocation      = 14
 	defRegion        = 15
+	defMetric        = 19
+	defMetricClass   = 20
 	defGroup         = 18
 	defCommunicator  = 22
 	defContext       = 34
@@ -76,6 +78,7 @@ type definitions struct {
 	strings        map[uint32]string
 	regions        map[uint32]*region
 	contexts       map[uint32]uint32 // regions of calling contexts
+	sizes          map[uint32]bool   // classes of the one metric of the size of a collective, see sizeMetric
 	locations      []location
 	groups         map[uint32]*group // of ranks: of several with a number the first
 	communicators  map[uint32]*communicator
@@ -99,10 +102,10 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 	d := &definitions{
 		file: stemOf(a.file) + ".def", ticksPerSecond: 1e9,
 		strings: map[uint32]string{}, regions: map[uint32]*region{}, contexts: map[uint32]uint32{},
-		other:  map[int32]int32{},
+		other: map[int32]int32{}, sizes: map[uint32]bool{},
 		groups: map[uint32]*group{}, communicators: map[uint32]*communicator{},
 	}
-	regions := map[uint32][2]uint32{}
+	regions, metrics := map[uint32][2]uint32{}, map[uint32]uint32{}
 	var err error
 	d.bytes, err = a.eachDefinition(d.file, func(c *chunks, id uint8, f *fields) error {
 		if c.records > definitionsLimit {
@@ -124,6 +127,13 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 		case defRegion:
 			self, name := f.reference(), f.reference()
 			regions[self] = [2]uint32{name, canonicalName(f)}
+		case defMetric:
+			self := f.reference()
+			metrics[self] = f.reference()
+		case defMetricClass:
+			if self := f.reference(); f.u8() == 1 {
+				d.sizes[self] = strings.HasPrefix(d.strings[metrics[f.reference()]], sizeMetric)
+			}
 		case defContext:
 			self := f.reference()
 			d.contexts[self] = f.reference()

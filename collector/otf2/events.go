@@ -24,6 +24,7 @@ const (
 	requestTest        = 20
 	requestCancelled   = 21
 	collectiveEnd      = 23
+	metric             = 31
 	contextEnter       = 66
 	contextLeave       = 67
 	collectiveRequest  = 85

@@ -17,6 +17,7 @@ const (
 	localClockOffset = 6
 
 	mapRegions       = 3
+	mapMetrics       = 5
 	mapCommunicators = 6
 	mapContexts      = 10
 )
@@ -47,8 +48,8 @@ type clockOffset struct {
 
 // localDefinitions are those of a location.
 type localDefinitions struct {
-	regions, communicators, contexts mapping
-	clock                            clock
+	regions, communicators, contexts, metrics mapping
+	clock                                     clock
 }
 
 // readLocation reads the local definitions of a location, of which there may be none.
@@ -67,6 +68,8 @@ func (a *anchor) readLocation(id uint64, d *definitions) (*localDefinitions, err
 				l.regions = m
 			case mapCommunicators:
 				l.communicators = m
+			case mapMetrics:
+				l.metrics = m
 			case mapContexts:
 				l.contexts = m
 			}

@@ -11,7 +11,7 @@ var eventNames = map[uint8]string{
 	bufferFlush: "BUFFER_FLUSH", measurementOnOff: "MEASUREMENT_ON_OFF", enter: "ENTER", leave: "LEAVE",
 	mpiSend: "MPI_SEND", mpiIsend: "MPI_ISEND", mpiIsendComplete: "MPI_ISEND_COMPLETE", mpiIrecvRequest: "MPI_IRECV_REQUEST",
 	mpiRecv: "MPI_RECV", mpiIrecv: "MPI_IRECV", requestTest: "MPI_REQUEST_TEST", requestCancelled: "MPI_REQUEST_CANCELLED",
-	collectiveEnd: "MPI_COLLECTIVE_END", contextEnter: "CALLING_CONTEXT_ENTER", contextLeave: "CALLING_CONTEXT_LEAVE",
+	collectiveEnd: "MPI_COLLECTIVE_END", metric: "METRIC", contextEnter: "CALLING_CONTEXT_ENTER", contextLeave: "CALLING_CONTEXT_LEAVE",
 	collectiveRequest: "NON_BLOCKING_COLLECTIVE_REQUEST", collectiveComplete: "NON_BLOCKING_COLLECTIVE_COMPLETE", commCreate: "COMM_CREATE",
 }
 

@@ -5,6 +5,8 @@ type nesting struct {
 	mpi      *region   // the outermost call of MPI, nil outside of calls
 	depth    int       // of regions within the call
 	messages bool      // the call has records of messages, or of requests
+	collects bool      // the call has a record of a collective
+	size     int64     // the metric of the call, see tau.go
 	outer    []*region // regions that are not calls of MPI, outside of calls
 }
 
@@ -17,7 +19,7 @@ func (n *nesting) enter(r *region) bool {
 	case r.call == nil:
 		n.outer = append(n.outer, r)
 	default:
-		n.mpi, n.depth, n.messages = r, 0, false
+		n.mpi, n.depth, n.messages, n.collects, n.size = r, 0, false, false, noMetric
 		return true
 	}
 	return false

@@ -278,32 +278,21 @@ func (m *rowMaker) partner(c *call) error {
 	return nil
 }
 
-// lastCommunicator is the value of an assumed communicator that stands for that
-// of the rank's last collective.
-const lastCommunicator = -1
-
-// communicator assumes the communicator of a call.
-func (m *rowMaker) communicator(c *call) (int32, error) {
-	number, err := m.assume("comm", c.row.Name)
-	switch {
-	case err != nil:
-		return 0, err
-	case number == lastCommunicator:
-		return max(m.comm, 0), nil
-	case number >= int64(len(m.defs.list)):
-		return 0, m.defs.problem("there is no communicator %d to assume", number)
-	}
-	return int32(number), nil
-}
-
 // unrecorded assumes what a collective was of which there is no record.
 func (m *rowMaker) unrecorded(c *call) (err error) {
 	row, kind := &c.row, c.of.Collective
-	if strings.HasPrefix(kind, "neighbor_") { // no tool records who its neighbors are
+	if neighborhood(c.of) { // no tool records who its neighbors are
 		reading.Count(&m.found.unrecorded, row.Name, 1)
 		return nil
 	}
 	if row.Comm, err = m.communicator(c); err != nil {
+		return err
+	}
+	if c.of.Requests == mpi.Posts {
+		row.Requests = []int64{m.postSilent()}
+		m.waiting = append(m.waiting, m.last)
+	}
+	if sized, err := m.sized(c); sized || err != nil {
 		return err
 	}
 	if c.of.Rooted {
@@ -323,13 +312,11 @@ func (m *rowMaker) unrecorded(c *call) (err error) {
 			row.RecvCounts = row.Counts
 		}
 	}
-	if c.of.Requests == mpi.Posts {
-		m.last++
-		row.Requests = []int64{m.last}
-		m.waiting = append(m.waiting, m.last)
-	}
 	return nil
 }
+
+// neighborhood reports whether a call is a collective of neighbors.
+func neighborhood(of *mpi.Call) bool { return strings.HasPrefix(of.Collective, "neighbor_") }
 
 // parent finds the communicator that a call makes another of: where all that are
 // defined were made of the same one, it is that.

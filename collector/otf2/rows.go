@@ -38,20 +38,21 @@ type rowMaker struct {
 	out         *reading.Output
 	found       *findings
 
-	in        *chunks // of the record in hand
-	queue     []*call // in the order of their starts; those before the first that is not done are handed over
-	free      []*call
-	polls     []*call          // those of the queue that may have completed what no record reports
-	requests  map[uint64]int64 // numbers, by the recording's ids
-	last      int64            // number
-	waiting   []int64          // requests without a record of their completion
-	silent    silentReceives
-	comm      int32         // of the last collective
-	instances map[int32]int // collectives of differing blocks, by communicator
-	begun     bool          // MPI_Init has been
-	ended     bool          // MPI_Finalize has been
-	firstNS   int64         // of the first record
-	lastNS    int64
+	in           *chunks // of the record in hand
+	queue        []*call // in the order of their starts; those before the first that is not done are handed over
+	free         []*call
+	polls        []*call          // those of the queue that may have completed what no record reports
+	requests     map[uint64]int64 // numbers, by the recording's ids
+	last         int64            // number
+	waiting      []int64          // requests without a record of their completion
+	silent       silentReceives
+	comm         int32         // of the last collective
+	metricsTaken int           // of collectives without records
+	instances    map[int32]int // collectives of differing blocks, by communicator
+	begun        bool          // MPI_Init has been
+	ended        bool          // MPI_Finalize has been
+	firstNS      int64         // of the first record
+	lastNS       int64
 }
 
 // findings are what was found in a rank's events beside the calls.

@@ -48,8 +48,11 @@ func (s *silentReceives) take(thread int32) (number int64, ok bool) {
 	return number, true
 }
 
-// ended notes a call that posts a receive without a record.
+// ended notes a call that posts a receive, or takes part in a collective, without a record.
 func (s *survey) ended(t *thread, of *region) {
+	if !t.collects {
+		s.lacks(of, t.size)
+	}
 	if silent(of.call, t.messages) {
 		s.silent = append(s.silent, silentReceiveOf{t.number, int64(s.outcomes.add(silentReceive))})
 	}

@@ -81,6 +81,9 @@ type survey struct {
 	// parts are, by communicator and in the order of the calls, the bytes of collectives whose blocks may differ.
 	parts map[int32][]infer.Part
 	order []part
+	// sizes are the metrics of the collectives without records, in the order of the calls.
+	sizes []int64
+	assumedComm
 }
 
 // part is the rank's record of a collective whose blocks may differ.
@@ -114,7 +117,7 @@ func (s *survey) sort() {
 
 // take makes the first pass over the events of a rank.
 func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey, error) {
-	s := &survey{parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
+	s := &survey{assumedComm: newAssumedComm(), parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
 	open, places := map[uint64]int{}, map[uint64]int{}
 	settle := func(id uint64, o outcome) {
 		if place, ok := open[id]; ok {
@@ -140,6 +143,10 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 				s.ended(t, of)
 				t.end()
 			}
+		case metric:
+			if size, ok := t.metric(f); ok && t.size == noMetric {
+				t.size = size
+			}
 		case mpiSend, mpiIsend:
 			t.messages = true
 		case mpiIsendComplete:
@@ -158,6 +165,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 				s.outcomes.set(int(place), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
 			}
 		case collectiveRequest:
+			t.collects = true
 			id := f.number()
 			open[id], places[id] = s.outcomes.add(unknownCollective), s.reserve()
 		case mpiIrecv:
@@ -167,6 +175,9 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			settle(f.alone(), outcome{state: cancelled})
 		case collectiveEnd, collectiveComplete:
 			c := t.collective(f)
+			if t.collects = t.collects || c.comm >= 0; of != nil && id == collectiveEnd && c.comm >= 0 {
+				s.called(c.comm, of.name)
+			}
 			if id == collectiveComplete {
 				request := f.number()
 				if at, ok := places[request]; ok {
