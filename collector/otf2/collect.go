@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
@@ -16,6 +17,7 @@ type recording struct {
 	defs    *definitions
 	opt     reading.Options
 	threads [][]uint64 // locations by rank
+	eztrace bool       // EZTrace has written it
 	// parentOfAll is the communicator that all others were made of,
 	// trace.None where there are several or none.
 	parentOfAll int32
@@ -48,9 +50,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, r.defs.problem("the events of its %d ranks have no calls of MPI", n)
 	}
 	r.findComm()
-	if err := r.infer(ctx); err != nil {
-		return trace.Header{}, err
-	}
+	r.infer()
 	err = reading.AppendRanks(ctx, n, opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
 		return reading.OfRank(r.rows(ctx, rank, read, out), rank)
 	})
@@ -70,7 +70,7 @@ func openRecording(path string, opt reading.Options) (*recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &recording{anchor: a, defs: d, opt: opt, parentOfAll: d.parentOfAll()}
+	r := &recording{anchor: a, defs: d, opt: opt, parentOfAll: d.parentOfAll(), eztrace: strings.HasPrefix(a.creator, "EZTrace") || d.eztrace}
 	r.threads, err = threadsOf(d)
 	return r, err
 }
@@ -105,6 +105,7 @@ func (r *recording) header() (trace.Header, error) {
 		reading.AddCounts(&head.Assumed, f.assumed)
 		reading.AddCounts(&head.Opaque, f.opaque)
 		reading.AddCounts(&head.Unrecorded, f.unrecorded)
+		reading.AddCounts(&head.Partial, f.partial)
 		flushes += f.flushNS
 		concluded += f.concluded
 		sources += f.sources
@@ -122,6 +123,9 @@ func (r *recording) header() (trace.Header, error) {
 		head.Files = append(head.Files, filepath.Base(r.anchor.locationFile(r.threads[rank][0], ".evt")))
 	}
 	name := r.anchor.file
+	if r.eztrace {
+		r.opt.Notef("%s: EZTrace does not record MPI_Exscan, MPI_Alltoallw, MPI_Reduce_scatter_block, neighborhood collectives and MPI-IO: a program that calls them has more messages", name)
+	}
 	if noInit > 0 {
 		r.opt.Notef("%s: %d of %d ranks have no MPI_Init: they begin with their first record", name, noInit, head.Ranks)
 	}

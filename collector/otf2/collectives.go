@@ -77,6 +77,8 @@ func (m *rowMaker) size(row *trace.Call, kind string, c *collective) {
 	sent, got := c.sent, c.received
 	if com := &m.defs.list[c.comm]; m.anchor.totals() {
 		sent, got = m.block(row, kind, c, com)
+	} else if sent == 0 && (kind == "allgather" || kind == "alltoall") { // it is in place
+		sent = got
 	}
 	switch kind {
 	case "barrier":

@@ -89,12 +89,13 @@ type definitions struct {
 
 	// Made of these: the location of each rank; the rank of each place in the list of
 	// locations that are ranks, trace.None outside of the world; and the trace's communicators.
-	ranks  []uint64
-	rankOf []int32
-	list   []comm.Communicator
-	other  map[int32]int32 // of the groups of intercommunicators, the other one
-	listed int             // bytes that the list takes, more or less
-	bytes  int             // of the file, unpacked
+	ranks   []uint64
+	rankOf  []int32
+	list    []comm.Communicator
+	eztrace bool            // a region is of EZTrace
+	other   map[int32]int32 // of the groups of intercommunicators, the other one
+	listed  int             // bytes that the list takes, more or less
+	bytes   int             // of the file, unpacked
 }
 
 // readDefinitions reads the global definitions.
@@ -157,6 +158,7 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 	}
 	for id, names := range regions {
 		d.regions[id] = d.region(names)
+		d.eztrace = d.eztrace || d.regions[id].name == "EZTrace finalize"
 	}
 	world := d.world()
 	if err := d.findRanks(world); err != nil {

@@ -1,5 +1,7 @@
 package otf2
 
+import "loggops/formats/mpi"
+
 // nesting holds the regions that a thread is in.
 type nesting struct {
 	mpi      *region   // the outermost call of MPI, nil outside of calls
@@ -10,8 +12,12 @@ type nesting struct {
 	outer    []*region // regions that are not calls of MPI, outside of calls
 }
 
-// enter enters a region, and reports whether a call of MPI begins.
-func (n *nesting) enter(r *region) bool {
+// enter enters a region, and reports whether a call of MPI begins, and whether one ends: those that make persistent requests
+// call no others, and EZTrace 2.0 omits the end of MPI_Rsend_init.
+func (n *nesting) enter(r *region) (begun, ended bool) {
+	if r != nil && r.call != nil && n.mpi != nil && n.depth == 0 && n.mpi.call.Requests == mpi.Makes {
+		n.mpi, ended = nil, true
+	}
 	switch {
 	case n.mpi != nil:
 		n.depth++
@@ -20,9 +26,9 @@ func (n *nesting) enter(r *region) bool {
 		n.outer = append(n.outer, r)
 	default:
 		n.mpi, n.depth, n.messages, n.collects, n.size = r, 0, false, false, noMetric
-		return true
+		begun = true
 	}
-	return false
+	return begun, ended
 }
 
 // leave leaves a region, and reports whether a call of MPI ends.
@@ -47,11 +53,11 @@ func (n *nesting) end() { n.mpi, n.depth = nil, 0 }
 func (t *thread) walk(id uint8, f *fields) (begun, ended bool) {
 	switch id {
 	case enter:
-		return t.enter(t.region(uint32(f.alone()))), false
+		return t.enter(t.region(uint32(f.alone())))
 	case leave:
 		return false, t.leave(t.region(uint32(f.alone())))
 	case contextEnter:
-		return t.enter(t.context(f.reference())), false
+		return t.enter(t.context(f.reference()))
 	case contextLeave:
 		return false, t.leave(t.context(f.reference()))
 	}

@@ -2,7 +2,6 @@ package otf2
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -38,8 +37,18 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 			row = m.beginRow(c, t.now(), map[bool]string{false: "MPI_Send", true: "MPI_Isend"}[nonblocking])
 		}
 		c.sends = c.sends || own
-		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
+		lost := m.lostSend(row, e)
+		if lost && own && c.of.Class == mpi.Sendrecv {
+			e.peer = trace.ProcNull
+		}
+		if !lost || e.peer == trace.ProcNull {
+			row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
+		}
 		switch {
+		case lost:
+			if id == mpiIsend {
+				m.requests[f.number()] = omitted
+			}
 		case id == mpiIsend:
 			row.Requests = []int64{m.post(f.number(), m.sendsSilent)}
 		case nonblocking:
@@ -53,7 +62,11 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 			m.completeSilent(c, e)
 			return nil
 		case c.of.Class == mpi.Sendrecv && !c.receives:
+			if m.lostReceive(&c.row, e) {
+				e.peer = trace.ProcNull
+			}
 			c.row.Comm, c.row.RecvPeer, c.row.RecvTag, c.row.RecvBytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
+		case m.lostReceive(&c.row, e):
 		case c.of.Class == mpi.Recv && !c.receives:
 			c.row.Comm, c.row.Peer, c.row.Tag, c.row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
 		default:
@@ -124,22 +137,26 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 	if err != nil {
 		return err
 	}
-	row.Requests = []int64{m.post(id, o.state != received && o.state != cancelled)}
-	from := m.surveys[m.rank].inferred
+	from := message{peer: o.peer, comm: o.comm, tag: o.tag}
+	survey := m.surveys[m.rank]
 	switch {
-	case o.state == received:
+	case o.state != received:
+	case survey.unknown > 0 && (o.peer < 0 && survey.nobody == 0 || lost(survey.receives, m.defs.classOf(from))):
+		row.Requests = []int64{m.post(id, false)} // the record is of another message, but names the request
+		m.mistaken[m.last] = true
+		return m.unknownSource(row)
+	case m.lostReceive(row, from):
+		m.requests[id] = omitted
+		return nil
+	}
+	row.Requests = []int64{m.post(id, o.state != received && o.state != cancelled)}
+	switch o.state {
+	case received:
 		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(o.comm), o.peer, o.tag, o.bytes
-	case o.state == cancelled:
+	case cancelled:
 		row.Comm, row.Peer, row.Tag, row.Bytes = 0, trace.AnySource, trace.AnyTag, 0
-	case from != nil:
-		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = from.Comm, from.Source, from.Tag, from.bytes, true
-		m.found.sources++
 	default:
-		peer, err := m.assume("source", row.Name)
-		if err != nil {
-			return err
-		}
-		row.Comm, row.Peer, row.Tag, row.Bytes = 0, int32(peer), trace.AnyTag, math.MaxInt32
+		return m.unknownSource(row)
 	}
 	return nil
 }
@@ -152,6 +169,13 @@ func (m *rowMaker) settle(c *call, id uint64, what message) {
 		reading.Count(&m.found.unrecorded, c.row.Name, 1)
 	}
 	delete(m.requests, id)
+	switch {
+	case number == omitted:
+		return
+	case m.mistaken[number]:
+		what = noStatus
+		delete(m.mistaken, number)
+	}
 	c.requests, c.actuals = append(c.requests, number), append(c.actuals, what)
 }
 
@@ -236,7 +260,7 @@ func (m *rowMaker) complete(c *call) error {
 			return m.parent(c)
 		}
 	case mpi.Request:
-		m.conclude(c)
+		return m.conclude(c)
 	}
 	return nil
 }
@@ -334,14 +358,19 @@ func (m *rowMaker) parent(c *call) (err error) {
 
 // conclude finds what a wait or test has completed where no record tells: a wait
 // for one the oldest request of which no record will tell, one for all of them
-// all. A test has completed such requests where no other poll follows it.
-func (m *rowMaker) conclude(c *call) {
+// all. A test has completed such requests where no other poll follows it. EZTrace does not record all calls that post requests: then
+// a wait is left without one.
+func (m *rowMaker) conclude(c *call) error {
+	if len(m.waiting) == 0 && len(c.requests) == 0 && c.of.Requests == mpi.Waits && c.row.Name == "MPI_Wait" && m.eztrace {
+		_, err := m.assume("request", c.row.Name)
+		return err
+	}
 	if len(m.waiting) == 0 || c.tested {
-		return
+		return nil
 	}
 	all := strings.HasSuffix(c.row.Name, "all")
 	if len(c.requests) > 0 && !(all && m.sendsSilent) {
-		return
+		return nil
 	}
 	switch c.of.Requests {
 	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
@@ -350,6 +379,7 @@ func (m *rowMaker) conclude(c *call) {
 		c.polls = true
 		m.polls = append(m.polls, c)
 	}
+	return nil
 }
 
 // settlePoll finds whether the polls before a call were successful; next is nil

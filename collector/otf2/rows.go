@@ -46,12 +46,13 @@ type rowMaker struct {
 	last         int64            // number
 	waiting      []int64          // requests without a record of their completion
 	silent       silentReceives
-	comm         int32         // of the last collective
-	metricsTaken int           // of collectives without records
-	instances    map[int32]int // collectives of differing blocks, by communicator
-	begun        bool          // MPI_Init has been
-	ended        bool          // MPI_Finalize has been
-	firstNS      int64         // of the first record
+	mistaken     map[int64]bool // requests of receives with the record of another message
+	comm         int32          // of the last collective
+	metricsTaken int            // of collectives without records
+	instances    map[int32]int  // collectives of differing blocks, by communicator
+	begun        bool           // MPI_Init has been
+	ended        bool           // MPI_Finalize has been
+	firstNS      int64          // of the first record
 	lastNS       int64
 }
 
@@ -59,11 +60,12 @@ type rowMaker struct {
 type findings struct {
 	assumed            reading.Assumed
 	opaque, unrecorded map[string]int64
-	flushNS            int64 // in which the tracer wrote its buffer
-	concluded          int64 // waits of which it was concluded what they completed
-	outside            int64 // requests that were completed outside of calls
-	eitherPlace        int64 // collectives whose bytes do not determine whether they are in place
-	sources            int64 // receives whose source was inferred
+	partial            map[string]int64 // sides of messages without the other side, of calls that stay
+	flushNS            int64            // in which the tracer wrote its buffer
+	concluded          int64            // waits of which it was concluded what they completed
+	outside            int64            // requests that were completed outside of calls
+	eitherPlace        int64            // collectives whose bytes do not determine whether they are in place
+	sources            int64            // receives whose source was inferred
 	noInit, noFinalize bool
 }
 
@@ -73,7 +75,7 @@ func (r *recording) rows(ctx context.Context, rank int, read func(int), out *rea
 	found.assumed = reading.Assumed{}
 	m := &rowMaker{
 		recording: r, rank: int32(rank), outcomes: &s.outcomes, sendsSilent: !s.sendsComplete, out: out, found: found,
-		requests: map[uint64]int64{}, instances: map[int32]int{}, comm: trace.None, firstNS: trace.None,
+		requests: map[uint64]int64{}, mistaken: map[int64]bool{}, instances: map[int32]int{}, comm: trace.None, firstNS: trace.None,
 	}
 	threads, err := r.eachEvent(ctx, rank, read, m.event)
 	if err != nil {
@@ -92,11 +94,13 @@ func (m *rowMaker) event(t *thread, id uint8, f *fields) error {
 		}
 		m.lastNS = t.now()
 		begun, ended := t.walk(id, f)
-		switch {
-		case begun:
+		if ended && t.call != nil {
+			if err := m.leave(t); err != nil {
+				return err
+			}
+		}
+		if begun {
 			return m.enter(t)
-		case ended && t.call != nil:
-			return m.leave(t)
 		}
 	case bufferFlush:
 		return m.flushed(t, t.clock.ns(f.full64()))

@@ -69,6 +69,10 @@ func (m *rowMaker) postedSilently(c *call) (bool, error) {
 		row = m.beginRow(c, c.row.StartNS, "MPI_Irecv")
 		row.EndNS = c.row.EndNS
 	}
+	if m.lostReceive(row, message{peer: o.peer, comm: o.comm, tag: o.tag}) {
+		m.silent = append(m.silent, silentReceiveOf{c.row.Thread, omitted})
+		return true, nil
+	}
 	row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = m.commOf(o.comm), o.peer, o.tag, o.bytes, true
 	row.Requests = []int64{m.postSilent()}
 	m.silent = append(m.silent, silentReceiveOf{c.row.Thread, m.last})
@@ -84,6 +88,9 @@ func (m *rowMaker) postSilent() int64 {
 // completeSilent has a call complete the oldest receive without a record of its request.
 func (m *rowMaker) completeSilent(c *call, e message) {
 	number, known := m.silent.take(c.row.Thread)
+	if number == omitted {
+		return
+	}
 	if known {
 		c.row.Inferred = true
 		m.found.concluded++

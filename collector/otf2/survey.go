@@ -75,9 +75,8 @@ type survey struct {
 	// sendsComplete: there are records of complete sends, so that a wait without
 	// any waited for none.
 	sendsComplete bool
-	unknown       int64 // receives without a record of their outcome
-	silent        silentReceives
-	inferred      *inferred // what these took; nil if that is unknown
+	mail
+	silent silentReceives
 	// parts are, by communicator and in the order of the calls, the bytes of collectives whose blocks may differ.
 	parts map[int32][]infer.Part
 	order []part
@@ -117,7 +116,7 @@ func (s *survey) sort() {
 
 // take makes the first pass over the events of a rank.
 func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey, error) {
-	s := &survey{assumedComm: newAssumedComm(), parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
+	s := &survey{assumedComm: newAssumedComm(), mail: newMail(), parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
 	open, places := map[uint64]int{}, map[uint64]int{}
 	settle := func(id uint64, o outcome) {
 		if place, ok := open[id]; ok {
@@ -131,12 +130,10 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 	threads, err := r.eachEvent(ctx, rank, read, func(t *thread, id uint8, f *fields) error {
 		of := t.mpi
 		begun, ended := t.walk(id, f)
-		switch {
-		case begun:
-			s.calls = true
-		case ended:
+		if ended {
 			s.ended(t, of)
 		}
+		s.calls = s.calls || begun
 		switch id {
 		case measurementOnOff:
 			if of != nil && f.u8() == measurementOff {
@@ -149,6 +146,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			}
 		case mpiSend, mpiIsend:
 			t.messages = true
+			s.send(r.defs, int32(rank), t.message(f))
 		case mpiIsendComplete:
 			s.sendsComplete = true
 		case mpiIrecvRequest:
@@ -157,11 +155,11 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			s.unknown++
 		case mpiRecv:
 			t.messages = true
-			if of == nil || of.call.Class != mpi.Request {
-				break
-			}
-			if place, ok := s.silent.take(t.number); ok {
-				m := t.message(f)
+			m := t.message(f)
+			if of != nil && of.call.Class != mpi.Request {
+				s.receive(r.defs, m)
+			} else if place, ok := s.silent.take(t.number); ok {
+				s.receive(r.defs, m)
 				s.outcomes.set(int(place), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
 			}
 		case collectiveRequest:
@@ -170,7 +168,11 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			open[id], places[id] = s.outcomes.add(unknownCollective), s.reserve()
 		case mpiIrecv:
 			m := t.message(f)
-			settle(f.number(), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
+			id := f.number()
+			if _, posted := open[id]; posted {
+				s.receive(r.defs, m)
+			}
+			settle(id, outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
 		case requestCancelled:
 			settle(f.alone(), outcome{state: cancelled})
 		case collectiveEnd, collectiveComplete:
