@@ -1,7 +1,6 @@
 package otf2
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -52,8 +51,7 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 		case id == mpiIsend:
 			row.Requests = []int64{m.post(f.number(), m.sendsSilent)}
 		case nonblocking:
-			row.Requests = []int64{m.postSilent()}
-			m.waiting = append(m.waiting, m.last)
+			row.Requests = []int64{m.postWaiting()}
 		}
 	case mpiRecv:
 		e := t.message(f)
@@ -123,10 +121,13 @@ func (m *rowMaker) commOf(number int32) int32 { return max(number, 0) }
 
 // post numbers a request. silent: no record will report when it is complete.
 func (m *rowMaker) post(id uint64, silent bool) int64 {
+	if before, open := m.requests[id]; open {
+		m.reused(before)
+	}
 	m.last++
 	m.requests[id] = m.last
 	if silent {
-		m.waiting = append(m.waiting, m.last)
+		m.waiting = append(m.waiting, request{m.last, true})
 	}
 	return m.last
 }
@@ -313,8 +314,7 @@ func (m *rowMaker) unrecorded(c *call) (err error) {
 		return err
 	}
 	if c.of.Requests == mpi.Posts {
-		row.Requests = []int64{m.postSilent()}
-		m.waiting = append(m.waiting, m.last)
+		row.Requests = []int64{m.postWaiting()}
 	}
 	if sized, err := m.sized(c); sized || err != nil {
 		return err
@@ -354,66 +354,4 @@ func (m *rowMaker) parent(c *call) (err error) {
 	}
 	c.row.Comm, err = m.communicator(c)
 	return err
-}
-
-// conclude finds what a wait or test has completed where no record tells: a wait
-// for one the oldest request of which no record will tell, one for all of them
-// all. A test has completed such requests where no other poll follows it. EZTrace does not record all calls that post requests: then
-// a wait is left without one.
-func (m *rowMaker) conclude(c *call) error {
-	if len(m.waiting) == 0 && len(c.requests) == 0 && c.of.Requests == mpi.Waits && c.row.Name == "MPI_Wait" && m.eztrace {
-		_, err := m.assume("request", c.row.Name)
-		return err
-	}
-	if len(m.waiting) == 0 || c.tested {
-		return nil
-	}
-	all := strings.HasSuffix(c.row.Name, "all")
-	if len(c.requests) > 0 && !(all && m.sendsSilent) {
-		return nil
-	}
-	switch c.of.Requests {
-	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
-		m.finishOldest(c, all)
-	case mpi.Tests, mpi.TestsAll, mpi.TestsAny, mpi.TestsSome:
-		c.polls = true
-		m.polls = append(m.polls, c)
-	}
-	return nil
-}
-
-// settlePoll finds whether the polls before a call were successful; next is nil
-// at the end.
-func (m *rowMaker) settlePoll(next *mpi.Call) error {
-	if len(m.polls) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(m.polls, func(a, b *call) int { return cmp.Compare(a.row.StartNS, b.row.StartNS) })
-	for _, c := range m.polls {
-		c.polls = false
-		if next == nil || !next.Polls {
-			m.finishOldest(c, strings.HasSuffix(c.row.Name, "all"))
-		}
-	}
-	m.polls = m.polls[:0]
-	return m.flush()
-}
-
-// finishOldest has a call complete the oldest request of which no record tells, or all of them.
-func (m *rowMaker) finishOldest(c *call, all bool) {
-	n := min(1, len(m.waiting))
-	if all {
-		n = len(m.waiting)
-	}
-	for range m.waiting[:n] {
-		c.actuals = append(c.actuals, noStatus)
-	}
-	c.requests = append(c.requests, m.waiting[:n]...)
-	if n == len(m.waiting) {
-		m.waiting = m.waiting[:0]
-	} else {
-		m.waiting = m.waiting[n:]
-	}
-	c.row.Inferred = true
-	m.found.concluded++
 }

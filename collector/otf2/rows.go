@@ -24,6 +24,7 @@ type call struct {
 
 	sends, receives, collects bool // there was such a record
 	tested                    bool // a request was found not to be complete
+	held                      bool // it may complete requests that later calls show
 	polls                     bool // it may have completed what no record reports
 	mark                      bool // it is not a call, but a time without records
 }
@@ -44,7 +45,8 @@ type rowMaker struct {
 	polls        []*call          // those of the queue that may have completed what no record reports
 	requests     map[uint64]int64 // numbers, by the recording's ids
 	last         int64            // number
-	waiting      []int64          // requests without a record of their completion
+	waiting      []request        // requests without a record of their completion, in the order of their posts
+	held         *call            // the last call that waited for or tested such requests, if it is not handed over
 	silent       silentReceives
 	mistaken     map[int64]bool // requests of receives with the record of another message
 	comm         int32          // of the last collective
@@ -166,8 +168,8 @@ func (m *rowMaker) leave(t *thread) error {
 	if err := m.complete(c); err != nil {
 		return err
 	}
-	if c.polls {
-		return nil // until it is known whether another poll follows
+	if len(m.queue) > mostHeld {
+		return m.release()
 	}
 	return m.flush()
 }
@@ -175,7 +177,7 @@ func (m *rowMaker) leave(t *thread) error {
 // flush hands over the calls before the first that is under way.
 func (m *rowMaker) flush() error {
 	n := 0
-	for n < len(m.queue) && m.queue[n].done && !m.queue[n].polls {
+	for n < len(m.queue) && m.queue[n].done && !m.queue[n].polls && !m.queue[n].held {
 		if err := m.hand(m.queue[n]); err != nil {
 			return err
 		}
@@ -229,6 +231,9 @@ func (m *rowMaker) finish(threads []*thread) error {
 		}
 	}
 	if err := m.settlePoll(nil); err != nil {
+		return err
+	}
+	if err := m.release(); err != nil {
 		return err
 	}
 	if err := m.flush(); err != nil {
