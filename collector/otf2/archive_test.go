@@ -153,7 +153,7 @@ type files map[uint64]func(f *file)
 var testRegions = []string{
 	"main", "MPI_Init", "MPI_Finalize", "MPI_Send", "MPI_Recv", "mpi_isend_", "MPI_Irecv", "MPI_Waitall", "MPI_Allreduce",
 	"MPI_Comm_split", "MPI_Iallreduce", "MPI_Wait", "MPI_Barrier", "MPI_Sendrecv", "MPI_Testall", "MPI_Gatherv", "solve",
-	"MPI_Isend", "MPI_Start", "MPI_Startall", "MPI_Mrecv",
+	"MPI_Isend", "MPI_Start", "MPI_Startall", "MPI_Mrecv", "MPI_Bcast", "MPI_Iallgatherv",
 }
 
 func regionNumber(name string) int {
@@ -165,7 +165,7 @@ func regionNumber(name string) int {
 }
 
 // parsed reads an archive of a text. A line "ranks N" defines a run of N ranks, whose MPI_COMM_WORLD may be of some of
-// the locations, and "more" two communicators, of each rank alone and of all, of the numbers 7 and 9; "location ID PROCESS", "group ID
+// the locations, and "more" two communicators, of each rank alone and of all, of the numbers 7 and 9; "location ID PROCESS", "accelerator ID PROCESS", "intercommunicator ID GROUP GROUP", "group ID
 // KIND MEMBERS" and "communicator ID GROUP PARENT" define others, "region ID NAME" a region, and "context ID REGION" a calling context. Behind a line "events ID" are those of a
 // location, and behind "events *" a template of those of each rank: "at TICKS", "enter REGION", "leave REGION", and calls with
 // the records in them; "-" is a record in no call.
@@ -218,12 +218,16 @@ func (f *file) define(t testing.TB, words []string) {
 		f.group(3, groupSelf)
 		f.record(defCommunicator, 7, 99, 3, uint64(undefined))
 		f.record(defCommunicator, 9, 99, 2, 0)
+	case "accelerator":
+		f.record(defLocation, n[0], 0, byte(2), 0, n[1])
 	case "location":
 		f.record(defLocation, n[0], 0, byte(typeCPU), 0, n[1])
 	case "group":
 		f.group(n[0].(int), kinds[words[2]], integers(n[2:])...)
 	case "communicator":
 		f.record(defCommunicator, n[0], 0, n[1], n[2])
+	case "intercommunicator":
+		f.record(defIntercomm, n[0], 0, n[1], n[2], uint64(undefined))
 	case "context":
 		f.record(defContext, n[0], n[1], 0, uint64(undefined))
 	case "region":

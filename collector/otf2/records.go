@@ -247,6 +247,12 @@ func (m *rowMaker) complete(c *call) error {
 			c.begun[i].StartNS = c.row.StartNS
 		}
 	}
+	switch {
+	case c.of.Synchronizes: // no record has the communicator of a window or file
+		m.found.assumed["no waiting for others in "+c.row.Name]++
+	case c.of.Requests == mpi.Makes && c.of.Mode == mpi.Synchronous: // a start does not name the call that made its request
+		m.found.assumed["standard mode of the sends of "+c.row.Name]++
+	}
 	switch c.of.Class {
 	case mpi.End:
 		m.ended = true
