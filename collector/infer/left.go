@@ -73,6 +73,7 @@ type Rest struct {
 	Class          // of all messages, with wildcards where they differ
 	Bytes    int64 // of the longest message
 	Comms    int   // communicators of the messages
+	Single   bool  // class of the messages
 	Known    bool  // each receive takes any of the messages, or none does
 }
 
@@ -99,6 +100,7 @@ func (m Mailbox) Rest(n int64) Rest {
 		r.Messages, r.Bytes = r.Messages+l.Messages, max(r.Bytes, l.Bytes)
 	}
 	r.Comms = len(comms)
-	r.Known = classes == 0 || classes == 1 && r.Messages == n
+	r.Single = classes == 1
+	r.Known = classes == 0 || r.Single && r.Messages == n
 	return r
 }

@@ -109,11 +109,26 @@ func (r *recording) infer() {
 		}
 	}
 	for _, s := range r.surveys {
+		s.cancel()
+	}
+	for _, s := range r.surveys {
 		for c, m := range s.sent {
 			if left := boxes[c.to][c.Class].Messages; left > 0 && r.surveys[c.to].unknown == 0 {
 				s.sends[c] = max(0, m.Messages-left)
 			}
 		}
+	}
+}
+
+// cancel has calls without a record cancel the newest receive, as long as there are more receives than messages.
+func (s *survey) cancel() {
+	for _, place := range s.cancels {
+		if s.unknown <= s.rest.Messages || s.outcomes.list[place] != uint32(unknownReceive) {
+			continue
+		}
+		s.outcomes.set(place, outcome{state: silentlyCancelled})
+		s.unknown--
+		s.rest.Known = s.rest.Known || s.rest.Single && s.unknown == s.rest.Messages
 	}
 }
 

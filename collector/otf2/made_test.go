@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -186,4 +187,55 @@ func recorded(t *testing.T, path string) map[string]string {
 		}
 	}
 	return kinds
+}
+
+// TestAdvice: if all advice is followed, the schedule of a recording runs.
+func TestAdvice(t *testing.T) {
+	advice := regexp.MustCompile(`--assume (\S+) goes on`)
+	shared := cases.Shared(t)
+	for _, pattern := range []string{"foreign/made/others/*-2.0-*/*", "foreign/made/others/scorep*/*", "foreign/made/others/tau*/*", "foreign/otf2/*", "cases/otf2-*/*"} {
+		folders, err := filepath.Glob(filepath.Join(shared, pattern))
+		expect.OK(t, err)
+		for _, folder := range folders {
+			t.Run(filepath.Base(filepath.Dir(folder))+"/"+filepath.Base(folder), func(t *testing.T) {
+				var assumed []string
+				for {
+					assume, err := reading.ParseAssume(assumed)
+					expect.OK(t, err)
+					path, _, err := collecting.File(t, otf2.Collect, []string{anchorIn(t, folder)}, reading.Options{Assume: assume})
+					if err == nil {
+						runs(t, path)
+						return
+					}
+					advised := advice.FindStringSubmatch(err.Error())
+					if advised == nil {
+						return // it is refused
+					}
+					if assumed = append(assumed, advised[1]); len(assumed) > 10 {
+						t.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// runs simulates the schedule of a trace, with --allow-dropped if it is refused without.
+func runs(t *testing.T, path string) {
+	r, err := trace.Open(path)
+	expect.OK(t, err)
+	defer r.Close()
+	source := &schedgen.Schedule{Trace: r, Header: schedgen.Header(r.Head(), "", "")}
+	s, err := schedule.Load(source)
+	if err != nil {
+		source.Options.AllowDropped = true
+		s, err = schedule.Load(source)
+	}
+	expect.OK(t, err)
+	for _, eager := range []int64{0, 32 << 10} {
+		program, err := sim.Compile(s, sim.Params{EagerMax: eager})
+		expect.OK(t, err)
+		_, err = program.Run(t.Context(), sim.Options{})
+		expect.OK(t, err)
+	}
 }

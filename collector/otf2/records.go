@@ -150,10 +150,12 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 		m.requests[id] = omitted
 		return nil
 	}
-	row.Requests = []int64{m.post(id, o.state != received && o.state != cancelled)}
+	row.Requests = []int64{m.post(id, o.state != received && o.state != cancelled)} // or a record will complete it
 	switch o.state {
 	case received:
 		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(o.comm), o.peer, o.tag, o.bytes
+	case silentlyCancelled:
+		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = 0, trace.ProcNull, 0, 0, true
 	case cancelled:
 		row.Comm, row.Peer, row.Tag, row.Bytes = 0, trace.AnySource, trace.AnyTag, 0
 	default:

@@ -53,6 +53,9 @@ func (s *survey) ended(t *thread, of *region) {
 	if !t.collects {
 		s.lacks(of, t.size)
 	}
+	if of.call.Requests == mpi.Cancels && s.newest >= 0 && s.outcomes.list[s.newest] == uint32(unknownReceive) {
+		s.cancels = append(s.cancels, s.newest)
+	}
 	if silent(of.call, t.messages) {
 		s.silent = append(s.silent, silentReceiveOf{t.number, int64(s.outcomes.add(silentReceive))})
 	}

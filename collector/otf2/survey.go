@@ -16,6 +16,7 @@ const (
 	silentReceive // without a record of its request
 	received
 	cancelled
+	silentlyCancelled // without a record
 	collected
 )
 
@@ -76,7 +77,9 @@ type survey struct {
 	// any waited for none.
 	sendsComplete bool
 	mail
-	silent silentReceives
+	silent  silentReceives
+	newest  int   // place of the last receive with a request
+	cancels []int // places of the newest receives when calls cancelled a request without a record
 	// parts are, by communicator and in the order of the calls, the bytes of collectives whose blocks may differ.
 	parts map[int32][]infer.Part
 	order []part
@@ -116,7 +119,7 @@ func (s *survey) sort() {
 
 // take makes the first pass over the events of a rank.
 func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey, error) {
-	s := &survey{assumedComm: newAssumedComm(), mail: newMail(), parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
+	s := &survey{newest: -1, assumedComm: newAssumedComm(), mail: newMail(), parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
 	open, places := map[uint64]int{}, map[uint64]int{}
 	settle := func(id uint64, o outcome) {
 		if place, ok := open[id]; ok {
@@ -151,7 +154,8 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			s.sendsComplete = true
 		case mpiIrecvRequest:
 			t.messages = true
-			open[f.alone()] = s.outcomes.add(unknownReceive)
+			s.newest = s.outcomes.add(unknownReceive)
+			open[f.alone()] = s.newest
 			s.unknown++
 		case mpiRecv:
 			t.messages = true
