@@ -153,7 +153,7 @@ type files map[uint64]func(f *file)
 var testRegions = []string{
 	"main", "MPI_Init", "MPI_Finalize", "MPI_Send", "MPI_Recv", "mpi_isend_", "MPI_Irecv", "MPI_Waitall", "MPI_Allreduce",
 	"MPI_Comm_split", "MPI_Iallreduce", "MPI_Wait", "MPI_Barrier", "MPI_Sendrecv", "MPI_Testall", "MPI_Gatherv", "solve",
-	"MPI_Isend", "MPI_Start", "MPI_Startall", "MPI_Mrecv", "MPI_Bcast", "MPI_Iallgatherv",
+	"MPI_Isend", "MPI_Start", "MPI_Startall", "MPI_Mrecv", "MPI_Bcast", "MPI_Iallgatherv", "MPI_Scan",
 }
 
 func regionNumber(name string) int {

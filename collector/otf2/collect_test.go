@@ -85,7 +85,7 @@ func TestBlocks(t *testing.T) {
 					{"gather", b, n * b},
 					{"gather", 0, (n - 1) * b},
 					{"scatter", n * b, b},
-					{"scan", (n - me) * b, (me + 1) * b},
+					{"exscan", (n - me - 1) * b, me * b},
 				} {
 					if sent, _ := blocks(c.kind, c.sent, c.got, n, me); sent != b {
 						t.Errorf("%s of %d and %d by member %d of %d: blocks of %d, want %d", c.kind, c.sent, c.got, me, n, sent, b)

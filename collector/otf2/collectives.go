@@ -112,6 +112,14 @@ func (m *rowMaker) block(row *trace.Call, kind string, c *collective, com *comm.
 		}
 		return c.sent / max(n, 1), c.received / max(n, 1)
 	}
+	if kind == "scan" {
+		// A member sends to those after it and receives from those before it, and from and to itself if it is not in place.
+		block, fits := scanned(c.sent, c.received, n-me, me+1)
+		if other, fitsInPlace := scanned(c.sent, c.received, n-me-1, me); fitsInPlace && (!fits || block != other && m.decide(row, block, other)) {
+			block = other
+		}
+		return block, block
+	}
 	return blocks(kind, c.sent, c.received, n, me)
 }
 
@@ -153,35 +161,41 @@ func blocks(kind string, sent, got, n, me int64) (int64, int64) {
 		case n > 1:
 			return sent / (n - 1), sent / (n - 1)
 		}
-	case "scan", "exscan":
-		// A member sends to those after it and receives from those before it, and from and to itself in a scan that is not
-		// in place.
-		for _, members := range []int64{n + 1, n - 1} {
-			if members < 1 || members > n && kind == "exscan" || (sent+got)%members != 0 {
-				continue
-			}
-			b := (sent + got) / members
-			if members > n && sent == (n-me)*b || members < n && sent == (n-me-1)*b {
-				return b, b
-			}
+	case "exscan":
+		if b, ok := scanned(sent, got, n-me-1, me); ok {
+			return b, b
 		}
 	}
 	return sent, got
 }
 
+// scanned returns the block of a member that sends so many and receives so many in a scan, and whether the bytes fit that.
+func scanned(sent, got, sends, receives int64) (block int64, ok bool) {
+	if sends+receives < 1 {
+		return 0, sent+got == 0
+	}
+	block = (sent + got) / (sends + receives)
+	return block, sent == sends*block && got == receives*block
+}
+
 // inPlace reports whether the bytes of a collective are those of one in place, in which a member exchanges blocks with n-1 members
 // instead of n. If the bytes fit both, the user decides, or else the block of whole words; of two of these, that of n.
 func (m *rowMaker) inPlace(row *trace.Call, bytes, n int64) bool {
-	const word = 4
 	switch {
 	case bytes == 0 || bytes%(n-1) != 0:
 		return false
 	case bytes%n != 0:
 		return true
 	}
+	return m.decide(row, bytes/n, bytes/(n-1))
+}
+
+// decide reports whether a collective is in place whose bytes fit both: with one block, or with another in place.
+func (m *rowMaker) decide(row *trace.Call, block, inPlace int64) bool {
+	const word = 4
 	value, given := m.opt.Assume["inplace"]
 	if !given {
-		if bytes/n%word != 0 && bytes/(n-1)%word == 0 {
+		if block%word != 0 && inPlace%word == 0 {
 			value = 1
 		}
 		m.found.eitherPlace++

@@ -9,6 +9,9 @@ import (
 // over, as far as the archive shows. Communication while measurement is off has no records.
 func (m *rowMaker) onOff(t *thread, off bool) error {
 	m.lastNS = t.now()
+	if m.firstNS == trace.None {
+		m.firstNS = m.lastNS
+	}
 	if !off {
 		return m.on(t)
 	}
@@ -25,11 +28,26 @@ func (m *rowMaker) onOff(t *thread, off bool) error {
 // on marks the time in which measurement was off, if it was.
 func (m *rowMaker) on(t *thread) error {
 	from := t.off
-	if t.off = trace.None; from == trace.None || !m.begun || m.ended {
+	if t.off = trace.None; from == trace.None || m.ended {
 		return nil
 	}
+	if !m.begun { // if MPI_Init follows, there were no calls
+		m.early = append(m.early, gap{t, from, m.lastNS})
+		return nil
+	}
+	return m.off(gap{t, from, m.lastNS})
+}
+
+// gap is a time in which measurement of a thread was off.
+type gap struct {
+	thread       *thread
+	fromNS, toNS int64
+}
+
+// off marks a time in which measurement was off.
+func (m *rowMaker) off(g gap) error {
 	reading.Count(&m.found.unrecorded, trace.Off, 1)
-	return m.mark(t, trace.Off, from, m.lastNS)
+	return m.mark(g.thread, trace.Off, g.fromNS, g.toNS)
 }
 
 // flushed marks the time in which the tracer wrote its buffer: the program did not compute.

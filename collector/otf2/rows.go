@@ -46,6 +46,7 @@ type rowMaker struct {
 	requests     map[uint64]int64 // numbers, by the recording's ids
 	last         int64            // number
 	waiting      []request        // requests without a record of their completion, in the order of their posts
+	early        []gap            // before the first call
 	held         *call            // the last call that waited for or tested such requests, if it is not handed over
 	silent       silentReceives
 	mistaken     map[int64]bool // requests of receives with the record of another message
@@ -126,6 +127,11 @@ func (m *rowMaker) enter(t *thread) error {
 		init := m.begin("MPI_Init", m.firstNS)
 		init.row.Thread = t.number
 		m.done(init, m.firstNS)
+		for _, g := range m.early {
+			if err := m.off(g); err != nil {
+				return err
+			}
+		}
 	}
 	if err := m.settlePoll(region.call); err != nil {
 		return err
@@ -228,6 +234,11 @@ func (m *rowMaker) finish(threads []*thread) error {
 			if err := m.leave(t); err != nil {
 				return err
 			}
+		}
+	}
+	for _, t := range threads {
+		if err := m.on(t); err != nil { // measurement is off at the end
+			return err
 		}
 	}
 	if err := m.settlePoll(nil); err != nil {
