@@ -11,6 +11,9 @@ import (
 func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) (err error) {
 	com := &m.defs.list[c.comm]
 	me := com.Index(m.rank)
+	if me < 0 {
+		return m.in.failAt("%s on a communicator of which the rank is not a member", row.Name)
+	}
 	root := c.root == trace.AtRoot || len(com.Remote) == 0 && int(c.root) == me
 	parts := m.parts(c)
 	row.Bytes = c.sent
@@ -41,6 +44,10 @@ func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) (err erro
 	default: // alltoallv, alltoallw
 		if _, err = m.assume("counts", row.Name); err != nil {
 			return err
+		}
+		if len(com.Remote) > 0 {
+			row.Counts, row.RecvCounts = reading.Spread(c.sent, len(parts)), reading.Spread(c.received, len(parts))
+			return nil
 		}
 		matrix := infer.NewMatrix(parts)
 		row.Counts, row.RecvCounts = matrix.Row(me), matrix.Column(me)

@@ -54,7 +54,7 @@ func (f *file) run(ranks int, world ...int) {
 }
 
 // everything answers what a recording does not tell.
-var everything = reading.Assume{"bytes": 1, "comm": -1, "counts": 0, "partner": trace.ProcNull, "root": 0, "source": trace.AnySource}
+var everything = reading.Assume{"bytes": 1, "comm": -1, "counts": 0, "partner": trace.ProcNull, "inplace": 0, "request": 0, "root": 0, "source": trace.AnySource}
 
 // tried collects an archive, and returns an error of one line or none.
 func tried(t testing.TB, files []string, opt reading.Options) error {

@@ -134,6 +134,9 @@ func (s *survey) cancel() {
 
 // lost reports whether the partner of a send or a receive has not recorded its side of the message.
 func lost[Key comparable](left map[Key]int64, key Key) bool {
+	if len(left) == 0 {
+		return false
+	}
 	n, some := left[key]
 	if some && n > 0 {
 		left[key]--

@@ -46,7 +46,7 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 		switch {
 		case lost:
 			if id == mpiIsend {
-				m.requests[f.number()] = omitted
+				m.use(f.number(), omitted)
 			}
 		case id == mpiIsend:
 			row.Requests = []int64{m.post(f.number(), m.sendsSilent)}
@@ -121,15 +121,20 @@ func (m *rowMaker) commOf(number int32) int32 { return max(number, 0) }
 
 // post numbers a request. silent: no record will report when it is complete.
 func (m *rowMaker) post(id uint64, silent bool) int64 {
-	if before, open := m.requests[id]; open {
-		m.reused(before)
-	}
 	m.last++
-	m.requests[id] = m.last
+	m.use(id, m.last)
 	if silent {
 		m.waiting = append(m.waiting, request{m.last, true})
 	}
 	return m.last
+}
+
+// use has a variable stand for another request.
+func (m *rowMaker) use(id uint64, number int64) {
+	if before, open := m.requests[id]; open {
+		m.reused(before)
+	}
+	m.requests[id] = number
 }
 
 // postReceive fills in the row of a nonblocking receive.
@@ -147,7 +152,7 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 		m.mistaken[m.last] = true
 		return m.unknownSource(row)
 	case m.lostReceive(row, from):
-		m.requests[id] = omitted
+		m.use(id, omitted)
 		return nil
 	}
 	row.Requests = []int64{m.post(id, o.state != received && o.state != cancelled)} // or a record will complete it

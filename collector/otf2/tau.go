@@ -25,7 +25,7 @@ func (t *thread) metric(f *fields) (int64, bool) {
 		return 0, false
 	}
 	f.u8() // type: TAU declares these metrics as integers
-	return int64(f.number()), true
+	return max(0, int64(f.number())), true
 }
 
 // sized fills in the bytes and the root of a collective of TAU, on MPI_COMM_WORLD, from the metrics of all ranks; false
@@ -46,7 +46,10 @@ func (m *rowMaker) sized(c *call) (bool, error) {
 	if err := m.tauRoot(row, c, values); err != nil {
 		return true, err
 	}
-	row.Bytes, row.RecvBytes = max(0, values[m.rank]), max(0, values[m.rank])
+	for rank, v := range values {
+		values[rank] = max(0, v) // without a metric
+	}
+	row.Bytes, row.RecvBytes = values[m.rank], values[m.rank]
 	switch c.of.Collective {
 	case "gather":
 		row.Bytes, row.RecvBytes = most, most
