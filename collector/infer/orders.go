@@ -11,11 +11,14 @@ import (
 // true only if the orders of all members still agree.
 type Orders map[int32]uint64
 
-// Call adds a call by its name.
-func (o Orders) Call(place int32, name string) {
+// Call adds a call by the hash of its name.
+func (o Orders) Call(place int32, hash uint64) { o[place] = scramble(o[place] ^ hash) }
+
+// Hash returns the hash of the name of a call.
+func Hash(name string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(name))
-	o[place] = scramble(o[place] ^ h.Sum64())
+	return h.Sum64()
 }
 
 // Agree reports whether the orders of all members of each communicator are the same.

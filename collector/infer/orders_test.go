@@ -24,7 +24,7 @@ func TestOrders(t *testing.T) {
 		orders := []Orders{{}, {}, {}}
 		for rank, calls := range test.calls {
 			for _, name := range calls {
-				orders[rank].Call(test.place, name)
+				orders[rank].Call(test.place, Hash(name))
 			}
 		}
 		if got := Agree(list, orders); got != test.agree {

@@ -24,10 +24,10 @@ func newAssumedComm() assumedComm {
 }
 
 // called notes a collective with a record.
-func (a *assumedComm) called(comm int32, name string) {
+func (a *assumedComm) called(comm int32, of *region) {
 	a.comm = comm
-	a.world.Call(comm, name)
-	a.last.Call(comm, name)
+	a.world.Call(comm, of.hash)
+	a.last.Call(comm, of.hash)
 }
 
 // lacks notes a call without a record of a collective.
@@ -36,8 +36,8 @@ func (s *survey) lacks(of *region, size int64) {
 		s.sizes = append(s.sizes, size)
 	}
 	if hasMembers(of.call) || of.call.Class == mpi.Communicator {
-		s.world.Call(0, of.name)
-		s.last.Call(s.comm, of.name)
+		s.world.Call(0, of.hash)
+		s.last.Call(s.comm, of.hash)
 	}
 	s.creates = s.creates || of.call.Class == mpi.Communicator && !slices.Contains([]string{"MPI_Comm_free", "MPI_Comm_disconnect"}, of.name)
 }

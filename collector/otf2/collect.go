@@ -102,6 +102,10 @@ func (r *recording) header() (trace.Header, error) {
 	)
 	for rank := range r.findings {
 		f := &r.findings[rank]
+		for of, n := range f.places {
+			f.assumed.Count("inplace", of.value, of.name, n)
+			eitherPlace += n
+		}
 		reading.AddCounts(&head.Assumed, f.assumed)
 		reading.AddCounts(&head.Opaque, f.opaque)
 		reading.AddCounts(&head.Unrecorded, f.unrecorded)
@@ -110,7 +114,6 @@ func (r *recording) header() (trace.Header, error) {
 		concluded += f.concluded
 		sources += f.sources
 		outside += f.outside
-		eitherPlace += f.eitherPlace
 		if f.flushNS > 0 {
 			n++
 		}
@@ -141,7 +144,7 @@ func (r *recording) header() (trace.Header, error) {
 	if outside > 0 {
 		r.opt.Notef("%s: %d requests are completed outside of recorded calls: the time in the calls that waited for them counts as computation", name, outside)
 	}
-	if eitherPlace > 0 {
+	if _, given := r.opt.Assume["inplace"]; eitherPlace > 0 && !given {
 		r.opt.Notef("%s: the bytes of %d collectives fit operations in place and others: --assume inplace=no or inplace=yes decides", name, eitherPlace)
 	}
 	if concluded > 0 {

@@ -95,7 +95,7 @@ func TestBlocks(t *testing.T) {
 		}
 	}
 	for bytes, inPlace := range map[int64]bool{3 * 8: true, 4 * 8: false, 3 * 20: true, 3 * 24: true, 3 * 16: false} {
-		m := &rowMaker{recording: &recording{}, found: &findings{assumed: reading.Assumed{}}}
+		m := &rowMaker{recording: &recording{}, found: &findings{places: map[placed]int64{}}}
 		row := trace.NewCall(0, "MPI_Allgather", 0, 0)
 		if got := m.inPlace(&row, bytes, 4); got != inPlace {
 			t.Errorf("%d bytes of 4 members: in place %v", bytes, got)

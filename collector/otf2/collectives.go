@@ -198,8 +198,13 @@ func (m *rowMaker) decide(row *trace.Call, block, inPlace int64) bool {
 		if block%word != 0 && inPlace%word == 0 {
 			value = 1
 		}
-		m.found.eitherPlace++
 	}
-	m.found.assumed.Count("inplace", value, row.Name)
+	m.found.places[placed{row.Name, value}]++
 	return value != 0
+}
+
+// placed is a call of which it is assumed whether it is in place.
+type placed struct {
+	name  string
+	value int64
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
@@ -43,6 +44,7 @@ var groupTypeBefore12 = map[uint8]uint8{4: groupMembers, 5: groupSelf, 6: groupL
 type region struct {
 	name string
 	call *mpi.Call // nil where it is no call of MPI
+	hash uint64    // of the name of a call
 }
 
 // location is a thread of a process, or something else that made events.
@@ -185,7 +187,7 @@ func canonicalName(f *fields) uint32 {
 func (d *definitions) region(names [2]uint32) *region {
 	for _, reference := range names {
 		if call := mpiName(d.strings[reference]); call != "" {
-			return &region{name: call, call: mpi.Of(call)}
+			return &region{name: call, call: mpi.Of(call), hash: infer.Hash(call)}
 		}
 	}
 	return &region{name: d.strings[names[0]]}

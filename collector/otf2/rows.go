@@ -67,7 +67,7 @@ type findings struct {
 	flushNS            int64            // in which the tracer wrote its buffer
 	concluded          int64            // waits of which it was concluded what they completed
 	outside            int64            // requests that were completed outside of calls
-	eitherPlace        int64            // collectives whose bytes do not determine whether they are in place
+	places             map[placed]int64 // collectives whose bytes do not determine whether they are in place
 	sources            int64            // receives whose source was inferred
 	noInit, noFinalize bool
 }
@@ -75,7 +75,7 @@ type findings struct {
 // rows makes the second pass over the events of a rank.
 func (r *recording) rows(ctx context.Context, rank int, read func(int), out *reading.Output) error {
 	s, found := r.surveys[rank], &r.findings[rank]
-	found.assumed = reading.Assumed{}
+	found.assumed, found.places = reading.Assumed{}, map[placed]int64{}
 	m := &rowMaker{
 		recording: r, rank: int32(rank), outcomes: &s.outcomes, sendsSilent: !s.sendsComplete, out: out, found: found,
 		requests: map[uint64]int64{}, mistaken: map[int64]bool{}, instances: map[int32]int{}, comm: trace.None, firstNS: trace.None,

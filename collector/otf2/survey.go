@@ -182,7 +182,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		case collectiveEnd, collectiveComplete:
 			c := t.collective(f)
 			if t.collects = t.collects || c.comm >= 0; of != nil && id == collectiveEnd && c.comm >= 0 {
-				s.called(c.comm, of.name)
+				s.called(c.comm, of)
 			}
 			if id == collectiveComplete {
 				request := f.number()

@@ -105,12 +105,12 @@ func (a Assumed) Of(assume Assume, key, call string, at Error) (int64, error) {
 		at.Problem = fmt.Sprintf("the recording does not contain %s of %s; --assume %s=%s goes on", k.what, call, key, k.example)
 		return 0, &at
 	}
-	a.Count(key, n, call)
+	a.Count(key, n, call, 1)
 	return n, nil
 }
 
-// Count counts a value that is assumed for a call.
-func (a Assumed) Count(key string, value int64, call string) {
+// Count counts a value that is assumed for n calls.
+func (a Assumed) Count(key string, value int64, call string, n int64) {
 	k := assumptions[key]
-	a[fmt.Sprintf("%s=%s of %s", key, k.text(value), call)]++
+	a[fmt.Sprintf("%s=%s of %s", key, k.text(value), call)] += n
 }
