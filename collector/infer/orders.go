@@ -21,16 +21,28 @@ func Hash(name string) uint64 {
 	return h.Sum64()
 }
 
-// Agree reports whether the orders of all members of each communicator are the same.
+// Agree reports whether all members of each communicator have called the same collectives in the same order.
 func Agree(list []comm.Communicator, orders []Orders) bool {
-	for place, k := range list {
-		if k.Self {
-			continue
-		}
-		for i := 1; i < k.Members.Len(); i++ {
-			if orders[k.Members.At(i)][int32(place)] != orders[k.Members.At(0)][int32(place)] {
+	type same struct {
+		order   uint64
+		members int
+	}
+	all := map[int32]same{}
+	for _, o := range orders {
+		for place, order := range o {
+			k := all[place]
+			if list[place].Self {
+				continue
+			}
+			if k.members > 0 && k.order != order {
 				return false
 			}
+			all[place] = same{order, k.members + 1}
+		}
+	}
+	for place, k := range all {
+		if k.members != list[place].Members.Len() {
+			return false
 		}
 	}
 	return true

@@ -99,6 +99,7 @@ func (r *recording) header() (trace.Header, error) {
 		concluded, sources    int64
 		outside, eitherPlace  int64
 		noInit, noFinalize, n int
+		noCalls               int
 	)
 	for rank := range r.findings {
 		f := &r.findings[rank]
@@ -117,6 +118,9 @@ func (r *recording) header() (trace.Header, error) {
 		if f.flushNS > 0 {
 			n++
 		}
+		if !r.surveys[rank].calls {
+			noCalls++
+		}
 		if f.noInit {
 			noInit++
 		}
@@ -128,6 +132,9 @@ func (r *recording) header() (trace.Header, error) {
 	name := r.anchor.file
 	if r.eztrace {
 		r.opt.Notef("%s: EZTrace does not record MPI_Exscan, MPI_Alltoallw, MPI_Reduce_scatter_block, neighborhood collectives and MPI-IO: a program that calls them has more messages", name)
+	}
+	if noCalls > 0 {
+		r.opt.Notef("%s: %d of %d ranks have no calls of MPI", name, noCalls, head.Ranks)
 	}
 	if noInit > 0 {
 		r.opt.Notef("%s: %d of %d ranks have no MPI_Init: they begin with their first record", name, noInit, head.Ranks)

@@ -108,7 +108,7 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 		other: map[int32]int32{}, sizes: map[uint32]bool{},
 		groups: map[uint32]*group{}, communicators: map[uint32]*communicator{},
 	}
-	regions, metrics := map[uint32][2]uint32{}, map[uint32]uint32{}
+	regions, metrics, classes := map[uint32][2]uint32{}, map[uint32]uint32{}, map[uint32]uint32{}
 	var err error
 	d.bytes, err = a.eachDefinition(d.file, func(c *chunks, id uint8, f *fields) error {
 		if c.records > definitionsLimit {
@@ -135,7 +135,7 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 			metrics[self] = f.reference()
 		case defMetricClass:
 			if self := f.reference(); f.u8() == 1 {
-				d.sizes[self] = strings.HasPrefix(d.strings[metrics[f.reference()]], sizeMetric)
+				classes[self] = f.reference()
 			}
 		case defContext:
 			self := f.reference()
@@ -157,6 +157,9 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 	}
 	if d.ticksPerSecond == 0 || d.ticksPerSecond == undefined {
 		return nil, &reading.Error{File: d.file, Rank: -1, Problem: "the clock has no ticks"}
+	}
+	for class, member := range classes {
+		d.sizes[class] = strings.HasPrefix(d.strings[metrics[member]], sizeMetric)
 	}
 	for id, names := range regions {
 		d.regions[id] = d.region(names)
