@@ -49,6 +49,7 @@ type rowMaker struct {
 	early        []gap            // before the first call
 	held         *call            // the last call that waited for or tested such requests, if it is not handed over
 	silent       silentReceives
+	startalls    bool           // there were calls of MPI_Startall without records
 	mistaken     map[int64]bool // requests of receives with the record of another message
 	comm         int32          // of the last collective
 	metricsTaken int            // of collectives without records
@@ -207,7 +208,7 @@ func (m *rowMaker) hand(c *call) error {
 		}
 	}
 	switch {
-	case c.of.Requests == mpi.Makes, c.of.Requests == mpi.Frees, c.of.Requests == mpi.Starts,
+	case c.of.Requests == mpi.Makes, c.of.Requests == mpi.Frees, c.of.Requests == mpi.Starts && len(c.row.Requests) == 0,
 		c.of.Class == mpi.Sendrecv && c.of.Requests == mpi.Posts:
 		return nil // what they begin has rows of its own
 	}

@@ -88,16 +88,25 @@ func (m *rowMaker) postSilent() int64 {
 	return m.last
 }
 
+// startall counts a call of MPI_Startall: TAU has no records of its messages.
+func (m *rowMaker) startall(c *call) {
+	if len(c.begun) == 0 && m.anchor.tau() {
+		m.startalls = true
+		c.row.Requests = []int64{trace.UnknownRequest}
+		reading.Count(&m.found.unrecorded, c.row.Name, 1)
+	}
+}
+
 // completeSilent has a call complete the oldest receive without a record of its request.
 func (m *rowMaker) completeSilent(c *call, e message) {
 	number, known := m.silent.take(c.row.Thread)
-	if number == omitted {
+	switch {
+	case number == omitted, !known && m.startalls: // its post has no record
 		return
-	}
-	if known {
+	case known:
 		c.row.Inferred = true
 		m.found.concluded++
-	} else {
+	default:
 		number = trace.UnknownRequest
 		reading.Count(&m.found.unrecorded, c.row.Name, 1)
 	}
