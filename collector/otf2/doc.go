@@ -8,7 +8,7 @@
 // mean, events.go puts the events of a rank's threads in order. Each rank is
 // read twice: of a nonblocking operation the events report what it was only when
 // it is complete. So survey.go notes what the requests of a rank will turn out
-// to be, and rows.go, records.go and gaps.go make the rows of the trace;
+// to be, and rows.go, records.go, messages.go and gaps.go make the rows of the trace;
 // nesting.go follows the calls for both.
 //
 // What the tools leave out is inferred: infer.go has the sources of receives and the
