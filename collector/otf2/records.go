@@ -27,6 +27,7 @@ func (m *rowMaker) record(t *thread, id uint8, f *fields) error {
 
 // take takes a record within a call.
 func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
+	c.messages = c.messages || isMessage(id)
 	switch id {
 	case mpiSend, mpiIsend:
 		m.sent(t, c, id, f)
@@ -137,7 +138,7 @@ func (m *rowMaker) postCollective(c *call, id uint64) error {
 
 // complete fills in the values without a record when a call ends.
 func (m *rowMaker) complete(c *call) error {
-	if silent(c.of, c.sends || c.receives || len(c.begun) > 0) {
+	if silent(c.of, c.messages) {
 		taken, err := m.postedSilently(c)
 		if taken || err != nil {
 			return err

@@ -23,6 +23,7 @@ type call struct {
 	begun []trace.Call
 
 	sends, receives, collects bool // there was such a record
+	messages                  bool // there were records of messages
 	tested                    bool // a request was found not to be complete
 	held                      bool // it may complete requests that later calls show
 	polls                     bool // it may have completed what no record reports

@@ -20,6 +20,11 @@ func silent(of *mpi.Call, messages bool) bool {
 	return of.Class == mpi.Recv && of.Requests == mpi.Posts || of.Name == "MPI_Start"
 }
 
+// isMessage reports whether a record shows that a call sends or receives, or completes a receive without a request.
+func isMessage(id uint8) bool {
+	return id == mpiSend || id == mpiIsend || id == mpiIrecvRequest || id == mpiRecv
+}
+
 // silentReceives are receives without records that no call has completed so far, in the order of their posts.
 type silentReceives []silentReceiveOf
 

@@ -137,6 +137,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			s.ended(t, of)
 		}
 		s.calls = s.calls || begun
+		t.messages = t.messages || isMessage(id)
 		switch id {
 		case measurementOnOff:
 			if of != nil && f.u8() == measurementOff {
@@ -148,17 +149,14 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 				t.size = size
 			}
 		case mpiSend, mpiIsend:
-			t.messages = true
 			s.send(r.defs, int32(rank), t.message(f))
 		case mpiIsendComplete:
 			s.sendsComplete = true
 		case mpiIrecvRequest:
-			t.messages = true
 			s.newest = s.outcomes.add(unknownReceive)
 			open[f.alone()] = s.newest
 			s.unknown++
 		case mpiRecv:
-			t.messages = true
 			m := t.message(f)
 			if of != nil && of.call.Class != mpi.Request {
 				s.receive(r.defs, m)
