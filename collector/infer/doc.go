@@ -18,6 +18,8 @@
 //     which call created which communicator (links.go, ambiguous.go, traffic.go).
 //   - A communicator that no recorded call created may have the ranks of a host (hosts.go).
 //   - A communicator whose members do not follow has none.
+//   - A communicator may be assumed for a call only if the members of each communicator then
+//     call the same collectives in the same order (orders.go).
 //
 // Requests:
 //
@@ -27,6 +29,8 @@
 //     (requests.go).
 //   - A receive from any source or none, if the recording does not distinguish them, takes
 //     a message that other receives leave (left.go).
+//   - A send or receive of which the partner has not recorded its side has no message in a
+//     schedule (left.go).
 //   - A request whose variable is used again was completed by a call that looked at
 //     it, at the latest by the last of these (completions.go).
 //

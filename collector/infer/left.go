@@ -36,7 +36,8 @@ func (l Left) Source(at Inbox) int32 {
 // Class is the messages to a rank that MPI keeps in order.
 type Class struct{ Comm, Source, Tag int32 }
 
-// Mailbox has, by class, the messages to a rank less those that it receives with a record of the source.
+// Mailbox has, by class, the messages to a rank less those that it receives with a record of the source: it lacks
+// receives where messages are left, and sends where there are less than none.
 type Mailbox map[Class]*Mail
 
 // Mail is how many messages are left, and the bytes of the longest.
@@ -49,27 +50,57 @@ func (m Mailbox) of(c Class) *Mail {
 	return m[c]
 }
 
-// Sent adds a message.
-func (m Mailbox) Sent(c Class, bytes int64) {
+// Sent adds n messages, of which the longest has so many bytes.
+func (m Mailbox) Sent(c Class, n, bytes int64) {
 	l := m.of(c)
-	l.Messages, l.Bytes = l.Messages+1, max(l.Bytes, bytes)
+	l.Messages, l.Bytes = l.Messages+n, max(l.Bytes, bytes)
 }
 
-// Received takes a message.
-func (m Mailbox) Received(c Class) { m.of(c).Messages-- }
+// Received takes n messages.
+func (m Mailbox) Received(c Class, n int64) { m.of(c).Messages -= n }
 
-// Receives returns the class, and the bytes of the longest message, of as many receives without a record of the source. If no messages
-// are left, they are from MPI_PROC_NULL. If all are of one class, and as
-// many as these receives, each takes one of them. Otherwise the sources are unknown.
-func (m Mailbox) Receives(n int64) (c Class, bytes int64, known bool) {
-	c = Class{Source: trace.ProcNull}
-	classes := 0
-	for k, l := range m {
-		if l.Messages > 0 {
-			c, bytes = k, l.Bytes
-			classes++
-			known = l.Messages == n
-		}
+// Unsent returns the receives that have no send.
+func (m Mailbox) Unsent() (n int64) {
+	for _, l := range m {
+		n += max(0, -l.Messages)
 	}
-	return c, bytes, classes == 0 || classes == 1 && known
+	return n
+}
+
+// Rest is what is known of receives without a record of the source.
+type Rest struct {
+	Messages int64 // that are left for them; other receives are from MPI_PROC_NULL, or were cancelled
+	Class          // of all messages, with wildcards where they differ
+	Bytes    int64 // of the longest message
+	Comms    int   // communicators of the messages
+	Single   bool  // class of the messages
+	Known    bool  // each receive takes any of the messages, or none does
+}
+
+// Rest returns what is known of n receives without a record of the source. They are known if no messages are left, or if all messages
+// are of one class and as many as the receives.
+func (m Mailbox) Rest(n int64) Rest {
+	r := Rest{Class: Class{Source: trace.ProcNull}}
+	comms := map[int32]bool{}
+	classes := 0
+	for c, l := range m {
+		if l.Messages <= 0 {
+			continue
+		}
+		if classes++; classes == 1 {
+			r.Class = c
+		}
+		if c.Source != r.Source {
+			r.Source = trace.AnySource
+		}
+		if c.Tag != r.Tag {
+			r.Tag = trace.AnyTag
+		}
+		comms[c.Comm] = true
+		r.Messages, r.Bytes = r.Messages+l.Messages, max(r.Bytes, l.Bytes)
+	}
+	r.Comms = len(comms)
+	r.Single = classes == 1
+	r.Known = classes == 0 || r.Single && r.Messages == n
+	return r
 }

@@ -23,23 +23,21 @@ func TestLeft(t *testing.T) {
 	expect.Same(t, int32(trace.ProcNull), l.Source(any))
 }
 
-// TestMailbox: receives without a record of the source take the messages of the only class that is left.
+// TestMailbox: receives without a record of the source take the messages that are left.
 func TestMailbox(t *testing.T) {
 	a, b := Class{0, 1, 7}, Class{0, 2, 7}
 	m := Mailbox{}
-	check := func(n int64, wantClass Class, wantBytes int64, wantKnown bool) {
-		t.Helper()
-		c, bytes, known := m.Receives(n)
-		if known != wantKnown || known && (c != wantClass || bytes != wantBytes) {
-			t.Errorf("%v, %d bytes, known: %v", c, bytes, known)
-		}
-	}
-	check(2, Class{Source: trace.ProcNull}, 0, true)
-	m.Sent(a, 8)
-	m.Sent(a, 24)
-	m.Sent(b, 8)
-	check(3, Class{}, 0, false)
-	m.Received(b)
-	check(2, a, 24, true)
-	check(1, Class{}, 0, false)
+	expect.Same(t, Rest{Class: Class{Source: trace.ProcNull}, Known: true}, m.Rest(2))
+	m.Sent(a, 1, 8)
+	m.Sent(a, 1, 24)
+	m.Sent(b, 1, 8)
+	expect.Same(t, Rest{Messages: 3, Class: Class{0, trace.AnySource, 7}, Bytes: 24, Comms: 1}, m.Rest(3))
+	m.Received(b, 1)
+	expect.Same(t, Rest{Messages: 2, Class: a, Bytes: 24, Comms: 1, Single: true, Known: true}, m.Rest(2))
+	expect.Same(t, Rest{Messages: 2, Class: a, Bytes: 24, Comms: 1, Single: true}, m.Rest(3))
+	expect.Same(t, int64(0), m.Unsent())
+	m.Received(b, 2)
+	expect.Same(t, int64(2), m.Unsent())
+	m.Sent(Class{1, 1, 8}, 1, 8)
+	expect.Same(t, Rest{Messages: 3, Class: Class{0, 1, trace.AnyTag}, Bytes: 24, Comms: 2}.Comms, m.Rest(3).Comms)
 }

@@ -58,6 +58,34 @@ func Blocks(parts []Part, own func(Part) int64, total int64) ([]int64, bool) {
 	return list, false
 }
 
+// OwnBlocks returns the block of each member of an allgatherv, and whether the records fit it, if they count all data that a
+// member exchanges: it sends its block to all members, and receives the blocks of all, or, in place, to and from the others.
+// If the blocks differ, the records fit only one of both. For a reduce_scatter, swap sent and received.
+func OwnBlocks(parts []Part, inPlace bool) ([]int64, bool) {
+	copies := int64(len(parts))
+	if inPlace {
+		copies--
+	}
+	list, total := make([]int64, len(parts)), int64(0)
+	for i, p := range parts {
+		if copies < 1 || p.Sent%copies != 0 {
+			return nil, false
+		}
+		list[i] = p.Sent / copies
+		total += list[i]
+	}
+	for i, p := range parts {
+		want := total
+		if inPlace {
+			want -= list[i]
+		}
+		if p.Received != want {
+			return nil, false
+		}
+	}
+	return list, true
+}
+
 // Matrix has the bytes that each member of a collective sends to each other: one of the
 // matrices whose rows and columns have given sums. An entry differs from the product of both sums
 // over the total by less than the number of members.

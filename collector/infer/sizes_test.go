@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"loggops/internal/expect"
 )
 
 func sum(list []int64) (all int64) {
@@ -123,5 +125,31 @@ func TestUnknownBlocks(t *testing.T) {
 	}
 	if root := Root([]Part{{1, 0}, {1, 0}}, received); root != -1 {
 		t.Errorf("root %d", root)
+	}
+}
+
+// TestOwnBlocks: records that count all data give the blocks back, in place or not. Only equal blocks fit both.
+func TestOwnBlocks(t *testing.T) {
+	for _, blocks := range [][]int64{{3}, {16, 32}, {0, 5, 9}, {12, 12, 12, 12}, {0, 30, 60, 90}} {
+		n, total := int64(len(blocks)), int64(0)
+		for _, b := range blocks {
+			total += b
+		}
+		for _, inPlace := range []bool{false, true} {
+			if inPlace && n == 1 {
+				continue // no data moves
+			}
+			parts := make([]Part, n)
+			for i, b := range blocks {
+				if parts[i] = (Part{n * b, total}); inPlace {
+					parts[i] = Part{(n - 1) * b, total - b}
+				}
+			}
+			got, ok := OwnBlocks(parts, inPlace)
+			expect.Same(t, blocks, got)
+			if _, other := OwnBlocks(parts, !inPlace); !ok || other && blocks[0] != blocks[n-1] {
+				t.Errorf("%v, in place %v: %v, otherwise %v", blocks, inPlace, ok, other)
+			}
+		}
 	}
 }

@@ -28,6 +28,15 @@ type anchor struct {
 	creator    string
 }
 
+// The substrates of files.
+const (
+	posix = 1
+	sion  = 2
+)
+
+// newest is the newest version of the trace format that is supported.
+const newest = 3
+
 // anchorLimit bounds an anchor file, which is a few hundred bytes long.
 const anchorLimit = 1 << 20
 
@@ -83,8 +92,8 @@ func readAnchor(path string) (*anchor, error) {
 	f := fields{b: content[7:], big: content[1] == bigEndian}
 	a := &anchor{file: path}
 	f.u8() // version of the anchor
-	if format := f.u8(); format > 3 {
-		return fail("version %d of the trace format, not 1 to 3", format)
+	if format := f.u8(); format > newest {
+		return fail("it is in version %d of the OTF2 trace format, which is not supported; versions 1 to %d are", format, newest)
 	}
 	a.version = [3]uint8{f.u8(), f.u8(), f.u8()}
 	a.eventChunk, a.defChunk = int64(f.full64()), int64(f.full64())
@@ -99,11 +108,18 @@ func readAnchor(path string) (*anchor, error) {
 		return fail("the anchor file is cut")
 	case a.eventChunk < 32 || a.eventChunk > chunkLimit || a.defChunk < 32 || a.defChunk > chunkLimit:
 		return fail("chunks of %d and %d bytes", a.eventChunk, a.defChunk)
-	case substrate != 1:
-		return fail("the archive is in SION files; otf2-print and other tools write it as plain files")
+	case substrate == sion:
+		return fail("the archive is in SIONlib files, which are not supported; record without SIONlib (Score-P: SCOREP_TRACING_USE_SION=false)")
+	case substrate != posix:
+		return fail("file substrate %d is not supported", substrate)
 	}
 	return a, nil
 }
+
+// noPartner reports whether a call without a record of its message has the partner MPI_PROC_NULL, as Score-P and TAU write it.
+func (a *anchor) noPartner() bool { return a.totals() || a.tau() }
+
+func (a *anchor) tau() bool { return strings.HasPrefix(a.creator, "TAU") }
 
 // totals reports what the sizes of collectives are: those of all that a member
 // sends and receives, as Score-P has them, or of what it contributes and takes.

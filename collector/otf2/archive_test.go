@@ -133,13 +133,14 @@ func (f *file) bytes() []byte {
 
 // archive is an archive that a test writes.
 type archive struct {
-	big     bool
-	zlib    bool
-	block   int // of zlib, in bytes; 0 for one of each file
-	chunk   int
-	version [3]byte
-	creator string
-	name    string // of the anchor
+	big       bool
+	zlib      bool
+	block     int // of zlib, in bytes; 0 for one of each file
+	chunk     int
+	version   [3]byte
+	substrate byte
+	creator   string
+	name      string // of the anchor
 
 	defs          func(f *file)
 	local, events files
@@ -152,6 +153,7 @@ type files map[uint64]func(f *file)
 var testRegions = []string{
 	"main", "MPI_Init", "MPI_Finalize", "MPI_Send", "MPI_Recv", "mpi_isend_", "MPI_Irecv", "MPI_Waitall", "MPI_Allreduce",
 	"MPI_Comm_split", "MPI_Iallreduce", "MPI_Wait", "MPI_Barrier", "MPI_Sendrecv", "MPI_Testall", "MPI_Gatherv", "solve",
+	"MPI_Isend", "MPI_Start", "MPI_Startall", "MPI_Mrecv", "MPI_Bcast", "MPI_Iallgatherv", "MPI_Scan",
 }
 
 func regionNumber(name string) int {
@@ -163,8 +165,8 @@ func regionNumber(name string) int {
 }
 
 // parsed reads an archive of a text. A line "ranks N" defines a run of N ranks, whose MPI_COMM_WORLD may be of some of
-// the locations, and "more" two communicators, of each rank alone and of all, of the numbers 7 and 9; "location ID PROCESS", "group ID
-// KIND MEMBERS" and "communicator ID GROUP PARENT" define others, and "region ID NAME" a region. Behind a line "events ID" are those of a
+// the locations, and "more" two communicators, of each rank alone and of all, of the numbers 7 and 9; "location ID PROCESS", "accelerator ID PROCESS", "intercommunicator ID GROUP GROUP", "group ID
+// KIND MEMBERS" and "communicator ID GROUP PARENT" define others, "region ID NAME" a region, and "context ID REGION" a calling context. Behind a line "events ID" are those of a
 // location, and behind "events *" a template of those of each rank: "at TICKS", "enter REGION", "leave REGION", and calls with
 // the records in them; "-" is a record in no call.
 func parsed(t testing.TB, text string) archive {
@@ -216,12 +218,18 @@ func (f *file) define(t testing.TB, words []string) {
 		f.group(3, groupSelf)
 		f.record(defCommunicator, 7, 99, 3, uint64(undefined))
 		f.record(defCommunicator, 9, 99, 2, 0)
+	case "accelerator":
+		f.record(defLocation, n[0], 0, byte(2), 0, n[1])
 	case "location":
 		f.record(defLocation, n[0], 0, byte(typeCPU), 0, n[1])
 	case "group":
 		f.group(n[0].(int), kinds[words[2]], integers(n[2:])...)
 	case "communicator":
 		f.record(defCommunicator, n[0], 0, n[1], n[2])
+	case "intercommunicator":
+		f.record(defIntercomm, n[0], 0, n[1], n[2], uint64(undefined))
+	case "context":
+		f.record(defContext, n[0], n[1], 0, uint64(undefined))
 	case "region":
 		f.record(defString, n[0], words[2])
 		f.record(defRegion, n[0], n[0], n[0], byte(0), 0, 0, 0)
@@ -235,7 +243,8 @@ var records = map[string]byte{
 	"send": mpiSend, "isend": mpiIsend, "isend-complete": mpiIsendComplete,
 	"irecv-request": mpiIrecvRequest, "recv": mpiRecv, "irecv": mpiIrecv,
 	"collective-end": collectiveEnd, "collective-request": collectiveRequest, "collective-complete": collectiveComplete,
-	"enter": enter, "leave": leave,
+	"enter": enter, "leave": leave, "context-enter": contextEnter, "context-leave": contextLeave,
+	"flush": bufferFlush, "measurement": measurementOnOff,
 }
 
 // write writes events, one after the other.
@@ -250,8 +259,11 @@ func (f *file) write(t testing.TB, events string) {
 				continue
 			}
 			fields := numbers(t, words[1:])
-			if words[0] == "collective-end" || words[0] == "collective-complete" {
+			switch words[0] {
+			case "collective-end", "collective-complete", "measurement":
 				fields[0] = byte(fields[0].(int))
+			case "flush":
+				fields[0] = f.order().AppendUint64(nil, uint64(fields[0].(int)))
 			}
 			in = append(in, append([]any{records[words[0]]}, fields...))
 		}
@@ -312,7 +324,7 @@ func (a archive) write(t testing.TB) []string {
 	for range 2 {
 		head = anchor.order().AppendUint64(head, uint64(chunk))
 	}
-	head = append(head, 1, compression)
+	head = append(head, cmp.Or(a.substrate, posix), compression)
 	for range 2 { // how many locations and definitions there are, which nobody reads
 		head = anchor.order().AppendUint64(head, 1)
 	}

@@ -3,6 +3,8 @@ package otf2
 import (
 	"context"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
@@ -15,9 +17,12 @@ type recording struct {
 	defs    *definitions
 	opt     reading.Options
 	threads [][]uint64 // locations by rank
+	eztrace bool       // EZTrace has written it
 	// parentOfAll is the communicator that all others were made of,
 	// trace.None where there are several or none.
 	parentOfAll int32
+	// The communicators that may be assumed, and whether there are no others than MPI_COMM_WORLD.
+	lastFits, worldFits, onlyWorld bool
 
 	surveys  []*survey
 	findings []findings
@@ -41,9 +46,11 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err != nil {
 		return trace.Header{}, err
 	}
-	if err := r.infer(ctx); err != nil {
-		return trace.Header{}, err
+	if !slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.calls }) {
+		return trace.Header{}, r.defs.problem("the events of its %d ranks have no calls of MPI", n)
 	}
+	r.findComm()
+	r.infer()
 	err = reading.AppendRanks(ctx, n, opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
 		return reading.OfRank(r.rows(ctx, rank, read, out), rank)
 	})
@@ -63,7 +70,7 @@ func openRecording(path string, opt reading.Options) (*recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &recording{anchor: a, defs: d, opt: opt, parentOfAll: d.parentOfAll()}
+	r := &recording{anchor: a, defs: d, opt: opt, parentOfAll: d.parentOfAll(), eztrace: strings.HasPrefix(a.creator, "EZTrace") || d.eztrace}
 	r.threads, err = threadsOf(d)
 	return r, err
 }
@@ -88,20 +95,31 @@ func (d *definitions) parentOfAll() int32 {
 func (r *recording) header() (trace.Header, error) {
 	head := trace.Header{Ranks: len(r.threads), Format: "otf2", Communicators: r.defs.list}
 	var (
-		off                   int64
+		flushes               int64
 		concluded, sources    int64
+		outside, eitherPlace  int64
 		noInit, noFinalize, n int
+		noCalls               int
 	)
 	for rank := range r.findings {
 		f := &r.findings[rank]
+		for of, n := range f.places {
+			f.assumed.Count("inplace", of.value, of.name, n)
+			eitherPlace += n
+		}
 		reading.AddCounts(&head.Assumed, f.assumed)
 		reading.AddCounts(&head.Opaque, f.opaque)
 		reading.AddCounts(&head.Unrecorded, f.unrecorded)
-		off += f.offNS
+		reading.AddCounts(&head.Partial, f.partial)
+		flushes += f.flushNS
 		concluded += f.concluded
 		sources += f.sources
-		if f.offNS > 0 {
+		outside += f.outside
+		if f.flushNS > 0 {
 			n++
+		}
+		if !r.surveys[rank].calls {
+			noCalls++
 		}
 		if f.noInit {
 			noInit++
@@ -112,6 +130,12 @@ func (r *recording) header() (trace.Header, error) {
 		head.Files = append(head.Files, filepath.Base(r.anchor.locationFile(r.threads[rank][0], ".evt")))
 	}
 	name := r.anchor.file
+	if r.eztrace {
+		r.opt.Notef("%s: EZTrace does not record MPI_Exscan, MPI_Alltoallw, MPI_Reduce_scatter_block, neighborhood collectives and MPI-IO: a program that calls them has more messages", name)
+	}
+	if noCalls > 0 {
+		r.opt.Notef("%s: %d of %d ranks have no calls of MPI", name, noCalls, head.Ranks)
+	}
 	if noInit > 0 {
 		r.opt.Notef("%s: %d of %d ranks have no MPI_Init: they begin with their first record", name, noInit, head.Ranks)
 	}
@@ -119,10 +143,16 @@ func (r *recording) header() (trace.Header, error) {
 		r.opt.Notef("%s: %d of %d ranks have no MPI_Finalize: they end with their last record", name, noFinalize, head.Ranks)
 	}
 	if n > 0 {
-		r.opt.Notef("%s: measurement was off on %d ranks, for %s on average, which counts as computation", name, n, units.FormatDuration(off/int64(n)))
+		r.opt.Notef("%s: %d ranks wrote their buffers, for %s on average, which does not count as computation", name, n, units.FormatDuration(flushes/int64(n)))
 	}
 	if sources > 0 {
 		r.opt.Notef("%s: the sources of %d nonblocking receives are inferred from the records of the senders", name, sources)
+	}
+	if outside > 0 {
+		r.opt.Notef("%s: %d requests are completed outside of recorded calls: the time in the calls that waited for them counts as computation", name, outside)
+	}
+	if _, given := r.opt.Assume["inplace"]; eitherPlace > 0 && !given {
+		r.opt.Notef("%s: the bytes of %d collectives fit operations in place and others: --assume inplace=no or inplace=yes decides", name, eitherPlace)
 	}
 	if concluded > 0 {
 		r.opt.Notef("%s: the recording does not contain which requests %d waits and tests completed: they are inferred", name, concluded)

@@ -9,8 +9,12 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
+	"loggops/formats/schedule"
+	"loggops/formats/trace"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
+	"loggops/schedgen"
+	"loggops/sim"
 )
 
 // TestArchives: byte orders, compression, sizes of chunks and versions make no difference.
@@ -76,13 +80,12 @@ func TestBlocks(t *testing.T) {
 					kind      string
 					sent, got int64
 				}{
-					{"alltoall", n * b, n * b},
 					{"bcast", 0, b},
 					{"bcast", n * b, b},
 					{"gather", b, n * b},
 					{"gather", 0, (n - 1) * b},
 					{"scatter", n * b, b},
-					{"scan", (n - me) * b, (me + 1) * b},
+					{"exscan", (n - me - 1) * b, me * b},
 				} {
 					if sent, _ := blocks(c.kind, c.sent, c.got, n, me); sent != b {
 						t.Errorf("%s of %d and %d by member %d of %d: blocks of %d, want %d", c.kind, c.sent, c.got, me, n, sent, b)
@@ -91,9 +94,103 @@ func TestBlocks(t *testing.T) {
 			}
 		}
 	}
-	for bytes, want := range map[int64]int64{3 * 8: 8, 4 * 8: 8, 3 * 20: 20} {
-		if got := block(bytes, 4); got != want {
-			t.Errorf("%d bytes of 4 members: blocks of %d, want %d", bytes, got, want)
+	for bytes, inPlace := range map[int64]bool{3 * 8: true, 4 * 8: false, 3 * 20: true, 3 * 24: true, 3 * 16: false} {
+		m := &rowMaker{recording: &recording{}, found: &findings{places: map[placed]int64{}}}
+		row := trace.NewCall(0, "MPI_Allgather", 0, 0)
+		if got := m.inPlace(&row, bytes, 4); got != inPlace {
+			t.Errorf("%d bytes of 4 members: in place %v", bytes, got)
 		}
+	}
+}
+
+// TestOmitted: loggops-schedgen refuses a recording that lacks communication, and with --allow-dropped the schedule runs.
+func TestOmitted(t *testing.T) {
+	for name, text := range map[string]string{
+		"matched receive": `
+events 0
+MPI_Send send 1 0 5 1000000
+MPI_Barrier collective-end 0 0 - 0 0
+events 1
+MPI_Mrecv
+MPI_Barrier collective-end 0 0 - 0 0
+`,
+		"nonblocking matched receive": `
+region 30 MPI_Imrecv
+events 0
+MPI_Send send 1 0 5 1000000
+MPI_Barrier collective-end 0 0 - 0 0
+events 1
+enter 30
+leave 30
+MPI_Wait
+MPI_Barrier collective-end 0 0 - 0 0
+`,
+		"sides of messages": `
+events 0
+MPI_Isend isend 1 0 5 1000000 1
+MPI_Isend isend 1 0 5 1000000 2
+MPI_Waitall isend-complete 1, isend-complete 2
+MPI_Irecv irecv-request 3
+MPI_Wait irecv 1 0 6 8 3
+MPI_Recv recv 1 0 7 8
+MPI_Recv recv 1 0 8 8
+events 1
+MPI_Recv recv 0 0 5 1000000
+MPI_Send send 0 0 8 8
+`,
+		"persistent requests": `
+events 0
+MPI_Startall
+MPI_Waitall recv 1 0 5 300
+events 1
+MPI_Irecv
+MPI_Startall
+MPI_Wait recv 0 0 5 8
+MPI_Waitall
+`,
+		"neighborhood": `
+region 30 MPI_Ineighbor_allgather
+events *
+enter 30
+leave 30
+MPI_Wait
+`,
+		"measurement off": `
+events 0
+MPI_Init
+- measurement 2
+at 3000
+- measurement 1
+MPI_Recv recv 1 0 5 8
+events 1
+MPI_Init
+MPI_Send send 0 0 5 8
+MPI_Send send 0 0 5 8
+`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := written(t, "ranks 2\ncreator Score-P"+text)
+			path, _, err := collecting.File(t, Collect, files, reading.Options{})
+			expect.OK(t, err)
+			for _, dropped := range []bool{false, true} {
+				r, err := trace.Open(path)
+				expect.OK(t, err)
+				defer r.Close()
+				s, err := schedule.Load(&schedgen.Schedule{
+					Trace: r, Header: schedgen.Header(r.Head(), "", ""), Options: schedgen.Options{AllowDropped: dropped},
+				})
+				if !dropped {
+					if err == nil {
+						t.Error("no error")
+					}
+					continue
+				}
+				expect.OK(t, err)
+				program, err := sim.Compile(s, sim.Params{EagerMax: 1024})
+				expect.OK(t, err)
+				_, err = program.Run(t.Context(), sim.Options{})
+				expect.OK(t, err)
+			}
+		})
 	}
 }

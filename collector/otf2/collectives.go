@@ -1,7 +1,7 @@
 package otf2
 
 import (
-	"loggops/collector/reading"
+	"loggops/formats/comm"
 	"loggops/formats/trace"
 )
 
@@ -35,10 +35,24 @@ type collective struct {
 	sent, received int64
 }
 
+// Roots of collectives on an intercommunicator: the rank itself, or another member of its group.
+const (
+	rootSelf  = 1<<32 - 2
+	rootGroup = 1<<32 - 3
+)
+
 func (t *thread) collective(f *fields) collective {
-	return collective{
-		op: f.u8(), comm: t.communicator(f.reference()), root: int32(f.reference()), sent: int64(f.number()), received: int64(f.number()),
+	c := collective{op: f.u8(), comm: t.communicator(f.reference())}
+	switch root := f.reference(); root {
+	case rootSelf:
+		c.root = trace.AtRoot
+	case rootGroup:
+		c.root = trace.ProcNull
+	default:
+		c.root = int32(root)
 	}
+	c.sent, c.received = int64(f.number()), int64(f.number())
+	return c
 }
 
 // kind returns the kind of a collective, "" where it moves no data.
@@ -49,55 +63,22 @@ func (c *collective) kind() string {
 	return ""
 }
 
-// differing reports whether the blocks of the members may have different sizes, of
-// which each member records its own.
+// differing reports whether the blocks of the members may have different sizes.
 func (c *collective) differing() bool {
 	switch c.kind() {
-	case "gatherv", "scatterv", "allgatherv", "reduce_scatter":
+	case "gatherv", "scatterv", "allgatherv", "reduce_scatter", "alltoallv", "alltoallw":
 		return true
 	}
 	return false
 }
 
-// own returns the bytes of the rank's own block of a collective of such blocks;
-// trace.None where the record does not tell.
-func (r *recording) own(c *collective, rank int32) int64 {
-	n := int64(r.defs.list[c.comm].Size())
-	root := int64(r.defs.list[c.comm].Index(rank)) == int64(c.root)
-	switch c.kind() {
-	case "gatherv":
-		if root && c.sent == 0 {
-			return trace.None // it may be in place
-		}
-		return c.sent
-	case "scatterv":
-		if root && c.received == 0 {
-			return trace.None
-		}
-		return c.received
-	case "allgatherv":
-		if !r.anchor.totals() {
-			return c.sent
-		}
-		if n > 0 && c.sent%n == 0 {
-			return c.sent / n
-		}
-	case "reduce_scatter":
-		if r.anchor.totals() && n > 0 && c.received%n == 0 {
-			return c.received / n
-		}
-	}
-	return trace.None
-}
-
-// size sets the bytes of a row, which is of a collective of one of the kinds
-// whose members all have blocks of the same size. Where a writer counts all that
-// a member sends and receives, an operation in place is one of a block less.
-func (r *recording) size(row *trace.Call, kind string, c *collective) {
+// size sets the bytes of a row of a collective whose members all have blocks of the same size.
+func (m *rowMaker) size(row *trace.Call, kind string, c *collective) {
 	sent, got := c.sent, c.received
-	if r.anchor.totals() {
-		n := int64(r.defs.list[c.comm].Size())
-		sent, got = blocks(kind, sent, got, n, int64(r.defs.list[c.comm].Index(row.Rank)))
+	if com := &m.defs.list[c.comm]; m.anchor.totals() {
+		sent, got = m.block(row, kind, c, com)
+	} else if sent == 0 && (kind == "allgather" || kind == "alltoall") { // it is in place
+		sent = got
 	}
 	switch kind {
 	case "barrier":
@@ -117,8 +98,45 @@ func (r *recording) size(row *trace.Call, kind string, c *collective) {
 	}
 }
 
-// blocks returns the blocks that a member sends and receives where the sizes are
-// of all that it does: n members, of which it is number me.
+// block returns the block that a member sends and the block that it receives, from the bytes of all data that it exchanges. On an
+// intercommunicator it exchanges data with the other group, and never in place.
+func (m *rowMaker) block(row *trace.Call, kind string, c *collective, com *comm.Communicator) (int64, int64) {
+	if n := int64(com.Remote.Len()); n > 0 {
+		return between(kind, c, n)
+	}
+	n, me := int64(com.Size()), int64(com.Index(row.Rank))
+	switch kind {
+	case "allgather", "alltoall", "allreduce", "reduce_scatter_block":
+		if n > 1 && m.inPlace(row, max(c.sent, c.received), n) {
+			n--
+		}
+		return c.sent / max(n, 1), c.received / max(n, 1)
+	}
+	if kind == "scan" {
+		// A member sends to those after it and receives from those before it, and from and to itself if it is not in place.
+		block, fits := scanned(c.sent, c.received, n-me, me+1)
+		if other, fitsInPlace := scanned(c.sent, c.received, n-me-1, me); fitsInPlace && (!fits || block != other && m.decide(row, block, other)) {
+			block = other
+		}
+		return block, block
+	}
+	return blocks(kind, c.sent, c.received, n, me)
+}
+
+// between returns the blocks of a member of an intercommunicator, whose other group has n members.
+func between(kind string, c *collective, n int64) (int64, int64) {
+	switch kind {
+	case "gather", "reduce", "scatter", "bcast": // the root exchanges n blocks
+		if c.root == trace.AtRoot {
+			return c.sent / n, c.received / n
+		}
+		return c.sent, c.received
+	}
+	return c.sent / n, c.received / n
+}
+
+// blocks returns the blocks that a member sends and receives, from the bytes of all data that it exchanges: number me of n
+// members. The record of the member determines whether the operation is in place.
 func blocks(kind string, sent, got, n, me int64) (int64, int64) {
 	if n < 1 {
 		return sent, got
@@ -143,104 +161,50 @@ func blocks(kind string, sent, got, n, me int64) (int64, int64) {
 		case n > 1:
 			return sent / (n - 1), sent / (n - 1)
 		}
-	case "scan", "exscan":
-		for _, members := range []int64{n + 1, n - 1} {
-			if members < 1 || (sent+got)%members != 0 {
-				continue
-			}
-			b := (sent + got) / members
-			if sent == (n-me)*b || sent == (n-me-1)*b {
-				return b, b
-			}
+	case "exscan":
+		if b, ok := scanned(sent, got, n-me-1, me); ok {
+			return b, b
 		}
-		return sent, got
-	default:
-		return block(sent, n), block(got, n)
 	}
 	return sent, got
 }
 
-// block returns the block of a member that sends n of them, or n-1 where it is in
-// place: whichever is whole, and of two that are the one of whole words.
-func block(bytes, n int64) int64 {
-	const word = 4
-	other := n - 1
+// scanned returns the block of a member that sends so many and receives so many in a scan, and whether the bytes fit that.
+func scanned(sent, got, sends, receives int64) (block int64, ok bool) {
+	if sends+receives < 1 {
+		return 0, sent+got == 0
+	}
+	block = (sent + got) / (sends + receives)
+	return block, sent == sends*block && got == receives*block
+}
+
+// inPlace reports whether the bytes of a collective are those of one in place, in which a member exchanges blocks with n-1 members
+// instead of n. If the bytes fit both, the user decides, or else the block of whole words; of two of these, that of n.
+func (m *rowMaker) inPlace(row *trace.Call, bytes, n int64) bool {
 	switch {
-	case n == 1 || bytes == 0:
-		return bytes / n
-	case bytes%n == 0 && (bytes/n%word == 0 || bytes%other != 0 || bytes/other%word != 0):
-		return bytes / n
-	case bytes%other == 0:
-		return bytes / other
+	case bytes == 0 || bytes%(n-1) != 0:
+		return false
+	case bytes%n != 0:
+		return true
 	}
-	return bytes / n
+	return m.decide(row, bytes/n, bytes/(n-1))
 }
 
-// counts sets the bytes by member of a row, which is of a collective whose blocks
-// differ. The blocks of others are those that the others have recorded for their
-// collective of the same number. Where that does not tell, the bytes are spread
-// evenly, if the user agrees.
-func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) error {
-	n := m.defs.list[c.comm].Size()
-	row.Bytes = c.sent
-	instance := m.instances[c.comm]
-	if c.differing() {
-		m.instances[c.comm]++
-	}
-	root := int(c.root) == m.defs.list[c.comm].Index(m.rank)
-	var err error
-	switch kind {
-	case "gatherv":
-		if root {
-			row.RecvCounts, err = m.blocks(row, c, instance, c.received, n)
-		}
-	case "scatterv":
-		row.Bytes, row.RecvBytes = trace.None, c.received
-		if root {
-			row.Counts, err = m.blocks(row, c, instance, c.sent, n)
-		}
-	case "allgatherv":
-		row.RecvCounts, err = m.blocks(row, c, instance, c.received, n)
-	case "reduce_scatter":
-		row.RecvCounts, err = m.blocks(row, c, instance, c.sent, n)
-	default: // alltoallv, alltoallw
-		if row.Counts, err = m.even(row, c.sent, n); err == nil {
-			row.RecvCounts = reading.Spread(c.received, n)
+// decide reports whether a collective is in place whose bytes fit both: with one block, or with another in place.
+func (m *rowMaker) decide(row *trace.Call, block, inPlace int64) bool {
+	const word = 4
+	value, given := m.opt.Assume["inplace"]
+	if !given {
+		if block%word != 0 && inPlace%word == 0 {
+			value = 1
 		}
 	}
-	return err
+	m.found.places[placed{row.Name, value}]++
+	return value != 0
 }
 
-// blocks returns the blocks of all members in a collective.
-func (m *rowMaker) blocks(row *trace.Call, c *collective, instance int, total int64, n int) ([]int64, error) {
-	if m.defs.list[c.comm].Self {
-		return []int64{total}, nil
-	}
-	list := make([]int64, n)
-	sum, missing := int64(0), -1
-	members := m.defs.list[c.comm].Members
-	for i := range list {
-		theirs := m.surveys[members.At(i)].blocks[c.comm]
-		switch {
-		case instance < len(theirs) && theirs[instance] != trace.None:
-			list[i] = theirs[instance]
-			sum += list[i]
-		case missing < 0:
-			missing = i
-		default:
-			return m.even(row, total, n)
-		}
-	}
-	if missing >= 0 {
-		list[missing] = max(0, total-sum)
-	}
-	return list, nil
-}
-
-// even spreads bytes over n members, and counts that as assumed.
-func (m *rowMaker) even(row *trace.Call, total int64, n int) ([]int64, error) {
-	if _, err := m.assume("counts", row.Name); err != nil {
-		return nil, err
-	}
-	return reading.Spread(total, n), nil
+// placed is a call of which it is assumed whether it is in place.
+type placed struct {
+	name  string
+	value int64
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
@@ -20,8 +21,11 @@ const (
 	defString        = 10
 	defLocation      = 14
 	defRegion        = 15
+	defMetric        = 19
+	defMetricClass   = 20
 	defGroup         = 18
 	defCommunicator  = 22
+	defContext       = 34
 	defIntercomm     = 43
 	noReference      = math.MaxUint32
 	typeCPU          = 1 // of a location
@@ -40,6 +44,7 @@ var groupTypeBefore12 = map[uint8]uint8{4: groupMembers, 5: groupSelf, 6: groupL
 type region struct {
 	name string
 	call *mpi.Call // nil where it is no call of MPI
+	hash uint64    // of the name of a call
 }
 
 // location is a thread of a process, or something else that made events.
@@ -74,6 +79,8 @@ type definitions struct {
 	startTicks     uint64
 	strings        map[uint32]string
 	regions        map[uint32]*region
+	contexts       map[uint32]uint32 // regions of calling contexts
+	sizes          map[uint32]bool   // classes of the one metric of the size of a collective, see sizeMetric
 	locations      []location
 	groups         map[uint32]*group // of ranks: of several with a number the first
 	communicators  map[uint32]*communicator
@@ -84,21 +91,24 @@ type definitions struct {
 
 	// Made of these: the location of each rank; the rank of each place in the list of
 	// locations that are ranks, trace.None outside of the world; and the trace's communicators.
-	ranks  []uint64
-	rankOf []int32
-	list   []comm.Communicator
-	listed int // bytes that the list takes, more or less
-	bytes  int // of the file, unpacked
+	ranks   []uint64
+	rankOf  []int32
+	list    []comm.Communicator
+	eztrace bool            // a region is of EZTrace
+	other   map[int32]int32 // of the groups of intercommunicators, the other one
+	listed  int             // bytes that the list takes, more or less
+	bytes   int             // of the file, unpacked
 }
 
 // readDefinitions reads the global definitions.
 func (a *anchor) readDefinitions() (*definitions, error) {
 	d := &definitions{
 		file: stemOf(a.file) + ".def", ticksPerSecond: 1e9,
-		strings: map[uint32]string{}, regions: map[uint32]*region{},
+		strings: map[uint32]string{}, regions: map[uint32]*region{}, contexts: map[uint32]uint32{},
+		other: map[int32]int32{}, sizes: map[uint32]bool{},
 		groups: map[uint32]*group{}, communicators: map[uint32]*communicator{},
 	}
-	regions := map[uint32][2]uint32{}
+	regions, metrics, classes := map[uint32][2]uint32{}, map[uint32]uint32{}, map[uint32]uint32{}
 	var err error
 	d.bytes, err = a.eachDefinition(d.file, func(c *chunks, id uint8, f *fields) error {
 		if c.records > definitionsLimit {
@@ -120,6 +130,16 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 		case defRegion:
 			self, name := f.reference(), f.reference()
 			regions[self] = [2]uint32{name, canonicalName(f)}
+		case defMetric:
+			self := f.reference()
+			metrics[self] = f.reference()
+		case defMetricClass:
+			if self := f.reference(); f.u8() == 1 {
+				classes[self] = f.reference()
+			}
+		case defContext:
+			self := f.reference()
+			d.contexts[self] = f.reference()
 		case defGroup:
 			return d.group(f, a, c)
 		case defCommunicator:
@@ -138,8 +158,12 @@ func (a *anchor) readDefinitions() (*definitions, error) {
 	if d.ticksPerSecond == 0 || d.ticksPerSecond == undefined {
 		return nil, &reading.Error{File: d.file, Rank: -1, Problem: "the clock has no ticks"}
 	}
+	for class, member := range classes {
+		d.sizes[class] = strings.HasPrefix(d.strings[metrics[member]], sizeMetric)
+	}
 	for id, names := range regions {
 		d.regions[id] = d.region(names)
+		d.eztrace = d.eztrace || d.regions[id].name == "EZTrace finalize"
 	}
 	world := d.world()
 	if err := d.findRanks(world); err != nil {
@@ -166,7 +190,7 @@ func canonicalName(f *fields) uint32 {
 func (d *definitions) region(names [2]uint32) *region {
 	for _, reference := range names {
 		if call := mpiName(d.strings[reference]); call != "" {
-			return &region{name: call, call: mpi.Of(call)}
+			return &region{name: call, call: mpi.Of(call), hash: infer.Hash(call)}
 		}
 	}
 	return &region{name: d.strings[names[0]]}
@@ -181,10 +205,11 @@ var cNames = func() map[string]string {
 	return names
 }()
 
-// mpiName returns the name of an MPI call as in the C binding, whose names in
-// Fortran may have other letters and an underscore behind them; "" where it is none.
+// mpiName returns the name of an MPI call as in the C binding, whose names in Fortran may have other letters and
+// an underscore behind them, and in archives of TAU parentheses; "" if it is none.
 func mpiName(name string) string {
-	name = strings.TrimRight(name, "_")
+	name, _, _ = strings.Cut(name, "(")
+	name = strings.TrimRight(name, "_ ")
 	if len(name) < 5 || !strings.EqualFold(name[:4], "MPI_") {
 		return ""
 	}
@@ -329,6 +354,7 @@ func (d *definitions) findCommunicators(world *communicator) error {
 		}
 		k.places[0] = d.add(comm.Communicator{Name: name, Members: local, Remote: remote})
 		k.places[1] = d.add(comm.Communicator{Name: name, Members: remote, Remote: local})
+		d.other[k.places[0]], d.other[k.places[1]] = k.places[1], k.places[0]
 	}
 	if most := freeList + perByte*d.bytes; d.listed > most {
 		return d.problem("its communicators have the same members, or names, too often: a list of %d bytes from %d", d.listed, d.bytes)

@@ -1,5 +1,5 @@
 // Package otf2 reads archives of the Open Trace Format 2, versions 1.1 to 3.1,
-// as Score-P, EZTrace and others write them: an anchor file, a file of global
+// as Score-P, TAU, EZTrace and others write them: an anchor file, a file of global
 // definitions, and for each location (a thread of a rank) a file of events and
 // one of local definitions. docs/otf2.md describes what becomes of them.
 //
@@ -8,6 +8,11 @@
 // mean, events.go puts the events of a rank's threads in order. Each rank is
 // read twice: of a nonblocking operation the events report what it was only when
 // it is complete. So survey.go notes what the requests of a rank will turn out
-// to be, in a file where they are many, and rows.go makes the rows of the trace.
-// collectives.go knows what the writers mean by the bytes of a collective.
+// to be, and rows.go, records.go, messages.go and gaps.go make the rows of the trace;
+// nesting.go follows the calls for both.
+//
+// What the tools leave out is inferred: infer.go has the sources of receives and the
+// messages of which one side is missing, silent.go receives without requests,
+// waiting.go completions, assumed.go communicators. collectives.go and counts.go know
+// what the writers mean by the bytes of a collective, tau.go the metrics of TAU.
 package otf2

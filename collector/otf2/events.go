@@ -11,6 +11,7 @@ import (
 
 // Records of events that matter here.
 const (
+	bufferFlush        = 10
 	measurementOnOff   = 11
 	enter              = 12
 	leave              = 13
@@ -23,10 +24,16 @@ const (
 	requestTest        = 20
 	requestCancelled   = 21
 	collectiveEnd      = 23
+	metric             = 31
+	contextEnter       = 66
+	contextLeave       = 67
 	collectiveRequest  = 85
 	collectiveComplete = 86
 	commCreate         = 87
 )
+
+// measurementOff is the mode of a record that measurement is switched off.
+const measurementOff = 2
 
 // thread is a thread of a rank and its events.
 type thread struct {
@@ -43,10 +50,9 @@ type thread struct {
 	ns   int64
 	left bool
 
-	call  *call     // of MPI, that the thread is in
-	depth int       // regions within it
-	open  []*region // regions that are no calls of MPI and that the thread is in
-	off   int64     // since when measurement is off, trace.None where it is on
+	nesting
+	call *call // of MPI, that the thread is in
+	off  int64 // since when measurement is off, trace.None while it is on
 }
 
 // events are those of a rank's threads, in the order of their times.
@@ -167,7 +173,7 @@ func (r *recording) eachEvent(ctx context.Context, rank int, read func(int), do 
 			return nil, err
 		}
 		if f.bad {
-			return nil, t.in.fail("an event of kind %d that is cut", id)
+			return nil, t.in.failAt("%s that is cut", eventName(id))
 		}
 	}
 }

@@ -37,12 +37,13 @@ func drawn(d *proportion.Draw) archive {
 	if form&4 != 0 {
 		p.version = [3]byte{1, 1, 0}
 	}
-	if form&8 != 0 {
-		p.creator = "Score-P"
-	}
+	p.creator = []string{"", "Score-P", "TAU", "EZTrace"}[form>>3&3]
 	locations := 1 + d.Below(5)
 	p.defs = func(f *file) {
 		f.run(0)
+		f.record(defString, 5, sizeMetric+"broadcast")
+		f.record(defMetric, 1, 5)
+		f.record(defMetricClass, 1, byte(1), 1)
 		for id := range locations {
 			f.record(defLocation, id, 0, byte(typeCPU), 0, d.Below(locations))
 		}
@@ -85,7 +86,7 @@ func drawn(d *proportion.Draw) archive {
 func (f *file) drawEvents(d *proportion.Draw) {
 	ids := []byte{
 		enter, enter, leave, leave, measurementOnOff, mpiSend, mpiIsend, mpiIsendComplete, mpiIrecvRequest, mpiRecv, mpiIrecv,
-		requestTest, requestCancelled, collectiveEnd, collectiveRequest, collectiveComplete, commCreate,
+		requestTest, requestCancelled, collectiveEnd, collectiveRequest, collectiveComplete, commCreate, metric, bufferFlush,
 	}
 	for ticks := uint64(0); d.More(); ticks += uint64(d.Below(3)) {
 		switch id := ids[d.Below(len(ids))]; id {
@@ -95,6 +96,10 @@ func (f *file) drawEvents(d *proportion.Draw) {
 			f.event(ticks, id, d.Below(8))
 		case collectiveEnd, collectiveComplete:
 			f.event(ticks, id, byte(d.Below(len(kinds)+2)), d.Below(6), int(d.Number()), int(d.Number()), int(d.Number()), d.Below(8))
+		case metric:
+			f.event(ticks, id, d.Below(3), byte(1), byte(4), int(d.Number()))
+		case bufferFlush:
+			f.event(ticks, id, f.order().AppendUint64(nil, uint64(d.Below(1000))))
 		case measurementOnOff:
 			f.event(ticks, id, byte(d.Below(3)))
 		default:

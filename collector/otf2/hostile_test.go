@@ -54,7 +54,7 @@ func (f *file) run(ranks int, world ...int) {
 }
 
 // everything answers what a recording does not tell.
-var everything = reading.Assume{"bytes": 1, "comm": -1, "counts": 0, "partner": trace.ProcNull, "root": 0, "source": trace.AnySource}
+var everything = reading.Assume{"bytes": 1, "comm": -1, "counts": 0, "partner": trace.ProcNull, "inplace": 0, "request": 0, "root": 0, "source": trace.AnySource}
 
 // tried collects an archive, and returns an error of one line or none.
 func tried(t testing.TB, files []string, opt reading.Options) error {
@@ -92,6 +92,17 @@ func TestSizesOfChunks(t *testing.T) {
 			}})
 		})
 	}
+}
+
+// TestFiles: archives that are not files of their own, and those of later versions, are refused by name.
+func TestFiles(t *testing.T) {
+	run := archive{defs: func(f *file) { f.run(1) }, events: files{0: func(f *file) { f.call(1, "MPI_Init") }}}
+	run.substrate = sion
+	expect.Error(t, tried(t, run.write(t), reading.Options{}), "SIONlib")
+	run.substrate = 3
+	expect.Error(t, tried(t, run.write(t), reading.Options{}), "substrate 3")
+	run.substrate, run.version = posix, [3]byte{4, 0, 1}
+	expect.Error(t, tried(t, run.write(t), reading.Options{}), "version 4 of the OTF2 trace format")
 }
 
 // TestRefused checks that the error of an invalid archive is one line.

@@ -1,65 +1,199 @@
 package otf2
 
 import (
-	"context"
-	"slices"
-
 	"loggops/collector/infer"
 	"loggops/collector/reading"
+	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
-// EZTrace 2.0 records the post of a nonblocking receive and not the message that it received. The
-// senders have recorded that: it is one of the messages to a rank that its other receives leave.
-
-// inferred are the sources of the receives of a rank that lack a record of the source.
-type inferred struct {
+// channel is the messages of a class to a rank of the world.
+type channel struct {
+	to int32
 	infer.Class
-	bytes int64 // of the longest message
 }
 
-// infer finds the sources of receives without a record of the source, if the records of the senders determine them.
-func (r *recording) infer(ctx context.Context) error {
-	if !slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.unknown > 0 }) {
-		return nil
+// mail has the messages that a rank sends and receives, and those of them that the schedule can have.
+type mail struct {
+	sent     map[channel]*infer.Mail
+	received map[infer.Class]int64
+	nobody   int64 // receives with a record that no message was received
+
+	// Sends and receives of classes of which the partners recorded fewer: so many of them have a partner.
+	sends    map[channel]int64
+	receives map[infer.Class]int64
+	// rest is what is known of receives without a record of the source, of which there are so many.
+	rest    infer.Rest
+	unknown int64
+}
+
+func newMail() mail {
+	return mail{
+		sent: map[channel]*infer.Mail{}, received: map[infer.Class]int64{}, sends: map[channel]int64{}, receives: map[infer.Class]int64{},
 	}
-	boxes := make([]infer.Mailbox, len(r.threads))
+}
+
+// channelOf returns the channel of a message that a rank sends, false if the rank names no partner.
+func (d *definitions) channelOf(rank int32, m message) (channel, bool) {
+	comm := max(m.comm, 0)
+	of := &d.list[comm]
+	to, there := of.World(rank, m.peer)
+	return channel{to, infer.Class{Comm: d.bothGroups(comm), Source: int32(of.Index(rank)), Tag: m.tag}}, there
+}
+
+// classOf returns the class of a message that a rank receives.
+func (d *definitions) classOf(m message) infer.Class {
+	return infer.Class{Comm: d.bothGroups(max(m.comm, 0)), Source: m.peer, Tag: m.tag}
+}
+
+// bothGroups returns the same place for both groups of an intercommunicator.
+func (d *definitions) bothGroups(place int32) int32 {
+	if other, is := d.other[place]; is {
+		return min(place, other)
+	}
+	return place
+}
+
+// send notes a message that a rank sends.
+func (a *mail) send(d *definitions, rank int32, m message) {
+	c, there := d.channelOf(rank, m)
+	if !there {
+		return
+	}
+	if a.sent[c] == nil {
+		a.sent[c] = &infer.Mail{}
+	}
+	a.sent[c].Messages++
+	a.sent[c].Bytes = max(a.sent[c].Bytes, m.bytes)
+}
+
+// receive notes a message that a rank receives.
+func (a *mail) receive(d *definitions, m message) {
+	if m.peer < 0 {
+		a.nobody++
+		return
+	}
+	a.received[d.classOf(m)]++
+}
+
+// infer finds the sources of receives without a record of the source, as far as the records of the senders determine them, and the
+// sends and receives whose other side is not recorded. EZTrace 2.0 records the post of a nonblocking receive and
+// not the message that it received, or another one: it is one of the messages that the other receives of the rank leave.
+func (r *recording) infer() {
+	boxes := make([]infer.Mailbox, len(r.surveys))
 	for rank := range boxes {
 		boxes[rank] = infer.Mailbox{}
 	}
-	for rank := range r.threads {
-		if err := r.post(ctx, rank, boxes); err != nil {
-			return reading.OfRank(err, rank)
+	for rank, s := range r.surveys {
+		for c, m := range s.sent {
+			boxes[c.to].Sent(c.Class, m.Messages, m.Bytes)
+		}
+		for c, n := range s.received {
+			boxes[rank].Received(c, n)
 		}
 	}
-	for rank, box := range boxes {
-		if class, bytes, known := box.Receives(r.surveys[rank].unknown); known {
-			r.surveys[rank].inferred = &inferred{class, bytes}
+	for rank, s := range r.surveys {
+		for c, n := range s.received {
+			if left := boxes[rank][c].Messages; left < 0 {
+				s.receives[c] = n + left
+			}
+		}
+		if s.unknown == 0 {
+			continue
+		}
+		s.unknown += boxes[rank].Unsent()
+		if s.rest = boxes[rank].Rest(s.unknown); s.rest.Messages > s.unknown { // then those are not from MPI_PROC_NULL either
+			s.unknown += s.nobody
+			s.rest = boxes[rank].Rest(s.unknown)
+			s.nobody = 0
 		}
 	}
-	return nil
+	for _, s := range r.surveys {
+		s.cancel()
+	}
+	for _, s := range r.surveys {
+		for c, m := range s.sent {
+			if left := boxes[c.to][c.Class].Messages; left > 0 && r.surveys[c.to].unknown == 0 {
+				s.sends[c] = max(0, m.Messages-left)
+			}
+		}
+	}
 }
 
-// post puts the messages of a rank into the boxes of their receivers, and takes those that
-// it received itself out of its own.
-func (r *recording) post(ctx context.Context, rank int, boxes []infer.Mailbox) error {
-	_, err := r.eachEvent(ctx, rank, nil, func(t *thread, id uint8, f *fields) error {
-		switch id {
-		case mpiSend, mpiIsend:
-			m := t.message(f)
-			if m.comm == trace.None {
-				break
-			}
-			of := &r.defs.list[m.comm]
-			if to, there := of.World(int32(rank), m.peer); there {
-				boxes[to].Sent(infer.Class{Comm: m.comm, Source: int32(of.Index(int32(rank))), Tag: m.tag}, m.bytes)
-			}
-		case mpiRecv, mpiIrecv:
-			if m := t.message(f); m.comm != trace.None {
-				boxes[rank].Received(infer.Class{Comm: m.comm, Source: m.peer, Tag: m.tag})
-			}
+// cancel has calls without a record cancel the newest receive, as long as there are more receives than messages.
+func (s *survey) cancel() {
+	for _, place := range s.cancels {
+		if s.unknown <= s.rest.Messages || s.outcomes.list[place] != uint32(unknownReceive) {
+			continue
 		}
+		s.outcomes.set(place, outcome{state: silentlyCancelled})
+		s.unknown--
+		s.rest.Known = s.rest.Known || s.rest.Single && s.unknown == s.rest.Messages
+	}
+}
+
+// lost reports whether the partner of a send or a receive has not recorded its side of the message.
+func lost[Key comparable](left map[Key]int64, key Key) bool {
+	if len(left) == 0 {
+		return false
+	}
+	n, some := left[key]
+	if some && n > 0 {
+		left[key]--
+	}
+	return some && n == 0
+}
+
+// omitted is the number of the request of a send or receive that has no partner.
+const omitted = -1
+
+// lostSend reports whether the receiver of a message has not recorded it, and omits the send.
+func (m *rowMaker) lostSend(row *trace.Call, e message) bool {
+	c, there := m.defs.channelOf(m.rank, e)
+	if !there || !lost(m.surveys[m.rank].sends, c) {
+		return false
+	}
+	m.omit(row)
+	return true
+}
+
+// lostReceive reports whether the sender of a message has not recorded it, and omits the receive.
+func (m *rowMaker) lostReceive(row *trace.Call, e message) bool {
+	if !lost(m.surveys[m.rank].receives, m.defs.classOf(e)) {
+		return false
+	}
+	m.omit(row)
+	return true
+}
+
+// omit counts a side of a message. The other side of a sendrecv stays.
+func (m *rowMaker) omit(row *trace.Call) {
+	if mpi.Of(row.Name).Class != mpi.Sendrecv {
+		reading.Count(&m.found.unrecorded, row.Name, 1)
+		return
+	}
+	reading.Count(&m.found.partial, row.Name, 1)
+}
+
+// unknownSource fills in the row of a receive without a record of its source. If there are more such receives than messages, the first are
+// from MPI_PROC_NULL: a message is then received no earlier than by the program.
+func (m *rowMaker) unknownSource(row *trace.Call) error {
+	s := m.surveys[m.rank]
+	rest := &s.rest
+	row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = rest.Comm, rest.Source, rest.Tag, rest.Bytes, true
+	if rest.Known {
+		m.found.sources++
 		return nil
-	})
-	return err
+	}
+	if rest.Comms > 1 {
+		return m.in.failAt("the recording does not contain the source of %s, and the messages to the rank are on %d communicators", row.Name, rest.Comms)
+	}
+	if _, err := m.assume("source", row.Name); err != nil {
+		return err
+	}
+	if s.unknown > rest.Messages {
+		s.unknown--
+		row.Peer, row.Tag, row.Bytes = trace.ProcNull, 0, 0
+	}
+	return nil
 }

@@ -17,7 +17,9 @@ const (
 	localClockOffset = 6
 
 	mapRegions       = 3
+	mapMetrics       = 5
 	mapCommunicators = 6
+	mapContexts      = 10
 )
 
 // mapping turns a location's own numbers of definitions into global ones.
@@ -46,8 +48,8 @@ type clockOffset struct {
 
 // localDefinitions are those of a location.
 type localDefinitions struct {
-	regions, communicators mapping
-	clock                  clock
+	regions, communicators, contexts, metrics mapping
+	clock                                     clock
 }
 
 // readLocation reads the local definitions of a location, of which there may be none.
@@ -66,6 +68,10 @@ func (a *anchor) readLocation(id uint64, d *definitions) (*localDefinitions, err
 				l.regions = m
 			case mapCommunicators:
 				l.communicators = m
+			case mapMetrics:
+				l.metrics = m
+			case mapContexts:
+				l.contexts = m
 			}
 		case localClockOffset:
 			o := clockOffset{ticks: f.full64(), offset: int64(f.number())}

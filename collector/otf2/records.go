@@ -1,8 +1,6 @@
 package otf2
 
 import (
-	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -19,42 +17,26 @@ func (m *rowMaker) record(t *thread, id uint8, f *fields) error {
 	switch {
 	case t.call != nil:
 		return m.take(t, t.call, id, f)
-	case id == commCreate: // the definitions have the communicator
+	case id == commCreate, id == requestTest: // the definitions have the communicator
 		return nil
+	case id == mpiIsendComplete, id == mpiIrecv, id == requestCancelled, id == collectiveComplete:
+		return m.completedOutside(t, id, f)
 	}
-	return t.in.fail("an event of kind %d that is in no MPI call", id)
+	return t.in.failAt("%s in no MPI call", eventName(id))
 }
 
 // take takes a record within a call.
 func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
+	c.messages = c.messages || isMessage(id)
 	switch id {
 	case mpiSend, mpiIsend:
-		e := t.message(f)
-		row, own := &c.row, c.of.Class == mpi.Send || c.of.Class == mpi.Sendrecv && c.of.Requests == mpi.NoRequest
-		if !own || c.sends {
-			row = m.beginRow(t, c, map[bool]string{false: "MPI_Send", true: "MPI_Isend"}[id == mpiIsend])
-		}
-		c.sends = c.sends || own
-		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
-		if id == mpiIsend {
-			row.Requests = []int64{m.post(f.number(), m.silent)}
-		}
+		m.sent(t, c, id, f)
 	case mpiRecv:
-		e := t.message(f)
-		switch {
-		case c.of.Class == mpi.Sendrecv && !c.receives:
-			c.row.Comm, c.row.RecvPeer, c.row.RecvTag, c.row.RecvBytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
-		case c.of.Class == mpi.Recv && !c.receives:
-			c.row.Comm, c.row.Peer, c.row.Tag, c.row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
-		default:
-			row := m.beginRow(t, c, "MPI_Recv")
-			row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(e.comm), e.peer, e.tag, e.bytes
-		}
-		c.receives = true
+		m.receivedIn(t, c, t.message(f))
 	case mpiIrecvRequest:
 		row, own := &c.row, c.of.Class == mpi.Recv
 		if !own || c.receives {
-			row = m.beginRow(t, c, "MPI_Irecv")
+			row = m.beginRow(c, t.now(), "MPI_Irecv")
 		}
 		c.receives = c.receives || own
 		return m.postReceive(row, f.alone())
@@ -85,55 +67,6 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 	return nil
 }
 
-// beginRow adds a row of an operation that a call begins beside its own.
-func (m *rowMaker) beginRow(t *thread, c *call, name string) *trace.Call {
-	now := max(t.now(), c.row.StartNS)
-	c.begun = append(c.begun, trace.NewCall(m.rank, name, now, now))
-	row := &c.begun[len(c.begun)-1]
-	row.Thread = t.number
-	return row
-}
-
-// commOf returns a communicator's number; that of the world where the recording
-// names one that is not defined.
-func (m *rowMaker) commOf(number int32) int32 { return max(number, 0) }
-
-// post numbers a request. silent: no record will report when it is complete.
-func (m *rowMaker) post(id uint64, silent bool) int64 {
-	m.last++
-	m.requests[id] = m.last
-	if silent {
-		m.waiting = append(m.waiting, m.last)
-	}
-	return m.last
-}
-
-// postReceive fills in the row of a nonblocking receive.
-func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
-	o, err := m.outcomes.next()
-	if err != nil {
-		return err
-	}
-	row.Requests = []int64{m.post(id, o.state != received && o.state != cancelled)}
-	from := m.surveys[m.rank].inferred
-	switch {
-	case o.state == received:
-		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(o.comm), o.peer, o.tag, o.bytes
-	case o.state == cancelled:
-		row.Comm, row.Peer, row.Tag, row.Bytes = 0, trace.AnySource, trace.AnyTag, 0
-	case from != nil:
-		row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = from.Comm, from.Source, from.Tag, from.bytes, true
-		m.found.sources++
-	default:
-		peer, err := m.assume("source", row.Name)
-		if err != nil {
-			return err
-		}
-		row.Comm, row.Peer, row.Tag, row.Bytes = 0, int32(peer), trace.AnyTag, math.MaxInt32
-	}
-	return nil
-}
-
 // settle notes that a call completed a request.
 func (m *rowMaker) settle(c *call, id uint64, what message) {
 	number, known := m.requests[id]
@@ -142,6 +75,13 @@ func (m *rowMaker) settle(c *call, id uint64, what message) {
 		reading.Count(&m.found.unrecorded, c.row.Name, 1)
 	}
 	delete(m.requests, id)
+	switch {
+	case number == omitted:
+		return
+	case m.mistaken[number]:
+		what = noStatus
+		delete(m.mistaken, number)
+	}
 	c.requests, c.actuals = append(c.requests, number), append(c.actuals, what)
 }
 
@@ -164,7 +104,7 @@ func (m *rowMaker) fill(row *trace.Call, kind string, k *collective) error {
 	if mpi.OfKind(kind).Rooted {
 		row.Root = k.root
 	}
-	if k.differing() || kind == "alltoallv" || kind == "alltoallw" {
+	if k.differing() {
 		return m.counts(row, kind, k)
 	}
 	m.size(row, kind, k)
@@ -198,6 +138,12 @@ func (m *rowMaker) postCollective(c *call, id uint64) error {
 
 // complete fills in the values without a record when a call ends.
 func (m *rowMaker) complete(c *call) error {
+	if silent(c.of, c.messages) {
+		taken, err := m.postedSilently(c)
+		if taken || err != nil {
+			return err
+		}
+	}
 	for i := range c.begun {
 		c.begun[i].EndNS = c.row.EndNS
 		if i > 0 {
@@ -205,6 +151,14 @@ func (m *rowMaker) complete(c *call) error {
 		} else {
 			c.begun[i].StartNS = c.row.StartNS
 		}
+	}
+	switch {
+	case c.row.Name == "MPI_Startall":
+		m.startall(c)
+	case c.of.Synchronizes: // no record has the communicator of a window or file
+		m.found.assumed["no waiting for others in "+c.row.Name]++
+	case c.of.Requests == mpi.Makes && c.of.Mode == mpi.Synchronous: // a start does not name the call that made its request
+		m.found.assumed["standard mode of the sends of "+c.row.Name]++
 	}
 	switch c.of.Class {
 	case mpi.End:
@@ -220,67 +174,25 @@ func (m *rowMaker) complete(c *call) error {
 			return m.parent(c)
 		}
 	case mpi.Request:
-		m.conclude(c)
+		return m.conclude(c)
 	}
 	return nil
-}
-
-// partner fills in the partner of a message of which there is no record. Score-P
-// has none of those with MPI_PROC_NULL.
-func (m *rowMaker) partner(c *call) error {
-	row := &c.row
-	of := c.of
-	sends := of.Class == mpi.Send || of.Class == mpi.Sendrecv
-	receives := of.Class == mpi.Recv || of.Class == mpi.Sendrecv
-	if of.Requests == mpi.Makes || len(c.begun) > 0 || (c.sends || !sends) && (c.receives || !receives) {
-		return nil
-	}
-	peer := int64(trace.ProcNull)
-	if !m.anchor.totals() {
-		var err error
-		if peer, err = m.assume("partner", row.Name); err != nil {
-			return err
-		}
-	}
-	if row.Comm == trace.None {
-		row.Comm = 0
-	}
-	switch {
-	case of.Class != mpi.Sendrecv, !c.sends:
-		row.Peer, row.Tag, row.Bytes = int32(peer), 0, 0
-	}
-	if of.Class == mpi.Sendrecv && !c.receives {
-		row.RecvPeer, row.RecvTag, row.RecvBytes = int32(peer), 0, 0
-	}
-	if of.Requests == mpi.Posts {
-		m.last++
-		row.Requests = []int64{m.last}
-	}
-	return nil
-}
-
-// lastCommunicator is the value of an assumed communicator that stands for that
-// of the rank's last collective.
-const lastCommunicator = -1
-
-// communicator assumes the communicator of a call.
-func (m *rowMaker) communicator(c *call) (int32, error) {
-	number, err := m.assume("comm", c.row.Name)
-	switch {
-	case err != nil:
-		return 0, err
-	case number == lastCommunicator:
-		return max(m.comm, 0), nil
-	case number >= int64(len(m.defs.list)):
-		return 0, m.defs.problem("there is no communicator %d to assume", number)
-	}
-	return int32(number), nil
 }
 
 // unrecorded assumes what a collective was of which there is no record.
 func (m *rowMaker) unrecorded(c *call) (err error) {
 	row, kind := &c.row, c.of.Collective
+	if neighborhood(c.of) { // no tool records who its neighbors are
+		reading.Count(&m.found.unrecorded, row.Name, 1)
+		return nil
+	}
 	if row.Comm, err = m.communicator(c); err != nil {
+		return err
+	}
+	if c.of.Requests == mpi.Posts {
+		row.Requests = []int64{m.postWaiting()}
+	}
+	if sized, err := m.sized(c); sized || err != nil {
 		return err
 	}
 	if c.of.Rooted {
@@ -300,13 +212,11 @@ func (m *rowMaker) unrecorded(c *call) (err error) {
 			row.RecvCounts = row.Counts
 		}
 	}
-	if c.of.Requests == mpi.Posts {
-		m.last++
-		row.Requests = []int64{m.last}
-		m.waiting = append(m.waiting, m.last)
-	}
 	return nil
 }
+
+// neighborhood reports whether a call is a collective of neighbors.
+func neighborhood(of *mpi.Call) bool { return strings.HasPrefix(of.Collective, "neighbor_") }
 
 // parent finds the communicator that a call makes another of: where all that are
 // defined were made of the same one, it is that.
@@ -320,60 +230,4 @@ func (m *rowMaker) parent(c *call) (err error) {
 	}
 	c.row.Comm, err = m.communicator(c)
 	return err
-}
-
-// conclude finds what a wait or test has completed where no record tells: a wait
-// for one the oldest request of which no record will tell, one for all of them
-// all. A test has completed such requests where no other poll follows it.
-func (m *rowMaker) conclude(c *call) {
-	if len(m.waiting) == 0 || c.tested {
-		return
-	}
-	all := strings.HasSuffix(c.row.Name, "all")
-	if len(c.requests) > 0 && !(all && m.silent) {
-		return
-	}
-	switch c.of.Requests {
-	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
-		m.finishOldest(c, all)
-	case mpi.Tests, mpi.TestsAll, mpi.TestsAny, mpi.TestsSome:
-		c.polls = true
-		m.polls = append(m.polls, c)
-	}
-}
-
-// settlePoll finds whether the polls before a call were successful; next is nil
-// at the end.
-func (m *rowMaker) settlePoll(next *mpi.Call) error {
-	if len(m.polls) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(m.polls, func(a, b *call) int { return cmp.Compare(a.row.StartNS, b.row.StartNS) })
-	for _, c := range m.polls {
-		c.polls = false
-		if next == nil || !next.Polls {
-			m.finishOldest(c, strings.HasSuffix(c.row.Name, "all"))
-		}
-	}
-	m.polls = m.polls[:0]
-	return m.flush()
-}
-
-// finishOldest has a call complete the oldest request of which no record tells, or all of them.
-func (m *rowMaker) finishOldest(c *call, all bool) {
-	n := min(1, len(m.waiting))
-	if all {
-		n = len(m.waiting)
-	}
-	for range m.waiting[:n] {
-		c.actuals = append(c.actuals, noStatus)
-	}
-	c.requests = append(c.requests, m.waiting[:n]...)
-	if n == len(m.waiting) {
-		m.waiting = m.waiting[:0]
-	} else {
-		m.waiting = m.waiting[n:]
-	}
-	c.row.Inferred = true
-	m.found.concluded++
 }

@@ -23,8 +23,11 @@ type call struct {
 	begun []trace.Call
 
 	sends, receives, collects bool // there was such a record
+	messages                  bool // there were records of messages
 	tested                    bool // a request was found not to be complete
+	held                      bool // it may complete requests that later calls show
 	polls                     bool // it may have completed what no record reports
+	mark                      bool // it is not a call, but a time without records
 }
 
 // rowMaker makes the rows of a rank, in the second pass.
@@ -32,43 +35,52 @@ type rowMaker struct {
 	*recording
 	rank     int32
 	outcomes *outcomes
-	silent   bool // no records report complete sends
-	out      *reading.Output
-	found    *findings
+	// sendsSilent: no records report complete sends.
+	sendsSilent bool
+	out         *reading.Output
+	found       *findings
 
-	in       *chunks // of the record in hand
-	queue    []*call // in the order of their starts; those before the first that is not done are handed over
-	free     []*call
-	polls    []*call          // those of the queue that may have completed what no record reports
-	requests map[uint64]int64 // numbers, by the recording's ids
-	last     int64            // number
-	// waiting are the requests of whose completion no record tells.
-	waiting   []int64
-	comm      int32         // of the last collective
-	instances map[int32]int // collectives of differing blocks, by communicator
-	begun     bool          // MPI_Init has been
-	ended     bool          // MPI_Finalize has been
-	firstNS   int64         // of the first record
-	lastNS    int64
+	in           *chunks // of the record in hand
+	queue        []*call // in the order of their starts; those before the first that is not done are handed over
+	free         []*call
+	polls        []*call          // those of the queue that may have completed what no record reports
+	requests     map[uint64]int64 // numbers, by the recording's ids
+	last         int64            // number
+	waiting      []request        // requests without a record of their completion, in the order of their posts
+	early        []gap            // before the first call
+	held         *call            // the last call that waited for or tested such requests, if it is not handed over
+	silent       silentReceives
+	startalls    bool           // there were calls of MPI_Startall without records
+	mistaken     map[int64]bool // requests of receives with the record of another message
+	comm         int32          // of the last collective
+	metricsTaken int            // of collectives without records
+	instances    map[int32]int  // collectives of differing blocks, by communicator
+	begun        bool           // MPI_Init has been
+	ended        bool           // MPI_Finalize has been
+	firstNS      int64          // of the first record
+	lastNS       int64
 }
 
 // findings are what was found in a rank's events beside the calls.
 type findings struct {
 	assumed            reading.Assumed
 	opaque, unrecorded map[string]int64
-	offNS              int64 // for how long measurement was off
-	concluded          int64 // waits of which it was concluded what they completed
-	sources            int64 // receives whose source was inferred
+	partial            map[string]int64 // sides of messages without the other side, of calls that stay
+	flushNS            int64            // in which the tracer wrote its buffer
+	concluded          int64            // waits of which it was concluded what they completed
+	outside            int64            // requests that were completed outside of calls
+	places             map[placed]int64 // collectives whose bytes do not determine whether they are in place
+	sources            int64            // receives whose source was inferred
 	noInit, noFinalize bool
 }
 
 // rows makes the second pass over the events of a rank.
 func (r *recording) rows(ctx context.Context, rank int, read func(int), out *reading.Output) error {
 	s, found := r.surveys[rank], &r.findings[rank]
-	found.assumed = reading.Assumed{}
+	found.assumed, found.places = reading.Assumed{}, map[placed]int64{}
 	m := &rowMaker{
-		recording: r, rank: int32(rank), outcomes: &s.outcomes, silent: !s.sendsComplete, out: out, found: found,
-		requests: map[uint64]int64{}, instances: map[int32]int{}, comm: trace.None, firstNS: trace.None,
+		recording: r, rank: int32(rank), outcomes: &s.outcomes, sendsSilent: !s.sendsComplete, out: out, found: found,
+		requests: map[uint64]int64{}, mistaken: map[int64]bool{}, instances: map[int32]int{}, comm: trace.None, firstNS: trace.None,
 	}
 	threads, err := r.eachEvent(ctx, rank, read, m.event)
 	if err != nil {
@@ -81,39 +93,24 @@ func (r *recording) rows(ctx context.Context, rank int, read func(int), out *rea
 func (m *rowMaker) event(t *thread, id uint8, f *fields) error {
 	m.in = t.in
 	switch id {
-	case enter:
-		region := t.region(uint32(f.alone()))
-		if t.call != nil {
-			t.depth++
-			return nil
-		}
+	case enter, leave, contextEnter, contextLeave:
 		if m.firstNS == trace.None {
 			m.firstNS = t.now()
 		}
 		m.lastNS = t.now()
-		if region == nil {
-			return nil
-		}
-		if region.call == nil {
-			t.open = append(t.open, region)
-			return nil
-		}
-		return m.enter(t, region)
-	case leave:
-		m.lastNS = t.now()
-		if t.call == nil {
-			if n := len(t.open); n > 0 && t.open[n-1] == t.region(uint32(f.alone())) {
-				t.open = t.open[:n-1]
+		begun, ended := t.walk(id, f)
+		if ended && t.call != nil {
+			if err := m.leave(t); err != nil {
+				return err
 			}
-			return nil
 		}
-		if t.depth > 0 {
-			t.depth--
-			return nil
+		if begun {
+			return m.enter(t)
 		}
-		return m.leave(t)
+	case bufferFlush:
+		return m.flushed(t, t.clock.ns(f.full64()))
 	case measurementOnOff:
-		return m.onOff(t, f.u8() != 1)
+		return m.onOff(t, f.u8() == measurementOff)
 	case mpiSend, mpiIsend, mpiIsendComplete, mpiIrecvRequest, mpiRecv, mpiIrecv, requestTest, requestCancelled,
 		collectiveEnd, collectiveRequest, collectiveComplete, commCreate:
 		return m.record(t, id, f)
@@ -121,29 +118,9 @@ func (m *rowMaker) event(t *thread, id uint8, f *fields) error {
 	return nil
 }
 
-// onOff notes that measurement was turned on or off. A call that is under way is
-// over, as far as the recording tells.
-func (m *rowMaker) onOff(t *thread, off bool) error {
-	now := t.now()
-	m.lastNS = now
-	if !off {
-		if t.off != trace.None {
-			m.found.offNS += now - t.off
-		}
-		t.off = trace.None
-		return nil
-	}
-	t.off = now
-	if t.call != nil {
-		t.depth = 0
-		return m.leave(t)
-	}
-	return nil
-}
-
 // enter begins a call.
-func (m *rowMaker) enter(t *thread, region *region) error {
-	now := t.now()
+func (m *rowMaker) enter(t *thread) error {
+	now, region := t.now(), t.mpi
 	if !m.begun && region.call.Class == mpi.Begin {
 		m.begun = true
 	}
@@ -152,16 +129,21 @@ func (m *rowMaker) enter(t *thread, region *region) error {
 		init := m.begin("MPI_Init", m.firstNS)
 		init.row.Thread = t.number
 		m.done(init, m.firstNS)
+		for _, g := range m.early {
+			if err := m.off(g); err != nil {
+				return err
+			}
+		}
 	}
 	if err := m.settlePoll(region.call); err != nil {
 		return err
 	}
 	c := m.begin(region.name, now)
 	c.row.Thread = t.number
-	if n := len(t.open); n > 0 {
-		c.row.Region = t.open[n-1].name
+	if n := len(t.outer); n > 0 {
+		c.row.Region = t.outer[n-1].name
 	}
-	t.call, t.depth = c, 0
+	t.call = c
 	return nil
 }
 
@@ -194,8 +176,8 @@ func (m *rowMaker) leave(t *thread) error {
 	if err := m.complete(c); err != nil {
 		return err
 	}
-	if c.polls {
-		return nil // until it is known whether another poll follows
+	if len(m.queue) > mostHeld {
+		return m.release()
 	}
 	return m.flush()
 }
@@ -203,7 +185,7 @@ func (m *rowMaker) leave(t *thread) error {
 // flush hands over the calls before the first that is under way.
 func (m *rowMaker) flush() error {
 	n := 0
-	for n < len(m.queue) && m.queue[n].done && !m.queue[n].polls {
+	for n < len(m.queue) && m.queue[n].done && !m.queue[n].polls && !m.queue[n].held {
 		if err := m.hand(m.queue[n]); err != nil {
 			return err
 		}
@@ -227,7 +209,7 @@ func (m *rowMaker) hand(c *call) error {
 		}
 	}
 	switch {
-	case c.of.Requests == mpi.Makes, c.of.Requests == mpi.Frees, c.of.Requests == mpi.Starts,
+	case c.of.Requests == mpi.Makes, c.of.Requests == mpi.Frees, c.of.Requests == mpi.Starts && len(c.row.Requests) == 0,
 		c.of.Class == mpi.Sendrecv && c.of.Requests == mpi.Posts:
 		return nil // what they begin has rows of its own
 	}
@@ -241,7 +223,7 @@ func (m *rowMaker) hand(c *call) error {
 			c.row.ActualBytes = append(c.row.ActualBytes, a.bytes)
 		}
 	}
-	if c.of.Class == mpi.Unknown {
+	if c.of.Class == mpi.Unknown && !c.mark {
 		reading.Count(&m.found.opaque, c.row.Name, 1)
 	}
 	return m.out.Add(&c.row)
@@ -250,16 +232,21 @@ func (m *rowMaker) hand(c *call) error {
 // finish ends the rank's calls.
 func (m *rowMaker) finish(threads []*thread) error {
 	for _, t := range threads {
-		if t.off != trace.None {
-			m.found.offNS += max(0, m.lastNS-t.off)
-		}
 		if t.call != nil { // the recording ends within it
 			if err := m.leave(t); err != nil {
 				return err
 			}
 		}
 	}
+	for _, t := range threads {
+		if err := m.on(t); err != nil { // measurement is off at the end
+			return err
+		}
+	}
 	if err := m.settlePoll(nil); err != nil {
+		return err
+	}
+	if err := m.release(); err != nil {
 		return err
 	}
 	if err := m.flush(); err != nil {

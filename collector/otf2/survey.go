@@ -3,14 +3,20 @@ package otf2
 import (
 	"context"
 	"io"
+
+	"loggops/collector/infer"
+	"loggops/formats/mpi"
+	"loggops/formats/trace"
 )
 
 // What a nonblocking receive or collective turned out to be.
 const (
 	unknownCollective uint8 = iota // without a record
 	unknownReceive
+	silentReceive // without a record of its request
 	received
 	cancelled
+	silentlyCancelled // without a record
 	collected
 )
 
@@ -35,7 +41,7 @@ type outcomes struct {
 }
 
 func newOutcomes() outcomes {
-	return outcomes{different: []outcome{{state: unknownCollective}, {state: unknownReceive}}, numbers: map[outcome]uint32{}}
+	return outcomes{different: []outcome{{state: unknownCollective}, {state: unknownReceive}, {state: silentReceive}}, numbers: map[outcome]uint32{}}
 }
 
 // add enters a request whose outcome is not known yet, and returns its place.
@@ -66,20 +72,55 @@ func (s *outcomes) next() (outcome, error) {
 // survey is what has to be known of a rank before its rows are made.
 type survey struct {
 	outcomes outcomes
+	calls    bool // there are calls of MPI
 	// sendsComplete: there are records of complete sends, so that a wait without
 	// any waited for none.
 	sendsComplete bool
-	unknown       int64     // receives without a record of their outcome
-	inferred      *inferred // what these took; nil if that is unknown
-	// blocks are, by communicator and in the order of its collectives of blocks
-	// that differ, the bytes of the rank's own block.
-	blocks map[int32][]int64
+	mail
+	silent  silentReceives
+	newest  int   // place of the last receive with a request
+	cancels []int // places of the newest receives when calls cancelled a request without a record
+	// parts are, by communicator and in the order of the calls, the bytes of collectives whose blocks may differ.
+	parts map[int32][]infer.Part
+	order []part
+	// sizes are the metrics of the collectives without records, in the order of the calls.
+	sizes []int64
+	assumedComm
+}
+
+// part is the rank's record of a collective whose blocks may differ.
+type part struct {
+	comm int32 // trace.None if the record is missing, or is that of another kind
+	infer.Part
+}
+
+// note notes a collective at its place in the order of the calls.
+func (s *survey) note(at int, c *collective) {
+	if c.differing() {
+		s.order[at] = part{c.comm, infer.Part{Sent: c.sent, Received: c.received}}
+	}
+}
+
+// reserve reserves the next place in the order of the calls.
+func (s *survey) reserve() int {
+	s.order = append(s.order, part{comm: trace.None})
+	return len(s.order) - 1
+}
+
+// sort sorts the collectives by communicator.
+func (s *survey) sort() {
+	for _, p := range s.order {
+		if p.comm != trace.None {
+			s.parts[p.comm] = append(s.parts[p.comm], p.Part)
+		}
+	}
+	s.order = nil
 }
 
 // take makes the first pass over the events of a rank.
 func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey, error) {
-	s := &survey{blocks: map[int32][]int64{}, outcomes: newOutcomes()}
-	open := map[uint64]int{}
+	s := &survey{newest: -1, assumedComm: newAssumedComm(), mail: newMail(), parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
+	open, places := map[uint64]int{}, map[uint64]int{}
 	settle := func(id uint64, o outcome) {
 		if place, ok := open[id]; ok {
 			delete(open, id)
@@ -89,29 +130,76 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			s.outcomes.set(place, o)
 		}
 	}
-	_, err := r.eachEvent(ctx, rank, read, func(t *thread, id uint8, f *fields) error {
+	threads, err := r.eachEvent(ctx, rank, read, func(t *thread, id uint8, f *fields) error {
+		of := t.mpi
+		begun, ended := t.walk(id, f)
+		if ended {
+			s.ended(t, of)
+		}
+		s.calls = s.calls || begun
+		t.messages = t.messages || isMessage(id)
 		switch id {
+		case measurementOnOff:
+			if of != nil && f.u8() == measurementOff {
+				s.ended(t, of)
+				t.end()
+			}
+		case metric:
+			if size, ok := t.metric(f); ok && t.size == noMetric {
+				t.size = size
+			}
+		case mpiSend, mpiIsend:
+			s.send(r.defs, int32(rank), t.message(f))
 		case mpiIsendComplete:
 			s.sendsComplete = true
 		case mpiIrecvRequest:
-			open[f.alone()] = s.outcomes.add(unknownReceive)
+			s.newest = s.outcomes.add(unknownReceive)
+			open[f.alone()] = s.newest
 			s.unknown++
+		case mpiRecv:
+			m := t.message(f)
+			if of != nil && of.call.Class != mpi.Request {
+				s.receive(r.defs, m)
+			} else if place, ok := s.silent.take(t.number); ok {
+				s.receive(r.defs, m)
+				s.outcomes.set(int(place), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
+			}
 		case collectiveRequest:
-			open[f.number()] = s.outcomes.add(unknownCollective)
+			t.collects = true
+			id := f.number()
+			open[id], places[id] = s.outcomes.add(unknownCollective), s.reserve()
 		case mpiIrecv:
 			m := t.message(f)
-			settle(f.number(), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
+			id := f.number()
+			if _, posted := open[id]; posted {
+				s.receive(r.defs, m)
+			}
+			settle(id, outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
 		case requestCancelled:
 			settle(f.alone(), outcome{state: cancelled})
 		case collectiveEnd, collectiveComplete:
 			c := t.collective(f)
+			if t.collects = t.collects || c.comm >= 0; of != nil && id == collectiveEnd && c.comm >= 0 {
+				s.called(c.comm, of)
+			}
 			if id == collectiveComplete {
-				settle(f.number(), outcome{state: collected, op: c.op, comm: c.comm, peer: c.root, bytes: c.sent, bytes2: c.received})
-			} else if c.differing() && c.comm >= 0 {
-				s.blocks[c.comm] = append(s.blocks[c.comm], r.own(&c, int32(rank)))
+				request := f.number()
+				if at, ok := places[request]; ok {
+					delete(places, request)
+					s.note(at, &c)
+				}
+				settle(request, outcome{state: collected, op: c.op, comm: c.comm, peer: c.root, bytes: c.sent, bytes2: c.received})
+			} else if c.differing() {
+				s.note(s.reserve(), &c)
 			}
 		}
 		return nil
 	})
+	s.sort()
+	for _, t := range threads {
+		if t.mpi != nil { // the recording ends within it
+			s.ended(t, t.mpi)
+		}
+	}
 	return s, err
 }

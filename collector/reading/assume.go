@@ -31,6 +31,9 @@ var assumptions = map[string]assumption{
 	"counts": {
 		"the bytes by member", "even", "bytes by member of a collective: even, the same for all", map[string]int64{"even": 0}, false,
 	},
+	"inplace": {
+		"the place", "no", "whether a collective whose bytes fit both is in place (MPI_IN_PLACE): no or yes", map[string]int64{"no": 0, "yes": 1}, false,
+	},
 	"partner": {"the partner", "none", "partner of a message: none", map[string]int64{"none": trace.ProcNull}, false},
 	"reorder": {"the order of ranks", "no", "order of ranks in a topology that MPI may reorder: no, unchanged", map[string]int64{"no": 0}, false},
 	"request": {"the request", "none", "request of a wait that no recorded call posted: none", map[string]int64{"none": 0}, false},
@@ -106,6 +109,12 @@ func (a Assumed) Of(assume Assume, key, call string, at Error) (int64, error) {
 		at.Problem = fmt.Sprintf("the recording does not contain %s of %s; --assume %s=%s goes on", k.what, call, key, k.example)
 		return 0, &at
 	}
-	a[fmt.Sprintf("%s=%s of %s", key, k.text(n), call)]++
+	a.Count(key, n, call, 1)
 	return n, nil
+}
+
+// Count counts a value that is assumed for n calls.
+func (a Assumed) Count(key string, value int64, call string, n int64) {
+	k := assumptions[key]
+	a[fmt.Sprintf("%s=%s of %s", key, k.text(value), call)] += n
 }

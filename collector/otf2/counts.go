@@ -1,0 +1,113 @@
+package otf2
+
+import (
+	"loggops/collector/infer"
+	"loggops/collector/reading"
+	"loggops/formats/trace"
+)
+
+// counts sets the bytes by member of a row of a collective whose blocks may differ, from the records of all members of the
+// collective. If those do not determine the blocks, the user may assume that they are even.
+func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) (err error) {
+	com := &m.defs.list[c.comm]
+	me := com.Index(m.rank)
+	if me < 0 {
+		return m.in.failAt("%s on a communicator of which the rank is not a member", row.Name)
+	}
+	root := c.root == trace.AtRoot || len(com.Remote) == 0 && int(c.root) == me
+	parts := m.parts(c)
+	row.Bytes = c.sent
+	switch kind {
+	case "gatherv":
+		if root {
+			row.RecvCounts, err = m.blocks(row, parts, sentBytes, c.received)
+		}
+	case "scatterv":
+		row.Bytes, row.RecvBytes = trace.None, c.received
+		if root {
+			row.Counts, err = m.blocks(row, parts, receivedBytes, c.sent)
+		}
+	case "allgatherv":
+		row.RecvCounts, err = m.own(row, parts, c.received)
+		if err == nil && len(com.Remote) == 0 {
+			row.Bytes = row.RecvCounts[me]
+		}
+	case "reduce_scatter":
+		for i, p := range parts {
+			parts[i] = infer.Part{Sent: p.Received, Received: p.Sent}
+		}
+		row.RecvCounts, err = m.own(row, parts, c.sent)
+		row.Bytes = 0
+		for _, block := range row.RecvCounts {
+			row.Bytes += block
+		}
+	default: // alltoallv, alltoallw
+		if _, err = m.assume("counts", row.Name); err != nil {
+			return err
+		}
+		if len(com.Remote) > 0 {
+			row.Counts, row.RecvCounts = reading.Spread(c.sent, len(parts)), reading.Spread(c.received, len(parts))
+			return nil
+		}
+		matrix := infer.NewMatrix(parts)
+		row.Counts, row.RecvCounts = matrix.Row(me), matrix.Column(me)
+	}
+	return err
+}
+
+func sentBytes(p infer.Part) int64     { return p.Sent }
+func receivedBytes(p infer.Part) int64 { return p.Received }
+
+// parts returns the records of the members of a collective; on an intercommunicator, of those of the other group. Members without
+// a record have 0 bytes.
+func (m *rowMaker) parts(c *collective) []infer.Part {
+	instance := m.instances[c.comm]
+	m.instances[c.comm]++
+	com := &m.defs.list[c.comm]
+	if com.Self {
+		return []infer.Part{{Sent: c.sent, Received: c.received}}
+	}
+	members, at := com.Members, c.comm
+	if len(com.Remote) > 0 {
+		members, at = com.Remote, m.defs.other[c.comm]
+	}
+	parts := make([]infer.Part, members.Len())
+	for i := range parts {
+		if theirs := m.surveys[members.At(i)].parts[at]; instance < len(theirs) {
+			parts[i] = theirs[instance]
+		}
+	}
+	return parts
+}
+
+// own returns the blocks of an operation in which each member sends its own block to all members.
+func (m *rowMaker) own(row *trace.Call, parts []infer.Part, total int64) ([]int64, error) {
+	if !m.anchor.totals() {
+		return m.blocks(row, parts, sentBytes, total)
+	}
+	list, ok := infer.OwnBlocks(parts, false)
+	other, inPlace := infer.OwnBlocks(parts, true)
+	if inPlace && (!ok || m.inPlace(row, parts[0].Sent, int64(len(parts)))) {
+		return other, nil
+	}
+	if ok {
+		return list, nil
+	}
+	return m.even(row, total, len(parts))
+}
+
+// blocks returns the blocks of all members, of which each records its own.
+func (m *rowMaker) blocks(row *trace.Call, parts []infer.Part, block func(infer.Part) int64, total int64) ([]int64, error) {
+	if list, ok := infer.Blocks(parts, block, total); ok {
+		return list, nil
+	}
+	return m.even(row, total, len(parts))
+}
+
+// even spreads bytes over n members, and counts that as assumed.
+func (m *rowMaker) even(row *trace.Call, total int64, n int) ([]int64, error) {
+	if _, err := m.assume("counts", row.Name); err != nil {
+		return nil, err
+	}
+	return reading.Spread(total, n), nil
+}
