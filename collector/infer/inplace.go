@@ -15,6 +15,9 @@ import (
 //
 // On an intercommunicator, the two sides belong to different groups, and nothing is in place.
 func InPlace(c *trace.Call, communicators []comm.Communicator) {
+	if c.RecvBytes == trace.None && c.RecvCounts == nil { // as most calls
+		return
+	}
 	kind := mpi.Of(c.Name).Collective
 	if kind == "" || c.Comm == trace.None || len(communicators[c.Comm].Remote) > 0 {
 		return
