@@ -55,7 +55,9 @@ type Handles struct {
 	Bytes     int // of the recording, which bound the work to identify communicators
 
 	current     map[uint64]int32
-	call        int64 // the current one
+	latest      uint64 // the handle that was looked up last,
+	latestUse   int32  // and its use, or None
+	call        int64  // the current one
 	lastCreated int64
 	lastFreed   int64
 	in          map[uint64]int32 // by variable: the last creation
@@ -64,7 +66,7 @@ type Handles struct {
 // NewHandles returns the handles of a rank before its first call.
 func NewHandles() *Handles {
 	return &Handles{
-		current: map[uint64]int32{}, call: None, lastCreated: None, lastFreed: None, in: map[uint64]int32{},
+		current: map[uint64]int32{}, latestUse: None, call: None, lastCreated: None, lastFreed: None, in: map[uint64]int32{},
 	}
 }
 
@@ -73,10 +75,15 @@ func (h *Handles) Next() { h.call++ }
 
 // Of returns the current use of a handle, None before its first.
 func (h *Handles) Of(handle uint64) int32 {
-	if use, used := h.current[handle]; used {
-		return use
+	if handle == h.latest && h.latestUse != None { // most calls of a program are on one communicator
+		return h.latestUse
 	}
-	return None
+	use, used := h.current[handle]
+	if !used {
+		return None
+	}
+	h.latest, h.latestUse = handle, use
+	return use
 }
 
 // Begin begins a use of a handle.
@@ -85,12 +92,15 @@ func (h *Handles) Begin(handle uint64, rank, size int32) int32 {
 	h.Uses = append(h.Uses, Use{
 		Rank: rank, Size: size, handle: handle, first: h.call, last: h.call, collective: None, before: None, Place: None, from: None,
 	})
-	h.current[handle] = use
+	h.current[handle], h.latestUse = use, None
 	return use
 }
 
 // End ends the use of a handle, whose communicator is freed.
-func (h *Handles) End(handle uint64) { delete(h.current, handle) }
+func (h *Handles) End(handle uint64) {
+	delete(h.current, handle)
+	h.latestUse = None
+}
 
 // See returns the use of a handle in a call of a recording that has, of each
 // communicator, the rank in it and its size.
