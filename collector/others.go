@@ -13,7 +13,7 @@ import (
 // other is a kind of file of performance tools that no schedule can be made of.
 type other struct {
 	what     string   // the file, and why it does not suffice
-	instead  string   // what to record, if not a recording of our own
+	instead  string   // the advice, if not to use loggops-record
 	names    []string // patterns of the names of files, or of folders that hold them
 	at       int      // place of begins
 	begins   string

@@ -24,8 +24,8 @@ type requestHandle struct {
 }
 
 // ofFiles is the handle of all requests of MPI-IO in a file without calls of MPIO, such as MPIO_Wait. There, MPI_Wait and the
-// other calls of MPI complete these requests, but DUMPI has a list of numbers for each kind: a number that stands for no
-// request of MPI stands for one of MPI-IO, and the oldest is as good as any.
+// other calls of MPI complete these requests, but DUMPI numbers each kind separately. A number without a request of MPI
+// is therefore a request of MPI-IO; the oldest one is taken.
 var ofFiles = requestHandle{mpio: true}
 
 // named returns the request of a handle in a completion; nil if no call of the recording created it.
@@ -62,7 +62,7 @@ type completion struct {
 	status  int
 }
 
-// completions appends those of a call to a list. It returns what is wrong with the call, or "".
+// completions appends the completions of a call to a list. It also returns the problem of an invalid call, or "".
 func (r *record) completions(list []completion) ([]completion, string) {
 	if r.has[argFlag] && r.v[argFlag] == 0 {
 		return list, "" // of a test

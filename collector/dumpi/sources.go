@@ -75,7 +75,7 @@ func (s *survey) follow(r *record) {
 			}
 		})
 	default:
-		s.completions, _ = r.completions(s.completions[:0]) // the second pass reports what is wrong
+		s.completions, _ = r.completions(s.completions[:0]) // the second pass reports problems
 		for _, d := range s.completions {
 			p := q.Of(d.request)
 			if p == nil {

@@ -67,7 +67,7 @@ func (m Mailbox) Unsent() (n int64) {
 	return n
 }
 
-// Rest is what is known of receives without a record of the source.
+// Rest holds the conclusions about receives without a record of the source.
 type Rest struct {
 	Messages int64 // that are left for them; other receives are from MPI_PROC_NULL, or were cancelled
 	Class          // of all messages, with wildcards where they differ

@@ -203,7 +203,7 @@ func (m *rowMaker) decide(row *trace.Call, block, inPlace int64) bool {
 	return value != 0
 }
 
-// placed is a call of which it is assumed whether it is in place.
+// placed is a call with an assumption about whether it is in place.
 type placed struct {
 	name  string
 	value int64

@@ -11,8 +11,8 @@
 // to be, and rows.go, records.go, messages.go and gaps.go make the rows of the trace;
 // nesting.go follows the calls for both.
 //
-// What the tools leave out is inferred: infer.go has the sources of receives and the
-// messages of which one side is missing, silent.go receives without requests,
-// waiting.go completions, assumed.go communicators. collectives.go and counts.go know
-// what the writers mean by the bytes of a collective, tau.go the metrics of TAU.
+// Other files infer missing information: infer.go the sources of receives and the
+// messages with a missing side, silent.go receives without requests, waiting.go
+// completions, assumed.go communicators. collectives.go and counts.go interpret the
+// bytes of a collective as its writer counts them, tau.go the metrics of TAU.
 package otf2

@@ -12,7 +12,7 @@ import (
 // the ranks: ranks have different collectives; or computation follows computation on all ranks, and collectives follow. Between the
 // two computations, SimGrid has not recorded a call, and calls that create communicators are among those that it does not record.
 
-// signature is what all members of a collective have in common.
+// signature holds the arguments that all members of a collective share.
 type signature struct {
 	name  string
 	root  float64
