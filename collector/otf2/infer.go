@@ -22,7 +22,7 @@ type mail struct {
 	// Sends and receives of classes of which the partners recorded fewer: so many of them have a partner.
 	sends    map[channel]int64
 	receives map[infer.Class]int64
-	// rest holds the number of receives without a record of the source, and the conclusions about them.
+	// rest holds the conclusions about the unknown receives, which have no record of the source.
 	rest    infer.Rest
 	unknown int64
 }
