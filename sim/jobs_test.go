@@ -66,8 +66,7 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestJobsAlone compares a job alone with the same schedule, and two jobs that share no links with
-// each of them alone.
+// TestJobsAlone compares two jobs that share no links with each of them alone.
 func TestJobsAlone(t *testing.T) {
 	t.Parallel()
 	n := drawnPrograms(manyLinkedPrograms/2, 100)
@@ -103,17 +102,15 @@ func TestJobsAlone(t *testing.T) {
 			params.Topology = twice(network, offset/size)
 			var memory LinkMemory // of all runs
 			for part, want := range [][]int64{first, second} {
-				for i, source := range []schedule.Source{joint, joint.Alone(part)} {
-					side := &drawn{params: params, tuning: list[part].tuning}
-					runner, err := side.compiled(t, source, 1+i).NewRunner(Options{FinishTimes: true, StartNS: starts, Workers: 1 + (seed+i+part)%2, LinkMemory: &memory})
-					expect.OK(t, err)
-					r, err := runner.Run(t.Context())
-					expect.OK(t, err)
-					if got := r.FinishNS[joint.Parts[part].First:][:joint.Parts[part].Ranks]; !slices.Equal(got, want) {
-						t.Fatalf("ranks of job %d finish at %d, want %d\n%v\n%v", part, got, want, list[0], list[1])
-					}
-					runner.Release()
+				side := &drawn{params: params, tuning: list[part].tuning}
+				runner, err := side.compiled(t, joint, 1).NewRunner(Options{FinishTimes: true, StartNS: starts, Workers: 1 + (seed+part)%2, LinkMemory: &memory})
+				expect.OK(t, err)
+				r, err := runner.Run(t.Context())
+				expect.OK(t, err)
+				if got := r.FinishNS[joint.Parts[part].First:][:joint.Parts[part].Ranks]; !slices.Equal(got, want) {
+					t.Fatalf("ranks of job %d finish at %d, want %d\n%v\n%v", part, got, want, list[0], list[1])
 				}
+				runner.Release()
 			}
 		})
 	}

@@ -25,6 +25,8 @@ type Part struct {
 	first int // its first communicator there
 	base  int // its first base rank among those of all parts
 	comm  int // the first communicator of its base ranks likewise
+	// Network is the network with the hosts of its nodes only, once the jobs are placed.
+	Network topology.Network
 }
 
 // Joint is several jobs as one schedule. Communicators of all ranks of a job are those of its ranks
@@ -32,13 +34,12 @@ type Part struct {
 type Joint struct {
 	Parts []Part
 	head  schedule.Header
-	alone int // the only part whose operations are there; None for all
 }
 
 // Join makes one schedule of jobs. Each begins on a host of its own, which has room for perHost
 // ranks; ranks between two jobs have no operations.
 func Join(parts []Part, perHost int) (*Joint, error) {
-	j := &Joint{Parts: parts, alone: schedule.None, head: schedule.Header{Replicas: 1}}
+	j := &Joint{Parts: parts, head: schedule.Header{Replicas: 1}}
 	ranks, base, comms := 0, 0, 0
 	for i := range parts {
 		p, from := &parts[i], parts[i].From.Head()
@@ -56,26 +57,13 @@ func Join(parts []Part, perHost int) (*Joint, error) {
 	return j, nil
 }
 
-// Alone returns the schedule without the operations of all jobs but one.
-func (j *Joint) Alone(part int) *Joint {
-	alone := *j
-	from := j.Parts[part].From.Head()
-	alone.alone, alone.head.UncheckedReceives, alone.head.Recorded = part, from.UncheckedReceives, from.Recorded
-	return &alone
-}
-
 // Head returns the header of the joint schedule.
 func (j *Joint) Head() *schedule.Header { return &j.head }
-
-// has reports whether the operations of a part are there.
-func (j *Joint) has(part int) bool { return j.alone == schedule.None || j.alone == part }
 
 // Operations bounds the number of base ranks' operations.
 func (j *Joint) Operations() (n int) {
 	for i := range j.Parts {
-		if j.has(i) {
-			n += schedule.Size(j.Parts[i].From)
-		}
+		n += schedule.Size(j.Parts[i].From)
 	}
 	return n
 }
@@ -88,9 +76,6 @@ func (j *Joint) Blocks() iter.Seq2[schedule.Block, error] {
 	return func(yield func(schedule.Block, error) bool) {
 		generation := 0
 		for i := range j.Parts {
-			if !j.has(i) {
-				continue
-			}
 			for b, err := range j.Parts[i].blocks(&generation) {
 				if !yield(b, err) || err != nil {
 					return
@@ -119,9 +104,6 @@ func (j *Joint) Templates() iter.Seq2[schedule.Block, error] {
 		generation := 0
 		for i := range j.Parts {
 			p := &j.Parts[i]
-			if !j.has(i) {
-				continue
-			}
 			x := placement{Part: p, rank: p.base, comm: func(s *schedule.Shape) int32 { return int32(p.comm) + s.Comm }, generation: schedule.None}
 			for b, err := range schedule.Blocks(p.From) {
 				x.peers = int64(j.head.Ranks - b.Rank)
@@ -269,7 +251,7 @@ func (x *placement) shape(from *schedule.Shape) schedule.Shape {
 // Starts returns when the ranks start, nil if all do at 0.
 func (j *Joint) Starts() (starts []int64) {
 	for i := range j.Parts {
-		if p := &j.Parts[i]; p.StartNS > 0 && j.has(i) {
+		if p := &j.Parts[i]; p.StartNS > 0 {
 			if starts == nil {
 				starts = make([]int64, j.head.Ranks)
 			}
@@ -300,13 +282,19 @@ func (j *Joint) CheckCPUs(cpus []int) error {
 	return nil
 }
 
-// Requests returns the numbers of hosts that the jobs need.
-func (j *Joint) Requests(perHost int) (all []topology.Request) {
+// Place places the nodes of the jobs on hosts of a network, which have room for perHost ranks. It returns the network
+// with the hosts of all.
+func (j *Joint) Place(on topology.Network, perHost int) (topology.Network, error) {
+	var requests []topology.Request
 	for i := range j.Parts {
 		p := &j.Parts[i]
-		all = append(all, topology.Request{Job: p.Name, Placement: p.Placement, Hosts: (p.Ranks + perHost - 1) / perHost})
+		requests = append(requests, topology.Request{Job: p.Name, Placement: p.Placement, Hosts: (p.Ranks + perHost - 1) / perHost})
 	}
-	return all
+	all, each, err := topology.Place(on, requests)
+	for i := range each {
+		j.Parts[i].Network = each[i]
+	}
+	return all, err
 }
 
 // Jobs describes the jobs, whose ranks are those of the joint schedule.

@@ -62,7 +62,7 @@ func (m *Model) addPhases(c Config) error {
 
 // longer returns by how much a rank's calc of a number takes longer.
 func (p *phase) longer(r *Run, rank int32, number, d int64) int64 {
-	if !p.ranks.Has(rank) || !p.cores.Has(r.place.Core(rank)) {
+	if !p.ranks.Has(r.model.first+rank) || !p.cores.Has(r.place.Core(rank)) {
 		return 0
 	}
 	n := r.numbers(rank, p.number, p.shared)
@@ -150,10 +150,11 @@ func (r *Run) Calc(rank int32, number, t, d int64) (end int64) {
 // delayed adds delays to a calc.
 func (r *Run) delayed(rank int32, number, t, d int64) int64 {
 	delays := r.model.delays
-	first := sort.Search(len(delays), func(i int) bool { return delays[i].Rank >= rank })
+	of := r.model.first + rank
+	first := sort.Search(len(delays), func(i int) bool { return delays[i].Rank >= of })
 	for _, x := range delays[first:] {
 		switch {
-		case x.Rank != rank:
+		case x.Rank != of:
 			return d
 		case r.met[x.place]:
 		case x.By == ByCalc && x.At == number, x.By == ByTime && t <= x.At && x.At < r.ending(rank, t, d):
@@ -168,7 +169,7 @@ func (r *Run) delayed(rank int32, number, t, d int64) int64 {
 // that went from time t to end.
 func (r *Run) Delayed(rank int32, number, t, end int64) (ns int64) {
 	for _, x := range r.model.delays {
-		if x.Rank == rank && r.met[x.place] && (x.By == ByCalc && x.At == number || x.By == ByTime && t <= x.At && x.At < end) {
+		if x.Rank == r.model.first+rank && r.met[x.place] && (x.By == ByCalc && x.At == number || x.By == ByTime && t <= x.At && x.At < end) {
 			ns += x.DurationNS
 		}
 	}

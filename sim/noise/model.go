@@ -68,7 +68,8 @@ type Detours interface {
 // Model is a configuration made ready. It does not change.
 type Model struct {
 	cores      []coreClass
-	nodeSize   int // 0 if nothing depends on nodes
+	first      int32 // the number of rank 0, by which noise is drawn and limited
+	nodeSize   int   // 0 if nothing depends on nodes
 	roundRobin bool
 
 	width     int // the most streams of a queue
@@ -159,6 +160,14 @@ func New(c Config) (*Model, error) {
 	return m, m.addDelays(c.Delays)
 }
 
+// From returns the noise of the ranks from first on, which it numbers from 0. First is the first rank of a node; ranks are
+// not placed round-robin.
+func (m *Model) From(first int32) *Model {
+	of := *m
+	of.first += first
+	return &of
+}
+
 // place notes that a noise depends on nodes, if it does.
 func (m *Model) place(c *Config, byNode bool, cores Ranks) error {
 	if err := cores.check(); err != nil || !byNode && len(cores) == 0 {
@@ -235,7 +244,9 @@ func (m *Model) groupOf(rank, core int32) *group {
 }
 
 // groupOf returns what a rank has.
-func (r *Run) groupOf(rank int32) *group { return r.model.groupOf(rank, r.place.Core(rank)) }
+func (r *Run) groupOf(rank int32) *group {
+	return r.model.groupOf(r.model.first+rank, r.place.Core(rank))
+}
 
 // Overhead returns the part of its time that detours take of a rank's CPU.
 func (r *Run) Overhead(rank int32) float64 { return r.groupOf(rank).overhead() }

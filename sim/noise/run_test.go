@@ -173,9 +173,9 @@ func freeWithin(m *Model, run uint32, end int64) int64 {
 	return low
 }
 
-// ends runs some work on each rank, and returns what comes of it.
+// ends runs the same work on any rank, and returns what comes of it.
 func ends(r *Run, rank int32) (all []int64) {
-	random := rand.New(rand.NewPCG(5, uint64(rank)))
+	random := rand.New(rand.NewPCG(5, 0))
 	t := int64(0)
 	for range 300 {
 		t += random.Int64N(1e5)
@@ -187,7 +187,7 @@ func ends(r *Run, rank int32) (all []int64) {
 
 // TestAnyOrder: what a rank meets does not depend on the order in which ranks
 // are asked, on how many goroutines ask, on what the state was used for before,
-// or on how many ranks there are.
+// on how many ranks there are, or on whether others come before them.
 func TestAnyOrder(t *testing.T) {
 	eachModel(t, func(t *testing.T, m *Model) {
 		const ranks = 64
@@ -223,6 +223,13 @@ func TestAnyOrder(t *testing.T) {
 			})
 		}
 		all.Wait()
+		for _, first := range []int32{2, 30} {
+			last := m.From(first).NewRun(ranks-int(first), 1)
+			last.Reset(4, 2)
+			for rank := first; rank < ranks; rank++ {
+				check("from a first rank", rank, ends(last, rank-first))
+			}
+		}
 	})
 }
 

@@ -58,11 +58,11 @@ func (n *numbers) pairs(u, v []uint64, draw uint32) {
 func (r *Run) numbers(rank int32, stream uint32, shared sharing) numbers {
 	switch shared {
 	case ofAll:
-		rank = 0
+		rank = -r.model.first
 	case ofNode:
 		rank = r.place.First(rank)
 	}
-	return numbers{r.number, uint32(rank), stream, r.seed}
+	return numbers{r.number, uint32(r.model.first + rank), stream, r.seed}
 }
 
 // phaseOf returns when a rank's first detour from time 0 on arrives.

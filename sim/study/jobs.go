@@ -95,30 +95,25 @@ func (s *Study) open() (from schedule.Source, joint *jobs.Joint, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := topology.Topology{Network: params.Topology}.Place(joint.Requests(params.RanksPerHost()))
-	if err != nil {
+	if params.Topology, err = joint.Place(params.Topology, params.RanksPerHost()); err != nil {
 		return nil, nil, setting.Errorf("", "%w", err)
 	}
-	params.Topology = t.Network
 	return joint, joint, nil
 }
 
-// aloneOnMachine compiles each job as if it were alone on the machine, where it is.
+// aloneOnMachine compiles each job as if it were alone on the machine, on its hosts.
 func (p *prepared) aloneOnMachine() error {
 	var cpus []int
 	for i := range p.joint.Parts {
-		program, err := sim.Compile(p.joint.Alone(i), p.of.Params)
+		part, params := &p.joint.Parts[i], p.of.Params
+		params.Topology = part.Network
+		program, err := sim.Compile(part.From, params)
 		if err != nil {
-			return p.ofJob(i, err)
+			return fmt.Errorf("%s: %w", part.Path, err)
 		}
 		p.alone, cpus = append(p.alone, program), append(cpus, program.CPUs())
 	}
 	return p.joint.CheckCPUs(cpus)
-}
-
-// ofJob returns an error of a job, whose ranks have numbers of the joint schedule.
-func (p *prepared) ofJob(i int, err error) error {
-	return fmt.Errorf("%s: %w", p.joint.Parts[i].Path, p.joint.Named(err))
 }
 
 // simulateJobs simulates each job alone, and all together, which d observes.
@@ -132,10 +127,17 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 		part := &p.joint.Parts[i]
 		groups = append(groups, ensemble.Group{First: part.First, Ranks: part.Ranks, StartNS: part.StartNS})
 		only := o
-		only.Groups, only.Each, only.Spans, only.CriticalPath, only.Totals, only.Iterations, only.Queues, only.LinkIntervals = groups[i:i+1], nil, nil, nil, false, false, false, false
+		only.Groups = []ensemble.Group{{Ranks: part.Ranks, StartNS: part.StartNS}}
+		if o.Noise != nil {
+			only.Noise = o.Noise.From(int32(part.First))
+		}
+		if o.StartNS != nil {
+			only.StartNS = o.StartNS[part.First:][:part.Ranks]
+		}
+		only.Each, only.Spans, only.CriticalPath, only.Totals, only.Iterations, only.Queues, only.LinkIntervals = nil, nil, nil, false, false, false, false
 		e, err := ensemble.Simulate(ctx, p.alone[i], only)
 		if err != nil {
-			return nil, p.ofJob(i, err)
+			return nil, fmt.Errorf("%s: %w", part.Path, err)
 		}
 		alone = append(alone, e)
 		m.next()

@@ -172,16 +172,16 @@ type Request struct {
 }
 
 // Place places jobs on hosts of the network, no two on the same. Each takes the first free hosts in the
-// order of its placement; those with listed hosts come first. The nodes of the result are those of the
-// jobs, one after the other.
-func (t Topology) Place(requests []Request) (Topology, error) {
-	g := t.Network.(graph)
+// order of its placement; those with listed hosts come first. The result is the network with the nodes of all jobs,
+// one job after the other, and with those of each.
+func Place(on Network, requests []Request) (all Network, each []Network, err error) {
+	g := on.(graph)
 	total := 0
 	for _, r := range requests {
 		total += r.Hosts
 	}
 	if total > g.Hosts() {
-		return t, fmt.Errorf("the jobs need %d hosts; the topology has %d", total, g.Hosts())
+		return nil, nil, fmt.Errorf("the jobs need %d hosts; the topology has %d", total, g.Hosts())
 	}
 	taken, hosts := make([]bool, g.Hosts()), make([][]int32, len(requests))
 	free := map[string][]int32{} // of placements, in their order, after some hosts that are taken
@@ -194,10 +194,10 @@ func (t Topology) Place(requests []Request) (Topology, error) {
 			if !known {
 				p, err := parsePlacement(r.Placement)
 				if err != nil {
-					return t, fmt.Errorf("%s: %w", r.Job, err)
+					return nil, nil, fmt.Errorf("%s: %w", r.Job, err)
 				}
 				if order, err = p.hostsOf(g); err != nil {
-					return t, fmt.Errorf("%s: %s: %w", r.Job, visible.Short(r.Placement), err)
+					return nil, nil, fmt.Errorf("%s: %s: %w", r.Job, visible.Short(r.Placement), err)
 				}
 			}
 			for ; len(order) > 0 && len(hosts[i]) < r.Hosts; order = order[1:] {
@@ -208,12 +208,14 @@ func (t Topology) Place(requests []Request) (Topology, error) {
 			}
 			free[r.Placement] = order
 			if len(hosts[i]) < r.Hosts {
-				return t, fmt.Errorf("%s: it needs %d hosts; %d of its placement are free; list more", r.Job, r.Hosts, len(hosts[i]))
+				return nil, nil, fmt.Errorf("%s: it needs %d hosts; %d of its placement are free; list more", r.Job, r.Hosts, len(hosts[i]))
 			}
 		}
 	}
-	t.Network = &placed{graph: g, host: slices.Concat(hosts...)}
-	return t, nil
+	for _, of := range hosts {
+		each = append(each, &placed{graph: g, host: of})
+	}
+	return &placed{graph: g, host: slices.Concat(hosts...)}, each, nil
 }
 
 // scattered takes the first host of each pod, then the second of each, and so on.

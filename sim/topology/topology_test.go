@@ -209,10 +209,10 @@ func TestPlace(t *testing.T) {
 		torus, err := Parse("torus:size=8")
 		expect.OK(t, err)
 		got := ""
-		if network, err := torus.Place(requests); err != nil {
+		if network, _, err := Place(torus.Network, requests); err != nil {
 			got = err.Error()
 		} else {
-			got = fmt.Sprint(network.Network.(*placed).host)
+			got = fmt.Sprint(network.(*placed).host)
 		}
 		if got != test.want {
 			t.Errorf("%v: %s; want %s", test.placements, got, test.want)
