@@ -66,7 +66,7 @@ func TestInterrupted(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "x.goal")
 	expect.OK(t, os.WriteFile(path, []byte("num_ranks 1\n"), 0o666))
-	if _, err := goal.Open(ctx, path, ignore); !errors.Is(err, context.Canceled) {
+	if _, err := goal.Open(ctx, path, ignore, func(string) {}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

@@ -22,7 +22,7 @@ func open(cmd *cobra.Command, input string, bar *program.Bar) (schedule.File, er
 	case formats.Schedule:
 		return schedule.Open(input)
 	case "", formats.GoalBinary:
-		f, err := goal.Open(cmd.Context(), input, bar.Add)
+		f, err := goal.Open(cmd.Context(), input, bar.Add, func(text string) { program.Note(cmd, "%s: %s", input, text) })
 		if err != nil {
 			return nil, err
 		}

@@ -121,13 +121,19 @@ type Binary struct {
 	head schedule.Header
 
 	cpus, nics int32 // the highest numbers in use
+	note       func(string)
 }
 
 // OpenBinary reads the head of a schedule of size bytes. Its errors, and those
 // of Batches, are of type *BinaryError, but for those of in. name stands in
 // the errors and in the header's Source.
 func OpenBinary(in io.ReaderAt, size int64, name string) (*Binary, error) {
-	b := &Binary{in: in, size: size, name: name}
+	return openBinary(in, size, name, quiet)
+}
+
+// openBinary opens a schedule whose first complete reading calls note with remarks.
+func openBinary(in io.ReaderAt, size int64, name string, note func(string)) (*Binary, error) {
+	b := &Binary{in: in, size: size, name: name, note: note}
 	var head [tableAt]byte
 	if size < tableAt {
 		return nil, b.problem(schedule.None, size, "the file ends within its head of %d bytes", tableAt)

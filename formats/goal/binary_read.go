@@ -1,6 +1,7 @@
 package goal
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -39,13 +40,15 @@ func (b *Binary) Batches() iter.Seq2[schedule.Batch, error] {
 			end = int64(to) + base
 			ops, err := p.read(rank, int64(from)+base, int(to-from))
 			if err != nil {
-				yield(schedule.Batch{}, err)
+				yield(schedule.Batch{}, p.otherLayout(err))
 				return
 			}
 			if len(ops) > 0 && !yield(schedule.Batch{Rank: rank, Ops: ops}, nil) {
 				return
 			}
 		}
+		p.tell(b.note)
+		b.note = quiet
 	}
 }
 
@@ -65,6 +68,8 @@ type part struct {
 	// Numbers of operations, of those that are said to be free, and of
 	// dependences; each has its place in text, in this order.
 	n, free, dependences int
+
+	remarks
 }
 
 func (p *part) opAt(i int) int        { return headSize + placeSize*p.free + opSize*i }
@@ -147,6 +152,8 @@ func (p *part) op(i int) (schedule.Op, error) {
 		op.Kind = schedule.Send
 	case typeRecv:
 		op.Kind = schedule.Recv
+	case 10, 11, 12, 13:
+		return op, p.problem(at+opType, collectives)
 	default:
 		return op, p.problem(at+opType, "an operation of the unknown type %d", text[opType])
 	}
@@ -158,13 +165,47 @@ func (p *part) op(i int) (schedule.Op, error) {
 	op.Peer, op.Tag = int32(peer), int64(tag)
 	if peer == anyNumber && op.Kind == schedule.Recv {
 		op.Peer = schedule.AnySource
-	} else if int64(peer) >= int64(p.from.head.Ranks) {
+	} else if int64(peer) >= int64(p.from.head.Ranks) && !(isMark(peer) && op.Kind == schedule.Send) {
 		return op, p.problem(at+opPeer, "%s partner %d is not in 0..%d", op.Kind, peer, p.from.head.Ranks-1)
 	}
 	if tag == anyNumber {
 		op.Tag = schedule.AnyTag
 	}
+	p.translate(&op, p.from.head.Ranks)
 	return op, nil
+}
+
+// otherLayout returns the error of a part, which is another one if the part has operations of another size.
+func (p *part) otherLayout(err error) error {
+	if _, ok := errors.AsType[*BinaryError](err); !ok || len(p.text) < headSize {
+		return err
+	}
+	n, free := int(little.Uint32(p.text)), int(little.Uint32(p.text[4:]))
+	for size := opSize + 1; size <= maxOpSize; size++ {
+		if p.consistent(n, free, size) {
+			return p.problem(0, "operations of %d bytes instead of %d: made by another version of txt2bin, such as LogGOPSim2's; pass the text of the schedule", size, opSize)
+		}
+	}
+	return err
+}
+
+// maxOpSize bounds the size of operations of other versions: LogGOPSim2's have 104 bytes.
+const maxOpSize = 256
+
+// consistent reports whether the part has n operations of a size, whose numbers of dependences and dependants agree
+// with the number of dependences that are listed.
+func (p *part) consistent(n, free, size int) bool {
+	rest := len(p.text) - headSize - placeSize*free - size*n
+	if n == 0 || rest < 0 || rest%placeSize != 0 {
+		return false
+	}
+	waits, dependants := 0, 0
+	for i := range n {
+		op := p.text[headSize+placeSize*free+size*i:]
+		waits += int(little.Uint32(op[opWaits:]))
+		dependants += int(little.Uint32(op[opDependants:])) + int(little.Uint32(op[opDependants+8:]))
+	}
+	return waits == rest/placeSize && dependants == waits
 }
 
 // dependants notes the dependences of other operations on operation i.

@@ -96,9 +96,6 @@ func (t *binaryWriter) op(op *schedule.Op) error {
 		return err
 	}
 	message := op.Kind == schedule.Send || op.Kind == schedule.Recv
-	if message && op.Tag != schedule.AnyTag && (op.Tag < 0 || op.Tag >= anyNumber) {
-		return &Unwritable{Rank: t.rank, Op: place, Problem: "a tag that does not fit in 32 bits"}
-	}
 	var text [opSize]byte
 	little.PutUint32(text[opWaits:], uint32(len(op.Requires)+len(op.Irequires)))
 	text[opCPU] = uint8(op.CPU)

@@ -17,6 +17,7 @@ type block struct {
 	lines   []int            // of each operation of the rank
 	places  map[string]int32 // of the labels
 	edges   []edge
+	remarks        // of all ranks
 	alone   asText // the rank as the only one of a schedule
 }
 
@@ -55,7 +56,7 @@ func (b *block) statement(words [][]byte, ranks, line int) error {
 		b.label(words[0])
 		words = words[2:]
 	}
-	op, err := operation(words, ranks)
+	op, err := operation(words, ranks, &b.remarks)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@
 //	l2 requires l1           // l2 may start when l1 has completed
 //	}
 //	rank 1 {
-//	l1: recv 8b from 0 tag 7 // -1 is any source, or any tag
+//	l1: recv 8b from 0 tag 7 // -1, and what is 2^32-1 in 32 bits, is any source, or any tag
 //	l2: calc 5
 //	l2 irequires l1          // l2 may start when l1 has started
 //	}
@@ -21,7 +21,7 @@
 // belong to their rank. A label names the first operation that bears it, and
 // an operation needs none. A dependence may stand anywhere after the labels
 // that it names. Attributes come in any order; what is not said is 0. The
-// unit b of a size may be left out.
+// unit b of a size may be left out, and so may blanks beside numbers. Of tags, the lower 32 bits count.
 //
 // The invariant: what is read passes schedule.Schedule.Check, and what is
 // written reads as the same schedule; in the binary form but for the order of
@@ -31,7 +31,6 @@ package goal
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
@@ -76,22 +75,4 @@ func headOfOne(ranks int) schedule.Header {
 func check(s schedule.Source) *schedule.Invalid {
 	invalid, _ := errors.AsType[*schedule.Invalid](schedule.Check(s))
 	return invalid
-}
-
-// tagOf returns the schedule's number for a literal tag. Tags are unsigned in
-// GOAL: those from 2^63+1 on become the numbers below -1, so that none is
-// taken for the wildcard. That leaves no number for 2^63, which is not ok.
-func tagOf(literal uint64) (tag int64, ok bool) {
-	if literal <= math.MaxInt64 {
-		return int64(literal), true
-	}
-	return int64(literal) - 1, literal != 1<<63
-}
-
-// literalOf is the inverse of tagOf; tag is not the wildcard.
-func literalOf(tag int64) uint64 {
-	if tag >= 0 {
-		return uint64(tag)
-	}
-	return uint64(tag + 1)
 }

@@ -25,9 +25,9 @@ const expansion = 10
 
 // Open opens a GOAL file, text or binary. Open reads text into memory, because its ranks
 // may come in any order; it passes count the bytes of it, and fails with the context's error.
-// The binary form is read one rank at a time. Open fails if text needs more memory than is
+// The binary form is read one rank at a time. Remarks on other tools' words are noted once all ranks are read. Open fails if text needs more memory than is
 // available, and reading fails if the file changes meanwhile. Errors name the file.
-func Open(ctx context.Context, path string, count func(int64)) (f *File, err error) {
+func Open(ctx context.Context, path string, count func(int64), note func(string)) (f *File, err error) {
 	in, err := wholefile.Open(path)
 	if err != nil {
 		return nil, err
@@ -42,13 +42,13 @@ func Open(ctx context.Context, path string, count func(int64)) (f *File, err err
 	var start [8]byte
 	if _, err := in.ReadAt(start[:], 0); err == nil && IsBinary(start[:]) {
 		f.binary = true
-		f.Source, err = OpenBinary(in, size, path)
+		f.Source, err = openBinary(in, size, path, note)
 		return f, err
 	}
 	if err := memory.Fits(fmt.Sprintf("GOAL text of %d MB", size/1e6), expansion*size); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	f.Source, err = Read(&watched{ctx, in, count}, path)
+	f.Source, err = read(&watched{ctx, in, count}, path, note)
 	return f, err
 }
 

@@ -18,7 +18,7 @@ func TestProportion(t *testing.T) {
 			fmt.Fprintf(&text, "rank %d {\ncalc 5\n}\n", rank)
 		}
 		return proportion.Input{Bytes: int64(text.Len()), Read: func() {
-			if _, err := read(text.String()); err != nil {
+			if _, err := readText(text.String()); err != nil {
 				t.Error(err)
 			}
 		}}

@@ -16,15 +16,23 @@ import (
 // in the header's Source.
 //
 // All operations are on communicator 0, the world. Dependences keep the order
-// in which they are written, and duplicates. Literal tags beyond 2^63 become
-// negative numbers; 2^63 itself has no number and is refused.
-func Read(r io.Reader, name string) (schedule.Source, error) {
+// in which they are written, and duplicates.
+func Read(r io.Reader, name string) (schedule.Source, error) { return read(r, name, quiet) }
+
+func quiet(string) {}
+
+// read reads a text, and calls note with remarks.
+func read(r io.Reader, name string, note func(string)) (schedule.Source, error) {
 	p := &parser{name: name, lines: newLines(r), rank: schedule.None, blockAt: map[int32]int{}}
 	for {
 		text, err := p.lines.next()
 		switch {
 		case err == io.EOF:
-			return p.end()
+			s, err := p.end()
+			if err == nil {
+				p.block.tell(note)
+			}
+			return s, err
 		case err == errLongLine:
 			return nil, p.problem("the line is longer than %d bytes", MaxLine)
 		case err != nil:

@@ -3,7 +3,6 @@ package goal
 import (
 	"errors"
 	"io"
-	"math"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -14,7 +13,7 @@ import (
 	"loggops/internal/expect"
 )
 
-func read(text string) (*schedule.Schedule, error) {
+func readText(text string) (*schedule.Schedule, error) {
 	return readKept(strings.NewReader(text), "x.goal")
 }
 
@@ -50,7 +49,7 @@ func at(op schedule.Op, cpu, nic int32) schedule.Op {
 }
 
 func TestHeader(t *testing.T) {
-	s, err := read("num_ranks 3")
+	s, err := readText("num_ranks 3")
 	expect.OK(t, err)
 	want := &schedule.Schedule{
 		Header: schedule.Header{
@@ -64,18 +63,21 @@ func TestHeader(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	cases.Run(t, "read.txt", func(t *testing.T, input string) string {
-		s, err := read(input)
+		notes := ""
+		source, err := read(strings.NewReader(input), "x.goal", func(note string) { notes += "note: " + note + "\n" })
+		expect.OK(t, err)
+		s, err := schedule.Load(source)
 		expect.OK(t, err)
 		if err := s.Check(); err != nil {
 			t.Error(err)
 		}
-		return strings.ReplaceAll(text(t, s), "\n\n", "\n")
+		return strings.ReplaceAll(text(t, s), "\n\n", "\n") + notes
 	})
 }
 
 func TestErrors(t *testing.T) {
 	refused := func(text string) string {
-		_, err := read(text)
+		_, err := readText(text)
 		if _, ok := errors.AsType[*Error](err); !ok {
 			t.Errorf("%.100q: got %v, want an *Error", text, err)
 		}
@@ -103,21 +105,9 @@ func TestReaderFails(t *testing.T) {
 // Ranks beyond FreeRanks are fine where the text is long enough for them.
 func TestManyRanks(t *testing.T) {
 	const ranks = 3 * FreeRanks
-	s, err := read("num_ranks 196608\n" + strings.Repeat("// nothing here\n", ranks/16))
+	s, err := readText("num_ranks 196608\n" + strings.Repeat("// nothing here\n", ranks/16))
 	expect.OK(t, err)
 	if len(s.Ops) != ranks {
 		t.Errorf("%d ranks", len(s.Ops))
-	}
-}
-
-func TestTags(t *testing.T) {
-	for _, literal := range []uint64{0, 1, math.MaxInt64, 1<<63 + 1, math.MaxUint64 - 1, math.MaxUint64} {
-		tag, ok := tagOf(literal)
-		if !ok || tag == schedule.AnyTag || literalOf(tag) != literal {
-			t.Errorf("tag %d becomes %d, %v, which becomes %d", literal, tag, ok, literalOf(tag))
-		}
-	}
-	if tag, ok := tagOf(1 << 63); ok {
-		t.Errorf("tag 2^63 becomes %d", tag)
 	}
 }

@@ -1,6 +1,7 @@
 package goal
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -43,68 +44,110 @@ var (
 	needed  = [...]attribute{schedule.Calc: 0, schedule.Send: target, schedule.Recv: source}
 )
 
-// operation reads "calc N ...", "send N to ..." or "recv N from ...".
-func operation(words [][]byte, ranks int) (op schedule.Op, err error) {
+// operation reads "calc N ...", "send N to ..." or "recv N from ...". It counts its remarks.
+func operation(words [][]byte, ranks int, r *remarks) (op schedule.Op, err error) {
 	op.Iteration, op.TraceRow = schedule.None, schedule.None
-	switch string(words[0]) {
+	t := tokens(words)
+	switch kind := t.next(); string(kind) {
 	case "calc":
 		op.Kind, op.Peer = schedule.Calc, schedule.AnySource
 	case "send":
 		op.Kind = schedule.Send
 	case "recv":
 		op.Kind = schedule.Recv
+	case "coll":
+		return op, errors.New(collectives)
 	default:
 		return op, fmt.Errorf("calc, send, recv or a dependence expected, not %s", quote(words[0]))
 	}
-	if len(words) == 1 {
+	size := t.next()
+	switch {
+	case size == nil:
 		return op, fmt.Errorf("a %s without a size", op.Kind)
-	}
-	if size := words[1]; op.Kind == schedule.Calc {
+	case op.Kind == schedule.Calc:
 		op.DurationNS, err = number(size, "calc", 0, math.MaxInt64)
-	} else {
-		if len(size) > 1 && size[len(size)-1] == 'b' {
-			size = size[:len(size)-1]
-		}
+	default:
 		op.Bytes, err = number(size, op.Kind.String(), 0, math.MaxInt64)
+		if len(t) > 0 && string(t[0]) == "b" {
+			t.next()
+		}
 	}
 	if err != nil {
 		return op, err
 	}
 	var seen attribute
-	for rest := words[2:]; len(rest) > 0; rest = rest[2:] {
-		a := attributeOf(rest[0])
+	for len(t) > 0 {
+		name := t.next()
+		a := attributeOf(name)
 		switch {
 		case a&allowed[op.Kind] == 0:
-			return op, fmt.Errorf("a %s has no %s", op.Kind, quote(rest[0]))
+			return op, fmt.Errorf("a %s has no %s", op.Kind, quote(name))
 		case a&seen != 0:
-			return op, fmt.Errorf("%s is there twice", rest[0])
-		case len(rest) == 1:
-			return op, fmt.Errorf("%s has no value", rest[0])
+			return op, fmt.Errorf("%s is there twice", name)
+		case len(t) == 0:
+			return op, fmt.Errorf("%s has no value", name)
 		}
 		seen |= a
-		if err := set(&op, a, rest[1], ranks); err != nil {
+		if err := r.set(&op, a, t.next(), ranks); err != nil {
 			return op, err
 		}
 	}
 	if seen&needed[op.Kind] != needed[op.Kind] {
 		return op, fmt.Errorf("a %s without its partner", op.Kind)
 	}
+	r.translate(&op, ranks)
 	return op, nil
 }
 
+// tokens are the words of an operation that have not been read. As in txt2bin, numbers need no blanks around
+// them: 8b, cpu 3nic 0.
+type tokens [][]byte
+
+// next returns the next number or name, nil if there is none.
+func (t *tokens) next() []byte {
+	if len(*t) == 0 {
+		return nil
+	}
+	word := (*t)[0]
+	of := isLetter
+	if digit(word[0]) || word[0] == '-' {
+		of = digit
+	}
+	n := 1
+	for n < len(word) && of(word[n]) {
+		n++
+	}
+	if n == len(word) || !digit(word[n]) && !isLetter(word[n]) {
+		*t = (*t)[1:]
+		return word
+	}
+	(*t)[0] = word[n:]
+	return word[:n]
+}
+
+func digit(c byte) bool    { return '0' <= c && c <= '9' }
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
 // set sets an attribute of an operation that has it.
-func set(op *schedule.Op, a attribute, value []byte, ranks int) error {
+func (r *remarks) set(op *schedule.Op, a attribute, value []byte, ranks int) error {
 	var n int64
 	var err error
 	switch a {
 	case target:
+		if magnitude, negative, ok := digits(value); ok && !negative && isMark(uint32(magnitude)) {
+			ranks = math.MaxInt32
+		}
 		n, err = number(value, "to", 0, int64(ranks)-1)
 		op.Peer = int32(n)
 	case source:
+		if magnitude, negative, ok := digits(value); ok && !negative && uint32(magnitude) == anyNumber {
+			op.Peer = schedule.AnySource
+			return nil
+		}
 		n, err = number(value, "from", schedule.AnySource, int64(ranks)-1)
 		op.Peer = int32(n)
 	case tag:
-		op.Tag, err = tagNumber(value, op.Kind)
+		op.Tag, err = r.tag(value, op.Kind)
 	case cpu:
 		n, err = number(value, "cpu", 0, schedule.MaxPlaces-1)
 		op.CPU = int32(n)
@@ -115,22 +158,23 @@ func set(op *schedule.Op, a attribute, value []byte, ranks int) error {
 	return err
 }
 
-func tagNumber(word []byte, kind schedule.Kind) (int64, error) {
+// tag reads a tag, of which 32 bits matter.
+func (r *remarks) tag(word []byte, kind schedule.Kind) (int64, error) {
 	magnitude, negative, ok := digits(word)
+	anyTag := negative && magnitude == 1 || !negative && uint32(magnitude) == anyNumber
 	switch {
 	case !ok:
 		return 0, fmt.Errorf("tag takes a number of up to 64 bits, not %s", quote(word))
-	case !negative:
-		if tag, ok := tagOf(magnitude); ok {
-			return tag, nil
-		}
-		return 0, fmt.Errorf("tag %d is the one number in 0..2^64-1 that cannot be kept", magnitude)
-	case magnitude == 1 && kind == schedule.Recv:
+	case anyTag && kind == schedule.Recv:
 		return schedule.AnyTag, nil
-	case magnitude == 1:
+	case anyTag && negative:
 		return 0, fmt.Errorf("tag -1 is any tag, which only a receive can ask for")
+	case negative:
+		return 0, fmt.Errorf("tag %s is less than -1", word)
+	case magnitude > anyNumber:
+		r.tags++
 	}
-	return 0, fmt.Errorf("tag %s is not in 0..2^64-1", word)
+	return int64(uint32(magnitude)), nil
 }
 
 // number reads a number in least..most; what is what it stands for.

@@ -125,9 +125,9 @@ func drawnBinary(d *proportion.Draw) []byte {
 
 // comesBackAsText reads a text, and again what is written of it, which is the same schedule.
 func comesBackAsText(t *testing.T, file string) {
-	s, err := read(file)
+	s, err := readText(file)
 	if sound(t, s, err, "x.goal:") {
-		back, err := read(text(t, s))
+		back, err := readText(text(t, s))
 		same(t, s, back, err)
 	}
 }

@@ -116,8 +116,7 @@ func (t *writer) tag(tag int64) {
 	case tag == schedule.AnyTag:
 		t.word(" tag -1")
 	case tag != 0:
-		t.scratch = strconv.AppendUint(append(t.scratch[:0], " tag "...), literalOf(tag), 10)
-		t.out.Write(t.scratch)
+		t.word(" tag ").number(tag)
 	}
 }
 
