@@ -113,7 +113,31 @@ func drawLinked(seed uint64) *drawn {
 			d.starts = append(d.starts, pick[int64](b, 0, 0, 1000, 1001, 50_000, 1e7))
 		}
 	}
+	if b.chance(20) {
+		d.params.Topology = b.sharing(d.params.Topology.(*oracleNetwork), ranks)
+	}
 	return d
+}
+
+// sharing returns a network some of whose hosts have several nodes, or a list of ranks.
+func (b *builder) sharing(n *oracleNetwork, ranks int) *oracleNetwork {
+	nodes, place := n.hosts, b.params.Placement(ranks)
+	shared := *n
+	if b.chance(40) {
+		shared = *b.network(ranks)
+		shared.ofRanks, nodes = true, ranks
+	}
+	for node := range int32(nodes) {
+		first := node
+		switch {
+		case shared.ofRanks && place.First(node) != node:
+			first = shared.first[place.First(node)]
+		case node > 0 && b.chance(40):
+			first = shared.first[b.IntN(int(node))]
+		}
+		shared.first = append(shared.first, first)
+	}
+	return &shared
 }
 
 // network draws a network with at least the given number of hosts.

@@ -54,13 +54,20 @@ func newOracleLinks(n topology.Network) (links []oracleLink) {
 	return links
 }
 
-// host returns the host of a rank.
+// host returns the host of a rank, by its first node or rank.
 func (o *oracle) host(rank int) int {
-	size := nodeSize(o.p)
+	node, size := rank/nodeSize(o.p), nodeSize(o.p)
 	if o.p.RoundRobin {
-		return rank % ((len(o.ops) + size - 1) / size)
+		node = rank % ((len(o.ops) + size - 1) / size)
 	}
-	return rank / size
+	placed, ok := o.p.Topology.(topology.Placed)
+	switch {
+	case !ok || placed.First() == nil:
+		return node
+	case placed.OfRanks():
+		node = rank
+	}
+	return int(placed.First()[node])
 }
 
 // way returns the links that a message takes, nil if it takes none.

@@ -18,6 +18,8 @@ type oracleNetwork struct {
 	names   []string
 	links   []topology.Link
 	users   []map[int]bool // of each link: hosts; -1 if it is not the first of a route
+	first   []int32        // nodes on the same hosts; nil if no two are
+	ofRanks bool
 }
 
 // newOracleNetwork returns the network of a text such as torus:size=4x4,G=0.1.
@@ -197,6 +199,12 @@ func (n *oracleNetwork) Link(i int) topology.Link { return n.links[i] }
 func (n *oracleNetwork) AppendRoute(route []int32, from, to int) []int32 {
 	return append(route, n.routes[from*n.hosts+to]...)
 }
+
+func (n *oracleNetwork) Listed() int { return 0 }
+
+func (n *oracleNetwork) OfRanks() bool { return n.ofRanks }
+
+func (n *oracleNetwork) First() []int32 { return n.first }
 
 // Results do not depend on pods.
 

@@ -18,6 +18,9 @@ func New(size, ranks int, roundRobin bool) Placement {
 	return p
 }
 
+// Size returns the number of ranks per node.
+func (p Placement) Size() int { return max(p.size, 1) }
+
 // Node returns the number of a rank's node.
 func (p Placement) Node(rank int32) int32 {
 	switch {

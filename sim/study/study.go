@@ -86,6 +86,7 @@ type Study struct {
 	noiseless  map[result.Point]int64 // makespans, of quiet points
 	networks   map[string]topology.Topology
 	unreceived bool // whether a note says so
+	unused     bool // whether a note says that hosts are
 	inputs     inputs
 	ranks      int // that the schedule is scaled to; 0 for those of Open
 }
@@ -117,7 +118,7 @@ func (s *Study) begin(noiseless map[result.Point]int64) {
 	if noiseless == nil {
 		noiseless = map[result.Point]int64{}
 	}
-	s.noiseless, s.messages, s.unreceived = noiseless, 0, false
+	s.noiseless, s.messages, s.unreceived, s.unused = noiseless, 0, false, false
 	if s.Monitor == nil {
 		s.Monitor = silent{}
 	}
@@ -281,6 +282,10 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	}
 	if err == nil && joint != nil {
 		err = p.aloneOnMachine()
+	}
+	if listed, used := y.Params.ListedHosts(from.Head().TotalRanks()); err == nil && used < listed && !s.unused {
+		s.Monitor.Note("the list of hosts has %d entries, of which the first %d are used", listed, used)
+		s.unused = true
 	}
 	return p, err
 }

@@ -3,6 +3,7 @@ package topology
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -58,26 +59,23 @@ func PlacementFiles(text string) []string {
 type placement struct {
 	name  string // without options
 	seed  uint64
-	hosts []string // names and ranges of numbers of the hosts of listedPlacement
-	lines []string // of hosts in their file, such as hosts.txt:3; nil without one
+	hosts hostList // of listedPlacement
 }
 
 func parsePlacement(text string) (p placement, err error) {
 	if list, listed := strings.CutPrefix(text, listedPlacement); listed {
-		p = placement{name: listedPlacement, hosts: strings.Split(list, "+")}
+		p.name = listedPlacement
 		if files := PlacementFiles(text); files != nil {
 			content, err := wholefile.ReadText(files[0])
+			if err == nil {
+				p.hosts, err = readHosts(files[0], string(content))
+			}
 			if err != nil {
 				return p, setting.OfFile(err)
 			}
-			p.hosts = nil
-			for i, line := range strings.Split(string(content), "\n") {
-				for _, host := range strings.Fields(line) {
-					p.hosts, p.lines = append(p.hosts, host), append(p.lines, fmt.Sprintf("%s:%d", files[0], i+1))
-				}
-			}
+			return p, nil
 		}
-		return p, nil
+		return p, p.hosts.readLine(hostLine{words: []string{list}})
 	}
 	name, option, given := strings.Cut(text, ":")
 	number, ok := strings.CutPrefix(option, "seed=")
@@ -95,10 +93,10 @@ func parsePlacement(text string) (p placement, err error) {
 }
 
 // hostsOf returns the hosts of a network in the order in which nodes are placed on them.
-func (p *placement) hostsOf(g graph) (hosts []int32, err error) {
+func (p *placement) hostsOf(g graph, names *hostNames) (hosts []int32, err error) {
 	switch {
 	case p.name == listedPlacement:
-		return p.listed(g)
+		return p.listed(g, names)
 	case g.Hosts() > maxPlaced:
 		return nil, fmt.Errorf("%d hosts; at most %d can be placed", g.Hosts(), maxPlaced)
 	case p.name == scatteredPlacement:
@@ -112,41 +110,143 @@ func (p *placement) hostsOf(g graph) (hosts []int32, err error) {
 	return hosts, nil
 }
 
-// listed returns the hosts that a list names by numbers, ranges of them, or the names of the network.
-func (p *placement) listed(g graph) (hosts []int32, err error) {
-	named, used := map[string]int32{}, map[int32]bool{}
-	for host := range min(g.Hosts(), maxPlaced) {
-		named[g.NodeName(host)] = int32(host)
-	}
-	wrong := func(i int, err error) error {
-		if p.lines == nil {
-			return err
-		}
-		return setting.OfFile(fmt.Errorf("%s: %w", p.lines[i], err))
-	}
-	for i, item := range p.hosts {
+// listed returns the hosts that a list names by numbers, ranges of them, or names: those of a network from a file, or else
+// any, which number the hosts in the order of the list.
+func (p *placement) listed(g graph, names *hostNames) (hosts []int32, err error) {
+	for _, e := range p.hosts.entries {
 		r := spec.Range{}
-		if host, ok := named[item]; ok {
+		if host, ok := names.find(e.name); ok {
 			r = spec.Range{First: int64(host), Last: int64(host)}
-		} else if r, err = spec.ParseRange(item, spec.Range{Last: int64(g.Hosts()) - 1}); err != nil {
-			return nil, wrong(i, fmt.Errorf("host %w", err))
+		} else if r, err = spec.ParseRange(e.name, spec.Range{Last: int64(g.Hosts()) - 1}); err != nil {
+			err = fmt.Errorf("host %w", err)
+			if e.line != "" {
+				err = setting.OfFile(fmt.Errorf("%s: %w", e.line, err))
+			}
+			return nil, err
 		}
 		for host := int32(r.First); host <= int32(r.Last); host++ {
-			if used[host] {
-				return nil, wrong(i, fmt.Errorf("host %s: it is listed twice", visible.Value(item)))
-			}
-			used[host] = true
 			hosts = append(hosts, host)
 		}
 	}
 	return hosts, nil
 }
 
+// hostNames are names of hosts, also without their domains if these names are different.
+type hostNames struct {
+	graph
+	number map[string]int32 // nil before the first name
+	// new is the number of the next host whose name is not known; negative if all are known.
+	new, end int32
+}
+
+func (n *hostNames) read() {
+	n.number, n.end = map[string]int32{}, int32(min(n.Hosts(), maxPlaced))
+	for host := range n.end {
+		n.number[n.NodeName(int(host))] = host
+	}
+	for host := range n.end {
+		name := short(n.NodeName(int(host)))
+		if other, known := n.number[name]; !known {
+			n.number[name] = host
+		} else if other != host && n.NodeName(int(other)) != name {
+			n.number[name] = -1
+		}
+	}
+	if named(n.graph) {
+		n.new = -1
+	}
+}
+
+// named reports whether the names of a network's hosts are those of a file.
+func named(g graph) bool {
+	switch of := g.(type) {
+	case *faulty:
+		return named(of.graph)
+	case *placed:
+		return named(of.graph)
+	}
+	_, ok := g.(*listed)
+	return ok
+}
+
+// short returns a name without its domain.
+func short(name string) string {
+	host, _, _ := strings.Cut(name, ".")
+	return host
+}
+
+var numbers = regexp.MustCompile(`^[0-9]+(\.\.[0-9]+)?$`)
+
+// find returns the host of a name.
+func (n *hostNames) find(name string) (host int32, ok bool) {
+	if n.number == nil {
+		n.read()
+	}
+	for _, name := range []string{name, short(name)} {
+		if host, ok := n.number[name]; ok && host >= 0 {
+			return host, true
+		}
+	}
+	if numbers.MatchString(name) || n.new < 0 || n.new == n.end {
+		return 0, false
+	}
+	n.new++
+	n.number[name] = n.new - 1
+	return n.new - 1, true
+}
+
 // placed is a network whose hosts have other numbers: those of the nodes that are placed on them.
 type placed struct {
 	graph
-	host []int32 // of each node
+	host    []int32 // of each node
+	first   []int32 // nodes on the same hosts; nil if no two are
+	ofRanks bool    // the nodes are ranks
+	listed  bool    // by name or number
 }
+
+// newPlaced returns a network whose nodes are on the given hosts. If some share a host, the list may be one of ranks.
+func newPlaced(g graph, hosts []int32, list *hostList) *placed {
+	p := &placed{graph: g, host: hosts, listed: list != nil}
+	first, shared := make([]int32, len(hosts)), false
+	of := make(map[int32]int32, len(hosts))
+	for node, host := range hosts {
+		earlier, known := of[host]
+		if !known {
+			earlier = int32(node)
+			of[host] = earlier
+		}
+		first[node], shared = earlier, shared || known
+	}
+	if shared {
+		p.first = first
+	}
+	p.ofRanks = list != nil && (list.ofRanks || shared)
+	return p
+}
+
+// Placed is a network on which nodes are placed.
+type Placed interface {
+	// Listed returns the number of nodes that a list of hosts has; 0 if there is no list.
+	Listed() int
+	// OfRanks reports whether ranks are placed, each by itself, instead of the nodes of the machine.
+	OfRanks() bool
+	// First returns the first node on the host of each node; nil if no two nodes share a host.
+	First() []int32
+}
+
+// Listed implements Placed.
+func (p *placed) Listed() int {
+	if p.listed {
+		return len(p.host)
+	}
+	return 0
+}
+
+// OfRanks implements Placed.
+func (p *placed) OfRanks() bool { return p.ofRanks }
+
+// First implements Placed.
+func (p *placed) First() []int32 { return p.first }
 
 // maxPlaced is the largest number of hosts that can be placed in another order.
 const maxPlaced = 1 << 26
@@ -158,11 +258,14 @@ func withPlacement(g graph, text string) (graph, error) {
 	if err != nil || p.name == packedPlacement {
 		return g, err
 	}
-	hosts, err := p.hostsOf(g)
+	hosts, err := p.hostsOf(g, &hostNames{graph: g})
 	if err != nil {
 		return nil, fmt.Errorf("%s=%s: %w", placementKey, visible.Short(text), err)
 	}
-	return &placed{graph: g, host: hosts}, nil
+	if p.name == listedPlacement {
+		return newPlaced(g, hosts, &p.hosts), nil
+	}
+	return newPlaced(g, hosts, nil), nil
 }
 
 // Request is a number of hosts that a job needs, in the order of a placement.
@@ -171,20 +274,22 @@ type Request struct {
 	Hosts          int
 }
 
-// Place places jobs on hosts of the network, no two on the same. Each takes the first free hosts in the
+// Place places jobs on hosts of the network, no two jobs on the same. Each takes the first free hosts in the
 // order of its placement; those with listed hosts come first. The result is the network with the nodes of all jobs,
 // one job after the other, and with those of each.
 func Place(on Network, requests []Request) (all Network, each []Network, err error) {
 	g := on.(graph)
 	total := 0
 	for _, r := range requests {
-		total += r.Hosts
+		if !strings.HasPrefix(r.Placement, listedPlacement) { // a list may have several nodes on a host
+			total += r.Hosts
+		}
 	}
 	if total > g.Hosts() {
 		return nil, nil, fmt.Errorf("the jobs need %d hosts; the topology has %d", total, g.Hosts())
 	}
-	taken, hosts := make([]bool, g.Hosts()), make([][]int32, len(requests))
-	free := map[string][]int32{} // of placements, in their order, after some hosts that are taken
+	names, taken, hosts := &hostNames{graph: g}, make([]int, g.Hosts()), make([][]int32, len(requests)) // taken by a job, from 1
+	free := map[string][]int32{}                                                                        // of placements, in their order, after some hosts that are taken
 	for _, listed := range []bool{true, false} {
 		for i, r := range requests {
 			if strings.HasPrefix(r.Placement, listedPlacement) != listed {
@@ -196,13 +301,13 @@ func Place(on Network, requests []Request) (all Network, each []Network, err err
 				if err != nil {
 					return nil, nil, fmt.Errorf("%s: %w", r.Job, err)
 				}
-				if order, err = p.hostsOf(g); err != nil {
+				if order, err = p.hostsOf(g, names); err != nil {
 					return nil, nil, fmt.Errorf("%s: %s: %w", r.Job, visible.Short(r.Placement), err)
 				}
 			}
 			for ; len(order) > 0 && len(hosts[i]) < r.Hosts; order = order[1:] {
-				if host := order[0]; !taken[host] {
-					taken[host] = true
+				if host := order[0]; taken[host] == 0 || taken[host] == i+1 {
+					taken[host] = i + 1
 					hosts[i] = append(hosts[i], host)
 				}
 			}
@@ -213,9 +318,9 @@ func Place(on Network, requests []Request) (all Network, each []Network, err err
 		}
 	}
 	for _, of := range hosts {
-		each = append(each, &placed{graph: g, host: of})
+		each = append(each, newPlaced(g, of, nil))
 	}
-	return &placed{graph: g, host: slices.Concat(hosts...)}, each, nil
+	return newPlaced(g, slices.Concat(hosts...), nil), each, nil
 }
 
 // scattered takes the first host of each pod, then the second of each, and so on.

@@ -57,7 +57,7 @@ type crossing struct {
 
 // crosses reports whether messages between two ranks use links.
 func (p *Path) crosses(from, to int32) bool {
-	return p.program.Params.Topology != nil && p.hosts.Node(from) != p.hosts.Node(to)
+	return p.program.Params.Topology != nil && p.hosts.Of(from) != p.hosts.Of(to)
 }
 
 // crossing returns what a rank's record sends over links.
@@ -78,7 +78,7 @@ func (p *Path) crossing(rank int32, r *record) (c crossing, err error) {
 	if !c.data && p.isLate(&sent, cost) { // a request
 		c.bytes, c.wireNS = 1, 0
 	}
-	c.route = c.network.AppendRoute(nil, int(p.hosts.Node(c.from)), int(p.hosts.Node(c.to)))
+	c.route = c.network.AppendRoute(nil, int(p.hosts.Of(c.from)), int(p.hosts.Of(c.to)))
 	return c, p.logs[p.workerOf(c.from)].err
 }
 

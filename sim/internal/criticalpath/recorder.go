@@ -5,8 +5,8 @@ import (
 	"sync"
 	"unsafe"
 
-	"loggops/internal/placement"
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 	"loggops/sim/noise"
 )
@@ -18,9 +18,9 @@ type Recorder struct {
 	numbers  []int32    // of calcs, if delays need them
 	workerOf func(rank int32) int
 	starts   func(rank int32) int64
-	hosts    placement.Placement // of the ranks, if there are links
-	last     []passage           // of each link
-	clocks   []clock             // rank by rank: CPUs, sending NICs, receiving NICs
+	hosts    logp.Hosts // of the ranks, if there are links
+	last     []passage  // of each link
+	clocks   []clock    // rank by rank: CPUs, sending NICs, receiving NICs
 	perRank  int
 	logs     []Log
 }
@@ -50,7 +50,7 @@ func New(p *program.Program, o Options) *Recorder {
 	}
 	r.clocks = make([]clock, p.Ranks()*r.perRank)
 	if network := p.Params.Topology; network != nil {
-		r.hosts, r.last = p.Params.Placement(p.Ranks()), make([]passage, network.Links())
+		r.hosts, r.last = p.Params.Hosts(p.Ranks()), make([]passage, network.Links())
 	}
 	var one sync.Mutex // workers may need a file at the same time
 	open := func() (File, error) {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 
-	"loggops/internal/placement"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
@@ -36,7 +35,7 @@ type engine struct {
 	mail    *pdes.Post[arena.Node]
 	sent    *pdes.Post[sentDetail] // parallel to mail; nil if unused
 	links   *links                 // nil if messages meet at NICs only
-	hosts   placement.Placement    // of the ranks, if there are links
+	hosts   logp.Hosts             // of the ranks, if there are links
 
 	table      [arena.MaxChunks]*arena.Chunk
 	details    beside[messageDetail]
@@ -54,7 +53,7 @@ func New(p *program.Program, options *Options, workers int) *engine {
 	e.addRanks(p.Ranks(), lps)
 	e.stripe = stripeOf(e.program, lps, workers)
 	e.workers = make([]*worker, workers)
-	e.hosts = p.Params.Placement(p.Ranks())
+	e.hosts = p.Params.Hosts(p.Ranks())
 	e.links = e.newLinks(workers)
 	e.addTally(workers)
 	for i := range e.workers {

@@ -56,7 +56,7 @@ func (e *engine) newLinks(workers int) *links {
 	}
 	n := &links{engine: e, store: p.Params.StoreAndForward, linkStates: e.options.LinkMemory.take(network), parts: make([]linkPart, workers)}
 	n.entry = func(int) bool { return false }
-	if entered, ok := network.(topology.Entered); ok && p.Params.RanksPerHost() == 1 && !p.Reorders() && !p.Params.Drain {
+	if entered, ok := network.(topology.Entered); ok && e.hosts.OfOneRank() && !p.Reorders() && !p.Params.Drain {
 		n.entry = entered.IsEntry
 	}
 	n.divide(network)
@@ -85,7 +85,7 @@ func (n *links) divide(network topology.Network) {
 	if len(n.parts) > 1 && n.leastNS > n.engine.program.Lookahead()/int64(n.engine.program.Tuning.LinkRounds) {
 		n.lookahead = n.leastNS
 		for rank := int32(n.engine.program.Ranks()) - 1; rank >= 0; rank-- {
-			pods[network.Pod(int(n.engine.hosts.Node(rank)))] = uint16(n.engine.workerOf(rank))
+			pods[network.Pod(int(n.engine.hosts.Of(rank)))] = uint16(n.engine.workerOf(rank))
 		}
 	}
 	if !slices.Equal(n.pods, pods) {
@@ -118,7 +118,7 @@ func (e *engine) Link(i int) LinkTotal { return e.links.links[i].LinkTotal }
 
 // crossesLinks reports whether messages between two ranks use links: they are on different hosts.
 func (w *worker) crossesLinks(from, to int32) bool {
-	return w.engine.hosts.Node(from) != w.engine.hosts.Node(to)
+	return w.engine.hosts.Of(from) != w.engine.hosts.Of(to)
 }
 
 // depart sends message i to its first link, which it reaches at its time.
@@ -144,7 +144,7 @@ func (w *worker) flight(to, i int32, m *arena.Node) (int32, *flight) {
 	}
 	f.Key, f.op, f.step, f.to = m.Key, m.Op, m.Step, to
 	hosts := &w.engine.hosts
-	p.route = w.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Node(m.Origin)), int(hosts.Node(to)))
+	p.route = w.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Of(m.Origin)), int(hosts.Of(to)))
 	f.setRoute(p.route)
 	if w.engine.details != nil {
 		f.makeRare().detail = *w.engine.details.at(i)
@@ -245,13 +245,13 @@ func (n *links) leave(f *flight, l *link, start, busy int64) {
 // alone returns how long a message takes on links that nobody else uses.
 func (n *links) alone(from, to int32, bytes int64) int64 {
 	e := n.engine
-	if e.hosts.Node(from) == e.hosts.Node(to) {
+	if e.hosts.Of(from) == e.hosts.Of(to) {
 		return 0
 	}
 	cost := e.program.Params.Cost(bytes, schedule.Standard)
 	f := flight{bytes: bytes, wireNS: e.program.Params.WireNS(&cost)}
 	f.lengthNS = f.wireNS
-	f.setRoute(e.program.Params.Topology.AppendRoute(nil, int(e.hosts.Node(from)), int(e.hosts.Node(to))))
+	f.setRoute(e.program.Params.Topology.AppendRoute(nil, int(e.hosts.Of(from)), int(e.hosts.Of(to))))
 	for f.hop < f.hops {
 		l := n.unused(f.link())
 		n.leave(&f, &l, f.timeNS, logp.PerByte(max(bytes, 1)+1, l.gapPerByte))

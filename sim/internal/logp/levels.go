@@ -85,17 +85,89 @@ func (p *Params) RanksPerHost() int {
 	return p.Levels[len(p.Levels)-1].Size
 }
 
+// Hosts are the hosts of ranks, each numbered by its first node or rank.
+type Hosts struct {
+	place placement.Placement
+	first []int32 // of nodes; nil if no two are on the same host
+}
+
+// Hosts returns the hosts of a number of ranks.
+func (p *Params) Hosts(ranks int) (h Hosts) {
+	h.place = p.Placement(ranks)
+	if placed, ok := p.Topology.(topology.Placed); ok {
+		h.first = placed.First()
+	}
+	if p.placesRanks() {
+		h.place = placement.Placement{}
+	}
+	return h
+}
+
+// OfOneRank reports whether each rank has a host of its own.
+func (h *Hosts) OfOneRank() bool { return h.first == nil && h.place.Size() == 1 }
+
+// Of returns the host of a rank.
+func (h *Hosts) Of(rank int32) int32 {
+	node := h.place.Node(rank)
+	if h.first != nil {
+		return h.first[node]
+	}
+	return node
+}
+
 // CheckHosts returns an error if a number of ranks need more hosts than the topology has, or hosts
 // that are not connected.
 func (p *Params) CheckHosts(ranks int) error {
 	if p.Topology == nil || ranks == 0 {
 		return nil
 	}
-	perHost := p.RanksPerHost()
-	if need := (ranks + perHost - 1) / perHost; need > p.Topology.Hosts() {
-		return fmt.Errorf("%d ranks, %d on each host, need %d hosts; there are %d", ranks, perHost, need, p.Topology.Hosts())
-	} else if t, ok := p.Topology.(topology.Checked); ok {
+	need := p.placesNeeded(ranks)
+	switch {
+	case p.placesRanks() && need > p.Topology.Hosts():
+		return fmt.Errorf("%d ranks; the placement lists the hosts of %d", ranks, p.Topology.Hosts())
+	case need > p.Topology.Hosts():
+		return fmt.Errorf("%d ranks, %d on each host, need %d hosts; there are %d", ranks, p.RanksPerHost(), need, p.Topology.Hosts())
+	case p.placesRanks():
+		if err := p.checkNodes(ranks); err != nil {
+			return err
+		}
+	}
+	if t, ok := p.Topology.(topology.Checked); ok {
 		return t.Check(need)
+	}
+	return nil
+}
+
+// placesNeeded returns how many nodes, or ranks if a list has their hosts, are placed.
+func (p *Params) placesNeeded(ranks int) int {
+	if p.placesRanks() {
+		return ranks
+	}
+	perHost := p.RanksPerHost()
+	return (ranks + perHost - 1) / perHost
+}
+
+// placesRanks reports whether a list has the host of each rank, and not of each node.
+func (p *Params) placesRanks() bool {
+	placed, ok := p.Topology.(topology.Placed)
+	return ok && placed.OfRanks()
+}
+
+// ListedHosts returns the number of entries of a list of hosts, and how many of them a number of ranks uses.
+func (p *Params) ListedHosts(ranks int) (listed, used int) {
+	if placed, ok := p.Topology.(topology.Placed); ok {
+		listed = placed.Listed()
+	}
+	return listed, min(listed, p.placesNeeded(ranks))
+}
+
+// checkNodes returns an error if a list of ranks has ranks of a node on several hosts.
+func (p *Params) checkNodes(ranks int) error {
+	hosts, place := p.Hosts(ranks), p.Placement(ranks)
+	for rank := range int32(ranks) {
+		if first := place.First(rank); hosts.Of(first) != hosts.Of(rank) {
+			return fmt.Errorf("ranks %d and %d are on one node of %d ranks, but on two hosts of the placement", first, rank, p.RanksPerHost())
+		}
 	}
 	return nil
 }
