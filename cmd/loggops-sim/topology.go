@@ -79,6 +79,9 @@ func showNetwork(cmd *cobra.Command, text string, format table.Format) error {
 		return program.Usagef("--topology show:%s: there is no network to show", text)
 	}
 	d := topology.Describe(t)
+	if n := topology.OneWay(t); n > 0 {
+		program.Note(cmd, "%d of %d links lead one way", n, d.Links)
+	}
 	object := table.Object{
 		table.Text("topology").Of(fmt.Sprint(t.Network)), table.Count("hosts").Of(d.Hosts), table.Count("switches").Of(d.Switches), table.Count("links").Of(d.Links),
 		table.Count("diameter").Of(d.Diameter), gigabytes("bisection_bytes_per_ns", "bisection").Of(table.Finite(d.Bisection)),

@@ -21,6 +21,26 @@ type Tier struct {
 	LatencyNS  int64
 }
 
+// OneWay returns the number of links of a network from a file without one back.
+func OneWay(t Topology) (n int) {
+	l, ok := t.Network.(*listed)
+	if !ok {
+		return 0
+	}
+	back := map[[2]int]int{} // links from a node to a lower one, less those back
+	for i := range l.links {
+		if from, to := l.Ends(i); from < to {
+			back[[2]int{to, from}]--
+		} else {
+			back[[2]int{from, to}]++
+		}
+	}
+	for _, links := range back {
+		n += max(links, -links)
+	}
+	return n
+}
+
 // Describe returns the sizes of a network that this package has made.
 func Describe(t Topology) Description {
 	g := t.Network.(graph)

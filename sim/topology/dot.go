@@ -1,8 +1,10 @@
 package topology
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -14,32 +16,80 @@ import (
 
 // readDot reads a graph as LogGOPSim does: nodes whose names begin with H are hosts, in their order, and
 // the comment of an edge lists the destinations of the messages that take it; * is all. G and latency
-// of edges are an addition.
+// of edges are an addition, and so are hostname and label of hosts, which name them.
 func (l *listing) readDot(text []byte) (err error) {
 	defer func() {
 		if recover() != nil { // of the parser, which converts numbers and names without checks
 			err = errors.New("not a graph that can be parsed")
 		}
 	}()
-	file, err := dot.ParseBytes(text)
+	file, err := dot.ParseBytes(plainDot(text))
 	if err != nil {
 		return errors.New(strings.Join(strings.Fields(visible.Short(err.Error())), " "))
 	}
 	if len(file.Graphs) != 1 {
 		return fmt.Errorf("it has %d graphs; want one", len(file.Graphs))
 	}
-	d := &dotGraph{listing: l, directed: file.Graphs[0].Directed}
+	d := &dotGraph{listing: l, directed: file.Graphs[0].Directed, called: map[int]string{}}
 	if err := d.read(file.Graphs[0].Stmts, nil); err != nil {
 		return err
 	}
-	return d.readComments()
+	if err := d.readComments(); err != nil {
+		return err
+	}
+	d.rename()
+	return nil
+}
+
+// dotTokens matches strings, comments and words. HTML is matched as a string, with one level of tags.
+var dotTokens = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|<(?:[^<>]|<[^<>]*>)*>|//[^\n]*|(?s:/\*.*?\*/)|#[^\n]*|[A-Za-z0-9_]+`)
+
+// plainDot returns a graph with keywords in lower case, of which Graphviz accepts any, and without comments.
+func plainDot(text []byte) []byte {
+	return dotTokens.ReplaceAllFunc(text, func(token []byte) []byte {
+		switch lower := bytes.ToLower(token); string(lower) {
+		case "graph", "digraph", "subgraph", "node", "edge", "strict":
+			return lower
+		}
+		if token[0] == '#' || token[0] == '/' {
+			return []byte{' '}
+		}
+		return token
+	})
+}
+
+// rename gives hosts the names that attributes give them, if these are different.
+func (d *dotGraph) rename() {
+	taken := map[string]bool{}
+	for _, name := range d.called {
+		taken[name] = true
+	}
+	if len(taken) < len(d.called) {
+		return
+	}
+	for number, name := range d.called {
+		d.names[number] = name
+	}
+}
+
+// call notes the name that attributes give a host: hostname, or else a label that can be a name.
+func (d *dotGraph) call(number int, attributes []*ast.Attr) {
+	for _, key := range []string{"hostname", "label"} {
+		for _, a := range attributes {
+			if name := unquoted(a.Val); a.Key == key && d.isHost[number] && name != "" && isNodeName(name) {
+				d.called[number] = name
+				return
+			}
+		}
+	}
 }
 
 // dotGraph is a graph while it is read.
 type dotGraph struct {
 	*listing
 	directed bool
-	comments []string // of links
+	comments []string       // of links
+	called   map[int]string // names of hosts by attributes
 }
 
 // read reads statements. Usual are the attributes of edges without their own.
@@ -47,7 +97,7 @@ func (d *dotGraph) read(statements []ast.Stmt, usual []*ast.Attr) error {
 	for _, s := range statements {
 		switch s := s.(type) {
 		case *ast.NodeStmt:
-			d.node(s.Node)
+			d.call(d.node(s.Node), s.Attrs)
 		case *ast.AttrStmt:
 			if s.Kind == ast.EdgeKind {
 				usual = append(usual[:len(usual):len(usual)], s.Attrs...)

@@ -2,10 +2,12 @@ package topology
 
 import (
 	"fmt"
-	"loggops/internal/units"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
+
+	"loggops/internal/units"
 )
 
 // listed is a network from a file. Its routes are those of the file, or else shortest ones.
@@ -42,8 +44,17 @@ func newListed(o *options) (graph, error) {
 		return nil, err
 	}
 	seen, tiers := map[[2]int]int{}, map[string]int{}
+	var usual Link
+	if l.unrated {
+		if usual, err = o.plain().link(0); err != nil {
+			return nil, err
+		}
+	}
 	for i := range l.listing.links {
-		k := &l.listing.links[i]
+		k := l.listing.links[i]
+		if l.unrated {
+			k.GapPerByte, k.LatencyNS = usual.GapPerByte, usual.LatencyNS
+		}
 		tier, known := tiers[k.tier]
 		if !known {
 			tier = len(l.tiers)
@@ -71,13 +82,20 @@ func newListed(o *options) (graph, error) {
 func (o *options) factors() (byG, byLatency float64, err error) {
 	byG, byLatency = 1, 1
 	for key, to := range map[string]*float64{"G": &byG, "latency": &byLatency} {
-		if text, given := o.values[key]; given {
+		if text, given := o.values[key]; given && !(o.file.unrated && !units.IsFactor(text)) {
 			if *to, err = units.ParseFactor(text); err != nil {
 				return 0, 0, fmt.Errorf("%s=%s: the file has the values; want a factor, such as x2", key, text)
 			}
 		}
 	}
 	return byG, byLatency, nil
+}
+
+// plain returns the options without factors.
+func (o *options) plain() *options {
+	values := maps.Clone(o.values)
+	maps.DeleteFunc(values, func(_, value string) bool { return units.IsFactor(value) })
+	return &options{values: values}
 }
 
 // findPods has the hosts of a switch be a pod.

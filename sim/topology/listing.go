@@ -26,6 +26,9 @@ type listing struct {
 	routes map[[2]int][]int32 // explicit ones, by their hosts
 	// tables are the links that nodes use to hosts, if the file has them; -1 for all hosts.
 	tables map[[2]int]int32
+
+	unnamed bool // the file has no names of hosts
+	unrated bool // it has no rates of links
 }
 
 // listedLink is a link with its ends.
@@ -35,14 +38,24 @@ type listedLink struct {
 	tier string
 }
 
-// readListing parses a file: a DOT graph, or lines as docs/networks.md describes them.
+// readListing parses a file: a DOT graph, a network of another tool, or lines as docs/networks.md describes them.
 func readListing(text []byte) (*listing, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	l := &listing{number: map[string]int{}, first: map[[2]int]int32{}, routes: map[[2]int][]int32{}, tables: map[[2]int]int32{}}
 	var err error
-	if isDot().Match(text) {
+	switch {
+	case isDot().Match(text):
 		err = l.readDot(text)
-	} else {
-		err = l.readLines(text)
+	case ofFabric.Match(text):
+		err = l.readFabric(text)
+	case ofSlurm.Match(text):
+		err = l.readSlurm(text)
+	case ofHtsim.Match(text):
+		err = l.readHtsim(text)
+	default:
+		if err = otherTool(text); err == nil {
+			err = l.readLines(text)
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -59,7 +72,7 @@ func readListing(text []byte) (*listing, error) {
 
 // isDot matches the beginning of a graph of Graphviz.
 var isDot = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(\s|//[^\n]*\n|#[^\n]*\n|(?s:/\*.*?\*/))*(strict\s+)?(di)?graph\b`)
+	return regexp.MustCompile(`^(?i)(\s|//[^\n]*\n|#[^\n]*\n|(?s:/\*.*?\*/))*(strict\s+)?(di)?graph\b`)
 })
 
 // isNodeName reports whether nodes may have a name in lines.
@@ -159,11 +172,16 @@ func linkOptions(words []string, link *Link) (tier string, err error) {
 	return tier, err
 }
 
+// tier returns the tier of links between two nodes.
+func (l *listing) tier(from, to int) string {
+	kinds := map[bool]string{true: "host", false: "switch"}
+	return kinds[l.isHost[from] || l.isHost[to]] + "-" + kinds[l.isHost[from] && l.isHost[to]]
+}
+
 // join adds a link. Without a name of its own, its tier is that of links between such nodes.
 func (l *listing) join(from, to int, link Link, tier string) {
 	if tier == "" {
-		kinds := map[bool]string{true: "host", false: "switch"}
-		tier = kinds[l.isHost[from] || l.isHost[to]] + "-" + kinds[l.isHost[from] && l.isHost[to]]
+		tier = l.tier(from, to)
 	}
 	if _, known := l.first[[2]int{from, to}]; !known {
 		l.first[[2]int{from, to}] = int32(len(l.links))

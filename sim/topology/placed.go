@@ -165,8 +165,8 @@ func named(g graph) bool {
 	case *placed:
 		return named(of.graph)
 	}
-	_, ok := g.(*listed)
-	return ok
+	l, ok := g.(*listed)
+	return ok && !l.unnamed
 }
 
 // short returns a name without its domain.
