@@ -67,7 +67,7 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 	o := s.options(p, tell)
 	o.Each, o.Spans = injected.add, injected.recorder.Worker
 	injected.recorder.MaxMemory = o.MaxMemory
-	all, err := s.ensemble(ctx, p.Program, o)
+	all, err := s.ensemble(ctx, p, o)
 	if err != nil {
 		return nil, ended(ctx, err)
 	}
@@ -83,7 +83,7 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 		if o.Noise, err = noise.New(config); err != nil {
 			return nil, err
 		}
-		e, err := s.ensemble(ctx, p.Program, o)
+		e, err := s.ensemble(ctx, p, o)
 		if err != nil {
 			return nil, err
 		}

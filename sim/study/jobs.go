@@ -137,7 +137,9 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 		only.Each, only.Spans, only.CriticalPath, only.Totals, only.Iterations, only.Queues, only.LinkIntervals = nil, nil, nil, false, false, false, false
 		e, err := ensemble.Simulate(ctx, p.alone[i], only)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", part.Path, err)
+			params := p.of.Params
+			params.Topology = part.Network
+			return nil, fmt.Errorf("%s: %w", part.Path, withEager(ctx, part.From, params, only.StartNS, err))
 		}
 		alone = append(alone, e)
 		m.next()

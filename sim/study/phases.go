@@ -53,7 +53,7 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 		err = onIdeal.End()
 	}
 	if err != nil {
-		return table.Table{}, fmt.Errorf("%s, on an ideal network: %w", s.Input, err)
+		return table.Table{}, fmt.Errorf("%s, on an ideal network: %w", s.Input, withEager(ctx, p.from, sim.Params{EagerMax: p.eager}, nil, err))
 	}
 	if key == "region" && !onIdeal.Named() {
 		return table.Table{}, ErrNoRegions
@@ -61,7 +61,7 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	o := s.options(p, tell)
 	o.Spans = phasesBy(key, p.Program, onMachine)
 	o.Each = func(int, *sim.Result, *noise.Run) error { return onMachine.End() }
-	if _, err := s.ensemble(ctx, p.Program, o); err != nil {
+	if _, err := s.ensemble(ctx, p, o); err != nil {
 		return table.Table{}, err
 	}
 	phases := onMachine.Of(int64(p.runs), onIdeal)

@@ -303,13 +303,13 @@ func (s *Study) options(p *prepared, tell func(sim.Progress)) ensemble.Options {
 }
 
 // ensemble simulates the runs of a point. Errors name the schedule, but for those of files that are written meanwhile.
-func (s *Study) ensemble(ctx context.Context, p *sim.Program, o ensemble.Options) (*ensemble.Ensemble, error) {
-	e, err := ensemble.Simulate(ctx, p, o)
+func (s *Study) ensemble(ctx context.Context, p *prepared, o ensemble.Options) (*ensemble.Ensemble, error) {
+	e, err := ensemble.Simulate(ctx, p.Program, o)
 	if of, ok := errors.AsType[outputError](err); ok {
 		return nil, of.error
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Input, err)
+		return nil, fmt.Errorf("%s: %w", s.Input, withEager(ctx, p.from, p.of.Params, o.StartNS, err))
 	}
 	return e, nil
 }
@@ -328,7 +328,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 	if err != nil {
 		return nil, err
 	}
-	e, err := s.ensemble(ctx, p.Program, o)
+	e, err := s.ensemble(ctx, p, o)
 	if err != nil {
 		return nil, err
 	}

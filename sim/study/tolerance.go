@@ -247,7 +247,7 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
 	defer done()
 	if p.model != nil {
-		all, err := s.ensemble(e.ctx, p.Program, s.options(p, tell))
+		all, err := s.ensemble(e.ctx, p, s.options(p, tell))
 		if err != nil {
 			return err
 		}

@@ -48,10 +48,11 @@ func (l leftOver) Part(rank, op int32) stuck.Part {
 	c := &l.program.Colls[l.program.Shape(l.program.Index(rank, op)).Coll]
 	return stuck.Part{
 		Plan: c.Plan, Member: l.program.Member(rank, c), Members: l.program.MembersOf(c),
-		Rank:     func(member int) int32 { return l.worker.program.RankOf(rank, c, member) },
-		EagerMax: l.program.Params.EagerMax,
+		Rank: func(member int) int32 { return l.worker.program.RankOf(rank, c, member) },
 	}
 }
+
+func (l leftOver) EagerMax() int64 { return l.program.Params.EagerMax }
 
 func (l leftOver) Receives(list []int32, rank int32) []int32 {
 	first := l.program.Index(rank, 0)

@@ -14,6 +14,8 @@ type Cause struct {
 	Waits []Wait
 	// Ranks is the length of the cycle; 0 without a cycle.
 	Ranks int
+	// Eager is the size of the smallest send of the cycle that is larger than the largest eager message; 0 if there is none.
+	Eager int64
 	// Near are operations that nearly match the one that waits forever.
 	Near []Near
 }

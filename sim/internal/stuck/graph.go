@@ -65,6 +65,11 @@ func (g *graph) cause() (c Cause) {
 	waits, cyclic := g.search()
 	if cyclic {
 		c.Ranks = len(waits)
+		for _, node := range waits {
+			if p := g.place(node); p.sends() && p.Bytes > g.EagerMax() && (c.Eager == 0 || p.Bytes < c.Eager) {
+				c.Eager = p.Bytes
+			}
+		}
 	}
 	for _, node := range waits[:min(len(waits), maxWaits)] {
 		c.Waits = append(c.Waits, g.wait(node))

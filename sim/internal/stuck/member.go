@@ -37,7 +37,7 @@ func (g *graph) partners(id opID) (list []int32) {
 	for s := range part.Len(part.Member) {
 		g.looks++
 		step := part.Step(part.Member, s)
-		if step.Kind == schedule.Recv || step.Kind == schedule.Send && step.Bytes > part.EagerMax {
+		if step.Kind == schedule.Recv || step.Kind == schedule.Send && step.Bytes > g.EagerMax() {
 			list = append(list, part.Rank(step.Peer))
 		}
 	}

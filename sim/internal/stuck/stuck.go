@@ -22,6 +22,8 @@ type Run interface {
 	// Dependents returns the operations that require an operation to have started, and those
 	// that require it to have completed, as offsets in the rank's list.
 	Dependents(rank, op int32) (onStart, onEnd []int32)
+	// EagerMax returns the bytes of the largest eager message.
+	EagerMax() int64
 	// Part returns the part of a rank in a collective.
 	Part(rank, op int32) Part
 
@@ -39,7 +41,6 @@ type Part struct {
 	collective.Plan
 	Member, Members int                    // the rank's number, and how many there are
 	Rank            func(member int) int32 // the rank that a member is
-	EagerMax        int64                  // bytes of the largest eager message
 }
 
 // Explain returns what a run has left over and why. It takes the number of operations that did

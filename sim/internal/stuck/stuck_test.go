@@ -36,6 +36,8 @@ func (h *halt) Dependents(rank, op int32) (onStart, onEnd []int32) {
 	return nil, onEnd
 }
 
+func (h *halt) EagerMax() int64 { return 65535 }
+
 func (h *halt) Part(_, _ int32) Part { return Part{} }
 
 func (h *halt) Receives(list []int32, rank int32) []int32 {
