@@ -1215,6 +1215,28 @@ LG_WRAPPER MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *st
     return lg_result;
 }
 
+#if MPI_VERSION >= 4
+LG_WRAPPER MPI_Parrived(MPI_Request request, int partition, int *flag)
+{
+    struct lg_thread *t = lg_begin();
+    uint64_t lg_from;
+    int lg_result;
+
+    if (!t)
+        return PMPI_Parrived(request, partition, flag);
+    lg_keep(t, 1, &request);
+    lg_from = lg_enter(t, 1);
+    lg_result = PMPI_Parrived(request, partition, flag);
+    uint64_t lg_last = t->last;
+    if (lg_ended(t, lg_Parrived, lg_from, lg_result)) {
+        size_t lg_fields = lg_place(t);
+        lg_fields_Parrived(t);
+        lg_polled(t, lg_Parrived, lg_from, lg_last, lg_fields, !*flag, __builtin_return_address(0));
+    }
+    return lg_result;
+}
+#endif
+
 LG_WRAPPER MPI_Barrier(MPI_Comm comm)
 {
     struct lg_thread *t = lg_begin();

@@ -52,6 +52,7 @@
     CALL(Waitsome, "d") \
     CALL(Testsome, "dk") \
     CALL(Request_get_status, "dk") \
+    CALL(Parrived, "dk") \
     CALL(Barrier, "c") \
     CALL(Ibarrier, "cq") \
     CALL(Barrier_init, "cq") \

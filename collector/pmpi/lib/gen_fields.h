@@ -310,6 +310,13 @@ static inline void lg_fields_Request_get_status(struct lg_thread *t, int flag)
     t->next = at;
 }
 
+static inline void lg_fields_Parrived(struct lg_thread *t)
+{
+    unsigned char *at = t->next;
+    at = lg_put_asked(t, at, 0);
+    t->next = at;
+}
+
 static inline void lg_fields_Barrier(struct lg_thread *t, MPI_Comm comm)
 {
     unsigned char *at = t->next;

@@ -1030,6 +1030,33 @@ LG_F_WRAPPER LG_F(request_get_status)(MPI_Fint *request, MPI_Fint *flag, void *s
     }
 }
 
+#if MPI_VERSION >= 4
+void LG_PF(parrived)(MPI_Fint *request, void *partition, MPI_Fint *flag, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(parrived)(MPI_Fint *request, void *partition, MPI_Fint *flag, MPI_Fint *lg_error)
+{
+    struct lg_thread *t = lg_begin();
+    MPI_Fint lg_own_error;
+    uint64_t lg_recorded, lg_from;
+
+    if (!lg_error)
+        lg_error = &lg_own_error;
+    if (!t) {
+        LG_PF(parrived)(request, partition, flag, lg_error);
+        return;
+    }
+    lg_recorded = t->recorded;
+    lg_f_keep(t, 1, request);
+    lg_from = lg_f_enter(t, __builtin_return_address(0));
+    LG_PF(parrived)(request, partition, flag, lg_error);
+    uint64_t lg_last = t->last;
+    if (lg_f_ended(t, lg_Parrived, lg_from, lg_recorded, *lg_error)) {
+        size_t lg_fields = lg_place(t);
+        lg_fields_Parrived(t);
+        lg_polled(t, lg_Parrived, lg_from, lg_last, lg_fields, !(*flag), __builtin_return_address(0));
+    }
+}
+#endif
+
 void LG_PF(barrier)(MPI_Fint *comm, MPI_Fint *lg_error) __attribute__((weak));
 LG_F_WRAPPER LG_F(barrier)(MPI_Fint *comm, MPI_Fint *lg_error)
 {

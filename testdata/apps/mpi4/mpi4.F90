@@ -4,6 +4,7 @@ program mpi4
     implicit none
     integer :: rank, ranks, next, last, i, in(6), out(6)
     integer(MPI_COUNT_KIND) :: one = 1
+    logical :: arrived
     type(MPI_Request) :: requests(2)
     type(MPI_Comm) :: made, again
     type(MPI_Group) :: group
@@ -32,6 +33,10 @@ program mpi4
     call MPI_Startall(2, requests)
     call MPI_Pready_range(1, 5, requests(2))
     call MPI_Pready(0, requests(2))
+    arrived = .false.
+    do while (.not. arrived)
+        call MPI_Parrived(requests(1), 0, arrived)
+    end do
     call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE)
     call MPI_Request_free(requests(1))
     call MPI_Request_free(requests(2))

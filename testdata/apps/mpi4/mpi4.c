@@ -72,7 +72,7 @@ static void both_ways(MPI_Comm comm)
 /* Each message has six partitions, made ready in three ways; it is sent twice. */
 static void partitioned(MPI_Comm comm)
 {
-    int in[6], out[6] = {0}, list[2] = {4, 5}, i;
+    int in[6], out[6] = {0}, list[2] = {4, 5}, i, arrived;
     MPI_Request requests[2];
 
     MPI_Precv_init(in, 6, 1, MPI_INT, last, 4, comm, MPI_INFO_NULL, &requests[0]);
@@ -82,6 +82,9 @@ static void partitioned(MPI_Comm comm)
         MPI_Pready_range(1, 3, requests[1]);
         MPI_Pready_list(2, list, requests[1]);
         MPI_Pready(0, requests[1]);
+        do
+            MPI_Parrived(requests[0], 5, &arrived);
+        while (!arrived);
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     }
     MPI_Request_free(&requests[0]);
