@@ -2,6 +2,7 @@ package efficiency
 
 import (
 	"context"
+	"errors"
 
 	"loggops/formats/schedule"
 	"loggops/internal/units"
@@ -16,13 +17,25 @@ type Ideal struct {
 	Iterations func(to []sim.Iteration, rank int32) []sim.Iteration
 }
 
+// ErrSeveralCPUs is the error of efficiencies of ranks that compute on several CPUs at once.
+var ErrSeveralCPUs = errors.New("no efficiencies: ranks have several CPUs (threads that call MPI), whose computation adds up to more than the run time")
+
+// Compile returns the program of a schedule on the ideal network. Its errors are those of sim.Compile, and ErrSeveralCPUs.
+func Compile(s schedule.Source, eagerMax int64) (*sim.Program, error) {
+	program, err := sim.Compile(s, sim.Params{EagerMax: eagerMax})
+	if err == nil && program.CPUs() > 1 {
+		err = ErrSeveralCPUs
+	}
+	return program, err
+}
+
 // Simulate simulates a schedule on the ideal network. All parameters are 0 except the size of
 // the largest eager message, which determines whether senders wait for receivers. Collectives
 // keep their algorithms, which likewise determine the ranks that wait for each other. In BSC's
 // tools, all members wait for each other; the algorithm synchronize does the same. Simulate
-// returns the errors of sim.Compile and sim.Program.Run, and *units.TooLarge.
+// returns the errors of Compile and sim.Program.Run, and *units.TooLarge.
 func Simulate(ctx context.Context, s schedule.Source, eagerMax int64, o sim.Options) (*Ideal, error) {
-	program, err := sim.Compile(s, sim.Params{EagerMax: eagerMax})
+	program, err := Compile(s, eagerMax)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 	tell, done := s.Monitor.Simulating(p.operations(p.runs))
 	defer done()
 	onIdeal, onMachine := efficiency.NewPhases(p.Ranks()), efficiency.NewPhases(p.Ranks())
-	ideal, err := sim.Compile(p.from, sim.Params{EagerMax: p.eager})
+	ideal, err := efficiency.Compile(p.from, p.eager)
 	if err == nil {
 		_, err = ideal.Run(ctx, sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), Spans: phasesBy(key, ideal, onIdeal)})
 	}

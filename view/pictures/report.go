@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/analysis/efficiency"
 	"loggops/analysis/operations"
 	"loggops/analysis/sweep"
 	"loggops/formats"
@@ -93,7 +94,7 @@ func (p *Picture) groups(inputs []Input) (groups [][]Input) {
 }
 
 // undrawn are errors of one picture that leave the others of a report as they are.
-var undrawn = []error{sweep.ErrTooMany, sweep.ErrNames, operations.ErrTooMany, operations.ErrByNode}
+var undrawn = []error{efficiency.ErrSeveralCPUs, sweep.ErrTooMany, sweep.ErrNames, operations.ErrTooMany, operations.ErrByNode}
 
 // addTo adds a picture of files to a report, once for each value of Of that shows other numbers.
 func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input) error {
