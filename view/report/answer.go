@@ -144,7 +144,7 @@ var losses = []struct {
 	name, meaning string
 	of            func(*efficiency.Factors) float64
 }{
-	{"load balance", "ranks have different amounts of work", func(f *efficiency.Factors) float64 { return f.LoadBalance }},
+	{"load balance", "some ranks compute longer than others", func(f *efficiency.Factors) float64 { return f.LoadBalance }},
 	{"serialization", "ranks wait for each other", func(f *efficiency.Factors) float64 { return f.Serialization }},
 	{"transfer", "", func(f *efficiency.Factors) float64 { return f.Transfer }},
 	{"noise", "noise or delays make ranks and those that wait for them slower", func(f *efficiency.Factors) float64 { return f.Noise }},
