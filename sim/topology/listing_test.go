@@ -58,6 +58,9 @@ func FuzzListing(f *testing.F) {
 	f.Add([]byte(two))
 	f.Add([]byte(`digraph { A -> S [comment="*", G="0.5"]; B -> S [comment="*"]; /* back */ S -> A [comment="A"]; S -> B [comment="B"] }`))
 	f.Add([]byte("host a b\nlink a b\nroute a b\n"))
+	f.Add([]byte("Switch 4 \"S-00a1\" # \"leaf\" base port 0 lid 1 lmc 0\n[1] \"H-00b1\"[1](b1) # \"n1 mlx5_0\" lid 3 4xHDR\n"))
+	f.Add([]byte("SwitchName=s0 Nodes=n[01-02]\nSwitchName=s1 Switches=s0 Nodes=n3\n"))
+	f.Add([]byte("Nodes 4\nTiers 2\nPodsize 4\nTier 0\nDownlink_speed_Gbps 100\nRadix_Down 2\nRadix_Up 2\nDownlink_Latency_ns 1\nTier 1\nDownlink_speed_Gbps 100\nRadix_Down 2\nDownlink_Latency_ns 1\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		l, err := readListing(text)
 		if err != nil {

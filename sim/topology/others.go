@@ -25,7 +25,7 @@ var others = []struct {
 func otherTool(text []byte) error {
 	for _, other := range others {
 		if other.of.Match(text) {
-			return fmt.Errorf("%s: docs/networks.md (Networks of other tools) says how to make a network of it", other.name)
+			return fmt.Errorf("%s: docs/networks.md (Networks of other tools) describes how to make a network of it", other.name)
 		}
 	}
 	return nil
