@@ -1,10 +1,13 @@
 package calibration
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"loggops/internal/cases"
 	"loggops/internal/expect"
@@ -12,11 +15,11 @@ import (
 
 // measured are the outputs of OSU's and Netgauge's benchmarks on a machine of o 250 ns, L 1 us, g 300 ns, and G 0.1 ns up to 16 KiB, above
 // which L is 9 us and G 0.04 ns; Netgauge ends before.
-func measured(t testing.TB, name string) []byte {
+func measured(t testing.TB, name string) File {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name + ".txt")
 	expect.OK(t, err)
-	return text
+	return File{name + ".txt", string(text)}
 }
 
 // TestImport checks that the half trips of imported measurements are those of the fitted
@@ -48,20 +51,63 @@ func TestImport(t *testing.T) {
 
 func TestImportRefuses(t *testing.T) {
 	cases.Lines(t, "refused.txt", func(text string) string {
-		_, err := Import([]byte(text))
+		_, err := Import(File{"x", text})
 		return cases.Outcome("accepted", err)
 	})
 }
 
 func FuzzImport(f *testing.F) {
-	f.Add(measured(f, "osu"))
-	f.Add(measured(f, "netgauge"))
-	f.Add([]byte("#: source x\n#: eager 8\n#: level network 0\n#: 1 1500 300 250 250\n#: 2 1500 300 250 250\n"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		m, err := Import(text)
+	f.Add(measured(f, "osu").Text)
+	f.Add(measured(f, "netgauge").Text)
+	f.Add("#: source x\n#: eager 8\n#: level network 0\n#: 1 1500 300 250 250\n#: 2 1500 300 250 250\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := Import(File{"x", text})
 		if err != nil {
 			return
 		}
 		m.WriteMachine(new(strings.Builder)) // must not panic
 	})
+}
+
+// TestLogs reads logs: notes, the parameters of small messages, and the measured times.
+func TestLogs(t *testing.T) {
+	cases.Run(t, "logs.txt", func(t *testing.T, input string) string {
+		m, err := Import(File{"x.log", input})
+		if err != nil {
+			return "error: " + err.Error()
+		}
+		var text strings.Builder
+		for _, note := range m.Notes {
+			fmt.Fprintf(&text, "note: %s\n", note)
+		}
+		if note := m.OverheadNote(); note != "" {
+			fmt.Fprintf(&text, "note: %s\n", note)
+		}
+		segments, err := m.Fit(&m.Levels[0])
+		expect.OK(t, err)
+		first := segments[0]
+		fmt.Fprintf(&text, "%s: L=%v o-send=%v o-recv=%v g=%v\n", m.Source, first.L, first.OSend, first.ORecv, first.Gap)
+		for _, p := range m.Levels[0].Points {
+			fmt.Fprint(&text, p.Bytes)
+			for _, time := range p.Times[:Exchange] {
+				fmt.Fprintf(&text, " %.4g", time.NS)
+			}
+			fmt.Fprintln(&text)
+		}
+		checkAgain(t, m)
+		return text.String()
+	})
+}
+
+// checkAgain checks that the measurement in the comments of a machine file fits the same machine.
+func checkAgain(t *testing.T, m *Measurement) {
+	t.Helper()
+	var first, second strings.Builder
+	expect.OK(t, m.WriteMachine(&first))
+	again, err := Read(strings.NewReader(first.String()))
+	expect.OK(t, err)
+	expect.OK(t, again.WriteMachine(&second))
+	if diff := cmp.Diff(first.String(), second.String()); diff != "" {
+		t.Errorf("the machine file of its own measurement: %s", diff)
+	}
 }

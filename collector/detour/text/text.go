@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"regexp"
 	"slices"
@@ -66,21 +65,10 @@ func Read(path, name string) ([]*noise.Trace, error) {
 	}
 	in, err := reading.Open(path, nil)
 	if err != nil {
-		return nil, opening(path, err)
+		return nil, reading.Opening(path, err)
 	}
 	defer in.Close()
 	return f.read(path, in)
-}
-
-// opening tells why a file cannot be opened.
-func opening(path string, err error) error {
-	if system, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("%s: %w", path, system.Err)
-	}
-	if _, ok := errors.AsType[*reading.Error](err); ok {
-		return err
-	}
-	return reading.Unreadable(path, err)
 }
 
 func formOf(path, name string) (*form, error) {
@@ -90,7 +78,7 @@ func formOf(path, name string) (*form, error) {
 	}
 	head, err := reading.Head(path, headBytes)
 	if err != nil {
-		return nil, opening(path, err)
+		return nil, reading.Opening(path, err)
 	}
 	if len(bytes.TrimSpace(head)) == 0 {
 		return nil, &Error{File: path, Problem: "the file is empty"}
