@@ -1,6 +1,6 @@
-// Package text reads and writes noise in text forms, each in a file of its
-// own: Netgauge's, CSV, and what Linux's osnoise tracer prints, which is only
-// read.
+// Package text reads and writes noise in text formats, each in a file of its own: Netgauge's and
+// CSV; and it reads the output of Linux's tracers osnoise and hwlat, and of the benchmarks ftq and
+// fwq.
 package text
 
 import (
@@ -23,19 +23,40 @@ import (
 // Auto stands for the form that the file's content tells.
 const Auto = "auto"
 
-// form is one way to write noise down.
+// form is a text format of noise.
 type form struct {
 	name   string
 	detect *regexp.Regexp // of the first bytes
-	read   func(path string, in io.Reader) ([]*noise.Trace, error)
+	read   func(path string, in io.Reader, opt Options) (*Import, error)
 	write  func(*bufio.Writer, *noise.Trace) error // nil if there is none
 }
 
-// forms in the order in which they are looked for.
+// Options are what some files lack.
+type Options struct {
+	// LengthNS is the length of the recording; 0 if it is not known.
+	LengthNS int64
+	// ClockHz is the frequency of the clock whose ticks fwq writes; 0 if it is not known.
+	ClockHz float64
+}
+
+// Import is what a file contains.
+type Import struct {
+	// Traces are the noise of CPUs, by their numbers if the format has them.
+	Traces []*noise.Trace
+	// Notes are what the user should know of them.
+	Notes []string
+}
+
+func (i *Import) note(text string) { i.Notes = append(i.Notes, text) }
+
+// forms in the order in which they are detected.
 var forms = []form{
-	{"osnoise", regexp.MustCompile(`(?m)^[^#\n]*(nmi|irq|softirq|thread)_noise:.* duration \d+ ns`), readOsnoise, nil},
+	{"osnoise", regexp.MustCompile(`(?m)^# tracer: osnoise|^[^#\n]*(?:(?:nmi|irq|softirq|thread)_noise|sample_threshold):.* duration \d+ [nu]s`), readOsnoise, nil},
+	{"hwlat", regexp.MustCompile(`(?m)^# tracer: hwlat|inner/outer\(us\):`), readHwlat, nil},
 	{"csv", regexp.MustCompile(`^(#.*\n)*"?(\w*"?,"?)*arrival_ns\b`), readCSV, writeCSV},
-	{"netgauge", regexp.MustCompile(`^(#.*\n|\s*\n)*[ \t]*[-+.\w]+[ \t]+[-+.\w]+[ \t\r]*(\n|$)`), readNetgauge, writeNetgauge},
+	{"ftq", regexp.MustCompile(`(?m)\A(?:#.*\n)*?# Frequency [\d.]+`), readFTQ, nil},
+	{"netgauge", netgaugeHeader, readNetgauge, writeNetgauge},
+	{"fwq", regexp.MustCompile(`^(?:[ \t]*\d+[ \t\r]*\n){2,}[ \t]*\d*[ \t\r]*$`), readFWQ, nil},
 }
 
 // Forms returns the names of the forms that are read, and those of them that
@@ -50,15 +71,16 @@ func Forms() (read, written []string) {
 	return read, written
 }
 
-// headBytes is how much of a file is looked at to tell its form.
+// headBytes is the size of the part of a file that shows its format.
 const headBytes = 1 << 16
 
-// Read reads the noise in a file, plain or compressed with gzip or zstd, in a
-// form or what Auto makes out: a trace for each CPU, by its number, where the
-// form tells CPUs apart, else one. They have been checked by CheckDetours: how long
-// the recording was may not be in the file. Errors are of type *Error, or tell that
-// the file cannot be opened.
-func Read(path, name string) ([]*noise.Trace, error) {
+// byteOrderMark may begin a file that an editor has written.
+const byteOrderMark = "\ufeff"
+
+// Read reads the noise in a file, plain or compressed with gzip or zstd, in a format or the
+// detected one (Auto). The traces have been checked by CheckDetours: the file may lack the length
+// of the recording. Errors are of type *Error, or say that the file cannot be opened.
+func Read(path, name string, opt Options) (*Import, error) {
 	f, err := formOf(path, name)
 	if err != nil {
 		return nil, err
@@ -68,7 +90,7 @@ func Read(path, name string) ([]*noise.Trace, error) {
 		return nil, reading.Opening(path, err)
 	}
 	defer in.Close()
-	return f.read(path, in)
+	return f.read(path, in, opt)
 }
 
 func formOf(path, name string) (*form, error) {
@@ -80,6 +102,7 @@ func formOf(path, name string) (*form, error) {
 	if err != nil {
 		return nil, reading.Opening(path, err)
 	}
+	head = bytes.TrimPrefix(head, []byte(byteOrderMark))
 	if len(bytes.TrimSpace(head)) == 0 {
 		return nil, &Error{File: path, Problem: "the file is empty"}
 	}
@@ -88,8 +111,19 @@ func formOf(path, name string) (*form, error) {
 			return &forms[i], nil
 		}
 	}
+	return nil, &Error{File: path, Problem: unknown(head)}
+}
+
+// twoColumns matches rows of two numbers without a header.
+var twoColumns = regexp.MustCompile(`\A(?:#.*\n|\s*\n)*[ \t]*[-+]?[\d.]+[ \t]+[-+]?[\d.]+[ \t\r]*(?:\n|\z)`)
+
+// unknown describes a file of another format.
+func unknown(head []byte) string {
+	if twoColumns.Match(head) {
+		return "two columns without a header of Netgauge, ftq or fwq: pass --format-in netgauge if they are the start and the duration of detours in ns"
+	}
 	read, _ := Forms()
-	return nil, &Error{File: path, Problem: "the format is none of " + strings.Join(read, ", ")}
+	return "the format is none of " + strings.Join(read, ", ")
 }
 
 // Write writes a trace in one of the forms that are written.
@@ -144,15 +178,18 @@ func eachLine(path string, in io.Reader, take func(line int, text string) error)
 		if err != nil {
 			return err
 		}
-		if err := take(int(lines.Number), string(text)); err != nil {
+		line := string(text)
+		if lines.Number == 1 {
+			line = strings.TrimPrefix(line, byteOrderMark)
+		}
+		if err := take(int(lines.Number), line); err != nil {
 			return located(err.Error())
 		}
 	}
 }
 
-// checked returns the trace, if it is valid. at has the lines that its detours
-// stand in.
-func checked(path string, t *noise.Trace, at []int) ([]*noise.Trace, error) {
+// checked returns the trace if it is valid. at has the lines of its detours.
+func checked(path string, t *noise.Trace, at []int) (*Import, error) {
 	if invalid, ok := errors.AsType[*noise.Invalid](t.CheckDetours()); ok {
 		e := &Error{File: path, Problem: invalid.Problem}
 		if invalid.Row >= 0 {
@@ -160,7 +197,7 @@ func checked(path string, t *noise.Trace, at []int) ([]*noise.Trace, error) {
 		}
 		return nil, e
 	}
-	return []*noise.Trace{t}, nil
+	return &Import{Traces: []*noise.Trace{t}}, nil
 }
 
 // nanoseconds reads a decimal number of ns; digits beyond the ns are cut.
