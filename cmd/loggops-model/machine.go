@@ -55,7 +55,11 @@ func newMachine() *cobra.Command {
 			if cmd.Flags().Changed("eager-max") && (f.eagerMax < 1 || f.eagerMax == math.MaxInt64) {
 				return program.Usagef("--eager-max %d: want a size from 1 to %d bytes", f.eagerMax, int64(math.MaxInt64-1))
 			}
-			m, err := readMeasurement(cmd.InOrStdin(), args)
+			files, err := readLogs(cmd.InOrStdin(), args)
+			if err != nil {
+				return err
+			}
+			m, err := calibration.Import(files...)
 			if err != nil {
 				return err
 			}
@@ -74,9 +78,8 @@ func newMachine() *cobra.Command {
 // maxLog is the largest size of a log in bytes.
 const maxLog = 256 << 20
 
-// readMeasurement reads the files of a measurement, plain or compressed, "-" for standard input.
-func readMeasurement(stdin io.Reader, names []string) (*calibration.Measurement, error) {
-	var files []calibration.File
+// readLogs reads the files of a measurement, plain or compressed, "-" for standard input.
+func readLogs(stdin io.Reader, names []string) (files []calibration.File, err error) {
 	for _, name := range names {
 		text, err := readLog(stdin, name)
 		if err != nil {
@@ -84,7 +87,7 @@ func readMeasurement(stdin io.Reader, names []string) (*calibration.Measurement,
 		}
 		files = append(files, calibration.File{Name: name, Text: text})
 	}
-	return calibration.Import(files...)
+	return files, nil
 }
 
 func readLog(stdin io.Reader, name string) (string, error) {
