@@ -12,7 +12,7 @@ import (
 type chosen struct {
 	latency, bandwidth []*benchlog.Section
 	others             []string
-	any                bool // there are tables with rows
+	collectives        int // among the others
 }
 
 // choose takes the tables of one pair of ranks: osu_latency and PingPong, or else osu_multi_lat, or
@@ -28,7 +28,9 @@ func choose(log *benchlog.Log) *chosen {
 		if s.Kind == benchlog.Other && len(s.Rows) == 0 {
 			continue
 		}
-		t.any = true
+		if s.Kind == benchlog.Collective {
+			t.collectives++
+		}
 		switch {
 		case len(s.Rows) == 0:
 			t.leave(s, "without rows")
@@ -104,7 +106,11 @@ func (t *chosen) noLatencies() error {
 	if len(there) == 0 {
 		return fmt.Errorf("no tables: want the output of osu_latency and osu_bw, or of IMB-MPI1 PingPong and Uniband")
 	}
-	return fmt.Errorf("no latencies, but %s: add the output of osu_latency or of IMB-MPI1 PingPong, with 2 ranks", counted(there))
+	advice := "add the output of osu_latency or of IMB-MPI1 PingPong, with 2 ranks"
+	if t.collectives == len(there) {
+		advice += "; loggops-model measured prints the times of collectives"
+	}
+	return fmt.Errorf("no latencies, but %s: %s", counted(there), advice)
 }
 
 // source names the benchmarks and their versions.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"loggops/analysis/calibration/benchlog"
+	"loggops/internal/outputs"
 )
 
 // File is a text with a name, for errors.
@@ -31,28 +32,31 @@ func Import(files ...File) (*Measurement, error) {
 		return m, named(name, err)
 	}
 	if isNetgauge(text) {
-		m, err := ReadNetgauge(files...)
-		return m.rounded(), err
+		return ReadNetgauge(files...)
 	}
 	log := &benchlog.Log{}
 	for _, f := range files {
-		if err := log.Add(f.Name, f.Text); err != nil {
+		known := len(log.Sections)
+		err := log.Add(f.Name, f.Text)
+		if len(log.Sections) == known {
+			head := f.Text[:min(len(f.Text), outputs.HeadBytes)]
+			if other, is := outputs.Explain(head, outputs.Messages); is {
+				return nil, named(f.Name, errors.New(other))
+			}
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
 	if len(log.Sections) == 0 {
 		return nil, named(name, errNoMeasurement)
 	}
-	m, err := FromTables(log)
-	return m.rounded(), err
+	return FromTables(log)
 }
 
 // rounded rounds the times to the digits that a machine file has, so that its measurement fits the
 // same machine.
-func (m *Measurement) rounded() *Measurement {
-	if m == nil {
-		return nil
-	}
+func (m *Measurement) rounded() {
 	for _, l := range m.Levels {
 		for i := range l.Points {
 			for curve := range l.Points[i].Times {
@@ -61,10 +65,6 @@ func (m *Measurement) rounded() *Measurement {
 			}
 		}
 	}
-	if o := m.Overhead; o != nil {
-		o.NS, o.MostNS, o.HalfTripNS = round(o.NS, 3), round(o.MostNS, 3), round(o.HalfTripNS, 3)
-	}
-	return m
 }
 
 func named(name string, err error) error {

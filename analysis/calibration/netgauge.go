@@ -292,8 +292,8 @@ func (n *netgauge) measurement(name string) (*Measurement, error) {
 	}
 	m.Levels = []Level{{Name: "network", Points: points}}
 	m.EagerMax = points[len(points)-1].Bytes
-	m.dropLargeOverheads()
-	return m, nil
+	m.rounded()
+	return m, m.dropLargeOverheads()
 }
 
 // withHalfTrips returns the points with measured half trips, if there are at least two. Otherwise
@@ -328,17 +328,17 @@ func (n *netgauge) withHalfTrips(m *Measurement, points []Point) []Point {
 
 // dropLargeOverheads drops the overheads of a run that does not begin with small messages, since
 // these overheads contain the transfer.
-func (m *Measurement) dropLargeOverheads() {
+func (m *Measurement) dropLargeOverheads() error {
 	points := m.Levels[0].Points
 	if points[0].Bytes <= smallBytes {
-		return
+		return nil
 	}
 	for i := range points {
 		points[i].Times[Send].NS, points[i].Times[Receive].NS = 0, 0
 	}
 	m.note(fmt.Sprintf("the smallest size is %s: o_s and o_r of such messages contain the transfer, and the parameters of smaller messages are extrapolated; run netgauge with -s 1",
 		sizesText([]int64{points[0].Bytes})))
-	m.boundOverheads()
+	return m.boundOverheads()
 }
 
 // microseconds parses numbers, which may be nan or -nan.

@@ -1,9 +1,6 @@
 package calibration
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // Overhead is what is known of o, the time of a send and of a receive, if neither was measured.
 type Overhead struct {
@@ -21,15 +18,38 @@ type Overhead struct {
 // half of the half trip. That is only an upper bound: benchmarks of bandwidths also wait for the
 // network. So the fit takes the bound, but no more than a quarter of the half trip, which leaves at
 // least half of it for L. Without gaps, o is 0, and L the whole half trip.
-func (m *Measurement) boundOverheads() {
-	points := m.Levels[len(m.Levels)-1].Points
-	trip, gap := small(points, HalfTrip), small(points, Gap)
+func (m *Measurement) boundOverheads() error {
+	first, err := m.smallest()
+	if err != nil {
+		return err
+	}
+	trip := first.halfTrip()
+	gap := least(m.network().Points)
+	if gap == 0 {
+		gap = first.Gap
+	}
 	m.Overhead = &Overhead{MostNS: trip / 2, HalfTripNS: trip}
 	if gap > 0 {
-		m.Overhead.MostNS = min(gap, trip/2)
-		m.Overhead.NS = min(gap, trip/4)
+		m.Overhead.MostNS = round(min(gap, trip/2), 1)
+		m.Overhead.NS = round(min(gap, trip/4), 1)
 	}
+	return nil
 }
+
+// network returns the outermost level.
+func (m *Measurement) network() *Level { return &m.Levels[len(m.Levels)-1] }
+
+// smallest returns the segment of the smallest messages on the network.
+func (m *Measurement) smallest() (*Segment, error) {
+	segments, err := m.Fit(m.network())
+	if err != nil {
+		return nil, err
+	}
+	return &segments[0], nil
+}
+
+// halfTrip returns the half trip at the lower bound of an eager segment, L + 2 o.
+func (s *Segment) halfTrip() float64 { return s.OSend + s.L + s.ORecv }
 
 // within returns the overhead of messages with a half trip. A bound is at most a quarter of it.
 func (o *Overhead) within(halfTrip float64) float64 {
@@ -51,30 +71,18 @@ func (o *Overhead) text() string {
 	return text
 }
 
-// small returns the time of small messages. If none was measured, a line through the two smallest
-// sizes extrapolates it.
-func small(points []Point, curve int) float64 {
-	if points[0].Bytes <= smallBytes || len(points) < 2 {
-		return least(points, curve)
-	}
-	first, second := points[0].Times[curve].NS, points[1].Times[curve].NS
-	slope := max(second-first, 0) / float64(points[1].Bytes-points[0].Bytes)
-	return max(first-slope*float64(points[0].Bytes-1), first/100)
-}
-
-// least returns the smallest time of small messages, or of the smallest message; 0 if there is none.
-// Times that are printed with few digits count only if there are no others.
-func least(points []Point, curve int) float64 {
+// least returns the smallest gap of small messages; 0 if there is none. Outliers, and gaps that are
+// printed with few digits, count only if there are no others.
+func least(points []Point) float64 {
 	for _, most := range []float64{1, outlierSpread, 1 << 20} {
-		var times []float64
+		gap := 0.0
 		for _, p := range points {
-			t := p.Times[curve]
-			if t.NS > 0 && t.Spread < most && (p.Bytes <= smallBytes || len(times) == 0) {
-				times = append(times, t.NS)
+			if t := p.Times[Gap]; p.Bytes <= smallBytes && t.NS > 0 && t.Spread < most && (gap == 0 || t.NS < gap) {
+				gap = t.NS
 			}
 		}
-		if times != nil {
-			return slices.Min(times)
+		if gap > 0 {
+			return gap
 		}
 	}
 	return 0
@@ -103,12 +111,16 @@ func (m *Measurement) OverheadNote() string {
 
 // SetOverhead sets o to a time that the user gives. It is an error if it leaves nothing for L.
 func (m *Measurement) SetOverhead(ns float64) error {
+	first, err := m.smallest()
+	if err != nil {
+		return err
+	}
+	if trip := first.halfTrip(); 2*ns >= trip {
+		return fmt.Errorf("o=%s leaves nothing for L: the half trip, L + 2 o, is %s", nsText(ns), nsText(trip))
+	}
 	o := &Overhead{NS: ns, Given: true}
 	if m.Overhead != nil {
 		o.MostNS, o.HalfTripNS = m.Overhead.MostNS, m.Overhead.HalfTripNS
-	}
-	if trip := small(m.Levels[len(m.Levels)-1].Points, HalfTrip); 2*ns >= trip {
-		return fmt.Errorf("o=%s leaves nothing for L: the half trip, L + 2 o, is %s", nsText(ns), nsText(trip))
 	}
 	m.Overhead = o
 	return nil

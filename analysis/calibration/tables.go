@@ -48,7 +48,8 @@ func FromTables(log *benchlog.Log) (*Measurement, error) {
 	m.note(t.choice())
 	m.note(latency.ranges(t.latency))
 	m.note(gap.ranges(t.bandwidth))
-	m.note(gap.zeros())
+	m.note(latency.zeros("latencies of 0.00 µs"))
+	m.note(gap.zeros("bandwidths below 0.03 MB/s"))
 	if gap != nil && len(gap.of) > 0 {
 		m.note(oneSided("a latency only, so that they do not count for g", latency, gap))
 		m.note(oneSided("a bandwidth only, which are left out", gap, latency))
@@ -62,15 +63,16 @@ func FromTables(log *benchlog.Log) (*Measurement, error) {
 		}
 		points = append(points, p)
 	}
-	if last := points[len(points)-1].Bytes; len(points) < 2 || last < smallBytes {
-		return nil, fmt.Errorf("%s: messages of %s only do not show G: run %s with sizes up to 4 MiB (%s)", log.Name(),
-			sizesText(latency.sizes()), t.latency[0].Program, sizesOption(t.latency[0].Program))
+	if len(points) < 2 || points[len(points)-1].Bytes < smallBytes {
+		sizes := sizesText(append([]int64{0}, latency.sizes()...))
+		return nil, fmt.Errorf("%s: the latencies of %s do not show G: run %s with sizes up to 4 MiB (%s)", log.Name(),
+			strings.TrimPrefix(sizes, "0 B, "), t.latency[0].Program, sizesOption(t.latency[0].Program))
 	}
 	markOutliers(points)
 	m.EagerMax = points[len(points)-1].Bytes
 	m.Levels = []Level{{Name: "network", Points: points}}
-	m.boundOverheads()
-	return m, nil
+	m.rounded()
+	return m, m.boundOverheads()
 }
 
 func (m *Measurement) note(text string) {
@@ -181,13 +183,13 @@ func (v *values) rangeText(bytes int64) string {
 // nsText writes a time.
 func nsText(ns float64) string { return units.FormatDuration(int64(ns + 0.5)) }
 
-// zeros describes the bandwidths that are printed as 0.
-func (v *values) zeros() string {
+// zeros describes the values that are printed as 0, or with too few digits.
+func (v *values) zeros(what string) string {
 	if len(v.zero) == 0 {
 		return ""
 	}
 	slices.Sort(v.zero)
-	return fmt.Sprintf("bandwidths below 0.03 MB/s are printed for %s: skipped, since they have too few digits", sizesText(slices.Compact(v.zero)))
+	return fmt.Sprintf("%s are printed for %s: skipped, since they have too few digits", what, sizesText(slices.Compact(v.zero)))
 }
 
 // oneSided describes the sizes that only one of two kinds of tables has.

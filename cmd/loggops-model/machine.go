@@ -106,7 +106,7 @@ func readLog(stdin io.Reader, name string) (string, error) {
 	case len(text) > maxLog:
 		return "", fmt.Errorf("%s: longer than %s", name, units.FormatSize(maxLog))
 	}
-	return string(text), nil
+	return strings.TrimPrefix(string(text), "\ufeff"), nil
 }
 
 // write writes the machine of a measurement. Errors name its files.

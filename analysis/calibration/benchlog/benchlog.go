@@ -68,7 +68,6 @@ func (l *Log) Name() string { return strings.Join(l.files, ", ") }
 func (l *Log) Add(file, text string) error {
 	l.files = append(l.files, file)
 	r := reader{log: l, file: file}
-	text = strings.TrimPrefix(text, "\ufeff")
 	for line := range strings.Lines(text) {
 		r.line++
 		if err := r.take(strings.TrimRight(line, "\r\n")); err != nil {

@@ -18,6 +18,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/noise"
+	"loggops/internal/outputs"
 )
 
 // Auto stands for the form that the file's content tells.
@@ -26,6 +27,7 @@ const Auto = "auto"
 // form is a text format of noise.
 type form struct {
 	name   string
+	about  string         // for docs/noise.md
 	detect *regexp.Regexp // of the first bytes
 	read   func(path string, in io.Reader, opt Options) (*Import, error)
 	write  func(*bufio.Writer, *noise.Trace) error // nil if there is none
@@ -51,12 +53,12 @@ func (i *Import) note(text string) { i.Notes = append(i.Notes, text) }
 
 // forms in the order in which they are detected.
 var forms = []form{
-	{"osnoise", regexp.MustCompile(`(?m)^# tracer: osnoise|^[^#\n]*(?:(?:nmi|irq|softirq|thread)_noise|sample_threshold):.* duration \d+ [nu]s`), readOsnoise, nil},
-	{"hwlat", regexp.MustCompile(`(?m)^# tracer: hwlat|inner/outer\(us\):`), readHwlat, nil},
-	{"csv", regexp.MustCompile(`^(#.*\n)*"?(\w*"?,"?)*arrival_ns\b`), readCSV, writeCSV},
-	{"ftq", regexp.MustCompile(`(?m)\A(?:#.*\n)*?# Frequency [\d.]+`), readFTQ, nil},
-	{"netgauge", netgaugeHeader, readNetgauge, writeNetgauge},
-	{"fwq", regexp.MustCompile(`^(?:[ \t]*\d+[ \t\r]*\n){2,}[ \t]*\d*[ \t\r]*$`), readFWQ, nil},
+	{"osnoise", "The trace of Linux's osnoise tracer, from `/sys/kernel/tracing/trace`, `trace-cmd report` or `rtla osnoise --trace`.", regexp.MustCompile(`(?m)^# tracer: osnoise|^[^#\n]*(?:(?:nmi|irq|softirq|thread)_noise|sample_threshold):.* duration \d+ [nu]s`), readOsnoise, nil},
+	{"hwlat", "The trace of Linux's hwlat tracer: one detour per line, the longer of inner and outer. It watches a part of the time only.", regexp.MustCompile(`(?m)^# tracer: hwlat|inner/outer\(us\):`), readHwlat, nil},
+	{"csv", "The columns `arrival_ns`, `duration_ns` and, optionally, `cause`. Import ignores other columns. There is no header: set it with `--length`, `--cpu` and `--machine`.", regexp.MustCompile(`^(#.*\n)*"?(\w*"?,"?)*arrival_ns\b`), readCSV, writeCSV},
+	{"ftq", "The output of rminnich/ftq, with `# Frequency` in its comments.", regexp.MustCompile(`(?m)\A(?:#.*\n)*?# Frequency [\d.]+`), readFTQ, nil},
+	{"netgauge", "Netgauge's noise benchmark, by its comments. selfish: one detour per line: start, tab, duration; t_min, threshold and length are in the comments. fwq and ftq: one quantum per line. An export has the header of the file in its first line, `# loggops.header {...}`, and no causes.", netgaugeHeader, readNetgauge, writeNetgauge},
+	{"fwq", "LLNL's fwq: one duration per line, in ticks of `--clock`.", regexp.MustCompile(`^(?:[ \t]*\d+[ \t\r]*\n){2,}[ \t]*\d*[ \t\r]*$`), readFWQ, nil},
 }
 
 // Forms returns the names of the forms that are read, and those of them that
@@ -119,6 +121,9 @@ var twoColumns = regexp.MustCompile(`\A(?:#.*\n|\s*\n)*[ \t]*[-+]?[\d.]+[ \t]+[-
 
 // unknown describes a file of another format.
 func unknown(head []byte) string {
+	if text, known := outputs.Explain(string(head), outputs.Detours); known {
+		return text
+	}
 	if twoColumns.Match(head) {
 		return "two columns without a header of Netgauge, ftq or fwq: pass --format-in netgauge if they are the start and the duration of detours in ns"
 	}
