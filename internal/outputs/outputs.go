@@ -1,5 +1,5 @@
 // Package outputs recognizes the outputs of measuring tools by their first lines, so that an error
-// says what a file is, what it lacks, and what to run instead.
+// names the tool, the contents of the file, and a command to run instead.
 package outputs
 
 import (

@@ -26,7 +26,7 @@ type reader struct {
 	untitledAt int
 }
 
-var errUntitled = errors.New("a table without a title, such as \"# OSU MPI Latency Test v5.8\": without it, latencies and bandwidths cannot be told apart; " +
+var errUntitled = errors.New("a table without a title, such as \"# OSU MPI Latency Test v5.8\": without it, latencies and bandwidths look the same; " +
 	"pass the benchmark's whole output")
 
 // take reads a line.
