@@ -103,7 +103,7 @@ var (
 	ranksOf  = regexp.MustCompile(`^#\s*#processes = (\d+)`)
 	groupsOf = regexp.MustCompile(`^#\s*\(\s*(\d+) groups of (\d+) processes`)
 	// osuColumns are names of columns; in a copy of a table, they may be a single space apart.
-	osuColumns = regexp.MustCompile(`(?i)\b(?:size|p\d+ tail \w+ ?\([^)]*\)|(?:avg |min |max )?(?:latency|bandwidth) ?\([^)]*\)|mb/s|messages/s|[a-z._]+(?: [a-z.]+)? ?\((?:us|%)\)|iterations|validation|transmit size)`)
+	osuColumns = regexp.MustCompile(`(?i)\b(?:size|p\d+ tail \w+ ?\([^)]*\)|(?:avg |min |max )?(?:latency|bandwidth) ?[\[(][^)\]]*[\])]|mb/s|messages/s|[a-z._]+(?: [a-z.]+)? ?\((?:us|%)\)|iterations|validation|transmit size)`)
 	deviceOf   = regexp.MustCompile(`(?i)\b(?:buffer|memory) on (?:DEVICE|MANAGED)`)
 	sizeStart  = regexp.MustCompile(`^#\s*(?i:size|bytes|repetitions|avg latency|mb/s|bandwidth)\b`)
 	// measuredIn are columns of both suites.

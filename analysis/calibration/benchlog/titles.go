@@ -6,10 +6,11 @@ import (
 )
 
 var (
-	// osuTitle is the first line of a benchmark of OSU. Version 2 printed "(Version 2.0)".
-	osuTitle = regexp.MustCompile(`#\s*((?:OSU|OMB-Py) [^#|]*?)(?:,?\s*\(?[Vv](?:ersion )?\s*(\d[\w.]*)\)?)?\s*$`)
+	// osuTitle is the first line of a benchmark of OSU. Version 2 printed "(Version 2.0)"; the copies
+	// in mpi4py begin with MPI.
+	osuTitle = regexp.MustCompile(`#\s*((?:OSU |OMB-Py |MPI (?:\w+ )?(?:Latency|Bandwidth|Bi-Directional|Multi)\b)[^#|]*?)(?:,?\s*\(?[Vv](?:ersion )?\s*(\d[\w.]*)\)?)?\s*$`)
 	// osuName is the name behind the library: "MPI-CUDA Latency Test".
-	osuName = regexp.MustCompile(`^(?:OSU|OMB-Py) MPI(?:-\w+| MANAGED)* (.+?)(?: Test)?$`)
+	osuName = regexp.MustCompile(`^(?:(?:OSU|OMB-Py) )?MPI(?:-\w+| MANAGED| G2G)* (.+?)(?: Test)?$`)
 	// imbTitle is the line that begins a benchmark of IMB.
 	imbTitle = regexp.MustCompile(`#\s*Benchmarking (\S+)\s*$`)
 	// imbVersion is the first line of IMB: "Intel(R) MPI Benchmarks 2019 Update 5, MPI-1 part".
@@ -75,6 +76,7 @@ func (s *Section) osu() {
 	if parts == nil {
 		return
 	}
+	s.Device = strings.Contains(s.Program, " G2G ") // between GPUs
 	name := strings.ToLower(parts[1])
 	if known, ok := osuKinds[name]; ok {
 		s.Program, s.Kind = known.program, known.kind
