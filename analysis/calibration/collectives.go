@@ -65,7 +65,12 @@ func merged(all []Collective) (rows []Collective) {
 		merged, times := all[0], []float64(nil)
 		for _, c := range all[:same] {
 			times = append(times, c.TimeNS)
-			merged.MinNS, merged.MaxNS = min(merged.MinNS, c.MinNS), max(merged.MaxNS, c.MaxNS)
+			if c.MaxNS > 0 && merged.MaxNS == 0 {
+				merged.MinNS = c.MinNS
+			}
+			if c.MaxNS > 0 {
+				merged.MinNS, merged.MaxNS = min(merged.MinNS, c.MinNS), max(merged.MaxNS, c.MaxNS)
+			}
 		}
 		merged.TimeNS, merged.Runs = median.Of(times), same
 		rows = append(rows, merged)

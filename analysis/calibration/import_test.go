@@ -111,3 +111,18 @@ func checkAgain(t *testing.T, m *Measurement) {
 		t.Errorf("the machine file of its own measurement: %s", diff)
 	}
 }
+
+// TestCollectives reads collectives of logs.
+func TestCollectives(t *testing.T) {
+	cases.Run(t, "collectives.txt", func(t *testing.T, input string) string {
+		all, err := Collectives(File{"x.log", input})
+		if err != nil {
+			return "error: " + err.Error()
+		}
+		var text strings.Builder
+		for _, c := range all {
+			fmt.Fprintf(&text, "%s %d ranks %d B: %.4g ns (%.4g to %.4g), %d runs of %s\n", c.Kind, c.Ranks, c.Bytes, c.TimeNS, c.MinNS, c.MaxNS, c.Runs, c.Program)
+		}
+		return text.String()
+	})
+}

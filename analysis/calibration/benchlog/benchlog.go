@@ -48,7 +48,7 @@ type Section struct {
 	varied bool // the columns are windows
 }
 
-// Row is a line of a table. Values correspond to the columns after the first one.
+// Row is a line of a table. Values correspond to the columns, without the one of sizes.
 type Row struct {
 	Line   int
 	Bytes  int64 // 0 if the table has no sizes
@@ -80,10 +80,14 @@ func (l *Log) Add(file, text string) error {
 // column returns the index in Row.Values of the first column whose name begins with one of the
 // names, in lower case; -1 if there is none.
 func (s *Section) column(names ...string) int {
+	before := 1 // a size, or repetitions
+	if !s.hasSizes() && !s.repeated() {
+		before = 0
+	}
 	for i, column := range s.Columns {
 		for _, name := range names {
-			if i > 0 && strings.HasPrefix(strings.ToLower(column), name) {
-				return i - 1
+			if i >= before && strings.HasPrefix(strings.ToLower(column), name) {
+				return i - before
 			}
 		}
 	}

@@ -164,7 +164,7 @@ func parseRow(text string, s *Section) (row Row, ok bool) {
 			return row, false
 		}
 		row.Bytes, fields = size, fields[1:]
-	} else if len(s.Columns) > 0 && strings.EqualFold(s.Columns[0], "#repetitions") {
+	} else if s.repeated() {
 		fields = fields[1:]
 	}
 	for _, field := range fields {
@@ -179,6 +179,9 @@ func parseRow(text string, s *Section) (row Row, ok bool) {
 	}
 	return row, len(row.Values) > 0
 }
+
+// repeated reports whether the first column has the repetitions of IMB's barriers.
+func (s *Section) repeated() bool { return strings.EqualFold(s.Columns[0], "#repetitions") }
 
 // hasSizes reports whether the first column has sizes; barriers have none.
 func (s *Section) hasSizes() bool {
