@@ -25,17 +25,17 @@ func choose(log *benchlog.Log) *chosen {
 		return !s.Device && len(s.Rows) > 0 && halfTripKind(s.Kind) >= 0
 	})
 	for _, s := range log.Sections {
-		if s.Kind == benchlog.Other && len(s.Rows) == 0 {
-			continue
+		if s.Kind == benchlog.Other && len(s.Rows) == 0 && !strings.HasPrefix(s.Program, "IMB ") {
+			continue // perhaps a comment that looks like a title
 		}
 		if s.Kind == benchlog.Collective {
 			t.collectives++
 		}
 		switch {
-		case len(s.Rows) == 0:
-			t.leave(s, "without rows")
 		case s.Kind == benchlog.Other || s.Kind == benchlog.Collective:
 			t.leave(s, "")
+		case len(s.Rows) == 0:
+			t.leave(s, "without rows")
 		case s.Pairs > 1:
 			t.leave(s, fmt.Sprintf("with %d pairs", s.Pairs))
 		case s.Device && host:

@@ -53,7 +53,7 @@ func (i *Import) note(text string) { i.Notes = append(i.Notes, text) }
 
 // forms in the order in which they are detected.
 var forms = []form{
-	{"osnoise", "The trace of Linux's osnoise tracer, from `/sys/kernel/tracing/trace`, `trace-cmd report` or `rtla osnoise --trace`.", regexp.MustCompile(`(?m)^# tracer: osnoise|^[^#\n]*(?:(?:nmi|irq|softirq|thread)_noise|sample_threshold):.* duration \d+ [nu]s`), readOsnoise, nil},
+	{"osnoise", "The trace of Linux's osnoise tracer, from `/sys/kernel/tracing/trace`, `trace-cmd report` or `rtla osnoise --trace`.", regexp.MustCompile(`(?m)^# tracer: osnoise|^[^#\n]*(?:(?:nmi|irq|softirq|thread)_noise|sample_threshold):.* duration \d+ [nu]s|\[\d+\].* \d+\.\d+:\s+\d+\s+\d+\s+\d+\.\d{5}(?:\s+\d+){5,}\s*$`), readOsnoise, nil},
 	{"hwlat", "The trace of Linux's hwlat tracer: one detour per line, the longer of inner and outer. It watches a part of the time only.", regexp.MustCompile(`(?m)^# tracer: hwlat|inner/outer\(us\):`), readHwlat, nil},
 	{"csv", "The columns `arrival_ns`, `duration_ns` and, optionally, `cause`. Import ignores other columns. There is no header: set it with `--length`, `--cpu` and `--machine`.", regexp.MustCompile(`^(#.*\n)*"?(\w*"?,"?)*arrival_ns\b`), readCSV, writeCSV},
 	{"ftq", "The output of rminnich/ftq, with `# Frequency` in its comments.", regexp.MustCompile(`(?m)\A(?:#.*\n)*?# Frequency [\d.]+`), readFTQ, nil},
