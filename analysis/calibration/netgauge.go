@@ -187,7 +187,7 @@ func (n *netgauge) fit(bytes int64, half float64, x []float64) {
 }
 
 // unfit finds the gap of the last size: the difference between the sums of the gaps that two fits
-// show, unless the digits of g and G leave an error of more than 10 %.
+// show, unless the digits of g and G leave an error of more than 20 %: fits of many sizes are worse for the first of them.
 func (r *netgaugeRun) unfit(of netgaugeRange) {
 	sizes := r.order[r.start:]
 	bytes := 0.0
@@ -197,7 +197,7 @@ func (r *netgaugeRun) unfit(of netgaugeRange) {
 	n := float64(len(sizes))
 	now := netgaugeSum{r.start, len(sizes), n*of.g + of.byteG*bytes, 0.5e-6 * (n + bytes)}
 	set := func(size int64, us, rounding float64) {
-		if us > 0 && rounding < 0.1*us && !r.removed {
+		if us > 0 && rounding < 0.2*us && !r.removed {
 			r.sizes[size].unfitted = us
 		}
 	}

@@ -280,7 +280,7 @@ func (o *osnoise) notes(result *Import, outside int) {
 	case samples == 0:
 		result.note("no sample_threshold lines: durations are net, without entry, exit and tracing, and hardware noise is missing; enable the event osnoise:sample_threshold")
 	case outside > 0:
-		result.note(fmt.Sprintf("%d events are in no detour of sample_threshold lines: their durations are net", outside))
+		result.note(fmt.Sprintf("events outside the detours of sample_threshold lines: %d; their durations are net", outside))
 	}
 }
 
