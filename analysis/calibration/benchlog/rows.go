@@ -16,8 +16,9 @@ type reader struct {
 
 	section *Section // the current one; nil before the first title
 	prefix  prefix
-	ended   bool   // a line that is no row has followed the rows
-	imb     string // the version of IMB
+	seen    map[int64]bool // the sizes of the current section
+	ended   bool           // a line that is not a row has followed the rows
+	imb     string         // the version of IMB
 
 	// Rows outside sections whose sizes are ascending powers of two: three of them are a table
 	// without a title.
@@ -44,6 +45,7 @@ func (r *reader) take(line string) error {
 		}
 		r.log.Sections = append(r.log.Sections, s)
 		r.section, r.prefix, r.ended, r.strays = s, newPrefix(before), false, 0
+		r.seen = map[int64]bool{}
 		return nil
 	}
 	text := r.prefix.strip(line)
@@ -61,24 +63,24 @@ func (r *reader) take(line string) error {
 	row.Line = r.line
 	if r.continues(row) {
 		r.section.Rows = append(r.section.Rows, row)
-		r.ended = false
+		r.seen[row.Bytes], r.ended = true, false
 		return nil
 	}
 	return r.stray(row)
 }
 
-// continues reports whether a row belongs to the current section. Sizes ascend. After another line,
-// a row has to have as many columns as those before.
+// continues reports whether a row belongs to the current section. No size comes twice. After another
+// line, sizes have to ascend, and a row has to have as many columns as those before.
 func (r *reader) continues(row Row) bool {
 	s := r.section
 	switch {
-	case s == nil || len(s.Columns) == 0:
+	case s == nil || len(s.Columns) == 0 || r.seen[row.Bytes]:
 		return false
-	case len(s.Rows) == 0:
+	case len(s.Rows) == 0 || !r.ended:
 		return true
 	}
 	last := s.Rows[len(s.Rows)-1]
-	return row.Bytes > last.Bytes && (!r.ended || len(row.Values) == len(last.Values))
+	return row.Bytes > last.Bytes && len(row.Values) == len(last.Values)
 }
 
 // stray counts a row that belongs to no section.
