@@ -126,3 +126,19 @@ func TestCollectives(t *testing.T) {
 		return text.String()
 	})
 }
+
+// TestManySizes fits some of many sizes: all small ones, and the largest.
+func TestManySizes(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("# size n PRTT(1,0,s) PRTT(n,0,s)\n")
+	const sizes = 3000
+	for i := range sizes {
+		fmt.Fprintf(&text, "%d 10 %f %f 30 1.4 0.2 0.25 0.3 0.0003 0.1\n", 1+i, 2.8+0.001*float64(i), 5.8+0.003*float64(i))
+	}
+	m, err := Import(File{"x.log", text.String()})
+	expect.OK(t, err)
+	points := m.Levels[0].Points
+	if n := len(points); n > mostImported || n < mostImported*9/10 || points[99].Bytes != 100 || points[n-1].Bytes != sizes || len(m.Notes) != 1 {
+		t.Errorf("%d sizes, the last of %d B, notes %q", n, points[n-1].Bytes, m.Notes)
+	}
+}

@@ -64,6 +64,7 @@ func (n *netgauge) measurement(name string) (*Measurement, error) {
 	if negative > 0 {
 		m.note(fmt.Sprintf("o_s or o_r of %d of %d sizes is not above 0: left out", negative, len(points)))
 	}
+	points = m.thin(points)
 	m.Levels = []Level{{Name: "network", Points: points}}
 	m.EagerMax = points[len(points)-1].Bytes
 	m.rounded()

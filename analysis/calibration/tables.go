@@ -65,6 +65,7 @@ func FromTables(log *benchlog.Log) (*Measurement, error) {
 		return nil, fmt.Errorf("%s: the latencies of %s do not show G: run %s with sizes up to 4 MiB (%s)", log.Name(),
 			strings.TrimPrefix(sizes, "0 B, "), t.latency[0].Program, sizesOption(t.latency[0].Program))
 	}
+	points = m.thin(points)
 	markOutliers(points)
 	m.EagerMax = points[len(points)-1].Bytes
 	m.Levels = []Level{{Name: "network", Points: points}}
