@@ -70,7 +70,7 @@ type Measurement struct {
 	Levels []Level
 	// Gammas are the times per byte of reductions. The first one becomes gamma.
 	Gammas []Gamma
-	// Notes are what the user should know of an imported measurement.
+	// Notes describe an imported measurement to the user.
 	Notes []string
 }
 

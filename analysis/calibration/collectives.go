@@ -15,8 +15,8 @@ type Collective struct {
 	Program string // the benchmark
 	Ranks   int    // 0 if the log does not contain it
 	Bytes   int64  // as the benchmark counts them; 0 for a barrier
-	// TimeNS is the mean over the ranks and repetitions, the median of Runs runs. MinNS and MaxNS are
-	// those of the fastest and the slowest rank of all runs, 0 if they are not in the log.
+	// TimeNS is the mean over the ranks and repetitions, the median of Runs runs. MinNS is the mean of
+	// the fastest rank of all runs, MaxNS of the slowest one; 0 if the log lacks them.
 	TimeNS, MinNS, MaxNS float64
 	Runs                 int
 }

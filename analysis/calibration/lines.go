@@ -11,7 +11,7 @@ type lines struct {
 
 	exchange, exchangePerByte float64
 
-	// ownGap is the gap at the lower bound by a line with a slope of its own, which bounds o.
+	// ownGap bounds o: the gap at the lower bound by a line with a fitted slope.
 	ownGap float64
 	// fixed: gaps do not bound send and receive, which are bounded already or given, or since the
 	// gaps are fitted ones.
@@ -24,7 +24,7 @@ func fitLines(part []Point, from int64) lines {
 	of.halfTrip, of.perByte = fitLine(part, from, HalfTrip, math.NaN())
 	of.gap, _ = fitLine(part, from, Gap, of.perByte)
 	of.receive, _ = fitLine(part, from, Receive, of.perByte)
-	// The slope of half trips may be larger than that of the curve.
+	// Half trips may have a larger slope than the curve.
 	receive, _ := fitLine(part, from, Receive, math.NaN())
 	of.receive = max(of.receive, receive)
 	gap, _ := fitLine(part, from, Gap, math.NaN())

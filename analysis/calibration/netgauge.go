@@ -18,7 +18,7 @@ var (
 	// netgaugeTest has a round trip, which some builds print: of one message if n is 1, of n
 	// messages and one answer otherwise.
 	netgaugeTest = regexp.MustCompile(`\bn is (\d+), d is (\S+), o_r is (\d+), s is (\d+), the median latency in the test is (\S+)`)
-	// netgaugeChange ends a protocol: the next fit is that of the sizes before.
+	// netgaugeChange ends a protocol: the next fit describes the sizes before.
 	netgaugeChange = regexp.MustCompile(`\bwe detected a protocol change at (\d+) bytes`)
 	// netgaugeFile is the header of the file of option -o.
 	netgaugeFile = regexp.MustCompile(`#\s*size n PRTT\(1,0,s\) PRTT\(n,0,s\)`)
@@ -47,7 +47,7 @@ type netgaugeRun struct {
 	half   float64 // L of the first size
 	sizes  map[int64]*netgaugeSize
 	ranges []netgaugeRange
-	ends   int64 // the size of the protocol change whose fit comes next, or 0
+	ends   int64 // the size of a protocol change; its fit comes next; 0 if there is none
 
 	order   []int64 // the sizes
 	start   int     // index of the first size of the current range
@@ -61,7 +61,7 @@ type netgauge struct {
 	columns bool // the rows of a file of option -o follow
 }
 
-// ReadNetgauge reads the output of Netgauge's loggp: what it prints, or the file of its option -o.
+// ReadNetgauge reads Netgauge's loggp: its standard output, or the file of its option -o.
 // The half trip is half of PRTT(1,0,s), the round trip of one message of s bytes, and the gap is
 // (PRTT(n,0,s) - PRTT(1,0,s)) / (n-1). Most builds print only the first round trip; without the
 // file of -o, other half trips follow from the fitted gaps: DerivedHalfTrips is set. S is not shown:

@@ -2,7 +2,7 @@ package calibration
 
 import "fmt"
 
-// Overhead is what is known of o, the time of a send and of a receive, if neither was measured.
+// Overhead is o, the time of a send and of a receive, with its bounds, if neither was measured.
 type Overhead struct {
 	// NS is the value that the fit takes.
 	NS float64
@@ -51,7 +51,8 @@ func (m *Measurement) smallest() (*Segment, error) {
 // halfTrip returns the half trip at the lower bound of an eager segment, L + 2 o.
 func (s *Segment) halfTrip() float64 { return s.OSend + s.L + s.ORecv }
 
-// within returns the overhead of messages with a half trip. A bound is at most a quarter of it.
+// within returns the overhead of messages with a half trip. A bound counts up to a quarter of the
+// half trip.
 func (o *Overhead) within(halfTrip float64) float64 {
 	if o.Given || o.MostNS == 0 {
 		return o.NS

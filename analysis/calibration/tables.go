@@ -17,10 +17,10 @@ const halfTripSpread, gapSpread = 0.08, 0.8
 // digits.
 const mostRounding = 0.2
 
-// outlierSpread is the spread of a gap that is much longer than that of a larger message.
+// outlierSpread is the spread of a gap that is much longer than the gap of a larger message.
 const outlierSpread = 8
 
-// smallBytes is the largest size of a small message, whose gap does not depend on its size.
+// smallBytes is the largest size of a small message: the gaps of small messages hardly differ.
 const smallBytes = 1 << 10
 
 // FromTables returns the measurement in the tables of OSU's and Intel's benchmarks. The half trip is

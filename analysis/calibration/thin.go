@@ -9,8 +9,8 @@ import (
 // with their third power.
 const mostImported = 200
 
-// thin keeps at most mostImported sizes, with a note: the smallest ones, and then sizes whose
-// indexes grow by a factor.
+// thin keeps at most mostImported sizes, with a note: the smallest ones, and then sizes at indexes
+// that grow by a factor.
 func (m *Measurement) thin(points []Point) []Point {
 	last := len(points) - 1
 	if last < mostImported {

@@ -16,7 +16,7 @@ import (
 type values struct {
 	of       map[int64][]float64
 	rounding map[int64]float64 // the relative error of the printed digits
-	zero     []int64           // sizes whose value is printed as 0
+	zero     []int64           // sizes with a printed value of 0
 	runs     int
 }
 
@@ -91,16 +91,16 @@ func (v *values) rangeText(bytes int64) string {
 func nsText(ns float64) string { return units.FormatDuration(int64(ns + 0.5)) }
 
 // zeros describes the values that are printed as 0, or with too few digits.
-func (v *values) zeros(what string) string {
+func (v *values) zeros(kind string) string {
 	if len(v.zero) == 0 {
 		return ""
 	}
 	slices.Sort(v.zero)
-	return fmt.Sprintf("%s are printed for %s: skipped, since they have too few digits", what, sizesText(slices.Compact(v.zero)))
+	return fmt.Sprintf("%s are printed for %s: skipped, since they have too few digits", kind, sizesText(slices.Compact(v.zero)))
 }
 
 // oneSided describes the sizes that only one of two kinds of tables has.
-func oneSided(what string, has, lacks *values) string {
+func oneSided(times string, has, lacks *values) string {
 	var sizes []int64
 	for _, bytes := range has.sizes() {
 		if lacks.of[bytes] == nil && !slices.Contains(lacks.zero, bytes) {
@@ -110,7 +110,7 @@ func oneSided(what string, has, lacks *values) string {
 	if len(sizes) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("messages of %s have %s", sizesText(sizes), what)
+	return fmt.Sprintf("messages of %s have %s", sizesText(sizes), times)
 }
 
 // mostListed is the largest number of sizes that a note names.

@@ -35,7 +35,7 @@ func newMeasured() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.IntVar(&ranks, "ranks", 0, "Number of ranks, `N`, of benchmarks whose output lacks it, such as OSU's")
+	flags.IntVar(&ranks, "ranks", 0, "Number of ranks, `N`, of benchmarks that do not print it, such as OSU's")
 	out.addTo(cmd)
 	program.Help(cmd, texts, "measured.txt", nil)
 	return cmd

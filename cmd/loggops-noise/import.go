@@ -70,7 +70,7 @@ func newImport() *cobra.Command {
 	cmd.Flags().StringVar(&flags.machine, "machine", "", "Name the recorded machine in the header: `TEXT`")
 	program.FreeText(cmd, "machine")
 	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "Length of the recording, `TIME`; 0: the length in the file, or the end of its last detour")
-	cmd.Flags().Var(&flags.clock, "clock", "fwq: frequency of the clock whose ticks the file has, `FREQUENCY` such as 2.45GHz")
+	cmd.Flags().Var(&flags.clock, "clock", "fwq: frequency of the clock that counted the ticks, `FREQUENCY` such as 2.45GHz")
 	program.Help(cmd, texts, "import.txt", nil)
 	return cmd
 }

@@ -7,7 +7,7 @@ import (
 	"regexp"
 )
 
-// Use is what a file is read for.
+// Use is the purpose of reading a file.
 type Use int
 
 // Uses of measurements.
@@ -24,7 +24,7 @@ type output struct {
 	name  string // as in "the output of NAME"
 	holds string // a noun phrase
 	head  *regexp.Regexp
-	// instead is a command whose output has the wanted times, by use; a default if it is empty.
+	// instead is a command that measures the wanted times, by use; a default if it is empty.
 	instead [2]string
 	// reads is the command that reads the output, "" if there is none.
 	reads string
@@ -75,9 +75,9 @@ var all = []output{
 	{name: "loggp, or a machine file", holds: "times of MPI messages", head: pattern(`^#: (?:source|eager|level) `), reads: readMachine},
 }
 
-// Explain describes the output of a known tool that is not read for a use: what it is, what it
-// holds, and what to run instead. It returns false if the tool is unknown, or if its output has
-// the wanted kind of times.
+// Explain describes the output of a known tool that is not read for a use: its contents, and a
+// command to run instead. It returns false if the tool is unknown, or if its output has the wanted
+// kind of times.
 func Explain(head string, use Use) (string, bool) {
 	wanted, run, reader := "times of MPI messages", runMessages, readMachine
 	if use == Detours {

@@ -37,7 +37,7 @@ type Section struct {
 	Kind  Kind
 	// Collective is the name of the collective, as in allreduce.
 	Collective string
-	// Ranks is the number of ranks that take part, Pairs that of the pairs of ranks; 0 if the log
+	// Ranks is the number of ranks that take part, Pairs the number of pairs of ranks; 0 if the log
 	// does not contain it.
 	Ranks, Pairs int
 	// Device: a buffer is in the memory of an accelerator.
@@ -77,8 +77,8 @@ func (l *Log) Add(file, text string) error {
 	return nil
 }
 
-// column returns the index in Row.Values of the first column whose name begins with one of the
-// names, in lower case; -1 if there is none.
+// column returns the index in Row.Values of the first column with a name that begins with one of
+// the names, in lower case; -1 if there is none.
 func (s *Section) column(names ...string) int {
 	before := 1 // a size, or repetitions
 	if !s.hasSizes() && !s.repeated() {

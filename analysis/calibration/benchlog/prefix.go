@@ -22,7 +22,7 @@ var escapes = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 // longestPrefix is the largest length of a prefix in bytes.
 const longestPrefix = 200
 
-// newPrefix returns the prefix of a table whose title has a text before it.
+// newPrefix returns the prefix of a table with a text before its title.
 func newPrefix(before string) prefix {
 	if strings.TrimSpace(before) == "" || len(before) > longestPrefix {
 		return prefix{}

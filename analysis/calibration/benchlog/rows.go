@@ -20,8 +20,8 @@ type reader struct {
 	ended   bool           // a line that is not a row has followed the rows
 	imb     string         // the version of IMB
 
-	// Rows outside sections whose sizes are ascending powers of two: three of them are a table
-	// without a title.
+	// Rows outside sections, with ascending powers of two as sizes: three of them are a table without
+	// a title.
 	strays     int
 	last       int64
 	untitledAt int

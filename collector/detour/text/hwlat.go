@@ -75,7 +75,7 @@ func readHwlat(path string, in io.Reader, _ Options) (*Import, error) {
 	}
 	result.note("the tracer watches a part of each window only (by default half: hwlat_detector/width and window), so there is more noise than the file has")
 	if counted > 0 {
-		result.note(fmt.Sprintf("%d of %d lines count several detours, of which the tracer writes only the longest", counted, len(t.Detours)))
+		result.note(fmt.Sprintf("%d of %d lines count several detours; the tracer writes only the longest one", counted, len(t.Detours)))
 	}
 	return result, nil
 }

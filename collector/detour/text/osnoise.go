@@ -19,7 +19,7 @@ import (
 //	osnoise/8-961 [008] .... 5789.858413: sample_threshold: start 5789.858404555 duration 8812 ns interference 2
 //
 // The durations of noise are net: without the noise that interrupts it, and without entry and exit.
-// Those of samples are gross, as the workload sees them. A summary ends each period of the workload:
+// Samples have gross durations, as the workload sees them. A summary ends each period of the workload:
 // the runtime in µs, the noise, and so on.
 var (
 	traceLine   = regexp.MustCompile(`\[(\d+)\]\s+(?:\S+\s+)?(\d+\.\d+):\s+(\S.*)$`)
@@ -93,7 +93,7 @@ var (
 	errLarge   = errors.New("a number is too large")
 )
 
-// isEvent reports whether a text is that of an event of the tracer.
+// isEvent reports whether a text is an event of the tracer.
 func isEvent(text string) bool {
 	return text != "" && text[0] != '#' && (strings.Contains(text, "_noise: ") || strings.Contains(text, "sample_threshold: "))
 }
@@ -177,7 +177,7 @@ func (c *traceClock) see(at int64) bool {
 
 func (c *traceClock) event(at, end int64) { c.offset = min(c.offset, at-end) }
 
-// shift returns the difference between the clock of timestamps and that of events.
+// shift returns the difference between the clocks of timestamps and of events.
 func (c *traceClock) shift() int64 {
 	if c.offset == math.MaxInt64 || c.offset > -1e9 && c.offset < 1e9 {
 		return 0

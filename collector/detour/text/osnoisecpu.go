@@ -81,7 +81,8 @@ func (o *osnoise) traces(path string) (*Import, error) {
 	return result, nil
 }
 
-// detours makes detours of the samples and of the events outside of them, whose number it returns.
+// detours makes detours of the samples and of the events outside samples. It returns the number of
+// these events.
 func (c *osnoiseCPU) detours(whole span) (outside int) {
 	slices.SortStableFunc(c.samples, func(a, b sampled) int { return cmp.Compare(a.start, b.start) })
 	within := make([][]interruption, len(c.samples))

@@ -30,11 +30,11 @@ func (o *osnoise) whole() span {
 	return all
 }
 
-// mostObserved is the fraction of the time that counts as all of it.
+// mostObserved is the fraction of the time that counts as the whole time.
 const mostObserved = 0.95
 
 // observed sets the length of the trace. If the workload rests between its runs, only its runs
-// count: they become recordings of the trace. It reports what is wrong with the detours.
+// count: they become recordings of the trace. The error describes invalid detours.
 func (c *osnoiseCPU) observed(o *osnoise, whole span) error {
 	c.trace.LengthNS = whole.end - whole.start
 	if len(c.samples) > 0 && len(c.runs) > 0 {

@@ -87,8 +87,7 @@ func (q *quanta) time(path string, t *noise.Trace, quantumNS, lengthNS int64) (*
 	return checked(path, t, lines)
 }
 
-// ftq (github.com/rminnich/ftq) writes comments, one of which has the frequency of quanta in Hz, and
-// rows: the time in ns at which a quantum began, and its work. After a long detour, quanta without
+// ftq (github.com/rminnich/ftq) writes comments, among them the frequency of quanta in Hz, and rows: the time in ns at which a quantum began, and its work. After a long detour, quanta without
 // work have the same time, so a row's number gives the start of its quantum.
 var (
 	frequencyComment = regexp.MustCompile(`^# Frequency ([\d.]+)`)
@@ -155,7 +154,7 @@ func readFWQ(path string, in io.Reader, opt Options) (*Import, error) {
 	case opt.LengthNS > 0:
 		q.unitNS = float64(opt.LengthNS) / max(ticks, 1)
 	default:
-		return nil, &Error{File: path, Problem: "the durations are ticks of a clock, whose frequency is not in the file: pass --clock, such as --clock 2.45GHz (of the time stamp counter), or --length"}
+		return nil, &Error{File: path, Problem: "the durations are ticks of a clock: pass its frequency, such as --clock 2.45GHz (of the time stamp counter), or --length"}
 	}
 	if q.unitNS > 1e9 {
 		return nil, &Error{File: path, Problem: errLarge.Error()}

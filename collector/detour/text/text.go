@@ -33,7 +33,7 @@ type form struct {
 	write  func(*bufio.Writer, *noise.Trace) error // nil if there is none
 }
 
-// Options are what some files lack.
+// Options hold values that some files lack.
 type Options struct {
 	// LengthNS is the length of the recording; 0 if it is not known.
 	LengthNS int64
@@ -41,11 +41,11 @@ type Options struct {
 	ClockHz float64
 }
 
-// Import is what a file contains.
+// Import has the contents of a file.
 type Import struct {
 	// Traces are the noise of CPUs, by their numbers if the format has them.
 	Traces []*noise.Trace
-	// Notes are what the user should know of them.
+	// Notes describe the traces to the user.
 	Notes []string
 }
 
