@@ -64,22 +64,22 @@ func (c *osnoiseCPU) rest(whole span) {
 		after := slices.IndexFunc(detours, func(d noise.Detour) bool { return d.EndNS() > runs[len(runs)-1].end })
 		runs = append(runs, span{max(detours[after].StartNS, runs[len(runs)-1].end), d.EndNS()})
 	}
-	// A detour between two runs extends the earlier one.
+	// A detour between two runs extends the closer one: summaries are printed after the run.
 	next, removed := 0, runs[0].start
 	for i := range detours {
-		for next+1 < len(runs) && runs[next+1].start <= detours[i].StartNS {
+		start := detours[i].StartNS
+		for next+1 < len(runs) && (runs[next+1].start <= start || runs[next+1].start-start < start-runs[next].end) {
 			next++
+			runs[next].start = min(runs[next].start, start)
 			removed += runs[next].start - runs[next-1].end
 		}
 		if end := detours[i].EndNS(); end > runs[next].end {
-			later := end
-			if next+1 < len(runs) && later > runs[next+1].start {
+			if next+1 < len(runs) && end > runs[next+1].start {
 				return // the summaries do not fit the detours
 			}
-			runs[next].end = later
+			runs[next].end = end
 		}
-		detours[i].StartNS -= removed
-		if detours[i].StartNS < 0 {
+		if detours[i].StartNS -= removed; detours[i].StartNS < 0 {
 			return
 		}
 	}
