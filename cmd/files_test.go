@@ -254,7 +254,7 @@ func TestFilesOfStreams(t *testing.T) {
 // notFiles are placeholders of flags that name no files.
 var notFiles = regexp.MustCompile(`^(TIME|N|K|P|PX|X|Q|NS|SIZE|SHAPE|LIST|TEXT|FORMAT|TABLE|table\|csv\|json|PLACEMENT|SCORE|FRACTION|FLOPS|RANK|POINTS|RANKS:LIST|I=NAME|I/N|` +
 	`WHAT|THEME|POLICY|NAMES|MULTIPLES|MPI|MODEL|METHOD|MESSAGES|COLLECTIVE|CALL|KEY=N|KEY=X%.*|\[KEY=VALUE:\]FACTOR|` +
-	`SCALING|GROWTH|NAME=N,.*|rank=R,.*|PICTURE|L=.*|size=.*|NAME=x10.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|COMMAND|POINT|PHASE|KEY)$`)
+	`SCALING|GROWTH|NAME=N,.*|rank=R,.*|PICTURE|L=.*|o=TIME|FREQUENCY|size=.*|NAME=x10.*|ITER=COLLECTIVE|20=binomial-reduce|OFFSETS|COMMAND|POINT|PHASE|KEY)$`)
 
 // noFileFlags are flags that name no files though their placeholders do not say so.
 var noFileFlags = []string{

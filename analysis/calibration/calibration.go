@@ -62,12 +62,16 @@ type Measurement struct {
 	// send waited for its receive.
 	EagerMax  int64
 	Unbounded bool
-	// OverheadNS is the time of sends and receives, if none was measured.
-	OverheadNS float64
+	// Overhead is the time of sends and receives, if none was measured; nil otherwise.
+	Overhead *Overhead
+	// DerivedHalfTrips: the half trips above the first size follow from the gaps.
+	DerivedHalfTrips bool
 	// Levels are the pairs of ranks: the innermost level first, the network last.
 	Levels []Level
 	// Gammas are the times per byte of reductions. The first one becomes gamma.
 	Gammas []Gamma
+	// Notes describe an imported measurement to the user.
+	Notes []string
 }
 
 // Level is what was measured between two ranks.

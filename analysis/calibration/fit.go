@@ -46,9 +46,14 @@ func (m *Measurement) Fit(l *Level) ([]Segment, error) {
 			from = 1
 		}
 		of := fitLines(part, from)
+		if start == 0 { // g is the gap of small messages, even if G of the half trip is steeper
+			of.gap = of.ownGap
+		}
 		rules := Rules{NIC: measured.NIC}
-		if m.OverheadNS > 0 {
-			of.send, of.receive = m.OverheadNS, m.OverheadNS
+		of.fixed = m.DerivedHalfTrips
+		if m.Overhead != nil {
+			of.send = m.Overhead.within(of.halfTrip)
+			of.receive, of.fixed = of.send, true
 		}
 		if start >= eager {
 			rules.Drain = measured.Drain
@@ -56,6 +61,9 @@ func (m *Measurement) Fit(l *Level) ([]Segment, error) {
 		}
 		s := of.segment(from, rules)
 		s.setResiduals(part, start < eager)
+		if m.DerivedHalfTrips {
+			s.Residual[HalfTrip] = 0
+		}
 		segments = append(segments, s)
 		start = end
 	}

@@ -10,6 +10,12 @@ type lines struct {
 	send, sendPerByte float64
 
 	exchange, exchangePerByte float64
+
+	// ownGap bounds o: the gap at the lower bound by a line with a fitted slope.
+	ownGap float64
+	// fixed: gaps do not bound send and receive, which are bounded already or given, or since the
+	// gaps are fitted ones.
+	fixed bool
 }
 
 // fitLines fits the curves by weighted least squares.
@@ -18,6 +24,11 @@ func fitLines(part []Point, from int64) lines {
 	of.halfTrip, of.perByte = fitLine(part, from, HalfTrip, math.NaN())
 	of.gap, _ = fitLine(part, from, Gap, of.perByte)
 	of.receive, _ = fitLine(part, from, Receive, of.perByte)
+	// Half trips may have a larger slope than the curve.
+	receive, _ := fitLine(part, from, Receive, math.NaN())
+	of.receive = max(of.receive, receive)
+	gap, _ := fitLine(part, from, Gap, math.NaN())
+	of.ownGap = max(of.gap, gap)
 	of.send, of.sendPerByte = fitLine(part, from, Send, math.NaN())
 	_, slope := fitLine(part, from, Exchange, math.NaN())
 	of.exchangePerByte = min(max(slope, of.perByte), of.perByte+min(of.sendPerByte, of.perByte))
@@ -67,8 +78,8 @@ func (of lines) segment(from int64, r Rules) Segment {
 		s.GapPerByte -= s.OverheadPerByte
 	}
 	s.GapPerByte, s.OverheadPerByte = round(s.GapPerByte, 6), round(s.OverheadPerByte, 6)
-	if of.gap > 0 {
-		s.OSend, s.ORecv = min(s.OSend, of.gap), min(s.ORecv, of.gap)
+	if most := max(of.gap, of.ownGap); most > 0 && !of.fixed {
+		s.OSend, s.ORecv = min(s.OSend, most), min(s.ORecv, most)
 	}
 	if r.Drain { // the request, and the answer
 		s.OSend, s.ORecv = math.Round(min(s.OSend, of.halfTrip/2)), math.Round(min(s.ORecv, of.halfTrip/2))

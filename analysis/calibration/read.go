@@ -17,7 +17,10 @@ const mark = "#: "
 //
 //	#: source TEXT
 //	#: eager BYTES            S; "or more" follows if all measured sends are eager
-//	#: overhead NS           of sends and receives, if none was measured
+//	#: overhead NS [MOST HALFTRIP] [given]
+//	                         of sends and receives, if none was measured, its upper bound, and
+//	                         the half trip of small messages; given by the user
+//	#: derived half trips    those above the first size follow from the gaps
 //	#: level NAME RANKS       of the points that follow; 0 ranks for the network
 //	#: BYTES HALFTRIP GAP SEND RECEIVE [EXCHANGE] [SPREAD of each]
 //	#: gamma OPERATION NS     per byte
@@ -60,12 +63,23 @@ func (m *Measurement) add(fields []string) error {
 			return wrong
 		}
 		m.EagerMax, m.Unbounded = bytes, len(rest) > 1
-	case keyword == "overhead" && len(rest) == 1:
-		numbers, err := parseAll(rest)
-		if err != nil {
-			return err
+	case keyword == "overhead":
+		o := &Overhead{}
+		if rest[len(rest)-1] == "given" {
+			o.Given, rest = true, rest[:len(rest)-1]
 		}
-		m.OverheadNS = numbers[0]
+		numbers, err := parseAll(rest)
+		switch {
+		case err != nil:
+			return err
+		case len(numbers) == 3:
+			o.MostNS, o.HalfTripNS = numbers[1], numbers[2]
+		case len(numbers) != 1:
+			return wrong
+		}
+		o.NS, m.Overhead = numbers[0], o
+	case keyword == "derived" && strings.Join(rest, " ") == "half trips":
+		m.DerivedHalfTrips = true
 	case keyword == "level" && len(rest) == 2:
 		ranks, err := strconv.Atoi(rest[1])
 		if err != nil || ranks < 0 {

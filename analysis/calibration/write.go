@@ -20,6 +20,12 @@ func (m *Measurement) WriteMachine(w io.Writer) error {
 	if m.Busy() {
 		fmt.Fprintf(b, "# %s\n", BusyNote)
 	}
+	if note := m.OverheadNote(); note != "" {
+		fmt.Fprintf(b, "# %s.\n", note)
+	}
+	if m.DerivedHalfTrips {
+		fmt.Fprintln(b, "# Half trips above the first size were not measured.")
+	}
 	fits := make([][]Segment, len(m.Levels))
 	for i := range m.Levels {
 		var err error
@@ -95,8 +101,11 @@ func (m *Measurement) write(b *bufio.Writer) {
 	} else {
 		line("eager %d", m.EagerMax)
 	}
-	if m.OverheadNS > 0 {
-		line("overhead %s", number(m.OverheadNS))
+	if o := m.Overhead; o != nil {
+		line("overhead %s", o.text())
+	}
+	if m.DerivedHalfTrips {
+		line("derived half trips")
 	}
 	for _, g := range m.Gammas {
 		line("gamma %s %s", g.Operation, number(g.PerByte))

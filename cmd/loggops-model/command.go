@@ -23,7 +23,7 @@ func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "loggops-model",
 	}
-	cmd.AddCommand(newPhase(), newHalf(), newCollective(), newMax(), newAnomalies(), newMachine())
+	cmd.AddCommand(newPhase(), newHalf(), newCollective(), newMax(), newAnomalies(), newMachine(), newMeasured())
 	program.Help(cmd, texts, "help.txt", nil)
 	return cmd
 }

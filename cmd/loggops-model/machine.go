@@ -12,14 +12,38 @@ import (
 
 	"loggops/analysis/calibration"
 	"loggops/cmd/internal/program"
+	"loggops/collector/reading"
+	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/internal/wholefile"
 )
 
-// fitted is what the flags of machine say.
+// fitted has the flags of machine.
 type fitted struct {
 	eagerMax int64
+	overhead overhead
 	machine  string // where it goes
+}
+
+// overhead is the value of --param: o=TIME.
+type overhead struct {
+	ns  int64
+	set bool
+}
+
+func (o *overhead) Set(text string) error {
+	_, err := spec.Options(text, ",", spec.To("o", &o.ns, units.ParseDuration).Needed())
+	o.set = err == nil
+	return err
+}
+
+func (o *overhead) Type() string { return "o=TIME" }
+
+func (o *overhead) String() string {
+	if !o.set {
+		return ""
+	}
+	return "o=" + (*units.Duration)(&o.ns).String()
 }
 
 func newMachine() *cobra.Command {
@@ -31,7 +55,11 @@ func newMachine() *cobra.Command {
 			if cmd.Flags().Changed("eager-max") && (f.eagerMax < 1 || f.eagerMax == math.MaxInt64) {
 				return program.Usagef("--eager-max %d: want a size from 1 to %d bytes", f.eagerMax, int64(math.MaxInt64-1))
 			}
-			m, err := readMeasurement(cmd.InOrStdin(), args)
+			files, err := readLogs(cmd.InOrStdin(), args)
+			if err != nil {
+				return err
+			}
+			m, err := calibration.Import(files...)
 			if err != nil {
 				return err
 			}
@@ -41,36 +69,58 @@ func newMachine() *cobra.Command {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.Var((*units.Size)(&f.eagerMax), "eager-max", "Set S, the `SIZE` of the largest eager message (default: as measured)")
+	flags.Var(&f.overhead, "param", "Set o, the time of a send and of a receive: `o=TIME` (default: as measured, or within its bounds)")
 	program.OutputFlag(cmd, &f.machine, "the machine file")
 	program.Help(cmd, texts, "machine.txt", nil)
 	return cmd
 }
 
-// readMeasurement reads the files of a measurement, "-" for standard input.
-func readMeasurement(stdin io.Reader, names []string) (*calibration.Measurement, error) {
-	var all []byte
+// maxLog is the largest size of a log in bytes.
+const maxLog = 256 << 20
+
+// readLogs reads the files of a measurement, plain or compressed, "-" for standard input.
+func readLogs(stdin io.Reader, names []string) (files []calibration.File, err error) {
 	for _, name := range names {
-		read := wholefile.ReadText
-		if name == "-" {
-			read = func(string) ([]byte, error) { return io.ReadAll(stdin) }
-		}
-		text, err := read(name)
+		text, err := readLog(stdin, name)
 		if err != nil {
 			return nil, err
 		}
-		all = append(append(all, text...), '\n')
+		files = append(files, calibration.File{Name: name, Text: text})
 	}
-	m, err := calibration.Import(all)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", strings.Join(names, ", "), err)
+	return files, nil
+}
+
+func readLog(stdin io.Reader, name string) (string, error) {
+	in := io.NopCloser(stdin)
+	if name != "-" {
+		var err error
+		if in, err = reading.Open(name, nil); err != nil {
+			return "", reading.Opening(name, err)
+		}
 	}
-	return m, nil
+	defer in.Close()
+	text, err := io.ReadAll(io.LimitReader(in, maxLog+1))
+	switch {
+	case err != nil:
+		return "", reading.Unreadable(name, err)
+	case len(text) > maxLog:
+		return "", fmt.Errorf("%s: longer than %s", name, units.FormatSize(maxLog))
+	}
+	return strings.TrimPrefix(string(text), "\ufeff"), nil
 }
 
 // write writes the machine of a measurement. Errors name its files.
 func (f *fitted) write(cmd *cobra.Command, m *calibration.Measurement, names []string) error {
-	if m.NoOverheads() {
-		program.Note(cmd, "the measurement has no bandwidths: g and o are 0, and L is the whole latency; add the output of osu_bw")
+	for _, note := range m.Notes {
+		program.Note(cmd, "%s", note)
+	}
+	if f.overhead.set {
+		if err := m.SetOverhead(float64(f.overhead.ns)); err != nil {
+			return program.Usagef("--param %s: %v", f.overhead.String(), err)
+		}
+	}
+	if note := m.OverheadNote(); note != "" {
+		program.Note(cmd, "%s", note)
 	}
 	if cmd.Flags().Changed("eager-max") {
 		m.EagerMax, m.Unbounded = f.eagerMax, false

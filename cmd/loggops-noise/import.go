@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -14,13 +15,34 @@ import (
 	"loggops/internal/units"
 )
 
-// importing is what the flags of import say.
+// importing has the flags of import.
 type importing struct {
 	from, output string
 	cpu          int // -1 for whichever there is
 	machine      string
 	lengthNS     int64
+	clock        clock
 }
+
+// clock is the value of --clock: a frequency.
+type clock struct {
+	hertz float64
+	text  string
+}
+
+func (c *clock) Set(text string) error {
+	hertz, err := units.ParseFrequency(text)
+	if err == nil && !(hertz >= 1 && hertz <= 1e12) {
+		err = errors.New("want a frequency from 1 Hz to 1000 GHz")
+	}
+	if err == nil {
+		c.hertz, c.text = hertz, text
+	}
+	return err
+}
+
+func (c *clock) Type() string   { return "FREQUENCY" }
+func (c *clock) String() string { return c.text }
 
 func newImport() *cobra.Command {
 	var flags importing
@@ -48,18 +70,21 @@ func newImport() *cobra.Command {
 	cmd.Flags().StringVar(&flags.machine, "machine", "", "Name the recorded machine in the header: `TEXT`")
 	program.FreeText(cmd, "machine")
 	cmd.Flags().Var((*units.Duration)(&flags.lengthNS), "length", "Length of the recording, `TIME`; 0: the length in the file, or the end of its last detour")
+	cmd.Flags().Var(&flags.clock, "clock", "fwq: frequency of the clock that counted the ticks, `FREQUENCY` such as 2.45GHz")
 	program.Help(cmd, texts, "import.txt", nil)
 	return cmd
 }
 
-// run reads a file and writes what is wanted of it. name is what the user
-// calls it.
+// run reads a file and writes the chosen traces. name is the user's name of the file.
 func (f *importing) run(cmd *cobra.Command, input, name string) error {
-	traces, err := text.Read(input, f.from)
+	read, err := text.Read(input, f.from, text.Options{LengthNS: f.lengthNS, ClockHz: f.clock.hertz})
 	if err != nil {
 		return err
 	}
-	traces, err = f.choose(traces)
+	for _, note := range read.Notes {
+		program.Note(cmd, "%s", note)
+	}
+	traces, err := f.choose(read.Traces)
 	if err != nil {
 		return fmt.Errorf("%s: %w", input, err)
 	}

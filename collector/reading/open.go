@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 
 	"github.com/klauspost/compress/gzip"
@@ -53,6 +54,17 @@ func Open(path string, read func(bytes int)) (io.ReadCloser, error) {
 		return nil, Unreadable(path, err)
 	}
 	return in, nil
+}
+
+// Opening returns the error of a file that Open cannot open, with the name of the file once.
+func Opening(path string, err error) error {
+	if system, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("%s: %w", path, system.Err)
+	}
+	if _, ok := errors.AsType[*Error](err); ok {
+		return err
+	}
+	return Unreadable(path, err)
 }
 
 func decompressed(file *wholefile.Input, read func(bytes int)) (io.ReadCloser, error) {

@@ -59,7 +59,8 @@ func (d Detour) EndNS() int64 { return d.StartNS + d.DurationNS }
 // A Trace is one stream of detours, sorted by start, none overlapping another.
 type Trace struct {
 	Header
-	// Causes are nmi, irq:N, softirq:N and thread:NAME where the system told.
+	// Causes are nmi, irq:N, softirq:N, thread:NAME, hardware and entry-exit if the tracer recorded
+	// them; see docs/noise.md.
 	Causes  []string
 	Detours []Detour
 }

@@ -84,3 +84,21 @@ func (u *Unit) exact(value int64) string {
 	}
 	return strconv.FormatInt(value/int64(best.Size), 10) + best.Name
 }
+
+// PerByte is a time per byte in ns; see ParsePerByte.
+type PerByte float64
+
+// Set implements pflag.Value.
+func (p *PerByte) Set(s string) error { return set(p, s, ParsePerByte) }
+
+// Type implements pflag.Value.
+func (p *PerByte) Type() string { return "number" }
+
+// Number returns ns per byte.
+func (p *PerByte) Number() float64 { return float64(*p) }
+
+// SetNumber sets ns per byte.
+func (p *PerByte) SetNumber(x float64) { *p = PerByte(x) }
+
+// String returns the shortest number of ns per byte that is read back as the same.
+func (p *PerByte) String() string { return (*Rate)(p).String() }

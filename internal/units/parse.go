@@ -58,6 +58,27 @@ func ParseRate(s string) (float64, error) {
 	return rate, nil
 }
 
+// bandwidths are units of bandwidth, in bytes per second.
+var bandwidths = map[string]float64{
+	"B/s": 1, "kB/s": 1e3, "KB/s": 1e3, "MB/s": 1e6, "GB/s": 1e9, "TB/s": 1e12, "KiB/s": 1 << 10, "MiB/s": 1 << 20, "GiB/s": 1 << 30, "TiB/s": 1 << 40,
+	"bit/s": 1. / 8, "kbit/s": 1e3 / 8, "Mbit/s": 1e6 / 8, "Gbit/s": 1e9 / 8, "Tbit/s": 1e12 / 8, "Mb/s": 1e6 / 8, "Gb/s": 1e9 / 8, "Tb/s": 1e12 / 8,
+}
+
+// ParsePerByte reads a time per byte in ns: a plain number, or a bandwidth such as 25GB/s.
+func ParsePerByte(s string) (float64, error) {
+	s = strings.TrimSpace(s)
+	if !strings.HasSuffix(s, "/s") {
+		return ParseRate(s)
+	}
+	number := s[:len(s)-len(strings.TrimLeft(s, digits))]
+	bandwidth, err := strconv.ParseFloat(number, 64)
+	bandwidth *= bandwidths[strings.TrimSpace(s[len(number):])]
+	if err != nil || !(bandwidth > 0) || math.IsInf(bandwidth, 0) || math.IsInf(1e9/bandwidth, 0) {
+		return 0, errors.New("want a number of ns per byte, or a bandwidth above 0 such as 25GB/s, 200Gbit/s or 23.3GiB/s")
+	}
+	return 1e9 / bandwidth, nil
+}
+
 // IsFactor reports whether a text is a multiple of another value, such as x0.5.
 func IsFactor(s string) bool { return strings.HasPrefix(s, "x") }
 

@@ -23,6 +23,8 @@ func TestTexts(t *testing.T) {
 			return cases.Outcome(ParseSize(text))
 		case "rate":
 			return cases.Outcome(ParseRate(text))
+		case "perbyte":
+			return cases.Outcome(ParsePerByte(text))
 		case "times":
 			n, x, _ := strings.Cut(text, " x ")
 			a, _ := strconv.ParseInt(n, 10, 64)

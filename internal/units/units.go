@@ -30,7 +30,7 @@ type Multiple struct {
 var (
 	Time      = &Unit{multiples: []Multiple{{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}}}
 	Bytes     = &Unit{multiples: []Multiple{{"B", 1}, {"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40}}, Binary: true, Whole: true}
-	Frequency = &Unit{multiples: []Multiple{{"Hz", 1}, {"kHz", 1e3}, {"MHz", 1e6}}}
+	Frequency = &Unit{multiples: []Multiple{{"Hz", 1}, {"kHz", 1e3}, {"MHz", 1e6}, {"GHz", 1e9}}}
 	Count     = &Unit{multiples: thousands, Whole: true}
 	Ranks     = &Unit{multiples: thousands[:1], Binary: true, Whole: true, grouped: true} // numbers of ranks: mostly powers of two
 	Rank      = &Unit{multiples: thousands[:1], Whole: true, grouped: true}               // the ranks themselves

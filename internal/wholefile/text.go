@@ -1,6 +1,8 @@
 package wholefile
 
 import (
+	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -9,8 +11,20 @@ import (
 // maxText is how long a text may be that is read as a whole.
 const maxText = 1 << 20
 
-// ReadText reads a file that people write, such as rules or a machine, as a
-// whole. Errors name it; they are fs.ErrNotExist if there is none.
+// byteOrderMark begins files of some editors and spreadsheets.
+var byteOrderMark = []byte("\ufeff")
+
+// SkipMark returns a reader of a text without a byte order mark.
+func SkipMark(in io.Reader) *bufio.Reader {
+	text := bufio.NewReader(in)
+	if mark, err := text.Peek(len(byteOrderMark)); err == nil && bytes.Equal(mark, byteOrderMark) {
+		text.Discard(len(byteOrderMark))
+	}
+	return text
+}
+
+// ReadText reads a file that people write, such as rules or a machine, as a whole, without a byte
+// order mark. Errors name it; they are fs.ErrNotExist if there is none.
 func ReadText(name string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -24,5 +38,5 @@ func ReadText(name string) ([]byte, error) {
 	if len(text) > maxText {
 		return nil, fmt.Errorf("%s: longer than %d bytes", name, maxText)
 	}
-	return text, nil
+	return bytes.TrimPrefix(text, byteOrderMark), nil
 }

@@ -1,6 +1,7 @@
 package wholefile
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -109,4 +110,20 @@ func commit(f *File) error {
 		return err
 	}
 	return s.Commit()
+}
+
+// TestByteOrderMark reads a text that begins with a byte order mark.
+func TestByteOrderMark(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.toml")
+	expect.OK(t, os.WriteFile(path, []byte("\ufeffL = 1\n"), 0o666))
+	text, err := ReadText(path)
+	if err != nil || string(text) != "L = 1\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+	for _, text := range []string{"\ufeffa,b", "a,b", ""} {
+		got, err := io.ReadAll(SkipMark(strings.NewReader(text)))
+		if err != nil || string(got) != strings.TrimPrefix(text, "\ufeff") {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
 }

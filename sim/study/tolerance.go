@@ -184,7 +184,7 @@ func (e *evaluation) check(value int64) error {
 // unit returns the number of steps of the search per ns, per ns/B, or per factor.
 func (e *evaluation) unit() float64 {
 	if !e.OfNoise() && !e.scaled {
-		if _, rate := e.parameter.Of(new(sim.Params)).(*units.Rate); !rate {
+		if _, rate := e.parameter.Of(new(sim.Params)).(*units.PerByte); !rate {
 			return 1
 		}
 	}

@@ -93,7 +93,7 @@ func (o *options) link(tier int, own ...string) (l Link, err error) {
 }
 
 func parseG(text string) (float64, error) {
-	g, err := units.ParseRate(text)
+	g, err := units.ParsePerByte(text)
 	if err == nil && g > maxG {
 		err = fmt.Errorf("want at most %g ns per byte", float64(maxG))
 	}

@@ -30,7 +30,7 @@ func Is(path string) (bool, error) {
 		return false, err
 	}
 	defer file.Close()
-	columns, err := csv.NewReader(io.LimitReader(file, 4096)).Read()
+	columns, err := csv.NewReader(wholefile.SkipMark(io.LimitReader(file, 4096))).Read()
 	return err == nil && (&csvFile{columns: columns}).over() != "", nil
 }
 

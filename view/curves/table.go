@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strconv"
+
+	"loggops/internal/wholefile"
 )
 
 // csvFile is a table in a CSV file.
@@ -21,7 +23,7 @@ type row struct {
 }
 
 func readTable(in io.Reader) (*csvFile, error) {
-	r := csv.NewReader(in)
+	r := csv.NewReader(wholefile.SkipMark(in))
 	columns, err := r.Read()
 	if err == io.EOF {
 		return nil, errors.New("no line of columns")

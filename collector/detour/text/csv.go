@@ -9,13 +9,14 @@ import (
 	"strconv"
 
 	"loggops/formats/noise"
+	"loggops/internal/wholefile"
 )
 
 // CSV has the columns of a noise file, by name: arrival_ns, duration_ns and,
 // where causes are known, cause. Others are passed over.
 
-func readCSV(path string, in io.Reader) ([]*noise.Trace, error) {
-	r := csv.NewReader(&shortLines{in, path, 1, 0})
+func readCSV(path string, in io.Reader, _ Options) (*Import, error) {
+	r := csv.NewReader(&shortLines{wholefile.SkipMark(in), path, 1, 0})
 	r.ReuseRecord = true
 	r.Comment = '#'
 	names, err := r.Read()

@@ -26,7 +26,7 @@ func FuzzRead(f *testing.F) {
 // FuzzLines reads texts of detours that follow each other most often, in all formats, with
 // headers, columns in any order, and CPUs whose lines are mixed.
 func FuzzLines(f *testing.F) {
-	for form := range byte(3) {
+	for form := range byte(5) {
 		f.Add([]byte("\x00"+string(rune(form))+"detours that follow each other"), []byte(nil))
 	}
 	f.Fuzz(func(t *testing.T, structure, patch []byte) {
@@ -48,7 +48,16 @@ func drawn(d *proportion.Draw) []byte {
 		fmt.Fprintf(&text, "# loggops.header {\"length_ns\":%d,\"cpu\":%d,\"recordings_ns\":[%d,%d],\"cause_names\":{\"irq:1\":\"a\"}}\n",
 			d.Number(), d.Number(), d.Number(), d.Number())
 	}
-	switch d.Below(3) {
+	switch d.Below(5) {
+	case 3:
+		text.WriteString("# Frequency 1000\n")
+		for d.More() {
+			fmt.Fprintf(&text, "%d %d\n", now, d.Number())
+		}
+	case 4:
+		for d.More() {
+			fmt.Fprintf(&text, "%d\n", d.Number())
+		}
 	case 0:
 		for d.More() {
 			at, ns := detour()
@@ -69,6 +78,13 @@ func drawn(d *proportion.Draw) []byte {
 		kinds := []string{"irq_noise: timer:236", "softirq_noise: SCHED:7", "thread_noise: kworker:1", "nmi_noise:", "sample_threshold:"}
 		for d.More() {
 			at, ns := detour()
+			if d.Below(8) == 0 {
+				fmt.Fprintf(&text, " osnoise/0-1 [%03d] .... %d.%06d: %d 12 99.99880 6 0 1 4 1 1\n", d.Below(3), now/1e9, now%1e9/1000, d.Number())
+			}
+			if d.Below(4) == 0 {
+				fmt.Fprintf(&text, " osnoise/0-1 [%03d] .... %d.%06d: sample_threshold: start %d.%09d duration %d ns interference %d\n",
+					d.Below(3), now/1e9, now%1e9/1000, at/1e9, at%1e9, d.Number(), d.Below(3))
+			}
 			fmt.Fprintf(&text, " osnoise/0-1 [%03d] d.h. %d.%06d: %s start %d.%09d duration %d ns\n",
 				d.Below(3), now/1e9, now%1e9/1000, kinds[d.Below(len(kinds))], at/1e9, at%1e9, ns)
 		}
@@ -82,14 +98,14 @@ func tried(t *testing.T, content []byte) {
 	read, written := Forms()
 	path := file(t, string(content))
 	for _, form := range append(read, Auto) {
-		all, err := Read(path, form)
+		all, err := Read(path, form, Options{LengthNS: 1e6, ClockHz: 1e9})
 		if err != nil {
 			if _, ok := errors.AsType[*Error](err); !ok || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%T: %q", err, err)
 			}
 			continue
 		}
-		for _, trace := range all {
+		for _, trace := range all.Traces {
 			expect.OK(t, trace.CheckDetours())
 			for _, form := range written {
 				expect.OK(t, Write(bufio.NewWriter(io.Discard), trace, form))

@@ -5,47 +5,127 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"loggops/formats/noise"
 	"loggops/internal/jsontext"
 )
 
-// Netgauge's form has a detour a line: its start and its duration, in ns,
-// separated by a tab. Lines that begin with # are comments. One of them may
-// hold the header of a noise file, in JSON; Netgauge and LogGOPSim pass it
-// over.
+// Netgauge's noise benchmark writes comments, which begin with #, and rows. A row of its method
+// selfish is a detour: its start and its duration in ns. A row of fwq is the number of a cycle and
+// its duration in µs; of ftq, the number of a cycle and its work.
+//
+// A comment of an exported file is the header of a noise file in JSON, which Netgauge and
+// LogGOPSim ignore.
 const headerComment = "# loggops.header "
 
-func readNetgauge(path string, in io.Reader) ([]*noise.Trace, error) {
-	t := &noise.Trace{Header: noise.Header{CPU: -1}}
-	var at []int
-	err := eachLine(path, in, func(line int, text string) error {
-		text = strings.TrimSpace(text)
-		if header, ok := strings.CutPrefix(text, headerComment); ok {
-			if err := jsontext.Read([]byte(header), &t.Header); err != nil {
-				return fmt.Errorf("damaged header: %w", err)
-			}
-		}
-		if text == "" || text[0] == '#' {
-			return nil
-		}
-		fields := strings.Fields(text)
-		if len(fields) != 2 {
-			return fmt.Errorf("%d fields; the start and the duration of a detour are wanted, in ns", len(fields))
-		}
-		d, err := detourOf(fields[0], fields[1])
-		t.Detours = append(t.Detours, d)
-		at = append(at, line)
-		return err
-	})
-	if err != nil {
+var (
+	// netgaugeHeader recognizes the format by its comments.
+	netgaugeHeader = regexp.MustCompile(`\A(?:#.*\n|\s*\n)*?# *(?:loggops\.header |Benchmark Method: (?:selfish|fwq|ftq)|Selfish Benchmark|Fixed (?:Work|Time) Quantum Benchmark|Time \[ns\])`)
+	cycleComment   = regexp.MustCompile(`^# *Compute-Cycle Duration: (\d+) usec`)
+	minimalComment = regexp.MustCompile(`^# *Minimal cycle length \[ns\]: ([\d.]+)`)
+	aboveComment   = regexp.MustCompile(`^# *Threshold: \[% minimal cycle length\]: (\d+)`)
+	periodComment  = regexp.MustCompile(`^# *Measurement period: ([\d.]+) s`)
+	quantumComment = regexp.MustCompile(`^# *Fixed (Work|Time) Quantum Benchmark|^# *Benchmark Method: (fwq|ftq)`)
+)
+
+// netgauge reads the lines of a file.
+type netgauge struct {
+	trace  *noise.Trace
+	at     []int
+	method string // "" is selfish
+	// quantumNS is the duration of a cycle, percent the threshold in percent of t_min, periodS the
+	// length of the recording; 0 if the comments lack them.
+	quantumNS        int64
+	percent, periodS float64
+	quanta           quanta
+}
+
+func readNetgauge(path string, in io.Reader, opt Options) (*Import, error) {
+	n := netgauge{trace: &noise.Trace{Header: noise.Header{CPU: -1}}}
+	if err := eachLine(path, in, n.take); err != nil {
 		return nil, err
 	}
+	t := n.trace
 	if t.Method == "" {
 		t.Method = "netgauge"
 	}
-	return checked(path, t, at)
+	switch n.method {
+	case "fwq":
+		return n.quanta.work(path, t)
+	case "ftq":
+		return n.quanta.time(path, t, n.quantumNS, opt.LengthNS)
+	}
+	t.ThresholdNS = max(t.ThresholdNS, t.ResolutionNS*n.percent/100)
+	n.length()
+	if len(t.Detours) == 0 && t.ResolutionNS > 0 {
+		return nil, &Error{File: path, Problem: "there are no detours: the CPU was quiet; simulate without noise"}
+	}
+	return checked(path, t, n.at)
+}
+
+// length sets the length of the recording to the period in the comments, unless the last detour ends
+// within its digits.
+func (n *netgauge) length() {
+	t := n.trace
+	if len(t.Detours) == 0 || t.LengthNS > 0 || n.periodS > 1e9 {
+		return
+	}
+	if period := int64(math.Round(n.periodS * 1e9)); period-t.Length() > 5e6 {
+		t.LengthNS = period
+	}
+}
+
+// take reads a line.
+func (n *netgauge) take(line int, text string) error {
+	text = strings.TrimSpace(text)
+	if header, ok := strings.CutPrefix(text, headerComment); ok {
+		if err := jsontext.Read([]byte(header), &n.trace.Header); err != nil {
+			return fmt.Errorf("damaged header: %w", err)
+		}
+	}
+	if text == "" || text[0] == '#' {
+		n.comment(text)
+		return nil
+	}
+	fields := strings.Fields(text)
+	if n.method != "" {
+		if len(fields) != 2 {
+			return fmt.Errorf("%d fields; want the number of a cycle, and its duration or work", len(fields))
+		}
+		return n.quanta.add(fields[1], line)
+	}
+	if len(fields) != 2 {
+		return fmt.Errorf("%d fields; the start and the duration of a detour are wanted, in ns", len(fields))
+	}
+	d, err := detourOf(fields[0], fields[1])
+	n.trace.Detours = append(n.trace.Detours, d)
+	n.at = append(n.at, line)
+	return err
+}
+
+// comment takes the values in a comment.
+func (n *netgauge) comment(text string) {
+	number := func(pattern *regexp.Regexp) float64 {
+		if found := pattern.FindStringSubmatch(text); found != nil {
+			value, _ := strconv.ParseFloat(found[1], 64)
+			return value
+		}
+		return 0
+	}
+	n.trace.ResolutionNS = max(n.trace.ResolutionNS, number(minimalComment))
+	n.percent, n.periodS = max(n.percent, number(aboveComment)), max(n.periodS, number(periodComment))
+	n.quantumNS = max(n.quantumNS, int64(min(number(cycleComment), 1e12))*1000)
+	if found := quantumComment.FindStringSubmatch(text); found != nil {
+		n.method = "fwq"
+		if found[1] == "Time" || found[2] == "ftq" {
+			n.method = "ftq"
+		}
+		n.quanta.unitNS = 1000
+	}
 }
 
 // detourOf reads a detour without a cause.

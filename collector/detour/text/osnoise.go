@@ -1,182 +1,186 @@
 package text
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-
-	"loggops/formats/noise"
 )
 
-// The osnoise tracer of Linux (Documentation/trace/osnoise-tracer.rst) has a
-// tracepoint for each class of noise. A line tells the CPU, in brackets, what
-// it was, and its start and duration:
+// The osnoise tracer of Linux (Documentation/trace/osnoise-tracer.rst) has a tracepoint for each
+// class of noise, and one for the detours that its workload sees. A line has the CPU in brackets,
+// flags, a timestamp and the event:
 //
 //	osnoise/8-961 [008] d.h. 5789.857532: irq_noise: local_timer:236 start 5789.857529929 duration 1845 ns
+//	osnoise/8-961 [008] .... 5789.858413: sample_threshold: start 5789.858404555 duration 8812 ns interference 2
 //
-// Durations are net: of a thread that an interrupt has interrupted, the line
-// tells its start and what it took itself. All other lines are passed over.
-var osnoiseLine = regexp.MustCompile(`\[(\d+)\].*?\b(nmi|irq|softirq|thread)_noise:\s*(?:(\S.*?):(\d+) )?\s*start (\d+\.\d+) duration (\d+) ns\s*$`)
+// The durations of noise are net: without the noise that interrupts it, and without entry and exit.
+// Samples have gross durations, as the workload sees them. A summary ends each period of the workload:
+// the runtime in µs, the noise, and so on.
+var (
+	traceLine   = regexp.MustCompile(`\[(\d+)\]\s+(?:\S+\s+)?(\d+\.\d+):\s+(\S.*)$`)
+	noiseEvent  = regexp.MustCompile(`^(?:\w+:\s*)?(nmi|irq|softirq|thread)_noise:\s*(?:(.*?):(-?\d+) )?\s*start (\d+\.\d+) duration (\d+) ns\s*$`)
+	sampleEvent = regexp.MustCompile(`^(?:\w+:\s*)?sample_threshold:\s*start (\d+\.\d+) duration (\d+) (ns|us) interferences? (\d+)\s*$`)
+	summaryLine = regexp.MustCompile(`^(?:osnoise:\s*)?(\d+)\s+\d+\s+\d+\.\d+\s+\d+(?:\s+\d+){4,}\s*$`)
+	lostEvents  = regexp.MustCompile(`^CPU:?\s*\d+ \[(?:LOST )?(\d+) EVENTS(?: DROPPED)?\]`)
+	entriesLine = regexp.MustCompile(`^#\s*entries-in-buffer/entries-written: (\d+)/(\d+)`)
+)
 
-// The classes, each of which interrupts those behind it.
-var osnoiseClasses = []string{"nmi", "irq", "softirq", "thread"}
+// The classes, each of which interrupts those behind it. Samples contain all others.
+var osnoiseClasses = []string{"sample", "nmi", "irq", "softirq", "thread"}
 
-// interruption is what a line tells.
-type interruption struct {
-	start, left int64 // ns
-	class       int
-	cause       int32
-	detour      int // where its last one stands, counted from 1
+// osnoiseCauses are the causes of the parts of a sample that no event explains.
+const (
+	// hardware: no event occurred.
+	hardware = "hardware"
+	// entryExit: entry to and exit from interrupts, and the tracing itself.
+	entryExit = "entry-exit"
+)
+
+// osnoise reads the lines of a file.
+type osnoise struct {
+	cpus       map[int]*osnoiseCPU
+	clock      traceClock
+	lost       int64 // events
+	overwrites bool  // the beginning of the buffer was overwritten
+	summaries  bool
 }
 
-// osnoiseCPU is the noise of a CPU.
-type osnoiseCPU struct {
-	trace  *noise.Trace
-	causes noise.Causes
-	events []interruption
-}
-
-func readOsnoise(path string, in io.Reader) ([]*noise.Trace, error) {
-	cpus := map[int]*osnoiseCPU{}
-	err := eachLine(path, in, func(_ int, text string) error {
-		if !strings.Contains(text, "_noise:") {
-			return nil
-		}
-		m := osnoiseLine.FindStringSubmatch(text)
-		if m == nil {
-			return errors.New("not a line of the osnoise tracer: [CPU] ... CLASS_noise: NAME:NUMBER start S.NNNNNNNNN duration D ns")
-		}
-		class, name := m[2], m[3]
-		if class == "thread" && strings.HasPrefix(strings.TrimSpace(name), "swapper/") {
-			return nil // the CPU is idle
-		}
-		if class != "nmi" && name == "" {
-			return fmt.Errorf("%s_noise without a name", class)
-		}
-		number, err := strconv.Atoi(m[1])
-		start, okStart := seconds(m[5])
-		duration, okDuration := nanoseconds(m[6])
-		if err != nil || !okStart || !okDuration || duration > 1<<60 {
-			return errors.New("a number is too large")
-		}
-		if duration == 0 {
-			return nil // less than its clock tells
-		}
-		cpu := cpus[number]
-		if cpu == nil {
-			trace := &noise.Trace{Header: noise.Header{CPU: number, Method: "osnoise"}}
-			cpu = &osnoiseCPU{trace: trace, causes: noise.NewCauses(trace)}
-			cpus[number] = cpu
-		}
-		cpu.events = append(cpu.events, interruption{
-			start: start, left: duration,
-			class: slices.Index(osnoiseClasses, class), cause: cpu.cause(class, strings.TrimSpace(name), m[4]),
-		})
-		return nil
-	})
+func readOsnoise(path string, in io.Reader, _ Options) (*Import, error) {
+	o := &osnoise{cpus: map[int]*osnoiseCPU{}, clock: traceClock{offset: math.MaxInt64}}
+	err := eachLine(path, in, func(_ int, text string) error { return o.take(text) })
 	if err != nil {
 		return nil, err
 	}
-	if len(cpus) == 0 {
-		return nil, &Error{File: path, Problem: "there are no detours"}
-	}
-	return traces(path, cpus)
+	return o.traces(path)
 }
 
-// cause returns the number of a cause. Threads go by their name: of their
-// number, a run of the machine has its own.
-func (c *osnoiseCPU) cause(class, name, number string) int32 {
-	cause := class
-	switch class {
-	case "thread":
-		cause = class + ":" + name
-	case "irq", "softirq":
-		cause = class + ":" + number
-		if c.trace.CauseNames == nil {
-			c.trace.CauseNames = map[string]string{}
-		}
-		c.trace.CauseNames[cause] = name
+// take reads a line.
+func (o *osnoise) take(text string) error {
+	if lost := lostEvents.FindStringSubmatch(text); lost != nil {
+		n, _ := strconv.ParseInt(lost[1], 10, 32)
+		o.lost += n
+		return nil
 	}
-	return c.causes.Number(cause)
+	if entries := entriesLine.FindStringSubmatch(text); entries != nil {
+		o.overwrites = o.overwrites || entries[1] != entries[2]
+		return nil
+	}
+	line := traceLine.FindStringSubmatch(text)
+	if line == nil {
+		if isEvent(text) {
+			return errOsnoise
+		}
+		return nil
+	}
+	number, err := strconv.Atoi(line[1])
+	at, ok := seconds(line[2])
+	if err != nil || !ok {
+		return errLarge
+	}
+	if !o.clock.see(at) {
+		return errLarge
+	}
+	return o.event(number, at, strings.TrimSpace(line[3]))
 }
 
-// traces makes detours of the noise of all CPUs. Time starts with the first of
-// any of them, and ends with the last.
-func traces(path string, cpus map[int]*osnoiseCPU) ([]*noise.Trace, error) {
-	order := slices.Sorted(maps.Keys(cpus))
-	first, length := cpus[order[0]].events[0].start, int64(0)
-	for _, c := range cpus {
-		for _, e := range c.events {
-			first = min(first, e.start)
-		}
-	}
-	var all []*noise.Trace
-	for _, number := range order {
-		c := cpus[number]
-		for i := range c.events {
-			c.events[i].start -= first
-		}
-		c.trace.Detours = serve(c.events)
-		length = max(length, c.trace.Length())
-		all = append(all, c.trace)
-	}
-	for _, t := range all {
-		t.LengthNS = length
-		if err := t.CheckDetours(); err != nil {
-			return nil, &Error{File: path, Problem: "CPU " + strconv.Itoa(t.CPU) + ": " + err.Error()}
-		}
-	}
-	return all, nil
+var (
+	errOsnoise = errors.New("not a line of the osnoise tracer: [CPU] ... CLASS_noise: NAME:NUMBER start S.NNNNNNNNN duration D ns")
+	errLarge   = errors.New("a number is too large")
+)
+
+// isEvent reports whether a text is an event of the tracer.
+func isEvent(text string) bool {
+	return text != "" && text[0] != '#' && (strings.Contains(text, "_noise: ") || strings.Contains(text, "sample_threshold: "))
 }
 
-// serve makes detours of interruptions that interrupt each other: at any time
-// it is one of the highest class that has the CPU, of those the first. The
-// others go on when it is over. So what is interrupted becomes several detours,
-// as long in all as it was.
-func serve(events []interruption) []noise.Detour {
-	slices.SortStableFunc(events, func(a, b interruption) int {
-		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.class, b.class))
+// event takes the event of a line.
+func (o *osnoise) event(cpu int, at int64, text string) error {
+	if summary := summaryLine.FindStringSubmatch(text); summary != nil {
+		us, err := strconv.ParseInt(summary[1], 10, 40)
+		if err != nil {
+			return errLarge
+		}
+		o.summaries = true
+		o.cpu(cpu).runs = append(o.cpu(cpu).runs, span{at - us*1000, at})
+		return nil
+	}
+	if sample := sampleEvent.FindStringSubmatch(text); sample != nil {
+		start, okStart := seconds(sample[1])
+		duration, okDuration := nanoseconds(sample[2])
+		interferences, err := strconv.ParseUint(sample[4], 10, 63)
+		if err != nil || !okStart || !okDuration || duration > maxSample {
+			return errLarge
+		}
+		if sample[3] == "us" {
+			duration *= 1000
+		}
+		if duration == 0 {
+			return nil // shorter than a tick of its clock
+		}
+		o.clock.event(at, start+duration)
+		o.cpu(cpu).samples = append(o.cpu(cpu).samples, sampled{start, duration, interferences > 0})
+		return nil
+	}
+	noise := noiseEvent.FindStringSubmatch(text)
+	if noise == nil {
+		if isEvent(text) {
+			return errOsnoise
+		}
+		return nil
+	}
+	class, name := noise[1], strings.TrimSpace(noise[2])
+	start, okStart := seconds(noise[4])
+	duration, okDuration := nanoseconds(noise[5])
+	switch {
+	case !okStart || !okDuration || duration > maxSample:
+		return errLarge
+	case class != "nmi" && noise[3] == "":
+		return fmt.Errorf("%s_noise without a name", class)
+	}
+	o.clock.event(at, start+duration)
+	if class == "thread" && strings.HasPrefix(name, "swapper/") || duration == 0 {
+		return nil // the CPU is idle, or the event is shorter than a tick of its clock
+	}
+	c := o.cpu(cpu)
+	c.events = append(c.events, interruption{
+		start: start, left: duration, class: slices.Index(osnoiseClasses, class), cause: c.cause(class, name, noise[3]),
 	})
-	s := server{waiting: make([][]interruption, len(osnoiseClasses))}
-	for _, e := range events {
-		s.runUntil(e.start)
-		s.now = max(s.now, e.start)
-		s.waiting[e.class] = append(s.waiting[e.class], e)
-	}
-	s.runUntil(1<<63 - 1)
-	return s.detours
+	return nil
 }
 
-// server is a CPU in time, and what waits for it, by class.
-type server struct {
-	now     int64
-	waiting [][]interruption
-	detours []noise.Detour
+// maxSample is the largest duration of an event in ns.
+const maxSample = 1 << 50
+
+// span is a time, from its start up to its end.
+type span struct{ start, end int64 }
+
+// traceClock has the first and the last timestamp of a trace, and the smallest difference between
+// a timestamp and the end of its event, which is large if the trace has another clock.
+type traceClock struct {
+	first, last, offset int64
+	seen                bool
 }
 
-// runUntil serves up to a time, or until nothing waits.
-func (s *server) runUntil(end int64) {
-	for class := 0; class < len(s.waiting) && s.now < end; {
-		if len(s.waiting[class]) == 0 {
-			class++
-			continue
-		}
-		e := &s.waiting[class][0]
-		served := min(e.left, end-s.now)
-		if e.detour == 0 || e.detour < len(s.detours) { // it is not under way
-			s.detours = append(s.detours, noise.Detour{StartNS: s.now, Cause: e.cause})
-			e.detour = len(s.detours)
-		}
-		s.detours[e.detour-1].DurationNS += served
-		s.now += served
-		if e.left -= served; e.left == 0 {
-			s.waiting[class] = s.waiting[class][1:]
-		}
+// see takes a timestamp; false if it is too large.
+func (c *traceClock) see(at int64) bool {
+	if !c.seen {
+		c.first, c.last, c.seen = at, at, true
 	}
+	c.first, c.last = min(c.first, at), max(c.last, at)
+	return at < 1<<61
+}
+
+func (c *traceClock) event(at, end int64) { c.offset = min(c.offset, at-end) }
+
+// shift returns the difference between the clocks of timestamps and of events.
+func (c *traceClock) shift() int64 {
+	if c.offset == math.MaxInt64 || c.offset > -1e9 && c.offset < 1e9 {
+		return 0
+	}
+	return c.offset
 }

@@ -1,6 +1,6 @@
-// Package text reads and writes noise in text forms, each in a file of its
-// own: Netgauge's, CSV, and what Linux's osnoise tracer prints, which is only
-// read.
+// Package text reads and writes noise in text formats, each in a file of its own: Netgauge's and
+// CSV; and it reads the output of Linux's tracers osnoise and hwlat, and of the benchmarks ftq and
+// fwq.
 package text
 
 import (
@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"regexp"
 	"slices"
@@ -19,24 +18,47 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/noise"
+	"loggops/internal/outputs"
 )
 
 // Auto stands for the form that the file's content tells.
 const Auto = "auto"
 
-// form is one way to write noise down.
+// form is a text format of noise.
 type form struct {
 	name   string
+	about  string         // for docs/noise.md
 	detect *regexp.Regexp // of the first bytes
-	read   func(path string, in io.Reader) ([]*noise.Trace, error)
+	read   func(path string, in io.Reader, opt Options) (*Import, error)
 	write  func(*bufio.Writer, *noise.Trace) error // nil if there is none
 }
 
-// forms in the order in which they are looked for.
+// Options hold values that some files lack.
+type Options struct {
+	// LengthNS is the length of the recording; 0 if it is not known.
+	LengthNS int64
+	// ClockHz is the frequency of the clock whose ticks fwq writes; 0 if it is not known.
+	ClockHz float64
+}
+
+// Import has the contents of a file.
+type Import struct {
+	// Traces are the noise of CPUs, by their numbers if the format has them.
+	Traces []*noise.Trace
+	// Notes describe the traces to the user.
+	Notes []string
+}
+
+func (i *Import) note(text string) { i.Notes = append(i.Notes, text) }
+
+// forms in the order in which they are detected.
 var forms = []form{
-	{"osnoise", regexp.MustCompile(`(?m)^[^#\n]*(nmi|irq|softirq|thread)_noise:.* duration \d+ ns`), readOsnoise, nil},
-	{"csv", regexp.MustCompile(`^(#.*\n)*"?(\w*"?,"?)*arrival_ns\b`), readCSV, writeCSV},
-	{"netgauge", regexp.MustCompile(`^(#.*\n|\s*\n)*[ \t]*[-+.\w]+[ \t]+[-+.\w]+[ \t\r]*(\n|$)`), readNetgauge, writeNetgauge},
+	{"osnoise", "The trace of Linux's osnoise tracer, from `/sys/kernel/tracing/trace`, `trace-cmd report` or `rtla osnoise --trace`.", regexp.MustCompile(`(?m)^# tracer: osnoise|^[^#\n]*(?:(?:nmi|irq|softirq|thread)_noise|sample_threshold):.* duration \d+ [nu]s|\[\d+\].* \d+\.\d+:\s+\d+\s+\d+\s+\d+\.\d{5}(?:\s+\d+){5,}\s*$`), readOsnoise, nil},
+	{"hwlat", "The trace of Linux's hwlat tracer: one detour per line, the longer of inner and outer. It watches a part of the time only.", regexp.MustCompile(`(?m)^# tracer: hwlat|inner/outer\(us\):`), readHwlat, nil},
+	{"csv", "The columns `arrival_ns`, `duration_ns` and, optionally, `cause`. Import ignores other columns. There is no header: set it with `--length`, `--cpu` and `--machine`.", regexp.MustCompile(`^(#.*\n)*"?(\w*"?,"?)*arrival_ns\b`), readCSV, writeCSV},
+	{"ftq", "The output of rminnich/ftq, with `# Frequency` in its comments.", regexp.MustCompile(`(?m)\A(?:#.*\n)*?# Frequency [\d.]+`), readFTQ, nil},
+	{"netgauge", "Netgauge's noise benchmark, by its comments. selfish: one detour per line: start, tab, duration; t_min, threshold and length are in the comments. fwq and ftq: one quantum per line. An export has the header of the file in its first line, `# loggops.header {...}`, and no causes.", netgaugeHeader, readNetgauge, writeNetgauge},
+	{"fwq", "LLNL's fwq: one duration per line, in ticks of `--clock`.", regexp.MustCompile(`^(?:[ \t]*\d+[ \t\r]*\n){2,}[ \t]*\d*[ \t\r]*$`), readFWQ, nil},
 }
 
 // Forms returns the names of the forms that are read, and those of them that
@@ -51,36 +73,26 @@ func Forms() (read, written []string) {
 	return read, written
 }
 
-// headBytes is how much of a file is looked at to tell its form.
+// headBytes is the size of the part of a file that shows its format.
 const headBytes = 1 << 16
 
-// Read reads the noise in a file, plain or compressed with gzip or zstd, in a
-// form or what Auto makes out: a trace for each CPU, by its number, where the
-// form tells CPUs apart, else one. They have been checked by CheckDetours: how long
-// the recording was may not be in the file. Errors are of type *Error, or tell that
-// the file cannot be opened.
-func Read(path, name string) ([]*noise.Trace, error) {
+// byteOrderMark may begin a file that an editor has written.
+const byteOrderMark = "\ufeff"
+
+// Read reads the noise in a file, plain or compressed with gzip or zstd, in a format or the
+// detected one (Auto). The traces have been checked by CheckDetours: the file may lack the length
+// of the recording. Errors are of type *Error, or say that the file cannot be opened.
+func Read(path, name string, opt Options) (*Import, error) {
 	f, err := formOf(path, name)
 	if err != nil {
 		return nil, err
 	}
 	in, err := reading.Open(path, nil)
 	if err != nil {
-		return nil, opening(path, err)
+		return nil, reading.Opening(path, err)
 	}
 	defer in.Close()
-	return f.read(path, in)
-}
-
-// opening tells why a file cannot be opened.
-func opening(path string, err error) error {
-	if system, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("%s: %w", path, system.Err)
-	}
-	if _, ok := errors.AsType[*reading.Error](err); ok {
-		return err
-	}
-	return reading.Unreadable(path, err)
+	return f.read(path, in, opt)
 }
 
 func formOf(path, name string) (*form, error) {
@@ -90,8 +102,9 @@ func formOf(path, name string) (*form, error) {
 	}
 	head, err := reading.Head(path, headBytes)
 	if err != nil {
-		return nil, opening(path, err)
+		return nil, reading.Opening(path, err)
 	}
+	head = bytes.TrimPrefix(head, []byte(byteOrderMark))
 	if len(bytes.TrimSpace(head)) == 0 {
 		return nil, &Error{File: path, Problem: "the file is empty"}
 	}
@@ -100,8 +113,22 @@ func formOf(path, name string) (*form, error) {
 			return &forms[i], nil
 		}
 	}
+	return nil, &Error{File: path, Problem: unknown(head)}
+}
+
+// twoColumns matches rows of two numbers without a header.
+var twoColumns = regexp.MustCompile(`\A(?:#.*\n|\s*\n)*[ \t]*[-+]?[\d.]+[ \t]+[-+]?[\d.]+[ \t\r]*(?:\n|\z)`)
+
+// unknown describes a file of another format.
+func unknown(head []byte) string {
+	if text, known := outputs.Explain(string(head), outputs.Detours); known {
+		return text
+	}
+	if twoColumns.Match(head) {
+		return "two columns without a header of Netgauge, ftq or fwq: pass --format-in netgauge if they are the start and the duration of detours in ns"
+	}
 	read, _ := Forms()
-	return nil, &Error{File: path, Problem: "the format is none of " + strings.Join(read, ", ")}
+	return "the format is none of " + strings.Join(read, ", ")
 }
 
 // Write writes a trace in one of the forms that are written.
@@ -156,15 +183,18 @@ func eachLine(path string, in io.Reader, take func(line int, text string) error)
 		if err != nil {
 			return err
 		}
-		if err := take(int(lines.Number), string(text)); err != nil {
+		line := string(text)
+		if lines.Number == 1 {
+			line = strings.TrimPrefix(line, byteOrderMark)
+		}
+		if err := take(int(lines.Number), line); err != nil {
 			return located(err.Error())
 		}
 	}
 }
 
-// checked returns the trace, if it is valid. at has the lines that its detours
-// stand in.
-func checked(path string, t *noise.Trace, at []int) ([]*noise.Trace, error) {
+// checked returns the trace if it is valid. at has the lines of its detours.
+func checked(path string, t *noise.Trace, at []int) (*Import, error) {
 	if invalid, ok := errors.AsType[*noise.Invalid](t.CheckDetours()); ok {
 		e := &Error{File: path, Problem: invalid.Problem}
 		if invalid.Row >= 0 {
@@ -172,7 +202,7 @@ func checked(path string, t *noise.Trace, at []int) ([]*noise.Trace, error) {
 		}
 		return nil, e
 	}
-	return []*noise.Trace{t}, nil
+	return &Import{Traces: []*noise.Trace{t}}, nil
 }
 
 // nanoseconds reads a decimal number of ns; digits beyond the ns are cut.

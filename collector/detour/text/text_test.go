@@ -32,11 +32,11 @@ func file(t testing.TB, content string) string {
 // read reads a file of one CPU.
 func read(t *testing.T, path, form string) *noise.Trace {
 	t.Helper()
-	all, err := Read(path, form)
-	if err != nil || len(all) != 1 {
-		t.Fatalf("%d traces, %v", len(all), err)
+	all, err := Read(path, form, Options{})
+	if err != nil || len(all.Traces) != 1 {
+		t.Fatalf("%+v, %v", all, err)
 	}
-	return all[0]
+	return all.Traces[0]
 }
 
 // TestRead reads texts, and the file of osnoise that has an interrupt in a thread, whose durations are
@@ -47,10 +47,13 @@ func TestRead(t *testing.T) {
 		if name, is := strings.CutPrefix(input, "file "); is {
 			path = filepath.Join("testdata", strings.TrimSpace(name))
 		}
-		all, err := Read(path, Auto)
+		all, err := Read(path, Auto, Options{ClockHz: 2e9})
 		expect.OK(t, err)
 		var text strings.Builder
-		for _, trace := range all {
+		for _, note := range all.Notes {
+			fmt.Fprintf(&text, "note: %s\n", note)
+		}
+		for _, trace := range all.Traces {
 			head, err := json.Marshal(trace.Header)
 			expect.OK(t, err)
 			fmt.Fprintf(&text, "%s\n", head)
@@ -143,7 +146,7 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestCompressed(t *testing.T) {
-	const plain = "100\t16\n"
+	const plain = "# Time [ns]\n100\t16\n"
 	var zipped bytes.Buffer
 	g := gzip.NewWriter(&zipped)
 	g.Write([]byte(plain))
@@ -155,7 +158,7 @@ func TestCompressed(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	}
-	if _, err := Read(file(t, zipped.String()[:20]), Auto); err == nil {
+	if _, err := Read(file(t, zipped.String()[:20]), Auto, Options{}); err == nil {
 		t.Error("half a file was read")
 	}
 }
@@ -165,13 +168,13 @@ func TestErrors(t *testing.T) {
 	cases.Lines(t, "refused.txt", func(input string) string {
 		form, content, _ := strings.Cut(input, ": ")
 		path := file(t, content)
-		_, err := Read(path, form)
+		_, err := Read(path, form, Options{})
 		if _, ok := errors.AsType[*Error](err); !ok {
 			t.Fatalf("%q: error %v, want *Error", input, err)
 		}
 		return strings.TrimPrefix(strings.TrimPrefix(err.Error(), path+":"), " ")
 	})
-	if _, err := Read("nowhere.txt", Auto); err == nil || err.Error() != "nowhere.txt: no such file or directory" {
+	if _, err := Read("nowhere.txt", Auto, Options{}); err == nil || err.Error() != "nowhere.txt: no such file or directory" {
 		t.Error(err)
 	}
 }

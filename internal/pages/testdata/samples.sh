@@ -21,4 +21,11 @@ gzip -c "$2/collector/detour/text/testdata/osnoise.txt" > x.txt.gz
 gunzip -c "$2/testdata/benches/slow-8.bench.gz" > x.bench
 printf 'L = "2us"\no = 500\ng = 400\nG = 0.2\nS = "64KiB"\n' > machine.toml
 printf '# OSU MPI Latency Test\n1 1.5\n2 1.5\n1024 1.6\n16384 3.1\n65536 8.1\n' > osu.txt
+sed 's/Test$/Test v5.9/; 1a # Size Latency (us)' osu.txt > latency.log
+printf '# OSU MPI Bandwidth Test v5.9\n# Size Bandwidth (MB/s)\n1 4\n1024 2500\n65536 9000\n' > bandwidth.log
+cat latency.log bandwidth.log > osu.log
+gzip -k latency.log bandwidth.log
+printf '# OSU MPI Allreduce Latency Test v5.9\n# Size Avg Latency(us)\n4 3.1\n' > allreduce.log
+printf '# Benchmarking Allreduce\n# #processes = 4\n#bytes #repetitions t_min[usec] t_max[usec] t_avg[usec]\n4 1000 3.1 3.3 3.2\n' | gzip > imb.log.gz
+printf '40001\n40000\n40003\n52000\n' > fwq_0_times.dat
 rm halo.sched.arrow ring.sched.arrow

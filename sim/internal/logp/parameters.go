@@ -62,10 +62,10 @@ var Parameters = [...]Parameter{
 	{Name: "o-recv", Help: "CPU overhead of a receive, if it differs from o", Key: "o_recv_ns", Needed: true, Own: []Own{OwnOverheadRecv}, Of: func(p *Params) Value { return (*units.Duration)(&p.OverheadRecvNS) }},
 	{Name: "o-tail", Help: "CPU time of a send after its message has departed", Key: "o_tail_ns", Own: []Own{OwnTail}, Of: func(p *Params) Value { return (*units.Duration)(&p.TailNS) }},
 	{Name: "g", Help: "gap between two messages at one NIC, in each direction", Key: "g_ns", Needed: true, Network: true, Own: []Own{OwnGap}, Of: func(p *Params) Value { return (*units.Duration)(&p.GapNS) }},
-	{Name: "G", Help: "gap per byte, in ns", Key: "G_ns_per_byte", Needed: true, Network: true, Own: []Own{OwnGapPerByte}, Of: func(p *Params) Value { return (*units.Rate)(&p.GapPerByte) }},
-	{Name: "O", Help: "CPU overhead per byte, in ns", Key: "O_ns_per_byte", Own: []Own{OwnOverheadPerByte}, Of: func(p *Params) Value { return (*units.Rate)(&p.OverheadPerByte) }},
+	{Name: "G", Help: "gap per byte, in ns, or a bandwidth such as 25GB/s", Key: "G_ns_per_byte", Needed: true, Network: true, Own: []Own{OwnGapPerByte}, Of: func(p *Params) Value { return (*units.PerByte)(&p.GapPerByte) }},
+	{Name: "O", Help: "CPU overhead per byte, in ns", Key: "O_ns_per_byte", Own: []Own{OwnOverheadPerByte}, Of: func(p *Params) Value { return (*units.PerByte)(&p.OverheadPerByte) }},
 	{Name: "S", Help: "largest eager message", Key: "s_bytes", Needed: true, Of: func(p *Params) Value { return (*units.Size)(&p.EagerMax) }},
-	{Name: "gamma", Help: "CPU time per byte that a reduction combines, in ns", Key: "gamma_ns_per_byte", Of: func(p *Params) Value { return (*units.Rate)(&p.ReducePerByte) }},
+	{Name: "gamma", Help: "CPU time per byte that a reduction combines, in ns", Key: "gamma_ns_per_byte", Of: func(p *Params) Value { return (*units.PerByte)(&p.ReducePerByte) }},
 	{Name: "handshake", Help: "delay of a rendezvous sender's release after the match", Key: "handshake_ns", Of: func(p *Params) Value { return (*units.Duration)(&p.HandshakeNS) }},
 	{Name: "rendezvous", Help: "when a rendezvous sender is released: at the match, or, with drain, after the answer and the data", Key: "rendezvous", Of: func(p *Params) Value { return &rule{[2]string{"match", "drain"}, &p.Drain} }},
 	{Name: "receive", Help: "what takes in the bytes of a message: the cpu, or the nic alone", Key: "receive", Of: func(p *Params) Value { return &rule{[2]string{"cpu", "nic"}, &p.NIC} }},
@@ -76,7 +76,7 @@ var Parameters = [...]Parameter{
 var owner = func() (owner [numOwn]*Parameter) {
 	for i := range Parameters {
 		p := &Parameters[i]
-		_, p.perByte = p.Of(&zero).(*units.Rate)
+		_, p.perByte = p.Of(&zero).(*units.PerByte)
 		if len(p.Own) == 1 {
 			owner[p.Own[0]] = p
 		}
