@@ -1,16 +1,18 @@
 package profile
 
 import (
+	"slices"
+
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
 // volume returns the bytes of a call, as Call.Bytes has them. Making a
 // persistent request moves nothing; starting it does, which is counted with
-// the messages only.
+// the messages only. Nothing is sent to MPI_PROC_NULL, or received from it.
 func volume(c *trace.Call, of *mpi.Call) int64 {
 	switch {
-	case of.Requests == mpi.Makes:
+	case of.Requests == mpi.Makes, c.Peer == trace.ProcNull && slices.Contains([]mpi.Class{mpi.Send, mpi.Recv, mpi.Sendrecv}, of.Class):
 		return 0
 	case of.Class == mpi.Recv && len(c.ActualBytes) == 1 && c.ActualBytes[0] != trace.None:
 		return c.ActualBytes[0]
