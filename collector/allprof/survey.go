@@ -18,11 +18,12 @@ type survey struct {
 	unposted      bool // there are waits of requests that no call in the file posted
 	handles       *infer.Handles
 	opaque        map[string]int64
+	messages      infer.Messages
 }
 
 // take reads a whole file.
 func take(ctx context.Context, path string, read func(int)) (*survey, error) {
-	s := &survey{handles: infer.NewHandles()}
+	s := &survey{handles: infer.NewHandles(), messages: infer.NewMessages()}
 	var variables infer.Variables
 	unnamed := int64(0) // calls that post requests of which the file does not have the variable
 	l := line{brief: true}
@@ -30,7 +31,9 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	located, err := eachLine(ctx, path, read, &l, s.comment, func(text []byte) (string, error) {
 		s.calls++
 		s.handles.Bytes += len(text)
-		see(s.handles, &l)
+		if use, _ := see(s.handles, &l); use != infer.None {
+			count(s.messages, use, &l)
+		}
 		if l.call.Requests != mpi.NoRequest {
 			variables.Add(l.call.Requests, l.requests, l.request)
 		}

@@ -27,7 +27,7 @@ func (l Left) AddAll(other Left) {
 
 // Source returns the source of a receive: trace.AnySource or trace.ProcNull.
 func (l Left) Source(at Inbox) int32 {
-	if l[at] > 0 {
+	if l[at] > 0 && l[Inbox{at.Comm, at.Rank, trace.AnyTag}] > 0 {
 		return trace.AnySource
 	}
 	return trace.ProcNull

@@ -21,6 +21,9 @@ func TestLeft(t *testing.T) {
 	expect.Same(t, int32(trace.AnySource), l.Source(at))
 	l.Add(any, -1) // from a named source with any tag, of whichever tag the message was
 	expect.Same(t, int32(trace.ProcNull), l.Source(any))
+	other.Add(at, 1)
+	other.Add(any, -3)
+	expect.Same(t, int32(trace.ProcNull), other.Source(at))
 }
 
 // TestMailbox: receives without a record of the source take the messages that are left.
