@@ -94,6 +94,7 @@ func header(files []string, surveys []*survey, communicators []comm.Communicator
 		head.ClockOffsetNS = append(head.ClockOffsetNS, s.clockOffsetNS)
 		head.Files = append(head.Files, filepath.Base(files[r]))
 		reading.AddCounts(&head.Opaque, s.opaque)
+		reading.AddCounts(&head.Assumed, s.assumed)
 	}
 	return head
 }

@@ -18,6 +18,7 @@ type survey struct {
 	unposted      bool // there are waits of requests that no call in the file posted
 	handles       *infer.Handles
 	opaque        map[string]int64
+	assumed       map[string]int64
 	messages      infer.Messages
 }
 
@@ -39,8 +40,12 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 		}
 		if l.call.opaque {
 			reading.Count(&s.opaque, string(l.name), 1)
-			if mpi.Of(string(l.name)).Requests == mpi.Posts {
+			of := mpi.Of(string(l.name))
+			if of.Requests == mpi.Posts {
 				unnamed++
+			}
+			if of.Synchronizes {
+				reading.Count(&s.assumed, "no waiting for others in "+of.Name, 1)
 			}
 		}
 		finalized = finalized || l.call.Class == mpi.End

@@ -145,6 +145,8 @@ func (m *rows) call(c, next *callRecord) error {
 			row.NewComm = m.self
 		}
 		m.assumed["no waiting for others in "+name]++
+	case function.Synchronizes: // no record has the communicator of a window or file
+		m.assumed["no waiting for others in "+name]++
 	case function.Class == mpi.Request:
 		m.conclude(&row, function, c)
 	}
@@ -346,8 +348,15 @@ func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 // collective fills in the communicator, sizes and root of a collective.
 func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) error {
 	g := m.comms[c.comm]
-	if g == nil {
-		return m.fail(c, "the file does not tell its communicator")
+	switch {
+	case g == nil && c.comm == 0: // Extrae has not seen the call that created it
+		reading.Count(&m.found.unrecorded, row.Name, 1)
+		if function.Requests == mpi.Posts {
+			row.Requests = []int64{m.post(true, false, 0)}
+		}
+		return nil
+	case g == nil:
+		return m.fail(c, "the file lacks its communicator")
 	}
 	n := m.calls[g]
 	member, all := g.members.Index(m.rank), n.all
@@ -414,20 +423,19 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *
 		row.RecvBytes = infer.Block(row.RecvBytes, row.Bytes, n)
 		row.Bytes /= int64(n)
 	case "gatherv":
-		if root {
-			row.RecvCounts, err = m.blocks(c, row, joint, row.RecvBytes, n)
-			row.Bytes = own(row.RecvCounts, row.Bytes, member)
+		if row.Bytes, err = m.own(c, row, joint, row.Bytes, member); root {
+			row.RecvCounts = joint.blocks
 		}
 	case "scatterv":
-		if root {
-			row.Counts, err = m.blocks(c, row, joint, row.Bytes, n)
-			row.RecvBytes = own(row.Counts, row.RecvBytes, member)
+		if row.RecvBytes, err = m.own(c, row, joint, row.RecvBytes, member); root {
+			row.Counts = joint.blocks
 		}
 	case "allgatherv":
-		row.RecvCounts, err = m.blocks(c, row, joint, row.RecvBytes, n)
-		row.Bytes = own(row.RecvCounts, row.Bytes, member)
+		row.Bytes, err = m.own(c, row, joint, row.Bytes, member)
+		row.RecvCounts = joint.blocks
 	case "reduce_scatter":
-		row.RecvCounts, err = m.blocks(c, row, joint, max(row.Bytes, row.RecvBytes), n)
+		_, err = m.own(c, row, joint, 0, member)
+		row.RecvCounts = joint.blocks
 	case "alltoallv", "alltoallw":
 		if _, err = m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c)); err == nil && joint.matrix != nil {
 			row.Counts, row.RecvCounts = joint.matrix.Row(member), joint.matrix.Column(member)
@@ -436,20 +444,15 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *
 	return err
 }
 
-// own returns the block of a member, or else its bytes.
-func own(blocks []int64, bytes int64, member int) int64 {
-	if member < len(blocks) {
-		return blocks[member]
+// own returns the block of a member, or its bytes if the recording lacks other members. If the records of the members do not determine
+// the blocks, the user may assume that they are even.
+func (m *rows) own(c *callRecord, row *trace.Call, joint *instance, bytes int64, member int) (int64, error) {
+	var err error
+	if joint.even {
+		_, err = m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
 	}
-	return bytes
-}
-
-// blocks returns the bytes by member of a collective, from the records of its members. If those do not determine them,
-// the user may assume that they are even.
-func (m *rows) blocks(c *callRecord, row *trace.Call, joint *instance, total int64, n int) ([]int64, error) {
-	if joint.blocks != nil {
-		return joint.blocks, nil
+	if member < len(joint.blocks) {
+		bytes = joint.blocks[member]
 	}
-	_, err := m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
-	return reading.Spread(total, n), err
+	return bytes, err
 }
