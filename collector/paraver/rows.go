@@ -47,7 +47,9 @@ const mostPosts = 1 << 16
 // posted describes an active request.
 type posted struct {
 	receives bool
-	done     int64 // of a receive: when it was complete
+	synch    bool  // a synchronous send
+	thread   int32 // of a receive: the one that waited for it
+	done     int64 // when a receive was complete, or when the receiver of a send began to take part
 }
 
 func newRows(s *survey, rank int, self int32) *rows {
@@ -208,7 +210,7 @@ func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halve
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.peer, h.tag, h.bytes
 	request := int64(0)
 	if function.Requests == mpi.Posts || function.Requests == mpi.Makes {
-		request = m.post(function.Requests == mpi.Posts && !(receives && h.peer == trace.None), receives && h.peer != trace.ProcNull, h.done)
+		request = m.post(function, function.Requests == mpi.Posts && !(receives && h.peer == trace.None), receives && h.peer != trace.ProcNull, c.thread, &h)
 		row.Requests = []int64{request}
 	}
 	if h.peer == trace.None {
@@ -267,12 +269,16 @@ func (m *rows) one(c *callRecord, function *mpi.Call, halves []half, lacks *int6
 }
 
 // post numbers a request.
-func (m *rows) post(begins, receives bool, done int64) int64 {
+func (m *rows) post(of *mpi.Call, begins, receives bool, thread int32, h *half) int64 {
 	if !begins {
 		return m.requests.Skip()
 	}
 	m.active++
-	return m.requests.Post(struct{}{}, posted{receives, done}).Number
+	p := posted{false, of.Mode == mpi.Synchronous, thread, h.other}
+	if receives {
+		p = posted{true, false, h.thread, h.done}
+	}
+	return m.requests.Post(struct{}{}, p).Number
 }
 
 // started makes a row of each message that a start of persistent requests
@@ -289,7 +295,7 @@ func (m *rows) started(row *trace.Call, sent, received []half) error {
 		}
 		m.assumed[one.Name+" in place of "+row.Name]++
 		one.Comm, one.Peer, one.Tag, one.Bytes = world, h.peer, h.tag, h.bytes
-		one.Requests = []int64{m.post(true, i >= len(sent), h.done)}
+		one.Requests = []int64{m.post(mpi.Of(one.Name), true, i >= len(sent), one.Thread, &h)}
 		if err := m.add(&one); err != nil {
 			return err
 		}
@@ -297,36 +303,45 @@ func (m *rows) started(row *trace.Call, sent, received []half) error {
 	return nil
 }
 
-// conclude finds out which requests a call completes: receives that were
-// complete by its end, and sends and collectives, of which the file does not tell
-// when they were, in the order in which they were posted.
+// conclude finds out which requests a call completes: receives that were complete by its end, and sends and collectives in the order in which
+// they were posted, as the file does not tell when they were complete. A thread completes its own requests if it has any. Sends whose receivers
+// took part by the end of the call come first; a synchronous one is not complete before, and of others no test is known to complete them.
 func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
-	var take func(p *posted, taken int) bool
-	inCall := func(p *posted) bool { return p.receives && p.done >= c.startNS && p.done <= c.endNS }
+	own := false
+	for p := range m.requests.Active() {
+		own = own || p.Info.thread == c.thread
+	}
+	mine := func(p *posted) bool { return !own || p.thread == c.thread }
+	inCall := func(p *posted) bool { return mine(p) && p.receives && p.done >= c.startNS && p.done <= c.endNS }
+	waits := function.Requests == mpi.Waits || function.Requests == mpi.WaitsAny || function.Requests == mpi.WaitsSome
+	var sent *posted // which the call may have completed
 	received := false
 	for p := range m.requests.Active() {
 		received = received || inCall(&p.Info)
+		met := p.Info.done <= c.endNS
+		if mine(&p.Info) && !p.Info.receives && (met || waits && !p.Info.synch) && (sent == nil || sent.done > c.endNS && met) {
+			sent = &p.Info
+		}
 	}
+	if received {
+		sent = nil
+	}
+	all := func(p *posted) bool { return mine(p) && (!p.receives || p.done <= c.endNS) }
+	var take func(p *posted, taken int) bool
 	switch function.Requests {
-	case mpi.Waits:
-		all := row.Name == "MPI_Waitall"
-		take = func(p *posted, taken int) bool {
-			return all && (!p.receives || p.done <= c.endNS) || !all && taken == 0 && (inCall(p) || !received && !p.receives)
+	case mpi.Waits, mpi.WaitsAny:
+		take = func(p *posted, taken int) bool { return taken == 0 && (inCall(p) || p == sent) }
+		if row.Name == "MPI_Waitall" {
+			take = func(p *posted, _ int) bool { return all(p) }
 		}
-	case mpi.WaitsAny:
-		take = func(p *posted, taken int) bool { return taken == 0 && (inCall(p) || !received && !p.receives) }
 	case mpi.WaitsSome:
-		take = func(p *posted, taken int) bool { return inCall(p) || !received && !p.receives && taken == 0 }
+		take = func(p *posted, _ int) bool { return inCall(p) || p == sent }
 	case mpi.Tests, mpi.TestsAny:
-		take = func(p *posted, taken int) bool {
-			return taken == 0 && (inCall(p) || m.counted && !received && !p.receives)
-		}
+		take = func(p *posted, taken int) bool { return taken == 0 && (inCall(p) || m.counted && p == sent) }
 	case mpi.TestsSome:
-		take = func(p *posted, taken int) bool {
-			return inCall(p) || m.counted && !received && !p.receives && taken == 0
-		}
+		take = func(p *posted, _ int) bool { return inCall(p) || m.counted && p == sent }
 	case mpi.TestsAll:
-		take = func(p *posted, _ int) bool { return (received || m.counted) && (!p.receives || p.done <= c.endNS) }
+		take = func(p *posted, _ int) bool { return (received || m.counted) && all(p) }
 	default:
 		return
 	}
@@ -336,11 +351,8 @@ func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 			m.active--
 		}
 	}
-	switch function.Requests {
-	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
-		if len(row.Requests) == 0 && !m.lossy() {
-			m.assumed["MPI_REQUEST_NULL in "+row.Name]++
-		}
+	if waits && len(row.Requests) == 0 && !m.lossy() {
+		m.assumed["MPI_REQUEST_NULL in "+row.Name]++
 	}
 	row.Inferred = len(row.Requests) > 0
 }
@@ -352,7 +364,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 	case g == nil && c.comm == 0: // Extrae has not seen the call that created it
 		reading.Count(&m.found.unrecorded, row.Name, 1)
 		if function.Requests == mpi.Posts {
-			row.Requests = []int64{m.post(true, false, 0)}
+			row.Requests = []int64{m.post(function, true, false, c.thread, &half{})}
 		}
 		return nil
 	case g == nil:
@@ -366,7 +378,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 		return errLeftOut
 	}
 	if function.Requests == mpi.Posts {
-		row.Requests = []int64{m.post(true, false, 0)}
+		row.Requests = []int64{m.post(function, true, false, c.thread, &half{})}
 	}
 	neighbors := strings.HasPrefix(function.Collective, "neighbor_")
 	if g.inter || neighbors {
