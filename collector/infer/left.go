@@ -69,6 +69,7 @@ func (m Mailbox) Unsent() (n int64) {
 
 // Rest holds the conclusions about receives without a record of the source.
 type Rest struct {
+	Receives int64
 	Messages int64 // that are left for them; other receives are from MPI_PROC_NULL, or were cancelled
 	Class          // of all messages, with wildcards where they differ
 	Bytes    int64 // of the longest message
@@ -80,7 +81,7 @@ type Rest struct {
 // Rest returns what is known of n receives without a record of the source. They are known if no messages are left, or if all messages
 // are of one class and as many as the receives.
 func (m Mailbox) Rest(n int64) Rest {
-	r := Rest{Class: Class{Source: trace.ProcNull}}
+	r := Rest{Receives: n, Class: Class{Source: trace.ProcNull}}
 	comms := map[int32]bool{}
 	classes := 0
 	for c, l := range m {
@@ -103,4 +104,14 @@ func (m Mailbox) Rest(n int64) Rest {
 	r.Single = classes == 1
 	r.Known = classes == 0 || r.Single && r.Messages == n
 	return r
+}
+
+// Drop leaves out a receive that takes no message, if there are more receives than messages.
+func (r *Rest) Drop() bool {
+	if r.Receives <= r.Messages {
+		return false
+	}
+	r.Receives--
+	r.Known = r.Known || r.Single && r.Receives == r.Messages
+	return true
 }

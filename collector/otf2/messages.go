@@ -98,7 +98,7 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 	survey := m.surveys[m.rank]
 	switch {
 	case o.state != received && o.state != misrecorded:
-	case o.state == misrecorded || survey.unknown > 0 && (o.peer < 0 && survey.nobody == 0 || lost(survey.receives, m.defs.classOf(from))):
+	case o.state == misrecorded || survey.rest.Receives > 0 && (o.peer < 0 && survey.nobody == 0 || lost(survey.receives, m.defs.classOf(from))):
 		row.Requests = []int64{m.post(id, row.Thread, false)} // the record is of another message, but names the request
 		m.mistaken[m.last] = true
 		return m.unknownSource(row)

@@ -126,7 +126,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		if place, ok := open[id]; ok {
 			delete(open, id)
 			if s.outcomes.list[place] == uint32(unknownReceive) {
-				s.unknown--
+				s.rest.Receives--
 			}
 			s.outcomes.set(place, o)
 		}
@@ -156,7 +156,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		case mpiIrecvRequest:
 			s.newest = s.outcomes.add(unknownReceive)
 			open[f.alone()] = s.newest
-			s.unknown++
+			s.rest.Receives++
 		case mpiRecv:
 			m := t.message(f)
 			if of != nil && of.call.Class != mpi.Request {
