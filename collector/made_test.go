@@ -24,7 +24,7 @@ import (
 	"loggops/sim"
 )
 
-// TestMade collects recordings by other tools, simulates their schedules, and compares these with what the programs did, if that is known.
+// TestMade collects recordings by other tools, simulates their schedules, and compares these with the truth about the programs, if it is known.
 // A case has a recording and options: settings of --assume, "truncated", and "dropped" for --allow-dropped of loggops-schedgen.
 func TestMade(t *testing.T) {
 	var made []madeCase
@@ -84,8 +84,8 @@ func recordingIn(t *testing.T, folder string) string {
 	return file
 }
 
-// truth is what a program did. Its messages are counted by sender, receiver and bytes. They are those of its sends and, if its kinds
-// are unknown, of its collectives.
+// truth holds the messages of a program by sender, receiver and bytes, and its operations by kind. If the kinds are unknown, the messages
+// include the messages of collectives.
 type truth struct {
 	messages map[string]int64
 	kinds    map[string]operations.Sums

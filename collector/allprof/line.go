@@ -358,7 +358,7 @@ func partner(field []byte) (int32, bool) {
 // worldOfMPICH is the handle of MPI_COMM_WORLD in MPICH. That of MPI_COMM_SELF follows.
 const worldOfMPICH = 0x44000000
 
-// ofMPICH returns the partner of a call with MPICH, whose MPI_PROC_NULL is -1 and whose MPI_ANY_SOURCE is -2.
+// ofMPICH returns the partner of a call with MPICH, where MPI_PROC_NULL is -1 and MPI_ANY_SOURCE is -2.
 func ofMPICH(partner int32) int32 {
 	switch partner {
 	case trace.AnySource:

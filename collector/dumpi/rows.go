@@ -28,7 +28,7 @@ type rows struct {
 	receives      int        // wild ones before the current call
 	verdicts      []verdict
 	exchange      *infer.Exchange  // nil if messages are missing
-	lost          map[string]int64 // calls whose messages have no receive
+	lost          map[string]int64 // calls that send messages without a receive
 
 	// What the lists of a row lie in.
 	ids, actualBytes, counts, rcounts []int64
@@ -230,7 +230,7 @@ func (r *record) status(i int) *status {
 	return nil
 }
 
-// actual appends what a status says of a request.
+// actual appends the source, tag and size in a status of a request.
 func (m *rows) actual(q asked, s *status) {
 	peer, tag, bytes := int32(trace.None), int32(trace.None), int64(trace.None)
 	switch {

@@ -135,10 +135,10 @@ func (r *record) wild() bool {
 	return r.Class == mpi.Recv && (use == mpi.Posts || use == mpi.Makes) && (r.v[argRPeer] == trace.AnySource || r.v[argRTag] == trace.AnyTag)
 }
 
-// ofNull reports whether a status is that of a receive from MPI_PROC_NULL, which has a negative source.
+// ofNull reports whether a status belongs to a receive from MPI_PROC_NULL: its source is negative.
 func (t *status) ofNull() bool { return t.source < 0 && t.bytes == 0 && !t.cancelled }
 
-// fits reports whether a status is that of a message that a receive takes. MPI does not set the statuses of sends, and MPICH not those of all receives from
+// fits reports whether a status describes a message that a receive takes. MPI does not set statuses of sends, and MPICH not all statuses of receives from
 // MPI_PROC_NULL.
 func (t *status) fits(peer, tag int32) bool {
 	return t.bytes >= 0 && t.source >= 0 && t.tag >= 0 && (peer == trace.AnySource || peer == t.source) && (tag == trace.AnyTag || tag == t.tag)

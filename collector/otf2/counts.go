@@ -117,7 +117,7 @@ func (m *rowMaker) rooted(row *trace.Call, parts []infer.Part, own, all func(inf
 	return list, list[me], nil
 }
 
-// blocks returns the blocks of all members, of which each records its own. The root may have its block in place.
+// blocks returns the blocks of all members from their records. The root may have its block in place.
 func (m *rowMaker) blocks(row *trace.Call, parts []infer.Part, block func(infer.Part) int64, total int64, root int) ([]int64, error) {
 	if list, ok := infer.Blocks(parts, block, total, root); ok {
 		return list, nil

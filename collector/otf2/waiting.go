@@ -123,8 +123,8 @@ func (m *rowMaker) release() error {
 	return m.flush()
 }
 
-// reused completes a request whose variable is used for another one: at the latest the last call before has completed it, or nothing has, if that is
-// before the request.
+// reused completes a request when another one takes its variable: at the latest the last wait or test before has completed it, unless that came before
+// the request.
 func (m *rowMaker) reused(number int64) {
 	at, waits := slices.BinarySearchFunc(m.waiting, number, func(r request, number int64) int { return cmp.Compare(r.number, number) })
 	if !waits {

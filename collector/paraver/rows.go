@@ -304,7 +304,7 @@ func (m *rows) started(row *trace.Call, sent, received []half) error {
 }
 
 // conclude finds out which requests a call completes: receives that were complete by its end, and sends and collectives in the order in which
-// they were posted, as the file does not tell when they were complete. A thread completes its own requests if it has any. Sends whose receivers
+// they were posted, as the file lacks the times of their completion. A thread completes its own requests if it has any. Sends whose receivers
 // took part by the end of the call come first; a synchronous one is not complete before, and of others no test is known to complete them.
 func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 	own := false
