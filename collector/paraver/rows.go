@@ -36,6 +36,7 @@ type findings struct {
 	noSends, noReceives         int64              // with MPI_PROC_NULL, as there is no message
 	unfinished                  []trace.Unfinished // whose partners are not in the file; rows are those of the rank
 	rows                        int64
+	withItself                  int64 // calls of MPI_Sendrecv with the rank itself
 }
 
 // calls counts the collectives of a rank on a communicator.
@@ -238,6 +239,9 @@ func (m *rows) partners(c *callRecord, row *trace.Call, function *mpi.Call, sent
 		row.Name = "MPI_Send"
 	default:
 		row.RecvPeer, row.RecvTag, row.RecvBytes = r.peer, r.tag, r.bytes
+		if s.peer == m.rank && r.peer == m.rank {
+			m.found.withItself++
+		}
 		if s.peer == trace.None {
 			m.unfinished(0)
 		}
