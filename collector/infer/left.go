@@ -41,7 +41,10 @@ type Class struct{ Comm, Source, Tag int32 }
 type Mailbox map[Class]*Mail
 
 // Mail is how many messages are left, and the bytes of the longest.
-type Mail struct{ Messages, Bytes int64 }
+type Mail struct {
+	Messages, Bytes int64
+	taken           bool // receives with a record of the source have taken some
+}
 
 func (m Mailbox) of(c Class) *Mail {
 	if m[c] == nil {
@@ -57,7 +60,10 @@ func (m Mailbox) Sent(c Class, n, bytes int64) {
 }
 
 // Received takes n messages.
-func (m Mailbox) Received(c Class, n int64) { m.of(c).Messages -= n }
+func (m Mailbox) Received(c Class, n int64) {
+	l := m.of(c)
+	l.Messages, l.taken = l.Messages-n, l.taken || n > 0
+}
 
 // Unsent returns the receives that have no send.
 func (m Mailbox) Unsent() (n int64) {
@@ -76,6 +82,7 @@ type Rest struct {
 	Comms    int   // communicators of the messages
 	Single   bool  // class of the messages
 	Known    bool  // each receive takes any of the messages, or none does
+	Mixed    bool  // receives with a record of the source take messages that fit the class
 }
 
 // Rest returns what is known of n receives without a record of the source. They are known if no messages are left, or if all messages
@@ -103,6 +110,10 @@ func (m Mailbox) Rest(n int64) Rest {
 	r.Comms = len(comms)
 	r.Single = classes == 1
 	r.Known = classes == 0 || r.Single && r.Messages == n
+	for c, l := range m {
+		fits := c.Comm == r.Comm && (r.Source == trace.AnySource || r.Source == c.Source) && (r.Tag == trace.AnyTag || r.Tag == c.Tag)
+		r.Mixed = r.Mixed || !r.Known && l.taken && fits
+	}
 	return r
 }
 

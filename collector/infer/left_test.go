@@ -47,4 +47,11 @@ func TestMailbox(t *testing.T) {
 	expect.Same(t, int64(2), m.Unsent())
 	m.Sent(Class{1, 1, 8}, 1, 8)
 	expect.Same(t, Rest{Messages: 3, Class: Class{0, 1, trace.AnyTag}, Bytes: 24, Comms: 2}.Comms, m.Rest(3).Comms)
+
+	taken := Mailbox{}
+	taken.Sent(a, 2, 8)
+	taken.Sent(b, 1, 8)
+	expect.Same(t, false, taken.Rest(2).Mixed)
+	taken.Received(a, 1)
+	expect.Same(t, true, taken.Rest(3).Mixed)
 }

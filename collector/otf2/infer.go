@@ -181,6 +181,9 @@ func (m *rowMaker) unknownSource(row *trace.Call) error {
 	if rest.Comms > 1 {
 		return m.in.failAt("the recording does not contain the source of %s, and the messages to the rank are on %d communicators", row.Name, rest.Comms)
 	}
+	if _, given := m.opt.Assume["source"]; rest.Mixed && !given { // a schedule may end in a deadlock
+		return m.in.failAt("the recording does not contain the source of %s, and its message could be that of another receive; record the program with loggops-record", row.Name)
+	}
 	if _, err := m.assume("source", row.Name); err != nil {
 		return err
 	}
