@@ -71,9 +71,14 @@ func NewExchange(messages []Messages, ranks []*Handles, list []comm.Communicator
 	if !whole {
 		return x, None, ""
 	}
-	surplus := map[Inbox]int64{}
+	surplus, lacks := map[Inbox]int64{}, map[channel]bool{} // by ranks: receives lack messages, of other tags
 	for c, f := range x.channels {
-		if n := f.sent%Many - f.received; n > 0 {
+		if f.sent < f.received {
+			lacks[channel{c.comm, c.from, c.to, trace.AnyTag}] = true
+		}
+	}
+	for c, f := range x.channels {
+		if n := f.sent%Many - f.received; n > 0 && !lacks[channel{c.comm, c.from, c.to, trace.AnyTag}] {
 			x.lost[c] = true
 			surplus[Inbox{c.comm, c.to, trace.AnyTag}] += n
 		}

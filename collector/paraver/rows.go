@@ -467,7 +467,7 @@ func (m *rows) own(c *callRecord, row *trace.Call, joint *instance, bytes int64,
 	if joint.even {
 		_, err = m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
 	}
-	if member < len(joint.blocks) {
+	if member >= 0 && member < len(joint.blocks) {
 		bytes = joint.blocks[member]
 	}
 	return bytes, err
