@@ -376,6 +376,9 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 	}
 	n := m.calls[g]
 	member, all := g.members.Index(m.rank), n.all
+	if member < 0 && !g.inter { // the file defines the communicator again
+		return m.fail(c, "the rank is not a member of its communicator")
+	}
 	n.all++
 	if g.orphans[orphan{member, all}] {
 		m.calls[g] = n
@@ -467,7 +470,7 @@ func (m *rows) own(c *callRecord, row *trace.Call, joint *instance, bytes int64,
 	if joint.even {
 		_, err = m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
 	}
-	if member >= 0 && member < len(joint.blocks) {
+	if member < len(joint.blocks) {
 		bytes = joint.blocks[member]
 	}
 	return bytes, err
