@@ -16,20 +16,19 @@ type other struct {
 	instead  string   // the advice, if not to use loggops-record
 	names    []string // patterns of the names of files, or of folders that hold them
 	at       int      // place of begins
-	begins   string
-	contains []string // texts near the beginning, one of which suffices
+	begins   []string // texts there, one of which suffices
+	contains []string // likewise, near the beginning
 }
 
 const withoutOrder = "has sums, and not the order of calls"
 
 // others are the kinds. The bytes are those that the tools write.
 var others = []other{
-	{what: "a report of mpiP " + withoutOrder, names: []string{"*.mpiP"}, begins: "@ mpiP"},
-	{what: "a profile of IPM " + withoutOrder, names: []string{"*.ipm.xml"}, begins: "##IPM", contains: []string{"<ipm_job_profile", "<task ipm_version"}},
-	{what: "a log of Darshan has counters of files, and no messages", names: []string{"*.darshan"}, at: 8, begins: "75d\x00\x00\x00\x00\x00"},
-	{what: "a log of Darshan has counters of files, and no messages", at: 8, begins: "\x00\x00\x00\x00\x00d57"},
-	{what: "a log of Darshan has counters of files, and no messages", begins: "# darshan log version"},
-	{what: "a profile of Caliper " + withoutOrder, names: []string{"*.cali"}, begins: "__rec="},
+	{what: "a report of mpiP " + withoutOrder, names: []string{"*.mpiP"}, begins: []string{"@ mpiP"}},
+	{what: "a profile of IPM " + withoutOrder, names: []string{"*.ipm.xml"}, begins: []string{"##IPM"}, contains: []string{"<ipm_job_profile", "<task ipm_version"}},
+	{what: "a log of Darshan has counters of files, and no messages", names: []string{"*.darshan"}, at: 8,
+		begins: []string{"75d\x00\x00\x00\x00\x00", "\x00\x00\x00\x00\x00d57"}, contains: []string{"# darshan log version"}},
+	{what: "a profile of Caliper " + withoutOrder, names: []string{"*.cali"}, begins: []string{"__rec="}},
 	{what: "a profile of Score-P or Scalasca (CUBE) " + withoutOrder, names: []string{"*.cubex", "*.cube", "*.cube.gz"}, contains: []string{"<cube "},
 		instead: "record an OTF2 archive: set SCOREP_ENABLE_TRACING=true"},
 	{what: "a report of TALP " + withoutOrder, contains: []string{`"dlbVersion"`, `"parallelEfficiency"`, "Monitoring Region "}},
@@ -37,7 +36,7 @@ var others = []other{
 	{what: "a trace of the Intel Trace Collector (STF) is in a format that only Intel's tools read", names: []string{"*.stf", "*.stf.*"}},
 	{what: "a profile of TAU " + withoutOrder, names: []string{"profile.*.*.*", "MULTI__*", "*.ppk"}, contains: []string{" templated_functions"}},
 	{what: "a report of Nsight Systems is in a format that only NVIDIA's tools read", names: []string{"*.nsys-rep", "*.qdrep", "*.qdstrm"},
-		begins: "NVIDIA Tegra Profiler Report"},
+		begins: []string{"NVIDIA Tegra Profiler Report"}},
 }
 
 // is reports whether a file or folder, whose content begins with head, is of the kind.
@@ -45,7 +44,7 @@ func (o *other) is(path string, head []byte) bool {
 	return slices.ContainsFunc(o.names, func(pattern string) bool {
 		matches, _ := filepath.Match(pattern, filepath.Base(path))
 		return matches
-	}) || o.begins != "" && len(head) > o.at && bytes.HasPrefix(head[o.at:], []byte(o.begins)) ||
+	}) || slices.ContainsFunc(o.begins, func(text string) bool { return bytes.HasPrefix(head[min(o.at, len(head)):], []byte(text)) }) ||
 		slices.ContainsFunc(o.contains, func(text string) bool { return bytes.Contains(head, []byte(text)) })
 }
 

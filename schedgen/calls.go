@@ -151,11 +151,14 @@ func nonblocking(g *rank, c *trace.Call) (Fate, error) {
 }
 
 // begin begins the requests of a call. The call that made a request determines its operations, which all require the
-// computation before them.
+// computation before them. Of several requests, those that cannot be represented may be dropped alone.
 func (g *rank) begin(c *trace.Call, made ...*trace.Call) (Fate, error) {
-	fate, calc := Computation, int32(0)
+	fate, calc, dropped := Computation, int32(0), false
 	for i, r := range c.Requests {
 		ops, f, err := g.begun(made[i], r)
+		if err != nil && g.opt.AllowDropped && len(made) > 1 {
+			ops, err, dropped = nil, nil, true
+		}
 		switch {
 		case err != nil:
 			return "", err
@@ -166,6 +169,12 @@ func (g *rank) begin(c *trace.Call, made ...*trace.Call) (Fate, error) {
 			fate, calc = Communication, g.calc(c)
 		}
 		g.post(c, f, r, calc, ops...)
+	}
+	if dropped && fate == Computation {
+		g.after = append(g.after, g.calc(c))
+	}
+	if dropped {
+		fate = Dropped
 	}
 	return fate, nil
 }

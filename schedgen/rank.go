@@ -145,7 +145,7 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 		return Outside, nil
 	case mpi.End:
 		if !g.running {
-			return "", g.unsupported(c, "no MPI_Init stands before it: when the run began is not known")
+			return "", &Unsupported{int64(c.Rank), c.Row, c.Name, "no MPI_Init stands before it: when the run began is not known", true}
 		}
 		g.thread = g.of(c)
 		calc := g.calc(c)
@@ -254,7 +254,7 @@ func (g *rank) within(c *trace.Call) error {
 }
 
 func (g *rank) unsupported(c *trace.Call, format string, args ...any) error {
-	return &Unsupported{int64(c.Rank), c.Row, c.Name, fmt.Sprintf(format, args...)}
+	return &Unsupported{int64(c.Rank), c.Row, c.Name, fmt.Sprintf(format, args...), false}
 }
 
 // goOn appends the computation after the last call until the program ends, if the recording of the rank covers that.

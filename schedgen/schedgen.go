@@ -120,6 +120,7 @@ type Unsupported struct {
 	Rank, Row int64
 	Call      string
 	Problem   string
+	Needed    bool // a schedule needs the call: it cannot be dropped
 }
 
 func (e *Unsupported) Error() string {

@@ -159,9 +159,13 @@ func inFile(input string, err error) error {
 	if _, ok := errors.AsType[*units.TooLarge](err); ok {
 		return fmt.Errorf("%s: %w", input, err)
 	}
-	switch err.(type) {
+	switch e := err.(type) {
 	case *schedgen.Unsupported:
-		return fmt.Errorf("%s: %w; --allow-dropped omits such calls", input, err)
+		advice := "; --allow-dropped omits such calls"
+		if e.Needed {
+			advice = ""
+		}
+		return fmt.Errorf("%s: %w%s", input, err, advice)
 	case *schedule.Invalid, *schedgen.NoCall:
 		return fmt.Errorf("%s: %w", input, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 
 	"loggops/collector/infer"
@@ -53,8 +54,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, err
 	}
 	recording := infer.Recording{}
+	var messages []infer.Messages
 	for _, s := range surveys {
-		recording.Ranks = append(recording.Ranks, s.handles)
+		recording.Ranks, messages = append(recording.Ranks, s.handles), append(messages, s.messages)
 	}
 	communicators, err := infer.Identify(recording)
 	if err != nil {
@@ -62,15 +64,26 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		errors.As(err, &e)
 		return trace.Header{}, &Error{File: files[e.Rank], Problem: e.Problem}
 	}
+	x, rank, problem := infer.NewExchange(messages, recording.Ranks, communicators)
 	head := header(files, surveys, communicators)
 	found := make([]unposted, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
-		return newRowMaker(rank, surveys[rank], communicators, &found[rank]).rows(ctx, files[rank], read, out)
+		return newRowMaker(rank, surveys[rank], communicators, x, &found[rank]).rows(ctx, files[rank], read, out)
 	})
+	if err == nil && problem != "" {
+		err = &Error{File: files[rank], Problem: problem + reading.NoMrecv("liballprof")}
+	}
 	if err != nil {
 		return trace.Header{}, err
 	}
-	opt.Notef("liballprof does not record %s; this recording may lack such calls", reading.NewerCalls)
+	for _, u := range found {
+		reading.AddCounts(&head.Unrecorded, u.unreceived)
+	}
+	lacks := "may lack such calls"
+	if n := reading.Sum(head.Unrecorded); n > 0 {
+		lacks = fmt.Sprintf("lacks such calls: they received %d messages", n)
+	}
+	opt.Notef("liballprof does not record %s; this recording %s", reading.NewerCalls, lacks)
 	return head, checkUnposted(files, found, &head, opt)
 }
 
@@ -81,6 +94,7 @@ func header(files []string, surveys []*survey, communicators []comm.Communicator
 		head.ClockOffsetNS = append(head.ClockOffsetNS, s.clockOffsetNS)
 		head.Files = append(head.Files, filepath.Base(files[r]))
 		reading.AddCounts(&head.Opaque, s.opaque)
+		reading.AddCounts(&head.Assumed, s.assumed)
 	}
 	return head
 }

@@ -39,7 +39,7 @@ func TestGolden(t *testing.T) {
 
 // describe writes a trace as text, with what was not read.
 func describe(head trace.Header, calls []trace.Call) string {
-	return fmt.Sprintf("clock offsets %d, opaque %v\n", head.ClockOffsetNS, head.Opaque) + collecting.Text(&head, calls)
+	return fmt.Sprintf("clock offsets %d, opaque %v, unrecorded %v, assumed %v\n", head.ClockOffsetNS, head.Opaque, head.Unrecorded, head.Assumed) + collecting.Text(&head, calls)
 }
 
 // TestRefused checks that errors are one line and name the place.

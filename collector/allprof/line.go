@@ -15,6 +15,7 @@ import (
 // trace.None, lists nil. It is made to be used again for the next line.
 type line struct {
 	brief bool // times and bytes are left out, and not looked at
+	mpich bool // the file is of a run with MPICH
 
 	call       *call
 	name       []byte // part of the text that was parsed
@@ -54,8 +55,8 @@ func (a *amounts) forget() {
 // or nothing.
 func (l *line) parse(text []byte) string {
 	*l = line{
-		brief: l.brief,
-		peer:  trace.None, tag: trace.None, recvPeer: trace.None, recvTag: trace.None, root: trace.None,
+		brief: l.brief, mpich: l.mpich,
+		peer: trace.None, tag: trace.None, recvPeer: trace.None, recvTag: trace.None, root: trace.None,
 		bytes: trace.None, recvBytes: trace.None,
 		sent:     amounts{count: trace.None, size: trace.None, list: l.sent.list[:0]},
 		received: amounts{count: trace.None, size: trace.None, list: l.received.list[:0]},
@@ -181,6 +182,9 @@ func (l *line) arguments(args fields) string {
 	if args.more {
 		return fmt.Sprintf("has more than %d arguments", len(l.call.args))
 	}
+	if l.mpich {
+		l.peer, l.recvPeer = ofMPICH(l.peer), ofMPICH(l.recvPeer)
+	}
 	if l.brief {
 		return ""
 	}
@@ -248,6 +252,7 @@ func (l *line) communicator(field []byte) bool {
 	l.rank, okRank = small(rank)
 	l.size, okSize = small(size)
 	l.hasComm = true
+	l.mpich = l.mpich || l.handle == worldOfMPICH || l.handle == worldOfMPICH+1
 	return okHandle && okRank && okSize && l.rank >= 0 && l.rank < l.size
 }
 
@@ -348,6 +353,20 @@ func small(field []byte) (int32, bool) {
 func partner(field []byte) (int32, bool) {
 	v, ok := small(field)
 	return v, ok && v >= trace.ProcNull
+}
+
+// worldOfMPICH is the handle of MPI_COMM_WORLD in MPICH. That of MPI_COMM_SELF follows.
+const worldOfMPICH = 0x44000000
+
+// ofMPICH returns the partner of a call with MPICH, where MPI_PROC_NULL is -1 and MPI_ANY_SOURCE is -2.
+func ofMPICH(partner int32) int32 {
+	switch partner {
+	case trace.AnySource:
+		return trace.ProcNull
+	case trace.ProcNull:
+		return trace.AnySource
+	}
+	return partner
 }
 
 // isCallName reports whether text has the form of an MPI function's name.

@@ -19,14 +19,15 @@ type rowMaker struct {
 	requests      infer.Lists // that are left
 	reports       bool        // waits of requests that no call posted
 	unposted      *unposted
+	exchange      *infer.Exchange
 	names         map[string]string // of calls that have no row in the table
 	ids           []int64
 }
 
-func newRowMaker(rank int, s *survey, communicators []comm.Communicator, found *unposted) *rowMaker {
+func newRowMaker(rank int, s *survey, communicators []comm.Communicator, x *infer.Exchange, found *unposted) *rowMaker {
 	return &rowMaker{
 		none: trace.NewCall(int32(rank), "", 0, 0), handles: infer.NewHandles(), known: s.handles, communicators: communicators,
-		requests: s.requests.Reader(), unposted: found, reports: s.unposted, names: map[string]string{},
+		requests: s.requests.Reader(), unposted: found, reports: s.unposted, exchange: x, names: map[string]string{},
 	}
 }
 
@@ -61,6 +62,9 @@ func (m *rowMaker) row(row *trace.Call, l *line) string {
 	}
 	if at != infer.None {
 		row.Comm = m.known.Uses[at].Place
+		if m.exchange.Lost(row, at) {
+			reading.Count(&m.unposted.unreceived, row.Name, 1)
+		}
 	}
 	if made != infer.None && m.known.Place(made) != infer.None {
 		row.NewComm = m.known.Place(made)

@@ -18,11 +18,13 @@ type survey struct {
 	unposted      bool // there are waits of requests that no call in the file posted
 	handles       *infer.Handles
 	opaque        map[string]int64
+	assumed       map[string]int64
+	messages      infer.Messages
 }
 
 // take reads a whole file.
 func take(ctx context.Context, path string, read func(int)) (*survey, error) {
-	s := &survey{handles: infer.NewHandles()}
+	s := &survey{handles: infer.NewHandles(), messages: infer.NewMessages()}
 	var variables infer.Variables
 	unnamed := int64(0) // calls that post requests of which the file does not have the variable
 	l := line{brief: true}
@@ -30,14 +32,20 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	located, err := eachLine(ctx, path, read, &l, s.comment, func(text []byte) (string, error) {
 		s.calls++
 		s.handles.Bytes += len(text)
-		see(s.handles, &l)
+		if use, _ := see(s.handles, &l); use != infer.None {
+			count(s.messages, use, &l)
+		}
 		if l.call.Requests != mpi.NoRequest {
 			variables.Add(l.call.Requests, l.requests, l.request)
 		}
 		if l.call.opaque {
 			reading.Count(&s.opaque, string(l.name), 1)
-			if mpi.Of(string(l.name)).Requests == mpi.Posts {
+			of := mpi.Of(string(l.name))
+			if of.Requests == mpi.Posts {
 				unnamed++
+			}
+			if of.Synchronizes {
+				reading.Count(&s.assumed, "no waiting for others in "+of.Name, 1)
 			}
 		}
 		finalized = finalized || l.call.Class == mpi.End

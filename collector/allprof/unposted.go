@@ -16,6 +16,8 @@ type unposted struct {
 	waits   int64
 	waitsNS int64
 	first   string // wait
+
+	unreceived map[string]int64 // calls that send messages without a receive
 }
 
 // add adds a wait or test.

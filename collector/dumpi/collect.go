@@ -49,37 +49,39 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err := identify(files, surveys, opt.Assume, &head); err != nil {
 		return head, err
 	}
+	var x *infer.Exchange
 	var left infer.Left
 	if head.Truncated == nil { // else messages are missing
-		left = leftOf(surveys, head.Communicators)
+		if x, left, err = exchange(files, surveys, head.Communicators); err != nil {
+			return head, err
+		}
 	}
-	unrecorded := make([]map[string]int64, len(files))
+	unrecorded, lost := make([]map[string]int64, len(files)), make([]map[string]int64, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(_ context.Context, rank int, out *reading.Output) error {
-		m := newRows(rank, surveys[rank], head.Communicators, left)
-		unrecorded[rank] = m.unrecorded
+		m := newRows(rank, surveys[rank], head.Communicators, x, left)
+		unrecorded[rank], lost[rank] = m.unrecorded, m.lost
 		return m.read(files[rank], read, out)
 	})
-	for _, counts := range unrecorded {
-		reading.AddCounts(&head.Unrecorded, counts)
+	for rank := range files {
+		reading.AddCounts(&head.Unrecorded, unrecorded[rank])
+		reading.AddCounts(&head.Unrecorded, lost[rank])
 	}
 	if err == nil && head.Truncated == nil {
-		note(surveys, unrecorded, opt)
+		note(surveys, unrecorded, lost, opt)
 	}
 	return head, err
 }
 
 // note reports the calls that DUMPI, which is of the time of MPI 2.1, does not record, and the traces that they leave.
-func note(surveys []*survey, unrecorded []map[string]int64, opt reading.Options) {
-	var requests, communicators int64
+func note(surveys []*survey, unrecorded, lost []map[string]int64, opt reading.Options) {
+	var requests, communicators, messages int64
 	for r, s := range surveys {
 		communicators += s.unmade
-		for _, n := range unrecorded[r] {
-			requests += n
-		}
+		requests, messages = requests+reading.Sum(unrecorded[r]), messages+reading.Sum(lost[r])
 	}
 	lacks := "may lack such calls"
-	if requests+communicators > 0 {
-		lacks = fmt.Sprintf("lacks such calls: they created the requests of %d waits and tests, and %d communicators, counted per rank", requests, communicators)
+	if requests+communicators+messages > 0 {
+		lacks = fmt.Sprintf("lacks such calls: they created the requests of %d waits and tests, and %d communicators, counted per rank, and received %d messages", requests, communicators, messages)
 	}
 	opt.Notef("DUMPI does not record %s; this recording %s", reading.NewerCalls, lacks)
 }

@@ -25,8 +25,10 @@ type rows struct {
 
 	communicators []comm.Communicator
 	left          infer.Left // for receives from -1, nil if these are all from any source
-	receives      int64      // nonblocking ones from -1
-	nulls         map[int64]bool
+	receives      int        // wild ones before the current call
+	verdicts      []verdict
+	exchange      *infer.Exchange  // nil if messages are missing
+	lost          map[string]int64 // calls that send messages without a receive
 
 	// What the lists of a row lie in.
 	ids, actualBytes, counts, rcounts []int64
@@ -34,11 +36,11 @@ type rows struct {
 	hasStatus                         bool // a status has a value
 }
 
-func newRows(rank int, s *survey, communicators []comm.Communicator, left infer.Left) *rows {
+func newRows(rank int, s *survey, communicators []comm.Communicator, x *infer.Exchange, left infer.Left) *rows {
 	return &rows{
-		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, mpio: s.mpio, known: s.Handles, communicators: communicators, left: left, nulls: s.nulls,
+		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, mpio: s.mpio, known: s.Handles, communicators: communicators, exchange: x, left: left, verdicts: s.verdicts,
 		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: &requests{},
-		unrecorded: map[string]int64{},
+		unrecorded: map[string]int64{}, lost: map[string]int64{},
 	}
 }
 
@@ -86,6 +88,9 @@ func (m *rows) row(c *trace.Call, r *record) string {
 	m.datatypes.see(r)
 	if problem := m.arguments(c, r); problem != "" {
 		return problem
+	}
+	if at != infer.None && m.exchange.Lost(c, at) {
+		m.lost[c.Name]++
 	}
 	infer.InPlace(c, m.communicators)
 	m.ids, m.actualPeers, m.actualTags, m.actualBytes, m.hasStatus = m.ids[:0], m.actualPeers[:0], m.actualTags[:0], m.actualBytes[:0], false
@@ -225,17 +230,14 @@ func (r *record) status(i int) *status {
 	return nil
 }
 
-// actual appends what a status says of a request. MPI does not set the statuses
-// of sends, and programs may leave those of receives out: what is in them then
-// does not fit what was asked for.
+// actual appends the source, tag and size in a status of a request.
 func (m *rows) actual(q asked, s *status) {
 	peer, tag, bytes := int32(trace.None), int32(trace.None), int64(trace.None)
 	switch {
 	case s == nil:
 	case q.cancelled && s.cancelled:
 		peer, m.hasStatus = trace.Cancelled, true
-	case q.receives && s.bytes >= 0 && s.source >= 0 && s.tag >= 0 &&
-		(q.peer == trace.AnySource || q.peer == s.source) && (q.tag == trace.AnyTag || q.tag == s.tag):
+	case q.receives && s.fits(q.peer, q.tag):
 		peer, tag, bytes, m.hasStatus = s.source, s.tag, int64(s.bytes), true
 	}
 	m.actualPeers, m.actualTags, m.actualBytes = append(m.actualPeers, peer), append(m.actualTags, tag), append(m.actualBytes, bytes)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"loggops/collector/infer"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -13,62 +14,81 @@ import (
 // has receives from -1 of both kinds. A run with another negative partner is one with another library, such as Open MPI, which
 // has -2. A run without either is read as one with MPICH: a receive from any source that no message is left for would not complete.
 
-// ownRank stands for the rank itself in an inbox, whose communicator is a use and whose rank a partner on it.
-const ownRank = -1
-
 // count counts the messages of a call on a communicator.
 func (s *survey) count(r *record, use int32) {
 	if use == infer.None {
 		return
 	}
-	inbox := func(rank int64) infer.Inbox { return infer.Inbox{Comm: use, Rank: int32(rank), Tag: trace.AnyTag} }
+	n := int64(1)
+	if r.Call.Requests == mpi.Makes {
+		n = infer.Many
+	}
 	if to := r.v[argPeer]; r.Class == mpi.Send || r.Class == mpi.Sendrecv {
 		switch {
-		case to >= 0 && r.Call.Requests == mpi.Makes: // sent at each start
-			s.left.Add(inbox(to), 1<<32)
 		case to >= 0:
-			s.left.Add(inbox(to), 1)
+			s.messages.Sent[infer.Envelope{Use: use, Partner: int32(to), Tag: int32(r.v[argTag])}] += n
 		case to == trace.AnySource:
 			s.nullIsAny = true
 		default:
 			s.nullIsOther = true
 		}
 	}
-	if r.has[argRPeer] && r.v[argRPeer] < trace.AnySource {
-		s.nullIsOther = true
-	}
-	if r.v[argRPeer] >= 0 && (r.Class == mpi.Recv || r.Class == mpi.Sendrecv) && r.Call.Requests != mpi.Makes {
-		s.left.Add(inbox(ownRank), -1)
+	if r.Class == mpi.Recv || r.Class == mpi.Sendrecv {
+		s.nullIsOther = s.nullIsOther || r.v[argRPeer] < trace.AnySource
+		e := infer.Envelope{Use: use, Partner: int32(r.v[argRPeer]), Tag: int32(r.v[argRTag])}
+		switch t := r.status(0); {
+		case t != nil && t.ofNull():
+			return
+		case t != nil && t.fits(e.Partner, e.Tag):
+			e.Partner, e.Tag = t.source, t.tag
+		}
+		if e.Partner >= trace.AnySource {
+			s.messages.Received[e] += n
+		}
 	}
 }
 
-// follow follows the requests of nonblocking receives from -1 to the statuses of their completions. That of
-// MPI_PROC_NULL has a negative source.
-func (s *survey) follow(r *record) {
+// verdict is the conclusion from the status of a receive from -1, or of any tag.
+type verdict byte
+
+const (
+	unknown verdict = iota // no status
+	ofNull                 // from MPI_PROC_NULL
+	ofOther                // from another source
+)
+
+// wild is such a receive: its number, counted from 1, and its envelope. It is 0 for other requests.
+type wild struct {
+	number int
+	infer.Envelope
+}
+
+// follow follows the requests of wild receives to the statuses of their completions.
+func (s *survey) follow(r *record, use int32) {
 	if s.nullIsOther {
 		return
 	}
 	q := &s.requests
-	switch use := r.Call.Requests; use {
+	switch effect := r.Call.Requests; effect {
 	case mpi.NoRequest, mpi.Cancels, mpi.Inspects:
 	case mpi.Posts, mpi.Makes:
-		receive := int64(0)
-		if r.fromNegative() {
-			s.receives++
-			receive = s.receives
+		var w wild
+		if r.wild() {
+			s.verdicts = append(s.verdicts, unknown)
+			w = wild{len(s.verdicts), infer.Envelope{Use: use, Partner: int32(r.v[argRPeer]), Tag: int32(r.v[argRTag])}}
 		}
 		switch h := r.handle(r.v[argRequest]); {
 		case h.value <= handleNullRequest:
-		case use == mpi.Makes:
-			q.Make(h, 0)
+		case effect == mpi.Makes:
+			q.Make(h, w)
 		default:
-			q.Post(h, receive)
+			q.Post(h, w)
 		}
 	case mpi.Starts, mpi.Frees:
 		r.each(func(_ int, h requestHandle) {
 			switch p := q.Of(h); {
 			case p == nil:
-			case use == mpi.Starts:
+			case effect == mpi.Starts:
 				q.Start(p)
 			default:
 				q.Free(p)
@@ -81,58 +101,84 @@ func (s *survey) follow(r *record) {
 			if p == nil {
 				continue
 			}
-			if t := r.status(d.status); p.Info > 0 && t != nil && t.ofNull() {
-				s.nulls[p.Info] = true
+			if t := r.status(d.status); p.Info.number > 0 && t != nil {
+				s.conclude(p.Info, t)
 			}
 			q.Complete(p)
 		}
 	}
 }
 
-// fromNegative reports whether a call is a nonblocking receive from -1.
-func (r *record) fromNegative() bool {
-	return r.Class == mpi.Recv && r.Call.Requests == mpi.Posts && r.v[argRPeer] == trace.AnySource
+// conclude takes the status of a wild receive.
+func (s *survey) conclude(w wild, t *status) {
+	v := &s.verdicts[w.number-1]
+	switch {
+	case t.ofNull():
+		*v = ofNull
+	case t.fits(w.Partner, w.Tag):
+		*v = ofOther
+	default:
+		return
+	}
+	if w.Use == infer.None {
+		return
+	}
+	s.messages.Received[w.Envelope]--
+	if *v == ofOther {
+		s.messages.Received[infer.Envelope{Use: w.Use, Partner: t.source, Tag: t.tag}]++
+	}
 }
 
-// ofNull reports whether a status is that of a receive from MPI_PROC_NULL, if the receive is from -1.
+// wild reports whether a call is a nonblocking receive from -1 or of any tag.
+func (r *record) wild() bool {
+	use := r.Call.Requests
+	return r.Class == mpi.Recv && (use == mpi.Posts || use == mpi.Makes) && (r.v[argRPeer] == trace.AnySource || r.v[argRTag] == trace.AnyTag)
+}
+
+// ofNull reports whether a status belongs to a receive from MPI_PROC_NULL: its source is negative.
 func (t *status) ofNull() bool { return t.source < 0 && t.bytes == 0 && !t.cancelled }
 
-// leftOf returns the messages that are left for receives from -1, nil if these are all from any source.
-func leftOf(surveys []*survey, communicators []comm.Communicator) infer.Left {
+// fits reports whether a status describes a message that a receive takes. MPI does not set statuses of sends, and MPICH not all statuses of receives from
+// MPI_PROC_NULL.
+func (t *status) fits(peer, tag int32) bool {
+	return t.bytes >= 0 && t.source >= 0 && t.tag >= 0 && (peer == trace.AnySource || peer == t.source) && (tag == trace.AnyTag || tag == t.tag)
+}
+
+// exchange joins the messages of all ranks. It also returns the messages that are left for receives from -1, nil if these are all from any source.
+func exchange(files []string, surveys []*survey, communicators []comm.Communicator) (*infer.Exchange, infer.Left, error) {
+	var messages []infer.Messages
+	var handles []*infer.Handles
+	for _, s := range surveys {
+		messages, handles = append(messages, s.messages), append(handles, s.Handles)
+		s.messages = infer.Messages{}
+	}
+	x, rank, problem := infer.NewExchange(messages, handles, communicators)
+	if problem != "" {
+		return nil, nil, &reading.Error{File: files[rank], Rank: rank, Problem: problem + reading.NoMrecv("DUMPI")}
+	}
 	isAny := slices.ContainsFunc(surveys, func(s *survey) bool { return s.nullIsAny })
 	if !isAny && slices.ContainsFunc(surveys, func(s *survey) bool { return s.nullIsOther }) {
-		return nil
+		return x, nil, nil
 	}
-	left := infer.Left{}
-	for r, s := range surveys {
-		for at, n := range s.left {
-			place, to, known := s.Uses[at.Comm].Place, int32(r), true
-			if at.Rank != ownRank {
-				to, known = communicators[place].World(to, at.Rank)
-			}
-			if known {
-				left.Add(infer.Inbox{Comm: place, Rank: to, Tag: trace.AnyTag}, n)
-			}
-		}
-		s.left = nil
-	}
-	return left
+	return x, x.Left, nil
 }
 
 // origin returns the partner of the receiving half of a call.
 func (m *rows) origin(c *trace.Call, r *record) int32 {
-	s := r.status(0)
-	if r.fromNegative() {
-		m.receives++
+	s, v := r.status(0), unknown
+	if r.wild() {
+		if m.receives++; m.receives <= len(m.verdicts) {
+			v = m.verdicts[m.receives-1]
+		}
 	}
 	switch {
 	case r.v[argRPeer] != trace.AnySource:
 		return destination(r.v[argRPeer])
-	case r.Class == mpi.Probe:
-	case s != nil && s.ofNull(), r.fromNegative() && m.nulls[m.receives]:
+	case r.Class == mpi.Probe, v == ofOther:
+	case s != nil && s.ofNull(), v == ofNull:
 		return trace.ProcNull
-	case s == nil && m.left != nil && c.Comm != trace.None && m.communicators[c.Comm].Partners() > 0:
-		return m.left.Source(infer.Inbox{Comm: c.Comm, Rank: c.Rank, Tag: trace.AnyTag})
+	case s == nil && m.left != nil && c.Comm != trace.None && m.communicators[c.Comm].Size() > 0 && len(m.communicators[c.Comm].Remote) == 0:
+		return m.left.Source(infer.Inbox{Comm: c.Comm, Rank: c.Rank, Tag: int32(r.v[argRTag])})
 	}
 	return trace.AnySource
 }

@@ -15,14 +15,13 @@ type survey struct {
 	threads bool // several have called MPI
 	mpio    bool // it has calls of MPIO, such as MPIO_Wait
 
-	left        infer.Left // by the rank's uses of communicators
-	nullIsAny   bool       // MPI_PROC_NULL is the same number as MPI_ANY_SOURCE
-	nullIsOther bool       // it is another number
+	messages    infer.Messages
+	nullIsAny   bool // MPI_PROC_NULL is the same number as MPI_ANY_SOURCE
+	nullIsOther bool // it is another number
 
-	requests    infer.Requests[requestHandle, int64] // each with the number of its receive from -1, or 0
-	receives    int64                                // nonblocking ones from -1
-	nulls       map[int64]bool                       // those of them that are from MPI_PROC_NULL
-	completions []completion                         // of the current call
+	requests    infer.Requests[requestHandle, wild]
+	verdicts    []verdict    // of wild receives
+	completions []completion // of the current call
 }
 
 // contextEvery is after how many records a pass asks whether it is to go on.
@@ -35,7 +34,7 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 		return nil, err
 	}
 	defer d.close()
-	s := &survey{handles: newHandles(true), left: infer.Left{}, nulls: map[int64]bool{}}
+	s := &survey{handles: newHandles(true), messages: infer.NewMessages()}
 	var recorded [functions]int32
 	for {
 		r, err := d.next()
@@ -50,7 +49,7 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 		}
 		at, _ := s.see(r)
 		s.count(r, at)
-		s.follow(r)
+		s.follow(r, at)
 		recorded[r.number]++
 		s.cpuTime = s.cpuTime || r.cpuTime
 		s.mpio = s.mpio || r.mpio
@@ -61,7 +60,7 @@ func take(ctx context.Context, file string, read func(int)) (*survey, error) {
 	}
 	s.Bytes = int(d.in.place())
 	s.Forget()
-	s.groups, s.requests = nil, infer.Requests[requestHandle, int64]{}
+	s.groups, s.requests = nil, infer.Requests[requestHandle, wild]{}
 	s.tail, err = d.readTail(&recorded)
 	return s, err
 }

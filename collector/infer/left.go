@@ -27,7 +27,7 @@ func (l Left) AddAll(other Left) {
 
 // Source returns the source of a receive: trace.AnySource or trace.ProcNull.
 func (l Left) Source(at Inbox) int32 {
-	if l[at] > 0 {
+	if l[at] > 0 && l[Inbox{at.Comm, at.Rank, trace.AnyTag}] > 0 {
 		return trace.AnySource
 	}
 	return trace.ProcNull
@@ -41,7 +41,10 @@ type Class struct{ Comm, Source, Tag int32 }
 type Mailbox map[Class]*Mail
 
 // Mail is how many messages are left, and the bytes of the longest.
-type Mail struct{ Messages, Bytes int64 }
+type Mail struct {
+	Messages, Bytes int64
+	taken           bool // receives with a record of the source have taken some
+}
 
 func (m Mailbox) of(c Class) *Mail {
 	if m[c] == nil {
@@ -57,7 +60,10 @@ func (m Mailbox) Sent(c Class, n, bytes int64) {
 }
 
 // Received takes n messages.
-func (m Mailbox) Received(c Class, n int64) { m.of(c).Messages -= n }
+func (m Mailbox) Received(c Class, n int64) {
+	l := m.of(c)
+	l.Messages, l.taken = l.Messages-n, l.taken || n > 0
+}
 
 // Unsent returns the receives that have no send.
 func (m Mailbox) Unsent() (n int64) {
@@ -69,18 +75,20 @@ func (m Mailbox) Unsent() (n int64) {
 
 // Rest holds the conclusions about receives without a record of the source.
 type Rest struct {
+	Receives int64
 	Messages int64 // that are left for them; other receives are from MPI_PROC_NULL, or were cancelled
 	Class          // of all messages, with wildcards where they differ
 	Bytes    int64 // of the longest message
 	Comms    int   // communicators of the messages
 	Single   bool  // class of the messages
 	Known    bool  // each receive takes any of the messages, or none does
+	Mixed    bool  // receives with a record of the source take messages that fit the class
 }
 
 // Rest returns what is known of n receives without a record of the source. They are known if no messages are left, or if all messages
 // are of one class and as many as the receives.
 func (m Mailbox) Rest(n int64) Rest {
-	r := Rest{Class: Class{Source: trace.ProcNull}}
+	r := Rest{Receives: n, Class: Class{Source: trace.ProcNull}}
 	comms := map[int32]bool{}
 	classes := 0
 	for c, l := range m {
@@ -102,5 +110,19 @@ func (m Mailbox) Rest(n int64) Rest {
 	r.Comms = len(comms)
 	r.Single = classes == 1
 	r.Known = classes == 0 || r.Single && r.Messages == n
+	for c, l := range m {
+		fits := c.Comm == r.Comm && (r.Source == trace.AnySource || r.Source == c.Source) && (r.Tag == trace.AnyTag || r.Tag == c.Tag)
+		r.Mixed = r.Mixed || !r.Known && l.taken && fits
+	}
 	return r
+}
+
+// Drop leaves out a receive that takes no message, if there are more receives than messages.
+func (r *Rest) Drop() bool {
+	if r.Receives <= r.Messages {
+		return false
+	}
+	r.Receives--
+	r.Known = r.Known || r.Single && r.Receives == r.Messages
+	return true
 }

@@ -68,6 +68,7 @@ func (s *solver) findWorld() error {
 	var alone []*Use
 	for r, h := range s.Ranks {
 		claims[r] = int32(r)
+		var smaller *Use // without a recorded call that creates it
 		for i := range h.Uses {
 			u := &h.Uses[i]
 			untouched := len(h.Creations) == 0 || u.first <= h.Creations[0].call
@@ -78,9 +79,12 @@ func (s *solver) findWorld() error {
 				world[r], claims[r] = int32(i), u.Rank
 			case u.Size == 1:
 				alone = append(alone, u)
-			case untouched:
-				return problem(int32(r), "MPI_COMM_WORLD has %d members, but there are the files of %d ranks", u.Size, n)
+			case untouched && smaller == nil:
+				smaller = u
 			}
+		}
+		if world[r] == None && smaller != nil {
+			return problem(int32(r), "MPI_COMM_WORLD has %d members, but there are the files of %d ranks", smaller.Size, n)
 		}
 	}
 	if err := s.addWorld(world); err != nil {

@@ -36,15 +36,15 @@ func Root(parts []Part, of func(Part) int64) int {
 
 // Blocks returns the bytes of the block of each member, and whether the records determine them: own
 // returns the part of a record that has the member's own block, and total is the sum of all blocks, 0 if it is
-// unknown. At most one member may have its block in place, and then records 0.
-func Blocks(parts []Part, own func(Part) int64, total int64) ([]int64, bool) {
+// unknown. At most one member, of an operation with a root the root, may have its block in place, and then records 0.
+func Blocks(parts []Part, own func(Part) int64, total int64, root int) ([]int64, bool) {
 	list := make([]int64, len(parts))
-	missing, absent := -1, 0
+	missing, absent := root, 0
 	left := total
 	for i, p := range parts {
 		list[i] = max(0, own(p))
 		left -= list[i]
-		if list[i] == 0 {
+		if list[i] == 0 && (root < 0 || i == root) {
 			missing, absent = i, absent+1
 		}
 	}

@@ -98,7 +98,7 @@ func TestBlocks(t *testing.T) {
 		if rapid.Bool().Draw(t, "in place") {
 			parts[root].Sent = 0
 		}
-		got, known := Blocks(parts, sent, parts[root].Received)
+		got, known := Blocks(parts, sent, parts[root].Received, rapid.SampledFrom([]int{root, None}).Draw(t, "in place"))
 		if !known || !slices.Equal(got, want) || Root(parts, received) != root {
 			t.Fatalf("blocks %d (%t) of root %d, not %d of %d", got, known, Root(parts, received), want, root)
 		}
@@ -116,9 +116,12 @@ func TestUnknownBlocks(t *testing.T) {
 		{{0, 300}, {0, 0}, {100, 0}}, // two have none
 		{{100, 300}, {300, 0}},
 	} {
-		if list, known := Blocks(parts, sent, 300); known {
+		if list, known := Blocks(parts, sent, 300, None); known {
 			t.Errorf("%v: blocks %d", parts, list)
 		}
+	}
+	if list, known := Blocks([]Part{{0, 300}, {0, 0}, {100, 0}}, sent, 300, 0); !known || !slices.Equal(list, []int64{200, 0, 100}) {
+		t.Errorf("the root has its block in place, and another member has none: %d", list)
 	}
 	if root := Root([]Part{{1, 1}, {1, 1}}, received); root != -1 {
 		t.Errorf("root %d", root)

@@ -131,7 +131,7 @@ func (r *recording) header() (trace.Header, error) {
 	}
 	name := r.anchor.file
 	if r.eztrace {
-		r.opt.Notef("%s: EZTrace does not record MPI_Exscan, MPI_Alltoallw, MPI_Reduce_scatter_block, neighborhood collectives and MPI-IO: a program that calls them has more messages", name)
+		r.opt.Notef("%s: EZTrace does not record MPI_Exscan, MPI_Alltoallw, MPI_Reduce_scatter_block, MPI_Comm_create_group, MPI_Mrecv, neighborhood collectives and MPI-IO: a program that calls them has more messages", name)
 	}
 	if noCalls > 0 {
 		r.opt.Notef("%s: %d of %d ranks have no calls of MPI", name, noCalls, head.Ranks)

@@ -19,13 +19,15 @@ func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) (err erro
 	row.Bytes = c.sent
 	switch kind {
 	case "gatherv":
-		if root {
-			row.RecvCounts, err = m.blocks(row, parts, sentBytes, c.received)
+		var list []int64
+		if list, row.Bytes, err = m.rooted(row, parts, sentBytes, receivedBytes, c, me); root {
+			row.RecvCounts = list
 		}
 	case "scatterv":
-		row.Bytes, row.RecvBytes = trace.None, c.received
-		if root {
-			row.Counts, err = m.blocks(row, parts, receivedBytes, c.sent)
+		var list []int64
+		row.Bytes = trace.None
+		if list, row.RecvBytes, err = m.rooted(row, parts, receivedBytes, sentBytes, c, me); root {
+			row.Counts = list
 		}
 	case "allgatherv":
 		row.RecvCounts, err = m.own(row, parts, c.received)
@@ -83,7 +85,7 @@ func (m *rowMaker) parts(c *collective) []infer.Part {
 // own returns the blocks of an operation in which each member sends its own block to all members.
 func (m *rowMaker) own(row *trace.Call, parts []infer.Part, total int64) ([]int64, error) {
 	if !m.anchor.totals() {
-		return m.blocks(row, parts, sentBytes, total)
+		return m.blocks(row, parts, sentBytes, total, infer.None)
 	}
 	list, ok := infer.OwnBlocks(parts, false)
 	other, inPlace := infer.OwnBlocks(parts, true)
@@ -96,9 +98,28 @@ func (m *rowMaker) own(row *trace.Call, parts []infer.Part, total int64) ([]int6
 	return m.even(row, total, len(parts))
 }
 
-// blocks returns the blocks of all members, of which each records its own.
-func (m *rowMaker) blocks(row *trace.Call, parts []infer.Part, block func(infer.Part) int64, total int64) ([]int64, error) {
-	if list, ok := infer.Blocks(parts, block, total); ok {
+// rooted returns the blocks of an operation with a root, and the own one of a member.
+func (m *rowMaker) rooted(row *trace.Call, parts []infer.Part, own, all func(infer.Part) int64, c *collective, me int) ([]int64, int64, error) {
+	mine, root := infer.Part{Sent: c.sent, Received: c.received}, infer.None
+	switch {
+	case c.root >= 0 && int(c.root) < len(parts) && len(m.defs.list[c.comm].Remote) == 0:
+		root = int(c.root)
+	case c.root != trace.AtRoot:
+		return nil, own(mine), nil
+	default:
+		list, err := m.blocks(row, parts, own, all(mine), root)
+		return list, own(mine), err
+	}
+	list, err := m.blocks(row, parts, own, all(parts[root]), root)
+	if err != nil {
+		return nil, 0, err
+	}
+	return list, list[me], nil
+}
+
+// blocks returns the blocks of all members from their records. The root may have its block in place.
+func (m *rowMaker) blocks(row *trace.Call, parts []infer.Part, block func(infer.Part) int64, total int64, root int) ([]int64, error) {
+	if list, ok := infer.Blocks(parts, block, total, root); ok {
 		return list, nil
 	}
 	return m.even(row, total, len(parts))

@@ -22,9 +22,8 @@ type mail struct {
 	// Sends and receives of classes of which the partners recorded fewer: so many of them have a partner.
 	sends    map[channel]int64
 	receives map[infer.Class]int64
-	// rest holds the conclusions about the unknown receives, which have no record of the source.
-	rest    infer.Rest
-	unknown int64
+	// rest holds the receives without a record of the source, and the conclusions about them.
+	rest infer.Rest
 }
 
 func newMail() mail {
@@ -98,14 +97,12 @@ func (r *recording) infer() {
 				s.receives[c] = n + left
 			}
 		}
-		if s.unknown == 0 {
+		if s.rest.Receives == 0 {
 			continue
 		}
-		s.unknown += boxes[rank].Unsent()
-		if s.rest = boxes[rank].Rest(s.unknown); s.rest.Messages > s.unknown { // then those are not from MPI_PROC_NULL either
-			s.unknown += s.nobody
-			s.rest = boxes[rank].Rest(s.unknown)
-			s.nobody = 0
+		s.rest = boxes[rank].Rest(s.rest.Receives + boxes[rank].Unsent())
+		if s.rest.Messages > s.rest.Receives { // then those with a record of no message are not from MPI_PROC_NULL either
+			s.rest, s.nobody = boxes[rank].Rest(s.rest.Receives+s.nobody), 0
 		}
 	}
 	for _, s := range r.surveys {
@@ -113,7 +110,7 @@ func (r *recording) infer() {
 	}
 	for _, s := range r.surveys {
 		for c, m := range s.sent {
-			if left := boxes[c.to][c.Class].Messages; left > 0 && r.surveys[c.to].unknown == 0 {
+			if left := boxes[c.to][c.Class].Messages; left > 0 && r.surveys[c.to].rest.Receives == 0 {
 				s.sends[c] = max(0, m.Messages-left)
 			}
 		}
@@ -123,12 +120,9 @@ func (r *recording) infer() {
 // cancel has calls without a record cancel the newest receive, as long as there are more receives than messages.
 func (s *survey) cancel() {
 	for _, place := range s.cancels {
-		if s.unknown <= s.rest.Messages || s.outcomes.list[place] != uint32(unknownReceive) {
-			continue
+		if s.outcomes.list[place] == uint32(unknownReceive) && s.rest.Drop() {
+			s.outcomes.set(place, outcome{state: silentlyCancelled})
 		}
-		s.outcomes.set(place, outcome{state: silentlyCancelled})
-		s.unknown--
-		s.rest.Known = s.rest.Known || s.rest.Single && s.unknown == s.rest.Messages
 	}
 }
 
@@ -178,8 +172,7 @@ func (m *rowMaker) omit(row *trace.Call) {
 // unknownSource fills in the row of a receive without a record of its source. If there are more such receives than messages, the first are
 // from MPI_PROC_NULL: a message is then received no earlier than by the program.
 func (m *rowMaker) unknownSource(row *trace.Call) error {
-	s := m.surveys[m.rank]
-	rest := &s.rest
+	rest := &m.surveys[m.rank].rest
 	row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = rest.Comm, rest.Source, rest.Tag, rest.Bytes, true
 	if rest.Known {
 		m.found.sources++
@@ -188,11 +181,14 @@ func (m *rowMaker) unknownSource(row *trace.Call) error {
 	if rest.Comms > 1 {
 		return m.in.failAt("the recording does not contain the source of %s, and the messages to the rank are on %d communicators", row.Name, rest.Comms)
 	}
+	if _, given := m.opt.Assume["source"]; rest.Mixed && !given { // a schedule may end in a deadlock
+		return m.in.failAt("the recording does not contain the source of %s, and its message could be that of another receive; record the program with loggops-record", row.Name)
+	}
 	if _, err := m.assume("source", row.Name); err != nil {
 		return err
 	}
-	if s.unknown > rest.Messages {
-		s.unknown--
+	if rest.Receives > rest.Messages {
+		rest.Receives--
 		row.Peer, row.Tag, row.Bytes = trace.ProcNull, 0, 0
 	}
 	return nil

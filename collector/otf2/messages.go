@@ -30,9 +30,9 @@ func (m *rowMaker) sent(t *thread, c *call, id uint8, f *fields) {
 	case id == mpiIsend && lost:
 		m.use(f.number(), omitted)
 	case id == mpiIsend:
-		row.Requests = []int64{m.post(f.number(), m.sendsSilent)}
+		row.Requests = []int64{m.post(f.number(), row.Thread, m.sendsSilent)}
 	case nonblocking && !lost:
-		row.Requests = []int64{m.postWaiting()}
+		row.Requests = []int64{m.postWaiting(row.Thread)}
 	}
 }
 
@@ -71,11 +71,11 @@ func (m *rowMaker) beginRow(c *call, now int64, name string) *trace.Call {
 func (m *rowMaker) commOf(number int32) int32 { return max(number, 0) }
 
 // post numbers a request. silent: no record will report when it is complete.
-func (m *rowMaker) post(id uint64, silent bool) int64 {
+func (m *rowMaker) post(id uint64, thread int32, silent bool) int64 {
 	m.last++
 	m.use(id, m.last)
 	if silent {
-		m.waiting = append(m.waiting, request{m.last, true})
+		m.waiting = append(m.waiting, request{m.last, true, thread})
 	}
 	return m.last
 }
@@ -97,16 +97,16 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 	from := message{peer: o.peer, comm: o.comm, tag: o.tag}
 	survey := m.surveys[m.rank]
 	switch {
-	case o.state != received:
-	case survey.unknown > 0 && (o.peer < 0 && survey.nobody == 0 || lost(survey.receives, m.defs.classOf(from))):
-		row.Requests = []int64{m.post(id, false)} // the record is of another message, but names the request
+	case o.state != received && o.state != misrecorded:
+	case o.state == misrecorded || survey.rest.Receives > 0 && (o.peer < 0 && survey.nobody == 0 || lost(survey.receives, m.defs.classOf(from))):
+		row.Requests = []int64{m.post(id, row.Thread, false)} // the record is of another message, but names the request
 		m.mistaken[m.last] = true
 		return m.unknownSource(row)
 	case m.lostReceive(row, from):
 		m.use(id, omitted)
 		return nil
 	}
-	row.Requests = []int64{m.post(id, o.state != received && o.state != cancelled)} // or a record will complete it
+	row.Requests = []int64{m.post(id, row.Thread, o.state != received && o.state != cancelled)} // or a record will complete it
 	switch o.state {
 	case received:
 		row.Comm, row.Peer, row.Tag, row.Bytes = m.commOf(o.comm), o.peer, o.tag, o.bytes

@@ -121,7 +121,7 @@ func (m *rowMaker) postCollective(c *call, id uint64) error {
 		return nil // as if there were no record
 	}
 	c.collects = true
-	c.row.Requests = []int64{m.post(id, false)}
+	c.row.Requests = []int64{m.post(id, c.row.Thread, false)}
 	k := collective{op: o.op, comm: o.comm, root: o.peer, sent: o.bytes, received: o.bytes2}
 	c.row.Comm, m.comm = k.comm, k.comm
 	kind := k.kind()
@@ -190,7 +190,7 @@ func (m *rowMaker) unrecorded(c *call) (err error) {
 		return err
 	}
 	if c.of.Requests == mpi.Posts {
-		row.Requests = []int64{m.postWaiting()}
+		row.Requests = []int64{m.postWaiting(c.row.Thread)}
 	}
 	if sized, err := m.sized(c); sized || err != nil {
 		return err

@@ -48,6 +48,7 @@ type rowMaker struct {
 	last         int64            // number
 	waiting      []request        // requests without a record of their completion, in the order of their posts
 	early        []gap            // before the first call
+	heldAt       int64            // the last request before held
 	held         *call            // the last call that waited for or tested such requests, if it is not handed over
 	silent       silentReceives
 	startalls    bool           // there were calls of MPI_Startall without records

@@ -15,6 +15,7 @@ const (
 	unknownReceive
 	silentReceive // without a record of its request
 	received
+	misrecorded // by EZTrace in MPI_Waitsome and MPI_Testsome, or with an invalid size: the record may be of another message
 	cancelled
 	silentlyCancelled // without a record
 	collected
@@ -125,7 +126,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		if place, ok := open[id]; ok {
 			delete(open, id)
 			if s.outcomes.list[place] == uint32(unknownReceive) {
-				s.unknown--
+				s.rest.Receives--
 			}
 			s.outcomes.set(place, o)
 		}
@@ -155,7 +156,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		case mpiIrecvRequest:
 			s.newest = s.outcomes.add(unknownReceive)
 			open[f.alone()] = s.newest
-			s.unknown++
+			s.rest.Receives++
 		case mpiRecv:
 			m := t.message(f)
 			if of != nil && of.call.Class != mpi.Request {
@@ -171,7 +172,13 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		case mpiIrecv:
 			m := t.message(f)
 			id := f.number()
-			if _, posted := open[id]; posted {
+			place, posted := open[id]
+			if posted && of != nil && r.eztrace && (of.call.Requests == mpi.WaitsSome || of.call.Requests == mpi.TestsSome || m.bytes < 0) {
+				s.outcomes.set(place, outcome{state: misrecorded})
+				delete(open, id)
+				break
+			}
+			if posted {
 				s.receive(r.defs, m)
 			}
 			settle(id, outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})

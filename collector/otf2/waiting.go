@@ -12,12 +12,13 @@ import (
 type request struct {
 	number int64
 	named  bool // the record of the post has the variable of the request, which may be used again
+	thread int32
 }
 
 // postWaiting numbers a request without records.
-func (m *rowMaker) postWaiting() int64 {
+func (m *rowMaker) postWaiting(thread int32) int64 {
 	number := m.postSilent()
-	m.waiting = append(m.waiting, request{number, false})
+	m.waiting = append(m.waiting, request{number, false, thread})
 	return number
 }
 
@@ -60,19 +61,21 @@ func (m *rowMaker) settlePoll(next *mpi.Call) error {
 	return m.flush()
 }
 
-// finishOldest has a call complete the oldest request without a record of its completion, or all of them; with named, also those whose
-// variables are known.
+// finishOldest has a call complete the oldest request without a record of its completion, or all of them, of its thread if that has any; with
+// named, also those whose variables are known.
 func (m *rowMaker) finishOldest(c *call, all, named bool) {
 	before := len(m.waiting)
+	own := slices.ContainsFunc(m.waiting, func(r request) bool { return r.thread == c.row.Thread })
+	mine := func(r request) bool { return (named || !r.named) && (!own || r.thread == c.row.Thread) }
 	if all {
 		m.waiting = slices.DeleteFunc(m.waiting, func(r request) bool {
-			finishes := named || !r.named
+			finishes := mine(r)
 			if finishes {
 				m.finishes(c, r)
 			}
 			return finishes
 		})
-	} else if at := slices.IndexFunc(m.waiting, func(r request) bool { return named || !r.named }); at >= 0 {
+	} else if at := slices.IndexFunc(m.waiting, mine); at >= 0 {
 		m.finishes(c, m.waiting[at])
 		m.remove(at)
 	}
@@ -103,7 +106,7 @@ const mostHeld = 1 << 12
 func (m *rowMaker) hold(c *call) error {
 	before := m.held
 	if m.held = nil; len(m.waiting) > 0 {
-		m.held, c.held = c, true
+		m.held, c.held, m.heldAt = c, true, m.last
 	}
 	if before != nil {
 		before.held = false
@@ -120,13 +123,14 @@ func (m *rowMaker) release() error {
 	return m.flush()
 }
 
-// reused completes a request whose variable is used for another one: at the latest the last call before has completed it.
+// reused completes a request when another one takes its variable: at the latest the last wait or test before has completed it, unless that came before
+// the request.
 func (m *rowMaker) reused(number int64) {
 	at, waits := slices.BinarySearchFunc(m.waiting, number, func(r request, number int64) int { return cmp.Compare(r.number, number) })
 	if !waits {
 		return
 	}
-	if m.held != nil {
+	if m.held != nil && number <= m.heldAt {
 		m.finishes(m.held, m.waiting[at])
 		m.found.concluded++
 	}

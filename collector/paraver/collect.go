@@ -71,13 +71,13 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	if err != nil {
 		return head, err
 	}
-	var noSends, noReceives, rows int64
+	var noSends, noReceives, withItself, rows int64
 	for _, f := range found {
 		reading.AddCounts(&head.Assumed, f.assumed)
 		reading.AddCounts(&head.Opaque, f.opaque)
 		reading.AddCounts(&head.Unrecorded, f.unrecorded)
 		reading.AddCounts(&head.Partial, f.partial)
-		noSends, noReceives = noSends+f.noSends, noReceives+f.noReceives
+		noSends, noReceives, withItself = noSends+f.noSends, noReceives+f.noReceives, withItself+f.withItself
 		for _, u := range f.unfinished {
 			u.Row += rows
 			head.Unfinished = append(head.Unfinished, u)
@@ -85,10 +85,13 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		rows += f.rows
 	}
 	if _, none := opt.Assume["partner"]; noSends != noReceives && !none {
-		return head, s.ofFile("%d sends and %d receives have no message: some have partners that were not recorded, "+
-			"such as spawned processes, and are not with MPI_PROC_NULL; --assume partner=none takes them all for it", noSends, noReceives)
+		return head, s.ofFile("%d sends and %d receives have no message: some are not with MPI_PROC_NULL, but with "+
+			"spawned processes, received by MPI_Mrecv or canceled; --assume partner=none takes them all for MPI_PROC_NULL", noSends, noReceives)
 	}
 	s.note(len(head.Unfinished))
+	if withItself > 0 && slices.ContainsFunc(s.application.groups(), func(g *group) bool { return g.inter }) {
+		opt.Notef("%d calls of MPI_Sendrecv are of ranks with themselves: Extrae 3.5 also writes so if the partner is in the other group of an intercommunicator", withItself)
+	}
 	return head, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"loggops/collector/infer"
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
 )
@@ -40,6 +41,7 @@ type orphan struct{ member, number int }
 type instance struct {
 	root   int32 // or none
 	blocks []int64
+	even   bool // the records do not determine the blocks
 	matrix *infer.Matrix
 }
 
@@ -139,21 +141,23 @@ func (s *survey) instance(g *group, f *mpi.Call, heads []*part) {
 	if n.root == none && g.place == world {
 		n.root = flagged
 	}
-	known := true
+	own, all, root := sent, most(parts, received), int(n.root)
 	switch f.Collective {
-	case "gatherv":
-		n.blocks, known = infer.Blocks(parts, sent, most(parts, received))
 	case "allgatherv":
-		n.blocks, known = infer.Blocks(parts, sent, most(parts, received))
-	case "scatterv":
-		n.blocks, known = infer.Blocks(parts, received, most(parts, sent))
+		root = none
 	case "reduce_scatter":
-		n.blocks, known = infer.Blocks(parts, received, most(parts, sent))
+		own, all, root = received, most(parts, sent), none
+	case "scatterv":
+		own, all = received, most(parts, sent)
 	case "alltoallv", "alltoallw":
 		n.matrix = infer.NewMatrix(parts)
 	}
-	if !known {
-		n.blocks = nil
+	switch f.Collective {
+	case "gatherv", "scatterv", "allgatherv", "reduce_scatter":
+		var known bool
+		if n.blocks, known = infer.Blocks(parts, own, all, root); !known {
+			n.blocks, n.even = reading.Spread(all, len(parts)), true
+		}
 	}
 	g.instances = append(g.instances, n)
 }

@@ -36,6 +36,7 @@ type findings struct {
 	noSends, noReceives         int64              // with MPI_PROC_NULL, as there is no message
 	unfinished                  []trace.Unfinished // whose partners are not in the file; rows are those of the rank
 	rows                        int64
+	withItself                  int64 // calls of MPI_Sendrecv with the rank itself
 }
 
 // calls counts the collectives of a rank on a communicator.
@@ -47,7 +48,9 @@ const mostPosts = 1 << 16
 // posted describes an active request.
 type posted struct {
 	receives bool
-	done     int64 // of a receive: when it was complete
+	synch    bool  // a synchronous send
+	thread   int32 // of a receive: the one that waited for it
+	done     int64 // when a receive was complete, or when the receiver of a send began to take part
 }
 
 func newRows(s *survey, rank int, self int32) *rows {
@@ -145,6 +148,8 @@ func (m *rows) call(c, next *callRecord) error {
 			row.NewComm = m.self
 		}
 		m.assumed["no waiting for others in "+name]++
+	case function.Synchronizes: // no record has the communicator of a window or file
+		m.assumed["no waiting for others in "+name]++
 	case function.Class == mpi.Request:
 		m.conclude(&row, function, c)
 	}
@@ -206,7 +211,7 @@ func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halve
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.peer, h.tag, h.bytes
 	request := int64(0)
 	if function.Requests == mpi.Posts || function.Requests == mpi.Makes {
-		request = m.post(function.Requests == mpi.Posts && !(receives && h.peer == trace.None), receives && h.peer != trace.ProcNull, h.done)
+		request = m.post(function, function.Requests == mpi.Posts && !(receives && h.peer == trace.None), receives && h.peer != trace.ProcNull, c.thread, &h)
 		row.Requests = []int64{request}
 	}
 	if h.peer == trace.None {
@@ -234,6 +239,9 @@ func (m *rows) partners(c *callRecord, row *trace.Call, function *mpi.Call, sent
 		row.Name = "MPI_Send"
 	default:
 		row.RecvPeer, row.RecvTag, row.RecvBytes = r.peer, r.tag, r.bytes
+		if s.peer == m.rank && r.peer == m.rank {
+			m.found.withItself++
+		}
 		if s.peer == trace.None {
 			m.unfinished(0)
 		}
@@ -265,12 +273,16 @@ func (m *rows) one(c *callRecord, function *mpi.Call, halves []half, lacks *int6
 }
 
 // post numbers a request.
-func (m *rows) post(begins, receives bool, done int64) int64 {
+func (m *rows) post(of *mpi.Call, begins, receives bool, thread int32, h *half) int64 {
 	if !begins {
 		return m.requests.Skip()
 	}
 	m.active++
-	return m.requests.Post(struct{}{}, posted{receives, done}).Number
+	p := posted{false, of.Mode == mpi.Synchronous, thread, h.other}
+	if receives {
+		p = posted{true, false, h.thread, h.done}
+	}
+	return m.requests.Post(struct{}{}, p).Number
 }
 
 // started makes a row of each message that a start of persistent requests
@@ -287,7 +299,7 @@ func (m *rows) started(row *trace.Call, sent, received []half) error {
 		}
 		m.assumed[one.Name+" in place of "+row.Name]++
 		one.Comm, one.Peer, one.Tag, one.Bytes = world, h.peer, h.tag, h.bytes
-		one.Requests = []int64{m.post(true, i >= len(sent), h.done)}
+		one.Requests = []int64{m.post(mpi.Of(one.Name), true, i >= len(sent), one.Thread, &h)}
 		if err := m.add(&one); err != nil {
 			return err
 		}
@@ -295,36 +307,45 @@ func (m *rows) started(row *trace.Call, sent, received []half) error {
 	return nil
 }
 
-// conclude finds out which requests a call completes: receives that were
-// complete by its end, and sends and collectives, of which the file does not tell
-// when they were, in the order in which they were posted.
+// conclude finds out which requests a call completes: receives that were complete by its end, and sends and collectives in the order in which
+// they were posted, as the file lacks the times of their completion. A thread completes its own requests if it has any. Sends whose receivers
+// took part by the end of the call come first; a synchronous one is not complete before, and of others no test is known to complete them.
 func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
-	var take func(p *posted, taken int) bool
-	inCall := func(p *posted) bool { return p.receives && p.done >= c.startNS && p.done <= c.endNS }
+	own := false
+	for p := range m.requests.Active() {
+		own = own || p.Info.thread == c.thread
+	}
+	mine := func(p *posted) bool { return !own || p.thread == c.thread }
+	inCall := func(p *posted) bool { return mine(p) && p.receives && p.done >= c.startNS && p.done <= c.endNS }
+	waits := function.Requests == mpi.Waits || function.Requests == mpi.WaitsAny || function.Requests == mpi.WaitsSome
+	var sent *posted // which the call may have completed
 	received := false
 	for p := range m.requests.Active() {
 		received = received || inCall(&p.Info)
+		met := p.Info.done <= c.endNS
+		if mine(&p.Info) && !p.Info.receives && (met || waits && !p.Info.synch) && (sent == nil || sent.done > c.endNS && met) {
+			sent = &p.Info
+		}
 	}
+	if received {
+		sent = nil
+	}
+	all := func(p *posted) bool { return mine(p) && (!p.receives || p.done <= c.endNS) }
+	var take func(p *posted, taken int) bool
 	switch function.Requests {
-	case mpi.Waits:
-		all := row.Name == "MPI_Waitall"
-		take = func(p *posted, taken int) bool {
-			return all && (!p.receives || p.done <= c.endNS) || !all && taken == 0 && (inCall(p) || !received && !p.receives)
+	case mpi.Waits, mpi.WaitsAny:
+		take = func(p *posted, taken int) bool { return taken == 0 && (inCall(p) || p == sent) }
+		if row.Name == "MPI_Waitall" {
+			take = func(p *posted, _ int) bool { return all(p) }
 		}
-	case mpi.WaitsAny:
-		take = func(p *posted, taken int) bool { return taken == 0 && (inCall(p) || !received && !p.receives) }
 	case mpi.WaitsSome:
-		take = func(p *posted, taken int) bool { return inCall(p) || !received && !p.receives && taken == 0 }
+		take = func(p *posted, _ int) bool { return inCall(p) || p == sent }
 	case mpi.Tests, mpi.TestsAny:
-		take = func(p *posted, taken int) bool {
-			return taken == 0 && (inCall(p) || m.counted && !received && !p.receives)
-		}
+		take = func(p *posted, taken int) bool { return taken == 0 && (inCall(p) || m.counted && p == sent) }
 	case mpi.TestsSome:
-		take = func(p *posted, taken int) bool {
-			return inCall(p) || m.counted && !received && !p.receives && taken == 0
-		}
+		take = func(p *posted, _ int) bool { return inCall(p) || m.counted && p == sent }
 	case mpi.TestsAll:
-		take = func(p *posted, _ int) bool { return (received || m.counted) && (!p.receives || p.done <= c.endNS) }
+		take = func(p *posted, _ int) bool { return (received || m.counted) && all(p) }
 	default:
 		return
 	}
@@ -334,11 +355,8 @@ func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 			m.active--
 		}
 	}
-	switch function.Requests {
-	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
-		if len(row.Requests) == 0 && !m.lossy() {
-			m.assumed["MPI_REQUEST_NULL in "+row.Name]++
-		}
+	if waits && len(row.Requests) == 0 && !m.lossy() {
+		m.assumed["MPI_REQUEST_NULL in "+row.Name]++
 	}
 	row.Inferred = len(row.Requests) > 0
 }
@@ -346,18 +364,28 @@ func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 // collective fills in the communicator, sizes and root of a collective.
 func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) error {
 	g := m.comms[c.comm]
-	if g == nil {
-		return m.fail(c, "the file does not tell its communicator")
+	switch {
+	case g == nil && c.comm == 0: // Extrae has not seen the call that created it
+		reading.Count(&m.found.unrecorded, row.Name, 1)
+		if function.Requests == mpi.Posts {
+			row.Requests = []int64{m.post(function, true, false, c.thread, &half{})}
+		}
+		return nil
+	case g == nil:
+		return m.fail(c, "the file lacks its communicator")
 	}
 	n := m.calls[g]
 	member, all := g.members.Index(m.rank), n.all
+	if member < 0 && !g.inter { // the file defines the communicator again
+		return m.fail(c, "the rank is not a member of its communicator")
+	}
 	n.all++
 	if g.orphans[orphan{member, all}] {
 		m.calls[g] = n
 		return errLeftOut
 	}
 	if function.Requests == mpi.Posts {
-		row.Requests = []int64{m.post(true, false, 0)}
+		row.Requests = []int64{m.post(function, true, false, c.thread, &half{})}
 	}
 	neighbors := strings.HasPrefix(function.Collective, "neighbor_")
 	if g.inter || neighbors {
@@ -414,20 +442,19 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *
 		row.RecvBytes = infer.Block(row.RecvBytes, row.Bytes, n)
 		row.Bytes /= int64(n)
 	case "gatherv":
-		if root {
-			row.RecvCounts, err = m.blocks(c, row, joint, row.RecvBytes, n)
-			row.Bytes = own(row.RecvCounts, row.Bytes, member)
+		if row.Bytes, err = m.own(c, row, joint, row.Bytes, member); root {
+			row.RecvCounts = joint.blocks
 		}
 	case "scatterv":
-		if root {
-			row.Counts, err = m.blocks(c, row, joint, row.Bytes, n)
-			row.RecvBytes = own(row.Counts, row.RecvBytes, member)
+		if row.RecvBytes, err = m.own(c, row, joint, row.RecvBytes, member); root {
+			row.Counts = joint.blocks
 		}
 	case "allgatherv":
-		row.RecvCounts, err = m.blocks(c, row, joint, row.RecvBytes, n)
-		row.Bytes = own(row.RecvCounts, row.Bytes, member)
+		row.Bytes, err = m.own(c, row, joint, row.Bytes, member)
+		row.RecvCounts = joint.blocks
 	case "reduce_scatter":
-		row.RecvCounts, err = m.blocks(c, row, joint, max(row.Bytes, row.RecvBytes), n)
+		_, err = m.own(c, row, joint, 0, member)
+		row.RecvCounts = joint.blocks
 	case "alltoallv", "alltoallw":
 		if _, err = m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c)); err == nil && joint.matrix != nil {
 			row.Counts, row.RecvCounts = joint.matrix.Row(member), joint.matrix.Column(member)
@@ -436,20 +463,15 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *
 	return err
 }
 
-// own returns the block of a member, or else its bytes.
-func own(blocks []int64, bytes int64, member int) int64 {
-	if member < len(blocks) {
-		return blocks[member]
+// own returns the block of a member, or its bytes if the recording lacks other members. If the records of the members do not determine
+// the blocks, the user may assume that they are even.
+func (m *rows) own(c *callRecord, row *trace.Call, joint *instance, bytes int64, member int) (int64, error) {
+	var err error
+	if joint.even {
+		_, err = m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
 	}
-	return bytes
-}
-
-// blocks returns the bytes by member of a collective, from the records of its members. If those do not determine them,
-// the user may assume that they are even.
-func (m *rows) blocks(c *callRecord, row *trace.Call, joint *instance, total int64, n int) ([]int64, error) {
-	if joint.blocks != nil {
-		return joint.blocks, nil
+	if member < len(joint.blocks) {
+		bytes = joint.blocks[member]
 	}
-	_, err := m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
-	return reading.Spread(total, n), err
+	return bytes, err
 }

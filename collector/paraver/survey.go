@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 
 	"loggops/collector/reading"
@@ -400,9 +401,9 @@ func (s *survey) keepCall(t *thread, c *callRecord) error {
 	return s.keep(ofCalls, t.rank, s.encoded)
 }
 
-// phantomTag is the tag of a message that Extrae since 4.1 makes of an MPI_Irecv from MPI_PROC_NULL and the next send to
-// the rank.
-const phantomTag = 1<<32 - 1
+// noTag is the tag of some receives of any tag, and of an MPI_Irecv from MPI_PROC_NULL, which has no bytes: Extrae since version 4.1
+// makes a message of it and the next send to the rank.
+const noTag = 1<<32 - 1
 
 // communication takes a message: 3, then cpu:application:task:thread and the
 // logical and the physical time of the sender, the same of the receiver, the
@@ -414,13 +415,16 @@ func (s *survey) communication(text []byte) error {
 	}
 	from, sends := s.rankOf(v[2], v[3])
 	to, receives := s.rankOf(v[8], v[9])
+	if v[14] == noTag && v[13] > 0 {
+		v[14] = math.MaxInt32 // a receive of any tag, which names no tag of the program
+	}
 	switch {
 	case !sends || !receives:
 		return s.fail("a message from task %d to task %d of %d", v[3], v[9], s.ranks)
 	case v[2] != v[8]:
 		return s.fail("a message from application %d to application %d; only one application can be read", v[2], v[8])
-	case v[14] == phantomTag:
-		return s.fail("the size, tag and receiver of a message of task %d are lost: Extrae since version 4.1 takes MPI_Irecv from MPI_PROC_NULL for its receive (tag %d); record the program with Extrae 4.0 or earlier", v[3], v[14])
+	case v[14] == noTag:
+		return s.fail("the size, tag and receiver of a message of task %d are lost, unless it is empty and received with any tag: Extrae since version 4.1 takes MPI_Irecv from MPI_PROC_NULL for its receive (tag %d); record the program with Extrae 4.0 or earlier", v[3], v[14])
 	case v[13] < 0 || v[14] != int64(int32(v[14])):
 		return s.fail("a message of %d bytes, tag %d", v[13], v[14])
 	case v[4] < 1 || v[4] > maxRanks || v[10] < 1 || v[10] > maxRanks:

@@ -15,6 +15,14 @@ func AddCounts(counts *map[string]int64, others map[string]int64) {
 	}
 }
 
+// Sum returns the sum of counts.
+func Sum(counts map[string]int64) (sum int64) {
+	for _, n := range counts {
+		sum += n
+	}
+	return sum
+}
+
 // Spread divides bytes among n members, of which the first have one more where need be.
 func Spread(bytes int64, n int) []int64 {
 	list := make([]int64, n)

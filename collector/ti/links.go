@@ -53,9 +53,8 @@ func (s *survey) addLinks(rank int32, a *action) {
 	}
 }
 
-// checkLinks finds the links of which all messages, or all receives, are missing. If some of these are of MPI_Sendrecv, it refuses the
-// trace, unless the user assumes that their partners are MPI_PROC_NULL; other receives may be canceled ones. If other messages of a link
-// with a sendrecv are there, which of them lacks the other side is unknown.
+// checkLinks finds the links of which all messages, or all receives, are missing. It refuses the trace, unless the user assumes that their
+// partners are MPI_PROC_NULL. If other messages of a link are there, which of them lacks the other side is unknown.
 func (r *recording) checkLinks(opt reading.Options) error {
 	all := map[link]traffic{}
 	for _, s := range r.surveys {
@@ -67,9 +66,12 @@ func (r *recording) checkLinks(opt reading.Options) error {
 	}
 	r.nulls = map[link]bool{}
 	var messages, receives int64
-	exchanged, some, rank := false, false, r.ranks-1 // the first rank of a link
+	some, rank := false, r.ranks-1 // some: but not all; the first rank of a link
 	for l, t := range all {
-		toWild := int(l.to) < r.ranks && r.surveys[l.to].wild
+		if int(max(l.from, l.to)) >= r.ranks {
+			continue // its row is an error
+		}
+		toWild := r.surveys[l.to].wild
 		switch d := t.sent - t.received; {
 		case d < 0:
 			receives -= d
@@ -79,8 +81,7 @@ func (r *recording) checkLinks(opt reading.Options) error {
 			continue
 		}
 		rank = min(rank, int(l.from), int(l.to))
-		exchanged = exchanged || t.exchanged
-		some = some || t.exchanged && t.sent > 0 && t.received > 0
+		some = some || t.sent > 0 && t.received > 0
 		if t.sent == 0 || t.received == 0 {
 			r.nulls[l] = true
 		}
@@ -94,10 +95,5 @@ func (r *recording) checkLinks(opt reading.Options) error {
 	}
 	text := fmt.Sprintf("%d receives have no message, and %d messages of MPI_Sendrecv no receive: "+
 		"SimGrid does not record MPI_Sendrecv with MPI_PROC_NULL on one side, nor MPI_Cancel; %s", receives, messages, advice)
-	if !exchanged {
-		r.nulls = nil
-		opt.Notef("%s: %s", r.files[0], text)
-		return nil
-	}
 	return &reading.Error{File: r.file(rank), Rank: rank, Problem: text}
 }

@@ -1,12 +1,8 @@
 package paraver_test
 
 import (
-	"encoding/csv"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,91 +16,8 @@ import (
 	"loggops/internal/expect"
 	"loggops/schedgen"
 	"loggops/schedgen/collective"
-	"loggops/schedgen/expand"
 	"loggops/sim"
 )
-
-// TestMade collects recordings of small programs by several versions of Extrae, and compares the messages of their
-// schedules, with collectives expanded, with those that the programs sent. The first line of a case has the recording, and
-// options as TestExtrae.
-func TestMade(t *testing.T) {
-	cases.Run(t, "made.txt", func(t *testing.T, text string) string {
-		words := strings.Fields(text)
-		folder := cases.Shared(t, "foreign/made/extrae", words[0])
-		opt, dropped := options(t, words[1:])
-		stem := filepath.Join(folder, filepath.Base(folder))
-		path, head, err := collecting.File(t, collected, []string{stem + ".prv.gz"}, opt)
-		if err != nil {
-			return strings.ReplaceAll(cases.Outcome("", err), folder+"/", "") + "\n"
-		}
-		var lines []string
-		for _, counts := range []map[string]int64{head.Assumed, head.Unrecorded, head.Partial} {
-			if len(counts) > 0 {
-				lines = append(lines, fmt.Sprint(counts))
-			}
-		}
-		if n := len(head.Unfinished); n > 0 {
-			lines = append(lines, fmt.Sprintf("unfinished: %d", n))
-		}
-		if got := simulated(t, path, dropped); !strings.HasSuffix(got, " ns") {
-			return strings.Join(append(lines, got), "\n") + "\n"
-		}
-		got, all := messages(t, path, dropped)
-		want, of := truth(t, filepath.Join(folder, "truth.schedule.csv"))
-		switch {
-		case of == 0:
-			lines = append(lines, fmt.Sprintf("%d messages", all))
-		case slices.Equal(got, want):
-			lines = append(lines, fmt.Sprintf("the %d messages of the program", all))
-		default:
-			lines = append(lines, fmt.Sprintf("%d messages, of %d", all, of))
-		}
-		return strings.Join(lines, "\n") + "\n"
-	})
-}
-
-// messages returns the messages of a schedule as rank, partner, bytes and number, and their number.
-func messages(t *testing.T, path string, dropped bool) (list []string, all int) {
-	r, err := trace.Open(path)
-	expect.OK(t, err)
-	defer r.Close()
-	expanded, err := expand.Explicit(generated(r, dropped), expand.Options{})
-	expect.OK(t, err)
-	s, err := schedule.Load(expanded)
-	expect.OK(t, err)
-	counts := map[string]int{}
-	for rank, ops := range s.Ops {
-		for _, op := range ops {
-			if op.Kind == schedule.Send {
-				counts[fmt.Sprintf("%d,%d,%d", rank, op.Peer, op.Bytes)]++
-				all++
-			}
-		}
-	}
-	for message, n := range counts {
-		list = append(list, fmt.Sprintf("%s,%d", message, n))
-	}
-	slices.Sort(list)
-	return list, all
-}
-
-// truth reads the messages that a program sent, if they were recorded.
-func truth(t *testing.T, path string) (list []string, all int) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, 0
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	expect.OK(t, err)
-	for _, row := range rows[1:] {
-		n, err := strconv.Atoi(row[3])
-		expect.OK(t, err)
-		list, all = append(list, strings.Join(row, ",")), all+n
-	}
-	slices.Sort(list)
-	return list, all
-}
 
 // TestCut compares the calls and messages of recordings that Paraver has cut, of LULESH and HO, with the records of the
 // files.

@@ -1,0 +1,49 @@
+package infer
+
+import (
+	"testing"
+
+	"loggops/formats/comm"
+	"loggops/formats/trace"
+	"loggops/internal/expect"
+)
+
+// TestLost: messages of a channel without receives are lost, unless others may have taken them.
+func TestLost(t *testing.T) {
+	list := []comm.Communicator{comm.World(2), {Name: "between", Members: comm.Of([]int32{0}), Remote: comm.Of([]int32{1})}}
+	for _, test := range []struct {
+		name     string
+		uses     []Use
+		received map[Envelope]int64
+		lost     bool
+		problem  string
+	}{
+		{"none received", nil, nil, true, ""},
+		{"all received", nil, map[Envelope]int64{{0, 0, 7}: 2}, false, ""},
+		{"some received", nil, map[Envelope]int64{{0, 0, 7}: 1}, false, "1 messages to the rank have no receive"},
+		{"another tag received", nil, map[Envelope]int64{{0, 0, 8}: 2}, false, ""},
+		{"as many receives from any source", nil, map[Envelope]int64{{0, trace.AnySource, 7}: 2}, false, ""},
+		{"fewer receives of any tag", nil, map[Envelope]int64{{0, 0, trace.AnyTag}: 1}, false, "1 messages to the rank have no receive"},
+		{"a persistent receive", nil, map[Envelope]int64{{0, 0, 7}: Many}, false, ""},
+		{"an intercommunicator", []Use{{Place: 1}}, nil, false, ""},
+		{"a communicator without members", []Use{{Place: None}}, nil, false, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			e := Envelope{0, 1, 7}
+			ranks := []*Handles{{Uses: []Use{{}}}, {Uses: []Use{{}}}}
+			if test.uses != nil {
+				ranks[0].Uses, e.Partner = test.uses, 0
+			}
+			x, rank, problem := NewExchange([]Messages{{Sent: map[Envelope]int64{e: 2}}, {Received: test.received}}, ranks, list)
+			expect.Same(t, test.problem, problem)
+			if problem != "" {
+				expect.Same(t, 1, rank)
+				return
+			}
+			row := trace.NewCall(0, "MPI_Send", 0, 0)
+			row.Peer, row.Tag = e.Partner, e.Tag
+			expect.Same(t, test.lost, x.Lost(&row, e.Use))
+			expect.Same(t, test.lost, row.Peer == trace.None)
+		})
+	}
+}
