@@ -36,7 +36,7 @@ func TestEveryCallHasARow(t *testing.T) {
 // or has no operations: tests in collector/pmpi make them.
 func ofMPI4(name string) bool {
 	switch name {
-	case "MPI_Isendrecv", "MPI_Isendrecv_replace", "MPI_Psend_init", "MPI_Precv_init", "MPI_Pready", "MPI_Pready_range", "MPI_Pready_list",
+	case "MPI_Isendrecv", "MPI_Isendrecv_replace", "MPI_Psend_init", "MPI_Precv_init", "MPI_Pready", "MPI_Pready_range", "MPI_Pready_list", "MPI_Parrived",
 		"MPI_Comm_spawn", "MPI_Comm_spawn_multiple", "MPI_Comm_accept", "MPI_Comm_connect", "MPI_Comm_join",
 		"MPI_Pcontrol", "MPI_Comm_idup_with_info", "MPI_Comm_create_from_group", "MPI_Intercomm_create_from_groups":
 		return true
