@@ -59,20 +59,15 @@ func PlacementFiles(text string) []string {
 type placement struct {
 	name  string // without options
 	seed  uint64
-	hosts hostList // of listedPlacement
+	hosts hostList // of listedPlacement, once its file is read
+	file  string   // "" without one
 }
 
 func parsePlacement(text string) (p placement, err error) {
 	if list, listed := strings.CutPrefix(text, listedPlacement); listed {
 		p.name = listedPlacement
 		if files := PlacementFiles(text); files != nil {
-			content, err := wholefile.ReadText(files[0])
-			if err == nil {
-				p.hosts, err = readHosts(files[0], string(content))
-			}
-			if err != nil {
-				return p, setting.OfFile(err)
-			}
+			p.file = files[0]
 			return p, nil
 		}
 		return p, p.hosts.readLine(hostLine{words: []string{list}})
@@ -113,6 +108,15 @@ func (p *placement) hostsOf(g graph, names *hostNames) (hosts []int32, err error
 // listed returns the hosts that a list names by numbers, ranges of them, or names: those of a network from a file, or else
 // any, which number the hosts in the order of the list.
 func (p *placement) listed(g graph, names *hostNames) (hosts []int32, err error) {
+	if p.file != "" {
+		content, err := wholefile.ReadText(p.file)
+		if err == nil {
+			p.hosts, err = readHosts(p.file, string(content))
+		}
+		if err != nil {
+			return nil, setting.OfFile(err)
+		}
+	}
 	for _, e := range p.hosts.entries {
 		r := spec.Range{}
 		if host, ok := names.find(e.name); ok {
