@@ -90,6 +90,18 @@ var furtherPrograms = map[string]func(*builder){
 		b.drawPieces()
 		b.finish()
 	},
+	"handshakes": func(b *builder) { // that take as long as calcs
+		b.drawApplicationSize()
+		b.cpus, b.nics, b.params.NIC, b.params.Drain = 1, 1, false, false
+		b.params.EagerMax, b.params.HandshakeNS = b.Int64N(10), 1+b.Int64N(pick[int64](b, 3000, 30_000))
+		if b.chance(70) {
+			b.exchange(b.neighbors())
+		} else {
+			b.exchange(b.crowds())
+		}
+	},
+	"skewed replicas": (*builder).drawSkewed,
+	"tied links":      (*builder).drawTiedLinks,
 	"rules": func(b *builder) {
 		b.ruled, b.schedule.Header.Collectives = true, b.rules()
 		b.left *= 3
@@ -166,9 +178,12 @@ func (b *builder) addThreads() {
 	}
 }
 
-// TestFurtherPrograms is TestPrograms for further kinds of programs, a twentieth as many of each.
+// manyOfKind are kinds of short programs, few of which show an error.
+var manyOfKind = []string{"handshakes", "skewed replicas", "tied links"}
+
+// TestFurtherPrograms is TestPrograms for further kinds of programs, a twentieth as many of each, and a fifth of some.
 func TestFurtherPrograms(t *testing.T) {
-	compareFurther(t, seedsFrom(0, drawnPrograms(shortPrograms/20, 50)))
+	compareFurther(t, 0, drawnPrograms(shortPrograms/20, 50))
 }
 
 // TestLongFurtherPrograms draws the further programs of manyPrograms.
@@ -176,13 +191,16 @@ func TestLongFurtherPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates for seconds")
 	}
-	compareFurther(t, seedsFrom(shortPrograms/20, manyPrograms/20))
+	compareFurther(t, shortPrograms/20, manyPrograms/20)
 }
 
-func compareFurther(t *testing.T, seeds []int) {
+func compareFurther(t *testing.T, first, end int) {
 	t.Parallel()
 	for kind, add := range furtherPrograms {
-		complete, short := 0, 0
+		complete, short, seeds := 0, 0, seedsFrom(first, end)
+		if slices.Contains(manyOfKind, kind) {
+			seeds = seedsFrom(4*first, 4*end)
+		}
 		for _, seed := range seeds {
 			t.Run(fmt.Sprint(kind, "/", seed), func(t *testing.T) {
 				b := newBuilder(uint64(seed))

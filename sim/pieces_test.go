@@ -59,7 +59,8 @@ func (b *builder) drawPieces() {
 			}
 		}
 		for b.chance(60) {
-			b.enter(b.Int32N(2), pick(b, "bcast", "bcast", "scan", "gather", "scatter", "reduce", "allreduce", "barrier"))
+			kind := pick(b, "bcast", "bcast", "scan", "gather", "scatter", "reduce", "allreduce", "barrier")
+			b.enter(b.Int32N(2), kind, b.algorithm(kind), b.chance(60))
 		}
 		for rank, begun := range b.begun {
 			if b.chance(30) {
@@ -88,13 +89,12 @@ func (b *builder) compute(rank int, about int64) {
 }
 
 // enter adds a collective of a communicator.
-func (b *builder) enter(on int32, kind string) {
+func (b *builder) enter(on int32, kind, algorithm string, nonblocking bool) {
 	members := b.schedule.Header.Communicators[on].Members
-	root, bytes, nonblocking := int32(schedule.None), pick[int64](b, 0, 8, 64), b.chance(60)
+	root, bytes := int32(schedule.None), pick[int64](b, 0, 8, 64)
 	if collective.Rooted(kind) {
 		root = b.Int32N(int32(members.Len()))
 	}
-	algorithm := b.algorithm(kind)
 	if algorithm == collective.None {
 		bytes = 0
 	}
