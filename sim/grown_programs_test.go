@@ -139,7 +139,7 @@ func TestGrownPrograms(t *testing.T) {
 			}
 			o, _, err := d.oracle(allViews)
 			expect.OK(t, err)
-			seen, err := d.observed(t.Context(), p)
+			seen, err := d.observed(t.Context(), p, 1)
 			problem := o.disagrees(seen.Result, err)
 			if problem == "" && err == nil {
 				complete++
