@@ -179,7 +179,7 @@ func (b *builder) addThreads() {
 }
 
 // manyOfKind are kinds of short programs, few of which show an error.
-var manyOfKind = []string{"handshakes", "skewed replicas", "tied links"}
+var manyOfKind = []string{"handshakes", "repeats", "skewed replicas", "tied links"}
 
 // TestFurtherPrograms is TestPrograms for further kinds of programs, a twentieth as many of each, and a fifth of some.
 func TestFurtherPrograms(t *testing.T) {

@@ -104,7 +104,7 @@ func (b *builder) enterAlike(on []int32, kind, algorithm string) {
 	seed := b.Uint64()
 	for _, number := range on {
 		like := &builder{Rand: rand.New(rand.NewPCG(seed, 1)), drawn: b.drawn, front: b.front, begun: b.begun, cpus: 1, nics: 1}
-		like.enter(number, kind, algorithm, false)
+		like.enterAny(number, kind, algorithm, false)
 	}
 }
 

@@ -37,16 +37,16 @@ func (b *builder) drawSkewed() {
 		case 1:
 			b.shift(b.between(1, 6), about)
 		case 2:
-			b.enter(1, kind, algorithm, open)
+			b.enterAny(1, kind, algorithm, open)
 			b.pass(1, about)
 		case 3:
 			kind = pick(b, "allreduce", "barrier")
-			b.enter(1, kind, pick(b, b.algorithm(kind), "dissemination", "dissemination:requires=last"), open)
+			b.enterAny(1, kind, pick(b, b.algorithm(kind), "dissemination", "dissemination:requires=last"), open)
 			b.pass(1, about)
 		default:
 			b.uneven(about)
 			if !apart && b.chance(50) {
-				b.enter(0, kind, algorithm, open)
+				b.enterAny(0, kind, algorithm, open)
 				b.shift(1, about)
 			}
 		}
@@ -69,11 +69,16 @@ func (b *builder) replicas(ranks, replicas int) {
 	p.EagerMax, p.LatencyNS, p.Levels = 1<<20, max(p.LatencyNS, 1), nil
 }
 
+// enterAny adds a collective by an algorithm, of any size and root.
+func (b *builder) enterAny(on int32, kind, algorithm string, nonblocking bool) {
+	b.enterBy(on, kind, algorithm, pick[int64](b, 0, 8, 64), b.rootOf(on, kind), nonblocking)
+}
+
 // skew has each replica start some time after another one, or leave a chain over all ranks after it.
 func (b *builder) skew(ns int64) {
 	h := &b.schedule.Header
 	if b.chance(30) {
-		b.enter(0, "bcast", "pipelined-chain:segment=300", false)
+		b.enterAny(0, "bcast", "pipelined-chain:segment=300", false)
 		return
 	}
 	for _, replica := range b.Perm(h.Replicas) {
