@@ -165,13 +165,14 @@ func (b *builder) crowds() func(rank int) []int {
 }
 
 // exchange adds iterations in which each rank sends messages to some others: to each a header, a payload, or both.
-// Receives are posted from the start, before a calc, or after one. A collective may take place meanwhile.
+// Receives are posted from the start, before a calc, after one, or after the sends. A collective may take place meanwhile. A
+// rank may wait for its sends before it waits for its receives.
 func (b *builder) exchange(partners func(rank int) []int) {
 	t, n := b.newTraffic(), len(b.schedule.Ops)
 	sizes := pick(b, []int64{t.large}, []int64{t.small, t.large}, []int64{t.large, t.small}, []int64{t.small, t.large, t.small})
-	posted, collective, skewed := b.IntN(3), pick(b, "", "barrier", "allreduce", "any", "any"), b.chance(70)
+	posted, collective, skewed, apart := b.IntN(4), pick(b, "", "barrier", "allreduce", "any", "any"), b.chance(70), b.chance(40)
 	for b.left > 0 {
-		starts, open, late := slices.Clone(b.front), make([][]int, n), make([][]schedule.Op, n)
+		starts, open, sent, late := slices.Clone(b.front), make([][]int, n), make([][]int, n), make([][]schedule.Op, n)
 		active := min(n, 1+b.left/(2+2*len(sizes)*len(partners(0))))
 		for rank := 0; rank < active && skewed; rank++ {
 			b.then(rank, t.calc(rank))
@@ -180,7 +181,7 @@ func (b *builder) exchange(partners func(rank int) []int) {
 			for _, to := range partners(rank) {
 				for _, bytes := range sizes {
 					send, recv := t.request(rank, to, bytes)
-					open[rank] = append(open[rank], b.begin(rank, send))
+					sent[rank] = append(sent[rank], b.begin(rank, send))
 					switch posted {
 					case 0:
 						open[to] = append(open[to], b.add(to, recv, nil))
@@ -200,14 +201,20 @@ func (b *builder) exchange(partners func(rank int) []int) {
 			b.call(0, collective, pick(b, "dissemination", b.algorithm(collective)))
 		}
 		for rank := range n {
-			if len(open[rank])+len(late[rank]) == 0 {
+			if len(sent[rank])+len(open[rank])+len(late[rank]) == 0 {
 				continue
 			}
-			b.then(rank, t.calc(rank))
+			if posted < 3 {
+				b.then(rank, t.calc(rank))
+			}
 			for _, recv := range late[rank] {
 				open[rank] = append(open[rank], b.begin(rank, recv))
 			}
-			b.wait(rank, append(open[rank], b.begun[rank]...)...)
+			if apart {
+				b.wait(rank, sent[rank]...)
+				sent[rank] = nil
+			}
+			b.wait(rank, slices.Concat(sent[rank], open[rank], b.begun[rank])...)
 			b.begun[rank] = nil
 		}
 	}

@@ -36,7 +36,7 @@ func TestCriticalPath(t *testing.T) {
 func (d *drawn) compareCriticalPath(t *testing.T, o *oracle, expanded *schedule.Schedule) {
 	t.Helper()
 	want := o.path()
-	checkContiguous(t, want, d.starts, slices.Max(o.finish()))
+	checkContiguous(t, want, d, slices.Max(o.finish()))
 	schedules := []*schedule.Schedule{d.schedule}
 	if !d.numbersCalcs() {
 		schedules = append(schedules, expanded)
@@ -91,11 +91,11 @@ func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segm
 }
 
 // checkContiguous checks that a path leads from the start of its first rank to the makespan.
-func checkContiguous(t *testing.T, path []Segment, starts []int64, makespanNS int64) {
+func checkContiguous(t *testing.T, path []Segment, d *drawn, makespanNS int64) {
 	t.Helper()
-	now := int64(0)
+	now, starts := int64(0), d.starts
 	switch {
-	case starts != nil && len(path) > 0 && path[0].Kind == result.PathHandshake: // from the receiver
+	case starts != nil && len(path) > 0 && path[0].Kind == result.PathHandshake && !d.params.Drain: // at the sender, from the receiver
 		now = starts[path[0].Peer]
 	case starts != nil && len(path) > 0:
 		now = starts[path[0].Rank]

@@ -55,12 +55,15 @@ func (b *builder) override() (o Override) {
 	return o
 }
 
-// drawContrasts makes o + L of some messages tens to hundreds of times that of others. These differ by size, by level, or
-// both, in either direction. All other times are mostly short.
+// drawContrasts makes o + L of some messages tens to hundreds of times that of others, or little more. These differ by size, by
+// level, or both, in either direction. All other times are mostly short.
 func (b *builder) drawContrasts() {
 	p := &b.params
 	fast := pick[int64](b, 1, 10, 300, 1+b.Int64N(2000))
 	b.contrast = [2]int64{fast, fast * int64(b.between(50, 1000))}
+	if b.chance(20) {
+		b.contrast[1] = fast + 1 + b.Int64N(3*fast)
+	}
 	other := func() (o Override) { return o }
 	if b.chance(80) {
 		p.GapNS, p.OverheadRecvNS, p.TailNS = b.Int64N(fast+1), b.Int64N(fast+1), 0
@@ -100,7 +103,7 @@ func (b *builder) drawContrasts() {
 		p.Levels = append(p.Levels, l)
 		size *= b.between(2, 3)
 	}
-	if b.chance(80) {
+	if b.chance(70) {
 		p.EagerMax = 1 << 20
 	}
 	if b.noise != nil {

@@ -141,13 +141,17 @@ func twice(n *oracleNetwork, second int) *oracleNetwork {
 	return both
 }
 
-// TestJobsOnce compares jobs whose operations are compiled once with the same jobs whose replicas are listed.
+// TestJobsOnce compares jobs whose operations are compiled once with the same jobs whose replicas are listed: also the critical
+// path, with the call sites on it.
 func TestJobsOnce(t *testing.T) {
 	t.Parallel()
 	n, complete, replicated := drawnPrograms(manyLinkedPrograms/2, 100), 0, 0
 	for seed := range n {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
 			list, params, b := drawJobs(uint64(seed))
+			for _, d := range list {
+				(&builder{Rand: b.Rand, drawn: d}).addSites()
+			}
 			joint, starts := join(t, params, list, []int64{0, pick[int64](b, 0, 1000, 1e6)})
 			size := params.RanksPerHost()
 			params.Topology = b.network((joint.Head().Ranks + size - 1) / size)
@@ -160,11 +164,12 @@ func TestJobsOnce(t *testing.T) {
 				if err != nil {
 					return // a program that cannot run
 				}
-				r, err := p.Run(t.Context(), Options{FinishTimes: true, Totals: true, StartNS: starts, Workers: 1 + seed%2})
+				r, err := p.Run(t.Context(), Options{FinishTimes: true, Totals: true, StartNS: starts, Workers: 1 + seed%2, CriticalPath: inMemory})
 				text := "error" // texts have different numbers of communicators
 				if err == nil {
 					complete++
 					text = fmt.Sprint(r.FinishNS, r.Messages, r.Bytes, r.Unreceived != nil)
+					text += sitesOnPath(t, p, r)
 					for rank := range int32(p.Ranks()) {
 						text += fmt.Sprint(r.Totals(rank), p.Operations())
 					}
@@ -183,6 +188,18 @@ func TestJobsOnce(t *testing.T) {
 	if complete < n/4 || replicated < n/20 {
 		t.Errorf("%d of %d programs are complete, %d have replicas: too few", complete/2, n, replicated)
 	}
+}
+
+// sitesOnPath lists the call sites on the critical path.
+func sitesOnPath(t *testing.T, p *Program, r *Result) (text string) {
+	path, err := r.CriticalPath()
+	expect.OK(t, err)
+	for s := range path.Segments() {
+		if s.Op != schedule.None {
+			text += fmt.Sprint(s.Rank, s.StartNS, p.Site(s.Op), p.Region(s.Op), " ")
+		}
+	}
+	return text
 }
 
 // listedOps returns the number of operations of a schedule.

@@ -27,6 +27,8 @@ type oracle struct {
 
 	sent, bytes int64 // messages
 	recorded    bool  // messages may be left over
+	unchecked   bool  // receives have any size
+	tooLong     oracleTooLong
 
 	// In schedules from recordings, with several CPUs per rank:
 	byReceive bool
@@ -119,7 +121,7 @@ func newOracle(s *schedule.Schedule, p Params, noise oracleNoise, starts []int64
 		starts = make([]int64, s.Header.Ranks)
 	}
 	o := &oracle{
-		p: p, noise: noise, starts: starts, recorded: s.Header.Recorded, views: views, links: newOracleLinks(p.Topology),
+		p: p, noise: noise, starts: starts, recorded: s.Header.Recorded, unchecked: s.Header.UncheckedReceives, views: views, links: newOracleLinks(p.Topology),
 		waiting: map[oracleNeeds]*oracleQueue{}, arrivals: map[oracleChannel]int64{}, last: map[oracleChannel]timed{},
 	}
 	n := s.Header.Ranks
@@ -281,6 +283,9 @@ func (o *oracle) step() {
 		meet(op.onDone, when...)
 	}
 	matched := func(send, recv *oracleOp, when ...timed) {
+		if send.Bytes > recv.Bytes && !o.unchecked {
+			o.tooLong.add(t, rank)
+		}
 		if o.rendezvous(send) {
 			o.order.release(send, t, o.cpu[send.rank][send.CPU].ns)
 			released := at(t+o.p.HandshakeNS, nil)

@@ -89,12 +89,22 @@ func (b *builder) compute(rank int, about int64) {
 
 // enter adds a collective of a communicator.
 func (b *builder) enter(on int32, kind string) {
-	members := b.schedule.Header.Communicators[on].Members
-	root, bytes, nonblocking := int32(schedule.None), pick[int64](b, 0, 8, 64), b.chance(60)
-	if collective.Rooted(kind) {
-		root = b.Int32N(int32(members.Len()))
+	bytes, nonblocking := pick[int64](b, 0, 8, 64), b.chance(60)
+	root := b.rootOf(on, kind)
+	b.enterBy(on, kind, b.algorithm(kind), bytes, root, nonblocking)
+}
+
+// rootOf draws the root of a kind of collectives.
+func (b *builder) rootOf(on int32, kind string) int32 {
+	if !collective.Rooted(kind) {
+		return schedule.None
 	}
-	algorithm := b.algorithm(kind)
+	return b.Int32N(int32(b.schedule.Header.Communicators[on].Members.Len()))
+}
+
+// enterBy is enter for an algorithm.
+func (b *builder) enterBy(on int32, kind, algorithm string, bytes int64, root int32, nonblocking bool) {
+	members := b.schedule.Header.Communicators[on].Members
 	if algorithm == collective.None {
 		bytes = 0
 	}

@@ -153,10 +153,16 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen, err := d.observed(ctx, whole)
+	seen, err := d.observed(ctx, whole, 1)
 	problem := o.disagrees(seen.Result, err)
 	if problem == "" && err == nil {
 		problem = cmp.Or(o.idleOtherwise(seen.spans), seen.problem())
+	}
+	if problem == "" && err == nil && d.hasTurn(0, 2) {
+		several, err := d.observed(ctx, whole, min(2, whole.Ranks()))
+		if problem = seen.spansDiffer(&several); err != nil {
+			problem = err.Error()
+		}
 	}
 	if problem != "" {
 		return o, &disagreement{"observed", problem}
@@ -207,7 +213,7 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 	r, err := d.simulated(ctx, written, Options{Workers: 2, Queues: true})
 	problem = o.disagrees(r, err)
 	if problem == "" && err == nil {
-		if seen, err = d.observed(ctx, written); err == nil {
+		if seen, err = d.observed(ctx, written, 1); err == nil {
 			problem = o.waitsOtherwise(seen.spans)
 		}
 	}

@@ -255,7 +255,7 @@ func (l *large) once(ctx context.Context, p *Program, options Options) (*Result,
 
 // spansDiffer describes how spans differ from the oracle's waits, or contradict each other.
 func (l *large) spansDiffer(ctx context.Context, o *oracle, p *Program) string {
-	seen, err := l.observed(ctx, p)
+	seen, err := l.observed(ctx, p, 1)
 	if err != nil {
 		return err.Error()
 	}

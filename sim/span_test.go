@@ -23,24 +23,40 @@ type observed struct {
 	iterations [][]Iteration // by rank
 }
 
-// observed is simulated with the spans of the second run.
-func (d *drawn) observed(ctx context.Context, p *Program) (o observed, err error) {
+// observed is simulated by a number of workers, with the spans of the second run.
+func (d *drawn) observed(ctx context.Context, p *Program, workers int) (o observed, err error) {
 	o.Program = p
 	if d.noise != nil {
 		if o.noise, err = d.detoursOf(p); err != nil {
 			return o, err
 		}
 	}
+	by := make([][]Span, workers)
 	o.Result, err = d.simulated(ctx, p, Options{
-		Workers: 1, Noise: o.noise, Totals: true, Iterations: true,
-		Spans: func(int) func([]Span) { return func(more []Span) { o.spans = append(o.spans, more...) } },
+		Workers: workers, Noise: o.noise, Totals: true, Iterations: true,
+		Spans: func(worker int) func([]Span) { return func(more []Span) { by[worker] = append(by[worker], more...) } },
 	})
 	if err != nil {
 		return o, err
 	}
-	o.spans = o.spans[len(o.spans)/2:]
+	for _, spans := range by {
+		o.spans = append(o.spans, spans[len(spans)/2:]...)
+	}
 	o.totals, o.iterations = totalsOf(p, o.Result), iterationsOf(p, o.Result)
 	return o, nil
+}
+
+// spansDiffer describes how the spans of ranks differ from those of another run.
+func (o *observed) spansDiffer(other *observed) string {
+	byRank := func(spans []Span) []Span {
+		spans = slices.Clone(spans)
+		slices.SortStableFunc(spans, func(a, b Span) int { return cmp.Compare(a.Rank, b.Rank) })
+		return spans
+	}
+	if a, b := byRank(o.spans), byRank(other.spans); !slices.Equal(a, b) {
+		return gocmp.Diff(a, b)
+	}
+	return ""
 }
 
 // differs describes how the totals and iterations of another run differ.

@@ -29,6 +29,26 @@ func drawTied(seed uint64) *drawn {
 	return b.drawn
 }
 
+// drawTiedLinks draws a program with many messages, and data, that reach a link at the same time.
+func (b *builder) drawTiedLinks() {
+	b.noise, b.spread, b.tied = nil, false, true
+	b.drawTiedParams()
+	p := &b.params
+	if b.chance(30) { // messages reach their first link at once
+		p.LatencyNS, p.OverheadSendNS = 0, 0
+	}
+	if p.Drain = p.Drain || b.chance(40); p.Drain {
+		p.EagerMax = int64(b.between(1, 3))
+	}
+	b.left = min(b.left, 300)
+	if b.chance(50) {
+		applications[b.IntN(len(applications))].add(b)
+	} else {
+		b.drawShapes()
+	}
+	b.addTiedLinks()
+}
+
 // addTiedLinks adds a network whose rates and latencies are multiples of tieUnit.
 func (b *builder) addTiedLinks() {
 	ranks, p := b.schedule.Header.TotalRanks(), &b.params

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +21,7 @@ type campaign struct {
 	draw   int
 	seed   uint64
 	stages []stage
+	only   *regexp.Regexp // selects mutants by name
 	jobs   int
 	output string
 
@@ -34,7 +37,16 @@ type campaign struct {
 // stage is a number of programs, and the limits of a run with them.
 type stage struct {
 	programs int
+	small    bool // the tests are compiled with the tag small
 	limit    limits
+}
+
+// tagsOf returns the build tags of a stage.
+func (c *campaign) tagsOf(s *stage) string {
+	if s.small {
+		return strings.TrimPrefix(c.tags+",small", ",")
+	}
+	return c.tags
 }
 
 // run tests all mutants and prints a summary.
@@ -68,13 +80,13 @@ func (c *campaign) run(ctx context.Context, out io.Writer) (err error) {
 
 // unmutated runs the tests of the checkout as it is, which must pass, and sets the limits of stages.
 func (c *campaign) unmutated(ctx context.Context) error {
-	binary, err := c.build(ctx, c.folder, nil)
-	if err != nil {
-		return err
-	}
 	for i := range c.stages {
 		s := &c.stages[i]
 		c.progress("%d programs without mutants", s.programs)
+		binary, err := c.build(ctx, c.folder, c.tagsOf(s), nil)
+		if err != nil {
+			return err
+		}
 		failed, took, err := c.pass(ctx, binary, s.programs, unlimited)
 		if err != nil {
 			return err
@@ -135,8 +147,11 @@ func (c *campaign) drawNext() (m *mutant) {
 // one tests a mutant, unless there is a result that holds, and records the result. It returns errBuild if the mutant does not
 // compile.
 func (c *campaign) one(ctx context.Context, m *mutant) (err error) {
-	if m == nil {
+	switch {
+	case m == nil:
 		return errors.New("too few mutants compile: lower -draw")
+	case !c.only.MatchString(m.name):
+		return nil
 	}
 	r := c.known[[2]string{m.source, m.name}]
 	r.mutant = m
@@ -178,17 +193,31 @@ func (c *campaign) test(ctx context.Context, m *mutant) (result, error) {
 	if err != nil {
 		return r, err
 	}
-	binary, err := c.build(ctx, folder, map[string][]byte{m.path: text})
-	if r.kind = lives; errors.Is(err, errBuild) {
-		r.kind, err = broken, nil
-	}
-	for i := 0; i < len(c.stages) && err == nil && r.kind == lives; i++ {
-		r.programs = c.stages[i].programs
-		if r.test, _, err = c.pass(ctx, binary, r.programs, c.stages[i].limit); r.test != "" {
+	r.kind = lives
+	binary, tags := "", ""
+	for i := 0; i < len(c.stages) && r.kind == lives; i++ {
+		s := &c.stages[i]
+		if binary == "" || tags != c.tagsOf(s) {
+			tags = c.tagsOf(s)
+			if binary, err = c.build(ctx, folder, tags, map[string][]byte{m.path: text}); errors.Is(err, errBuild) {
+				r.kind = broken
+				return r, nil
+			} else if err != nil {
+				return r, err
+			}
+		}
+		r.programs = s.programs
+		if r.test, _, err = c.pass(ctx, binary, r.programs, s.limit); err != nil {
+			return r, err
+		}
+		if r.test != "" {
 			r.kind = found
 		}
+		if r.test != "" && s.small {
+			r.test += " (small)"
+		}
 	}
-	return r, err
+	return r, nil
 }
 
 // progress replaces the line on a terminal that shows the progress.

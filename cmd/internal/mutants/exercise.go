@@ -49,7 +49,7 @@ func (t *tests) exercise(ctx context.Context, programs int, out io.Writer) error
 	}
 	counts := filepath.Join(folder, "counts.json")
 	texts["sim/exercise_hook_test.go"] = fmt.Appendf(nil, hook, len(r.uses), counts)
-	binary, err := t.build(ctx, folder, texts)
+	binary, err := t.build(ctx, folder, t.tags, texts)
 	if err != nil {
 		return err
 	}

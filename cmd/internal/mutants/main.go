@@ -1,6 +1,6 @@
 // Mutants measures how good the random tests of the simulator are.
 //
-//	go run ./cmd/internal/mutants mutants [-draw N] [-seed N] [-stages 100,1000,10000] [-o FILE]
+//	go run ./cmd/internal/mutants mutants [-draw N] [-seed N] [-stages 100,1000,small:1000,10000] [-o FILE]
 //	go run ./cmd/internal/mutants exercise [-programs N]
 //
 // The subject mutants breaks the simulator in one place at a time, and runs the random tests with more and more programs
@@ -20,6 +20,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -48,7 +49,8 @@ func main() {
 func newFlags(subject string) (*flag.FlagSet, *tests) {
 	flags, t := flag.NewFlagSet(subject, flag.ExitOnError), &tests{}
 	flags.StringVar(&t.dir, "dir", ".", "examine the checkout in this `folder`")
-	flags.StringVar(&t.run, "run", "^Test(Programs|FurtherPrograms|LinkedPrograms|Jobs|CriticalPath|Ties|Repeats|Metamorphic)$", "run the tests in ./sim whose names match this `regexp`")
+	flags.StringVar(&t.tags, "tags", "", "compile the tests with these build `tags`")
+	flags.StringVar(&t.run, "run", "^Test(Programs|FurtherPrograms|LinkedPrograms|GrownPrograms|Truncations|Jobs|JobsOnce|CriticalPath|Ties|Repeats|Metamorphic)$", "run the tests in ./sim whose names match this `regexp`")
 	return flags, t
 }
 
@@ -59,16 +61,22 @@ func mutants(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&c.file, "file", "sim/testdata/mutants.txt", "read mutants from this `file`; \"\" for none")
 	flags.IntVar(&c.draw, "draw", 100, "draw this `number` of mutants")
 	flags.Uint64Var(&c.seed, "seed", 1, "draw mutants with this `seed`")
-	stages := flags.String("stages", "100,1000,10000", "run the tests with these numbers of programs, until they fail")
+	stages := flags.String("stages", "100,1000,small:1000,10000", "run the tests with these numbers of programs, until they fail; small: compiles them with the build tag small")
+	only := flags.String("only", "", "test only mutants whose names match this `regexp`; the others count as drawn")
 	flags.IntVar(&c.jobs, "j", runtime.NumCPU(), "test this `number` of mutants at a time")
 	flags.StringVar(&c.output, "o", "mutants.tsv", "append results to this `file`, and skip the mutants that it contains")
 	flags.Parse(args)
 	for text := range strings.SplitSeq(*stages, ",") {
-		n, err := strconv.Atoi(text)
+		number, small := strings.CutPrefix(text, "small:")
+		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 {
 			return fmt.Errorf("-stages: invalid number of programs %q: must be a positive integer", text)
 		}
-		c.stages = append(c.stages, stage{programs: n})
+		c.stages = append(c.stages, stage{programs: n, small: small})
+	}
+	var err error
+	if c.only, err = regexp.Compile(*only); err != nil {
+		return fmt.Errorf("-only: %w", err)
 	}
 	if c.jobs < 1 || c.draw < 0 {
 		return fmt.Errorf("-j must be positive, and -draw not negative")

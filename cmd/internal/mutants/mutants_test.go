@@ -119,7 +119,7 @@ func TestCampaign(t *testing.T) {
 		list += fmt.Sprintf("# %s: why\nsim/internal/engine/engine.go\n<<<<\n%s====\n%s>>>>\n\n", m[0], m[1], m[2])
 	}
 	expect.OK(t, os.WriteFile(file, []byte(list), 0o666))
-	args := []string{"-dir", sample, "-file", file, "-draw", "0", "-stages", "1,9", "-o", output}
+	args := []string{"-dir", sample, "-file", file, "-draw", "0", "-stages", "1,small:9", "-o", output}
 	for range 2 {
 		var out bytes.Buffer
 		expect.OK(t, mutants(t.Context(), args, &out))
@@ -128,7 +128,7 @@ func TestCampaign(t *testing.T) {
 	}
 	text, err := os.ReadFile(output)
 	expect.OK(t, err)
-	row := regexp.MustCompile(`\nfile\tfound\tsim/internal/engine/engine.go:14\tfound\t9\t[0-9.]+\tTestPrograms/2\n`)
+	row := regexp.MustCompile(`\nfile\tfound\tsim/internal/engine/engine.go:14\tfound\t9\t[0-9.]+\tTestPrograms/2 \(small\)\n`)
 	if !row.Match(text) || strings.Count(string(text), "\tlives\t") != 2 { // the name, and the result
 		t.Errorf("results:\n%s", text)
 	}

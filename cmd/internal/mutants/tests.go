@@ -18,8 +18,9 @@ import (
 
 // tests are the random tests of a checkout.
 type tests struct {
-	dir string // the checkout
-	run string // a regular expression of their names
+	dir  string // the checkout
+	run  string // a regular expression of their names
+	tags string // with which they are compiled, and the tag small in some stages
 }
 
 var errBuild = errors.New("the tests do not compile")
@@ -32,8 +33,9 @@ func (t *tests) command(ctx context.Context, folder, name string, args ...string
 	return cmd
 }
 
-// build compiles the tests into a folder, with other texts for some files of the checkout, or further files.
-func (t *tests) build(ctx context.Context, folder string, texts map[string][]byte) (binary string, err error) {
+// build compiles the tests into a folder, with build tags, and with other texts for some files of the checkout, or further
+// files.
+func (t *tests) build(ctx context.Context, folder, tags string, texts map[string][]byte) (binary string, err error) {
 	dir, err := filepath.Abs(t.dir)
 	if err != nil {
 		return "", err
@@ -54,7 +56,7 @@ func (t *tests) build(ctx context.Context, folder string, texts map[string][]byt
 	if err := os.WriteFile(overlay, list, 0o666); err != nil {
 		return "", err
 	}
-	out, err := t.command(ctx, "", "go", "test", "-c", "-pgo=off", "-vet=off", "-ldflags=-s -w", "-overlay", overlay, "-o", binary, "./sim").CombinedOutput()
+	out, err := t.command(ctx, "", "go", "test", "-c", "-pgo=off", "-vet=off", "-ldflags=-s -w", "-tags", tags, "-overlay", overlay, "-o", binary, "./sim").CombinedOutput()
 	if exit := (*exec.ExitError)(nil); ctx.Err() == nil && errors.As(err, &exit) {
 		err = fmt.Errorf("%w: %s", errBuild, strings.ReplaceAll(strings.TrimSpace(string(out)), "\n", "; "))
 	}

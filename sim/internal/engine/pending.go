@@ -117,6 +117,7 @@ func (w *worker) holdSenderUntil(rank int32, o *program.Shape, until moment) {
 	cpuBy, txBy := w.clocksBy(rank, o.CPU, o.NIC)
 	w.holdClock(cpu, cpuBy, until, func(m moment) {
 		w.observeHeldCPU(rank, o.CPU, m)
+		w.engine.resources.freedSooner(rank, m.ns)
 		w.touch(rank)
 	})
 	w.holdClock(tx, txBy, until, func(m moment) {

@@ -160,6 +160,22 @@ func (w *worker) waitFor(rank int32, number int, i int32) {
 	o.put(d)
 }
 
+// freedSooner lowers the bounds of messages that wait for any CPU of a rank. A CPU has become known to be free at time t,
+// perhaps before the others, when these messages were due while that time was pending.
+func (s *resources) freedSooner(rank int32, t int64) {
+	if s.awaited == nil || !s.program.ByReceive {
+		return
+	}
+	o := &s.awaited[rank]
+	for nic := range s.nics {
+		if at := o.at[s.waitingForAny(uint8(nic))]; at != program.None && t < o.heap[at].time {
+			d := o.heap[at]
+			d.time = t
+			o.put(d)
+		}
+	}
+}
+
 // free returns when a resource of a rank with such clocks is free.
 func (s *resources) free(rank int32, k *resourceKind, clocks []int64) int64 {
 	if k.clock == anyCPU {
