@@ -70,27 +70,29 @@ const notablePolling = 0.01
 // note reports that they count as waiting.
 const notableWaits = 0.1
 
-// notePolling reports how much of the computation lies between unsuccessful
-// polls: whether that is waiting only the user can know.
+// notePolling reports the time in unsuccessful polls and between them: whether a program waits there or computes, only
+// the user can know. If there is much of both, the run time is between two bounds.
 func notePolling(cmd *cobra.Command, p *schedgen.Polling) {
-	if w := p.Waits; w.Share() >= notableWaits {
-		program.Note(cmd, "unsuccessful polls count as waiting: on rank %d %s, next to %s of computation; if the program computes between its polls, use --compute-polls TIME",
-			w.Rank, units.FormatDuration(w.PollsNS), units.FormatDuration(w.ComputationNS))
+	share := 0.0
+	if p.ComputationNS > 0 {
+		share = float64(p.BetweenNS) / float64(p.ComputationNS)
 	}
-	if p.ComputationNS == 0 {
-		return
-	}
-	share := float64(p.BetweenNS) / float64(p.ComputationNS)
-	if max(share, p.Share) < notablePolling {
-		return
-	}
-	text := fmt.Sprintf("%s of computation (%.1f %%; on rank %d %.1f %%) lie between unsuccessful polls",
-		units.FormatDuration(p.BetweenNS), 100*share, p.Rank, 100*p.Share)
+	polls := fmt.Sprintf("on rank %d %s, next to %s of computation", p.Waits.Rank, units.FormatDuration(p.Waits.PollsNS), units.FormatDuration(p.Waits.ComputationNS))
+	between := fmt.Sprintf("%s of computation (%.1f %%; on rank %d %.1f %%) lie between unsuccessful polls", units.FormatDuration(p.BetweenNS), 100*share, p.Rank, 100*p.Share)
+	gap := "--poll-gap"
 	if bound, ok := p.BoundNS(); ok {
 		length := units.Duration(bound)
-		text += fmt.Sprintf(", 90 %% of the gaps are up to %s long; if the program only waits there, use --poll-gap %s", units.FormatDuration(bound), length.String())
-	} else {
-		text += "; if the program only waits there, use --poll-gap"
+		between += fmt.Sprintf(", 90 %% of the gaps are up to %s long", units.FormatDuration(bound))
+		gap += " " + length.String()
 	}
-	program.Note(cmd, "%s", text)
+	waits, computes := p.Waits.Share() >= notableWaits, max(share, p.Share) >= notablePolling
+	switch {
+	case waits && computes:
+		program.Note(cmd, "unsuccessful polls count as waiting (%s), and the time between them as computation: %s; bounds of the run time are those of %s, if the program only waits, and of --compute-polls TIME, if it computes",
+			polls, between, gap)
+	case waits:
+		program.Note(cmd, "unsuccessful polls count as waiting: %s; if the program computes between its polls, use --compute-polls TIME", polls)
+	case computes:
+		program.Note(cmd, "%s; if the program only waits there, use %s", between, gap)
+	}
 }

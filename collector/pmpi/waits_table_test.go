@@ -266,7 +266,7 @@ var notWaiting = map[string]string{
 // testdata/apps/mpi4.
 func ofMPI4(name string) bool {
 	switch name {
-	case "MPI_Isendrecv", "MPI_Isendrecv_replace", "MPI_Psend_init", "MPI_Precv_init", "MPI_Pready", "MPI_Pready_range", "MPI_Pready_list",
+	case "MPI_Isendrecv", "MPI_Isendrecv_replace", "MPI_Psend_init", "MPI_Precv_init", "MPI_Pready", "MPI_Pready_range", "MPI_Pready_list", "MPI_Parrived",
 		"MPI_Session_init", "MPI_Session_finalize", "MPI_Comm_idup_with_info", "MPI_Comm_create_from_group", "MPI_Intercomm_create_from_groups":
 		return true
 	}
