@@ -77,13 +77,14 @@ func TestLongReference(t *testing.T) {
 	t.Logf("%d cases: %d runs end as expected and %d are stuck", cases, ok, stuck)
 }
 
-// referenceRows returns the expected results, and skips the test if there are none. It leaves out a case whose send and
-// receive have the same lower 32 bits of the tag, and are expected not to match.
+// referenceRows returns the expected results, and skips the test if there are none. It leaves out the cases whose results
+// take all bits of tags: in one, the lower 32 bits of two tags are equal, and in the other, receives have the tag 2^64-1,
+// which Schedgen writes for any tag.
 func referenceRows(t *testing.T) [][]string {
 	t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(readAll(t, cases.Shared(t, "reference", "expected.csv.zst")))).ReadAll()
 	expect.OK(t, err)
-	return slices.DeleteFunc(rows[1:], func(row []string) bool { return row[0] == "mic_tag_wrap32" })
+	return slices.DeleteFunc(rows[1:], func(row []string) bool { return row[0] == "mic_tag_wrap32" || row[0] == "tr_sphot_x1_tm10" })
 }
 
 func referenceParams(t *testing.T, fields []string) (p Params) {

@@ -146,10 +146,16 @@ func TestBinaryOfText(t *testing.T) {
 	}
 }
 
-// throughBinary writes a schedule in the binary form, reads it and compares both.
+// throughBinary writes a schedule in the binary form, reads it and compares both, unless a send has the tag 2^32-1.
 func throughBinary(t *testing.T, path string, s *schedule.Schedule) {
 	t.Helper()
-	back, err := opened(written(t, s))
+	var file inMemory
+	err := WriteBinary(&file, s)
+	if problem, ok := errors.AsType[*Unwritable](err); ok && problem.Problem == tooLarge {
+		return
+	}
+	expect.OK(t, err)
+	back, err := opened(file.bytes)
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}

@@ -96,6 +96,9 @@ func (t *binaryWriter) op(op *schedule.Op) error {
 		return err
 	}
 	message := op.Kind == schedule.Send || op.Kind == schedule.Recv
+	if op.Kind == schedule.Send && op.Tag == anyNumber {
+		return &Unwritable{Rank: t.rank, Op: place, Problem: tooLarge}
+	}
 	var text [opSize]byte
 	little.PutUint32(text[opWaits:], uint32(len(op.Requires)+len(op.Irequires)))
 	text[opCPU] = uint8(op.CPU)

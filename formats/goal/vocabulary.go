@@ -13,7 +13,7 @@ import (
 //   - messages on more than one communicator, which GOAL would not keep apart;
 //   - operations of a recording on CPUs other than 0: in GOAL the send names the
 //     CPU that takes its message in, in recordings the receive does;
-//   - tags that do not fit in 32 bits.
+//   - tags that do not fit in 32 bits, and 2^32-1: in text, a send may have it, which no receive of any other tag takes.
 //
 // Lost without an error are marks, calls and trace rows, that io is not
 // computation, a calc's NIC, and that receives have been checked.
@@ -44,6 +44,9 @@ type vocabulary struct {
 	comm     int32 // of the messages so far, None before the first
 }
 
+// tooLarge is the problem with a tag.
+const tooLarge = "a tag that does not fit in 32 bits"
+
 func newVocabulary(head *schedule.Header) vocabulary {
 	return vocabulary{head.Recorded, schedule.None}
 }
@@ -62,8 +65,8 @@ func (v *vocabulary) check(op *schedule.Op, rank, place int) error {
 		return &Unwritable{rank, place, "a " + op.Mode.String() + " send", true}
 	case v.recorded && op.CPU != 0:
 		return &Unwritable{rank, place, "an operation of a thread: that the receive selects the CPU that receives a message", true}
-	case message && op.Tag != schedule.AnyTag && (op.Tag < 0 || op.Tag >= anyNumber):
-		return &Unwritable{rank, place, "a tag that does not fit in 32 bits", false}
+	case message && op.Tag != schedule.AnyTag && (op.Tag < 0 || op.Tag > anyNumber || op.Tag == anyNumber && op.Kind == schedule.Recv):
+		return &Unwritable{rank, place, tooLarge, false}
 	case message && op.Comm != v.comm:
 		return &Unwritable{rank, place, "messages on more than one communicator", false}
 	}
