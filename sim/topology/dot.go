@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -42,11 +41,11 @@ func (l *listing) readDot(text []byte) (err error) {
 }
 
 // dotTokens matches strings, comments and words. HTML is matched as a string, with one level of tags.
-var dotTokens = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|<(?:[^<>]|<[^<>]*>)*>|//[^\n]*|(?s:/\*.*?\*/)|#[^\n]*|[A-Za-z0-9_]+`)
+var dotTokens = lazy(`"(?:[^"\\]|\\.)*"|<(?:[^<>]|<[^<>]*>)*>|//[^\n]*|(?s:/\*.*?\*/)|#[^\n]*|[A-Za-z0-9_]+`)
 
 // plainDot returns a graph with keywords in lower case, of which Graphviz accepts any, and without comments.
 func plainDot(text []byte) []byte {
-	return dotTokens.ReplaceAllFunc(text, func(token []byte) []byte {
+	return dotTokens().ReplaceAllFunc(text, func(token []byte) []byte {
 		switch lower := bytes.ToLower(token); string(lower) {
 		case "graph", "digraph", "subgraph", "node", "edge", "strict":
 			return lower

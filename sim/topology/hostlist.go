@@ -2,7 +2,6 @@ package topology
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -165,11 +164,11 @@ func splitHosts(text string) (all []string) {
 	return append(all, text[first:])
 }
 
-var brackets = regexp.MustCompile(`\[([^\[\]]*)\]`)
+var brackets = lazy(`\[([^\[\]]*)\]`)
 
 // expand expands a host list of Slurm: node[02-05,9] is five hosts; several brackets are combined.
 func expand(names string) (all []string, err error) {
-	at := brackets.FindStringSubmatchIndex(names)
+	at := brackets().FindStringSubmatchIndex(names)
 	if at == nil {
 		if strings.ContainsAny(names, "[]") || names == "" {
 			return nil, fmt.Errorf("%s: want the name of a host, or a list such as node[02-05,9]", visible.Value(names))

@@ -2,7 +2,6 @@ package topology
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +9,7 @@ import (
 	"loggops/internal/setting"
 )
 
-var ofHtsim = regexp.MustCompile(`(?is)^([ \t]*(#[^\n]*)?\n)*[ \t]*(nodes|tiers|podsize)[ \t]+\d+.*\n[ \t]*tier[ \t]+\d`)
+var ofHtsim = lazy(`(?is)^([ \t]*(#[^\n]*)?\n)*[ \t]*(nodes|tiers|podsize)[ \t]+\d+.*\n[ \t]*tier[ \t]+\d`)
 
 // htsimTier is the switches of a level of htsim's fat trees, with their links downwards.
 type htsimTier struct{ values map[string]int64 }

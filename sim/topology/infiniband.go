@@ -2,7 +2,6 @@ package topology
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -38,10 +37,10 @@ type cable struct {
 }
 
 var (
-	ofFabric   = regexp.MustCompile(`(?m)^(switchguid=|caguid=|Switch\s+\d+\s+"S-|Ca\s+\d+\s+"H-)`)
-	ofPorts    = regexp.MustCompile(`(?m)^(SW|CA)\s+\d+\s+\d+ 0x[0-9a-f]+ \d+x `)
-	fabricNode = regexp.MustCompile(`^(Switch|Ca|Rt)\s+\d+\s+"([SHR]-[0-9a-f]+)"\s*(?:#\s*"(.*?)")?`)
-	fabricPort = regexp.MustCompile(`^\[(\d+)\](?:\[ext \d+\])?(?:\([0-9a-f]+\))?\s+"([SHR]-[0-9a-f]+)"\[(\d+)\](?:\[ext \d+\])?\s*(?:\([0-9a-f]+\))?\s*#(?: lid \d+ lmc \d+)? "(.*?)" lid \d+(?: (\d+)x([A-Z?0-9]+))?`)
+	ofFabric   = lazy(`(?m)^(switchguid=|caguid=|Switch\s+\d+\s+"S-|Ca\s+\d+\s+"H-)`)
+	ofPorts    = lazy(`(?m)^(SW|CA)\s+\d+\s+\d+ 0x[0-9a-f]+ \d+x `)
+	fabricNode = lazy(`^(Switch|Ca|Rt)\s+\d+\s+"([SHR]-[0-9a-f]+)"\s*(?:#\s*"(.*?)")?`)
+	fabricPort = lazy(`^\[(\d+)\](?:\[ext \d+\])?(?:\([0-9a-f]+\))?\s+"([SHR]-[0-9a-f]+)"\[(\d+)\](?:\[ext \d+\])?\s*(?:\([0-9a-f]+\))?\s*#(?: lid \d+ lmc \d+)? "(.*?)" lid \d+(?: (\d+)x([A-Z?0-9]+))?`)
 )
 
 // laneGbps is the rate of data of a lane, after its encoding.
@@ -54,12 +53,12 @@ func (l *listing) readFabric(text []byte) error {
 	f := &fabric{listing: l, nodes: map[string]*adapter{}, known: map[[2]end]bool{}}
 	at := ""
 	for i, line := range strings.Split(string(text), "\n") {
-		if m := fabricNode.FindStringSubmatch(line); m != nil {
+		if m := fabricNode().FindStringSubmatch(line); m != nil {
 			at = m[2]
 			f.describe(at, m[3])
 			continue
 		}
-		m := fabricPort.FindStringSubmatch(line)
+		m := fabricPort().FindStringSubmatch(line)
 		if m == nil {
 			if strings.HasPrefix(line, "[") {
 				return fmt.Errorf("line %d: %s: want a port of ibnetdiscover: [1] \"S-GUID\"[2] # \"name\" lid 3 4xEDR", i+1, visible.Short(line))
@@ -145,7 +144,7 @@ func (n *adapter) aggregates() bool {
 	return n.isHost() && strings.Contains(n.description, "Aggregation Node")
 }
 
-var device = regexp.MustCompile(`(?i)^(mlx|hfi|qib|hca|mt\d|ib)[a-z]*[-_]?\d+(_\d+)?$`)
+var device = lazy(`(?i)^(mlx|hfi|qib|hca|mt\d|ib)[a-z]*[-_]?\d+(_\d+)?$`)
 
 // name returns the host's name of a description such as "node018 mlx5_0", and the name of a switch such as
 // "MF0;leaf3:MQM8700/U1"; the GUID if there is none.
@@ -156,7 +155,7 @@ func (n *adapter) name() string {
 		return n.guid
 	case n.isHost():
 		words := strings.Fields(name)
-		if len(words) > 1 && device.MatchString(words[0]) {
+		if len(words) > 1 && device().MatchString(words[0]) {
 			words = words[1:]
 		}
 		name = strings.Join(words[:min(1, len(words))], "")

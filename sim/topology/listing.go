@@ -46,11 +46,11 @@ func readListing(text []byte) (*listing, error) {
 	switch {
 	case isDot().Match(text):
 		err = l.readDot(text)
-	case ofFabric.Match(text):
+	case ofFabric().Match(text):
 		err = l.readFabric(text)
-	case ofSlurm.Match(text):
+	case ofSlurm().Match(text):
 		err = l.readSlurm(text)
-	case ofHtsim.Match(text):
+	case ofHtsim().Match(text):
 		err = l.readHtsim(text)
 	default:
 		if err = otherTool(text); err == nil {
@@ -71,9 +71,12 @@ func readListing(text []byte) (*listing, error) {
 }
 
 // isDot matches the beginning of a graph of Graphviz.
-var isDot = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?i)(\s|//[^\n]*\n|#[^\n]*\n|(?s:/\*.*?\*/))*(strict\s+)?(di)?graph\b`)
-})
+var isDot = lazy(`^(?i)(\s|//[^\n]*\n|#[^\n]*\n|(?s:/\*.*?\*/))*(strict\s+)?(di)?graph\b`)
+
+// lazy compiles a regular expression when it is first used: most runs read no network.
+func lazy(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // isNodeName reports whether nodes may have a name in lines.
 func isNodeName(name string) bool {

@@ -3,7 +3,6 @@ package topology
 import (
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -179,7 +178,7 @@ func short(name string) string {
 	return host
 }
 
-var numbers = regexp.MustCompile(`^[0-9]+(\.\.[0-9]+)?$`)
+var numbers = lazy(`^[0-9]+(\.\.[0-9]+)?$`)
 
 // find returns the host of a name.
 func (n *hostNames) find(name string) (host int32, ok bool) {
@@ -191,7 +190,7 @@ func (n *hostNames) find(name string) (host int32, ok bool) {
 			return host, true
 		}
 	}
-	if numbers.MatchString(name) || n.new < 0 || n.new == n.end {
+	if numbers().MatchString(name) || n.new < 0 || n.new == n.end {
 		return 0, false
 	}
 	n.new++

@@ -2,7 +2,6 @@ package topology
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"loggops/internal/setting"
@@ -10,8 +9,8 @@ import (
 )
 
 var (
-	ofSlurm       = regexp.MustCompile(`(?im)^[ \t]*SwitchName[ \t]*=`)
-	ofSlurmBlocks = regexp.MustCompile(`(?im)^[ \t]*BlockName[ \t]*=`)
+	ofSlurm       = lazy(`(?im)^[ \t]*SwitchName[ \t]*=`)
+	ofSlurmBlocks = lazy(`(?im)^[ \t]*BlockName[ \t]*=`)
 )
 
 // readSlurm reads Slurm's topology.conf: a tree of switches, whose links have no rates.
