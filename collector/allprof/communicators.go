@@ -5,7 +5,6 @@ import (
 
 	"loggops/collector/infer"
 	"loggops/formats/mpi"
-	"loggops/formats/trace"
 )
 
 // see notes the communicators in a call. It returns the use of the call's communicator (infer.None if it has none) and the creation
@@ -55,23 +54,5 @@ func note(t *infer.Traffic, l *line) {
 	case l.call.Class == mpi.Sendrecv:
 		t.Sent(l.rank, l.peer, l.tag)
 		t.Received(l.recvPeer, l.rank, l.recvTag)
-	}
-}
-
-// count counts the messages of a call on a communicator.
-func count(m infer.Messages, use int32, l *line) {
-	n := int64(1)
-	if l.call.Requests == mpi.Makes {
-		n = infer.Many
-	}
-	from, tag := l.peer, l.tag
-	if sends := l.call.Class == mpi.Send || l.call.Class == mpi.Sendrecv; sends {
-		if l.peer >= 0 {
-			m.Sent[infer.Envelope{Use: use, Partner: l.peer, Tag: l.tag}] += n
-		}
-		from, tag = l.recvPeer, l.recvTag
-	}
-	if receives := l.call.Class == mpi.Recv || l.call.Class == mpi.Sendrecv; receives && from >= trace.AnySource {
-		m.Received[infer.Envelope{Use: use, Partner: from, Tag: tag}] += n
 	}
 }
