@@ -65,19 +65,19 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, &Error{File: files[e.Rank], Problem: e.Problem}
 	}
 	x, rank, problem := infer.NewExchange(messages, recording.Ranks, communicators)
+	if problem != "" {
+		return trace.Header{}, &Error{File: files[rank], Problem: problem + reading.NoMrecv("liballprof")}
+	}
 	head := header(files, surveys, communicators)
-	found := make([]unposted, len(files))
+	found := make([]findings, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
 		return newRowMaker(rank, surveys[rank], communicators, x, &found[rank]).rows(ctx, files[rank], read, out)
 	})
-	if err == nil && problem != "" {
-		err = &Error{File: files[rank], Problem: problem + reading.NoMrecv("liballprof")}
-	}
 	if err != nil {
 		return trace.Header{}, err
 	}
 	for _, u := range found {
-		reading.AddCounts(&head.Unrecorded, u.unreceived)
+		reading.AddCounts(&head.Unrecorded, u.lost)
 	}
 	lacks := "may lack such calls"
 	if n := reading.Sum(head.Unrecorded); n > 0 {

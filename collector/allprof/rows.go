@@ -18,16 +18,16 @@ type rowMaker struct {
 	communicators []comm.Communicator
 	requests      infer.Lists // that are left
 	reports       bool        // waits of requests that no call posted
-	unposted      *unposted
+	found         *findings
 	exchange      *infer.Exchange
 	names         map[string]string // of calls that have no row in the table
 	ids           []int64
 }
 
-func newRowMaker(rank int, s *survey, communicators []comm.Communicator, x *infer.Exchange, found *unposted) *rowMaker {
+func newRowMaker(rank int, s *survey, communicators []comm.Communicator, x *infer.Exchange, found *findings) *rowMaker {
 	return &rowMaker{
 		none: trace.NewCall(int32(rank), "", 0, 0), handles: infer.NewHandles(), known: s.handles, communicators: communicators,
-		requests: s.requests.Reader(), unposted: found, reports: s.unposted, exchange: x, names: map[string]string{},
+		requests: s.requests.Reader(), found: found, reports: s.unposted, exchange: x, names: map[string]string{},
 	}
 }
 
@@ -63,7 +63,7 @@ func (m *rowMaker) row(row *trace.Call, l *line) string {
 	if at != infer.None {
 		row.Comm = m.known.Uses[at].Place
 		if m.exchange.Lost(row, at) {
-			reading.Count(&m.unposted.unreceived, row.Name, 1)
+			reading.Count(&m.found.lost, row.Name, 1)
 		}
 	}
 	if made != infer.None && m.known.Place(made) != infer.None {
@@ -76,7 +76,7 @@ func (m *rowMaker) row(row *trace.Call, l *line) string {
 			return "the file has changed while it was read"
 		}
 		if unposted && m.reports {
-			m.unposted.add(row, l.call.Requests)
+			m.found.unposted(row, l.call.Requests)
 		}
 		if m.ids = ids; len(ids) > 0 {
 			row.Requests = ids

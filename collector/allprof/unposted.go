@@ -9,19 +9,19 @@ import (
 	"loggops/formats/trace"
 )
 
-// unposted are the waits and tests of a rank for requests that no call in its file posted: MPI_REQUEST_NULL, or requests of
-// calls that liballprof, which is of the time of MPI 2, does not record.
-type unposted struct {
+// findings are the traces of calls of a rank that liballprof, which is of the time of MPI 2, does not record.
+type findings struct {
+	// Waits and tests for requests that no call in the file posted: MPI_REQUEST_NULL, or requests of such calls.
 	calls   map[string]int64
 	waits   int64
 	waitsNS int64
 	first   string // wait
 
-	unreceived map[string]int64 // calls that send messages without a receive
+	lost map[string]int64 // calls that send messages without a receive
 }
 
-// add adds a wait or test.
-func (u *unposted) add(c *trace.Call, effect mpi.Requests) {
+// unposted adds a wait or test for a request that no call posted.
+func (u *findings) unposted(c *trace.Call, effect mpi.Requests) {
 	reading.Count(&u.calls, c.Name, 1)
 	if effect == mpi.Waits || effect == mpi.WaitsAny || effect == mpi.WaitsSome {
 		u.waits++
@@ -37,7 +37,7 @@ const longestNullNS = 5000
 
 // checkUnposted refuses a recording whose ranks have waited for requests that no call posted, unless the user assumes that there are none.
 // Waits that return at once, and tests, are counted in a note.
-func checkUnposted(files []string, ranks []unposted, head *trace.Header, opt reading.Options) error {
+func checkUnposted(files []string, ranks []findings, head *trace.Header, opt reading.Options) error {
 	_, assumed := opt.Assume["request"]
 	total := int64(0)
 	for rank, u := range ranks {

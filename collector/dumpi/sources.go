@@ -59,7 +59,8 @@ const (
 
 // wild is such a receive: its number, counted from 1, and its envelope. It is 0 for other requests.
 type wild struct {
-	number int
+	number     int
+	persistent bool // which takes any number of messages
 	infer.Envelope
 }
 
@@ -75,7 +76,7 @@ func (s *survey) follow(r *record, use int32) {
 		var w wild
 		if r.wild() {
 			s.verdicts = append(s.verdicts, unknown)
-			w = wild{len(s.verdicts), infer.Envelope{Use: use, Partner: int32(r.v[argRPeer]), Tag: int32(r.v[argRTag])}}
+			w = wild{len(s.verdicts), effect == mpi.Makes, infer.Envelope{Use: use, Partner: int32(r.v[argRPeer]), Tag: int32(r.v[argRTag])}}
 		}
 		switch h := r.handle(r.v[argRequest]); {
 		case h.value <= handleNullRequest:
@@ -123,7 +124,9 @@ func (s *survey) conclude(w wild, t *status) {
 	if w.Use == infer.None {
 		return
 	}
-	s.messages.Received[w.Envelope]--
+	if !w.persistent {
+		s.messages.Received[w.Envelope]--
+	}
 	if *v == ofOther {
 		s.messages.Received[infer.Envelope{Use: w.Use, Partner: t.source, Tag: t.tag}]++
 	}

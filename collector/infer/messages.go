@@ -55,7 +55,7 @@ func NewExchange(messages []Messages, ranks []*Handles, list []comm.Communicator
 		for e, n := range messages[r].Received {
 			at := Inbox{ranks[r].Uses[e.Use].Place, own, e.Tag}
 			if e.Partner != trace.AnySource {
-				x.Left.Add(at, -n)
+				x.Left.Add(at, -(n % Many)) // a persistent receive may take none
 			}
 			if e.Partner == trace.AnySource || e.Tag == trace.AnyTag {
 				wild[Inbox{at.Comm, own, trace.AnyTag}] += n
@@ -83,17 +83,29 @@ func NewExchange(messages []Messages, ranks []*Handles, list []comm.Communicator
 			surplus[Inbox{c.comm, c.to, trace.AnyTag}] += n
 		}
 	}
-	rank = len(ranks)
+	undecided := map[Inbox]int64{}
 	for c := range x.lost {
 		at := Inbox{c.comm, c.to, trace.AnyTag}
 		switch n := surplus[at] - wild[at]; {
 		case n <= 0:
 			delete(x.lost, c)
-		case (wild[at] > 0 || x.channels[c].received > 0) && int(c.to) < rank:
-			rank, problem = int(c.to), fmt.Sprintf("%d messages to the rank have no receive", n)
+		case wild[at] > 0 || x.channels[c].received > 0:
+			undecided[at] = n
 		}
 	}
-	return x, rank, problem
+	if len(undecided) == 0 {
+		return x, None, ""
+	}
+	rank, total := len(ranks), int64(0)
+	for at, n := range undecided {
+		switch to := int(at.Rank); {
+		case to < rank:
+			rank, total = to, n
+		case to == rank:
+			total += n
+		}
+	}
+	return x, rank, fmt.Sprintf("%d messages to the rank have no receive", total)
 }
 
 // channel returns the channel of a message that a rank sends: none on an intercommunicator, and none if its members are not known.

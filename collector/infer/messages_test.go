@@ -47,3 +47,25 @@ func TestLost(t *testing.T) {
 		})
 	}
 }
+
+// TestLostOfOneRank: the problem has all messages of the rank, whatever communicators they are on.
+func TestLostOfOneRank(t *testing.T) {
+	two := []Use{{}, {Place: 1}}
+	for range 20 {
+		_, rank, problem := NewExchange([]Messages{
+			{Sent: map[Envelope]int64{{0, 1, 7}: 2, {1, 1, 7}: 6}},
+			{Received: map[Envelope]int64{{0, 0, 7}: 1, {1, 0, 7}: 1}},
+		}, []*Handles{{Uses: two}, {Uses: two}}, []comm.Communicator{comm.World(2), comm.World(2)})
+		expect.Same(t, "6 messages to the rank have no receive", problem)
+		expect.Same(t, 1, rank)
+	}
+}
+
+// TestLeftBesidePersistent: a persistent receive from a named source leaves the messages of other tags.
+func TestLeftBesidePersistent(t *testing.T) {
+	x, _, _ := NewExchange([]Messages{
+		{Sent: map[Envelope]int64{{0, 1, 5}: 2, {0, 1, 7}: 1}},
+		{Received: map[Envelope]int64{{0, 0, 5}: Many, {0, trace.AnySource, 7}: 1}},
+	}, []*Handles{{Uses: []Use{{}}}, {Uses: []Use{{}}}}, []comm.Communicator{comm.World(2)})
+	expect.Same(t, int32(trace.AnySource), x.Left.Source(Inbox{Comm: 0, Rank: 1, Tag: 7}))
+}

@@ -187,7 +187,7 @@ func (m *rowMaker) unknownSource(row *trace.Call) error {
 	if _, err := m.assume("source", row.Name); err != nil {
 		return err
 	}
-	if rest.Receives > rest.Messages {
+	if rest.Receives > rest.Messages { // the others are counted as assumed, too
 		rest.Receives--
 		row.Peer, row.Tag, row.Bytes = trace.ProcNull, 0, 0
 	}

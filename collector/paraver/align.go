@@ -229,10 +229,7 @@ func (a *alignment) finish() error {
 		a.instance(a.group, mpi.Of(a.names.list[heads[member].name]), heads)
 		for i := range a.instances[before:] {
 			n := &a.instances[before+i]
-			n.root = max(n.root, 0)
-			if n.blocks == nil {
-				n.blocks = make([]int64, len(heads))
-			}
+			n.root, n.even = max(n.root, 0), false // no assumption is needed
 		}
 		for i, p := range heads {
 			if p != nil {

@@ -102,3 +102,22 @@ func TestOtherNames(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestCutBlocks: the last collective of a part of a run is left out if members lack it. So its blocks, which the records do
+// not determine, need not be assumed.
+func TestCutBlocks(t *testing.T) {
+	records := "tasks 4\n#20240201:CUTTER:ORIGINAL:\"a.prv\"\nc:1:1:4:1:2:3:4\n"
+	for task := 1; task <= 4; task++ {
+		of := fmt.Sprintf("2:%d:1:%[1]d:1:", task)
+		records += of + "10:50000002:8:50100004:1\n" + of + "20:50000002:0\n"
+		records += of + "30:50000002:15:50100001:400:50100002:4000:50100004:1\n"
+		if task <= 2 {
+			records += of + "40:50000002:0\n"
+		}
+	}
+	path, err := collect(t, stored(t, tasks(records), ""), reading.Options{Truncated: true})
+	expect.OK(t, err)
+	if rows := rowsOf(t, path); strings.Count(rows, "MPI_Barrier") != 4 {
+		t.Error(rows)
+	}
+}

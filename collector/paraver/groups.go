@@ -141,25 +141,27 @@ func (s *survey) instance(g *group, f *mpi.Call, heads []*part) {
 	if n.root == none && g.place == world {
 		n.root = flagged
 	}
-	own, all, root := sent, most(parts, received), int(n.root)
 	switch f.Collective {
-	case "allgatherv":
-		root = none
-	case "reduce_scatter":
-		own, all, root = received, most(parts, sent), none
+	case "gatherv":
+		n.share(parts, sent, received, int(n.root))
 	case "scatterv":
-		own, all = received, most(parts, sent)
+		n.share(parts, received, sent, int(n.root))
+	case "allgatherv":
+		n.share(parts, sent, received, none)
+	case "reduce_scatter":
+		n.share(parts, received, sent, none)
 	case "alltoallv", "alltoallw":
 		n.matrix = infer.NewMatrix(parts)
 	}
-	switch f.Collective {
-	case "gatherv", "scatterv", "allgatherv", "reduce_scatter":
-		var known bool
-		if n.blocks, known = infer.Blocks(parts, own, all, root); !known {
-			n.blocks, n.even = reading.Spread(all, len(parts)), true
-		}
-	}
 	g.instances = append(g.instances, n)
+}
+
+// share finds the blocks of the members from their own bytes and those of all, which the root has, or each member without a root.
+func (n *instance) share(parts []infer.Part, own, all func(infer.Part) int64, root int) {
+	total, known := most(parts, all), false
+	if n.blocks, known = infer.Blocks(parts, own, total, root); !known {
+		n.blocks, n.even = reading.Spread(total, len(parts)), true
+	}
 }
 
 // most returns the largest number of bytes in some records.

@@ -463,7 +463,7 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *
 	return err
 }
 
-// own returns the block of a member, or its bytes if the recording lacks other members. If the records of the members do not determine
+// own returns the block of a member, or its bytes if no instance has it. If the records of the members do not determine
 // the blocks, the user may assume that they are even.
 func (m *rows) own(c *callRecord, row *trace.Call, joint *instance, bytes int64, member int) (int64, error) {
 	var err error
