@@ -27,7 +27,7 @@ const maxEagerRuns = 20
 
 // withEager returns the error of a simulation. Of a deadlock of sends, it has the smallest S that avoids it: the smallest
 // send of the cycle must be eager, and so must those of the cycles that come then.
-func withEager(ctx context.Context, from schedule.Source, params sim.Params, startNS []int64, err error) error {
+func (s *Study) withEager(ctx context.Context, from schedule.Source, params sim.Params, startNS []int64, err error) error {
 	first, ok := errors.AsType[*sim.Deadlock](err)
 	if !ok {
 		return err
@@ -42,7 +42,7 @@ func withEager(ctx context.Context, from schedule.Source, params sim.Params, sta
 		if failed != nil {
 			return err
 		}
-		_, failed = program.Run(ctx, sim.Options{StartNS: startNS})
+		_, failed = program.Run(ctx, sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), StartNS: startNS})
 		if failed == nil {
 			return &needsEager{first, eagerMax, needed}
 		}

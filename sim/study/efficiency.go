@@ -18,7 +18,7 @@ func (s *Study) ideal(ctx context.Context, p *prepared, d *detail) (*efficiency.
 		o := sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), Iterations: d != nil && d.iterations != nil}
 		var err error
 		if ideal, err = efficiency.Simulate(ctx, p.from, p.eager, o); err != nil {
-			return nil, fmt.Errorf("%s, on an ideal network: %w", s.Input, withEager(ctx, p.from, sim.Params{EagerMax: p.eager}, nil, err))
+			return nil, fmt.Errorf("%s, on an ideal network: %w", s.Input, s.withEager(ctx, p.from, sim.Params{EagerMax: p.eager}, nil, err))
 		}
 	}
 	if d != nil {

@@ -139,7 +139,7 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 		if err != nil {
 			params := p.of.Params
 			params.Topology = part.Network
-			return nil, fmt.Errorf("%s: %w", part.Path, withEager(ctx, part.From, params, only.StartNS, err))
+			return nil, fmt.Errorf("%s: %w", part.Path, s.withEager(ctx, part.From, params, only.StartNS, err))
 		}
 		alone = append(alone, e)
 		m.next()

@@ -53,7 +53,7 @@ func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) 
 		err = onIdeal.End()
 	}
 	if err != nil {
-		return table.Table{}, fmt.Errorf("%s, on an ideal network: %w", s.Input, withEager(ctx, p.from, sim.Params{EagerMax: p.eager}, nil, err))
+		return table.Table{}, fmt.Errorf("%s, on an ideal network: %w", s.Input, s.withEager(ctx, p.from, sim.Params{EagerMax: p.eager}, nil, err))
 	}
 	if key == "region" && !onIdeal.Named() {
 		return table.Table{}, ErrNoRegions

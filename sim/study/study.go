@@ -309,7 +309,7 @@ func (s *Study) ensemble(ctx context.Context, p *prepared, o ensemble.Options) (
 		return nil, of.error
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Input, withEager(ctx, p.from, p.of.Params, o.StartNS, err))
+		return nil, fmt.Errorf("%s: %w", s.Input, s.withEager(ctx, p.from, p.of.Params, o.StartNS, err))
 	}
 	return e, nil
 }
