@@ -94,7 +94,7 @@ var little = binary.LittleEndian
 
 // BinaryError describes what is wrong with a schedule in the binary form, and where.
 type BinaryError struct {
-	Name    string // as given to OpenBinary
+	Name    string // as given to openBinary
 	Rank    int    // schedule.None where it is the head of the file
 	Offset  int64  // in the file, in bytes
 	Problem string
@@ -124,14 +124,9 @@ type Binary struct {
 	note       func(string)
 }
 
-// OpenBinary reads the head of a schedule of size bytes. Its errors, and those
+// openBinary reads the head of a schedule of size bytes. Its errors, and those
 // of Batches, are of type *BinaryError, but for those of in. name stands in
-// the errors and in the header's Source.
-func OpenBinary(in io.ReaderAt, size int64, name string) (*Binary, error) {
-	return openBinary(in, size, name, quiet)
-}
-
-// openBinary opens a schedule whose first complete reading calls note with remarks.
+// the errors and in the header's Source. The first complete reading calls note with remarks.
 func openBinary(in io.ReaderAt, size int64, name string, note func(string)) (*Binary, error) {
 	b := &Binary{in: in, size: size, name: name, note: note}
 	var head [tableAt]byte

@@ -152,7 +152,7 @@ func (p *part) op(i int) (schedule.Op, error) {
 		op.Kind = schedule.Send
 	case typeRecv:
 		op.Kind = schedule.Recv
-	case 10, 11, 12, 13:
+	case 10, 11, 12, 13: // as ATLAHS numbers its collectives
 		return op, p.problem(at+opType, collectives)
 	default:
 		return op, p.problem(at+opType, "an operation of the unknown type %d", text[opType])

@@ -49,7 +49,7 @@ func written(t expect.T, s schedule.Source) []byte {
 
 // opened reads a schedule in the binary form.
 func opened(file []byte) (*schedule.Schedule, error) {
-	b, err := OpenBinary(bytes.NewReader(file), int64(len(file)), "x.bin")
+	b, err := openBinary(bytes.NewReader(file), int64(len(file)), "x.bin", quiet)
 	if err != nil {
 		return nil, err
 	}
@@ -214,12 +214,12 @@ func TestBinaryCycle(t *testing.T) {
 }
 
 func TestBinaryReaderFails(t *testing.T) {
-	if _, err := OpenBinary(failing{}, 1000, "x.bin"); !errors.Is(err, io.ErrClosedPipe) {
+	if _, err := openBinary(failing{}, 1000, "x.bin", quiet); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("got %v", err)
 	}
 	// A file that has become shorter.
 	file := unhex(t, smallBinary)
-	b, err := OpenBinary(bytes.NewReader(file[:100]), int64(len(file)), "x.bin")
+	b, err := openBinary(bytes.NewReader(file[:100]), int64(len(file)), "x.bin", quiet)
 	expect.OK(t, err)
 	if _, err := schedule.Load(b); err == nil || err.Error() != "x.bin: rank 0, byte 46: the file ends before its 195 bytes do" {
 		t.Errorf("got %v", err)

@@ -26,7 +26,7 @@ var _ io.ReaderAt = holes(nil)
 func TestHoles(t *testing.T) {
 	file := bytes.Clone(unhex(t, smallBinary))
 	binary.LittleEndian.PutUint64(file[tableAt+8:], 1<<42)
-	b, err := OpenBinary(holes(file), 1<<43, "x.bin")
+	b, err := openBinary(holes(file), 1<<43, "x.bin", quiet)
 	expect.OK(t, err)
 	for _, err := range b.Batches() {
 		expect.Error(t, err, "more than there is")

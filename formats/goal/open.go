@@ -25,8 +25,9 @@ const expansion = 10
 
 // Open opens a GOAL file, text or binary. Open reads text into memory, because its ranks
 // may come in any order; it passes count the bytes of it, and fails with the context's error.
-// The binary form is read one rank at a time. Remarks on other tools' words are noted once all ranks are read. Open fails if text needs more memory than is
-// available, and reading fails if the file changes meanwhile. Errors name the file.
+// The binary form is read one rank at a time. Remarks on other tools' words are noted once all ranks
+// are read. Open fails if text needs more memory than is available, and reading fails if the file
+// changes meanwhile. Errors name the file.
 func Open(ctx context.Context, path string, count func(int64), note func(string)) (f *File, err error) {
 	in, err := wholefile.Open(path)
 	if err != nil {

@@ -23,7 +23,7 @@ const HeadBytes = 1 << 16
 type output struct {
 	name  string // as in "the output of NAME"
 	holds string // a noun phrase
-	head  *regexp.Regexp
+	head  string // a regular expression of lines
 	// instead is a command that measures the wanted times, by use; a default if it is empty.
 	instead [2]string
 	// reads is the command that reads the output, "" if there is none.
@@ -39,40 +39,38 @@ const (
 	traceRTLA   = "run rtla osnoise top --trace=trace.txt -e osnoise, and import trace.txt"
 )
 
-func pattern(text string) *regexp.Regexp { return regexp.MustCompile(`(?m)` + text) }
-
 // all are the outputs, the more specific ones first.
 var all = []output{
-	{name: "rtla osnoise top", holds: "sums of noise per CPU", head: pattern(`Operating System Noise|^rtla osnoise\b.*\bsummary`), instead: [2]string{Detours: traceRTLA}},
-	{name: "rtla osnoise hist", holds: "histograms of detours", head: pattern(`^# RTLA osnoise histogram|^Index +CPU-\d+`), instead: [2]string{Detours: traceRTLA}},
-	{name: "rtla hwnoise", holds: "sums of hardware noise per CPU", head: pattern(`Hardware-related Noise|rtla hwnoise`), instead: [2]string{Detours: "record with the hwlat or the osnoise tracer, and import the trace"}},
-	{name: "rtla timerlat", holds: "latencies of timers", head: pattern(`^# RTLA timerlat histogram|^Index +(?:IRQ|Thr|Usr)-\d+|^\s*Timer Latency\b`), instead: [2]string{Detours: traceRTLA}},
-	{name: "the timerlat tracer", holds: "latencies of timers", head: pattern(`^# tracer: timerlat`), instead: [2]string{Detours: traceRTLA}},
-	{name: "cyclictest", holds: "latencies of timers", head: pattern(`^T: *\d+ \( *\d+\) P: *\d+ I: *\d+|^# Min Latencies: |^policy: \w+: loadavg:|^# Histogram$|^ *\d+: *\d+: +\d+$`)},
-	{name: "oslat", holds: "histograms of detours", head: pattern(`^oslat V|^ *Workload mem: .*\n|^\s*Counter Freq:.*\(Mhz\)|^ *\d{3} \(us\):`)},
-	{name: "osjitter or sysjitter", holds: "statistics of detours", head: pattern(`(?i)^#? ?osjitter\b|^core_i:|^int_n\(per_sec\):|^ *CPU +TSC_khz\b`)},
-	{name: "jitterdebugger", holds: "latencies of timers", head: pattern(`^\{[\s\S]*"(?:cpumax|latency_hist|cpu_latency)"|^T: *\d+ \( *\d+\) A: *\d+ C: *\d+`)},
-	{name: "nccl-tests", holds: "collectives of NCCL or RCCL between GPUs", head: pattern(`^# nThread \d+ nGpus \d+|^#\s+size\s+count\s+type\s+redop|^#\s+\(B\)\s+\(elements\)`)},
-	{name: "HPL", holds: "the performance of a linear solver", head: pattern(`HPLinpack [\d.]+|^T/V\s+N\s+NB\s+P\s+Q`)},
-	{name: "HPCG", holds: "the performance of a linear solver", head: pattern(`HPCG[- ]Benchmark|^HPCG result`)},
-	{name: "STREAM", holds: "the bandwidth of memory", head: pattern(`^STREAM version|^Function\s+Best Rate MB/s|^BabelStream|Memory Latency Checker`)},
-	{name: "the perftest programs (ib_write_lat, ib_send_bw and others)", holds: "transfers below MPI", head: pattern(`(?:RDMA_Write|RDMA_Read|Send|Write|Read|Atomic)\S* (?:BW|Latency|Bidirectional BW) Test|^ *#bytes +#iterations`)},
-	{name: "fi_pingpong or another fabtest", holds: "transfers below MPI", head: pattern(`^bytes\s+(?:#sent|iters)\s`)},
-	{name: "iperf", holds: "the bandwidth of TCP or UDP", head: pattern(`^\[ *(?:ID|\d+)\] +Interval +Transfer|^(?:Server|Client) listening on|^Connecting to host`)},
-	{name: "qperf or sockperf", holds: "transfers below MPI", head: pattern(`^sockperf: |^(?:tcp|udp|rc|ud|uc)_(?:lat|bw|bi_bw)\S*:$`)},
-	{name: "IOR or mdtest", holds: "the performance of a file system", head: pattern(`^IOR-\d|^mdtest-\d`)},
-	{name: "NetPIPE", holds: "times of messages in a format that no program reads", head: pattern(`^ *\d+: +\d+ bytes +\d+ times -->`)},
-	{name: "SKaMPI", holds: "times of messages in a format that no program reads", head: pattern(`^# SKaMPI|^begin result "`)},
-	{name: "sysbench", holds: "the performance of CPUs, memory or files", head: pattern(`^sysbench \d`)},
-	{name: "the osnoise tracer", holds: "detours", head: pattern(`^# tracer: osnoise`), reads: readNoise},
-	{name: "the hwlat tracer", holds: "detours", head: pattern(`^# tracer: hwlat`), reads: readNoise},
-	{name: "another tracer of the kernel", holds: "events", head: pattern(`^# tracer: \w+`), instead: [2]string{Detours: "record with the osnoise tracer, and import the trace"}},
-	{name: "Netgauge's noise benchmark", holds: "detours", head: pattern(`^# *Benchmark Method: (?:selfish|fwq|ftq)|^# *Selfish Benchmark|^# *Fixed (?:Work|Time) Quantum Benchmark`), reads: readNoise},
-	{name: "ftq", holds: "amounts of work", head: pattern(`^# Frequency [\d.]+\n`), reads: readNoise},
-	{name: "the OSU Micro-Benchmarks", holds: "times of MPI messages", head: pattern(`# (?:OSU|OMB-Py) .*\b(?:Test|Benchmark)\b`), reads: readMachine},
-	{name: "the Intel MPI Benchmarks", holds: "times of MPI messages", head: pattern(`Intel ?\(R\) MPI Benchmark|^# Benchmarking \w+`), reads: readMachine},
-	{name: "Netgauge's loggp", holds: "times of MPI messages", head: pattern(`\bL=\S+\s+s=\d+\s+o_s=|^#\s*size n PRTT\(1,0,s\)`), reads: readMachine},
-	{name: "loggp, or a machine file", holds: "times of MPI messages", head: pattern(`^#: (?:source|eager|level) `), reads: readMachine},
+	{name: "rtla osnoise top", holds: "sums of noise per CPU", head: `Operating System Noise|^rtla osnoise\b.*\bsummary`, instead: [2]string{Detours: traceRTLA}},
+	{name: "rtla osnoise hist", holds: "histograms of detours", head: `^# RTLA osnoise histogram|^Index +CPU-\d+`, instead: [2]string{Detours: traceRTLA}},
+	{name: "rtla hwnoise", holds: "sums of hardware noise per CPU", head: `Hardware-related Noise|rtla hwnoise`, instead: [2]string{Detours: "record with the hwlat or the osnoise tracer, and import the trace"}},
+	{name: "rtla timerlat", holds: "latencies of timers", head: `^# RTLA timerlat histogram|^Index +(?:IRQ|Thr|Usr)-\d+|^\s*Timer Latency\b`, instead: [2]string{Detours: traceRTLA}},
+	{name: "the timerlat tracer", holds: "latencies of timers", head: `^# tracer: timerlat`, instead: [2]string{Detours: traceRTLA}},
+	{name: "cyclictest", holds: "latencies of timers", head: `^T: *\d+ \( *\d+\) P: *\d+ I: *\d+|^# Min Latencies: |^policy: \w+: loadavg:|^# Histogram$|^ *\d+: *\d+: +\d+$`},
+	{name: "oslat", holds: "histograms of detours", head: `^oslat V|^ *Workload mem: .*\n|^\s*Counter Freq:.*\(Mhz\)|^ *\d{3} \(us\):`},
+	{name: "osjitter or sysjitter", holds: "statistics of detours", head: `(?i)^#? ?osjitter\b|^core_i:|^int_n\(per_sec\):|^ *CPU +TSC_khz\b`},
+	{name: "jitterdebugger", holds: "latencies of timers", head: `^\{[\s\S]*"(?:cpumax|latency_hist|cpu_latency)"|^T: *\d+ \( *\d+\) A: *\d+ C: *\d+`},
+	{name: "nccl-tests", holds: "collectives of NCCL or RCCL between GPUs", head: `^# nThread \d+ nGpus \d+|^#\s+size\s+count\s+type\s+redop|^#\s+\(B\)\s+\(elements\)`},
+	{name: "HPL", holds: "the performance of a linear solver", head: `HPLinpack [\d.]+|^T/V\s+N\s+NB\s+P\s+Q`},
+	{name: "HPCG", holds: "the performance of a linear solver", head: `HPCG[- ]Benchmark|^HPCG result`},
+	{name: "STREAM", holds: "the bandwidth of memory", head: `^STREAM version|^Function\s+Best Rate MB/s|^BabelStream|Memory Latency Checker`},
+	{name: "the perftest programs (ib_write_lat, ib_send_bw and others)", holds: "transfers below MPI", head: `(?:RDMA_Write|RDMA_Read|Send|Write|Read|Atomic)\S* (?:BW|Latency|Bidirectional BW) Test|^ *#bytes +#iterations`},
+	{name: "fi_pingpong or another fabtest", holds: "transfers below MPI", head: `^bytes\s+(?:#sent|iters)\s`},
+	{name: "iperf", holds: "the bandwidth of TCP or UDP", head: `^\[ *(?:ID|\d+)\] +Interval +Transfer|^(?:Server|Client) listening on|^Connecting to host`},
+	{name: "qperf or sockperf", holds: "transfers below MPI", head: `^sockperf: |^(?:tcp|udp|rc|ud|uc)_(?:lat|bw|bi_bw)\S*:$`},
+	{name: "IOR or mdtest", holds: "the performance of a file system", head: `^IOR-\d|^mdtest-\d`},
+	{name: "NetPIPE", holds: "times of messages in a format that no program reads", head: `^ *\d+: +\d+ bytes +\d+ times -->`},
+	{name: "SKaMPI", holds: "times of messages in a format that no program reads", head: `^# SKaMPI|^begin result "`},
+	{name: "sysbench", holds: "the performance of CPUs, memory or files", head: `^sysbench \d`},
+	{name: "the osnoise tracer", holds: "detours", head: `^# tracer: osnoise`, reads: readNoise},
+	{name: "the hwlat tracer", holds: "detours", head: `^# tracer: hwlat`, reads: readNoise},
+	{name: "another tracer of the kernel", holds: "events", head: `^# tracer: \w+`, instead: [2]string{Detours: "record with the osnoise tracer, and import the trace"}},
+	{name: "Netgauge's noise benchmark", holds: "detours", head: `^# *Benchmark Method: (?:selfish|fwq|ftq)|^# *Selfish Benchmark|^# *Fixed (?:Work|Time) Quantum Benchmark`, reads: readNoise},
+	{name: "ftq", holds: "amounts of work", head: `^# Frequency [\d.]+\n`, reads: readNoise},
+	{name: "the OSU Micro-Benchmarks", holds: "times of MPI messages", head: `# (?:OSU|OMB-Py) .*\b(?:Test|Benchmark)\b`, reads: readMachine},
+	{name: "the Intel MPI Benchmarks", holds: "times of MPI messages", head: `Intel ?\(R\) MPI Benchmark|^# Benchmarking \w+`, reads: readMachine},
+	{name: "Netgauge's loggp", holds: "times of MPI messages", head: `\bL=\S+\s+s=\d+\s+o_s=|^#\s*size n PRTT\(1,0,s\)`, reads: readMachine},
+	{name: "loggp, or a machine file", holds: "times of MPI messages", head: `^#: (?:source|eager|level) `, reads: readMachine},
 }
 
 // Explain describes the output of a known tool that is not read for a use: its contents, and a
@@ -84,7 +82,7 @@ func Explain(head string, use Use) (string, bool) {
 		wanted, run, reader = "single detours with their times", runDetours, readNoise
 	}
 	for _, o := range all {
-		if !o.head.MatchString(head) {
+		if !regexp.MustCompile(`(?m)` + o.head).MatchString(head) {
 			continue
 		}
 		switch {

@@ -34,7 +34,7 @@ func TestHosts(t *testing.T) {
 		}
 		p := topology.Network.(*placed)
 		of := "nodes:"
-		if p.ofRanks {
+		if p.OfRanks() {
 			of = "ranks:"
 		}
 		return of + " " + strings.Trim(fmt.Sprint(p.host), "[]")
