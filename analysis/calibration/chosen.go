@@ -16,14 +16,18 @@ type chosen struct {
 }
 
 // choose takes the tables of one pair of ranks: osu_latency and PingPong, or else osu_multi_lat, or
-// else PingPing; and bandwidths in one direction, or else in both. Buffers of accelerators count
-// only if there are no others.
+// else PingPing; and bandwidths in one direction, or else in both. Tables of buffers of
+// accelerators count only if all latencies are theirs; then no others do.
 func choose(log *benchlog.Log) *chosen {
 	t := &chosen{}
 	byKind := map[benchlog.Kind][]*benchlog.Section{}
-	host := slices.ContainsFunc(log.Sections, func(s *benchlog.Section) bool {
-		return !s.Device && len(s.Rows) > 0 && halfTripKind(s.Kind) >= 0
-	})
+	shows := map[bool]bool{} // half trips, of device buffers or not
+	for _, s := range log.Sections {
+		if len(s.Rows) > 0 && slices.Contains(halfTripKinds, s.Kind) {
+			shows[s.Device] = true
+		}
+	}
+	device := shows[true] && !shows[false]
 	for _, s := range log.Sections {
 		if s.Kind == benchlog.Other && len(s.Rows) == 0 && !strings.HasPrefix(s.Program, "IMB ") {
 			continue // perhaps a comment that looks like a title
@@ -38,8 +42,10 @@ func choose(log *benchlog.Log) *chosen {
 			t.leave(s, "without rows")
 		case s.Pairs > 1:
 			t.leave(s, fmt.Sprintf("with %d pairs", s.Pairs))
-		case s.Device && host:
-			t.leave(s, "on device buffers")
+		case s.Device && !device:
+			t.leave(s, onDevice)
+		case !s.Device && device:
+			t.leave(s, "on host buffers")
 		default:
 			byKind[s.Kind] = append(byKind[s.Kind], s)
 		}
@@ -56,7 +62,8 @@ func choose(log *benchlog.Log) *chosen {
 // halfTripKinds are the kinds of benchmarks that show half trips, the best first.
 var halfTripKinds = []benchlog.Kind{benchlog.Latency, benchlog.MultiLatency, benchlog.PingPing}
 
-func halfTripKind(kind benchlog.Kind) int { return slices.Index(halfTripKinds, kind) }
+// onDevice describes a benchmark whose buffers are in the memory of an accelerator.
+const onDevice = "on device buffers"
 
 // take takes tables unless there are better ones.
 func (t *chosen) take(to *[]*benchlog.Section, tables []*benchlog.Section) {
@@ -115,11 +122,6 @@ func (t *chosen) noLatencies() error {
 
 // source names the benchmarks and their versions.
 func (t *chosen) source() string {
-	var names []string
-	for _, s := range slices.Concat(t.latency, t.bandwidth) {
-		if name := s.Program + " (" + s.Suite + ")"; !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
+	names := namesOf(slices.Concat(t.latency, t.bandwidth), func(s *benchlog.Section) string { return s.Program + " (" + s.Suite + ")" })
 	return strings.Join(names, ", ")
 }

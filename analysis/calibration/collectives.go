@@ -40,7 +40,11 @@ func Collectives(files ...File) ([]Collective, error) {
 			if !ok || !(ns > 0) {
 				return nil, fmt.Errorf("%s:%d: want a time of %s above 0", s.File, row.Line, s.Program)
 			}
-			c := Collective{Kind: s.Collective, Program: s.Program, Ranks: s.Ranks, Bytes: row.Bytes, TimeNS: ns, Runs: 1}
+			program := s.Program
+			if s.Device {
+				program += " " + onDevice
+			}
+			c := Collective{Kind: s.Collective, Program: program, Ranks: s.Ranks, Bytes: row.Bytes, TimeNS: ns, Runs: 1}
 			c.MinNS, c.MaxNS, _ = s.Range(row)
 			all = append(all, c)
 		}

@@ -27,12 +27,12 @@ func Import(files ...File) (*Measurement, error) {
 		all.WriteByte('\n')
 	}
 	name, text := strings.Join(names, ", "), all.String()
-	if strings.Contains(text, mark) {
+	if strings.HasPrefix(text, mark) || strings.Contains(text, "\n"+mark) {
 		m, err := Read(bytes.NewReader([]byte(text)))
 		return m, named(name, err)
 	}
 	if isNetgauge(text) {
-		return ReadNetgauge(files...)
+		return readNetgauge(files...)
 	}
 	log := &benchlog.Log{}
 	for _, f := range files {
@@ -51,7 +51,7 @@ func Import(files ...File) (*Measurement, error) {
 	if len(log.Sections) == 0 {
 		return nil, named(name, errNoMeasurement)
 	}
-	return FromTables(log)
+	return fromTables(log)
 }
 
 // rounded rounds the times to the digits that a machine file has, so that its measurement fits the

@@ -61,12 +61,12 @@ type netgauge struct {
 	columns bool // the rows of a file of option -o follow
 }
 
-// ReadNetgauge reads Netgauge's loggp: its standard output, or the file of its option -o.
+// readNetgauge reads Netgauge's loggp: its standard output, or the file of its option -o.
 // The half trip is half of PRTT(1,0,s), the round trip of one message of s bytes, and the gap is
 // (PRTT(n,0,s) - PRTT(1,0,s)) / (n-1). Most builds print only the first round trip; without the
 // file of -o, other half trips follow from the fitted gaps: DerivedHalfTrips is set. S is not shown:
 // Unbounded is set. If there are several runs, each time is the median of theirs.
-func ReadNetgauge(files ...File) (*Measurement, error) {
+func readNetgauge(files ...File) (*Measurement, error) {
 	var n netgauge
 	for _, f := range files {
 		n.columns = false

@@ -1,13 +1,16 @@
 package calibration
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Overhead is o, the time of a send and of a receive, with its bounds, if neither was measured.
 type Overhead struct {
 	// NS is the value that the fit takes.
 	NS float64
 	// MostNS is the upper bound of o; its lower bound is 0. HalfTripNS is the half trip of small
-	// messages, which is L + 2 o. Both are 0 if o is given, not bounded.
+	// messages, which is L + 2 o. Both are 0 if the measurement does not bound o.
 	MostNS, HalfTripNS float64
 	// Given: the user gave NS.
 	Given bool
@@ -72,10 +75,10 @@ func (o *Overhead) text() string {
 	return text
 }
 
-// least returns the smallest gap of small messages; 0 if there is none. Outliers, and gaps that are
-// printed with few digits, count only if there are no others.
+// least returns the smallest gap of small messages; 0 if there is none. Outliers count only if there
+// are no others.
 func least(points []Point) float64 {
-	for _, most := range []float64{1, outlierSpread, 1 << 20} {
+	for _, most := range []float64{outlierSpread, math.Inf(1)} {
 		gap := 0.0
 		for _, p := range points {
 			if t := p.Times[Gap]; p.Bytes <= smallBytes && t.NS > 0 && t.Spread < most && (gap == 0 || t.NS < gap) {
@@ -104,8 +107,10 @@ func (m *Measurement) OverheadNote() string {
 		return interval + "; o and g are 0, since there are no bandwidths, and L is the whole latency; add the output of osu_bw or of IMB-MPI1 Uniband, or set --param o=TIME, or measure with loggp or netgauge -x loggp"
 	case o.NS < o.MostNS:
 		interval += fmt.Sprintf("; o = %s, a quarter of the half trip", nsText(o.NS))
-	default:
+	case least(m.network().Points) > 0:
 		interval += fmt.Sprintf("; o = %s, the smallest gap of messages up to 1 KiB", nsText(o.NS))
+	default:
+		interval += fmt.Sprintf("; o = %s, the gap of small messages that follows from those of larger ones", nsText(o.NS))
 	}
 	return interval + ", is taken; set --param o=TIME, or measure o with loggp or netgauge -x loggp"
 }

@@ -23,11 +23,11 @@ const outlierSpread = 8
 // smallBytes is the largest size of a small message: the gaps of small messages hardly differ.
 const smallBytes = 1 << 10
 
-// FromTables returns the measurement in the tables of OSU's and Intel's benchmarks. The half trip is
+// fromTables returns the measurement in the tables of OSU's and Intel's benchmarks. The half trip is
 // the latency; the gap is the time per message of a bandwidth in one direction, or of each
 // direction if there is none. If there are several runs, each time is the median of theirs. The
 // benchmarks do not show S: Unbounded is set. They bound the overheads; see boundOverheads.
-func FromTables(log *benchlog.Log) (*Measurement, error) {
+func fromTables(log *benchlog.Log) (*Measurement, error) {
 	t := choose(log)
 	if len(t.latency) == 0 {
 		return nil, fmt.Errorf("%s: %w", log.Name(), t.noLatencies())
@@ -47,7 +47,7 @@ func FromTables(log *benchlog.Log) (*Measurement, error) {
 	m.note(gap.ranges(t.bandwidth))
 	m.note(latency.zeros("latencies of 0.00 µs"))
 	m.note(gap.zeros("bandwidths below 0.03 MB/s"))
-	if gap != nil && len(gap.of) > 0 {
+	if len(gap.of) > 0 {
 		m.note(oneSided("a latency only, so that they do not count for g", latency, gap))
 		m.note(oneSided("a bandwidth only, which are left out", gap, latency))
 	}
@@ -56,7 +56,7 @@ func FromTables(log *benchlog.Log) (*Measurement, error) {
 		p := Point{Bytes: bytes}
 		p.Times[HalfTrip] = Time{latency.median(bytes), halfTripSpread}
 		if gap.of[bytes] != nil {
-			p.Times[Gap] = Time{gap.median(bytes), max(gapSpread, 2*gap.rounding[bytes])}
+			p.Times[Gap] = Time{gap.median(bytes), gapSpread}
 		}
 		points = append(points, p)
 	}

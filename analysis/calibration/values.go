@@ -14,15 +14,13 @@ import (
 
 // values are times in ns by size.
 type values struct {
-	of       map[int64][]float64
-	rounding map[int64]float64 // the relative error of the printed digits
-	zero     []int64           // sizes with a printed value of 0
-	runs     int
+	of   map[int64][]float64
+	zero []int64 // sizes with a printed value of 0, or too few digits
 }
 
 // valuesOf collects the times of tables: of half trips, or of gaps.
 func valuesOf(tables []*benchlog.Section) (*values, error) {
-	v := &values{of: map[int64][]float64{}, rounding: map[int64]float64{}, runs: len(tables)}
+	v := &values{of: map[int64][]float64{}}
 	for _, s := range tables {
 		for _, row := range s.Rows {
 			ns, rounding, ok := valueOf(s, row)
@@ -36,12 +34,12 @@ func valuesOf(tables []*benchlog.Section) (*values, error) {
 				continue
 			}
 			v.of[row.Bytes] = append(v.of[row.Bytes], ns)
-			v.rounding[row.Bytes] = max(v.rounding[row.Bytes], rounding)
 		}
 	}
 	return v, nil
 }
 
+// valueOf returns a time, and the relative error of its printed digits.
 func valueOf(s *benchlog.Section, row benchlog.Row) (ns, rounding float64, ok bool) {
 	if s.Kind == benchlog.Bandwidth || s.Kind == benchlog.Bidirectional {
 		return s.Gap(row)
@@ -54,8 +52,8 @@ func (v *values) sizes() []int64 { return slices.Sorted(maps.Keys(v.of)) }
 
 func (v *values) median(bytes int64) float64 { return median.Of(v.of[bytes]) }
 
-// ranges describes the medians of several runs: their range at the smallest size, and where it is
-// largest.
+// ranges describes the medians of several runs: their range at the smallest size, at 8 B, and where
+// it is largest.
 func (v *values) ranges(tables []*benchlog.Section) string {
 	widest, most, several := int64(0), 0.0, int64(0)
 	sizes := v.sizes()
@@ -73,9 +71,9 @@ func (v *values) ranges(tables []*benchlog.Section) string {
 	if several == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("the median of %d runs of %s is taken for each size: %s", len(tables), programs(tables), v.rangeText(several))
-	for _, bytes := range []int64{8, widest} {
-		if len(v.of[bytes]) > 1 && bytes != several && (bytes != 8 || widest != 8) {
+	text := fmt.Sprintf("the median of %d runs of %s is taken for each size: %s", len(tables), strings.Join(namesOf(tables, func(s *benchlog.Section) string { return s.Program }), " and "), v.rangeText(several))
+	for _, bytes := range slices.Compact([]int64{8, widest}) {
+		if len(v.of[bytes]) > 1 && bytes != several {
 			text += ", " + v.rangeText(bytes)
 		}
 	}
@@ -129,15 +127,14 @@ func sizesText(sizes []int64) string {
 	return strings.Join(texts, ", ")
 }
 
-// programs names the programs of tables.
-func programs(tables []*benchlog.Section) string {
-	var names []string
+// namesOf returns the different names of tables.
+func namesOf(tables []*benchlog.Section, name func(*benchlog.Section) string) (names []string) {
 	for _, s := range tables {
-		if !slices.Contains(names, s.Program) {
-			names = append(names, s.Program)
+		if of := name(s); !slices.Contains(names, of) {
+			names = append(names, of)
 		}
 	}
-	return strings.Join(names, " and ")
+	return names
 }
 
 // counted lists texts with the number of their occurrences, the most frequent first.

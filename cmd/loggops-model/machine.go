@@ -99,14 +99,14 @@ func readLog(stdin io.Reader, name string) (string, error) {
 		}
 	}
 	defer in.Close()
-	text, err := io.ReadAll(io.LimitReader(in, maxLog+1))
+	text, err := io.ReadAll(wholefile.SkipMark(io.LimitReader(in, maxLog+1)))
 	switch {
 	case err != nil:
 		return "", reading.Unreadable(name, err)
 	case len(text) > maxLog:
 		return "", fmt.Errorf("%s: longer than %s", name, units.FormatSize(maxLog))
 	}
-	return strings.TrimPrefix(string(text), "\ufeff"), nil
+	return string(text), nil
 }
 
 // write writes the machine of a measurement. Errors name its files.

@@ -65,14 +65,15 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, &Error{File: files[e.Rank], Problem: e.Problem}
 	}
 	x, rank, problem := infer.NewExchange(messages, recording.Ranks, communicators)
-	if problem != "" {
-		return trace.Header{}, &Error{File: files[rank], Problem: problem + reading.NoMrecv("liballprof")}
-	}
 	head := header(files, surveys, communicators)
 	found := make([]findings, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {
 		return newRowMaker(rank, surveys[rank], communicators, x, &found[rank]).rows(ctx, files[rank], read, out)
 	})
+	// The other half of the messages may be in a line with an error, which tells more.
+	if err == nil && problem != "" {
+		err = &Error{File: files[rank], Problem: problem + reading.NoMrecv("liballprof")}
+	}
 	if err != nil {
 		return trace.Header{}, err
 	}

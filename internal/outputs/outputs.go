@@ -24,8 +24,8 @@ type output struct {
 	name  string // as in "the output of NAME"
 	holds string // a noun phrase
 	head  string // a regular expression of lines
-	// instead is a command that measures the wanted times, by use; a default if it is empty.
-	instead [2]string
+	// instead is a command that measures detours; a default if it is empty.
+	instead string
 	// reads is the command that reads the output, "" if there is none.
 	reads string
 }
@@ -41,11 +41,11 @@ const (
 
 // all are the outputs, the more specific ones first.
 var all = []output{
-	{name: "rtla osnoise top", holds: "sums of noise per CPU", head: `Operating System Noise|^rtla osnoise\b.*\bsummary`, instead: [2]string{Detours: traceRTLA}},
-	{name: "rtla osnoise hist", holds: "histograms of detours", head: `^# RTLA osnoise histogram|^Index +CPU-\d+`, instead: [2]string{Detours: traceRTLA}},
-	{name: "rtla hwnoise", holds: "sums of hardware noise per CPU", head: `Hardware-related Noise|rtla hwnoise`, instead: [2]string{Detours: "record with the hwlat or the osnoise tracer, and import the trace"}},
-	{name: "rtla timerlat", holds: "latencies of timers", head: `^# RTLA timerlat histogram|^Index +(?:IRQ|Thr|Usr)-\d+|^\s*Timer Latency\b`, instead: [2]string{Detours: traceRTLA}},
-	{name: "the timerlat tracer", holds: "latencies of timers", head: `^# tracer: timerlat`, instead: [2]string{Detours: traceRTLA}},
+	{name: "rtla osnoise top", holds: "sums of noise per CPU", head: `Operating System Noise|^rtla osnoise\b.*\bsummary`, instead: traceRTLA},
+	{name: "rtla osnoise hist", holds: "histograms of detours", head: `^# RTLA osnoise histogram|^Index +CPU-\d+`, instead: traceRTLA},
+	{name: "rtla hwnoise", holds: "sums of hardware noise per CPU", head: `Hardware-related Noise|rtla hwnoise`, instead: "record with the hwlat or the osnoise tracer, and import the trace"},
+	{name: "rtla timerlat", holds: "latencies of timers", head: `^# RTLA timerlat histogram|^Index +(?:IRQ|Thr|Usr)-\d+|^\s*Timer Latency\b`, instead: traceRTLA},
+	{name: "the timerlat tracer", holds: "latencies of timers", head: `^# tracer: timerlat`, instead: traceRTLA},
 	{name: "cyclictest", holds: "latencies of timers", head: `^T: *\d+ \( *\d+\) P: *\d+ I: *\d+|^# Min Latencies: |^policy: \w+: loadavg:|^# Histogram$|^ *\d+: *\d+: +\d+$`},
 	{name: "oslat", holds: "histograms of detours", head: `^oslat V|^ *Workload mem: .*\n|^\s*Counter Freq:.*\(Mhz\)|^ *\d{3} \(us\):`},
 	{name: "osjitter or sysjitter", holds: "statistics of detours", head: `(?i)^#? ?osjitter\b|^core_i:|^int_n\(per_sec\):|^ *CPU +TSC_khz\b`},
@@ -64,7 +64,7 @@ var all = []output{
 	{name: "sysbench", holds: "the performance of CPUs, memory or files", head: `^sysbench \d`},
 	{name: "the osnoise tracer", holds: "detours", head: `^# tracer: osnoise`, reads: readNoise},
 	{name: "the hwlat tracer", holds: "detours", head: `^# tracer: hwlat`, reads: readNoise},
-	{name: "another tracer of the kernel", holds: "events", head: `^# tracer: \w+`, instead: [2]string{Detours: "record with the osnoise tracer, and import the trace"}},
+	{name: "another tracer of the kernel", holds: "events", head: `^# tracer: \w+`, instead: "record with the osnoise tracer, and import the trace"},
 	{name: "Netgauge's noise benchmark", holds: "detours", head: `^# *Benchmark Method: (?:selfish|fwq|ftq)|^# *Selfish Benchmark|^# *Fixed (?:Work|Time) Quantum Benchmark`, reads: readNoise},
 	{name: "ftq", holds: "amounts of work", head: `^# Frequency [\d.]+\n`, reads: readNoise},
 	{name: "the OSU Micro-Benchmarks", holds: "times of MPI messages", head: `# (?:OSU|OMB-Py) .*\b(?:Test|Benchmark)\b`, reads: readMachine},
@@ -90,8 +90,8 @@ func Explain(head string, use Use) (string, bool) {
 			return "", false
 		case o.reads != "":
 			return fmt.Sprintf("the output of %s: it holds %s, not %s; %s reads it", o.name, o.holds, wanted, o.reads), true
-		case o.instead[use] != "":
-			run = o.instead[use]
+		case use == Detours && o.instead != "":
+			run = o.instead
 		}
 		return fmt.Sprintf("the output of %s: it holds %s, not %s; %s", o.name, o.holds, wanted, run), true
 	}

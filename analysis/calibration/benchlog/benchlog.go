@@ -29,7 +29,6 @@ const (
 // Section is a table of a log.
 type Section struct {
 	File string
-	Line int // of the title
 	// Program names the benchmark: osu_latency, IMB PingPong, or the title if it is an unknown one.
 	Program string
 	// Suite is the name and version of the suite: "OSU Micro-Benchmarks 5.8".
@@ -37,15 +36,15 @@ type Section struct {
 	Kind  Kind
 	// Collective is the name of the collective, as in allreduce.
 	Collective string
-	// Ranks is the number of ranks that take part, Pairs the number of pairs of ranks; 0 if the log
-	// does not contain it.
+	// Ranks is the number of ranks of a collective, Pairs the number of pairs of ranks of another
+	// benchmark; 0 if the log does not contain it.
 	Ranks, Pairs int
 	// Device: a buffer is in the memory of an accelerator.
-	Device  bool
-	Columns []string
-	Rows    []Row
+	Device bool
+	Rows   []Row
 
-	varied bool // the columns are windows
+	columns []string
+	varied  bool // the columns are windows
 }
 
 // Row is a line of a table. Values correspond to the columns, without the one of sizes.
@@ -84,7 +83,7 @@ func (s *Section) column(names ...string) int {
 	if !s.hasSizes() && !s.repeated() {
 		before = 0
 	}
-	for i, column := range s.Columns {
+	for i, column := range s.columns {
 		for _, name := range names {
 			if i >= before && strings.HasPrefix(strings.ToLower(column), name) {
 				return i - before

@@ -43,11 +43,7 @@ func newPrefix(before string) prefix {
 		}
 		last = part
 	}
-	compiled, err := regexp.Compile(pattern.String())
-	if err != nil { // not UTF-8
-		return prefix{}
-	}
-	return prefix{pattern: compiled}
+	return prefix{pattern: regexp.MustCompile(pattern.String())}
 }
 
 // strip returns a line without the prefix and without space around it.

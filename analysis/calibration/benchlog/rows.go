@@ -39,7 +39,7 @@ func (r *reader) take(line string) error {
 		r.imb = " " + version[1]
 	}
 	if s, before := title(line); s != nil {
-		s.File, s.Line = r.file, r.line
+		s.File = r.file
 		if s.Suite == "" {
 			s.Suite = "Intel MPI Benchmarks" + r.imb
 		}
@@ -74,7 +74,7 @@ func (r *reader) take(line string) error {
 func (r *reader) continues(row Row) bool {
 	s := r.section
 	switch {
-	case s == nil || len(s.Columns) == 0 || r.seen[row.Bytes]:
+	case s == nil || len(s.columns) == 0 || r.seen[row.Bytes]:
 		return false
 	case len(s.Rows) == 0 || !r.ended:
 		return true
@@ -126,9 +126,9 @@ func (r *reader) comment(text string) error {
 	}
 	switch {
 	case header && strings.HasPrefix(s.Program, "IMB "):
-		s.Columns = strings.Fields(text)
+		s.columns = strings.Fields(text)
 	case header:
-		s.Columns = osuColumns.FindAllString(text, -1)
+		s.columns = osuColumns.FindAllString(text, -1)
 	case deviceOf.MatchString(text):
 		s.Device = true
 	case strings.Contains(text, "window size: varied"):
@@ -136,7 +136,6 @@ func (r *reader) comment(text string) error {
 	}
 	if pairs := pairsOf.FindStringSubmatch(text); pairs != nil {
 		s.Pairs, _ = strconv.Atoi(pairs[1])
-		s.Ranks = 2 * s.Pairs
 	}
 	if ranks := ranksOf.FindStringSubmatch(text); ranks != nil {
 		s.Ranks, _ = strconv.Atoi(ranks[1])
@@ -183,13 +182,13 @@ func parseRow(text string, s *Section) (row Row, ok bool) {
 }
 
 // repeated reports whether the first column has the repetitions of IMB's barriers.
-func (s *Section) repeated() bool { return strings.EqualFold(s.Columns[0], "#repetitions") }
+func (s *Section) repeated() bool { return strings.EqualFold(s.columns[0], "#repetitions") }
 
 // hasSizes reports whether the first column has sizes; barriers have none.
 func (s *Section) hasSizes() bool {
-	if len(s.Columns) == 0 {
+	if len(s.columns) == 0 {
 		return true
 	}
-	first := strings.ToLower(strings.TrimPrefix(s.Columns[0], "#"))
+	first := strings.ToLower(strings.TrimPrefix(s.columns[0], "#"))
 	return first == "size" || first == "bytes"
 }

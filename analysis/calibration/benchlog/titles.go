@@ -86,14 +86,10 @@ func (s *Section) osu() {
 	switch {
 	case s.Kind == Collective:
 		s.Collective = strings.TrimPrefix(s.Program, "osu_")
-		s.Columns = []string{"Size", "Avg Latency(us)"}
+		s.columns = []string{"Size", "Avg Latency(us)"}
 	case s.Kind == Latency || s.Kind == MultiLatency:
-		s.Columns = []string{"Size", "Latency (us)"}
+		s.columns = []string{"Size", "Latency (us)"}
 	case s.Kind != Other:
-		s.Columns = []string{"Size", "MB/s"}
-	}
-	switch {
-	case s.Program == "osu_latency" || s.Program == "osu_bw" || s.Program == "osu_bibw":
-		s.Ranks, s.Pairs = 2, 1
+		s.columns = []string{"Size", "MB/s"}
 	}
 }

@@ -33,7 +33,7 @@ var (
 // The classes, each of which interrupts those behind it. Samples contain all others.
 var osnoiseClasses = []string{"sample", "nmi", "irq", "softirq", "thread"}
 
-// osnoiseCauses are the causes of the parts of a sample that no event explains.
+// The causes of the parts of a sample that no event explains.
 const (
 	// hardware: no event occurred.
 	hardware = "hardware"

@@ -141,7 +141,7 @@ func readFWQ(path string, in io.Reader, opt Options) (*Import, error) {
 		return nil, err
 	case len(q.values) > 2 && slices.IsSorted(q.values) && q.values[len(q.values)-1] > 2*q.values[0]:
 		return nil, &Error{File: path, Problem: "the numbers ascend, as times of ftq do, not durations (fwq): pass the output of ftq that has \"# Frequency\" in its comments"}
-	case len(q.values) > 0 && q.counts():
+	case len(q.values) > 0 && slices.Max(q.values) > 2*slices.Min(q.values) && q.counts():
 		return nil, &Error{File: path, Problem: "most numbers are near the largest one, as amounts of work (ftq) are, not durations (fwq): pass the output of ftq that has \"# Frequency\" in its comments"}
 	}
 	ticks := 0.0

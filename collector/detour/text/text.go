@@ -58,7 +58,7 @@ var forms = []form{
 	{"csv", "The columns `arrival_ns`, `duration_ns` and, optionally, `cause`. Import ignores other columns. There is no header: set it with `--length`, `--cpu` and `--machine`.", regexp.MustCompile(`^(#.*\n)*"?(\w*"?,"?)*arrival_ns\b`), readCSV, writeCSV},
 	{"ftq", "The output of rminnich/ftq, with `# Frequency` in its comments.", regexp.MustCompile(`(?m)\A(?:#.*\n)*?# Frequency [\d.]+`), readFTQ, nil},
 	{"netgauge", "Netgauge's noise benchmark, by its comments. selfish: one detour per line: start, tab, duration; t_min, threshold and length are in the comments. fwq and ftq: one quantum per line. An export has the header of the file in its first line, `# loggops.header {...}`, and no causes.", netgaugeHeader, readNetgauge, writeNetgauge},
-	{"fwq", "LLNL's fwq: one duration per line, in ticks of `--clock`.", regexp.MustCompile(`^(?:[ \t]*\d+[ \t\r]*\n){2,}[ \t]*\d*[ \t\r]*$`), readFWQ, nil},
+	{"fwq", "LLNL's fwq: one duration per line, in ticks of `--clock`.", regexp.MustCompile(`^(?:[ \t]*\d+[ \t\r]*\n){2,}\s*\d*[ \t\r]*$`), readFWQ, nil},
 }
 
 // Forms returns the names of the forms that are read, and those of them that
@@ -72,9 +72,6 @@ func Forms() (read, written []string) {
 	}
 	return read, written
 }
-
-// headBytes is the size of the part of a file that shows its format.
-const headBytes = 1 << 16
 
 // byteOrderMark may begin a file that an editor has written.
 const byteOrderMark = "\ufeff"
@@ -100,7 +97,7 @@ func formOf(path, name string) (*form, error) {
 		i := slices.IndexFunc(forms, func(f form) bool { return f.name == name })
 		return &forms[i], nil
 	}
-	head, err := reading.Head(path, headBytes)
+	head, err := reading.Head(path, outputs.HeadBytes)
 	if err != nil {
 		return nil, reading.Opening(path, err)
 	}

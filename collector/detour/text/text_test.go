@@ -91,7 +91,7 @@ func TestServeKeepsTime(t *testing.T) {
 		events := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) interruption {
 			return interruption{
 				start: rapid.Int64Range(0, 100).Draw(t, "start"), left: rapid.Int64Range(1, 30).Draw(t, "duration"),
-				class: rapid.IntRange(0, 3).Draw(t, "class"),
+				class: rapid.IntRange(0, len(osnoiseClasses)-1).Draw(t, "class"),
 			}
 		}), 1, 20).Draw(t, "events")
 		for i := range events {
