@@ -3,6 +3,7 @@ package schedgen
 import (
 	"maps"
 	"slices"
+	"sync"
 
 	"loggops/formats/mpi"
 	"loggops/formats/schedule"
@@ -15,7 +16,7 @@ type handler func(*rank, *trace.Call) (Fate, error)
 // calls is what becomes of each MPI call that communicates or waits, as the
 // table of MPI calls says or, for some, special. The time in a local call counts
 // as computation, and other calls on windows and files last as they did.
-var calls = func() map[string]handler {
+var calls = sync.OnceValue(func() map[string]handler {
 	all := map[string]handler{}
 	for _, c := range mpi.All() {
 		if h := handlerOf(&c); h != nil {
@@ -24,7 +25,7 @@ var calls = func() map[string]handler {
 	}
 	maps.Copy(all, special)
 	return all
-}()
+})
 
 // special are calls that no other is like.
 var special = map[string]handler{

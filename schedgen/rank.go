@@ -160,7 +160,7 @@ func (g *rank) fate(c *trace.Call) (Fate, error) {
 		return Outside, nil
 	}
 	g.thread = g.of(c)
-	handle, known := calls[c.Name]
+	handle, known := calls()[c.Name]
 	if !known {
 		handle, known = marks[c.Name]
 	}

@@ -43,7 +43,7 @@ func (w *cut) reach(g *rank, c *trace.Call) {
 	position := c.StartNS - w.initNS
 	if w.ByCalls {
 		position = w.calls
-		if _, known := calls[c.Name]; known || mpi.Shared(c.Name) != mpi.Unknown {
+		if _, known := calls()[c.Name]; known || mpi.Shared(c.Name) != mpi.Unknown {
 			w.calls++
 			g.report.CountedCalls = max(g.report.CountedCalls, w.calls)
 		}

@@ -88,20 +88,24 @@ type Call struct {
 }
 
 // All returns all calls that have names.
-func All() []Call { return slices.Clone(calls) }
+func All() []Call {
+	known()
+	return slices.Clone(described.calls)
+}
 
 // Of returns the call of a name; one of class Unknown if there is none. It
 // is not to be changed.
 func Of(name string) *Call {
-	if c := byName[name]; c != nil {
+	known()
+	if c := described.byName[name]; c != nil {
 		return c
 	}
-	if c := byName[strings.TrimSuffix(name, "_c")]; c != nil {
+	if c := described.byName[strings.TrimSuffix(name, "_c")]; c != nil {
 		return c
 	}
-	for i := range families {
-		if strings.HasPrefix(name, families[i].Name) {
-			return &families[i]
+	for i := range described.families {
+		if strings.HasPrefix(name, described.families[i].Name) {
+			return &described.families[i]
 		}
 	}
 	return &unknown
@@ -112,7 +116,8 @@ var unknown Call
 // OfKind returns the blocking call of a kind of collective; one of class Unknown
 // if there is none.
 func OfKind(collective string) *Call {
-	if c := byKind[collective]; c != nil {
+	known()
+	if c := described.byKind[collective]; c != nil {
 		return c
 	}
 	return &unknown
@@ -121,6 +126,8 @@ func OfKind(collective string) *Call {
 // Form returns the form of a blocking call that posts or makes a request; nil
 // where the call has none, or the table describes it by itself.
 func (c *Call) Form(r Requests) *Call {
+	known()
+	calls := described.calls
 	for i := range calls {
 		if calls[i].Blocking == c.Name && calls[i].Requests == r {
 			return &calls[i]

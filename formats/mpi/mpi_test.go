@@ -39,6 +39,8 @@ func TestOf(t *testing.T) {
 
 // TestTable: names are there once, and arguments are well formed.
 func TestTable(t *testing.T) {
+	known()
+	byName, calls := described.byName, described.calls
 	if len(byName) != len(calls) || len(calls) < 220 {
 		t.Errorf("%d calls of %d names", len(calls), len(byName))
 	}

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed calls.txt
@@ -16,12 +17,25 @@ var (
 	uses    = strings.Fields("none posts makes starts waits waits-any waits-some tests tests-all tests-any tests-some inspects cancels frees")
 )
 
-// What the table describes: calls, also by name, and families.
+// described is what the table describes. It is read when it is first asked, as most programs do not need it.
 var (
-	calls, families = parse(table)
-	byName          = index(calls, func(c *Call) string { return c.Name })
-	byKind          = index(calls, func(c *Call) string { return c.Collective }) // the blocking form is first
+	read      sync.Once
+	described struct {
+		calls, families []Call
+		byName          map[string]*Call
+		byKind          map[string]*Call // the blocking form
+	}
 )
+
+// known reads the table unless it has been read.
+func known() {
+	read.Do(func() {
+		d := &described
+		d.calls, d.families = parse(table)
+		d.byName = index(d.calls, func(c *Call) string { return c.Name })
+		d.byKind = index(d.calls, func(c *Call) string { return c.Collective }) // the blocking form is first
+	})
+}
 
 // parse reads the table. A test holds that it has no words but these.
 func parse(table string) (calls, families []Call) {
