@@ -29,7 +29,7 @@ type rankSpans struct {
 func (r *rankSpans) add(t *testing.T, s result.Span) {
 	ns := s.EndNS - s.StartNS
 	switch s.Kind {
-	case result.Calc, result.IO:
+	case result.Calc, result.IO, result.OneSided:
 		r.CalcNS += ns
 	case result.Send:
 		r.OverheadNS, r.MessagesSent, r.BytesSent = r.OverheadNS+ns, r.MessagesSent+1, r.BytesSent+s.Bytes

@@ -88,7 +88,7 @@ func (s *summing) see(part any) {
 	case schedule.Op:
 		message := part.Kind == schedule.Send || part.Kind == schedule.Recv
 		s.add(operation{int32(s.rank), part.CPU, part.Kind.String(), part.Requires, part.Irequires}, schedule.None)
-		s.value("duration_ns", part.DurationNS, part.Kind == schedule.Calc || part.Kind == schedule.IO)
+		s.value("duration_ns", part.DurationNS, part.Kind.IsWork())
 		s.value("tag", part.Tag, message)
 		s.value("bytes", part.Bytes, message || part.Kind == schedule.Collective)
 		s.value("peer", int64(part.Peer), message)

@@ -139,7 +139,7 @@ func (a *tables) checkIterations(t *testing.T) {
 			want[k] = m
 		}
 		switch ns := s.EndNS - s.StartNS; s.Kind {
-		case result.Calc, result.IO:
+		case result.Calc, result.IO, result.OneSided:
 			m.CalcNS += ns
 		case result.Send, result.Recv:
 			m.OverheadNS += ns

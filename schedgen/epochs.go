@@ -54,7 +54,7 @@ func winComplete(g *rank, c *trace.Call) (Fate, error) {
 	targets := g.epochs.targets[c.Comm]
 	delete(g.epochs.targets, c.Comm)
 	g.report.OneSided += c.Calls
-	ended := g.add(c, schedule.Op{Kind: schedule.IO, DurationNS: c.EndNS - c.StartNS}, g.calc(c))
+	ended := g.add(c, schedule.Op{Kind: schedule.OneSided, DurationNS: c.EndNS - c.StartNS}, g.calc(c))
 	return g.signal(c, schedule.Send, tagCompleted, targets, ended)
 }
 

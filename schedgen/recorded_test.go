@@ -35,7 +35,7 @@ func (l *list) Append(rank int, ops ...schedule.Op) error {
 	for _, op := range ops {
 		text := fmt.Sprintf("%d %s", len(*l), op.Kind)
 		switch op.Kind {
-		case schedule.Calc, schedule.IO:
+		case schedule.Calc, schedule.IO, schedule.OneSided:
 			text += fmt.Sprintf(" %d", op.DurationNS)
 		case schedule.Send, schedule.Recv:
 			text += fmt.Sprintf(" %d B %d tag %d comm %d %s", op.Bytes, op.Peer, op.Tag, op.Comm, op.Mode)

@@ -85,7 +85,7 @@ func synchronize(g *rank, c *trace.Call) (Fate, error) {
 	rest := g.least[number][g.synchronized[number]]
 	g.synchronized[number]++
 	barrier := g.add(c, barrierOn(number), g.calc(c))
-	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.IO, DurationNS: rest}, barrier))
+	g.after = append(g.after, g.add(c, schedule.Op{Kind: fixed(c), DurationNS: rest}, barrier))
 	return Communication, nil
 }
 
@@ -112,7 +112,7 @@ func barrierOn(comm int32) schedule.Op {
 // asItLasted is a calc of the call's own duration, waiting included, which
 // noise does not hit.
 func asItLasted(g *rank, c *trace.Call) (Fate, error) {
-	if mpi.Of(c.Name).Class == mpi.OneSided {
+	if fixed(c) == schedule.OneSided {
 		g.report.OneSided += c.Calls
 	} else {
 		g.report.Files += c.Calls
@@ -120,9 +120,17 @@ func asItLasted(g *rank, c *trace.Call) (Fate, error) {
 	return alone(g, c)
 }
 
+// fixed is the kind of the time in a call on a window or file.
+func fixed(c *trace.Call) schedule.Kind {
+	if mpi.Of(c.Name).Class == mpi.OneSided {
+		return schedule.OneSided
+	}
+	return schedule.IO
+}
+
 // alone is a calc of the duration of a call that waited for no other rank.
 func alone(g *rank, c *trace.Call) (Fate, error) {
-	g.after = append(g.after, g.add(c, schedule.Op{Kind: schedule.IO, DurationNS: c.EndNS - c.StartNS}, g.calc(c)))
+	g.after = append(g.after, g.add(c, schedule.Op{Kind: fixed(c), DurationNS: c.EndNS - c.StartNS}, g.calc(c)))
 	for _, r := range c.Requests {
 		g.requests[r] = underWay{op: noOp}
 	}

@@ -87,11 +87,11 @@ func (b *builder) bytes() int64 {
 	return pick(b, sizes...)
 }
 
-// calc makes a calc or an I/O operation.
+// calc makes a calc, or an operation that takes as long as it was recorded.
 func (b *builder) calc(about int64) schedule.Op {
 	op := schedule.Op{Kind: schedule.Calc, DurationNS: b.ns(about)}
 	if b.chance(3) {
-		op.Kind = schedule.IO
+		op.Kind = pick(b, schedule.IO, schedule.OneSided)
 	}
 	return op
 }

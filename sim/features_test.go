@@ -127,6 +127,7 @@ var operationFeatures = []struct {
 	has  func(rank int, op *schedule.Op) bool
 }{
 	{"io", func(_ int, op *schedule.Op) bool { return op.Kind == schedule.IO }},
+	{"one-sided", func(_ int, op *schedule.Op) bool { return op.Kind == schedule.OneSided }},
 	{"any source", func(_ int, op *schedule.Op) bool {
 		return op.Kind == schedule.Recv && op.Peer == schedule.AnySource
 	}},

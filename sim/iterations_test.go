@@ -57,7 +57,7 @@ func checkIterations(p *Program, iterations []Iteration, spans []Span) error {
 			switch ns := s.EndNS - s.StartNS; s.Kind {
 			case result.Calc, result.IO:
 				want.CalcNS += ns
-			case result.Send, result.Recv:
+			case result.Send, result.Recv, result.OneSided:
 				want.OverheadNS += ns
 			}
 		}

@@ -100,10 +100,7 @@ func (o *oracle) chain(by *why, of Segment, t, end int64, noiseAt int, parts ...
 // calculated explains the end of a calc.
 func (o *oracle) calculated(op *oracleOp, t int64, by *why, end int64) *why {
 	of := Segment{Rank: int32(op.rank), Peer: schedule.None, Bytes: schedule.None}
-	kind := result.PathCalc
-	if op.Kind == schedule.IO {
-		kind = result.PathIO
-	}
+	kind := map[schedule.Kind]result.PathKind{schedule.IO: result.PathIO, schedule.OneSided: result.PathOneSided}[op.Kind] // else PathCalc
 	return o.chain(by, of, t, end, 1, oraclePart{kind, op.DurationNS, false}, oraclePart{kind: result.PathNoise})
 }
 

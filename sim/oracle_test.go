@@ -337,7 +337,7 @@ func (o *oracle) step() {
 		o.seeIntake(rank, e, recv, t)
 		o.posted[rank] = slices.Delete(o.posted[rank], first, first+1)
 		matched(op, recv, at(e.intakeEnd, e.intakeBy))
-	case op.Kind == schedule.Calc, op.Kind == schedule.IO:
+	case op.Kind.IsWork():
 		cpu.ns = o.calc(op, t)
 		o.seeUse(op, t, cpu.ns)
 		cpu.by = o.calculated(op, t, by, cpu.ns)
@@ -395,7 +395,7 @@ func (o *oracle) step() {
 // calc returns the end of a calc that starts at time t.
 func (o *oracle) calc(op *oracleOp, t int64) int64 {
 	switch {
-	case op.Kind == schedule.IO:
+	case op.Kind.IsFixed():
 		return t + op.DurationNS
 	case op.TraceRow != schedule.None:
 		return o.noise.calc(op.rank, op.TraceRow, t, op.DurationNS)
@@ -558,7 +558,7 @@ func (op *oracleOp) ready() int64 {
 
 // create creates the events of operations that become ready at once.
 func (o *oracle) create(freed []*oracleOp, birth int64, origin int) {
-	kind := map[schedule.Kind]int{schedule.Send: 0, schedule.Recv: 1, schedule.Calc: 2, schedule.IO: 2}
+	kind := map[schedule.Kind]int{schedule.Send: 0, schedule.Recv: 1, schedule.Calc: 2, schedule.IO: 2, schedule.OneSided: 2}
 	slices.SortStableFunc(freed, func(a, b *oracleOp) int {
 		return cmp.Or(a.rank-b.rank, kind[a.Kind]-kind[b.Kind])
 	})

@@ -160,7 +160,8 @@ func (o *observed) checkOperations() error {
 	told := map[doing]int{}
 	for _, s := range o.spans {
 		switch kind := o.program.Shape(s.Op).Kind; {
-		case s.Kind == result.Collective, s.Kind == result.Calc && kind == schedule.Calc, s.Kind == result.IO && kind == schedule.IO:
+		case s.Kind == result.Collective, s.Kind == result.Calc && kind == schedule.Calc, s.Kind == result.IO && kind == schedule.IO,
+			s.Kind == result.OneSided && kind == schedule.OneSided:
 			told[doing{s.Rank, s.Op}]++
 		}
 	}
@@ -245,5 +246,5 @@ func (o *observed) checkOrder() error {
 
 // usesCPU reports whether a span is a use of a CPU.
 func usesCPU(k result.SpanKind) bool {
-	return k == result.Calc || k == result.IO || k == result.Send || k == result.Recv
+	return k == result.Calc || k == result.IO || k == result.OneSided || k == result.Send || k == result.Recv
 }

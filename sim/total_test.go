@@ -25,6 +25,8 @@ func (o *observed) checkTotals() error {
 		switch ns := s.EndNS - s.StartNS; s.Kind {
 		case result.Calc, result.IO:
 			t.CalcNS += ns
+		case result.OneSided:
+			t.OverheadNS += ns
 		case result.Send:
 			t.Sends(ns, s.Bytes)
 		case result.Recv:

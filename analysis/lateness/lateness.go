@@ -71,7 +71,7 @@ func (a *Adder) Add(s *result.Span) {
 	case result.Calc:
 		a.add(place, s.Iteration, Work{CalcNS: ns})
 		a.inCalc[on] = true
-	case result.Send, result.Recv, result.IO:
+	case result.Send, result.Recv, result.IO, result.OneSided:
 		a.inCalc[on] = false
 		a.add(place, s.Iteration, Work{}) // which makes the rank one that comes here
 	case result.Collective:

@@ -159,7 +159,7 @@ func (c *counter) sums(rank int, op *schedule.Op) (Sums, error) {
 	s := Sums{Operations: replicas}
 	var err error
 	switch op.Kind {
-	case schedule.Calc, schedule.IO:
+	case schedule.Calc, schedule.IO, schedule.OneSided:
 		s.TimeNS, err = units.Times("computation times in ns", replicas, op.DurationNS)
 	case schedule.Send:
 		s.Messages = replicas
@@ -256,7 +256,7 @@ func SortCalls(calls []Call) {
 
 // byKind is the order of kinds: what is no collective first, as in schedules.
 func byKind(a, b Kind) int {
-	order := []string{"calc", "io", "send", "synchronous send", "buffered send", "recv"}
+	order := []string{"calc", "io", "one-sided", "send", "synchronous send", "buffered send", "recv"}
 	place := func(k Kind) int {
 		if at := slices.Index(order, k.Name); at >= 0 {
 			return at

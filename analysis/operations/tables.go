@@ -1,6 +1,11 @@
 package operations
 
-import "loggops/internal/table"
+import (
+	"slices"
+
+	"loggops/formats/schedule"
+	"loggops/internal/table"
+)
 
 // TableNames are the keys of Tables.
 var TableNames = []string{"summary", "operations", "communicators", "calls"}
@@ -36,9 +41,14 @@ func (t *Tally) summary(ranks, replicas int) table.Object {
 
 var kindColumns = append([]table.Column{table.Text("kind"), table.Text("algorithm")}, sumColumns...)
 
+// isWork reports whether the operations take CPU time and communicate with no rank.
+func (k *Kind) isWork() bool {
+	return slices.Contains([]string{schedule.Calc.String(), schedule.IO.String(), schedule.OneSided.String()}, k.Name)
+}
+
 // values returns those of kindColumns.
 func (k *Kind) values() []any {
-	sends := k.Name != "calc" && k.Name != "io" && k.Name != "recv"
+	sends := !k.isWork() && k.Name != schedule.Recv.String()
 	return append([]any{k.Name, table.Known(k.Algorithm)}, k.Sums.values(sends)...)
 }
 
@@ -46,7 +56,7 @@ func (t *Tally) operations() table.Table {
 	all := table.New(append(kindColumns[:len(kindColumns):len(kindColumns)], table.Duration("time_ns", "time"))...)
 	for _, k := range t.Kinds {
 		var time any
-		if k.Name == "calc" || k.Name == "io" {
+		if k.isWork() {
 			time = k.TimeNS
 		}
 		all.Add(append(k.values(), time)...)

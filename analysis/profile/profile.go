@@ -36,6 +36,7 @@ type Profile struct {
 	Sizes         []Size         // of messages, ascending
 	Communicators []Communicator // by number
 	Partners      []Pair         // the most bytes first
+	Transfers     []Transfer     // of one-sided communication, the most bytes first
 }
 
 // Call sums up the calls of one MPI function, in BySite those from one site.
@@ -43,10 +44,12 @@ type Call struct {
 	Name, Site string
 	Calls      int64
 	// Bytes are those sent, or in a collective contributed; of a receive those
-	// that came, or where that is not known the room for them.
-	Bytes  int64
-	TimeNS int64
-	Share  float64 // of the run time of all ranks
+	// that came, or where that is not known the room for them; of one-sided communication
+	// those of both directions.
+	Bytes   int64
+	Unsized int64 // calls whose bytes are not in the trace, nor in Bytes
+	TimeNS  int64
+	Share   float64 // of the run time of all ranks
 }
 
 // Region sums up the calls made in one region, "" being outside of all, and the
@@ -80,6 +83,16 @@ type Pair struct {
 	Messages, Bytes int64
 }
 
+// Transfer counts the one-sided transfers of data from one rank to another, both in MPI_COMM_WORLD; one of
+// them is None where it is not in the trace. Unsized are those whose bytes are not, nor in Bytes.
+type Transfer struct {
+	From, To              int32
+	Count, Unsized, Bytes int64
+}
+
+// None stands for a rank that is not known.
+const None = trace.None
+
 // Of sums up a trace. Errors are those of reading it. Messages whose receiver
 // is not known are in no pair, and those whose length is not known in no size.
 func Of(t trace.Source) (*Profile, error) {
@@ -104,6 +117,7 @@ type counts struct {
 	comms    []Communicator
 	sizes    operations.Sizes
 	pairs    map[[2]int32]*Pair
+	remote   map[[2]int32]*Transfer
 	total    Profile
 
 	rank            int32
@@ -122,7 +136,7 @@ type function struct {
 func newCounts(head *trace.Header) *counts {
 	s := &counts{
 		head: head, byCall: map[string]*function{}, bySite: map[[2]string]*Call{}, byRegion: map[string]*Region{},
-		pairs: map[[2]int32]*Pair{}, rank: trace.None, persistent: map[int64]trace.Call{},
+		pairs: map[[2]int32]*Pair{}, remote: map[[2]int32]*Transfer{}, rank: trace.None, persistent: map[int64]trace.Call{},
 	}
 	for i, c := range head.Communicators {
 		s.comms = append(s.comms, Communicator{Number: i, Name: c.Name, Members: c.Size()})
@@ -152,33 +166,42 @@ func (s *counts) add(c *trace.Call) error {
 		f = &function{Call{Name: c.Name}, mpi.Of(c.Name)}
 		s.byCall[c.Name] = f
 	}
-	bytes := volume(c, f.of)
-	if err := f.add(c, bytes); err != nil {
+	bytes, known := volume(c, f.of)
+	if err := f.add(c, bytes, known); err != nil {
 		return err
 	}
-	s.place(c, bytes, computed)
+	s.place(c, bytes, known, computed)
 	if c.Comm != trace.None {
 		on := &s.comms[c.Comm]
 		if err := errors.Join(units.Add(&on.Calls, "calls", c.Calls), units.Add(&on.Bytes, "bytes", bytes)); err != nil {
 			return err
 		}
 	}
+	if f.of.Transfers() {
+		return s.transfer(c, f.of)
+	}
 	return s.messages(c, f.of)
 }
 
 // add adds a call. The error is *units.TooLarge.
-func (f *Call) add(c *trace.Call, bytes int64) error {
+func (f *Call) add(c *trace.Call, bytes int64, known bool) error {
+	if !known {
+		f.Unsized += c.Calls
+	}
 	return errors.Join(
 		units.Add(&f.Calls, "calls", c.Calls), units.Add(&f.Bytes, "bytes", bytes), units.Add(&f.TimeNS, inCalls, c.EndNS-c.StartNS),
 	)
 }
 
 // place adds a call to its site and region, whose sums are parts of those of all calls.
-func (s *counts) place(c *trace.Call, bytes, computedNS int64) {
+func (s *counts) place(c *trace.Call, bytes int64, known bool, computedNS int64) {
 	key := [2]string{c.Name, c.Site}
 	at := entry.Of(s.bySite, key)
 	at.Name, at.Site = c.Name, c.Site
 	at.Calls, at.Bytes, at.TimeNS = at.Calls+c.Calls, at.Bytes+bytes, at.TimeNS+c.EndNS-c.StartNS
+	if !known {
+		at.Unsized += c.Calls
+	}
 	in := entry.Of(s.byRegion, c.Region)
 	in.Name = c.Region
 	in.Calls, in.TimeNS, in.ComputationNS = in.Calls+c.Calls, in.TimeNS+c.EndNS-c.StartNS, in.ComputationNS+computedNS
@@ -283,6 +306,12 @@ func (s *counts) stats() (*Profile, error) {
 	for _, pair := range s.pairs {
 		t.Partners = append(t.Partners, *pair)
 	}
+	for _, transfer := range s.remote {
+		t.Transfers = append(t.Transfers, *transfer)
+	}
+	slices.SortFunc(t.Transfers, func(a, b Transfer) int {
+		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), cmp.Compare(b.Count, a.Count), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
 	slices.SortFunc(t.Partners, func(a, b Pair) int {
 		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), cmp.Compare(b.Messages, a.Messages),
 			cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))

@@ -35,6 +35,9 @@ func TestProfiles(t *testing.T) {
 			}
 		}
 		lines = append(lines, fmt.Sprintf("sizes %+v", p.Sizes), fmt.Sprintf("partners %+v", p.Partners))
+		for _, x := range p.Transfers {
+			lines = append(lines, fmt.Sprintf("transfer %+v", x))
+		}
 		return strings.Join(lines, "\n")
 	})
 }

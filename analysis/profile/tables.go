@@ -8,7 +8,7 @@ import (
 )
 
 // TableNames are the keys of Tables.
-var TableNames = []string{"summary", "calls", "sites", "regions", "sizes", "communicators", "partners"}
+var TableNames = []string{"summary", "calls", "sites", "regions", "sizes", "communicators", "partners", "transfers"}
 
 // Tables returns the statistics as tables, with at most so many partners, or all
 // where that is 0.
@@ -25,6 +25,7 @@ func (s *Profile) Tables(mostPartners int) table.Parts {
 		{Title: "Messages by size", Content: s.sizes()},
 		{Title: "Communicators", Content: s.communicators()},
 		{Title: title, Content: pairs(partners)},
+		{Title: "One-sided transfers", Content: table.Lazy(s.transfers)},
 	}.Keyed(TableNames)
 }
 
@@ -43,10 +44,18 @@ func (s *Profile) summary() table.Object {
 	}
 }
 
+// sized is a number of bytes, or what is not known if it lacks those of some.
+func sized(bytes, unsized int64) any {
+	if unsized > 0 {
+		return nil
+	}
+	return bytes
+}
+
 func (s *Profile) calls() table.Table {
 	t := table.New(table.Text("call"), table.Count("calls"), table.Bytes("bytes"), table.Duration("time_ns", "time"), percent("run_time_percent", "share of run time"))
 	for _, c := range s.ByCall {
-		t.Add(c.Name, c.Calls, c.Bytes, c.TimeNS, 100*c.Share)
+		t.Add(c.Name, c.Calls, sized(c.Bytes, c.Unsized), c.TimeNS, 100*c.Share)
 	}
 	return t
 }
@@ -54,7 +63,7 @@ func (s *Profile) calls() table.Table {
 func (s *Profile) sites() table.Table {
 	t := table.New(table.Text("call"), table.Text("site"), table.Count("calls"), table.Bytes("bytes"), table.Duration("time_ns", "time"), percent("run_time_percent", "share of run time"))
 	for _, c := range s.BySite {
-		t.Add(c.Name, table.Known(c.Site), c.Calls, c.Bytes, c.TimeNS, 100*c.Share)
+		t.Add(c.Name, table.Known(c.Site), c.Calls, sized(c.Bytes, c.Unsized), c.TimeNS, 100*c.Share)
 	}
 	return t
 }
@@ -87,6 +96,14 @@ func pairs(list []Pair) table.Table {
 	t := table.New(table.Text("from"), table.Text("to"), table.Count("messages"), table.Bytes("bytes"))
 	for _, p := range list {
 		t.Add(p.From, p.To, p.Messages, p.Bytes)
+	}
+	return t
+}
+
+func (s *Profile) transfers() table.Table {
+	t := table.New(table.Text("from"), table.Text("to"), table.Count("transfers"), table.Bytes("bytes"))
+	for _, x := range s.Transfers {
+		t.Add(table.Unless(x.From, None), table.Unless(x.To, None), x.Count, sized(x.Bytes, x.Unsized))
 	}
 	return t
 }

@@ -92,7 +92,7 @@ func newCommand() *cobra.Command {
 	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable)")
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
 	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
-	show.Optional(cmd, "Print a trace summary")
+	show.Optional(cmd, "Print tables")
 	program.Help(cmd, texts, "help.txt", func() *strings.Replacer {
 		return strings.NewReplacer("{assume}", strings.ReplaceAll(reading.AssumeHelp(), "; ", "\n  "))
 	})

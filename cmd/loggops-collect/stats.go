@@ -6,6 +6,7 @@ import (
 	"loggops/analysis/profile"
 	"loggops/cmd/internal/program"
 	"loggops/formats/trace"
+	"loggops/internal/units"
 )
 
 // topPartners is how many pairs are listed where all tables are printed for
@@ -30,6 +31,9 @@ func printStats(cmd *cobra.Command, path string, shown *program.Tables) error {
 		return err
 	}
 	bar.Done()
+	if n := s.UnsizedTransfers(); n > 0 {
+		program.Note(cmd, "the recording lacks the targets or the bytes of %s one-sided transfers: they are unknown in the tables", units.FormatCount(n))
+	}
 	most := 0
 	if shown.Short() {
 		most = topPartners

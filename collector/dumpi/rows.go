@@ -137,6 +137,8 @@ func (m *rows) arguments(c *trace.Call, r *record) (problem string) {
 		c.RecvCounts, problem = m.list(&m.rcounts, r, argRCounts, argRType, argRTypes)
 	}
 	switch {
+	case r.Gets(): // its count is of what comes
+		c.Bytes, c.RecvBytes = trace.None, c.Bytes
 	case !r.has[argRPeer]:
 	case !r.has[argPeer]: // a receive or a probe has but one partner
 		c.Peer, c.Tag, c.Bytes = c.RecvPeer, c.RecvTag, c.RecvBytes

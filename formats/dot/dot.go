@@ -100,6 +100,7 @@ func quoted(text string) string {
 var colors = [...]string{
 	schedule.Calc:       "",
 	schedule.IO:         ", style=filled, fillcolor=lightgrey",
+	schedule.OneSided:   ", style=filled, fillcolor=lightgrey",
 	schedule.Send:       ", style=filled, fillcolor=lightblue",
 	schedule.Recv:       ", style=filled, fillcolor=lightgoldenrod1",
 	schedule.Collective: ", style=filled, fillcolor=palegreen",
@@ -109,7 +110,7 @@ var colors = [...]string{
 func label(head *schedule.Header, op *schedule.Op) string {
 	text := op.Kind.String()
 	switch op.Kind {
-	case schedule.Calc, schedule.IO:
+	case schedule.Calc, schedule.IO, schedule.OneSided:
 		text += fmt.Sprintf(" %d ns", op.DurationNS)
 	case schedule.Send:
 		if op.Mode != schedule.Standard {

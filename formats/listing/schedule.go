@@ -40,6 +40,9 @@ var algorithms = map[string]string{"barrier": "dissemination", "allreduce": "dis
 const usualBytes = 8
 
 // sends are the words for sends.
+// works are the operations that only take CPU time.
+var works = map[string]schedule.Kind{"calc": schedule.Calc, "io": schedule.IO, "one-sided": schedule.OneSided}
+
 var sends = map[string]schedule.Mode{"send": schedule.Standard, "ssend": schedule.Synchronous, "bsend": schedule.Buffered}
 
 // Schedule reads a schedule.
@@ -76,12 +79,12 @@ func operation(t testing.TB, words []string) schedule.Op {
 	place := number(t, words[0])
 	kind, algorithm, _ := strings.Cut(words[1], ":")
 	args := words[2:]
-	switch mode, sends := sends[kind]; {
-	case kind == "calc" || kind == "io":
-		op.DurationNS = int64(number(t, args[0]))
-		if args = args[1:]; kind == "io" {
-			op.Kind = schedule.IO
-		}
+	mode, sends := sends[kind]
+	work, works := works[kind]
+	switch {
+	case works:
+		op.Kind, op.DurationNS = work, int64(number(t, args[0]))
+		args = args[1:]
 	case sends || kind == "recv":
 		op.Kind, op.Mode, op.Peer, op.Tag, op.Bytes = schedule.Send, mode, int32(number(t, args[0])), int64(number(t, args[1])), usualBytes
 		if args = args[2:]; kind == "recv" {
@@ -174,7 +177,7 @@ func line(op *schedule.Op, place int) string {
 	words := []string{strconv.Itoa(place)}
 	add := func(format string, args ...any) { words = append(words, fmt.Sprintf(format, args...)) }
 	switch op.Kind {
-	case schedule.Calc, schedule.IO:
+	case schedule.Calc, schedule.IO, schedule.OneSided:
 		add("%s %d", op.Kind, op.DurationNS)
 	case schedule.Send, schedule.Recv:
 		prefix := [...]string{"", "s", "b"}[op.Mode]

@@ -136,6 +136,12 @@ func (c *Call) Form(r Requests) *Call {
 	return nil
 }
 
+// Transfers reports whether the call moves data to or from the memory of another rank.
+func (c *Call) Transfers() bool { return c.Class == OneSided && c.Has("peer") && c.Has("data") }
+
+// Gets reports whether all that a call transfers comes from the other rank.
+func (c *Call) Gets() bool { return c.Transfers() && strings.HasPrefix(c.args, "data:out") }
+
 // Shared returns OneSided or IO where a call, or the call that made a
 // communicator, is on a window or a file, and otherwise Unknown. A
 // communicator's name begins with that of the call that made it.

@@ -51,14 +51,15 @@ const (
 	PathHandshake                  // from the match to the release of a rendezvous sender
 	PathNoise                      // what detours, or phases of noise, take
 	PathDelay                      // an injected delay
-	PathIO                         // time in a call of input, output or remote memory
+	PathIO                         // time in a call of input or output
+	PathOneSided                   // time in a call on remote memory
 	PathLinks                      // latencies of links
 	PathContention                 // until the message ahead has passed a link
 	PathLinkBytes                  // what links add by their rates to the time of the message itself
 )
 
 // The names of the kinds are those of the parameters that determine them.
-var pathKinds = [...]string{"calc", "o-send", "o-tail", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay", "io", "links", "contention", "link-bytes"}
+var pathKinds = [...]string{"calc", "o-send", "o-tail", "o-recv", "L", "g", "G", "O", "gamma", "handshake", "noise", "delay", "io", "one-sided", "links", "contention", "link-bytes"}
 
 // Names returns the names of all kinds, which stand in files.
 func (PathKind) Names() []string { return pathKinds[:] }

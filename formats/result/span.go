@@ -47,6 +47,7 @@ type SpanKind uint8
 const (
 	Calc       SpanKind = iota // CPU work
 	IO                         // the same, which noise does not hit
+	OneSided                   // a call on remote memory, likewise
 	Send                       // the overhead of a message, to Peer
 	Recv                       // the intake of one, from Peer
 	Detour                     // a part of one of these, which noise took
@@ -60,7 +61,7 @@ const (
 	Contention // the same, while the message waits for links of the network
 )
 
-var spanKinds = [...]string{"calc", "io", "send", "recv", "detour", "collective", "late-sender", "late-receiver", "collective-wait", "transfer", "contention"}
+var spanKinds = [...]string{"calc", "io", "one-sided", "send", "recv", "detour", "collective", "late-sender", "late-receiver", "collective-wait", "transfer", "contention"}
 
 // Names returns the names of all kinds, which stand in files.
 func (SpanKind) Names() []string { return spanKinds[:] }

@@ -67,7 +67,7 @@ func (b *Block) Op(i int) Op {
 		Requires: s.Requires, Irequires: s.Irequires, Coll: s.Coll, Iteration: None, Call: s.Call, Region: s.Region, Site: s.Site, TraceRow: None,
 	}
 	switch s.Kind {
-	case Calc, IO:
+	case Calc, IO, OneSided:
 		op.DurationNS = b.Values[i]
 	case Send, Recv:
 		op.Peer = int32(b.Values[i])
@@ -92,7 +92,7 @@ func (op *Op) shape() Shape {
 // value returns what a block has of an operation beside its shape.
 func (op *Op) value() int64 {
 	switch op.Kind {
-	case Calc, IO:
+	case Calc, IO, OneSided:
 		return op.DurationNS
 	case Send, Recv:
 		return int64(op.Peer)

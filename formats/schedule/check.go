@@ -205,7 +205,7 @@ func (c *checker) define(number int32) error {
 func (c *checker) limitsOf(s *Shape) limits {
 	l := limits{particular: s.Kind == Collective}
 	switch s.Kind {
-	case Calc, IO:
+	case Calc, IO, OneSided:
 		l.highest = MaxNS
 	case Send, Recv:
 		l.highest = int64(c.head.Ranks - 1)
@@ -289,7 +289,7 @@ func (c *checker) operation(at int, number int32, value int64) error {
 	case value == mismatch:
 		return fmt.Errorf("a %s with or without a duration or peer", s.Kind)
 	case value >= l.lowest && value <= l.highest:
-	case s.Kind == Calc || s.Kind == IO:
+	case s.Kind.IsWork():
 		return fmt.Errorf("a duration of %d ns", value)
 	default:
 		return fmt.Errorf("%s partner %d is not in 0..%d", s.Kind, value, c.head.Ranks-1)

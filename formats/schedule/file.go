@@ -89,7 +89,7 @@ func (w *writer) fill(r *row, b *Block, i int) {
 	*r = row{Rank: int32(b.Rank), Shape: number, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None, Like: None, Bytes: null, Tag: null}
 	s := &b.Table[number]
 	switch s.Kind {
-	case Calc, IO:
+	case Calc, IO, OneSided:
 		r.DurationNS = b.Values[i]
 	case Send, Recv:
 		r.Peer = int32(b.Values[i])

@@ -15,13 +15,20 @@ type Kind uint8
 
 const (
 	Calc       Kind = iota // DurationNS of CPU work
-	IO                     // the same, spent on input, output or remote memory, which noise does not hit
+	IO                     // the same, spent on input and output, which noise does not hit
+	OneSided               // the same, spent on remote memory
 	Send                   // Bytes to Peer under Tag on Comm
 	Recv                   // at most Bytes from Peer under Tag on Comm
 	Collective             // Coll on Comm
 )
 
-var kindNames = [...]string{"calc", "io", "send", "recv", "collective"}
+var kindNames = [...]string{"calc", "io", "one-sided", "send", "recv", "collective"}
+
+// IsWork reports whether it takes DurationNS of CPU time, and communicates with no rank.
+func (k Kind) IsWork() bool { return k <= OneSided }
+
+// IsFixed reports whether it is work that takes as long as it was recorded: noise does not hit it.
+func (k Kind) IsFixed() bool { return k == IO || k == OneSided }
 
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
@@ -63,7 +70,7 @@ type Op struct {
 	Kind Kind
 	Mode Mode // of a send
 
-	DurationNS int64 // of a calc or io
+	DurationNS int64 // of a calc, io or one-sided
 	Bytes      int64 // of a send, the posted bytes of a receive, m of a collective
 
 	Peer int32 // the other rank of a send or receive, in 0..ranks-1; AnySource

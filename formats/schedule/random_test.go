@@ -93,7 +93,7 @@ func drawOp(t *rapid.T, h *Header, rank int32) Op {
 		TraceRow:  rapid.Int64Range(None, 1<<40).Draw(t, "row"),
 	}
 	switch op.Kind {
-	case Calc, IO:
+	case Calc, IO, OneSided:
 		op.DurationNS = rapid.Int64Range(0, MaxNS).Draw(t, "duration")
 		return op
 	case Send:

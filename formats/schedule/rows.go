@@ -38,7 +38,7 @@ type has struct{ duration, peer int64 }
 
 func hasOf(kind Kind) has {
 	switch kind {
-	case Calc, IO:
+	case Calc, IO, OneSided:
 		return has{duration: -1}
 	case Send, Recv:
 		return has{peer: -1}

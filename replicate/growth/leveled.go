@@ -144,7 +144,7 @@ func (w *levelWriter) read(rank int, r *recordedRank) {
 	}
 	r.settle()
 	for i, at := range r.places {
-		if op := &r.ops[i]; op.Kind == schedule.Calc || op.Kind == schedule.IO {
+		if op := &r.ops[i]; op.Kind.IsWork() {
 			w.times.add(at, r.levels[i], op.DurationNS)
 		}
 	}
@@ -170,7 +170,7 @@ func (w *levelWriter) write(rank int) ([]schedule.Op, error) {
 		to := r.levels[m.from] + m.shift
 		var err error
 		switch {
-		case op.Kind == schedule.Calc || op.Kind == schedule.IO:
+		case op.Kind.IsWork():
 			if recorded := w.mean(from, from, r.levels[m.from]); recorded > 0 {
 				op.DurationNS = int64(math.Round(float64(op.DurationNS) * w.mean(at, from, to) / recorded))
 			}

@@ -164,7 +164,7 @@ func (r *rankReader) add(b *schedule.Block) {
 		n := r.encoder.number(b, i)
 		r.sequence = append(r.sequence, n)
 		switch s := &b.Table[shape]; s.Kind {
-		case schedule.Calc, schedule.IO:
+		case schedule.Calc, schedule.IO, schedule.OneSided:
 			r.times.add(r.before.place(s), r.position, b.Values[i])
 		default:
 			r.before.operation(s)
@@ -217,7 +217,7 @@ func (b *before) place(s *schedule.Shape) place {
 // next moves past an operation, and returns its place if it is a computation.
 func (b *before) next(op *schedule.Op) (at place) {
 	shape := schedule.Shape{Kind: op.Kind, Tag: op.Tag, Coll: op.Coll, Call: op.Call, Region: op.Region, Site: op.Site}
-	if op.Kind == schedule.Calc || op.Kind == schedule.IO {
+	if op.Kind.IsWork() {
 		return b.place(&shape)
 	}
 	b.operation(&shape)

@@ -97,7 +97,7 @@ func (w *writer) add(b, offsets *schedule.Block) {
 		w.sequence = append(w.sequence, symbol)
 		shape, op := &b.Table[b.Shapes[i]], &w.ops[first+i]
 		switch op.Kind {
-		case schedule.Calc, schedule.IO:
+		case schedule.Calc, schedule.IO, schedule.OneSided:
 			op.DurationNS = int64(math.Round(float64(op.DurationNS) * w.scales[w.before.place(shape)]))
 		default:
 			w.before.operation(shape)

@@ -34,7 +34,7 @@ func (s symbol) String() string {
 		}
 	}
 	switch {
-	case s.kind == schedule.Calc || s.kind == schedule.IO:
+	case s.kind.IsWork():
 		text = "the computation before " + text
 	case s.anySource:
 		text += " from any source"
@@ -110,7 +110,7 @@ func (e *encoder) number(b *schedule.Block, i int) int32 {
 func (e *encoder) symbol(rank int, shape *schedule.Shape, value int64) symbol {
 	s := symbol{kind: shape.Kind, mode: shape.Mode, call: shape.Call, region: shape.Region, site: shape.Site, cpu: shape.CPU, nic: shape.NIC, tag: shape.Tag, group: shape.Comm}
 	switch {
-	case shape.Kind == schedule.Calc || shape.Kind == schedule.IO:
+	case shape.Kind.IsWork():
 		s.tag, s.group = 0, 0
 	case shape.Coll != nil:
 		s.collective = shape.Coll.Kind + " " + shape.Coll.Algorithm

@@ -228,16 +228,21 @@ func (f *Facts) path() string {
 	if len(f.Path) == 0 {
 		return ""
 	}
+	messages := "communication"
+	if f.onPath(exactly(criticalpath.OneSided)) > 0 {
+		messages = "messages"
+	}
 	var parts []string
 	for _, part := range []struct {
 		name string
 		is   func(criticalpath.Part) bool
 	}{
 		{"computation", exactly(criticalpath.Computation)},
-		{"file I/O and one-sided communication", exactly(criticalpath.IO)},
+		{"file I/O", exactly(criticalpath.IO)},
 		{"noise", exactly(criticalpath.Noise)},
 		{"injected delays", exactly(criticalpath.Delay)},
-		{"communication", criticalpath.Part.IsCommunication},
+		{"one-sided communication", exactly(criticalpath.OneSided)},
+		{messages, criticalpath.Part.IsMessage},
 	} {
 		if share := f.onPath(part.is); share > 0 {
 			parts = append(parts, percent(share)+" "+part.name)
@@ -262,8 +267,8 @@ func list(parts []string) string {
 	return strings.Join(parts, "")
 }
 
-// network bounds the effect of faster communication: messages without any cost leave the rest of
-// the critical path.
+// network bounds the effect of faster communication: messages and one-sided calls without any cost leave
+// the rest of the critical path.
 func (f *Facts) network() string {
 	if len(f.Path) == 0 {
 		return ""
@@ -272,7 +277,10 @@ func (f *Facts) network() string {
 	text := "Faster communication would shorten the run by at most " + percent(share)
 	recorded := ""
 	if f.onPath(exactly(criticalpath.IO)) > 0 {
-		recorded = " File I/O and one-sided communication take as long as in the recording."
+		recorded = " File I/O takes as long as in the recording."
+	}
+	if f.onPath(exactly(criticalpath.OneSided)) > 0 {
+		recorded += " One-sided communication takes as long as in the recording: it is not simulated as messages."
 	}
 	if share < 0.05 {
 		return text + "." + recorded
@@ -317,6 +325,7 @@ func (f *Facts) links() string {
 
 // partNames are the names of the parts of communication with their parameters.
 var partNames = map[criticalpath.Part]string{
+	criticalpath.OneSided: "one-sided communication",
 	criticalpath.Overhead: "the CPU time for messages (o and O)", criticalpath.Latency: "latency (L)",
 	criticalpath.Contention: "the waits for links (contention)",
 	criticalpath.Bytes:      "the time per byte (G)", criticalpath.Gap: "the gap between messages (g)",

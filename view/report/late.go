@@ -79,8 +79,8 @@ func (f *Facts) noneLate(j *Job) string {
 		return fmt.Sprintf("%stheir work differs: rank %s computes longest, for %s, and rank %s shortest, for %s.", text, j.rank(longest), duration(longestNS), j.rank(shortest), duration(shortestNS))
 	case both >= most*float64(waits):
 		return text + " because of its work: ranks wait for each other because noise hits them at different times."
-	case f.onPath(criticalpath.Part.IsCommunication) >= most:
-		return fmt.Sprintf("%s: ranks wait for each other because messages take time; communication is %s of the critical path.", text, percent(f.onPath(criticalpath.Part.IsCommunication)))
+	case f.onPath(criticalpath.Part.IsMessage) >= most:
+		return fmt.Sprintf("%s: ranks wait for each other because messages take time, %s of the critical path.", text, percent(f.onPath(criticalpath.Part.IsMessage)))
 	case f.onPath(exactly(criticalpath.Computation)) >= most && j.Work.HasSteps() && calc <= hardly*float64(waits):
 		_, _, most, least := j.Work.Extremes()
 		times := duration(least)

@@ -15,6 +15,7 @@ type Kind uint8
 const (
 	Calc           Kind = iota // CPU work
 	IO                         // the same, which noise does not hit
+	OneSided                   // a call on remote memory, likewise
 	Send                       // the overhead of a message, to Peer
 	Recv                       // the intake of one, from Peer
 	Wait                       // for messages
@@ -38,6 +39,7 @@ var traits = [kinds]struct {
 }{
 	Calc:           {"calc", "computation", Work, 1, func(t *figure.Theme) color.NRGBA { return t.Sky }},
 	IO:             {"io", "I/O", Work, 12, func(t *figure.Theme) color.NRGBA { return t.Purple }},
+	OneSided:       {"one-sided", "one-sided communication", Work, 20, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0x660066), figure.RGB(0x6600aa)) }},
 	Send:           {"send", "send", Work, 4, func(t *figure.Theme) color.NRGBA { return either(t, t.Blue, t.Yellow) }}, // blue is too close in the dark
 	Recv:           {"recv", "receive", Work, 11, func(t *figure.Theme) color.NRGBA { return t.Green }},
 	Wait:           {"wait", "waiting", Work, 3, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0xe0e0e0), figure.RGB(0x33363d)) }},

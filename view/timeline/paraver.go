@@ -14,7 +14,7 @@ import (
 	"loggops/internal/visible"
 )
 
-// The states of Paraver that kinds are. Numbers up to 16 are those that BSC's
+// The states of Paraver that kinds are. Numbers but 17 are those that BSC's
 // tracers use, so that the configurations that come with Paraver work.
 var paraverStates = [...]struct {
 	number int
@@ -30,6 +30,7 @@ var paraverStates = [...]struct {
 	{13, "Group communication", [3]int{246, 217, 153}},
 	{15, "Others", [3]int{153, 153, 153}},
 	{17, "Detour", [3]int{213, 94, 0}},
+	{20, "Remote memory access", [3]int{102, 0, 102}},
 }
 
 // The types of Paraver's events, which are those that BSC's tracers use: the

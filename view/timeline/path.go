@@ -60,7 +60,7 @@ func onCPU(k result.PathKind) bool {
 }
 
 // workKinds are the kinds of the spans that contain segments of a kind.
-var workKinds = map[result.PathKind][]Kind{result.PathCalc: {Calc}, result.PathIO: {IO}, result.PathSend: {Send}, result.PathTail: {Send}, result.PathRecv: {Recv}}
+var workKinds = map[result.PathKind][]Kind{result.PathCalc: {Calc}, result.PathIO: {IO}, result.PathOneSided: {OneSided}, result.PathSend: {Send}, result.PathTail: {Send}, result.PathRecv: {Recv}}
 
 // route finds the CPUs of a path, which the path does not contain: that of a segment is the
 // first one with a span that contains the segment.

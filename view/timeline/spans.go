@@ -112,7 +112,7 @@ func (of *Span) simulated(s *result.Span) {
 }
 
 var simulatedKinds = [...]Kind{
-	result.Calc: Calc, result.IO: IO, result.Send: Send, result.Recv: Recv, result.Detour: Detour, result.Collective: Collective,
+	result.Calc: Calc, result.IO: IO, result.OneSided: OneSided, result.Send: Send, result.Recv: Recv, result.Detour: Detour, result.Collective: Collective,
 	result.LateSender: LateSender, result.LateReceiver: LateReceiver, result.CollectiveWait: CollectiveWait,
 	result.Contention: Contention,
 }

@@ -134,6 +134,8 @@ func callKind(call string) Kind {
 		return Collective
 	case mpi.IO:
 		return IO
+	case mpi.OneSided:
+		return OneSided
 	}
 	return Other
 }

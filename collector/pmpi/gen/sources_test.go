@@ -73,7 +73,11 @@ func fields(calls []call) string {
 func (c *call) writer() string {
 	text := "(struct lg_thread *t"
 	for _, a := range c.used() {
-		text += ", " + a.put(roles[a.Role]["field"])
+		declaration := a.put(roles[a.Role]["field"])
+		if a.Role == "int" && c.large() && a.grows() { // it may be that of the large-count form
+			declaration = a.declareLarge()
+		}
+		text += ", " + declaration
 	}
 	text += ")\n{\n    unsigned char *at = t->next;\n"
 	for _, f := range c.fields {

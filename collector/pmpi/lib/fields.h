@@ -56,6 +56,12 @@ static inline MPI_Count lg_bytes(MPI_Count count, MPI_Datatype type)
     return count * size;
 }
 
+/* What is sent to be combined at the target: none by MPI_NO_OP, whose count and type mean nothing. */
+static inline MPI_Count lg_added(MPI_Op op, MPI_Count count, MPI_Datatype type)
+{
+    return op == MPI_NO_OP ? -1 : lg_bytes(count, type);
+}
+
 unsigned char *lg_put_status(unsigned char *at, const MPI_Status *status);
 
 static inline unsigned char *lg_put_status_if(unsigned char *at, int there, const MPI_Status *status)

@@ -3942,7 +3942,7 @@ LG_WRAPPER MPI_Put(const void *data, int count, MPI_Datatype type, int peer, MPI
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Put(data, count, type, peer, place, rcount, rtype, win);
     if (lg_ended(t, lg_Put, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Put(t, count, type, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -3960,7 +3960,7 @@ LG_WRAPPER MPI_Put_c(const void *data, MPI_Count count, MPI_Datatype type, int p
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Put_c(data, count, type, peer, place, rcount, rtype, win);
     if (lg_ended(t, lg_Put, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Put(t, count, type, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -3978,7 +3978,7 @@ LG_WRAPPER MPI_Get(void *data, int count, MPI_Datatype type, int peer, MPI_Aint 
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Get(data, count, type, peer, place, rcount, rtype, win);
     if (lg_ended(t, lg_Get, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Put(t, count, type, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -3996,7 +3996,7 @@ LG_WRAPPER MPI_Get_c(void *data, MPI_Count count, MPI_Datatype type, int peer, M
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Get_c(data, count, type, peer, place, rcount, rtype, win);
     if (lg_ended(t, lg_Get, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Put(t, count, type, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4014,7 +4014,7 @@ LG_WRAPPER MPI_Accumulate(const void *data, int count, MPI_Datatype type, int pe
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Accumulate(data, count, type, peer, place, rcount, rtype, op, win);
     if (lg_ended(t, lg_Accumulate, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Put(t, count, type, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4032,7 +4032,7 @@ LG_WRAPPER MPI_Accumulate_c(const void *data, MPI_Count count, MPI_Datatype type
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Accumulate_c(data, count, type, peer, place, rcount, rtype, op, win);
     if (lg_ended(t, lg_Accumulate, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Put(t, count, type, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4050,7 +4050,7 @@ LG_WRAPPER MPI_Get_accumulate(const void *data, int count, MPI_Datatype type, vo
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Get_accumulate(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win);
     if (lg_ended(t, lg_Get_accumulate, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Get_accumulate(t, count, type, rcount, rtype, peer, op, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4068,7 +4068,7 @@ LG_WRAPPER MPI_Get_accumulate_c(const void *data, MPI_Count count, MPI_Datatype 
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Get_accumulate_c(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win);
     if (lg_ended(t, lg_Get_accumulate, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Get_accumulate(t, count, type, rcount, rtype, peer, op, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4086,7 +4086,7 @@ LG_WRAPPER MPI_Fetch_and_op(const void *data, void *rdata, MPI_Datatype type, in
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Fetch_and_op(data, rdata, type, peer, place, op, win);
     if (lg_ended(t, lg_Fetch_and_op, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Fetch_and_op(t, type, peer, op, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4103,7 +4103,7 @@ LG_WRAPPER MPI_Compare_and_swap(const void *data, const void *compare, void *rda
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Compare_and_swap(data, compare, rdata, type, peer, place, win);
     if (lg_ended(t, lg_Compare_and_swap, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Compare_and_swap(t, type, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4120,7 +4120,7 @@ LG_WRAPPER MPI_Rput(const void *data, int count, MPI_Datatype type, int peer, MP
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Rput(data, count, type, peer, place, rcount, rtype, win, request);
     if (lg_ended(t, lg_Rput, lg_from, lg_result)) {
-        lg_fields_Rput(t, win, *request);
+        lg_fields_Rput(t, count, type, peer, win, *request);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4138,7 +4138,7 @@ LG_WRAPPER MPI_Rput_c(const void *data, MPI_Count count, MPI_Datatype type, int 
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Rput_c(data, count, type, peer, place, rcount, rtype, win, request);
     if (lg_ended(t, lg_Rput, lg_from, lg_result)) {
-        lg_fields_Rput(t, win, *request);
+        lg_fields_Rput(t, count, type, peer, win, *request);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4156,7 +4156,7 @@ LG_WRAPPER MPI_Rget(void *data, int count, MPI_Datatype type, int peer, MPI_Aint
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Rget(data, count, type, peer, place, rcount, rtype, win, request);
     if (lg_ended(t, lg_Rget, lg_from, lg_result)) {
-        lg_fields_Rput(t, win, *request);
+        lg_fields_Rput(t, count, type, peer, win, *request);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4174,7 +4174,7 @@ LG_WRAPPER MPI_Rget_c(void *data, MPI_Count count, MPI_Datatype type, int peer, 
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Rget_c(data, count, type, peer, place, rcount, rtype, win, request);
     if (lg_ended(t, lg_Rget, lg_from, lg_result)) {
-        lg_fields_Rput(t, win, *request);
+        lg_fields_Rput(t, count, type, peer, win, *request);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4192,7 +4192,7 @@ LG_WRAPPER MPI_Raccumulate(const void *data, int count, MPI_Datatype type, int p
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Raccumulate(data, count, type, peer, place, rcount, rtype, op, win, request);
     if (lg_ended(t, lg_Raccumulate, lg_from, lg_result)) {
-        lg_fields_Rput(t, win, *request);
+        lg_fields_Rput(t, count, type, peer, win, *request);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4210,7 +4210,7 @@ LG_WRAPPER MPI_Raccumulate_c(const void *data, MPI_Count count, MPI_Datatype typ
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Raccumulate_c(data, count, type, peer, place, rcount, rtype, op, win, request);
     if (lg_ended(t, lg_Raccumulate, lg_from, lg_result)) {
-        lg_fields_Rput(t, win, *request);
+        lg_fields_Rput(t, count, type, peer, win, *request);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4228,7 +4228,7 @@ LG_WRAPPER MPI_Rget_accumulate(const void *data, int count, MPI_Datatype type, v
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Rget_accumulate(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, request);
     if (lg_ended(t, lg_Rget_accumulate, lg_from, lg_result)) {
-        lg_fields_Rput(t, win, *request);
+        lg_fields_Rget_accumulate(t, count, type, rcount, rtype, peer, op, win, *request);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4246,7 +4246,7 @@ LG_WRAPPER MPI_Rget_accumulate_c(const void *data, MPI_Count count, MPI_Datatype
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Rget_accumulate_c(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, request);
     if (lg_ended(t, lg_Rget_accumulate, lg_from, lg_result)) {
-        lg_fields_Rput(t, win, *request);
+        lg_fields_Rget_accumulate(t, count, type, rcount, rtype, peer, op, win, *request);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4407,7 +4407,7 @@ LG_WRAPPER MPI_Win_fence(int assert, MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_fence(assert, win);
     if (lg_ended(t, lg_Win_fence, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_fence(t, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4458,7 +4458,7 @@ LG_WRAPPER MPI_Win_complete(MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_complete(win);
     if (lg_ended(t, lg_Win_complete, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_fence(t, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4475,7 +4475,7 @@ LG_WRAPPER MPI_Win_wait(MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_wait(win);
     if (lg_ended(t, lg_Win_wait, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_fence(t, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4492,7 +4492,7 @@ LG_WRAPPER MPI_Win_unlock_all(MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_unlock_all(win);
     if (lg_ended(t, lg_Win_unlock_all, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_fence(t, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4509,7 +4509,7 @@ LG_WRAPPER MPI_Win_flush_all(MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_flush_all(win);
     if (lg_ended(t, lg_Win_flush_all, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_fence(t, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4526,7 +4526,7 @@ LG_WRAPPER MPI_Win_flush_local_all(MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_flush_local_all(win);
     if (lg_ended(t, lg_Win_flush_local_all, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_fence(t, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4543,7 +4543,7 @@ LG_WRAPPER MPI_Win_sync(MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_sync(win);
     if (lg_ended(t, lg_Win_sync, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_fence(t, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4579,7 +4579,7 @@ LG_WRAPPER MPI_Win_lock(int kind, int peer, int assert, MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_lock(kind, peer, assert, win);
     if (lg_ended(t, lg_Win_lock, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_lock(t, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4596,7 +4596,7 @@ LG_WRAPPER MPI_Win_lock_all(int assert, MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_lock_all(assert, win);
     if (lg_ended(t, lg_Win_lock_all, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_fence(t, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4613,7 +4613,7 @@ LG_WRAPPER MPI_Win_unlock(int peer, MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_unlock(peer, win);
     if (lg_ended(t, lg_Win_unlock, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_lock(t, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4630,7 +4630,7 @@ LG_WRAPPER MPI_Win_flush(int peer, MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_flush(peer, win);
     if (lg_ended(t, lg_Win_flush, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_lock(t, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;
@@ -4647,7 +4647,7 @@ LG_WRAPPER MPI_Win_flush_local(int peer, MPI_Win win)
     lg_from = lg_enter(t, 1);
     lg_result = PMPI_Win_flush_local(peer, win);
     if (lg_ended(t, lg_Win_flush_local, lg_from, lg_result)) {
-        lg_fields_Put(t, win);
+        lg_fields_Win_lock(t, peer, win);
         lg_done(t, __builtin_return_address(0));
     }
     return lg_result;

@@ -138,16 +138,16 @@
     CALL(Intercomm_merge, "cmMg") \
     CALL(Comm_free, "c") \
     CALL(Comm_disconnect, "c") \
-    CALL(Put, "c") \
-    CALL(Get, "c") \
-    CALL(Accumulate, "c") \
-    CALL(Get_accumulate, "c") \
-    CALL(Fetch_and_op, "c") \
-    CALL(Compare_and_swap, "c") \
-    CALL(Rput, "cq") \
-    CALL(Rget, "cq") \
-    CALL(Raccumulate, "cq") \
-    CALL(Rget_accumulate, "cq") \
+    CALL(Put, "cpb") \
+    CALL(Get, "cpB") \
+    CALL(Accumulate, "cpb") \
+    CALL(Get_accumulate, "cpbB") \
+    CALL(Fetch_and_op, "cpbB") \
+    CALL(Compare_and_swap, "cpbB") \
+    CALL(Rput, "cpbq") \
+    CALL(Rget, "cpBq") \
+    CALL(Raccumulate, "cpbq") \
+    CALL(Rget_accumulate, "cpbBq") \
     CALL(Win_create, "cm") \
     CALL(Win_allocate, "cm") \
     CALL(Win_allocate_shared, "cm") \
@@ -163,11 +163,11 @@
     CALL(Win_flush_local_all, "c") \
     CALL(Win_sync, "c") \
     CALL(Win_test, "csk") \
-    CALL(Win_lock, "c") \
+    CALL(Win_lock, "cp") \
     CALL(Win_lock_all, "c") \
-    CALL(Win_unlock, "c") \
-    CALL(Win_flush, "c") \
-    CALL(Win_flush_local, "c") \
+    CALL(Win_unlock, "cp") \
+    CALL(Win_flush, "cp") \
+    CALL(Win_flush_local, "cp") \
     CALL(File_open, "cm") \
     CALL(File_close, "c") \
     CALL(File_sync, "c") \

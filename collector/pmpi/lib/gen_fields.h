@@ -4,7 +4,7 @@
 
 #include "fields.h"
 
-static inline void lg_fields_Send(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
+static inline void lg_fields_Send(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -14,7 +14,7 @@ static inline void lg_fields_Send(struct lg_thread *t, int count, MPI_Datatype t
     t->next = at;
 }
 
-static inline void lg_fields_Isend(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Isend(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -25,7 +25,7 @@ static inline void lg_fields_Isend(struct lg_thread *t, int count, MPI_Datatype 
     t->next = at;
 }
 
-static inline void lg_fields_Send_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Send_init(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -36,7 +36,7 @@ static inline void lg_fields_Send_init(struct lg_thread *t, int count, MPI_Datat
     t->next = at;
 }
 
-static inline void lg_fields_Recv(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, const MPI_Status *status)
+static inline void lg_fields_Recv(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, const MPI_Status *status)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -47,7 +47,7 @@ static inline void lg_fields_Recv(struct lg_thread *t, int count, MPI_Datatype t
     t->next = at;
 }
 
-static inline void lg_fields_Irecv(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Irecv(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -58,7 +58,7 @@ static inline void lg_fields_Irecv(struct lg_thread *t, int count, MPI_Datatype 
     t->next = at;
 }
 
-static inline void lg_fields_Recv_init(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Recv_init(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -69,7 +69,7 @@ static inline void lg_fields_Recv_init(struct lg_thread *t, int count, MPI_Datat
     t->next = at;
 }
 
-static inline void lg_fields_Sendrecv(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, int rcount, MPI_Datatype rtype, int rpeer, int rtag, MPI_Comm comm, const MPI_Status *status)
+static inline void lg_fields_Sendrecv(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Count rcount, MPI_Datatype rtype, int rpeer, int rtag, MPI_Comm comm, const MPI_Status *status)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -83,7 +83,7 @@ static inline void lg_fields_Sendrecv(struct lg_thread *t, int count, MPI_Dataty
     t->next = at;
 }
 
-static inline void lg_fields_Sendrecv_replace(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, int rpeer, int rtag, MPI_Comm comm, const MPI_Status *status)
+static inline void lg_fields_Sendrecv_replace(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, int tag, int rpeer, int rtag, MPI_Comm comm, const MPI_Status *status)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -97,7 +97,7 @@ static inline void lg_fields_Sendrecv_replace(struct lg_thread *t, int count, MP
     t->next = at;
 }
 
-static inline void lg_fields_Isendrecv(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, int rcount, MPI_Datatype rtype, int rpeer, int rtag, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Isendrecv(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, int tag, MPI_Count rcount, MPI_Datatype rtype, int rpeer, int rtag, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -111,7 +111,7 @@ static inline void lg_fields_Isendrecv(struct lg_thread *t, int count, MPI_Datat
     t->next = at;
 }
 
-static inline void lg_fields_Isendrecv_replace(struct lg_thread *t, int count, MPI_Datatype type, int peer, int tag, int rpeer, int rtag, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Isendrecv_replace(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, int tag, int rpeer, int rtag, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -208,7 +208,7 @@ static inline void lg_fields_Improbe(struct lg_thread *t, int peer, int tag, MPI
     t->next = at;
 }
 
-static inline void lg_fields_Mrecv(struct lg_thread *t, int count, MPI_Datatype type, struct lg_message message, const MPI_Status *status)
+static inline void lg_fields_Mrecv(struct lg_thread *t, MPI_Count count, MPI_Datatype type, struct lg_message message, const MPI_Status *status)
 {
     unsigned char *at = t->next;
     at = lg_put_matched(at, message);
@@ -217,7 +217,7 @@ static inline void lg_fields_Mrecv(struct lg_thread *t, int count, MPI_Datatype 
     t->next = at;
 }
 
-static inline void lg_fields_Imrecv(struct lg_thread *t, int count, MPI_Datatype type, struct lg_message message, MPI_Request request)
+static inline void lg_fields_Imrecv(struct lg_thread *t, MPI_Count count, MPI_Datatype type, struct lg_message message, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_matched(at, message);
@@ -340,7 +340,7 @@ static inline void lg_fields_Barrier_init(struct lg_thread *t, MPI_Comm comm, MP
     t->next = at;
 }
 
-static inline void lg_fields_Bcast(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm)
+static inline void lg_fields_Bcast(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -349,7 +349,7 @@ static inline void lg_fields_Bcast(struct lg_thread *t, int count, MPI_Datatype 
     t->next = at;
 }
 
-static inline void lg_fields_Ibcast(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Ibcast(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -359,7 +359,7 @@ static inline void lg_fields_Ibcast(struct lg_thread *t, int count, MPI_Datatype
     t->next = at;
 }
 
-static inline void lg_fields_Bcast_init(struct lg_thread *t, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Bcast_init(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -369,7 +369,7 @@ static inline void lg_fields_Bcast_init(struct lg_thread *t, int count, MPI_Data
     t->next = at;
 }
 
-static inline void lg_fields_Allreduce(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm)
+static inline void lg_fields_Allreduce(struct lg_thread *t, MPI_Count count, MPI_Datatype type, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -377,7 +377,7 @@ static inline void lg_fields_Allreduce(struct lg_thread *t, int count, MPI_Datat
     t->next = at;
 }
 
-static inline void lg_fields_Iallreduce(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Iallreduce(struct lg_thread *t, MPI_Count count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -386,7 +386,7 @@ static inline void lg_fields_Iallreduce(struct lg_thread *t, int count, MPI_Data
     t->next = at;
 }
 
-static inline void lg_fields_Allreduce_init(struct lg_thread *t, int count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Allreduce_init(struct lg_thread *t, MPI_Count count, MPI_Datatype type, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -424,7 +424,7 @@ static inline void lg_fields_Reduce_scatter_init(struct lg_thread *t, struct lg_
     t->next = at;
 }
 
-static inline void lg_fields_Gather(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+static inline void lg_fields_Gather(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -434,7 +434,7 @@ static inline void lg_fields_Gather(struct lg_thread *t, const void *data, int c
     t->next = at;
 }
 
-static inline void lg_fields_Igather(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Igather(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -445,7 +445,7 @@ static inline void lg_fields_Igather(struct lg_thread *t, const void *data, int 
     t->next = at;
 }
 
-static inline void lg_fields_Gather_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Gather_init(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -456,7 +456,7 @@ static inline void lg_fields_Gather_init(struct lg_thread *t, const void *data, 
     t->next = at;
 }
 
-static inline void lg_fields_Gatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, int root, MPI_Comm comm)
+static inline void lg_fields_Gatherv(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, int root, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -466,7 +466,7 @@ static inline void lg_fields_Gatherv(struct lg_thread *t, const void *data, int 
     t->next = at;
 }
 
-static inline void lg_fields_Igatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Igatherv(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -477,7 +477,7 @@ static inline void lg_fields_Igatherv(struct lg_thread *t, const void *data, int
     t->next = at;
 }
 
-static inline void lg_fields_Gatherv_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Gatherv_init(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -488,7 +488,7 @@ static inline void lg_fields_Gatherv_init(struct lg_thread *t, const void *data,
     t->next = at;
 }
 
-static inline void lg_fields_Scatter(struct lg_thread *t, int count, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+static inline void lg_fields_Scatter(struct lg_thread *t, MPI_Count count, MPI_Datatype type, const void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -498,7 +498,7 @@ static inline void lg_fields_Scatter(struct lg_thread *t, int count, MPI_Datatyp
     t->next = at;
 }
 
-static inline void lg_fields_Iscatter(struct lg_thread *t, int count, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Iscatter(struct lg_thread *t, MPI_Count count, MPI_Datatype type, const void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -509,7 +509,7 @@ static inline void lg_fields_Iscatter(struct lg_thread *t, int count, MPI_Dataty
     t->next = at;
 }
 
-static inline void lg_fields_Scatter_init(struct lg_thread *t, int count, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Scatter_init(struct lg_thread *t, MPI_Count count, MPI_Datatype type, const void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -520,7 +520,7 @@ static inline void lg_fields_Scatter_init(struct lg_thread *t, int count, MPI_Da
     t->next = at;
 }
 
-static inline void lg_fields_Scatterv(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+static inline void lg_fields_Scatterv(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, const void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -530,7 +530,7 @@ static inline void lg_fields_Scatterv(struct lg_thread *t, struct lg_counts coun
     t->next = at;
 }
 
-static inline void lg_fields_Iscatterv(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Iscatterv(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, const void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -541,7 +541,7 @@ static inline void lg_fields_Iscatterv(struct lg_thread *t, struct lg_counts cou
     t->next = at;
 }
 
-static inline void lg_fields_Scatterv_init(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, const void *rdata, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Scatterv_init(struct lg_thread *t, struct lg_counts counts, MPI_Datatype type, const void *rdata, MPI_Count rcount, MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -552,7 +552,7 @@ static inline void lg_fields_Scatterv_init(struct lg_thread *t, struct lg_counts
     t->next = at;
 }
 
-static inline void lg_fields_Allgather(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm)
+static inline void lg_fields_Allgather(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -561,7 +561,7 @@ static inline void lg_fields_Allgather(struct lg_thread *t, const void *data, in
     t->next = at;
 }
 
-static inline void lg_fields_Iallgather(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Iallgather(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -571,7 +571,7 @@ static inline void lg_fields_Iallgather(struct lg_thread *t, const void *data, i
     t->next = at;
 }
 
-static inline void lg_fields_Allgather_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Allgather_init(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -581,7 +581,7 @@ static inline void lg_fields_Allgather_init(struct lg_thread *t, const void *dat
     t->next = at;
 }
 
-static inline void lg_fields_Allgatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm)
+static inline void lg_fields_Allgatherv(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -590,7 +590,7 @@ static inline void lg_fields_Allgatherv(struct lg_thread *t, const void *data, i
     t->next = at;
 }
 
-static inline void lg_fields_Iallgatherv(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Iallgatherv(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -600,7 +600,7 @@ static inline void lg_fields_Iallgatherv(struct lg_thread *t, const void *data, 
     t->next = at;
 }
 
-static inline void lg_fields_Allgatherv_init(struct lg_thread *t, const void *data, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Allgatherv_init(struct lg_thread *t, const void *data, MPI_Count count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -668,7 +668,7 @@ static inline void lg_fields_Alltoallw_init(struct lg_thread *t, const void *dat
     t->next = at;
 }
 
-static inline void lg_fields_Neighbor_allgather(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm)
+static inline void lg_fields_Neighbor_allgather(struct lg_thread *t, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -677,7 +677,7 @@ static inline void lg_fields_Neighbor_allgather(struct lg_thread *t, int count, 
     t->next = at;
 }
 
-static inline void lg_fields_Ineighbor_allgather(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Ineighbor_allgather(struct lg_thread *t, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -687,7 +687,7 @@ static inline void lg_fields_Ineighbor_allgather(struct lg_thread *t, int count,
     t->next = at;
 }
 
-static inline void lg_fields_Neighbor_allgather_init(struct lg_thread *t, int count, MPI_Datatype type, int rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Neighbor_allgather_init(struct lg_thread *t, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -697,7 +697,7 @@ static inline void lg_fields_Neighbor_allgather_init(struct lg_thread *t, int co
     t->next = at;
 }
 
-static inline void lg_fields_Neighbor_allgatherv(struct lg_thread *t, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm)
+static inline void lg_fields_Neighbor_allgatherv(struct lg_thread *t, MPI_Count count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -706,7 +706,7 @@ static inline void lg_fields_Neighbor_allgatherv(struct lg_thread *t, int count,
     t->next = at;
 }
 
-static inline void lg_fields_Ineighbor_allgatherv(struct lg_thread *t, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Ineighbor_allgatherv(struct lg_thread *t, MPI_Count count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -716,7 +716,7 @@ static inline void lg_fields_Ineighbor_allgatherv(struct lg_thread *t, int count
     t->next = at;
 }
 
-static inline void lg_fields_Neighbor_allgatherv_init(struct lg_thread *t, int count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
+static inline void lg_fields_Neighbor_allgatherv_init(struct lg_thread *t, MPI_Count count, MPI_Datatype type, struct lg_counts rcounts, MPI_Datatype rtype, MPI_Comm comm, MPI_Request request)
 {
     unsigned char *at = t->next;
     at = lg_put_comm(at, comm);
@@ -824,17 +824,62 @@ static inline void lg_fields_Comm_free(struct lg_thread *t, struct lg_old comm)
     t->next = at;
 }
 
-static inline void lg_fields_Put(struct lg_thread *t, MPI_Win win)
+static inline void lg_fields_Put(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, MPI_Win win)
 {
     unsigned char *at = t->next;
     at = lg_put_number(at, lg_window(win));
+    at = lg_put_peer(at, peer);
+    at = lg_put_bytes(at, lg_bytes(count, type));
     t->next = at;
 }
 
-static inline void lg_fields_Rput(struct lg_thread *t, MPI_Win win, MPI_Request request)
+static inline void lg_fields_Get_accumulate(struct lg_thread *t, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, int peer, MPI_Op op, MPI_Win win)
 {
     unsigned char *at = t->next;
     at = lg_put_number(at, lg_window(win));
+    at = lg_put_peer(at, peer);
+    at = lg_put_bytes(at, lg_added(op, count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
+    t->next = at;
+}
+
+static inline void lg_fields_Fetch_and_op(struct lg_thread *t, MPI_Datatype type, int peer, MPI_Op op, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_peer(at, peer);
+    at = lg_put_bytes(at, lg_added(op, 1, type));
+    at = lg_put_bytes(at, lg_bytes(1, type));
+    t->next = at;
+}
+
+static inline void lg_fields_Compare_and_swap(struct lg_thread *t, MPI_Datatype type, int peer, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_peer(at, peer);
+    at = lg_put_bytes(at, lg_bytes(1, type));
+    at = lg_put_bytes(at, lg_bytes(1, type));
+    t->next = at;
+}
+
+static inline void lg_fields_Rput(struct lg_thread *t, MPI_Count count, MPI_Datatype type, int peer, MPI_Win win, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_peer(at, peer);
+    at = lg_put_bytes(at, lg_bytes(count, type));
+    at = lg_put_request(t, at, request, 0);
+    t->next = at;
+}
+
+static inline void lg_fields_Rget_accumulate(struct lg_thread *t, MPI_Count count, MPI_Datatype type, MPI_Count rcount, MPI_Datatype rtype, int peer, MPI_Op op, MPI_Win win, MPI_Request request)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_peer(at, peer);
+    at = lg_put_bytes(at, lg_added(op, count, type));
+    at = lg_put_bytes(at, lg_bytes(rcount, rtype));
     at = lg_put_request(t, at, request, 0);
     t->next = at;
 }
@@ -854,6 +899,13 @@ static inline void lg_fields_Win_free(struct lg_thread *t, int64_t win)
     t->next = at;
 }
 
+static inline void lg_fields_Win_fence(struct lg_thread *t, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    t->next = at;
+}
+
 static inline void lg_fields_Win_start(struct lg_thread *t, MPI_Group group, MPI_Win win)
 {
     unsigned char *at = t->next;
@@ -867,6 +919,14 @@ static inline void lg_fields_Win_test(struct lg_thread *t, MPI_Win win, int flag
     unsigned char *at = t->next;
     at = lg_put_number(at, lg_window(win));
     at = lg_put_found(at, flag);
+    t->next = at;
+}
+
+static inline void lg_fields_Win_lock(struct lg_thread *t, int peer, MPI_Win win)
+{
+    unsigned char *at = t->next;
+    at = lg_put_number(at, lg_window(win));
+    at = lg_put_peer(at, peer);
     t->next = at;
 }
 

@@ -2979,8 +2979,8 @@ LG_F_WRAPPER LG_F(comm_disconnect)(MPI_Fint *comm, MPI_Fint *lg_error)
     }
 }
 
-void LG_PFB(put)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(put)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error)
+void LG_PFB(put)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(put)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -2996,13 +2996,13 @@ LG_F_WRAPPER LG_FB(put)(void *data, void *count, void *type, void *peer, void *p
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(put)(data, count, type, peer, place, rcount, rtype, win, lg_error);
     if (lg_f_ended(t, lg_Put, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Put(t, (*count), PMPI_Type_f2c(*type), (*peer), PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PFB(get)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(get)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error)
+void LG_PFB(get)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(get)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3018,13 +3018,13 @@ LG_F_WRAPPER LG_FB(get)(void *data, void *count, void *type, void *peer, void *p
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(get)(data, count, type, peer, place, rcount, rtype, win, lg_error);
     if (lg_f_ended(t, lg_Get, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Put(t, (*count), PMPI_Type_f2c(*type), (*peer), PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PFB(accumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(accumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *lg_error)
+void LG_PFB(accumulate)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(accumulate)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3040,13 +3040,13 @@ LG_F_WRAPPER LG_FB(accumulate)(void *data, void *count, void *type, void *peer, 
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(accumulate)(data, count, type, peer, place, rcount, rtype, op, win, lg_error);
     if (lg_f_ended(t, lg_Accumulate, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Put(t, (*count), PMPI_Type_f2c(*type), (*peer), PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PFB(get_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(get_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, MPI_Fint *win, MPI_Fint *lg_error)
+void LG_PFB(get_accumulate)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *peer, void *place, void *tcount, void *ttype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(get_accumulate)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *peer, void *place, void *tcount, void *ttype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3062,13 +3062,13 @@ LG_F_WRAPPER LG_FB(get_accumulate)(void *data, void *count, void *type, void *rd
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(get_accumulate)(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, lg_error);
     if (lg_f_ended(t, lg_Get_accumulate, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Get_accumulate(t, (*count), PMPI_Type_f2c(*type), (*rcount), PMPI_Type_f2c(*rtype), (*peer), PMPI_Op_f2c(*op), PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PFB(fetch_and_op)(void *data, void *rdata, void *type, void *peer, void *place, void *op, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(fetch_and_op)(void *data, void *rdata, void *type, void *peer, void *place, void *op, MPI_Fint *win, MPI_Fint *lg_error)
+void LG_PFB(fetch_and_op)(void *data, void *rdata, MPI_Fint *type, MPI_Fint *peer, void *place, MPI_Fint *op, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(fetch_and_op)(void *data, void *rdata, MPI_Fint *type, MPI_Fint *peer, void *place, MPI_Fint *op, MPI_Fint *win, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3084,13 +3084,13 @@ LG_F_WRAPPER LG_FB(fetch_and_op)(void *data, void *rdata, void *type, void *peer
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(fetch_and_op)(data, rdata, type, peer, place, op, win, lg_error);
     if (lg_f_ended(t, lg_Fetch_and_op, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Fetch_and_op(t, PMPI_Type_f2c(*type), (*peer), PMPI_Op_f2c(*op), PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PFB(compare_and_swap)(void *data, void *compare, void *rdata, void *type, void *peer, void *place, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(compare_and_swap)(void *data, void *compare, void *rdata, void *type, void *peer, void *place, MPI_Fint *win, MPI_Fint *lg_error)
+void LG_PFB(compare_and_swap)(void *data, void *compare, void *rdata, MPI_Fint *type, MPI_Fint *peer, void *place, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(compare_and_swap)(void *data, void *compare, void *rdata, MPI_Fint *type, MPI_Fint *peer, void *place, MPI_Fint *win, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3106,13 +3106,13 @@ LG_F_WRAPPER LG_FB(compare_and_swap)(void *data, void *compare, void *rdata, voi
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(compare_and_swap)(data, compare, rdata, type, peer, place, win, lg_error);
     if (lg_f_ended(t, lg_Compare_and_swap, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Compare_and_swap(t, PMPI_Type_f2c(*type), (*peer), PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PFB(rput)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(rput)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
+void LG_PFB(rput)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(rput)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3128,13 +3128,13 @@ LG_F_WRAPPER LG_FB(rput)(void *data, void *count, void *type, void *peer, void *
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(rput)(data, count, type, peer, place, rcount, rtype, win, request, lg_error);
     if (lg_f_ended(t, lg_Rput, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Rput(t, PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));
+        lg_fields_Rput(t, (*count), PMPI_Type_f2c(*type), (*peer), PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PFB(rget)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(rget)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
+void LG_PFB(rget)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(rget)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3150,13 +3150,13 @@ LG_F_WRAPPER LG_FB(rget)(void *data, void *count, void *type, void *peer, void *
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(rget)(data, count, type, peer, place, rcount, rtype, win, request, lg_error);
     if (lg_f_ended(t, lg_Rget, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Rput(t, PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));
+        lg_fields_Rput(t, (*count), PMPI_Type_f2c(*type), (*peer), PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PFB(raccumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(raccumulate)(void *data, void *count, void *type, void *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
+void LG_PFB(raccumulate)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(raccumulate)(void *data, MPI_Fint *count, MPI_Fint *type, MPI_Fint *peer, void *place, void *rcount, void *rtype, void *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3172,13 +3172,13 @@ LG_F_WRAPPER LG_FB(raccumulate)(void *data, void *count, void *type, void *peer,
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(raccumulate)(data, count, type, peer, place, rcount, rtype, op, win, request, lg_error);
     if (lg_f_ended(t, lg_Raccumulate, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Rput(t, PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));
+        lg_fields_Rput(t, (*count), PMPI_Type_f2c(*type), (*peer), PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PFB(rget_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_FB(rget_accumulate)(void *data, void *count, void *type, void *rdata, void *rcount, void *rtype, void *peer, void *place, void *tcount, void *ttype, void *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
+void LG_PFB(rget_accumulate)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *peer, void *place, void *tcount, void *ttype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_FB(rget_accumulate)(void *data, MPI_Fint *count, MPI_Fint *type, void *rdata, MPI_Fint *rcount, MPI_Fint *rtype, MPI_Fint *peer, void *place, void *tcount, void *ttype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3194,7 +3194,7 @@ LG_F_WRAPPER LG_FB(rget_accumulate)(void *data, void *count, void *type, void *r
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PFB(rget_accumulate)(data, count, type, rdata, rcount, rtype, peer, place, tcount, ttype, op, win, request, lg_error);
     if (lg_f_ended(t, lg_Rget_accumulate, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Rput(t, PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));
+        lg_fields_Rget_accumulate(t, (*count), PMPI_Type_f2c(*type), (*rcount), PMPI_Type_f2c(*rtype), (*peer), PMPI_Op_f2c(*op), PMPI_Win_f2c(*win), PMPI_Request_f2c(*request));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -3327,7 +3327,7 @@ LG_F_WRAPPER LG_F(win_fence)(void *assert, MPI_Fint *win, MPI_Fint *lg_error)
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_fence)(assert, win, lg_error);
     if (lg_f_ended(t, lg_Win_fence, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_fence(t, PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -3393,7 +3393,7 @@ LG_F_WRAPPER LG_F(win_complete)(MPI_Fint *win, MPI_Fint *lg_error)
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_complete)(win, lg_error);
     if (lg_f_ended(t, lg_Win_complete, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_fence(t, PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -3415,7 +3415,7 @@ LG_F_WRAPPER LG_F(win_wait)(MPI_Fint *win, MPI_Fint *lg_error)
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_wait)(win, lg_error);
     if (lg_f_ended(t, lg_Win_wait, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_fence(t, PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -3437,7 +3437,7 @@ LG_F_WRAPPER LG_F(win_unlock_all)(MPI_Fint *win, MPI_Fint *lg_error)
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_unlock_all)(win, lg_error);
     if (lg_f_ended(t, lg_Win_unlock_all, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_fence(t, PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -3459,7 +3459,7 @@ LG_F_WRAPPER LG_F(win_flush_all)(MPI_Fint *win, MPI_Fint *lg_error)
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_flush_all)(win, lg_error);
     if (lg_f_ended(t, lg_Win_flush_all, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_fence(t, PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -3481,7 +3481,7 @@ LG_F_WRAPPER LG_F(win_flush_local_all)(MPI_Fint *win, MPI_Fint *lg_error)
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_flush_local_all)(win, lg_error);
     if (lg_f_ended(t, lg_Win_flush_local_all, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_fence(t, PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -3503,7 +3503,7 @@ LG_F_WRAPPER LG_F(win_sync)(MPI_Fint *win, MPI_Fint *lg_error)
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_sync)(win, lg_error);
     if (lg_f_ended(t, lg_Win_sync, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_fence(t, PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -3532,8 +3532,8 @@ LG_F_WRAPPER LG_F(win_test)(MPI_Fint *win, MPI_Fint *flag, MPI_Fint *lg_error)
     }
 }
 
-void LG_PF(win_lock)(void *kind, void *peer, void *assert, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_lock)(void *kind, void *peer, void *assert, MPI_Fint *win, MPI_Fint *lg_error)
+void LG_PF(win_lock)(void *kind, MPI_Fint *peer, void *assert, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_lock)(void *kind, MPI_Fint *peer, void *assert, MPI_Fint *win, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3549,7 +3549,7 @@ LG_F_WRAPPER LG_F(win_lock)(void *kind, void *peer, void *assert, MPI_Fint *win,
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_lock)(kind, peer, assert, win, lg_error);
     if (lg_f_ended(t, lg_Win_lock, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_lock(t, (*peer), PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
@@ -3571,13 +3571,13 @@ LG_F_WRAPPER LG_F(win_lock_all)(void *assert, MPI_Fint *win, MPI_Fint *lg_error)
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_lock_all)(assert, win, lg_error);
     if (lg_f_ended(t, lg_Win_lock_all, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_fence(t, PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PF(win_unlock)(void *peer, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_unlock)(void *peer, MPI_Fint *win, MPI_Fint *lg_error)
+void LG_PF(win_unlock)(MPI_Fint *peer, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_unlock)(MPI_Fint *peer, MPI_Fint *win, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3593,13 +3593,13 @@ LG_F_WRAPPER LG_F(win_unlock)(void *peer, MPI_Fint *win, MPI_Fint *lg_error)
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_unlock)(peer, win, lg_error);
     if (lg_f_ended(t, lg_Win_unlock, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_lock(t, (*peer), PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PF(win_flush)(void *peer, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_flush)(void *peer, MPI_Fint *win, MPI_Fint *lg_error)
+void LG_PF(win_flush)(MPI_Fint *peer, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_flush)(MPI_Fint *peer, MPI_Fint *win, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3615,13 +3615,13 @@ LG_F_WRAPPER LG_F(win_flush)(void *peer, MPI_Fint *win, MPI_Fint *lg_error)
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_flush)(peer, win, lg_error);
     if (lg_f_ended(t, lg_Win_flush, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_lock(t, (*peer), PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }
 
-void LG_PF(win_flush_local)(void *peer, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
-LG_F_WRAPPER LG_F(win_flush_local)(void *peer, MPI_Fint *win, MPI_Fint *lg_error)
+void LG_PF(win_flush_local)(MPI_Fint *peer, MPI_Fint *win, MPI_Fint *lg_error) __attribute__((weak));
+LG_F_WRAPPER LG_F(win_flush_local)(MPI_Fint *peer, MPI_Fint *win, MPI_Fint *lg_error)
 {
     struct lg_thread *t = lg_begin();
     MPI_Fint lg_own_error;
@@ -3637,7 +3637,7 @@ LG_F_WRAPPER LG_F(win_flush_local)(void *peer, MPI_Fint *win, MPI_Fint *lg_error
     lg_from = lg_f_enter(t, __builtin_return_address(0));
     LG_PF(win_flush_local)(peer, win, lg_error);
     if (lg_f_ended(t, lg_Win_flush_local, lg_from, lg_recorded, *lg_error)) {
-        lg_fields_Put(t, PMPI_Win_f2c(*win));
+        lg_fields_Win_lock(t, (*peer), PMPI_Win_f2c(*win));
         lg_done(t, __builtin_return_address(0));
     }
 }

@@ -121,8 +121,11 @@ func (p *Path) calc(s *step, r *record, yield func(*Segment) bool) bool {
 	switch r.detail {
 	case arena.Whole:
 		ns = p.program.Duration(r.op)
-		if p.program.Shape(r.op).Kind == schedule.IO {
+		switch p.program.Shape(r.op).Kind {
+		case schedule.IO:
 			kind = result.PathIO
+		case schedule.OneSided:
+			kind = result.PathOneSided
 		}
 	case arena.Join:
 	default:

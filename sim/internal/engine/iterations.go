@@ -4,6 +4,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
@@ -45,6 +46,15 @@ type iterationSums struct {
 	untilNever         int64 // from its start to logp.Never
 	end, idleEnd       int64 // and total idle time of the CPUs by then
 	calcNS, overheadNS int64
+}
+
+// works adds as Total.Works does.
+func (s *iterationSums) works(kind schedule.Kind, ns int64) {
+	if kind == schedule.OneSided {
+		s.overheadNS += ns
+	} else {
+		s.calcNS += ns
+	}
 }
 
 // rankIterations is what a rank has done, and the iteration that it is in: that of its last operation, as the
@@ -272,7 +282,7 @@ func (v *rankIterations) endsBefore(t int64) bool {
 
 // calculates observes a calc.
 func (m *iterations) calculates(u *use, injectedNS int64) {
-	m.works(u, injectedNS).calcNS += u.end - u.start
+	m.works(u, injectedNS).works(m.program.Shape(u.op).Kind, u.end-u.start)
 }
 
 // sends observes a send.

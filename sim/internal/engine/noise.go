@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 )
@@ -35,7 +34,7 @@ func (w *Actor) NoisyIntake(rank int32, c *logp.Cost, t int64) int64 {
 func (w *worker) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
 	o := w.shape(op)
 	switch {
-	case o.Kind == schedule.IO:
+	case o.Kind.IsFixed():
 		end = t + work
 	case step == arena.Whole && w.engine.numbers != nil:
 		end = w.Noise.Calc(rank, int64(w.engine.numbers[op]), t, work)

@@ -50,11 +50,11 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	*cpu = end
 	if w.totals != nil {
-		w.totals[rank].CalcNS += end - t
+		w.totals[rank].Works(o.Kind, end-t)
 	}
 	if w.traits.reports {
 		if w.iterations != nil {
-			w.iterations.worksAlone(rank, op, t, end).calcNS += end - t
+			w.iterations.worksAlone(rank, op, t, end).works(o.Kind, end-t)
 		} else {
 			w.observeCalc(&use{rank, op, o.CPU, t, end}, step)
 		}

@@ -114,8 +114,11 @@ func (s *spans) calculates(u *use, injectedNS int64) {
 		s.works(u)
 	}
 	kind := result.Calc
-	if s.program.Shape(u.op).Kind == schedule.IO {
+	switch s.program.Shape(u.op).Kind {
+	case schedule.IO:
 		kind = result.IO
+	case schedule.OneSided:
+		kind = result.OneSided
 	}
 	s.add(kind, u).InjectedNS = injectedNS
 }

@@ -3,13 +3,14 @@ package engine
 import (
 	"unsafe"
 
+	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 )
 
 // Total is the sum of what a rank did in a run.
 type Total struct {
 	CalcNS     int64 // CPU time of calcs and I/O
-	OverheadNS int64 // CPU time of sending and taking in messages
+	OverheadNS int64 // CPU time of sending and taking in messages, and of one-sided communication
 	// Messages that no rank received count as sent only; see Unreceived.
 	Sent, Received           int64
 	BytesSent, BytesReceived int64
@@ -43,6 +44,15 @@ func (e *engine) leaveOut() {
 			}
 			e.totals[rank].TakesIn(-1, -ns, -c.Bytes)
 		})
+	}
+}
+
+// Works adds an operation of a kind that only takes CPU time.
+func (t *Total) Works(kind schedule.Kind, ns int64) {
+	if kind == schedule.OneSided {
+		t.OverheadNS += ns
+	} else {
+		t.CalcNS += ns
 	}
 }
 

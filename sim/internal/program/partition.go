@@ -108,7 +108,7 @@ func (p *Program) setDistances() {
 		o := p.Shape(i)
 		cost := int64(0)
 		switch o.Kind {
-		case schedule.Calc, schedule.IO:
+		case schedule.Calc, schedule.IO, schedule.OneSided:
 			cost = p.Duration(i)
 		case schedule.Send:
 			cost = overhead

@@ -5,10 +5,14 @@
 #include <stdlib.h>
 
 #define DO(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s", on(ring)))
+#define AIMED(name, sizes, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s peer=%d" sizes, on(ring), right))
 #define OPEN(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s new=%s", on(ring), on(ring)))
 #define GROUP(name, ...) (MPI_##name(__VA_ARGS__), say("MPI_" #name " comm=%s neighbors=%s", on(ring), on(ring)))
 #define WAITED(name, ...) \
     (MPI_##name(__VA_ARGS__, &request), say("MPI_" #name " comm=%s requests=%d", on(ring), made()), wait(&request))
+#define AIMED_WAITED(name, sizes, ...)                                                                       \
+    (MPI_##name(__VA_ARGS__, &request),                                                                      \
+     say("MPI_" #name " comm=%s peer=%d" sizes " requests=%d", on(ring), right, made()), wait(&request))
 
 static void wait(MPI_Request *request)
 {
@@ -27,21 +31,26 @@ void one_sided(void)
 
     OPEN(Win_create, memory, sizeof memory, 8, MPI_INFO_NULL, ring, &win);
     DO(Win_fence, 0, win);
-    DO(Put, a, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, win);
+    AIMED(Put, " bytes=8", a, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, win);
     DO(Win_fence, 0, win);
-    DO(Get, b, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, win);
+    AIMED(Get, " rbytes=8", b, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, win);
     DO(Win_fence, 0, win);
-    DO(Accumulate, a, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, MPI_SUM, win);
+    AIMED(Accumulate, " bytes=8", a, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, MPI_SUM, win);
     DO(Win_fence, 0, win);
-    DO(Win_lock, MPI_LOCK_SHARED, right, 0, win);
-    DO(Get_accumulate, a, 1, MPI_DOUBLE, b, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, MPI_SUM, win);
-    DO(Fetch_and_op, a, b, MPI_DOUBLE, right, 0, MPI_SUM, win);
-    DO(Win_flush, right, win);
-    DO(Win_flush_local, right, win);
-    DO(Win_unlock, right, win);
+    AIMED(Win_lock, "", MPI_LOCK_SHARED, right, 0, win);
+    AIMED(Get_accumulate, " bytes=8 rbytes=8", a, 1, MPI_DOUBLE, b, 1, MPI_DOUBLE, right, 0, 1, MPI_DOUBLE, MPI_SUM, win);
+    AIMED(Get_accumulate, " rbytes=16", NULL, 0, MPI_DATATYPE_NULL, b, 2, MPI_DOUBLE, right, 0, 2, MPI_DOUBLE, MPI_NO_OP, win);
+    AIMED(Fetch_and_op, " bytes=8 rbytes=8", a, b, MPI_DOUBLE, right, 0, MPI_SUM, win);
+    AIMED(Fetch_and_op, " rbytes=8", NULL, b, MPI_DOUBLE, right, 0, MPI_NO_OP, win);
+    AIMED(Compare_and_swap, " bytes=4 rbytes=4", a, b, b, MPI_INT, right, 0, win);
+    AIMED(Win_flush, "", right, win);
+    AIMED(Win_flush_local, "", right, win);
+    AIMED(Win_unlock, "", right, win);
     DO(Win_lock_all, 0, win);
-    WAITED(Rput, a, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win);
-    WAITED(Rget, b, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win);
+    AIMED_WAITED(Rput, " bytes=8", a, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win);
+    AIMED_WAITED(Rget, " rbytes=8", b, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, win);
+    AIMED_WAITED(Raccumulate, " bytes=8", a, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, MPI_SUM, win);
+    AIMED_WAITED(Rget_accumulate, " bytes=8 rbytes=8", a, 1, MPI_DOUBLE, b, 1, MPI_DOUBLE, right, 1, 1, MPI_DOUBLE, MPI_SUM, win);
     DO(Win_flush_all, win);
     DO(Win_flush_local_all, win);
     DO(Win_sync, win);

@@ -271,6 +271,13 @@ contains
     call say('MPI_Win_create comm=0.1.2.3 new=0.1.2.3')
     call MPI_Win_fence(0, w, error)
     call say('MPI_Win_fence comm=0.1.2.3')
+    call MPI_Put(a, 2, MPI_DOUBLE_PRECISION, right, 0_MPI_ADDRESS_KIND, 2, MPI_DOUBLE_PRECISION, w, error)
+    call say('MPI_Put comm=0.1.2.3 peer=% bytes=16', [right])
+    call MPI_Get_accumulate(a, 1, MPI_DOUBLE_PRECISION, more, 1, MPI_DOUBLE_PRECISION, left, 0_MPI_ADDRESS_KIND, 1, &
+      MPI_DOUBLE_PRECISION, MPI_NO_OP, w, error)
+    call say('MPI_Get_accumulate comm=0.1.2.3 peer=% rbytes=8', [left])
+    call MPI_Win_fence(0, w, error)
+    call say('MPI_Win_fence comm=0.1.2.3')
     call MPI_Comm_group(ring, everyone, error)
     call MPI_Win_post(everyone, 0, w, error)
     call say('MPI_Win_post comm=0.1.2.3 neighbors=0.1.2.3')

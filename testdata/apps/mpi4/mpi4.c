@@ -32,6 +32,7 @@ static void large_counts(MPI_Comm comm)
     MPI_Alltoallv_c(out, counts, places, MPI_INT, in, counts, places, MPI_INT, comm);
     MPI_Allgatherv_c(out, one, MPI_INT, in, counts, places, MPI_INT, comm);
     MPI_Reduce_scatter_c(out, in, counts, MPI_INT, MPI_SUM, comm);
+    MPI_Send_c(out, (MPI_Count)3000000000, MPI_BYTE, MPI_PROC_NULL, 2, comm); /* more than an int has room for */
     MPI_Ibcast_c(in, one, MPI_INT, 1, comm, requests);
     MPI_Wait(requests, MPI_STATUS_IGNORE);
 }
