@@ -120,17 +120,20 @@ type fields struct {
 	more bool
 }
 
-// next takes the next field. Most are too short for bytes.IndexByte to pay.
-func (f *fields) next() []byte {
-	text := f.text
+// next takes the next field.
+func (f *fields) next() (field []byte) {
+	field, f.text, f.more = cut(f.text, ':')
+	return field
+}
+
+// cut is bytes.Cut for what is mostly too short for bytes.IndexByte to pay.
+func cut(text []byte, at byte) (before, after []byte, found bool) {
 	for i, c := range text {
-		if c == ':' {
-			f.text = text[i+1:]
-			return text[:i]
+		if c == at {
+			return text[:i], text[i+1:], true
 		}
 	}
-	f.text, f.more = nil, false
-	return text
+	return text, nil, false
 }
 
 func (f *fields) count() int {
@@ -245,8 +248,8 @@ func ofSecond(letter byte, field []byte) bool {
 
 // communicator reads "handle,rank,size".
 func (l *line) communicator(field []byte) bool {
-	handle, rest, _ := bytes.Cut(field, comma)
-	rank, size, _ := bytes.Cut(rest, comma)
+	handle, rest, _ := cut(field, ',')
+	rank, size, _ := cut(rest, ',')
 	var okHandle, okRank, okSize bool
 	l.handle, okHandle = address(handle)
 	l.rank, okRank = small(rank)
@@ -269,7 +272,7 @@ func (l *line) list(letter byte, field []byte, known bool) bool {
 	to.listed = true
 	for more := true; more; {
 		var item []byte
-		item, field, more = bytes.Cut(field, comma)
+		item, field, more = cut(field, ',')
 		v, ok := number(item)
 		if !ok {
 			return false
@@ -332,13 +335,10 @@ func (a *amounts) volume() (int64, []int64, bool) {
 	return v, nil, ok
 }
 
-// comma separates the parts of a field.
-var comma = []byte{','}
-
 // datatype reads the size of "id,size,extent".
 func datatype(field []byte) (int64, bool) {
-	_, rest, _ := bytes.Cut(field, comma)
-	size, _, found := bytes.Cut(rest, comma)
+	_, rest, _ := cut(field, ',')
+	size, _, found := cut(rest, ',')
 	v, ok := number(size)
 	return v, ok && found
 }
