@@ -1,6 +1,12 @@
 package topology
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+
+	"loggops/internal/spec"
+	"loggops/internal/visible"
+)
 
 // hostNames are names of hosts, also without their domains if these names are different.
 type hostNames struct {
@@ -47,6 +53,25 @@ func short(name string) string {
 }
 
 var numbers = lazy(`^[0-9]+(\.\.[0-9]+)?$`)
+
+// hosts returns the host of a name or number, or the hosts of a range of numbers.
+func (n *hostNames) hosts(name string) (spec.Range, error) {
+	if host, ok := n.find(name); ok {
+		return spec.Range{First: int64(host), Last: int64(host)}, nil
+	}
+	switch {
+	case numbers().MatchString(name):
+	case n.new < 0:
+		return spec.Range{}, fmt.Errorf("no host of the network is called %q (the first is %q)", visible.Short(name), visible.Short(n.NodeName(0)))
+	default:
+		return spec.Range{}, fmt.Errorf("host %q: the network has only %d hosts, for which the list has names already", visible.Short(name), n.end)
+	}
+	r, err := spec.ParseRange(name, spec.Range{Last: int64(n.Hosts()) - 1})
+	if err != nil {
+		err = fmt.Errorf("host %w", err)
+	}
+	return r, err
+}
 
 // find returns the host of a name.
 func (n *hostNames) find(name string) (host int32, ok bool) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"loggops/internal/setting"
-	"loggops/internal/spec"
 	"loggops/internal/visible"
 	"loggops/internal/wholefile"
 	"loggops/sim/noise/philox"
@@ -117,11 +116,8 @@ func (p *placement) listed(g graph, names *hostNames) (hosts []int32, err error)
 		}
 	}
 	for _, e := range p.hosts.entries {
-		r := spec.Range{}
-		if host, ok := names.find(e.name); ok {
-			r = spec.Range{First: int64(host), Last: int64(host)}
-		} else if r, err = spec.ParseRange(e.name, spec.Range{Last: int64(g.Hosts()) - 1}); err != nil {
-			err = fmt.Errorf("host %w", err)
+		r, err := names.hosts(e.name)
+		if err != nil {
 			if e.line != "" {
 				err = setting.OfFile(fmt.Errorf("%s: %w", e.line, err))
 			}
