@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,8 @@ import (
 
 // readDot reads a graph as LogGOPSim does: nodes whose names begin with H are hosts, in their order, and
 // the comment of an edge lists the destinations of the messages that take it; * is all. G and latency
-// of edges are an addition, and so are hostname and label of hosts, which name them.
+// of edges are an addition, and so are hostname and label of hosts, which name them; a node with a
+// hostname is a host.
 func (l *listing) readDot(text []byte) (err error) {
 	defer func() {
 		if recover() != nil { // of the parser, which converts numbers and names without checks
@@ -29,7 +31,8 @@ func (l *listing) readDot(text []byte) (err error) {
 	if len(file.Graphs) != 1 {
 		return fmt.Errorf("it has %d graphs; want one", len(file.Graphs))
 	}
-	d := &dotGraph{listing: l, directed: file.Graphs[0].Directed, called: map[int]string{}}
+	d := &dotGraph{listing: l, directed: file.Graphs[0].Directed, hosts: map[string]bool{}, called: map[int]string{}}
+	d.findHosts(file.Graphs[0].Stmts)
 	if err := d.read(file.Graphs[0].Stmts, nil); err != nil {
 		return err
 	}
@@ -87,8 +90,23 @@ func (d *dotGraph) call(number int, attributes []*ast.Attr) {
 type dotGraph struct {
 	*listing
 	directed bool
-	comments []string       // of links
-	called   map[int]string // names of hosts by attributes
+	hosts    map[string]bool // nodes with a hostname
+	comments []string        // of links
+	called   map[int]string  // names of hosts by attributes
+}
+
+// findHosts finds the nodes with a hostname, which may stand behind their edges.
+func (d *dotGraph) findHosts(statements []ast.Stmt) {
+	for _, s := range statements {
+		switch s := s.(type) {
+		case *ast.NodeStmt:
+			if slices.ContainsFunc(s.Attrs, func(a *ast.Attr) bool { return a.Key == "hostname" }) {
+				d.hosts[unquoted(s.Node.ID)] = true
+			}
+		case *ast.Subgraph:
+			d.findHosts(s.Stmts)
+		}
+	}
 }
 
 // read reads statements. Usual are the attributes of edges without their own.
@@ -120,7 +138,7 @@ func (d *dotGraph) node(n *ast.Node) int {
 	if number, known := d.number[name]; known {
 		return number
 	}
-	return d.add(name, strings.HasPrefix(name, "H"))
+	return d.add(name, strings.HasPrefix(name, "H") || d.hosts[name])
 }
 
 // edges adds the links of a -> b -> c.

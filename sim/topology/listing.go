@@ -62,7 +62,7 @@ func readListing(text []byte) (*listing, error) {
 	}
 	l.first = nil
 	if !slices.Contains(l.isHost, true) {
-		return nil, fmt.Errorf("it has no hosts; want lines such as host a b, switch s and link a s, or a graph of Graphviz whose hosts are named H0, H1 and so on")
+		return nil, fmt.Errorf("it has no hosts; want lines such as host a b, switch s and link a s, or a graph of Graphviz whose hosts are named H0, H1 and so on or have a hostname")
 	}
 	if len(l.links) > math.MaxInt32 {
 		return nil, fmt.Errorf("more than %d links", math.MaxInt32)
