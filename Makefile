@@ -5,7 +5,8 @@
 # make test-scale  compares 300 large programs with the oracle of the simulator's tests: an hour
 # make bench    times of whole programs, and of the hot paths
 # make bench-ratio [BASE=commit] [LOGGOPSIM=path] [LONG=-long]   the tables of docs/performance.md
-# make bench-instructions [BASE=commit]   instructions and cache misses against the bounds, with valgrind
+# make bench-instructions [BASE=commit] [COMPILED=-pgo=off]   instructions and cache misses against the bounds, with
+#                 valgrind; COMPILED also compiles the base
 # make mutants [DRAWN=100] [SEED=1]   mutants of the simulator: how many its random tests find, and which ones they miss
 # make exercise   in how many random programs the uses of each tuning constant decide either way
 # make man      man pages and shell completions into bin/share/

@@ -72,10 +72,14 @@ func (a *Actor) Count() {
 // Pace checks whether the run is canceled now and then. It is called for n steps of work that
 // are no events.
 func (a *Actor) Pace(n int) {
-	if a.paced += n; a.paced < eventsPerCheck {
-		return
+	if a.paced += n; a.paced >= eventsPerCheck {
+		a.paced = 0
+		a.look()
 	}
-	a.paced = 0
+}
+
+// look checks whether the run is canceled.
+func (a *Actor) look() {
 	if err := a.Overview.Ctx.Err(); err != nil {
 		a.stop(err)
 	}
@@ -83,9 +87,7 @@ func (a *Actor) Pace(n int) {
 
 // check checks whether the run is canceled, and reports progress.
 func (a *Actor) check() {
-	if err := a.Overview.Ctx.Err(); err != nil {
-		a.stop(err)
-	}
+	a.look()
 	operations := a.Overview.operations.Add(a.Counts.Done - a.reported.Done)
 	messages := a.Overview.messages.Add(a.Counts.Messages - a.reported.Messages)
 	a.reported = a.Counts

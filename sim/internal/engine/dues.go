@@ -173,15 +173,17 @@ func (n *links) begin(worker int) {
 	q.nowNS = wheel.leastNS[i]
 	list := wheel.lists[i]
 	wheel.lists[i] = nil
+	stopped := w.failures.stopped
 	for k := range list {
 		if k%movesPerLook == movesPerLook-1 {
 			w.Pace(movesPerLook)
+			stopped = w.failures.stopped
 		}
 		d := &list[k]
 		switch {
 		case d.timeNS == q.nowNS:
 			q.now = append(q.now, d.flight)
-		case !w.failures.stopped:
+		case !stopped:
 			q.add(d)
 		}
 		if digit == 1 {
