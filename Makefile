@@ -92,7 +92,7 @@ test-scale:
 # Packages with goroutines of their own, and readers that have others read ranks at once. Those of the simulator have the
 # smallest lengths of arrays here, so that a small program exceeds them.
 RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmpi reading ti) ./cmd/internal/program \
-  ./formats/internal/arrowfile ./sim ./sim/ensemble ./sim/study ./sim/internal/...
+  ./formats/internal/arrowfile ./sim ./sim/ensemble ./study ./sim/internal/...
 race:
 	go test -timeout 30m -race -short -tags small $(RACY)
 	go test -timeout 30m -race -run TestSameBytes ./cmd # with programs that look for races, too

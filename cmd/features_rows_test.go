@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"loggops/sim/machine"
-	"loggops/sim/study"
+	"loggops/study"
 )
 
 // featureUse is a row of the table: something that programs do with a simulation, and what must

@@ -10,7 +10,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
-	"loggops/sim/jobs"
+	"loggops/study/jobs"
 )
 
 // inFile is a schedule in memory as one of a file.

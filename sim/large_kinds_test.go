@@ -11,7 +11,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/schedgen/pattern"
-	"loggops/sim/jobs"
+	"loggops/study/jobs"
 )
 
 // largeKinds add the operations of large programs by kind. The option follows the name of the kind after a slash.

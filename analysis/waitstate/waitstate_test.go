@@ -22,7 +22,7 @@ import (
 	"loggops/internal/units"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
-	"loggops/sim/study"
+	"loggops/study"
 )
 
 // params are such that a message of one byte is taken in 3 ns after its send begins.

@@ -8,7 +8,7 @@ import (
 	"loggops/analysis/analytic"
 	"loggops/cmd/internal/program"
 	"loggops/internal/units"
-	"loggops/sim/noisespec"
+	"loggops/study/noisespec"
 )
 
 // noiseHelp describes how noises are written.

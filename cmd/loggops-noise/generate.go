@@ -14,7 +14,7 @@ import (
 	"loggops/internal/units"
 	"loggops/internal/visible"
 	"loggops/sim/noise"
-	"loggops/sim/noisespec"
+	"loggops/study/noisespec"
 )
 
 // generating holds the flags of generate.

@@ -11,7 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/formats/noise"
 	"loggops/internal/wholefile"
-	"loggops/sim/noisespec"
+	"loggops/study/noisespec"
 )
 
 // cpuPlace is what the number of a CPU takes the place of in the name of an

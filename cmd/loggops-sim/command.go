@@ -21,8 +21,8 @@ import (
 	"loggops/replicate"
 	"loggops/sim"
 	"loggops/sim/machine"
-	"loggops/sim/study"
 	"loggops/sim/topology"
+	"loggops/study"
 )
 
 // texts are those of --help.

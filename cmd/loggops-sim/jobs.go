@@ -12,8 +12,8 @@ import (
 	"loggops/formats/schedule"
 	"loggops/internal/setting"
 	"loggops/internal/wholefile"
-	"loggops/sim/jobs"
 	"loggops/sim/topology"
+	"loggops/study/jobs"
 )
 
 // ofOneSchedule are the flags that jobs do not have, with the reasons for a job. All others do to each of several

@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/cmd/internal/program"
-	"loggops/sim/study"
+	"loggops/study"
 )
 
 func newMerge() *cobra.Command {

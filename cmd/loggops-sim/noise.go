@@ -9,8 +9,8 @@ import (
 	"loggops/analysis/sweep"
 	"loggops/cmd/internal/program"
 	"loggops/internal/units"
-	"loggops/sim/noisespec"
-	"loggops/sim/study"
+	"loggops/study"
+	"loggops/study/noisespec"
 )
 
 // addNoise adds the flags for noise.

@@ -8,7 +8,7 @@ import (
 
 	"loggops/cmd/internal/program"
 	"loggops/internal/wholefile"
-	"loggops/sim/study"
+	"loggops/study"
 )
 
 // outputs are the result files, by their flags.

@@ -10,7 +10,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/internal/memory"
 	"loggops/internal/table"
-	"loggops/sim/study"
+	"loggops/study"
 )
 
 // print prints what came of the runs. The table has nothing that differs from one

@@ -22,7 +22,7 @@ import (
 	"loggops/internal/units"
 	"loggops/replicate"
 	"loggops/sim"
-	"loggops/sim/study"
+	"loggops/study"
 )
 
 // run does what the flags ask for with a schedule.

@@ -19,8 +19,8 @@ import (
 	"loggops/schedgen/collective"
 	"loggops/schedgen/transform"
 	"loggops/sim"
-	"loggops/sim/jobs"
 	"loggops/sim/noise"
+	"loggops/study/jobs"
 )
 
 const (

@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -18,12 +17,14 @@ import (
 // TestLengths: the page on exactness has the lengths of arrays and the widths of shifts, which are the same ones with the build
 // tag small.
 func TestLengths(t *testing.T) {
-	usual, err := filepath.Glob("sim/*/sizes.go")
-	expect.OK(t, err)
-	inner, err := filepath.Glob("sim/internal/*/sizes.go")
-	expect.OK(t, err)
+	var files []string
+	for _, pattern := range []string{"sim/internal/*/sizes.go", "sim/*/sizes.go", "study/sizes.go", "study/*/sizes.go"} {
+		found, err := filepath.Glob(pattern)
+		expect.OK(t, err)
+		files = append(files, found...)
+	}
 	table := "| constant | usual | smallest | package |\n| --- | --- | --- | --- |\n"
-	for _, file := range slices.Concat(inner, usual) {
+	for _, file := range files {
 		names, values := constantsOf(t, file)
 		small, least := constantsOf(t, strings.TrimSuffix(file, ".go")+"_small.go")
 		expect.Same(t, names, small)

@@ -14,7 +14,7 @@ import (
 	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
-	"loggops/sim/study"
+	"loggops/study"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )

@@ -13,9 +13,9 @@ import (
 	"loggops/internal/setting"
 	"loggops/sim"
 	"loggops/sim/ensemble"
-	"loggops/sim/jobs"
 	"loggops/sim/machine"
 	"loggops/sim/topology"
+	"loggops/study/jobs"
 )
 
 // JobOption separates the name of a job from its option that is swept: b:placement.

@@ -12,7 +12,7 @@ import (
 	"loggops/sim"
 	"loggops/sim/ensemble"
 	"loggops/sim/noise"
-	"loggops/sim/timeline"
+	"loggops/study/timeline"
 )
 
 // Cause is a cause of noise: a cause that recordings name, a noise without causes, or a delay.

@@ -13,7 +13,7 @@ import (
 	"loggops/internal/setting"
 	"loggops/internal/visible"
 	"loggops/sim/noise"
-	"loggops/sim/noisespec"
+	"loggops/study/noisespec"
 )
 
 // Noise is the noise at all points of a study, in the language of package noisespec. All

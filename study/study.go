@@ -21,10 +21,10 @@ import (
 	"loggops/internal/setting"
 	"loggops/sim"
 	"loggops/sim/ensemble"
-	"loggops/sim/jobs"
 	"loggops/sim/noise"
-	"loggops/sim/timeline"
 	"loggops/sim/topology"
+	"loggops/study/jobs"
+	"loggops/study/timeline"
 )
 
 // Study describes what to simulate, and how.

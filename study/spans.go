@@ -15,7 +15,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/sim"
 	"loggops/sim/noise"
-	"loggops/sim/timeline"
+	"loggops/study/timeline"
 )
 
 // timelines are the table of spans.

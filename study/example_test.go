@@ -11,7 +11,7 @@ import (
 	"loggops/replicate"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
-	"loggops/sim/study"
+	"loggops/study"
 )
 
 // A program simulates a barrier at three sizes, 20 times each, with noise. Run again, it

@@ -17,8 +17,8 @@ import (
 	"loggops/internal/units"
 	"loggops/sim"
 	"loggops/sim/machine"
-	"loggops/sim/noisespec"
 	"loggops/sim/topology"
+	"loggops/study/noisespec"
 )
 
 // slow is the duration above which a note reports the speed of a sweep.

@@ -8,8 +8,8 @@ import (
 	"loggops/internal/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
-	"loggops/sim/jobs"
 	"loggops/sim/topology"
+	"loggops/study/jobs"
 )
 
 // TestJobAlone: beside jobs that send no messages, a job takes as long as alone, with the noise of the same ranks.

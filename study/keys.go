@@ -14,8 +14,8 @@ import (
 	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/sim/machine"
-	"loggops/sim/noisespec"
 	"loggops/sim/topology"
+	"loggops/study/noisespec"
 )
 
 // The values of a point, in the order in which they vary, the slowest first.
