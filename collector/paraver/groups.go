@@ -1,7 +1,9 @@
 package paraver
 
 import (
+	"math"
 	"slices"
+	"strings"
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
@@ -43,11 +45,30 @@ type instance struct {
 	blocks []int64
 	even   bool // the records do not determine the blocks
 	matrix *infer.Matrix
+	// begunNS is when the last member began a nonblocking collective, and rootNS when the root did.
+	begunNS, rootNS int64
+}
+
+// readyNS returns when the members had begun a nonblocking collective that must have before a member can complete it.
+func (n *instance) readyNS(f *mpi.Call, member int) int64 {
+	isRoot := int(n.root) == member
+	switch f.Collective {
+	case "bcast", "scatter", "scatterv":
+		if isRoot {
+			return 0
+		}
+		return n.rootNS
+	case "reduce", "gather", "gatherv":
+		if !isRoot {
+			return 0
+		}
+	}
+	return n.begunNS
 }
 
 // needsInstance reports whether a member's own record of a collective does not describe it.
 func needsInstance(f *mpi.Call) bool {
-	if f.Rooted {
+	if f.Rooted || f.Requests == mpi.Posts {
 		return true
 	}
 	switch f.Collective {
@@ -153,7 +174,23 @@ func (s *survey) instance(g *group, f *mpi.Call, heads []*part) {
 	case "alltoallv", "alltoallw":
 		n.matrix = infer.NewMatrix(parts)
 	}
+	if f.Requests == mpi.Posts && !strings.HasPrefix(f.Collective, "neighbor_") {
+		n.begin(heads)
+	}
 	g.instances = append(g.instances, n)
+}
+
+// begin takes the times at which the members began a collective; math.MaxInt64 stands for those that the file lacks.
+func (n *instance) begin(heads []*part) {
+	for i, p := range heads {
+		ns := int64(math.MaxInt64)
+		if p != nil {
+			ns = p.startNS
+		}
+		if n.begunNS = max(n.begunNS, ns); i == int(n.root) {
+			n.rootNS = ns
+		}
+	}
 }
 
 // share finds the blocks of the members from their own bytes and those of all, which the root has, or each member without a root.

@@ -48,9 +48,21 @@ const mostPosts = 1 << 16
 // posted describes an active request.
 type posted struct {
 	receives bool
-	synch    bool  // a synchronous send
 	thread   int32 // of a receive: the one that waited for it
-	done     int64 // when a receive was complete, or when the receiver of a send began to take part
+	done     int64 // when a receive was complete, or when the others had begun that a send or a collective needs
+	waits    bool  // for these others: a collective, or a send that the library does not buffer
+	bytes    int64 // of a send
+}
+
+// mostBuffered bounds the bytes of a message that a library sends before its receiver takes part.
+const mostBuffered = 64 << 10
+
+// before reports whether a request is more probably complete than another one, if the others have begun neither.
+func (p *posted) before(q *posted) bool {
+	if p.waits != q.waits {
+		return q.waits
+	}
+	return cmp.Or(cmp.Compare(p.bytes, q.bytes), cmp.Compare(p.done, q.done)) < 0
 }
 
 func newRows(s *survey, rank int, self int32) *rows {
@@ -133,7 +145,7 @@ func (m *rows) call(c, next *callRecord) error {
 	}
 	switch {
 	case function.Requests == mpi.Starts:
-		return m.started(&row, sent, received)
+		return m.started(c, &row, sent, received)
 	case function.Class == mpi.Send:
 		err = m.partner(c, &row, function, sent)
 	case function.Class == mpi.Recv:
@@ -278,16 +290,17 @@ func (m *rows) post(of *mpi.Call, begins, receives bool, thread int32, h *half) 
 		return m.requests.Skip()
 	}
 	m.active++
-	p := posted{false, of.Mode == mpi.Synchronous, thread, h.other}
+	p := posted{thread: thread, done: h.other, bytes: h.bytes}
+	p.waits = of.Class == mpi.Collective || of.Mode == mpi.Synchronous || of.Mode != mpi.Buffered && h.bytes > mostBuffered
 	if receives {
-		p = posted{true, false, h.thread, h.done}
+		p = posted{receives: true, thread: h.thread, done: h.done}
 	}
 	return m.requests.Post(struct{}{}, p).Number
 }
 
 // started makes a row of each message that a start of persistent requests
 // begins: which of them they are is not in the file.
-func (m *rows) started(row *trace.Call, sent, received []half) error {
+func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) error {
 	if len(sent)+len(received) == 0 {
 		return m.add(row)
 	}
@@ -299,17 +312,19 @@ func (m *rows) started(row *trace.Call, sent, received []half) error {
 		}
 		m.assumed[one.Name+" in place of "+row.Name]++
 		one.Comm, one.Peer, one.Tag, one.Bytes = world, h.peer, h.tag, h.bytes
-		one.Requests = []int64{m.post(mpi.Of(one.Name), true, i >= len(sent), one.Thread, &h)}
+		one.Requests = []int64{m.post(mpi.Of(one.Name), true, i >= len(sent), c.thread, &h)}
 		if err := m.add(&one); err != nil {
 			return err
 		}
+		row.StartNS = row.EndNS // of the next
 	}
 	return nil
 }
 
 // conclude finds out which requests a call completes: receives that were complete by its end, and sends and collectives in the order in which
 // they were posted, as the file lacks the times of their completion. A thread completes its own requests if it has any. Sends whose receivers
-// took part by the end of the call come first; a synchronous one is not complete before, and of others no test is known to complete them.
+// took part by the end of the call come first, then the smallest, which the library most probably buffers. A request that waits for others is
+// complete before these take part only if a wait has nothing else to complete, and no test is known to complete a send before.
 func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 	own := false
 	for p := range m.requests.Active() {
@@ -317,20 +332,22 @@ func (m *rows) conclude(row *trace.Call, function *mpi.Call, c *callRecord) {
 	}
 	mine := func(p *posted) bool { return !own || p.thread == c.thread }
 	inCall := func(p *posted) bool { return mine(p) && p.receives && p.done >= c.startNS && p.done <= c.endNS }
+	met := func(p *posted) bool { return p.done <= c.endNS }
 	waits := function.Requests == mpi.Waits || function.Requests == mpi.WaitsAny || function.Requests == mpi.WaitsSome
 	var sent *posted // which the call may have completed
-	received := false
-	for p := range m.requests.Active() {
-		received = received || inCall(&p.Info)
-		met := p.Info.done <= c.endNS
-		if mine(&p.Info) && !p.Info.receives && (met || waits && !p.Info.synch) && (sent == nil || sent.done > c.endNS && met) {
-			sent = &p.Info
+	received, others := false, false
+	for r := range m.requests.Active() {
+		p := &r.Info
+		received = received || inCall(p)
+		others = others || mine(p) && (met(p) || !p.receives && !p.waits)
+		if mine(p) && !p.receives && (met(p) || waits) && (sent == nil || !met(sent) && (met(p) || p.before(sent))) {
+			sent = p
 		}
 	}
-	if received {
+	if received || sent != nil && sent.waits && !met(sent) && others {
 		sent = nil
 	}
-	all := func(p *posted) bool { return mine(p) && (!p.receives || p.done <= c.endNS) }
+	all := func(p *posted) bool { return mine(p) && (met(p) || !p.receives && (!p.waits || !others)) }
 	var take func(p *posted, taken int) bool
 	switch function.Requests {
 	case mpi.Waits, mpi.WaitsAny:
@@ -384,24 +401,24 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 		m.calls[g] = n
 		return errLeftOut
 	}
-	if function.Requests == mpi.Posts {
-		row.Requests = []int64{m.post(function, true, false, c.thread, &half{})}
-	}
 	neighbors := strings.HasPrefix(function.Collective, "neighbor_")
 	if g.inter || neighbors {
 		reading.Count(&m.found.unrecorded, row.Name, 1)
 	}
-	if g.inter {
-		return nil
-	}
 	var joint instance
-	if needsInstance(function) {
+	if needsInstance(function) && !g.inter {
 		if n.joined < len(g.instances) {
 			joint = g.instances[n.joined]
 		}
 		n.joined++
 	}
 	m.calls[g] = n
+	if function.Requests == mpi.Posts {
+		row.Requests = []int64{m.post(function, true, false, c.thread, &half{other: joint.readyNS(function, member)})}
+	}
+	if g.inter {
+		return nil
+	}
 	if neighbors {
 		return nil
 	}
