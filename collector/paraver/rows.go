@@ -26,7 +26,10 @@ type rows struct {
 
 	requests infer.Requests[struct{}, posted]
 	active   int // requests
-	out      *reading.Output
+	// persistent are the requests that MPI_Request_free may free without an effect on others; ended: an active request may be over.
+	persistent int
+	ended      bool
+	out        *reading.Output
 }
 
 // findings counts the gaps in the rows of a rank.
@@ -52,10 +55,13 @@ type posted struct {
 	done     int64 // when a receive was complete, or when the others had begun that a send or a collective needs
 	waits    bool  // for these others: a collective, or a send that the library does not buffer
 	bytes    int64 // of a send
+	peer     int32 // of a receive
+	tag      int32
+	ended    bool // a receive: it may be over, by MPI_Cancel or MPI_Request_free
 }
 
 // mostBuffered bounds the bytes of a message that a library sends before its receiver takes part.
-const mostBuffered = 64 << 10
+const mostBuffered = 32 << 10
 
 // before reports whether a request is more probably complete than another one, if the others have begun neither.
 func (p *posted) before(q *posted) bool {
@@ -129,6 +135,9 @@ func (m *rows) call(c, next *callRecord) error {
 		row.Thread = c.thread
 	}
 	function := mpi.Of(name)
+	if function.Requests == mpi.Makes {
+		m.persistent++
+	}
 	switch {
 	case c.polls > 0:
 		row.Calls = c.polls
@@ -162,6 +171,8 @@ func (m *rows) call(c, next *callRecord) error {
 		m.assumed["no waiting for others in "+name]++
 	case function.Synchronizes: // no record has the communicator of a window or file
 		m.assumed["no waiting for others in "+name]++
+	case function.Requests == mpi.Cancels || function.Requests == mpi.Frees:
+		m.end(&row, function)
 	case function.Class == mpi.Request:
 		m.conclude(&row, function, c)
 	}
@@ -222,6 +233,9 @@ func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halve
 	}
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.peer, h.tag, h.bytes
 	request := int64(0)
+	if receives && m.reuses(&h) {
+		return m.fail(c, "%s", reused)
+	}
 	if function.Requests == mpi.Posts || function.Requests == mpi.Makes {
 		request = m.post(function, function.Requests == mpi.Posts && !(receives && h.peer == trace.None), receives && h.peer != trace.ProcNull, c.thread, &h)
 		row.Requests = []int64{request}
@@ -293,7 +307,7 @@ func (m *rows) post(of *mpi.Call, begins, receives bool, thread int32, h *half) 
 	p := posted{thread: thread, done: h.other, bytes: h.bytes}
 	p.waits = of.Class == mpi.Collective || of.Mode == mpi.Synchronous || of.Mode != mpi.Buffered && h.bytes > mostBuffered
 	if receives {
-		p = posted{receives: true, thread: h.thread, done: h.done}
+		p = posted{receives: true, thread: h.thread, done: h.done, peer: h.peer, tag: h.tag}
 	}
 	return m.requests.Post(struct{}{}, p).Number
 }
@@ -310,6 +324,9 @@ func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) er
 		if i >= len(sent) {
 			one.Name = "MPI_Irecv"
 		}
+		if i >= len(sent) && m.reuses(&h) {
+			return m.fail(c, "%s", reused)
+		}
 		m.assumed[one.Name+" in place of "+row.Name]++
 		one.Comm, one.Peer, one.Tag, one.Bytes = world, h.peer, h.tag, h.bytes
 		one.Requests = []int64{m.post(mpi.Of(one.Name), true, i >= len(sent), c.thread, &h)}
@@ -319,6 +336,48 @@ func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) er
 		row.StartNS = row.EndNS // of the next
 	}
 	return nil
+}
+
+// end marks the receives that a call may have ended. MPI_Request_free rather frees a persistent request, or the latest send.
+func (m *rows) end(row *trace.Call, function *mpi.Call) {
+	if function.Requests == mpi.Frees {
+		if m.persistent > 0 {
+			m.persistent--
+			return
+		}
+		var latest *infer.Request[struct{}, posted]
+		for r := range m.requests.Active() {
+			if !r.Info.receives {
+				latest = r
+			}
+		}
+		if latest != nil {
+			row.Requests, row.Inferred = []int64{m.requests.Complete(latest)}, true
+			m.active--
+			return
+		}
+	}
+	for r := range m.requests.Active() {
+		r.Info.ended = r.Info.receives
+		m.ended = m.ended || r.Info.receives
+	}
+}
+
+// reused is a receive that has the message of an earlier one.
+const reused = "an earlier receive that MPI_Cancel or MPI_Request_free ended has the same message: Extrae finds messages by requests, which " +
+	"MPI uses again, and the sizes and partners of later messages are wrong; record the program without these calls"
+
+// reuses reports whether a receive completes together with one of the same sender and tag that was over before.
+func (m *rows) reuses(h *half) bool {
+	for r := range m.requests.Active() {
+		if !m.ended {
+			break
+		}
+		if p := &r.Info; p.ended && p.done == h.done && p.peer == h.peer && p.tag == h.tag {
+			return true
+		}
+	}
+	return false
 }
 
 // conclude finds out which requests a call completes: receives that were complete by its end, and sends and collectives in the order in which
