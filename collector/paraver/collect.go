@@ -85,8 +85,8 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		rows += f.rows
 	}
 	if _, none := opt.Assume["partner"]; noSends != noReceives && !none {
-		return head, s.ofFile("%d sends and %d receives have no message: some are not with MPI_PROC_NULL, but with "+
-			"spawned processes, received by MPI_Mrecv or canceled; --assume partner=none takes them all for MPI_PROC_NULL", noSends, noReceives)
+		return head, s.ofFile("%d sends and %d receives have no message: unless the program has so many with MPI_PROC_NULL, some "+
+			"are with spawned processes, received by MPI_Mrecv or canceled; --assume partner=none takes them all for MPI_PROC_NULL", noSends, noReceives)
 	}
 	s.note(len(head.Unfinished))
 	if withItself > 0 && slices.ContainsFunc(s.application.groups(), func(g *group) bool { return g.inter }) {

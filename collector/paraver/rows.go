@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
+	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
@@ -29,7 +31,10 @@ type rows struct {
 	// persistent are the requests that MPI_Request_free may free without an effect on others; ended: an active request may be over.
 	persistent int
 	ended      bool
-	out        *reading.Output
+	// empty is a nonblocking receive that may be one from MPI_PROC_NULL. lost: a receive has no message.
+	empty *reading.Error
+	lost  bool
+	out   *reading.Output
 }
 
 // findings counts the gaps in the rows of a rank.
@@ -114,6 +119,9 @@ func (m *rows) read(out *reading.Output) (err error) {
 	}
 	if !errors.Is(err, io.EOF) {
 		return err
+	}
+	if m.empty != nil && m.lost {
+		return m.empty
 	}
 	return m.outside(cmp.Or(m.sent.first(), m.received.first()))
 }
@@ -233,8 +241,14 @@ func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halve
 	}
 	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.peer, h.tag, h.bytes
 	request := int64(0)
-	if receives && m.reuses(&h) {
+	switch {
+	case !receives || function.Requests == mpi.Makes:
+	case len(halves) == 0:
+		m.lost = true
+	case m.reuses(&h):
 		return m.fail(c, "%s", reused)
+	case function.Requests == mpi.Posts:
+		m.phantom(c, &h)
 	}
 	if function.Requests == mpi.Posts || function.Requests == mpi.Makes {
 		request = m.post(function, function.Requests == mpi.Posts && !(receives && h.peer == trace.None), receives && h.peer != trace.ProcNull, c.thread, &h)
@@ -256,6 +270,7 @@ func (m *rows) partners(c *callRecord, row *trace.Call, function *mpi.Call, sent
 	if err != nil {
 		return err
 	}
+	m.lost = m.lost || len(received) == 0
 	switch {
 	case s.peer == trace.None && r.peer != trace.None:
 		m.assumed["MPI_Recv in place of "+row.Name]++
@@ -324,8 +339,11 @@ func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) er
 		if i >= len(sent) {
 			one.Name = "MPI_Irecv"
 		}
-		if i >= len(sent) && m.reuses(&h) {
-			return m.fail(c, "%s", reused)
+		if i >= len(sent) {
+			if m.reuses(&h) {
+				return m.fail(c, "%s", reused)
+			}
+			m.phantom(c, &h)
 		}
 		m.assumed[one.Name+" in place of "+row.Name]++
 		one.Comm, one.Peer, one.Tag, one.Bytes = world, h.peer, h.tag, h.bytes
@@ -336,6 +354,19 @@ func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) er
 		row.StartNS = row.EndNS // of the next
 	}
 	return nil
+}
+
+// phantom keeps a receive that may be one from MPI_PROC_NULL. Of these, MPICH reports 0 bytes with tag 0 from the first rank of the
+// communicator, and Extrae makes a message of one and the next such send.
+func (m *rows) phantom(c *callRecord, h *half) {
+	first := func(c comm.Communicator) bool { return !c.Self && c.Members.At(0) == h.peer }
+	if m.empty == nil && h.bytes == 0 && h.tag == 0 && slices.ContainsFunc(m.application.list, first) {
+		e := m.at(c)
+		e.Problem = "its message is empty, has tag 0, and comes from the first rank of a communicator, and other receives of the rank have no message: " +
+			"with MPICH, Extrae takes MPI_Irecv from MPI_PROC_NULL for the receive of such a message, and the sizes and receivers of messages are lost; " +
+			"record the program with other tags than 0, or with another MPI"
+		m.empty = &e
+	}
 }
 
 // end marks the receives that a call may have ended. MPI_Request_free rather frees a persistent request, or the latest send.
