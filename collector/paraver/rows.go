@@ -245,10 +245,11 @@ func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halve
 	case !receives || function.Requests == mpi.Makes:
 	case len(halves) == 0:
 		m.lost = true
-	case m.reuses(&h):
-		return m.fail(c, "%s", reused)
 	case function.Requests == mpi.Posts:
 		m.phantom(c, &h)
+		if err := m.reused(c, &h); err != nil {
+			return err
+		}
 	}
 	if function.Requests == mpi.Posts || function.Requests == mpi.Makes {
 		request = m.post(function, function.Requests == mpi.Posts && !(receives && h.peer == trace.None), receives && h.peer != trace.ProcNull, c.thread, &h)
@@ -340,10 +341,10 @@ func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) er
 			one.Name = "MPI_Irecv"
 		}
 		if i >= len(sent) {
-			if m.reuses(&h) {
-				return m.fail(c, "%s", reused)
-			}
 			m.phantom(c, &h)
+			if err := m.reused(c, &h); err != nil {
+				return err
+			}
 		}
 		m.assumed[one.Name+" in place of "+row.Name]++
 		one.Comm, one.Peer, one.Tag, one.Bytes = world, h.peer, h.tag, h.bytes
@@ -394,22 +395,25 @@ func (m *rows) end(row *trace.Call, function *mpi.Call) {
 	}
 }
 
-// reused is a receive that has the message of an earlier one.
-const reused = "an earlier receive that MPI_Cancel or MPI_Request_free ended has the same message: Extrae finds messages by requests, which " +
-	"MPI uses again, and the sizes and partners of later messages are wrong; record the program without these calls"
-
-// reuses reports whether a receive completes together with one of the same sender and tag that was over before.
-func (m *rows) reuses(h *half) bool {
+// reused returns an error if a receive has the message of an earlier one that was over before, or is of another thread.
+func (m *rows) reused(c *callRecord, h *half) error {
+	other := h.thread != c.thread
 	for r := range m.requests.Active() {
-		if !m.ended {
-			break
-		}
-		if p := &r.Info; p.ended && p.done == h.done && p.peer == h.peer && p.tag == h.tag {
-			return true
+		p := &r.Info
+		switch {
+		case !m.ended && !other:
+			return nil
+		case p.done != h.done || p.peer != h.peer || p.tag != h.tag || !p.receives:
+		case p.ended:
+			return m.fail(c, "an earlier receive that MPI_Cancel or MPI_Request_free ended has the same message%s; record the program without these calls", lostMessages)
+		case other:
+			return m.fail(c, "an earlier receive of another thread has the same message%s; record the program with one thread that calls MPI", lostMessages)
 		}
 	}
-	return false
+	return nil
 }
+
+const lostMessages = ": Extrae finds messages by requests, which MPI uses again, and the sizes and partners of later messages are wrong"
 
 // conclude finds out which requests a call completes: receives that were complete by its end, and sends and collectives in the order in which
 // they were posted, as the file lacks the times of their completion. A thread completes its own requests if it has any. Sends whose receivers
