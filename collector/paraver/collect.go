@@ -104,6 +104,9 @@ func (s *survey) note(unfinished int) {
 	if s.states && !s.exclusive {
 		note("Extrae before version 4.1 has no records of MPI_Exscan and MPI_Iexscan; this recording may lack such calls")
 	}
+	if s.unordered() {
+		note("Extrae since version 4.3.2 writes a communicator of all ranks as MPI_COMM_WORLD: if a call such as MPI_Comm_split orders the ranks otherwise, collectives on it may expand to messages of other ranks")
+	}
 	switch {
 	case s.circular:
 		note("the file has the end of a run, because the buffers of the tracer were circular")

@@ -66,6 +66,32 @@ func (n *instance) readyNS(f *mpi.Call, member int) int64 {
 	return n.begunNS
 }
 
+// ordersRanks are calls that create communicators and may order the ranks otherwise than MPI_COMM_WORLD.
+var ordersRanks = map[string]bool{
+	"MPI_Comm_split": true, "MPI_Comm_split_type": true, "MPI_Comm_create": true, "MPI_Comm_create_group": true, "MPI_Cart_sub": true, "MPI_Intercomm_merge": true,
+}
+
+// unordered reports whether the file may lack the order of the ranks of a communicator of all ranks: Extrae since version 4.3.2 writes it
+// as MPI_COMM_WORLD, and then each rank has created more communicators than the file has of it.
+func (s *survey) unordered() bool {
+	if s.states && !s.exclusive || s.tasks == 1 {
+		return false
+	}
+	created := slices.Clone(s.orders[s.first : s.first+s.tasks])
+	for _, g := range s.groups() {
+		switch n := g.members.Len(); {
+		case g.inter || g.place == world || n == 1:
+		case n == s.tasks: // of an earlier version
+			return false
+		default:
+			for i := range n {
+				created[g.members.At(i)]--
+			}
+		}
+	}
+	return slices.Min(created) > 0
+}
+
 // needsInstance reports whether a member's own record of a collective does not describe it.
 func needsInstance(f *mpi.Call) bool {
 	if f.Rooted || f.Requests == mpi.Posts {

@@ -30,6 +30,7 @@ type survey struct {
 	threads map[threadID]*thread
 	last    []int64  // by task: when its last call ended
 	begun   []int64  // by task: the calls that have begun
+	orders  []int    // by task: calls of ordersRanks
 	texts   []string // regions and sites of calls; the first is none
 	textAt  map[string]uint32
 	running []int64 // by task: the time in which its first thread computes
@@ -153,6 +154,7 @@ func (s *survey) begin(text []byte) (err error) {
 		return s.fail("%v", err)
 	}
 	s.last, s.begun, s.running = make([]int64, s.ranks), make([]int64, s.ranks), make([]int64, s.ranks)
+	s.orders = make([]int, s.ranks)
 	return nil
 }
 
@@ -355,6 +357,9 @@ func (s *survey) enter(t *thread, e event, ns int64) (*callRecord, error) {
 	s.begun[t.rank]++
 	s.several = s.several || t.threadID.thread != 0
 	s.lacks = s.lacks || silentCalls[s.names.list[name]]
+	if ordersRanks[s.names.list[name]] {
+		s.orders[t.rank]++
+	}
 	return c, nil
 }
 
