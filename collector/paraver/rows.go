@@ -120,7 +120,7 @@ func (m *rows) read(out *reading.Output) (err error) {
 	if !errors.Is(err, io.EOF) {
 		return err
 	}
-	if m.empty != nil && m.lost {
+	if m.empty != nil && m.lost && !m.lossy() {
 		return m.empty
 	}
 	return m.outside(cmp.Or(m.sent.first(), m.received.first()))
