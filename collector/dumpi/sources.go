@@ -99,7 +99,7 @@ func (s *survey) follow(r *record, use int32) {
 		s.completions, _ = r.completions(s.completions[:0]) // the second pass reports problems
 		for _, d := range s.completions {
 			p := q.Of(d.request)
-			if p == nil {
+			if p == nil || !p.Active { // the status of a persistent request that is not active is empty
 				continue
 			}
 			if t := r.status(d.status); p.Info.number > 0 && t != nil {
