@@ -122,6 +122,9 @@ func (m *rows) arguments(c *trace.Call, r *record) (problem string) {
 		c.RecvPeer, c.RecvTag = m.origin(c, r), int32(r.v[argRTag])
 	}
 	if r.has[argRoot] {
+		if r.rooted && c.Comm != trace.None && len(m.communicators[c.Comm].Remote) > 0 {
+			return "" // DUMPI takes MPI_ROOT for a rank, and does not write the arguments of the root
+		}
 		c.Root = root(r.v[argRoot])
 	}
 	if r.given(argCount) && r.given(argType) {

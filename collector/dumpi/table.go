@@ -91,6 +91,7 @@ type call struct {
 	fields []field
 	has    [arguments]bool
 	atRoot [arguments]bool
+	rooted bool // some arguments are there only at the root
 	// mpio: its request is one of MPIO_Request, which are numbered apart.
 	mpio       bool
 	unreadable bool
@@ -126,7 +127,7 @@ var calls = func() []call {
 				continue
 			}
 			f := fieldOf(word)
-			c.has[f.arg], c.atRoot[f.arg] = true, f.atRoot
+			c.has[f.arg], c.atRoot[f.arg], c.rooted = true, f.atRoot, c.rooted || f.atRoot
 			c.fields = append(c.fields, f)
 		}
 	}

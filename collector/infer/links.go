@@ -113,9 +113,10 @@ func checkClaims(claims []int32) error {
 func (s *solver) expect(j *joint) {
 	members := s.list[j.parent].members
 	s.spent(len(members))
-	split := j.Rule == Split || j.Rule == Duplicate
-	if split && j.groups == nil {
+	known := j.groups != nil
+	if !known && (j.Rule == Split || j.Rule == Duplicate) {
 		s.setGroups(j) // which only fails with results
+		known = true   // a split may create nothing
 	}
 	for i, r := range members {
 		if use := s.use(j, i); use != None && j.Rule != Split {
@@ -126,9 +127,9 @@ func (s *solver) expect(j *joint) {
 		e := &s.creation(j, i).expected
 		*e = expected{joint: j, rank: None, size: j.size}
 		switch {
-		case split && j.in[i] == None:
+		case known && j.in[i] == None:
 			e.nothing = true
-		case split:
+		case known:
 			e.rank, e.size = j.at[i], int32(len(j.groups[j.in[i]]))
 		case j.Rule == Leading && !j.Reorder:
 			e.rank = int32(i)
