@@ -56,6 +56,9 @@ func (a *action) parse(line []byte) string {
 	if a.untagged && v.shape == completes {
 		v = &latestWait
 	}
+	if !a.untagged && v.withoutReceived > 0 && len(a.args) == v.withoutReceived { // SimGrid omits a count of 0
+		a.args = slices.Insert(a.args, 1, 0)
+	}
 	a.verb = v
 	if len(a.args) < v.least {
 		return tooFew(v, len(a.args), v.least)

@@ -178,7 +178,7 @@ func (r *recording) lines(ctx context.Context, rank int, read func(int), use fun
 func (r *recording) survey(ctx context.Context, opt reading.Options, read func(int)) (err error) {
 	r.surveys, err = reading.EachRank(ctx, r.ranks, opt, func(ctx context.Context, rank int) (s *survey, err error) {
 		err = r.lines(ctx, rank, read, func(l *lines) (err error) {
-			s, err = take(l, int32(rank))
+			s, err = take(l, int32(rank), r.ranks)
 			return err
 		})
 		return s, err

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"slices"
+	"strconv"
 
 	"loggops/collector/reading"
 )
@@ -43,6 +44,36 @@ func (a *action) hash(unit int64) uint64 {
 		size(2)
 	}
 	return maphash.Comparable(seed, s)
+}
+
+// ofPart reports that a collective has the counts of fewer than n ranks, or "".
+func (a *action) ofPart(rank int32, n int) string {
+	least, self, other := 0, 0, 0 // self and other are the places of what the rank sends to itself, and receives from itself: MPI requires that these are equal
+	switch a.verb.shape {
+	case reducescatter:
+		if _, is := a.blocks(); !is {
+			least = 1 + n
+		}
+	case gatherv, scatterv:
+		least = 1 + n
+	case allgatherv:
+		least = 1 + n
+		if n > 2 { // else the counts of n-2 ranks and the datatypes are not as many
+			other = 1 + int(rank)
+		}
+	case alltoallv:
+		least = 2 + 2*n
+		if n > 1 {
+			self, other = 1+int(rank), 2+n+int(rank)
+		}
+	}
+	switch {
+	case len(a.args) < least:
+		return tooFew(a.verb, len(a.args), least)
+	case least > 0 && len(a.args) == least && a.args[self] != a.args[other]:
+		return a.verb.name + " has " + strconv.Itoa(least) + " arguments" + ofPart
+	}
+	return ""
 }
 
 // gap notes that computation follows computation.

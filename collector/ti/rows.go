@@ -3,7 +3,6 @@ package ti
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
@@ -103,6 +102,9 @@ func (m *rowMaker) complete(p *request) []int64 {
 // with the action, or "".
 func (m *rowMaker) fill(a *action) string {
 	row, n := m.row, m.ranks
+	if problem := a.ofPart(m.rank, n); problem != "" {
+		return problem
+	}
 	switch a.verb.shape {
 	case starts:
 		if len(a.args) > 0 {
@@ -161,28 +163,16 @@ func (m *rowMaker) fill(a *action) string {
 		row.Root = m.root(a, 2)
 		infer.InPlace(row, m.communicators)
 	case gatherv:
-		if problem := a.atLeast(1 + n); problem != "" {
-			return problem
-		}
 		row.Bytes, row.RecvCounts = m.bytes(a, 0, n+2), m.counts(a, 1, n+3)
 		row.Root = m.root(a, n+1)
 		infer.InPlace(row, m.communicators)
 	case allgatherv:
-		if problem := a.atLeast(1 + n); problem != "" {
-			return problem
-		}
 		types := n + 1
 		if len(a.args) > n+3 && len(a.args) <= 2*n+1 { // displacements and no types
 			types = len(a.args)
 		}
 		row.Bytes, row.RecvCounts = m.bytes(a, 0, types), m.counts(a, 1, types+1)
-		if len(a.args) == n+1 && n > 2 && row.Bytes != row.RecvCounts[m.rank] { // those of n-2 ranks, and types
-			return a.verb.name + " has " + strconv.Itoa(n+1) + " arguments" + ofPart
-		}
 	case scatterv:
-		if problem := a.atLeast(1 + n); problem != "" {
-			return problem
-		}
 		row.Counts, row.RecvBytes = m.counts(a, 0, n+2), m.bytes(a, n, n+3)
 		row.Root = m.root(a, n+1)
 	case reducescatter:
@@ -193,19 +183,10 @@ func (m *rowMaker) fill(a *action) string {
 			}
 			break
 		}
-		if problem := a.atLeast(1 + n); problem != "" {
-			return problem
-		}
 		row.RecvCounts = m.counts(a, 0, n+1)
 		m.flop += max(0, a.args[n])
 	case alltoallv:
-		if problem := a.atLeast(2 + 2*n); problem != "" {
-			return problem
-		}
 		row.Counts, row.RecvCounts = m.counts(a, 1, 2*n+2), m.counts(a, n+2, 2*n+3)
-		if len(a.args) == 2*n+2 && n > 1 && row.Counts[m.rank] != row.RecvCounts[m.rank] { // those of n-1 ranks, and types
-			return a.verb.name + " has " + strconv.Itoa(2*n+2) + " arguments" + ofPart
-		}
 	}
 	return m.check(a)
 }
@@ -302,14 +283,6 @@ func (a *action) blocks() (count int, is bool) {
 	return count, count >= 0 && !slices.ContainsFunc(a.args[:count], func(n float64) bool { return n != 0 })
 }
 
-// atLeast says that an action has too few arguments, or "".
-func (a *action) atLeast(n int) string {
-	if len(a.args) >= n {
-		return ""
-	}
-	return tooFew(a.verb, len(a.args), n)
-}
-
 // checkTime reports that an action takes a negative time, or that a rank computes for too long, or "".
 func (m *rowMaker) checkTime(a *action) string {
 	if (a.verb.shape == computes || a.verb.shape == sleeps) && a.args[0] < 0 {
@@ -336,6 +309,9 @@ func (m *rowMaker) check(a *action) string {
 		return outside(row.Name, row.Root, m.ranks)
 	}
 	negative := func(n int64) bool { return n < 0 && n != trace.None }
+	if slices.Contains(a.args[min(2, len(a.args)):], -1) && negative(row.Bytes) { // the number of all derived datatypes
+		return row.Name + " of a derived datatype, whose size SimGrid does not record"
+	}
 	if negative(row.Bytes) || negative(row.RecvBytes) || slices.ContainsFunc(row.Counts, negative) || slices.ContainsFunc(row.RecvCounts, negative) {
 		return row.Name + " of a datatype that is not known, or too many of it"
 	}

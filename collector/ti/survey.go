@@ -44,7 +44,7 @@ const anyTag = trace.AnyTag
 // take passes over the actions of a rank. A test names requests and not what it
 // found. It completed those that no wait completes later, and those whose names
 // another request takes; else it was not the last.
-func take(l *lines, rank int32) (*survey, error) {
+func take(l *lines, rank int32, ranks int) (*survey, error) {
 	s := &survey{left: infer.Left{}, verdicts: map[int64][]int64{}, links: map[link]traffic{}}
 	r := &requests{}
 	counted, all, until, last := int64(0), int64(0), int64(0), int64(0) // tests, the last one of all and of requests up to which, requests
@@ -111,6 +111,9 @@ func take(l *lines, rank int32) (*survey, error) {
 			all, until = counted, last
 		}
 		if a.verb.of.Class == mpi.Collective {
+			if problem := a.ofPart(rank, ranks); problem != "" {
+				return nil, l.problem("%s", problem)
+			}
 			s.collectives = append(s.collectives, a.hash(unit))
 			if a.verb.posts {
 				last = r.Post(collectives, 0).Number

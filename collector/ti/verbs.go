@@ -41,6 +41,8 @@ type verb struct {
 	least  int  // arguments
 	opaque bool // arguments may be other than numbers
 	posts  bool // nonblocking
+	// withoutReceived is the number of arguments, with datatypes, if the count of received elements is missing; 0 if it never is.
+	withoutReceived int
 }
 
 // verbs are the actions by name, as SimGrid 3.32 and 4 record or replay them; in
@@ -52,6 +54,12 @@ var verbs = func() map[string]*verb {
 			v := &verb{name: names[i], call: names[i+1], of: mpi.Of(names[i+1]), shape: s, least: least}
 			v.posts = v.of.Requests == mpi.Posts
 			v.opaque = s == nothing || s == unknown
+			switch s {
+			case alltoall:
+				v.withoutReceived = 3
+			case gather:
+				v.withoutReceived = 4
+			}
 			all[v.name] = v
 		}
 	}
