@@ -74,11 +74,15 @@ func (c *collective) differing() bool {
 
 // size sets the bytes of a row of a collective whose members all have blocks of the same size.
 func (m *rowMaker) size(row *trace.Call, kind string, c *collective) {
-	sent, got := c.sent, c.received
-	if com := &m.defs.list[c.comm]; m.anchor.totals() {
+	sent, got, com := c.sent, c.received, &m.defs.list[c.comm]
+	atRoot := len(com.Remote) == 0 && int(c.root) == com.Index(row.Rank)
+	switch {
+	case m.anchor.totals():
 		sent, got = m.block(row, kind, c, com)
-	} else if sent == 0 && (kind == "allgather" || kind == "alltoall") { // it is in place
+	case sent == 0 && (kind == "allgather" || kind == "alltoall" || kind == "gather" && atRoot): // it is in place
 		sent = got
+	case got == 0 && kind == "scatter" && atRoot:
+		got = sent
 	}
 	switch kind {
 	case "barrier":
