@@ -17,6 +17,9 @@ type assumedComm struct {
 	world, last infer.Orders
 	comm        int32 // of the last collective
 	creates     bool  // the rank creates communicators
+	connects    bool  // it creates intercommunicators
+	frees       bool  // it frees communicators
+	reuses      bool  // it creates communicators after that
 }
 
 func newAssumedComm() assumedComm {
@@ -39,7 +42,12 @@ func (s *survey) lacks(of *region, size int64) {
 		s.world.Call(0, of.hash)
 		s.last.Call(s.comm, of.hash)
 	}
-	s.creates = s.creates || of.call.Class == mpi.Communicator && !slices.Contains([]string{"MPI_Comm_free", "MPI_Comm_disconnect"}, of.name)
+	switch {
+	case of.name == "MPI_Comm_free" || of.name == "MPI_Comm_disconnect":
+		s.frees = true
+	case of.call.Class == mpi.Communicator:
+		s.creates, s.connects, s.reuses = true, s.connects || of.name == "MPI_Intercomm_create", s.reuses || s.frees
+	}
 }
 
 // hasMembers reports whether a call is a collective of all members of a communicator.

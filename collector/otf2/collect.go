@@ -26,6 +26,7 @@ type recording struct {
 
 	surveys  []*survey
 	findings []findings
+	doubt    string // why no receive without a record of its source may be from any source, or ""
 }
 
 // Collect reads the archive whose anchor is the first of the files, and appends
@@ -48,6 +49,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	}
 	if !slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.calls }) {
 		return trace.Header{}, r.defs.problem("the events of its %d ranks have no calls of MPI", n)
+	}
+	if r.anchor.tau() && slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.connects }) {
+		return trace.Header{}, r.defs.problem("TAU records wrong partners of messages on intercommunicators: ranks of the other group as those of the own; record the program with loggops-record")
 	}
 	r.findComm()
 	r.infer()
@@ -132,6 +136,9 @@ func (r *recording) header() (trace.Header, error) {
 	name := r.anchor.file
 	if r.eztrace {
 		r.opt.Notef("%s: EZTrace does not record MPI_Exscan, MPI_Alltoallw, MPI_Reduce_scatter_block, MPI_Comm_create_group, MPI_Mrecv, neighborhood collectives and MPI-IO: a program that calls them has more messages", name)
+	}
+	if r.anchor.tau() && slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.reuses }) {
+		r.opt.Notef("%s: TAU may have recorded wrong partners of messages: if a communicator has the handle of one that was freed, TAU takes its ranks for those of the freed one", name)
 	}
 	if noCalls > 0 {
 		r.opt.Notef("%s: %d of %d ranks have no calls of MPI", name, noCalls, head.Ranks)

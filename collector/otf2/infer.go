@@ -1,6 +1,8 @@
 package otf2
 
 import (
+	"fmt"
+
 	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
@@ -105,8 +107,15 @@ func (r *recording) infer() {
 			s.rest, s.nobody = boxes[rank].Rest(s.rest.Receives+s.nobody), 0
 		}
 	}
-	for _, s := range r.surveys {
+	for rank, s := range r.surveys {
 		s.cancel()
+		switch rest := &s.rest; {
+		case r.doubt != "" || rest.Receives == 0 || rest.Known:
+		case rest.Comms > 1:
+			r.doubt = fmt.Sprintf("the messages to rank %d are on %d communicators", rank, rest.Comms)
+		case rest.Mixed: // a schedule may end in a deadlock
+			r.doubt = fmt.Sprintf("a message to rank %d could be that of another receive", rank)
+		}
 	}
 	for _, s := range r.surveys {
 		for c, m := range s.sent {
@@ -178,11 +187,8 @@ func (m *rowMaker) unknownSource(row *trace.Call) error {
 		m.found.sources++
 		return nil
 	}
-	if rest.Comms > 1 {
-		return m.in.failAt("the recording does not contain the source of %s, and the messages to the rank are on %d communicators", row.Name, rest.Comms)
-	}
-	if _, given := m.opt.Assume["source"]; rest.Mixed && !given { // a schedule may end in a deadlock
-		return m.in.failAt("the recording does not contain the source of %s, and its message could be that of another receive; record the program with loggops-record", row.Name)
+	if _, given := m.opt.Assume["source"]; m.doubt != "" && (!given || rest.Comms > 1) {
+		return m.in.failAt("the recording does not contain the source of %s, and %s; record the program with loggops-record", row.Name, m.doubt)
 	}
 	if _, err := m.assume("source", row.Name); err != nil {
 		return err
