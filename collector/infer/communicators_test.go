@@ -215,16 +215,23 @@ func TestResults(t *testing.T) {
 	})
 }
 
-// TestNoResults: without results, the members that are inferred are right, and MPI_COMM_WORLD always has them.
+// TestNoResults: without results, the members that are inferred are right, all members of a communicator know them or none does, and MPI_COMM_WORLD always
+// has them.
 func TestNoResults(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawRun(t, false)
 		found, err := Identify(Recording{Ranks: m.ranks})
 		expect.OK(t, err)
+		known := map[*int32]bool{} // by communicator
 		for r := range m.truth {
 			for use, members := range m.truth[r] {
 				k := found[m.ranks[r].Uses[use].Place]
+				knows := k.Members != nil || k.Self
+				if others, there := known[&members[0]]; there && knows != others {
+					t.Errorf("rank %d, use %d of %v: known %v, on other ranks %v", r, use, members, knows, others)
+				}
+				known[&members[0]] = knows
 				if k.Members != nil && !slices.Equal(k.Members, comm.Of(members)) {
 					t.Errorf("rank %d, use %d: %v, not %v", r, use, k.Members, members)
 				}

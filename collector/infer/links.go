@@ -51,13 +51,55 @@ func (s *solver) solve() error {
 			again = s.resolve()
 		}
 		if s.spent(0) {
-			return problem(0, "its communicators, and those of other ranks, are too many of the same size to be identified")
+			return problem(0, tooMany)
 		}
+	}
+	if !s.doubt() {
+		return problem(0, tooMany)
 	}
 	for _, h := range s.Ranks {
 		s.giveUp(h)
 	}
 	return nil
+}
+
+const tooMany = "its communicators, and those of other ranks, are too many of the same size to be identified"
+
+// doubt gives up, on all members, the communicators that may be that of an unknown use of one member: a schedule with the calls of only some
+// members would end in a deadlock. It reports whether that took no more than the permitted steps.
+func (s *solver) doubt() bool {
+	doubtful := map[int32]bool{}
+	for r, h := range s.Ranks {
+		there := map[int32]bool{} // places that the rank has uses of
+		for i := range h.Uses {
+			there[h.Uses[i].Place] = true
+		}
+		for i := range h.Uses {
+			u := &h.Uses[i]
+			if u.Place != None {
+				continue
+			}
+			if s.spent(len(s.list)) {
+				return false
+			}
+			for p := 1; p < len(s.list); p++ {
+				k := &s.list[p]
+				same := len(k.members) == int(u.Size) && k.Members.Index(int32(r)) == int(u.Rank)
+				continues := u.perhaps && h.Uses[u.before].Place == int32(p)
+				if same && (continues || !there[int32(p)]) {
+					doubtful[int32(p)] = true
+				}
+			}
+		}
+	}
+	for _, h := range s.Ranks {
+		for i := range h.Uses {
+			if doubtful[h.Uses[i].Place] {
+				h.Uses[i].Place = None
+			}
+		}
+	}
+	return true
 }
 
 // findWorld finds the uses of MPI_COMM_WORLD and MPI_COMM_SELF. A communicator of one member is as
