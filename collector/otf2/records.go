@@ -219,13 +219,16 @@ func (m *rowMaker) unrecorded(c *call) (err error) {
 func neighborhood(of *mpi.Call) bool { return strings.HasPrefix(of.Collective, "neighbor_") }
 
 // parent finds the communicator that a call makes another of: where all that are
-// defined were made of the same one, it is that.
+// defined were made of the same one, it is that. EZTrace writes MPI_COMM_WORLD for all, which is true of the first one of a rank; others count as assumed.
 func (m *rowMaker) parent(c *call) (err error) {
 	if c.of.Requests == mpi.Posts { // it is a barrier, wherever it is complete
 		c.row.Name = "MPI_Comm_dup"
 	}
-	if m.parentOfAll != trace.None {
-		c.row.Comm = m.parentOfAll
+	if _, given := m.opt.Assume["comm"]; m.parentOfAll != trace.None && (!m.eztrace || m.worldFits && !given) {
+		if m.eztrace && m.creates {
+			m.found.assumed.Count("comm", 0, c.row.Name, 1)
+		}
+		c.row.Comm, m.creates = m.parentOfAll, true
 		return nil
 	}
 	c.row.Comm, err = m.communicator(c)

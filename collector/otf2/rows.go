@@ -60,6 +60,7 @@ type rowMaker struct {
 	ended        bool           // MPI_Finalize has been
 	firstNS      int64          // of the first record
 	lastNS       int64
+	creates      bool // the rank has created a communicator
 }
 
 // findings are what was found in a rank's events beside the calls.
