@@ -45,7 +45,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 			if of.Requests == mpi.Posts {
 				unnamed++
 			}
-			if of.Synchronizes {
+			if of.Awaits() {
 				reading.Count(&s.assumed, "no waiting for others in "+of.Name, 1)
 			}
 		}

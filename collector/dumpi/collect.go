@@ -56,15 +56,16 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 			return head, err
 		}
 	}
-	unrecorded, lost := make([]map[string]int64, len(files)), make([]map[string]int64, len(files))
+	unrecorded, lost, assumed := make([]map[string]int64, len(files)), make([]map[string]int64, len(files)), make([]map[string]int64, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(_ context.Context, rank int, out *reading.Output) error {
 		m := newRows(rank, surveys[rank], head.Communicators, x, left)
-		unrecorded[rank], lost[rank] = m.unrecorded, m.lost
+		unrecorded[rank], lost[rank], assumed[rank] = m.unrecorded, m.lost, m.assumed
 		return m.read(files[rank], read, out)
 	})
 	for rank := range files {
 		reading.AddCounts(&head.Unrecorded, unrecorded[rank])
 		reading.AddCounts(&head.Unrecorded, lost[rank])
+		reading.AddCounts(&head.Assumed, assumed[rank])
 	}
 	if err == nil && head.Truncated == nil {
 		note(surveys, unrecorded, lost, opt)

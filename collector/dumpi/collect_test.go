@@ -73,3 +73,11 @@ func TestRequests(t *testing.T) {
 		return collected(t, runOf(t, text))
 	})
 }
+
+// TestEpochs counts the calls that wait for the groups of epochs, which are not read.
+func TestEpochs(t *testing.T) {
+	files := runOf(t, "-- x-0.bin --\nMPI_Win_create comm=2 win=4\nMPI_Win_start group=3 win=4\nMPI_Win_complete win=4\nMPI_Win_post group=3 win=4\nMPI_Win_wait win=4\n")
+	_, head, err := collecting.File(t, Collect, files, reading.Options{})
+	expect.OK(t, err)
+	expect.Same(t, map[string]int64{"no waiting for others in MPI_Win_start": 1, "no waiting for others in MPI_Win_wait": 1}, head.Assumed)
+}

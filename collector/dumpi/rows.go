@@ -29,6 +29,7 @@ type rows struct {
 	verdicts      []verdict
 	exchange      *infer.Exchange  // nil if messages are missing
 	lost          map[string]int64 // calls that send messages without a receive
+	assumed       map[string]int64
 
 	// What the lists of a row lie in.
 	ids, actualBytes, counts, rcounts []int64
@@ -40,7 +41,7 @@ func newRows(rank int, s *survey, communicators []comm.Communicator, x *infer.Ex
 	return &rows{
 		none: trace.NewCall(int32(rank), "", 0, 0), threads: s.threads, mpio: s.mpio, known: s.Handles, communicators: communicators, exchange: x, left: left, verdicts: s.verdicts,
 		handles: newHandles(false), datatypes: newDatatypes(s.sizes), requests: &requests{},
-		unrecorded: map[string]int64{}, lost: map[string]int64{},
+		unrecorded: map[string]int64{}, lost: map[string]int64{}, assumed: map[string]int64{},
 	}
 }
 
@@ -86,6 +87,9 @@ func (m *rows) row(c *trace.Call, r *record) string {
 		c.NewComm = m.known.Uses[made].Place
 	}
 	m.datatypes.see(r)
+	if r.Awaits() && !r.Synchronizes { // the groups of epochs are not read
+		m.assumed["no waiting for others in "+r.name]++
+	}
 	if problem := m.arguments(c, r); problem != "" {
 		return problem
 	}

@@ -135,7 +135,7 @@ func (r *recording) header() (trace.Header, error) {
 	}
 	name := r.anchor.file
 	if r.eztrace {
-		r.opt.Notef("%s: EZTrace does not record MPI_Exscan, MPI_Alltoallw, MPI_Reduce_scatter_block, MPI_Comm_create_group, MPI_Mrecv, neighborhood collectives and MPI-IO: a program that calls them has more messages", name)
+		r.opt.Notef("%s: EZTrace does not record MPI_Exscan, MPI_Alltoallw, MPI_Reduce_scatter_block, MPI_Comm_create_group, MPI_Mrecv, neighborhood collectives, MPI-IO and synchronization of windows: a program that calls them has more messages", name)
 	}
 	if r.anchor.tau() && slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.reuses }) {
 		r.opt.Notef("%s: TAU may have recorded wrong partners of messages: if a communicator has the handle of one that was freed, TAU takes its ranks for those of the freed one", name)

@@ -155,7 +155,7 @@ func (m *rowMaker) complete(c *call) error {
 	switch {
 	case c.row.Name == "MPI_Startall":
 		m.startall(c)
-	case c.of.Synchronizes: // no record has the communicator of a window or file
+	case c.of.Awaits(): // no record has the communicator of a window or file
 		m.found.assumed["no waiting for others in "+c.row.Name]++
 	case c.of.Requests == mpi.Makes && c.of.Mode == mpi.Synchronous: // a start does not name the call that made its request
 		m.found.assumed["standard mode of the sends of "+c.row.Name]++

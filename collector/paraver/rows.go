@@ -177,7 +177,7 @@ func (m *rows) call(c, next *callRecord) error {
 			row.NewComm = m.self
 		}
 		m.assumed["no waiting for others in "+name]++
-	case function.Synchronizes: // no record has the communicator of a window or file
+	case function.Awaits(): // no record has the communicator of a window or file
 		m.assumed["no waiting for others in "+name]++
 	case function.Requests == mpi.Cancels || function.Requests == mpi.Frees:
 		m.end(&row, function)

@@ -136,6 +136,11 @@ func (c *Call) Form(r Requests) *Call {
 	return nil
 }
 
+// Awaits reports whether the call may wait for other ranks on a window or file.
+func (c *Call) Awaits() bool {
+	return c.Synchronizes || c.Name == "MPI_Win_start" || c.Name == "MPI_Win_wait"
+}
+
 // Transfers reports whether the call moves data to or from the memory of another rank.
 func (c *Call) Transfers() bool { return c.Class == OneSided && c.Has("peer") && c.Has("data") }
 
