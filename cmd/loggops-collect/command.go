@@ -125,7 +125,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 	opt.Read = func(file string) { read = append(read, file) }
 	head, err := recording.Collect(cmd.Context(), w, opt)
 	bar.Done()
-	if pmpi.Recoverable(err) {
+	if recording.Format() == "pmpi" && pmpi.Recoverable(err) {
 		return fmt.Errorf("%w; --truncated uses the complete part", err)
 	}
 	if err != nil {
