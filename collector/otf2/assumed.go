@@ -38,7 +38,7 @@ func (s *survey) lacks(of *region, size int64) {
 	if hasMembers(of.call) {
 		s.sizes = append(s.sizes, size)
 	}
-	if hasMembers(of.call) || of.call.Class == mpi.Communicator {
+	if hasMembers(of.call) || of.call.Class == mpi.Communicator && of.name != "MPI_Comm_create_group" { // which only the members of the group call
 		s.world.Call(0, of.hash)
 		s.last.Call(s.comm, of.hash)
 	}
