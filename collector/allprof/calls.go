@@ -40,11 +40,14 @@ var letters = map[string]string{
 	"request": "q", "requests": "q", "color": "k", "key": "K", "made": "a", "dimensions": "d", "reorder": "o",
 }
 
-// calls has every function whose arguments are understood, by name.
+// calls has every function whose arguments, or requests, are understood, by name.
 var calls = func() map[string]*call {
 	all := map[string]*call{}
 	for i, c := range mpi.All() {
 		if !understood(&c) {
+			if args, complete := c.Args(); complete && c.Requests == mpi.Posts && (c.Class == mpi.IO || c.Class == mpi.OneSided) { // only its request is read
+				all[c.Name] = &call{Call: c, args: strings.Repeat(".", len(args)-1) + "q", opaque: true}
+			}
 			continue
 		}
 		args := lettersOf(&c)

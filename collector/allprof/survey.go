@@ -42,7 +42,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 		if l.call.opaque {
 			reading.Count(&s.opaque, string(l.name), 1)
 			of := mpi.Of(string(l.name))
-			if of.Requests == mpi.Posts {
+			if of.Requests == mpi.Posts && l.call.Requests == mpi.NoRequest {
 				unnamed++
 			}
 			if of.Awaits() {
