@@ -35,7 +35,7 @@ func (s *survey) addLinks(rank int32, a *action) {
 			s.left.Add(infer.Inbox{Rank: rank, Tag: tag}, -1)
 		}
 		if from < 0 || tag == anyTag {
-			s.wild = true
+			s.wild[tag] = true
 			return
 		}
 		t := s.links[link{from, rank, tag}]
@@ -71,7 +71,8 @@ func (r *recording) checkLinks(opt reading.Options) error {
 		if int(max(l.from, l.to)) >= r.ranks {
 			continue // its row is an error
 		}
-		toWild := r.surveys[l.to].wild
+		wild := r.surveys[l.to].wild
+		toWild := wild[l.tag] || wild[anyTag]
 		switch d := t.sent - t.received; {
 		case d < 0:
 			receives -= d

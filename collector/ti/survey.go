@@ -15,9 +15,9 @@ type survey struct {
 	unposted    int64    // waits for requests that no action posted
 	collectives []uint64 // hashes of their signatures, in order
 	links       map[link]traffic
-	wild        bool    // it receives from any source, or with any tag
-	gaps        []int32 // numbers of collectives before which computation follows computation
-	unrecorded  int64   // how often it does
+	wild        map[int32]bool // tags of receives from any source; any tag if there are receives of it
+	gaps        []int32        // numbers of collectives before which computation follows computation
+	unrecorded  int64          // how often it does
 	// old: an argument of init says that an older version wrote the trace, which parts computation at any call.
 	old bool
 	// tagged is whether a message cannot be one of SimGrid 3.19 or older, and sizes whether the tag of one looks like a size.
@@ -45,7 +45,7 @@ const anyTag = trace.AnyTag
 // found. It completed those that no wait completes later, and those whose names
 // another request takes; else it was not the last.
 func take(l *lines, rank int32, ranks int) (*survey, error) {
-	s := &survey{left: infer.Left{}, verdicts: map[int64][]int64{}, links: map[link]traffic{}}
+	s := &survey{left: infer.Left{}, verdicts: map[int64][]int64{}, links: map[link]traffic{}, wild: map[int32]bool{}}
 	r := &requests{}
 	counted, all, until, last := int64(0), int64(0), int64(0), int64(0) // tests, the last one of all and of requests up to which, requests
 	unit, computed := int64(1), false
