@@ -121,7 +121,7 @@ func (m *rowMaker) fill(a *action) string {
 	case exchange:
 		row.Comm, row.Tag, row.RecvTag = 0, 0, 0
 		row.Peer, row.Bytes = m.partner(a.args[1]), m.bytes(a, 0, 4)
-		row.RecvPeer, row.RecvBytes = m.partner(a.args[3]), m.bytes(a, 2, 5)
+		row.RecvPeer, row.RecvBytes = m.source(a.args[3], 0), m.bytes(a, 2, 5)
 		m.withNone(&row.Peer, link{m.rank, row.Peer, 0})
 		m.withNone(&row.RecvPeer, link{row.RecvPeer, m.rank, 0})
 	case completes:
@@ -198,10 +198,8 @@ func (m *rowMaker) message(a *action) string {
 	if a.verb.of.Class == mpi.Send {
 		m.withNone(&row.Peer, link{m.rank, row.Peer, row.Tag})
 	} else {
+		row.Peer = m.source(a.args[0], row.Tag)
 		m.withNone(&row.Peer, link{row.Peer, m.rank, row.Tag})
-		if a.args[0] < 0 {
-			row.Peer = m.left.Source(infer.Inbox{Rank: m.rank, Tag: row.Tag}) // SimGrid writes the same for any source and for none
-		}
 		if a.args[2] < 0 { // as much as comes
 			row.Bytes = math.MaxInt32
 		}
@@ -224,6 +222,14 @@ func (m *rowMaker) withNone(partner *int32, l link) {
 func (m *rowMaker) partner(arg float64) int32 {
 	if arg < 0 {
 		return trace.ProcNull
+	}
+	return partnerOf(arg)
+}
+
+// source returns the partner of a receive that an argument names. SimGrid writes the same for any source and for none.
+func (m *rowMaker) source(arg float64, tag int32) int32 {
+	if arg < 0 {
+		return m.left.Source(infer.Inbox{Rank: m.rank, Tag: tag})
 	}
 	return partnerOf(arg)
 }
