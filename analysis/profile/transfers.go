@@ -7,11 +7,6 @@ import (
 	"loggops/internal/units"
 )
 
-// transfers reports whether a call moves data to or from remote memory.
-func transfers(of *mpi.Call) bool {
-	return of.Class == mpi.OneSided && of.Has("peer") && of.Has("data")
-}
-
 // transfer counts what a one-sided call moves: each direction by itself. Recordings of other tools lack the
 // target or the bytes.
 func (s *counts) transfer(c *trace.Call, of *mpi.Call) error {
