@@ -49,9 +49,10 @@ func (w *worker) opOf(r *rankState, e entry) int32 {
 	return w.nodes.At(int32(e)).Op
 }
 
-// await adds an operation or step with some missing dependences. The entry in the rank has no time: the CPU's suffices.
+// await adds an operation or step with some missing dependences. The entry in the rank has no time: the CPU's suffices,
+// but for the beginning of a collective that is observed.
 func (w *worker) await(r *rankState, op, step, left int32, ready int64) {
-	if r.waitOp == 0 && step == arena.Whole && w.traits.direct {
+	if r.waitOp == 0 && step == arena.Whole && w.traits.direct && (!w.traits.observed || w.shape(op).Coll == program.None) {
 		r.waitOp, r.missing, r.rounds = op+1, left, 0
 		return
 	}
