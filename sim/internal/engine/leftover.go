@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/stuck"
@@ -65,7 +66,7 @@ func (l leftOver) Receives(list []int32, rank int32) []int32 {
 }
 
 func (l leftOver) Collectives(list []int32, rank int32) []int32 {
-	r, first := &l.ranks[rank], l.program.Index(rank, 0)
+	r, first, before := &l.ranks[rank], l.program.Index(rank, 0), len(list)
 	if r.waitOp != 0 && r.missing&collectiveOpen != 0 {
 		list = append(list, r.waitOp-1-first)
 	}
@@ -74,6 +75,7 @@ func (l leftOver) Collectives(list []int32, rank int32) []int32 {
 			list = append(list, n.Op-first)
 		}
 	})
+	slices.Sort(list[before:]) // where they wait depends on who observes
 	return list
 }
 
