@@ -84,14 +84,11 @@ type Pair struct {
 }
 
 // Transfer counts the one-sided transfers of data from one rank to another, both in MPI_COMM_WORLD; one of
-// them is None where it is not in the trace. Unsized are those whose bytes are not, nor in Bytes.
+// them is trace.None where it is not in the trace. Unsized are those whose bytes are not, nor in Bytes.
 type Transfer struct {
 	From, To              int32
 	Count, Unsized, Bytes int64
 }
-
-// None stands for a rank that is not known.
-const None = trace.None
 
 // Of sums up a trace. Errors are those of reading it. Messages whose receiver
 // is not known are in no pair, and those whose length is not known in no size.
@@ -166,11 +163,11 @@ func (s *counts) add(c *trace.Call) error {
 		f = &function{Call{Name: c.Name}, mpi.Of(c.Name)}
 		s.byCall[c.Name] = f
 	}
-	bytes, known := volume(c, f.of)
-	if err := f.add(c, bytes, known); err != nil {
+	bytes, unsized := volume(c, f.of)
+	if err := f.add(c, bytes, unsized); err != nil {
 		return err
 	}
-	s.place(c, bytes, known, computed)
+	s.place(c, bytes, unsized, computed)
 	if c.Comm != trace.None {
 		on := &s.comms[c.Comm]
 		if err := errors.Join(units.Add(&on.Calls, "calls", c.Calls), units.Add(&on.Bytes, "bytes", bytes)); err != nil {
@@ -184,24 +181,19 @@ func (s *counts) add(c *trace.Call) error {
 }
 
 // add adds a call. The error is *units.TooLarge.
-func (f *Call) add(c *trace.Call, bytes int64, known bool) error {
-	if !known {
-		f.Unsized += c.Calls
-	}
+func (f *Call) add(c *trace.Call, bytes, unsized int64) error {
+	f.Unsized += unsized
 	return errors.Join(
 		units.Add(&f.Calls, "calls", c.Calls), units.Add(&f.Bytes, "bytes", bytes), units.Add(&f.TimeNS, inCalls, c.EndNS-c.StartNS),
 	)
 }
 
 // place adds a call to its site and region, whose sums are parts of those of all calls.
-func (s *counts) place(c *trace.Call, bytes int64, known bool, computedNS int64) {
+func (s *counts) place(c *trace.Call, bytes, unsized, computedNS int64) {
 	key := [2]string{c.Name, c.Site}
 	at := entry.Of(s.bySite, key)
 	at.Name, at.Site = c.Name, c.Site
-	at.Calls, at.Bytes, at.TimeNS = at.Calls+c.Calls, at.Bytes+bytes, at.TimeNS+c.EndNS-c.StartNS
-	if !known {
-		at.Unsized += c.Calls
-	}
+	at.Calls, at.Bytes, at.Unsized, at.TimeNS = at.Calls+c.Calls, at.Bytes+bytes, at.Unsized+unsized, at.TimeNS+c.EndNS-c.StartNS
 	in := entry.Of(s.byRegion, c.Region)
 	in.Name = c.Region
 	in.Calls, in.TimeNS, in.ComputationNS = in.Calls+c.Calls, in.TimeNS+c.EndNS-c.StartNS, in.ComputationNS+computedNS

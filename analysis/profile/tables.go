@@ -3,6 +3,7 @@ package profile
 import (
 	"fmt"
 
+	"loggops/formats/trace"
 	"loggops/internal/table"
 	"loggops/internal/units"
 )
@@ -103,7 +104,7 @@ func pairs(list []Pair) table.Table {
 func (s *Profile) transfers() table.Table {
 	t := table.New(table.Text("from"), table.Text("to"), table.Count("transfers"), table.Bytes("bytes"))
 	for _, x := range s.Transfers {
-		t.Add(table.Unless(x.From, None), table.Unless(x.To, None), x.Count, sized(x.Bytes, x.Unsized))
+		t.Add(table.Unless(x.From, trace.None), table.Unless(x.To, trace.None), x.Count, sized(x.Bytes, x.Unsized))
 	}
 	return t
 }

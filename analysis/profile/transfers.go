@@ -13,7 +13,7 @@ func (s *counts) transfer(c *trace.Call, of *mpi.Call) error {
 	if c.Peer == trace.ProcNull {
 		return nil
 	}
-	target := int32(None)
+	target := int32(trace.None)
 	if c.Comm != trace.None && c.Peer != trace.None {
 		if peer, known := s.head.Communicators[c.Comm].World(c.Rank, c.Peer); known {
 			target = peer

@@ -39,10 +39,10 @@ var algorithms = map[string]string{"barrier": "dissemination", "allreduce": "dis
 // usualBytes are those of messages.
 const usualBytes = 8
 
-// sends are the words for sends.
 // works are the operations that only take CPU time.
 var works = map[string]schedule.Kind{"calc": schedule.Calc, "io": schedule.IO, "one-sided": schedule.OneSided}
 
+// sends are the words for sends.
 var sends = map[string]schedule.Mode{"send": schedule.Standard, "ssend": schedule.Synchronous, "bsend": schedule.Buffered}
 
 // Schedule reads a schedule.
