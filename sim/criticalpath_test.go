@@ -67,7 +67,7 @@ func (d *drawn) criticalPath(t *testing.T, p *Program, workers int) (path []Segm
 	expect.OK(t, err)
 	for s := range found.Segments() {
 		s := *s
-		s.Op, s.Level, s.EventNS, s.Charged, s.Tied = 0, 0, 0, 0, false // TestTies has ties
+		s.Op, s.Level, s.EventNS, s.Count, s.Tied = 0, 0, 0, 0, false // TestTies has ties
 		s.Tier = max(s.Tier, 0)
 		switch s.Kind {
 		case result.PathReduction: // explicit schedules have calcs for these

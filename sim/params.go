@@ -5,6 +5,9 @@ import "loggops/sim/internal/logp"
 // Params are the parameters of the LogGOPS model.
 type Params = logp.Params
 
+// Cost is the cost of a message.
+type Cost = logp.Cost
+
 // Level is a level of the machine's structure: core complex, socket, node.
 type Level = logp.Level
 

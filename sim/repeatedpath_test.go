@@ -36,7 +36,7 @@ func pathAndBoundsOf(t rapid.TB, p *Program, o Options) (all pathAndBounds) {
 	kinds := len(result.PathKind(0).Names())
 	all.most, all.least, err = path.Bounds(context.Background(), 2*kinds, func(s *Segment, counts []int64) {
 		counts[s.Kind]++
-		counts[kinds+int(s.Kind)] += s.Charged
+		counts[kinds+int(s.Kind)] += s.Count
 	})
 	expect.OK(t, err)
 	return all

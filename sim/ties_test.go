@@ -134,11 +134,11 @@ func pathParameters() (all []parameter) {
 func (a *parameter) count(s *Segment) int64 {
 	switch {
 	case s.Stretched && a.kind == result.PathGapBytes:
-		return -s.Charged
+		return -s.Count
 	case s.Kind != a.kind:
 		return 0
 	case a.PerByte():
-		return s.Charged
+		return s.Count
 	}
 	return 1
 }
@@ -249,7 +249,7 @@ func (d *drawn) compareTies(t *testing.T, seed int, o *oracle, count tieCounts) 
 				if int(s.Tier) != tier || !slices.Contains(of, s.Kind) {
 					return 0
 				}
-				return []int64{1, s.Charged}[rate]
+				return []int64{1, s.Count}[rate]
 			}, func(x int64) (Params, bool) { return movedLinks(base, tier, rate, x) })
 		}
 	}

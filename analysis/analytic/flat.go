@@ -26,13 +26,13 @@ func chainScan(c call) (int64, error) {
 func chainBcast(c call) (int64, error) {
 	count := max(1, (c.bytes-1)/max(c.message, 1)+1)
 	s, intake := c.betweenSends(c.message), c.betweenIntakes(c.message)
-	way := c.OverheadSendNS + c.LatencyNS
+	way := c.cost(c.message).Flight
 	switch {
 	case count == 1:
 		return int64(c.members-1) * c.oneWay(c.message), nil
 	case count*c.message != c.bytes:
 		return 0, noForm("%d bytes are no whole segments of %d", c.bytes, c.message)
-	case intake != c.intake(c.message) || intake < s || (count-1)*s >= way:
+	case intake != c.cost(c.message).Intake || intake < s || (count-1)*s >= way:
 		return 0, noForm("of %d segments, which are not taken in one after the other", count)
 	}
 	return int64(c.members-1) * (way + count*intake), nil

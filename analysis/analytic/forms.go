@@ -2,7 +2,6 @@ package analytic
 
 import (
 	"fmt"
-	"math"
 	"math/bits"
 	"slices"
 
@@ -124,14 +123,15 @@ func (c *call) check() error {
 	if c.message > p.EagerMax {
 		return noForm("messages of %d bytes are not eager", c.message)
 	}
-	if p.GapNS > p.OverheadSendNS+p.LatencyNS+p.OverheadRecvNS {
+	first := c.cost(1)
+	if first.Gap > first.Flight+first.Intake {
 		return noForm("g is above o + L + o")
 	}
-	if p.ReducePerByte > 0 && p.LatencyNS+p.OverheadSendNS == 0 {
+	if p.ReducePerByte > 0 && first.Flight == 0 {
 		return noForm("messages arrive as they are sent, and then the order of ranks decides which operation is first")
 	}
-	step := float64(p.GapNS+p.LatencyNS+p.OverheadSendNS+p.OverheadRecvNS) +
-		float64(c.message)*(p.GapPerByte+p.OverheadPerByte+p.ReducePerByte)
+	longest := c.cost(c.message)
+	step := float64(longest.Gap) + float64(longest.Flight) + float64(longest.Send) + float64(longest.Intake) + float64(c.combine(c.message))
 	if 4*step*float64(c.members) > 1<<62 {
 		return noForm("it takes longer than a simulated run may")
 	}
@@ -156,34 +156,29 @@ func (c *call) share() (int64, error) {
 	return c.bytes / n, nil
 }
 
+// cost returns what a message of some bytes costs.
+func (c *call) cost(bytes int64) sim.Cost { return c.Cost(bytes, schedule.Standard) }
+
 // A CPU is free when a message of some bytes comes: it has taken it in
 // oneWay after the send of it started.
 func (c *call) oneWay(bytes int64) int64 {
-	return c.OverheadSendNS + c.LatencyNS + c.intake(bytes)
-}
-
-// intake returns the CPU time that a message takes at its receiver.
-func (c *call) intake(bytes int64) int64 {
-	return c.OverheadRecvNS + max(perByte(bytes, c.OverheadPerByte), perByte(bytes, c.GapPerByte))
+	cost := c.cost(bytes)
+	return cost.Flight + cost.Intake
 }
 
 // betweenSends returns the time between two sends of a rank that does nothing
 // else.
 func (c *call) betweenSends(bytes int64) int64 {
-	return max(c.OverheadSendNS+perByte(bytes, c.OverheadPerByte), c.GapNS+perByte(bytes, c.GapPerByte))
+	cost := c.cost(bytes)
+	return max(cost.Send, cost.Gap)
 }
 
 // betweenIntakes returns the time between two intakes of messages that are all
 // there.
 func (c *call) betweenIntakes(bytes int64) int64 {
-	return max(c.intake(bytes), c.GapNS+perByte(bytes, c.GapPerByte))
+	cost := c.cost(bytes)
+	return max(cost.Intake, cost.Gap)
 }
 
 // combine returns the CPU time of a reduction.
-func (c *call) combine(bytes int64) int64 { return perByte(bytes, c.ReducePerByte) }
-
-// perByte returns what a message's bytes cost at x ns each (docs/model.md): the
-// first is free, and the product is rounded.
-func perByte(bytes int64, x float64) int64 {
-	return int64(math.Floor(float64(float64(max(bytes, 1)-1)*x) + 0.5))
-}
+func (c *call) combine(bytes int64) int64 { return c.Reduction(bytes).NS }

@@ -2,6 +2,7 @@ package analytic
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -24,7 +25,7 @@ type message struct {
 // (Section III-B).
 func (m message) networkNS(p sim.Params) int64 {
 	of, from := p.Of(m.bytes)
-	return of.OverheadSendNS + of.LatencyNS + perByte(m.bytes-from+1, of.GapPerByte) + of.OverheadRecvNS
+	return of.OverheadSendNS + of.LatencyNS + int64(math.Floor(float64(float64(max(m.bytes, 1)-from)*of.GapPerByte)+0.5)) + of.OverheadRecvNS
 }
 
 // waits returns how long a blocking send and a blocking receive wait for each

@@ -9,8 +9,8 @@ import "math/bits"
 // round returns the time of a round. What is sent may keep the CPU longer than
 // the other's message is on its way.
 func (c *call) round(bytes int64) int64 {
-	late := max(0, perByte(bytes, c.OverheadPerByte)-c.LatencyNS)
-	return c.oneWay(bytes) + late
+	cost := c.cost(bytes)
+	return max(cost.Flight, cost.Send) + cost.Intake
 }
 
 // rounds returns how many rounds it takes to double up to all members.

@@ -117,32 +117,12 @@ func round(x float64, digits int) float64 {
 	return math.Round(x*shift) / shift
 }
 
-// Times returns the times of the model for a message of some bytes, by curve; 0 for the exchange
-// of a rendezvous message whose data drain.
-func (s *Segment) Times(bytes int64) [curves]float64 {
-	b := float64(bytes - s.From)
-	own, drain := b*s.OverheadPerByte, b*s.GapPerByte
-	flight, send, intake := s.OSend+s.L, s.OSend+s.Tail+own, s.ORecv+max(own, drain)
-	arrival := flight
-	if s.NIC {
-		intake = s.ORecv + own
-		arrival += drain
-	}
-	trip := arrival + intake
-	gap := max(send, s.Gap+drain, intake)
-	exchange := max(s.Gap+drain, max(arrival, send)+intake)
-	if s.Drain {
-		trip = flight + max(flight+drain, intake)
-		gap, send, exchange = max(gap, trip), trip, 0
-	}
-	return [curves]float64{HalfTrip: trip, Gap: gap, Send: send, Receive: intake, Exchange: exchange}
-}
-
 // setResiduals compares the model with the measured times. The waits of receives of rendezvous
 // messages contain more than the overhead, and so do their sends.
 func (s *Segment) setResiduals(part []Point, eager bool) {
+	params := s.params()
 	for _, p := range part {
-		for curve, model := range s.Times(p.Bytes) {
+		for curve, model := range modelTimes(&params, p.Bytes) {
 			measured := p.Times[curve].NS
 			if measured > 0 && (eager || curve == HalfTrip || curve == Gap) {
 				s.Residual[curve] = max(s.Residual[curve], math.Abs(model/measured-1))

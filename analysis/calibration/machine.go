@@ -3,7 +3,9 @@ package calibration
 import (
 	"bytes"
 	"fmt"
+	"math"
 
+	"loggops/formats/schedule"
 	"loggops/internal/wholefile"
 	"loggops/sim"
 	"loggops/sim/machine"
@@ -39,11 +41,38 @@ func (m *Machine) Model(level int, bytes int64) [curves]float64 {
 	if level < len(p.Levels) {
 		p = p.Within(&p.Levels[level])
 	}
-	of, from := p.Of(bytes)
-	s := Segment{
-		From: from, L: float64(of.LatencyNS), OSend: float64(of.OverheadSendNS), ORecv: float64(of.OverheadRecvNS),
-		Tail: float64(of.TailNS), Gap: float64(of.GapNS),
-		GapPerByte: of.GapPerByte, OverheadPerByte: of.OverheadPerByte, Rules: Rules{Drain: of.Drain && bytes > of.EagerMax, NIC: of.NIC},
+	return modelTimes(&p, bytes)
+}
+
+// modelTimes returns the times of the model for a message of some bytes, by curve; 0 for the exchange
+// of a rendezvous message whose data drain.
+func modelTimes(p *sim.Params, bytes int64) [curves]float64 {
+	c := p.Cost(bytes, schedule.Standard)
+	arrival := c.Flight
+	if p.NIC {
+		arrival += c.Wire
 	}
-	return s.Times(bytes)
+	trip, send := arrival+c.Intake, c.Send
+	gap := max(send, c.Gap, c.Intake)
+	exchange := max(c.Gap, max(arrival, send)+c.Intake)
+	if c.Late {
+		trip = c.Flight + max(c.Flight+c.Wire, c.Intake)
+		gap, send, exchange = max(gap, trip), trip, 0
+	}
+	return [curves]float64{HalfTrip: float64(trip), Gap: float64(gap), Send: float64(send), Receive: float64(c.Intake), Exchange: float64(exchange)}
+}
+
+// params returns the parameters of the model for messages of the segment.
+func (s *Segment) params() sim.Params {
+	p := sim.Params{
+		LatencyNS: int64(s.L), OverheadSendNS: int64(s.OSend), OverheadRecvNS: int64(s.ORecv), TailNS: int64(s.Tail), GapNS: int64(s.Gap),
+		GapPerByte: s.GapPerByte, OverheadPerByte: s.OverheadPerByte, Drain: s.Drain, NIC: s.Rules.NIC,
+	}
+	if !s.Drain {
+		p.EagerMax = math.MaxInt64
+	}
+	if s.From > 1 {
+		p.BySize = []sim.SizeRange{{From: s.From}}
+	}
+	return p
 }

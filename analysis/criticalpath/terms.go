@@ -77,21 +77,6 @@ var parameters = func() []*sim.Parameter {
 	return all
 }()
 
-// count returns how often a segment has its parameter.
-func count(kind result.PathKind, s *sim.Segment) int64 {
-	switch p := parameters[kind]; {
-	case kind == result.PathLinks:
-		return 1
-	case OfLinks(kind):
-		return s.Charged
-	case p == nil:
-		return s.NS()
-	case p.PerByte():
-		return s.Charged
-	}
-	return 1
-}
-
 // OfLinks reports whether the duration of segments of a kind depends on the links of a network.
 func OfLinks(kind result.PathKind) bool {
 	return kind == result.PathLinks || kind == result.PathLinkBytes || kind == result.PathContention
@@ -113,7 +98,7 @@ func (t *Terms) term(s *sim.Segment) (i int, n int64) {
 	case OfLinks(kind):
 		place = int(s.Tier)
 	}
-	return int(kind)*t.places + place, count(kind, s)
+	return int(kind)*t.places + place, s.Count
 }
 
 // Add adds the terms of a run that took some time. The error is that of its path, or *units.TooLarge.
@@ -176,7 +161,7 @@ func Has(p *sim.Parameter) bool {
 // and least often, in the messages for which has is true: by how much the run time grows per ns, or
 // ns per byte, by which their value grows, and shrinks where it shrinks.
 func Slopes(ctx context.Context, path *sim.CriticalPath, parameter *sim.Parameter, has func(*sim.Segment) bool) (grows, shrinks int64, err error) {
-	return bounds(ctx, path, parameter, has, func(s *sim.Segment) int64 { return count(s.Kind, s) })
+	return bounds(ctx, path, parameter, has, func(s *sim.Segment) int64 { return s.Count })
 }
 
 // Times is Slopes in ns of the run time: by how much it grows if all values of the parameter

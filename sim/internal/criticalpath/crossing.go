@@ -45,14 +45,15 @@ const (
 	asAhead
 )
 
-// crossing is a message, or the data of one, and its way.
+// crossing is a message, or the data of one, and its way. It begins at time 0.
 type crossing struct {
-	network                topology.Network
-	store                  bool
-	from, to               int32
-	bytes, wireNS, drainNS int64
-	route                  []int32
-	data                   bool
+	logp.Crossing
+	network  topology.Network
+	store    bool
+	from, to int32
+	drainNS  int64
+	route    []int32
+	data     bool
 }
 
 // crosses reports whether messages between two ranks use links.
@@ -68,16 +69,17 @@ func (p *Path) crossing(rank int32, r *record) (c crossing, err error) {
 	if c.data {
 		c.to = rank
 		c.from, sent = p.sendOf(r)
-		_, c.bytes = p.sent(c.from, &sent)
+		_, c.Bytes = p.sent(c.from, &sent)
 	} else {
 		c.from = rank
-		c.to, c.bytes = p.sent(rank, r)
+		c.to, c.Bytes = p.sent(rank, r)
 	}
-	cost := params.Cost(c.bytes, schedule.Standard)
-	c.wireNS, c.drainNS = params.WireNS(&cost), cost.Wire
-	if !c.data && p.isLate(&sent, cost) { // a request
-		c.bytes, c.wireNS = 1, 0
+	cost := params.Cost(c.Bytes, schedule.Standard)
+	c.WireNS, c.drainNS = params.WireNS(&cost), cost.Wire
+	if !c.data && p.isLate(&sent, c.Bytes) { // a request
+		c.Bytes, c.WireNS = 1, 0
 	}
+	c.Enter()
 	c.route = c.network.AppendRoute(nil, int(p.hosts.Of(c.from)), int(p.hosts.Of(c.to)))
 	return c, p.logs[p.workerOf(c.from)].err
 }
@@ -86,31 +88,35 @@ func (c *crossing) link(hop int32) topology.Link { return c.network.Link(int(c.r
 
 func (c *crossing) hops() int32 { return int32(len(c.route)) }
 
-// busyNS returns how long the message occupies a link.
-func (c *crossing) busyNS(hop int32) int64 {
-	return logp.PerByte(max(c.bytes, 1)+1, c.link(hop).GapPerByte)
+// cost returns what a link costs.
+func (c *crossing) cost(hop int32) *logp.Link {
+	l := logp.LinkOf(c.link(hop))
+	return &l
 }
 
 // firstByteNS returns how much later than a link starts the message it reaches the link at another hop.
-func (c *crossing) firstByteNS(from, to int32) (ns int64) {
+func (c *crossing) firstByteNS(from, to int32) int64 {
+	way := c.Crossing
 	for hop := from; hop < to; hop++ {
-		ns += c.link(hop).LatencyNS
-		if c.store {
-			ns += c.busyNS(hop)
-		}
+		way.Pass(c.cost(hop), 0, c.store)
 	}
-	return ns
+	return way.TimeNS
 }
 
 // lastByteNS returns how much later than a link starts the message it arrives if the rate of that link
 // determines when its last byte does.
 func (c *crossing) lastByteNS(from int32) int64 {
-	return c.stretchNS(from) + c.firstByteNS(from, c.hops())
+	return c.StretchNS(c.cost(from)) + c.firstByteNS(from, c.hops())
 }
 
-// stretchNS returns by how much a link makes a message longer than its NIC, if it cuts through.
-func (c *crossing) stretchNS(hop int32) int64 {
-	return logp.PerByte(c.bytes, c.link(hop).GapPerByte) - c.wireNS
+// aloneNS returns how long the whole way takes if the message waits nowhere.
+func (c *crossing) aloneNS() int64 {
+	way := c.Crossing
+	for hop := range c.hops() {
+		way.Pass(c.cost(hop), 0, c.store)
+	}
+	way.Land()
+	return way.TimeNS
 }
 
 // at returns the last of some waits at a hop or before.
@@ -125,34 +131,23 @@ func (p *Path) at(waits Waits, hop int32) (Waits, wait, error) {
 	return 0, wait{}, nil
 }
 
-// started returns when each link of a way starts a message that arrives at a time after some waits.
+// started returns when each link of a way starts a message that arrives at a time after some waits, and when its first
+// byte arrives.
 func (p *Path) started(c *crossing, ns int64, waits Waits) (at []int64, err error) {
 	at = make([]int64, c.hops()+1)
-	end, now, waited := c.hops(), int64(0), waits != 0
+	way := c.Crossing
+	way.TimeNS = ns - c.aloneNS()
 	for waits != 0 {
 		w, err := p.waitOf(waits)
 		if err != nil {
 			return nil, err
 		}
-		for hop := w.hop; hop <= end; hop++ {
-			at[hop] = w.startNS + c.firstByteNS(w.hop, hop)
-		}
-		end, now, waits = w.hop-1, w.reachedNS-c.firstByteNS(0, w.hop), w.before
+		at[w.hop], way.TimeNS, waits = w.startNS, w.reachedNS-c.firstByteNS(0, w.hop), w.before
 	}
-	for hop := range end + 1 {
-		at[hop] = now + c.firstByteNS(0, hop)
+	for hop := range c.hops() {
+		at[hop], _ = way.Pass(c.cost(hop), at[hop], c.store)
 	}
-	if !waited {
-		arrives := at[c.hops()]
-		for hop := range c.hops() {
-			if !c.store {
-				arrives = max(arrives, at[hop]+c.lastByteNS(hop))
-			}
-		}
-		for hop := range at {
-			at[hop] += ns - arrives
-		}
-	}
+	at[c.hops()] = way.TimeNS
 	return at, nil
 }
 
@@ -280,25 +275,25 @@ func (x *splitter) overLinks(c *crossing, over hops) bool {
 	case byLastByte:
 		ns = c.lastByteNS(over.first)
 	case asAhead:
-		ns = c.busyNS(over.first)
+		ns = c.BusyNS(c.cost(over.first))
 	}
 	s := &x.segment
 	s.StartNS, s.EndNS, s.EventNS = x.endNS-ns, x.endNS-ns, x.endNS-ns
 	for hop := over.first; hop < over.end; hop++ {
-		s.Tier, s.Charged = int32(c.link(hop).Tier), max(c.bytes, 1)
+		s.Tier = int32(c.link(hop).Tier)
+		l, bytes := c.cost(hop), max(c.Bytes, 1)
 		switch {
 		case over.by == asAhead:
-			x.part(result.PathContention, c.busyNS(hop), true)
+			x.part(logp.Part{Kind: result.PathContention, NS: c.BusyNS(l), Count: bytes})
 			continue
 		case over.by == byLastByte && hop == over.first:
-			s.Charged = max(c.bytes, 1) - 1
 			s.Stretched = true
-			x.part(result.PathLinkBytes, c.stretchNS(hop), s.Charged > 0)
+			x.part(logp.Part{Kind: result.PathLinkBytes, NS: c.StretchNS(l), Count: bytes - 1})
 			s.Stretched = false
 		case c.store:
-			x.part(result.PathLinkBytes, c.busyNS(hop), true)
+			x.part(logp.Part{Kind: result.PathLinkBytes, NS: c.BusyNS(l), Count: bytes})
 		}
-		x.part(result.PathLinks, c.link(hop).LatencyNS, true)
+		x.part(logp.Part{Kind: result.PathLinks, NS: l.LatencyNS, Count: 1})
 	}
 	return x.goes
 }

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"sort"
 
-	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
@@ -164,7 +163,7 @@ func (p *Path) back(m moment) (b origin, err error) {
 		b.from = m
 		b.from.by = r.by
 	case r.cause.kind() == release:
-		leads(r.detail, m.ns-p.releaseNS())
+		leads(r.detail, m.ns-p.release().NS)
 	default:
 		leads(m.rank, r.startNS)
 	}
@@ -187,13 +186,13 @@ func (p *Path) sentBy(from int32, count uint32) (Instant, error) {
 	return instant(number, arrived), err
 }
 
-// releaseNS returns the time from a match, or from when the data have drained, to the release
+// release returns the part from a match, or from when the data have drained, to the release
 // of the sender.
-func (p *Path) releaseNS() int64 {
+func (p *Path) release() logp.Part {
 	if p.program.Params.Drain {
-		return 0
+		return logp.Part{}
 	}
-	return p.program.Params.HandshakeNS
+	return p.program.Params.Handshake()
 }
 
 // findStored returns the place of the record of a send that is stored, by the count of its message.
@@ -293,9 +292,8 @@ func (p *Path) plannedStep(rank int32, r *record) collective.Step {
 	return c.Plan.Step(p.program.Member(rank, c), int(r.detail))
 }
 
-// between notes the message of a segment, and returns the parameters that apply to it, and its
-// cost.
-func (p *Path) between(x *splitter, rank, peer int32, bytes int64) (logp.Params, logp.Cost) {
+// between notes the message of a segment, and returns its parts.
+func (p *Path) between(x *splitter, rank, peer int32, bytes int64) logp.Parts {
 	x.segment.Peer, x.segment.Bytes, x.segment.Level = peer, bytes, int32(len(p.program.Params.Levels))
 	params := &p.program.Params
 	if levels := p.program.Levels; levels != nil {
@@ -304,7 +302,5 @@ func (p *Path) between(x *splitter, rank, peer int32, bytes int64) (logp.Params,
 			params = &levels.Params[level]
 		}
 	}
-	of, from := params.Of(bytes)
-	x.segment.Charged = max(bytes, 1) - from
-	return of, params.Cost(bytes, schedule.Standard)
+	return params.PartsOf(bytes)
 }

@@ -21,11 +21,11 @@ type Segment struct {
 	Peer  int32
 	Bytes int64
 	Level int32 // that both ranks share, see Params.Levels; their number is the network
-	// Charged is how many of the bytes G, O or gamma apply to: those after the first size of
-	// their range.
-	Charged int64
-	// Of time on links, otherwise None: the tier of the link. Charged is how many bytes its rate applies to. If it
-	// stretches the message, its bytes take that much longer than G makes them, which applies to as many.
+	// Count is how often the parameter is in the segment: once; of G, O, gamma and the rates of links, for how many
+	// bytes; where no parameter determines it, how many ns it has.
+	Count int64
+	// Of time on links, otherwise None: the tier of the link. If it stretches the message, its bytes take that much
+	// longer than G makes them, which applies to as many.
 	Tier      int32
 	Stretched bool
 
@@ -89,18 +89,25 @@ type splitter struct {
 	goes    bool // yield wants more
 }
 
-// part adds a segment that takes some time, if it counts for anything.
-func (s *splitter) part(k result.PathKind, ns int64, counts bool) {
-	if !s.goes || ns <= 0 && !counts {
+// part adds a segment of a parameter, unless it takes no time and the parameter is not in it.
+func (s *splitter) part(p logp.Part) {
+	if !s.goes || p.NS <= 0 && p.Count <= 0 {
 		return
 	}
-	s.segment.Kind = k
-	s.segment.StartNS, s.segment.EndNS = s.segment.EndNS, s.segment.EndNS+ns
+	s.segment.Kind, s.segment.Count = p.Kind, p.Count
+	s.segment.StartNS, s.segment.EndNS = s.segment.EndNS, s.segment.EndNS+p.NS
 	s.goes = s.yield(&s.segment)
 }
 
-// charged reports whether any bytes of the message pay costs per byte.
-func (s *splitter) charged() bool { return s.segment.Charged > 0 }
+// time adds a segment that no parameter determines, if it takes some time.
+func (s *splitter) time(k result.PathKind, ns int64) { s.part(logp.Part{Kind: k, NS: ns, Count: ns}) }
+
+// parts adds the segments of a message's time.
+func (s *splitter) parts(of *logp.Parts, time logp.Time) {
+	for _, kind := range time {
+		s.part(of.Part(kind))
+	}
+}
 
 // left returns the time of the step that is not cut yet, but for some at its end.
 func (s *splitter) left(atEndNS int64) int64 { return s.endNS - atEndNS - s.segment.EndNS }
@@ -109,7 +116,7 @@ func (p *Path) split(s *step, r *record, yield func(*Segment) bool) *splitter {
 	p.cut = splitter{
 		segment: Segment{
 			Rank: s.rank, Op: r.op, StartNS: r.startNS, EndNS: r.startNS, EventNS: r.startNS,
-			Peer: program.None, Bytes: program.None, Level: program.None, Charged: program.None, Tier: program.None,
+			Peer: program.None, Bytes: program.None, Level: program.None, Tier: program.None,
 		},
 		endNS: s.endNS, yield: yield, goes: true,
 	}
@@ -117,26 +124,24 @@ func (p *Path) split(s *step, r *record, yield func(*Segment) bool) *splitter {
 }
 
 func (p *Path) calc(s *step, r *record, yield func(*Segment) bool) bool {
-	x, kind, ns := p.split(s, r, yield), result.PathCalc, int64(0)
+	x := p.split(s, r, yield)
 	switch r.detail {
 	case arena.Whole:
-		ns = p.program.Duration(r.op)
+		kind := result.PathCalc
 		switch p.program.Shape(r.op).Kind {
 		case schedule.IO:
 			kind = result.PathIO
 		case schedule.OneSided:
 			kind = result.PathOneSided
 		}
+		x.time(kind, p.program.Duration(r.op))
 	case arena.Join:
 	default:
-		kind = result.PathReduction
 		x.segment.Bytes = p.plannedStep(s.rank, r).Bytes
-		x.segment.Charged = max(0, x.segment.Bytes-1)
-		ns = logp.PerByte(x.segment.Bytes, p.program.Params.ReducePerByte)
+		x.part(p.program.Params.Reduction(x.segment.Bytes))
 	}
-	x.part(kind, ns, kind == result.PathReduction)
-	x.part(result.PathDelay, min(x.left(0), p.delayed(s, r)), false)
-	x.part(result.PathNoise, x.left(0), false)
+	x.time(result.PathDelay, min(x.left(0), p.delayed(s, r)))
+	x.time(result.PathNoise, x.left(0))
 	return x.goes
 }
 
@@ -151,20 +156,17 @@ func (p *Path) delayed(s *step, r *record) int64 {
 func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
 	x := p.split(s, r, yield)
 	to, bytes := p.sent(s.rank, r)
-	q, c := p.between(x, s.rank, to, bytes)
+	parts := p.between(x, s.rank, to, bytes)
 	switch s.point {
 	case nicFree:
-		x.part(result.PathGap, q.GapNS, true)
-		x.part(result.PathGapBytes, c.Wire, x.charged())
+		x.parts(&parts, logp.NICTime)
 	case arrived:
-		x.part(result.PathSend, q.OverheadSendNS, true)
-		x.part(result.PathNoise, x.left(q.LatencyNS), false)
-		x.part(result.PathLatency, q.LatencyNS, true)
+		x.parts(&parts, logp.FlightTime[:1])
+		x.time(result.PathNoise, x.left(parts.Sum(logp.FlightTime[1:])))
+		x.parts(&parts, logp.FlightTime[1:])
 	default:
-		x.part(result.PathSend, q.OverheadSendNS, true)
-		x.part(result.PathTail, q.TailNS, false)
-		x.part(result.PathCPUBytes, c.Own, x.charged())
-		x.part(result.PathNoise, x.left(0), false)
+		x.parts(&parts, logp.SendTime)
+		x.time(result.PathNoise, x.left(0))
 	}
 	return x.goes
 }
@@ -176,7 +178,7 @@ func (p *Path) overHops(s *step, r *record, yield func(*Segment) bool) bool {
 	if err != nil {
 		p.logs[s.worker].err = err
 	}
-	peer, bytes := c.to, c.bytes
+	peer, bytes := c.to, c.Bytes
 	if c.data {
 		peer = c.from
 	} else {
@@ -190,21 +192,16 @@ func (p *Path) intake(s *step, r *record, yield func(*Segment) bool) bool {
 	x := p.split(s, r, yield)
 	from, sent := p.sendOf(r)
 	_, bytes := p.sent(from, &sent)
-	q, c := p.between(x, s.rank, from, bytes)
+	parts := p.between(x, s.rank, from, bytes)
 	if s.point == nicFree {
-		x.part(result.PathGap, q.GapNS, true)
-		x.part(result.PathGapBytes, c.Wire, x.charged())
+		x.parts(&parts, logp.NICTime)
 		return x.goes
 	}
-	x.part(result.PathRecv, q.OverheadRecvNS, true)
-	if c.Drain > c.Own {
-		x.part(result.PathGapBytes, c.Drain, true)
-	} else {
-		x.segment.Tied = x.charged() && c.Drain == c.Own && !p.program.Params.NIC
-		x.part(result.PathCPUBytes, c.Own, x.charged())
-		x.segment.Tied = false
-	}
-	x.part(result.PathNoise, x.left(0), false)
+	x.parts(&parts, logp.IntakeTime[:1])
+	x.segment.Tied = parts.Tied()
+	x.parts(&parts, logp.IntakeTime[1:])
+	x.segment.Tied = false
+	x.time(result.PathNoise, x.left(0))
 	return x.goes
 }
 
@@ -213,25 +210,25 @@ func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
 	x := p.split(s, r, yield)
 	from, sent := p.sendOf(r)
 	_, bytes := p.sent(from, &sent)
-	q, c := p.between(x, s.rank, from, bytes)
+	parts := p.between(x, s.rank, from, bytes)
+	wire := parts.Part(result.PathGapBytes)
 	noted := p.logs[s.worker].noted(s.record)
 	answered := noted.op != program.None
 	linked := answered && s.point != nicFree && p.crosses(from, s.rank)
 	if linked && s.point == cpuFree { // the rest is before the links
-		x.segment.StartNS, x.segment.EndNS = s.endNS-c.Wire, s.endNS-c.Wire
-		x.part(result.PathGapBytes, c.Wire, x.charged())
+		x.segment.StartNS, x.segment.EndNS = s.endNS-wire.NS, s.endNS-wire.NS
+		x.part(wire)
 		return x.goes
 	}
 	if answered && !p.drainsAfterNIC(s.worker, noted.by) {
-		x.part(result.PathHandshake, p.program.Params.HandshakeNS, true)
-		x.part(result.PathSend, q.OverheadSendNS, true)
-		x.part(result.PathLatency, q.LatencyNS, true)
+		x.part(p.program.Params.Handshake())
+		x.parts(&parts, logp.FlightTime)
 	}
-	if !linked && (answered || !p.isLate(&sent, c)) {
-		x.part(result.PathGapBytes, c.Wire, x.charged())
+	if !linked && (answered || !p.isLate(&sent, bytes)) {
+		x.part(wire)
 	}
 	if s.point == nicFree {
-		x.part(result.PathGap, q.GapNS, true)
+		x.part(parts.Part(result.PathGap))
 	}
 	return x.goes
 }
@@ -243,21 +240,20 @@ func (p *Path) drainsAfterNIC(worker int32, by Instant) bool {
 	return before.cause.kind() == drain && by.point() == nicFree
 }
 
-// isLate reports whether the bytes of a send's message drain after its match. The cost is that
-// of a standard send.
-func (p *Path) isLate(send *record, c logp.Cost) bool {
+// isLate reports whether the bytes of a send's message drain after its match. A step of a collective is a standard send.
+func (p *Path) isLate(send *record, bytes int64) bool {
 	if o := p.program.Shape(send.op); o.Coll == program.None {
 		return p.program.CostOf(o, send.op).Late
 	}
-	return c.Late
+	return p.program.Params.Cost(bytes, schedule.Standard).Late
 }
 
 func (p *Path) handshake(s *step, r *record, yield func(*Segment) bool) bool {
 	x := p.split(s, r, yield)
-	ns := p.releaseNS()
-	x.segment.EndNS = r.startNS - ns
+	handshake := p.release()
+	x.segment.EndNS = r.startNS - handshake.NS
 	x.segment.Peer = r.detail
-	x.part(result.PathHandshake, ns, !p.program.Params.Drain)
+	x.part(handshake)
 	return x.goes
 }
 

@@ -224,7 +224,7 @@ func (e *engine) recordPass(worker int, f *flight, link int32, freeNS int64) {
 	if rare.data != nil {
 		c.Rank, c.Data = f.to, rare.data.matched
 	}
-	rare.waits = e.critical.Log(worker).Passes(link, c, f.hop, rare.waits, f.timeNS, freeNS)
+	rare.waits = e.critical.Log(worker).Passes(link, c, f.hop, rare.waits, f.TimeNS, freeNS)
 }
 
 // observeLanding reports that a message has passed all links.

@@ -25,7 +25,7 @@ func (w *worker) sendData(rank, op, i int32, m *arena.Node, c *logp.Cost, t, com
 	}
 	w.holdSender(m, d.released)
 	k, f := w.flight(rank, i, m)
-	f.timeNS, f.Birth, f.bytes, f.wireNS, f.makeRare().data = begins, t, c.Bytes, w.program.Params.WireNS(c), d
+	f.TimeNS, f.Birth, f.Bytes, f.WireNS, f.makeRare().data = begins, t, c.Bytes, w.program.Params.WireNS(c), d
 	w.engine.links.enter(w.Number, k)
 	return w.later(now, moment{ns: d.drained}).ns
 }
@@ -51,9 +51,9 @@ func (w *worker) holdSender(m *arena.Node, released int64) {
 // dataArrive ends the way of a message's data.
 func (w *worker) dataArrive(f *flight) {
 	d := f.rare.data
-	drained := f.timeNS + d.wireNS
+	drained := f.TimeNS + d.wireNS
 	if drained > MaxTimeNS {
-		w.Fail(ErrTooLong, d.receiver, f.timeNS)
+		w.Fail(ErrTooLong, d.receiver, f.TimeNS)
 		return
 	}
 	i, m := w.landed(f)

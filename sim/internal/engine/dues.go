@@ -102,8 +102,8 @@ func (q *dues) add(d *linkDue) {
 // push adds a flight of a worker, which goes to a link.
 func (p *linkPart) push(i, link int32) {
 	q, f := &p.due, p.flight(i)
-	if f.timeNS != q.nowNS {
-		q.add(&linkDue{f.timeNS, i, link})
+	if f.TimeNS != q.nowNS {
+		q.add(&linkDue{f.TimeNS, i, link})
 		return
 	}
 	q.late = append(q.late, i)

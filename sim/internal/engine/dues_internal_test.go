@@ -20,7 +20,7 @@ func TestLate(t *testing.T) {
 			if p.made++; int(i) == len(p.chunks)<<flightBits {
 				p.chunks = append(p.chunks, new(flightChunk))
 			}
-			*p.flight(i) = flight{timeNS: 1}
+			*p.flight(i) = flight{Crossing: logp.Crossing{TimeNS: 1}}
 			p.flight(i).Birth, p.flight(i).Count = rng.Int64N(20), uint32(i)
 			p.push(i, 0)
 			waiting = append(waiting, i)

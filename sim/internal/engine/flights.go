@@ -14,10 +14,7 @@ import (
 // flight is a message on its way over links: two cache lines, the first of which is all that
 // most links need.
 type flight struct {
-	timeNS    int64 // when it reaches the next link, or its rank
-	bytes     int64
-	wireNS    int64 // bytes(k)·G
-	lengthNS  int64 // how much later than the first byte the last one passes
+	logp.Crossing
 	hop, hops int32 // the next link of the route, and their number
 	near      [nearHops]int32
 
@@ -158,7 +155,7 @@ func (n *links) goOn(worker int, i int32) {
 	link := f.link()
 	if to := int(n.owners[link]); to != worker {
 		n.put(worker, to, f)
-		p.least[p.parity] = min(p.least[p.parity], f.timeNS)
+		p.least[p.parity] = min(p.least[p.parity], f.TimeNS)
 		p.unused = append(p.unused, i)
 		return
 	}
@@ -184,10 +181,10 @@ func (n *links) land(worker int, f *flight) {
 		return
 	}
 	i, m := w.landed(f)
-	m.Time = f.timeNS
+	m.Time = f.TimeNS
 	if n.engine.details != nil {
 		d := n.engine.details.at(i)
-		d.arrivesNS, d.links[0] = f.timeNS, n.waited(f)
+		d.arrivesNS, d.links[0] = f.TimeNS, n.waited(f)
 	}
 	if w.traits.beyondCache && w.traits.holdsMessages {
 		w.hold(f.to, i)
@@ -199,8 +196,8 @@ func (n *links) land(worker int, f *flight) {
 // waited returns how long a message, or its data, that is now there has waited for links: from when it would
 // have been there otherwise.
 func (n *links) waited(f *flight) interval {
-	if alone := f.firstNS + n.alone(f.Origin, f.to, f.bytes); alone < f.timeNS {
-		return interval{alone, f.timeNS}
+	if alone := f.firstNS + n.alone(f.Origin, f.to, f.Bytes); alone < f.TimeNS {
+		return interval{alone, f.TimeNS}
 	}
 	return interval{}
 }

@@ -34,8 +34,8 @@ type links struct {
 
 // link is the state of a directed link, a cache line.
 type link struct {
-	freeNS, latencyNS int64
-	gapPerByte        float64
+	freeNS int64
+	logp.Link
 	LinkTotal
 }
 
@@ -124,11 +124,11 @@ func (w *worker) crossesLinks(from, to int32) bool {
 // depart sends message i to its first link, which it reaches at its time.
 func (w *worker) depart(to, i int32, m *arena.Node, c *logp.Cost) {
 	k, f := w.flight(to, i, m)
-	f.timeNS, f.bytes = m.Time, c.Bytes
+	f.TimeNS, f.Bytes = m.Time, c.Bytes
 	if c.Late {
-		f.bytes, f.wireNS = 1, 0 // a request
+		f.Bytes, f.WireNS = 1, 0 // a request
 	} else {
-		f.wireNS = w.program.Params.WireNS(c)
+		f.WireNS = w.program.Params.WireNS(c)
 	}
 	w.nodes.Drop(i, m)
 	w.engine.links.enter(w.Number, k)
@@ -156,12 +156,13 @@ func (w *worker) flight(to, i int32, m *arena.Node) (int32, *flight) {
 func (n *links) enter(worker int, i int32) {
 	p := &n.parts[worker]
 	f := p.flight(i)
-	f.firstNS, f.lengthNS = f.timeNS, f.wireNS
+	f.firstNS = f.TimeNS
+	f.Enter()
 	if n.entry(int(f.link())) {
 		n.pass(worker, f)
 	}
 	if f.hop < f.hops {
-		p.least[p.parity] = min(p.least[p.parity], f.timeNS)
+		p.least[p.parity] = min(p.least[p.parity], f.TimeNS)
 	}
 	n.goOn(worker, i)
 }
@@ -177,35 +178,36 @@ func (n *links) pass(worker int, f *flight) {
 			p.passed = append(p.passed, i)
 		}
 	}
-	start := max(f.timeNS, l.freeNS)
-	busy := logp.PerByte(max(f.bytes, 1)+1, l.gapPerByte)
+	reached := f.TimeNS
 	n.engine.observePass(worker, f, i, l.freeNS)
+	start, busy := f.Pass(&l.Link, l.freeNS, n.store)
 	if !n.engine.options.WithoutContention {
 		l.freeNS = start + busy
 	}
 	l.Messages++
-	l.Bytes += f.bytes
+	l.Bytes += f.Bytes
 	l.BusyNS += busy
 	waiting := int64(0)
-	if start > f.timeNS {
+	if start > reached {
 		q := &n.queues[i]
 		before := cap(q.starts)
-		waiting = q.add(f.timeNS, start)
+		waiting = q.add(reached, start)
 		n.engine.addGrowth(worker, before, cap(q.starts), unsafe.Sizeof(start))
-		l.WaitedNS += start - f.timeNS
+		l.WaitedNS += start - reached
 		l.MostWaiting = max(l.MostWaiting, waiting)
 	}
-	n.observeUse(worker, f, i, start, start+busy, waiting)
-	n.leave(f, l, start, busy)
+	n.observeUse(worker, i, passage{f.Bytes, reached, start, start + busy, waiting})
+	if f.forward(); f.hop == f.hops {
+		f.Land()
+	}
 	if start > MaxTimeNS { // the rank reports that
-		f.timeNS, f.hop = start, f.hops
+		f.TimeNS, f.hop = start, f.hops
 	}
 }
 
 // unused returns a link that no message has passed.
 func (n *links) unused(i int32) link {
-	l := n.engine.program.Params.Topology.Link(int(i))
-	return link{latencyNS: l.LatencyNS, gapPerByte: l.GapPerByte}
+	return link{Link: logp.LinkOf(n.engine.program.Params.Topology.Link(int(i)))}
 }
 
 // linkQueue has the times at which a link starts messages, of which those from started on still wait.
@@ -226,35 +228,20 @@ func (q *linkQueue) add(t, start int64) int64 {
 	return int64(len(q.starts) - q.started)
 }
 
-// leave lets a message go on to its next link, or its rank, after a link that starts it at a time and
-// is busy with it for some time.
-func (n *links) leave(f *flight, l *link, start, busy int64) {
-	head := start + l.latencyNS
-	if n.store {
-		head += busy
-		f.lengthNS = 0
-	} else {
-		f.lengthNS = max(logp.PerByte(f.bytes, l.gapPerByte), f.timeNS+f.lengthNS-start)
-	}
-	f.timeNS = head
-	if f.forward(); f.hop == f.hops {
-		f.timeNS += max(0, f.lengthNS-f.wireNS)
-	}
-}
-
 // alone returns how long a message takes on links that nobody else uses.
 func (n *links) alone(from, to int32, bytes int64) int64 {
 	e := n.engine
 	if e.hosts.Of(from) == e.hosts.Of(to) {
 		return 0
 	}
+	network := e.program.Params.Topology
 	cost := e.program.Params.Cost(bytes, schedule.Standard)
-	f := flight{bytes: bytes, wireNS: e.program.Params.WireNS(&cost)}
-	f.lengthNS = f.wireNS
-	f.setRoute(e.program.Params.Topology.AppendRoute(nil, int(e.hosts.Of(from)), int(e.hosts.Of(to))))
-	for f.hop < f.hops {
-		l := n.unused(f.link())
-		n.leave(&f, &l, f.timeNS, logp.PerByte(max(bytes, 1)+1, l.gapPerByte))
+	c := logp.Crossing{Bytes: bytes, WireNS: e.program.Params.WireNS(&cost)}
+	c.Enter()
+	for _, i := range network.AppendRoute(nil, int(e.hosts.Of(from)), int(e.hosts.Of(to))) {
+		l := logp.LinkOf(network.Link(int(i)))
+		c.Pass(&l, 0, n.store)
 	}
-	return f.timeNS
+	c.Land()
+	return c.TimeNS
 }

@@ -3,17 +3,18 @@ package logp
 import (
 	"math"
 
+	"loggops/formats/result"
 	"loggops/formats/schedule"
 )
 
-// Cost is the cost of a message, in ns.
+// Cost is the cost of a message, in ns: sums of its parts.
 type Cost struct {
 	Bytes  int64
-	Flight int64 // from the start of its send to its arrival: o + L
+	Flight int64 // from the start of its send to its arrival
 	Send   int64 // CPU time of its send
 	After  int64 // part of Send after the message has departed
 	Intake int64 // CPU time of its intake
-	gap    int64 // time that it occupies a NIC, at either end
+	Gap    int64 // time that it occupies a NIC, at either end
 	Wire   int64 // time that its bytes take on the network
 	// CPU time for its bytes at either end, and the least time that they take during the
 	// intake: Wire, or 0 if the NIC receives them before.
@@ -29,20 +30,15 @@ func (p *Params) Cost(bytes int64, mode schedule.Mode) Cost {
 
 // CostOf is Cost for a message that is known to be a rendezvous message, or not.
 func (p *Params) CostOf(bytes int64, rendezvous bool) Cost {
-	more := bytes // than the first size of its range, which costs nothing per byte
-	if len(p.BySize) > 0 {
-		of, from := p.Of(bytes)
-		p, more = &of, bytes-from+1
+	parts := p.PartsOf(bytes)
+	c := Cost{
+		Bytes: bytes, Flight: parts.Sum(FlightTime), Send: parts.Sum(SendTime), After: parts.Sum(AfterDeparture), Intake: parts.Sum(IntakeTime),
+		Gap: parts.Sum(NICTime), Wire: parts.ns[result.PathGapBytes], Own: parts.ns[result.PathCPUBytes], Rendezvous: rendezvous, Late: rendezvous && p.Drain,
 	}
-	own, wire := PerByte(more, p.OverheadPerByte), PerByte(more, p.GapPerByte)
-	drain := wire
-	if p.NIC {
-		drain = 0
+	if !p.NIC {
+		c.Drain = c.Wire
 	}
-	return Cost{
-		Bytes: bytes, Flight: p.OverheadSendNS + p.LatencyNS, Send: p.OverheadSendNS + p.TailNS + own, After: p.TailNS + own, Intake: p.OverheadRecvNS + max(own, drain),
-		gap: p.GapNS + wire, Wire: wire, Own: own, Drain: drain, Rendezvous: rendezvous, Late: rendezvous && p.Drain,
-	}
+	return c
 }
 
 // isRendezvous reports whether a message is a rendezvous message.
@@ -58,24 +54,24 @@ func isRendezvous(bytes int64, mode schedule.Mode, params *Params) bool {
 
 // Starts (rule 2, without noise) returns, for a send that starts at time t, the arrival of the
 // message and when the CPU and the NIC of its sender are free.
-func (c *Cost) Starts(t int64) (arrives, cpu, tx int64) { return t + c.Flight, t + c.Send, t + c.gap }
+func (c *Cost) Starts(t int64) (arrives, cpu, tx int64) { return t + c.Flight, t + c.Send, t + c.Gap }
 
 // NICFree returns when the NIC of a sender, or receiver, is free that starts at time t.
-func (c *Cost) NICFree(t int64) int64 { return t + c.gap }
+func (c *Cost) NICFree(t int64) int64 { return t + c.Gap }
 
 // Takes (rule 3, without noise) returns, for an intake that starts at time t, when the CPU and
 // the NIC are free.
-func (c *Cost) Takes(t int64) (cpu, rx int64) { return t + c.Intake, t + c.gap }
+func (c *Cost) Takes(t int64) (cpu, rx int64) { return t + c.Intake, t + c.Gap }
 
 // Drains returns when the bytes of a message have drained, and when the NIC is free, if they
 // drain from time t on.
-func (c *Cost) Drains(t int64) (drained, rx int64) { return t + c.Wire, t + c.gap }
+func (c *Cost) Drains(t int64) (drained, rx int64) { return t + c.Wire, t + c.Gap }
 
 // Arrives is Drains for a message that has arrived. If its bytes drain after the match, only a
 // request arrives.
 func (c *Cost) Arrives(t int64) (drained, rx int64) {
 	if c.Late {
-		return t, t + c.gap - c.Wire
+		return t, t + c.Gap - c.Wire
 	}
 	return c.Drains(t)
 }

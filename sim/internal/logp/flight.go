@@ -8,40 +8,45 @@ type Sizes struct{ Least, Most int64 }
 // AllSizes are all sizes.
 var AllSizes = Sizes{0, math.MaxInt64}
 
-// flight is o and L of a message: the time from the start of its send to its arrival, without noise.
-type flight struct{ overheadNS, latencyNS int64 }
-
 // Lookahead returns the least time from the start of a send to the arrival of its message, which has one
 // of some sizes.
-func (p *Params) Lookahead(of Sizes) int64 {
-	lookahead := int64(Never)
-	p.eachFlight(of, func(f flight, _ bool) { lookahead = min(lookahead, f.overheadNS+f.latencyNS) })
-	return lookahead
+func (p *Params) Lookahead(of Sizes) int64 { return p.least(FlightTime, of) }
+
+// LeastOverhead returns the least CPU time of a send.
+func (p *Params) LeastOverhead() int64 { return p.least(SendTime, AllSizes) }
+
+// least returns the least time of messages of some sizes.
+func (p *Params) least(time Time, of Sizes) int64 {
+	least := int64(Never)
+	p.eachRange(of, func(first, _ *Parts) { least = min(least, first.Sum(time)) })
+	return least
 }
 
 // Reorders reports whether messages of some sizes between the same two ranks may have different times
 // from the start of their sends to their arrivals. Noise extends o, but not L: where only the sum is the same, a
 // message may overtake one that another CPU sends.
 func (p *Params) Reorders(of Sizes) (reorders bool) {
-	p.eachFlight(of, func(_ flight, differs bool) { reorders = reorders || differs })
+	p.eachRange(of, func(first, smallest *Parts) {
+		for _, kind := range FlightTime {
+			reorders = reorders || first.ns[kind] != smallest.ns[kind]
+		}
+	})
 	return reorders
 }
 
-// eachFlight calls do with o and L of messages of some sizes, on the network and at each level, and whether they
-// differ from those of smaller messages there.
-func (p *Params) eachFlight(of Sizes, do func(f flight, differs bool)) {
-	q, _ := p.Of(of.Least)
-	least := flight{q.OverheadSendNS, q.LatencyNS}
-	do(least, false)
+// eachRange calls do with the parts of the first message of some sizes in each range, on the network and at each
+// level, and with those of the smallest message there.
+func (p *Params) eachRange(of Sizes, do func(first, smallest *Parts)) {
+	smallest := p.PartsOf(of.Least)
+	do(&smallest, &smallest)
 	for i := range p.BySize {
 		if from := p.BySize[i].From; from > of.Least && from <= of.Most {
-			q, _ := p.Of(from)
-			f := flight{q.OverheadSendNS, q.LatencyNS}
-			do(f, f != least)
+			first := p.PartsOf(from)
+			do(&first, &smallest)
 		}
 	}
 	for i := range p.Levels {
 		within := p.Within(&p.Levels[i])
-		within.eachFlight(of, do)
+		within.eachRange(of, do)
 	}
 }

@@ -48,26 +48,6 @@ func (p *Params) checkLevels() error {
 	return nil
 }
 
-// LeastOverhead returns the least CPU time of a send.
-func (p *Params) LeastOverhead() int64 {
-	return p.least(func(q *Params) int64 { return q.OverheadSendNS + q.TailNS })
-}
-
-// least returns the least value of a parameter over all sizes of messages on the network and
-// at all levels.
-func (p *Params) least(of func(*Params) int64) int64 {
-	least := of(p)
-	for i := range p.BySize {
-		q, _ := p.Of(p.BySize[i].From)
-		least = min(least, of(&q))
-	}
-	for i := range p.Levels {
-		within := p.Within(&p.Levels[i])
-		least = min(least, within.least(of))
-	}
-	return least
-}
-
 // Placement returns the placement of a number of ranks on the machine's nodes, its outermost level.
 // Without levels, each rank is on a node of its own.
 func (p *Params) Placement(ranks int) placement.Placement {
