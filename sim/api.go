@@ -3,6 +3,7 @@ package sim
 import (
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/engine"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
 )
@@ -34,17 +35,17 @@ type Progress = engine.Progress
 // Observations of a run.
 type (
 	// Total is the sum of what a rank did in a run.
-	Total = engine.Total
+	Total = observe.Total
 	// Iteration is what a rank did in one iteration.
-	Iteration = engine.Iteration
+	Iteration = observe.Iteration
 	// QueueTotal is what the lists of posted receives and unexpected messages of a rank were like.
-	QueueTotal = engine.QueueTotal
+	QueueTotal = observe.QueueTotal
 	// LinkTotal is the sum of what passed a link in a run.
 	LinkTotal = engine.LinkTotal
 	// LinkMemory lets runners on one network use the same memory, one after the other.
 	LinkMemory = engine.LinkMemory
 	// Span is something that a rank does for some time.
-	Span = engine.Span
+	Span = observe.Span
 )
 
 // The critical path of a run.

@@ -179,13 +179,13 @@ func (r *Runner) Run(ctx context.Context) (*Result, error) {
 		result.Totals = r.simulation.Total
 	}
 	if r.options.Iterations {
-		result.Iterations = r.simulation.AppendIterations
+		result.Iterations = r.simulation.Observers().AppendIterations
 	}
 	if r.options.CriticalPath != nil {
 		result.CriticalPath = r.simulation.CriticalPath
 	}
-	if queued, ok := r.simulation.(engine.Queued); ok && r.options.Queues {
-		result.Queues = queued.Queues
+	if r.options.Queues {
+		result.Queues = r.simulation.Observers().Queues
 	}
 	if linked, ok := r.simulation.(engine.Linked); ok && r.program.Params.Topology != nil {
 		result.Links = linked.Link

@@ -68,9 +68,7 @@ func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, 
 		w.noteDue(i, 0)
 	}
 	op, step, ok := w.takeReceive(rank, r, m)
-	if w.traits.queues {
-		w.tally.arrives(rank, i, op, step, ok)
-	}
+	w.observeSearch(rank, i, op, step, ok)
 	if ok {
 		w.assign(rank, i, m, op, step, t)
 		return
@@ -120,9 +118,7 @@ func (w *worker) dropMoved(h *resource) {
 func (w *worker) takeIn(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
 	if m.Ticket() != 0 {
 		w.intake(rank, r, i, m, w.shapeOf(m), w.engine.resources.firstFree(rank), t)
-		if w.tally != nil {
-			w.tally.takesUnexpected(i)
-		}
+		w.observeUnexpected(rank, i)
 		return
 	}
 	op, step := m.Receive()

@@ -248,9 +248,7 @@ func (w *worker) postAll(rank int32, r *rankState, index int32, t int64) {
 		}
 	}
 	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
-	if w.traits.queues {
-		w.observePostingAll(rank, index, early)
-	}
+	w.observePostingAll(rank, index, early, t)
 	for _, a := range early {
 		if end, done := w.taken(rank, r, o, index, a.step, a.message, t); done {
 			w.completed(rank, r, o, index, a.step, end)
@@ -270,7 +268,7 @@ func (w *worker) receiveStep(rank int32, c *program.Coll, m *arena.Node) (step i
 	}
 	from := &w.tables.colls[w.shape(m.Op).Coll]
 	sender := w.program.Member(m.Origin, from)
-	if c.Same && !w.program.Ordered && !c.Cost.Rendezvous && !w.traits.queues { // all messages are equal
+	if c.Same && !w.program.Ordered && !c.Cost.Rendezvous && !w.traits.observed { // all messages are equal
 		return 0, true
 	}
 	round := 0

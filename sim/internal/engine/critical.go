@@ -5,13 +5,11 @@ import (
 
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
-	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
 
-// What the workers report to the observers and to the critical path. Without any, each report is a
-// comparison of a pointer with nil, which is inlined: hence the pairs of observe and record. Reports
-// of uses of a CPU are called only if there is an observer; the others check that themselves.
+// Causes: what the workers report to the critical path alone, besides the events of observed.go. Without it, each report
+// is a comparison of a pointer with nil, which is inlined: hence the pairs of observe and record.
 
 // nodeCauses are what determined when a node is due, or ready, and the end of a message's intake.
 type nodeCauses struct {
@@ -29,62 +27,9 @@ func (e *engine) newCritical(workers int) *criticalpath.Recorder {
 func (e *engine) CriticalPath() (*criticalpath.Path, error) { return e.critical.Path(e.overview.Ctx) }
 
 // current returns the current event for the log of the critical path.
-func (w *worker) current(u *use, step int32, nic uint8) *criticalpath.Event {
+func (w *worker) current(rank, op, step int32, cpu, nic uint8, start int64) *criticalpath.Event {
 	return &criticalpath.Event{
-		Number: w.Counts.handled, Rank: u.rank, Op: u.op, Step: step, CPU: u.cpu, NIC: nic, StartNS: u.start, Ready: len(w.event.ready),
-	}
-}
-
-// observeCalc reports a calc.
-func (w *worker) observeCalc(u *use, step int32) {
-	if w.tally != nil {
-		w.tally.calculates(u, step)
-	}
-	if w.critical != nil {
-		e := w.current(u, step, 0)
-		w.critical.Calc(e, u.end)
-	}
-}
-
-// observeSend reports a send, whose message is node message.
-func (w *worker) observeSend(u *use, step, to, message int32, c *logp.Cost, arrives int64) {
-	if w.tally != nil {
-		w.tally.sends(u, step, to, message, c.Bytes, arrives)
-	}
-	if w.critical != nil {
-		e := w.current(u, step, w.shape(u.op).NIC)
-		w.critical.Send(e, u.end, c.NICFree(u.start), w.event.creations)
-	}
-}
-
-// observeIntake reports the intake of message i, whose node has the time at which it was due. Its
-// NIC is free at time nicNS.
-func (w *worker) observeIntake(u *use, i int32, m *arena.Node, c *logp.Cost, nic uint8, nicNS int64) {
-	if w.tally != nil {
-		w.tally.takesIn(u, i)
-	}
-	if w.critical == nil {
-		return
-	}
-	d, due := w.engine.causes.at(i), criticalpath.Instant(0)
-	if w.traits.byReceive || w.traits.nicAlone {
-		due = d.due
-	}
-	dueNS := d.dueNS
-	if !w.traits.byReceive {
-		dueNS = w.dueNS(i, m)
-	}
-	e := w.current(u, arena.Whole, nic)
-	d.intake = w.critical.Intake(e, u.end, nicNS, m, dueNS, due)
-}
-
-// observeMatch reports that a message has met its receive.
-func (w *worker) observeMatch(rank, op, message int32, m *arena.Node, c *logp.Cost) {
-	if w.tally != nil {
-		w.tally.matches(rank, op, message, m, c.Bytes)
-	}
-	if w.critical != nil {
-		w.critical.Matched(w.engine.causes.at(message).intake, op)
+		Number: w.Counts.handled, Rank: rank, Op: op, Step: step, CPU: cpu, NIC: nic, StartNS: start, Ready: len(w.event.ready),
 	}
 }
 
@@ -96,8 +41,8 @@ func (w *worker) observeTaken(rank int32, cpu uint8, message int32, m *arena.Nod
 }
 
 func (w *worker) recordTaken(rank int32, cpu uint8, message int32, m *arena.Node, t int64) {
-	e := w.current(&use{rank: rank, cpu: cpu, start: t}, arena.Whole, 0)
-	w.critical.Taken(e, m.Time, w.engine.causes.at(message).intake)
+	e := w.current(rank, 0, arena.Whole, cpu, 0, t)
+	w.critical.Taken(e, m.Time, w.engine.causes.At(message).intake)
 }
 
 // observeAnswer reports that the answer to a rendezvous message matched at time t, and then its
@@ -125,53 +70,16 @@ func (w *worker) observeDrained(tied bool) {
 // observeDrain reports that the NIC alone takes in message i from time t on, and is free then.
 func (w *worker) observeDrain(rank, i int32, m *arena.Node, nic uint8, t, free int64) {
 	if w.critical != nil {
-		w.engine.causes.at(i).due = w.critical.Drains(rank, nic, m, w.dueNS(i, m), t, free)
+		w.engine.causes.At(i).due = w.critical.Drains(rank, nic, m, w.dueNS(i, m), t, free)
 	}
 }
 
-// observeRelease reports the release of the sender of a message, which met its receive on rank by
-// at time t. It returns what observeReleased needs after the sender's operations.
-func (w *worker) observeRelease(by, message int32, m *arena.Node, t, released int64) (met criticalpath.Instant) {
-	if w.tally != nil {
-		w.tally.releases(by, message, m, t, released)
-	}
-	if w.critical != nil {
-		met = w.critical.When
-		o := w.shape(m.Op)
-		w.critical.Release(m.Origin, m.Op, o.CPU, o.NIC, released, len(w.event.ready))
-	}
-	return met
-}
-
+// observeReleased reports that the operations of a sender have been made ready that a release has: the others are by what
+// the match was.
 func (w *worker) observeReleased(met criticalpath.Instant) {
 	if w.critical != nil {
 		w.critical.Meet(met, len(w.event.ready))
 	}
-}
-
-// observeReceived reports that a receive completes at time t, or a step of a collective. Its rank has taken the message
-// in for some time.
-func (w *worker) observeReceived(rank, op, step, message int32, intakeNS, t int64) {
-	if step != arena.Whole {
-		t = 0 // only the end of the collective matters
-	} else if isPending(t) {
-		w.whenKnown(t, func(m moment) { w.tally.completes(rank, op, m.ns) })
-		t = 0
-	}
-	w.tally.receives(rank, op, message, intakeNS, t)
-}
-
-// observeDataArrive reports that the data of message i have drained, which releases its sender. It
-// returns what determined that.
-func (w *worker) observeDataArrive(i int32, m *arena.Node, d *data, drained int64) (by criticalpath.Instant) {
-	if w.tally != nil {
-		w.tally.releases(d.receiver, i, m, d.matchedNS, drained)
-		w.tally.drains(d.receiver, i, drained)
-	}
-	if w.critical != nil {
-		by = w.critical.ReleaseAfter(d.matched, d.receiver, m.Op, drained)
-	}
-	return by
 }
 
 // releasedBy returns what determined the release that was just observed.
@@ -180,6 +88,40 @@ func (w *worker) releasedBy() criticalpath.Instant {
 		return 0
 	}
 	return w.critical.When
+}
+
+// matchedBy returns what determined when a message that is sent over links met its receive, and when its receive would
+// complete without its data.
+func (w *worker) matchedBy() (matched, completes criticalpath.Instant) {
+	if w.critical == nil {
+		return 0, 0
+	}
+	return w.critical.MatchedBy(), w.critical.When
+}
+
+// takenBy returns what determined the posting of a receive on a rank, the current event, and the end of the intake of
+// message i that it finds.
+func (w *worker) takenBy(rank, i int32) (posted, taken criticalpath.Instant) {
+	if w.critical == nil {
+		return 0, 0
+	}
+	return w.critical.TakenBy(w.Counts.handled, rank), w.engine.causes.At(i).intake
+}
+
+// metBy returns what determined when the operation in node i has met dependences so far, and when it meets one now.
+func (w *worker) metBy(i int32) (before, now criticalpath.Instant) {
+	if w.critical == nil {
+		return 0, 0
+	}
+	return w.engine.causes.At(i).due, w.critical.When
+}
+
+// laterBy returns what determined the later one of two known moments.
+func (w *worker) laterBy(a, b moment) criticalpath.Instant {
+	if w.critical == nil {
+		return 0
+	}
+	return w.critical.Later(a.ns, b.ns, a.by, b.by)
 }
 
 // clocksBy returns what determined when a CPU and the sending side of a NIC are free.
@@ -234,25 +176,7 @@ func (w *worker) observeLanding(f *flight) {
 	}
 }
 
-// observeOpening reports that a collective begins, and observeOpened that its first steps have
-// become ready, those from the given one on.
-func (w *worker) observeOpening(rank, op int32, t int64) {
-	if w.tally != nil {
-		w.recordOpening(rank, op, t)
-	}
-	if w.critical != nil {
-		w.critical.Opens(len(w.event.ready))
-	}
-}
-
-func (w *worker) recordOpening(rank, op int32, t int64) {
-	if isPending(t) {
-		w.whenKnown(t, func(m moment) { w.tally.begins(rank, op, m.ns) })
-		return
-	}
-	w.tally.begins(rank, op, t)
-}
-
+// observeOpened reports that the first steps of a collective have become ready, those from the given one on.
 func (w *worker) observeOpened(first int) {
 	if w.critical != nil {
 		w.critical.Opened(first, len(w.event.ready))
@@ -267,7 +191,7 @@ func (w *worker) observeStart(rank int32, event program.EventKind, o *program.Sh
 }
 
 func (w *worker) recordStart(rank int32, event program.EventKind, o *program.Shape, t int64) {
-	e := w.current(&use{rank: rank, cpu: o.CPU, start: t}, arena.Whole, o.NIC)
+	e := w.current(rank, 0, arena.Whole, o.CPU, o.NIC, t)
 	w.critical.Starts(e, event)
 }
 
@@ -280,7 +204,7 @@ func (w *worker) observeTaking(event program.EventKind, i int32, n *arena.Node) 
 
 func (w *worker) recordTaking(event program.EventKind, i int32, n *arena.Node) {
 	if event == program.RecvDue || w.engine.resources != nil {
-		w.critical.SetDue(w.Counts.handled, w.dueNS(i, n), w.engine.causes.at(i).due)
+		w.critical.SetDue(w.Counts.handled, w.dueNS(i, n), w.engine.causes.At(i).due)
 	}
 }
 
@@ -289,41 +213,6 @@ func (w *worker) observeStarting() {
 	if w.critical != nil {
 		w.critical.Begin()
 	}
-}
-
-// explainReady reports the ready operations, while they are in the order in which they became so.
-func (w *worker) explainReady() {
-	if w.traits.matches {
-		w.explain(w.event.ready)
-	}
-}
-
-// explain is explainReady. Operations that wait for the only CPU are due because of it.
-func (w *worker) explain(ready []readyOp) {
-	if w.traits.releases && w.tally != nil && w.tally.spans != nil {
-		for i := range ready {
-			w.observeReady(&ready[i])
-		}
-	}
-	if w.critical == nil {
-		return
-	}
-	if w.engine.resources != nil {
-		for i := range ready {
-			ready[i].by = w.critical.ReadyBy(i)
-		}
-	}
-	w.critical.Begin()
-}
-
-// observeReady reports when an operation is ready.
-func (w *worker) observeReady(f *readyOp) {
-	s, rank := w.tally.spans, f.rank
-	if isPending(f.time) {
-		w.whenKnown(f.time, func(m moment) { s.resumes(rank, m.ns) })
-		return
-	}
-	s.resumes(rank, f.time)
 }
 
 // observeMet reports that the dependences of an operation in node i were met at time when: no
@@ -335,7 +224,7 @@ func (w *worker) observeMet(i int32, n *arena.Node, when int64) {
 }
 
 func (w *worker) recordMet(i int32, n *arena.Node, when int64) {
-	d := w.engine.causes.at(i)
+	d := w.engine.causes.At(i)
 	if when == n.Time {
 		d.due = w.critical.MeetAlso(d.due)
 		return
@@ -346,35 +235,35 @@ func (w *worker) recordMet(i int32, n *arena.Node, when int64) {
 // observeLastMet reports that the last dependence of an entry was met.
 func (w *worker) observeLastMet(e entry) {
 	if w.critical != nil && e != inRank {
-		w.critical.MeetOnce(w.engine.causes.at(int32(e)).due, len(w.event.ready))
+		w.critical.MeetOnce(w.engine.causes.At(int32(e)).due, len(w.event.ready))
 	}
 }
 
 // noteDue notes what determined when node i is due.
 func (w *worker) noteDue(i int32, by criticalpath.Instant) {
 	if w.critical != nil {
-		w.engine.causes.at(i).due = by
+		w.engine.causes.At(i).due = by
 	}
 }
 
 // notePosting notes that a receive in node i is posted when the only CPU is free.
 func (w *worker) notePosting(rank, i int32) {
 	if w.critical != nil {
-		w.engine.causes.at(i).due = w.critical.CPU(rank, 0)
+		w.engine.causes.At(i).due = w.critical.CPU(rank, 0)
 	}
 }
 
 // noteLatePosting is notePosting for one of several CPUs: a receive may be ready later.
 func (w *worker) noteLatePosting(f *readyOp, cpu uint8, i int32) {
 	if w.critical != nil {
-		w.engine.causes.at(i).due = w.critical.Posting(f.rank, cpu, f.time, f.by)
+		w.engine.causes.At(i).due = w.critical.Posting(f.rank, cpu, f.time, f.by)
 	}
 }
 
 // noteReceiveDue notes that message i is due because of the receive that is now posted.
 func (w *worker) noteReceiveDue(i, rank int32) {
 	if w.critical != nil {
-		w.engine.causes.at(i).due = w.critical.DueOf(w.Counts.handled, rank)
+		w.engine.causes.At(i).due = w.critical.DueOf(w.Counts.handled, rank)
 	}
 }
 
@@ -382,23 +271,22 @@ func (w *worker) noteReceiveDue(i, rank int32) {
 // met one.
 func (w *worker) noteAwaited(i int32) {
 	if w.critical != nil {
-		w.engine.causes.at(i).due = w.critical.Ready
+		w.engine.causes.At(i).due = w.critical.Ready
 	}
 }
 
 // noteWaited notes when a message was due whose ticket is node i.
 func (w *worker) noteWaited(message, i int32, n *arena.Node) {
 	if w.critical != nil {
-		w.engine.causes.at(message).dueNS = w.dueNS(i, n)
+		w.engine.causes.At(message).dueNS = w.dueNS(i, n)
 	}
 }
 
-// waitsFrom lets node i, which is due, wait for a resource: it has no time of its own anymore.
-func (w *worker) waitsFrom(i int32, n *arena.Node) {
+// noteWaiting notes when node i was due, which waits for a resource from then on.
+func (w *worker) noteWaiting(i int32, n *arena.Node) {
 	if w.critical != nil {
-		w.engine.causes.at(i).dueNS = n.Time
+		w.engine.causes.At(i).dueNS = n.Time
 	}
-	n.Time = 0
 }
 
 // dueNS returns when the node of an event that starts at time t was due. It was before if the
@@ -407,7 +295,7 @@ func (w *worker) dueNS(i int32, n *arena.Node) int64 {
 	if n.Time != 0 || w.engine.resources == nil && !w.traits.overtaking {
 		return n.Time
 	}
-	return w.engine.causes.at(i).dueNS
+	return w.engine.causes.At(i).dueNS
 }
 
 // observeBeginning and observeSegment report the beginning of a segment at time t, and the end.
@@ -445,6 +333,9 @@ func (w *worker) observeRepeated(s *criticalpath.Stretch) {
 // appendRefs adds what later events of a rank may refer to, and appends to a state which of them are the
 // same, as times that the same event determined are not tied.
 func (w *worker) appendRefs(s []int64, rank int32, r *rankState) []int64 {
+	if w.critical == nil {
+		return s
+	}
 	refs := &w.repeats.refs
 	first := len(*refs)
 	w.eachRef(rank, r, func(by *criticalpath.Instant) {
@@ -460,6 +351,9 @@ func (w *worker) appendRefs(s []int64, rank int32, r *rankState) []int64 {
 
 // restoreRefs restores what appendRefs has added, and returns what is left of both lists.
 func (w *worker) restoreRefs(s []int64, refs []criticalpath.Ref, rank int32, r *rankState) ([]int64, []criticalpath.Ref) {
+	if w.critical == nil {
+		return s, refs
+	}
 	left := refs
 	next := func() criticalpath.Ref {
 		first := left[0]
@@ -476,6 +370,6 @@ func (w *worker) restoreRefs(s []int64, refs []criticalpath.Ref, rank int32, r *
 func (w *worker) eachRef(rank int32, r *rankState, instant func(by *criticalpath.Instant), message func(count *uint32)) {
 	w.critical.EachClock(rank, instant)
 	w.eachInQueue(r, func(_ int32, m *arena.Node) { message(&m.Count) })
-	w.nodes.Each(r.unexpected, func(i int32, _ *arena.Node) { instant(&w.engine.causes.at(i).intake) })
-	w.nodes.Each(r.waiting, func(i int32, _ *arena.Node) { instant(&w.engine.causes.at(i).due) })
+	w.nodes.Each(r.unexpected, func(i int32, _ *arena.Node) { instant(&w.engine.causes.At(i).intake) })
+	w.nodes.Each(r.waiting, func(i int32, _ *arena.Node) { instant(&w.engine.causes.At(i).due) })
 }

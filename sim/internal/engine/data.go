@@ -20,9 +20,7 @@ func (w *worker) sendData(rank, op, i int32, m *arena.Node, c *logp.Cost, t, com
 	begins := w.dataBegin(rank, op, m, c, t)
 	d := &data{receiver: rank, matchedNS: t, wireNS: c.Wire, released: w.newPending(), drained: w.newPending()}
 	now := moment{ns: completes}
-	if w.critical != nil {
-		now.by, d.matched = w.critical.When, w.critical.MatchedBy()
-	}
+	d.matched, now.by = w.matchedBy()
 	w.holdSender(m, d.released)
 	k, f := w.flight(rank, i, m)
 	f.TimeNS, f.Birth, f.Bytes, f.WireNS, f.makeRare().data = begins, t, c.Bytes, w.program.Params.WireNS(c), d
@@ -34,9 +32,7 @@ func (w *worker) sendData(rank, op, i int32, m *arena.Node, c *logp.Cost, t, com
 // that is held until a pending time.
 func (w *worker) takenLater(rank, i int32, m *arena.Node, t, cpu int64) int64 {
 	posted, taken := moment{ns: t}, moment{ns: m.Time}
-	if w.critical != nil {
-		posted.by, taken.by = w.critical.TakenBy(w.Counts.handled, rank), w.engine.causes.at(i).intake
-	}
+	posted.by, taken.by = w.takenBy(rank, i)
 	return w.later(w.later(moment{ns: cpu}, posted), taken).ns
 }
 
@@ -57,10 +53,7 @@ func (w *worker) dataArrive(f *flight) {
 		return
 	}
 	i, m := w.landed(f)
-	if w.engine.details != nil {
-		w.engine.details.at(i).links[1] = w.engine.links.waited(f)
-	}
-	by := w.observeDataArrive(i, m, d, drained)
+	by := w.observeDataArrive(i, m, f, drained)
 	w.nodes.Drop(i, m)
 	w.becomesKnown(d.released, moment{drained, by})
 	w.becomesKnown(d.drained, moment{drained, d.matched})

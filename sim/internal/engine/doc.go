@@ -16,11 +16,9 @@
 // windows.go, turns.go and order.go decide how far a rank may run, from the earliest output
 // times (EOT) of eot.go. fetch.go prefetches, and handover.go passes messages between workers.
 // repeat.go reuses what a replica in the same state (state.go) has done before. actor.go has
-// what the workers of all simulations share. critical.go has all that workers report: to the log of
-// the critical path, and to the observers of tally.go: lists of matching (queues.go, whose searches
-// searched.go counts), iterations (iterations.go) and spans (span.go). The rules add to the totals by
-// rank (total.go) themselves. memory.go computes the size of all this, and leftover.go finds what is
-// left when no events are.
+// what the workers of all simulations share. observed.go has the events that the rules report to the observers
+// (package observe) and to the critical path, critical.go the causes that only the path needs. memory.go computes the
+// size of all this, and leftover.go finds what is left when no events are.
 //
 // # Order
 //

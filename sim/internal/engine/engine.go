@@ -8,6 +8,7 @@ import (
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
@@ -26,21 +27,20 @@ type engine struct {
 	eots        []int64                // of LPs, see eot.go
 	unmatched   []int32                // rendezvous messages from and to each rank; nil if there are none
 	rankAgendas []pdes.Agenda          // of the ranks in each LP, unless they run in turn
-	totals      []Total                // of the ranks; nil unless the caller asks for them
-	tally       *tally                 // nil if the caller asks for no details
+	observers   *observe.Observers     // nil if the caller asks for nothing but times
 	critical    *criticalpath.Recorder // nil unless the caller asks for the critical path
 
 	workers []*worker
 	stripe  int // see stripeOf
 	mail    *pdes.Post[arena.Node]
-	sent    *pdes.Post[sentDetail] // parallel to mail; nil if unused
-	links   *links                 // nil if messages meet at NICs only
-	hosts   logp.Hosts             // of the ranks, if there are links
+	sent    *pdes.Post[observe.Sent] // parallel to mail; nil if unused
+	links   *links                   // nil if messages meet at NICs only
+	hosts   logp.Hosts               // of the ranks, if there are links
 
 	table      [arena.MaxChunks]*arena.Chunk
-	details    beside[messageDetail]
-	causes     beside[nodeCauses] // if the critical path is recorded
-	grown      sync.Mutex         // guards what follows, table, details and causes
+	facts      arena.Beside[observe.Fact] // of the observers
+	causes     arena.Beside[nodeCauses]   // if the critical path is recorded
+	grown      sync.Mutex                 // guards what follows, table, facts and causes
 	chunks     int32
 	chunkBytes int64 // of chunks but the first of each worker
 	otherBytes int64 // of all else that grows
@@ -55,7 +55,7 @@ func New(p *program.Program, options *Options, workers int) *engine {
 	e.workers = make([]*worker, workers)
 	e.hosts = p.Params.Hosts(p.Ranks())
 	e.links = e.newLinks(workers)
-	e.addTally(workers)
+	e.addObservers(workers)
 	for i := range e.workers {
 		e.workers[i] = e.newWorker(i)
 		if p.Ordered || p.Releases() {
@@ -94,7 +94,7 @@ func (e *engine) addRanks(n, lps int) {
 // ErrMemory and the context's.
 func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	e.overview.Ctx, e.overview.Progress = ctx, e.options.Progress
-	e.resetTally()
+	e.resetObservers()
 	parts := make([]pdes.Worker, len(e.workers))
 	for i, w := range e.workers {
 		parts[i] = w
@@ -111,8 +111,8 @@ func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	if err := FirstFailure(e.workers); err != nil {
 		return nil, err
 	}
-	if e.tally != nil {
-		e.tally.ends()
+	if e.observers != nil {
+		e.observers.End()
 	}
 	left, err := e.left(ctx)
 	if left != nil {
@@ -199,8 +199,8 @@ func (e *engine) addChunks(w *worker) {
 // beside it.
 func (e *engine) addNodes(w *worker, c *arena.Chunk, few bool) {
 	e.table[e.chunks] = c
-	e.details.add(e.chunks, few)
-	e.causes.add(e.chunks, few)
+	e.facts.Add(e.chunks, few)
+	e.causes.Add(e.chunks, few)
 	w.made.chunks = append(w.made.chunks, e.chunks)
 	e.chunks++
 }

@@ -16,7 +16,7 @@ import (
 // hasEqual reports whether runEqual may handle messages of collectives.
 func (e *engine) hasEqual() bool {
 	p := e.program
-	return e.resources == nil && p.Levels == nil && !p.Reorders() && e.tally == nil &&
+	return e.resources == nil && p.Levels == nil && !p.Reorders() && !e.options.observed() &&
 		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Same })
 }
 
@@ -155,14 +155,9 @@ func (w *worker) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i in
 
 // reportEqual reports the intake of a message that arriveEqual has taken in at time t.
 func (w *worker) reportEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
-	if w.totals != nil {
-		w.totals[rank].TakesIn(1, r.cpu-t, k.Cost.Bytes)
-	}
-	if w.critical != nil {
-		o := w.shape(op)
-		w.observeIntake(&use{rank, program.None, o.CPU, t, r.cpu}, i, m, &k.Cost, o.NIC, r.rx)
-		w.observeMatch(rank, op, i, m, &k.Cost)
-	}
+	o := w.shape(op)
+	w.observeIntake(rank, i, o.CPU, o.NIC, k.Cost.Bytes, t, r.cpu, r.rx)
+	w.observeMatch(rank, op, i, m, &k.Cost)
 }
 
 // roundReady creates the send of a round, which the arrival of a message at time t makes ready.

@@ -6,6 +6,7 @@ import (
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/observe"
 )
 
 // Each worker has some of the links. Between two windows the workers move messages in rounds: in
@@ -28,10 +29,10 @@ type flight struct {
 
 // rareFlight is what few messages have.
 type rareFlight struct {
-	far    []int32       // the links of the route, if they are many
-	detail messageDetail // if details are kept
-	data   *data         // if the message consists of those of a rendezvous message
-	waits  criticalpath.Waits
+	far   []int32      // the links of the route, if they are many
+	fact  observe.Fact // if facts are kept
+	data  *data        // if the message consists of those of a rendezvous message
+	waits criticalpath.Waits
 }
 
 // makeRare returns what few messages have, of one that is among them.
@@ -132,7 +133,7 @@ func (n *links) addFlights(worker int) {
 		p.chunks = append(p.chunks, &more[k])
 	}
 	each, before := unsafe.Sizeof(flight{}), p.dueBytes
-	if n.engine.details != nil || n.engine.critical != nil || n.engine.program.Params.Drain || cap(p.route) > nearHops { // many then have something rare
+	if n.engine.facts != nil || n.engine.critical != nil || n.engine.program.Params.Drain || cap(p.route) > nearHops { // many then have something rare
 		each += unsafe.Sizeof(rareFlight{}) + uintptr(cap(p.route))*unsafe.Sizeof(p.route[0])
 	}
 	p.dueBytes = p.due.bytes()
@@ -182,10 +183,7 @@ func (n *links) land(worker int, f *flight) {
 	}
 	i, m := w.landed(f)
 	m.Time = f.TimeNS
-	if n.engine.details != nil {
-		d := n.engine.details.at(i)
-		d.arrivesNS, d.links[0] = f.TimeNS, n.waited(f)
-	}
+	w.observeArrival(i, f)
 	if w.traits.beyondCache && w.traits.holdsMessages {
 		w.hold(f.to, i)
 	} else {
@@ -195,20 +193,18 @@ func (n *links) land(worker int, f *flight) {
 
 // waited returns how long a message, or its data, that is now there has waited for links: from when it would
 // have been there otherwise.
-func (n *links) waited(f *flight) interval {
+func (n *links) waited(f *flight) observe.Interval {
 	if alone := f.firstNS + n.alone(f.Origin, f.to, f.Bytes); alone < f.TimeNS {
-		return interval{alone, f.TimeNS}
+		return observe.Interval{FromNS: alone, ToNS: f.TimeNS}
 	}
-	return interval{}
+	return observe.Interval{}
 }
 
 // landed returns a node with a message that has passed all links.
 func (w *worker) landed(f *flight) (int32, *arena.Node) {
 	i, m := w.nodes.Add()
 	m.Key, m.Op, m.Step = f.Key, f.op, f.step
-	if w.engine.details != nil {
-		*w.engine.details.at(i) = f.rare.detail
-	}
+	w.keepFacts(i, f)
 	return i, m
 }
 

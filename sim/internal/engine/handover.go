@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 )
@@ -14,7 +15,7 @@ func (w *worker) handOver(to, i int32, m *arena.Node) {
 	worker := w.workerOf(to)
 	*w.engine.mail.Add(w.Number, &w.outbound.boxes[worker]) = *m
 	if w.engine.sent != nil {
-		*w.engine.sent.Add(w.Number, &w.outbound.sent[worker]) = w.engine.details.at(i).sentDetail
+		*w.engine.sent.Add(w.Number, &w.outbound.sent[worker]) = w.facts(i).Sent
 	}
 	w.outbound.earliest = min(w.outbound.earliest, m.Time)
 	w.nodes.Drop(i, m)
@@ -55,7 +56,7 @@ func (e *engine) workerOf(rank int32) int {
 func (w *worker) Collect(parity int) {
 	sent := w.scratch.sent[:0]
 	if w.engine.sent != nil {
-		w.engine.sent.Collect(parity, w.Number, func(more []sentDetail) { sent = append(sent, more...) })
+		w.engine.sent.Collect(parity, w.Number, func(more []observe.Sent) { sent = append(sent, more...) })
 	}
 	w.scratch.sent = sent
 	w.engine.mail.Collect(parity, w.Number, w.collectMessages)
@@ -72,7 +73,7 @@ func (w *worker) collectMessages(messages []arena.Node) {
 		i, m := w.nodes.Add()
 		*m = messages[k]
 		if w.engine.sent != nil {
-			w.engine.details.at(i).sentDetail = w.scratch.sent[k]
+			w.facts(i).Sent = w.scratch.sent[k]
 		}
 		to := *m.To()
 		*m.To() = 0

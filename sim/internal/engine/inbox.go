@@ -167,7 +167,8 @@ func (w *worker) sortArrived(r *rankState) {
 			return
 		}
 		r.inbox = w.nodes.Rest(m)
-		w.waitsFrom(i, m)
+		w.noteWaiting(i, m)
+		m.Time = 0
 		r.disorder = w.nodes.Meld(r.disorder, i)
 	}
 }

@@ -87,3 +87,21 @@ func (l leftOver) Messages(rank int32, each func(stuck.Unmatched)) {
 		each(stuck.Unmatched{Place: send, Message: true, Blocks: c.Rendezvous, InPart: m.Step >= 0})
 	})
 }
+
+// leaveOut subtracts the messages that no rank received from the totals.
+func (e *engine) leaveOut() {
+	if e.observers == nil {
+		return
+	}
+	w := e.workers[0] // every worker can read all nodes
+	for rank := range e.observers.Totals {
+		w.nodes.Each(e.ranks[rank].unexpected, func(_ int32, m *arena.Node) {
+			c := w.between(w.cost(m, w.shapeOf(m)), m.Origin, int32(rank))
+			ns := c.Intake
+			if w.Noise != nil {
+				ns = m.Time - m.Birth
+			}
+			e.observers.Totals[rank].TakesIn(-1, -ns, -c.Bytes)
+		})
+	}
+}

@@ -146,9 +146,7 @@ func (w *worker) flight(to, i int32, m *arena.Node) (int32, *flight) {
 	hosts := &w.engine.hosts
 	p.route = w.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Of(m.Origin)), int(hosts.Of(to)))
 	f.setRoute(p.route)
-	if w.engine.details != nil {
-		f.makeRare().detail = *w.engine.details.at(i)
-	}
+	w.takeFacts(i, f)
 	return k, f
 }
 

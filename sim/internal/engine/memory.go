@@ -18,13 +18,13 @@ const NodeBytes = int64(unsafe.Sizeof(arena.Node{}))
 
 // bytesPerChunk returns the size of a chunk of nodes, and of what observers store beside it.
 func (e *engine) bytesPerChunk() int64 {
-	return int64(unsafe.Sizeof(arena.Chunk{})) + e.details.bytesPerChunk() + e.causes.bytesPerChunk()
+	return int64(unsafe.Sizeof(arena.Chunk{})) + e.facts.BytesPerChunk() + e.causes.BytesPerChunk()
 }
 
 // StateBytes returns the size of the state of all ranks, of links, of the observers and of noise. All that grows
 // during a run is counted as it grows: nodes by checkNodes, all else by addBytes.
 func StateBytes(p *program.Program, o *Options, m *noise.Model) int64 {
-	return bytesOfTally(p, o) + int64(p.Ranks())*BytesPerRank(p) + bytesOfLinks(p, o) + NoiseBytes(p, m)
+	return bytesOfObservers(p, o) + int64(p.Ranks())*BytesPerRank(p) + bytesOfLinks(p, o) + NoiseBytes(p, m)
 }
 
 // NoiseBytes returns the size of the state of noise; a nil model is none.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"loggops/sim/internal/criticalpath"
+	"loggops/sim/internal/observe"
 	"loggops/sim/noise"
 )
 
@@ -23,9 +24,9 @@ type Options struct {
 	Totals, Iterations bool
 	// Queues requests Result.Queues, and LinkIntervals Result.LinkIntervals, if there are links.
 	Queues, LinkIntervals bool
-	// Spans returns the function that receives the spans of a worker; see Span. Workers call theirs at the
+	// Spans returns the function that receives the spans of a worker; see observe.Span. Workers call theirs at the
 	// same time. All spans of a rank come from one worker; they are valid until the function returns.
-	Spans func(worker int) func([]Span)
+	Spans func(worker int) func([]observe.Span)
 	// CriticalPath requests Result.CriticalPath, and makes the temporary files that it needs
 	// if there are many events.
 	CriticalPath func() (criticalpath.File, error)
@@ -65,20 +66,19 @@ func (o *Options) Starts(rank int32) int64 {
 	return o.StartNS[rank]
 }
 
+// observed reports whether the caller observes more than totals by rank and the critical path.
+func (o *Options) observed() bool { return o.Spans != nil || o.Iterations || o.Queues }
+
 // WithoutShortcuts reports whether programs of one collective need the engine.
 func (o *Options) WithoutShortcuts() bool { return o.withoutRepeats() || o.CriticalPath != nil }
 
 // withoutRepeats reports whether every operation must be simulated: the caller wants it, or observes more
 // than totals by rank and the critical path.
 func (o *Options) withoutRepeats() bool {
-	return o.General || o.StartNS != nil || o.Spans != nil || o.Iterations || o.Queues
+	return o.General || o.StartNS != nil || o.observed()
 }
 
-// tallies reports whether there are observers, other than totals and the critical path.
-func (o *Options) tallies() bool { return o.Spans != nil || o.Iterations || o.Queues }
-
-// keepsMessageDetails reports whether observers need details of messages that a node does not
-// hold.
-func (o *Options) keepsMessageDetails() bool {
-	return o.Spans != nil || o.Iterations && o.Noise != nil
+// wanted returns what the caller asks of the observers.
+func (o *Options) wanted() observe.Wanted {
+	return observe.Wanted{Totals: o.Totals, Iterations: o.Iterations, Queues: o.Queues, Spans: o.Spans}
 }

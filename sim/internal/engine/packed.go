@@ -46,7 +46,7 @@ func (e *engine) hasMany(nodes int) bool {
 // their births, and nobody refers to them by their nodes or follows their links. A lookahead of 0 may be that of other sizes.
 func (e *engine) mayPack() bool {
 	p := e.program
-	return e.resources == nil && !e.overtaking() && p.Lookahead() > 0 && !p.InTurn() && e.details == nil && e.critical == nil
+	return e.resources == nil && !e.overtaking() && p.Lookahead() > 0 && !p.InTurn() && e.facts == nil && e.critical == nil
 }
 
 func (p *packedInboxes) at(i int32) *block {

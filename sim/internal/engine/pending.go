@@ -103,11 +103,7 @@ func (w *worker) later(a, b moment) moment {
 }
 
 func (w *worker) laterKnown(a, b moment) moment {
-	later := moment{ns: max(a.ns, b.ns)}
-	if w.critical != nil {
-		later.by = w.critical.Later(a.ns, b.ns, a.by, b.by)
-	}
-	return later
+	return moment{max(a.ns, b.ns), w.laterBy(a, b)}
 }
 
 // holdSenderUntil keeps a CPU, and the sending side of a NIC, busy until a moment, if that or the end of their
@@ -147,9 +143,7 @@ func (w *worker) holdClock(clock *int64, by criticalpath.Instant, until moment, 
 // pending, or another one was met at a pending time.
 func (w *worker) meetLater(i int32, n *arena.Node, when int64) {
 	met, other := moment{ns: n.Time}, moment{ns: when}
-	if w.critical != nil {
-		met.by, other.by = w.engine.causes.at(i).due, w.critical.When
-	}
+	met.by, other.by = w.metBy(i)
 	n.Time = w.later(met, other).ns
 	w.awaitPending(i, n)
 }

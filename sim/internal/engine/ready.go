@@ -91,7 +91,7 @@ func (w *worker) createRoots(rank int32, roots []program.Roots) {
 // createReady creates the operations that the current event has made ready: in order of rank,
 // then sends, receives and calcs, then in the order in which they became ready.
 func (w *worker) createReady(birth int64, origin int32) {
-	w.explainReady()
+	w.observeReady()
 	w.sortReady()
 	for k := 0; k < len(w.event.ready); k++ {
 		f := &w.event.ready[k]

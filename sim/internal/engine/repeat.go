@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"loggops/sim/internal/criticalpath"
+	"loggops/sim/internal/observe"
 )
 
 // Without noise, replicas repeat each other at different times, and skew left by a global
@@ -23,7 +24,7 @@ type segment struct {
 	from, to []int64 // states, see state.go; to is empty until it is recorded
 	ns       int64
 	Counts                        // what is done in it
-	totals   []Total              // the same for each rank, if totals are requested
+	totals   []observe.Total      // the same for each rank, if totals are requested
 	stretch  criticalpath.Stretch // of the log, if the critical path is recorded
 	used     bool                 // since the last hash collision
 	number   int64                // of all segments begun
@@ -38,7 +39,7 @@ type repeats struct {
 	segments []segment          // by hash of the state at the beginning
 	state    []int64            // of the current LP
 	refs     []criticalpath.Ref // in that state, see appendRefs
-	totals   []Total            // of the LP's ranks, at the beginning of a segment
+	totals   []observe.Total    // of the LP's ranks, at the beginning of a segment
 	count    int64              // number of segments
 	global   bool               // a global collective has begun since the last milestone
 	whole    bool               // in this window, no global collective has begun, and no segment was skipped
@@ -163,23 +164,24 @@ func (w *worker) noteState(first, last int32, t int64) (ok bool) {
 }
 
 // totalsOf returns the totals of an LP's ranks, nil if they are not requested.
-func (w *worker) totalsOf(first, last int32) []Total {
-	if w.totals == nil {
+func (w *worker) totalsOf(first, last int32) []observe.Total {
+	if w.log == nil {
 		return nil
 	}
-	return w.totals[first:last]
+	w.log.HandOver()
+	return w.engine.observers.Totals[first:last]
 }
 
 // record records that the current LP has done a segment of some time, with the counts and totals before it.
-func (w *worker) record(s *segment, ns int64, before *Counts, totals []Total) {
+func (w *worker) record(s *segment, ns int64, before *Counts, totals []observe.Total) {
 	s.to = append(s.to[:0], w.repeats.state...)
 	s.ns, s.Counts = ns, Counts{}
 	s.add(&w.Counts, 1)
 	s.add(before, -1)
 	s.totals = s.totals[:0]
+	s.totals = append(s.totals, w.totalsOf(w.lp.first, w.lp.first+int32(len(totals)))...)
 	for i := range totals {
-		s.totals = append(s.totals, w.totals[w.lp.first+int32(i)])
-		s.totals[i].add(&totals[i], -1)
+		s.totals[i].Add(&totals[i], -1)
 	}
 	w.observeSegment(&s.stretch)
 }
@@ -189,7 +191,7 @@ func (w *worker) skip(s *segment) {
 	w.Counts.add(&s.Counts, 1)
 	w.repeats.skipped += s.handled
 	for i := range s.totals {
-		w.totals[w.lp.first+int32(i)].add(&s.totals[i], 1)
+		w.engine.observers.Totals[w.lp.first+int32(i)].Add(&s.totals[i], 1)
 	}
 	s.used = true
 }

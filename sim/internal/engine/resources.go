@@ -283,7 +283,8 @@ func (w *worker) firstWaiting(h *resource, kind *resourceKind, free int64) (node
 		first := h.later
 		n := w.nodes.At(first)
 		h.later = w.nodes.Rest(n)
-		w.waitsFrom(first, n)
+		w.noteWaiting(first, n)
+		n.Time = 0
 		h.due = w.nodes.Meld(h.due, first)
 	}
 	if w.traits.byReceive && kind.event == program.MessageDue {

@@ -49,16 +49,7 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 	}
 	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	*cpu = end
-	if w.totals != nil {
-		w.totals[rank].Works(o.Kind, end-t)
-	}
-	if w.traits.reports {
-		if w.iterations != nil {
-			w.iterations.worksAlone(rank, op, t, end).works(o.Kind, end-t)
-		} else {
-			w.observeCalc(&use{rank, op, o.CPU, t, end}, step)
-		}
-	}
+	w.observeCalc(rank, op, step, o.CPU, t, end)
 	return end
 }
 
@@ -111,20 +102,18 @@ func (w *Actor) CountSend(c *logp.Cost) {
 	w.Counts.Sent += c.Bytes
 }
 
+// use is a use of a CPU by an operation.
+type use struct {
+	rank, op   int32
+	cpu        uint8
+	start, end int64
+}
+
 // launch creates the message of a send and delivers it.
 func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	w.CountSend(c)
-	if w.totals != nil {
-		w.totals[u.rank].Sends(u.end-u.start, c.Bytes)
-	}
 	i, m := w.nodes.Add()
-	if w.traits.reports {
-		if w.iterations != nil {
-			w.iterations.worksAlone(u.rank, u.op, u.start, u.end).overheadNS += u.end - u.start
-		} else {
-			w.observeSend(&u, step, to, i, c, arrives)
-		}
-	}
+	w.observeSend(&u, step, to, i, c, arrives)
 	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
 	m.Op, m.Step = u.op, step
 	w.event.creations++
@@ -160,13 +149,9 @@ func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int6
 	o := w.shapeOf(m)
 	c, end := w.intake(rank, r, i, m, o, o.CPU, t)
 	op, step, done = w.takeReceive(rank, r, m)
-	if w.traits.queues {
-		w.tally.arrives(rank, i, op, step, done)
-	}
+	w.observeSearch(rank, i, op, step, done)
 	if !done {
-		if w.tally != nil {
-			w.tally.takesUnexpected(i)
-		}
+		w.observeUnexpected(rank, i)
 		w.keep(r, i, m)
 		return
 	}
@@ -186,16 +171,7 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 	}
 	w.StartIntake(rank, c, t, clock, rx)
 	end = *clock
-	if w.totals != nil {
-		w.totals[rank].TakesIn(1, end-t, c.Bytes)
-	}
-	if w.traits.reports {
-		if w.iterations != nil {
-			w.iterations.takesAlone(rank, t, end)
-		} else {
-			w.observeIntake(&use{rank, program.None, cpu, t, end}, i, m, c, o.NIC, *rx)
-		}
-	}
+	w.observeIntake(rank, i, cpu, o.NIC, c.Bytes, t, end, *rx)
 	m.Birth, m.Time = t, end
 	return c, end
 }
@@ -230,9 +206,7 @@ func (w *worker) recv(rank int32, r *rankState, o *program.Shape, op, step int32
 	} else {
 		message = w.takeEarly(rank, r, op, step)
 	}
-	if w.tally != nil {
-		w.observePosting(rank, op, step, message, t)
-	}
+	w.observePosting(rank, op, step, 1, message, t)
 	if message == 0 {
 		w.post(r, op, step)
 		return 0, false
@@ -268,9 +242,7 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	if w.program.Checked && c.Bytes > w.room(rank, op, step) {
 		w.checkRoom(rank, op, step, m, c, t)
 	}
-	if w.traits.matches {
-		w.observeMatch(rank, op, message, m, c)
-	}
+	w.observeMatch(rank, op, message, m, c)
 	intakeNS := m.Time - m.Birth
 	switch {
 	case c.Late && w.traits.links && w.crossesLinks(m.Origin, rank):
@@ -285,12 +257,7 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	case c.Rendezvous:
 		w.freeSender(rank, message, m, t, t+w.program.Params.HandshakeNS)
 	}
-	switch {
-	case w.iterations != nil:
-		w.iterations.receivesAlone(rank, op, step, intakeNS, completes)
-	case w.traits.observed:
-		w.observeReceived(rank, op, step, message, intakeNS, completes)
-	}
+	w.observeReceived(rank, op, step, message, intakeNS, completes)
 	w.nodes.Drop(message, m)
 	return completes
 }

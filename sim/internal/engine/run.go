@@ -185,14 +185,7 @@ func (w *worker) postRun(rank int32, r *rankState, t int64) bool {
 			return false
 		}
 	}
-	switch {
-	case w.iterations != nil:
-		w.iterations.postsAlone(rank, first, end, t)
-	case w.tally != nil:
-		for op := first; op < end; op++ {
-			w.observePosting(rank, op, arena.Whole, 0, t)
-		}
-	}
+	w.observePosting(rank, first, arena.Whole, end-first, 0, t)
 	for op := first; op < end; op++ {
 		w.Count()
 		w.post(r, op, arena.Whole)

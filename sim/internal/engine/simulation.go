@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"loggops/sim/internal/criticalpath"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/stuck"
 )
 
@@ -13,21 +14,15 @@ type Simulation interface {
 	Run(ctx context.Context) (*stuck.Unreceived, error)
 	// Finish returns when the last CPU of a rank is free, and Total the totals of a rank.
 	Finish(rank int) int64
-	Total(rank int32) Total
-	// AppendIterations appends the iterations of a rank.
-	AppendIterations(to []Iteration, rank int32) []Iteration
+	Total(rank int32) observe.Total
+	// Observers returns the observers of the run, nil if nobody asked for what only they know.
+	Observers() *observe.Observers
 	// CriticalPath returns the critical path of the last run.
 	CriticalPath() (*criticalpath.Path, error)
 	// Traffic returns the number of messages of all ranks and their bytes.
 	Traffic() (messages, bytes int64)
 	// Reset returns to the state before a run.
 	Reset()
-}
-
-// Queued is a simulation that observes the lists of matching.
-type Queued interface {
-	// Queues returns what the lists of a rank were like in the last run.
-	Queues(rank int32) QueueTotal
 }
 
 // Linked is a simulation with links.

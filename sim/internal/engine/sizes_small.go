@@ -19,8 +19,6 @@ const (
 	flightBits = 1
 	// digitBits is the number of bits of a digit in the timing wheel of links.
 	digitBits = 1
-	// spansAtOnce is the number of spans that a worker reports together.
-	spansAtOnce = 1
 	// maxIntervals is the largest number of intervals into which a run is divided to observe links.
 	maxIntervals = 2
 )

@@ -68,9 +68,7 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 				return s, false
 			}
 		}
-		if w.critical != nil {
-			s = w.appendRefs(s, rank, r)
-		}
+		s = w.appendRefs(s, rank, r)
 		if len(s) > w.tuning.StateWords {
 			return s, false
 		}
@@ -232,9 +230,7 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 		}
 		s = w.restoreList(s, &r.posted, 0, t)
 		s = w.restoreList(s, &r.waiting, 0, t)
-		if w.critical != nil {
-			s, refs = w.restoreRefs(s, refs, rank, r)
-		}
+		s, refs = w.restoreRefs(s, refs, rank, r)
 	}
 	if !w.traits.inTurn {
 		within := &w.engine.rankAgendas[w.lpOf(first)]

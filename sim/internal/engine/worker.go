@@ -7,6 +7,7 @@ import (
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/tuning"
@@ -18,27 +19,25 @@ const MaxWorkers = 1024
 // worker runs a share of the LPs.
 type worker struct {
 	Actor
-	engine     *engine
-	program    *program.Program
-	nodes      arena.Nodes
-	tables     tables
-	traits     traits
-	lp         currentLP
-	outbound   outbound
-	index      indexes
-	scratch    scratch
-	totals     []Total           // of all ranks; nil unless the caller asks for them
-	tally      *tally            // nil if the caller asks for no details
-	critical   *criticalpath.Log // nil unless the caller asks for the critical path
-	iterations *iterations       // nil unless they observe alone
-	agenda     pdes.Agenda       // of the worker's LPs
-	order      order
-	repeats    *repeats // nil if no repetition is looked for
-	event      eventEffects
-	pending    pendingTimes
-	channels   channels // if messages could arrive in another order than they are sent
-	made       madeChunks
-	packed     packedInboxes
+	engine   *engine
+	program  *program.Program
+	nodes    arena.Nodes
+	tables   tables
+	traits   traits
+	lp       currentLP
+	outbound outbound
+	index    indexes
+	scratch  scratch
+	log      *observe.Log      // nil if the caller asks for nothing but times
+	critical *criticalpath.Log // nil unless the caller asks for the critical path
+	agenda   pdes.Agenda       // of the worker's LPs
+	order    order
+	repeats  *repeats // nil if no repetition is looked for
+	event    eventEffects
+	pending  pendingTimes
+	channels channels // if messages could arrive in another order than they are sent
+	made     madeChunks
+	packed   packedInboxes
 
 	tuning tuning.Tuning
 
@@ -58,29 +57,30 @@ type tables struct {
 
 // traits are the properties of a program and run that select code paths.
 type traits struct {
-	reports        bool  // to a tally or to a critical path, see critical.go
-	observed       bool  // by iterations or spans, see tally.go
-	overtaking     bool  // messages may arrive in another order than they are born
-	packs          bool  // messages may be packed, see packed.go
-	matches        bool  // matches are reported, to spans or to a critical path
-	queues         bool  // the lists of matching are observed
-	links          bool  // messages between hosts pass links
-	reorders       bool  // so may messages between the same two ranks, see channels.go
-	nicAlone       bool  // the NIC receives the bytes of messages alone
-	singleCPU      bool  // each rank has one CPU and one NIC
-	direct         bool  // nothing needs the times at which operations are ready: a single CPU, no spans of sends that are released
-	ahead          bool  // a rank may run ahead of the safe time, see isCertain
-	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
-	byReceive      bool  // the receive selects the CPU that takes a message in
-	few            bool  // the ranks of an LP are few, and not ordered
-	inTurn         bool  // the ranks of an LP run in turn
-	chains         bool  // ranks of small replicas, which are mostly chains of operations
-	releases       bool  // a match may release the sender of a rendezvous message
-	equal          bool  // messages of collectives may be handled by runEqual
-	plain          bool  // nobody counts or observes messages, and none passes links
-	beyondCache    bool  // the state of all ranks is prefetched, see fetchFrom
-	opsBeyondCache bool  // the ranks are LPs, and only their operations exceed it
-	lookahead      int64 // the least o + L of all levels
+	reports        bool          // to observers or to the critical path, see observed.go
+	observed       bool          // by more than totals
+	takes          observe.Kinds // of events that observers take
+	overtaking     bool          // messages may arrive in another order than they are born
+	packs          bool          // messages may be packed, see packed.go
+	matches        bool          // matches are reported, to spans or to the critical path
+	injects        bool          // observers need the time of detours
+	links          bool          // messages between hosts pass links
+	reorders       bool          // so may messages between the same two ranks, see channels.go
+	nicAlone       bool          // the NIC receives the bytes of messages alone
+	singleCPU      bool          // each rank has one CPU and one NIC
+	direct         bool          // nothing needs the times at which operations are ready: a single CPU, no spans of sends that are released
+	ahead          bool          // a rank may run ahead of the safe time, see isCertain
+	holdsMessages  bool          // messages to other LPs are delayed for prefetching, see hold
+	byReceive      bool          // the receive selects the CPU that takes a message in
+	few            bool          // the ranks of an LP are few, and not ordered
+	inTurn         bool          // the ranks of an LP run in turn
+	chains         bool          // ranks of small replicas, which are mostly chains of operations
+	releases       bool          // a match may release the sender of a rendezvous message
+	equal          bool          // messages of collectives may be handled by runEqual
+	plain          bool          // nobody counts or observes messages, and none passes links
+	beyondCache    bool          // the state of all ranks is prefetched, see fetchFrom
+	opsBeyondCache bool          // the ranks are LPs, and only their operations exceed it
+	lookahead      int64         // the least o + L of all levels
 }
 
 // currentLP is the LP that a worker runs at the moment.
@@ -95,11 +95,11 @@ type currentLP struct {
 
 // outbound holds messages that are not delivered yet.
 type outbound struct {
-	held     [arena.Lead]held       // a ring, see hold
-	latest   int                    // how many have been added
-	boxes    []pdes.Box[arena.Node] // to other workers
-	sent     []pdes.Box[sentDetail] // of the messages in boxes
-	earliest int64                  // arrival in the boxes
+	held     [arena.Lead]held         // a ring, see hold
+	latest   int                      // how many have been added
+	boxes    []pdes.Box[arena.Node]   // to other workers
+	sent     []pdes.Box[observe.Sent] // of the messages in boxes
+	earliest int64                    // arrival in the boxes
 }
 
 // indexes find entries of long lists: of posted receives, unexpected messages (matchindex.go)
@@ -137,7 +137,7 @@ type scratch struct {
 	early          []int32     // see unexpectedOf
 	envelopes      [4]envelope // the last result of messageEnvelopes
 	due, dueWithin []int32     // taken from the agendas of LPs and of ranks
-	sent           []sentDetail
+	sent           []observe.Sent
 	ties           []logp.Key // see noteTies
 }
 
@@ -153,13 +153,12 @@ func (e *engine) createsDirectly() bool {
 func (e *engine) newWorker(number int) *worker {
 	p := e.program
 	w := &worker{
-		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p, totals: e.totals, tally: e.tally,
+		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p,
 		tables: tables{p.Ops, p.Shapes, p.Colls, p.Costs, e.ranks, e.next, p.Levels},
 		traits: traits{
-			reports:    e.tally != nil || e.critical != nil,
-			observed:   e.tally != nil && e.tally.observed(),
+			reports:    e.observers != nil || e.critical != nil,
+			observed:   e.options.observed(),
 			matches:    e.options.Spans != nil || e.critical != nil,
-			queues:     e.options.Queues,
 			overtaking: e.overtaking(), packs: e.mayPack(), singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
@@ -168,7 +167,7 @@ func (e *engine) newWorker(number int) *worker {
 			chains:         p.LPSize > 1 && p.IsSmall() && e.createsDirectly(),
 			direct:         e.createsDirectly(),
 			equal:          e.hasEqual(),
-			plain:          e.totals == nil && e.tally == nil && e.critical == nil && e.links == nil,
+			plain:          e.observers == nil && e.critical == nil && e.links == nil,
 			beyondCache:    !p.Ordered && p.IsSmall() && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),
 			opsBeyondCache: p.RankLPs && len(p.Ops)*8 > p.Tuning.OwnCache,
 			lookahead:      p.Lookahead(),
@@ -180,7 +179,9 @@ func (e *engine) newWorker(number int) *worker {
 	if e.critical != nil {
 		w.critical = e.critical.Log(number)
 	}
-	w.iterations = e.iterationsAlone()
+	if e.observers != nil {
+		w.log, w.traits.takes, w.traits.injects = &e.observers.Logs[number], e.observers.Kinds, e.facts != nil && e.options.Noise != nil
+	}
 	w.tuning = p.Tuning
 	w.traits.ahead = p.RankLPs && w.traits.singleCPU
 	for range p.Params.Levels {

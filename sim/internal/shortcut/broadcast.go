@@ -9,6 +9,7 @@ import (
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
 )
@@ -27,7 +28,7 @@ func Broadcasts(p *program.Program) bool {
 func bytesOfBroadcast(p *program.Program, _, totals bool) int64 {
 	each := int64(8) // the finishing time
 	if totals {
-		each += engine.TotalBytes
+		each += observe.TotalBytes
 	}
 	return int64(p.Ranks()) * each
 }
@@ -38,16 +39,16 @@ type broadcasting struct {
 	overview engine.Overview
 	program  *program.Program
 	options  *engine.Options
-	ends     []int64        // finishing times by rank
-	totals   []engine.Total // by rank, nil unless requested
-	last     logp.Cost      // the last result of cost
+	ends     []int64         // finishing times by rank
+	totals   []observe.Total // by rank, nil unless requested
+	last     logp.Cost       // the last result of cost
 }
 
 // newBroadcast returns the simulation of a broadcast.
 func newBroadcast(p *program.Program, o *engine.Options, _ int) engine.Simulation {
 	b := &broadcasting{program: p, options: o, ends: arena.Large(make([]int64, p.Ranks()))}
 	if o.Totals {
-		b.totals = arena.Large(make([]engine.Total, p.Ranks()))
+		b.totals = arena.Large(make([]observe.Total, p.Ranks()))
 	}
 	b.last = p.Params.Cost(0, schedule.Standard)
 	b.Reset()
@@ -61,12 +62,13 @@ func (b *broadcasting) Reset() {
 
 func (b *broadcasting) Finish(rank int) int64 { return b.ends[rank] }
 
-func (b *broadcasting) Total(rank int32) engine.Total { return b.totals[rank] }
+func (b *broadcasting) Total(rank int32) observe.Total { return b.totals[rank] }
 
 // CriticalPath returns nothing: a run whose critical path is wanted takes no shortcut.
 func (b *broadcasting) CriticalPath() (*criticalpath.Path, error) { return nil, nil }
 
-func (b *broadcasting) AppendIterations(to []engine.Iteration, _ int32) []engine.Iteration { return to }
+// Observers returns none: what only they know takes no shortcut.
+func (b *broadcasting) Observers() *observe.Observers { return nil }
 
 func (b *broadcasting) Traffic() (messages, bytes int64) { return b.Counts.Messages, b.Counts.Sent }
 

@@ -10,6 +10,7 @@ import (
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
@@ -115,19 +116,20 @@ func (r *relays) Run(ctx context.Context) (*stuck.Unreceived, error) {
 func (r *relays) Finish(rank int) int64 { return r.clocks[rank].cpu }
 
 // Total returns the totals of a rank.
-func (r *relays) Total(rank int32) engine.Total {
+func (r *relays) Total(rank int32) observe.Total {
 	messages := int64(r.rounds)
 	bytes, ns := messages*r.cost.Bytes, messages*(r.cost.Send+r.cost.Intake)
 	if r.overheadNS != nil {
 		ns = r.overheadNS[rank]
 	}
-	return engine.Total{OverheadNS: ns, Sent: messages, Received: messages, BytesSent: bytes, BytesReceived: bytes}
+	return observe.Total{OverheadNS: ns, Sent: messages, Received: messages, BytesSent: bytes, BytesReceived: bytes}
 }
 
 // CriticalPath returns nothing: a run whose critical path is wanted takes no shortcut.
 func (r *relays) CriticalPath() (*criticalpath.Path, error) { return nil, nil }
 
-func (r *relays) AppendIterations(to []engine.Iteration, _ int32) []engine.Iteration { return to }
+// Observers returns none: what only they know takes no shortcut.
+func (r *relays) Observers() *observe.Observers { return nil }
 
 func (r *relays) Traffic() (messages, bytes int64) {
 	for _, w := range r.workers {

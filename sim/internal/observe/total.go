@@ -1,10 +1,10 @@
-package engine
+package observe
 
 import (
 	"unsafe"
 
 	"loggops/formats/schedule"
-	"loggops/sim/internal/arena"
+	"loggops/sim/internal/program"
 )
 
 // Total is the sum of what a rank did in a run.
@@ -16,8 +16,8 @@ type Total struct {
 	BytesSent, BytesReceived int64
 }
 
-// add adds other totals, or subtracts them if the sign is -1.
-func (t *Total) add(u *Total, sign int64) {
+// Add adds other totals, or subtracts them if the sign is -1.
+func (t *Total) Add(u *Total, sign int64) {
 	t.CalcNS += sign * u.CalcNS
 	t.OverheadNS += sign * u.OverheadNS
 	t.Sent += sign * u.Sent
@@ -26,29 +26,28 @@ func (t *Total) add(u *Total, sign int64) {
 	t.BytesReceived += sign * u.BytesReceived
 }
 
-// Total returns the totals of a rank.
-func (e *engine) Total(rank int32) Total { return e.totals[rank] }
-
 // TotalBytes is the size of a rank's totals.
 const TotalBytes = int64(unsafe.Sizeof(Total{}))
 
-// leaveOut subtracts the messages that no rank received.
-func (e *engine) leaveOut() {
-	w := e.workers[0] // every worker can read all nodes
-	for rank := range e.totals {
-		w.nodes.Each(e.ranks[rank].unexpected, func(_ int32, m *arena.Node) {
-			c := w.between(w.cost(m, w.shapeOf(m)), m.Origin, int32(rank))
-			ns := c.Intake
-			if w.Noise != nil {
-				ns = m.Time - m.Birth
-			}
-			e.totals[rank].TakesIn(-1, -ns, -c.Bytes)
-		})
+// ofTotals are the kinds of events that totals take.
+var ofTotals = kinds(Calc, Send, Intake)
+
+// takeTotals adds events to the totals of ranks.
+func takeTotals(of []Total, p *program.Program, events []Event) {
+	for i := range events {
+		switch e := &events[i]; e.Kind {
+		case Calc:
+			of[e.Rank].works(p.Shape(e.Op).Kind, e.ns())
+		case Send:
+			of[e.Rank].Sends(e.ns(), e.Bytes)
+		case Intake:
+			of[e.Rank].TakesIn(1, e.ns(), e.Bytes)
+		}
 	}
 }
 
-// Works adds an operation of a kind that only takes CPU time.
-func (t *Total) Works(kind schedule.Kind, ns int64) {
+// works adds an operation of a kind that only takes CPU time.
+func (t *Total) works(kind schedule.Kind, ns int64) {
 	if kind == schedule.OneSided {
 		t.OverheadNS += ns
 	} else {

@@ -1,4 +1,4 @@
-package engine
+package observe
 
 import (
 	"math/rand/v2"

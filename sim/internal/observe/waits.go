@@ -1,4 +1,4 @@
-package engine
+package observe
 
 import (
 	"cmp"
@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"loggops/formats/result"
-	"loggops/sim/internal/arena"
 	"loggops/sim/internal/program"
 )
 
@@ -19,18 +18,16 @@ type waiting struct {
 	lastOp   int32       // that used a CPU, apart from messages without a receive
 	lastCPU  uint8       // that it used
 	releases []release   // of the rank's sends, in order, not before its last use of a CPU; the first of each time
-	idle     []interval  // up to now, whose reason is not known yet
-	first    [1]interval // memory for one interval, which is usually enough
+	idle     []Interval  // up to now, whose reason is not known yet
+	first    [1]Interval // memory for one interval, which is usually enough
 	drained  []drained   // over links to the rank, in order, not before its last use; the one of each time that waited last
 }
-
-type interval struct{ fromNS, toNS int64 }
 
 // release is the release of a sender that waits for its receiver.
 type release struct {
 	atNS  int64
-	late  interval    // from the arrival of the message to its match
-	links [2]interval // in which the message and its data waited for links
+	late  Interval    // from the arrival of the message to its match
+	links [2]Interval // in which the message and its data waited for links
 	send  use
 	peer  int32
 	// An operation of the sender is ready then, though its CPU may still take in another message.
@@ -42,7 +39,7 @@ func (e release) at(t int64) int { return cmp.Compare(e.atNS, t) }
 // drained are the data of a message.
 type drained struct {
 	atNS  int64
-	links [2]interval // in which the message and its data waited for links
+	links [2]Interval // in which the message and its data waited for links
 }
 
 func (d drained) at(t int64) int { return cmp.Compare(d.atNS, t) }
@@ -94,7 +91,7 @@ func without[T any](list []T, n int) []T {
 
 func (r *waiting) idleUntil(t int64) {
 	if t > r.freeNS {
-		r.idle = append(r.idle, interval{r.freeNS, t})
+		r.idle = append(r.idle, Interval{r.freeNS, t})
 		r.freeNS = t
 	}
 }
@@ -109,15 +106,15 @@ func (s *spans) works(u *use) {
 }
 
 // drainedAt returns when the data that drained at time t, and their message, waited for links.
-func (r *waiting) drainedAt(t int64) (links [2]interval) {
+func (r *waiting) drainedAt(t int64) (links [2]Interval) {
 	if i, ok := slices.BinarySearchFunc(r.drained, t, drained.at); ok {
 		return r.drained[i].links
 	}
 	return links
 }
 
-func latestFirst(links [2]interval) []int64 {
-	return []int64{links[1].toNS, links[1].fromNS, links[0].toNS, links[0].fromNS}
+func latestFirst(links [2]Interval) []int64 {
+	return []int64{links[1].ToNS, links[1].FromNS, links[0].ToNS, links[0].FromNS}
 }
 
 // resumes notes that an operation of a rank is ready at time t.
@@ -128,50 +125,50 @@ func (s *spans) resumes(rank int32, t int64) {
 	}
 }
 
-// releases records the release of the sender of a message, which met its receive at time t.
-func (s *spans) releases(by, message int32, m *arena.Node, t, atNS int64) {
-	r, d := &s.perRank[m.Origin].waits, s.details.at(message)
-	if i, ok := slices.BinarySearchFunc(r.releases, atNS, release.at); !ok {
+// releases records the release of the sender of a message.
+func (s *spans) releases(e *Event) {
+	r, f := &s.perRank[e.Rank].waits, s.Facts.At(e.Message)
+	if i, ok := slices.BinarySearchFunc(r.releases, e.AtNS, release.at); !ok {
 		r.releases = slices.Insert(r.releases, i, release{
-			atNS: atNS, late: interval{d.arrivesNS, t}, links: d.links,
-			send: use{rank: m.Origin, op: m.Op, cpu: s.program.Shape(m.Op).CPU}, peer: by,
+			atNS: e.AtNS, late: Interval{f.ArrivesNS, e.StartNS}, links: f.Links,
+			send: use{rank: e.Rank, op: e.Op, cpu: s.Program.Shape(e.Op).CPU}, peer: e.Peer,
 		})
 	}
 }
 
-// drains records that a message, whose data drain at a time, has arrived with them over links at a rank.
-func (s *spans) drains(rank, message int32, atNS int64) {
-	r, links := &s.perRank[rank].waits, s.details.at(message).links
-	switch i, ok := slices.BinarySearchFunc(r.drained, atNS, drained.at); {
+// drains records that a message, whose data have drained, has arrived with them over links.
+func (s *spans) drains(e *Event) {
+	r, links := &s.perRank[e.Rank].waits, s.Facts.At(e.Message).Links
+	switch i, ok := slices.BinarySearchFunc(r.drained, e.AtNS, drained.at); {
 	case !ok:
-		r.drained = slices.Insert(r.drained, i, drained{atNS, links})
+		r.drained = slices.Insert(r.drained, i, drained{e.AtNS, links})
 	case slices.Compare(latestFirst(links), latestFirst(r.drained[i].links)) > 0:
 		r.drained[i].links = links
 	}
 }
 
-// takes reports the waits that the intake of message m has ended.
-func (s *spans) takes(u *use, message int32, m *arena.Node) {
-	r, d := &s.perRank[u.rank].waits, s.details.at(message)
+// takes reports the waits that the intake of a message has ended.
+func (s *spans) takes(u *use, f *Fact, from int32) {
+	r := &s.perRank[u.rank].waits
 	r.lastOp, r.lastCPU = u.op, u.cpu
 	switch {
 	case len(r.idle) == 0:
-	case s.program.Shape(u.op).Coll == program.None:
-		s.waitsFor(result.LateSender, r, u, m.Origin, interval{math.MinInt64, d.sentNS}, d.links)
-	case d.last.rank == u.rank:
-		s.nobodyIsLate(r, u, d.links)
+	case s.Program.Shape(u.op).Coll == program.None:
+		s.waitsFor(result.LateSender, r, u, from, Interval{math.MinInt64, f.sentNS}, f.Links)
+	case f.last.rank == u.rank:
+		s.nobodyIsLate(r, u, f.Links)
 	default:
-		s.waitsFor(result.CollectiveWait, r, u, d.last.rank, interval{math.MinInt64, d.last.ns}, d.links)
+		s.waitsFor(result.CollectiveWait, r, u, f.last.rank, Interval{math.MinInt64, f.last.ns}, f.Links)
 	}
 }
 
-func (s *spans) nobodyIsLate(r *waiting, u *use, links [2]interval) {
-	s.waitsFor(result.Transfer, r, u, program.None, interval{}, links)
+func (s *spans) nobodyIsLate(r *waiting, u *use, links [2]Interval) {
+	s.waitsFor(result.Transfer, r, u, program.None, Interval{}, links)
 }
 
 // waitsFor reports the idle times of a rank that a use ends: as a kind of wait for a peer while
 // it is late, otherwise as contention while what it waits for waits for links, and otherwise as transfer.
-func (s *spans) waitsFor(kind result.SpanKind, r *waiting, u *use, peer int32, late interval, links [2]interval) {
+func (s *spans) waitsFor(kind result.SpanKind, r *waiting, u *use, peer int32, late Interval, links [2]Interval) {
 	for _, i := range r.idle {
 		before, now, after := i.split(late)
 		s.waitsForNetwork(u, before, links)
@@ -181,8 +178,8 @@ func (s *spans) waitsFor(kind result.SpanKind, r *waiting, u *use, peer int32, l
 	r.idle = r.idle[:0]
 }
 
-func (s *spans) waitsForNetwork(u *use, idle interval, links [2]interval) {
-	if s.engine.links != nil {
+func (s *spans) waitsForNetwork(u *use, idle Interval, links [2]Interval) {
+	if s.Links {
 		for _, l := range links {
 			transfer, contention, after := idle.split(l)
 			s.wait(result.Transfer, u, program.None, transfer)
@@ -194,15 +191,15 @@ func (s *spans) waitsForNetwork(u *use, idle interval, links [2]interval) {
 }
 
 // split returns the parts of an interval before, within and after another one.
-func (i interval) split(by interval) (before, within, after interval) {
-	from := min(max(i.fromNS, by.fromNS), i.toNS)
-	to := max(min(i.toNS, by.toNS), from)
-	return interval{i.fromNS, from}, interval{from, to}, interval{to, i.toNS}
+func (i Interval) split(by Interval) (before, within, after Interval) {
+	from := min(max(i.FromNS, by.FromNS), i.ToNS)
+	to := max(min(i.ToNS, by.ToNS), from)
+	return Interval{i.FromNS, from}, Interval{from, to}, Interval{to, i.ToNS}
 }
 
-func (s *spans) wait(kind result.SpanKind, u *use, peer int32, i interval) {
-	if i.fromNS < i.toNS {
-		s.add(kind, &use{u.rank, u.op, u.cpu, i.fromNS, i.toNS}).Peer = peer
+func (s *spans) wait(kind result.SpanKind, u *use, peer int32, i Interval) {
+	if i.FromNS < i.ToNS {
+		s.add(kind, &use{u.rank, u.op, u.cpu, i.FromNS, i.ToNS}).Peer = peer
 	}
 }
 

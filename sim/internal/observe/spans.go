@@ -1,4 +1,4 @@
-package engine
+package observe
 
 import (
 	"slices"
@@ -6,7 +6,6 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
-	"loggops/sim/internal/program"
 )
 
 // Span is something that a rank does for some time. The spans of a rank are reported in order
@@ -36,7 +35,7 @@ type Span struct {
 
 // spans reports spans. It stores what only they need.
 type spans struct {
-	*engine
+	*Observers
 	perRank []spanned
 	batches []spanBatch // by worker
 }
@@ -49,13 +48,13 @@ type spanBatch struct {
 	_      [64]byte // so that workers share no cache line
 }
 
-func (e *engine) newSpans(workers int) *spans {
-	s := &spans{e, make([]spanned, e.program.Ranks()), make([]spanBatch, workers)}
+func newSpans(o *Observers, report func(worker int) func([]Span)) *spans {
+	s := &spans{o, make([]spanned, o.Program.Ranks()), make([]spanBatch, o.Workers)}
 	for i := range s.batches {
-		s.batches[i].report = e.options.Spans(i)
+		s.batches[i].report = report(i)
 	}
 	for rank := range s.perRank {
-		s.perRank[rank].batch = &s.batches[e.workerOf(int32(rank))]
+		s.perRank[rank].batch = &s.batches[o.WorkerOf(int32(rank))]
 	}
 	return s
 }
@@ -84,7 +83,7 @@ func (s *spans) reset() {
 	}
 	for rank := range s.perRank {
 		r := &s.perRank[rank]
-		*r = spanned{batch: r.batch, waits: waiting{freeNS: s.options.Starts(int32(rank))}}
+		*r = spanned{batch: r.batch, waits: waiting{freeNS: s.Starts(int32(rank))}}
 		r.waits.idle = r.waits.first[:0:1]
 	}
 }
@@ -108,70 +107,99 @@ func (b *spanBatch) end() {
 	b.n = 0
 }
 
+// ofSpans are the kinds of events that spans take.
+var ofSpans = kinds(Calc, Send, Intake, Unexpected, Post, Open, Match, Release, Drain, Ready)
+
+// take observes events.
+func (s *spans) take(events []Event) {
+	for i := range events {
+		switch e := &events[i]; e.Kind {
+		case Calc:
+			s.calculates(e)
+		case Send:
+			s.sends(e)
+		case Intake:
+			f := s.Facts.At(e.Message)
+			f.cpu, f.injectedNS, f.unexpected = e.CPU, e.InjectedNS, false
+			s.busy(e.use())
+		case Unexpected:
+			s.Facts.At(e.Message).unexpected = true
+		case Match:
+			s.matches(e)
+		case Post:
+			for op := e.Op; e.Step == arena.Whole && op < e.Op+e.Count; op++ {
+				s.perRank[e.Rank].posted.add(op, e.StartNS, s.Program.Tuning.Postings)
+			}
+		case Open:
+			began := beginning{e.StartNS, e.Rank}
+			s.perRank[e.Rank].opens(begun{e.Op, began, began}, s.Program.Tuning.Postings)
+		case Release:
+			s.releases(e)
+		case Drain:
+			s.drains(e)
+		case Ready:
+			s.resumes(e.Rank, e.StartNS)
+		}
+	}
+}
+
 // calculates reports a calc, which takes no time at the end of a collective.
-func (s *spans) calculates(u *use, injectedNS int64) {
+func (s *spans) calculates(e *Event) {
+	u := e.use()
 	if u.start < u.end {
 		s.works(u)
 	}
 	kind := result.Calc
-	switch s.program.Shape(u.op).Kind {
+	switch s.Program.Shape(u.op).Kind {
 	case schedule.IO:
 		kind = result.IO
 	case schedule.OneSided:
 		kind = result.OneSided
 	}
-	s.add(kind, u).InjectedNS = injectedNS
+	s.add(kind, u).InjectedNS = e.InjectedNS
+	if e.Step == arena.Join {
+		s.endCollective(u)
+	}
 }
 
 // sends reports a send.
-func (s *spans) sends(u *use, injectedNS int64, step, to, message int32, bytes, arrivesNS int64) {
+func (s *spans) sends(e *Event) {
+	u := e.use()
 	s.works(u)
-	r, d := &s.perRank[u.rank], s.details.at(message)
-	d.number, d.sentNS, d.arrivesNS = r.sent, u.start, arrivesNS
-	if s.engine.links != nil {
-		d.links = [2]interval{}
+	r, f := &s.perRank[u.rank], s.Facts.At(e.Message)
+	f.number, f.sentNS, f.ArrivesNS = r.sent, u.start, e.AtNS
+	if s.Links {
+		f.Links = [2]Interval{}
 	}
 	r.sent++
 	if c := r.collective(u.op); c != nil {
-		d.last = c.last
+		f.last = c.last
 	}
 	span := s.add(result.Send, u)
-	span.InjectedNS, span.Peer, span.Bytes, span.Message = injectedNS, to, bytes, d.number
-	if step == arena.Whole {
-		span.Tag = s.program.TagOf(s.program.Shape(u.op), u.op)
+	span.InjectedNS, span.Peer, span.Bytes, span.Message = e.InjectedNS, e.Peer, e.Bytes, f.number
+	if e.Step == arena.Whole {
+		span.Tag = s.Program.TagOf(s.Program.Shape(u.op), u.op)
 	}
 }
 
 // matches reports the intake of a message that has met its receive.
-func (s *spans) matches(u *use, injectedNS int64, message int32, m *arena.Node, bytes int64) {
-	r, d := &s.perRank[u.rank], s.details.at(message)
+func (s *spans) matches(e *Event) {
+	r, f := &s.perRank[e.Rank], s.Facts.At(e.Message)
+	u := &use{e.Rank, e.Op, f.cpu, e.StartNS, e.EndNS}
 	posted := int64(0)
 	if c := r.collective(u.op); c != nil {
 		posted = c.began.ns
-		if d.last.after(c.last) {
-			c.last = d.last
+		if f.last.after(c.last) {
+			c.last = f.last
 		}
 	} else {
 		posted = r.posted.take(u.op)
 	}
-	if !d.unexpected {
-		s.takes(u, message, m)
+	if !f.unexpected {
+		s.takes(u, f, e.Peer)
 	}
 	span := s.add(result.Recv, u)
-	span.InjectedNS, span.Peer, span.Bytes, span.Message, span.PostedNS = injectedNS, m.Origin, bytes, d.number, posted
-	if m.Step < 0 { // the sender's operations are in no cache
-		span.Tag = s.program.TagOf(&s.program.Shapes[-1-m.Step], m.Op)
-	}
-}
-
-// begins records the beginning of a collective or a receive.
-func (s *spans) begins(rank, op int32, t int64) {
-	r := &s.perRank[rank]
-	if s.program.Shape(op).Coll != program.None {
-		r.opens(begun{op, beginning{t, rank}, beginning{t, rank}}, s.program.Tuning.Postings)
-	} else {
-		r.posted.add(op, t, s.program.Tuning.Postings)
-	}
+	span.InjectedNS, span.Peer, span.Bytes, span.Message, span.PostedNS, span.Tag = f.injectedNS, e.Peer, e.Bytes, f.number, posted, e.Tag
 }
 
 // opens adds a collective that the rank begins; up to so many are searched one by one.

@@ -1,4 +1,4 @@
-package engine
+package observe
 
 import (
 	"slices"
@@ -22,7 +22,7 @@ type Iteration struct {
 
 // iterations observes the iterations of all ranks.
 type iterations struct {
-	*engine
+	*Observers
 	ranks  []rankIterations
 	places []place     // of the ranks
 	all    []iteration // those that ranks are in are not up to date
@@ -32,6 +32,7 @@ type iterations struct {
 	// instants are, by rank, times for which the idle time of the CPUs is not known yet. Without
 	// resources (resources.go) it is known at once, as no work can begin before.
 	instants [][]instant
+	several  bool // resources: several CPUs or NICs
 	used     bool // by a run
 }
 
@@ -48,7 +49,7 @@ type iterationSums struct {
 	calcNS, overheadNS int64
 }
 
-// works adds as Total.Works does.
+// works adds as Total.works does.
 func (s *iterationSums) works(kind schedule.Kind, ns int64) {
 	if kind == schedule.OneSided {
 		s.overheadNS += ns
@@ -86,17 +87,17 @@ type instant struct {
 	end       bool
 }
 
-func (e *engine) newIterations() *iterations {
-	n := e.program.Ranks()
-	m := &iterations{engine: e, places: newPlaces(e.program)}
-	m.all = make([]iteration, e.program.NumIterations) // in small pages, which take less time to clear
-	m.ranks = arena.Large(make([]rankIterations, n))
-	if e.options.Noise != nil {
+func newIterations(o *Observers) *iterations {
+	p := o.Program
+	m := &iterations{Observers: o, places: newPlaces(p), several: p.Resources()}
+	m.all = make([]iteration, p.NumIterations) // in small pages, which take less time to clear
+	m.ranks = arena.Large(make([]rankIterations, p.Ranks()))
+	if o.Noise != nil {
 		m.injected = arena.Large(make([]int64, len(m.all)))
 	}
-	m.further = make([]int64, n*(e.program.RankCPUs-1))
-	if e.program.Resources() {
-		m.instants = make([][]instant, n)
+	m.further = make([]int64, p.Ranks()*(p.RankCPUs-1))
+	if m.several {
+		m.instants = make([][]instant, p.Ranks())
 	}
 	return m
 }
@@ -159,7 +160,7 @@ func (m *iterations) enter(rank, op int32) (v *rankIterations) {
 func (m *iterations) change(rank, op int32) {
 	v, p := &m.ranks[rank], &m.places[rank]
 	m.store(rank)
-	current, first, end := m.program.IterationAround(rank, op, p.current)
+	current, first, end := m.Program.IterationAround(rank, op, p.current)
 	v.first, v.count, p.current = first, uint32(end-first), current+1
 	v.current = iterationSums{}
 	if p.current > p.last { // it is in no cache
@@ -194,23 +195,76 @@ func (m *iterations) load(rank int32) {
 	}
 }
 
-// use adds a use of a CPU.
-func (m *iterations) use(u *use) {
-	v := &m.ranks[u.rank]
-	if m.instants != nil {
-		m.settle(u.rank, u.start)
+// ofIterations are the kinds of events that iterations take.
+var ofIterations = kinds(Calc, Send, Intake, Post, Open, Receive, Complete, Release)
+
+// take observes events.
+func (m *iterations) take(events []Event) {
+	for i := range events {
+		switch e := &events[i]; e.Kind {
+		case Calc:
+			m.works(e).works(m.Program.Shape(e.Op).Kind, e.ns())
+		case Send:
+			m.works(e).overheadNS += e.ns()
+		case Intake:
+			m.uses(e, &m.ranks[e.Rank])
+			if m.injected != nil {
+				m.Facts.At(e.Message).injectedNS = e.InjectedNS
+			}
+		case Receive:
+			v := m.completes(e.Rank, e.Op, e.AtNS)
+			v.current.overheadNS += e.ns()
+			if m.injected != nil {
+				m.injects(e.Rank, m.Facts.At(e.Message).injectedNS)
+			}
+		default:
+			m.takeRare(e)
+		}
 	}
-	v.busyNS += u.end - u.start
-	if u.cpu == 0 {
-		v.until = u.end
+}
+
+// takeRare observes an event that is none of work and none of an end of a message.
+func (m *iterations) takeRare(e *Event) {
+	switch e.Kind {
+	case Post:
+		if e.Step == arena.Whole {
+			m.posts(e)
+		}
+	case Open:
+		m.begins(e.Rank, e.Op, e.StartNS)
+	case Complete:
+		m.completes(e.Rank, e.Op, e.StartNS)
+	case Release:
+		if e.Step == arena.Whole {
+			m.completes(e.Rank, e.Op, e.AtNS)
+		}
+	}
+}
+
+// uses adds a use of a CPU of a rank.
+func (m *iterations) uses(e *Event, v *rankIterations) {
+	if m.several {
+		m.usesOne(e, v)
 		return
 	}
-	m.furtherOf(u.rank)[u.cpu-1] = u.end
+	v.busyNS += e.ns()
+	v.until = e.EndNS
+}
+
+// usesOne is uses for ranks with several CPUs.
+func (m *iterations) usesOne(e *Event, v *rankIterations) {
+	m.settle(e.Rank, e.StartNS)
+	v.busyNS += e.ns()
+	if e.CPU == 0 {
+		v.until = e.EndNS
+		return
+	}
+	m.furtherOf(e.Rank)[e.CPU-1] = e.EndNS
 }
 
 // furtherOf returns the further CPUs of a rank.
 func (m *iterations) furtherOf(rank int32) []int64 {
-	n := m.program.RankCPUs - 1
+	n := m.Program.RankCPUs - 1
 	return m.further[int(rank)*n : (int(rank)+1)*n]
 }
 
@@ -244,10 +298,20 @@ func (m *iterations) settle(rank int32, t int64) {
 	m.load(rank)
 }
 
-// begins observes that an operation starts at time t.
-func (m *iterations) begins(rank, op int32, t int64) {
-	if v := m.enter(rank, op); v.current.startsAfter(t) {
+// begins observes that an operation starts at time t, and returns the state of its rank.
+func (m *iterations) begins(rank, op int32, t int64) *rankIterations {
+	v := m.enter(rank, op)
+	if v.current.startsAfter(t) {
 		m.startsAt(rank, t)
+	}
+	return v
+}
+
+// posts observes that receives are posted.
+func (m *iterations) posts(e *Event) {
+	for op := e.Op; op < e.Op+e.Count; {
+		v := m.begins(e.Rank, op, e.StartNS)
+		op = v.first + int32(v.count)
 	}
 }
 
@@ -259,7 +323,7 @@ func (m *iterations) startsAt(rank int32, t int64) {
 	v := &m.ranks[rank]
 	v.current.untilNever = logp.Never - t
 	m.places[rank].idleStart = v.idle(t)
-	if m.instants != nil {
+	if m.several {
 		m.addInstant(rank, t, false)
 	}
 }
@@ -280,39 +344,33 @@ func (v *rankIterations) endsBefore(t int64) bool {
 	return true
 }
 
-// calculates observes a calc.
-func (m *iterations) calculates(u *use, injectedNS int64) {
-	m.works(u, injectedNS).works(m.program.Shape(u.op).Kind, u.end-u.start)
-}
-
-// sends observes a send.
-func (m *iterations) sends(u *use, injectedNS int64) {
-	m.works(u, injectedNS).overheadNS += u.end - u.start
-}
-
 // works adds a calc or a send, and returns its iteration.
-func (m *iterations) works(u *use, injectedNS int64) *iterationSums {
-	m.use(u)
-	v := m.enter(u.rank, u.op)
-	if v.current.startsAfter(u.start) {
-		m.startsAt(u.rank, u.start)
+func (m *iterations) works(e *Event) *iterationSums {
+	v := &m.ranks[e.Rank]
+	m.uses(e, v)
+	if uint32(e.Op-v.first) >= v.count {
+		m.change(e.Rank, e.Op)
 	}
-	if v.endsBefore(u.end) && m.instants != nil {
-		m.addInstant(u.rank, u.end, true)
+	if v.current.startsAfter(e.StartNS) {
+		m.startsAt(e.Rank, e.StartNS)
 	}
-	m.injects(u.rank, injectedNS)
+	if v.endsBefore(e.EndNS) && m.several {
+		m.addInstant(e.Rank, e.EndNS, true)
+	}
+	if m.injected != nil {
+		m.injects(e.Rank, e.InjectedNS)
+	}
 	return &v.current
 }
 
-// receives observes that a rank has taken a message in for some time for an operation, which completes at time t,
-// if it is a receive or a rendezvous send; others do with their uses of CPUs.
-func (m *iterations) receives(rank, op int32, ns, injectedNS, t int64) {
+// completes observes that a receive or a rendezvous send completes at time t; others do with their uses of CPUs. It
+// returns the state of the rank.
+func (m *iterations) completes(rank, op int32, t int64) *rankIterations {
 	v := m.enter(rank, op)
-	v.current.overheadNS += ns
-	if v.endsBefore(t) && m.instants != nil {
+	if v.endsBefore(t) && m.several {
 		m.addInstant(rank, t, true)
 	}
-	m.injects(rank, injectedNS)
+	return v
 }
 
 // injects adds to by how much detours made the work of a rank's iteration longer.
@@ -325,7 +383,7 @@ func (m *iterations) injects(rank int32, ns int64) {
 // ends computes the idle times of the remaining instants, and stores all iterations.
 func (m *iterations) ends() {
 	for rank := range int32(len(m.ranks)) {
-		if m.instants != nil {
+		if m.several {
 			m.settle(rank, logp.Never)
 		}
 		m.store(rank)
@@ -333,9 +391,9 @@ func (m *iterations) ends() {
 }
 
 // AppendIterations appends the iterations of a rank, in order.
-func (e *engine) AppendIterations(to []Iteration, rank int32) []Iteration {
-	m := e.tally.iterations
-	for k, number := range m.program.IterationNumbers(rank) {
+func (o *Observers) AppendIterations(to []Iteration, rank int32) []Iteration {
+	m := o.iterations
+	for k, number := range m.Program.IterationNumbers(rank) {
 		i := m.places[rank].index(int32(k) + 1)
 		c := &m.all[i]
 		to = append(to, Iteration{
