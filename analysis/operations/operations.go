@@ -50,6 +50,7 @@ func (s *Sums) add(other Sums) error {
 // Kind sums up the operations of a kind: "calc", "synchronous send",
 // "allreduce"; collectives by their algorithms.
 type Kind struct {
+	Of              schedule.Kind
 	Name, Algorithm string
 	Sums
 }
@@ -84,7 +85,10 @@ type counter struct {
 	call underWay
 }
 
-type kind struct{ name, algorithm string }
+type kind struct {
+	of              schedule.Kind
+	name, algorithm string
+}
 
 type onComm struct {
 	comm int32
@@ -146,11 +150,11 @@ func (c *counter) add(rank int, ops []schedule.Op) error {
 func kindOf(op *schedule.Op) kind {
 	switch {
 	case op.Kind == schedule.Collective:
-		return kind{op.Coll.Kind, op.Coll.Algorithm}
+		return kind{op.Kind, op.Coll.Kind, op.Coll.Algorithm}
 	case op.Kind == schedule.Send && op.Mode != schedule.Standard:
-		return kind{name: op.Mode.String() + " send"}
+		return kind{of: op.Kind, name: op.Mode.String() + " send"}
 	}
-	return kind{name: op.Kind.String()}
+	return kind{of: op.Kind, name: op.Kind.String()}
 }
 
 // sums returns the totals of an operation over all replicas.
@@ -158,13 +162,13 @@ func (c *counter) sums(rank int, op *schedule.Op) (Sums, error) {
 	replicas := int64(c.head.Replicas)
 	s := Sums{Operations: replicas}
 	var err error
-	switch op.Kind {
-	case schedule.Calc, schedule.IO, schedule.OneSided:
+	switch {
+	case op.Kind.IsWork():
 		s.TimeNS, err = units.Times("computation times in ns", replicas, op.DurationNS)
-	case schedule.Send:
+	case op.Kind == schedule.Send:
 		s.Messages = replicas
 		s.Bytes, err = units.Times("bytes", replicas, op.Bytes)
-	case schedule.Collective:
+	case op.Kind == schedule.Collective:
 		var volume Sums
 		if volume, err = c.volume(rank, op); err == nil {
 			err = s.add(volume)
@@ -210,7 +214,7 @@ func (c *counter) tally() (*Tally, error) {
 		if err := t.Total.add(*sums); err != nil {
 			return nil, err
 		}
-		t.Kinds = append(t.Kinds, Kind{k.name, k.algorithm, *sums})
+		t.Kinds = append(t.Kinds, Kind{k.of, k.name, k.algorithm, *sums})
 	}
 	slices.SortFunc(t.Kinds, byKind)
 	for on, sums := range c.onComms {
@@ -219,7 +223,7 @@ func (c *counter) tally() (*Tally, error) {
 		if c.head.Spans(on.comm) {
 			members *= c.head.Replicas
 		}
-		t.Communicators = append(t.Communicators, Communicator{int(on.comm), com.Name, members, Kind{on.name, on.algorithm, *sums}})
+		t.Communicators = append(t.Communicators, Communicator{int(on.comm), com.Name, members, Kind{on.of, on.name, on.algorithm, *sums}})
 	}
 	slices.SortFunc(t.Communicators, func(a, b Communicator) int {
 		return cmp.Or(cmp.Compare(a.Number, b.Number), byKind(a.Kind, b.Kind))

@@ -1,8 +1,6 @@
 package operations
 
 import (
-	"slices"
-
 	"loggops/formats/schedule"
 	"loggops/internal/table"
 )
@@ -41,14 +39,9 @@ func (t *Tally) summary(ranks, replicas int) table.Object {
 
 var kindColumns = append([]table.Column{table.Text("kind"), table.Text("algorithm")}, sumColumns...)
 
-// isWork reports whether the operations take CPU time and communicate with no rank.
-func (k *Kind) isWork() bool {
-	return slices.Contains([]string{schedule.Calc.String(), schedule.IO.String(), schedule.OneSided.String()}, k.Name)
-}
-
 // values returns those of kindColumns.
 func (k *Kind) values() []any {
-	sends := !k.isWork() && k.Name != schedule.Recv.String()
+	sends := !k.Of.IsWork() && k.Of != schedule.Recv
 	return append([]any{k.Name, table.Known(k.Algorithm)}, k.Sums.values(sends)...)
 }
 
@@ -56,7 +49,7 @@ func (t *Tally) operations() table.Table {
 	all := table.New(append(kindColumns[:len(kindColumns):len(kindColumns)], table.Duration("time_ns", "time"))...)
 	for _, k := range t.Kinds {
 		var time any
-		if k.isWork() {
+		if k.Of.IsWork() {
 			time = k.TimeNS
 		}
 		all.Add(append(k.values(), time)...)

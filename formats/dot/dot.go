@@ -109,17 +109,17 @@ var colors = [...]string{
 // label describes what an operation does.
 func label(head *schedule.Header, op *schedule.Op) string {
 	text := op.Kind.String()
-	switch op.Kind {
-	case schedule.Calc, schedule.IO, schedule.OneSided:
+	switch {
+	case op.Kind.IsWork():
 		text += fmt.Sprintf(" %d ns", op.DurationNS)
-	case schedule.Send:
+	case op.Kind == schedule.Send:
 		if op.Mode != schedule.Standard {
 			text = op.Mode.String() + " " + text
 		}
 		text += fmt.Sprintf(" %d B to %d, tag %d", op.Bytes, op.Peer, op.Tag)
-	case schedule.Recv:
+	case op.Kind == schedule.Recv:
 		text += fmt.Sprintf(" %d B from %s, tag %s", op.Bytes, orAny(int64(op.Peer)), orAny(op.Tag))
-	case schedule.Collective:
+	case op.Kind == schedule.Collective:
 		text = fmt.Sprintf("%s %d B", op.Coll.Kind, op.Bytes)
 	}
 	if op.Kind >= schedule.Send && len(head.Communicators) > 1 {

@@ -95,7 +95,7 @@ func (t *binaryWriter) op(op *schedule.Op) error {
 	if err := t.check(op, t.rank, place); err != nil {
 		return err
 	}
-	message := op.Kind == schedule.Send || op.Kind == schedule.Recv
+	message := op.Kind.IsMessage()
 	if op.Kind == schedule.Send && op.Tag == anyNumber {
 		return &Unwritable{Rank: t.rank, Op: place, Problem: tooLarge}
 	}

@@ -54,7 +54,7 @@ func newVocabulary(head *schedule.Header) vocabulary {
 // check reports whether there are words for an operation, and says otherwise
 // where it stands.
 func (v *vocabulary) check(op *schedule.Op, rank, place int) error {
-	message := op.Kind == schedule.Send || op.Kind == schedule.Recv
+	message := op.Kind.IsMessage()
 	if message && v.comm == schedule.None {
 		v.comm = op.Comm
 	}

@@ -98,11 +98,11 @@ func (t *writer) op(op *schedule.Op) error {
 	default:
 		t.word("calc ").number(op.DurationNS)
 	}
-	if op.Kind == schedule.Send || op.Kind == schedule.Recv {
+	if op.Kind.IsMessage() {
 		t.tag(op.Tag)
 	}
 	t.option(" cpu ", op.CPU)
-	if op.Kind == schedule.Send || op.Kind == schedule.Recv {
+	if op.Kind.IsMessage() {
 		t.option(" nic ", op.NIC)
 	}
 	t.word("\n")

@@ -176,10 +176,10 @@ func Print(s *schedule.Schedule) string {
 func line(op *schedule.Op, place int) string {
 	words := []string{strconv.Itoa(place)}
 	add := func(format string, args ...any) { words = append(words, fmt.Sprintf(format, args...)) }
-	switch op.Kind {
-	case schedule.Calc, schedule.IO, schedule.OneSided:
+	switch {
+	case op.Kind.IsWork():
 		add("%s %d", op.Kind, op.DurationNS)
-	case schedule.Send, schedule.Recv:
+	case op.Kind.IsMessage():
 		prefix := [...]string{"", "s", "b"}[op.Mode]
 		if add("%s%s %d %d", prefix, op.Kind, op.Peer, op.Tag); op.Comm != 0 {
 			add("comm%d", op.Comm)
@@ -187,7 +187,7 @@ func line(op *schedule.Op, place int) string {
 		if op.Bytes != usualBytes {
 			add("%dB", op.Bytes)
 		}
-	case schedule.Collective:
+	case op.Kind == schedule.Collective:
 		words = append(words, collective(op)...)
 	}
 	for _, d := range op.Requires {

@@ -66,10 +66,10 @@ func (b *Block) Op(i int) Op {
 		Kind: s.Kind, Mode: s.Mode, Bytes: s.Bytes, Peer: AnySource, Tag: s.Tag, Comm: s.Comm, CPU: s.CPU, NIC: s.NIC,
 		Requires: s.Requires, Irequires: s.Irequires, Coll: s.Coll, Iteration: None, Call: s.Call, Region: s.Region, Site: s.Site, TraceRow: None,
 	}
-	switch s.Kind {
-	case Calc, IO, OneSided:
+	switch {
+	case s.Kind.IsWork():
 		op.DurationNS = b.Values[i]
-	case Send, Recv:
+	case s.Kind.IsMessage():
 		op.Peer = int32(b.Values[i])
 	}
 	if b.Iterations != nil {
@@ -91,10 +91,10 @@ func (op *Op) shape() Shape {
 
 // value returns what a block has of an operation beside its shape.
 func (op *Op) value() int64 {
-	switch op.Kind {
-	case Calc, IO, OneSided:
+	switch {
+	case op.Kind.IsWork():
 		return op.DurationNS
-	case Send, Recv:
+	case op.Kind.IsMessage():
 		return int64(op.Peer)
 	}
 	return 0

@@ -204,10 +204,10 @@ func (c *checker) define(number int32) error {
 
 func (c *checker) limitsOf(s *Shape) limits {
 	l := limits{particular: s.Kind == Collective}
-	switch s.Kind {
-	case Calc, IO, OneSided:
+	switch {
+	case s.Kind.IsWork():
 		l.highest = MaxNS
-	case Send, Recv:
+	case s.Kind.IsMessage():
 		l.highest = int64(c.head.Ranks - 1)
 	}
 	if s.Kind == Recv {

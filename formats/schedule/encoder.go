@@ -122,7 +122,7 @@ func (e *Encoder) number(s *Shape) int32 {
 // append adds a shape to the table: a copy, whose lists are those of an earlier one that it is like.
 func (e *Encoder) append(s *Shape, kin uint64) {
 	number := int32(len(e.table))
-	if s.Kind == Send || s.Kind == Recv {
+	if s.Kind.IsMessage() {
 		if first, ok := e.alike[kin]; ok && e.table[first].alike(s) {
 			e.table, e.like = append(e.table, e.table[first].with(s.Bytes, s.Tag)), append(e.like, first)
 			return

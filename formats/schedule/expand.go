@@ -82,7 +82,7 @@ func (x *expansion) block(rank int, b *Block) Block {
 			}
 		}
 		x.shapes[i] = x.number(number, comm)
-		if (s.Kind == Send || s.Kind == Recv) && x.values[i] != AnySource {
+		if s.Kind.IsMessage() && x.values[i] != AnySource {
 			x.values[i] += int64(rank - x.grown.head.Ranks)
 		}
 	}

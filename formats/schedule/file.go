@@ -88,10 +88,10 @@ func (w *writer) fill(r *row, b *Block, i int) {
 	number := b.Shapes[i]
 	*r = row{Rank: int32(b.Rank), Shape: number, DurationNS: null, Peer: null32, Iteration: None, TraceRow: None, Like: None, Bytes: null, Tag: null}
 	s := &b.Table[number]
-	switch s.Kind {
-	case Calc, IO, OneSided:
+	switch {
+	case s.Kind.IsWork():
 		r.DurationNS = b.Values[i]
-	case Send, Recv:
+	case s.Kind.IsMessage():
 		r.Peer = int32(b.Values[i])
 	}
 	if b.Iterations != nil {

@@ -8,7 +8,9 @@
 // and ranges, members and references, and that dependences form no cycle.
 package schedule
 
-import "strings"
+import (
+	"strings"
+)
 
 // Kind is what an operation does.
 type Kind uint8
@@ -26,6 +28,9 @@ var kindNames = [...]string{"calc", "io", "one-sided", "send", "recv", "collecti
 
 // IsWork reports whether it takes DurationNS of CPU time, and communicates with no rank.
 func (k Kind) IsWork() bool { return k <= OneSided }
+
+// IsMessage reports whether it sends or receives a message.
+func (k Kind) IsMessage() bool { return k == Send || k == Recv }
 
 // IsFixed reports whether it is work that takes as long as it was recorded: noise does not hit it.
 func (k Kind) IsFixed() bool { return k == IO || k == OneSided }

@@ -37,10 +37,10 @@ type decoder struct {
 type has struct{ duration, peer int64 }
 
 func hasOf(kind Kind) has {
-	switch kind {
-	case Calc, IO, OneSided:
+	switch {
+	case kind.IsWork():
 		return has{duration: -1}
-	case Send, Recv:
+	case kind.IsMessage():
 		return has{peer: -1}
 	}
 	return has{}

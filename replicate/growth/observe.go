@@ -163,19 +163,19 @@ func (r *rankReader) add(b *schedule.Block) {
 	for i, shape := range b.Shapes {
 		n := r.encoder.number(b, i)
 		r.sequence = append(r.sequence, n)
-		switch s := &b.Table[shape]; s.Kind {
-		case schedule.Calc, schedule.IO, schedule.OneSided:
+		s := &b.Table[shape]
+		if s.Kind.IsWork() {
 			r.times.add(r.before.place(s), r.position, b.Values[i])
-		default:
-			r.before.operation(s)
-			ordinal := r.ordinals.next(n)
-			if !byMember(s) {
-				r.size(sizeKey{r.plain(n), ordinal}, s.Bytes)
-				continue
-			}
-			for _, at := range slices.Concat(r.encoder.shares(n, s)) {
-				r.size(sizeKey{r.plain(at.symbol), ordinal}, at.bytes)
-			}
+			continue
+		}
+		r.before.operation(s)
+		ordinal := r.ordinals.next(n)
+		if !byMember(s) {
+			r.size(sizeKey{r.plain(n), ordinal}, s.Bytes)
+			continue
+		}
+		for _, at := range slices.Concat(r.encoder.shares(n, s)) {
+			r.size(sizeKey{r.plain(at.symbol), ordinal}, at.bytes)
 		}
 	}
 }
@@ -189,7 +189,7 @@ func name(s *schedule.Shape) string {
 		return s.Coll.Kind
 	case s.Call == "":
 		return fmt.Sprintf("%s %d", s.Kind, s.Tag)
-	case s.Kind == schedule.Send || s.Kind == schedule.Recv:
+	case s.Kind.IsMessage():
 		return fmt.Sprintf("%s tag %d", s.Call, s.Tag)
 	}
 	return s.Call

@@ -96,17 +96,16 @@ func (w *writer) add(b, offsets *schedule.Block) {
 		symbol := w.encoder.number(offsets, i)
 		w.sequence = append(w.sequence, symbol)
 		shape, op := &b.Table[b.Shapes[i]], &w.ops[first+i]
-		switch op.Kind {
-		case schedule.Calc, schedule.IO, schedule.OneSided:
+		if op.Kind.IsWork() {
 			op.DurationNS = int64(math.Round(float64(op.DurationNS) * w.scales[w.before.place(shape)]))
-		default:
-			w.before.operation(shape)
-			key := sizeKey{symbol, w.ordinals.next(symbol)}
-			if like := &offsets.Table[offsets.Shapes[i]]; byMember(like) {
-				w.predictShares(op, key.symbol, key.ordinal, like)
-			} else {
-				op.Bytes = w.size(key).predict(op.Bytes, w.at)
-			}
+			continue
+		}
+		w.before.operation(shape)
+		key := sizeKey{symbol, w.ordinals.next(symbol)}
+		if like := &offsets.Table[offsets.Shapes[i]]; byMember(like) {
+			w.predictShares(op, key.symbol, key.ordinal, like)
+		} else {
+			op.Bytes = w.size(key).predict(op.Bytes, w.at)
 		}
 	}
 }

@@ -96,7 +96,7 @@ func (e *encoder) number(b *schedule.Block, i int) int32 {
 	}
 	shape := &b.Table[b.Shapes[i]]
 	at := [2]int64{int64(b.Shapes[i]), 0}
-	if shape.Kind == schedule.Send || shape.Kind == schedule.Recv {
+	if shape.Kind.IsMessage() {
 		at[1] = b.Values[i]
 	}
 	n, ok := e.known[at]

@@ -88,7 +88,7 @@ func (e *expansion) place() error {
 // copied appends an operation that is no collective.
 func (e *expansion) copied(i int) {
 	op := e.base[i]
-	if op.Kind == schedule.Send || op.Kind == schedule.Recv {
+	if op.Kind.IsMessage() {
 		if op.Peer != schedule.AnySource {
 			op.Peer += int32(e.from.Ranks * e.replica)
 		}

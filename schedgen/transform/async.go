@@ -40,7 +40,7 @@ func AsyncProgress(s *schedule.Schedule) error {
 				ops[i].CPU = progress
 			}
 			for _, d := range ops[i].Irequires {
-				if on := i - int(d); ops[on].Kind == schedule.Send || ops[on].Kind == schedule.Recv {
+				if on := i - int(d); ops[on].Kind.IsMessage() {
 					ops[on].CPU = progress
 					if sendNames == nil {
 						continue

@@ -295,7 +295,7 @@ func (c *compiler) block(b *schedule.Block) error {
 func (c *compiler) formOf(b *schedule.Block, number int32) int32 {
 	from := &b.Table[number]
 	s := c.shape(from)
-	isMessage := s.Kind == schedule.Send || s.Kind == schedule.Recv
+	isMessage := s.Kind.IsMessage()
 	if c.program.tags == nil || !isMessage {
 		if isMessage {
 			c.envelopes[envelope{s.Bytes, s.Tag}] = true

@@ -45,7 +45,7 @@ func (p *Program) BytesOf(o *Shape, i int32) int64 {
 
 // TagOf returns the tag of a send or receive, operation i, whose shape is o.
 func (p *Program) TagOf(o *Shape, i int32) int64 {
-	if p.tags != nil && o.Tag != schedule.AnyTag && (o.Kind == schedule.Send || o.Kind == schedule.Recv) {
+	if p.tags != nil && o.Tag != schedule.AnyTag && o.Kind.IsMessage() {
 		tag := p.tags[i]
 		if tag < 0 {
 			return p.longTags[-1-tag]

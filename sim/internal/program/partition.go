@@ -87,7 +87,7 @@ func (p *Program) LeavesLP(o *Shape) bool {
 		return false
 	case o.Kind == schedule.Collective:
 		return p.Colls[o.Coll].Global || p.LPSize == 1 && p.Base > 1
-	case o.Kind == schedule.Send || o.Kind == schedule.Recv:
+	case o.Kind.IsMessage():
 		return p.LPSize == 1 && p.Base > 1
 	}
 	return false
@@ -107,10 +107,10 @@ func (p *Program) setDistances() {
 	for i := int32(len(p.Ops)) - 1; i >= 0; i-- {
 		o := p.Shape(i)
 		cost := int64(0)
-		switch o.Kind {
-		case schedule.Calc, schedule.IO, schedule.OneSided:
+		switch {
+		case o.Kind.IsWork():
 			cost = p.Duration(i)
-		case schedule.Send:
+		case o.Kind == schedule.Send:
 			cost = overhead
 		}
 		sends := o.Kind == schedule.Send || o.Kind == schedule.Collective
