@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"loggops/analysis/sweep"
+	"loggops/internal/robust"
 	"loggops/internal/setting"
 	"loggops/internal/table"
 	"loggops/sim"
@@ -105,7 +105,7 @@ func median(e *ensemble.Ensemble) int64 {
 	for i := range e.Runs {
 		makespans[i] = e.Runs[i].MakespanNS
 	}
-	return sweep.SpreadOf(makespans).Median
+	return robust.SpreadOf(makespans).Median
 }
 
 // nobody are ranks that no run has. Noise that is limited to them leaves the random numbers of

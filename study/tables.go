@@ -5,6 +5,7 @@ import (
 
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
+	"loggops/internal/robust"
 	"loggops/internal/table"
 	"loggops/sim"
 )
@@ -97,16 +98,16 @@ func (o *Outcome) spread(brief bool) table.Object {
 		table.Fixed(3, "", "slowdown").Of(slowdown), table.Text("slowdown_percent").Of(percent))
 }
 
-func (o *Outcome) makespans() sweep.Spread {
+func (o *Outcome) makespans() robust.Spread {
 	return o.spreadOf(func(r *result.Run) int64 { return r.MakespanNS })
 }
 
-func (o *Outcome) spreadOf(ns func(*result.Run) int64) sweep.Spread {
+func (o *Outcome) spreadOf(ns func(*result.Run) int64) robust.Spread {
 	all := make([]int64, len(o.Runs))
 	for i := range o.Runs {
 		all[i] = ns(&o.Runs[i])
 	}
-	return sweep.SpreadOf(all)
+	return robust.SpreadOf(all)
 }
 
 // besideOthers returns the median makespan of a job alone, and the slowdown by the other jobs.

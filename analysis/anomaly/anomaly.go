@@ -11,7 +11,7 @@ import (
 
 	"loggops/analysis/analytic"
 	"loggops/formats/distribution"
-	"loggops/internal/median"
+	"loggops/internal/robust"
 )
 
 // Options describe what is an anomaly.
@@ -26,9 +26,8 @@ type Options struct {
 	Spread float64
 }
 
-// Default are the usual options: the score is that of B. Iglewicz and D. Hoaglin,
-// How to detect and handle outliers, 1993.
-var Default = Options{Quantile: 0.99, Score: 3.5, Spread: 0.05}
+// Default are the usual options.
+var Default = Options{Quantile: 0.99, Score: robust.Outlier, Spread: 0.05}
 
 // Place is a rank or a node among others.
 type Place struct {
@@ -90,7 +89,7 @@ func Find(set *distribution.Set, o Options) Report {
 		for _, place := range places {
 			times, leasts = append(times, place.TimeNS), append(leasts, place.LeastNS)
 		}
-		r.Nodes.Places = append(r.Nodes.Places, Place{Rank: -1, Node: node, TimeNS: median.Of(times), LeastNS: median.Of(leasts), Ranks: len(places)})
+		r.Nodes.Places = append(r.Nodes.Places, Place{Rank: -1, Node: node, TimeNS: robust.Median(times), LeastNS: robust.Median(leasts), Ranks: len(places)})
 	}
 	slices.SortFunc(r.Nodes.Places, func(a, b Place) int { return cmp.Compare(a.Node, b.Node) })
 	r.Ranks.score(o)
@@ -123,26 +122,21 @@ func count(d distribution.Distribution) (n float64) {
 	return n
 }
 
-// score compares each place with the others: the robust z-score, by the median and
-// the median absolute deviation, which up to half of them being anomalous does not
-// change much.
+// score compares each place with the others.
 func (p *Population) score(o Options) {
 	if len(p.Places) == 0 {
 		return
 	}
-	const normal = 1.4826 // standard deviation of a normal distribution by its median absolute deviation
-	var times, deviations []float64
+	var times []float64
 	for _, place := range p.Places {
 		times = append(times, place.TimeNS)
 	}
-	p.MedianNS = median.Of(times)
-	for _, ns := range times {
-		deviations = append(deviations, math.Abs(ns-p.MedianNS))
-	}
-	p.SpreadNS = max(normal*median.Of(deviations), o.Spread*p.MedianNS, 1)
+	all := robust.CenterOf(times, robust.Median).AtLeast(o.Spread)
+	all.Deviation = max(all.Deviation, 1)
+	p.MedianNS, p.SpreadNS = all.Median, all.Deviation
 	for i := range p.Places {
 		place := &p.Places[i]
-		place.Score = (place.LeastNS - p.MedianNS) / p.SpreadNS
+		place.Score = all.Score(place.LeastNS)
 		place.Anomalous = len(times) > 2 && place.Score >= o.Score
 	}
 }

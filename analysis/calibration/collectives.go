@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"loggops/analysis/calibration/benchlog"
-	"loggops/internal/median"
+	"loggops/internal/robust"
 )
 
 // Collective is the measured time of a collective.
@@ -76,7 +76,7 @@ func merged(all []Collective) (rows []Collective) {
 				merged.MinNS, merged.MaxNS = min(merged.MinNS, c.MinNS), max(merged.MaxNS, c.MaxNS)
 			}
 		}
-		merged.TimeNS, merged.Runs = median.Of(times), same
+		merged.TimeNS, merged.Runs = robust.Median(times), same
 		rows = append(rows, merged)
 		all = all[same:]
 	}

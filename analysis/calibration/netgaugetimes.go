@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"loggops/internal/median"
+	"loggops/internal/robust"
 )
 
 // measurement returns the medians of all runs.
@@ -40,7 +40,7 @@ func (n *netgauge) measurement(name string) (*Measurement, error) {
 		if all == nil {
 			return 0
 		}
-		return round(median.Of(all)*1e3, 3)
+		return round(robust.Median(all)*1e3, 3)
 	}
 	var points []Point
 	negative := 0
@@ -90,7 +90,7 @@ func (n *netgauge) withHalfTrips(m *Measurement, points []Point) []Point {
 	if halves == nil || !slices.ContainsFunc(points, func(p Point) bool { return p.Times[Gap].NS > 0 }) {
 		return nil
 	}
-	half, first := median.Of(halves)*1e3, points[0].Times[Gap].NS
+	half, first := robust.Median(halves)*1e3, points[0].Times[Gap].NS
 	last := half
 	for i := range points {
 		last = max(last, half+points[i].Times[Gap].NS-first)

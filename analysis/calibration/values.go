@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"loggops/analysis/calibration/benchlog"
-	"loggops/internal/median"
+	"loggops/internal/robust"
 	"loggops/internal/units"
 )
 
@@ -50,7 +50,7 @@ func valueOf(s *benchlog.Section, row benchlog.Row) (ns, rounding float64, ok bo
 
 func (v *values) sizes() []int64 { return slices.Sorted(maps.Keys(v.of)) }
 
-func (v *values) median(bytes int64) float64 { return median.Of(v.of[bytes]) }
+func (v *values) median(bytes int64) float64 { return robust.Median(v.of[bytes]) }
 
 // ranges describes the medians of several runs: their range at the smallest size, at 8 B, and where
 // it is largest.

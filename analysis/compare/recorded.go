@@ -7,7 +7,7 @@ import (
 	"loggops/formats/mpi"
 	"loggops/formats/result"
 	"loggops/formats/trace"
-	"loggops/internal/median"
+	"loggops/internal/robust"
 	"loggops/internal/units"
 )
 
@@ -146,7 +146,7 @@ func (s *Simulated) Medians() Times {
 		for _, times := range s.runs {
 			all = append(all, times[of])
 		}
-		medians[of] = median.Low(all)
+		medians[of] = robust.LowMedian(all)
 	}
 	return medians
 }

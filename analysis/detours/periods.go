@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/dsp/window"
 
 	"loggops/formats/noise"
+	"loggops/internal/robust"
 )
 
 // Period is a period with which detours come.
@@ -231,9 +232,9 @@ func floor(power []float64) []float64 {
 	floors := make([]float64, len(power))
 	for from := 0; from < len(power); {
 		to := min(from+max(32, from/8), len(power))
-		sorted := slices.Sorted(slices.Values(power[from:to]))
+		_, middle := robust.Middle(slices.Clone(power[from:to]))
 		for ; from < to; from++ {
-			floors[from] = max(1, sorted[len(sorted)/2]/math.Ln2)
+			floors[from] = max(1, middle/math.Ln2)
 		}
 	}
 	return floors

@@ -18,7 +18,7 @@ import (
 	"slices"
 
 	"loggops/formats/result"
-	"loggops/internal/median"
+	"loggops/internal/robust"
 )
 
 // Options describe the program.
@@ -141,6 +141,15 @@ func byRank(rows []result.Iteration) ([][]result.Iteration, error) {
 	return ranks, nil
 }
 
+// medianOf returns the lower median of a quantity of iterations.
+func medianOf(list []result.Iteration, of func(*result.Iteration) int64) int64 {
+	values := make([]int64, len(list))
+	for i := range list {
+		values[i] = of(&list[i])
+	}
+	return robust.LowMedian(values)
+}
+
 // computed is the time of calcs without detours, those of its messages apart.
 func computed(m *result.Iteration) int64 { return m.CalcNS - m.InjectedNS }
 func waited(m *result.Iteration) int64   { return m.WaitNS }
@@ -229,9 +238,11 @@ func measured(way []Arrival, from, to int) Direction {
 		d.SurvivalNS = lasts(reached)
 	}
 	if len(front) > 1 {
-		hops := func(a Arrival) float64 { return float64(a.Hops) }
-		d.RanksPerIteration = theilSen(front, func(a Arrival) float64 { return float64(a.Iteration) }, hops)
-		d.RanksPerSecond = theilSen(front, func(a Arrival) float64 { return float64(a.AtNS) / 1e9 }, hops)
+		var hops, iterations, seconds []float64
+		for _, a := range front {
+			hops, iterations, seconds = append(hops, float64(a.Hops)), append(iterations, float64(a.Iteration)), append(seconds, float64(a.AtNS)/1e9)
+		}
+		d.RanksPerIteration, d.RanksPerSecond = robust.Slope(iterations, hops), robust.Slope(seconds, hops)
 	}
 	return d
 }
@@ -285,7 +296,7 @@ func decay(reached []Arrival) Spread {
 		steps[i] = float64(reached[i].AmplitudeNS-reached[i+1].AmplitudeNS) / 1e9
 	}
 	mean := float64(reached[0].AmplitudeNS-reached[n].AmplitudeNS) / 1e9 / float64(n)
-	return Spread{n, slices.Min(steps), median.Of(steps), slices.Max(steps), mean}
+	return Spread{n, slices.Min(steps), robust.Median(steps), slices.Max(steps), mean}
 }
 
 // lasts returns how long the wave lasts, in ns.

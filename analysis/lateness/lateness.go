@@ -138,7 +138,7 @@ func (r *Ranks) Reason(rank int32) (most Excess) {
 	}
 	wholeRun := r.whole.excesses(Place{}, rank)
 	all := r.allNoise() // that in messages too
-	wholeRun[1] = r.sample(all).excess(Place{}, true, all[rank])
+	wholeRun[1] = excess(r.sample(all), Place{}, true, all[rank])
 	for i, behind := range r.behind(rank) {
 		var worst Excess
 		for _, at := range sortedPlaces(r.work) {

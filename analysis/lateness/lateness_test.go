@@ -2,18 +2,15 @@ package lateness
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/internal/cases"
 	"loggops/internal/expect"
-	"loggops/internal/median"
 	"loggops/internal/proportion"
 )
 
@@ -115,22 +112,6 @@ func TestProportion(t *testing.T) {
 				t.Errorf("%d slow ranks and %d noisy ones, of %d", len(slow), len(noisy), n)
 			}
 		}}
-	})
-}
-
-// TestSample compares the statistics of all times but one with those of the others.
-func TestSample(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := sample(rapid.SliceOfN(rapid.Int64Range(-20, 60), 2, 20).Draw(t, "times"))
-		slices.Sort(s)
-		at := rapid.IntRange(0, len(s)-1).Draw(t, "own")
-		others := slices.Delete(slices.Clone(s), at, at+1)
-		middle := median.Low(others)
-		expect.Same(t, middle, s.othersMedian(s[at]))
-		for i, ns := range others {
-			others[i] = max(ns-middle, middle-ns)
-		}
-		expect.Same(t, median.Low(others), s.othersDeviation(s[at], middle))
 	})
 }
 

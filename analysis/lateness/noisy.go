@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"loggops/internal/median"
+	"loggops/internal/robust"
 )
 
 // Noisy is a rank with more noise than the others.
@@ -21,11 +21,9 @@ type Noisy struct {
 	Everywhere bool
 }
 
-// The criteria for an outlier: the modified z-score of B. Iglewicz and D. Hoaglin (How to detect and handle
-// outliers, 1993), with a standard deviation of at least a part of the median; and a part of the run time. A
-// noisy rank also has twice the noise of the others.
+// The criteria for an outlier beside its modified z-score: a standard deviation of at least a part of the median; and a
+// part of the run time. A noisy rank also has twice the noise of the others.
 const (
-	score     = 3.5
 	spread    = 0.01
 	ofRunTime = 0.01
 	times     = 2
@@ -37,25 +35,14 @@ func (r *Ranks) outliers(of map[int32]int64) (found []int32, middle int64) {
 	if len(of) < 3 {
 		return nil, 0
 	}
-	middle = median.Low(slices.Collect(maps.Values(of)))
-	var deviations []int64
-	for _, ns := range of {
-		deviations = append(deviations, max(ns-middle, middle-ns))
-	}
-	least := max(score*deviation(median.Low(deviations), middle), ofRunTime*float64(r.EndNS))
+	all := robust.CenterOf(slices.Collect(maps.Values(of)), robust.LowMedian).AtLeast(spread)
 	for rank, ns := range of {
-		if above := float64(ns - middle); above > 0 && above >= least {
+		if above := ns - all.Median; above > 0 && all.Score(ns) >= robust.Outlier && float64(above) >= ofRunTime*float64(r.EndNS) {
 			found = append(found, rank)
 		}
 	}
 	slices.Sort(found)
-	return found, middle
-}
-
-// deviation returns the standard deviation of times, by the median of their absolute deviations from the median.
-func deviation(absolute, middle int64) float64 {
-	const normal = 1.4826 // standard deviation of a normal distribution by its median absolute deviation
-	return max(normal*float64(absolute), spread*float64(middle))
+	return found, all.Median
 }
 
 // NoisyRanks returns the ranks that have significantly more noise than the others, the noisiest first.
@@ -65,7 +52,7 @@ func (r *Ranks) NoisyRanks() (found []Noisy) {
 	ranks, middle := r.outliers(sums)
 	for _, rank := range ranks {
 		if ns := sums[rank]; ns >= times*middle {
-			found = append(found, Noisy{Rank: rank, OwnNS: ns, OthersNS: all.othersMedian(ns)})
+			found = append(found, Noisy{Rank: rank, OwnNS: ns, OthersNS: all.MedianWithout(ns)})
 		}
 	}
 	r.addCauses(found)
@@ -127,7 +114,7 @@ func (r *Ranks) addCauses(to []Noisy) {
 		all := r.sample(of)
 		for i := range to {
 			own := of[to[i].Rank]
-			if others := all.othersMedian(own); own-others > most[i] {
+			if others := all.MedianWithout(own); own-others > most[i] {
 				to[i].Cause, to[i].CauseNS, to[i].Everywhere, most[i] = cause, own, others > 0, own-others
 			}
 		}
@@ -135,8 +122,8 @@ func (r *Ranks) addCauses(to []Noisy) {
 }
 
 // sample returns the times of all ranks, 0 for those without.
-func (r *Ranks) sample(of map[int32]int64) sample {
-	all := make(sample, r.Count)
+func (r *Ranks) sample(of map[int32]int64) robust.Sample {
+	all := make(robust.Sample, r.Count)
 	for rank, ns := range of {
 		all[rank] = ns
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"loggops/formats/result"
+	"loggops/internal/robust"
 )
 
 // Point is the runs at one value of a key, or of two.
@@ -19,7 +20,7 @@ type Point struct {
 	Value       float64 // of a curve's key
 	Runs        int     // 0 where nothing was simulated
 	NoiselessNS int64
-	Makespan    Spread
+	Makespan    robust.Spread
 	First       result.Run // of the runs
 }
 
@@ -29,7 +30,7 @@ func pointOf(value float64, runs []result.Run) Point {
 	for i := range runs {
 		makespans = append(makespans, runs[i].MakespanNS)
 	}
-	return Point{value, len(runs), runs[0].NoiselessNS, SpreadOf(makespans), runs[0]}
+	return Point{value, len(runs), runs[0].NoiselessNS, robust.SpreadOf(makespans), runs[0]}
 }
 
 // Slowdown returns a makespan over the one without noise.

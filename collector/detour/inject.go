@@ -4,11 +4,11 @@ import (
 	"context"
 	"runtime"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"sync/atomic"
 
 	"loggops/formats/noise"
+	"loggops/internal/robust"
 )
 
 // Injected is the noise that Inject has injected on a CPU.
@@ -102,9 +102,9 @@ func costOf(thefts, detours []record) (c cost, known bool) {
 	if n := len(enter); 2*n < len(thefts) || n == 0 {
 		return cost{}, false
 	}
-	slices.Sort(enter)
-	slices.Sort(leave)
-	return cost{enter[len(enter)/2], leave[len(leave)/2]}, true
+	_, c.enter = robust.Middle(enter)
+	_, c.leave = robust.Middle(leave)
+	return c, true
 }
 
 // lost returns the detours of the CPU: the thefts with their cost. The recording opens

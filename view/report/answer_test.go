@@ -19,6 +19,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
 	"loggops/internal/cases"
+	"loggops/internal/robust"
 	"loggops/view/internal/golden"
 	"loggops/view/runs"
 )
@@ -32,7 +33,7 @@ func TestTrend(t *testing.T) {
 	curve := func(label string, ns ...int64) (c sweep.Curve) {
 		c.Label = label
 		for i, n := range ns {
-			c.Points = append(c.Points, sweep.Point{Value: 1000 * float64(i+1), Makespan: sweep.SpreadOf([]int64{n})})
+			c.Points = append(c.Points, sweep.Point{Value: 1000 * float64(i+1), Makespan: robust.SpreadOf([]int64{n})})
 		}
 		return c
 	}

@@ -6,6 +6,7 @@ import (
 
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
+	"loggops/internal/robust"
 	"loggops/view/internal/golden"
 )
 
@@ -19,7 +20,7 @@ func TestBoxes(t *testing.T) {
 			runs = append(runs, 1e6+i*1e3+run*1e4)
 			file.Runs = append(file.Runs, result.Run{Run: int32(run), Ranks: 4, Replicas: 1, NoiselessNS: 1e6, MakespanNS: runs[run], Parameters: fmt.Sprintf("L=%dus", i+1)})
 		}
-		curve.Points = append(curve.Points, sweep.Point{Value: float64(i+1) * 1e3, Runs: len(runs), NoiselessNS: 1e6, Makespan: sweep.SpreadOf(runs)})
+		curve.Points = append(curve.Points, sweep.Point{Value: float64(i+1) * 1e3, Runs: len(runs), NoiselessNS: 1e6, Makespan: robust.SpreadOf(runs)})
 	}
 	over := NewBox([]sweep.File{file})
 	over.Over, over.Curves = &sweep.Axis{Key: "L", Values: []string{"1us"}}, []sweep.Curve{curve}

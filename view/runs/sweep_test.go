@@ -8,6 +8,7 @@ import (
 
 	"loggops/analysis/sweep"
 	"loggops/internal/expect"
+	"loggops/internal/robust"
 	"loggops/internal/table"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
@@ -15,7 +16,7 @@ import (
 
 func TestSweeps(t *testing.T) {
 	point := func(value float64, runs ...int64) sweep.Point {
-		return sweep.Point{Value: value, Runs: len(runs), NoiselessNS: 9e6, Makespan: sweep.SpreadOf(runs)}
+		return sweep.Point{Value: value, Runs: len(runs), NoiselessNS: 9e6, Makespan: robust.SpreadOf(runs)}
 	}
 	one := sweep.Curve{Points: []sweep.Point{point(0.5, 10e6), point(1, 11e6), point(2, 14e6)}}
 	noisy := []int64{10e6, 11e6, 12e6, 13e6, 14e6, 15e6, 16e6, 17e6}
@@ -41,7 +42,7 @@ func grid(columns, rows int, noisy bool) *Map {
 	m := &Map{Grid: &sweep.Grid{X: axis("L", columns), Y: axis(sweep.Intensity, rows), Noisy: noisy}, Setting: "x.sched.arrow", Reach: 1.12}
 	for i := range columns * rows {
 		ns := int64(1e6) + int64(i%columns+i/columns)*50_000
-		m.Cells = append(m.Cells, sweep.Point{Runs: 3, NoiselessNS: 1e6, Makespan: sweep.SpreadOf([]int64{ns - 10, ns, ns + 10})})
+		m.Cells = append(m.Cells, sweep.Point{Runs: 3, NoiselessNS: 1e6, Makespan: robust.SpreadOf([]int64{ns - 10, ns, ns + 10})})
 	}
 	m.Cells[columns*rows-1] = sweep.Point{}
 	return m

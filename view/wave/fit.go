@@ -13,6 +13,7 @@ import (
 
 	"loggops/analysis/idlewave"
 	"loggops/formats/result"
+	"loggops/internal/robust"
 	"loggops/internal/setting"
 	"loggops/internal/units"
 	"loggops/view/figure"
@@ -109,8 +110,7 @@ func (d *Data) front(w way) plotter.XYs {
 	if len(late) == 0 {
 		return nil
 	}
-	slices.Sort(late)
-	begin := late[len(late)/2]
+	_, begin := robust.Middle(late)
 	at := func(hops int) plotter.XY {
 		return plotter.XY{X: float64(int(d.Wave.Origin.Rank) + w.sign*hops), Y: begin + float64(hops)/w.RanksPerIteration}
 	}

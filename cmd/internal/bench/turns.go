@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"loggops/internal/robust"
 )
 
 // rival is a command that is run in turns with others. Its runs are in the order of the turns.
@@ -195,7 +197,7 @@ func (r *rival) median() string {
 		walls = append(walls, one.wall.Seconds())
 		peak = max(peak, one.peak)
 	}
-	return fmt.Sprintf("%.3g s, %.0f MB", middle(walls), float64(peak)/1e6)
+	return fmt.Sprintf("%.3g s, %.0f MB", robust.Median(walls), float64(peak)/1e6)
 }
 
 // ratio returns the median of the ratios a / b, turn by turn, and their range.
@@ -204,10 +206,5 @@ func ratio(a, b *rival) string {
 	for i := range a.runs {
 		ratios = append(ratios, a.runs[i].wall.Seconds()/b.runs[i].wall.Seconds())
 	}
-	return fmt.Sprintf("%.2f (%.2f to %.2f)", middle(ratios), slices.Min(ratios), slices.Max(ratios))
-}
-
-func middle(values []float64) float64 {
-	slices.Sort(values)
-	return values[len(values)/2]
+	return fmt.Sprintf("%.2f (%.2f to %.2f)", robust.Median(ratios), slices.Min(ratios), slices.Max(ratios))
 }

@@ -1,4 +1,4 @@
-package sweep
+package robust
 
 import (
 	"math"
@@ -39,7 +39,7 @@ func SpreadOf(values []int64) Spread {
 	for _, v := range x {
 		s.Mean += float64(v) / float64(n)
 	}
-	s.Median = between(x[(n-1)/2], x[n/2])
+	s.Median = between(Middle(x))
 	depth := (n+1)/2 + 1 // twice the fourth's
 	below, above := depth/2-1, (depth+1)/2-1
 	s.Q1 = between(x[below], x[above])

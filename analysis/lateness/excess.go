@@ -1,0 +1,40 @@
+package lateness
+
+import (
+	"slices"
+
+	"loggops/internal/robust"
+)
+
+// group is the work of the ranks that come to a place.
+type group struct {
+	of map[int32]Work
+	// calc and noise are the times of all ranks, after the last span.
+	calc, noise robust.Sample
+}
+
+// end sorts the times.
+func (g *group) end() {
+	for _, w := range g.of {
+		g.calc, g.noise = append(g.calc, w.CalcNS), append(g.noise, w.NoiseNS)
+	}
+	slices.Sort(g.calc)
+	slices.Sort(g.noise)
+}
+
+// excesses returns the excesses of computation and of noise.
+func (g *group) excesses(at Place, rank int32) [2]Excess {
+	own := g.of[rank]
+	return [2]Excess{excess(g.calc, at, false, own.CalcNS), excess(g.noise, at, true, own.NoiseNS)}
+}
+
+// excess compares the time of a rank with those of the others. It is 0 if the times of the others, unless these are
+// few, differ too much for it to matter.
+func excess(all robust.Sample, at Place, noise bool, own int64) Excess {
+	const few = 7 // whose median deviation means little
+	e := Excess{at, noise, own, all.MedianWithout(own)}
+	if len(all) > few && all.Without(own).AtLeast(spread).Score(own) < robust.Outlier {
+		e.OwnNS = e.OthersNS
+	}
+	return e
+}
