@@ -1,7 +1,6 @@
 package calibration
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,6 +8,7 @@ import (
 
 	"loggops/analysis/calibration/benchlog"
 	"loggops/internal/robust"
+	"loggops/internal/sums"
 	"loggops/internal/units"
 )
 
@@ -143,7 +143,7 @@ func counted(texts []string) string {
 	for _, text := range texts {
 		counts[text]++
 	}
-	order := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
+	order := sums.Largest(counts)
 	for i, text := range order {
 		if n := counts[text]; n > 1 {
 			order[i] = fmt.Sprintf("%d of %s", n, text)

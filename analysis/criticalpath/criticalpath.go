@@ -6,11 +6,9 @@ package criticalpath
 import (
 	"cmp"
 	"iter"
-	"maps"
-	"slices"
 
 	"loggops/formats/result"
-	"loggops/internal/entry"
+	"loggops/internal/sums"
 	"loggops/internal/table"
 )
 
@@ -26,8 +24,8 @@ type Share struct {
 }
 
 // Of sums up the segments of a run, the longest sum first. Errors are those of the rows.
-func Of(rows iter.Seq2[result.PathSegment, error], by string) ([]*Share, error) {
-	all := map[any]*Share{}
+func Of(rows iter.Seq2[result.PathSegment, error], by string) ([]Share, error) {
+	var all sums.By[any, Share]
 	var w Walk
 	err := result.Visit(rows, func(s *result.PathSegment) error {
 		place := w.Place(s)
@@ -35,14 +33,14 @@ func Of(rows iter.Seq2[result.PathSegment, error], by string) ([]*Share, error) 
 			return nil
 		}
 		key, ns := keyOf(s, place, by), s.EndNS-s.StartNS
-		share := entry.Of(all, key)
+		share := all.Of(key)
 		share.Key = key
 		share.Count++
 		share.NS += ns
 		share.Parts[PartOf(s.Kind)] += ns
 		return nil
 	})
-	return slices.SortedFunc(maps.Values(all), func(a, b *Share) int {
+	return all.Sorted(func(a, b Share) int {
 		return cmp.Or(cmp.Compare(b.NS, a.NS), cmp.Compare(b.Count, a.Count), compareKeys(a.Key, b.Key))
 	}), err
 }
@@ -90,7 +88,7 @@ func PartsOf(by string) int {
 }
 
 // Table returns a row for each sum.
-func Table(shares []*Share, by string) table.Table {
+func Table(shares []Share, by string) table.Table {
 	t := table.New(table.Text(by), table.Count("segments"))
 	t.Columns = append(t.Columns, columns[:PartsOf(by)]...)
 	t.Columns = append(t.Columns, table.Duration("time_ns", "time"), table.Fixed(1, " %", "share_percent", "share"))
@@ -103,11 +101,7 @@ func Table(shares []*Share, by string) table.Table {
 		for _, ns := range s.Parts[:PartsOf(by)] {
 			row = append(row, ns)
 		}
-		share := any(nil)
-		if all > 0 {
-			share = 100 * float64(s.NS) / float64(all)
-		}
-		t.Add(append(row, s.NS, share)...)
+		t.Add(append(row, s.NS, table.Percent(s.NS, all))...)
 	}
 	return t
 }

@@ -193,10 +193,7 @@ func (t *Terms) Table() table.Table {
 	known := func(column int) bool { return column == 1 && t.levels > 0 || column == 2 && t.tiers != nil }
 	rows := table.New(withoutUnknown(columns, known)...)
 	add := func(name string, level, tier, most, least, unit any, ns int64) {
-		values := []any{name, level, tier, most, least, unit, table.Whole(float64(ns) / float64(t.paths)), 100 * float64(ns) / float64(t.makespanNS)}
-		if t.makespanNS == 0 {
-			values[len(values)-1] = nil
-		}
+		values := []any{name, level, tier, most, least, unit, table.Whole(float64(ns) / float64(t.paths)), table.Percent(ns, t.makespanNS)}
 		rows.Add(withoutUnknown(values, known)...)
 	}
 	for _, term := range t.Terms() {

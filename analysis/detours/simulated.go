@@ -2,11 +2,9 @@ package detours
 
 import (
 	"cmp"
-	"maps"
-	"slices"
 
 	"loggops/formats/result"
-	"loggops/internal/entry"
+	"loggops/internal/sums"
 	"loggops/internal/table"
 	"loggops/internal/units"
 )
@@ -31,12 +29,12 @@ var Groupings = []string{"cause", "rank", "iteration"}
 // Adder adds up the detours of a run.
 type Adder struct {
 	by    string
-	at    map[Place]*Injected
+	at    sums.By[Place, Injected]
 	allNS int64
 }
 
 // NewAdder adds up the detours of a run by one of Groupings.
-func NewAdder(by string) *Adder { return &Adder{by: by, at: map[Place]*Injected{}} }
+func NewAdder(by string) *Adder { return &Adder{by: by} }
 
 // Add adds a span if it is a detour of the run. The error is *units.TooLarge.
 func (a *Adder) Add(s *result.Span) error {
@@ -50,7 +48,7 @@ func (a *Adder) Add(s *result.Span) error {
 	case "iteration":
 		place.Hit = s.Iteration
 	}
-	i := entry.Of(a.at, place)
+	i := a.at.Of(place)
 	i.Place = place
 	i.Count++
 	i.NS += s.EndNS - s.StartNS
@@ -58,8 +56,8 @@ func (a *Adder) Add(s *result.Span) error {
 }
 
 // Injected returns the sums, the longest time first.
-func (a *Adder) Injected() []*Injected {
-	return slices.SortedFunc(maps.Values(a.at), func(a, b *Injected) int {
+func (a *Adder) Injected() []Injected {
+	return a.at.Sorted(func(a, b Injected) int {
 		return cmp.Or(cmp.Compare(b.NS, a.NS), cmp.Compare(a.Cause, b.Cause), cmp.Compare(a.Hit, b.Hit))
 	})
 }
@@ -76,7 +74,7 @@ func (a *Adder) Table() table.Table {
 		if a.by != "cause" {
 			row = append(row, table.Unless(i.Hit, result.None))
 		}
-		t.Add(append(row, i.Count, i.NS, 100*float64(i.NS)/float64(a.allNS))...)
+		t.Add(append(row, i.Count, i.NS, table.Percent(i.NS, a.allNS))...)
 	}
 	return t
 }

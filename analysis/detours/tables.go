@@ -89,18 +89,10 @@ func causes(files []File) table.Table {
 		}
 		stolen := f.Stolen()
 		for _, c := range Causes(f.Trace) {
-			t.Add(f.Name, table.Known(c.Cause), table.Known(c.Name), c.Detours, percent(c.StolenNS, stolen))
+			t.Add(f.Name, table.Known(c.Cause), table.Known(c.Name), c.Detours, table.Percent(c.StolenNS, stolen))
 		}
 	}
 	return t
-}
-
-// percent returns how much a part is of a whole.
-func percent(part, whole int64) any {
-	if whole == 0 {
-		return nil
-	}
-	return 100 * float64(part) / float64(whole)
 }
 
 // histograms returns a table with a row for each bin of each file; where it is
@@ -119,7 +111,7 @@ func histograms(files []File, of func(*noise.Trace) []Bin, values []table.Column
 			if wide && b.Count == 0 {
 				continue
 			}
-			t.Add(f.Name, b.FromNS, b.ToNS, b.Count, percent(b.SumNS, all))
+			t.Add(f.Name, b.FromNS, b.ToNS, b.Count, table.Percent(b.SumNS, all))
 		}
 	}
 	return t
@@ -155,7 +147,7 @@ func sideBySide(files []File, of func(*noise.Trace) []Bin, bounds, values []tabl
 				t.Rows = append(t.Rows, row)
 			}
 			at := len(bounds) + len(values)*i
-			row[at], row[at+1] = b.Count, percent(b.SumNS, sum(bins))
+			row[at], row[at+1] = b.Count, table.Percent(b.SumNS, sum(bins))
 		}
 	}
 	slices.SortFunc(t.Rows, func(a, b []any) int { return cmp.Compare(a[0].(int64), b[0].(int64)) })
@@ -176,7 +168,7 @@ func periods(files []File, wide bool) table.Table {
 			found = found[:min(topPeriods, len(found))]
 		}
 		for _, p := range found {
-			t.Add(f.Name, p.PeriodNS, 1e9/p.PeriodNS, p.Regularity, p.Detours, percent(p.StolenNS, f.Stolen()), p.LeastNS, p.LongestNS)
+			t.Add(f.Name, p.PeriodNS, 1e9/p.PeriodNS, p.Regularity, p.Detours, table.Percent(p.StolenNS, f.Stolen()), p.LeastNS, p.LongestNS)
 		}
 	}
 	return t

@@ -2,10 +2,9 @@ package efficiency
 
 import (
 	"cmp"
-	"slices"
 
 	"loggops/formats/result"
-	"loggops/internal/entry"
+	"loggops/internal/sums"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
@@ -22,26 +21,19 @@ type Phase struct {
 
 // Phases adds up the phases of runs.
 type Phases struct {
-	ranks  []map[string]*Share // of the run at hand, by name
-	byName map[string]*Phase
+	ranks  []sums.By[string, Share] // of the run at hand, by name
+	byName sums.By[string, Phase]
 }
 
 // Share is what one rank does in a phase.
 type Share struct{ ns, useful, messages, bytes int64 }
 
 // NewPhases returns the phases of a number of ranks, of which no run is known.
-func NewPhases(ranks int) *Phases {
-	return &Phases{make([]map[string]*Share, ranks), map[string]*Phase{}}
-}
+func NewPhases(ranks int) *Phases { return &Phases{ranks: make([]sums.By[string, Share], ranks)} }
 
 // Share returns what a rank does in the phase of that name, in all runs. It may be called for different ranks at the
 // same time.
-func (p *Phases) Share(rank int32, name string) *Share {
-	if p.ranks[rank] == nil {
-		p.ranks[rank] = map[string]*Share{}
-	}
-	return entry.Of(p.ranks[rank], name)
-}
+func (p *Phases) Share(rank int32, name string) *Share { return p.ranks[rank].Of(name) }
 
 // Add adds a span of a run.
 func (at *Share) Add(s *sim.Span) {
@@ -61,49 +53,51 @@ func (at *Share) Add(s *sim.Span) {
 
 // End ends a run. The error is *units.TooLarge.
 func (p *Phases) End() error {
-	longest := map[string]Share{}
-	for _, shares := range p.ranks {
-		for name, at := range shares {
-			of := entry.Of(p.byName, name)
+	var longest sums.By[string, Share]
+	for i := range p.ranks {
+		for name, at := range p.ranks[i].All() {
+			of := p.byName.Of(name)
 			of.Name, of.Ranks = name, int64(len(p.ranks))
 			err := cmp.Or(units.Add(&of.TimeNS, "times of ranks, in ns,", at.ns), units.Add(&of.Bytes, "bytes", at.bytes), addUseful(&of.UsefulNS, at.useful))
 			if err != nil {
 				return err
 			}
 			of.Messages += at.messages
-			most := longest[name]
-			longest[name] = Share{ns: max(most.ns, at.ns), useful: max(most.useful, at.useful)}
+			most := longest.Of(name)
+			most.ns, most.useful = max(most.ns, at.ns), max(most.useful, at.useful)
 			*at = Share{}
 		}
 	}
-	for name, most := range longest {
-		p.byName[name].RunNS += most.ns
-		p.byName[name].UsefulMaxNS += most.useful
+	for name, most := range longest.All() {
+		of := p.byName.Of(name)
+		of.RunNS += most.ns
+		of.UsefulMaxNS += most.useful
 	}
 	return nil
 }
 
 // Named reports whether any phase has a name.
 func (p *Phases) Named() bool {
-	_, unnamed := p.byName[""]
-	return len(p.byName) > 1 || len(p.byName) == 1 && !unnamed
+	n := p.byName.Len()
+	return n > 1 || n == 1 && p.byName.Find("") == nil
 }
 
 // Of returns the means over a number of runs, with the times of the same phases in a run on the ideal network, of which
 // the useful times are: there is no noise, and reductions take no time. The phases with most time come first.
-func (p *Phases) Of(runs int64, ideal *Phases) (all []Phase) {
-	for _, at := range p.byName {
-		mean := *at
+func (p *Phases) Of(runs int64, ideal *Phases) []Phase {
+	all := p.byName.Sorted(func(a, b Phase) int {
+		return cmp.Or(cmp.Compare(b.TimeNS/runs, a.TimeNS/runs), cmp.Compare(a.Name, b.Name))
+	})
+	for i := range all {
+		mean := &all[i]
 		for _, sum := range []*int64{&mean.RunNS, &mean.TimeNS, &mean.Messages, &mean.Bytes} {
 			*sum /= runs
 		}
 		mean.UsefulNS, mean.UsefulMaxNS = 0, 0
-		if quiet := ideal.byName[at.Name]; quiet != nil {
+		if quiet := ideal.byName.Find(mean.Name); quiet != nil {
 			mean.UsefulNS, mean.UsefulMaxNS, mean.IdealNS, mean.IdealUsefulMaxNS = quiet.UsefulNS, quiet.UsefulMaxNS, quiet.RunNS, quiet.UsefulMaxNS
 		}
-		all = append(all, mean)
 	}
-	slices.SortFunc(all, func(a, b Phase) int { return cmp.Or(cmp.Compare(b.TimeNS, a.TimeNS), cmp.Compare(a.Name, b.Name)) })
 	return all
 }
 

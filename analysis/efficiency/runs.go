@@ -1,12 +1,11 @@
 package efficiency
 
 import (
+	"cmp"
 	"iter"
-	"maps"
-	"slices"
 
 	"loggops/formats/result"
-	"loggops/internal/entry"
+	"loggops/internal/sums"
 )
 
 // OfRun returns the times of a simulated run, except NoisyNS.
@@ -26,9 +25,9 @@ type Iteration struct {
 
 // OfIterations returns the iterations of a run, in order. It returns the errors of the rows, and *units.TooLarge.
 func OfIterations(rows iter.Seq2[result.Iteration, error]) ([]Iteration, error) {
-	all := map[int32]*Iteration{}
+	var all sums.By[int32, Iteration]
 	err := result.Visit(rows, func(m *result.Iteration) error {
-		t := entry.Of(all, m.Iteration)
+		t := all.Of(m.Iteration)
 		t.Number = m.Iteration
 		t.Ranks++
 		t.RunNS = max(t.RunNS, m.EndNS-m.StartNS)
@@ -37,9 +36,5 @@ func OfIterations(rows iter.Seq2[result.Iteration, error]) ([]Iteration, error) 
 		t.IdealNS = max(t.IdealNS, m.IdealNS)
 		return addUseful(&t.UsefulNS, m.UsefulNS)
 	})
-	var sorted []Iteration
-	for _, number := range slices.Sorted(maps.Keys(all)) {
-		sorted = append(sorted, *all[number])
-	}
-	return sorted, err
+	return all.Sorted(func(a, b Iteration) int { return cmp.Compare(a.Number, b.Number) }), err
 }

@@ -1,30 +1,29 @@
 package lateness
 
 import (
-	"slices"
-
 	"loggops/internal/robust"
+	"loggops/internal/sums"
 )
 
 // group is the work of the ranks that come to a place.
 type group struct {
-	of map[int32]Work
+	of sums.By[int32, Work]
 	// calc and noise are the times of all ranks, after the last span.
 	calc, noise robust.Sample
 }
 
 // end sorts the times.
 func (g *group) end() {
-	for _, w := range g.of {
-		g.calc, g.noise = append(g.calc, w.CalcNS), append(g.noise, w.NoiseNS)
+	var calc, noise []int64
+	for _, w := range g.of.All() {
+		calc, noise = append(calc, w.CalcNS), append(noise, w.NoiseNS)
 	}
-	slices.Sort(g.calc)
-	slices.Sort(g.noise)
+	g.calc, g.noise = robust.NewSample(calc), robust.NewSample(noise)
 }
 
-// excesses returns the excesses of computation and of noise.
+// excesses returns the excesses of computation and of noise of a rank that comes to the place.
 func (g *group) excesses(at Place, rank int32) [2]Excess {
-	own := g.of[rank]
+	own := g.of.Find(rank)
 	return [2]Excess{excess(g.calc, at, false, own.CalcNS), excess(g.noise, at, true, own.NoiseNS)}
 }
 

@@ -23,19 +23,16 @@ const LeastShare = 0.05
 
 // LateRanks returns the ranks that cause most of the waiting, the worst first. Of these, passing are the ones that
 // neither compute longer nor have more noise than others: they wait themselves, or for the network.
-func (r *Ranks) LateRanks(waits []*waitstate.Wait) (late []Late, passing []int32) {
-	all := int64(0)
-	for _, w := range waits {
-		all += w.NS
-	}
-	byCause := waitstate.Sums(waits, func(p *waitstate.Place) {
+func (r *Ranks) LateRanks(waits waitstate.Waits) (late []Late, passing []int32) {
+	all := waits.NS()
+	byCause := waits.Sums(func(p *waitstate.Place) {
 		network := p.State.OnNetwork()
 		*p = waitstate.Place{Cause: p.Cause}
 		if network {
 			p.State = waitstate.Transfer
 		}
 	})
-	places := waitstate.Group(waits, "cause")
+	places := waits.Group("cause")
 	for _, w := range byCause {
 		share := float64(w.NS) / float64(all)
 		if w.State.OnNetwork() || !(share >= LeastShare) { // NaN if nobody waits
@@ -44,7 +41,7 @@ func (r *Ranks) LateRanks(waits []*waitstate.Wait) (late []Late, passing []int32
 		l := Late{Rank: w.Cause, WaitedNS: w.NS, Share: share}
 		for _, place := range places {
 			if place.Cause == w.Cause && !place.State.OnNetwork() {
-				l.Most = *place
+				l.Most = place
 				break
 			}
 		}

@@ -5,10 +5,10 @@ package lateness
 
 import (
 	"cmp"
-	"maps"
-	"slices"
 
 	"loggops/formats/result"
+	"loggops/internal/robust"
+	"loggops/internal/sums"
 )
 
 // Place is where the program makes MPI calls; fields that are unknown are empty.
@@ -26,13 +26,13 @@ type Ranks struct {
 	// DoneNS is the time, summed over the ranks, between the last span of a rank and the end.
 	DoneNS float64
 	// work is by place and rank, noise by cause and rank.
-	work  map[Place]*group
+	work  sums.By[Place, group]
 	whole group // at all places
-	noise map[string]map[int32]int64
+	noise sums.By[string, sums.By[int32, int64]]
 	// phases are by the place of the collective at which they end, the zero Place at the end of the run, and
 	// steps by phase and number: see phases.go.
-	phases map[Place]*group
-	steps  map[step]*stepWork
+	phases sums.By[Place, group]
+	steps  sums.By[step, stepWork]
 }
 
 // Adder sums up the spans of one run.
@@ -46,11 +46,7 @@ type cpu struct{ rank, cpu int32 }
 
 // New sums up the spans of a run.
 func New() *Adder {
-	r := &Ranks{
-		work: map[Place]*group{}, whole: group{of: map[int32]Work{}}, noise: map[string]map[int32]int64{},
-		phases: map[Place]*group{}, steps: map[step]*stepWork{},
-	}
-	return &Adder{walk: walk{Ranks: r, rank: result.None}, inCalc: map[cpu]bool{}}
+	return &Adder{walk: walk{Ranks: &Ranks{}, rank: result.None}, inCalc: map[cpu]bool{}}
 }
 
 // Add adds the next span of a file.
@@ -64,7 +60,7 @@ func (a *Adder) Add(s *result.Span) {
 	place, ns, on := Place{s.Call, s.Region, s.Site}, s.EndNS-s.StartNS, cpu{s.Rank, s.CPU}
 	switch s.Kind {
 	case result.Detour:
-		add(a.noise, s.Cause, s.Rank, ns)
+		*a.noise.Of(s.Cause).Of(s.Rank) += ns
 		if a.inCalc[on] {
 			a.add(place, s.Iteration, Work{-ns, ns})
 		}
@@ -84,37 +80,20 @@ func (a *Adder) End() *Ranks {
 	a.ended += float64(a.endNS)
 	a.begin(result.None)
 	a.DoneNS = float64(a.Count)*float64(a.EndNS) - a.ended
-	for _, groups := range []map[Place]*group{a.work, a.phases} {
-		for _, g := range groups {
-			g.end()
-		}
+	for _, g := range a.phases.All() {
+		g.end()
 	}
-	for _, g := range a.work {
-		for rank, w := range g.of {
-			a.whole.of[rank] = a.whole.of[rank].plus(w)
+	for _, g := range a.work.All() {
+		g.end()
+		for rank, w := range g.of.All() {
+			a.whole.of.Of(rank).add(*w)
 		}
 	}
 	a.whole.end()
 	return a.Ranks
 }
 
-func sum(groups map[Place]*group, at Place, rank int32, w Work) {
-	g := groups[at]
-	if g == nil {
-		g = &group{of: map[int32]Work{}}
-		groups[at] = g
-	}
-	g.of[rank] = g.of[rank].plus(w)
-}
-
-func (w Work) plus(v Work) Work { return Work{w.CalcNS + v.CalcNS, w.NoiseNS + v.NoiseNS} }
-
-func add[K comparable](sums map[K]map[int32]int64, key K, rank int32, ns int64) {
-	if sums[key] == nil {
-		sums[key] = map[int32]int64{}
-	}
-	sums[key][rank] += ns
-}
+func (w *Work) add(v Work) { w.CalcNS, w.NoiseNS = w.CalcNS+v.CalcNS, w.NoiseNS+v.NoiseNS }
 
 // Excess is the time by which a rank differs from the other ranks, in ns.
 type Excess struct {
@@ -133,19 +112,20 @@ func (e *Excess) NS() int64 { return e.OwnNS - e.OthersNS }
 // call MPI there. If the rank computes longer at many places, the times are of the whole run. Ranks may also do
 // the same work before different calls, as at the border of a grid: such a place is no reason.
 func (r *Ranks) Reason(rank int32) (most Excess) {
-	if _, works := r.whole.of[rank]; !works {
+	if r.whole.of.Find(rank) == nil {
 		return most
 	}
 	wholeRun := r.whole.excesses(Place{}, rank)
 	all := r.allNoise() // that in messages too
-	wholeRun[1] = excess(r.sample(all), Place{}, true, all[rank])
+	wholeRun[1] = excess(robust.NewSample(all), Place{}, true, all[rank])
 	for i, behind := range r.behind(rank) {
 		var worst Excess
-		for _, at := range sortedPlaces(r.work) {
-			if _, calls := r.work[at].of[rank]; !calls || at == (Place{}) {
+		for _, at := range r.work.Keys(comparePlaces) {
+			g := r.work.Of(at)
+			if g.of.Find(rank) == nil || at == (Place{}) {
 				continue
 			}
-			if e := r.work[at].excesses(at, rank)[i]; e.NS() > worst.NS() {
+			if e := g.excesses(at, rank)[i]; e.NS() > worst.NS() {
 				worst = e
 			}
 		}
@@ -164,9 +144,6 @@ func (r *Ranks) Reason(rank int32) (most Excess) {
 // another.
 func enough(behindNS int64, e *Excess) bool { return 3*behindNS >= 2*e.NS() }
 
-// sortedPlaces returns the places of sums in an order of their own.
-func sortedPlaces[V any](sums map[Place]V) []Place {
-	return slices.SortedFunc(maps.Keys(sums), func(a, b Place) int {
-		return cmp.Or(cmp.Compare(a.Site, b.Site), cmp.Compare(a.Region, b.Region), cmp.Compare(a.Call, b.Call))
-	})
+func comparePlaces(a, b Place) int {
+	return cmp.Or(cmp.Compare(a.Site, b.Site), cmp.Compare(a.Region, b.Region), cmp.Compare(a.Call, b.Call))
 }

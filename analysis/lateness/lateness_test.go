@@ -116,17 +116,17 @@ func TestProportion(t *testing.T) {
 }
 
 func TestLateRanks(t *testing.T) {
-	wait := func(cause, rank int32, site string, ns int64, state waitstate.State) *waitstate.Wait {
-		return &waitstate.Wait{Place: waitstate.Place{State: state, Cause: cause, Rank: rank, Site: site}, Count: 1, NS: ns}
+	wait := func(cause, rank int32, site string, ns int64, state waitstate.State) waitstate.Wait {
+		return waitstate.Wait{Place: waitstate.Place{State: state, Cause: cause, Rank: rank, Site: site}, Count: 1, NS: ns}
 	}
 	slow := parsed(t, "5 ranks\n* solve 100 write 50\n3 solve 170 write 50\n")
-	late, passing := slow.LateRanks([]*waitstate.Wait{
+	late, passing := slow.LateRanks(waitstate.Waits{
 		wait(3, 1, solve, 70, waitstate.WaitAtNxN), wait(3, 2, solve, 60, waitstate.WaitAtNxN), wait(3, 2, write, 10, waitstate.LateSender),
 		wait(0, 2, write, 20, waitstate.LateSender), wait(1, 2, write, 1, waitstate.LateSender), wait(result.None, 2, write, 19, waitstate.Transfer),
 		wait(result.None, 2, write, 20, waitstate.Contention),
 	})
 	want := []Late{
-		{3, 140, 0.7, *wait(3, 0, solve, 130, waitstate.WaitAtNxN), Excess{Place{Site: solve}, false, 170, 100}},
+		{3, 140, 0.7, wait(3, 0, solve, 130, waitstate.WaitAtNxN), Excess{Place{Site: solve}, false, 170, 100}},
 	}
 	want[0].Most.Count = 2
 	if diff := cmp.Diff(want, late); diff != "" || len(passing) != 1 || passing[0] != 0 {
@@ -135,7 +135,7 @@ func TestLateRanks(t *testing.T) {
 	if late, passing := slow.LateRanks(nil); late != nil || passing != nil {
 		t.Error(late, passing)
 	}
-	if late, passing := slow.LateRanks([]*waitstate.Wait{wait(3, 1, solve, 700, waitstate.WaitAtNxN)}); late != nil || len(passing) != 1 {
+	if late, passing := slow.LateRanks(waitstate.Waits{wait(3, 1, solve, 700, waitstate.WaitAtNxN)}); late != nil || len(passing) != 1 {
 		t.Error("an excess explains waits that are much longer:", late, passing)
 	}
 }

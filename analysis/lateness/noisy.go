@@ -2,10 +2,10 @@ package lateness
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"loggops/internal/robust"
+	"loggops/internal/sums"
 )
 
 // Noisy is a rank with more noise than the others.
@@ -26,33 +26,32 @@ type Noisy struct {
 const (
 	spread    = 0.01
 	ofRunTime = 0.01
-	times     = 2
+	twice     = 2
 )
 
-// outliers returns the ranks whose times are significantly longer than the median, and the median. Of two
+// outliers returns the indexes of times of ranks that are significantly longer than the median, and the median. Of two
 // ranks, neither is significant.
-func (r *Ranks) outliers(of map[int32]int64) (found []int32, middle int64) {
-	if len(of) < 3 {
+func (r *Ranks) outliers(times []int64) (found []int, middle int64) {
+	if len(times) < 3 {
 		return nil, 0
 	}
-	all := robust.CenterOf(slices.Collect(maps.Values(of)), robust.LowMedian).AtLeast(spread)
-	for rank, ns := range of {
+	all := robust.CenterOf(slices.Clone(times), robust.LowMedian).AtLeast(spread)
+	for i, ns := range times {
 		if above := ns - all.Median; above > 0 && all.Score(ns) >= robust.Outlier && float64(above) >= ofRunTime*float64(r.EndNS) {
-			found = append(found, rank)
+			found = append(found, i)
 		}
 	}
-	slices.Sort(found)
 	return found, all.Median
 }
 
 // NoisyRanks returns the ranks that have significantly more noise than the others, the noisiest first.
 func (r *Ranks) NoisyRanks() (found []Noisy) {
-	sums := r.allNoise()
-	all := r.sample(sums)
-	ranks, middle := r.outliers(sums)
+	noise := r.allNoise()
+	all := robust.NewSample(noise)
+	ranks, middle := r.outliers(noise)
 	for _, rank := range ranks {
-		if ns := sums[rank]; ns >= times*middle {
-			found = append(found, Noisy{Rank: rank, OwnNS: ns, OthersNS: all.MedianWithout(ns)})
+		if ns := noise[rank]; ns >= twice*middle {
+			found = append(found, Noisy{Rank: int32(rank), OwnNS: ns, OthersNS: all.MedianWithout(ns)})
 		}
 	}
 	r.addCauses(found)
@@ -61,17 +60,18 @@ func (r *Ranks) NoisyRanks() (found []Noisy) {
 }
 
 // allNoise returns the time of the detours of each rank.
-func (r *Ranks) allNoise() map[int32]int64 {
-	sums := map[int32]int64{}
-	for rank := range int32(r.Count) {
-		sums[rank] = 0
+func (r *Ranks) allNoise() []int64 {
+	all := make([]int64, r.Count)
+	for _, of := range r.noise.All() {
+		addTo(all, of)
 	}
-	for _, ranks := range r.noise {
-		for rank, ns := range ranks {
-			sums[rank] += ns
-		}
+	return all
+}
+
+func addTo(ranks []int64, of *sums.By[int32, int64]) {
+	for rank, ns := range of.All() {
+		ranks[rank] += *ns
 	}
-	return sums
 }
 
 // Slow is a rank that computes longer than the others before its calls at a place.
@@ -82,51 +82,48 @@ type Slow struct {
 
 // SlowRanks returns the ranks that compute significantly longer than the others at a place, each with the place
 // of its largest excess, the slowest first.
-func (r *Ranks) SlowRanks() (found []Slow) {
-	worst, behind := map[int32]Slow{}, map[int32]int64{}
-	for _, at := range sortedPlaces(r.work) {
-		calc := map[int32]int64{}
-		for rank, w := range r.work[at].of {
-			calc[rank] = w.CalcNS
+func (r *Ranks) SlowRanks() []Slow {
+	var worst sums.By[int32, Slow]
+	behind := map[int32]int64{}
+	for _, at := range r.work.Keys(comparePlaces) {
+		var ranks []int32
+		var calc []int64
+		g := r.work.Of(at)
+		for rank, w := range g.of.All() {
+			ranks, calc = append(ranks, rank), append(calc, w.CalcNS)
 		}
-		ranks, _ := r.outliers(calc)
-		for _, rank := range ranks {
-			s := Slow{rank, r.work[at].excesses(at, rank)[0]}
+		found, _ := r.outliers(calc)
+		for _, i := range found {
+			s := Slow{ranks[i], g.excesses(at, ranks[i])[0]}
 			if s.NS() <= 0 {
 				continue
 			}
-			if _, known := behind[rank]; !known {
-				behind[rank] = r.behind(rank)[0]
+			if _, known := behind[s.Rank]; !known {
+				behind[s.Rank] = r.behind(s.Rank)[0]
 			}
-			if before, ok := worst[rank]; enough(behind[rank], &s.Excess) && (!ok || s.NS() > before.NS()) {
-				worst[rank] = s
+			if !enough(behind[s.Rank], &s.Excess) {
+				continue
+			}
+			if w := worst.Of(s.Rank); s.NS() > w.NS() {
+				*w = s
 			}
 		}
 	}
-	return slices.SortedFunc(maps.Values(worst), func(a, b Slow) int { return cmp.Or(cmp.Compare(b.NS(), a.NS()), cmp.Compare(a.Rank, b.Rank)) })
+	return worst.Sorted(func(a, b Slow) int { return cmp.Or(cmp.Compare(b.NS(), a.NS()), cmp.Compare(a.Rank, b.Rank)) })
 }
 
 // addCauses adds the causes by which ranks exceed the others most.
 func (r *Ranks) addCauses(to []Noisy) {
 	most := slices.Repeat([]int64{-1}, len(to))
-	for _, cause := range slices.Sorted(maps.Keys(r.noise)) {
-		of := r.noise[cause]
-		all := r.sample(of)
+	for _, cause := range r.noise.Keys(cmp.Compare) {
+		noise := make([]int64, r.Count)
+		addTo(noise, r.noise.Of(cause))
+		all := robust.NewSample(noise)
 		for i := range to {
-			own := of[to[i].Rank]
+			own := noise[to[i].Rank]
 			if others := all.MedianWithout(own); own-others > most[i] {
 				to[i].Cause, to[i].CauseNS, to[i].Everywhere, most[i] = cause, own, others > 0, own-others
 			}
 		}
 	}
-}
-
-// sample returns the times of all ranks, 0 for those without.
-func (r *Ranks) sample(of map[int32]int64) robust.Sample {
-	all := make(robust.Sample, r.Count)
-	for rank, ns := range of {
-		all[rank] = ns
-	}
-	slices.Sort(all)
-	return all
 }

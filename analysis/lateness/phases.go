@@ -2,7 +2,7 @@ package lateness
 
 import (
 	"loggops/formats/result"
-	"loggops/internal/entry"
+	"loggops/internal/sums"
 )
 
 // The work of ranks is compared from one collective to the next, because a rank may do the same work as the
@@ -26,8 +26,8 @@ type stepWork struct {
 type walk struct {
 	*Ranks
 	rank    int32
-	endNS   int64          // of its last span
-	phase   map[int32]Work // since the last collective, by iteration
+	endNS   int64                // of its last span
+	phase   sums.By[int32, Work] // since the last collective, by iteration
 	numbers map[Place]int32
 }
 
@@ -36,50 +36,50 @@ func (w *walk) begin(rank int32) {
 	if w.rank != result.None {
 		w.endPhase(Place{})
 	}
-	w.rank, w.endNS, w.phase, w.numbers = rank, 0, map[int32]Work{}, map[Place]int32{}
+	w.rank, w.endNS, w.numbers = rank, 0, map[Place]int32{}
 }
 
 // add adds work before a call in an iteration.
 func (w *walk) add(at Place, iteration int32, work Work) {
-	sum(w.work, at, w.rank, work)
+	w.work.Of(at).of.Of(w.rank).add(work)
 	if work != (Work{}) {
-		w.phase[iteration] = w.phase[iteration].plus(work)
+		w.phase.Of(iteration).add(work)
 	}
 }
 
 func (w *walk) endPhase(at Place) {
 	var all Work
-	for iteration, work := range w.phase {
-		all = all.plus(work)
-		s := entry.Of(w.steps, step{at, w.numbers[at], iteration})
+	for iteration, work := range w.phase.All() {
+		all.add(*work)
+		s := w.steps.Of(step{at, w.numbers[at], iteration})
 		both := work.CalcNS + work.NoiseNS
 		s.calcNS, s.mostCalc = s.calcNS+float64(work.CalcNS), max(s.mostCalc, work.CalcNS)
 		s.bothNS, s.mostOfAll = s.bothNS+float64(both), max(s.mostOfAll, both)
 	}
-	clear(w.phase)
+	w.phase = sums.By[int32, Work]{}
 	w.numbers[at]++
-	sum(w.phases, at, w.rank, all)
+	w.phases.Of(at).of.Of(w.rank).add(all)
 }
 
 // behind returns by how much longer a rank computes, and has noise, than the median of the others, summed over the
 // phases in which it does, in ns.
-func (r *Ranks) behind(rank int32) (sums [2]int64) {
-	for at, g := range r.phases {
-		if _, takes := g.of[rank]; !takes {
+func (r *Ranks) behind(rank int32) (all [2]int64) {
+	for at, g := range r.phases.All() {
+		if g.of.Find(rank) == nil {
 			continue
 		}
 		for i, e := range g.excesses(at, rank) {
-			sums[i] += max(0, e.NS())
+			all[i] += max(0, e.NS())
 		}
 	}
-	return sums
+	return all
 }
 
 // Uneven is the time, summed over the ranks, that ranks would wait if all waited for the slowest at the end of each
 // step, in ns: because computation differs, and because computation and noise do.
 func (r *Ranks) Uneven() (calcNS, allNS float64) {
-	for of, s := range r.steps {
-		ranks := float64(len(r.phases[of.Place].of)) // those without work in the step too
+	for of, s := range r.steps.All() {
+		ranks := float64(r.phases.Of(of.Place).of.Len()) // those without work in the step too
 		calcNS += ranks*float64(s.mostCalc) - s.calcNS
 		allNS += ranks*float64(s.mostOfAll) - s.bothNS
 	}
@@ -87,13 +87,13 @@ func (r *Ranks) Uneven() (calcNS, allNS float64) {
 }
 
 // HasSteps reports whether collectives or iterations divide the run into steps.
-func (r *Ranks) HasSteps() bool { return len(r.steps) > 1 }
+func (r *Ranks) HasSteps() bool { return r.steps.Len() > 1 }
 
 // Extremes returns the computation of the rank that computes longest, and of the one that computes shortest, in ns.
 func (r *Ranks) Extremes() (most, least int32, mostNS, leastNS int64) {
 	all := make([]int64, r.Count)
-	for _, g := range r.phases {
-		for rank, w := range g.of {
+	for _, g := range r.phases.All() {
+		for rank, w := range g.of.All() {
 			all[rank] += w.CalcNS
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"loggops/formats/schedule"
-	"loggops/internal/entry"
+	"loggops/internal/sums"
 	"loggops/internal/units"
 	"loggops/schedgen/collective"
 )
@@ -74,9 +74,9 @@ type Call struct {
 type counter struct {
 	head *schedule.Header
 
-	kinds   map[kind]*Sums
-	onComms map[onComm]*Sums
-	calls   map[became]int64
+	kinds   sums.By[kind, Sums]
+	onComms sums.By[onComm, Sums]
+	calls   sums.By[became, Call]
 
 	volumes map[row]Sums
 	steps   int64 // walked so far
@@ -107,10 +107,7 @@ type underWay struct {
 // Of sums up a schedule. Errors are those of reading it, and of collectives
 // that cannot be done.
 func Of(s schedule.Source) (*Tally, error) {
-	c := &counter{
-		head: s.Head(), kinds: map[kind]*Sums{}, onComms: map[onComm]*Sums{}, calls: map[became]int64{},
-		volumes: map[row]Sums{}, rank: schedule.None, call: underWay{row: schedule.None},
-	}
+	c := &counter{head: s.Head(), volumes: map[row]Sums{}, rank: schedule.None, call: underWay{row: schedule.None}}
 	for b, err := range s.Batches() {
 		if err != nil {
 			return nil, err
@@ -130,14 +127,14 @@ func (c *counter) add(rank int, ops []schedule.Op) error {
 			n, replicas := collective.Members(c.head, op)
 			op = collective.Choose(c.head.Collectives, op, n*replicas)
 		}
-		sums, err := c.sums(rank, op)
+		total, err := c.total(rank, op)
 		if err != nil {
 			return fmt.Errorf("rank %d: %w", rank, err)
 		}
 		k := kindOf(op)
-		err = entry.Of(c.kinds, k).add(sums)
+		err = c.kinds.Of(k).add(total)
 		if op.Kind >= schedule.Send && err == nil {
-			err = entry.Of(c.onComms, onComm{op.Comm, k}).add(sums)
+			err = c.onComms.Of(onComm{op.Comm, k}).add(total)
 		}
 		if err != nil {
 			return err
@@ -157,8 +154,8 @@ func kindOf(op *schedule.Op) kind {
 	return kind{of: op.Kind, name: op.Kind.String()}
 }
 
-// sums returns the totals of an operation over all replicas.
-func (c *counter) sums(rank int, op *schedule.Op) (Sums, error) {
+// total returns the sums of an operation over all replicas.
+func (c *counter) total(rank int, op *schedule.Op) (Sums, error) {
 	replicas := int64(c.head.Replicas)
 	s := Sums{Operations: replicas}
 	var err error
@@ -201,7 +198,10 @@ func (c *counter) origin(rank int, op *schedule.Op, k kind) {
 
 func (c *counter) endCall() {
 	if len(c.call.parts) > 0 && c.call.name != "" {
-		c.calls[became{c.call.name, strings.Join(c.call.parts, ", ")}]++
+		of := became{c.call.name, strings.Join(c.call.parts, ", ")}
+		call := c.calls.Of(of)
+		call.Name, call.Became = of.name, of.what
+		call.Calls++
 	}
 	c.call.parts = c.call.parts[:0]
 }
@@ -210,28 +210,25 @@ func (c *counter) endCall() {
 func (c *counter) tally() (*Tally, error) {
 	c.endCall()
 	t := &Tally{}
-	for k, sums := range c.kinds {
-		if err := t.Total.add(*sums); err != nil {
+	for k, total := range c.kinds.All() {
+		if err := t.Total.add(*total); err != nil {
 			return nil, err
 		}
-		t.Kinds = append(t.Kinds, Kind{k.of, k.name, k.algorithm, *sums})
+		t.Kinds = append(t.Kinds, Kind{k.of, k.name, k.algorithm, *total})
 	}
 	slices.SortFunc(t.Kinds, byKind)
-	for on, sums := range c.onComms {
+	for on, total := range c.onComms.All() {
 		com := c.head.Communicators[on.comm]
 		members := max(1, com.Members.Len())
 		if c.head.Spans(on.comm) {
 			members *= c.head.Replicas
 		}
-		t.Communicators = append(t.Communicators, Communicator{int(on.comm), com.Name, members, Kind{on.of, on.name, on.algorithm, *sums}})
+		t.Communicators = append(t.Communicators, Communicator{int(on.comm), com.Name, members, Kind{on.of, on.name, on.algorithm, *total}})
 	}
 	slices.SortFunc(t.Communicators, func(a, b Communicator) int {
 		return cmp.Or(cmp.Compare(a.Number, b.Number), byKind(a.Kind, b.Kind))
 	})
-	for b, n := range c.calls {
-		t.Calls = append(t.Calls, Call{b.name, b.what, n})
-	}
-	SortCalls(t.Calls)
+	t.Calls = c.calls.Sorted(CompareCalls)
 	return t, nil
 }
 
@@ -251,11 +248,9 @@ func (t *Tally) CountPolls(made map[string]int64) {
 	}
 }
 
-// SortCalls puts calls in the order of their names.
-func SortCalls(calls []Call) {
-	slices.SortFunc(calls, func(a, b Call) int {
-		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Became, b.Became))
-	})
+// CompareCalls is the order of calls by their names.
+func CompareCalls(a, b Call) int {
+	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Became, b.Became))
 }
 
 // byKind is the order of kinds: what is no collective first, as in schedules.

@@ -12,7 +12,7 @@ import (
 	"loggops/analysis/operations"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
-	"loggops/internal/entry"
+	"loggops/internal/sums"
 	"loggops/internal/units"
 )
 
@@ -108,13 +108,13 @@ func Of(t trace.Source) (*Profile, error) {
 // counts are the statistics in the making.
 type counts struct {
 	head     *trace.Header
-	byCall   map[string]*function
-	bySite   map[[2]string]*Call // by call and site
-	byRegion map[string]*Region
+	byCall   sums.By[string, function]
+	bySite   sums.By[[2]string, Call] // by call and site
+	byRegion sums.By[string, Region]
 	comms    []Communicator
 	sizes    operations.Sizes
-	pairs    map[[2]int32]*Pair
-	remote   map[[2]int32]*Transfer
+	pairs    sums.By[[2]int32, Pair]
+	remote   sums.By[[2]int32, Transfer]
 	total    Profile
 
 	rank            int32
@@ -131,10 +131,7 @@ type function struct {
 }
 
 func newCounts(head *trace.Header) *counts {
-	s := &counts{
-		head: head, byCall: map[string]*function{}, bySite: map[[2]string]*Call{}, byRegion: map[string]*Region{},
-		pairs: map[[2]int32]*Pair{}, remote: map[[2]int32]*Transfer{}, rank: trace.None, persistent: map[int64]trace.Call{},
-	}
+	s := &counts{head: head, rank: trace.None, persistent: map[int64]trace.Call{}}
 	for i, c := range head.Communicators {
 		s.comms = append(s.comms, Communicator{Number: i, Name: c.Name, Members: c.Size()})
 	}
@@ -158,10 +155,9 @@ func (s *counts) add(c *trace.Call) error {
 	if err := units.Add(&s.insideNS, inCalls, c.EndNS-c.StartNS); err != nil {
 		return err
 	}
-	f := s.byCall[c.Name]
-	if f == nil {
-		f = &function{Call{Name: c.Name}, mpi.Of(c.Name)}
-		s.byCall[c.Name] = f
+	f := s.byCall.Of(c.Name)
+	if f.of == nil {
+		f.Name, f.of = c.Name, mpi.Of(c.Name)
 	}
 	bytes, unsized := volume(c, f.of)
 	if err := f.add(c, bytes, unsized); err != nil {
@@ -191,10 +187,10 @@ func (f *Call) add(c *trace.Call, bytes, unsized int64) error {
 // place adds a call to its site and region, whose sums are parts of those of all calls.
 func (s *counts) place(c *trace.Call, bytes, unsized, computedNS int64) {
 	key := [2]string{c.Name, c.Site}
-	at := entry.Of(s.bySite, key)
+	at := s.bySite.Of(key)
 	at.Name, at.Site = c.Name, c.Site
 	at.Calls, at.Bytes, at.Unsized, at.TimeNS = at.Calls+c.Calls, at.Bytes+bytes, at.Unsized+unsized, at.TimeNS+c.EndNS-c.StartNS
-	in := entry.Of(s.byRegion, c.Region)
+	in := s.byRegion.Of(c.Region)
 	in.Name = c.Region
 	in.Calls, in.TimeNS, in.ComputationNS = in.Calls+c.Calls, in.TimeNS+c.EndNS-c.StartNS, in.ComputationNS+computedNS
 }
@@ -246,7 +242,7 @@ func (s *counts) message(c *trace.Call) error {
 		return nil
 	}
 	key := [2]int32{c.Rank, to}
-	pair := entry.Of(s.pairs, key)
+	pair := s.pairs.Of(key)
 	pair.From, pair.To = c.Rank, to
 	pair.Messages++
 	pair.Bytes += bytes
@@ -279,7 +275,7 @@ func (s *counts) stats() (*Profile, error) {
 	if t.Ranks > 0 {
 		t.Share.Mean /= float64(t.Ranks)
 	}
-	for _, f := range s.byCall {
+	for _, f := range s.byCall.All() {
 		f.Share = ratio(f.TimeNS, s.allNS)
 		if err := units.Add(&t.Calls, "calls", f.Calls); err != nil {
 			return nil, err
@@ -295,16 +291,10 @@ func (s *counts) stats() (*Profile, error) {
 		}
 	}
 	t.Communicators = s.comms
-	for _, pair := range s.pairs {
-		t.Partners = append(t.Partners, *pair)
-	}
-	for _, transfer := range s.remote {
-		t.Transfers = append(t.Transfers, *transfer)
-	}
-	slices.SortFunc(t.Transfers, func(a, b Transfer) int {
+	t.Transfers = s.remote.Sorted(func(a, b Transfer) int {
 		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), cmp.Compare(b.Count, a.Count), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
-	slices.SortFunc(t.Partners, func(a, b Pair) int {
+	t.Partners = s.pairs.Sorted(func(a, b Pair) int {
 		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), cmp.Compare(b.Messages, a.Messages),
 			cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
@@ -315,25 +305,21 @@ func (s *counts) stats() (*Profile, error) {
 func (s *counts) places() {
 	t := &s.total
 	known := false
-	for key, c := range s.bySite {
+	for key, c := range s.bySite.All() {
 		known = known || key[1] != ""
 		c.Share = ratio(c.TimeNS, s.allNS)
-		t.BySite = append(t.BySite, *c)
 	}
-	if !known {
-		t.BySite = nil
+	if known {
+		t.BySite = s.bySite.Sorted(longestFirst)
 	}
-	slices.SortFunc(t.BySite, longestFirst)
-	for _, r := range s.byRegion {
+	for _, r := range s.byRegion.All() {
 		r.Share = ratio(r.TimeNS+r.ComputationNS, s.allNS)
-		t.ByRegion = append(t.ByRegion, *r)
 	}
-	if len(t.ByRegion) == 1 && t.ByRegion[0].Name == "" {
-		t.ByRegion = nil
+	if s.byRegion.Len() > 1 || s.byRegion.Find("") == nil {
+		t.ByRegion = s.byRegion.Sorted(func(a, b Region) int {
+			return cmp.Or(cmp.Compare(b.TimeNS+b.ComputationNS, a.TimeNS+a.ComputationNS), cmp.Compare(a.Name, b.Name))
+		})
 	}
-	slices.SortFunc(t.ByRegion, func(a, b Region) int {
-		return cmp.Or(cmp.Compare(b.TimeNS+b.ComputationNS, a.TimeNS+a.ComputationNS), cmp.Compare(a.Name, b.Name))
-	})
 }
 
 func longestFirst(a, b Call) int {

@@ -3,10 +3,9 @@ package profile
 import (
 	"cmp"
 	"iter"
-	"maps"
-	"slices"
 
 	"loggops/formats/trace"
+	"loggops/internal/sums"
 )
 
 // Times is how long the functions that a trace has calls of take.
@@ -43,18 +42,18 @@ func (r *runTimes) sum() int64 { return r.before + r.last - r.first }
 
 // TimesOf sums up the calls of a trace by name. Errors are those of reading it.
 func TimesOf(calls iter.Seq2[*trace.Call, error]) (t Times, err error) {
-	byName := map[string]Function{}
+	var byName sums.By[string, Function]
 	run := newRunTimes()
 	for c, err := range calls {
 		if err != nil {
 			return t, err
 		}
 		run.add(c)
-		f := byName[c.Name]
-		byName[c.Name] = Function{c.Name, f.Calls + c.Calls, f.TimeNS + c.EndNS - c.StartNS}
+		f := byName.Of(c.Name)
+		f.Name, f.Calls, f.TimeNS = c.Name, f.Calls+c.Calls, f.TimeNS+c.EndNS-c.StartNS
 	}
 	t.RunTimeNS = run.sum()
-	t.Functions = slices.SortedFunc(maps.Values(byName), func(a, b Function) int {
+	t.Functions = byName.Sorted(func(a, b Function) int {
 		return cmp.Or(cmp.Compare(b.TimeNS, a.TimeNS), cmp.Compare(a.Name, b.Name))
 	})
 	return t, nil

@@ -3,7 +3,6 @@ package profile
 import (
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
-	"loggops/internal/entry"
 	"loggops/internal/units"
 )
 
@@ -33,7 +32,7 @@ func (s *counts) transfer(c *trace.Call, of *mpi.Call) error {
 
 // moved counts a transfer. The error is *units.TooLarge.
 func (s *counts) moved(from, to int32, bytes int64) error {
-	t := entry.Of(s.remote, [2]int32{from, to})
+	t := s.remote.Of([2]int32{from, to})
 	t.From, t.To = from, to
 	t.Count++
 	if bytes == trace.None {

@@ -81,10 +81,10 @@ func TestPlanted(t *testing.T) {
 			a := New(By("all"))
 			expect.OK(t, result.Visit(spans.Rows(), a.Add))
 			waits := a.Waits()
-			if got := Group(waits, "cause")[0].Place; got != c.want {
+			if got := waits.Group("cause")[0].Place; got != c.want {
 				t.Errorf("%+v is first, not %+v; all:", got, c.want)
-				for _, w := range Group(waits, "cause") {
-					t.Logf("%+v", *w)
+				for _, w := range waits.Group("cause") {
+					t.Logf("%+v", w)
 				}
 			}
 		})
@@ -97,7 +97,7 @@ func TestPlanted(t *testing.T) {
 		injected := a.Injected()
 		want := detours.Place{Cause: "periodic:freq=1kHz,duration=100us,ranks=6", Hit: 6}
 		if injected[0].Place != want {
-			t.Errorf("%+v is first", *injected[0])
+			t.Errorf("%+v is first", injected[0])
 		}
 	})
 }

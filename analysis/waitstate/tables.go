@@ -43,15 +43,12 @@ func By(grouping string) func(*Place) {
 }
 
 // Group adds up waits by one of the Groupings.
-func Group(waits []*Wait, by string) []*Wait { return Sums(waits, By(by)) }
+func (all Waits) Group(by string) Waits { return all.Sums(By(by)) }
 
 // Table returns the sums of waits by one of the Groupings, the longest first, with their
 // percentage of all waiting time.
-func Table(waits []*Wait, by string) table.Table {
-	all := int64(0)
-	for _, w := range waits {
-		all += w.NS
-	}
+func (all Waits) Table(by string) table.Table {
+	allNS := all.NS()
 	kept := slices.Clone(columns)
 	kept = slices.DeleteFunc(kept, func(c column) bool { return !slices.Contains(c.keptBy, by) })
 	var t table.Table
@@ -59,12 +56,12 @@ func Table(waits []*Wait, by string) table.Table {
 		t.Columns = append(t.Columns, c.Column)
 	}
 	t.Columns = append(t.Columns, table.Count("waits"), table.Duration("time_ns", "time"), table.Fixed(1, " %", "waiting_percent", "share of waiting"))
-	for _, w := range Group(waits, by) {
+	for _, w := range all.Group(by) {
 		var row []any
 		for _, c := range kept {
 			row = append(row, c.of(&w.Place))
 		}
-		t.Add(append(row, w.Count, w.NS, 100*float64(w.NS)/float64(all))...)
+		t.Add(append(row, w.Count, w.NS, table.Percent(w.NS, allNS))...)
 	}
 	return t
 }

@@ -5,12 +5,10 @@ package waitstate
 
 import (
 	"cmp"
-	"maps"
-	"slices"
 
 	"loggops/formats/mpi"
 	"loggops/formats/result"
-	"loggops/internal/entry"
+	"loggops/internal/sums"
 	"loggops/internal/units"
 )
 
@@ -80,12 +78,12 @@ type Place struct {
 // Adder adds up the waits of a run.
 type Adder struct {
 	by    func(*Place)
-	at    map[Place]*Wait
+	at    sums.By[Place, Wait]
 	allNS int64
 }
 
 // New adds up the waits of a run that have equal places after by has cleared fields of the places.
-func New(by func(*Place)) *Adder { return &Adder{by: by, at: map[Place]*Wait{}} }
+func New(by func(*Place)) *Adder { return &Adder{by: by} }
 
 // Add adds a span if it is a wait of the run. The error is *units.TooLarge.
 func (a *Adder) Add(s *result.Span) error {
@@ -94,16 +92,23 @@ func (a *Adder) Add(s *result.Span) error {
 	}
 	p := Place{State: StateOf(s), Rank: s.Rank, Cause: s.Peer, Call: s.Call, Region: s.Region, Site: s.Site, Iteration: s.Iteration}
 	a.by(&p)
-	w := entry.Of(a.at, p)
-	w.Place = p
-	w.Count++
-	w.NS += s.EndNS - s.StartNS
+	addTo(&a.at, &Wait{p, 1, s.EndNS - s.StartNS})
 	return units.Add(&a.allNS, "waiting times, in ns,", s.EndNS-s.StartNS)
 }
 
+func addTo(at *sums.By[Place, Wait], w *Wait) {
+	sum := at.Of(w.Place)
+	sum.Place = w.Place
+	sum.Count += w.Count
+	sum.NS += w.NS
+}
+
+// Waits are sums of waits at different places.
+type Waits []Wait
+
 // Waits returns the sums. The longest come first, and transfer last.
-func (a *Adder) Waits() []*Wait {
-	return slices.SortedFunc(maps.Values(a.at), func(a, b *Wait) int {
+func (a *Adder) Waits() Waits {
+	return a.at.Sorted(func(a, b Wait) int {
 		return cmp.Or(longest(a, b), cmp.Compare(a.State, b.State), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Cause, b.Cause),
 			cmp.Compare(a.Iteration, b.Iteration), cmp.Compare(a.Call, b.Call), cmp.Compare(a.Region, b.Region), cmp.Compare(a.Site, b.Site))
 	})
@@ -111,26 +116,25 @@ func (a *Adder) Waits() []*Wait {
 
 // Sums adds up the waits that have equal places after by has cleared fields of the places. The
 // sums are in the order of Adder.Waits.
-func Sums(waits []*Wait, by func(*Place)) (sums []*Wait) {
-	of := map[Place]*Wait{}
-	for _, w := range waits {
-		place := w.Place
-		by(&place)
-		sum := of[place]
-		if sum == nil {
-			sum = &Wait{Place: place}
-			of[place] = sum
-			sums = append(sums, sum)
-		}
-		sum.Count += w.Count
-		sum.NS += w.NS
+func (all Waits) Sums(by func(*Place)) Waits {
+	var at sums.By[Place, Wait]
+	for _, w := range all {
+		by(&w.Place)
+		addTo(&at, &w)
 	}
-	slices.SortStableFunc(sums, longest)
-	return sums
+	return at.Sorted(longest)
+}
+
+// NS returns the time of all waits.
+func (all Waits) NS() (ns int64) {
+	for i := range all {
+		ns += all[i].NS
+	}
+	return ns
 }
 
 // longest orders waits by their times, and transfer behind them.
-func longest(a, b *Wait) int {
+func longest(a, b Wait) int {
 	if transfer := a.State == Transfer; transfer != (b.State == Transfer) {
 		return map[bool]int{true: 1, false: -1}[transfer]
 	}

@@ -4,7 +4,6 @@
 package main
 
 import (
-	"cmp"
 	"embed"
 	"fmt"
 	"maps"
@@ -21,6 +20,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats"
 	"loggops/formats/trace"
+	"loggops/internal/sums"
 	"loggops/internal/units"
 	"loggops/internal/wholefile"
 )
@@ -207,11 +207,8 @@ func compress(cmd *cobra.Command, recording *collector.Recording, head *trace.He
 
 // counts lists counts by name, the largest first.
 func counts(of map[string]int64) string {
-	names := slices.SortedFunc(maps.Keys(of), func(a, b string) int {
-		return cmp.Or(cmp.Compare(of[b], of[a]), cmp.Compare(a, b))
-	})
 	var texts []string
-	for _, name := range names {
+	for _, name := range sums.Largest(of) {
 		texts = append(texts, trace.Counted(of[name], name))
 	}
 	return strings.Join(texts, ", ")

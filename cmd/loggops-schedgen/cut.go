@@ -1,9 +1,7 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"loggops/cmd/internal/program"
 	"loggops/formats/schedule"
 	"loggops/internal/spec"
+	"loggops/internal/sums"
 	"loggops/internal/units"
 	"loggops/schedgen"
 	"loggops/schedgen/transform"
@@ -164,9 +163,7 @@ const mostNamed = 3
 
 // most names the calls that are counted most.
 func most(counts map[string]int64) string {
-	calls := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
-		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
-	})
+	calls := sums.Largest(counts)
 	for i, call := range calls {
 		calls[i] = fmt.Sprintf("%s (%d)", call, counts[call])
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -70,7 +71,7 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*sched
 	for name, n := range scaled.Head().Dropped {
 		t.Calls = append(t.Calls, operations.Call{Name: name, Became: string(schedgen.Dropped), Calls: n})
 	}
-	operations.SortCalls(t.Calls)
+	slices.SortFunc(t.Calls, operations.CompareCalls)
 	return scaled.Head(), t, nil
 }
 
@@ -99,6 +100,6 @@ func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, 
 			}
 		}
 	}
-	operations.SortCalls(of.Calls)
+	slices.SortFunc(of.Calls, operations.CompareCalls)
 	return scaled.Head(), of, nil
 }

@@ -8,6 +8,9 @@ import (
 // Sample is values in ascending order. Statistics of all of them but one take no pass over them.
 type Sample []int64
 
+// NewSample returns values as a sample.
+func NewSample(values []int64) Sample { return slices.Sorted(slices.Values(values)) }
+
 // Without returns the center of all values but one of them, own; there is at least one other.
 func (s Sample) Without(own int64) Center[int64] {
 	middle := s.MedianWithout(own)

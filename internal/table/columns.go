@@ -88,6 +88,14 @@ func Finite(x float64) any {
 	return x
 }
 
+// Percent returns how many percent a part is of a whole; nil if the whole is 0.
+func Percent(part, whole int64) any {
+	if whole == 0 {
+		return nil
+	}
+	return 100 * float64(part) / float64(whole)
+}
+
 // Whole rounds a number, such as a mean of times in ns, to an integer. It returns nil
 // for NaN, and for numbers above 2^62, which no time reaches.
 func Whole(x float64) any {

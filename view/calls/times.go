@@ -1,12 +1,12 @@
 package calls
 
 import (
-	"cmp"
 	"slices"
 
 	"gonum.org/v1/plot"
 
 	"loggops/analysis/profile"
+	"loggops/internal/sums"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/view/figure"
@@ -45,18 +45,12 @@ const (
 // first.
 func (d *Times) names() []string {
 	largest := map[string]float64{}
-	var names []string
 	for _, a := range d.Applications {
 		for _, c := range a.Functions {
-			if _, known := largest[c.Name]; !known {
-				names = append(names, c.Name)
-			}
 			largest[c.Name] = max(largest[c.Name], a.Share(c.Name))
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int {
-		return cmp.Or(cmp.Compare(largest[b], largest[a]), cmp.Compare(a, b))
-	})
+	names := sums.Largest(largest)
 	visible := slices.IndexFunc(names, func(name string) bool { return largest[name] < leastShare })
 	if visible < 1 {
 		visible = len(names)

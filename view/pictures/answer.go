@@ -11,6 +11,7 @@ import (
 	"loggops/formats"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
+	"loggops/internal/sums"
 	"loggops/schedgen/collective"
 	"loggops/view/report"
 	"loggops/view/runs"
@@ -97,7 +98,7 @@ func (a *answer) readPath(path string, run int32) error {
 	defer p.Close()
 	a.Path, a.Contention = map[criticalpath.Part]int64{}, map[string]int64{}
 	var w criticalpath.Walk
-	sites := map[report.PathSite]int64{} // by place and rank
+	var sites sums.By[report.PathSite, int64] // by place and rank
 	err = result.Visit(p.RowsOf(run), func(s *result.PathSegment) error {
 		place, ns := w.Place(s), s.EndNS-s.StartNS
 		a.Path[criticalpath.PartOf(s.Kind)] += ns
@@ -105,12 +106,12 @@ func (a *answer) readPath(path string, run int32) error {
 		case result.PathContention:
 			a.Contention[s.Tier] += ns
 		case result.PathCalc:
-			sites[report.PathSite{Place: place, Rank: s.Rank}] += ns
+			*sites.Of(report.PathSite{Place: place, Rank: s.Rank}) += ns
 		}
 		return nil
 	})
-	for _, site := range slices.SortedFunc(maps.Keys(sites), report.ComparePathSites) {
-		if ns := sites[site]; ns > a.Site.NS {
+	for _, site := range sites.Keys(report.ComparePathSites) {
+		if ns := *sites.Of(site); ns > a.Site.NS {
 			a.Site, a.Site.NS = site, ns
 		}
 	}

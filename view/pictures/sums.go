@@ -83,11 +83,11 @@ func makeWaits(r *Request) (Drawing, error) {
 	return ofSpans(r, "Wait states: why ranks wait", "waiting time of all ranks", func(s *result.Reader[result.Span]) (table.Table, error) {
 		of := cmp.Or(r.Of, waitstate.Groupings[0])
 		if sums, known := r.added[r.Inputs[0].Path]; known && of == waitstate.Groupings[0] {
-			return waitstate.Table(sums.waits.Waits(), of), nil
+			return sums.waits.Waits().Table(of), nil
 		}
 		waits := waitstate.New(waitstate.By(of))
 		err := result.Visit(s.RowsOf(r.Run), waits.Add)
-		return waitstate.Table(waits.Waits(), of), err
+		return waits.Waits().Table(of), err
 	})
 }
 

@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/sums"
 	"loggops/internal/units"
 )
 
@@ -57,7 +57,7 @@ type Facts struct {
 type Job struct {
 	Name  string
 	Work  *lateness.Ranks
-	Waits []*waitstate.Wait
+	Waits waitstate.Waits
 }
 
 // rank returns the name of a rank of the job.
@@ -178,16 +178,12 @@ func useful(t *efficiency.Times, transfer string) string {
 
 // waiting describes the place at which ranks wait longest.
 func waiting(j *Job) []string {
-	all := int64(0)
-	for _, w := range j.Waits {
-		all += w.NS
-	}
-	total := j.total()
+	all, total := j.Waits.NS(), j.total()
 	if all == 0 || total == 0 {
 		return nil
 	}
 	text := "Ranks wait for " + percent(float64(all)/total) + " of the time"
-	most := waitstate.Sums(j.Waits, place)[0]
+	most := j.Waits.Sums(place)[0]
 	if where := in(most.Call, most.Region, most.Site); where != "" {
 		text += fmt.Sprintf(", %s of it%s", percent(float64(most.NS)/float64(all)), where)
 	}
@@ -300,14 +296,12 @@ func (f *Facts) links() string {
 	var parts []string
 	if waits := f.onPath(exactly(criticalpath.Contention)); waits >= 0.005 {
 		text := percent(waits) + " of the critical path is waiting for links"
-		all, most := int64(0), ""
-		for _, tier := range slices.Sorted(maps.Keys(f.Contention)) {
-			all += f.Contention[tier]
-			if most == "" || f.Contention[tier] > f.Contention[most] {
-				most = tier
-			}
+		all := int64(0)
+		for _, ns := range f.Contention {
+			all += ns
 		}
-		if most != "" {
+		if tiers := sums.Largest(f.Contention); len(tiers) > 0 && tiers[0] != "" {
+			most := tiers[0]
 			text += fmt.Sprintf(", %s of it for links %s", percent(float64(f.Contention[most])/float64(all)), most)
 		}
 		parts = append(parts, text)

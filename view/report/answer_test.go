@@ -106,10 +106,10 @@ func TestAnswer(t *testing.T) {
 }
 
 func TestWaitingFacts(t *testing.T) {
-	wait := func(rank int32, ns int64) *waitstate.Wait {
-		return &waitstate.Wait{Place: waitstate.Place{Rank: rank, Cause: 0, Call: "MPI_Recv", Site: "a.c:7"}, NS: ns}
+	wait := func(rank int32, ns int64) waitstate.Wait {
+		return waitstate.Wait{Place: waitstate.Place{Rank: rank, Cause: 0, Call: "MPI_Recv", Site: "a.c:7"}, NS: ns}
 	}
-	j := Job{Work: worked(4, 100), Waits: []*waitstate.Wait{wait(1, 20), wait(2, 12), wait(3, 30)}}
+	j := Job{Work: worked(4, 100), Waits: waitstate.Waits{wait(1, 20), wait(2, 12), wait(3, 30)}}
 	if got, want := waiting(&j)[0], "Ranks wait for 15.5 % of the time, 100 % of it in MPI_Recv at a.c:7."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -4,12 +4,11 @@
 package scatter
 
 import (
-	"cmp"
-	"maps"
 	"math"
 	"slices"
 
 	"loggops/formats/noise"
+	"loggops/internal/sums"
 	"loggops/internal/table"
 )
 
@@ -66,10 +65,7 @@ func (d *Data) Causes(most int) []string {
 	if len(stolen) < 2 {
 		return nil
 	}
-	causes := slices.SortedFunc(maps.Keys(stolen), func(a, b string) int {
-		return cmp.Or(cmp.Compare(stolen[b], stolen[a]), cmp.Compare(a, b))
-	})
-	return causes[:min(len(causes), most)]
+	return sums.Largest(stolen)[:min(len(stolen), most)]
 }
 
 // others reports whether there are detours of none of these causes.
