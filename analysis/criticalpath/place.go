@@ -1,13 +1,11 @@
 package criticalpath
 
 import (
+	"cmp"
 	"strings"
 
 	"loggops/formats/result"
 )
-
-// Call is an MPI call of the program; fields that are unknown are empty.
-type Call struct{ Call, Region, Site string }
 
 // Place is where a segment is in the program: in a call or, if it is computation, before one.
 type Place struct {
@@ -15,7 +13,7 @@ type Place struct {
 	Computes bool
 	// Of computation, Call is the next call, and Previous the one before; that is unknown at the start of the
 	// run.
-	Previous, Call Call
+	Previous, Call result.CallSite
 }
 
 // Walk follows a path from segment to segment: noise and delays belong to the work before them.
@@ -26,7 +24,7 @@ func (w *Walk) Place(s *result.PathSegment) Place {
 	if s.Kind != result.PathNoise && s.Kind != result.PathDelay {
 		w.computes = s.Kind == result.PathCalc
 	}
-	return Place{w.computes, Call{s.PreviousCall, s.PreviousRegion, s.PreviousSite}, Call{s.Call, s.Region, s.Site}}
+	return Place{w.computes, result.CallSite{Call: s.PreviousCall, Region: s.PreviousRegion, Site: s.PreviousSite}, s.CallSite()}
 }
 
 // unnamed is the name of messages that are in no MPI call, as those of patterns.
@@ -38,7 +36,7 @@ func (p Place) Calls() string { return p.name(p.Previous.Call, p.Call.Call) }
 // Sites names the place by call sites, or by calls whose sites are unknown. Of two lines of a file, the second
 // is without the name of the file.
 func (p Place) Sites() string {
-	previous, next := p.Previous.where(), p.Call.where()
+	previous, next := where(p.Previous), where(p.Call)
 	if !p.Computes {
 		return p.name("", next)
 	}
@@ -50,12 +48,7 @@ func (p Place) Sites() string {
 	return p.name(previous, next)
 }
 
-func (c *Call) where() string {
-	if c.Site == "" {
-		return c.Call
-	}
-	return c.Site
-}
+func where(c result.CallSite) string { return cmp.Or(c.Site, c.Call) }
 
 func (p Place) name(previous, next string) string {
 	switch {
@@ -77,7 +70,7 @@ func (p Place) name(previous, next string) string {
 // known.
 func (p Place) Region() string {
 	switch next, previous := p.Call.Region, p.Previous.Region; {
-	case !p.Computes, previous == next, p.Previous == Call{}:
+	case !p.Computes, previous == next, p.Previous == result.CallSite{}:
 		return next
 	case previous == "":
 		return "before " + next

@@ -70,11 +70,11 @@ func TestPlanted(t *testing.T) {
 	}{
 		"a slow rank": {
 			true, func(rank int, _ string) int64 { return map[bool]int64{true: 20_000}[rank == 5] },
-			Place{State: WaitAtNxN, Cause: 5, Call: "MPI_Allreduce", Site: residual},
+			Place{State: WaitAtNxN, Cause: 5, CallSite: result.CallSite{Call: "MPI_Allreduce", Site: residual}},
 		},
-		"a late sender":            {false, planted(2, exchange), Place{State: LateSender, Cause: 2, Call: "MPI_Sendrecv", Site: exchange}},
-		"an unbalanced collective": {true, planted(3, residual), Place{State: WaitAtNxN, Cause: 3, Call: "MPI_Allreduce", Site: residual}},
-		"an unbalanced reduction":  {true, planted(7, output), Place{State: EarlyReduce, Cause: 7, Call: "MPI_Reduce", Site: output}},
+		"a late sender":            {false, planted(2, exchange), Place{State: LateSender, Cause: 2, CallSite: result.CallSite{Call: "MPI_Sendrecv", Site: exchange}}},
+		"an unbalanced collective": {true, planted(3, residual), Place{State: WaitAtNxN, Cause: 3, CallSite: result.CallSite{Call: "MPI_Allreduce", Site: residual}}},
+		"an unbalanced reduction":  {true, planted(7, output), Place{State: EarlyReduce, Cause: 7, CallSite: result.CallSite{Call: "MPI_Reduce", Site: output}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			spans, _ := simulate(t, program(c.collectives, c.extra), sim.Default())

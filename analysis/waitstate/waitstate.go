@@ -67,12 +67,11 @@ type Wait struct {
 
 // Place identifies waits by rank, state, cause, call and iteration.
 type Place struct {
-	State State
-	Rank  int32
-	Cause int32 // the rank that the wait is for; None for Contention and Transfer
-	// The MPI call in which the rank waits; see result.Span.
-	Call, Region, Site string
-	Iteration          int32
+	State           State
+	Rank            int32
+	Cause           int32 // the rank that the wait is for; None for Contention and Transfer
+	result.CallSite       // in which the rank waits
+	Iteration       int32
 }
 
 // Adder adds up the waits of a run.
@@ -90,7 +89,7 @@ func (a *Adder) Add(s *result.Span) error {
 	if !s.Kind.IsWait() {
 		return nil
 	}
-	p := Place{State: StateOf(s), Rank: s.Rank, Cause: s.Peer, Call: s.Call, Region: s.Region, Site: s.Site, Iteration: s.Iteration}
+	p := Place{State: StateOf(s), Rank: s.Rank, Cause: s.Peer, CallSite: s.CallSite(), Iteration: s.Iteration}
 	a.by(&p)
 	addTo(&a.at, &Wait{p, 1, s.EndNS - s.StartNS})
 	return units.Add(&a.allNS, "waiting times, in ns,", s.EndNS-s.StartNS)

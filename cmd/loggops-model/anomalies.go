@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/analysis/anomaly"
+	"loggops/analysis/straggler"
 	"loggops/cmd/internal/program"
 	"loggops/formats/distribution"
 	"loggops/internal/table"
@@ -16,14 +16,14 @@ const anomalous = 3
 
 // search is what the flags of anomalies say.
 type search struct {
-	anomaly.Options
+	straggler.Options
 	table  string
 	check  bool
 	format table.Format
 }
 
 func newAnomalies() *cobra.Command {
-	x := search{Options: anomaly.Default}
+	x := search{Options: straggler.Default}
 	cmd := &cobra.Command{
 		Use:  "anomalies FILE.dist.arrow",
 		Args: program.Arguments(1, 1),
@@ -67,7 +67,7 @@ func (x *search) run(cmd *cobra.Command, set *distribution.Set) error {
 	if len(set.Of("work")) == 0 {
 		return fmt.Errorf("%s has no distributions of work", cmd.Flags().Arg(0))
 	}
-	r := anomaly.Find(set, x.Options)
+	r := straggler.Anomalies(set, x.Options)
 	if r.Quantile < x.Quantile {
 		program.Note(cmd, "so few iterations were measured that ranks are compared by the quantile %.3g", r.Quantile)
 	}
@@ -81,12 +81,12 @@ func (x *search) run(cmd *cobra.Command, set *distribution.Set) error {
 	return program.Statusf(anomalous, "anomalies: %d of %d ranks, %d of %d nodes", ranks, len(r.Ranks.Places), nodes, len(r.Nodes.Places))
 }
 
-func (x *search) print(cmd *cobra.Command, r *anomaly.Report) error {
+func (x *search) print(cmd *cobra.Command, r *straggler.Report) error {
 	switch x.table {
 	case "ranks":
-		return program.Print(cmd, anomaly.RankTable(r.Ranks.Places), x.format)
+		return program.Print(cmd, straggler.RankTable(r.Ranks.Places), x.format)
 	case "nodes":
-		return program.Print(cmd, anomaly.NodeTable(r.Nodes.Places), x.format)
+		return program.Print(cmd, straggler.NodeTable(r.Nodes.Places), x.format)
 	}
 	return program.Print(cmd, r.Tables(x.format == table.FormatJSON), x.format)
 }

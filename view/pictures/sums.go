@@ -7,7 +7,7 @@ import (
 
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/detours"
-	"loggops/analysis/lateness"
+	"loggops/analysis/straggler"
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/internal/table"
@@ -32,7 +32,7 @@ func newAdded(run int32, jobs result.Jobs) *added {
 		jobs = result.Jobs{{}}
 	}
 	for _, job := range jobs {
-		a.jobs = append(a.jobs, &addedJob{job, lateness.New(), waits()})
+		a.jobs = append(a.jobs, &addedJob{job, straggler.New(), waits()})
 	}
 	return a
 }
@@ -40,7 +40,7 @@ func newAdded(run int32, jobs result.Jobs) *added {
 // addedJob is the work and the waits of a job. Its ranks are numbered from 0, and it starts at 0.
 type addedJob struct {
 	result.Job
-	work  *lateness.Adder
+	work  *straggler.Adder
 	waits *waitstate.Adder
 }
 

@@ -9,8 +9,8 @@ import (
 
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/efficiency"
-	"loggops/analysis/lateness"
 	"loggops/analysis/profile"
+	"loggops/analysis/straggler"
 	"loggops/analysis/sweep"
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
@@ -56,7 +56,7 @@ type Facts struct {
 // Job is the work of the ranks of a job, and their waits. It has no name if there was one schedule.
 type Job struct {
 	Name  string
-	Work  *lateness.Ranks
+	Work  *straggler.Ranks
 	Waits waitstate.Waits
 }
 
@@ -184,7 +184,7 @@ func waiting(j *Job) []string {
 	}
 	text := "Ranks wait for " + percent(float64(all)/total) + " of the time"
 	most := j.Waits.Sums(place)[0]
-	if where := in(most.Call, most.Region, most.Site); where != "" {
+	if where := in(most.CallSite); where != "" {
 		text += fmt.Sprintf(", %s of it%s", percent(float64(most.NS)/float64(all)), where)
 	}
 	if done := j.Work.DoneNS / total; done >= 0.01 {
@@ -195,7 +195,7 @@ func waiting(j *Job) []string {
 
 // place keeps the place of a wait.
 func place(p *waitstate.Place) {
-	*p = waitstate.Place{Call: p.Call, Region: p.Region, Site: p.Site}
+	*p = waitstate.Place{CallSite: p.CallSite}
 }
 
 // total is the run time of all ranks together.

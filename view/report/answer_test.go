@@ -11,8 +11,8 @@ import (
 
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/efficiency"
-	"loggops/analysis/lateness"
 	"loggops/analysis/profile"
+	"loggops/analysis/straggler"
 	"loggops/analysis/sweep"
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
@@ -79,7 +79,7 @@ func TestAnswer(t *testing.T) {
 		"path": {
 			Simulation: head, Schedule: &schedule.Header{Ranks: 4, Replicas: 8, Dropped: map[string]int64{"MPI_Put": 3}}, Algorithms: []string{"bcast linear", "reduce binomial"},
 			Path: map[criticalpath.Part]int64{criticalpath.Computation: 60, criticalpath.Latency: 30, criticalpath.Gap: 10},
-			Site: PathSite{criticalpath.Place{Computes: true, Previous: criticalpath.Call{Site: "a.c:7 (f)"}, Call: criticalpath.Call{Site: "a.c:9 (f)"}}, 3, 40},
+			Site: PathSite{criticalpath.Place{Computes: true, Previous: result.CallSite{Site: "a.c:7 (f)"}, Call: result.CallSite{Site: "a.c:9 (f)"}}, 3, 40},
 		},
 		"links":             {Simulation: &result.Header{}, Path: map[criticalpath.Part]int64{criticalpath.Computation: 60, criticalpath.Latency: 28, criticalpath.Contention: 12}, Contention: map[string]int64{"host-leaf": 3, "leaf-spine": 9}, Efficiency: &efficiency.Times{RunNS: 100, UncontendedNS: 92}},
 		"one-sided":         {Simulation: &result.Header{}, Path: map[criticalpath.Part]int64{criticalpath.Computation: 42, criticalpath.OneSided: 56, criticalpath.Latency: 2}},
@@ -107,7 +107,7 @@ func TestAnswer(t *testing.T) {
 
 func TestWaitingFacts(t *testing.T) {
 	wait := func(rank int32, ns int64) waitstate.Wait {
-		return waitstate.Wait{Place: waitstate.Place{Rank: rank, Cause: 0, Call: "MPI_Recv", Site: "a.c:7"}, NS: ns}
+		return waitstate.Wait{Place: waitstate.Place{Rank: rank, Cause: 0, CallSite: result.CallSite{Call: "MPI_Recv", Site: "a.c:7"}}, NS: ns}
 	}
 	j := Job{Work: worked(4, 100), Waits: waitstate.Waits{wait(1, 20), wait(2, 12), wait(3, 30)}}
 	if got, want := waiting(&j)[0], "Ranks wait for 15.5 % of the time, 100 % of it in MPI_Recv at a.c:7."; got != want {
@@ -116,8 +116,8 @@ func TestWaitingFacts(t *testing.T) {
 }
 
 // worked is a run of some ranks that compute until its end.
-func worked(ranks int32, endNS int64) *lateness.Ranks {
-	a := lateness.New()
+func worked(ranks int32, endNS int64) *straggler.Ranks {
+	a := straggler.New()
 	for rank := range ranks {
 		a.Add(&result.Span{Rank: rank, EndNS: endNS})
 	}
@@ -132,7 +132,7 @@ func TestIn(t *testing.T) {
 		{"MPI_Start", "2", "", " for messages of MPI_Start in region 2"},
 		{"", "", "", ""},
 	} {
-		if got := in(c.call, c.region, c.site); got != c.want {
+		if got := in(result.CallSite{Call: c.call, Region: c.region, Site: c.site}); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"loggops/analysis/criticalpath"
-	"loggops/analysis/lateness"
+	"loggops/analysis/straggler"
+	"loggops/formats/result"
 )
 
 // mostLate bounds the ranks that are named.
@@ -15,10 +16,10 @@ func (f *Facts) lateRanks(j *Job) (all []string) {
 	late, passing := j.Work.LateRanks(j.Waits)
 	for _, l := range late[:min(len(late), mostLate)] {
 		text := fmt.Sprintf("Rank %s is late: the other ranks wait %s for it in total, %s of all waiting", j.rank(l.Rank), duration(l.WaitedNS), percent(l.Share))
-		if where := in(l.Most.Call, l.Most.Region, l.Most.Site); where != "" {
+		if where := in(l.Most.CallSite); where != "" {
 			text += fmt.Sprintf(", mostly as %s%s", l.Most.State, where)
 		}
-		all = append(all, text+". "+reason(l.Reason, lateness.Place{Call: l.Most.Call, Region: l.Most.Region, Site: l.Most.Site})+".")
+		all = append(all, text+". "+reason(l.Reason, l.Most.CallSite)+".")
 	}
 	if more := len(late) - mostLate; more > 0 {
 		all = append(all, plural(int64(more), "more rank is", "more ranks are")+" late.")
@@ -99,9 +100,9 @@ func slowRanks(j *Job) (all []string) {
 	for _, l := range late {
 		named[l.Rank] = true
 	}
-	slow := slices.DeleteFunc(j.Work.SlowRanks(), func(s lateness.Slow) bool { return named[s.Rank] })
+	slow := slices.DeleteFunc(j.Work.SlowRanks(), func(s straggler.Slow) bool { return named[s.Rank] })
 	for _, s := range slow[:min(len(slow), mostNamed)] {
-		all = append(all, fmt.Sprintf("Rank %s is slow. %s.", j.rank(s.Rank), reason(s.Excess, lateness.Place{})))
+		all = append(all, fmt.Sprintf("Rank %s is slow. %s.", j.rank(s.Rank), reason(s.Excess, result.CallSite{})))
 	}
 	if more := len(slow) - mostNamed; more > 0 {
 		all = append(all, plural(int64(more), "more rank computes", "more ranks compute")+" much longer than the median rank.")
@@ -110,13 +111,13 @@ func slowRanks(j *Job) (all []string) {
 }
 
 // reason explains why a rank is late that others wait for at a place, without a period.
-func reason(e lateness.Excess, waits lateness.Place) string {
+func reason(e straggler.Excess, waits result.CallSite) string {
 	what := "It computes for "
 	if e.Noise {
 		what = "Noise takes "
 	}
 	text := what + duration(e.OwnNS)
-	switch where := at(e.Place.Call, e.Place.Region, e.Place.Site); {
+	switch where := at(e.Place); {
 	case where != "" && e.Place == waits:
 		text += " before that call"
 	case where != "":

@@ -1,10 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
 	"loggops/formats/mpi"
+	"loggops/formats/result"
 	"loggops/internal/units"
 )
 
@@ -44,25 +46,20 @@ func change(ns, reference int64) string {
 }
 
 // at names a place in the program, after the word in or before.
-func at(call, region, site string) string {
-	switch {
-	case call == "" && site == "" && region == "":
-		return ""
-	case site == "" && region == "":
-		return call
-	case call == "":
-		call = "the call"
+func at(c result.CallSite) string {
+	switch call := cmp.Or(c.Call, "the call"); {
+	case c.Site != "":
+		return call + " at " + c.Site
+	case c.Region != "":
+		return call + " in region " + c.Region
 	}
-	if site != "" {
-		return call + " at " + site
-	}
-	return call + " in region " + region
+	return c.Call
 }
 
 // in names the place in which ranks wait, after a space. For the message of a nonblocking call, they wait in a later call.
-func in(call, region, site string) string {
-	where := at(call, region, site)
-	switch requests := mpi.Of(call).Requests; {
+func in(c result.CallSite) string {
+	where := at(c)
+	switch requests := mpi.Of(c.Call).Requests; {
 	case where == "":
 		return ""
 	case requests == mpi.Posts || requests == mpi.Starts:

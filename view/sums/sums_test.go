@@ -5,14 +5,15 @@ import (
 
 	"loggops/analysis/criticalpath"
 	"loggops/analysis/waitstate"
+	"loggops/formats/result"
 	"loggops/view/internal/golden"
 )
 
 func TestPictures(t *testing.T) {
 	waits := waitstate.Waits{
-		{Place: waitstate.Place{State: waitstate.WaitAtNxN, Rank: 1, Cause: 0, Call: "MPI_Allreduce", Site: "solver.c:212 (solve)", Iteration: 3}, Count: 1, NS: 5000},
-		{Place: waitstate.Place{State: waitstate.WaitAtNxN, Rank: 2, Cause: 0, Call: "MPI_Allreduce", Site: "solver.c:212 (solve)", Iteration: -1}, Count: 2, NS: 3000},
-		{Place: waitstate.Place{State: waitstate.Transfer, Rank: 1, Cause: -1, Call: "MPI_Recv", Iteration: 3}, Count: 7, NS: 2000},
+		{Place: waitstate.Place{State: waitstate.WaitAtNxN, Rank: 1, Cause: 0, CallSite: result.CallSite{Call: "MPI_Allreduce", Site: "solver.c:212 (solve)"}, Iteration: 3}, Count: 1, NS: 5000},
+		{Place: waitstate.Place{State: waitstate.WaitAtNxN, Rank: 2, Cause: 0, CallSite: result.CallSite{Call: "MPI_Allreduce", Site: "solver.c:212 (solve)"}, Iteration: -1}, Count: 2, NS: 3000},
+		{Place: waitstate.Place{State: waitstate.Transfer, Rank: 1, Cause: -1, CallSite: result.CallSite{Call: "MPI_Recv"}, Iteration: 3}, Count: 7, NS: 2000},
 	}
 	for _, of := range waitstate.Groupings {
 		t.Run(of, func(t *testing.T) {

@@ -1,6 +1,8 @@
-package anomaly
+package straggler
 
-import "loggops/internal/table"
+import (
+	"loggops/internal/table"
+)
 
 // Tables returns the anomalies, below what all ranks and nodes are like. Tables without
 // anomalies are among them only if empty is set.

@@ -1,4 +1,4 @@
-package anomaly
+package straggler
 
 import (
 	"fmt"
@@ -49,7 +49,7 @@ func TestFind(t *testing.T) {
 			expect.OK(t, err)
 			longNS = append(longNS, int64(ms*1e6))
 		}
-		r := Find(measured(longNS, nowhere), Default)
+		r := Anomalies(measured(longNS, nowhere), Default)
 		if len(r.Nodes.Places) > 0 || r.Quantile != 0.99 || slices.ContainsFunc(r.Ranks.Places, func(p Place) bool { return p.LeastNS > p.TimeNS }) {
 			t.Errorf("%s: %+v", text, r)
 		}
@@ -58,7 +58,7 @@ func TestFind(t *testing.T) {
 }
 
 func TestScore(t *testing.T) {
-	r := Find(measured([]int64{2e6, 3e6, 4e6, 5e6, 14e6}, nowhere), Default)
+	r := Anomalies(measured([]int64{2e6, 3e6, 4e6, 5e6, 14e6}, nowhere), Default)
 	// The median is 4 ms, the deviations 2, 1, 0, 1 and 10 ms.
 	if math.Abs(r.Ranks.MedianNS-4e6) > 1 || math.Abs(r.Ranks.SpreadNS-1.4826e6) > 1 || math.Abs(r.Ranks.Places[4].Score-10/1.4826) > 1e-5 {
 		t.Errorf("%+v", r.Ranks)
@@ -77,7 +77,7 @@ func TestNodes(t *testing.T) {
 	}
 	long[31] = 9e6
 	name := func(rank int) string { return string(rune('a' + rank/5)) }
-	r := Find(measured(long, name), Default)
+	r := Anomalies(measured(long, name), Default)
 	if got := named(&r.Nodes, nodeOf); !slices.Equal(got, []string{"d"}) {
 		t.Errorf("nodes %v", got)
 	}
@@ -97,7 +97,7 @@ func TestFewTimes(t *testing.T) {
 		for i := range s.Distributions {
 			s.Distributions[i].Bins[0].Count, s.Distributions[i].Bins[1].Count = times-1, 1
 		}
-		r := Find(s, Default)
+		r := Anomalies(s, Default)
 		if math.Abs(r.Quantile-want) > 1e-12 || len(r.Ranks.Anomalous()) > 0 {
 			t.Errorf("%d times: %+v", times, r)
 		}
@@ -112,7 +112,7 @@ func TestChance(t *testing.T) {
 		long := 8 + int64(i)%5 // of 40
 		s.Distributions[i].Bins = []distribution.Bin{{LowNS: 1_000_000, HighNS: 1_010_000, Count: 40 - long}, {LowNS: 9_000_000, HighNS: 9_010_000, Count: long}}
 	}
-	if r := Find(s, Default); len(r.Ranks.Anomalous()) > 0 {
+	if r := Anomalies(s, Default); len(r.Ranks.Anomalous()) > 0 {
 		t.Errorf("%+v", r)
 	}
 }
@@ -132,7 +132,7 @@ func TestSlowed(t *testing.T) {
 				long[rank] *= 3
 			}
 		}
-		r := Find(measured(long, nowhere), Default)
+		r := Anomalies(measured(long, nowhere), Default)
 		got := named(&r.Ranks, rankOf)
 		slices.Sort(got)
 		if !slices.Equal(got, slow) {

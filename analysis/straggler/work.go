@@ -1,7 +1,4 @@
-// Package lateness finds the ranks that others wait for, and why they are late: because they
-// compute longer than the other ranks before a call, or because noise takes more of their time.
-// It compares a rank with the median of the others, which a few late ranks do not change.
-package lateness
+package straggler
 
 import (
 	"cmp"
@@ -11,14 +8,11 @@ import (
 	"loggops/internal/sums"
 )
 
-// Place is where the program makes MPI calls; fields that are unknown are empty.
-type Place struct{ Call, Region, Site string }
-
-// Work is the time of a rank before its calls at a place, in ns: computation, and detours during
+// Work is the time of a rank before its calls at a call site, in ns: computation, and detours during
 // it.
 type Work struct{ CalcNS, NoiseNS int64 }
 
-// Ranks is the work of all ranks of a run.
+// Ranks is the work of all ranks of a run, in which it finds those that are slower than the others.
 type Ranks struct {
 	// Count is the number of ranks, and EndNS the end of the last span.
 	Count int
@@ -26,12 +20,12 @@ type Ranks struct {
 	// DoneNS is the time, summed over the ranks, between the last span of a rank and the end.
 	DoneNS float64
 	// work is by place and rank, noise by cause and rank.
-	work  sums.By[Place, group]
+	work  sums.By[result.CallSite, group]
 	whole group // at all places
 	noise sums.By[string, sums.By[int32, int64]]
-	// phases are by the place of the collective at which they end, the zero Place at the end of the run, and
+	// phases are by the collective at which they end, a zero CallSite at the end of the run, and
 	// steps by phase and number: see phases.go.
-	phases sums.By[Place, group]
+	phases sums.By[result.CallSite, group]
 	steps  sums.By[step, stepWork]
 }
 
@@ -57,7 +51,7 @@ func (a *Adder) Add(s *result.Span) {
 	}
 	a.endNS = max(a.endNS, s.EndNS)
 	a.Count, a.EndNS = max(a.Count, int(s.Rank)+1), max(a.EndNS, s.EndNS)
-	place, ns, on := Place{s.Call, s.Region, s.Site}, s.EndNS-s.StartNS, cpu{s.Rank, s.CPU}
+	place, ns, on := s.CallSite(), s.EndNS-s.StartNS, cpu{s.Rank, s.CPU}
 	switch s.Kind {
 	case result.Detour:
 		*a.noise.Of(s.Cause).Of(s.Rank) += ns
@@ -97,8 +91,8 @@ func (w *Work) add(v Work) { w.CalcNS, w.NoiseNS = w.CalcNS+v.CalcNS, w.NoiseNS+
 
 // Excess is the time by which a rank differs from the other ranks, in ns.
 type Excess struct {
-	// Place is where; it is the zero Place if the time is of the whole run.
-	Place Place
+	// Place is the call before which it is; it is empty if the time is of the whole run.
+	Place result.CallSite
 	// Noise reports whether the time is that of detours; else it is computation.
 	Noise bool
 	// OwnNS is the time of the rank, and OthersNS the median of the other ranks.
@@ -115,14 +109,14 @@ func (r *Ranks) Reason(rank int32) (most Excess) {
 	if r.whole.of.Find(rank) == nil {
 		return most
 	}
-	wholeRun := r.whole.excesses(Place{}, rank)
+	wholeRun := r.whole.excesses(result.CallSite{}, rank)
 	all := r.allNoise() // that in messages too
-	wholeRun[1] = excess(robust.NewSample(all), Place{}, true, all[rank])
+	wholeRun[1] = excess(robust.NewSample(all), result.CallSite{}, true, all[rank])
 	for i, behind := range r.behind(rank) {
 		var worst Excess
 		for _, at := range r.work.Keys(comparePlaces) {
 			g := r.work.Of(at)
-			if g.of.Find(rank) == nil || at == (Place{}) {
+			if g.of.Find(rank) == nil || at == (result.CallSite{}) {
 				continue
 			}
 			if e := g.excesses(at, rank)[i]; e.NS() > worst.NS() {
@@ -144,6 +138,6 @@ func (r *Ranks) Reason(rank int32) (most Excess) {
 // another.
 func enough(behindNS int64, e *Excess) bool { return 3*behindNS >= 2*e.NS() }
 
-func comparePlaces(a, b Place) int {
+func comparePlaces(a, b result.CallSite) int {
 	return cmp.Or(cmp.Compare(a.Site, b.Site), cmp.Compare(a.Region, b.Region), cmp.Compare(a.Call, b.Call))
 }

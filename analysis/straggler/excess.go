@@ -1,6 +1,7 @@
-package lateness
+package straggler
 
 import (
+	"loggops/formats/result"
 	"loggops/internal/robust"
 	"loggops/internal/sums"
 )
@@ -22,14 +23,14 @@ func (g *group) end() {
 }
 
 // excesses returns the excesses of computation and of noise of a rank that comes to the place.
-func (g *group) excesses(at Place, rank int32) [2]Excess {
+func (g *group) excesses(at result.CallSite, rank int32) [2]Excess {
 	own := g.of.Find(rank)
 	return [2]Excess{excess(g.calc, at, false, own.CalcNS), excess(g.noise, at, true, own.NoiseNS)}
 }
 
 // excess compares the time of a rank with those of the others. It is 0 if the times of the others, unless these are
 // few, differ too much for it to matter.
-func excess(all robust.Sample, at Place, noise bool, own int64) Excess {
+func excess(all robust.Sample, at result.CallSite, noise bool, own int64) Excess {
 	const few = 7 // whose median deviation means little
 	e := Excess{at, noise, own, all.MedianWithout(own)}
 	if len(all) > few && all.Without(own).AtLeast(spread).Score(own) < robust.Outlier {

@@ -1,4 +1,4 @@
-package lateness
+package straggler
 
 import (
 	"fmt"
@@ -117,7 +117,7 @@ func TestProportion(t *testing.T) {
 
 func TestLateRanks(t *testing.T) {
 	wait := func(cause, rank int32, site string, ns int64, state waitstate.State) waitstate.Wait {
-		return waitstate.Wait{Place: waitstate.Place{State: state, Cause: cause, Rank: rank, Site: site}, Count: 1, NS: ns}
+		return waitstate.Wait{Place: waitstate.Place{State: state, Cause: cause, Rank: rank, CallSite: result.CallSite{Site: site}}, Count: 1, NS: ns}
 	}
 	slow := parsed(t, "5 ranks\n* solve 100 write 50\n3 solve 170 write 50\n")
 	late, passing := slow.LateRanks(waitstate.Waits{
@@ -126,7 +126,7 @@ func TestLateRanks(t *testing.T) {
 		wait(result.None, 2, write, 20, waitstate.Contention),
 	})
 	want := []Late{
-		{3, 140, 0.7, wait(3, 0, solve, 130, waitstate.WaitAtNxN), Excess{Place{Site: solve}, false, 170, 100}},
+		{3, 140, 0.7, wait(3, 0, solve, 130, waitstate.WaitAtNxN), Excess{result.CallSite{Site: solve}, false, 170, 100}},
 	}
 	want[0].Most.Count = 2
 	if diff := cmp.Diff(want, late); diff != "" || len(passing) != 1 || passing[0] != 0 {

@@ -1,4 +1,4 @@
-package lateness
+package straggler
 
 import (
 	"loggops/formats/result"
@@ -12,7 +12,7 @@ import (
 
 // step identifies a step by its phase, its number among those of the rank, and its iteration.
 type step struct {
-	Place
+	result.CallSite
 	number, iteration int32
 }
 
@@ -28,26 +28,26 @@ type walk struct {
 	rank    int32
 	endNS   int64                // of its last span
 	phase   sums.By[int32, Work] // since the last collective, by iteration
-	numbers map[Place]int32
+	numbers map[result.CallSite]int32
 }
 
 // begin ends the rank and begins another; None for none.
 func (w *walk) begin(rank int32) {
 	if w.rank != result.None {
-		w.endPhase(Place{})
+		w.endPhase(result.CallSite{})
 	}
-	w.rank, w.endNS, w.numbers = rank, 0, map[Place]int32{}
+	w.rank, w.endNS, w.numbers = rank, 0, map[result.CallSite]int32{}
 }
 
 // add adds work before a call in an iteration.
-func (w *walk) add(at Place, iteration int32, work Work) {
+func (w *walk) add(at result.CallSite, iteration int32, work Work) {
 	w.work.Of(at).of.Of(w.rank).add(work)
 	if work != (Work{}) {
 		w.phase.Of(iteration).add(work)
 	}
 }
 
-func (w *walk) endPhase(at Place) {
+func (w *walk) endPhase(at result.CallSite) {
 	var all Work
 	for iteration, work := range w.phase.All() {
 		all.add(*work)
@@ -79,7 +79,7 @@ func (r *Ranks) behind(rank int32) (all [2]int64) {
 // step, in ns: because computation differs, and because computation and noise do.
 func (r *Ranks) Uneven() (calcNS, allNS float64) {
 	for of, s := range r.steps.All() {
-		ranks := float64(r.phases.Of(of.Place).of.Len()) // those without work in the step too
+		ranks := float64(r.phases.Of(of.CallSite).of.Len()) // those without work in the step too
 		calcNS += ranks*float64(s.mostCalc) - s.calcNS
 		allNS += ranks*float64(s.mostOfAll) - s.bothNS
 	}

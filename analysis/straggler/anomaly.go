@@ -1,8 +1,4 @@
-// Package anomaly reports which of measured ranks, and which nodes, take longer for
-// the same work than the others, as one does that has a fault or a daemon of its
-// own (R. Garg and P. De, Impact of noise on scaling of collectives: an empirical
-// evaluation, HiPC 2006, Section 4: by the 99th percentile).
-package anomaly
+package straggler
 
 import (
 	"cmp"
@@ -12,9 +8,10 @@ import (
 	"loggops/analysis/analytic"
 	"loggops/formats/distribution"
 	"loggops/internal/robust"
+	"loggops/internal/sums"
 )
 
-// Options describe what is an anomaly.
+// Options define an anomaly.
 type Options struct {
 	// Quantile of a rank's times of work is what ranks are compared by, as far
 	// as there are enough of them.
@@ -70,28 +67,31 @@ type Report struct {
 	Ranks, Nodes Population
 }
 
-// Find compares the ranks whose work was measured with each other, and the nodes
-// that are known. Two alone have no anomaly: nothing reports which of them it is.
-func Find(set *distribution.Set, o Options) Report {
+// Anomalies compares the ranks whose work was measured with each other, and the nodes
+// that are known (R. Garg and P. De, Impact of noise on scaling of collectives: an
+// empirical evaluation, HiPC 2006, Section 4: by the 99th percentile). Two alone have
+// no anomaly: nothing shows which of them it is.
+func Anomalies(set *distribution.Set, o Options) Report {
 	work := set.Of("work")
 	r := Report{Quantile: supported(work, o.Quantile)}
-	byNode := map[string][]Place{}
+	var byNode sums.By[string, []Place]
 	for _, d := range work {
 		times := analytic.NewTimes(d.Bins)
 		place := Place{Rank: d.Rank, Node: d.Node, TimeNS: times.Quantile(r.Quantile), LeastNS: times.Quantile(least(r.Quantile, count(d))), Ranks: 1}
 		r.Ranks.Places = append(r.Ranks.Places, place)
 		if d.Node != "" {
-			byNode[d.Node] = append(byNode[d.Node], place)
+			of := byNode.Of(d.Node)
+			*of = append(*of, place)
 		}
 	}
-	for node, places := range byNode {
+	for _, node := range byNode.Keys(cmp.Compare) {
+		places := *byNode.Of(node)
 		var times, leasts []float64
 		for _, place := range places {
 			times, leasts = append(times, place.TimeNS), append(leasts, place.LeastNS)
 		}
 		r.Nodes.Places = append(r.Nodes.Places, Place{Rank: -1, Node: node, TimeNS: robust.Median(times), LeastNS: robust.Median(leasts), Ranks: len(places)})
 	}
-	slices.SortFunc(r.Nodes.Places, func(a, b Place) int { return cmp.Compare(a.Node, b.Node) })
 	r.Ranks.score(o)
 	r.Nodes.score(o)
 	return r
