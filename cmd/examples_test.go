@@ -196,7 +196,7 @@ func TestTheory(t *testing.T) {
 }
 
 // TestLongIdleWaves runs examples/idle-waves-2021 at a reduced size, and checks what its
-// README says. The figures of all its tables are checked in analysis/idlewave.
+// README says. The figures of all its tables are checked in analysis/waitstate.
 func TestLongIdleWaves(t *testing.T) {
 	example(t, "idle-waves-2021", 40, "RANKS=60", "RUNS=20", "TOPOLOGIES=1 1..2 1,6", "WAITS=mwsdir swmdim", "POWERS=9.1", "GRAINS=12.5 200", "COLLECTIVES=dissemination-allreduce dissemination-barrier_last ring-allreduce linear-gather binomial-gather rabenseifner-reduce").claims(t, "idle-waves-2021")
 }

@@ -1,6 +1,8 @@
-// Package waitstate sums up the wait states of the ranks of a simulated run: those of Scalasca (M.
-// Geimer et al., The Scalasca performance toolset architecture, 2010) and transfer. The simulator
-// finds them (sim/internal/engine/wait.go) and writes them as spans; docs/analysis.md defines them.
+// Package waitstate sums up how long, where and for whom the ranks of a simulated run wait: by wait
+// states, those of Scalasca (M. Geimer et al., The Scalasca performance toolset architecture, 2010)
+// and transfer; and over iterations, as idle waves, by which a delay of one rank makes the others
+// wait. The simulator finds wait states (sim/internal/engine/wait.go) and writes them as spans;
+// docs/analysis.md defines them.
 package waitstate
 
 import (

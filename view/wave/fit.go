@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"loggops/analysis/idlewave"
+	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/internal/robust"
 	"loggops/internal/setting"
@@ -24,7 +24,7 @@ const parts = 100
 
 // Fit measures the wave of the longest delay in a run and notes it to be drawn
 // over the picture: Data.Wave. Errors are those of FromIterations and
-// idlewave.Measure.
+// waitstate.MeasureWave.
 func (d *Data) Fit(path string, run int32, periodic bool) error {
 	r, err := result.Open[result.Iteration](path)
 	if err != nil {
@@ -41,7 +41,7 @@ func (d *Data) Fit(path string, run int32, periodic bool) error {
 	}); err != nil {
 		return err
 	}
-	if d.Wave, err = idlewave.Measure(rows, idlewave.Options{Periodic: periodic, Bins: parts}); err != nil {
+	if d.Wave, err = waitstate.MeasureWave(rows, waitstate.WaveOptions{Periodic: periodic, Bins: parts}); err != nil {
 		return fmt.Errorf("%s: run %d: %w", path, run, err)
 	}
 	return nil
@@ -56,7 +56,7 @@ func (d *Data) WriteJSON(w io.Writer) error {
 
 // way is the wave in one direction.
 type way struct {
-	idlewave.Direction
+	waitstate.Direction
 	name string
 	sign int // of hops
 }

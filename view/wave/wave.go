@@ -11,7 +11,7 @@ import (
 	"iter"
 	"math"
 
-	"loggops/analysis/idlewave"
+	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/internal/table"
 	"loggops/view/figure"
@@ -47,7 +47,7 @@ type Data struct {
 	Waiting []float64
 	// Wave is what has been measured of the wave of a delay, nil where that was
 	// not asked for.
-	Wave *idlewave.Wave
+	Wave *waitstate.Wave
 }
 
 // Cell is one rank in one iteration, or several: the longest wait and the

@@ -7,14 +7,14 @@ import (
 	"io"
 	"strconv"
 
-	"loggops/analysis/idlewave"
+	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 )
 
 // printLeft prints how late each rank is when a wave that advances by one rank per
 // iteration reaches it: the mean over runs of the difference from the same run without
 // the delay. Waits of noise that is as long as the wave do not hide that.
-func printLeft(with, without string, o idlewave.Options, out io.Writer) error {
+func printLeft(with, without string, o waitstate.WaveOptions, out io.Writer) error {
 	waves, err := measure(with, o)
 	if err != nil {
 		return fmt.Errorf("%s: %w", with, err)
@@ -42,7 +42,7 @@ func printLeft(with, without string, o idlewave.Options, out io.Writer) error {
 
 // sumEnds returns, for each rank, the sum over runs of the end of the iteration in which
 // the wave reaches it.
-func sumEnds(path string, origin idlewave.Origin) ([]int64, error) {
+func sumEnds(path string, origin waitstate.Origin) ([]int64, error) {
 	r, err := result.Open[result.Iteration](path)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/analysis/idlewave"
+	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/internal/spec"
 	"loggops/sim/noise"
@@ -18,7 +18,7 @@ import (
 
 // settings are what the flags say.
 type settings struct {
-	options idlewave.Options
+	options waitstate.WaveOptions
 	parts   string // of the ranks, each of which has a line
 }
 
@@ -64,16 +64,16 @@ func wavefit(args []string, out io.Writer) error {
 }
 
 // measure measures the waves of all runs of a file.
-func measure(path string, o idlewave.Options) ([]*idlewave.Wave, error) {
+func measure(path string, o waitstate.WaveOptions) ([]*waitstate.Wave, error) {
 	r, err := result.Open[result.Iteration](path)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	var waves []*idlewave.Wave
+	var waves []*waitstate.Wave
 	var rows []result.Iteration // of a run
 	finish := func() error {
-		w, err := idlewave.Measure(rows, o)
+		w, err := waitstate.MeasureWave(rows, o)
 		if err != nil {
 			return fmt.Errorf("run %d: %w", len(waves), err)
 		}
@@ -117,7 +117,7 @@ func (s *settings) partsOf(ranks int) (parts []noise.Range, err error) {
 
 // row returns the means over the waves of a file. Decay and survival are those
 // of the wave towards higher ranks.
-func row(name string, waves []*idlewave.Wave, part noise.Range) []string {
+func row(name string, waves []*waitstate.Wave, part noise.Range) []string {
 	sums := make([]float64, len(columns)-2)
 	for _, w := range waves {
 		up, down := w.Within(part.First, part.Last)
@@ -148,7 +148,7 @@ func text(x float64) string {
 
 // busiest returns how many ranks a wave reaches in one iteration at most, and the
 // last iteration in which it reaches any.
-func busiest(w *idlewave.Wave) (most int, last int32) {
+func busiest(w *waitstate.Wave) (most int, last int32) {
 	reached := map[int32]int{}
 	for _, a := range w.Arrivals {
 		reached[a.Iteration]++

@@ -1,4 +1,4 @@
-package idlewave
+package waitstate
 
 import (
 	"context"
@@ -28,11 +28,11 @@ const (
 	delayedAt = 3
 )
 
-// simulate runs a pattern with the delay and measures the wave.
-func simulate(t testing.TB, s pattern.Spec, params sim.Params, o Options) *Wave {
+// simulateWave runs a pattern with the delay and measures the wave.
+func simulateWave(t testing.TB, s pattern.Spec, params sim.Params, o WaveOptions) *Wave {
 	t.Helper()
 	s.ComputeNS = computeNS
-	wave, err := Measure(iterations(t, compile(t, s, params), delay(delayed, delayNS), 1)[0], o)
+	wave, err := MeasureWave(iterations(t, compile(t, s, params), delay(delayed, delayNS), 1)[0], o)
 	expect.OK(t, err)
 	if want := (Origin{delayed, delayedAt, delayNS}); wave.Origin != want {
 		t.Fatalf("the delay is %+v, want %+v", wave.Origin, want)
@@ -102,7 +102,7 @@ func TestWaves(t *testing.T) {
 				within = strings.Split(value, ",")
 			}
 		}
-		return described(t, simulate(t, s, params, Options{Periodic: s.Periodic}), &s, within)
+		return described(t, simulateWave(t, s, params, WaveOptions{Periodic: s.Periodic}), &s, within)
 	})
 }
 
@@ -155,7 +155,7 @@ func TestDecayByNoise(t *testing.T) {
 		for name, source := range noises(power) {
 			var mean float64
 			for _, rows := range iterations(t, program, delay(0, 100e6, source), runs) {
-				wave, err := Measure(rows, Options{})
+				wave, err := MeasureWave(rows, WaveOptions{})
 				expect.OK(t, err)
 				medians[name] += wave.Up.Decay.Median / runs / sigma
 				mean += wave.Up.Decay.Mean / runs / sigma
@@ -198,7 +198,7 @@ func TestSurvival(t *testing.T) {
 		want := 50 * iteration                            // a rank each, until a sixth of the delay is left (Section 5.2)
 		got := 0.0
 		for _, rows := range iterations(t, program, delay(0, delayNS, source), runs) {
-			wave, err := Measure(rows, Options{LeastNS: int64(10 * decay)})
+			wave, err := MeasureWave(rows, WaveOptions{LeastNS: int64(10 * decay)})
 			expect.OK(t, err)
 			got += float64(wave.Up.SurvivalNS) / runs
 

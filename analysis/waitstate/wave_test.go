@@ -1,4 +1,4 @@
-package idlewave
+package waitstate
 
 import (
 	"errors"
@@ -51,7 +51,7 @@ func (m made) rows() []result.Iteration {
 func constant(int) int64 { return 1000 }
 
 // TestMadeUp measures what is known of waves that are made up.
-func TestMadeUp(t *testing.T) {
+func TestMadeUpWaves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := made{
 			kappa: rapid.IntRange(1, 20).Draw(t, "kappa"), at: int32(rapid.IntRange(0, 5).Draw(t, "at")),
@@ -62,7 +62,7 @@ func TestMadeUp(t *testing.T) {
 		if m.periodic {
 			m.origin = int32(rapid.IntRange(0, m.ranks-1).Draw(t, "origin"))
 		}
-		w, err := Measure(m.rows(), Options{Periodic: m.periodic})
+		w, err := MeasureWave(m.rows(), WaveOptions{Periodic: m.periodic})
 		expect.OK(t, err)
 		if w.Origin != (Origin{m.origin, m.at, 1000}) || len(w.Arrivals) != m.ranks-1 {
 			t.Errorf("from %+v to %d of %d ranks", w.Origin, len(w.Arrivals), m.ranks)
@@ -84,9 +84,9 @@ func TestDecay(t *testing.T) {
 	m := made{ranks: 60, iterations: 100, at: 3, origin: 5, kappa: 1, amplitude: func(hops int) int64 {
 		return max(0, 1040-int64(hops/2)*50-int64((hops+1)/2)*30)
 	}}
-	w, err := Measure(m.rows(), Options{})
+	w, err := MeasureWave(m.rows(), WaveOptions{})
 	expect.OK(t, err)
-	expect.Same(t, Spread{Pairs: 22, Min: 30e-9, Median: 40e-9, Max: 50e-9, Mean: 40e-9}, w.Up.Decay, near)
+	expect.Same(t, Decay{Pairs: 22, Min: 30e-9, Median: 40e-9, Max: 50e-9, Mean: 40e-9}, w.Up.Decay, near)
 	// The last reached is rank 28, with 130 ns left, in iteration 25.
 	if last := w.Arrivals[len(w.Arrivals)-1]; last.Rank != 28 || last.AmplitudeNS != 130 {
 		t.Errorf("the wave ends with %+v", last)
@@ -99,7 +99,7 @@ func TestDecay(t *testing.T) {
 	if w.LeastNS != 100 {
 		t.Errorf("least %d", w.LeastNS)
 	}
-	if w, err = Measure(m.rows(), Options{LeastNS: 900}); err != nil || w.LeastNS != 900 || len(w.Arrivals) != 3+3 {
+	if w, err = MeasureWave(m.rows(), WaveOptions{LeastNS: 900}); err != nil || w.LeastNS != 900 || len(w.Arrivals) != 3+3 {
 		t.Errorf("%+v, %v", w, err)
 	}
 }
@@ -108,7 +108,7 @@ var near = cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-15 }
 
 // TestWaiting: of two ranks one waits from 90 to 100 in each iteration of 100,
 // the other the same and 40 ns more in the second.
-func TestWaiting(t *testing.T) {
+func TestWaitingShares(t *testing.T) {
 	rows := []result.Iteration{
 		{Iteration: 0, StartNS: 0, EndNS: 100, CalcNS: 90, WaitNS: 10},
 		{Iteration: 1, StartNS: 100, EndNS: 240, CalcNS: 130, WaitNS: 10},
@@ -117,7 +117,7 @@ func TestWaiting(t *testing.T) {
 		{Rank: 1, Iteration: 1, StartNS: 100, EndNS: 240, CalcNS: 90, WaitNS: 50},
 		{Rank: 1, Iteration: 2, StartNS: 240, EndNS: 340, CalcNS: 90, WaitNS: 10},
 	}
-	w, err := Measure(rows, Options{Bins: 34})
+	w, err := MeasureWave(rows, WaveOptions{Bins: 34})
 	expect.OK(t, err)
 	want := make([]float64, 34)
 	want[9], want[33] = 1, 1
@@ -130,36 +130,36 @@ func TestWaiting(t *testing.T) {
 
 // TestNoTime: rows that no time passes in are not a file's of the simulator, but
 // may be in one.
-func TestNoTime(t *testing.T) {
-	w, err := Measure([]result.Iteration{{CalcNS: 1}, {Iteration: 1, CalcNS: 5}}, Options{Bins: 2})
+func TestWaveOfNoTime(t *testing.T) {
+	w, err := MeasureWave([]result.Iteration{{CalcNS: 1}, {Iteration: 1, CalcNS: 5}}, WaveOptions{Bins: 2})
 	if diff := cmp.Diff([]float64{0, 0}, w.Waiting); err != nil || diff != "" {
 		t.Errorf("%v %s", err, diff)
 	}
 }
 
 // TestNoise holds that what ranks wait before the delay is not a wave after it.
-func TestNoise(t *testing.T) {
+func TestWaveInNoise(t *testing.T) {
 	m := made{ranks: 20, iterations: 40, at: 3, origin: 5, kappa: 1, amplitude: constant}
 	rows := m.rows()
 	rows[2].WaitNS += 200       // before
 	rows[19*40+4].WaitNS += 200 // at the last rank, before the wave comes there
 	rows[19*40+4].EndNS += 200
-	w, err := Measure(rows, Options{})
+	w, err := MeasureWave(rows, WaveOptions{})
 	if err != nil || w.LeastNS != 201 || w.Up.RanksPerIteration != 1 {
 		t.Errorf("%+v, %v", w, err)
 	}
 }
 
-func TestErrors(t *testing.T) {
+func TestWaveErrors(t *testing.T) {
 	quiet := []result.Iteration{{CalcNS: 5}, {Iteration: 1, CalcNS: 5}}
-	if _, err := Measure(quiet, Options{}); !errors.Is(err, ErrNoDelay) {
+	if _, err := MeasureWave(quiet, WaveOptions{}); !errors.Is(err, ErrNoDelay) {
 		t.Errorf("no delay: %v", err)
 	}
-	if _, err := Measure(nil, Options{}); !errors.Is(err, ErrNoDelay) {
+	if _, err := MeasureWave(nil, WaveOptions{}); !errors.Is(err, ErrNoDelay) {
 		t.Errorf("no rows: %v", err)
 	}
 	for _, rows := range [][]result.Iteration{{{Rank: 1}}, {{}, {Rank: 2}}, {{}, {Rank: 1}, {}}} {
-		if _, err := Measure(rows, Options{}); err == nil || errors.Is(err, ErrNoDelay) {
+		if _, err := MeasureWave(rows, WaveOptions{}); err == nil || errors.Is(err, ErrNoDelay) {
 			t.Errorf("%+v: %v", rows, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package idlewave
+package waitstate
 
 import (
 	"testing"
