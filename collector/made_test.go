@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/analysis/operations"
+	"loggops/analysis/profile"
 	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -88,7 +88,7 @@ func recordingIn(t *testing.T, folder string) string {
 // include the messages of collectives.
 type truth struct {
 	messages map[string]int64
-	kinds    map[string]operations.Sums
+	kinds    map[string]profile.Sums
 }
 
 // truthOf reads the truth of a recording, which is nil if it is unknown.
@@ -106,10 +106,10 @@ func truthOf(t *testing.T, folder string) *truth {
 	if rows == nil {
 		return nil
 	}
-	tr := &truth{kinds: map[string]operations.Sums{}}
+	tr := &truth{kinds: map[string]profile.Sums{}}
 	for _, row := range rows {
 		if !slices.Contains(uncompared, row[0]) {
-			tr.kinds[row[0]] = operations.Sums{Operations: number(t, row[2]), Messages: number(t, row[3]), Bytes: number(t, row[4])}
+			tr.kinds[row[0]] = profile.Sums{Operations: number(t, row[2]), Messages: number(t, row[3]), Bytes: number(t, row[4])}
 		}
 	}
 	files, err := filepath.Glob(filepath.Join(program, "truth-*.txt"))
@@ -237,17 +237,17 @@ func messages(t *testing.T, source schedule.Source) (counts map[string]int64, al
 }
 
 // differences lists the kinds of operations with other numbers of operations, messages or bytes than the program.
-func differences(t *testing.T, source schedule.Source, want map[string]operations.Sums) (lines []string) {
+func differences(t *testing.T, source schedule.Source, want map[string]profile.Sums) (lines []string) {
 	t.Helper()
-	tally, err := operations.Of(source)
+	tally, err := profile.OfSchedule(source)
 	expect.OK(t, err)
-	got := map[string]operations.Sums{}
+	got := map[string]profile.Sums{}
 	for _, k := range tally.Kinds {
 		if !slices.Contains(uncompared, k.Name) {
-			got[k.Name] = operations.Sums{Operations: k.Operations, Messages: k.Messages, Bytes: k.Bytes}
+			got[k.Name] = profile.Sums{Operations: k.Operations, Messages: k.Messages, Bytes: k.Bytes}
 		}
 	}
-	text := func(s operations.Sums) string {
+	text := func(s profile.Sums) string {
 		return fmt.Sprintf("%d operations, %d messages, %d B", s.Operations, s.Messages, s.Bytes)
 	}
 	all := maps.Clone(want)

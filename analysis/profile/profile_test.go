@@ -16,7 +16,7 @@ import (
 // TestProfiles profiles traces of four ranks.
 func TestProfiles(t *testing.T) {
 	cases.Run(t, "profiles.txt", func(t *testing.T, calls string) string {
-		p, err := Of(listing.Trace(t, 4, calls))
+		p, err := OfTrace(listing.Trace(t, 4, calls))
 		expect.OK(t, err)
 		lines := []string{fmt.Sprintf("%d ranks, %d calls in %d ns, share %.4f, %d messages of %d B",
 			p.Ranks, p.Calls, p.RunTimeNS, p.Share, p.Messages, p.Bytes)}
@@ -54,7 +54,7 @@ func (broken) Calls() iter.Seq2[*trace.Call, error] {
 // TestErrorsOfReading passes errors of reading on.
 func TestErrorsOfReading(t *testing.T) {
 	calls := new(broken).Calls()
-	_, of := Of(new(broken))
+	_, of := OfTrace(new(broken))
 	_, positions := PositionsOf(calls)
 	_, times := TimesOf(calls)
 	_, lone := LoneOf(calls)

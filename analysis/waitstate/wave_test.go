@@ -128,7 +128,7 @@ func TestWaitingShares(t *testing.T) {
 	expect.Same(t, want, w.Waiting, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }))
 }
 
-// TestNoTime: rows that no time passes in are not a file's of the simulator, but
+// TestWaveOfNoTime: rows that no time passes in are not a file's of the simulator, but
 // may be in one.
 func TestWaveOfNoTime(t *testing.T) {
 	w, err := MeasureWave([]result.Iteration{{CalcNS: 1}, {Iteration: 1, CalcNS: 5}}, WaveOptions{Bins: 2})
@@ -137,7 +137,7 @@ func TestWaveOfNoTime(t *testing.T) {
 	}
 }
 
-// TestNoise holds that what ranks wait before the delay is not a wave after it.
+// TestWaveInNoise holds that what ranks wait before the delay is not a wave after it.
 func TestWaveInNoise(t *testing.T) {
 	m := made{ranks: 20, iterations: 40, at: 3, origin: 5, kappa: 1, amplitude: constant}
 	rows := m.rows()

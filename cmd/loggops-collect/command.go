@@ -39,7 +39,7 @@ func newCommand() *cobra.Command {
 		assume []string
 		pack   bool
 		opt    reading.Options
-		show   = program.NewTables(profile.TableNames...)
+		show   = program.NewTables(profile.TraceTables...)
 	)
 	cmd := &cobra.Command{
 		Use:  "loggops-collect TRACE... -o FILE.trace.arrow [--show TABLE]",

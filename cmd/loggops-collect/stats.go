@@ -26,7 +26,7 @@ func printStats(cmd *cobra.Command, path string, shown *program.Tables) error {
 	program.NoteCPUWait(cmd, t.Head().WaitedForCPU())
 	bar := program.StartBar(cmd, "calls", 0)
 	defer bar.Done()
-	s, err := profile.Of(trace.Watch(cmd.Context(), t, bar.Add))
+	s, err := profile.OfTrace(trace.Watch(cmd.Context(), t, bar.Add))
 	if err != nil {
 		return err
 	}

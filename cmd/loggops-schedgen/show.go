@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/analysis/operations"
+	"loggops/analysis/profile"
 	"loggops/cmd/internal/program"
 	"loggops/formats"
 	"loggops/formats/schedule"
@@ -15,7 +15,7 @@ import (
 )
 
 // newShow returns the choice of --show and --format.
-func newShow() *program.Tables { return program.NewTables(operations.TableNames...) }
+func newShow() *program.Tables { return program.NewTables(profile.ScheduleTables...) }
 
 // checkShow reports what of the flags cannot be meant.
 func checkShow(cmd *cobra.Command, shows *program.Tables) error {
@@ -40,7 +40,7 @@ func printShown(cmd *cobra.Command, shows *program.Tables, input string, opt for
 }
 
 // look sums up a file of any kind that schedules are made of.
-func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*schedule.Header, *operations.Tally, error) {
+func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*schedule.Header, *profile.Tally, error) {
 	kind, err := formats.KindOf(input)
 	if err != nil {
 		return nil, nil, err
@@ -62,22 +62,22 @@ func look(cmd *cobra.Command, input string, opt forTraces, replicas int) (*sched
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := operations.Of(schedule.Watch(cmd.Context(), scaled, bar.Add))
+	t, err := profile.OfSchedule(schedule.Watch(cmd.Context(), scaled, bar.Add))
 	if err != nil {
 		return nil, nil, inFile(input, err)
 	}
 	bar.Done()
 	noteReplicas(cmd, scaled, replicas)
 	for name, n := range scaled.Head().Dropped {
-		t.Calls = append(t.Calls, operations.Call{Name: name, Became: string(schedgen.Dropped), Calls: n})
+		t.Calls = append(t.Calls, profile.Origin{Name: name, Became: string(schedgen.Dropped), Calls: n})
 	}
-	slices.SortFunc(t.Calls, operations.CompareCalls)
+	slices.SortFunc(t.Calls, profile.CompareOrigins)
 	return scaled.Head(), t, nil
 }
 
 // lookAtTrace sums up what would be made of a trace, and what is made of none
 // of its calls.
-func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, bar *program.Bar) (*schedule.Header, *operations.Tally, error) {
+func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, bar *program.Bar) (*schedule.Header, *profile.Tally, error) {
 	t, err := trace.Open(input)
 	if err != nil {
 		return nil, nil, err
@@ -88,7 +88,7 @@ func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, 
 	if err != nil {
 		return nil, nil, err
 	}
-	of, err := operations.Of(scaled)
+	of, err := profile.OfSchedule(scaled)
 	if err != nil {
 		return nil, nil, inFile(input, err)
 	}
@@ -96,10 +96,10 @@ func lookAtTrace(cmd *cobra.Command, input string, opt forTraces, replicas int, 
 	for name, fates := range s.Report.Calls {
 		for _, fate := range []schedgen.Fate{schedgen.Computation, schedgen.Outside, schedgen.Dropped} {
 			if n := fates[fate]; n > 0 {
-				of.Calls = append(of.Calls, operations.Call{Name: name, Became: string(fate), Calls: n})
+				of.Calls = append(of.Calls, profile.Origin{Name: name, Became: string(fate), Calls: n})
 			}
 		}
 	}
-	slices.SortFunc(of.Calls, operations.CompareCalls)
+	slices.SortFunc(of.Calls, profile.CompareOrigins)
 	return scaled.Head(), of, nil
 }

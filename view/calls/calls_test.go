@@ -4,7 +4,6 @@ import (
 	"iter"
 	"testing"
 
-	"loggops/analysis/operations"
 	"loggops/analysis/profile"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
@@ -74,11 +73,11 @@ func TestTimes(t *testing.T) {
 func TestSizes(t *testing.T) {
 	head := &schedule.Header{Ranks: 2, Replicas: 3, Communicators: []comm.Communicator{comm.World(2)}}
 	of := func(name string, sizes ...int64) Sized {
-		c := operations.NewMessages(head, true)
+		c := profile.NewMessages(head, true)
 		for _, bytes := range sizes {
 			expect.OK(t, c.Append(0, schedule.Op{Kind: schedule.Send, Peer: 1, Bytes: bytes}))
 		}
-		s, err := operations.SizesOf(c)
+		s, err := profile.SizesOf(c)
 		expect.OK(t, err)
 		return Sized{name, s}
 	}

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"loggops/analysis/operations"
+	"loggops/analysis/profile"
 	"loggops/formats/schedule"
 	"loggops/internal/table"
 	"loggops/internal/units"
@@ -45,7 +45,7 @@ type Matrix struct {
 }
 
 // NewMatrix makes the data of counted messages. Errors are those of Messages.Each.
-func NewMatrix(name, of string, head *schedule.Header, withCollectives bool, c *operations.Messages) (*Matrix, error) {
+func NewMatrix(name, of string, head *schedule.Header, withCollectives bool, c *profile.Messages) (*Matrix, error) {
 	if of == "" {
 		of = Bytes
 	}
@@ -54,7 +54,7 @@ func NewMatrix(name, of string, head *schedule.Header, withCollectives bool, c *
 	d.Cells = (d.Ranks + d.Width - 1) / d.Width
 	d.Bytes, d.Messages = make([]int64, d.Cells*d.Cells), make([]int64, d.Cells*d.Cells)
 	var tooLarge error
-	err := c.Each(func(m operations.Message, n int64) {
+	err := c.Each(func(m profile.Message, n int64) {
 		cell := m.From/d.Width*d.Cells + m.To/d.Width
 		bytes, err := units.Times("bytes", n, m.Bytes)
 		if err == nil {

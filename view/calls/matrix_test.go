@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"loggops/analysis/operations"
+	"loggops/analysis/profile"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/internal/expect"
@@ -18,7 +18,7 @@ import (
 func ring(t *testing.T, ranks int, of string) *Matrix {
 	t.Helper()
 	head := &schedule.Header{Ranks: ranks, Replicas: 1, Communicators: []comm.Communicator{comm.World(ranks)}}
-	c := operations.NewMessages(head, true)
+	c := profile.NewMessages(head, true)
 	for rank := range ranks {
 		op := schedule.Op{Kind: schedule.Send, Peer: int32((rank + 1) % ranks), Bytes: 1 << 10}
 		if rank == 0 {

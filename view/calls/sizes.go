@@ -3,7 +3,7 @@ package calls
 import (
 	"gonum.org/v1/plot"
 
-	"loggops/analysis/operations"
+	"loggops/analysis/profile"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/view/figure"
@@ -18,7 +18,7 @@ type Sizes struct {
 // Sized are the messages of an application.
 type Sized struct {
 	Name string
-	operations.Sizes
+	profile.Sizes
 }
 
 // classes returns the first and the last class in which there are messages.
@@ -41,7 +41,7 @@ func (d *Sizes) Table() table.Table {
 	first, last := d.classes()
 	for _, a := range d.Applications {
 		for class := first; class <= last; class++ {
-			from, to := operations.Lengths(class)
+			from, to := profile.Lengths(class)
 			t.Add(a.Name, from, to, a.Messages[class], a.Bytes[class])
 		}
 	}
@@ -53,7 +53,7 @@ func (d *Sizes) Figure(s figure.Style) *figure.Figure {
 	first, last := d.classes()
 	b := figure.Bars{Style: s, Unit: units.Count, Amount: "messages"}
 	for class := first; class <= last; class++ {
-		from, _ := operations.Lengths(class)
+		from, _ := profile.Lengths(class)
 		b.Names = append(b.Names, units.Bytes.Format(float64(from)))
 	}
 	for _, a := range d.Applications {

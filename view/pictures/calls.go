@@ -3,7 +3,6 @@ package pictures
 import (
 	"iter"
 
-	"loggops/analysis/operations"
 	"loggops/analysis/profile"
 	"loggops/formats/trace"
 	"loggops/view/calls"
@@ -18,7 +17,7 @@ func makeCalls(r *Request) (Drawing, error) {
 			if err != nil {
 				return err
 			}
-			sizes, err := operations.SizesOf(c)
+			sizes, err := profile.SizesOf(c)
 			d.Applications = append(d.Applications, calls.Sized{Name: in.label, Sizes: sizes})
 			return inFile(in, err)
 		})

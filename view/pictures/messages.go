@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"loggops/analysis/operations"
+	"loggops/analysis/profile"
 	"loggops/formats"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
@@ -27,12 +27,12 @@ func makeMatrix(r *Request) (Drawing, error) {
 // counted is the header of a schedule and its messages.
 type counted struct {
 	head *schedule.Header
-	*operations.Messages
+	*profile.Messages
 }
 
 // countMessages counts the messages of a schedule, or of what would be made of a
 // trace. A report counts them once.
-func countMessages(r *Request, in Input) (*schedule.Header, *operations.Messages, error) {
+func countMessages(r *Request, in Input) (*schedule.Header, *profile.Messages, error) {
 	if c, known := r.counted[in.Path]; known {
 		return c.head, c.Messages, nil
 	}
@@ -47,13 +47,13 @@ func countMessages(r *Request, in Input) (*schedule.Header, *operations.Messages
 	return head, c, err
 }
 
-func countSchedule(r *Request, in Input) (*schedule.Header, *operations.Messages, error) {
+func countSchedule(r *Request, in Input) (*schedule.Header, *profile.Messages, error) {
 	s, err := schedule.Open(in.Path)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer s.Close()
-	c := operations.NewMessages(s.Head(), r.Collectives)
+	c := profile.NewMessages(s.Head(), r.Collectives)
 	for b, err := range schedule.Watch(r.Context, s, r.Count).Batches() {
 		if err != nil {
 			return nil, nil, err
@@ -65,7 +65,7 @@ func countSchedule(r *Request, in Input) (*schedule.Header, *operations.Messages
 	return s.Head(), c, nil
 }
 
-func countTrace(r *Request, in Input) (*schedule.Header, *operations.Messages, error) {
+func countTrace(r *Request, in Input) (*schedule.Header, *profile.Messages, error) {
 	t, err := trace.Open(in.Path)
 	if err != nil {
 		return nil, nil, err
@@ -73,7 +73,7 @@ func countTrace(r *Request, in Input) (*schedule.Header, *operations.Messages, e
 	defer t.Close()
 	head := schedgen.Header(t.Head(), "", "")
 	head.Replicas = 1
-	c := operations.NewMessages(&head, r.Collectives)
+	c := profile.NewMessages(&head, r.Collectives)
 	report, err := schedgen.Generate(trace.Watch(r.Context, t, r.Count), schedgen.Options{AllowDropped: true}, c)
 	if err != nil {
 		return nil, nil, inFile(in, err)

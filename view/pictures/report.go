@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"loggops/analysis/efficiency"
-	"loggops/analysis/operations"
+	"loggops/analysis/profile"
 	"loggops/analysis/sweep"
 	"loggops/formats"
 	"loggops/formats/result"
@@ -94,7 +94,7 @@ func (p *Picture) groups(inputs []Input) (groups [][]Input) {
 }
 
 // undrawn are errors of one picture that leave the others of a report as they are.
-var undrawn = []error{efficiency.ErrSeveralCPUs, sweep.ErrTooMany, sweep.ErrNames, operations.ErrTooMany, operations.ErrByNode}
+var undrawn = []error{efficiency.ErrSeveralCPUs, sweep.ErrTooMany, sweep.ErrNames, profile.ErrTooMany, profile.ErrByNode}
 
 // addTo adds a picture of files to a report, once for each value of Of that shows other numbers.
 func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input) error {

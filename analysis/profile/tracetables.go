@@ -8,8 +8,8 @@ import (
 	"loggops/internal/units"
 )
 
-// TableNames are the keys of Tables.
-var TableNames = []string{"summary", "calls", "sites", "regions", "sizes", "communicators", "partners", "transfers"}
+// TraceTables are the keys of Tables.
+var TraceTables = []string{"summary", "calls", "sites", "regions", "sizes", "communicators", "partners", "transfers"}
 
 // Tables returns the statistics as tables, with at most so many partners, or all
 // where that is 0.
@@ -27,7 +27,7 @@ func (s *Profile) Tables(mostPartners int) table.Parts {
 		{Title: "Communicators", Content: s.communicators()},
 		{Title: title, Content: pairs(partners)},
 		{Title: "One-sided transfers", Content: table.Lazy(s.transfers)},
-	}.Keyed(TableNames)
+	}.Keyed(TraceTables)
 }
 
 func percent(key, title string) table.Column { return table.Fixed(1, " %", key, title) }

@@ -1,6 +1,3 @@
-// Package profile sums up a trace: which calls took how long, what messages were
-// sent, on which communicators and between whom. It reads the trace once and
-// keeps sums only.
 package profile
 
 import (
@@ -9,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"loggops/analysis/operations"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 	"loggops/internal/sums"
@@ -90,9 +86,9 @@ type Transfer struct {
 	Count, Unsized, Bytes int64
 }
 
-// Of sums up a trace. Errors are those of reading it. Messages whose receiver
+// OfTrace sums up a trace. Errors are those of reading it. Messages whose receiver
 // is not known are in no pair, and those whose length is not known in no size.
-func Of(t trace.Source) (*Profile, error) {
+func OfTrace(t trace.Source) (*Profile, error) {
 	s := newCounts(t.Head())
 	for c, err := range t.Calls() {
 		if err != nil {
@@ -112,7 +108,7 @@ type counts struct {
 	bySite   sums.By[[2]string, Call] // by call and site
 	byRegion sums.By[string, Region]
 	comms    []Communicator
-	sizes    operations.Sizes
+	sizes    Sizes
 	pairs    sums.By[[2]int32, Pair]
 	remote   sums.By[[2]int32, Transfer]
 	total    Profile
@@ -286,7 +282,7 @@ func (s *counts) stats() (*Profile, error) {
 	s.places()
 	for class, n := range s.sizes.Messages {
 		if n > 0 {
-			from, to := operations.Lengths(class)
+			from, to := Lengths(class)
 			t.Sizes = append(t.Sizes, Size{from, to, n, s.sizes.Bytes[class]})
 		}
 	}

@@ -1,4 +1,4 @@
-package operations
+package profile
 
 import "math/bits"
 

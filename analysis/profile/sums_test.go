@@ -1,4 +1,4 @@
-package operations
+package profile
 
 import (
 	"errors"
@@ -19,15 +19,15 @@ func TestTooLarge(t *testing.T) {
 			Header: schedule.Header{Ranks: 1, Replicas: 1 << 12, Communicators: []comm.Communicator{comm.World(1)}},
 			Ops:    [][]schedule.Op{{op}},
 		}
-		if _, err := Of(s); err != nil {
+		if _, err := OfSchedule(s); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		s.Ops[0] = append(s.Ops[0], op)
-		if _, err := Of(s); !errorIs(err) {
+		if _, err := OfSchedule(s); !errorIs(err) {
 			t.Errorf("%s, twice: %v", name, err)
 		}
 		s.Ops[0], s.Header.Replicas = s.Ops[0][:1], 1<<13
-		if _, err := Of(s); !errorIs(err) {
+		if _, err := OfSchedule(s); !errorIs(err) {
 			t.Errorf("%s, in more replicas: %v", name, err)
 		}
 	}

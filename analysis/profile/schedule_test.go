@@ -1,4 +1,4 @@
-package operations
+package profile
 
 import (
 	"strings"
@@ -51,7 +51,7 @@ func TestVolume(t *testing.T) {
 	for _, kind := range collective.Kinds() {
 		for _, algorithm := range collective.Algorithms(kind) {
 			s := collectives(kind, algorithm)
-			got, err := Of(s)
+			got, err := OfSchedule(s)
 			expect.OK(t, err)
 			if collective.ByNode(algorithm) {
 				if !got.Total.Unknown {
@@ -61,7 +61,7 @@ func TestVolume(t *testing.T) {
 			}
 			explicit, err := expand.Explicit(s, expand.Options{})
 			expect.OK(t, err)
-			want, err := Of(explicit)
+			want, err := OfSchedule(explicit)
 			expect.OK(t, err)
 			if got.Total.Messages != want.Total.Messages || got.Total.Bytes != want.Total.Bytes || want.Total.Messages == 0 {
 				t.Errorf("%s by %s: %d messages of %d B, explicit %d of %d B", kind, algorithm, got.Total.Messages, got.Total.Bytes, want.Total.Messages, want.Total.Bytes)
@@ -100,7 +100,7 @@ func TestOf(t *testing.T) {
 		1 send 2 0 comm1 row7 call=MPI_Send
 		rank 4`)
 	s.Header.Communicators[1].Name = "odd"
-	got, err := Of(s)
+	got, err := OfSchedule(s)
 	expect.OK(t, err)
 	var text strings.Builder
 	expect.OK(t, got.Tables(ranks, replicas).Write(&text, table.FormatTable))
@@ -109,9 +109,9 @@ func TestOf(t *testing.T) {
 
 // A wait may stand for many polls.
 func TestCountPolls(t *testing.T) {
-	sums := Tally{Calls: []Call{{"MPI_Test", "wait", 3}, {"MPI_Wait", "wait", 2}}}
+	sums := Tally{Calls: []Origin{{"MPI_Test", "wait", 3}, {"MPI_Wait", "wait", 2}}}
 	sums.CountPolls(map[string]int64{"MPI_Test": 1000, "MPI_Wait": 2})
-	if want := []Call{{"MPI_Test", "wait", 1000}, {"MPI_Wait", "wait", 2}}; !cmp.Equal(sums.Calls, want) {
+	if want := []Origin{{"MPI_Test", "wait", 1000}, {"MPI_Wait", "wait", 2}}; !cmp.Equal(sums.Calls, want) {
 		t.Errorf("%v", sums.Calls)
 	}
 }
@@ -120,7 +120,7 @@ func TestCountPolls(t *testing.T) {
 func TestTooLong(t *testing.T) {
 	s := collectives("alltoall", "linear")
 	s.Header.Replicas = 1 << 20
-	got, err := Of(s)
+	got, err := OfSchedule(s)
 	expect.OK(t, err)
 	if !got.Total.Unknown {
 		t.Errorf("%+v", got.Total)
@@ -131,7 +131,7 @@ func TestTooLong(t *testing.T) {
 }
 
 func TestUnknownAlgorithm(t *testing.T) {
-	if _, err := Of(collectives("barrier", "telepathy")); err == nil {
+	if _, err := OfSchedule(collectives("barrier", "telepathy")); err == nil {
 		t.Error("no error")
 	}
 }

@@ -1,12 +1,12 @@
-package operations
+package profile
 
 import (
 	"loggops/formats/schedule"
 	"loggops/internal/table"
 )
 
-// TableNames are the keys of Tables.
-var TableNames = []string{"summary", "operations", "communicators", "calls"}
+// ScheduleTables are the keys of Tables.
+var ScheduleTables = []string{"summary", "operations", "communicators", "calls"}
 
 // Tables returns the sums as tables.
 func (t *Tally) Tables(ranks, replicas int) table.Parts {
@@ -15,7 +15,7 @@ func (t *Tally) Tables(ranks, replicas int) table.Parts {
 		{Title: "Operations", Content: t.operations()},
 		{Title: "Communicators", Content: t.communicators()},
 		{Title: "Calls", Content: t.calls()},
-	}.Keyed(TableNames)
+	}.Keyed(ScheduleTables)
 }
 
 var sumColumns = []table.Column{table.Count("operations"), table.Count("messages"), table.Bytes("bytes")}

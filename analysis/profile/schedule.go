@@ -1,10 +1,4 @@
-// Package operations sums up a schedule: its operations, and the messages and bytes
-// that they come to, by kind and by communicator, and what the calls of the
-// trace became; and counts its messages.
-//
-// Operations, messages and bytes are those of all ranks, replicas
-// included, as the simulator counts them; calls are those that were recorded.
-package operations
+package profile
 
 import (
 	"cmp"
@@ -19,12 +13,13 @@ import (
 	"loggops/schedgen/collective"
 )
 
-// Tally summarizes a schedule.
+// Tally summarizes a schedule. Operations, messages and bytes are those of all ranks,
+// replicas included, as the simulator counts them; calls are those that were recorded.
 type Tally struct {
 	Total         Sums
 	Kinds         []Kind // calcs, io, messages, then collectives by name
-	Communicators []Communicator
-	Calls         []Call
+	Communicators []OnCommunicator
+	Calls         []Origin
 }
 
 // Sums are those of some operations.
@@ -55,17 +50,17 @@ type Kind struct {
 	Sums
 }
 
-// Communicator sums up the operations of a kind on a communicator.
-type Communicator struct {
+// OnCommunicator sums up the operations of a kind on a communicator.
+type OnCommunicator struct {
 	Number  int
 	Name    string
 	Members int // with replicas, where it grows with them
 	Kind
 }
 
-// Call counts the calls of a name that became the same: "send, recv",
+// Origin counts the calls of a name that became the same: "send, recv",
 // "allreduce/dissemination", "wait".
-type Call struct {
+type Origin struct {
 	Name, Became string
 	Calls        int64
 }
@@ -76,7 +71,7 @@ type counter struct {
 
 	kinds   sums.By[kind, Sums]
 	onComms sums.By[onComm, Sums]
-	calls   sums.By[became, Call]
+	calls   sums.By[became, Origin]
 
 	volumes map[row]Sums
 	steps   int64 // walked so far
@@ -106,7 +101,7 @@ type underWay struct {
 
 // Of sums up a schedule. Errors are those of reading it, and of collectives
 // that cannot be done.
-func Of(s schedule.Source) (*Tally, error) {
+func OfSchedule(s schedule.Source) (*Tally, error) {
 	c := &counter{head: s.Head(), volumes: map[row]Sums{}, rank: schedule.None, call: underWay{row: schedule.None}}
 	for b, err := range s.Batches() {
 		if err != nil {
@@ -223,12 +218,12 @@ func (c *counter) tally() (*Tally, error) {
 		if c.head.Spans(on.comm) {
 			members *= c.head.Replicas
 		}
-		t.Communicators = append(t.Communicators, Communicator{int(on.comm), com.Name, members, Kind{on.of, on.name, on.algorithm, *total}})
+		t.Communicators = append(t.Communicators, OnCommunicator{int(on.comm), com.Name, members, Kind{on.of, on.name, on.algorithm, *total}})
 	}
-	slices.SortFunc(t.Communicators, func(a, b Communicator) int {
+	slices.SortFunc(t.Communicators, func(a, b OnCommunicator) int {
 		return cmp.Or(cmp.Compare(a.Number, b.Number), byKind(a.Kind, b.Kind))
 	})
-	t.Calls = c.calls.Sorted(CompareCalls)
+	t.Calls = c.calls.Sorted(CompareOrigins)
 	return t, nil
 }
 
@@ -248,8 +243,8 @@ func (t *Tally) CountPolls(made map[string]int64) {
 	}
 }
 
-// CompareCalls is the order of calls by their names.
-func CompareCalls(a, b Call) int {
+// CompareOrigins is the order of calls by their names.
+func CompareOrigins(a, b Origin) int {
 	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Became, b.Became))
 }
 
