@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"loggops/formats/result"
+	"loggops/internal/sums"
 	"loggops/internal/table"
 )
 
@@ -159,14 +160,13 @@ func ofFile(file File) []Configuration {
 
 // byJob returns the runs of a point by job, those of all runs without jobs.
 func byJob(runs []result.Run) (all [][]result.Run) {
-	at := map[string]int{}
+	var jobs sums.By[string, []result.Run]
 	for i := range runs {
-		k, known := at[runs[i].Job]
-		if !known {
-			k, all = len(all), append(all, nil)
-			at[runs[i].Job] = k
-		}
-		all[k] = append(all[k], runs[i])
+		of := jobs.Of(runs[i].Job)
+		*of = append(*of, runs[i])
+	}
+	for _, of := range jobs.All() {
+		all = append(all, *of)
 	}
 	return all
 }

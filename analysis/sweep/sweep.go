@@ -13,6 +13,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/internal/robust"
+	"loggops/internal/sums"
 )
 
 // Point is the runs at one value of a key, or of two.
@@ -89,19 +90,14 @@ func Of(runs []result.Run, key string) (*Axis, []Curve, error) {
 		return nil, nil, err
 	}
 	others := slices.DeleteFunc(Keys(runs), func(other string) bool { return other == key })
-	var labels []string
-	byLabel := map[string][]result.Run{}
+	var byLabel sums.By[string, []result.Run]
 	for _, r := range runs {
-		label := describe(&r, others)
-		if byLabel[label] == nil {
-			labels = append(labels, label)
-		}
-		byLabel[label] = append(byLabel[label], r)
+		of := byLabel.Of(describe(&r, others))
+		*of = append(*of, r)
 	}
-	slices.Sort(labels)
 	var curves []Curve
-	for _, label := range labels {
-		c := Curve{label, pointsOf(byLabel[label], a, nil)}
+	for _, label := range byLabel.Keys(cmp.Compare) {
+		c := Curve{label, pointsOf(*byLabel.Of(label), a, nil)}
 		c.Points = slices.DeleteFunc(c.Points, func(p Point) bool { return p.Runs == 0 })
 		curves = append(curves, c)
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// By has a sum of type V for each key. It keeps the keys in the order in which they came first, so that its results
+// By has a sum of type V, which may be a list, for each key. It keeps the keys in the order in which they came first, so that its results
 // depend only on what was added. The zero value has no keys.
 type By[K comparable, V any] struct {
 	of   map[K]*V
