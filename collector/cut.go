@@ -76,26 +76,26 @@ func (e besideError) Error() string { return strings.ReplaceAll(e.error.Error(),
 func (e besideError) Unwrap() error { return e.error }
 
 // note reports which ranks end early and how much of each rank is in the cut.
-func note(line func(string), early []int, c *cut.Cut) {
+func note(note func(error), early []int, c *cut.Cut) {
 	const most = 16 // ranks that have a line each
 	parts := c.Parts
 	if n := len(early); n > 0 {
-		line(fmt.Sprintf("%d of %d ranks end early: %s", n, len(parts), some(early)))
+		note(fmt.Errorf("%d of %d ranks end early: %s", n, len(parts), some(early)))
 	}
 	var all cut.Part
 	for _, p := range parts {
 		all.Calls, all.Recorded = all.Calls+p.Calls, all.Recorded+p.Recorded
 	}
-	line(fmt.Sprintf("the latest consistent cut has %d of %d calls; %d messages and collectives are under way there", all.Calls, all.Recorded, len(c.Unfinished)))
+	note(fmt.Errorf("the latest consistent cut has %d of %d calls; %d messages and collectives are under way there", all.Calls, all.Recorded, len(c.Unfinished)))
 	if all.Calls == all.Recorded {
 		return
 	}
 	for rank, p := range parts[:min(most, len(parts))] {
-		line(fmt.Sprintf("rank %d: %d of %d calls, the first %.3f of %.3f s",
+		note(fmt.Errorf("rank %d: %d of %d calls, the first %.3f of %.3f s",
 			rank, p.Calls, p.Recorded, float64(p.NS)/1e9, float64(p.RecordedNS)/1e9))
 	}
 	if n := len(parts); n > most {
-		line(fmt.Sprintf("ranks %d to %d: see recorded in the header of the trace", most, n-1))
+		note(fmt.Errorf("ranks %d to %d: see recorded in the header of the trace", most, n-1))
 	}
 }
 

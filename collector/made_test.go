@@ -33,7 +33,7 @@ func TestMade(t *testing.T) {
 		words := strings.Fields(text)
 		folder := cases.Shared(t, words[0])
 		var lines []string
-		opt := reading.Options{Flops: 1e9, Note: func(line string) { lines = append(lines, "note: "+line) }}
+		opt := reading.Options{Flops: 1e9, Note: func(problem error) { lines = append(lines, "note: "+problem.Error()) }}
 		var assumed []string
 		for _, word := range words[1:] {
 			switch word {

@@ -37,7 +37,7 @@ func Open(path string, ranks, replicas int) (*File, error) {
 }
 
 // Notes are what Open assumed when it scaled the schedule, in sentences, after it was read.
-func (f *File) Notes() []string {
+func (f *File) Notes() []error {
 	if f.Source == schedule.Source(f.reader) {
 		return nil
 	}

@@ -12,6 +12,7 @@
 package replicate
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -56,13 +57,13 @@ func replicate(s schedule.Source, replicas int) schedule.Source {
 	return &replicated{scaled, head}
 }
 
-// Notes are what a scaled schedule assumes, in sentences, after it was read.
-func Notes(s schedule.Source) (notes []string) {
+// Notes are what a scaled schedule assumes, in sentences for the user, after it was read.
+func Notes(s schedule.Source) (notes []error) {
 	if Assumes(s.Head()) {
-		notes = append(notes, assumption)
+		notes = append(notes, errAssumption)
 	}
 	if r, ok := s.(*replicated); ok {
-		if v, ok := r.Source.(*Scaled); ok && v.Note() != "" {
+		if v, ok := r.Source.(*Scaled); ok && v.Note() != nil {
 			notes = append(notes, v.Note())
 		}
 	}
@@ -84,8 +85,8 @@ func Label(s schedule.Source) string {
 // copiesOf describes copies of the base ranks.
 func copiesOf(h *schedule.Header) string { return fmt.Sprintf("copies of %d ranks", h.Ranks) }
 
-// assumption is the note on the messages that replication leaves out.
-const assumption = "only collectives connect replicas; point-to-point messages stay inside each, and solvers iterate as often as recorded (docs/replicate.md)"
+// errAssumption is the note on the messages that replication leaves out.
+var errAssumption = errors.New("only collectives connect replicas; point-to-point messages stay inside each, and solvers iterate as often as recorded (docs/replicate.md)")
 
 // Assumes reports whether a schedule is replicated in a way for which this
 // matters: not if it is a pattern's own, or there is but one base rank.

@@ -182,13 +182,13 @@ func sum(list []int64) (n int64) {
 	return n
 }
 
-// Note is what the default has kept in the last reading, in words; empty if there was nothing.
-func (s *Scaled) Note() string {
+// Note is what the default has kept in the last reading, nil if there was nothing.
+func (s *Scaled) Note() error {
 	if s.all == s.kept {
-		return ""
+		return nil
 	}
 	ranks := int64(s.Head().Ranks)
 	slices.Sort(s.kinds)
-	return fmt.Sprintf("%s: the volume per rank stays constant, at %s; with constant messages per pair it would be %s (loggops-replicate --volume)",
-		strings.Join(s.kinds, ", "), units.FormatSize(s.kept/ranks), units.FormatSize(s.all/ranks))
+	return setting.Advisef("%s: the volume per rank stays constant, at %s; with constant messages per pair it would be %s (loggops-replicate %s)",
+		strings.Join(s.kinds, ", "), units.FormatSize(s.kept/ranks), units.FormatSize(s.all/ranks), setting.Name("volume"))
 }

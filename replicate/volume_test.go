@@ -47,7 +47,10 @@ func TestVolumes(t *testing.T) {
 			op := b.Ops[0]
 			all = append(all, fmt.Sprint(op.Bytes, op.Coll.Counts, op.Coll.RecvCounts))
 		}
-		return strings.TrimSpace(strings.Join(append(slices.Compact(all), scaled.Note()), " "))
+		if note := scaled.Note(); note != nil {
+			all = append(all, note.Error())
+		}
+		return strings.Join(slices.Compact(all), " ")
 	})
 }
 

@@ -14,10 +14,12 @@
 package schedgen
 
 import (
+	"errors"
 	"fmt"
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
 	"loggops/schedgen/transform"
 )
 
@@ -191,14 +193,10 @@ func generate(t Trace, opt *Options, cancelled map[posted]bool, least leastTimes
 		}
 	}
 	if opt.Iterations != nil && !g.marked {
-		return report, &NoCall{opt.Iterations.Call}
+		return report, setting.Advisef("%s %s %w", setting.Name("iteration-after"), opt.Iterations.Call, ErrNoCall)
 	}
 	return report, g.finish(to)
 }
 
-// NoCall is the error of iterations that would begin after a call, or a call site, that the trace does not have.
-type NoCall struct{ Call string }
-
-func (e *NoCall) Error() string {
-	return fmt.Sprintf("--iteration-after %s has no effect: the trace has no such call", e.Call)
-}
+// ErrNoCall is the error of iterations that would begin after a call, or a call site, that the trace does not have.
+var ErrNoCall = errors.New("has no effect: the trace has no such call")

@@ -68,7 +68,7 @@ func (s *Study) params(at point) (p sim.Params, err error) {
 	}
 	if slices.Contains(machine.Placements, at[atPlacement]) {
 		if len(p.Levels) == 0 {
-			return p, setting.Errorf("sweep", "%s: the machine has no levels, so placements do not differ; add --level or --node-size", at)
+			return p, setting.Errorf("sweep", "%s: the machine has no levels, so placements do not differ; add %s or %s", at, setting.Name("level"), setting.Name("node-size"))
 		}
 		p.RoundRobin = at[atPlacement] == machine.RoundRobin
 	}

@@ -38,7 +38,7 @@ type Causes struct {
 }
 
 // ErrNoNoise is the error of RunCauses if there is no noise.
-var ErrNoNoise = setting.Errorf("noise-causes:", "there is no noise: --noise FILE or SPEC")
+var ErrNoNoise = setting.Errorf("noise-causes:", "there is no noise: %s FILE or SPEC", setting.Name("noise"))
 
 // RunCauses simulates an ensemble with all noise, and once more without each of its causes;
 // the causes that delay the runs most come first. What is left of the noise is the same.

@@ -2,7 +2,6 @@ package study
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -87,25 +86,25 @@ func (s *Study) checkRanks(c noise.Config, swept, ranks int) error {
 	if over := s.Sweep.values[atRanks]; over != nil && strconv.Itoa(swept) != over[len(over)-1] {
 		return nil
 	}
-	check := func(what string, chosen noise.Ranks) error {
+	check := func(chosen noise.Ranks, who string, of ...any) error {
 		for _, r := range chosen {
 			if int(r.First) >= ranks {
-				return fmt.Errorf("%s rank %d: there are ranks 0 to %d", what, r.First, ranks-1)
+				return setting.Advisef("%w rank %d: there are ranks 0 to %d", setting.Advisef(who, of...), r.First, ranks-1)
 			}
 		}
 		return nil
 	}
 	if own, err := s.Noise.parseRanks(s.Noise.Ranks); s.Noise.Ranks != "" && err == nil {
-		if err := check("--noise-ranks has", own); err != nil {
+		if err := check(own, "%s has", setting.Name("noise-ranks")); err != nil {
 			return err
 		}
 	}
 	for _, own := range ranksOf(&c) {
-		if err := check("noise is for", *own); err != nil {
+		if err := check(*own, "noise is for"); err != nil {
 			return err
 		}
 	}
-	return check("--only-ranks has", s.Window.Ranks)
+	return check(s.Window.Ranks, "%s has", setting.Name("only-ranks"))
 }
 
 // levelsMatter reports whether anything but collectives depends on the levels of a machine.

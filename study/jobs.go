@@ -68,7 +68,7 @@ func (s *Study) checkJobs() error {
 	case s.Jobs == nil:
 		return nil
 	case s.Params.Topology == nil:
-		return setting.Errorf("", "several schedules, or one with options, run on a network of links: add --topology")
+		return setting.Errorf("", "several schedules, or one with options, run on a network of links: add %s", setting.Name("topology"))
 	case s.Params.RoundRobin:
 		return setting.Errorf("", "jobs fill one node after the other: no placement %s", machine.RoundRobin)
 	}

@@ -217,7 +217,7 @@ func modelOf(c noise.Config) (*noise.Model, error) {
 	}
 	m, err := noise.New(c)
 	if errors.Is(err, noise.ErrNoNodes) {
-		return nil, setting.Errorf("", "%w: set --node-size", err)
+		return nil, setting.Errorf("", "%w: set %s", err, setting.Name("node-size"))
 	}
 	if err != nil {
 		return nil, setting.Errorf("", "%w", err)

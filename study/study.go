@@ -42,7 +42,7 @@ type Study struct {
 	OpenJob func(jobs.Job) (schedule.File, error)
 
 	Params sim.Params
-	// LevelsBy is the flag that gives the machine levels, "" for none. Then levels without effect
+	// LevelsBy is the setting that gives the machine levels, "" for none. Then levels without effect
 	// are an error: ones without parameters of their own, if nothing else depends on nodes.
 	LevelsBy string
 	// Machine returns the parameters of a machine by its name or file, with all that Params has
@@ -146,10 +146,10 @@ type Outcome struct {
 
 // ErrNoIterations is the error of Run if a file of iterations is requested and no
 // operation belongs to an iteration.
-var ErrNoIterations = errors.New("no operation belongs to an iteration: for traces, see loggops-schedgen --iteration-after")
+var ErrNoIterations = setting.Advisef("no operation belongs to an iteration: for traces, see loggops-schedgen %s", setting.Name("iteration-after"))
 
 // ErrNoLinks is the error of Run if a file of links is requested and there is no network of links.
-var ErrNoLinks = setting.Errorf("links-out", "needs a network of links; add --topology")
+var ErrNoLinks = setting.Errorf("links-out", "needs a network of links; add %s", setting.Name("topology"))
 
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
@@ -278,7 +278,7 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 		err = fmt.Errorf("%s: %w", s.Input, err)
 	}
 	if err == nil && s.LevelsBy != "" && !levelsMatter(&y.Params, &config) && !p.Program.UsesNodes() {
-		err = fmt.Errorf("%s: --%s has no effect: it sets no parameters, and no collective is two-level", s.Input, s.LevelsBy)
+		err = setting.Advisef("%s: %s has no effect: it sets no parameters, and no collective is two-level", s.Input, setting.Name(s.LevelsBy))
 	}
 	if err == nil && joint != nil {
 		err = p.aloneOnMachine()

@@ -57,7 +57,7 @@ func ParseTolerances(text string) (all []Tolerance, err error) {
 // there is no noise to scale. The error is *setting.Invalid.
 func (s *Study) CheckTolerance(q Tolerance) error {
 	if q.OfNoise() && len(s.Noise.Sources) == 0 && !s.Sweep.Over(sweep.Noise) {
-		return setting.Errorf("tolerance", "noise=%s needs the noise that it scales: --noise", q.text)
+		return setting.Errorf("tolerance", "noise=%s needs the noise that it scales: %s", q.text, setting.Name("noise"))
 	}
 	if q.OfNoise() {
 		return nil
@@ -191,7 +191,7 @@ func (e *evaluation) unit() float64 {
 	return resolution
 }
 
-// setting returns a value of the parameter as --param takes it.
+// setting returns a value of the parameter as machine.Settings take it.
 func (e *evaluation) setting(value int64) string {
 	if e.scaled {
 		return units.FormatFactor(float64(value) / e.unit())
@@ -313,7 +313,7 @@ func (e *evaluation) row() []any {
 	}
 }
 
-// shown returns a value as it is printed, and as --param and --noise-scale take it.
+// shown returns a value as it is printed, and as settings take it.
 func (e *evaluation) shown(value int64) any {
 	switch at, err := e.at(value); {
 	case e.OfNoise():

@@ -1,11 +1,11 @@
 package study
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
 	"loggops/analysis/sweep"
+	"loggops/internal/setting"
 	"loggops/sim"
 	"loggops/sim/machine"
 	"loggops/sim/topology"
@@ -46,7 +46,7 @@ func (s *Study) setTopology(p *sim.Params, at point) error {
 		text = machine.TopologyText(p)
 	}
 	if options != "" && (text == "" || text == topology.None) {
-		return errors.New("there is no network to change; add --topology")
+		return setting.Advisef("there is no network to change; add %s", setting.Name("topology"))
 	}
 	if options != "" {
 		spec, err := topology.ParseSpec(text)

@@ -104,7 +104,7 @@ func (m *Measurement) OverheadNote() string {
 	case o.Given:
 		return fmt.Sprintf("%s; o = %s is given", interval, nsText(o.NS))
 	case o.NS == 0:
-		return interval + "; o and g are 0, since there are no bandwidths, and L is the whole latency; add the output of osu_bw or of IMB-MPI1 Uniband, or set --param o=TIME, or measure with loggp or netgauge -x loggp"
+		return interval + "; o and g are 0, since there are no bandwidths, and L is the whole latency; add the output of osu_bw or of IMB-MPI1 Uniband, or set the parameter o, or measure with loggp or netgauge -x loggp"
 	case o.NS < o.MostNS:
 		interval += fmt.Sprintf("; o = %s, a quarter of the half trip", nsText(o.NS))
 	case least(m.network().Points) > 0:
@@ -112,7 +112,7 @@ func (m *Measurement) OverheadNote() string {
 	default:
 		interval += fmt.Sprintf("; o = %s, the gap of small messages that follows from those of larger ones", nsText(o.NS))
 	}
-	return interval + ", is taken; set --param o=TIME, or measure o with loggp or netgauge -x loggp"
+	return interval + ", is taken; set the parameter o, or measure o with loggp or netgauge -x loggp"
 }
 
 // SetOverhead sets o to a time that the user gives. It is an error if it leaves nothing for L.

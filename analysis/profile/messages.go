@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"loggops/formats/schedule"
+	"loggops/internal/setting"
 	"loggops/schedgen/collective"
 )
 
@@ -36,7 +37,7 @@ type Messages struct {
 var ErrTooMany = errors.New("too many different messages to count them one by one")
 
 // ErrByNode is of schedules with two-level collectives.
-var ErrByNode = errors.New("the messages of two-level collectives depend on which ranks share a node: expand the schedule with loggops-schedgen --export expanded --node-size N")
+var ErrByNode = setting.Advisef("the messages of two-level collectives depend on which ranks share a node: expand the schedule with loggops-schedgen %s expanded %s N", setting.Name("export"), setting.Name("node-size"))
 
 // NewMessages returns a counter for a schedule with this header.
 func NewMessages(head *schedule.Header, withCollectives bool) *Messages {

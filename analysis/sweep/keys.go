@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"loggops/formats/result"
+	"loggops/internal/setting"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
@@ -45,7 +46,7 @@ var ErrNotSwept = errors.New("not swept")
 var ErrTooMany = errors.New("more than two keys")
 
 // ErrNames says that the values of a key are no numbers.
-var ErrNames = errors.New("has names for values, which no curve connects: choose --show box, or --show sweep:KEY with another key")
+var ErrNames = setting.Advisef("has names for values, which no curve connects: choose %s box, or %[1]s sweep:KEY with another key", setting.Name("show"))
 
 // Keys returns the keys that are swept over several values: parameters first, then the keys
 // above in their order.

@@ -13,6 +13,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/internal/robust"
+	"loggops/internal/setting"
 	"loggops/internal/sums"
 )
 
@@ -133,7 +134,7 @@ type Grid struct {
 func GridOf(runs []result.Run, x, y string) (*Grid, error) {
 	for _, key := range Keys(runs) {
 		if key != x && key != y {
-			return nil, fmt.Errorf("%s has several values, too: choose one, such as --show sweep:%s,%s,%s=%s", key, x, y, key, settings(&runs[0])[key])
+			return nil, setting.Advisef("%s has several values, too: choose one, such as %s sweep:%s,%s,%s=%s", key, setting.Name("show"), x, y, key, settings(&runs[0])[key])
 		}
 	}
 	a, err := axis(runs, x)

@@ -119,8 +119,8 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 	defer w.Abort()
 	bar := program.StartBar(cmd, "reading", recording.Bytes())
 	opt.Progress = bar.Set
-	var notes []string
-	opt.Note = func(line string) { notes = append(notes, line) }
+	var notes []error
+	opt.Note = func(problem error) { notes = append(notes, problem) }
 	var read []string
 	opt.Read = func(file string) { read = append(read, file) }
 	head, err := recording.Collect(cmd.Context(), w, opt)
@@ -139,7 +139,7 @@ func collect(cmd *cobra.Command, args []string, from string, opt reading.Options
 		return err
 	}
 	for _, note := range notes {
-		program.Note(cmd, "%s", note)
+		program.Note(cmd, "%v", note)
 	}
 	if pack {
 		if err := compress(cmd, recording, &head); err != nil {

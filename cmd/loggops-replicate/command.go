@@ -258,7 +258,7 @@ func run(cmd *cobra.Command, input string, s *scaling, path string) error {
 		notes = recorded.Notes()
 	}
 	for _, note := range notes {
-		program.Note(cmd, "%s", note)
+		program.Note(cmd, "%v", note)
 	}
 	return nil
 }

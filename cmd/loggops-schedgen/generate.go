@@ -150,7 +150,7 @@ func noteReplicas(cmd *cobra.Command, scaled schedule.Source, replicas int) {
 		return
 	}
 	for _, note := range replicate.Notes(scaled) {
-		program.Note(cmd, "%s", note)
+		program.Note(cmd, "%v", note)
 	}
 }
 
@@ -166,7 +166,10 @@ func inFile(input string, err error) error {
 			advice = ""
 		}
 		return fmt.Errorf("%s: %w%s", input, err, advice)
-	case *schedule.Invalid, *schedgen.NoCall:
+	case *schedule.Invalid:
+		return fmt.Errorf("%s: %w", input, err)
+	}
+	if errors.Is(err, schedgen.ErrNoCall) {
 		return fmt.Errorf("%s: %w", input, err)
 	}
 	return err

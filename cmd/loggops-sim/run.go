@@ -85,7 +85,7 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 	program.NoteCPUWait(cmd, s.cpuWait)
 	if s.scaled != nil {
 		for _, note := range s.scaled.Notes() {
-			program.Note(cmd, "%s", note)
+			program.Note(cmd, "%v", note)
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
 )
 
 // findings are the traces of calls of a rank that liballprof, which is of the time of MPI 2, does not record.
@@ -42,8 +43,9 @@ func checkUnposted(files []string, ranks []findings, head *trace.Header, opt rea
 	total := int64(0)
 	for rank, u := range ranks {
 		if u.waitsNS > u.waits*longestNullNS && !assumed {
-			return &Error{File: files[rank], Problem: fmt.Sprintf("no call posted the request of %s: liballprof does not record "+
-				"nonblocking and neighborhood collectives, or copies of requests; --assume request=none omits such waits", u.first)}
+			err := &Error{File: files[rank], Problem: fmt.Sprintf("no call posted the request of %s: liballprof does not record "+
+				"nonblocking and neighborhood collectives, or copies of requests", u.first)}
+			return setting.Advisef("%w; %s request=none omits such waits", err, setting.Name("assume"))
 		}
 		for name, n := range u.calls {
 			if total += n; assumed {

@@ -59,9 +59,9 @@ func (o *Options) Check() error {
 	case !(o.Threshold > 1) || o.Threshold > 1e6:
 		return setting.Errorf("threshold", "must be above 1 and at most 1000000, not %v", o.Threshold)
 	case o.Method != Selfish && (o.QuantumNS < 1e3 || o.QuantumNS > o.DurationNS/10):
-		return setting.Errorf("", "--%s must be from 1us to a tenth of --duration", map[string]string{FWQ: "work", FTQ: "quantum"}[o.Method])
+		return setting.Errorf("", "%s must be from 1us to a tenth of %s", o.quantum(), setting.Name("duration"))
 	case o.Method != Selfish && o.DurationNS/o.QuantumNS > 1e8:
-		return setting.Errorf("duration", "must be at most 100000000 times --%s", map[string]string{FWQ: "work", FTQ: "quantum"}[o.Method])
+		return setting.Errorf("duration", "must be at most 100000000 times %s", o.quantum())
 	}
 	for i, cpu := range o.CPUs {
 		if slices.Contains(o.CPUs[:i], cpu) {
@@ -74,6 +74,14 @@ func (o *Options) Check() error {
 // record is an iteration: when it started, and how long it took.
 type record struct {
 	start, ticks uint64
+}
+
+// quantum returns the setting of QuantumNS.
+func (o *Options) quantum() setting.Name {
+	if o.Method == FWQ {
+		return "work"
+	}
+	return "quantum"
 }
 
 // newRecords returns room for records, which is in memory already.

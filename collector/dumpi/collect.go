@@ -10,6 +10,7 @@ import (
 	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
 )
 
 // Detect tells, from its first bytes, whether a file is of this format.
@@ -36,8 +37,8 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	for r, s := range surveys {
 		missed := s.unrecorded()
 		if missed != nil && !opt.Truncated {
-			return head, &reading.Error{File: files[r], Rank: -1,
-				Problem: fmt.Sprintf("a part of the run is not recorded (%s); --truncated uses the complete part", listed(missed))}
+			err := &reading.Error{File: files[r], Rank: -1, Problem: fmt.Sprintf("a part of the run is not recorded (%s)", listed(missed))}
+			return head, setting.Advisef("%w; %s uses the complete part", err, setting.Name("truncated"))
 		}
 		if missed != nil {
 			head.Truncated = append(head.Truncated, r)

@@ -5,6 +5,7 @@ import (
 
 	"loggops/collector/infer"
 	"loggops/formats/mpi"
+	"loggops/internal/setting"
 )
 
 // lastCommunicator is the value of an assumed communicator that stands for that
@@ -82,7 +83,7 @@ func (m *rowMaker) communicator(c *call) (int32, error) {
 	case !m.lastFits && !m.worldFits, given && number == lastCommunicator && !m.lastFits, given && number == 0 && !m.worldFits:
 		return 0, m.in.failAt("the recording does not contain the communicator of %s, and the ranks call different collectives: they are not all on one communicator", c.row.Name)
 	case !given && !m.lastFits:
-		return 0, m.in.failAt("the recording does not contain the communicator of %s; --assume comm=world goes on", c.row.Name)
+		return 0, setting.Advisef("%w; %s comm=world goes on", m.in.failAt("the recording does not contain the communicator of %s", c.row.Name), setting.Name("assume"))
 	}
 	number, err := m.assume("comm", c.row.Name)
 	switch {

@@ -8,6 +8,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
 	"loggops/internal/units"
 )
 
@@ -159,7 +160,7 @@ func (r *recording) header() (trace.Header, error) {
 		r.opt.Notef("%s: %d requests are completed outside of recorded calls: the time in the calls that waited for them counts as computation", name, outside)
 	}
 	if _, given := r.opt.Assume["inplace"]; eitherPlace > 0 && !given {
-		r.opt.Notef("%s: the bytes of %d collectives fit operations in place and others: --assume inplace=no or inplace=yes decides", name, eitherPlace)
+		r.opt.Notef("%s: the bytes of %d collectives fit operations in place and others: %s inplace=no or inplace=yes decides", name, eitherPlace, setting.Name("assume"))
 	}
 	if concluded > 0 {
 		r.opt.Notef("%s: the recording does not contain which requests %d waits and tests completed: they are inferred", name, concluded)

@@ -39,14 +39,16 @@ func TestArchives(t *testing.T) {
 
 // TestCases collects archives, and assumes what is not recorded and cannot be inferred as the errors advise.
 func TestCases(t *testing.T) {
-	advice := regexp.MustCompile(`--assume (\S+) goes on`)
+	advice := regexp.MustCompile(`; assume (\S+) goes on`)
 	cases.Run(t, "cases.txt", func(t *testing.T, text string) string {
 		anchor, said, assumed := written(t, text)[0], "", []string(nil)
 		for {
 			assume, err := reading.ParseAssume(assumed)
 			expect.OK(t, err)
 			var notes string
-			note := func(line string) { notes += strings.ReplaceAll(line, filepath.Dir(anchor)+"/", "note: ") + "\n" }
+			note := func(problem error) {
+				notes += strings.ReplaceAll(problem.Error(), filepath.Dir(anchor)+"/", "note: ") + "\n"
+			}
 			head, calls, err := collectFrom(t, anchor, reading.Options{Assume: assume, Note: note})
 			if err == nil {
 				return said + notes + collecting.Text(&head, calls)

@@ -11,6 +11,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
 )
 
 // Run returns the files of the run of which one holds the records: that one, and
@@ -85,8 +86,9 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		rows += f.rows
 	}
 	if _, none := opt.Assume["partner"]; noSends != noReceives && !none {
-		return head, s.ofFile("%d sends and %d receives have no message: unless the program has so many with MPI_PROC_NULL, some "+
-			"are with spawned processes, received by MPI_Mrecv or canceled; --assume partner=none takes them all for MPI_PROC_NULL", noSends, noReceives)
+		err := s.ofFile("%d sends and %d receives have no message: unless the program has so many with MPI_PROC_NULL, some "+
+			"are with spawned processes, received by MPI_Mrecv or canceled", noSends, noReceives)
+		return head, setting.Advisef("%w; %s partner=none takes them all for MPI_PROC_NULL", err, setting.Name("assume"))
 	}
 	s.note(len(head.Unfinished))
 	if withItself > 0 && slices.ContainsFunc(s.application.groups(), func(g *group) bool { return g.inter }) {

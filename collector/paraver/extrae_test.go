@@ -24,7 +24,7 @@ func TestExtrae(t *testing.T) {
 		first, records, _ := strings.Cut(input, "\n")
 		opt, dropped := options(t, strings.Fields(first)[1:])
 		var text []string
-		opt.Note = func(line string) { text = append(text, "note: "+line) }
+		opt.Note = func(problem error) { text = append(text, "note: "+problem.Error()) }
 		files := collecting.Write(t, map[string]string{"x.prv": written(records)})
 		path, head, err := collecting.File(t, collected, files, opt)
 		if err != nil {

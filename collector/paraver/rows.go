@@ -307,7 +307,7 @@ func (m *rows) one(c *callRecord, function *mpi.Call, halves []half, lacks *int6
 		m.assumed["MPI_PROC_NULL as partner of "+m.names.list[c.name]]++
 		*lacks++
 	case m.cut() && !m.opt.Truncated:
-		return half{}, m.fail(c, "its message is not in the file, which has a part of a run; --truncated uses the complete part")
+		return half{}, useComplete(m.fail(c, "its message is not in the file, which has a part of a run"))
 	default:
 		return half{peer: trace.None, tag: trace.None, bytes: trace.None}, nil
 	}

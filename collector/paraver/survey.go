@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -14,6 +13,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
 	"loggops/internal/units"
 )
 
@@ -85,9 +85,14 @@ func (s *survey) ofFile(format string, args ...any) error {
 	return &reading.Error{File: s.file, Rank: -1, Problem: fmt.Sprintf(format, args...)}
 }
 
+// useComplete adds to an error how the complete part of a run is used.
+func useComplete(err error) error {
+	return setting.Advisef("%w; %s uses the complete part", err, setting.Name("truncated"))
+}
+
 // partOfRun returns the error of a part of a run that is to be taken for the whole.
 func (s *survey) partOfRun(format string, args ...any) error {
-	return s.ofFile("the file has a part of a run: %s; --truncated uses the complete part", fmt.Sprintf(format, args...))
+	return useComplete(s.ofFile("the file has a part of a run: %s", fmt.Sprintf(format, args...)))
 }
 
 func (s *survey) readAll(ctx context.Context, in io.Reader) error {
@@ -112,11 +117,7 @@ func (s *survey) readAll(ctx context.Context, in io.Reader) error {
 		case s.opt.Truncated:
 			return s.finish()
 		}
-		var e *reading.Error
-		if errors.As(err, &e) {
-			e.Problem += "; the file is cut, and --truncated uses the complete part"
-		}
-		return err
+		return setting.Advisef("%w; the file is cut, and %s uses the complete part", err, setting.Name("truncated"))
 	}
 }
 
@@ -532,7 +533,7 @@ func (s *survey) finish() error {
 		at := s.first + rank
 		if len(s.unended) > 0 && int(s.unended[0].rank) == at && !s.opt.Truncated {
 			c := s.unended[0].open
-			return &reading.Error{File: s.file, Rank: rank, Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed; --truncated uses the complete part", s.names.list[c.name], c.startNS)}
+			return useComplete(&reading.Error{File: s.file, Rank: rank, Problem: fmt.Sprintf("%s at %d ns does not end; the file is cut, or the run was killed", s.names.list[c.name], c.startNS)})
 		}
 		switch {
 		case s.begun[at] > 0 || s.cut() && s.opt.Truncated && !none:

@@ -23,7 +23,7 @@ func TestNoteOfOldVersions(t *testing.T) {
 		"version 7": {store(t, small(newSummed(1, 0, 1, initCall, barrierCall))), 0},
 	} {
 		var notes []string
-		opt := reading.Options{Note: func(line string) { notes = append(notes, line) }}
+		opt := reading.Options{Note: func(problem error) { notes = append(notes, problem.Error()) }}
 		if _, _, err := collect(t, test.files, opt); err != nil || len(notes) != test.want {
 			t.Errorf("%s: error %v, notes %q", name, err, notes)
 		}

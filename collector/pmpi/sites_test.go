@@ -53,7 +53,7 @@ func TestSites(t *testing.T) {
 		record := func(t *testing.T, program string, want []string) {
 			files, err := m.recordRanks(t, 2, library, []string{"LOGGOPS_CALLSITES=1"}, program)
 			expect.OK(t, err)
-			header, calls, err := collect(t, files, reading.Options{Note: func(note string) { t.Error(note) }})
+			header, calls, err := collect(t, files, reading.Options{Note: func(problem error) { t.Error(problem) }})
 			expect.OK(t, err)
 			simulate(t, header, calls)
 			expect.Same(t, want, sitesOf(calls))
@@ -95,7 +95,7 @@ func TestSiteFields(t *testing.T) {
 	file := siteFile("5000 6000 5000 - /gone/other\n2000 3000 1000 01ab /gone/the app\n",
 		barrierAt(0x2001), level(2), level(3), barrierAt(0xfff), level(-2), barrierAt(1), level(-2), level(-3), barrierAt(0x2fff))
 	var notes []string
-	_, calls, err := collect(t, store(t, file), reading.Options{Note: func(note string) { notes = append(notes, note) }})
+	_, calls, err := collect(t, store(t, file), reading.Options{Note: func(problem error) { notes = append(notes, problem.Error()) }})
 	expect.OK(t, err)
 	var got []string
 	for _, c := range calls {

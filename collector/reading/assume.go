@@ -78,7 +78,7 @@ func (a *assumption) parse(value string) (int64, error) {
 	return units.ParseSize(value)
 }
 
-// AssumeHelp describes the settings of --assume.
+// AssumeHelp describes the settings of ParseAssume.
 func AssumeHelp() string {
 	var texts []string
 	for _, key := range slices.Sorted(maps.Keys(assumptions)) {
@@ -101,13 +101,13 @@ func (a *assumption) text(value int64) string {
 type Assumed map[string]int64
 
 // Of returns the value to assume for a call, and counts it. Where the user gave
-// none, the error is of a place, and reports which flag goes on.
+// none, the error is of a place, and advises a value.
 func (a Assumed) Of(assume Assume, key, call string, at Error) (int64, error) {
 	k := assumptions[key]
 	n, given := assume[key]
 	if !given {
-		at.Problem = fmt.Sprintf("the recording does not contain %s of %s; --assume %s=%s goes on", k.what, call, key, k.example)
-		return 0, &at
+		at.Problem = fmt.Sprintf("the recording does not contain %s of %s", k.what, call)
+		return 0, setting.Advisef("%w; %s %s=%s goes on", &at, setting.Name("assume"), key, k.example)
 	}
 	a.Count(key, n, call, 1)
 	return n, nil

@@ -27,5 +27,5 @@ func TestAssumed(t *testing.T) {
 		t.Errorf("counted %d: %v", n, made)
 	}
 	_, err = Assumed{}.Of(nil, "bytes", "MPI_Ialltoall", Error{File: "x", Rank: 2, Place: "event 7"})
-	expect.Error(t, err, "x: rank 2, event 7: the recording does not contain the bytes of MPI_Ialltoall; --assume bytes=0 goes on")
+	expect.Error(t, err, "x: rank 2, event 7: the recording does not contain the bytes of MPI_Ialltoall; assume bytes=0 goes on")
 }

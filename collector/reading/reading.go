@@ -16,6 +16,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"loggops/internal/setting"
 )
 
 // Options are those of every format's Collect.
@@ -27,9 +29,9 @@ type Options struct {
 	// are stored, have been worked off. It ends at the sum of their sizes and
 	// is never called by two goroutines at once.
 	Progress func(done int64)
-	// Note, if not nil, is called with each line that the user should know about a
+	// Note, if not nil, is called with each problem that the user should know of a
 	// recording that is read nevertheless.
-	Note func(line string)
+	Note func(problem error)
 	// Read, if not nil, is called with each file that was read beside those of the recording,
 	// at the end.
 	Read func(file string)
@@ -48,10 +50,10 @@ type Options struct {
 	Flops float64
 }
 
-// Notef passes on a line to Note, if there is one.
+// Notef passes on a problem, as setting.Advisef describes it, to Note, if there is one.
 func (o Options) Notef(format string, args ...any) {
 	if o.Note != nil {
-		o.Note(fmt.Sprintf(format, args...))
+		o.Note(setting.Advisef(format, args...))
 	}
 }
 

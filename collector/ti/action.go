@@ -13,13 +13,15 @@ type action struct {
 	args []float64
 	// untagged: the trace is of SimGrid 3.19 or older. Messages have no tag, which args has as 0, and waits have no arguments.
 	untagged bool
+	// lacksTag reports that the last line is wrong, unless the trace is of SimGrid 3.19 or older.
+	lacksTag bool
 	// seen are verbs of earlier lines, where find looks first.
 	seen [64]*verb
 }
 
 // parse reads a line. It returns what is wrong with it, or "".
 func (a *action) parse(line []byte) string {
-	a.verb, a.args, a.rank = nil, a.args[:0], -1
+	a.verb, a.args, a.rank, a.lacksTag = nil, a.args[:0], -1, false
 	rest := line
 	word, rank, ok := nextWhole(&rest)
 	if len(word) == 0 || word[0] == '#' {
@@ -61,6 +63,7 @@ func (a *action) parse(line []byte) string {
 	}
 	a.verb = v
 	if len(a.args) < v.least {
+		a.lacksTag = v.shape == message && len(a.args) == 2 || v.shape == completes && len(a.args) == 0
 		return tooFew(v, len(a.args), v.least)
 	}
 	return ""

@@ -12,6 +12,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
 )
 
 // recording is a run that is being read.
@@ -207,7 +208,7 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 		return err
 	}
 	if old && sizes && !r.untagged {
-		opt.Notef("%s: tags look like sizes, and sizes like datatypes: if SimGrid 3.19 or older wrote the trace, which has no tags, pass --assume tag=none", r.files[0])
+		opt.Notef("%s: tags look like sizes, and sizes like datatypes: if SimGrid 3.19 or older wrote the trace, which has no tags, pass %s tag=none", r.files[0], setting.Name("assume"))
 	}
 	if unposted > 0 {
 		opt.Notef("%s: %d waits are for requests that no action posted; they complete nothing", r.files[0], unposted)
@@ -216,10 +217,8 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 		return nil
 	}
 	if computes >= 0 {
-		return &reading.Error{
-			File: r.file(computes), Rank: computes, Place: r.surveys[computes].computes,
-			Problem: "its computation is in flop; --flops N sets the flop/s of a rank",
-		}
+		err := &reading.Error{File: r.file(computes), Rank: computes, Place: r.surveys[computes].computes, Problem: "its computation is in flop"}
+		return setting.Advisef("%w; %s N sets the flop/s of a rank", err, setting.Name("flops"))
 	}
 	r.flops = 1
 	return nil
@@ -233,10 +232,7 @@ const ofPart = ": it is of a part of the ranks, and traces of SimGrid do not con
 
 func tooFew(v *verb, there, wanted int) string {
 	text := v.name + " has " + strconv.Itoa(there) + " arguments, not " + strconv.Itoa(wanted)
-	switch {
-	case v.shape == message && there == 2, v.shape == completes && there == 0:
-		text += "; --assume tag=none reads traces of SimGrid 3.19 and older, which have no tags"
-	case v.of.Class == mpi.Collective && there > 3:
+	if v.of.Class == mpi.Collective && there > 3 {
 		text += ofPart
 	}
 	return text

@@ -82,7 +82,7 @@ func TestRefused(t *testing.T) {
 // TestUnposted: waits for requests that no action posted are counted in a note.
 func TestUnposted(t *testing.T) {
 	var notes []string
-	opt := reading.Options{Flops: 1, Note: func(text string) { notes = append(notes, filepath.Base(text)) }}
+	opt := reading.Options{Flops: 1, Note: func(problem error) { notes = append(notes, filepath.Base(problem.Error())) }}
 	folder := written(t, map[string]string{"run": "0 init\n0 isend 0 7 1 1\n0 wait 0 0 7\n0 wait 0 0 7\n0 wait 0 0 8\n0 finalize\n"})
 	_, calls, err := collectAll(t, []string{filepath.Join(folder, "run")}, opt)
 	expect.OK(t, err)

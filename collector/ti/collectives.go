@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"loggops/collector/reading"
+	"loggops/internal/setting"
 )
 
 // The traces do not contain communicators, and SimGrid replays all collectives as of all ranks. Two signs show collectives of a part of
@@ -114,9 +115,10 @@ func (r *recording) checkCollectives(opt reading.Options) error {
 	if len(shared) > 0 && int(shared[0]) < len(first.collectives) && !first.old {
 		comm, given := opt.Assume["comm"]
 		if !given || comm != 0 {
-			return &reading.Error{File: r.file(0), Rank: 0, Problem: fmt.Sprintf(
+			err := &reading.Error{File: r.file(0), Rank: 0, Problem: fmt.Sprintf(
 				"all ranks make calls before collective %d that SimGrid does not record: if they create communicators, later collectives may be of "+
-					"a part of the ranks; --assume comm=world takes these as of all ranks", shared[0]+1)}
+					"a part of the ranks", shared[0]+1)}
+			return setting.Advisef("%w; %s comm=world takes these as of all ranks", err, setting.Name("assume"))
 		}
 	}
 	opt.Notef("%s: %d times computation follows computation, with calls between that SimGrid does not record", r.files[0], unrecorded)

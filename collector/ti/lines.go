@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"loggops/collector/reading"
+	"loggops/internal/setting"
 )
 
 // longest is the longest line: an alltoallv of some million ranks.
@@ -42,7 +43,11 @@ func (l *lines) next() (*action, error) {
 			return nil, err
 		}
 		if problem := l.action.parse(l.text); problem != "" {
-			return nil, l.problem("%s", problem)
+			err := l.problem("%s", problem)
+			if l.action.lacksTag {
+				err = setting.Advisef("%w; %s tag=none reads traces of SimGrid 3.19 and older, which have no tags", err, setting.Name("assume"))
+			}
+			return nil, err
 		}
 		if l.action.verb != nil {
 			if l.rank >= 0 && l.action.rank != l.rank {

@@ -6,6 +6,7 @@ import (
 	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
+	"loggops/internal/setting"
 )
 
 // SimGrid does not record MPI_Sendrecv if one of its partners is MPI_PROC_NULL, nor MPI_Cancel: a trace then has receives without a
@@ -90,11 +91,11 @@ func (r *recording) checkLinks(opt reading.Options) error {
 	if _, none := opt.Assume["partner"]; messages+receives == 0 || none && !some {
 		return nil
 	}
-	advice := "--assume partner=none takes the partners for MPI_PROC_NULL"
-	if some {
-		advice = "record the program with loggops-record"
-	}
 	text := fmt.Sprintf("%d receives have no message, and %d messages of MPI_Sendrecv no receive: "+
-		"SimGrid does not record MPI_Sendrecv with MPI_PROC_NULL on one side, nor MPI_Cancel; %s", receives, messages, advice)
-	return &reading.Error{File: r.file(rank), Rank: rank, Problem: text}
+		"SimGrid does not record MPI_Sendrecv with MPI_PROC_NULL on one side, nor MPI_Cancel", receives, messages)
+	err := &reading.Error{File: r.file(rank), Rank: rank, Problem: text}
+	if some {
+		return fmt.Errorf("%w; record the program with loggops-record", err)
+	}
+	return setting.Advisef("%w; %s partner=none takes the partners for MPI_PROC_NULL", err, setting.Name("assume"))
 }

@@ -2,7 +2,12 @@ package pages
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
+	"io/fs"
+	"maps"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -107,5 +112,42 @@ func TestRuleTable(t *testing.T) {
 		if !documented[row[1]] {
 			t.Errorf("there is no function %s with a comment", row[1])
 		}
+	}
+}
+
+// otherFlags are flags of other programs, which texts outside of cmd/ may name.
+var otherFlags = regexp.MustCompile(`rtla osnoise (top )?--trace|LogGOPSim --save-mem`)
+
+// TestNoFlags checks that only programs name flags: no text in another room has one, and its settings are those of programs.
+func TestNoFlags(t *testing.T) {
+	flag := regexp.MustCompile(`(^|[^-\w])--[a-z%]`)
+	name := regexp.MustCompile(`setting\.(?:Name\(|Errorf\()"([a-z-]+):?"`)
+	known := map[string]bool{}
+	for _, of := range flagsOf(helps(t)) {
+		maps.Copy(known, of)
+	}
+	for room := range allowed {
+		expect.OK(t, filepath.WalkDir(room, func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || room == "cmd" || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			text := read(t, path)
+			for _, setting := range name.FindAllStringSubmatch(text, -1) {
+				if !known[setting[1]] {
+					t.Errorf("%s: no program has a flag for the setting %s", path, setting[1])
+				}
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, text, 0)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if text, ok := n.(*ast.BasicLit); ok && flag.MatchString(otherFlags.ReplaceAllString(text.Value, "")) {
+					t.Errorf("%s: %s has a flag; use setting.Name", path, text.Value)
+				}
+				return true
+			})
+			return nil
+		}))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"loggops/formats/schedule"
+	"loggops/internal/setting"
 )
 
 // Exemption selects messages that are dropped before the grid is recognized: those of which the send or the
@@ -63,7 +64,7 @@ func drop(ctx context.Context, s schedule.Source, exempt []Exemption) (schedule.
 			}
 		}
 		if !selected {
-			return nil, 0, fmt.Errorf("no messages have %s; --show grid lists the calls and sites of messages that do not fit", x)
+			return nil, 0, setting.Advisef("no messages have %s; %s grid lists the calls and sites of messages that do not fit", x, setting.Name("show"))
 		}
 	}
 	edits := make([][]edit, len(m.events))

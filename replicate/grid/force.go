@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"loggops/formats/schedule"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 )
 
@@ -60,9 +61,9 @@ func (g *Grid) tolerate(ctx context.Context, tolerance float64) error {
 	}
 	switch {
 	case best == nil || best.Forced.Share() > mostForced:
-		g.Obstacle = fmt.Errorf("%w; copy the ranks of one schedule instead, with -k", g.Obstacle)
+		g.Obstacle = setting.Advisef("%w; copy the ranks of one schedule instead, with %s", g.Obstacle, setting.Name("replicas"))
 	case best.Forced.Share() > tolerance:
-		g.Obstacle = fmt.Errorf("%w; to drop or change them, pass --tolerance %s", g.Obstacle, percentAbove(best.Forced.Share()))
+		g.Obstacle = setting.Advisef("%w; to drop or change them, pass %s %s", g.Obstacle, setting.Name("tolerance"), percentAbove(best.Forced.Share()))
 	default:
 		*g = *best
 	}

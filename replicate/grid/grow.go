@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"loggops/formats/schedule"
+	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/replicate"
 )
@@ -41,22 +42,22 @@ func membersOf(g *schedule.Grown, comm int32) int {
 }
 
 // Notes are what growth assumes, in sentences, after the grown schedule was read.
-func (g *Grid) Notes() (notes []string) {
+func (g *Grid) Notes() (notes []error) {
 	trees, messages := 0, int64(0)
 	for _, t := range g.Trees {
 		trees, messages = trees+t.Count, messages+t.Messages
 	}
 	if trees > 0 {
-		notes = append(notes, fmt.Sprintf("%d messages form %d trees over all ranks, which become collectives", messages, trees))
+		notes = append(notes, setting.Advisef("%d messages form %d trees over all ranks, which become collectives", messages, trees))
 	}
 	if g.Exempted > 0 {
-		notes = append(notes, fmt.Sprintf("%d messages are exempt and dropped", g.Exempted))
+		notes = append(notes, setting.Advisef("%d messages are exempt and dropped", g.Exempted))
 	}
 	if f := &g.Forced; f.Share() > 0 {
-		notes = append(notes, fmt.Sprintf("%d of %d messages are dropped, and sizes change by %.2g %% of the bytes (--show grid lists them)",
-			f.Dropped, f.Messages, 100*share(f.Changed, f.Bytes)))
+		notes = append(notes, setting.Advisef("%d of %d messages are dropped, and sizes change by %.2g %% of the bytes (%s grid lists them)",
+			f.Dropped, f.Messages, 100*share(f.Changed, f.Bytes), setting.Name("show")))
 	}
-	if g.volumes != nil && g.volumes.Note() != "" {
+	if g.volumes != nil && g.volumes.Note() != nil {
 		notes = append(notes, g.volumes.Note())
 	}
 	return notes

@@ -95,17 +95,17 @@ func TestForced(t *testing.T) {
 		problem string
 		forced  Forced
 	}{
-		"a message to itself":           {s: self, problem: "do not communicate alike: 0 and 1 receives from offset (0, 0) with tag 9; to drop or change them, pass --tolerance 1.1%"},
+		"a message to itself":           {s: self, problem: "do not communicate alike: 0 and 1 receives from offset (0, 0) with tag 9; to drop or change them, pass tolerance 1.1%"},
 		"a tolerated message to itself": {s: self, options: Options{Tolerance: 0.011}, forced: Forced{Messages: 97, Dropped: 1, Bytes: 9601}},
 		"an exempt message to itself":   {s: self, options: Options{Exempt: []Exemption{{Site, "main"}}}},
-		"a stray message":               {s: stray, problem: "1.0 % of them (1 of 97, most by MPI_Send at start.c:7 (main)) have no constant offset in the nearest grid, 4x4; to drop or change them, pass --tolerance 1.1%"},
+		"a stray message":               {s: stray, problem: "1.0 % of them (1 of 97, most by MPI_Send at start.c:7 (main)) have no constant offset in the nearest grid, 4x4; to drop or change them, pass tolerance 1.1%"},
 		"tolerated":                     {s: stray, options: Options{Tolerance: 0.011}, forced: Forced{Messages: 97, Dropped: 1, Bytes: 9601}},
-		"less is tolerated":             {s: stray, options: Options{Tolerance: 0.01}, problem: "pass --tolerance 1.1%"},
+		"less is tolerated":             {s: stray, options: Options{Tolerance: 0.01}, problem: "pass tolerance 1.1%"},
 		"exempt":                        {s: stray, options: Options{Exempt: []Exemption{{Site, "start.c:7"}}}},
 		"a call is exempt":              {s: stray, options: Options{Exempt: []Exemption{{Call, "MPI_Send"}}}},
 		"a function is exempt":          {s: stray, options: Options{Exempt: []Exemption{{Site, "main"}}}},
 		"another site":                  {s: stray, options: Options{Exempt: []Exemption{{Site, "start.c:8"}}}, problem: "no messages have site=start.c:8"},
-		"sizes":                         {s: sizes, problem: "of different sizes; to drop or change them, pass --tolerance 0.9%"},
+		"sizes":                         {s: sizes, problem: "of different sizes; to drop or change them, pass tolerance 0.9%"},
 		"sizes that may differ":         {s: sizes, options: Options{Tolerance: 0.02}, forced: Forced{Messages: 96, Bytes: 9680, Changed: 80}},
 	} {
 		t.Run(name, func(t *testing.T) {

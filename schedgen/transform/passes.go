@@ -5,6 +5,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/internal/loops"
+	"loggops/internal/setting"
 )
 
 // fewestPasses make a loop: two equal calls in a row are none.
@@ -46,7 +47,7 @@ func markPasses(s *schedule.Schedule) (number int64, call string, err error) {
 		}
 	}
 	if err == nil && loop.share(s) == 0 {
-		err = fmt.Errorf("the order of calls has no loop of %d passes; --iteration-after names a call that ends an iteration", fewestPasses)
+		err = setting.Advisef("the order of calls has no loop of %d passes; %s names a call that ends an iteration", fewestPasses, setting.Name("iteration-after"))
 	}
 	if err != nil {
 		return 0, "", err
@@ -91,7 +92,7 @@ func findLoop(s *schedule.Schedule, is func(*schedule.Op) bool, same bool) (*fou
 			l.ends[rank] = append(l.ends[rank], nextCall(ops, calls[n-1]))
 		}
 		if a, b := len(l.ends[0]), len(l.ends[rank]); a != b {
-			return nil, fmt.Errorf("the calls of rank 0 are a loop of %d passes, and those of rank %d of %d; --iteration-after names a call that ends an iteration", a, rank, b)
+			return nil, setting.Advisef("the calls of rank 0 are a loop of %d passes, and those of rank %d of %d; %s names a call that ends an iteration", a, rank, b, setting.Name("iteration-after"))
 		}
 		if rank == 0 && len(behind) > 0 {
 			l.call = callOf(&ops[calls[behind[0]-1]])

@@ -73,7 +73,7 @@ func (p Place) find(s *schedule.Schedule, after []int) ([]int, error) {
 	places := make([]int, len(calls))
 	for rank := range calls {
 		if places[rank] = calls[rank][n-1]; places[rank] <= after[rank] {
-			return nil, fmt.Errorf("%s: on rank %d, this call is not after the one of --from", p, rank)
+			return nil, setting.Advisef("%s: on rank %d, this call is not after the one of %s", p, rank, setting.Name("from"))
 		}
 	}
 	return places, nil

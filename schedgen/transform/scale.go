@@ -1,7 +1,6 @@
 package transform
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -120,7 +119,7 @@ func (s *Scale) unmatched() error {
 	return setting.Errorf("compute-scale", "%s=%s: %w", s.Key, s.Value, err)
 }
 
-var errNoIterations = errors.New("no operation belongs to an iteration: see --iteration-after")
+var errNoIterations = setting.Advisef("no operation belongs to an iteration: see %s", setting.Name("iteration-after"))
 
 // mostNamed is the largest number of regions or sites that an error names.
 const mostNamed = 20

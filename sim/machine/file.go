@@ -123,13 +123,13 @@ func (s section) params() (p sim.Params, err error) {
 	return p, p.Check()
 }
 
-// settings returns the values of a section as texts that flags take. Relative ones, to which
+// settings returns the values of a section as texts that Settings take. Relative ones, to which
 // nothing is there, are errors.
 func (s section) settings() (Settings, error) {
 	settings := Settings{}
 	for _, key := range slices.Sorted(maps.Keys(s)) {
 		if settings[key] = asText(s[key]); units.IsFactor(settings[key]) {
-			return nil, fmt.Errorf("%s = %s: want a value; factors are for --param and sweeps", key, settings[key])
+			return nil, setting.Advisef("%s = %s: want a value; factors are for %s and sweeps", key, settings[key], setting.Name("param"))
 		}
 	}
 	return settings, nil

@@ -71,7 +71,7 @@ func (f *Figure) dropPanels(c draw.Canvas) draw.Canvas {
 	all := slices.Concat(f.Panels...)
 	kept := min(len(all), columns*rows)
 	f.Panels = slices.Collect(slices.Chunk(all[:kept], columns))
-	note := fmt.Sprintf("Shown: %d of %d panels; increase --width or --height to see all of them", kept, len(all))
+	note := fmt.Sprintf("Shown: %d of %d panels; increase the width or the height to see all of them", kept, len(all))
 	return f.line(c, note, f.Letters(labelSize, f.Theme.Red))
 }
 

@@ -394,7 +394,7 @@ func (p *Picture) tooMany(files int) error {
 	if p.beside != "" {
 		text += " and at most one " + p.beside + " file"
 	}
-	return setting.Errorf("show", "%s is of %s, not of %d; --show report draws all files on one page", p.Name, text, files)
+	return setting.Errorf("show", "%s is of %s, not of %d; %s report draws all files on one page", p.Name, text, files, setting.Name("show"))
 }
 
 // Accepts returns an error if the picture cannot be made from these files.
@@ -424,10 +424,10 @@ func (p *Picture) Accepts(inputs []Input) error {
 			return setting.Errorf("show", "%s is of two files of each kind, before and after a change; there are %d %s files", p.Name, same, in.Kind)
 		}
 		if p.oneKind && in.Kind != inputs[0].Kind {
-			return fmt.Errorf("%s: %s beside %s: --show %s wants files of one kind", in.Path, formats.Described(in.Kind), formats.Described(inputs[0].Kind), p.Name)
+			return setting.Advisef("%s: %s beside %s: %s %s wants files of one kind", in.Path, formats.Described(in.Kind), formats.Described(inputs[0].Kind), setting.Name("show"), p.Name)
 		}
 		if !slices.Contains(p.Kinds, in.Kind) {
-			return fmt.Errorf("%s: %s where --show %s wants %s", in.Path, formats.Described(in.Kind), p.Name, formats.Described(strings.Join(p.Kinds, " or ")))
+			return setting.Advisef("%s: %s where %s %s wants %s", in.Path, formats.Described(in.Kind), setting.Name("show"), p.Name, formats.Described(strings.Join(p.Kinds, " or ")))
 		}
 	}
 	return nil

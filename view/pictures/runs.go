@@ -10,6 +10,7 @@ import (
 
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
+	"loggops/internal/setting"
 	"loggops/view/runs"
 )
 
@@ -73,6 +74,7 @@ func makeSweep(r *Request) (Drawing, error) {
 // drawSweep draws curves over one key, or a heat map over two. Of is one of L, L,intensity and
 // L,intensity,G=6; the latter selects runs.
 func drawSweep(r *Request, files []sweep.File) (Drawing, error) {
+	const show = setting.Name("show")
 	swept := sweep.Keys(files[0].Runs)
 	keys, only := swept, map[string]string{}
 	if r.Of != "" {
@@ -81,7 +83,7 @@ func drawSweep(r *Request, files []sweep.File) (Drawing, error) {
 			key, value, selects := strings.Cut(item, "=")
 			switch {
 			case !slices.Contains(swept, key):
-				return nil, fmt.Errorf("--show sweep:%s: %w; the sweep is over %s", key, sweep.ErrNotSwept, cmp.Or(strings.Join(swept, ", "), "nothing"))
+				return nil, setting.Advisef("%s sweep:%s: %w; the sweep is over %s", show, key, sweep.ErrNotSwept, cmp.Or(strings.Join(swept, ", "), "nothing"))
 			case selects:
 				only[key] = value
 			default:
@@ -91,24 +93,24 @@ func drawSweep(r *Request, files []sweep.File) (Drawing, error) {
 	}
 	selected, err := sweep.Select(files[0].Runs, only)
 	if err != nil {
-		return nil, fmt.Errorf("--show sweep:%s: %w", r.Of, err)
+		return nil, setting.Advisef("%s sweep:%s: %w", show, r.Of, err)
 	}
-	setting := sweep.Setting(files, sweep.Configurations(files))
+	configuration := sweep.Setting(files, sweep.Configurations(files))
 	for _, key := range slices.Sorted(maps.Keys(only)) {
-		setting += fmt.Sprintf(", %s=%s", key, only[key])
+		configuration += fmt.Sprintf(", %s=%s", key, only[key])
 	}
 	switch {
 	case len(keys) == 0 || r.Of == "" && len(keys) == 1 && slices.Contains([]string{sweep.Ranks, sweep.Noise, sweep.Job}, keys[0]):
-		return nil, fmt.Errorf("%w: no parameter has several values; simulate with --sweep L=1us..8us:*2, for example", sweep.ErrNotSwept)
+		return nil, setting.Advisef("%w: no parameter has several values; simulate with %s L=1us..8us:*2, for example", sweep.ErrNotSwept, setting.Name("sweep"))
 	case len(keys) == 1:
 		axis, curves, err := sweep.Of(selected, keys[0])
-		return &runs.Sweep{Axis: axis, Setting: setting, Curves: curves, Noisy: sweep.Noisy(selected), Reach: r.Reach}, err
+		return &runs.Sweep{Axis: axis, Setting: configuration, Curves: curves, Noisy: sweep.Noisy(selected), Reach: r.Reach}, err
 	case len(keys) == 2:
 		grid, err := sweep.GridOf(selected, keys[0], keys[1])
-		return &runs.Map{Grid: grid, Setting: setting, Reach: r.Reach}, err
+		return &runs.Map{Grid: grid, Setting: configuration, Reach: r.Reach}, err
 	}
-	return nil, fmt.Errorf("%w: the sweep is over %s; choose one key for curves, --show sweep:%s, or two for a heat map, with values of the others, --show sweep:%s,%s",
-		sweep.ErrTooMany, strings.Join(keys, ", "), keys[0], strings.Join(keys[:2], ","), strings.Join(keys[2:], "=VALUE,")+"=VALUE")
+	return nil, setting.Advisef("%w: the sweep is over %s; choose one key for curves, %s sweep:%s, or two for a heat map, with values of the others, %s sweep:%s,%s",
+		sweep.ErrTooMany, strings.Join(keys, ", "), show, keys[0], show, strings.Join(keys[:2], ","), strings.Join(keys[2:], "=VALUE,")+"=VALUE")
 }
 
 // readRuns reads files of runs.

@@ -65,7 +65,7 @@ func acceptsTimelines(inputs []Input, path bool) error {
 	case len(inputs) == 2 && (path || recorded):
 		return fmt.Errorf("%s: two timelines are of two files of spans, without critical paths", inputs[1].Path)
 	case path && recorded:
-		return fmt.Errorf("%s: timeline of a recording beside the critical path of a simulation; pass the spans of that simulation, which loggops-sim --spans-out writes", inputs[0].Path)
+		return setting.Advisef("%s: timeline of a recording beside the critical path of a simulation; pass the spans of that simulation, which loggops-sim %s writes", inputs[0].Path, setting.Name("spans-out"))
 	}
 	return nil
 }

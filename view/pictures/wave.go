@@ -10,7 +10,7 @@ var waveForms = map[string]func(Drawing, *Output) error{
 	"json": func(d Drawing, o *Output) error {
 		wave := d.(*wave.Data)
 		if wave.Wave == nil {
-			return setting.Errorf("", "-o %s: --show wave has it with --fit only", o.Path)
+			return setting.Errorf("", "%s %s: %s wave has it with %s only", setting.Name("output"), o.Path, setting.Name("show"), setting.Name("fit"))
 		}
 		return writeAll(o.Path, wave.WriteJSON)
 	},

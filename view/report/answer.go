@@ -330,7 +330,7 @@ func (f *Facts) more() string {
 	if f.Jobs != nil || f.Simulation == nil && f.Trace == nil {
 		return ""
 	}
-	return "Add the spans and the critical path of a run, which loggops-sim writes with --spans-out and --path-out: they show which ranks are late, and why."
+	return "Add the spans and the critical path of a run, which loggops-sim writes: they show which ranks are late, and why."
 }
 
 func (f *Facts) machine() string {

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"loggops/analysis/efficiency"
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
+	"loggops/internal/setting"
 	"loggops/internal/table"
 )
 
@@ -56,7 +56,7 @@ func EfficiencyOfRecordings(runs []efficiency.Times) *Efficiency {
 }
 
 // ErrNoEfficiencies says that there is nothing to draw.
-var ErrNoEfficiencies = errors.New("no efficiencies: simulate with --efficiency")
+var ErrNoEfficiencies = setting.Advisef("no efficiencies: simulate with %s", setting.Name("efficiency"))
 
 // EfficiencyOfRuns makes the data of simulated runs. The error is ErrNoEfficiencies.
 func EfficiencyOfRuns(files []sweep.File) (*Efficiency, error) {

@@ -8,6 +8,7 @@ import (
 
 	"loggops/analysis/criticalpath"
 	"loggops/formats/result"
+	"loggops/internal/setting"
 )
 
 // Stretch is a part of the critical path: a call, or computation, on one lane. Between stretches on
@@ -37,7 +38,7 @@ func readPath(file string, run int32, spans *result.Header) (segments []segment,
 	path, other := *r.Head(), *spans
 	path.Tool, other.Tool = "", ""
 	if !reflect.DeepEqual(path, other) {
-		return nil, fmt.Errorf("%s: critical path of another simulation than the spans; write both in one, by loggops-sim --spans-out FILE --path-out FILE", file)
+		return nil, setting.Advisef("%s: critical path of another simulation than the spans; write both in one, by loggops-sim %s FILE %s FILE", file, setting.Name("spans-out"), setting.Name("path-out"))
 	}
 	var w criticalpath.Walk
 	for s, err := range r.RowsOf(run) {

@@ -7,12 +7,12 @@ package wave
 
 import (
 	"errors"
-	"fmt"
 	"iter"
 	"math"
 
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
+	"loggops/internal/setting"
 	"loggops/internal/table"
 	"loggops/view/figure"
 )
@@ -75,7 +75,7 @@ func (b Bins) Ends(bin int) (first, last int32) {
 }
 
 // ErrNothing says that there is nothing to draw.
-const ErrNothing = figure.Nothing("no iterations, for operations belong to none: see loggops-schedgen --iteration-after")
+const ErrNothing = figure.Nothing("no iterations, for operations belong to none")
 
 // FromIterations reads the iterations of one run of a simulation.
 func FromIterations(path, of string, run int32) (*Data, error) {
@@ -86,7 +86,7 @@ func FromIterations(path, of string, run int32) (*Data, error) {
 	defer r.Close()
 	d, err := New(of, r.RowsOf(run))
 	if errors.Is(err, ErrNothing) {
-		err = fmt.Errorf("%s: run %d: %w", path, run, err)
+		err = setting.Advisef("%s: run %d: %w: see loggops-schedgen %s", path, run, err, setting.Name("iteration-after"))
 	}
 	if err != nil {
 		return nil, err

@@ -45,6 +45,9 @@ func Usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
 
+// asFlag returns the flag of a setting, which has the same name.
+func asFlag(setting setting.Name) string { return "--" + string(setting) }
+
 // ofSettings turns errors of settings into errors of the flags, which have the same
 // names.
 func ofSettings(err error) error {
@@ -136,7 +139,7 @@ var hidden = regexp.MustCompile(`^\.?loggops-([a-z0-9]+-)?[0-9]{5,}$`)
 // plain returns the text of an error without the system call at which Go failed: "x.svg: no
 // space left on device" instead of "write x.svg: ...".
 func plain(err error) string {
-	text := err.Error()
+	text := setting.Text(asFlag, err)
 	wrong, ok := errors.AsType[*fs.PathError](err)
 	if !ok {
 		return once(text)

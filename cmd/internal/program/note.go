@@ -7,13 +7,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"loggops/formats"
+	"loggops/internal/setting"
 )
 
 // Note tells the user on standard error what the work met that may matter,
-// in one line, unless --quiet is set.
+// in one line, unless --quiet is set. Settings among the arguments are printed as flags.
 func Note(cmd *cobra.Command, format string, args ...any) {
 	if !Quiet(cmd) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", cmd.Root().Name(), oneLine(fmt.Sprintf(format, args...)))
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", cmd.Root().Name(), oneLine(setting.Sprintf(asFlag, format, args...)))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"loggops/formats/noise"
+	"loggops/internal/setting"
 )
 
 // quanta are the values of fixed quanta: durations of fixed work (fwq), or amounts of work in fixed
@@ -69,7 +70,7 @@ func (q *quanta) time(path string, t *noise.Trace, quantumNS, lengthNS int64) (*
 		quantumNS = lengthNS / n
 	}
 	if quantumNS == 0 {
-		return nil, &Error{File: path, Problem: "the duration of a quantum is not in the file: pass --length, the length of the recording"}
+		return nil, setting.Advisef("%w: pass %s, the length of the recording", &Error{File: path, Problem: "the duration of a quantum is not in the file"}, setting.Name("length"))
 	}
 	if quantumNS > (1<<61)/n {
 		return nil, &Error{File: path, Problem: errLarge.Error()}
@@ -154,7 +155,8 @@ func readFWQ(path string, in io.Reader, opt Options) (*Import, error) {
 	case opt.LengthNS > 0:
 		q.unitNS = float64(opt.LengthNS) / max(ticks, 1)
 	default:
-		return nil, &Error{File: path, Problem: "the durations are ticks of a clock: pass its frequency, such as --clock 2.45GHz (of the time stamp counter), or --length"}
+		return nil, setting.Advisef("%w: pass its frequency, such as %s 2.45GHz (of the time stamp counter), or %s",
+			&Error{File: path, Problem: "the durations are ticks of a clock"}, setting.Name("clock"), setting.Name("length"))
 	}
 	if q.unitNS > 1e9 {
 		return nil, &Error{File: path, Problem: errLarge.Error()}

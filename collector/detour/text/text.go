@@ -19,6 +19,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/noise"
 	"loggops/internal/outputs"
+	"loggops/internal/setting"
 )
 
 // Auto stands for the form that the file's content tells.
@@ -55,10 +56,10 @@ func (i *Import) note(text string) { i.Notes = append(i.Notes, text) }
 var forms = []form{
 	{"osnoise", "The trace of Linux's osnoise tracer, from `/sys/kernel/tracing/trace`, `trace-cmd report` or `rtla osnoise --trace`.", regexp.MustCompile(`(?m)^# tracer: osnoise|^[^#\n]*(?:(?:nmi|irq|softirq|thread)_noise|sample_threshold):.* duration \d+ [nu]s|\[\d+\].* \d+\.\d+:\s+\d+\s+\d+\s+\d+\.\d{5}(?:\s+\d+){5,}\s*$`), readOsnoise, nil},
 	{"hwlat", "The trace of Linux's hwlat tracer: one detour per line, the longer of inner and outer. It watches a part of the time only.", regexp.MustCompile(`(?m)^# tracer: hwlat|inner/outer\(us\):`), readHwlat, nil},
-	{"csv", "The columns `arrival_ns`, `duration_ns` and, optionally, `cause`. Import ignores other columns. There is no header: set it with `--length`, `--cpu` and `--machine`.", regexp.MustCompile(`^(#.*\n)*"?(\w*"?,"?)*arrival_ns\b`), readCSV, writeCSV},
+	{"csv", "The columns `arrival_ns`, `duration_ns` and, optionally, `cause`. Import ignores other columns. There is no header: set length, CPU and machine.", regexp.MustCompile(`^(#.*\n)*"?(\w*"?,"?)*arrival_ns\b`), readCSV, writeCSV},
 	{"ftq", "The output of rminnich/ftq, with `# Frequency` in its comments.", regexp.MustCompile(`(?m)\A(?:#.*\n)*?# Frequency [\d.]+`), readFTQ, nil},
 	{"netgauge", "Netgauge's noise benchmark, by its comments. selfish: one detour per line: start, tab, duration; t_min, threshold and length are in the comments. fwq and ftq: one quantum per line. An export has the header of the file in its first line, `# loggops.header {...}`, and no causes.", netgaugeHeader, readNetgauge, writeNetgauge},
-	{"fwq", "LLNL's fwq: one duration per line, in ticks of `--clock`.", regexp.MustCompile(`^(?:[ \t]*\d+[ \t\r]*\n){2,}\s*\d*[ \t\r]*$`), readFWQ, nil},
+	{"fwq", "LLNL's fwq: one duration per line, in ticks of a clock, whose frequency must be set.", regexp.MustCompile(`^(?:[ \t]*\d+[ \t\r]*\n){2,}\s*\d*[ \t\r]*$`), readFWQ, nil},
 }
 
 // Forms returns the names of the forms that are read, and those of them that
@@ -110,22 +111,23 @@ func formOf(path, name string) (*form, error) {
 			return &forms[i], nil
 		}
 	}
-	return nil, &Error{File: path, Problem: unknown(head)}
+	return nil, unknown(path, head)
 }
 
 // twoColumns matches rows of two numbers without a header.
 var twoColumns = regexp.MustCompile(`\A(?:#.*\n|\s*\n)*[ \t]*[-+]?[\d.]+[ \t]+[-+]?[\d.]+[ \t\r]*(?:\n|\z)`)
 
 // unknown describes a file of another format.
-func unknown(head []byte) string {
+func unknown(path string, head []byte) error {
 	if text, known := outputs.Explain(string(head), outputs.Detours); known {
-		return text
+		return &Error{File: path, Problem: text}
 	}
 	if twoColumns.Match(head) {
-		return "two columns without a header of Netgauge, ftq or fwq: pass --format-in netgauge if they are the start and the duration of detours in ns"
+		err := &Error{File: path, Problem: "two columns without a header of Netgauge, ftq or fwq"}
+		return setting.Advisef("%w: pass %s netgauge if they are the start and the duration of detours in ns", err, setting.Name("format-in"))
 	}
 	read, _ := Forms()
-	return "the format is none of " + strings.Join(read, ", ")
+	return &Error{File: path, Problem: "the format is none of " + strings.Join(read, ", ")}
 }
 
 // Write writes a trace in one of the forms that are written.
