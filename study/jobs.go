@@ -150,9 +150,9 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 		return nil, of.error
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Input, p.joint.Named(err))
+		return nil, fmt.Errorf("%s: %w", s.Input, err)
 	}
-	s.report(e, p.joint.Name)
+	s.report(e)
 	at, rows := s.inFiles(p.point), make([]result.Run, 0, p.runs*len(groups))
 	for i := range p.runs {
 		of := func(e *ensemble.Ensemble) *ensemble.Run { return &e.Runs[min(i, len(e.Runs)-1)] }

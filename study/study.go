@@ -272,9 +272,6 @@ func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) 
 	p.eager = y.Params.EagerMax
 	p.Program, err = sim.Compile(schedule.Watch(ctx, from, count), y.Params)
 	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
-		if joint != nil {
-			err = joint.Named(err)
-		}
 		err = fmt.Errorf("%s: %w", s.Input, err)
 	}
 	if err == nil && s.LevelsBy != "" && !levelsMatter(&y.Params, &config) && !p.Program.UsesNodes() {
@@ -337,7 +334,7 @@ func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle 
 	if err != nil {
 		return nil, err
 	}
-	s.report(e, func(text string) string { return text })
+	s.report(e)
 	at, rows := s.inFiles(p.point), make([]result.Run, p.runs)
 	for i := range rows {
 		if i%(1<<12) == 0 && ctx.Err() != nil {
@@ -364,13 +361,13 @@ func (p *prepared) row(at result.Point, i int, r *ensemble.Run, noiselessNS int6
 	}
 }
 
-// report reports delays without effect and messages that no rank received. Name names the ranks of a text.
-func (s *Study) report(e *ensemble.Ensemble, name func(string) string) {
+// report reports delays without effect and messages that no rank received.
+func (s *Study) report(e *ensemble.Ensemble) {
 	for _, i := range e.Unmet {
 		s.Monitor.Unmet(s.Noise.Delays[i])
 	}
 	if e.Unreceived != nil && !s.unreceived {
-		s.Monitor.Note("%s: %s", s.Input, name(e.Unreceived.String()))
+		s.Monitor.Note("%s: %s", s.Input, e.Unreceived)
 		s.unreceived = true
 	}
 }

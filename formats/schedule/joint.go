@@ -8,10 +8,17 @@ import (
 
 // Joint is several schedules side by side, as one. Its ranks are those of one part after the other.
 type Joint interface {
+	Names
 	Layout() []Part
 	// Templates reads the operations of the base ranks of all parts, numbered consecutively. Values are as those of
 	// Grown.Templates, and shapes name the communicators of all parts, numbered consecutively.
 	Templates() iter.Seq2[Block, error]
+}
+
+// Names names the ranks of a schedule, and the communicators of its templates, in reports.
+type Names interface {
+	RankName(rank int32) string
+	CommunicatorName(comm int32) string
 }
 
 // Part is replicas of base ranks among the ranks of a joint schedule.

@@ -1,13 +1,10 @@
 package jobs
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"math"
-	"regexp"
 	"slices"
-	"strconv"
 
 	"loggops/formats/comm"
 	"loggops/formats/result"
@@ -306,63 +303,16 @@ func (j *Joint) Jobs() (all result.Jobs) {
 	return all
 }
 
-// Named returns an error whose text names ranks and communicators by job, such as rank b:3, and not by their numbers in
-// the joint schedule.
-func (j *Joint) Named(err error) error { return &named{err, j} }
+// RankName names a rank by its job: b:3 is the fourth of job b.
+func (j *Joint) RankName(rank int32) string { return j.Jobs().RankName(rank) }
 
-type named struct {
-	error
-	jobs *Joint
-}
-
-func (e *named) Unwrap() error { return e.error }
-
-func (e *named) Error() string { return e.jobs.Name(e.error.Error()) }
-
-// Details returns the details of the error, as programs print them.
-func (e *named) Details() (lines []string) {
-	if more, ok := errors.AsType[interface {
-		error
-		Details() []string
-	}](e.error); ok {
-		for _, line := range more.Details() {
-			lines = append(lines, e.jobs.Name(line))
-		}
-	}
-	return lines
-}
-
-var (
-	ofComms = regexp.MustCompile(`\bcommunicator \d+\b`)
-	ofRanks = regexp.MustCompile(`(\branks? |-> )\d+(( -> |, |\.\.)\d+)*\b`)
-	digits  = regexp.MustCompile(`\d+`)
-)
-
-// Name names the ranks and communicators of a text by job.
-func (j *Joint) Name(text string) string {
-	named := func(of *regexp.Regexp, name func(int) string) {
-		text = of.ReplaceAllStringFunc(text, func(numbers string) string {
-			return digits.ReplaceAllStringFunc(numbers, func(number string) string {
-				n, err := strconv.ParseInt(number, 10, 32)
-				if err != nil {
-					return number
-				}
-				return name(int(n))
-			})
-		})
-	}
-	named(ofRanks, func(rank int) string { return j.Jobs().RankName(int32(rank)) })
-	named(ofComms, j.communicatorName)
-	return text
-}
-
-// communicatorName returns the name of a communicator of the templates: b:0 is the first of job b.
-func (j *Joint) communicatorName(number int) string {
+// CommunicatorName names a communicator of the templates by its job: b:0 is the first of job b.
+func (j *Joint) CommunicatorName(comm int32) string {
 	i := len(j.Parts) - 1
-	for i > 0 && number < j.Parts[i].comm {
+	for i > 0 && int(comm) < j.Parts[i].comm {
 		i--
 	}
-	return fmt.Sprintf("%s:%d", j.Parts[i].Name, number-j.Parts[i].comm)
+	return result.RankOf(j.Parts[i].Name, comm-int32(j.Parts[i].comm))
 }
 
 // Unopened describes jobs whose numbers of ranks are not known: all numbers are valid.

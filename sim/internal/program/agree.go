@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"loggops/formats/schedule"
+	"loggops/sim/internal/stuck"
 )
 
 // Mismatch says that two members of a communicator do not call the same
@@ -11,12 +12,14 @@ import (
 type Mismatch struct {
 	Comm, Instance int // the number of the collective on the communicator, from 0
 	Ranks          [2]int
-	Calls          [2]string // what each rank calls, and where
+	Names          schedule.Names // of ranks and communicators; nil if they are numbers
+	Calls          [2]string      // what each rank calls, and where
 }
 
 func (e *Mismatch) Error() string {
-	return fmt.Sprintf("mismatch: collective %d on communicator %d: rank %d calls %s, rank %d calls %s",
-		e.Instance, e.Comm, e.Ranks[0], e.Calls[0], e.Ranks[1], e.Calls[1])
+	rank := func(i int) string { return stuck.RankName(e.Names, int32(e.Ranks[i])) }
+	return fmt.Sprintf("mismatch: collective %d on communicator %s: rank %s calls %s, rank %s calls %s",
+		e.Instance, stuck.CommunicatorName(e.Names, int32(e.Comm)), rank(0), e.Calls[0], rank(1), e.Calls[1])
 }
 
 // agree checks that all members of each communicator call the same collectives in the same
@@ -107,7 +110,7 @@ func (p *Program) firstMismatch(head *schedule.Header) error {
 					continue
 				}
 				ranks := [2]int{p.firstOf(first[k].rank), p.firstOf(rank)}
-				return &Mismatch{k, i, ranks, [2]string{p.describe(ranks[0], a, i), p.describe(ranks[1], b, i)}}
+				return &Mismatch{k, i, ranks, p.names, [2]string{p.describe(ranks[0], a, i), p.describe(ranks[1], b, i)}}
 			}
 		}
 	}

@@ -40,7 +40,7 @@ func compile(s schedule.Source, params logp.Params, t tuning.Tuning, own bool) (
 	if p.isGrown() {
 		p.Base, blocks = p.templates.schedule.Recorded(), p.templates.schedule.Templates()
 	} else if j := schedule.JointOf(s); j != nil {
-		parts = j.Layout()
+		parts, p.names = j.Layout(), j
 		p.templates, head = jointly(parts, *head)
 		p.Base, blocks = head.Ranks, j.Templates()
 	}

@@ -13,7 +13,7 @@ func (p *Program) Describe(rank, index int32) stuck.Place {
 	o := p.Shape(index)
 	at := stuck.Place{
 		Rank: rank, Op: index - p.Index(rank, 0), Kind: o.Kind.String(), Call: p.origin(index).call, TraceRow: p.TraceRow(index),
-		Peer: schedule.None, Tag: p.TagOf(o, index), Bytes: p.BytesOf(o, index), Comm: o.Comm, Instance: schedule.None,
+		Peer: schedule.None, Tag: p.TagOf(o, index), Bytes: p.BytesOf(o, index), Comm: o.Comm, Instance: schedule.None, Names: p.names,
 	}
 	switch {
 	case o.Coll != None:

@@ -48,6 +48,7 @@ type Program struct {
 	Iterations      []*schedule.Iterations // of each base rank
 	NumIterations   int                    // of all ranks
 	details         details
+	names           schedule.Names // of a joint schedule
 
 	partition
 }

@@ -51,29 +51,29 @@ func (c *Cause) String() string {
 	first := &c.Waits[0]
 	switch {
 	case c.Ranks == 1:
-		return fmt.Sprintf("rank %d waits for itself", first.Rank)
+		return fmt.Sprintf("rank %s waits for itself", first.self())
 	case c.Ranks > 1:
 		return fmt.Sprintf("ranks %s wait for each other", c.arrows())
 	case first.sends():
-		return fmt.Sprintf("rank %d sends a message that rank %d never receives", first.Rank, first.Peer)
+		return fmt.Sprintf("rank %s sends a message that rank %s never receives", first.self(), first.peer())
 	case first.collective():
-		return fmt.Sprintf("rank %d waits in %s for messages that no member sends", first.Rank, first.name())
+		return fmt.Sprintf("rank %s waits in %s for messages that no member sends", first.self(), first.name())
 	case first.anySource():
-		return fmt.Sprintf("rank %d waits for a message that no rank sends", first.Rank)
+		return fmt.Sprintf("rank %s waits for a message that no rank sends", first.self())
 	}
-	return fmt.Sprintf("rank %d waits for a message that rank %d never sends", first.Rank, first.Peer)
+	return fmt.Sprintf("rank %s waits for a message that rank %s never sends", first.self(), first.peer())
 }
 
 // arrows returns the ranks of the cycle: "3 -> 7 -> 3".
 func (c *Cause) arrows() string {
 	text := ""
 	for _, w := range c.Waits {
-		text += fmt.Sprintf("%d -> ", w.Rank)
+		text += w.self() + " -> "
 	}
 	if c.Ranks > len(c.Waits) {
 		text += fmt.Sprintf("... (%d ranks) -> ", c.Ranks)
 	}
-	return fmt.Sprint(text, c.Waits[0].Rank)
+	return text + c.Waits[0].self()
 }
 
 // details returns a line for each wait, and for each operation that nearly matches.
@@ -82,7 +82,7 @@ func (c *Cause) details() (lines []string) {
 		lines = append(lines, c.Waits[i].String())
 	}
 	if more := c.Ranks - len(c.Waits); more > 0 {
-		lines = append(lines, fmt.Sprintf("... and %d more ranks on the way back to rank %d", more, c.Waits[0].Rank))
+		lines = append(lines, fmt.Sprintf("... and %d more ranks on the way back to rank %s", more, c.Waits[0].self()))
 	}
 	for _, n := range c.Near {
 		lines = append(lines, fmt.Sprintf("%s does not match: another %s", n.Place, strings.Join(n.In, ", another ")))
@@ -95,7 +95,7 @@ func (w *Wait) String() string {
 	text := w.Place.String() + " waits for "
 	switch {
 	case w.For != nil:
-		text += fmt.Sprintf("rank %d to come to its %s %s", w.For.Rank, w.For.name(), w.For.Where())
+		text += fmt.Sprintf("rank %s to come to its %s %s", w.For.self(), w.For.name(), w.For.Where())
 	case w.receives():
 		text += "a message that is never sent"
 	case w.sends():
@@ -104,18 +104,22 @@ func (w *Wait) String() string {
 		text += "messages that no member sends, though all have come"
 	}
 	if w.Over {
-		text += fmt.Sprintf(": rank %d has finished", w.Peer)
+		text += fmt.Sprintf(": rank %s has finished", w.peer())
 	}
 	if len(w.Absent) > 1 {
-		text += fmt.Sprintf("; ranks %s have not come", ranks(w.Absent))
+		text += fmt.Sprintf("; ranks %s have not come", w.absent())
 	}
 	return text
 }
 
-// ranks lists the first of some ranks.
-func ranks(list []int32) string {
-	text := strings.ReplaceAll(strings.Trim(fmt.Sprint(list[:min(len(list), maxAbsent)]), "[]"), " ", ", ")
-	if len(list) > maxAbsent {
+// absent lists the first members that have not come.
+func (w *Wait) absent() string {
+	var names []string
+	for _, rank := range w.Absent[:min(len(w.Absent), maxAbsent)] {
+		names = append(names, RankName(w.Names, rank))
+	}
+	text := strings.Join(names, ", ")
+	if len(w.Absent) > maxAbsent {
 		text += " and others"
 	}
 	return text

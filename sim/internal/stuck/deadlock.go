@@ -18,7 +18,7 @@ type Unmatched struct {
 func (u Unmatched) String() string {
 	switch {
 	case u.InPart && u.Message:
-		return fmt.Sprintf("%s has sent rank %d %d B that it does not receive", u.Place, u.Peer, u.Bytes)
+		return fmt.Sprintf("%s has sent rank %s %d B that it does not receive", u.Place, u.peer(), u.Bytes)
 	case u.InPart:
 		return fmt.Sprintf("%s waits for other members", u.Place)
 	case u.Blocks:
@@ -65,7 +65,7 @@ func (e *Deadlock) Error() string {
 
 func (e *Deadlock) headline() string {
 	if len(e.Cause.Waits) == 0 {
-		return fmt.Sprintf("rank %d never receives a message of rank %d", e.Left[0].Peer, e.Left[0].Rank)
+		return fmt.Sprintf("rank %s never receives a message of rank %s", e.Left[0].peer(), e.Left[0].self())
 	}
 	return e.Cause.String()
 }

@@ -3,6 +3,7 @@ package stuck
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 
 	"loggops/formats/schedule"
 )
@@ -25,12 +26,35 @@ type Place struct {
 	// Instance is the number of the collective among those that a rank calls on the
 	// communicator, from 0; schedule.None of others.
 	Instance int32
+	// Names has the names of ranks and communicators; nil if they are numbers.
+	Names schedule.Names
 }
+
+// RankName returns the name of a rank, or its number if ranks have no names.
+func RankName(names schedule.Names, rank int32) string {
+	if names == nil {
+		return strconv.Itoa(int(rank))
+	}
+	return names.RankName(rank)
+}
+
+// CommunicatorName is RankName of a communicator.
+func CommunicatorName(names schedule.Names, comm int32) string {
+	if names == nil {
+		return strconv.Itoa(int(comm))
+	}
+	return names.CommunicatorName(comm)
+}
+
+// self, peer and comm return the names of the operation's rank, of its peer and of its communicator.
+func (p Place) self() string { return RankName(p.Names, p.Rank) }
+func (p Place) peer() string { return RankName(p.Names, p.Peer) }
+func (p Place) comm() string { return CommunicatorName(p.Names, p.Comm) }
 
 // String returns, for example, "rank 3: MPI_Recv from rank 7, tag 5, communicator 0 (operation
 // 4, trace row 120)".
 func (p Place) String() string {
-	return fmt.Sprintf("rank %d: %s %s", p.Rank, p.what(), p.Where())
+	return fmt.Sprintf("rank %s: %s %s", p.self(), p.what(), p.Where())
 }
 
 // Where returns where the operation is in the schedule and in the trace: "(operation
@@ -52,18 +76,18 @@ func (p Place) what() string {
 	tag := fmt.Sprintf("tag %d", p.Tag)
 	switch {
 	case p.sends():
-		return fmt.Sprintf("%s of %d B to rank %d, %s, communicator %d", p.name(), p.Bytes, p.Peer, tag, p.Comm)
+		return fmt.Sprintf("%s of %d B to rank %s, %s, communicator %s", p.name(), p.Bytes, p.peer(), tag, p.comm())
 	case !p.receives():
-		return fmt.Sprintf("%s on communicator %d", p.name(), p.Comm)
+		return fmt.Sprintf("%s on communicator %s", p.name(), p.comm())
 	}
-	from := fmt.Sprintf("rank %d", p.Peer)
-	if p.anySource() {
-		from = "any rank"
+	from := "any rank"
+	if !p.anySource() {
+		from = "rank " + p.peer()
 	}
 	if p.Tag == schedule.AnyTag {
 		tag = "any tag"
 	}
-	return fmt.Sprintf("%s from %s, %s, communicator %d", p.name(), from, tag, p.Comm)
+	return fmt.Sprintf("%s from %s, %s, communicator %s", p.name(), from, tag, p.comm())
 }
 
 func (p Place) sends() bool      { return p.Kind == schedule.Send.String() }
