@@ -240,6 +240,7 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 			choice.Of = of
 			return command(cmd, p, files, &choice, output)
 		},
+		Part: "--from {from}ns --to {to}ns --only-ranks {ranks}",
 	})
 	bar.Done()
 	if err != nil {

@@ -36,7 +36,7 @@ type Parameters struct {
 	// Placement is how ranks are placed on nodes, those of the outermost
 	// level: block or round-robin; "" where there are no levels.
 	Placement string `json:"placement,omitempty"`
-	// Topology is the network of links, as --topology takes it; "" if there is none.
+	// Topology is the network of links, as sim/topology parses it; "" if there is none.
 	Topology string `json:"topology,omitempty"`
 }
 

@@ -79,7 +79,7 @@ func (r Range) String() string {
 	return text
 }
 
-// String writes the rule as loggops-schedgen --collective takes it.
+// String writes the rule as loggops-schedgen reads it.
 func (r *Rule) String() string {
 	var text strings.Builder
 	text.WriteString(r.Kind + r.Bytes.String())

@@ -103,7 +103,7 @@ type Header struct {
 	// ComputedNS is, by rank, the time of computation as the tracer itself counts it,
 	// which need not be all time outside calls; nil where it does not.
 	ComputedNS []int64 `json:"computed_ns,omitempty"`
-	// Format is that of the files that the trace was read from, as loggops-collect --format-in names it.
+	// Format is that of the files that the trace was read from, by the name that loggops-collect has for it.
 	Format string `json:"format"`
 	// Files are the names, without folders, of those files, by rank.
 	Files []string `json:"files,omitempty"`

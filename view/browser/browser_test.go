@@ -251,7 +251,7 @@ func TestLarge(t *testing.T) {
 	pan("everything", "acts.all()")
 	pan("half of the time, a fourth of the ranks", "show(0, 1e8, 2000, 4500)")
 	pan("5 ms of 100 ranks", "show(3e7, 3.5e7, 500, 600)")
-	if command := value[string](b, `about.Command = "loggops-view x", show(3e7, 3.5e7, 0, 9000), draw(), note.textContent`); !strings.Contains(command, "--from 30000000ns --to 35000000ns --only-ranks 0..8999") {
+	if command := value[string](b, `about.Command = "loggops-view x --from {from}ns --to {to}ns --only-ranks {ranks}", show(3e7, 3.5e7, 0, 9000), draw(), note.textContent`); !strings.Contains(command, "--from 30000000ns --to 35000000ns --only-ranks 0..8999") {
 		t.Errorf("the page does not say how to draw all spans: %q", command)
 	}
 }

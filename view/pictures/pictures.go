@@ -225,6 +225,8 @@ type Request struct {
 	Note  func(format string, args ...any)
 	// Command returns the command line that draws one picture of a report into a file.
 	Command func(p *Picture, files []Input, of, output string) string
+	// Part is what a command line has to draw a part of a timeline, with {from} and {to} in ns, and {ranks}.
+	Part string
 	// counted are the messages of files by path, and added the sums of spans, that pictures of
 	// a report have in common; nil of one picture.
 	counted map[string]counted

@@ -53,7 +53,7 @@ func writeAll(path string, write func(io.Writer) error) error {
 func makeTimeline(r *Request) (Drawing, error) {
 	d, err := readTimeline(r)
 	if err == nil && r.Command != nil {
-		d.Command = r.Command(&Picture{Name: "timeline", Options: []string{"run", "align"}}, r.Inputs, "", "part.html")
+		d.Command = r.Command(&Picture{Name: "timeline", Options: []string{"run", "align"}}, r.Inputs, "", "part.html") + " " + r.Part
 	}
 	return d, err
 }

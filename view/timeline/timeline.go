@@ -67,8 +67,8 @@ type Lane struct {
 type Data struct {
 	// Setting describes the run: files, parameters, noise.
 	Setting string
-	// Command is a command line that draws the timeline, to which --from, --to and --only-ranks
-	// can be added; may be empty.
+	// Command is a command line that draws a part of the timeline, with {from}, {to} and {ranks} in
+	// place of it; may be empty.
 	Command string
 	// CPUTime: times are CPU times of a recording, which differ from rank to
 	// rank: what is drawn one above the other did not happen at the same time.

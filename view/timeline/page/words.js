@@ -102,12 +102,13 @@ function aggregated() {
   if (about.Exact > 0) text += ` The page contains the spans of the first ${counted(about.Exact)} of ${counted(lanes)} rows; zoom in there to see them.`;
   const [first, last] = [Math.floor(view.top), Math.ceil(view.bottom) - 1];
   if (about.Command) {
-    text += ` For all spans of this part: ${about.Command} --from ${Math.floor(view.from)}ns --to ${Math.ceil(view.to)}ns --only-ranks ${rankRange(first, last)}`;
+    const part = { from: Math.floor(view.from), to: Math.ceil(view.to), ranks: rankRange(first, last) };
+    text += ` For all spans of this part: ${about.Command.replace(/\{(from|to|ranks)\}/g, (_, name) => part[name])}`;
   }
   return text;
 }
 
-// rankRange returns the ranks of lanes as --only-ranks has them, which selects the ranks of both runs.
+// rankRange returns the ranks of lanes, as a command line selects them in both runs.
 function rankRange(first, last) {
   const of = (lane) => (about.Second ? rankOf[lane] % about.Second : rankOf[lane]);
   const [from, to] = of(first) <= of(last) ? [of(first), of(last)] : [0, Math.max(...rankOf) % about.Second];
