@@ -11,23 +11,34 @@ import (
 	"loggops/sim"
 )
 
-// Ask returns the table that a question about the study has for an answer. If the study has a sweep,
-// the question is asked of each of its points, and the swept values come first in each row.
-func (s *Study) Ask(question func(*Study) (table.Table, error)) (all table.Table, err error) {
-	defer s.keepInputs()()
+// Point is a point of a study that is carried out, of which questions are asked.
+type Point struct {
+	*execution
+	configuration
+}
+
+// Ask returns the table that answers a question. If the study has a sweep, the question is asked of
+// each of its points, and the swept values come first in each row.
+func (s *Study) Ask(question func(*Point) (table.Table, error)) (all table.Table, err error) {
+	e := s.start()
+	defer e.end()
 	if s.Sweep.Empty() {
-		return question(s)
+		c, err := s.configure(point{})
+		if err != nil {
+			return all, err
+		}
+		return question(&Point{e, c})
 	}
-	points, err := s.points()
+	points, err := e.points()
 	if err != nil {
 		return all, err
 	}
 	for _, at := range points {
-		y, err := s.alone(at)
+		c, err := s.configure(at)
 		if err != nil {
 			return all, err
 		}
-		t, err := question(y)
+		t, err := question(&Point{e, c})
 		if err != nil {
 			return all, fmt.Errorf("%s: %w", at, err)
 		}
@@ -77,9 +88,9 @@ func (s *Study) swept(at point) (object table.Object) {
 	for i := range s.Sweep.lists[atParams] {
 		p := &s.Sweep.lists[atParams][i]
 		// Other keys, such as o-send beside o, may change what it sets.
-		params, err := s.params(point{atMachine: at[atMachine], atParams: p.name + "=" + at.settings()[p.name]})
+		c, err := s.configure(point{atMachine: at[atMachine], atParams: p.name + "=" + at.settings()[p.name]})
 		if err == nil {
-			object = append(object, p.column().Of(p.value(at, &params)))
+			object = append(object, p.column().Of(p.value(at, &c.params)))
 		}
 	}
 	return object

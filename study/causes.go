@@ -37,24 +37,22 @@ type Causes struct {
 	Causes     []Cause
 }
 
-// ErrNoNoise is the error of RunCauses if there is no noise.
+// ErrNoNoise is the error of Causes if there is no noise.
 var ErrNoNoise = setting.Errorf("noise-causes:", "there is no noise: %s FILE or SPEC", setting.Name("noise"))
 
-// RunCauses simulates an ensemble with all noise, and once more without each of its causes;
+// Causes simulates an ensemble with all noise, and once more without each of its causes;
 // the causes that delay the runs most come first. What is left of the noise is the same.
 // Errors are those of Run, and ErrNoNoise.
-func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
-	defer s.keepInputs()()
-	s.begin(nil)
-	p, err := s.compile(ctx, share{runs: s.Runs})
+func (at *Point) Causes(ctx context.Context) (*Causes, error) {
+	p, err := at.compile(ctx, at.configuration, 0, at.Runs)
 	if err != nil {
 		return nil, err
 	}
-	causes := p.of.Noise.causes(p.config)
+	causes := p.noise.causes(p.config)
 	if len(causes) == 0 {
 		return nil, ErrNoNoise
 	}
-	tell, done := s.Monitor.Simulating(p.Operations() * int64(2+p.runs*(1+len(causes))))
+	tell, done := at.monitor.Simulating(p.Operations() * int64(2+p.runs*(1+len(causes))))
 	defer done()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
@@ -63,17 +61,17 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 		return nil, err
 	}
 	defer temporary.close()
-	injected := s.newInjected(p, temporary)
-	o := s.options(p, tell)
+	injected := newInjected(p, temporary)
+	o := at.options(p, tell)
 	o.Each, o.Spans = injected.add, injected.recorder.Worker
 	injected.recorder.MaxMemory = o.MaxMemory
-	all, err := s.ensemble(ctx, p, o)
+	all, err := at.ensemble(ctx, p, o)
 	if err != nil {
 		return nil, ended(ctx, err)
 	}
 	result := &Causes{Ranks: all.Ranks, NoiselessNS: all.NoiselessNS, MedianNS: median(all)}
 	for i := range all.Runs {
-		result.InjectedNS += float64(all.Runs[i].InjectedNS) / float64(s.Runs)
+		result.InjectedNS += float64(all.Runs[i].InjectedNS) / float64(at.Runs)
 	}
 	o.Each, o.Spans, o.NoiselessNS = nil, nil, all.NoiselessNS
 	for _, c := range causes {
@@ -83,13 +81,13 @@ func (s *Study) RunCauses(ctx context.Context) (*Causes, error) {
 		if o.Noise, err = noise.New(config); err != nil {
 			return nil, err
 		}
-		e, err := s.ensemble(ctx, p, o)
+		e, err := at.ensemble(ctx, p, o)
 		if err != nil {
 			return nil, err
 		}
 		c.WithoutNS = median(e)
 		if sum, ok := injected.byCause[c.Name]; ok || !math.IsNaN(c.InjectedNS) {
-			c.InjectedNS = sum / float64(s.Runs)
+			c.InjectedNS = sum / float64(at.Runs)
 			if !ok && injected.byCause[""] > 0 { // by LogGOPSim's rule, whose detours have no causes
 				c.InjectedNS = math.NaN()
 			}
@@ -168,9 +166,9 @@ type injected struct {
 	byCause  map[string]float64
 }
 
-func (s *Study) newInjected(p *prepared, files *temporaries) *injected {
+func newInjected(p *prepared, files *temporaries) *injected {
 	o := timeline.Options{Window: timeline.Window{ToNS: math.MaxInt64}, Open: files.open}
-	return &injected{noise: &p.of.Noise, program: p, recorder: timeline.New(p.Ranks(), o), byCause: map[string]float64{}}
+	return &injected{noise: &p.noise, program: p, recorder: timeline.New(p.Ranks(), o), byCause: map[string]float64{}}
 }
 
 // add adds a run.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loggops/internal/expect"
+	"loggops/internal/table"
 	"loggops/schedgen/pattern"
 )
 
@@ -17,7 +18,11 @@ func TestCauses(t *testing.T) {
 		return s
 	}
 	const rare, often, phase = "periodic:freq=10Hz,duration=1ms,phase=0", "periodic:freq=1kHz,duration=7us,phase=3us", "phase:intensity=1%,eta=exponential"
-	causes, err := with(rare, often, phase).RunCauses(t.Context())
+	var causes *Causes
+	_, err := with(rare, often, phase).Ask(func(at *Point) (none table.Table, err error) {
+		causes, err = at.Causes(t.Context())
+		return none, err
+	})
 	if err != nil || len(causes.Causes) != 4 {
 		t.Fatal(causes, err)
 	}

@@ -3,7 +3,6 @@ package study
 import (
 	"errors"
 	"slices"
-	"strconv"
 
 	"loggops/internal/setting"
 	"loggops/sim"
@@ -15,20 +14,21 @@ import (
 func (s *Study) Check() error {
 	type place struct{ noise, intensity, machine, placement string }
 	checked := map[place]bool{}
-	if err := errors.Join(s.findSeveral(), s.setSpanRanks()); err != nil {
+	_, err := s.spanRanks(&s.Noise)
+	if err := errors.Join(s.findSeveral(), err); err != nil {
 		return err
 	}
 	sweep := s.Sweep
 	sweep.values[atRanks] = nil
 	for _, at := range sweep.points() {
-		y, err := s.alone(at)
+		c, err := s.configure(at)
 		if err != nil {
 			return err
 		}
-		if err := y.checkJobs(); err != nil {
+		if err := c.checkJobs(); err != nil {
 			return err
 		}
-		config, err := y.noise()
+		config, err := c.detours()
 		if err != nil {
 			return err
 		}
@@ -55,37 +55,25 @@ func (n *Noise) ofFiles() bool {
 	return false
 }
 
-// noise returns the noise of the study's one point.
-func (s *Study) noise() (config noise.Config, err error) {
-	if config, err = s.Noise.config(); err != nil {
-		return config, err
-	}
-	if levels := s.Params.Levels; len(levels) > 0 {
-		config.NodeSize, config.RoundRobin = levels[len(levels)-1].Size, s.Params.RoundRobin
-	}
-	if config.Scale == 0 { // without detours of no length, runs are many times as fast
-		config.Sources, config.Phases = nil, nil
-	}
-	return config, nil
-}
-
-// setSpanRanks sets the ranks of the window of spans.
-func (s *Study) setSpanRanks() (err error) {
+// spanRanks returns the ranks of the window of spans, named as those of a noise.
+func (s *Study) spanRanks(n *Noise) (noise.Ranks, error) {
 	if s.SpanRanks == "" {
-		return nil
+		return s.Window.Ranks, nil
 	}
-	if s.Window.Ranks, err = s.Noise.parseRanks(s.SpanRanks); err != nil {
-		return setting.Errorf("only-ranks", "%w", err)
+	ranks, err := n.parseRanks(s.SpanRanks)
+	if err != nil {
+		return nil, setting.Errorf("only-ranks", "%w", err)
 	}
-	return nil
+	return ranks, nil
 }
 
-// checkRanks returns an error if ranks are chosen that a schedule does not have; in a sweep over
+// checkRanks returns an error if ranks are chosen that the schedule does not have; in a sweep over
 // ranks, at its last point.
-func (s *Study) checkRanks(c noise.Config, swept, ranks int) error {
-	if over := s.Sweep.values[atRanks]; over != nil && strconv.Itoa(swept) != over[len(over)-1] {
+func (p *prepared) checkRanks(over []string) error {
+	if over != nil && p.at[atRanks] != over[len(over)-1] {
 		return nil
 	}
+	ranks := p.from.Head().TotalRanks()
 	check := func(chosen noise.Ranks, who string, of ...any) error {
 		for _, r := range chosen {
 			if int(r.First) >= ranks {
@@ -94,17 +82,17 @@ func (s *Study) checkRanks(c noise.Config, swept, ranks int) error {
 		}
 		return nil
 	}
-	if own, err := s.Noise.parseRanks(s.Noise.Ranks); s.Noise.Ranks != "" && err == nil {
+	if own, err := p.noise.parseRanks(p.noise.Ranks); p.noise.Ranks != "" && err == nil {
 		if err := check(own, "%s has", setting.Name("noise-ranks")); err != nil {
 			return err
 		}
 	}
-	for _, own := range ranksOf(&c) {
+	for _, own := range ranksOf(&p.config) {
 		if err := check(*own, "noise is for"); err != nil {
 			return err
 		}
 	}
-	return check(s.Window.Ranks, "%s has", setting.Name("only-ranks"))
+	return check(p.window.Ranks, "%s has", setting.Name("only-ranks"))
 }
 
 // levelsMatter reports whether anything but collectives depends on the levels of a machine.

@@ -41,8 +41,8 @@ func (s *Study) newDetail(ctx context.Context, p *prepared, files *writers, name
 			return nil, err
 		}
 	}
-	if p.of.Params.Topology != nil && (files.links != nil || s.Links) {
-		d.links = &links{ctx: ctx, network: p.of.Params.Topology, file: files.links}
+	if p.params.Topology != nil && (files.links != nil || s.Links) {
+		d.links = &links{ctx: ctx, network: p.params.Topology, file: files.links}
 	}
 	return d, nil
 }

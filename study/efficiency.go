@@ -33,9 +33,9 @@ func (s *Study) uncontended(ctx context.Context, p *prepared, noiselessNS int64)
 	switch {
 	case !s.Efficiency:
 		return 0, nil
-	case p.of.Params.Topology == nil && s.Params.Topology == nil && !s.Sweep.Over(sweep.Topology) && !s.Sweep.Over(sweep.Machine):
+	case p.params.Topology == nil && s.Params.Topology == nil && !s.Sweep.Over(sweep.Topology) && !s.Sweep.Over(sweep.Machine):
 		return 0, nil
-	case p.of.Params.Topology == nil:
+	case p.params.Topology == nil:
 		return noiselessNS, nil
 	}
 	r, err := p.Run(ctx, sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), WithoutContention: true})

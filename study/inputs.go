@@ -33,25 +33,16 @@ func (in inputs) open(job, scaled string, open func() (schedule.File, error)) (s
 	return f, err
 }
 
-// keepInputs keeps the schedules open until the function that it returns is called. If they are kept already, that does
-// nothing.
-func (s *Study) keepInputs() (end func()) {
-	if s.inputs != nil {
-		return func() {}
-	}
-	s.inputs = inputs{}
-	return func() {
-		for _, in := range s.inputs {
-			in.Close()
-		}
-		s.inputs = nil
+func (in inputs) close() {
+	for _, i := range in {
+		i.Close()
 	}
 }
 
-// openSchedule opens the one schedule, with as many ranks as the point has.
-func (s *Study) openSchedule() (schedule.Source, error) {
-	if last, known := s.inputs[""]; known && last.Head().TotalRanks() == s.ranks {
+// openSchedule opens the one schedule, scaled to a number of ranks, 0 for its own.
+func (e *execution) openSchedule(ranks int) (schedule.Source, error) {
+	if last, known := e.inputs[""]; known && last.Head().TotalRanks() == ranks {
 		return last.File, nil
 	}
-	return s.inputs.open("", fmt.Sprint(s.ranks), func() (schedule.File, error) { return s.Open(s.ranks) })
+	return e.inputs.open("", fmt.Sprint(ranks), func() (schedule.File, error) { return e.Open(ranks) })
 }

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"loggops/internal/setting"
 	"loggops/sim"
 	"loggops/sim/ensemble"
-	"loggops/sim/machine"
 	"loggops/sim/topology"
 	"loggops/study/jobs"
 )
@@ -21,18 +19,14 @@ import (
 // JobOption separates the name of a job from its option that is swept: b:placement.
 const JobOption = ":"
 
-// jobsAt returns the jobs at a point.
-func (s *Study) jobsAt(at point) (list []jobs.Job, err error) {
-	list = slices.Clone(s.Jobs)
-	for i := range list {
-		list[i].Placement = cmp.Or(list[i].Placement, at[atPlacement], topology.Placements[0])
-	}
-	for setting := range strings.SplitSeq(at[atJobs], ",") {
-		if setting != "" && err == nil {
-			list, err = jobs.With(list, setting)
+// setJobs sets options of jobs: b:start=2ms,b:placement=scattered.
+func setJobs(_ *Study, c *configuration, options string) (err error) {
+	for option := range strings.SplitSeq(options, ",") {
+		if err == nil {
+			c.jobs, err = jobs.With(c.jobs, option)
 		}
 	}
-	return list, err
+	return err
 }
 
 // addJobOption adds values of an option of a job, such as b:placement=packed,random:seed=1..20.
@@ -62,50 +56,45 @@ func (s *Study) addJobOption(name, values string) error {
 	return s.Sweep.add(atJobs, swept{name: name, values: list})
 }
 
-// checkJobs returns an error if the machine of the study's one point runs no jobs. It is *setting.Invalid.
-func (s *Study) checkJobs() error {
-	switch {
-	case s.Jobs == nil:
-		return nil
-	case s.Params.Topology == nil:
-		return setting.Errorf("", "several schedules, or one with options, run on a network of links: add %s", setting.Name("topology"))
-	case s.Params.RoundRobin:
-		return setting.Errorf("", "jobs fill one node after the other: no placement %s", machine.RoundRobin)
-	}
-	return nil
+// opened is a configuration with its schedule. Jobs are placed: the network has their hosts, and the noise their ranks.
+type opened struct {
+	configuration
+	from  schedule.Source // which programs may read again
+	joint *jobs.Joint     // nil for a single schedule
 }
 
-// open opens the schedule, or the joint schedule of the jobs, which it places on the network, of the
-// study's one point.
-func (s *Study) open() (from schedule.Source, joint *jobs.Joint, err error) {
-	params := &s.Params
-	if s.Jobs == nil {
-		from, err = s.openSchedule()
-		return from, nil, err
+// open opens the schedule, or the joint schedule of the jobs.
+func (e *execution) open(c configuration) (opened, error) {
+	o := opened{configuration: c}
+	if c.jobs == nil {
+		var err error
+		o.from, err = e.openSchedule(c.ranks)
+		return o, err
 	}
 	var parts []jobs.Part
-	for _, job := range s.Jobs {
-		f, err := s.inputs.open(job.Name, fmt.Sprint(job.Ranks, job.Replicas), func() (schedule.File, error) { return s.OpenJob(job) })
+	for _, job := range c.jobs {
+		f, err := e.inputs.open(job.Name, fmt.Sprint(job.Ranks, job.Replicas), func() (schedule.File, error) { return e.OpenJob(job) })
 		if err != nil {
-			return nil, nil, err
+			return o, err
 		}
 		parts = append(parts, jobs.Part{Job: job, From: f})
 	}
-	joint, err = jobs.Join(parts, params.RanksPerHost())
-	if err != nil {
-		return nil, nil, err
+	var err error
+	if o.joint, err = jobs.Join(parts, c.params.RanksPerHost()); err != nil {
+		return o, err
 	}
-	if params.Topology, err = joint.Place(params.Topology, params.RanksPerHost()); err != nil {
-		return nil, nil, setting.Errorf("", "%w", err)
+	if o.params.Topology, err = o.joint.Place(c.params.Topology, c.params.RanksPerHost()); err != nil {
+		return o, setting.Errorf("", "%w", err)
 	}
-	return joint, joint, nil
+	o.from, o.noise.jobs = o.joint, o.joint.Jobs()
+	return o, nil
 }
 
 // aloneOnMachine compiles each job as if it were alone on the machine, on its hosts.
 func (p *prepared) aloneOnMachine() error {
 	var cpus []int
 	for i := range p.joint.Parts {
-		part, params := &p.joint.Parts[i], p.of.Params
+		part, params := &p.joint.Parts[i], p.params
 		params.Topology = part.Network
 		program, err := sim.Compile(part.From, params)
 		if err != nil {
@@ -117,7 +106,7 @@ func (p *prepared) aloneOnMachine() error {
 }
 
 // simulateJobs simulates each job alone, and all together, which d observes.
-func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Options) ([]result.Run, error) {
+func (e *execution) simulateJobs(ctx context.Context, p *prepared, o ensemble.Options) ([]result.Run, error) {
 	o.StartNS, o.NoiselessNS, o.LinkMemory = p.joint.Starts(), 0, new(sim.LinkMemory)
 	m := meter{tell: o.Progress}
 	o.Progress = m.show
@@ -135,46 +124,42 @@ func (s *Study) simulateJobs(ctx context.Context, p *prepared, o ensemble.Option
 			only.StartNS = o.StartNS[part.First:][:part.Ranks]
 		}
 		only.Each, only.Spans, only.CriticalPath, only.Totals, only.Iterations, only.Queues, only.LinkIntervals = nil, nil, nil, false, false, false, false
-		e, err := ensemble.Simulate(ctx, p.alone[i], only)
+		one, err := ensemble.Simulate(ctx, p.alone[i], only)
 		if err != nil {
-			params := p.of.Params
+			params := p.params
 			params.Topology = part.Network
-			return nil, fmt.Errorf("%s: %w", part.Path, s.withEager(ctx, part.From, params, only.StartNS, err))
+			return nil, fmt.Errorf("%s: %w", part.Path, e.withEager(ctx, part.From, params, only.StartNS, err))
 		}
-		alone = append(alone, e)
+		alone = append(alone, one)
 		m.next()
 	}
 	o.Groups = groups
-	e, err := ensemble.Simulate(ctx, p.Program, o)
+	all, err := ensemble.Simulate(ctx, p.Program, o)
 	if of, ok := errors.AsType[outputError](err); ok {
 		return nil, of.error
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Input, err)
+		return nil, fmt.Errorf("%s: %w", e.Input, err)
 	}
-	s.report(e)
-	at, rows := s.inFiles(p.point), make([]result.Run, 0, p.runs*len(groups))
+	e.report(all)
+	at, rows := e.inFiles(p.at), make([]result.Run, 0, p.runs*len(groups))
 	for i := range p.runs {
-		of := func(e *ensemble.Ensemble) *ensemble.Run { return &e.Runs[min(i, len(e.Runs)-1)] }
-		for k, r := range of(e).Groups {
-			part, noiseless := &p.joint.Parts[k], e.NoiselessGroupNS[k]
-			row := p.row(at, i, &r, noiseless, part.Ranks, part.From.Head().Replicas)
+		of := func(all *ensemble.Ensemble) *ensemble.Run { return &all.Runs[min(i, len(all.Runs)-1)] }
+		for k, r := range of(all).Groups {
+			part, noiseless := &p.joint.Parts[k], all.NoiselessGroupNS[k]
+			row := e.row(p, at, i, &r, noiseless, part.Ranks, part.From.Head().Replicas)
 			row.Job, row.StartNS, row.AloneNS = part.Name, part.StartNS, of(alone[k]).Groups[0].MakespanNS
 			rows = append(rows, row)
-			s.messages += r.Messages
+			e.messages += r.Messages
 		}
 	}
 	return rows, nil
 }
 
-// jobsHeader describes the jobs at a point, which are not open.
-func (s *Study) jobsHeader(at point) (all result.Jobs) {
-	list, err := s.jobsAt(at)
-	if err != nil {
-		return nil
-	}
-	for i := range list {
-		all = append(all, list[i].Header(0, list[i].Ranks))
+// jobsHeader describes the jobs, which are not open, without swept values.
+func (s *Study) jobsHeader() (all result.Jobs) {
+	for _, job := range placed(s.Jobs, topology.Placements[0]) {
+		all = append(all, job.Header(0, job.Ranks))
 	}
 	return all
 }

@@ -42,8 +42,10 @@ type key struct {
 	name string
 	// parse returns the values of a list, as point has them.
 	parse func(values string) ([]string, error)
-	// apply changes a study into one with a value; nil if params does.
-	apply func(s *Study, value string) error
+	// apply changes a configuration into one with a value.
+	apply func(s *Study, c *configuration, value string) error
+	// named reports whether errors of apply name the value.
+	named bool
 	// inFile returns a value as result files have it, and cell as tables have it; nil if it stays.
 	inFile func(value string) string
 	cell   func(value string) any
@@ -56,37 +58,41 @@ type key struct {
 var keys = [numKeys]key{
 	atNoise: {
 		name: sweep.Noise, parse: noises, noise: true,
-		apply: func(s *Study, value string) error {
-			s.Noise = s.Noise.with(value)
+		apply: func(_ *Study, c *configuration, value string) error {
+			c.noise = c.noise.with(value)
 			return nil
 		},
 		files: filesOf(noisespec.List, noisespec.Files),
 	},
 	atScale: {
 		name: sweep.Scale, parse: spec.Texts(positive, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }),
+		apply: func(_ *Study, c *configuration, value string) error {
+			c.params.ScaleNetwork(point{atScale: value}.scale())
+			return nil
+		},
 		cell: func(value string) any { return point{atScale: value}.scale() },
 	},
-	atMachine: {name: sweep.Machine, parse: names(checkMachine), inFile: filepath.Base, files: filesOf(spec.List, machine.Files)},
+	atMachine: {name: sweep.Machine, parse: names(checkMachine), apply: setMachine, named: true, inFile: filepath.Base, files: filesOf(spec.List, machine.Files)},
 	atTopology: {
-		name: sweep.Topology, parse: topologies, inFile: sweep.TopologyInFile,
+		name: sweep.Topology, parse: topologies, apply: setTopology, inFile: sweep.TopologyInFile,
 		cell: func(value string) any { return topology.Plain(value) }, files: filesOf(topology.List, topology.Files),
 	},
-	atPlacement: {name: sweep.Placement, parse: placements, files: filesOf(spec.List, topology.PlacementFiles)},
+	atPlacement: {name: sweep.Placement, parse: placements, apply: setPlacement, files: filesOf(spec.List, topology.PlacementFiles)},
 	atIntensity: {
 		name: sweep.Intensity, parse: spec.Texts(units.ParseFactor, units.FormatFactor), noise: true,
-		apply: func(s *Study, value string) error {
+		apply: func(_ *Study, c *configuration, value string) error {
 			x, err := units.ParseFactor(value)
-			s.Noise.Scale *= x
+			c.noise.Scale *= x
 			return err
 		},
 	},
-	atOptions: {}, // see Sweep.lists
-	atJobs:    {},
-	atParams:  {},
+	atOptions: {apply: setOptions}, // see Sweep.lists
+	atJobs:    {apply: setJobs},
+	atParams:  {apply: setParams, named: true},
 	atRanks: {
 		name: sweep.Ranks, parse: spec.WholeNumbers(1, math.MaxInt32),
-		apply: func(s *Study, value string) error {
-			s.ranks = point{atRanks: value}.ranks()
+		apply: func(_ *Study, c *configuration, value string) error {
+			c.ranks = point{atRanks: value}.ranks()
 			return nil
 		},
 	},

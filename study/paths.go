@@ -30,16 +30,16 @@ func (s *Study) newPaths(ctx context.Context, p *prepared, file *result.Writer[r
 	if err != nil {
 		return nil, err
 	}
-	y := &paths{temporaries: temporary, ctx: ctx, program: p.Program, levels: len(p.of.Params.Levels) > 0, file: file}
-	y.causeOf = func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }
+	y := &paths{temporaries: temporary, ctx: ctx, program: p.Program, levels: len(p.params.Levels) > 0, file: file}
+	y.causeOf = func(d noise.Detour) string { return p.noise.causeOf(&p.config, d) }
 	y.iterations.program = p.Program
-	if n := p.of.Params.Topology; n != nil {
+	if n := p.params.Topology; n != nil {
 		for i := range n.Tiers() {
 			y.tiers = append(y.tiers, n.TierName(i))
 		}
 	}
 	if s.Sensitivity {
-		y.terms = criticalpath.NewTerms(len(p.of.Params.Levels), y.tiers)
+		y.terms = criticalpath.NewTerms(len(p.params.Levels), y.tiers)
 	}
 	return y, nil
 }

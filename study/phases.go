@@ -27,41 +27,39 @@ func CheckPhases(key string) error {
 	return nil
 }
 
-// ErrNoRegions is the error of RunPhases by region if there are none.
+// ErrNoRegions is the error of Phases by region if there are none.
 var ErrNoRegions = errors.New("the schedule has no regions: MPI_Pcontrol records them; iterations and call sites need none")
 
-// RunPhases simulates an ensemble, and one run on the ideal network, and returns a table of the phases and their
+// Phases simulates an ensemble, and one run on the ideal network, and returns a table of the phases and their
 // efficiencies. Besides the errors of Run, it returns ErrNoIterations and ErrNoRegions.
-func (s *Study) RunPhases(ctx context.Context, key string) (table.Table, error) {
-	defer s.keepInputs()()
-	s.begin(nil)
-	p, err := s.compile(ctx, share{runs: s.Runs})
+func (at *Point) Phases(ctx context.Context, key string) (table.Table, error) {
+	p, err := at.compile(ctx, at.configuration, 0, at.Runs)
 	if err != nil {
 		return table.Table{}, err
 	}
 	if key == "iteration" && !p.HasIterations() {
 		return table.Table{}, ErrNoIterations
 	}
-	tell, done := s.Monitor.Simulating(p.operations(p.runs))
+	tell, done := at.monitor.Simulating(p.operations(p.runs))
 	defer done()
 	onIdeal, onMachine := efficiency.NewPhases(p.Ranks()), efficiency.NewPhases(p.Ranks())
 	ideal, err := efficiency.Compile(p.from, p.eager)
 	if err == nil {
-		_, err = ideal.Run(ctx, sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), Spans: phasesBy(key, ideal, onIdeal)})
+		_, err = ideal.Run(ctx, sim.Options{Cores: at.Cores, MaxMemory: at.maxMemory(), Spans: phasesBy(key, ideal, onIdeal)})
 	}
 	if err == nil {
 		err = onIdeal.End()
 	}
 	if err != nil {
-		return table.Table{}, fmt.Errorf("%s, on an ideal network: %w", s.Input, s.withEager(ctx, p.from, sim.Params{EagerMax: p.eager}, nil, err))
+		return table.Table{}, fmt.Errorf("%s, on an ideal network: %w", at.Input, at.withEager(ctx, p.from, sim.Params{EagerMax: p.eager}, nil, err))
 	}
 	if key == "region" && !onIdeal.Named() {
 		return table.Table{}, ErrNoRegions
 	}
-	o := s.options(p, tell)
+	o := at.options(p, tell)
 	o.Spans = phasesBy(key, p.Program, onMachine)
 	o.Each = func(int, *sim.Result, *noise.Run) error { return onMachine.End() }
-	if _, err := s.ensemble(ctx, p, o); err != nil {
+	if _, err := at.ensemble(ctx, p, o); err != nil {
 		return table.Table{}, err
 	}
 	phases := onMachine.Of(int64(p.runs), onIdeal)

@@ -49,9 +49,9 @@ func (s *Study) newTimelines(ctx context.Context, p *prepared, files *writers, n
 	if err != nil {
 		return nil, err
 	}
-	o := timeline.Options{Window: s.Window, Open: temporary.open}
+	o := timeline.Options{Window: p.window, Open: temporary.open}
 	l := &timelines{
-		temporaries: temporary, ctx: ctx, program: p.Program, file: names.Spans, causeOf: func(d noise.Detour) string { return p.of.Noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: s.Window,
+		temporaries: temporary, ctx: ctx, program: p.Program, file: names.Spans, causeOf: func(d noise.Detour) string { return p.noise.causeOf(&p.config, d) }, recorder: timeline.New(p.Ranks(), o), window: p.window,
 		spans: files.spans, each: s.Span,
 	}
 	l.all = l.newRows()

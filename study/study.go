@@ -82,13 +82,7 @@ type Study struct {
 	MaxMemory int64
 	Monitor   Monitor
 
-	messages   int64                  // of all runs
-	noiseless  map[result.Point]int64 // makespans, of quiet points
-	networks   map[string]topology.Topology
-	unreceived bool // whether a note says so
-	unused     bool // whether a note says that hosts are
-	inputs     inputs
-	ranks      int // that the schedule is scaled to; 0 for those of Open
+	networks map[string]topology.Topology // that have been built, by text
 }
 
 // Monitor receives the progress of a study. A study without one reports nothing.
@@ -112,17 +106,6 @@ func (silent) Reading() (func(int64), func())                { return func(int64
 func (silent) Simulating(int64) (func(sim.Progress), func()) { return func(sim.Progress) {}, func() {} }
 func (silent) Unmet(string)                                  {}
 func (silent) Note(string, ...any)                           {}
-
-// begin prepares for new runs, some of whose makespans without noise may be known.
-func (s *Study) begin(noiseless map[result.Point]int64) {
-	if noiseless == nil {
-		noiseless = map[result.Point]int64{}
-	}
-	s.noiseless, s.messages, s.unreceived, s.unused = noiseless, 0, false, false
-	if s.Monitor == nil {
-		s.Monitor = silent{}
-	}
-}
 
 // Outcome is the result of the runs at one point.
 type Outcome struct {
@@ -154,27 +137,31 @@ var ErrNoLinks = setting.Errorf("links-out", "needs a network of links; add %s",
 // Run simulates an ensemble, and writes the files that have names. Besides the errors of
 // files and of the simulation, it returns *setting.Invalid and ErrNoIterations.
 func (s *Study) Run(ctx context.Context, names Files) (*Outcome, error) {
-	defer s.keepInputs()()
-	s.begin(nil)
-	p, err := s.compile(ctx, share{runs: s.Runs})
+	e := s.start()
+	defer e.end()
+	c, err := s.configure(point{})
 	if err != nil {
 		return nil, err
 	}
-	tell, done := s.Monitor.Simulating(p.operations(p.runs))
+	p, err := e.compile(ctx, c, 0, s.Runs)
+	if err != nil {
+		return nil, err
+	}
+	tell, done := e.monitor.Simulating(p.operations(p.runs))
 	defer done()
-	return s.simulatePoint(ctx, p, names, names.Runs != "", tell)
+	return e.simulatePoint(ctx, p, names, names.Runs != "", tell)
 }
 
 // simulatePoint simulates the runs of a point, and writes the files that have names. It may count the detours that
 // meet idle CPUs, as a file of runs needs.
-func (s *Study) simulatePoint(ctx context.Context, p *prepared, names Files, countIdle bool, tell func(sim.Progress)) (*Outcome, error) {
+func (e *execution) simulatePoint(ctx context.Context, p *prepared, names Files, countIdle bool, tell func(sim.Progress)) (*Outcome, error) {
 	switch {
 	case names.Iterations != "" && !p.HasIterations():
 		return nil, ErrNoIterations
-	case names.Links != "" && p.of.Params.Topology == nil:
+	case names.Links != "" && p.params.Topology == nil:
 		return nil, ErrNoLinks
 	}
-	head := p.of.header()
+	head := e.header(&p.configuration)
 	if p.joint != nil {
 		head.Jobs = p.joint.Jobs()
 	}
@@ -186,13 +173,13 @@ func (s *Study) simulatePoint(ctx context.Context, p *prepared, names Files, cou
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	var d *detail
-	if s.FinishTimes || s.Sensitivity || s.Span != nil || s.Links && p.of.Params.Topology != nil || files.detailed() {
-		if d, err = s.newDetail(ctx, p, files, names, &head, end); err != nil {
+	if e.FinishTimes || e.Sensitivity || e.Span != nil || e.Links && p.params.Topology != nil || files.detailed() {
+		if d, err = e.newDetail(ctx, p, files, names, &head, end); err != nil {
 			return nil, err
 		}
 		defer d.close()
 	}
-	runs, err := s.simulate(ctx, p, d, countIdle, tell)
+	runs, err := e.simulate(ctx, p, d, countIdle, tell)
 	if err != nil {
 		return nil, ended(ctx, err)
 	}
@@ -212,17 +199,16 @@ func (s *Study) simulatePoint(ctx context.Context, p *prepared, names Files, cou
 	return o, nil
 }
 
-// prepared is a point that is ready to be simulated.
+// prepared is a configuration that is ready to be simulated.
 type prepared struct {
 	*sim.Program
-	share
-	of     *Study          // of the point alone
-	from   schedule.Source // which the program may read again
-	model  *noise.Model    // nil for no noise
-	eager  int64           // bytes of the largest eager message
-	config noise.Config
-	joint  *jobs.Joint    // nil for a single schedule
-	alone  []*sim.Program // of each job
+	opened
+	first, runs int
+	model       *noise.Model // nil for no noise
+	eager       int64        // bytes of the largest eager message
+	config      noise.Config
+	window      timeline.Window
+	alone       []*sim.Program // of each job
 }
 
 // operations returns the number of operations simulated in a number of runs.
@@ -236,123 +222,113 @@ func (p *prepared) operations(runs int) int64 {
 	return p.Operations() * int64(runs)
 }
 
-// compile reads the schedule and the noise, and prepares them for a point.
-func (s *Study) compile(ctx context.Context, at share) (p *prepared, err error) {
-	y, err := s.alone(at.point)
-	if err != nil {
+// compile reads the schedule and the noise, and prepares them for some runs.
+func (e *execution) compile(ctx context.Context, c configuration, first, runs int) (p *prepared, err error) {
+	p = &prepared{first: first, runs: runs, eager: c.params.EagerMax, window: e.Window}
+	if p.opened, err = e.open(c); err != nil {
 		return nil, err
 	}
-	from, joint, err := y.open()
-	if err != nil {
+	if p.config, err = p.detours(); err != nil {
 		return nil, err
 	}
-	if joint != nil {
-		s.Noise.jobs = joint.Jobs()
-		y.Noise.jobs = s.Noise.jobs
-	}
-	config, err := y.noise()
-	if err != nil {
+	if p.window.Ranks, err = e.spanRanks(&p.noise); err != nil {
 		return nil, err
 	}
-	if err := s.setSpanRanks(); err != nil {
+	if err := number(p.config.Delays, p.from, p.noise.jobs); err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Input, err)
+	}
+	if err := p.checkRanks(e.Sweep.values[atRanks]); err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Input, err)
+	}
+	if p.model, err = modelOf(p.config); err != nil {
 		return nil, err
 	}
-	if err := number(config.Delays, from, s.Noise.jobs); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Input, err)
-	}
-	if err := s.checkRanks(config, at.ranks(), from.Head().TotalRanks()); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Input, err)
-	}
-	p = &prepared{share: at, of: y, from: from, config: config, joint: joint}
-	if p.model, err = modelOf(config); err != nil {
-		return nil, err
-	}
-	count, done := s.Monitor.Reading()
+	count, done := e.monitor.Reading()
 	defer done()
-	p.eager = y.Params.EagerMax
-	p.Program, err = sim.Compile(schedule.Watch(ctx, from, count), y.Params)
+	p.Program, err = sim.Compile(schedule.Watch(ctx, p.from, count), p.params)
 	if _, ok := errors.AsType[*sim.Mismatch](err); ok {
-		err = fmt.Errorf("%s: %w", s.Input, err)
+		err = fmt.Errorf("%s: %w", e.Input, err)
 	}
-	if err == nil && s.LevelsBy != "" && !levelsMatter(&y.Params, &config) && !p.Program.UsesNodes() {
-		err = setting.Advisef("%s: %s has no effect: it sets no parameters, and no collective is two-level", s.Input, setting.Name(s.LevelsBy))
+	if err == nil && e.LevelsBy != "" && !levelsMatter(&p.params, &p.config) && !p.Program.UsesNodes() {
+		err = setting.Advisef("%s: %s has no effect: it sets no parameters, and no collective is two-level", e.Input, setting.Name(e.LevelsBy))
 	}
-	if err == nil && joint != nil {
+	if err == nil && p.joint != nil {
 		err = p.aloneOnMachine()
 	}
-	if listed, used := y.Params.ListedHosts(from.Head().TotalRanks()); err == nil && used < listed && !s.unused {
-		s.Monitor.Note("the list of hosts has %d entries, of which the first %d are used", listed, used)
-		s.unused = true
+	if listed, used := p.params.ListedHosts(p.from.Head().TotalRanks()); err == nil && used < listed && !e.unused {
+		e.monitor.Note("the list of hosts has %d entries, of which the first %d are used", listed, used)
+		e.unused = true
 	}
 	return p, err
 }
 
 // options returns the options of the runs of a point without observers.
-func (s *Study) options(p *prepared, tell func(sim.Progress)) ensemble.Options {
+func (e *execution) options(p *prepared, tell func(sim.Progress)) ensemble.Options {
 	o := ensemble.Options{
-		Runs: p.runs, First: p.first, Seed: p.of.Seed, Noise: p.model, Jobs: s.Cores, NoiselessNS: s.noiseless[quiet(s.inFiles(p.point))],
-		Progress: tell, MaxMemory: s.maxMemory(),
+		Runs: p.runs, First: p.first, Seed: e.Seed, Noise: p.model, Jobs: e.Cores, NoiselessNS: e.noiseless[quiet(e.inFiles(p.at))],
+		Progress: tell, MaxMemory: e.maxMemory(),
 	}
-	if s.MaxMemory > 0 {
+	if e.MaxMemory > 0 {
 		o.Taken = memory.Taken()
 	}
 	return o
 }
 
 // ensemble simulates the runs of a point. Errors name the schedule, but for those of files that are written meanwhile.
-func (s *Study) ensemble(ctx context.Context, p *prepared, o ensemble.Options) (*ensemble.Ensemble, error) {
-	e, err := ensemble.Simulate(ctx, p.Program, o)
+func (e *execution) ensemble(ctx context.Context, p *prepared, o ensemble.Options) (*ensemble.Ensemble, error) {
+	all, err := ensemble.Simulate(ctx, p.Program, o)
 	if of, ok := errors.AsType[outputError](err); ok {
 		return nil, of.error
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Input, s.withEager(ctx, p.from, p.of.Params, o.StartNS, err))
+		return nil, fmt.Errorf("%s: %w", e.Input, e.withEager(ctx, p.from, p.params, o.StartNS, err))
 	}
-	return e, nil
+	return all, nil
 }
 
 // simulate simulates the runs of a point.
-func (s *Study) simulate(ctx context.Context, p *prepared, d *detail, countIdle bool, tell func(sim.Progress)) ([]result.Run, error) {
-	o := s.options(p, tell)
+func (e *execution) simulate(ctx context.Context, p *prepared, d *detail, countIdle bool, tell func(sim.Progress)) ([]result.Run, error) {
+	o := e.options(p, tell)
 	o.CountIdle = countIdle
 	if d != nil {
 		d.observe(&o)
 	}
 	if p.joint != nil {
-		return s.simulateJobs(ctx, p, o)
+		return e.simulateJobs(ctx, p, o)
 	}
-	ideal, err := s.ideal(ctx, p, d)
+	ideal, err := e.ideal(ctx, p, d)
 	if err != nil {
 		return nil, err
 	}
-	e, err := s.ensemble(ctx, p, o)
+	all, err := e.ensemble(ctx, p, o)
 	if err != nil {
 		return nil, err
 	}
-	s.noiseless[quiet(s.inFiles(p.point))] = e.NoiselessNS
-	uncontendedNS, err := s.uncontended(ctx, p, e.NoiselessNS)
+	at := e.inFiles(p.at)
+	e.noiseless[quiet(at)] = all.NoiselessNS
+	uncontendedNS, err := e.uncontended(ctx, p, all.NoiselessNS)
 	if err != nil {
 		return nil, err
 	}
-	s.report(e)
-	at, rows := s.inFiles(p.point), make([]result.Run, p.runs)
+	e.report(all)
+	rows := make([]result.Run, p.runs)
 	for i := range rows {
 		if i%(1<<12) == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		r := &e.Runs[min(i, len(e.Runs)-1)]
-		rows[i] = p.row(at, i, r, e.NoiselessNS, e.Ranks, p.Replicas())
+		r := &all.Runs[min(i, len(all.Runs)-1)]
+		rows[i] = e.row(p, at, i, r, all.NoiselessNS, all.Ranks, p.Replicas())
 		rows[i].UsefulNS, rows[i].UsefulMaxNS, rows[i].IdealNS, rows[i].UncontendedNS = ideal.UsefulNS, ideal.UsefulMaxNS, ideal.RunNS, uncontendedNS
-		s.messages += r.Messages
+		e.messages += r.Messages
 	}
 	return rows, nil
 }
 
 // row returns the row of run i of the point, or of its ranks of a job.
-func (p *prepared) row(at result.Point, i int, r *ensemble.Run, noiselessNS int64, ranks, replicas int) result.Run {
+func (s *Study) row(p *prepared, at result.Point, i int, r *ensemble.Run, noiselessNS int64, ranks, replicas int) result.Run {
 	effect := sweep.EffectOf(r.MakespanNS, noiselessNS, r.InjectedNS, ranks)
 	return result.Run{
-		Run: int32(p.first + i), Seed: p.of.Seed, Ranks: int64(ranks), Replicas: int32(replicas),
+		Run: int32(p.first + i), Seed: s.Seed, Ranks: int64(ranks), Replicas: int32(replicas),
 		Noise: at.Noise, ScaleNetwork: at.ScaleNetwork, Parameters: at.Parameters,
 		Messages: r.Messages, Bytes: r.Bytes, MakespanNS: r.MakespanNS,
 		NoiselessNS: noiselessNS, InjectedNS: r.InjectedNS,
@@ -362,13 +338,13 @@ func (p *prepared) row(at result.Point, i int, r *ensemble.Run, noiselessNS int6
 }
 
 // report reports delays without effect and messages that no rank received.
-func (s *Study) report(e *ensemble.Ensemble) {
-	for _, i := range e.Unmet {
-		s.Monitor.Unmet(s.Noise.Delays[i])
+func (e *execution) report(of *ensemble.Ensemble) {
+	for _, i := range of.Unmet {
+		e.monitor.Unmet(e.Noise.Delays[i])
 	}
-	if e.Unreceived != nil && !s.unreceived {
-		s.Monitor.Note("%s: %s", s.Input, e.Unreceived)
-		s.unreceived = true
+	if of.Unreceived != nil && !e.unreceived {
+		e.monitor.Note("%s: %s", e.Input, of.Unreceived)
+		e.unreceived = true
 	}
 }
 
@@ -380,12 +356,10 @@ func (s *Study) maxMemory() int64 {
 	return memory.Allowed()
 }
 
-// header returns the header of the study's files.
-func (s *Study) header() result.Header {
-	head := s.Header
-	head.Noise = s.Noise.header(len(s.Sweep.values[atNoise]) > 0)
-	return head
-}
-
 // Noisy reports whether any point has noise or a delay.
-func (s *Study) Noisy() bool { return s.header().Noise != nil }
+func (s *Study) Noisy() bool { return s.noiseHeader() != nil }
+
+// noiseHeader returns the noise for the header of the file of all points, nil if there is none.
+func (s *Study) noiseHeader() *result.Noise {
+	return s.Noise.header(len(s.Sweep.values[atNoise]) > 0)
+}

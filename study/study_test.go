@@ -234,7 +234,7 @@ func TestOpensOnce(t *testing.T) {
 			t.Errorf("%v: opened %d times", test.sweeps, opened)
 		}
 		opened = 0
-		_, err = s.Ask(func(s *Study) (table.Table, error) { return s.Tolerances(t.Context(), parsedTolerance(t)) })
+		_, err = s.Ask(tolerances(t, "o=5%"))
 		expect.OK(t, err)
 		if opened != test.want {
 			t.Errorf("tolerances, %v: opened %d times", test.sweeps, opened)
@@ -242,9 +242,10 @@ func TestOpensOnce(t *testing.T) {
 	}
 }
 
-func parsedTolerance(t *testing.T) []Tolerance {
+// tolerances asks for a tolerance.
+func tolerances(t *testing.T, question string) func(*Point) (table.Table, error) {
 	t.Helper()
-	questions, err := ParseTolerances("o=5%")
+	questions, err := ParseTolerances(question)
 	expect.OK(t, err)
-	return questions
+	return func(at *Point) (table.Table, error) { return at.Tolerances(t.Context(), questions) }
 }

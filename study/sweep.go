@@ -31,8 +31,9 @@ const slow = 10 * time.Second
 // point. With PointFiles or Sensitivity, it simulates all points, whatever the file contains, and no
 // shards. The file of another sweep is an error; other errors are those of Run.
 func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
-	defer s.keepInputs()()
-	points, err := s.points()
+	e := s.start()
+	defer e.end()
+	points, err := e.points()
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,7 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.begin(c.noiseless())
+	e.noiseless = c.noiseless()
 	detailed := s.Sensitivity || s.PointFiles != (Files{})
 	all := s.shares(points, head.Sweep)
 	var left []share
@@ -54,12 +55,12 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 		}
 	}
 	if len(left) < len(all) {
-		s.Monitor.Note("%s has %d of %d points", path, len(all)-len(left), len(all))
+		e.monitor.Note("%s has %d of %d points", path, len(all)-len(left), len(all))
 	}
 	if len(all) == 0 {
 		c.clean = false // more shards than runs: a file says that this one was not forgotten
 	}
-	sensitivities, err := s.simulateAll(ctx, left, c)
+	sensitivities, err := e.simulateAll(ctx, left, c)
 	if err := errors.Join(err, c.save()); err != nil {
 		return nil, err
 	}
@@ -71,26 +72,26 @@ func (s *Study) RunSweep(ctx context.Context, path string) ([]Outcome, error) {
 
 // points returns the points of the sweep with their numbers of ranks. It fails if the
 // schedule cannot be scaled to one of them, or if a machine lacks what one of them sets.
-func (s *Study) points() ([]point, error) {
-	points := s.Sweep.points()
+func (e *execution) points() ([]point, error) {
+	points := e.Sweep.points()
 	for i := range points {
-		y, err := s.alone(points[i])
+		c, err := e.configure(points[i])
 		if err != nil {
 			return nil, err
 		}
-		from, _, err := y.open()
+		o, err := e.open(c)
 		if err != nil {
 			return nil, err
 		}
-		points[i][atRanks] = strconv.Itoa(from.Head().TotalRanks())
+		points[i][atRanks] = strconv.Itoa(o.from.Head().TotalRanks())
 	}
 	return points, nil
 }
 
 // sweepHeader returns the header of the sweep's file.
 func (s *Study) sweepHeader(points []point) (result.Header, error) {
-	head := s.header()
-	head.Jobs = s.jobsHeader(point{})
+	head := s.Header
+	head.Noise, head.Jobs = s.noiseHeader(), s.jobsHeader()
 	head.Sweep = &result.Sweep{Model: sim.ModelVersion, Runs: s.Runs, Seed: s.Seed, Noises: map[string]string{}, Efficiency: s.Efficiency}
 	inputs := []string{s.Input}
 	if s.Jobs != nil {
@@ -181,20 +182,24 @@ func (s *Study) machinesHeader(head *result.Header) error {
 }
 
 // simulateAll simulates points, and returns their sensitivities, nil unless requested.
-func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) (map[point]*criticalpath.Terms, error) {
+func (e *execution) simulateAll(ctx context.Context, points []share, c *checkpoint) (map[point]*criticalpath.Terms, error) {
 	begun := time.Now()
 	sensitivities := map[point]*criticalpath.Terms{}
 	var m meter
 	defer m.end()
 	simulate := func(i int, at share) (*Outcome, error) {
-		p, err := s.compile(ctx, at)
+		of, err := e.configure(at.point)
+		if err != nil {
+			return nil, err
+		}
+		p, err := e.compile(ctx, of, at.first, at.runs)
 		if err != nil {
 			return nil, err
 		}
 		if i == 0 {
-			m = s.meter(p, points)
+			m = e.meter(p, points)
 		}
-		return s.simulatePoint(ctx, p, s.PointFiles.Numbered(i+1), c.path != "", m.show)
+		return e.simulatePoint(ctx, p, e.PointFiles.Numbered(i+1), c.path != "", m.show)
 	}
 	for i, at := range points {
 		o, err := simulate(i, at)
@@ -203,7 +208,7 @@ func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) 
 		}
 		m.next()
 		sensitivities[at.point] = o.Sensitivity
-		if c.find(s.inFiles(at.point)) != nil { // its details alone were missing
+		if c.find(e.inFiles(at.point)) != nil { // its details alone were missing
 			continue
 		}
 		if err := c.add(o.Runs); err != nil {
@@ -211,8 +216,8 @@ func (s *Study) simulateAll(ctx context.Context, points []share, c *checkpoint) 
 		}
 	}
 	if wall := time.Since(begun); wall > slow {
-		s.Monitor.Note("%s messages in %s, %s a second", units.FormatCount(s.messages),
-			units.FormatDuration(int64(wall)), units.FormatCount(int64(float64(s.messages)/wall.Seconds())))
+		e.monitor.Note("%s messages in %s, %s a second", units.FormatCount(e.messages),
+			units.FormatDuration(int64(wall)), units.FormatCount(int64(float64(e.messages)/wall.Seconds())))
 	}
 	return sensitivities, nil
 }
@@ -225,12 +230,12 @@ type meter struct {
 	before, last sim.Progress // of the points that are done, and of the one under way
 }
 
-func (s *Study) meter(first *prepared, points []share) meter {
+func (e *execution) meter(first *prepared, points []share) meter {
 	operations := int64(0)
-	known := maps.Clone(s.noiseless)
+	known := maps.Clone(e.noiseless)
 	for _, p := range points {
 		runs := p.runs
-		at := quiet(s.inFiles(p.point))
+		at := quiet(e.inFiles(p.point))
 		if _, ok := known[at]; first.model != nil && !ok {
 			runs++
 			known[at] = 0
@@ -238,7 +243,7 @@ func (s *Study) meter(first *prepared, points []share) meter {
 		operations += first.Operations() / int64(first.Ranks()) * int64(p.ranks()) * int64(runs)
 	}
 	var m meter
-	m.tell, m.done = s.Monitor.Simulating(operations)
+	m.tell, m.done = e.monitor.Simulating(operations)
 	return m
 }
 

@@ -187,6 +187,22 @@ func (w *Sweep) add(key int, of swept) error {
 	return nil
 }
 
+// findSeveral finds the swept parameters of which a machine has several values.
+func (s *Study) findSeveral() error {
+	w := &s.Sweep
+	for _, name := range orNone(w.values[atMachine]) {
+		of, err := s.configure(point{atMachine: name})
+		if err != nil {
+			return err
+		}
+		for i := range w.lists[atParams] {
+			p := &w.lists[atParams][i]
+			p.several = p.several || units.IsFactor(strings.TrimPrefix(p.values[0], p.name+"=")) && p.DependsOnSize(&of.params)
+		}
+	}
+	return nil
+}
+
 // Points returns the number of points: the combinations of all values.
 func (w *Sweep) Points() int { return len(w.points()) }
 

@@ -54,11 +54,12 @@ func (s *Study) fields(o *Outcome, brief, whole bool) table.Object {
 
 // ParametersOf returns the parameters of the model at a point, as headers have them.
 func (s *Study) ParametersOf(o *Outcome) (result.Parameters, error) {
-	params, err := s.params(o.at)
-	return s.parametersAt(o.at, &params), err
+	c, err := s.configure(o.at)
+	return c.header, err
 }
 
-func (s *Study) parametersAt(at point, params *sim.Params) result.Parameters {
+// parameters returns the parameters of the model at a point for headers.
+func (s *Study) parameters(at point, params *sim.Params) result.Parameters {
 	p := Parameters(params)
 	p.Machine, p.ScaleNetwork = s.Header.Parameters.Machine, s.Header.Parameters.ScaleNetwork
 	if at[atMachine] != "" {

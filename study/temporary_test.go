@@ -20,9 +20,7 @@ func TestTemporaries(t *testing.T) {
 	if _, err := s.Run(t.Context(), Files{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v", err)
 	}
-	questions, err := ParseTolerances("L=1%")
-	expect.OK(t, err)
-	if _, err := s.Tolerances(t.Context(), questions); !errors.Is(err, os.ErrNotExist) {
+	if _, err := s.Ask(tolerances(t, "L=1%")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a tolerance: error %v", err)
 	}
 	expect.OK(t, os.Mkdir(folder, 0o777))

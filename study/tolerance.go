@@ -62,7 +62,7 @@ func (s *Study) CheckTolerance(q Tolerance) error {
 	if q.OfNoise() {
 		return nil
 	}
-	e := &evaluation{Study: s, Tolerance: q}
+	e := &evaluation{of: s.own(), Tolerance: q}
 	return e.check(e.begin())
 }
 
@@ -82,17 +82,15 @@ const (
 	impossible = math.MaxInt64
 )
 
-// Tolerances answers questions, at each point of the sweep if there is one. Errors are those of Run.
-func (s *Study) Tolerances(ctx context.Context, questions []Tolerance) (table.Table, error) {
-	defer s.keepInputs()()
-	s.begin(nil)
+// Tolerances answers questions. Errors are those of Run.
+func (at *Point) Tolerances(ctx context.Context, questions []Tolerance) (table.Table, error) {
 	rows := table.New(
 		table.Text("parameter"), table.Text("tolerance"), table.Duration("makespan_ns", "makespan"), table.Text("value"),
 		table.Text("within"), table.Text("exceeds"), table.Duration("exceeding_makespan_ns", "makespan there"), table.Count("simulations"),
 		table.Column{Key: "factor", Format: factorText}, table.Text("values"),
 	)
 	for _, q := range questions {
-		e := &evaluation{Study: s, ctx: ctx, Tolerance: q}
+		e := &evaluation{execution: at.execution, of: at.configuration, ctx: ctx, Tolerance: q}
 		if err := e.search(); err != nil {
 			return rows, err
 		}
@@ -107,7 +105,8 @@ func factorText(factor any) string {
 
 // evaluation is the answer to a question.
 type evaluation struct {
-	*Study
+	*execution
+	of configuration // of which one value is changed
 	Tolerance
 	ctx    context.Context
 	result searched
@@ -154,10 +153,10 @@ func (e *evaluation) begin() int64 {
 	if e.OfNoise() {
 		return 0
 	}
-	if e.scaled = strings.Contains(e.parameter.TextOf(&e.Params), "="); e.scaled {
+	if e.scaled = strings.Contains(e.parameter.TextOf(&e.of.params), "="); e.scaled {
 		return resolution
 	}
-	now := e.parameter.Of(&e.Params).Number()
+	now := e.parameter.Of(&e.of.params).Number()
 	e.most = int64(min(max(farther*now, far)*e.unit(), largest))
 	return int64(math.Round(now * e.unit()))
 }
@@ -169,12 +168,12 @@ func (e *evaluation) check(value int64) error {
 		return setting.Errorf("tolerance", "%s=%s: %w", e.parameter.Name, e.text, err)
 	}
 	if !e.OfNoise() {
-		if e.scaled && value == resolution && reflect.DeepEqual(at.Params, e.scaledBy(2)) {
+		if e.scaled && value == resolution && reflect.DeepEqual(at.params, e.scaledBy(2)) {
 			return setting.Errorf("tolerance", "%s=%s: all values of %[1]s are 0", e.parameter.Name, e.text)
 		}
-		return at.Params.Check()
+		return at.params.Check()
 	}
-	config, err := at.noise()
+	config, err := at.detours()
 	if err == nil {
 		_, err = modelOf(config)
 	}
@@ -199,14 +198,14 @@ func (e *evaluation) setting(value int64) string {
 	return strconv.FormatFloat(float64(value)/e.unit(), 'f', -1, 64)
 }
 
-// at returns the study with another value.
-func (e *evaluation) at(value int64) (*Study, error) {
-	at := *e.Study
+// at returns the configuration with another value.
+func (e *evaluation) at(value int64) (configuration, error) {
+	c := e.of
 	if e.OfNoise() {
-		at.Noise.Scale = float64(value) / resolution
-		return &at, nil
+		c.noise.Scale = float64(value) / resolution
+		return c, nil
 	}
-	return &at, machine.Settings{e.parameter.Name: e.setting(value)}.Apply(&at.Params)
+	return c, machine.Settings{e.parameter.Name: e.setting(value)}.Apply(&c.params)
 }
 
 // evaluate returns the run time at a value: of several runs, the median.
@@ -216,38 +215,38 @@ func (e *evaluation) evaluate(value int64) (probe, error) {
 		result.TimeNS = impossible
 		return result, nil
 	}
-	s, err := e.at(value)
+	c, err := e.at(value)
 	if err != nil {
 		return result, err
 	}
 	if !e.OfNoise() {
 		for _, before := range e.simulated {
-			if reflect.DeepEqual(before.params, s.Params) {
+			if reflect.DeepEqual(before.params, c.params) {
 				result.TimeNS = before.timeNS
 				return result, nil
 			}
 		}
 	}
-	switch err := e.simulate(s, &result); {
+	switch err := e.simulate(c, &result); {
 	case errors.Is(err, sim.ErrTooLong):
 		result.TimeNS = impossible
 	case err != nil:
 		return result, err
 	}
-	e.simulated = append(e.simulated, simulated{s.Params, result.TimeNS})
+	e.simulated = append(e.simulated, simulated{c.params, result.TimeNS})
 	return result, nil
 }
 
-// simulate simulates the study of a point, and finds the slopes if it has no noise.
-func (e *evaluation) simulate(s *Study, result *probe) error {
-	p, err := s.compile(e.ctx, share{runs: s.Runs})
+// simulate simulates a configuration, and finds the slopes if it has no noise.
+func (e *evaluation) simulate(c configuration, result *probe) error {
+	p, err := e.compile(e.ctx, c, 0, e.Runs)
 	if err != nil {
 		return err
 	}
-	tell, done := s.Monitor.Simulating(p.operations(p.runs))
+	tell, done := e.monitor.Simulating(p.operations(p.runs))
 	defer done()
 	if p.model != nil {
-		all, err := s.ensemble(e.ctx, p, s.options(p, tell))
+		all, err := e.ensemble(e.ctx, p, e.options(p, tell))
 		if err != nil {
 			return err
 		}
@@ -256,14 +255,14 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 	}
 	ctx, end := context.WithCancelCause(e.ctx)
 	defer end(nil)
-	paths, err := s.newPaths(ctx, p, nil, "", end)
+	paths, err := e.newPaths(ctx, p, nil, "", end)
 	if err != nil {
 		return err
 	}
 	defer paths.close()
-	r, err := p.Program.Run(ctx, sim.Options{Cores: s.Cores, MaxMemory: s.maxMemory(), Progress: tell, CriticalPath: paths.open})
+	r, err := p.Program.Run(ctx, sim.Options{Cores: e.Cores, MaxMemory: e.maxMemory(), Progress: tell, CriticalPath: paths.open})
 	if err != nil {
-		return ended(ctx, fmt.Errorf("%s: %w", s.Input, err))
+		return ended(ctx, fmt.Errorf("%s: %w", e.Input, err))
 	}
 	result.TimeNS = r.MakespanNS
 	if e.OfNoise() {
@@ -271,7 +270,7 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 	}
 	path, err := r.CriticalPath()
 	if err == nil {
-		err = e.slopes(s, path, result)
+		err = e.slopes(&c.params, path, result)
 	}
 	if err != nil {
 		return fmt.Errorf("critical path: %w", err)
@@ -280,8 +279,8 @@ func (e *evaluation) simulate(s *Study, result *probe) error {
 }
 
 // slopes finds how the run time depends on the value, by the critical path.
-func (e *evaluation) slopes(s *Study, path *sim.CriticalPath, result *probe) error {
-	has := func(x *sim.Segment) bool { return e.parameter.In(&s.Params, int(x.Level), x.Bytes) }
+func (e *evaluation) slopes(params *sim.Params, path *sim.CriticalPath, result *probe) error {
+	has := func(x *sim.Segment) bool { return e.parameter.In(params, int(x.Level), x.Bytes) }
 	find, per := criticalpath.Slopes, e.unit()
 	if e.scaled { // a share of the time of all values
 		find, per = criticalpath.Times, float64(result.Value)
@@ -304,7 +303,7 @@ func (e *evaluation) row() []any {
 	if !e.OfNoise() {
 		name, factor = e.parameter.Name, e.factor(within)
 		if at, err := e.at(within); err == nil && e.scaled {
-			values = e.parameter.TextOf(&at.Params)
+			values = e.parameter.TextOf(&at.params)
 		}
 	}
 	return []any{
@@ -321,7 +320,7 @@ func (e *evaluation) shown(value int64) any {
 	case e.scaled || err != nil:
 		return e.setting(value)
 	default:
-		return e.parameter.Of(&at.Params).String()
+		return e.parameter.Of(&at.params).String()
 	}
 }
 
@@ -338,7 +337,7 @@ func (e *evaluation) factor(value int64) any {
 	want, err := e.at(value)
 	for digits := 0; err == nil && digits < 17; digits++ {
 		rounded, _ := strconv.ParseFloat(strconv.FormatFloat(exact, 'f', digits, 64), 64)
-		if reflect.DeepEqual(e.scaledBy(rounded), want.Params) {
+		if reflect.DeepEqual(e.scaledBy(rounded), want.params) {
 			return rounded
 		}
 	}
@@ -347,7 +346,7 @@ func (e *evaluation) factor(value int64) any {
 
 // scaledBy returns the parameters of the machine with a factor of the parameter.
 func (e *evaluation) scaledBy(factor float64) sim.Params {
-	p := e.Params
+	p := e.of.params
 	if err := (machine.Settings{e.parameter.Name: units.FormatFactor(factor)}).Apply(&p); err != nil {
 		return sim.Params{}
 	}

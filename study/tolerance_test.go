@@ -42,12 +42,12 @@ func TestTolerances(t *testing.T) {
 	simulations, bisected, same := 0, 0, 0
 	for _, spec := range specs {
 		s := of(t, spec)
-		defer s.keepInputs()()
+		run := s.start()
+		defer run.end()
 		for _, text := range []string{"L=1%", "o=2%", "G=5%"} {
 			questions, err := ParseTolerances(text)
 			expect.OK(t, err)
-			s.begin(nil)
-			e := &evaluation{Study: s, ctx: t.Context(), Tolerance: questions[0]}
+			e := &evaluation{execution: run, of: s.own(), ctx: t.Context(), Tolerance: questions[0]}
 			expect.OK(t, e.search())
 			simulations += len(e.simulated)
 			first := e.result.First
@@ -87,9 +87,7 @@ func TestTolerancesOfLongRuns(t *testing.T) {
 	} {
 		s := of(t, pattern.Spec{Name: "ring", Ranks: 4, Bytes: 8, Iterations: 2, ComputeNS: test.computeNS})
 		expect.OK(t, test.set.Apply(&s.Params))
-		questions, err := ParseTolerances(test.question)
-		expect.OK(t, err)
-		rows, err := s.Tolerances(t.Context(), questions)
+		rows, err := s.Ask(tolerances(t, test.question))
 		got := any(fmt.Sprint(err))
 		if err == nil {
 			got = rows.Rows[0][4]
@@ -104,9 +102,7 @@ func TestToleranceOfNoise(t *testing.T) {
 	s := of(t, pattern.Spec{Name: "bsp", Ranks: 8, Bytes: 8, Iterations: 20, ComputeNS: 1e6})
 	s.Noise = Noise{Sources: []string{"periodic:freq=1kHz,duration=10us"}, Scale: 1}
 	s.Runs = 3
-	questions, err := ParseTolerances("noise=5%")
-	expect.OK(t, err)
-	rows, err := s.Tolerances(t.Context(), questions)
+	rows, err := s.Ask(tolerances(t, "noise=5%"))
 	expect.OK(t, err)
 	within, _ := rows.Rows[0][4].(float64)
 	exceeds, _ := rows.Rows[0][5].(float64)

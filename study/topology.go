@@ -1,12 +1,10 @@
 package study
 
 import (
-	"slices"
 	"strings"
 
 	"loggops/analysis/sweep"
 	"loggops/internal/setting"
-	"loggops/sim"
 	"loggops/sim/machine"
 	"loggops/sim/topology"
 )
@@ -32,34 +30,8 @@ func (w *Sweep) addOption(name, values string) error {
 	return w.add(atOptions, swept{name: name, values: list})
 }
 
-// setTopology sets the network of a point, if the point has one or changes that of the machine.
-func (s *Study) setTopology(p *sim.Params, at point) error {
-	options := at[atOptions]
-	if place := at[atPlacement]; place != "" && s.Jobs == nil && !slices.Contains(machine.Placements, place) {
-		options = strings.TrimPrefix(options+","+sweep.TopologyOption+"placement="+place, ",")
-	}
-	if at[atTopology] == "" && options == "" {
-		return nil
-	}
-	text := at[atTopology]
-	if text == "" {
-		text = machine.TopologyText(p)
-	}
-	if options != "" && (text == "" || text == topology.None) {
-		return setting.Advisef("there is no network to change; add %s", setting.Name("topology"))
-	}
-	if options != "" {
-		spec, err := topology.ParseSpec(text)
-		for option := range strings.SplitSeq(options, ",") {
-			if key, value, _ := strings.Cut(strings.TrimPrefix(option, sweep.TopologyOption), "="); err == nil {
-				spec, err = spec.With(key, value)
-			}
-		}
-		if err != nil {
-			return err
-		}
-		text = spec.String()
-	}
+// setTopology sets the network. The study keeps networks, which may be large, for other points.
+func setTopology(s *Study, c *configuration, text string) error {
 	network, ok := s.networks[text]
 	if !ok {
 		var err error
@@ -71,6 +43,33 @@ func (s *Study) setTopology(p *sim.Params, at point) error {
 		}
 		s.networks[text] = network
 	}
-	machine.SetTopology(p, network)
+	machine.SetTopology(&c.params, network)
 	return nil
+}
+
+// setOptions changes options of the network: topology.G=x2,topology.latency=90ns.
+func setOptions(s *Study, c *configuration, options string) error {
+	list := strings.Split(options, ",")
+	for i := range list {
+		list[i] = strings.TrimPrefix(list[i], sweep.TopologyOption)
+	}
+	return changeTopology(s, c, list...)
+}
+
+// changeTopology sets options of the network, such as G=x2.
+func changeTopology(s *Study, c *configuration, options ...string) error {
+	text := machine.TopologyText(&c.params)
+	if text == "" {
+		return setting.Advisef("there is no network to change; add %s", setting.Name("topology"))
+	}
+	spec, err := topology.ParseSpec(text)
+	for _, option := range options {
+		if key, value, _ := strings.Cut(option, "="); err == nil {
+			spec, err = spec.With(key, value)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return setTopology(s, c, spec.String())
 }

@@ -92,20 +92,20 @@ func (s *settings) run(cmd *cobra.Command, input string) error {
 }
 
 // question returns the function that answers what the flags ask of a study, as a table. It is nil if they ask for a run.
-func (s *settings) question(ctx context.Context) func(*study.Study) (table.Table, error) {
+func (s *settings) question(ctx context.Context) func(*study.Point) (table.Table, error) {
 	switch {
 	case s.causes:
-		return func(at *study.Study) (table.Table, error) {
-			causes, err := at.RunCauses(ctx)
+		return func(at *study.Point) (table.Table, error) {
+			causes, err := at.Causes(ctx)
 			if err != nil {
 				return table.Table{}, err
 			}
 			return causes.Table(), nil
 		}
 	case s.phases != "":
-		return func(at *study.Study) (table.Table, error) { return at.RunPhases(ctx, s.phases) }
+		return func(at *study.Point) (table.Table, error) { return at.Phases(ctx, s.phases) }
 	case len(s.questions) > 0:
-		return func(at *study.Study) (table.Table, error) { return at.Tolerances(ctx, s.questions) }
+		return func(at *study.Point) (table.Table, error) { return at.Tolerances(ctx, s.questions) }
 	}
 	return nil
 }
