@@ -287,5 +287,5 @@ func show(cmd *cobra.Command, input string, s *scaling) error {
 	if s.format == table.FormatJSON {
 		most = 0
 	}
-	return program.Print(cmd, g.Tables(most), s.format)
+	return program.Print(cmd, g.Tables(most, program.Text), s.format)
 }

@@ -234,7 +234,7 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 	bar := program.StartBar(cmd, "reading", 0)
 	drawn, err := p.Make(&pictures.Request{
 		Context: cmd.Context(), Inputs: inputs, Choice: s.Choice, Count: bar.Add,
-		Note: func(format string, args ...any) { program.Note(cmd, format, args...) },
+		Note: func(format string, args ...any) { program.Note(cmd, format, args...) }, Text: program.Text,
 		Command: func(p *pictures.Picture, files []pictures.Input, of, output string) string {
 			choice := s.Choice
 			choice.Of = of

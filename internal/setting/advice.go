@@ -22,15 +22,8 @@ func Advisef(format string, args ...any) error { return &Advice{format, args} }
 
 func (a *Advice) Error() string { return a.print(plain) }
 
-// Unwrap returns the errors among the arguments.
-func (a *Advice) Unwrap() (all []error) {
-	for _, arg := range a.args {
-		if err, ok := arg.(error); ok {
-			all = append(all, err)
-		}
-	}
-	return all
-}
+// Unwrap returns the error that fmt.Errorf makes, which wraps the arguments of %w.
+func (a *Advice) Unwrap() error { return fmt.Errorf(a.format, a.args...) }
 
 func (a *Advice) print(as func(Name) string) string {
 	return Sprintf(as, strings.ReplaceAll(a.format, "%w", "%v"), a.args...)

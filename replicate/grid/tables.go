@@ -11,10 +11,10 @@ import (
 )
 
 // Tables returns the grid, its dimensions, offsets and positions as tables. The argument most
-// limits the number of offsets to those with the most messages; 0 means no limit.
-func (g *Grid) Tables(most int) table.Parts {
+// limits the number of offsets to those with the most messages; 0 means no limit. The argument text prints errors.
+func (g *Grid) Tables(most int, text func(error) string) table.Parts {
 	parts, keys := table.Parts{
-		{Content: g.summary()},
+		{Content: g.summary(text)},
 		{Title: "Dimensions", Content: g.dimensions()},
 		{Title: "Offsets", Content: g.offsets(most)},
 		{Title: "Positions", Content: g.positions()},
@@ -28,13 +28,13 @@ func (g *Grid) Tables(most int) table.Parts {
 	return parts.Keyed(keys)
 }
 
-func (g *Grid) summary() table.Object {
+func (g *Grid) summary(text func(error) string) table.Object {
 	constant, growth := 100.0, "possible"
 	if g.Messages > 0 {
 		constant *= float64(g.Constant) / float64(g.Messages)
 	}
 	if err := g.impossible(); err != nil {
-		growth = err.Error()
+		growth = text(err)
 	}
 	inTrees := int64(0)
 	for _, t := range g.Trees {

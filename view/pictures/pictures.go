@@ -223,6 +223,8 @@ type Request struct {
 	// Note what viewers of the picture should know.
 	Count func(int64)
 	Note  func(format string, args ...any)
+	// Text returns the text of an error for viewers of the picture.
+	Text func(error) string
 	// Command returns the command line that draws one picture of a report into a file.
 	Command func(p *Picture, files []Input, of, output string) string
 	// Part is what a command line has to draw a part of a timeline, with {from} and {to} in ns, and {ranks}.

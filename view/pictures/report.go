@@ -115,7 +115,7 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 		case errors.Is(err, runs.ErrNoEfficiencies), errors.Is(err, sweep.ErrNotSwept): // not requested
 			continue
 		case errors.As(err, new(figure.Nothing)), errors.As(err, new(*result.NoRun)), slices.ContainsFunc(undrawn, func(of error) bool { return errors.Is(err, of) }):
-			picture.Missing = err.Error()
+			picture.Missing = r.Text(err)
 		case err != nil:
 			return err
 		case alike(drawn):

@@ -48,6 +48,9 @@ func Usagef(format string, args ...any) error {
 // asFlag returns the flag of a setting, which has the same name.
 func asFlag(setting setting.Name) string { return "--" + string(setting) }
 
+// Text returns the text of an error, which names flags.
+func Text(err error) string { return setting.Text(asFlag, err) }
+
 // ofSettings turns errors of settings into errors of the flags, which have the same
 // names.
 func ofSettings(err error) error {
@@ -139,7 +142,7 @@ var hidden = regexp.MustCompile(`^\.?loggops-([a-z0-9]+-)?[0-9]{5,}$`)
 // plain returns the text of an error without the system call at which Go failed: "x.svg: no
 // space left on device" instead of "write x.svg: ...".
 func plain(err error) string {
-	text := setting.Text(asFlag, err)
+	text := Text(err)
 	wrong, ok := errors.AsType[*fs.PathError](err)
 	if !ok {
 		return once(text)
