@@ -91,3 +91,19 @@ func TestUnposted(t *testing.T) {
 		t.Errorf("%v", calls)
 	}
 }
+
+// TestCommunicators: a note counts the collectives, which may be of a part of the ranks; traces without collectives have no such note.
+func TestCommunicators(t *testing.T) {
+	for actions, want := range map[string][]string{
+		"0 init\n0 compute 9\n0 barrier\n0 allreduce 1 0 0\n0 finalize\n1 init\n1 barrier\n1 allreduce 1 0 0\n1 finalize\n": {
+			"run: SimGrid does not record communicators, or calls that create these: 2 collectives per rank are taken as of all ranks",
+		},
+		"0 init\n0 compute 9\n0 finalize\n1 init\n1 finalize\n": nil,
+	} {
+		var notes []string
+		opt := reading.Options{Flops: 1, Note: func(text string) { notes = append(notes, filepath.Base(text)) }}
+		_, _, err := collectAll(t, []string{filepath.Join(written(t, map[string]string{"run": actions}), "run")}, opt)
+		expect.OK(t, err)
+		expect.Same(t, want, notes)
+	}
+}

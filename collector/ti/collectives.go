@@ -12,7 +12,8 @@ import (
 
 // The traces do not contain communicators, and SimGrid replays all collectives as of all ranks. Two signs show collectives of a part of
 // the ranks: ranks have different collectives; or computation follows computation on all ranks, and collectives follow. Between the
-// two computations, SimGrid has not recorded a call, and calls that create communicators are among those that it does not record.
+// two computations, SimGrid has not recorded a call, and calls that create communicators are among those that it does not record. Of
+// these, MPI_Comm_dup, MPI_Comm_create and MPI_Cart_create do not even part the computation: a note counts the collectives.
 
 // signature holds the arguments that all members of a collective share.
 type signature struct {
@@ -109,9 +110,6 @@ func (r *recording) checkCollectives(opt reading.Options) error {
 		})
 		unrecorded += s.unrecorded
 	}
-	if unrecorded == 0 {
-		return nil
-	}
 	if len(shared) > 0 && int(shared[0]) < len(first.collectives) && !first.old {
 		comm, given := opt.Assume["comm"]
 		if !given || comm != 0 {
@@ -121,6 +119,11 @@ func (r *recording) checkCollectives(opt reading.Options) error {
 			return setting.Advisef("%w; %s comm=world takes these as of all ranks", err, setting.Name("assume"))
 		}
 	}
-	opt.Notef("%s: %d times computation follows computation, with calls between that SimGrid does not record", r.files[0], unrecorded)
+	if n := len(first.collectives); n > 0 {
+		opt.Notef("%s: SimGrid does not record communicators, or calls that create these: %d collectives per rank are taken as of all ranks", r.files[0], n)
+	}
+	if unrecorded > 0 {
+		opt.Notef("%s: %d times computation follows computation, with calls between that SimGrid does not record", r.files[0], unrecorded)
+	}
 	return nil
 }
