@@ -31,10 +31,10 @@ type rows struct {
 	// persistent are the requests that MPI_Request_free may free without an effect on others; ended: an active request may be over.
 	persistent int
 	ended      bool
-	// empty is a nonblocking receive that may be one from MPI_PROC_NULL. lost: a receive has no message.
-	empty *reading.Error
-	lost  bool
-	out   *reading.Output
+	phantom    callRecord // the first of the nonblocking receives that may be from MPI_PROC_NULL
+	phantoms   int64      // the number of these
+	lost       bool       // a receive has no message
+	out        *reading.Output
 }
 
 // findings counts the gaps in the rows of a rank.
@@ -120,8 +120,10 @@ func (m *rows) read(out *reading.Output) (err error) {
 	if !errors.Is(err, io.EOF) {
 		return err
 	}
-	if m.empty != nil && m.lost && !m.lossy() {
-		return m.empty
+	if m.phantoms > 0 && m.lost && !m.lossy() {
+		if err := m.ofMPICH(); err != nil {
+			return err
+		}
 	}
 	return m.outside(cmp.Or(m.sent.first(), m.received.first()))
 }
@@ -246,7 +248,7 @@ func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halve
 	case len(halves) == 0:
 		m.lost = true
 	case function.Requests == mpi.Posts:
-		m.phantom(c, &h)
+		m.suspect(c, &h)
 		if err := m.reused(c, &h); err != nil {
 			return err
 		}
@@ -341,7 +343,7 @@ func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) er
 			one.Name = "MPI_Irecv"
 		}
 		if i >= len(sent) {
-			m.phantom(c, &h)
+			m.suspect(c, &h)
 			if err := m.reused(c, &h); err != nil {
 				return err
 			}
@@ -357,17 +359,27 @@ func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) er
 	return nil
 }
 
-// phantom keeps a receive that may be one from MPI_PROC_NULL. Of these, MPICH reports 0 bytes with tag 0 from the first rank of the
+// suspect notes a receive that may be one from MPI_PROC_NULL. Of these, MPICH reports 0 bytes with tag 0 from the first rank of the
 // communicator, and Extrae makes a message of one and the next such send.
-func (m *rows) phantom(c *callRecord, h *half) {
+func (m *rows) suspect(c *callRecord, h *half) {
 	first := func(c comm.Communicator) bool { return !c.Self && c.Members.At(0) == h.peer }
-	if m.empty == nil && h.bytes == 0 && h.tag == 0 && slices.ContainsFunc(m.application.list, first) {
-		e := m.at(c)
-		e.Problem = "its message is empty, has tag 0, and comes from the first rank of a communicator, and other receives of the rank have no message: " +
-			"with MPICH, Extrae takes MPI_Irecv from MPI_PROC_NULL for the receive of such a message, and the sizes and receivers of messages are lost; " +
-			"record the program with other tags than 0, or with another MPI"
-		m.empty = &e
+	if h.bytes == 0 && h.tag == 0 && slices.ContainsFunc(m.application.list, first) {
+		if m.phantoms == 0 {
+			m.phantom = *c
+		}
+		m.phantoms++
 	}
+}
+
+// ofMPICH refuses receives that are from MPI_PROC_NULL if the run was with MPICH, unless the user says that it was not.
+func (m *rows) ofMPICH() error {
+	if other, given := m.opt.Assume["mpi"]; given {
+		m.assumed.Count("mpi", other, m.names.list[m.phantom.name], m.phantoms)
+		return nil
+	}
+	return m.fail(&m.phantom, "its message is empty, has tag 0, and comes from the first rank of a communicator, and other receives of the rank have no message: "+
+		"with MPICH, Extrae takes MPI_Irecv from MPI_PROC_NULL for the receive of such a message, and the sizes and receivers of messages are lost; "+
+		"if the run was not with MPICH or a library that descends from it, --assume mpi=openmpi goes on; else record the program with loggops-record")
 }
 
 // end marks the receives that a call may have ended. MPI_Request_free rather frees a persistent request, or the latest send.

@@ -34,6 +34,10 @@ var assumptions = map[string]assumption{
 	"inplace": {
 		"the place", "no", "whether a collective whose bytes fit both is in place (MPI_IN_PLACE): no or yes", map[string]int64{"no": 0, "yes": 1}, false,
 	},
+	"mpi": {
+		"the MPI library", "openmpi", "MPI library of a recording by Extrae: openmpi, or any other that does not descend from MPICH",
+		map[string]int64{"openmpi": 0}, false,
+	},
 	"partner": {"the partner", "none", "partner of a message: none", map[string]int64{"none": trace.ProcNull}, false},
 	"reorder": {"the order of ranks", "no", "order of ranks in a topology that MPI may reorder: no, unchanged", map[string]int64{"no": 0}, false},
 	"request": {"the request", "none", "request of a wait that no recorded call posted: none", map[string]int64{"none": 0}, false},
