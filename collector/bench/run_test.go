@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loggops/analysis/analytic"
-	"loggops/analysis/anomaly"
+	"loggops/analysis/straggler"
 	"loggops/collector/internal/collecting"
 	"loggops/formats/distribution"
 	"loggops/internal/cases"
@@ -86,10 +86,10 @@ func ordered(t *testing.T, work, total []analytic.Times, phase analytic.Times) {
 func TestSlowRank(t *testing.T) {
 	const slow = 5
 	program := build(t)
-	var found []anomaly.Place
+	var found []straggler.Place
 	for range 3 { // a machine may be busy in such a way that one cannot tell
 		s := measure(t, program, 8, "--wait", "0ms", "--duration", "1500ms", "--slow", "5:20")
-		r := anomaly.Find(s, anomaly.Default)
+		r := straggler.Find(s, straggler.Default)
 		found = r.Ranks.Anomalous()
 		t.Logf("%d iterations, quantile %.2f, median %.1f us: %v", s.Benchmark.Iterations, r.Quantile, r.Ranks.MedianNS/1e3, found)
 		if len(r.Nodes.Anomalous()) > 0 {

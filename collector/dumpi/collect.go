@@ -36,10 +36,6 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	head := trace.Header{Ranks: len(files), Format: "dumpi"}
 	for r, s := range surveys {
 		missed := s.unrecorded()
-		if missed != nil && !opt.Truncated {
-			err := &reading.Error{File: files[r], Rank: -1, Problem: fmt.Sprintf("a part of the run is not recorded (%s)", listed(missed))}
-			return head, setting.Advisef("%w; %s uses the complete part", err, setting.Name("truncated"))
-		}
 		if missed != nil {
 			head.Truncated = append(head.Truncated, r)
 		}
@@ -49,6 +45,11 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 	}
 	if err := identify(files, surveys, opt.Assume, &head); err != nil {
 		return head, err
+	}
+	if head.Truncated != nil && !opt.Truncated {
+		r := head.Truncated[0]
+		err := &reading.Error{File: files[r], Rank: -1, Problem: fmt.Sprintf("a part of the run is not recorded (%s)", listed(surveys[r].unrecorded()))}
+		return head, setting.Advisef("%w; %s uses the complete part", err, setting.Name("truncated"))
 	}
 	var x *infer.Exchange
 	var left infer.Left
