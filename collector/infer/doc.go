@@ -29,6 +29,8 @@
 //     (requests.go).
 //   - A receive from any source or none, if the recording does not distinguish them, takes
 //     a message that other receives leave (left.go).
+//   - Receives of unknown sources take messages that let the programs of all ranks
+//     go on (programs.go).
 //   - A send or receive of which the partner has not recorded its side has no message in a
 //     schedule (left.go).
 //   - A request whose variable is used again was completed by a call that looked at

@@ -63,6 +63,15 @@ func (c *collective) kind() string {
 	return ""
 }
 
+// meets reports whether all members wait for each other.
+func (c *collective) meets() bool {
+	switch c.kind() {
+	case "barrier", "allreduce", "allgather", "allgatherv", "alltoall", "alltoallv", "alltoallw", "reduce_scatter", "reduce_scatter_block":
+		return true
+	}
+	return false
+}
+
 // differing reports whether the blocks of the members may have different sizes.
 func (c *collective) differing() bool {
 	switch c.kind() {

@@ -1,7 +1,10 @@
 package otf2
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
@@ -15,6 +18,11 @@ type channel struct {
 	infer.Class
 }
 
+// compare orders channels.
+func (c channel) compare(other channel) int {
+	return cmp.Or(cmp.Compare(c.to, other.to), cmp.Compare(c.Comm, other.Comm), cmp.Compare(c.Source, other.Source), cmp.Compare(c.Tag, other.Tag))
+}
+
 // mail has the messages that a rank sends and receives, and those of them that the schedule can have.
 type mail struct {
 	sent     map[channel]*infer.Mail
@@ -25,12 +33,18 @@ type mail struct {
 	sends    map[channel]int64
 	receives map[infer.Class]int64
 	// rest holds the receives without a record of the source, and the conclusions about them.
-	rest infer.Rest
+	rest     infer.Rest
+	program  infer.Program
+	channels map[channel]int // numbers in the program
+	posts    []int           // places of the receives with a request
+	// sources holds those that receives without a record may have, in the order of these.
+	sources []channel
 }
 
 func newMail() mail {
 	return mail{
 		sent: map[channel]*infer.Mail{}, received: map[infer.Class]int64{}, sends: map[channel]int64{}, receives: map[infer.Class]int64{},
+		channels: map[channel]int{},
 	}
 }
 
@@ -66,15 +80,28 @@ func (a *mail) send(d *definitions, rank int32, m message) {
 	}
 	a.sent[c].Messages++
 	a.sent[c].Bytes = max(a.sent[c].Bytes, m.bytes)
+	a.program.Send(a.number(c))
 }
 
-// receive notes a message that a rank receives.
-func (a *mail) receive(d *definitions, m message) {
+// receive notes a message that a rank receives, and returns its class; false if it receives none.
+func (a *mail) receive(d *definitions, m message) (c infer.Class, there bool) {
 	if m.peer < 0 {
 		a.nobody++
-		return
+		return c, false
 	}
-	a.received[d.classOf(m)]++
+	c = d.classOf(m)
+	a.received[c]++
+	return c, true
+}
+
+// number returns the number of a channel in the program.
+func (a *mail) number(c channel) int {
+	n, known := a.channels[c]
+	if !known {
+		n = len(a.channels)
+		a.channels[c] = n
+	}
+	return n
 }
 
 // infer finds the sources of receives without a record of the source, as far as the records of the senders determine them, and the
@@ -109,6 +136,7 @@ func (r *recording) infer() {
 	}
 	for rank, s := range r.surveys {
 		s.cancel()
+		s.mistake(r.defs)
 		switch rest := &s.rest; {
 		case r.doubt != "" || rest.Receives == 0 || rest.Known:
 		case rest.Comms > 1:
@@ -116,6 +144,9 @@ func (r *recording) infer() {
 		case rest.Mixed: // a schedule may end in a deadlock
 			r.doubt = fmt.Sprintf("a message to rank %d could be that of another receive", rank)
 		}
+	}
+	if slices.ContainsFunc(r.surveys, func(s *survey) bool { return s.rest.Receives > 0 && !s.rest.Known }) {
+		r.findSources(boxes)
 	}
 	for _, s := range r.surveys {
 		for c, m := range s.sent {
@@ -131,6 +162,68 @@ func (s *survey) cancel() {
 	for _, place := range s.cancels {
 		if s.outcomes.list[place] == uint32(unknownReceive) && s.rest.Drop() {
 			s.outcomes.set(place, outcome{state: silentlyCancelled})
+		}
+	}
+}
+
+// mistake marks the receives whose records are of other messages: those of no message, and the last ones of a class of which the
+// senders recorded fewer.
+func (s *survey) mistake(d *definitions) {
+	if s.rest.Receives == 0 {
+		return
+	}
+	lost := map[infer.Class]int64{}
+	for c, n := range s.receives {
+		lost[c] = s.received[c] - n
+	}
+	for place := len(s.outcomes.list) - 1; place >= 0; place-- {
+		o := s.outcomes.of(place)
+		c := d.classOf(message{peer: o.peer, comm: o.comm, tag: o.tag})
+		if o.state == received && (o.peer < 0 && s.nobody == 0 || lost[c] > 0) {
+			s.outcomes.set(place, outcome{state: misrecorded})
+			lost[c]--
+		}
+	}
+	for c, n := range lost {
+		if n <= 0 {
+			delete(s.receives, c)
+		}
+	}
+}
+
+// findSources finds sources of the receives without a record of the source that let all ranks go on. The receiver -1 is that of a receive
+// from MPI_PROC_NULL.
+func (r *recording) findSources(boxes []infer.Mailbox) {
+	p, numbers, channels := infer.Programs{}, map[channel]int{}, []channel{}
+	for i := range r.defs.list {
+		p.Members = append(p.Members, r.defs.list[i].Size())
+	}
+	for _, s := range r.surveys {
+		own := make([]int, len(s.channels))
+		for _, c := range slices.SortedFunc(maps.Keys(s.channels), channel.compare) {
+			number, known := numbers[c]
+			if !known {
+				number = len(channels)
+				numbers[c], channels = number, append(channels, c)
+				p.To, p.Open = append(p.To, int(c.to)), append(p.Open, boxes[c.to][c.Class].Messages > 0)
+			}
+			own[s.channels[c]] = number
+		}
+		unknown := make([]bool, len(s.posts))
+		for i, place := range s.posts {
+			state := s.outcomes.of(place).state
+			unknown[i] = state == unknownReceive || state == misrecorded
+		}
+		p.Ranks, p.Channels, p.Unknown = append(p.Ranks, &s.program), append(p.Channels, own), append(p.Unknown, unknown)
+	}
+	for rank, sources := range p.Sources() {
+		s := r.surveys[rank]
+		for _, c := range sources {
+			if c == infer.None {
+				s.sources = append(s.sources, channel{to: infer.None})
+			} else {
+				s.sources = append(s.sources, channels[c])
+			}
 		}
 	}
 }
@@ -178,8 +271,7 @@ func (m *rowMaker) omit(row *trace.Call) {
 	reading.Count(&m.found.partial, row.Name, 1)
 }
 
-// unknownSource fills in the row of a receive without a record of its source. If there are more such receives than messages, the first are
-// from MPI_PROC_NULL: a message is then received no earlier than by the program.
+// unknownSource fills in the row of a receive without a record of its source.
 func (m *rowMaker) unknownSource(row *trace.Call) error {
 	rest := &m.surveys[m.rank].rest
 	row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = rest.Comm, rest.Source, rest.Tag, rest.Bytes, true
@@ -193,7 +285,16 @@ func (m *rowMaker) unknownSource(row *trace.Call) error {
 	if _, err := m.assume("source", row.Name); err != nil {
 		return err
 	}
-	if rest.Receives > rest.Messages { // the others are counted as assumed, too
+	sources := &m.surveys[m.rank].sources
+	switch {
+	case len(*sources) > 0:
+		if from := (*sources)[0]; from.to < 0 {
+			row.Peer, row.Tag, row.Bytes = trace.ProcNull, 0, 0
+		} else {
+			row.Peer, row.Tag = from.Source, from.Tag
+		}
+		*sources = (*sources)[1:]
+	case rest.Receives > rest.Messages: // the others are counted as assumed, too
 		rest.Receives--
 		row.Peer, row.Tag, row.Bytes = trace.ProcNull, 0, 0
 	}

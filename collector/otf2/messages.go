@@ -94,15 +94,12 @@ func (m *rowMaker) postReceive(row *trace.Call, id uint64) error {
 	if err != nil {
 		return err
 	}
-	from := message{peer: o.peer, comm: o.comm, tag: o.tag}
-	survey := m.surveys[m.rank]
 	switch {
-	case o.state != received && o.state != misrecorded:
-	case o.state == misrecorded || survey.rest.Receives > 0 && (o.peer < 0 && survey.nobody == 0 || lost(survey.receives, m.defs.classOf(from))):
+	case o.state == misrecorded:
 		row.Requests = []int64{m.post(id, row.Thread, false)} // the record is of another message, but names the request
 		m.mistaken[m.last] = true
 		return m.unknownSource(row)
-	case m.lostReceive(row, from):
+	case o.state == received && m.lostReceive(row, message{peer: o.peer, comm: o.comm, tag: o.tag}):
 		m.use(id, omitted)
 		return nil
 	}

@@ -7,6 +7,7 @@ type nesting struct {
 	mpi      *region   // the outermost call of MPI, nil outside of calls
 	depth    int       // of regions within the call
 	messages bool      // the call has records of messages, or of requests
+	complete bool      // the call has a record of a complete request
 	collects bool      // the call has a record of a collective
 	size     int64     // the metric of the call, see tau.go
 	outer    []*region // regions that are not calls of MPI, outside of calls
@@ -25,7 +26,7 @@ func (n *nesting) enter(r *region) (begun, ended bool) {
 	case r.call == nil:
 		n.outer = append(n.outer, r)
 	default:
-		n.mpi, n.depth, n.messages, n.collects, n.size = r, 0, false, false, noMetric
+		n.mpi, n.depth, n.messages, n.complete, n.collects, n.size = r, 0, false, false, false, noMetric
 		begun = true
 	}
 	return begun, ended

@@ -2,6 +2,7 @@ package otf2
 
 import (
 	"slices"
+	"strings"
 
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
@@ -57,6 +58,12 @@ func (s *silentReceives) take(thread int32) (number int64, ok bool) {
 func (s *survey) ended(t *thread, of *region) {
 	if !t.collects {
 		s.lacks(of, t.size)
+	}
+	switch of.call.Requests {
+	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
+		if all := strings.HasSuffix(of.name, "all"); all || !t.complete { // else for the requests of the record
+			s.program.Wait(all)
+		}
 	}
 	if of.call.Requests == mpi.Cancels && s.newest >= 0 && s.outcomes.list[s.newest] == uint32(unknownReceive) {
 		s.cancels = append(s.cancels, s.newest)

@@ -61,13 +61,16 @@ func (s *outcomes) set(place int, o outcome) {
 	s.list[place] = number
 }
 
+// of returns the outcome of a request.
+func (s *outcomes) of(place int) outcome { return s.different[s.list[place]] }
+
 // next returns the outcomes, from the first on.
 func (s *outcomes) next() (outcome, error) {
 	if s.at == len(s.list) {
 		return outcome{}, io.ErrUnexpectedEOF
 	}
 	s.at++
-	return s.different[s.list[s.at-1]], nil
+	return s.of(s.at - 1), nil
 }
 
 // survey is what has to be known of a rank before its rows are made.
@@ -139,6 +142,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		}
 		s.calls = s.calls || begun
 		t.messages = t.messages || isMessage(id)
+		t.complete = t.complete || id == mpiIsendComplete || id == mpiIrecv || id == requestCancelled
 		switch id {
 		case measurementOnOff:
 			if of != nil && f.u8() == measurementOff {
@@ -155,12 +159,16 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			s.sendsComplete = true
 		case mpiIrecvRequest:
 			s.newest = s.outcomes.add(unknownReceive)
+			s.posts = append(s.posts, s.newest)
+			s.program.Post()
 			open[f.alone()] = s.newest
 			s.rest.Receives++
 		case mpiRecv:
 			m := t.message(f)
 			if of != nil && of.call.Class != mpi.Request {
-				s.receive(r.defs, m)
+				if c, there := s.receive(r.defs, m); there {
+					s.program.Receive(s.number(channel{int32(rank), c}))
+				}
 			} else if place, ok := s.silent.take(t.number); ok {
 				s.receive(r.defs, m)
 				s.outcomes.set(int(place), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
@@ -188,6 +196,9 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			c := t.collective(f)
 			if t.collects = t.collects || c.comm >= 0; of != nil && id == collectiveEnd && c.comm >= 0 {
 				s.called(c.comm, of)
+				if c.meets() && len(r.defs.list[c.comm].Remote) == 0 {
+					s.program.Meet(c.comm)
+				}
 			}
 			if id == collectiveComplete {
 				request := f.number()
