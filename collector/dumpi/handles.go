@@ -72,6 +72,8 @@ func (h *handles) see(r *record) (at, made int32) {
 			other = h.group(r.v[argOther])
 		}
 		h.groups[r.v[argNewGroup]] = infer.NewGroup(r.name, at, of, other, r.list(argRanks), r.list(argRanges))
+	case (r.name == "MPI_Win_post" || r.name == "MPI_Win_start") && h.first:
+		h.Name(at, r.name == "MPI_Win_start", h.group(r.v[argGroup]))
 	case r.name == "MPI_Group_free":
 		delete(h.groups, r.v[argGroup])
 	case r.name == "MPI_Comm_free" || r.name == "MPI_Comm_disconnect":

@@ -26,6 +26,7 @@ type rows struct {
 	communicators []comm.Communicator
 	left          infer.Left // for receives from -1, nil if these are all from any source
 	receives      int        // wild ones before the current call
+	epochs        int        // begun before the current call
 	verdicts      []verdict
 	exchange      *infer.Exchange  // nil if messages are missing
 	lost          map[string]int64 // calls that send messages without a receive
@@ -78,7 +79,7 @@ func (m *rows) row(c *trace.Call, r *record) string {
 	}
 	at, made := m.handles.see(r)
 	if int(max(at, made)) >= len(m.known.Uses) {
-		return "the file has changed while it was read"
+		return changed
 	}
 	if at != infer.None {
 		c.Comm = m.known.Uses[at].Place
@@ -87,8 +88,8 @@ func (m *rows) row(c *trace.Call, r *record) string {
 		c.NewComm = m.known.Uses[made].Place
 	}
 	m.datatypes.see(r)
-	if r.Awaits() && !r.Synchronizes { // the groups of epochs are not read
-		m.assumed["no waiting for others in "+r.name]++
+	if !m.epoch(c, r) {
+		return changed
 	}
 	if problem := m.arguments(c, r); problem != "" {
 		return problem
@@ -112,6 +113,29 @@ func (m *rows) row(c *trace.Call, r *record) string {
 		c.ActualPeers, c.ActualTags, c.ActualBytes = m.actualPeers, m.actualTags, m.actualBytes
 	}
 	return problem
+}
+
+const changed = "the file has changed while it was read"
+
+// epoch fills in the group of a call that begins an epoch of a window, and the outcome of a test. If the groups are unknown, calls do not wait
+// for others. epoch returns false if the first pass did not find the call.
+func (m *rows) epoch(c *trace.Call, r *record) bool {
+	switch r.name {
+	case "MPI_Win_post", "MPI_Win_start":
+		if m.epochs == len(m.known.Epochs) {
+			return false
+		}
+		c.Neighbors = m.known.Epochs[m.epochs].Ranks
+		m.epochs++
+	case "MPI_Win_test":
+		if r.v[argFlag] != 0 {
+			c.ActualPeers, c.ActualTags, c.ActualBytes = []int32{trace.ProcNull}, []int32{trace.None}, []int64{trace.None}
+		}
+	}
+	if r.Awaits() && !r.Synchronizes && !m.known.Grouped() {
+		m.assumed["no waiting for others in "+r.name]++
+	}
+	return true
 }
 
 // arguments fills in partners, sizes and the root of a call.

@@ -128,6 +128,7 @@ func (s *solver) solveResults() error {
 		s.alone(h)
 		s.giveUp(h)
 	}
+	s.nameEpochs()
 	return nil
 }
 

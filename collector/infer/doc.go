@@ -36,6 +36,8 @@
 //   - A request whose variable is used again was completed by a call that looked at
 //     it, at the latest by the last of these (completions.go).
 //
+// The groups of epochs of windows follow from the calls that create groups (epochs.go).
+//
 // Sizes of collectives (sizes.go): block sizes, counts, roots and matrices follow from the bytes
 // that each member has sent and received. The arguments of a collective in place follow from the own block of the rank (inplace.go).
 package infer

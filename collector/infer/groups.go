@@ -6,7 +6,7 @@ import "slices"
 type Group struct {
 	form      groupForm
 	of, other *Group
-	use       int32   // of a communicator
+	use       int32   // of a communicator or window
 	ranks     []int32 // in of
 	ranges    []int32 // likewise: the first, the last and a step of each range
 	depth     int
@@ -34,7 +34,7 @@ const maxDepth = 1000
 
 // groupForms are the calls that create groups.
 var groupForms = map[string]groupForm{
-	"MPI_Comm_group": groupOfComm,
+	"MPI_Comm_group": groupOfComm, "MPI_Win_get_group": groupOfComm,
 	"MPI_Group_incl": included, "MPI_Group_range_incl": included,
 	"MPI_Group_excl": excluded, "MPI_Group_range_excl": excluded,
 	"MPI_Group_union": union, "MPI_Group_intersection": intersection, "MPI_Group_difference": difference,

@@ -52,6 +52,7 @@ type Creation struct {
 type Handles struct {
 	Uses      []Use
 	Creations []Creation
+	Epochs    []Epoch
 	Bytes     int // of the recording, which bound the work to identify communicators
 
 	current     map[uint64]int32
