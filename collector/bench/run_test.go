@@ -89,7 +89,7 @@ func TestSlowRank(t *testing.T) {
 	var found []straggler.Place
 	for range 3 { // a machine may be busy in such a way that one cannot tell
 		s := measure(t, program, 8, "--wait", "0ms", "--duration", "1500ms", "--slow", "5:20")
-		r := straggler.Find(s, straggler.Default)
+		r := straggler.Anomalies(s, straggler.Default)
 		found = r.Ranks.Anomalous()
 		t.Logf("%d iterations, quantile %.2f, median %.1f us: %v", s.Benchmark.Iterations, r.Quantile, r.Ranks.MedianNS/1e3, found)
 		if len(r.Nodes.Anomalous()) > 0 {

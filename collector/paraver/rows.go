@@ -13,6 +13,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
+	"loggops/internal/setting"
 )
 
 // rows makes the rows of one rank.
@@ -377,9 +378,10 @@ func (m *rows) ofMPICH() error {
 		m.assumed.Count("mpi", other, m.names.list[m.phantom.name], m.phantoms)
 		return nil
 	}
-	return m.fail(&m.phantom, "its message is empty, has tag 0, and comes from the first rank of a communicator, and other receives of the rank have no message: "+
-		"with MPICH, Extrae takes MPI_Irecv from MPI_PROC_NULL for the receive of such a message, and the sizes and receivers of messages are lost; "+
-		"if the run was not with MPICH or a library that descends from it, --assume mpi=openmpi goes on; else record the program with loggops-record")
+	err := m.fail(&m.phantom, "its message is empty, has tag 0, and comes from the first rank of a communicator, and other receives of the rank have no message: "+
+		"with MPICH, Extrae takes MPI_Irecv from MPI_PROC_NULL for the receive of such a message, and the sizes and receivers of messages are lost")
+	return setting.Advisef("%w; if the run was not with MPICH or a library that descends from it, %s mpi=openmpi goes on; else record the program with loggops-record",
+		err, setting.Name("assume"))
 }
 
 // end marks the receives that a call may have ended. MPI_Request_free rather frees a persistent request, or the latest send.

@@ -101,7 +101,7 @@ func TestCommunicators(t *testing.T) {
 		"0 init\n0 compute 9\n0 finalize\n1 init\n1 finalize\n": nil,
 	} {
 		var notes []string
-		opt := reading.Options{Flops: 1, Note: func(text string) { notes = append(notes, filepath.Base(text)) }}
+		opt := reading.Options{Flops: 1, Note: func(problem error) { notes = append(notes, filepath.Base(problem.Error())) }}
 		_, _, err := collectAll(t, []string{filepath.Join(written(t, map[string]string{"run": actions}), "run")}, opt)
 		expect.OK(t, err)
 		expect.Same(t, want, notes)
