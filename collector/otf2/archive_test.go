@@ -166,7 +166,7 @@ func regionNumber(name string) int {
 
 // parsed reads an archive of a text. A line "ranks N" defines a run of N ranks, whose MPI_COMM_WORLD may be of some of
 // the locations, and "more" two communicators, of each rank alone and of all, of the numbers 7 and 9; "location ID PROCESS", "accelerator ID PROCESS", "intercommunicator ID GROUP GROUP", "group ID
-// KIND MEMBERS" and "communicator ID GROUP PARENT" define others, "region ID NAME" a region, and "context ID REGION" a calling context. Behind a line "events ID" are those of a
+// KIND MEMBERS" and "communicator ID GROUP PARENT" define others, "region ID NAME" a region, "metric ID NAME" the metric of a size of TAU, and "context ID REGION" a calling context. Behind a line "events ID" are those of a
 // location, and behind "events *" a template of those of each rank: "at TICKS", "enter REGION", "leave REGION", and calls with
 // the records in them; "-" is a record in no call.
 func parsed(t testing.TB, text string) archive {
@@ -230,6 +230,10 @@ func (f *file) define(t testing.TB, words []string) {
 		f.record(defIntercomm, n[0], 0, n[1], n[2], uint64(undefined))
 	case "context":
 		f.record(defContext, n[0], n[1], 0, uint64(undefined))
+	case "metric":
+		f.record(defString, n[0], sizeMetric+words[2])
+		f.record(defMetric, 1, n[0])
+		f.record(defMetricClass, 1, byte(1), 1)
 	case "region":
 		f.record(defString, n[0], words[2])
 		f.record(defRegion, n[0], n[0], n[0], byte(0), 0, 0, 0)
@@ -244,7 +248,7 @@ var records = map[string]byte{
 	"irecv-request": mpiIrecvRequest, "recv": mpiRecv, "irecv": mpiIrecv,
 	"collective-end": collectiveEnd, "collective-request": collectiveRequest, "collective-complete": collectiveComplete,
 	"enter": enter, "leave": leave, "context-enter": contextEnter, "context-leave": contextLeave,
-	"flush": bufferFlush, "measurement": measurementOnOff,
+	"flush": bufferFlush, "measurement": measurementOnOff, "metric": metric,
 }
 
 // write writes events, one after the other.
@@ -262,6 +266,8 @@ func (f *file) write(t testing.TB, events string) {
 			switch words[0] {
 			case "collective-end", "collective-complete", "measurement":
 				fields[0] = byte(fields[0].(int))
+			case "metric":
+				fields = []any{1, byte(1), byte(4), fields[0]}
 			case "flush":
 				fields[0] = f.order().AppendUint64(nil, uint64(fields[0].(int)))
 			}

@@ -40,7 +40,8 @@ func (m *rowMaker) sized(c *call) (bool, error) {
 		}
 	}
 	most := slices.Max(values)
-	if most == noMetric || row.Comm != 0 {
+	unsized := c.of.Collective == "alltoall" && most == 0 // of data in place without a datatype, too
+	if most == noMetric || unsized || row.Comm != 0 {
 		return false, nil
 	}
 	if err := m.tauRoot(row, c, values); err != nil {
