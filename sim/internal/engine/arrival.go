@@ -68,7 +68,10 @@ func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, 
 		w.noteDue(i, 0)
 	}
 	op, step, ok := w.takeReceive(rank, r, m)
-	w.observeSearch(rank, i, op, step, ok)
+	if !ok {
+		op = program.None
+	}
+	w.observeSearch(rank, i, op, step)
 	if ok {
 		w.assign(rank, i, m, op, step, t)
 		return
@@ -117,12 +120,11 @@ func (w *worker) dropMoved(h *resource) {
 // takeIn (rule 3, second half) takes in a message at time t.
 func (w *worker) takeIn(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
 	if m.Ticket() != 0 {
-		w.intake(rank, r, i, m, w.shapeOf(m), w.engine.resources.firstFree(rank), t)
-		w.observeUnexpected(rank, i)
+		w.intake(rank, r, i, m, w.shapeOf(m), w.engine.resources.firstFree(rank), program.None, arena.Whole, t)
 		return
 	}
 	op, step := m.Receive()
-	c, end := w.intake(rank, r, i, m, w.shapeOf(m), w.shape(op).CPU, t)
-	end = w.matched(rank, op, step, i, m, c, t, end)
+	c, end := w.intake(rank, r, i, m, w.shapeOf(m), w.shape(op).CPU, op, step, t)
+	end = w.taken(rank, op, step, i, m, c, t, end)
 	w.completed(rank, r, w.shape(op), op, step, end)
 }

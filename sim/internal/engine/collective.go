@@ -250,7 +250,7 @@ func (w *worker) postAll(rank int32, r *rankState, index int32, t int64) {
 	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
 	w.observePostingAll(rank, index, early, t)
 	for _, a := range early {
-		if end, done := w.taken(rank, r, o, index, a.step, a.message, t); done {
+		if end, done := w.found(rank, r, o, index, a.step, a.message, t); done {
 			w.completed(rank, r, o, index, a.step, end)
 			w.createReady(t, rank)
 		}

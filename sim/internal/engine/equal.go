@@ -156,7 +156,7 @@ func (w *worker) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i in
 // reportEqual reports the intake of a message that arriveEqual has taken in at time t.
 func (w *worker) reportEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
 	o := w.shape(op)
-	w.observeIntake(rank, i, o.CPU, o.NIC, k.Cost.Bytes, t, r.cpu, r.rx)
+	w.observeIntake(rank, op, m.Step, i, o.CPU, o.NIC, k.Cost.Bytes, t, r.cpu, r.rx)
 	w.observeMatch(rank, op, i, m, &k.Cost)
 }
 

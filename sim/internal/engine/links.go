@@ -194,7 +194,7 @@ func (n *links) pass(worker int, f *flight) {
 		l.WaitedNS += start - reached
 		l.MostWaiting = max(l.MostWaiting, waiting)
 	}
-	n.observeUse(worker, i, passage{f.Bytes, reached, start, start + busy, waiting})
+	n.observeUse(worker, f, i, reached, start, start+busy, waiting)
 	if f.forward(); f.hop == f.hops {
 		f.Land()
 	}

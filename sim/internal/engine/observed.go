@@ -109,17 +109,17 @@ func (w *worker) reportSend(u *use, step, to, i int32, c *logp.Cost, arrives int
 	}
 }
 
-// observeIntake reports the intake of message i, whose node has the time at which it was due. Its
-// NIC is free at time nicNS.
-func (w *worker) observeIntake(rank, i int32, cpu, nic uint8, bytes, start, end, nicNS int64) {
+// observeIntake reports the intake of message i for a step of an operation, which is None if the receive is not posted.
+// The node of the message has the time at which it was due. Its NIC is free at time nicNS.
+func (w *worker) observeIntake(rank, op, step, i int32, cpu, nic uint8, bytes, start, end, nicNS int64) {
 	if w.traits.reports {
-		w.reportIntake(rank, i, cpu, nic, bytes, start, end, nicNS)
+		w.reportIntake(rank, op, step, i, cpu, nic, bytes, start, end, nicNS)
 	}
 }
 
-func (w *worker) reportIntake(rank, i int32, cpu, nic uint8, bytes, start, end, nicNS int64) {
+func (w *worker) reportIntake(rank, op, step, i int32, cpu, nic uint8, bytes, start, end, nicNS int64) {
 	if w.log != nil {
-		e := w.works(observe.Intake, rank, program.None, arena.Whole, cpu, start, end)
+		e := w.works(observe.Intake, rank, op, step, cpu, start, end)
 		e.Message, e.Bytes = i, bytes
 		w.log.Add()
 	}
@@ -140,28 +140,16 @@ func (w *worker) pathIntake(rank, i int32, cpu, nic uint8, start, end, nicNS int
 	d.intake = w.critical.Intake(w.current(rank, program.None, arena.Whole, cpu, nic, start), end, nicNS, m, dueNS, due)
 }
 
-// observeSearch reports what message i finds that looks for its receive.
-func (w *worker) observeSearch(rank, i, op, step int32, found bool) {
+// observeSearch reports what message i finds that looks for its receive: a step of an operation, or None.
+func (w *worker) observeSearch(rank, i, op, step int32) {
 	if w.traits.takes.Has(observe.Search) {
-		w.reportSearch(rank, i, op, step, found)
+		w.reportSearch(rank, i, op, step)
 	}
 }
 
-func (w *worker) reportSearch(rank, i, op, step int32, found bool) {
+func (w *worker) reportSearch(rank, i, op, step int32) {
 	e := w.log.Next(observe.Search, rank)
-	e.Op, e.Step, e.Message, e.Found = op, step, i, found
-	w.log.Add()
-}
-
-// observeUnexpected reports that message i, which was taken in, has no receive.
-func (w *worker) observeUnexpected(rank, i int32) {
-	if w.traits.takes.Has(observe.Unexpected) {
-		w.reportUnexpected(rank, i)
-	}
-}
-
-func (w *worker) reportUnexpected(rank, i int32) {
-	w.log.Next(observe.Unexpected, rank).Message = i
+	e.Op, e.Step, e.Message = op, step, i
 	w.log.Add()
 }
 
@@ -254,8 +242,8 @@ func (w *worker) reportMatch(rank, op, message int32, m *arena.Node, c *logp.Cos
 	}
 }
 
-// observeReceived reports that a receive, or a step of a collective, completes at time t. Its message was taken in for
-// some time.
+// observeReceived reports that a receive, or a step of a collective, completes at time t, later than its message was taken
+// in, which it has been for some time, unless that was reported for the receive.
 func (w *worker) observeReceived(rank, op, step, message int32, intakeNS, t int64) {
 	if w.traits.takes.Has(observe.Receive) {
 		w.reportReceived(rank, op, step, message, intakeNS, t)
@@ -270,7 +258,7 @@ func (w *worker) reportReceived(rank, op, step, message int32, intakeNS, t int64
 		t = 0
 	}
 	e := w.log.Next(observe.Receive, rank)
-	e.Op, e.Message, e.StartNS, e.EndNS, e.AtNS = op, message, 0, intakeNS, t
+	e.Op, e.Step, e.Message, e.StartNS, e.EndNS, e.AtNS = op, step, message, 0, intakeNS, t
 	w.log.Add()
 }
 

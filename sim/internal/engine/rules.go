@@ -147,20 +147,29 @@ func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int6
 		return 0, 0, t, false
 	}
 	o := w.shapeOf(m)
-	c, end := w.intake(rank, r, i, m, o, o.CPU, t)
-	op, step, done = w.takeReceive(rank, r, m)
-	w.observeSearch(rank, i, op, step, done)
+	if op, step, done = w.takeReceive(rank, r, m); !done {
+		op = program.None
+	}
+	w.observeSearch(rank, i, op, step)
+	c, end := w.intake(rank, r, i, m, o, o.CPU, op, step, t)
 	if !done {
-		w.observeUnexpected(rank, i)
 		w.keep(r, i, m)
 		return
 	}
-	return op, step, w.matched(rank, op, step, i, m, c, t, end), true
+	return op, step, w.taken(rank, op, step, i, m, c, t, end), true
 }
 
-// intake advances the clocks for taking in message i, whose send has shape o. It returns the
-// cost of the message and the time at which the CPU is free.
-func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *program.Shape, cpu uint8, t int64) (c *logp.Cost, end int64) {
+// taken matches a message with its receive when it is taken in, from time t on, and returns when the receive completes.
+func (w *worker) taken(rank, op, step, i int32, m *arena.Node, c *logp.Cost, t, end int64) (completes int64) {
+	if completes = w.matched(rank, op, step, i, m, c, t, end); completes != end {
+		w.observeReceived(rank, op, step, i, 0, completes)
+	}
+	return completes
+}
+
+// intake advances the clocks for taking in message i, whose send has shape o, for a receive; its operation is None if it is
+// not posted. intake returns the cost of the message and the time at which the CPU is free.
+func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *program.Shape, cpu uint8, op, step int32, t int64) (c *logp.Cost, end int64) {
 	c = w.between(w.cost(m, o), m.Origin, rank)
 	clock, rx := &r.cpu, &r.rx
 	if w.engine.resources != nil {
@@ -171,7 +180,7 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 	}
 	w.StartIntake(rank, c, t, clock, rx)
 	end = *clock
-	w.observeIntake(rank, i, cpu, o.NIC, c.Bytes, t, end, *rx)
+	w.observeIntake(rank, op, step, i, cpu, o.NIC, c.Bytes, t, end, *rx)
 	m.Birth, m.Time = t, end
 	return c, end
 }
@@ -211,13 +220,13 @@ func (w *worker) recv(rank int32, r *rankState, o *program.Shape, op, step int32
 		w.post(r, op, step)
 		return 0, false
 	}
-	return w.taken(rank, r, o, op, step, message, t)
+	return w.found(rank, r, o, op, step, message, t)
 }
 
-// taken matches a receive posted at time t with an unexpected message. It returns the time at
+// found matches a receive posted at time t with an unexpected message. It returns the time at
 // which the receive completes; done is false if the message still waits for a CPU
 // (arrival.go).
-func (w *worker) taken(rank int32, r *rankState, o *program.Shape, op, step, message int32, t int64) (end int64, done bool) {
+func (w *worker) found(rank int32, r *rankState, o *program.Shape, op, step, message int32, t int64) (end int64, done bool) {
 	m := w.nodes.At(message)
 	if m.Ticket() != 0 {
 		w.reassign(rank, message, m, op, step, t)
@@ -233,7 +242,10 @@ func (w *worker) taken(rank int32, r *rankState, o *program.Shape, op, step, mes
 	if c.Late {
 		c = w.between(c, m.Origin, rank)
 	}
-	return w.matched(rank, op, step, message, m, c, t, end), true
+	intakeNS := m.Time - m.Birth
+	end = w.matched(rank, op, step, message, m, c, t, end)
+	w.observeReceived(rank, op, step, message, intakeNS, end)
+	return end, true
 }
 
 // matched ends a message that has met its receive at time t, and releases the sender of a
@@ -243,7 +255,6 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 		w.checkRoom(rank, op, step, m, c, t)
 	}
 	w.observeMatch(rank, op, message, m, c)
-	intakeNS := m.Time - m.Birth
 	switch {
 	case c.Late && w.traits.links && w.crossesLinks(m.Origin, rank):
 		completes = w.sendData(rank, op, message, m, c, t, completes)
@@ -257,7 +268,6 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 	case c.Rendezvous:
 		w.freeSender(rank, message, m, t, t+w.program.Params.HandshakeNS)
 	}
-	w.observeReceived(rank, op, step, message, intakeNS, completes)
 	w.nodes.Drop(message, m)
 	return completes
 }

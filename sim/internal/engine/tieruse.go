@@ -79,38 +79,31 @@ func (n *links) addUses(network topology.Network) {
 	}
 }
 
-// passage is a message that a link starts.
-type passage struct {
-	bytes                     int64
-	reachedNS, startNS, endNS int64 // the link is busy up to the end
-	waiting                   int64 // messages at the link when this one reached it
-}
-
-// observeUse reports a message that passes a link.
-func (n *links) observeUse(worker int, link int32, p passage) {
-	if n.tiers != nil && p.startNS <= MaxTimeNS {
-		n.recordUse(worker, link, &p)
+// observeUse reports that a message that has reached a link, at which so many then wait, occupies it from start to end.
+func (n *links) observeUse(worker int, f *flight, link int32, reached, start, end, waiting int64) {
+	if n.tiers != nil && start <= MaxTimeNS {
+		n.recordUse(worker, f, link, reached, start, end, waiting)
 	}
 }
 
-func (n *links) recordUse(worker int, link int32, p *passage) {
+func (n *links) recordUse(worker int, f *flight, link int32, reached, start, end, waiting int64) {
 	use := &n.parts[worker].uses[n.tiers[link]]
 	if *use == nil {
 		*use = new(tierUse)
 		n.engine.addBytes(worker, int64(unsafe.Sizeof(tierUse{})))
 	}
 	u := *use
-	for p.endNS>>u.shift >= maxIntervals {
+	for end>>u.shift >= maxIntervals {
 		u.widen()
 	}
-	u.busyUpTo(p.endNS, 1)
-	u.busyUpTo(p.startNS, -1)
-	u.waitingUpTo(p.startNS, 1)
-	u.waitingUpTo(p.reachedNS, -1)
-	met, started := &u.intervals[p.reachedNS>>u.shift], &u.intervals[p.startNS>>u.shift]
-	met.MostWaiting = max(met.MostWaiting, p.waiting)
+	u.busyUpTo(end, 1)
+	u.busyUpTo(start, -1)
+	u.waitingUpTo(start, 1)
+	u.waitingUpTo(reached, -1)
+	met, started := &u.intervals[reached>>u.shift], &u.intervals[start>>u.shift]
+	met.MostWaiting = max(met.MostWaiting, waiting)
 	started.Messages++
-	started.Bytes += p.bytes
+	started.Bytes += f.Bytes
 }
 
 // LinkIntervals returns what the links of each tier did in the last run, in equal intervals from 0 on. A

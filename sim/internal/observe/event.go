@@ -4,19 +4,18 @@ package observe
 type Kind uint8
 
 const (
-	Calc       Kind = iota // a CPU computes: an operation, or a step of a collective
-	Send                   // a CPU sends a message, which arrives at AtNS without links
-	Intake                 // a CPU takes a message in, whose receive may not be known yet
-	Search                 // a message looks for its receive, Op and Step, if there is one
-	Unexpected             // a message that was taken in had no receive
-	Post                   // Count receives from Op on are posted, or a step of a collective; they find Message, unless 0
-	Open                   // a collective begins
-	Match                  // a message, taken in from StartNS to EndNS, has met its receive
-	Receive                // a message has been received, taken in for as long; its receive completes at AtNS, unless that is 0
-	Complete               // a receive completes whose message was received before
-	Release                // a match at StartNS with a receive of Peer releases the send Op and Step of Rank, at AtNS
-	Drain                  // the data of a rendezvous message, which came over links, have drained
-	Ready                  // an operation of a rank is ready
+	Calc     Kind = iota // a CPU computes: an operation, or a step of a collective
+	Send                 // a CPU sends a message, which arrives at AtNS without links
+	Intake               // a CPU takes a message in; Op is its receive, which completes then, or None if that is not posted
+	Search               // a message looks for its receive, and finds Op and Step; None for nothing
+	Post                 // Count receives from Op on are posted, or a step of a collective; they find Message, unless 0
+	Open                 // a collective begins
+	Match                // a message, taken in from StartNS to EndNS, has met its receive
+	Receive              // a receive completes at AtNS, unless that is 0, later than its message was taken in: for so long, unless Intake had it
+	Complete             // a receive completes whose message was received before
+	Release              // a match at StartNS with a receive of Peer releases the send Op and Step of Rank, at AtNS
+	Drain                // the data of a rendezvous message, which came over links, have drained
+	Ready                // an operation of a rank is ready
 )
 
 // Kinds is a set of kinds.
@@ -36,7 +35,6 @@ func kinds(all ...Kind) (s Kinds) {
 type Event struct {
 	Kind           Kind
 	CPU            uint8 // that works
-	Found          bool  // Search: there is a receive
 	Rank, Op, Step int32
 	Message        int32 // the number of its node
 	Peer           int32 // the other rank of a message

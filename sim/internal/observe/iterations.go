@@ -211,12 +211,11 @@ func (m *iterations) take(events []Event) {
 			if m.injected != nil {
 				m.Facts.At(e.Message).injectedNS = e.InjectedNS
 			}
-		case Receive:
-			v := m.completes(e.Rank, e.Op, e.AtNS)
-			v.current.overheadNS += e.ns()
-			if m.injected != nil {
-				m.injects(e.Rank, m.Facts.At(e.Message).injectedNS)
+			if e.Op != program.None {
+				m.receives(e, e.EndNS)
 			}
+		case Receive:
+			m.receives(e, e.AtNS)
 		default:
 			m.takeRare(e)
 		}
@@ -363,14 +362,23 @@ func (m *iterations) works(e *Event) *iterationSums {
 	return &v.current
 }
 
-// completes observes that a receive or a rendezvous send completes at time t; others do with their uses of CPUs. It
-// returns the state of the rank.
-func (m *iterations) completes(rank, op int32, t int64) *rankIterations {
-	v := m.enter(rank, op)
-	if v.endsBefore(t) && m.several {
+// receives observes that a rank has taken a message in for an operation, whose receive completes at time t if it is one.
+func (m *iterations) receives(e *Event, t int64) {
+	v := m.enter(e.Rank, e.Op)
+	v.current.overheadNS += e.ns()
+	if e.Step == arena.Whole && v.endsBefore(t) && m.several {
+		m.addInstant(e.Rank, t, true)
+	}
+	if m.injected != nil && e.ns() > 0 {
+		m.injects(e.Rank, m.Facts.At(e.Message).injectedNS)
+	}
+}
+
+// completes observes that a receive or a rendezvous send completes at time t; others do with their uses of CPUs.
+func (m *iterations) completes(rank, op int32, t int64) {
+	if v := m.enter(rank, op); v.endsBefore(t) && m.several {
 		m.addInstant(rank, t, true)
 	}
-	return v
 }
 
 // injects adds to by how much detours made the work of a rank's iteration longer.

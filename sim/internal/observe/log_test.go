@@ -22,7 +22,7 @@ func TestLog(t *testing.T) {
 	for range 10*eventsAtOnce + 1 {
 		rank := rng.Int32N(ranks)
 		l := &o.Logs[rank%2]
-		kind := []Kind{Send, Intake, Unexpected}[rng.IntN(3)]
+		kind := []Kind{Send, Intake, Search}[rng.IntN(3)]
 		e := l.Next(kind, rank)
 		e.StartNS, e.EndNS, e.Bytes = rng.Int64N(10), 10+rng.Int64N(10), rng.Int64N(100)
 		switch ns := e.EndNS - e.StartNS; kind {

@@ -1,5 +1,7 @@
 package observe
 
+import "loggops/sim/internal/program"
+
 // QueueTotal is what a rank's two lists of matching were like in a run (docs/formats.md, "Ranks"). A
 // search for a match looks at the entries of a list from the first on, up to the one that matches; in
 // LogGOPSim, each of them is a node of a linear list. The engine's own lists need fewer looks.
@@ -47,7 +49,7 @@ func (q queues) take(events []Event, far int) {
 		switch e := &events[i]; e.Kind {
 		case Search:
 			found := int64(0)
-			if e.Found {
+			if e.Op != program.None {
 				found = postedReceive(e.Op, e.Step)
 			}
 			q[e.Rank].arrives(e.Message, found, far)

@@ -6,6 +6,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/program"
 )
 
 // Span is something that a rank does for some time. The spans of a rank are reported in order
@@ -108,7 +109,7 @@ func (b *spanBatch) end() {
 }
 
 // ofSpans are the kinds of events that spans take.
-var ofSpans = kinds(Calc, Send, Intake, Unexpected, Post, Open, Match, Release, Drain, Ready)
+var ofSpans = kinds(Calc, Send, Intake, Post, Open, Match, Release, Drain, Ready)
 
 // take observes events.
 func (s *spans) take(events []Event) {
@@ -120,10 +121,8 @@ func (s *spans) take(events []Event) {
 			s.sends(e)
 		case Intake:
 			f := s.Facts.At(e.Message)
-			f.cpu, f.injectedNS, f.unexpected = e.CPU, e.InjectedNS, false
+			f.cpu, f.injectedNS, f.unexpected = e.CPU, e.InjectedNS, e.Op == program.None
 			s.busy(e.use())
-		case Unexpected:
-			s.Facts.At(e.Message).unexpected = true
 		case Match:
 			s.matches(e)
 		case Post:
