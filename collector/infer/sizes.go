@@ -139,9 +139,11 @@ func (m *Matrix) rest() {
 	m.restRows, m.restBelow = make([]int64, n+1), make([]int64, n+1)
 	left := append([]int64(nil), m.columns...)
 	for i, r := range m.rows {
-		for j := range m.columns {
-			b := m.floor(i, j)
-			r, left[j] = r-b, left[j]-b
+		if r > 0 {
+			for j := range m.columns {
+				b := m.floor(i, j)
+				r, left[j] = r-b, left[j]-b
+			}
 		}
 		m.restRows[i+1] = m.restRows[i] + r
 	}

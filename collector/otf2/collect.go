@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
@@ -26,6 +27,7 @@ type recording struct {
 	lastFits, worldFits, onlyWorld bool
 
 	surveys  []*survey
+	matrices sync.Map // by occurrence, functions that return an *infer.Matrix
 	findings []findings
 	doubt    string // why no receive without a record of its source may be from any source, or ""
 }

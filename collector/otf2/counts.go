@@ -1,6 +1,8 @@
 package otf2
 
 import (
+	"sync"
+
 	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
@@ -51,10 +53,33 @@ func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) (err erro
 			row.Counts, row.RecvCounts = reading.Spread(c.sent, len(parts)), reading.Spread(c.received, len(parts))
 			return nil
 		}
-		matrix := infer.NewMatrix(parts)
+		matrix := m.matrix(occurrence{c.comm, m.instances[c.comm]}, parts)
 		row.Counts, row.RecvCounts = matrix.Row(me), matrix.Column(me)
 	}
 	return err
+}
+
+// occurrence is the n-th collective of differing blocks on a communicator.
+type occurrence struct {
+	comm int32
+	n    int
+}
+
+// matrix returns what the members of a collective sent to each other. It is kept for the other members, each of which would
+// need time as the square of their number. It is not kept where it is larger than their records, nor of MPI_COMM_SELF,
+// which is another communicator on each rank.
+func (r *recording) matrix(of occurrence, parts []infer.Part) *infer.Matrix {
+	recorded := 0
+	for _, p := range parts {
+		if p != (infer.Part{}) {
+			recorded++
+		}
+	}
+	if recorded < len(parts)/8 || len(parts) == 1 {
+		return infer.NewMatrix(parts)
+	}
+	made, _ := r.matrices.LoadOrStore(of, sync.OnceValue(func() *infer.Matrix { return infer.NewMatrix(parts) }))
+	return made.(func() *infer.Matrix)()
 }
 
 func sentBytes(p infer.Part) int64     { return p.Sent }

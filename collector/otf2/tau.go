@@ -73,7 +73,7 @@ func (m *rowMaker) sized(c *call) (bool, error) {
 		for i, v := range values {
 			parts[i] = infer.Part{Sent: v / 2, Received: v / 2}
 		}
-		matrix := infer.NewMatrix(parts)
+		matrix := m.matrix(occurrence{trace.None, at}, parts)
 		row.Counts, row.RecvCounts = matrix.Row(int(m.rank)), matrix.Column(int(m.rank))
 	}
 	return true, nil
