@@ -68,9 +68,6 @@ func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, 
 		w.noteDue(i, 0)
 	}
 	op, step, ok := w.takeReceive(rank, r, m)
-	if !ok {
-		op = program.None
-	}
 	w.observeSearch(rank, i, op, step)
 	if ok {
 		w.assign(rank, i, m, op, step, t)

@@ -6,6 +6,7 @@ import (
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/program"
 )
 
@@ -268,7 +269,7 @@ func (w *worker) receiveStep(rank int32, c *program.Coll, m *arena.Node) (step i
 	}
 	from := &w.tables.colls[w.shape(m.Op).Coll]
 	sender := w.program.Member(m.Origin, from)
-	if c.Same && !w.program.Ordered && !c.Cost.Rendezvous && !w.traits.observed { // all messages are equal
+	if c.Same && !w.program.Ordered && !c.Cost.Rendezvous && !w.traits.takes.Has(observe.Search) { // all messages are equal
 		return 0, true
 	}
 	round := 0

@@ -33,6 +33,19 @@ func (w *worker) current(rank, op, step int32, cpu, nic uint8, start int64) *cri
 	}
 }
 
+// recordIntake records the intake of message i, whose node has the time at which it was due.
+func (w *worker) recordIntake(rank, i int32, cpu, nic uint8, start, end, nicNS int64) {
+	m, d, due := w.nodes.At(i), w.engine.causes.At(i), criticalpath.Instant(0)
+	if w.traits.byReceive || w.traits.nicAlone {
+		due = d.due
+	}
+	dueNS := d.dueNS
+	if !w.traits.byReceive {
+		dueNS = w.dueNS(i, m)
+	}
+	d.intake = w.critical.Intake(w.current(rank, program.None, arena.Whole, cpu, nic, start), end, nicNS, m, dueNS, due)
+}
+
 // observeTaken reports that a receive posted at time t finds a message.
 func (w *worker) observeTaken(rank int32, cpu uint8, message int32, m *arena.Node, t int64) {
 	if w.critical != nil {

@@ -124,20 +124,8 @@ func (w *worker) reportIntake(rank, op, step, i int32, cpu, nic uint8, bytes, st
 		w.log.Add()
 	}
 	if w.critical != nil {
-		w.pathIntake(rank, i, cpu, nic, start, end, nicNS)
+		w.recordIntake(rank, i, cpu, nic, start, end, nicNS)
 	}
-}
-
-func (w *worker) pathIntake(rank, i int32, cpu, nic uint8, start, end, nicNS int64) {
-	m, d, due := w.nodes.At(i), w.engine.causes.At(i), criticalpath.Instant(0)
-	if w.traits.byReceive || w.traits.nicAlone {
-		due = d.due
-	}
-	dueNS := d.dueNS
-	if !w.traits.byReceive {
-		dueNS = w.dueNS(i, m)
-	}
-	d.intake = w.critical.Intake(w.current(rank, program.None, arena.Whole, cpu, nic, start), end, nicNS, m, dueNS, due)
 }
 
 // observeSearch reports what message i finds that looks for its receive: a step of an operation, or None.

@@ -147,9 +147,7 @@ func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int6
 		return 0, 0, t, false
 	}
 	o := w.shapeOf(m)
-	if op, step, done = w.takeReceive(rank, r, m); !done {
-		op = program.None
-	}
+	op, step, done = w.takeReceive(rank, r, m)
 	w.observeSearch(rank, i, op, step)
 	c, end := w.intake(rank, r, i, m, o, o.CPU, op, step, t)
 	if !done {
@@ -194,12 +192,17 @@ func (w *Actor) StartIntake(rank int32, c *logp.Cost, t int64, cpu, rx *int64) {
 }
 
 // takeReceive removes and returns the posted receive, or step of a collective, that matches a
-// message; ok is false if there is none.
+// message; ok is false if there is none, and the operation None.
 func (w *worker) takeReceive(rank int32, r *rankState, m *arena.Node) (op, step int32, ok bool) {
 	if m.Step < 0 {
-		return w.takePosted(r, m)
+		op, step, ok = w.takePosted(r, m)
+	} else {
+		op, step, ok = w.takeStep(rank, r, m)
 	}
-	return w.takeStep(rank, r, m)
+	if !ok {
+		op = program.None
+	}
+	return op, step, ok
 }
 
 // recv (rule 4) posts a receive. If its message has already arrived, recv returns the time at

@@ -6,6 +6,7 @@ type Log struct {
 	observers *Observers
 	n         int
 	events    [eventsAtOnce]Event
+	_         [64]byte // so that workers share no cache line
 }
 
 // Next returns the next event, of a kind at a rank, which Add adds.
