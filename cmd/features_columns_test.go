@@ -184,7 +184,7 @@ func (c *config) swept(key string) sweep {
 	case "S":
 		return param("1000", "64KiB")
 	}
-	if p, err := machine.Named(key); err == nil && !p.Needed && !p.PerByte() { // a time that is 0
+	if p, err := machine.Named(key); err == nil && !p.Needed && !p.IsPerByte() { // a time that is 0
 		return param("200ns", "1us")
 	}
 	return param("x1", "x3")

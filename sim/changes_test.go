@@ -39,7 +39,7 @@ func (b *builder) addEmptyNoise() []int {
 func (b *builder) double() []int {
 	p := &b.params
 	for _, q := range Parameters() {
-		if len(q.Own) <= 1 && q.Name != "S" && !q.IsRule() {
+		if len(q.Own) <= 1 && q.Name != "S" && !q.IsNames() {
 			value := q.Of(p)
 			value.SetNumber(2 * value.Number())
 		}

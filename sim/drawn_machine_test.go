@@ -118,11 +118,11 @@ func (b *builder) number(p *Parameter) float64 {
 	switch {
 	case p.Name == "S":
 		return pick[float64](b, 1<<20, 1<<20, 65535, 65536, 64, 1)
-	case p.IsRule():
+	case p.IsNames():
 		return float64(b.IntN(4) / 3)
 	case p.Of(&defaults).Number() == 0 && b.chance(50):
 		return 0
-	case p.PerByte():
+	case p.IsPerByte():
 		return pick(b, 0, 0.3, 1.25, 2, 6)
 	case b.spread && b.chance(80):
 		return float64(1 + b.Int64N(5000))

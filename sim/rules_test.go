@@ -93,7 +93,7 @@ func setParams(t *testing.T, params *Params, settings []string) (set []Own) {
 			t.Fatalf("no parameter is called %q", name)
 		}
 		p := &Parameters()[i]
-		expect.OK(t, p.Of(params).Set(value))
+		expect.OK(t, p.Set(params, value))
 		set = append(set, p.Own...)
 	}
 	return set

@@ -78,9 +78,9 @@ func (b *builder) drawTiedParams() {
 		switch {
 		case q.Name == "S":
 			return pick[float64](b, 1<<20, 1<<20, 1, 2)
-		case q.IsRule():
+		case q.IsNames():
 			return q.Of(p).Number()
-		case q.PerByte():
+		case q.IsPerByte():
 			return rate()
 		case q.Of(&defaults).Number() == 0:
 			return float64(ns() * b.Int64N(2))
@@ -137,7 +137,7 @@ func (a *parameter) count(s *Segment) int64 {
 		return -s.Count
 	case s.Kind != a.kind:
 		return 0
-	case a.PerByte():
+	case a.IsPerByte():
 		return s.Count
 	}
 	return 1

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"loggops/analysis/sweep"
+	"loggops/internal/field"
 	"loggops/internal/table"
 	"loggops/internal/units"
 	"loggops/sim"
@@ -74,14 +75,14 @@ func (s *Study) Sensitivities(points []Outcome) (all table.Table) {
 func (s *Study) swept(at point) (object table.Object) {
 	for i := range keys {
 		k := &keys[i]
-		if i == atRanks || !s.Sweep.Over(k.name) {
+		if i == atRanks || !s.Sweep.Over(k.Name) {
 			continue
 		}
 		value := any(s.inFile(i, at[i]))
 		if k.cell != nil {
 			value = k.cell(at[i])
 		}
-		object = append(object, table.Text(strings.ReplaceAll(k.name, "-", "_"), k.name).Of(value))
+		object = append(object, k.Column().Of(value))
 	}
 	object = append(object, fieldsOf(s.Sweep.lists[atOptions], at[atOptions])...)
 	object = append(object, fieldsOf(s.Sweep.lists[atJobs], at[atJobs])...)
@@ -101,8 +102,7 @@ func (p *swept) column() table.Column {
 	if !p.several {
 		return p.Column()
 	}
-	key := strings.NewReplacer("@", "_at_", "-", "_").Replace(p.name) + "_factor"
-	return table.Column{Key: key, Title: p.name, Format: func(value any) string { return units.FormatFactor(value.(float64)) }}
+	return table.Column{Key: field.Key(p.name) + "_factor", Title: p.name, Format: func(value any) string { return units.FormatFactor(value.(float64)) }}
 }
 
 // value returns the value of a swept parameter at a point, whose parameters of the model are given.
@@ -114,10 +114,10 @@ func (p *swept) value(at point, params *sim.Params) any {
 			return nil
 		}
 		return factor
-	case p.IsRule():
-		return p.Of(params).String()
+	case p.IsNames():
+		return p.TextIn(params)
 	}
-	return p.Of(params).Number()
+	return p.NumberIn(params)
 }
 
 // fieldsOf returns the values of swept options at a point, which sets some.
@@ -125,7 +125,7 @@ func fieldsOf(options []swept, set string) (object table.Object) {
 	for _, o := range options {
 		for option := range strings.SplitSeq(set, ",") {
 			if value, ok := strings.CutPrefix(option, o.name+"="); ok {
-				object = append(object, table.Text(strings.NewReplacer("-", "_", ".", "_", ":", "_").Replace(o.name), o.name).Of(value))
+				object = append(object, table.Text(field.Key(o.name), o.name).Of(value))
 			}
 		}
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
+	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/internal/setting"
@@ -15,9 +15,6 @@ import (
 	"loggops/sim/topology"
 	"loggops/study/jobs"
 )
-
-// JobOption separates the name of a job from its option that is swept: b:placement.
-const JobOption = ":"
 
 // setJobs sets options of jobs: b:start=2ms,b:placement=scattered.
 func setJobs(_ *Study, c *configuration, options string) (err error) {
@@ -31,20 +28,22 @@ func setJobs(_ *Study, c *configuration, options string) (err error) {
 
 // addJobOption adds values of an option of a job, such as b:placement=packed,random:seed=1..20.
 func (s *Study) addJobOption(name, values string) error {
-	of, key, _ := strings.Cut(name, JobOption)
-	if !slices.Contains(jobs.Keys, key) {
-		return fmt.Errorf("a job has the options %s", strings.Join(jobs.Keys, ", "))
+	of, key, _ := strings.Cut(name, sweep.JobOption)
+	option, err := sweep.JobField(key)
+	if err != nil {
+		return err
 	}
-	if s.Sweep.Over(of+JobOption+jobs.Ranks) && key == jobs.Replicas || s.Sweep.Over(of+JobOption+jobs.Replicas) && key == jobs.Ranks {
-		return fmt.Errorf("%s and %s of a job cannot be combined", jobs.Ranks, jobs.Replicas)
+	over := func(key string) bool { return s.Sweep.Over(of + sweep.JobOption + key) }
+	if over(result.JobRanks) && key == result.JobReplicas || over(result.JobReplicas) && key == result.JobRanks {
+		return fmt.Errorf("%s and %s of a job cannot be combined", result.JobRanks, result.JobReplicas)
 	}
 	for _, job := range s.Jobs {
-		scaled := (key == jobs.Ranks || key == jobs.Replicas) && job.Ranks+job.Replicas > 0
-		if job.Name == of && (scaled || key == jobs.Start && job.StartNS > 0 || key == jobs.Placement && job.Placement != "") {
+		scaled := (key == result.JobRanks || key == result.JobReplicas) && job.Ranks+job.Replicas > 0
+		if job.Name == of && (scaled || key == result.JobStart && job.StartNS > 0 || key == result.JobPlacement && job.Placement != "") {
 			return fmt.Errorf("the job has a value of its own: omit it behind the name of its file")
 		}
 	}
-	list, err := jobs.ParseValues(key, values)
+	list, err := option.List(values)
 	if err != nil {
 		return err
 	}

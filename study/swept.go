@@ -10,7 +10,6 @@ import (
 	"loggops/analysis/sweep"
 	"loggops/formats/result"
 	"loggops/internal/setting"
-	"loggops/internal/spec"
 	"loggops/internal/units"
 	"loggops/sim/machine"
 	"loggops/sim/noise"
@@ -81,14 +80,14 @@ func (w *Sweep) size() float64 {
 func (s *Study) addSweep(name, values string) error {
 	key := keyOf(name)
 	switch {
-	case key < 0 && s.Jobs != nil && strings.Contains(name, JobOption):
+	case key < 0 && s.Jobs != nil && strings.Contains(name, sweep.JobOption):
 		return s.addJobOption(name, values)
 	case key < 0 && strings.HasPrefix(name, sweep.TopologyOption):
 		return s.Sweep.addOption(name, values)
 	case key < 0:
 		return s.Sweep.addParameter(name, values)
 	}
-	list, err := keys[key].parse(values)
+	list, err := keys[key].List(values)
 	if err != nil {
 		return err
 	}
@@ -127,7 +126,7 @@ func (s *Study) inFile(key int, value string) string {
 	case key == atNoise:
 		return s.Noise.plain(value)
 	}
-	return keys[key].plain(value)
+	return keys[key].Plain(value)
 }
 
 // addParameter adds values of a parameter of the model, which must be in its range. They are
@@ -141,23 +140,8 @@ func (w *Sweep) addParameter(name, values string) error {
 		return err
 	}
 	p := swept{name: parameter.Name, Parameter: parameter}
-	if units.IsFactor(values) && !parameter.IsRule() {
-		p.values, err = spec.Texts(units.ParseFactor, units.FormatFactor)(values)
-		if err != nil {
-			return err
-		}
-	} else {
-		list, err := spec.Values(values, parameter.Parse)
-		if err != nil {
-			return err
-		}
-		for _, x := range list {
-			text, err := parameter.Text(x)
-			if err != nil {
-				return err
-			}
-			p.values = append(p.values, text)
-		}
+	if p.values, err = parameter.List(values); err != nil {
+		return err
 	}
 	if err := w.add(atParams, p); err != nil {
 		return err
@@ -278,7 +262,7 @@ func (p point) text() string {
 			of = append(of, i)
 		}
 		if p[i] != "" {
-			p[i] = keys[i].plain(p[i])
+			p[i] = keys[i].Plain(p[i])
 		}
 	}
 	return p.join(",", of...)
@@ -288,10 +272,10 @@ func (p point) text() string {
 func (p point) join(by string, of ...int) string {
 	var parts []string
 	for _, key := range of {
-		if value := p[key]; keys[key].name == "" && value != "" {
+		if value := p[key]; keys[key].Name == "" && value != "" {
 			parts = append(parts, value)
 		} else if value != "" {
-			parts = append(parts, keys[key].name+"="+value)
+			parts = append(parts, keys[key].Name+"="+value)
 		}
 	}
 	return strings.Join(parts, by)

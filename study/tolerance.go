@@ -156,7 +156,7 @@ func (e *evaluation) begin() int64 {
 	if e.scaled = strings.Contains(e.parameter.TextOf(&e.of.params), "="); e.scaled {
 		return resolution
 	}
-	now := e.parameter.Of(&e.of.params).Number()
+	now := e.parameter.NumberIn(&e.of.params)
 	e.most = int64(min(max(farther*now, far)*e.unit(), largest))
 	return int64(math.Round(now * e.unit()))
 }
@@ -183,7 +183,7 @@ func (e *evaluation) check(value int64) error {
 // unit returns the number of steps of the search per ns, per ns/B, or per factor.
 func (e *evaluation) unit() float64 {
 	if !e.OfNoise() && !e.scaled {
-		if _, rate := e.parameter.Of(new(sim.Params)).(*units.PerByte); !rate {
+		if !e.parameter.IsPerByte() {
 			return 1
 		}
 	}
@@ -320,7 +320,7 @@ func (e *evaluation) shown(value int64) any {
 	case e.scaled || err != nil:
 		return e.setting(value)
 	default:
-		return e.parameter.Of(&at.params).String()
+		return e.parameter.TextIn(&at.params)
 	}
 }
 

@@ -9,21 +9,13 @@ import (
 	"loggops/sim/topology"
 )
 
-// topologies parses a list of networks of links.
-func topologies(values string) ([]string, error) {
-	list := topology.List(values)
-	for _, text := range list {
-		if _, err := topology.Parse(text); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
-}
-
 // addOption adds values of an option of the topology, such as topology.G=x1..x8:*2.
 func (w *Sweep) addOption(name, values string) error {
-	key := strings.TrimPrefix(name, sweep.TopologyOption)
-	list, err := topology.ParseValues(key, values)
+	option, err := sweep.Field(name)
+	if err != nil {
+		return err
+	}
+	list, err := option.List(values)
 	if err != nil {
 		return err
 	}

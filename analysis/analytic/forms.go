@@ -117,7 +117,7 @@ func (c *call) check() error {
 	}
 	for i := range sim.Parameters() {
 		if a := &sim.Parameters()[i]; !a.Needed && !slices.Contains(allowed, a.Name) && a.Of(p).Number() > 0 {
-			return noForm("%s is %s", a.Name, a.Of(p))
+			return noForm("%s is %s", a.Name, a.TextIn(p))
 		}
 	}
 	if c.message > p.EagerMax {

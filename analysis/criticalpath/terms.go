@@ -238,7 +238,7 @@ func unit(kind result.PathKind) string {
 		return "B"
 	case p == nil:
 		return "ns"
-	case p.PerByte():
+	case p.IsPerByte():
 		return "B"
 	}
 	return "messages"

@@ -23,6 +23,14 @@ type Job struct {
 	Ranks int32 `json:"ranks,omitempty"`
 }
 
+// Options of jobs, whose values Run.Parameters has if they were swept: b:start=2ms.
+const (
+	JobStart     = "start"
+	JobPlacement = "placement"
+	JobRanks     = "ranks"
+	JobReplicas  = "replicas"
+)
+
 // rankOfJob is a row about a rank.
 type rankOfJob interface {
 	// job returns the name of the job, and the numbers of ranks that are not None.

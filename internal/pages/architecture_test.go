@@ -100,7 +100,7 @@ func TestRuleTable(t *testing.T) {
 	}
 	function := regexp.MustCompile(`(?m)^//.*\nfunc (?:\(\w+ \*?(\w+)\) )?(\w+)`)
 	documented := map[string]bool{}
-	for _, pattern := range []string{"sim/*/*.go", "sim/internal/*/*.go", "study/*.go", "study/*/*.go", "schedgen/collective/*.go", "analysis/analytic/*.go"} {
+	for _, pattern := range []string{"sim/*/*.go", "sim/internal/*/*.go", "study/*.go", "study/*/*.go", "schedgen/collective/*.go", "analysis/analytic/*.go", "internal/field/*.go"} {
 		names, _ := filepath.Glob(pattern)
 		for _, name := range names {
 			for _, f := range function.FindAllStringSubmatch(read(t, name), -1) {

@@ -152,12 +152,6 @@ func Texts[N int64 | float64](parse func(string) (N, error), format func(N) stri
 	}
 }
 
-// WholeNumbers returns the function of Texts for whole numbers from least to most.
-func WholeNumbers(least, most int64) func(text string) ([]string, error) {
-	parse := func(text string) (int64, error) { return Integer(text, least, most) }
-	return Texts(parse, func(n int64) string { return strconv.FormatInt(n, 10) })
-}
-
 func appendValues[N int64 | float64](all []N, item string, parse func(string) (N, error)) ([]N, error) {
 	firstText, rest, ranged := strings.Cut(item, "..")
 	lastText, stepText, stepped := strings.Cut(rest, ":")
@@ -202,7 +196,7 @@ func follower[N int64 | float64](step string, first, last N, parse func(string) 
 		case first == 0:
 			return nil, errors.New("a range from 0 cannot be multiplied; want a..b:STEP")
 		}
-		return func(n N) (N, bool) { return short(n * N(k)), n <= short(last/N(k)) }, nil
+		return func(n N) (N, bool) { return Short(n * N(k)), n <= Short(last/N(k)) }, nil
 	}
 	by, err := parse(step)
 	if err == nil && by == 0 {
@@ -211,11 +205,11 @@ func follower[N int64 | float64](step string, first, last N, parse func(string) 
 	if err != nil {
 		return nil, fmt.Errorf("the step: %w", err)
 	}
-	return func(n N) (N, bool) { return short(n + by), n <= short(last-by) }, nil
+	return func(n N) (N, bool) { return Short(n + by), n <= Short(last-by) }, nil
 }
 
-// short rounds a floating-point number to 12 digits, so that 0.1..1:0.1 has 0.3.
-func short[N int64 | float64](n N) N {
+// Short rounds a floating-point number to 12 digits, so that 0.1..1:0.1 has 0.3.
+func Short[N int64 | float64](n N) N {
 	if x, isFloat := any(n).(float64); isFloat {
 		x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
 		return N(x)

@@ -17,7 +17,7 @@ func TestDocumented(t *testing.T) {
 		if len(p.Own) > 0 {
 			depends = "yes"
 		}
-		table += fmt.Sprintf("| `%s` | `%s` | %s | %s | %s |\n", p.Name, p.Key, p.Help, p.Of(&defaults), depends)
+		table += fmt.Sprintf("| `%s` | `%s` | %s | %s | %s |\n", p.Name, p.Key, p.Help, p.TextIn(&defaults), depends)
 	}
 	cases.Table(t, "../../docs/model.md", "parameters", table)
 }

@@ -38,7 +38,7 @@ func ParseLevel(text string, size int) (sim.Level, error) {
 		if len(p.Own) > 0 {
 			known = append(known, spec.Option{Key: p.Name, Set: func(text string) error {
 				var params sim.Params
-				err := p.Of(&params).Set(text)
+				err := p.Parameter.Set(&params, text)
 				own := params.Own(p.Own...)
 				p.Copy(&l.Override, &own)
 				return err

@@ -5,7 +5,6 @@ package machine
 
 import (
 	"slices"
-	"strconv"
 
 	"loggops/internal/setting"
 	"loggops/internal/table"
@@ -52,21 +51,13 @@ func Names() (names []string) {
 
 // Column is the column of the parameter in tables.
 func (p *Parameter) Column() table.Column {
-	key := p.scope.of(p.Key, "_at_")
-	switch p.Parameter.Of(new(sim.Params)).Type() {
-	case "duration":
-		return table.Duration(key, p.Name)
-	case "size":
-		return table.Bytes(key, p.Name)
-	}
-	return table.Text(key, p.Name)
+	f := p.Field
+	f.Name, f.Key = p.Name, p.scope.of(p.Key, "_at_")
+	return f.Column()
 }
 
-// Of returns the value of the parameter in a set of parameters, without the level if they lack it.
-func (p *Parameter) Of(params *sim.Params) sim.Value {
-	if p.scope == allMessages {
-		return p.Parameter.Of(params)
-	}
+// of returns the set of parameters that messages of the scope have, without the level if they lack it.
+func (p *Parameter) of(params *sim.Params) *sim.Params {
 	within := *params
 	if level, err := p.scope.levelIn(params); err == nil && level != nil {
 		within = params.Within(level)
@@ -74,25 +65,33 @@ func (p *Parameter) Of(params *sim.Params) sim.Value {
 	if p.scope.from > 0 {
 		within, _ = within.Of(p.scope.from)
 	}
-	return p.Parameter.Of(&within)
+	return &within
 }
 
-// Parse returns the number of a value that a text gives.
-func (p *Parameter) Parse(text string) (float64, error) {
-	value := p.Of(new(sim.Params))
-	err := value.Set(text)
-	return value.Number(), err
+// Number returns the value of the parameter in a set of parameters, in ns, bytes or ns per byte.
+func (p *Parameter) NumberIn(params *sim.Params) float64 {
+	return p.Parameter.Of(p.of(params)).Number()
 }
 
-// Text returns the text that Parse reads as a number. The error says that the number is
-// out of range.
-func (p *Parameter) Text(number float64) (string, error) {
-	params := sim.Default()
-	value := p.Of(&params)
-	if err := value.Set(strconv.FormatFloat(number, 'f', -1, 64)); err != nil {
-		return "", err
+// TextIn returns the text of that value.
+func (p *Parameter) TextIn(params *sim.Params) string { return p.Parameter.TextIn(p.of(params)) }
+
+// List returns the values of a list. It is an error if one is out of range.
+func (p *Parameter) List(text string) ([]string, error) {
+	values, err := p.Field.List(text)
+	if err != nil || p.IsFactor(text) {
+		return values, err
 	}
-	return value.String(), params.Check()
+	for _, value := range values {
+		params := sim.Default()
+		if err := p.Parameter.Set(&params, value); err != nil {
+			return nil, err
+		}
+		if err := params.Check(); err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
 }
 
 // Values returns the values of all parameters by their keys. It has the parts of o, not o, and
@@ -100,11 +99,10 @@ func (p *Parameter) Text(number float64) (string, error) {
 func Values(p *sim.Params) map[string]any {
 	values := map[string]any{}
 	for _, parameter := range Parameters {
-		value := parameter.Of(p)
-		switch number := value.Number(); {
+		switch number := parameter.NumberIn(p); {
 		case len(parameter.Own) > 1, number == 0 && !parameter.Needed:
-		case parameter.IsRule():
-			values[parameter.Key] = value.String()
+		case parameter.IsNames():
+			values[parameter.Key] = parameter.TextIn(p)
 		default:
 			values[parameter.Key] = number
 		}

@@ -17,16 +17,15 @@ func (p *Parameter) set(to, before *sim.Params, text string) error {
 		return err
 	}
 	if len(p.Own) == 0 {
-		value := p.Of(to)
 		if !relative {
-			return value.Set(text)
+			return p.Parameter.Set(to, text)
 		}
-		p.Scale(value, by)
+		p.Scale(to, by)
 		return nil
 	}
 	var absolute sim.Params
 	if !relative {
-		if err := p.Parameter.Of(&absolute).Set(text); err != nil {
+		if err := p.Parameter.Set(&absolute, text); err != nil {
 			return err
 		}
 	}
@@ -74,12 +73,12 @@ func (p *Parameter) set(to, before *sim.Params, text string) error {
 	return nil
 }
 
-// factor returns the factor of a relative text. Rules have none.
+// factor returns the factor of a relative text.
 func (p *Parameter) factor(text string) (by float64, relative bool, err error) {
-	if p.IsRule() || !units.IsFactor(text) {
+	if !p.IsFactor(text) {
 		return 0, false, nil
 	}
-	by, err = units.ParseFactor(text)
+	by, err = p.Field.Number(text)
 	return by, true, err
 }
 
@@ -237,7 +236,7 @@ func (p *Parameter) TextOf(params *sim.Params) string {
 // texts returns all values of a parameter, as settings.
 func (p *Parameter) texts(params *sim.Params) (all []string) {
 	for _, part := range p.parts(params) {
-		all = append(all, part.Name+"="+part.Of(params).String())
+		all = append(all, part.Name+"="+part.TextIn(params))
 	}
 	return all
 }

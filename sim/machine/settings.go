@@ -28,7 +28,7 @@ func (s *Settings) Set(text string) error {
 	var known []spec.Option
 	add := func(p *Parameter) {
 		known = append(known, spec.Option{Key: p.Name, Set: func(text string) error {
-			value, err := p.canonical(text)
+			value, err := p.Canonical(text)
 			(*s)[p.Name] = value
 			return err
 		}})
@@ -85,16 +85,6 @@ func (s Settings) Apply(p *sim.Params) error {
 		}
 	}
 	return nil
-}
-
-// canonical returns the text of a value as results contain it.
-func (p *Parameter) canonical(text string) (string, error) {
-	if by, relative, err := p.factor(text); relative {
-		return units.FormatFactor(by), err
-	}
-	value := p.Of(new(sim.Params))
-	err := value.Set(text)
-	return value.String(), err
 }
 
 // own returns those of some parameters that messages of a size or level can have of their own, and

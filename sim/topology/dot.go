@@ -143,14 +143,14 @@ func (d *dotGraph) node(n *ast.Node) int {
 
 // edges adds the links of a -> b -> c.
 func (d *dotGraph) edges(s *ast.EdgeStmt, attributes []*ast.Attr) error {
-	link, comment := Link{GapPerByte: defaultG, LatencyNS: defaultLatencyNS}, ""
+	link, comment := usualLink, ""
 	for _, a := range attributes {
 		var err error
 		switch value := unquoted(a.Val); a.Key {
 		case "comment":
 			comment = value
 		case "G":
-			link.GapPerByte, err = parseG(value)
+			link.GapPerByte, err = rates.Number(value)
 		case "latency":
 			link.LatencyNS, err = parseLatency(value)
 		}

@@ -42,9 +42,9 @@ func newDragonfly(o *options) (graph, error) {
 	if err := checkLinks(d.all, 2*float64(d.all)+float64(d.groups)*float64(d.routers)*float64(d.routers-1)+float64(d.groups)*float64(d.groups-1)); err != nil {
 		return nil, err
 	}
-	for tier, own := range [][]string{{"host-G", "host-latency"}, nil, {"global-G", "global-latency"}} {
+	for i, tier := range []tier{hostTier, usualTier, globalTier} {
 		var err error
-		if d.links[tier], err = o.link(tier, own...); err != nil {
+		if d.links[i], err = o.link(i, tier.own()...); err != nil {
 			return nil, err
 		}
 	}

@@ -68,7 +68,7 @@ func (l *listing) readFabric(text []byte) error {
 		if at == "" {
 			return fmt.Errorf("line %d: a port before the first switch", i+1)
 		}
-		c := cable{from: end{at, m[1]}, to: end{m[2], m[3]}, gap: defaultG}
+		c := cable{from: end{at, m[1]}, to: end{m[2], m[3]}, gap: usualLink.GapPerByte}
 		if m[5] != "" {
 			width, _ := strconv.Atoi(m[5])
 			rate, ok := laneGbps[m[6]]
@@ -129,7 +129,7 @@ func (f *fabric) list() error {
 	for _, c := range f.cables {
 		from, to := f.nodes[c.from.guid].number, f.nodes[c.to.guid].number
 		if from >= 0 && to >= 0 && from != to {
-			link, tier := Link{GapPerByte: c.gap, LatencyNS: defaultLatencyNS}, f.tier(from, to)+c.rate
+			link, tier := Link{GapPerByte: c.gap, LatencyNS: usualLink.LatencyNS}, f.tier(from, to)+c.rate
 			f.join(from, to, link, tier)
 			f.join(to, from, link, tier)
 		}

@@ -63,7 +63,7 @@ func newListed(o *options) (graph, error) {
 		}
 		link := Link{k.GapPerByte * byG, int64(math.Round(float64(k.LatencyNS) * byLatency)), tier}
 		if link.GapPerByte > maxG || float64(link.LatencyNS) > maxLatencyNS {
-			return nil, fmt.Errorf("the link from %s to %s: %g ns per byte and %s are too much", l.names[k.from], l.names[k.to], link.GapPerByte, formatLatency(link.LatencyNS))
+			return nil, fmt.Errorf("the link from %s to %s: %g ns per byte and %s are too much", l.names[k.from], l.names[k.to], link.GapPerByte, latencies.Text(float64(link.LatencyNS)))
 		}
 		l.links = append(l.links, link)
 		if seen[[2]int{k.from, k.to}]++; seen[[2]int{k.from, k.to}] > 1 {

@@ -86,7 +86,7 @@ func isNodeName(name string) bool {
 }
 
 func (l *listing) readLines(text []byte) error {
-	link := Link{GapPerByte: defaultG, LatencyNS: defaultLatencyNS}
+	link := usualLink
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, len(text)+1)
 	for n := 1; lines.Scan(); n++ {
@@ -171,7 +171,7 @@ func (l *listing) find(names []string) (nodes []int, err error) {
 
 // linkOptions parses G=0.04 latency=90ns tier=up.
 func linkOptions(words []string, link *Link) (tier string, err error) {
-	_, err = spec.Options(strings.Join(words, ","), ",", spec.To("G", &link.GapPerByte, parseG), spec.To("latency", &link.LatencyNS, parseLatency), spec.To("tier", &tier, spec.Text))
+	_, err = spec.Options(strings.Join(words, ","), ",", spec.To("G", &link.GapPerByte, rates.Number), spec.To("latency", &link.LatencyNS, parseLatency), spec.To("tier", &tier, spec.Text))
 	return tier, err
 }
 

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
+	"loggops/internal/field"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
@@ -21,18 +21,6 @@ type options struct {
 	routing string // "" for the default
 	seed    uint64
 }
-
-// Defaults of links between switches.
-const (
-	defaultG         = 0.1 // ns per byte
-	defaultLatencyNS = 100
-)
-
-// Limits keep sums of times far from overflow.
-const (
-	maxG         = 1e6 // ns per byte
-	maxLatencyNS = 1e12
-)
 
 // choice checks that a value is one of some names, and reports whether it is given and not the first.
 func (o *options) choice(key string, names ...string) (other bool, err error) {
@@ -75,37 +63,36 @@ func parseSeed(text string) (uint64, error) {
 
 // link returns the links of a tier: those between switches, but for the values of options of the
 // tier's own.
-func (o *options) link(tier int, own ...string) (l Link, err error) {
-	l = Link{GapPerByte: defaultG, LatencyNS: defaultLatencyNS, Tier: tier}
-	for _, key := range append([]string{"G", "latency"}, own...) {
-		switch _, given := o.values[key]; {
-		case !given:
-		case strings.HasSuffix(key, "latency"):
-			l.LatencyNS, err = option(o, key, parseLatency)
-		default:
-			l.GapPerByte, err = option(o, key, parseG)
+func (o *options) link(tier int, own ...field.Field) (l Link, err error) {
+	l = usualLink
+	l.Tier = tier
+	for _, f := range append(usualTier.own(), own...) {
+		if _, given := o.values[f.Name]; !given {
+			continue
 		}
+		number, err := option(o, f.Name, f.Kind.Number)
 		if err != nil {
 			return l, err
+		}
+		switch f.Kind {
+		case latencies:
+			l.LatencyNS = int64(number)
+		case rates:
+			l.GapPerByte = number
 		}
 	}
 	return l, nil
 }
 
-func parseG(text string) (float64, error) {
-	g, err := units.ParsePerByte(text)
-	if err == nil && g > maxG {
-		err = fmt.Errorf("want at most %g ns per byte", float64(maxG))
-	}
-	return g, err
+// own returns the options of the links of a tier.
+func (t tier) own() []field.Field {
+	return []field.Field{rate(t.prefix+rateKey, t.links), latency(t.prefix+latencyKey, t.links)}
 }
 
+// parseLatency parses a latency in ns.
 func parseLatency(text string) (int64, error) {
-	ns, err := units.ParseDuration(text)
-	if err == nil && ns > maxLatencyNS {
-		err = fmt.Errorf("want at most %s", units.FormatDuration(maxLatencyNS))
-	}
-	return ns, err
+	ns, err := latencies.Number(text)
+	return int64(ns), err
 }
 
 // product returns the product of numbers that are at least 1, or false if it exceeds the range of

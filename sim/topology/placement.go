@@ -12,9 +12,6 @@ import (
 	"loggops/sim/noise/philox"
 )
 
-// placementKey is the option of the hosts on which the nodes of a machine are placed.
-const placementKey = "placement"
-
 // Values of placement; behind randomPlacement, :seed=N may follow, and behind listedPlacement, a list of
 // hosts or the name of a file does.
 const (
@@ -29,15 +26,15 @@ var Placements = []string{packedPlacement, scatteredPlacement, randomPlacement}
 
 // ParsePlacement returns the values of a list of placements such as packed,random:seed=1..20.
 func ParsePlacement(text string) (all []string, err error) {
-	seeds, ok := strings.CutPrefix(text, randomPlacement+":seed=")
+	list, ok := strings.CutPrefix(text, randomPlacement+":seed=")
 	if !ok {
 		_, err = parsePlacement(text)
 		return []string{text}, err
 	}
-	if strings.Contains(seeds, "..") && !strings.Contains(seeds, ":") {
-		seeds += ":1" // the step
+	if strings.Contains(list, "..") && !strings.Contains(list, ":") {
+		list += ":1" // the step
 	}
-	values, err := ParseValues("seed", seeds)
+	values, err := seeds.List(list)
 	for _, seed := range values {
 		all = append(all, randomPlacement+":seed="+seed)
 	}

@@ -56,7 +56,7 @@ func (l *listing) readSlurm(text []byte) error {
 			return fmt.Errorf("line %d: SwitchName is missing", number)
 		}
 	}
-	link := Link{GapPerByte: defaultG, LatencyNS: defaultLatencyNS}
+	link := usualLink
 	for _, b := range all {
 		for _, item := range splitHosts(b.names) {
 			names, err := expand(item)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/internal/field"
 	"loggops/internal/setting"
 	"loggops/internal/spec"
 	"loggops/internal/units"
@@ -39,9 +40,6 @@ func Parse(text string) (Topology, error) {
 	}
 	return s.Topology()
 }
-
-// ofFiles is the kind of networks from files.
-var ofFiles = &kind{name: "file", routes: []string{"shortest", hashed}, build: newListed}
 
 // openFile returns the network of a file with options behind its name, if there is such a file.
 func openFile(text string) (s Spec, options string, err error) {
@@ -110,44 +108,12 @@ type Spec struct {
 	values map[string]string // of all options, those of the preset included
 }
 
-// kind is a kind of networks that are computed from a few numbers.
-type kind struct {
-	name   string
-	sizes  []string // options
-	routes []string // values of routing, the default first
-	tiers  []string // prefixes of options of G and latency: host-, global-
-	build  func(*options) (graph, error)
-}
-
-var kinds = []*kind{
-	{name: "fat-tree", sizes: []string{"children", "parents", "taper"}, routes: []string{"d-mod-k", hashed}, tiers: []string{"host-"}, build: newTree},
-	{name: "torus", sizes: []string{"size"}, routes: []string{"dimension-order", hashed, valiant}, tiers: []string{"host-"}, build: newTorus},
-	{name: "dragonfly", sizes: []string{"groups", "routers", "hosts", "global"}, routes: []string{"minimal", valiant}, tiers: []string{"host-", "global-"}, build: newDragonfly},
-}
-
-// Values of routing.
-const (
-	hashed  = "hash"
-	valiant = "valiant"
-)
-
-// faultKey is the option of faults.
-const faultKey = "fault"
-
 // WithFault returns the network with one more fault: leaf3-spine1=x10 or leaf3-spine1=down.
 func (s Spec) WithFault(fault string) (Spec, error) {
 	if before, ok := s.values[faultKey]; ok {
 		fault = before + "+" + fault
 	}
 	return s.With(faultKey, fault)
-}
-
-// Kinds returns the names of all kinds of networks.
-func Kinds() (names []string) {
-	for _, k := range kinds {
-		names = append(names, k.name)
-	}
-	return names
 }
 
 // ParseSpec parses the text of a network, as far as its options exist: KIND:KEY=VALUE,..., or the
@@ -181,7 +147,7 @@ func ParseSpec(text string) (s Spec, err error) {
 func (s Spec) read(name, rest string) error {
 	var known []spec.Option
 	given := map[string]string{}
-	for _, key := range s.kind.options(max(levelsIn(rest), levelsIn("children="+s.values["children"]))) {
+	for _, key := range field.NamesOf(s.kind.fields(max(levelsIn(rest), levelsIn("children="+s.values["children"])))) {
 		known = append(known, spec.Option{Key: key, Set: func(value string) error {
 			given[key] = value
 			return nil
@@ -207,23 +173,13 @@ func levelsIn(options string) int {
 	return 1
 }
 
-// options returns the options of a kind, in the order in which String writes them. Trees have
-// some for each level.
-func (k *kind) options(levels int) (keys []string) {
-	keys = append(keys, k.sizes...)
-	for _, tier := range append(slices.Clone(k.tiers), "") {
-		keys = append(keys, tier+"G", tier+"latency")
-	}
-	if k.name == "fat-tree" {
-		for level := 1; level < levels; level++ {
-			keys = append(keys, fmt.Sprintf("G.%d", level))
-		}
-	}
-	return append(keys, "switching", "routing", "seed", faultKey, placementKey)
+// fields returns the options that the network can have.
+func (s Spec) fields() []field.Field {
+	return s.kind.fields(levelsIn("children=" + s.values["children"]))
 }
 
-// Keys returns the options that the network can have.
-func (s Spec) Keys() []string { return s.kind.options(levelsIn("children=" + s.values["children"])) }
+// Keys returns the names of these options.
+func (s Spec) Keys() []string { return field.NamesOf(s.fields()) }
 
 // String returns a text that ParseSpec reads.
 func (s Spec) String() string {
@@ -242,18 +198,48 @@ func (s Spec) String() string {
 // With returns the network with another value of an option. A value such as x2 is relative to that of
 // the option; a taper takes the place of parents, and parents that of a taper.
 func (s Spec) With(key, value string) (_ Spec, err error) {
-	if keys := s.Keys(); !slices.Contains(keys, key) {
-		return s, fmt.Errorf("%s: %w", s.name, setting.Unknown("option", key, keys))
+	all := s.fields()
+	f := field.Find(all, key)
+	if f == nil {
+		return s, fmt.Errorf("%s: %w", s.name, setting.Unknown("option", key, field.NamesOf(all)))
 	}
-	if ValuesOf(key) != Texts && units.IsFactor(value) {
-		if value, err = s.scaled(key, value); err != nil {
+	if f.IsFactor(value) {
+		scaled, err := s.scaled(f, value)
+		if err != nil {
 			return s, fmt.Errorf("%s=%s: %w", key, value, err)
 		}
+		value = scaled
 	}
 	s.values = maps.Clone(s.values)
 	s.replace(key)
 	s.values[key] = value
 	return s, nil
+}
+
+// scaled returns a multiple of the value of a rate or latency, or of the one in its place.
+func (s Spec) scaled(f *field.Field, factor string) (string, error) {
+	by, err := units.ParseFactor(factor)
+	if err != nil {
+		return "", err
+	}
+	text, given := s.values[f.Name]
+	if s.file != nil { // whose values are factors
+		if !given || !units.IsFactor(text) {
+			text = "x1"
+		}
+		return field.Factor.Multiple(text, by)
+	}
+	usual, value := rateKey, usualLink.GapPerByte
+	if f.Kind == latencies {
+		usual, value = latencyKey, float64(usualLink.LatencyNS)
+	}
+	if !given {
+		text, given = s.values[usual]
+	}
+	if !given {
+		text = f.Text(value)
+	}
+	return f.Multiple(text, by)
 }
 
 // replace removes the option in whose place another one is given.
@@ -303,22 +289,22 @@ func (s Spec) options() (o *options, err error) {
 			return nil, fmt.Errorf("%s has no value", key)
 		}
 	}
-	if o.store, err = o.choice("switching", "cut", "store"); err != nil {
+	if o.store, err = o.choice(switchingKey, "cut", "store"); err != nil {
 		return nil, err
 	}
-	if _, err := o.choice("routing", s.kind.routes...); err != nil {
+	if _, err := o.choice(routingKey, s.kind.routes...); err != nil {
 		return nil, err
 	}
-	o.routing = s.values["routing"]
+	o.routing = s.values[routingKey]
 	if o.routing == s.kind.routes[0] {
 		o.routing = ""
 	}
-	if _, given := o.values["seed"]; given {
-		if o.seed, err = option(o, "seed", parseSeed); err != nil {
+	if _, given := o.values[seedKey]; given {
+		if o.seed, err = option(o, seedKey, parseSeed); err != nil {
 			return nil, err
 		}
 	}
-	if o.routing == "" && s.values["seed"] != "" {
+	if o.routing == "" && s.values[seedKey] != "" {
 		return nil, errors.New("seed has no effect without routing=" + strings.Join(s.kind.routes[1:], " or routing="))
 	}
 	return o, nil

@@ -47,7 +47,7 @@ func newTorus(o *options) (graph, error) {
 	if err := checkLinks(hosts, float64(t.all)); err != nil {
 		return nil, err
 	}
-	if t.links[0], err = o.link(0, "host-G", "host-latency"); err != nil {
+	if t.links[0], err = o.link(0, hostTier.own()...); err != nil {
 		return nil, err
 	}
 	if t.links[1], err = o.link(1); err != nil {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loggops/internal/field"
 	"loggops/internal/spec"
 )
 
@@ -68,9 +69,9 @@ func newTree(o *options) (graph, error) {
 	}
 	for l := range levels {
 		t.first = append(t.first, t.first[l]+2*t.count[l]*parents[l])
-		own := []string{"host-G", "host-latency"}
+		own := hostTier.own()
 		if l > 0 {
-			own = []string{fmt.Sprintf("G.%d", l)}
+			own = []field.Field{levelRate(strconv.Itoa(l))}
 		}
 		link, err := o.link(l, own...)
 		if err != nil {

@@ -35,21 +35,10 @@ type Job struct {
 func (j *Job) options() []spec.Option {
 	count := func(text string) (int, error) { return spec.Integer(text, 1, math.MaxInt32) }
 	return []spec.Option{
-		spec.To("name", &j.Name, spec.Text), spec.To(Start, &j.StartNS, units.ParseDuration), spec.To(Placement, &j.Placement, OnePlacement),
-		spec.To(Ranks, &j.Ranks, count), spec.To(Replicas, &j.Replicas, count),
+		spec.To("name", &j.Name, spec.Text), spec.To(result.JobStart, &j.StartNS, units.ParseDuration), spec.To(result.JobPlacement, &j.Placement, OnePlacement),
+		spec.To(result.JobRanks, &j.Ranks, count), spec.To(result.JobReplicas, &j.Replicas, count),
 	}
 }
-
-// The options that can be swept.
-const (
-	Start     = "start"
-	Placement = "placement"
-	Ranks     = "ranks"
-	Replicas  = "replicas"
-)
-
-// Keys are the options that can be swept.
-var Keys = []string{Start, Placement, Ranks, Replicas}
 
 // OnePlacement returns the text of a placement, and an error if it is not one, or a list of several.
 func OnePlacement(text string) (string, error) {
@@ -117,9 +106,9 @@ func With(list []Job, change string) ([]Job, error) {
 	}
 	list = slices.Clone(list)
 	switch key, _, _ := strings.Cut(option, "="); key {
-	case Ranks:
+	case result.JobRanks:
 		list[i].Replicas = 0
-	case Replicas:
+	case result.JobReplicas:
 		list[i].Ranks = 0
 	}
 	_, err := spec.Options(option, ",", list[i].options()...)
@@ -131,22 +120,4 @@ func names(list []Job) (all []string) {
 		all = append(all, list[i].Name)
 	}
 	return all
-}
-
-// ParseValues returns the values of a list for an option that is swept, as With takes them.
-func ParseValues(key, text string) (all []string, err error) {
-	switch key {
-	case Placement:
-		for _, item := range spec.List(text) {
-			list, err := topology.ParsePlacement(item)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, list...)
-		}
-		return all, nil
-	case Start:
-		return spec.Texts(units.ParseDuration, func(ns int64) string { return (*units.Duration)(&ns).String() })(text)
-	}
-	return spec.WholeNumbers(1, math.MaxInt32)(text)
 }

@@ -101,9 +101,6 @@ func Add(c *noise.Config, text string, open Open) error {
 		setting.Hint(form+":", names))
 }
 
-// fileKeys are the options of a file.
-var fileKeys = []string{"without", "ranks", "cores", "scale", cosched}
-
 // cosched is the option of noise that is the same on all ranks, or on all ranks of a node.
 const cosched = "cosched"
 
@@ -124,6 +121,7 @@ func coscheduled(all, byNode *bool) spec.Option {
 
 // SplitFile splits the name of a file from the options that follow it.
 func SplitFile(text string) (name, options string) {
+	known := fileOptions(&noise.Source{}, &noise.Recorded{})
 	for i := range len(text) {
 		if text[i] != ':' {
 			continue
@@ -132,31 +130,47 @@ func SplitFile(text string) (name, options string) {
 		if end := strings.IndexAny(key, "=,"); end >= 0 {
 			key = key[:end]
 		}
-		if slices.Contains(fileKeys, key) {
+		if slices.ContainsFunc(known, func(o spec.Option) bool { return o.Key == key }) {
 			return text[:i], text[i+1:]
 		}
 	}
 	return text, ""
 }
 
+// where returns the options of all noise: the ranks that have it.
+func where(ranks, cores *noise.Ranks, all, byNode *bool) []spec.Option {
+	return []spec.Option{spec.To("ranks", ranks, ParseRanks), spec.To("cores", cores, ParseRanks), coscheduled(all, byNode)}
+}
+
+// sourceOptions returns the options of all sources.
+func sourceOptions(s *noise.Source) []spec.Option {
+	return append(where(&s.Ranks, &s.Cores, &s.CoScheduled, &s.ByNode), spec.To("scale", &s.Scale, units.ParseRate))
+}
+
+// fileOptions returns the options of a file.
+func fileOptions(s *noise.Source, d *noise.Recorded) []spec.Option {
+	causes := func(s string) ([]string, error) { return strings.Split(s, ","), nil }
+	return append(sourceOptions(s), spec.To("without", &d.Without, causes))
+}
+
 // addSource adds a source with its own options and with those of all sources.
 func addSource(c *noise.Config, text string, detours func() (noise.Detours, error), own ...spec.Option) error {
 	s := noise.Source{Scale: 1}
-	_, err := spec.Options(text, ",", append(own,
-		spec.To("ranks", &s.Ranks, ParseRanks), spec.To("cores", &s.Cores, ParseRanks), spec.To("scale", &s.Scale, units.ParseRate),
-		coscheduled(&s.CoScheduled, &s.ByNode))...)
-	if err != nil {
+	if _, err := spec.Options(text, ",", append(own, sourceOptions(&s)...)...); err != nil {
 		return err
 	}
+	var err error
 	s.Detours, err = detours()
 	c.Sources = append(c.Sources, s)
 	return err
 }
 
 func addFile(c *noise.Config, trace *recorded.Trace, text string) error {
-	d := noise.Recorded{Trace: trace}
-	causes := func(s string) ([]string, error) { return strings.Split(s, ","), nil }
-	return addSource(c, text, func() (noise.Detours, error) { return d, nil }, spec.To("without", &d.Without, causes))
+	d, s := noise.Recorded{Trace: trace}, noise.Source{Scale: 1}
+	_, err := spec.Options(text, ",", fileOptions(&s, &d)...)
+	s.Detours = d
+	c.Sources = append(c.Sources, s)
+	return err
 }
 
 func addPeriodic(c *noise.Config, text string, _ Open) error {
@@ -189,9 +203,9 @@ func addPhase(c *noise.Config, text string, open Open) error {
 		eta       string
 		intensity bool // is given
 	)
-	_, err := spec.Options(text, ",",
+	_, err := spec.Options(text, ",", append([]spec.Option{
 		spec.To("intensity", &p.Overhead, func(s string) (float64, error) { intensity = true; return part(s) }), spec.To("eta", &eta, spec.Text).Needed(),
-		spec.To("ranks", &p.Ranks, ParseRanks), spec.To("cores", &p.Cores, ParseRanks), coscheduled(&p.CoScheduled, &p.ByNode))
+	}, where(&p.Ranks, &p.Cores, &p.CoScheduled, &p.ByNode)...)...)
 	if err != nil {
 		return err
 	}

@@ -67,15 +67,14 @@ func sizes(p *sim.Params) []int64 {
 // for o.
 func changes(before, now *sim.Params) (all []string) {
 	for _, parameter := range machine.Parameters {
-		value := parameter.Of(now)
-		if parameter.Name == "o" || value.Number() == parameter.Of(before).Number() {
+		if parameter.Name == "o" || parameter.NumberIn(now) == parameter.NumberIn(before) {
 			continue
 		}
 		unit := ""
-		if parameter.PerByte() {
+		if parameter.IsPerByte() {
 			unit = " ns/B"
 		}
-		all = append(all, fmt.Sprintf("%s %s%s", parameter.Name, value, unit))
+		all = append(all, fmt.Sprintf("%s %s%s", parameter.Name, parameter.TextIn(now), unit))
 	}
 	return all
 }
@@ -94,7 +93,7 @@ func presetTable() table.Table {
 			of, _ := p.Params.Of(from)
 			row := []any{p.Name, from}
 			for _, parameter := range machine.Parameters {
-				row = append(row, parameter.Of(&of).Number())
+				row = append(row, parameter.NumberIn(&of))
 			}
 			t.Add(append(row, p.Machine, p.Source, p.Measured, p.Derived)...)
 		}

@@ -124,7 +124,7 @@ func Help() string {
 	text.WriteString("Parameters of --param, machine files and sweeps:\n")
 	defaults := sim.Default()
 	for _, p := range machine.Parameters {
-		fmt.Fprintf(&text, "  %-10s %s (default %s)\n", p.Name, p.Help, p.Of(&defaults))
+		fmt.Fprintf(&text, "  %-10s %s (default %s)\n", p.Name, p.Help, p.TextIn(&defaults))
 	}
 	text.WriteString("\nMachines, whose parameters and sources --machine list prints:\n")
 	for _, p := range machine.Presets() {

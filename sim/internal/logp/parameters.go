@@ -5,14 +5,11 @@ import (
 	"math"
 	"slices"
 
-	"loggops/internal/units"
+	"loggops/internal/field"
 )
 
-// Value is the value of a parameter. It can be a flag's value.
+// Value is the value of a parameter in a set of parameters.
 type Value interface {
-	Set(string) error
-	String() string
-	Type() string
 	// Number returns the value in ns, bytes, or ns per byte; of a rule, 0 or 1.
 	Number() float64
 	SetNumber(float64)
@@ -21,9 +18,7 @@ type Value interface {
 // Parameter describes a parameter of the model. Flags, machine files, sweeps, result files, tables
 // and the table in docs/model.md follow from it.
 type Parameter struct {
-	Name, Help string
-	// Key is its name in result files, and in columns of tables.
-	Key string
+	field.Field
 	// Needed reports whether machine files must have it. They may have both parts of o
 	// instead of o.
 	Needed bool
@@ -34,8 +29,6 @@ type Parameter struct {
 	Own []Own
 	// Of returns its value in a set of parameters.
 	Of func(*Params) Value
-
-	perByte bool
 }
 
 // Own is a value of an Override.
@@ -56,61 +49,69 @@ const (
 // Parameters lists all parameters. Apply values in this order: o sets both of its parts,
 // which may then be set separately.
 var Parameters = [...]Parameter{
-	{Name: "L", Help: "latency, from the end of a send's overhead to the arrival", Key: "l_ns", Needed: true, Network: true, Own: []Own{OwnLatency}, Of: func(p *Params) Value { return (*units.Duration)(&p.LatencyNS) }},
-	{Name: "o", Help: "CPU overhead of a send and of a receive", Key: "o_ns", Needed: true, Own: []Own{OwnOverheadSend, OwnOverheadRecv}, Of: func(p *Params) Value { return &overhead{(*units.Duration)(&p.OverheadSendNS), &p.OverheadRecvNS} }},
-	{Name: "o-send", Help: "CPU overhead of a send, if it differs from o", Key: "o_send_ns", Needed: true, Own: []Own{OwnOverheadSend}, Of: func(p *Params) Value { return (*units.Duration)(&p.OverheadSendNS) }},
-	{Name: "o-recv", Help: "CPU overhead of a receive, if it differs from o", Key: "o_recv_ns", Needed: true, Own: []Own{OwnOverheadRecv}, Of: func(p *Params) Value { return (*units.Duration)(&p.OverheadRecvNS) }},
-	{Name: "o-tail", Help: "CPU time of a send after its message has departed", Key: "o_tail_ns", Own: []Own{OwnTail}, Of: func(p *Params) Value { return (*units.Duration)(&p.TailNS) }},
-	{Name: "g", Help: "gap between two messages at one NIC, in each direction", Key: "g_ns", Needed: true, Network: true, Own: []Own{OwnGap}, Of: func(p *Params) Value { return (*units.Duration)(&p.GapNS) }},
-	{Name: "G", Help: "gap per byte, in ns, or a bandwidth such as 25GB/s", Key: "G_ns_per_byte", Needed: true, Network: true, Own: []Own{OwnGapPerByte}, Of: func(p *Params) Value { return (*units.PerByte)(&p.GapPerByte) }},
-	{Name: "O", Help: "CPU overhead per byte, in ns", Key: "O_ns_per_byte", Own: []Own{OwnOverheadPerByte}, Of: func(p *Params) Value { return (*units.PerByte)(&p.OverheadPerByte) }},
-	{Name: "S", Help: "largest eager message", Key: "s_bytes", Needed: true, Of: func(p *Params) Value { return (*units.Size)(&p.EagerMax) }},
-	{Name: "gamma", Help: "CPU time per byte that a reduction combines, in ns", Key: "gamma_ns_per_byte", Of: func(p *Params) Value { return (*units.PerByte)(&p.ReducePerByte) }},
-	{Name: "handshake", Help: "delay of a rendezvous sender's release after the match", Key: "handshake_ns", Of: func(p *Params) Value { return (*units.Duration)(&p.HandshakeNS) }},
-	{Name: "rendezvous", Help: "when a rendezvous sender is released: at the match, or, with drain, after the answer and the data", Key: "rendezvous", Of: func(p *Params) Value { return &rule{[2]string{"match", "drain"}, &p.Drain} }},
-	{Name: "receive", Help: "what takes in the bytes of a message: the cpu, or the nic alone", Key: "receive", Of: func(p *Params) Value { return &rule{[2]string{"cpu", "nic"}, &p.NIC} }},
+	{Field: duration("L", "l_ns", "latency, from the end of a send's overhead to the arrival"), Needed: true, Network: true, Own: []Own{OwnLatency}, Of: func(p *Params) Value { return (*whole)(&p.LatencyNS) }},
+	{Field: duration("o", "o_ns", "CPU overhead of a send and of a receive"), Needed: true, Own: []Own{OwnOverheadSend, OwnOverheadRecv}, Of: func(p *Params) Value { return &overhead{(*whole)(&p.OverheadSendNS), (*whole)(&p.OverheadRecvNS)} }},
+	{Field: duration("o-send", "o_send_ns", "CPU overhead of a send, if it differs from o"), Needed: true, Own: []Own{OwnOverheadSend}, Of: func(p *Params) Value { return (*whole)(&p.OverheadSendNS) }},
+	{Field: duration("o-recv", "o_recv_ns", "CPU overhead of a receive, if it differs from o"), Needed: true, Own: []Own{OwnOverheadRecv}, Of: func(p *Params) Value { return (*whole)(&p.OverheadRecvNS) }},
+	{Field: duration("o-tail", "o_tail_ns", "CPU time of a send after its message has departed"), Own: []Own{OwnTail}, Of: func(p *Params) Value { return (*whole)(&p.TailNS) }},
+	{Field: duration("g", "g_ns", "gap between two messages at one NIC, in each direction"), Needed: true, Network: true, Own: []Own{OwnGap}, Of: func(p *Params) Value { return (*whole)(&p.GapNS) }},
+	{Field: perByte("G", "G_ns_per_byte", "gap per byte, in ns, or a bandwidth such as 25GB/s"), Needed: true, Network: true, Own: []Own{OwnGapPerByte}, Of: func(p *Params) Value { return (*rate)(&p.GapPerByte) }},
+	{Field: perByte("O", "O_ns_per_byte", "CPU overhead per byte, in ns"), Own: []Own{OwnOverheadPerByte}, Of: func(p *Params) Value { return (*rate)(&p.OverheadPerByte) }},
+	{Field: field.Field{Name: "S", Key: "s_bytes", Help: "largest eager message", Kind: field.Size, Scales: machine}, Needed: true, Of: func(p *Params) Value { return (*whole)(&p.EagerMax) }},
+	{Field: perByte("gamma", "gamma_ns_per_byte", "CPU time per byte that a reduction combines, in ns"), Of: func(p *Params) Value { return (*rate)(&p.ReducePerByte) }},
+	{Field: duration("handshake", "handshake_ns", "delay of a rendezvous sender's release after the match"), Of: func(p *Params) Value { return (*whole)(&p.HandshakeNS) }},
+	{Field: ruleOf("rendezvous", "when a rendezvous sender is released: at the match, or, with drain, after the answer and the data", "match", "drain"), Of: func(p *Params) Value { return (*rule)(&p.Drain) }},
+	{Field: ruleOf("receive", "what takes in the bytes of a message: the cpu, or the nic alone", "cpu", "nic"), Of: func(p *Params) Value { return (*rule)(&p.NIC) }},
 }
 
-// owner has, for each value of an Override, the parameter that has no other value. Its
-// initialization also completes the table.
+// machine is what factors of parameters refer to.
+const machine = "machine"
+
+func duration(name, key, help string) field.Field {
+	return field.Field{Name: name, Key: key, Help: help, Kind: field.Duration, Scales: machine}
+}
+
+func perByte(name, key, help string) field.Field {
+	return field.Field{Name: name, Key: key, Help: help, Kind: field.PerByte, Scales: machine}
+}
+
+func ruleOf(name, help, first, second string) field.Field {
+	return field.Field{Name: name, Key: name, Help: help, Kind: field.OneOf(first, second)}
+}
+
+// owner has, for each value of an Override, the parameter that has no other value.
 var owner = func() (owner [numOwn]*Parameter) {
 	for i := range Parameters {
-		p := &Parameters[i]
-		_, p.perByte = p.Of(&zero).(*units.PerByte)
-		if len(p.Own) == 1 {
+		if p := &Parameters[i]; len(p.Own) == 1 {
 			owner[p.Own[0]] = p
 		}
 	}
 	return owner
 }()
 
-// IsRule reports whether the values are names of rules.
-func (p *Parameter) IsRule() bool {
-	_, ok := p.Of(&zero).(*rule)
-	return ok
+// Set sets the value that a text has, which is no factor.
+func (p *Parameter) Set(of *Params, text string) error {
+	number, err := p.Kind.Number(text)
+	if err == nil {
+		p.Of(of).SetNumber(number)
+	}
+	return err
 }
 
-// PerByte reports whether the values are ns per byte.
-func (p *Parameter) PerByte() bool { return p.perByte }
+// TextIn returns the text of the value, which Set reads.
+func (p *Parameter) TextIn(of *Params) string { return p.Text(p.Of(of).Number()) }
 
-// zero is read for the types of values.
-var zero Params
-
-// Scale multiplies a value of the parameter, and rounds what is not a rate.
-func (p *Parameter) Scale(v Value, by float64) { v.SetNumber(p.scaled(v.Number(), by)) }
-
-func (p *Parameter) scaled(number, by float64) float64 {
-	if number *= by; !p.PerByte() {
-		number = math.Round(min(number, 1<<62)) // whose conversion to int64 does not overflow
-	}
-	return number
+// Scale multiplies the value.
+func (p *Parameter) Scale(of *Params, by float64) {
+	value := p.Of(of)
+	value.SetNumber(p.Scaled(value.Number(), by))
 }
 
 // ScaleOwn multiplies the values that some messages have of their own.
 func (p *Parameter) ScaleOwn(o *Override, by float64) {
 	for _, i := range p.Own {
 		if o[i] != nil {
-			o[i] = new(p.scaled(*o[i], by))
+			o[i] = new(p.Scaled(*o[i], by))
 		}
 	}
 }
@@ -132,7 +133,7 @@ const maxParamNS = math.MaxInt64 / 1024
 
 func (p *Parameter) check(of *Params) error {
 	switch number := p.Of(of).Number(); {
-	case p.PerByte() && !(number >= 0 && number <= 1e6):
+	case p.IsPerByte() && !(number >= 0 && number <= 1e6):
 		return fmt.Errorf("parameter %s is %v ns/B; it must be from 0 to 1e6", p.Name, number)
 	case !(number >= 0 && number <= maxParamNS):
 		return fmt.Errorf("parameter %s is %.0f; it must be from 0 to %d", p.Name, number, int64(maxParamNS))
@@ -140,50 +141,35 @@ func (p *Parameter) check(of *Params) error {
 	return nil
 }
 
-// overhead is o: the overhead of sends, and also that of receives.
-type overhead struct {
-	*units.Duration // of a send
-	recvNS          *int64
-}
+// whole is a number of ns or bytes.
+type whole int64
 
-func (o *overhead) Set(text string) error {
-	err := o.Duration.Set(text)
-	*o.recvNS = int64(*o.Duration)
-	return err
-}
+func (n *whole) Number() float64     { return float64(*n) }
+func (n *whole) SetNumber(x float64) { *n = whole(min(x, 1<<63-1024)) } // the largest that fits
 
-func (o *overhead) SetNumber(ns float64) {
-	o.Duration.SetNumber(ns)
-	*o.recvNS = int64(*o.Duration)
-}
+type rate float64
 
-// rule is a rule of the model: one of two names.
-type rule struct {
-	names  [2]string
-	second *bool
-}
+func (r *rate) Number() float64     { return float64(*r) }
+func (r *rate) SetNumber(x float64) { *r = rate(x) }
 
-func (r *rule) Set(text string) error {
-	i := slices.Index(r.names[:], text)
-	if i < 0 {
-		i = slices.Index([]string{"0", "1"}, text) // the numbers of sweeps
-	}
-	if i < 0 {
-		return fmt.Errorf("want %s or %s", r.names[0], r.names[1])
-	}
-	*r.second = i == 1
-	return nil
-}
-
-func (r *rule) SetNumber(x float64) { *r.second = x == 1 }
+// rule is whether the second of two rules holds.
+type rule bool
 
 func (r *rule) Number() float64 {
-	if *r.second {
+	if *r {
 		return 1
 	}
 	return 0
 }
 
-func (r *rule) String() string { return r.names[int(r.Number())] }
+func (r *rule) SetNumber(x float64) { *r = x == 1 }
 
-func (r *rule) Type() string { return "RULE" }
+// overhead is o: the overhead of sends, and also that of receives.
+type overhead struct{ send, recv *whole }
+
+func (o *overhead) Number() float64 { return o.send.Number() }
+
+func (o *overhead) SetNumber(ns float64) {
+	o.send.SetNumber(ns)
+	o.recv.SetNumber(ns)
+}

@@ -65,7 +65,7 @@ func (p *Params) ScaleNetwork(x float64) {
 	p.BySize = slices.Clone(p.BySize)
 	for i := range Parameters {
 		if a := &Parameters[i]; a.Network {
-			a.Scale(a.Of(p), x)
+			a.Scale(p, x)
 			for j := range p.BySize {
 				a.ScaleOwn(&p.BySize[j].Override, x)
 			}
