@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/program"
 )
 
@@ -56,7 +57,7 @@ func (w *worker) handleArrival(rank int32, r *rankState, event program.EventKind
 		w.matchArrival(rank, r, i, n, t)
 	default:
 		message := *n.Message()
-		w.noteWaited(message, i, n)
+		w.causes.noteWaited(message, i, n)
 		w.nodes.Drop(i, n)
 		w.takeIn(rank, r, message, w.nodes.At(message), t)
 	}
@@ -65,15 +66,17 @@ func (w *worker) handleArrival(rank int32, r *rankState, event program.EventKind
 // matchArrival (rule 3, first half) matches a message that arrives at time t.
 func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
 	if !w.traits.nicAlone {
-		w.noteDue(i, 0)
+		w.causes.noteDue(i, 0)
 	}
 	op, step, ok := w.takeReceive(rank, r, m)
-	w.observeSearch(rank, i, op, step)
+	if w.takes.Has(observe.Search) {
+		w.reporter.search(rank, i, op, step)
+	}
 	if ok {
 		w.assign(rank, i, m, op, step, t)
 		return
 	}
-	ticket := w.addTicket(rank, w.engine.resources.waitingForAny(w.shapeOf(m).NIC), i, m, t)
+	ticket := w.addTicket(rank, w.engine.resources.waitingForAny(w.tables.shapeOf(m).NIC), i, m, t)
 	m.SetTicket(ticket)
 	w.keep(r, i, m)
 }
@@ -81,15 +84,15 @@ func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, 
 // assign makes a message wait, from time t on, for the CPU of its receive.
 func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 	m.SetReceive(op, step)
-	to := *w.shapeOf(m)
-	to.CPU = w.shape(op).CPU
+	to := *w.tables.shapeOf(m)
+	to.CPU = w.tables.shape(op).CPU
 	w.addTicket(rank, w.engine.resources.find(program.MessageDue, &to), i, m, t)
 }
 
 // reassign is assign for a message that has waited for any CPU. It voids the old ticket.
 func (w *worker) reassign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 	*w.nodes.At(m.Ticket()).Message() = 0
-	w.noteReceiveDue(i, rank)
+	w.causes.noteReceiveDue(i, rank)
 	w.assign(rank, i, m, op, step, t)
 }
 
@@ -117,11 +120,11 @@ func (w *worker) dropMoved(h *resource) {
 // takeIn (rule 3, second half) takes in a message at time t.
 func (w *worker) takeIn(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
 	if m.Ticket() != 0 {
-		w.intake(rank, r, i, m, w.shapeOf(m), w.engine.resources.firstFree(rank), program.None, arena.Whole, t)
+		w.intake(rank, r, i, m, w.tables.shapeOf(m), w.engine.resources.firstFree(rank), program.None, arena.Whole, t)
 		return
 	}
 	op, step := m.Receive()
-	c, end := w.intake(rank, r, i, m, w.shapeOf(m), w.shape(op).CPU, op, step, t)
+	c, end := w.intake(rank, r, i, m, w.tables.shapeOf(m), w.tables.shape(op).CPU, op, step, t)
 	end = w.taken(rank, op, step, i, m, c, t, end)
-	w.completed(rank, r, w.shape(op), op, step, end)
+	w.completed(rank, r, w.tables.shape(op), op, step, end)
 }

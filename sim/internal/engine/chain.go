@@ -15,7 +15,7 @@ func (w *worker) runChain(rank int32, r *rankState) {
 	if s.event == program.NoEvent || s.step != arena.Whole || r.calcs|r.sends|r.recvs != 0 {
 		return
 	}
-	for o := w.shape(s.op); r.disorder == 0 && len(o.OnStart) == 0; {
+	for o := w.tables.shape(s.op); r.disorder == 0 && len(o.OnStart) == 0; {
 		op, event, t := s.op, s.event, r.cpu
 		if event == program.SendDue {
 			t = max(t, r.tx)
@@ -40,7 +40,7 @@ func (w *worker) runChain(rank int32, r *rankState) {
 		}
 		w.Counts.Done++
 		op += o.Then
-		o = w.shape(op)
+		o = w.tables.shape(op)
 		s.birth, s.count = t, w.event.creations
 		s.op, s.step, s.event = op, arena.Whole, o.Event
 		w.event.creations++

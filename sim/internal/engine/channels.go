@@ -36,7 +36,7 @@ func (w *worker) inOrder(from, to int32, t, arrives int64) int64 {
 	on := channel{from, to}
 	before := c.latest[on]
 	if before.arrives > 0 && before.arrives >= arrives {
-		w.observeHeld(before.count, before.arrives == arrives)
+		w.causes.observeHeld(before.count, before.arrives == arrives)
 	}
 	switch {
 	case before.arrives > arrives:

@@ -18,7 +18,7 @@ import (
 // begin opens a collective whose dependences are met, and makes the steps ready that require
 // no other.
 func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
-	c := &w.tables.colls[w.shape(index).Coll]
+	c := &w.tables.colls[w.tables.shape(index).Coll]
 	if c.Global && w.repeats != nil {
 		w.repeats.global = true
 	}
@@ -38,12 +38,12 @@ func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
 	last, receives, run := int32(0), false, -1
 	w.Pace(plan.Len(member))
 	for s := range plan.Len(member) {
-		w.scratch.steps = plan.Dependants(member, s, w.scratch.steps[:0])
-		if len(w.scratch.steps) == 0 {
+		w.tables.steps = plan.Dependants(member, s, w.tables.steps[:0])
+		if len(w.tables.steps) == 0 {
 			last++
 		}
-		w.scratch.steps = plan.Requires(member, s, w.scratch.steps[:0])
-		if len(w.scratch.steps) > 0 {
+		w.tables.steps = plan.Requires(member, s, w.tables.steps[:0])
+		if len(w.tables.steps) > 0 {
 			continue
 		}
 		event, step := program.EventOf(plan.Step(member, s).Kind), int32(s)
@@ -72,7 +72,7 @@ func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
 
 // beginDirect is begin for a plan whose steps require no other.
 func (w *worker) beginDirect(rank int32, r *rankState, index int32, ready int64) {
-	c := &w.tables.colls[w.shape(index).Coll]
+	c := &w.tables.colls[w.tables.shape(index).Coll]
 	member := w.program.Member(rank, c)
 	steps, sends := c.Direct.Len(member), c.Direct.Sends(member)
 	if sends > 0 {
@@ -105,45 +105,11 @@ func (w *worker) beginRounds(rank int32, r *rankState, index int32, d *collectiv
 	w.await(r, index, arena.Whole, collectiveOpen|int32(last), ready)
 }
 
-// step returns a step of a collective. The last two results are cached, as an event asks for
-// the same steps several times.
-func (w *worker) step(c *program.Coll, member, s int) *collective.Step {
-	for i := range w.scratch.known {
-		if k := &w.scratch.known[i]; k.coll == c && k.member == member && k.number == s {
-			return &k.step
-		}
-	}
-	w.scratch.oldest = (w.scratch.oldest + 1) % len(w.scratch.known)
-	k := &w.scratch.known[w.scratch.oldest]
-	k.coll, k.member, k.number, k.step = c, member, s, c.Plan.Step(member, s)
-	return &k.step
-}
-
-// knownStep is a cached step.
-type knownStep struct {
-	coll           *program.Coll
-	member, number int
-	step           collective.Step
-}
-
 // A run is a sequence of consecutive sends of a collective that require no other step. It
 // takes one node, whose Step is encoded by runOf.
 const firstRun = -8
 
 func runOf(step int32) int32 { return firstRun - step }
-
-// inRun reports whether a step belongs to the same run as the step before it.
-func (w *worker) inRun(rank int32, c *program.Coll, step int) bool {
-	member := w.program.Member(rank, c)
-	if c.Direct != nil {
-		return step < c.Direct.Sends(member)
-	}
-	if step >= c.Plan.Len(member) || w.step(c, member, step).Kind != schedule.Send {
-		return false
-	}
-	w.scratch.needs = c.Plan.Requires(member, step, w.scratch.needs[:0])
-	return len(w.scratch.needs) == 0
-}
 
 // stepDone releases the steps that require a completed one.
 func (w *worker) stepDone(rank int32, r *rankState, c *program.Coll, index, step int32, when int64) {
@@ -159,8 +125,8 @@ func (w *worker) stepDone(rank int32, r *rankState, c *program.Coll, index, step
 		return
 	}
 	plan, member := c.Plan, w.program.Member(rank, c)
-	dependents := plan.Dependants(member, int(step), w.scratch.steps[:0])
-	w.scratch.steps = dependents
+	dependents := plan.Dependants(member, int(step), w.tables.steps[:0])
+	w.tables.steps = dependents
 	if len(dependents) == 0 {
 		w.lastDone(rank, r, index, w.findWaiting(r, index, arena.Whole), when)
 		return
@@ -171,8 +137,8 @@ func (w *worker) stepDone(rank int32, r *rankState, c *program.Coll, index, step
 		if e := w.findWaiting(r, index, int32(d)); e != notWaiting {
 			ready, last = w.met(r, e, when)
 		} else {
-			w.scratch.needs = plan.Requires(member, d, w.scratch.needs[:0])
-			ready, last = w.meet(r, index, int32(d), int32(len(w.scratch.needs)), when)
+			w.tables.needs = plan.Requires(member, d, w.tables.needs[:0])
+			ready, last = w.meet(r, index, int32(d), int32(len(w.tables.needs)), when)
 		}
 		if last {
 			w.addReady(rank, program.EventOf(plan.Step(member, d).Kind), index, int32(d), ready)
@@ -239,7 +205,7 @@ func (w *worker) lastDone(rank int32, r *rankState, index int32, e entry, when i
 // steps.
 func (w *worker) postAll(rank int32, r *rankState, index int32, t int64) {
 	*w.missing(r, w.findWaiting(r, index, arena.Whole)) |= receivesPosted
-	o := w.shape(index)
+	o := w.tables.shape(index)
 	c := &w.tables.colls[o.Coll]
 	var early []arrived
 	for _, i := range w.unexpectedOf(r, index, schedule.AnySource) {
@@ -249,7 +215,9 @@ func (w *worker) postAll(rank int32, r *rankState, index int32, t int64) {
 		}
 	}
 	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
-	w.observePostingAll(rank, index, early, t)
+	if w.takes.Has(observe.Search) {
+		w.reporter.postingsOfAll(rank, index, early, t)
+	}
 	for _, a := range early {
 		if end, done := w.found(rank, r, o, index, a.step, a.message, t); done {
 			w.completed(rank, r, o, index, a.step, end)
@@ -267,28 +235,28 @@ func (w *worker) receiveStep(rank int32, c *program.Coll, m *arena.Node) (step i
 	if c.Dissemination != nil {
 		return m.Step + 1, true
 	}
-	from := &w.tables.colls[w.shape(m.Op).Coll]
+	from := &w.tables.colls[w.tables.shape(m.Op).Coll]
 	sender := w.program.Member(m.Origin, from)
-	if c.Same && !w.program.Ordered && !c.Cost.Rendezvous && !w.traits.takes.Has(observe.Search) { // all messages are equal
+	if c.Same && !w.program.Ordered && !c.Cost.Rendezvous && !w.takes.Has(observe.Search) { // all messages are equal
 		return 0, true
 	}
 	round := 0
 	if c.Direct == nil {
-		round = w.step(from, sender, int(m.Step)).Round
+		round = w.tables.step(from, sender, int(m.Step)).Round
 	}
 	member := w.program.Member(rank, c)
 	s := c.Plan.Receive(member, sender, round)
 	if s < 0 || s >= c.Plan.Len(member) {
 		return program.None, false
 	}
-	if at := w.step(c, member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
+	if at := w.tables.step(c, member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
 		return program.None, false
 	}
 	if c.Direct != nil {
 		return int32(s), true
 	}
-	w.scratch.needs = c.Plan.Requires(member, s, w.scratch.needs[:0])
-	return int32(s), len(w.scratch.needs) == 0
+	w.tables.needs = c.Plan.Requires(member, s, w.tables.needs[:0])
+	return int32(s), len(w.tables.needs) == 0
 }
 
 // takeStep returns the operation and step that receive a collective's message, and whether
@@ -299,7 +267,7 @@ func (w *worker) takeStep(rank int32, r *rankState, m *arena.Node) (index, step 
 		return 0, 0, false
 	}
 	index = w.opOf(r, e)
-	step, free := w.receiveStep(rank, &w.tables.colls[w.shape(index).Coll], m)
+	step, free := w.receiveStep(rank, &w.tables.colls[w.tables.shape(index).Coll], m)
 	if free && *w.missing(r, e)&receivesPosted != 0 {
 		return index, step, true
 	}
@@ -326,8 +294,8 @@ func (w *worker) unpostStep(r *rankState, op, step int32) bool {
 // takeEarly removes and returns the unexpected message that a step of the rank's collective
 // receives; 0 if it has not arrived.
 func (w *worker) takeEarly(rank int32, r *rankState, op, step int32) int32 {
-	c := &w.tables.colls[w.shape(op).Coll]
-	from := w.program.RankOf(rank, c, w.step(c, w.program.Member(rank, c), int(step)).Peer)
+	c := &w.tables.colls[w.tables.shape(op).Coll]
+	from := w.program.RankOf(rank, c, w.tables.step(c, w.program.Member(rank, c), int(step)).Peer)
 	for _, i := range w.unexpectedOf(r, op, from) {
 		if s, _ := w.receiveStep(rank, c, w.nodes.At(i)); s == step {
 			w.takeOut(r, i)

@@ -20,7 +20,7 @@ func (w *worker) sendData(rank, op, i int32, m *arena.Node, c *logp.Cost, t, com
 	begins := w.dataBegin(rank, op, m, c, t)
 	d := &data{receiver: rank, matchedNS: t, wireNS: c.Wire, released: w.newPending(), drained: w.newPending()}
 	now := moment{ns: completes}
-	d.matched, now.by = w.matchedBy()
+	d.matched, now.by = w.causes.matchedBy()
 	w.holdSender(m, d.released)
 	k, f := w.flight(rank, i, m)
 	f.TimeNS, f.Birth, f.Bytes, f.WireNS, f.makeRare().data = begins, t, c.Bytes, w.program.Params.WireNS(c), d
@@ -32,13 +32,13 @@ func (w *worker) sendData(rank, op, i int32, m *arena.Node, c *logp.Cost, t, com
 // that is held until a pending time.
 func (w *worker) takenLater(rank, i int32, m *arena.Node, t, cpu int64) int64 {
 	posted, taken := moment{ns: t}, moment{ns: m.Time}
-	posted.by, taken.by = w.takenBy(rank, i)
+	posted.by, taken.by = w.causes.takenBy(rank, i)
 	return w.later(w.later(moment{ns: cpu}, posted), taken).ns
 }
 
 // holdSender holds the sender of a message until a pending time, at which its send completes.
 func (w *worker) holdSender(m *arena.Node, released int64) {
-	rank, o := m.Origin, w.shape(m.Op)
+	rank, o := m.Origin, w.tables.shape(m.Op)
 	w.holdSenderUntil(rank, o, moment{ns: released})
 	w.completed(rank, &w.tables.ranks[rank], o, m.Op, m.Sent(), released)
 	w.touch(rank)
@@ -53,8 +53,11 @@ func (w *worker) dataArrive(f *flight) {
 		return
 	}
 	i, m := w.landed(f)
-	by := w.observeDataArrive(i, m, f, drained)
+	by := criticalpath.Instant(0)
+	if w.reports {
+		by = w.reporter.dataArrival(i, m, f, drained)
+	}
 	w.nodes.Drop(i, m)
-	w.becomesKnown(d.released, moment{drained, by})
-	w.becomesKnown(d.drained, moment{drained, d.matched})
+	w.pending.becomesKnown(d.released, moment{drained, by})
+	w.pending.becomesKnown(d.drained, moment{drained, d.matched})
 }

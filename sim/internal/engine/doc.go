@@ -9,15 +9,15 @@
 // operations; waiting.go counts the dependences that others still miss; match.go holds posted
 // receives and unexpected messages (matchindex.go indexes long lists); collective.go expands
 // collectives step by step.
-// levels.go computes the cost of messages within a node, channels.go keeps messages of different
+// tables.go says what operations are and what messages cost, channels.go keeps messages of different
 // sizes in order, links.go carries messages over a network of links, and noise.go computes the
 // effect of noise.
 //
 // windows.go, turns.go and order.go decide how far a rank may run, from the earliest output
 // times (EOT) of eot.go. fetch.go prefetches, and handover.go passes messages between workers.
 // repeat.go reuses what a replica in the same state (state.go) has done before. actor.go has
-// what the workers of all simulations share. observed.go has the events that the rules report to the observers
-// (package observe) and to the critical path, critical.go the causes that only the path needs. memory.go computes the
+// what the workers of all simulations share. reporter.go has the events that the rules report to the observers
+// (package observe) and to the critical path, causes.go what the path alone needs. memory.go computes the
 // size of all this, and leftover.go finds what is left when no events are.
 //
 // # Order

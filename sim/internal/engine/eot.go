@@ -42,7 +42,7 @@ func (w *worker) continues(rank int32) bool {
 	case r.slot.event == program.NoEvent && r.inbox == 0, r.slot.event != program.NoEvent && r.slot.op != r.waitOp-1:
 		return false
 	}
-	return w.program.LeavesLP(w.shape(r.waitOp - 1))
+	return w.program.LeavesLP(w.tables.shape(r.waitOp - 1))
 }
 
 // earliestOf returns the least of some times and the first index at which it occurs. Its loop
@@ -95,7 +95,7 @@ func (w *worker) readyEOT(rank int32, r *rankState) int64 {
 	}
 	if r.inbox != 0 {
 		m := w.nodes.At(r.inbox)
-		if !w.alone(r, m) || w.program.LeavesLP(w.shapeOf(m)) { // long lists are not scanned
+		if !w.alone(r, m) || w.program.LeavesLP(w.tables.shapeOf(m)) { // long lists are not scanned
 			return w.tables.next[rank]
 		}
 		// The operations released by the receive are counted with the receive.
@@ -123,7 +123,7 @@ func (w *worker) readyEOT(rank int32, r *rankState) int64 {
 // distanceToLeave returns a lower bound on the time from when an operation is due to a send
 // that leaves the LP and follows from it.
 func (w *worker) distanceToLeave(op, step int32) int64 {
-	o := w.shape(op)
+	o := w.tables.shape(op)
 	switch {
 	case step == arena.Whole:
 		return w.program.NsToLeave(op)
@@ -136,7 +136,7 @@ func (w *worker) distanceToLeave(op, step int32) int64 {
 // afterRelease returns a lower bound on the time from the release of a message's rendezvous
 // sender to a send that leaves the LP.
 func (w *worker) afterRelease(m *arena.Node) int64 {
-	if !w.program.Releases() || !w.cost(m, w.shapeOf(m)).Rendezvous {
+	if !w.program.Releases() || !w.tables.cost(m, w.tables.shapeOf(m)).Rendezvous {
 		return logp.Never
 	}
 	return w.program.NsToLeaveAfter(m.Op)
@@ -164,7 +164,7 @@ func (w *worker) awaitedEOT(r *rankState) int64 {
 // send that leaves it. A collective whose messages leave the LP is continued by a message from
 // outside.
 func (w *worker) afterWait(op int32) int64 {
-	o := w.shape(op)
+	o := w.tables.shape(op)
 	if o.Coll == program.None || w.program.LeavesLP(o) {
 		return logp.Never
 	}

@@ -27,7 +27,7 @@ func (w *worker) runEqual(rank int32, r *rankState) bool {
 	if op < 0 || r.missing&receivesPosted == 0 {
 		return false
 	}
-	k := &w.tables.colls[w.shape(op).Coll]
+	k := &w.tables.colls[w.tables.shape(op).Coll]
 	if !k.Same || k.Cost.Rendezvous {
 		return false
 	}
@@ -107,7 +107,7 @@ func (w *worker) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, 
 		w.event.creations++
 		w.deliver(int32(to), i, m)
 	} else {
-		w.launch(use{rank, op, w.shape(op).CPU, t, cpu}, step, int32(to), &k.Cost, arrives)
+		w.launch(use{rank, op, w.tables.shape(op).CPU, t, cpu}, step, int32(to), &k.Cost, arrives)
 	}
 	w.stepEnds(rank, r, op, cpu)
 }
@@ -155,9 +155,13 @@ func (w *worker) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i in
 
 // reportEqual reports the intake of a message that arriveEqual has taken in at time t.
 func (w *worker) reportEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
-	o := w.shape(op)
-	w.observeIntake(rank, op, m.Step, i, o.CPU, o.NIC, k.Cost.Bytes, t, r.cpu, r.rx)
-	w.observeMatch(rank, op, i, m, &k.Cost)
+	o := w.tables.shape(op)
+	if w.reports {
+		w.reporter.intake(rank, op, m.Step, i, o.CPU, o.NIC, k.Cost.Bytes, t, r.cpu, r.rx)
+	}
+	if w.reports {
+		w.reporter.match(rank, op, i, m, &k.Cost)
+	}
 }
 
 // roundReady creates the send of a round, which the arrival of a message at time t makes ready.

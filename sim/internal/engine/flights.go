@@ -176,14 +176,16 @@ func (n *links) put(worker, to int, f *flight) {
 // land delivers a message to its rank.
 func (n *links) land(worker int, f *flight) {
 	w := n.engine.workers[worker]
-	w.observeLanding(f)
+	w.causes.observeLanding(f)
 	if f.rare != nil && f.rare.data != nil {
 		w.dataArrive(f)
 		return
 	}
 	i, m := w.landed(f)
 	m.Time = f.TimeNS
-	w.observeArrival(i, f)
+	if w.engine.facts != nil {
+		w.reporter.arrival(i, f)
+	}
 	if w.traits.beyondCache && w.traits.holdsMessages {
 		w.hold(f.to, i)
 	} else {
@@ -204,7 +206,9 @@ func (n *links) waited(f *flight) observe.Interval {
 func (w *worker) landed(f *flight) (int32, *arena.Node) {
 	i, m := w.nodes.Add()
 	m.Key, m.Op, m.Step = f.Key, f.op, f.step
-	w.keepFacts(i, f)
+	if w.engine.facts != nil {
+		w.reporter.keepFacts(i, f)
+	}
 	return i, m
 }
 

@@ -15,7 +15,7 @@ func (w *worker) handOver(to, i int32, m *arena.Node) {
 	worker := w.workerOf(to)
 	*w.engine.mail.Add(w.Number, &w.outbound.boxes[worker]) = *m
 	if w.engine.sent != nil {
-		*w.engine.sent.Add(w.Number, &w.outbound.sent[worker]) = w.facts(i).Sent
+		*w.engine.sent.Add(w.Number, &w.outbound.sent[worker]) = w.reporter.fact(i).Sent
 	}
 	w.outbound.earliest = min(w.outbound.earliest, m.Time)
 	w.nodes.Drop(i, m)
@@ -73,7 +73,7 @@ func (w *worker) collectMessages(messages []arena.Node) {
 		i, m := w.nodes.Add()
 		*m = messages[k]
 		if w.engine.sent != nil {
-			w.facts(i).Sent = w.scratch.sent[k]
+			w.reporter.fact(i).Sent = w.scratch.sent[k]
 		}
 		to := *m.To()
 		*m.To() = 0

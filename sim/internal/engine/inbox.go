@@ -36,7 +36,7 @@ func (w *worker) arrives(to, i int32, m *arena.Node) {
 	switch {
 	case w.engine.resources != nil:
 		t = m.Time
-		w.waitFor(to, w.engine.resources.inbox(w.shapeOf(m)), i)
+		w.waitFor(to, w.engine.resources.inbox(w.tables.shapeOf(m)), i)
 	case r.inbox == 0 && !w.traits.overtaking:
 		r.inbox, r.inboxEnd = i, i
 	default:
@@ -167,7 +167,7 @@ func (w *worker) sortArrived(r *rankState) {
 			return
 		}
 		r.inbox = w.nodes.Rest(m)
-		w.noteWaiting(i, m)
+		w.causes.noteWaiting(i, m)
 		m.Time = 0
 		r.disorder = w.nodes.Meld(r.disorder, i)
 	}
@@ -204,9 +204,9 @@ func (w *worker) shiftInbox(r *rankState, m *arena.Node) {
 }
 
 // eachInQueue calls do for each message in the queue that is not packed.
-func (w *worker) eachInQueue(r *rankState, do func(i int32, m *arena.Node)) {
+func eachInQueue(nodes *arena.Nodes, r *rankState, do func(i int32, m *arena.Node)) {
 	for i := r.inbox; i != 0; {
-		m := w.nodes.At(i)
+		m := nodes.At(i)
 		do(i, m)
 		if i == r.inboxEnd {
 			break

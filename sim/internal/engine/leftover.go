@@ -81,7 +81,7 @@ func (l leftOver) Collectives(list []int32, rank int32) []int32 {
 
 func (l leftOver) Messages(rank int32, each func(stuck.Unmatched)) {
 	l.worker.nodes.Each(l.ranks[rank].unexpected, func(_ int32, m *arena.Node) {
-		c := l.worker.cost(m, l.worker.shapeOf(m))
+		c := l.worker.tables.cost(m, l.worker.tables.shapeOf(m))
 		send := l.program.Describe(m.Origin, m.Op)
 		send.Peer, send.Bytes = rank, c.Bytes
 		each(stuck.Unmatched{Place: send, Message: true, Blocks: c.Rendezvous, InPart: m.Step >= 0})
@@ -96,7 +96,7 @@ func (e *engine) leaveOut() {
 	w := e.workers[0] // every worker can read all nodes
 	for rank := range e.observers.Totals {
 		w.nodes.Each(e.ranks[rank].unexpected, func(_ int32, m *arena.Node) {
-			c := w.between(w.cost(m, w.shapeOf(m)), m.Origin, int32(rank))
+			c := w.tables.between(w.tables.cost(m, w.tables.shapeOf(m)), m.Origin, int32(rank))
 			ns := c.Intake
 			if w.Noise != nil {
 				ns = m.Time - m.Birth

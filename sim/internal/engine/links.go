@@ -146,7 +146,9 @@ func (w *worker) flight(to, i int32, m *arena.Node) (int32, *flight) {
 	hosts := &w.engine.hosts
 	p.route = w.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Of(m.Origin)), int(hosts.Of(to)))
 	f.setRoute(p.route)
-	w.takeFacts(i, f)
+	if w.engine.facts != nil {
+		w.reporter.takeFacts(i, f)
+	}
 	return k, f
 }
 

@@ -3,31 +3,10 @@ package engine
 import (
 	"math/bits"
 
-	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
-	"loggops/sim/internal/program"
 )
 
 // Matching of point-to-point messages. collective.go matches those of collectives.
-
-// takes reports whether a receive of the current rank matches a message. Most that do not
-// differ in the source.
-func (w *worker) takes(op int32, m *arena.Node) bool {
-	o := w.tables.ops[op]
-	if o.Own != schedule.AnySource && w.lp.peersFrom+o.Own != m.Origin {
-		return false
-	}
-	recv, send := &w.tables.shapes[o.Shape], w.shapeOf(m)
-	return recv.Comm == send.Comm && (recv.Tag == send.Tag || recv.Tag == schedule.AnyTag || w.program.OwnTagsMatch(op, m.Op))
-}
-
-// shapeOf returns the shape of a message's send.
-func (w *worker) shapeOf(m *arena.Node) *program.Shape {
-	if m.Step < 0 {
-		return &w.tables.shapes[-1-m.Step]
-	}
-	return w.shape(m.Op)
-}
 
 // Most ranks have at most one posted receive. A single posted operation is stored as -1 - op;
 // otherwise posted is a list. A node of the list holds either a step of a collective, or
@@ -85,12 +64,16 @@ func (w *worker) eachPosted(r *rankState, do func(node, op, step int32)) {
 
 // takePosted removes and returns the first posted receive that matches a message; ok is false
 // if there is none.
+//
+// Where it were inlined, what it calls would not be.
+//
+//go:noinline
 func (w *worker) takePosted(r *rankState, m *arena.Node) (op, step int32, ok bool) {
 	if r.posted == 0 {
 		return 0, 0, false
 	}
 	if only := -1 - r.posted; only >= 0 {
-		if !w.takes(only, m) {
+		if !w.tables.takes(only, m) {
 			return 0, 0, false
 		}
 		r.posted = 0
@@ -99,7 +82,7 @@ func (w *worker) takePosted(r *rankState, m *arena.Node) (op, step int32, ok boo
 	for i, looks := w.nodes.At(r.posted).Next, 0; ; i = w.nodes.At(i).Next {
 		n := w.nodes.At(i)
 		for rest := uint32(*n.Posted()); rest != 0; rest &= rest - 1 {
-			if op := n.Op + int32(bits.TrailingZeros32(rest)); w.takes(op, m) {
+			if op := n.Op + int32(bits.TrailingZeros32(rest)); w.tables.takes(op, m) {
 				w.unpost(r, i, op)
 				return op, arena.Whole, true
 			}
@@ -147,7 +130,7 @@ func (w *worker) takeUnexpected(r *rankState, recv int32) int32 {
 			break
 		}
 		m := w.nodes.At(i)
-		if m.Step < 0 && w.takes(recv, m) {
+		if m.Step < 0 && w.tables.takes(recv, m) {
 			break
 		}
 		if i == r.unexpected {
@@ -167,6 +150,3 @@ func (w *worker) keep(r *rankState, i int32, m *arena.Node) {
 		w.indexMessage(r, i, m)
 	}
 }
-
-// peer returns the other rank of a point-to-point operation of the current rank.
-func (w *worker) peer(op int32) int32 { return w.lp.peersFrom + w.tables.ops[op].Own }

@@ -120,10 +120,10 @@ func (c *matchIndex) addMessage(e envelope, i int32, is int) {
 
 // receiveEnvelope returns the envelope of a receive of the current rank.
 func (w *worker) receiveEnvelope(op int32) envelope {
-	recv := w.shape(op)
+	recv := w.tables.shape(op)
 	e := envelope{recv.Comm, schedule.AnySource, w.program.TagOf(recv, op)}
 	if w.tables.ops[op].Own != schedule.AnySource {
-		e.source = w.peer(op)
+		e.source = w.tables.peer(op)
 	}
 	return e
 }
@@ -136,7 +136,7 @@ func (w *worker) messageEnvelopes(m *arena.Node) []envelope {
 		e[0], e[1] = w.collectiveEnvelope(m.Op, m.Origin), w.collectiveEnvelope(m.Op, schedule.AnySource)
 		return e[:2]
 	}
-	send := w.shapeOf(m)
+	send := w.tables.shapeOf(m)
 	tag := w.program.TagOf(send, m.Op)
 	*e = [4]envelope{
 		{send.Comm, m.Origin, tag}, {send.Comm, schedule.AnySource, tag},
@@ -148,7 +148,7 @@ func (w *worker) messageEnvelopes(m *arena.Node) []envelope {
 // collectiveEnvelope returns the envelope of a collective's messages from a source: the tag is the
 // collective's number on the communicator, which no other messages have.
 func (w *worker) collectiveEnvelope(op, source int32) envelope {
-	return envelope{-1 - w.shape(op).Comm, source, int64(w.tables.ops[op].Own)}
+	return envelope{-1 - w.tables.shape(op).Comm, source, int64(w.tables.ops[op].Own)}
 }
 
 // kind returns the index of the envelope in the result of messageEnvelopes.

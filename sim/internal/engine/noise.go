@@ -32,7 +32,7 @@ func (w *Actor) NoisyIntake(rank int32, c *logp.Cost, t int64) int64 {
 
 // noisyCalc returns the end of an operation or step that takes only CPU time.
 func (w *worker) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
-	o := w.shape(op)
+	o := w.tables.shape(op)
 	switch {
 	case o.Kind.IsFixed():
 		end = t + work

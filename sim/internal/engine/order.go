@@ -78,7 +78,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 		}
 		rank, event, t := o.heap[0].rank, o.heap[0].event(), o.heap[0].time
 		r := &w.tables.ranks[rank]
-		w.lp.peersFrom = w.program.PeersFrom(rank)
+		w.tables.peersFrom = w.program.PeersFrom(rank)
 		if w.engine.resources != nil {
 			w.scratch.first = o.heap[0].resource()
 		}

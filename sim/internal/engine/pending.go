@@ -58,16 +58,16 @@ func (w *worker) newPending() int64 {
 
 // whenKnown calls do as soon as a pending time is known. A run that ends with ErrTooLong may have
 // a time as late that is not pending.
-func (w *worker) whenKnown(t int64, do func(moment)) {
-	if calls, pending := w.pending.then[t]; pending {
-		w.pending.then[t] = append(calls, do)
+func (p *pendingTimes) whenKnown(t int64, do func(moment)) {
+	if calls, pending := p.then[t]; pending {
+		p.then[t] = append(calls, do)
 	}
 }
 
 // becomesKnown makes a pending time known.
-func (w *worker) becomesKnown(t int64, m moment) {
-	calls := w.pending.then[t]
-	delete(w.pending.then, t)
+func (p *pendingTimes) becomesKnown(t int64, m moment) {
+	calls := p.then[t]
+	delete(p.then, t)
 	for _, do := range calls {
 		do(m)
 	}
@@ -91,10 +91,10 @@ func (w *worker) later(a, b moment) moment {
 	result := w.newPending()
 	for i, m := range both {
 		if isPending(m.ns) {
-			w.whenKnown(m.ns, func(known moment) {
+			w.pending.whenKnown(m.ns, func(known moment) {
 				both[i] = known
 				if unknown--; unknown == 0 {
-					w.becomesKnown(result, w.laterKnown(both[0], both[1]))
+					w.pending.becomesKnown(result, w.laterKnown(both[0], both[1]))
 				}
 			})
 		}
@@ -103,21 +103,21 @@ func (w *worker) later(a, b moment) moment {
 }
 
 func (w *worker) laterKnown(a, b moment) moment {
-	return moment{max(a.ns, b.ns), w.laterBy(a, b)}
+	return moment{max(a.ns, b.ns), w.causes.laterBy(a, b)}
 }
 
 // holdSenderUntil keeps a CPU, and the sending side of a NIC, busy until a moment, if that or the end of their
 // present use is pending.
 func (w *worker) holdSenderUntil(rank int32, o *program.Shape, until moment) {
 	cpu, tx, _ := w.clocks(rank, &w.tables.ranks[rank], o.CPU, o.NIC)
-	cpuBy, txBy := w.clocksBy(rank, o.CPU, o.NIC)
+	cpuBy, txBy := w.causes.clocksBy(rank, o.CPU, o.NIC)
 	w.holdClock(cpu, cpuBy, until, func(m moment) {
-		w.observeHeldCPU(rank, o.CPU, m)
+		w.causes.observeHeldCPU(rank, o.CPU, m)
 		w.engine.resources.freedSooner(rank, m.ns)
 		w.touch(rank)
 	})
 	w.holdClock(tx, txBy, until, func(m moment) {
-		w.observeHeldNIC(rank, o.NIC, m)
+		w.causes.observeHeldNIC(rank, o.NIC, m)
 		w.touch(rank)
 	})
 }
@@ -130,7 +130,7 @@ func (w *worker) holdClock(clock *int64, by criticalpath.Instant, until moment, 
 		return
 	}
 	*clock = t
-	w.whenKnown(t, func(m moment) {
+	w.pending.whenKnown(t, func(m moment) {
 		if *clock != t { // it is held for longer
 			return
 		}
@@ -143,7 +143,7 @@ func (w *worker) holdClock(clock *int64, by criticalpath.Instant, until moment, 
 // pending, or another one was met at a pending time.
 func (w *worker) meetLater(i int32, n *arena.Node, when int64) {
 	met, other := moment{ns: n.Time}, moment{ns: when}
-	met.by, other.by = w.metBy(i)
+	met.by, other.by = w.causes.metBy(i)
 	n.Time = w.later(met, other).ns
 	w.awaitPending(i, n)
 }
@@ -151,10 +151,10 @@ func (w *worker) meetLater(i int32, n *arena.Node, when int64) {
 // awaitPending sets the time of the waiting operation in node i once it is known.
 func (w *worker) awaitPending(i int32, n *arena.Node) {
 	t := n.Time
-	w.whenKnown(t, func(m moment) {
+	w.pending.whenKnown(t, func(m moment) {
 		if n.Time == t {
 			n.Time = m.ns
-			w.noteDue(i, m.by)
+			w.causes.noteDue(i, m.by)
 		}
 	})
 }
@@ -162,9 +162,9 @@ func (w *worker) awaitPending(i int32, n *arena.Node) {
 // createWhenKnown calls create, which adds the ready operation in node i to a heap of its rank, once
 // its time t is known, which is pending.
 func (w *worker) createWhenKnown(rank, i int32, n *arena.Node, t int64, create func()) {
-	w.whenKnown(t, func(m moment) {
+	w.pending.whenKnown(t, func(m moment) {
 		n.Time = m.ns
-		w.noteDue(i, m.by)
+		w.causes.noteDue(i, m.by)
 		create()
 		w.touch(rank)
 	})

@@ -48,14 +48,14 @@ func (w *worker) addReady(rank int32, event program.EventKind, op, step int32, r
 // start makes the operations of a rank ready that have no dependences, when the rank starts. They
 // are born before time 0, created by their own rank.
 func (w *worker) start(rank int32, r *rankState) {
-	w.observeStarting()
+	w.causes.observeStarting()
 	t := w.engine.options.Starts(rank)
 	r.cpu = t
 	if w.engine.resources != nil {
 		w.engine.resources.start(rank, t)
 	}
 	roots := w.program.RootsOf(w.program.BaseOf(rank))
-	if len(w.tables.colls) == 0 && !w.traits.reports && w.traits.singleCPU {
+	if len(w.tables.colls) == 0 && !w.reports && w.traits.singleCPU {
 		w.createRoots(rank, roots)
 		return
 	}
@@ -74,10 +74,10 @@ func (w *worker) createRoots(rank int32, roots []program.Roots) {
 		for _, roots := range roots {
 			for i := roots.First; i < roots.End; i++ {
 				first := i
-				if w.shape(i).Event != event {
+				if w.tables.shape(i).Event != event {
 					continue
 				}
-				for event != program.CalcDue && i+1 < roots.End && w.shape(i+1).Event == event {
+				for event != program.CalcDue && i+1 < roots.End && w.tables.shape(i+1).Event == event {
 					i++
 				}
 				order := logp.Key{Birth: -1, Origin: rank, Count: w.event.creations}
@@ -91,7 +91,9 @@ func (w *worker) createRoots(rank int32, roots []program.Roots) {
 // createReady creates the operations that the current event has made ready: in order of rank,
 // then sends, receives and calcs, then in the order in which they became ready.
 func (w *worker) createReady(birth int64, origin int32) {
-	w.observeReady()
+	if w.reports {
+		w.reporter.ready()
+	}
 	w.sortReady()
 	for k := 0; k < len(w.event.ready); k++ {
 		f := &w.event.ready[k]
@@ -125,7 +127,7 @@ func (w *worker) create(rank int32, event program.EventKind, order logp.Key, op,
 	n.Time, n.Key, n.Op, n.Step = 0, order, op, step
 	if event == program.RecvDue {
 		n.Time = r.cpu
-		w.notePosting(rank, i)
+		w.causes.notePosting(rank, i)
 	}
 	w.nodes.Insert(queue, i, n)
 }
@@ -139,14 +141,11 @@ func (w *worker) saveSlot(rank int32, r *rankState) {
 	n.Time, n.Key, n.Op, n.Step = 0, s.key(rank), s.op, s.step
 	if s.event == program.RecvDue {
 		n.Time = r.cpu
-		w.notePosting(rank, i)
+		w.causes.notePosting(rank, i)
 	}
 	w.nodes.Insert(r.queue(s.event), i, n)
 	s.event = program.NoEvent
 }
-
-// shape returns the shape of an operation.
-func (w *worker) shape(i int32) *program.Shape { return &w.tables.shapes[w.tables.ops[i].Shape] }
 
 // runFrom returns the length of the run of ready operations that begins with the k-th: sends
 // or receives that are consecutive in their rank's list and ready at the same time.
@@ -216,7 +215,7 @@ func (w *worker) release(rank int32, r *rankState, op int32, dependents []int32,
 			}
 			continue
 		}
-		if ready, last := w.meet(r, d, arena.Whole, w.shape(d).Need, when); last {
+		if ready, last := w.meet(r, d, arena.Whole, w.tables.shape(d).Need, when); last {
 			w.ready(rank, r, d, ready)
 		}
 	}
@@ -224,12 +223,14 @@ func (w *worker) release(rank int32, r *rankState, op int32, dependents []int32,
 
 // ready records that the current event has met the last dependence of an operation.
 func (w *worker) ready(rank int32, r *rankState, op int32, ready int64) {
-	o := w.shape(op)
+	o := w.tables.shape(op)
 	if o.Coll != program.None {
 		first := len(w.event.ready)
-		w.observeOpening(rank, op, ready)
+		if w.reports {
+			w.reporter.opening(rank, op, ready)
+		}
 		w.begin(rank, r, op, ready)
-		w.observeOpened(first)
+		w.causes.observeOpened(first)
 		return
 	}
 	w.addReady(rank, o.Event, op, arena.Whole, ready)
@@ -274,7 +275,7 @@ func (w *worker) follow(rank int32, r *rankState, o *program.Shape, op int32, wh
 		return
 	}
 	op += o.Then
-	w.readyAlone(rank, r, w.shape(op).Event, op, arena.Whole, when)
+	w.readyAlone(rank, r, w.tables.shape(op).Event, op, arena.Whole, when)
 }
 
 // readyAlone is addReady for what is perhaps all that the current event makes ready: then it goes

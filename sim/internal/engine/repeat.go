@@ -36,14 +36,13 @@ type segment struct {
 
 // repeats are the segments that a worker has recorded.
 type repeats struct {
-	segments []segment          // by hash of the state at the beginning
-	state    []int64            // of the current LP
-	refs     []criticalpath.Ref // in that state, see appendRefs
-	totals   []observe.Total    // of the LP's ranks, at the beginning of a segment
-	count    int64              // number of segments
-	global   bool               // a global collective has begun since the last milestone
-	whole    bool               // in this window, no global collective has begun, and no segment was skipped
-	skipped  int64              // events
+	segments []segment       // by hash of the state at the beginning
+	state    []int64         // of the current LP
+	totals   []observe.Total // of the LP's ranks, at the beginning of a segment
+	count    int64           // number of segments
+	global   bool            // a global collective has begun since the last milestone
+	whole    bool            // in this window, no global collective has begun, and no segment was skipped
+	skipped  int64           // events
 
 	windows          []segment // of whole windows
 	oldest           int       // of these
@@ -73,11 +72,11 @@ func (w *worker) runWindow(first, last int32, t int64) {
 		w.runRepeating(first, last)
 	default:
 		r.misses, r.patience = 0, w.tuning.WindowMisses
-		w.observeRepeat(&s.stretch, true, t)
+		w.causes.observeRepeat(&s.stretch, w.lp.first, true, t)
 		w.skip(s)
-		w.observeRepeated(&s.stretch)
+		w.causes.observeRepeated(&s.stretch)
 		r.state = append(r.state[:0], s.to...)
-		w.restoreState(first, last, safe, r.state, r.refs)
+		w.restoreState(first, last, safe, r.state, w.causes.refsSoFar())
 	}
 }
 
@@ -108,7 +107,7 @@ func (w *worker) runWhole(first, last int32, s *segment, t int64) {
 	r, safe, before := w.repeats, w.lp.safe, Counts{}
 	before.add(&w.Counts, 1)
 	totals := slices.Clone(w.totalsOf(first, last))
-	w.observeBeginning(&s.stretch, t)
+	w.causes.observeBeginning(&s.stretch, w.lp.first, t)
 	r.whole = true
 	w.runRepeating(first, last)
 	if r.whole && w.failures.current == nil && w.noteState(first, last, safe) {
@@ -147,10 +146,10 @@ func (w *worker) runRepeating(first, last int32) {
 		begin, begun = w.repeat(t, safe)
 		if begin > t {
 			r.whole = false
-			w.restoreState(first, last, begin, r.state, r.refs)
+			w.restoreState(first, last, begin, r.state, w.causes.refsSoFar())
 		}
 		if begun != nil {
-			w.observeBeginning(&begun.stretch, begin)
+			w.causes.observeBeginning(&begun.stretch, w.lp.first, begin)
 		}
 	}
 }
@@ -158,17 +157,17 @@ func (w *worker) runRepeating(first, last int32) {
 // noteState sets the state of the current LP at time t, and reports whether it can be represented.
 func (w *worker) noteState(first, last int32, t int64) (ok bool) {
 	r := w.repeats
-	r.refs = r.refs[:0]
+	w.causes.forgetRefs()
 	r.state, ok = w.stateOf(first, last, t, r.state[:0])
 	return ok
 }
 
 // totalsOf returns the totals of an LP's ranks, nil if they are not requested.
 func (w *worker) totalsOf(first, last int32) []observe.Total {
-	if w.log == nil {
+	if !w.reports || w.reporter.log == nil {
 		return nil
 	}
-	w.log.HandOver()
+	w.reporter.log.HandOver()
 	return w.engine.observers.Totals[first:last]
 }
 
@@ -183,7 +182,7 @@ func (w *worker) record(s *segment, ns int64, before *Counts, totals []observe.T
 	for i := range totals {
 		s.totals[i].Add(&totals[i], -1)
 	}
-	w.observeSegment(&s.stretch)
+	w.causes.observeSegment(&s.stretch)
 }
 
 // skip counts what is done in a segment that the current LP skips.
@@ -203,14 +202,14 @@ func (w *worker) repeat(t, safe int64) (int64, *segment) {
 	r := w.repeats
 	s, last := r.known(r.state), (*segment)(nil)
 	for s != nil && len(s.to) > 0 && s.ns <= safe-t {
-		w.observeRepeat(&s.stretch, last == nil, t)
+		w.causes.observeRepeat(&s.stretch, w.lp.first, last == nil, t)
 		t += s.ns
 		w.skip(s)
 		s, last = r.after(s), s
 	}
 	if last != nil {
 		r.state = append(r.state[:0], last.to...)
-		w.observeRepeated(&last.stretch)
+		w.causes.observeRepeated(&last.stretch)
 	}
 	switch {
 	case s == nil:

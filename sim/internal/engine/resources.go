@@ -191,11 +191,11 @@ func (w *worker) received(rank, i int32, m *arena.Node, t int64) {
 		w.Fail(ErrTooLong, rank, t)
 		return
 	}
-	o := w.shapeOf(m)
-	c := w.between(w.cost(m, o), m.Origin, rank)
+	o := w.tables.shapeOf(m)
+	c := w.tables.between(w.tables.cost(m, o), m.Origin, rank)
 	_, _, rx := w.engine.resources.clocksAt(rank, 0, o.NIC)
 	drained, free := c.Arrives(t)
-	w.observeDrain(rank, i, m, o.NIC, t, free)
+	w.causes.observeDrain(rank, i, m, o.NIC, t, free)
 	m.Time, *rx = drained, free
 	w.waitFor(rank, w.engine.resources.received(o), i)
 }
@@ -283,7 +283,7 @@ func (w *worker) firstWaiting(h *resource, kind *resourceKind, free int64) (node
 		first := h.later
 		n := w.nodes.At(first)
 		h.later = w.nodes.Rest(n)
-		w.noteWaiting(first, n)
+		w.causes.noteWaiting(first, n)
 		n.Time = 0
 		h.due = w.nodes.Meld(h.due, first)
 	}
@@ -301,17 +301,17 @@ func (w *worker) firstWaiting(h *resource, kind *resourceKind, free int64) (node
 
 // createOnResource is create for a rank with several CPUs or NICs.
 func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
-	r, o := &w.tables.ranks[f.rank], w.shape(f.op)
+	r, o := &w.tables.ranks[f.rank], w.tables.shape(f.op)
 	i, n := w.nodes.Add()
 	n.Time, n.Key, n.Op, n.Step = f.time, *order, f.op, f.step
 	if f.event == program.RecvDue {
 		cpu, _, _ := w.clocks(f.rank, r, o.CPU, o.NIC)
 		if n.Time = max(f.time, *cpu); isPending(n.Time) {
-			cpuBy, _ := w.clocksBy(f.rank, o.CPU, o.NIC)
+			cpuBy, _ := w.causes.clocksBy(f.rank, o.CPU, o.NIC)
 			w.createWhenKnown(f.rank, i, n, w.later(moment{*cpu, cpuBy}, moment{f.time, f.by}).ns, func() { r.recvs = w.nodes.Meld(r.recvs, i) })
 			return
 		}
-		w.noteLatePosting(f, o.CPU, i)
+		w.causes.noteLatePosting(f, o.CPU, i)
 		r.recvs = w.nodes.Meld(r.recvs, i)
 		return
 	}
@@ -321,6 +321,6 @@ func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
 		w.createWhenKnown(rank, i, n, n.Time, func() { w.waitFor(rank, number, i) })
 		return
 	}
-	w.noteDue(i, f.by)
+	w.causes.noteDue(i, f.by)
 	w.waitFor(f.rank, number, i)
 }

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
 )
@@ -37,7 +38,7 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 	if step == arena.Whole {
 		work = w.program.Duration(op)
 	} else {
-		work = w.reduction(rank, o, step)
+		work = w.tables.reduction(rank, o, step)
 	}
 	if t >= logp.Never-work {
 		w.Fail(ErrTooLong, rank, t)
@@ -49,17 +50,10 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 	}
 	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	*cpu = end
-	w.observeCalc(rank, op, step, o.CPU, t, end)
-	return end
-}
-
-// reduction returns the CPU time of a calc within a collective.
-func (w *worker) reduction(rank int32, o *program.Shape, step int32) int64 {
-	if step == arena.Join {
-		return 0
+	if w.reports {
+		w.reporter.calc(rank, op, step, o.CPU, t, end)
 	}
-	c := &w.tables.colls[o.Coll]
-	return logp.PerByte(w.step(c, w.program.Member(rank, c), int(step)).Bytes, w.program.Params.ReducePerByte)
+	return end
 }
 
 // send (rule 2) starts a send and returns when the CPU is free. An eager send is done then; a
@@ -73,8 +67,8 @@ func (w *worker) send(rank int32, r *rankState, o *program.Shape, op, step int32
 		w.Fail(ErrTooLong, rank, t)
 		return t, false
 	}
-	to, c := w.outgoing(rank, o, op, step)
-	c = w.between(c, rank, to)
+	to, c := w.tables.outgoing(rank, o, op, step)
+	c = w.tables.between(c, rank, to)
 	cpu, tx, _ := w.clocks(rank, r, o.CPU, o.NIC)
 	arrives := w.StartSend(rank, c, t, cpu, tx)
 	if w.traits.reorders {
@@ -113,7 +107,9 @@ type use struct {
 func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	w.CountSend(c)
 	i, m := w.nodes.Add()
-	w.observeSend(&u, step, to, i, c, arrives)
+	if w.reports {
+		w.reporter.send(&u, step, to, i, c, arrives)
+	}
 	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
 	m.Op, m.Step = u.op, step
 	w.event.creations++
@@ -146,9 +142,11 @@ func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int6
 		w.Fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
 	}
-	o := w.shapeOf(m)
+	o := w.tables.shapeOf(m)
 	op, step, done = w.takeReceive(rank, r, m)
-	w.observeSearch(rank, i, op, step)
+	if w.takes.Has(observe.Search) {
+		w.reporter.search(rank, i, op, step)
+	}
 	c, end := w.intake(rank, r, i, m, o, o.CPU, op, step, t)
 	if !done {
 		w.keep(r, i, m)
@@ -160,7 +158,9 @@ func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int6
 // taken matches a message with its receive when it is taken in, from time t on, and returns when the receive completes.
 func (w *worker) taken(rank, op, step, i int32, m *arena.Node, c *logp.Cost, t, end int64) (completes int64) {
 	if completes = w.matched(rank, op, step, i, m, c, t, end); completes != end {
-		w.observeReceived(rank, op, step, i, 0, completes)
+		if w.takes.Has(observe.Receive) {
+			w.reporter.received(rank, op, step, i, 0, completes)
+		}
 	}
 	return completes
 }
@@ -168,7 +168,7 @@ func (w *worker) taken(rank, op, step, i int32, m *arena.Node, c *logp.Cost, t, 
 // intake advances the clocks for taking in message i, whose send has shape o, for a receive; its operation is None if it is
 // not posted. intake returns the cost of the message and the time at which the CPU is free.
 func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *program.Shape, cpu uint8, op, step int32, t int64) (c *logp.Cost, end int64) {
-	c = w.between(w.cost(m, o), m.Origin, rank)
+	c = w.tables.between(w.tables.cost(m, o), m.Origin, rank)
 	clock, rx := &r.cpu, &r.rx
 	if w.engine.resources != nil {
 		clock, _, rx = w.engine.resources.clocksAt(rank, cpu, o.NIC)
@@ -178,7 +178,9 @@ func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *pro
 	}
 	w.StartIntake(rank, c, t, clock, rx)
 	end = *clock
-	w.observeIntake(rank, op, step, i, cpu, o.NIC, c.Bytes, t, end, *rx)
+	if w.reports {
+		w.reporter.intake(rank, op, step, i, cpu, o.NIC, c.Bytes, t, end, *rx)
+	}
 	m.Birth, m.Time = t, end
 	return c, end
 }
@@ -218,7 +220,9 @@ func (w *worker) recv(rank int32, r *rankState, o *program.Shape, op, step int32
 	} else {
 		message = w.takeEarly(rank, r, op, step)
 	}
-	w.observePosting(rank, op, step, 1, message, t)
+	if w.takes.Has(observe.Post) {
+		w.reporter.postings(rank, op, step, 1, message, t)
+	}
 	if message == 0 {
 		w.post(r, op, step)
 		return 0, false
@@ -239,25 +243,29 @@ func (w *worker) found(rank int32, r *rankState, o *program.Shape, op, step, mes
 	if end = max(t, *cpu, m.Time); isPending(end) {
 		end = w.takenLater(rank, message, m, t, end)
 	} else {
-		w.observeTaken(rank, o.CPU, message, m, t)
+		w.causes.observeTaken(rank, o.CPU, message, m, t)
 	}
-	c := w.cost(m, w.shapeOf(m))
+	c := w.tables.cost(m, w.tables.shapeOf(m))
 	if c.Late {
-		c = w.between(c, m.Origin, rank)
+		c = w.tables.between(c, m.Origin, rank)
 	}
 	intakeNS := m.Time - m.Birth
 	end = w.matched(rank, op, step, message, m, c, t, end)
-	w.observeReceived(rank, op, step, message, intakeNS, end)
+	if w.takes.Has(observe.Receive) {
+		w.reporter.received(rank, op, step, message, intakeNS, end)
+	}
 	return end, true
 }
 
 // matched ends a message that has met its receive at time t, and releases the sender of a
 // rendezvous message. The receive would complete at some time; matched returns when it does.
 func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.Cost, t, completes int64) int64 {
-	if w.program.Checked && c.Bytes > w.room(rank, op, step) {
+	if w.program.Checked && c.Bytes > w.tables.room(rank, op, step) {
 		w.checkRoom(rank, op, step, m, c, t)
 	}
-	w.observeMatch(rank, op, message, m, c)
+	if w.reports {
+		w.reporter.match(rank, op, message, m, c)
+	}
 	switch {
 	case c.Late && w.traits.links && w.crossesLinks(m.Origin, rank):
 		completes = w.sendData(rank, op, message, m, c, t, completes)
@@ -265,7 +273,7 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 		drained := w.dataBegin(rank, op, m, c, t) + c.Wire
 		w.freeSender(rank, message, m, t, drained)
 		if completes <= drained {
-			w.observeDrained(completes == drained)
+			w.causes.observeDrained(completes == drained)
 			completes = drained
 		}
 	case c.Rendezvous:
@@ -280,14 +288,14 @@ func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.C
 func (w *worker) dataBegin(rank, op int32, m *arena.Node, c *logp.Cost, t int64) int64 {
 	answered := t + w.program.Params.HandshakeNS + c.Flight
 	if !w.traits.nicAlone {
-		w.observeAnswer(op, m, t)
+		w.causes.observeAnswer(op, m, t)
 		return answered
 	}
-	nic := w.shapeOf(m).NIC
+	nic := w.tables.shapeOf(m).NIC
 	_, _, rx := w.engine.resources.clocksAt(rank, 0, nic)
 	begins := max(answered, *rx)
 	_, free := c.Drains(begins)
-	w.observeAnswerOnNIC(rank, op, nic, m, t, answered, free)
+	w.causes.observeAnswerOnNIC(rank, op, nic, m, t, answered, free)
 	*rx = free
 	return begins
 }
@@ -301,92 +309,31 @@ func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64)
 	}
 	w.engine.unmatched[m.Origin]--
 	w.engine.unmatched[by]--
-	o := w.shape(m.Op)
+	o := w.tables.shape(m.Op)
 	cpu, tx, _ := w.clocks(m.Origin, sender, o.CPU, o.NIC)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
-	met := w.observeRelease(by, message, m, t, released)
+	met := criticalpath.Instant(0)
+	if w.reports {
+		met = w.reporter.release(by, message, m, t, released)
+	}
 	if isPending(*cpu) || isPending(*tx) {
-		w.holdSenderUntil(m.Origin, o, moment{released, w.releasedBy()})
+		w.holdSenderUntil(m.Origin, o, moment{released, w.causes.releasedBy()})
 	}
 	w.event.releasing = true
 	w.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
 	w.event.releasing = false
-	w.observeReleased(met)
+	w.causes.observeReleased(met)
 	w.touch(m.Origin)
 }
 
 // checkRoom fails unless a message fits into the buffer of a receive that has its own size.
 func (w *worker) checkRoom(rank, op, step int32, m *arena.Node, c *logp.Cost, t int64) {
-	most := w.room(rank, op, step)
+	most := w.tables.room(rank, op, step)
 	if step == arena.Whole {
-		most = w.program.BytesOf(w.shape(op), op)
+		most = w.program.BytesOf(w.tables.shape(op), op)
 	}
 	if c.Bytes > most {
 		w.Fail(&Truncation{w.program.Describe(m.Origin, m.Op), w.program.Describe(rank, op), c.Bytes, most}, rank, t)
 	}
-}
-
-// room returns the size of a receive's buffer in bytes; negative if only its operation has it.
-func (w *worker) room(rank, op, step int32) int64 {
-	o := w.shape(op)
-	if step == arena.Whole {
-		return o.Bytes
-	}
-	c := &w.tables.colls[o.Coll]
-	if c.Same {
-		return c.Cost.Bytes
-	}
-	return w.step(c, w.program.Member(rank, c), int(step)).Bytes
-}
-
-// outgoing returns the destination of a send, and the cost of its message on the network.
-func (w *worker) outgoing(rank int32, o *program.Shape, op, step int32) (to int32, c *logp.Cost) {
-	if step == arena.Whole {
-		return w.peer(op), w.tabulated(o, op)
-	}
-	k := &w.tables.colls[o.Coll]
-	member := w.program.Member(rank, k)
-	if d := k.Dissemination; d != nil {
-		return w.program.RankOf(rank, k, d.To(member, int(step/2))), &k.Cost
-	}
-	if k.Same {
-		return w.program.RankOf(rank, k, k.Direct.To(member, int(step))), &k.Cost
-	}
-	s := w.step(k, member, int(step))
-	return w.program.RankOf(rank, k, s.Peer), w.costOf(s.Bytes)
-}
-
-// cost returns the cost on the network of message m, whose send has shape o.
-func (w *worker) cost(m *arena.Node, o *program.Shape) *logp.Cost {
-	if m.Step < 0 {
-		return w.tabulated(o, m.Op)
-	}
-	k := &w.tables.colls[o.Coll]
-	if k.Same {
-		return &k.Cost
-	}
-	return w.costOf(w.step(k, w.program.Member(m.Origin, k), int(m.Step)).Bytes)
-}
-
-// tabulated returns the cost of a send on the network. If it is not in the table, it is valid
-// until the next call.
-func (w *worker) tabulated(o *program.Shape, op int32) *logp.Cost {
-	if o.Cost >= 0 {
-		return &w.tables.costs[o.Cost]
-	}
-	return w.rare(op)
-}
-
-func (w *worker) rare(op int32) *logp.Cost {
-	w.scratch.rare = w.program.CostOf(w.shape(op), op)
-	return &w.scratch.rare
-}
-
-// costOf returns the cost of a message of a collective. The last result is cached.
-func (w *worker) costOf(bytes int64) *logp.Cost {
-	if bytes != w.scratch.cost.Bytes {
-		w.scratch.cost = w.program.Params.Cost(bytes, schedule.Standard)
-	}
-	return &w.scratch.cost
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/program"
 )
 
@@ -71,7 +72,7 @@ func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int
 	case event == program.RecvDue && w.postRun(rank, r, t):
 	default:
 		op, step := w.takeReady(rank, r, event)
-		o := w.shape(op)
+		o := w.tables.shape(op)
 		if end, done := w.happen(rank, r, event, o, op, step, t); done {
 			w.completed(rank, r, o, op, step, end)
 		}
@@ -89,7 +90,7 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 		w.postAll(rank, r, op, t)
 		return 0, false
 	case step == arena.Whole && len(o.OnStart) > 0:
-		w.observeStart(rank, event, o, t)
+		w.causes.observeStart(rank, event, o, t)
 		starts := o.OnStart
 		if o.Then == program.OwnDependents {
 			starts, _ = w.program.DependentsOf(o, op)
@@ -126,7 +127,7 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 		return
 	}
 	if op, step, end, done := w.arrive(rank, r, i, m, t); done {
-		w.completed(rank, r, w.shape(op), op, step, end)
+		w.completed(rank, r, w.tables.shape(op), op, step, end)
 	}
 }
 
@@ -151,7 +152,7 @@ func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (o
 	first := w.waitingFor(rank, r, event)
 	i := *first
 	n := w.nodes.At(i)
-	w.observeTaking(event, i, n)
+	w.causes.observeTaking(event, i, n)
 	op, step, more := w.takeOfRun(rank, &n.Op, &n.Step, &n.Count)
 	switch {
 	case more:
@@ -181,11 +182,13 @@ func (w *worker) postRun(rank int32, r *rankState, t int64) bool {
 	}
 	end := first + firstRun - step
 	for op := first; op < end; op++ {
-		if len(w.shape(op).OnStart) > 0 {
+		if len(w.tables.shape(op).OnStart) > 0 {
 			return false
 		}
 	}
-	w.observePosting(rank, first, arena.Whole, end-first, 0, t)
+	if w.takes.Has(observe.Post) {
+		w.reporter.postings(rank, first, arena.Whole, end-first, 0, t)
+	}
 	for op := first; op < end; op++ {
 		w.Count()
 		w.post(r, op, arena.Whole)
@@ -208,14 +211,14 @@ func (w *worker) takeOfRun(rank int32, firstOp, firstStep *int32, count *uint32)
 	switch {
 	case step > firstRun:
 		return op, step, false
-	case w.shape(op).Coll == program.None:
+	case w.tables.shape(op).Coll == program.None:
 		*firstOp++
 		*count++
 		*firstStep = runOfOps(int(firstRun - step - 1))
 		return op, arena.Whole, true
 	}
 	step = runOf(step)
-	if more = w.inRun(rank, &w.tables.colls[w.shape(op).Coll], int(step)+1); more {
+	if more = w.tables.inRun(rank, &w.tables.colls[w.tables.shape(op).Coll], int(step)+1); more {
 		*firstStep--
 	}
 	return op, step, more

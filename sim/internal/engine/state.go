@@ -31,7 +31,7 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 	}
 	for rank := first; rank < last; rank++ {
 		r := &w.tables.ranks[rank]
-		if !w.traits.releases && r.calcs|r.sends|r.recvs != 0 || r.disorder != 0 || r.inboxEnd < 0 || r.waitOp != 0 && w.program.LeavesLP(w.shape(r.waitOp-1)) ||
+		if !w.traits.releases && r.calcs|r.sends|r.recvs != 0 || r.disorder != 0 || r.inboxEnd < 0 || r.waitOp != 0 && w.program.LeavesLP(w.tables.shape(r.waitOp-1)) ||
 			w.tables.next[rank] < t || max(r.cpu, r.tx, r.rx)-t > maxStateTime {
 			return s, false
 		}
@@ -68,7 +68,7 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 				return s, false
 			}
 		}
-		s = w.appendRefs(s, rank, r)
+		s = w.causes.appendRefs(s, rank, r)
 		if len(s) > w.tuning.StateWords {
 			return s, false
 		}
@@ -86,7 +86,7 @@ func (w *worker) noteTies(first, last int32) {
 		if r.slot.event != program.NoEvent {
 			keys = append(keys, r.slot.key(rank))
 		}
-		w.eachInQueue(r, add)
+		eachInQueue(&w.nodes, r, add)
 		for _, queue := range [...]int32{r.calcs, r.sends, r.recvs} {
 			w.nodes.Each(queue, add)
 		}
@@ -123,7 +123,7 @@ func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (stat
 	s = append(s, 0)
 	for i := r.inbox; r.inbox != 0; {
 		m := w.nodes.At(i)
-		if m.Origin < w.lp.first || m.Origin >= w.lp.end || m.Origin == rank || m.Time-t > maxStateTime || w.program.LeavesLP(w.shapeOf(m)) {
+		if m.Origin < w.lp.first || m.Origin >= w.lp.end || m.Origin == rank || m.Time-t > maxStateTime || w.program.LeavesLP(w.tables.shapeOf(m)) {
 			return s, false
 		}
 		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), pair(m.Origin-w.lp.first, w.placeInTie(m.Key)))
@@ -230,7 +230,7 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 		}
 		s = w.restoreList(s, &r.posted, 0, t)
 		s = w.restoreList(s, &r.waiting, 0, t)
-		s, refs = w.restoreRefs(s, refs, rank, r)
+		s, refs = w.causes.restoreRefs(s, refs, rank, r)
 	}
 	if !w.traits.inTurn {
 		within := &w.engine.rankAgendas[w.lpOf(first)]
@@ -257,7 +257,7 @@ func (w *worker) recreated(before uint32, place, step int32) uint32 {
 
 // countUnmatched counts a message to a rank that is not matched, if it is rendezvous.
 func (w *worker) countUnmatched(rank int32, m *arena.Node) {
-	if w.traits.releases && w.cost(m, w.shapeOf(m)).Rendezvous {
+	if w.traits.releases && w.tables.cost(m, w.tables.shapeOf(m)).Rendezvous {
 		w.engine.unmatched[m.Origin]++
 		w.engine.unmatched[rank]++
 	}

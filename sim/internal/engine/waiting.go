@@ -52,7 +52,7 @@ func (w *worker) opOf(r *rankState, e entry) int32 {
 // await adds an operation or step with some missing dependences. The entry in the rank has no time: the CPU's suffices,
 // but for the beginning of a collective that is observed.
 func (w *worker) await(r *rankState, op, step, left int32, ready int64) {
-	if r.waitOp == 0 && step == arena.Whole && w.traits.direct && (!w.traits.observed || w.shape(op).Coll == program.None) {
+	if r.waitOp == 0 && step == arena.Whole && w.traits.direct && (!w.traits.observed || w.tables.shape(op).Coll == program.None) {
 		r.waitOp, r.missing, r.rounds = op+1, left, 0
 		return
 	}
@@ -62,7 +62,7 @@ func (w *worker) await(r *rankState, op, step, left int32, ready int64) {
 	if isPending(ready) {
 		w.awaitPending(i, n)
 	}
-	w.noteAwaited(i)
+	w.causes.noteAwaited(i)
 	w.nodes.Push(&r.waiting, i, n)
 	if len(w.index.waiting) > 0 {
 		w.indexWaiter(r, i, n)
@@ -122,7 +122,7 @@ type waiter struct{ op, step int32 }
 // collectiveWaiter returns the waiter for the rank's part in a collective; its op is no
 // operation's. Operation as is any rank's part in it.
 func (w *worker) collectiveWaiter(as int32) waiter {
-	return waiter{-1 - w.shape(as).Comm, w.tables.ops[as].Own}
+	return waiter{-1 - w.tables.shape(as).Comm, w.tables.ops[as].Own}
 }
 
 // waiterIndex returns the nodes of a rank's waiters. It builds the index if there is none.
@@ -148,7 +148,7 @@ func (w *worker) indexWaiter(r *rankState, i int32, n *arena.Node) {
 		return
 	}
 	c[waiter{n.Op, n.Step}] = i
-	if n.Step == arena.Whole && w.shape(n.Op).Coll != program.None {
+	if n.Step == arena.Whole && w.tables.shape(n.Op).Coll != program.None {
 		c[w.collectiveWaiter(n.Op)] = i
 	}
 }
@@ -164,7 +164,7 @@ func (w *worker) unindexWaiter(r *rankState, n *arena.Node) {
 		return
 	}
 	delete(c, waiter{n.Op, n.Step})
-	if n.Step == arena.Whole && w.shape(n.Op).Coll != program.None {
+	if n.Step == arena.Whole && w.tables.shape(n.Op).Coll != program.None {
 		delete(c, w.collectiveWaiter(n.Op))
 	}
 }
@@ -206,7 +206,7 @@ func (w *worker) met(r *rankState, e entry, when int64) (ready int64, last bool)
 		if latest := max(n.Time, when); isPending(latest) {
 			w.meetLater(int32(e), n, when)
 		} else {
-			w.observeMet(int32(e), n, when)
+			w.causes.observeMet(int32(e), n, when)
 			n.Time = latest
 		}
 		when = n.Time
@@ -215,7 +215,7 @@ func (w *worker) met(r *rankState, e entry, when int64) (ready int64, last bool)
 	if *left--; *left&^(collectiveOpen|receivesPosted) > 0 {
 		return 0, false
 	}
-	w.observeLastMet(e)
+	w.causes.observeLastMet(e)
 	w.stopWaiting(r, e)
 	return when, true
 }

@@ -92,7 +92,7 @@ func (w *worker) runLP(lp int32) int64 {
 	last := first + int32(w.program.LPSize)
 	w.lp.first, w.lp.end = first, last
 	if w.program.Replicas > 1 || w.program.HasTemplates() {
-		w.lp.peersFrom = w.program.PeersFrom(first)
+		w.tables.peersFrom = w.program.PeersFrom(first)
 	}
 	switch {
 	case w.program.RankLPs:
@@ -147,7 +147,7 @@ func (w *worker) runTogether(lp, first int32) {
 				w.touch(rank)
 				continue
 			}
-			w.until, w.lp.peersFrom = until, w.program.PeersFrom(first+i)
+			w.until, w.tables.peersFrom = until, w.program.PeersFrom(first+i)
 			w.run(first + i)
 			within.Put(i, w.tables.next[first+i])
 		}

@@ -5,7 +5,6 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
-	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/observe"
 	"loggops/sim/internal/pdes"
@@ -28,9 +27,11 @@ type worker struct {
 	outbound outbound
 	index    indexes
 	scratch  scratch
-	log      *observe.Log      // nil if the caller asks for nothing but times
-	critical *criticalpath.Log // nil unless the caller asks for the critical path
-	agenda   pdes.Agenda       // of the worker's LPs
+	reports  bool          // the caller asks for more than times
+	reporter *reporter     // nil otherwise
+	takes    observe.Kinds // of events that observers take
+	causes   *causes       // nil unless the caller asks for the critical path
+	agenda   pdes.Agenda   // of the worker's LPs
 	order    order
 	repeats  *repeats // nil if no repetition is looked for
 	event    eventEffects
@@ -44,49 +45,33 @@ type worker struct {
 	latestAt map[int32]int64 // of each rank, if invariants are checked
 }
 
-// tables are copies of the engine's slices, to save an indirection.
-type tables struct {
-	ops    []program.Op
-	shapes []program.Shape
-	colls  []program.Coll
-	costs  []logp.Cost
-	ranks  []rankState
-	next   []int64
-	levels *logp.Levels
-}
-
 // traits are the properties of a program and run that select code paths.
 type traits struct {
-	reports        bool          // to observers or to the critical path, see observed.go
-	observed       bool          // by more than totals
-	takes          observe.Kinds // of events that observers take
-	overtaking     bool          // messages may arrive in another order than they are born
-	packs          bool          // messages may be packed, see packed.go
-	matches        bool          // matches are reported, to spans or to the critical path
-	injects        bool          // observers need the time of detours
-	links          bool          // messages between hosts pass links
-	reorders       bool          // so may messages between the same two ranks, see channels.go
-	nicAlone       bool          // the NIC receives the bytes of messages alone
-	singleCPU      bool          // each rank has one CPU and one NIC
-	direct         bool          // nothing needs the times at which operations are ready: a single CPU, no spans of sends that are released
-	ahead          bool          // a rank may run ahead of the safe time, see isCertain
-	holdsMessages  bool          // messages to other LPs are delayed for prefetching, see hold
-	byReceive      bool          // the receive selects the CPU that takes a message in
-	few            bool          // the ranks of an LP are few, and not ordered
-	inTurn         bool          // the ranks of an LP run in turn
-	chains         bool          // ranks of small replicas, which are mostly chains of operations
-	releases       bool          // a match may release the sender of a rendezvous message
-	equal          bool          // messages of collectives may be handled by runEqual
-	plain          bool          // nobody counts or observes messages, and none passes links
-	beyondCache    bool          // the state of all ranks is prefetched, see fetchFrom
-	opsBeyondCache bool          // the ranks are LPs, and only their operations exceed it
-	lookahead      int64         // the least o + L of all levels
+	observed       bool  // by more than totals
+	overtaking     bool  // messages may arrive in another order than they are born
+	packs          bool  // messages may be packed, see packed.go
+	links          bool  // messages between hosts pass links
+	reorders       bool  // so may messages between the same two ranks, see channels.go
+	nicAlone       bool  // the NIC receives the bytes of messages alone
+	singleCPU      bool  // each rank has one CPU and one NIC
+	direct         bool  // nothing needs the times at which operations are ready: a single CPU, no spans of sends that are released
+	ahead          bool  // a rank may run ahead of the safe time, see isCertain
+	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
+	byReceive      bool  // the receive selects the CPU that takes a message in
+	few            bool  // the ranks of an LP are few, and not ordered
+	inTurn         bool  // the ranks of an LP run in turn
+	chains         bool  // ranks of small replicas, which are mostly chains of operations
+	releases       bool  // a match may release the sender of a rendezvous message
+	equal          bool  // messages of collectives may be handled by runEqual
+	plain          bool  // nobody counts or observes messages, and none passes links
+	beyondCache    bool  // the state of all ranks is prefetched, see fetchFrom
+	opsBeyondCache bool  // the ranks are LPs, and only their operations exceed it
+	lookahead      int64 // the least o + L of all levels
 }
 
 // currentLP is the LP that a worker runs at the moment.
 type currentLP struct {
 	first, end int32 // ranks of the LP; program.None between LPs
-	peersFrom  int32 // of the current rank, see program.PeersFrom
 	safe       int64 // the safe time of this window
 	// Of each rank of an LP that runs in turn: a lower bound on its next send, and on the time
 	// from its next event to that send.
@@ -126,12 +111,6 @@ type madeChunks struct {
 
 // scratch is memory that is reused.
 type scratch struct {
-	cost           logp.Cost   // the last result of costOf
-	rare           logp.Cost   // the last result of tabulated that is not in the table
-	levelCosts     []logp.Cost // the last result of each level
-	steps, needs   []int
-	known          [2]knownStep
-	oldest         int
 	first          int32       // see firstResource
 	unused         int64       // a clock that does not matter
 	early          []int32     // see unexpectedOf
@@ -154,11 +133,12 @@ func (e *engine) newWorker(number int) *worker {
 	p := e.program
 	w := &worker{
 		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p,
-		tables: tables{p.Ops, p.Shapes, p.Colls, p.Costs, e.ranks, e.next, p.Levels},
+		tables: tables{
+			program: p, ops: p.Ops, shapes: p.Shapes, colls: p.Colls, costs: p.Costs, ranks: e.ranks, next: e.next, levels: p.Levels,
+			lastCost: p.Params.Cost(0, schedule.Standard),
+		},
 		traits: traits{
-			reports:    e.observers != nil || e.critical != nil,
 			observed:   e.options.observed(),
-			matches:    e.options.Spans != nil || e.critical != nil,
 			overtaking: e.overtaking(), packs: e.mayPack(), singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
@@ -174,18 +154,16 @@ func (e *engine) newWorker(number int) *worker {
 		},
 		channels: channels{map[channel]latest{}, p.Tuning.Channels},
 		index:    indexes{map[*rankState]*matchIndex{}, map[*rankState]*matchIndex{}, map[*rankState]map[waiter]int32{}},
-		scratch:  scratch{cost: p.Params.Cost(0, schedule.Standard)},
 	}
-	if e.critical != nil {
-		w.critical = e.critical.Log(number)
-	}
-	if e.observers != nil {
-		w.log, w.traits.takes, w.traits.injects = &e.observers.Logs[number], e.observers.Kinds, e.facts != nil && e.options.Noise != nil
+	w.causes = e.newCauses(w)
+	w.reporter = e.newReporter(w)
+	if w.reports = w.reporter != nil; w.reports {
+		w.takes = w.reporter.takes
 	}
 	w.tuning = p.Tuning
 	w.traits.ahead = p.RankLPs && w.traits.singleCPU
 	for range p.Params.Levels {
-		w.scratch.levelCosts = append(w.scratch.levelCosts, logp.Cost{Bytes: program.None})
+		w.tables.levelCosts = append(w.tables.levelCosts, logp.Cost{Bytes: program.None})
 	}
 	if arena.Invariants {
 		w.latestAt = map[int32]int64{}
