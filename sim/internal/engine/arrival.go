@@ -78,7 +78,7 @@ func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, 
 	}
 	ticket := w.addTicket(rank, w.engine.resources.waitingForAny(w.tables.shapeOf(m).NIC), i, m, t)
 	m.SetTicket(ticket)
-	w.keep(r, i, m)
+	w.matcher.keep(r, i, m)
 }
 
 // assign makes a message wait, from time t on, for the CPU of its receive.

@@ -67,7 +67,7 @@ func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
 		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
 		return
 	}
-	w.await(r, index, arena.Whole, collectiveOpen|last, ready)
+	w.waiters.await(r, index, arena.Whole, collectiveOpen|last, ready)
 }
 
 // beginDirect is begin for a plan whose steps require no other.
@@ -85,7 +85,7 @@ func (w *worker) beginDirect(rank int32, r *rankState, index int32, ready int64)
 		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
 		return
 	}
-	w.await(r, index, arena.Whole, collectiveOpen|int32(steps), ready)
+	w.waiters.await(r, index, arena.Whole, collectiveOpen|int32(steps), ready)
 }
 
 // beginRounds is begin for a dissemination. Its final steps are all sends and the end of the
@@ -102,7 +102,7 @@ func (w *worker) beginRounds(rank int32, r *rankState, index int32, d *collectiv
 	}
 	w.addReady(rank, program.SendDue, index, first, ready)
 	w.addReady(rank, program.RecvDue, index, arena.Posts, ready)
-	w.await(r, index, arena.Whole, collectiveOpen|int32(last), ready)
+	w.waiters.await(r, index, arena.Whole, collectiveOpen|int32(last), ready)
 }
 
 // A run is a sequence of consecutive sends of a collective that require no other step. It
@@ -121,24 +121,24 @@ func (w *worker) stepDone(rank int32, r *rankState, c *program.Coll, index, step
 		w.roundStepDone(rank, r, index, c.Rounds, int(step), when)
 		return
 	case c.Direct != nil:
-		w.lastDone(rank, r, index, w.findWaiting(r, index, arena.Whole), when)
+		w.lastDone(rank, r, index, w.waiters.findWaiting(r, index, arena.Whole), when)
 		return
 	}
 	plan, member := c.Plan, w.program.Member(rank, c)
 	dependents := plan.Dependants(member, int(step), w.tables.steps[:0])
 	w.tables.steps = dependents
 	if len(dependents) == 0 {
-		w.lastDone(rank, r, index, w.findWaiting(r, index, arena.Whole), when)
+		w.lastDone(rank, r, index, w.waiters.findWaiting(r, index, arena.Whole), when)
 		return
 	}
 	for _, d := range dependents {
 		var ready int64
 		var last bool
-		if e := w.findWaiting(r, index, int32(d)); e != notWaiting {
-			ready, last = w.met(r, e, when)
+		if e := w.waiters.findWaiting(r, index, int32(d)); e != notWaiting {
+			ready, last = w.waiters.met(r, e, when)
 		} else {
 			w.tables.needs = plan.Requires(member, d, w.tables.needs[:0])
-			ready, last = w.meet(r, index, int32(d), int32(len(w.tables.needs)), when)
+			ready, last = w.waiters.meet(r, index, int32(d), int32(len(w.tables.needs)), when)
 		}
 		if last {
 			w.addReady(rank, program.EventOf(plan.Step(member, d).Kind), index, int32(d), ready)
@@ -148,10 +148,10 @@ func (w *worker) stepDone(rank int32, r *rankState, c *program.Coll, index, step
 
 // roundDone is stepDone for a dissemination whose rounds are one send and one receive.
 func (w *worker) roundDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int32, when int64) {
-	e := w.findWaiting(r, index, arena.Whole)
+	e := w.waiters.findWaiting(r, index, arena.Whole)
 	if step&1 != 0 {
 		round := int(step / 2)
-		next, end := d.Complete(w.roundsOf(r, e), round)
+		next, end := d.Complete(w.waiters.roundsOf(r, e), round)
 		for ; next < end; next++ {
 			w.addReady(rank, program.SendDue, index, int32(2*next), when)
 		}
@@ -165,7 +165,7 @@ func (w *worker) roundDone(rank int32, r *rankState, index int32, d *collective.
 // roundStepDone is stepDone for any other dissemination.
 func (w *worker) roundStepDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int, when int64) {
 	round, kind, first := d.Locate(step)
-	e := w.findWaiting(r, index, arena.Whole)
+	e := w.waiters.findWaiting(r, index, arena.Whole)
 	switch last := round == d.Rounds()-1; {
 	case kind == schedule.Recv && d.Reduces():
 		w.addReady(rank, program.CalcDue, index, int32(step+1), when)
@@ -174,11 +174,11 @@ func (w *worker) roundStepDone(rank int32, r *rankState, index int32, d *collect
 		w.lastDone(rank, r, index, e, when)
 		return
 	case kind == schedule.Recv && d.Messages(round) > 1:
-		if _, all := w.meet(r, index, int32(first), int32(d.Messages(round)), when); !all {
+		if _, all := w.waiters.meet(r, index, int32(first), int32(d.Messages(round)), when); !all {
 			return
 		}
 	}
-	next, end := d.Complete(w.roundsOf(r, e), round)
+	next, end := d.Complete(w.waiters.roundsOf(r, e), round)
 	for ; next < end; next++ {
 		for c := range d.Messages(next) {
 			w.addReady(rank, program.SendDue, index, int32(d.Sends(next)+c), when)
@@ -196,7 +196,7 @@ func (w *worker) lastDone(rank int32, r *rankState, index int32, e entry, when i
 		r.missing--
 		return
 	}
-	if ready, last := w.met(r, e, when); last {
+	if ready, last := w.waiters.met(r, e, when); last {
 		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
 	}
 }
@@ -204,13 +204,13 @@ func (w *worker) lastDone(rank int32, r *rankState, index int32, e entry, when i
 // postAll posts the receives of a collective that require no other step, in the order of its
 // steps.
 func (w *worker) postAll(rank int32, r *rankState, index int32, t int64) {
-	*w.missing(r, w.findWaiting(r, index, arena.Whole)) |= receivesPosted
+	*w.waiters.missing(r, w.waiters.findWaiting(r, index, arena.Whole)) |= receivesPosted
 	o := w.tables.shape(index)
 	c := &w.tables.colls[o.Coll]
 	var early []arrived
-	for _, i := range w.unexpectedOf(r, index, schedule.AnySource) {
+	for _, i := range w.matcher.unexpectedOf(r, index, schedule.AnySource) {
 		if step, free := w.receiveStep(rank, c, w.nodes.At(i)); free {
-			w.takeOut(r, i)
+			w.matcher.takeOut(r, i)
 			early = append(early, arrived{step, i})
 		}
 	}
@@ -262,13 +262,13 @@ func (w *worker) receiveStep(rank int32, c *program.Coll, m *arena.Node) (step i
 // takeStep returns the operation and step that receive a collective's message, and whether
 // that receive is posted.
 func (w *worker) takeStep(rank int32, r *rankState, m *arena.Node) (index, step int32, ok bool) {
-	e := w.findCollective(r, m.Op)
+	e := w.waiters.findCollective(r, m.Op)
 	if e == notWaiting {
 		return 0, 0, false
 	}
-	index = w.opOf(r, e)
+	index = w.waiters.opOf(r, e)
 	step, free := w.receiveStep(rank, &w.tables.colls[w.tables.shape(index).Coll], m)
-	if free && *w.missing(r, e)&receivesPosted != 0 {
+	if free && *w.waiters.missing(r, e)&receivesPosted != 0 {
 		return index, step, true
 	}
 	return index, step, step != program.None && w.unpostStep(r, index, step)
@@ -296,9 +296,9 @@ func (w *worker) unpostStep(r *rankState, op, step int32) bool {
 func (w *worker) takeEarly(rank int32, r *rankState, op, step int32) int32 {
 	c := &w.tables.colls[w.tables.shape(op).Coll]
 	from := w.program.RankOf(rank, c, w.tables.step(c, w.program.Member(rank, c), int(step)).Peer)
-	for _, i := range w.unexpectedOf(r, op, from) {
+	for _, i := range w.matcher.unexpectedOf(r, op, from) {
 		if s, _ := w.receiveStep(rank, c, w.nodes.At(i)); s == step {
-			w.takeOut(r, i)
+			w.matcher.takeOut(r, i)
 			return i
 		}
 	}

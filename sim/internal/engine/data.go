@@ -18,14 +18,14 @@ type data struct {
 // would complete at some time; sendData returns when it does, which is pending.
 func (w *worker) sendData(rank, op, i int32, m *arena.Node, c *logp.Cost, t, completes int64) int64 {
 	begins := w.dataBegin(rank, op, m, c, t)
-	d := &data{receiver: rank, matchedNS: t, wireNS: c.Wire, released: w.newPending(), drained: w.newPending()}
+	d := &data{receiver: rank, matchedNS: t, wireNS: c.Wire, released: w.pending.newPending(), drained: w.pending.newPending()}
 	now := moment{ns: completes}
 	d.matched, now.by = w.causes.matchedBy()
 	w.holdSender(m, d.released)
 	k, f := w.flight(rank, i, m)
 	f.TimeNS, f.Birth, f.Bytes, f.WireNS, f.makeRare().data = begins, t, c.Bytes, w.program.Params.WireNS(c), d
 	w.engine.links.enter(w.Number, k)
-	return w.later(now, moment{ns: d.drained}).ns
+	return w.pending.later(now, moment{ns: d.drained}).ns
 }
 
 // takenLater returns when a receive completes that is posted at time t and finds message i, on a CPU
@@ -33,7 +33,7 @@ func (w *worker) sendData(rank, op, i int32, m *arena.Node, c *logp.Cost, t, com
 func (w *worker) takenLater(rank, i int32, m *arena.Node, t, cpu int64) int64 {
 	posted, taken := moment{ns: t}, moment{ns: m.Time}
 	posted.by, taken.by = w.causes.takenBy(rank, i)
-	return w.later(w.later(moment{ns: cpu}, posted), taken).ns
+	return w.pending.later(w.pending.later(moment{ns: cpu}, posted), taken).ns
 }
 
 // holdSender holds the sender of a message until a pending time, at which its send completes.

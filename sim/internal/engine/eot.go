@@ -153,7 +153,7 @@ func (w *worker) awaitedEOT(r *rankState) int64 {
 		least = w.afterWait(r.waitOp - 1)
 	}
 	w.nodes.Each(r.waiting, func(_ int32, n *arena.Node) { least = min(least, w.afterWait(n.Op)) })
-	w.eachPosted(r, func(_, op, _ int32) { least = min(least, w.program.NsToLeaveAfter(op)) })
+	w.matcher.eachPosted(r, func(_, op, _ int32) { least = min(least, w.program.NsToLeaveAfter(op)) })
 	if w.program.Releases() {
 		w.nodes.Each(r.unexpected, func(_ int32, m *arena.Node) { least = min(least, w.afterRelease(m)) })
 	}

@@ -57,7 +57,7 @@ func (l leftOver) EagerMax() int64 { return l.program.Params.EagerMax }
 
 func (l leftOver) Receives(list []int32, rank int32) []int32 {
 	first := l.program.Index(rank, 0)
-	l.worker.eachPosted(&l.ranks[rank], func(_, op, step int32) {
+	l.worker.matcher.eachPosted(&l.ranks[rank], func(_, op, step int32) {
 		if step == arena.Whole {
 			list = append(list, op-first)
 		}

@@ -26,14 +26,14 @@ type matchIndex struct {
 const bytesOfEntry = unsafe.Sizeof(indexed{}) + 3*(unsafe.Sizeof(envelope{})+unsafe.Sizeof(queue{}))
 
 // countIndex counts the memory of an index.
-func (w *worker) countIndex(c *matchIndex) {
-	w.engine.addGrowth(w.Number, c.counted, cap(c.entries), bytesOfEntry)
+func (x *matcher) countIndex(c *matchIndex) {
+	x.engine.addGrowth(x.number, c.counted, cap(c.entries), bytesOfEntry)
 	c.counted = cap(c.entries)
 }
 
 // forgetIndex removes the index of a list that is empty.
-func (w *worker) forgetIndex(all map[*rankState]*matchIndex, r *rankState) {
-	w.engine.addGrowth(w.Number, all[r].counted, 0, bytesOfEntry)
+func (x *matcher) forgetIndex(all map[*rankState]*matchIndex, r *rankState) {
+	x.engine.addGrowth(x.number, all[r].counted, 0, bytesOfEntry)
 	delete(all, r)
 }
 
@@ -119,25 +119,25 @@ func (c *matchIndex) addMessage(e envelope, i int32, is int) {
 }
 
 // receiveEnvelope returns the envelope of a receive of the current rank.
-func (w *worker) receiveEnvelope(op int32) envelope {
-	recv := w.tables.shape(op)
-	e := envelope{recv.Comm, schedule.AnySource, w.program.TagOf(recv, op)}
-	if w.tables.ops[op].Own != schedule.AnySource {
-		e.source = w.tables.peer(op)
+func (x *matcher) receiveEnvelope(op int32) envelope {
+	recv := x.tables.shape(op)
+	e := envelope{recv.Comm, schedule.AnySource, x.tables.program.TagOf(recv, op)}
+	if x.tables.ops[op].Own != schedule.AnySource {
+		e.source = x.tables.peer(op)
 	}
 	return e
 }
 
 // messageEnvelopes returns the envelopes of the receives that match a message, by kind: source
 // and tag, any source, any tag, both wildcards. The result is valid until the next call.
-func (w *worker) messageEnvelopes(m *arena.Node) []envelope {
-	e := &w.scratch.envelopes
+func (x *matcher) messageEnvelopes(m *arena.Node) []envelope {
+	e := &x.envelopes
 	if m.Step >= 0 {
-		e[0], e[1] = w.collectiveEnvelope(m.Op, m.Origin), w.collectiveEnvelope(m.Op, schedule.AnySource)
+		e[0], e[1] = x.collectiveEnvelope(m.Op, m.Origin), x.collectiveEnvelope(m.Op, schedule.AnySource)
 		return e[:2]
 	}
-	send := w.tables.shapeOf(m)
-	tag := w.program.TagOf(send, m.Op)
+	send := x.tables.shapeOf(m)
+	tag := x.tables.program.TagOf(send, m.Op)
 	*e = [4]envelope{
 		{send.Comm, m.Origin, tag}, {send.Comm, schedule.AnySource, tag},
 		{send.Comm, m.Origin, schedule.AnyTag}, {send.Comm, schedule.AnySource, schedule.AnyTag},
@@ -147,8 +147,8 @@ func (w *worker) messageEnvelopes(m *arena.Node) []envelope {
 
 // collectiveEnvelope returns the envelope of a collective's messages from a source: the tag is the
 // collective's number on the communicator, which no other messages have.
-func (w *worker) collectiveEnvelope(op, source int32) envelope {
-	return envelope{-1 - w.tables.shape(op).Comm, source, int64(w.tables.ops[op].Own)}
+func (x *matcher) collectiveEnvelope(op, source int32) envelope {
+	return envelope{-1 - x.tables.shape(op).Comm, source, int64(x.tables.ops[op].Own)}
 }
 
 // kind returns the index of the envelope in the result of messageEnvelopes.
@@ -164,19 +164,19 @@ func (e envelope) kind() (k int) {
 
 // firstPosted returns the entry of the first posted receive that matches a message, nil if
 // there is none.
-func (w *worker) firstPosted(r *rankState, m *arena.Node) (first *indexed) {
-	c := w.index.posted[r]
+func (x *matcher) firstPosted(r *rankState, m *arena.Node) (first *indexed) {
+	c := x.posted[r]
 	if c == nil {
 		c = newMatchIndex()
-		w.index.posted[r] = c
-		w.eachPosted(r, func(node, op, step int32) {
+		x.posted[r] = c
+		x.eachPosted(r, func(node, op, step int32) {
 			if step == arena.Whole {
-				c.addReceive(w.receiveEnvelope(op), node, op)
+				c.addReceive(x.receiveEnvelope(op), node, op)
 			}
 		})
-		w.countIndex(c)
+		x.countIndex(c)
 	}
-	for k, e := range w.messageEnvelopes(m) {
+	for k, e := range x.messageEnvelopes(m) {
 		if !c.kinds[k] {
 			continue
 		}
@@ -189,99 +189,99 @@ func (w *worker) firstPosted(r *rankState, m *arena.Node) (first *indexed) {
 
 // firstUnexpected returns the entry of the first unexpected message under an envelope, an empty one if
 // there is none.
-func (w *worker) firstUnexpected(r *rankState, asked envelope) (c *matchIndex, first *indexed) {
-	c = w.index.unexpected[r]
+func (x *matcher) firstUnexpected(r *rankState, asked envelope) (c *matchIndex, first *indexed) {
+	c = x.unexpected[r]
 	if c == nil {
 		c = newMatchIndex()
 		c.byMessage = map[int32]int32{}
-		w.index.unexpected[r] = c
+		x.unexpected[r] = c
 	}
 	if k := asked.kind(); !c.kinds[k] {
 		c.kinds[k] = true
-		w.nodes.Each(r.unexpected, func(i int32, m *arena.Node) {
-			if e := w.messageEnvelopes(m); k < len(e) {
+		x.nodes.Each(r.unexpected, func(i int32, m *arena.Node) {
+			if e := x.messageEnvelopes(m); k < len(e) {
 				c.addMessage(e[k], i, k)
 			}
 		})
-		w.countIndex(c)
+		x.countIndex(c)
 	}
 	return c, &c.entries[c.queues[asked].first]
 }
 
 // unexpectedOf returns the unexpected messages of a collective from a source, or any, in order of arrival. Operation
 // as is a part of the collective.
-func (w *worker) unexpectedOf(r *rankState, as, source int32) []int32 {
-	w.scratch.early = w.scratch.early[:0]
+func (x *matcher) unexpectedOf(r *rankState, as, source int32) []int32 {
+	x.early = x.early[:0]
 	if r.unexpected == 0 {
 		return nil
 	}
-	for i, looks := w.nodes.At(r.unexpected).Next, 0; looks < w.tuning.Scan; looks++ {
-		m := w.nodes.At(i)
-		if m.Step >= 0 && (source == schedule.AnySource || m.Origin == source) && w.program.SameInstance(m.Op, as) {
-			w.scratch.early = append(w.scratch.early, i)
+	for i, looks := x.nodes.At(r.unexpected).Next, 0; looks < x.scan; looks++ {
+		m := x.nodes.At(i)
+		if m.Step >= 0 && (source == schedule.AnySource || m.Origin == source) && x.tables.program.SameInstance(m.Op, as) {
+			x.early = append(x.early, i)
 		}
 		if i == r.unexpected {
-			return w.scratch.early
+			return x.early
 		}
 		i = m.Next
 	}
-	w.scratch.early = w.scratch.early[:0]
-	for c, at := w.firstUnexpected(r, w.collectiveEnvelope(as, source)); at.node != 0; at = &c.entries[at.next] {
-		w.scratch.early = append(w.scratch.early, at.node)
+	x.early = x.early[:0]
+	for c, at := x.firstUnexpected(r, x.collectiveEnvelope(as, source)); at.node != 0; at = &c.entries[at.next] {
+		x.early = append(x.early, at.node)
 	}
-	return w.scratch.early
+	return x.early
 }
 
 // indexReceive adds a posted receive to the rank's index, if there is one.
-func (w *worker) indexReceive(r *rankState, i, op int32) {
-	if len(w.index.posted) == 0 {
+func (x *matcher) indexReceive(r *rankState, i, op int32) {
+	if len(x.posted) == 0 {
 		return
 	}
-	if c := w.index.posted[r]; c != nil {
-		c.addReceive(w.receiveEnvelope(op), i, op)
-		w.countIndex(c)
+	if c := x.posted[r]; c != nil {
+		c.addReceive(x.receiveEnvelope(op), i, op)
+		x.countIndex(c)
 	}
 }
 
 // unindexReceive removes a posted receive from the rank's index. It is always the first under
 // its envelope, as receives with the same envelope match the same messages.
-func (w *worker) unindexReceive(r *rankState, op int32) {
-	c := w.index.posted[r]
+func (x *matcher) unindexReceive(r *rankState, op int32) {
+	c := x.posted[r]
 	switch {
 	case c == nil:
 	case r.posted == 0:
-		w.forgetIndex(w.index.posted, r)
+		x.forgetIndex(x.posted, r)
 	default:
-		e := w.receiveEnvelope(op)
+		e := x.receiveEnvelope(op)
 		c.remove(e, c.queues[e].first)
 	}
 }
 
 // indexMessage adds an unexpected message to the rank's index, if there is one.
-func (w *worker) indexMessage(r *rankState, i int32, m *arena.Node) {
-	c := w.index.unexpected[r]
+func (x *matcher) indexMessage(r *rankState, i int32, m *arena.Node) {
+	c := x.unexpected[r]
 	if c == nil {
 		return
 	}
-	for k, e := range w.messageEnvelopes(m) {
+	for k, e := range x.messageEnvelopes(m) {
 		if c.kinds[k] {
 			c.addMessage(e, i, k)
 		}
 	}
-	w.countIndex(c)
+	x.countIndex(c)
 }
 
 // unindexMessage removes an unexpected message from the rank's index.
-func (w *worker) unindexMessage(r *rankState, i int32, m *arena.Node) {
-	c := w.index.unexpected[r]
+func (x *matcher) unindexMessage(r *rankState, i int32, m *arena.Node) {
+	c := x.unexpected[r]
 	switch {
 	case c == nil:
 		return
 	case r.unexpected == 0:
-		w.forgetIndex(w.index.unexpected, r)
+		x.forgetIndex(x.unexpected, r)
 		return
 	}
-	taking := w.messageEnvelopes(m)
+	taking := x.messageEnvelopes(m)
 	for at := c.byMessage[i]; at != 0; {
 		s := c.entries[at]
 		c.remove(taking[s.value], at)
@@ -291,11 +291,11 @@ func (w *worker) unindexMessage(r *rankState, i int32, m *arena.Node) {
 }
 
 // takeOut removes an unexpected message from its list.
-func (w *worker) takeOut(r *rankState, i int32) {
-	m := w.nodes.At(i)
-	w.nodes.Unlink(&r.unexpected, i, m)
-	w.Counts.unexpected--
-	if len(w.index.unexpected) > 0 {
-		w.unindexMessage(r, i, m)
+func (x *matcher) takeOut(r *rankState, i int32) {
+	m := x.nodes.At(i)
+	x.nodes.Unlink(&r.unexpected, i, m)
+	x.counts.unexpected--
+	if len(x.unexpected) > 0 {
+		x.unindexMessage(r, i, m)
 	}
 }

@@ -43,19 +43,19 @@ func TestEarlyBySource(t *testing.T) {
 	for source := range int32(ranks) {
 		i, m := w.nodes.Add()
 		m.Op, m.Step, m.Origin = source, 0, source
-		w.keep(r, i, m)
+		w.matcher.keep(r, i, m)
 	}
 	for _, source := range []int32{1, int32(ranks - 1)} {
-		got := w.unexpectedOf(r, 0, source)
+		got := w.matcher.unexpectedOf(r, 0, source)
 		if len(got) != 1 || w.nodes.At(got[0]).Origin != source {
 			t.Fatalf("messages %d of rank %d", got, source)
 		}
-		w.takeOut(r, got[0])
-		if again := w.unexpectedOf(r, 0, source); len(again) > 0 {
+		w.matcher.takeOut(r, got[0])
+		if again := w.matcher.unexpectedOf(r, 0, source); len(again) > 0 {
 			t.Errorf("messages %d of rank %d, which are taken", again, source)
 		}
 	}
-	if all := w.unexpectedOf(r, 0, schedule.AnySource); len(all) != ranks-2 {
+	if all := w.matcher.unexpectedOf(r, 0, schedule.AnySource); len(all) != ranks-2 {
 		t.Errorf("%d messages, want %d", len(all), ranks-2)
 	}
 }

@@ -31,6 +31,9 @@ type pendingTimes struct {
 	last    int64 // number of the last one
 	then    map[int64][]func(moment)
 	counted int // times whose memory is counted
+	causes  *causes
+	engine  *engine
+	number  int // of the worker
 }
 
 // Pending times are counted so many at a time, each with so many bytes: its share of a map that has just grown, and of
@@ -41,8 +44,7 @@ const (
 )
 
 // newPending returns a pending time.
-func (w *worker) newPending() int64 {
-	p := &w.pending
+func (p *pendingTimes) newPending() int64 {
 	if p.then == nil {
 		p.then = map[int64][]func(moment){}
 	}
@@ -51,7 +53,7 @@ func (w *worker) newPending() int64 {
 	p.then[t] = nil
 	if len(p.then) > p.counted {
 		p.counted += pendingAtOnce
-		w.engine.addBytes(w.Number, pendingAtOnce*bytesOfPending)
+		p.engine.addBytes(p.number, pendingAtOnce*bytesOfPending)
 	}
 	return t
 }
@@ -74,7 +76,7 @@ func (p *pendingTimes) becomesKnown(t int64, m moment) {
 }
 
 // later returns the later one of two moments, which is pending if one of them is.
-func (w *worker) later(a, b moment) moment {
+func (p *pendingTimes) later(a, b moment) moment {
 	both := [2]moment{a, b}
 	unknown := 0
 	for _, m := range both {
@@ -86,15 +88,15 @@ func (w *worker) later(a, b moment) moment {
 	case a.ns == b.ns && unknown > 0:
 		return a
 	case unknown == 0:
-		return w.laterKnown(a, b)
+		return p.laterKnown(a, b)
 	}
-	result := w.newPending()
+	result := p.newPending()
 	for i, m := range both {
 		if isPending(m.ns) {
-			w.pending.whenKnown(m.ns, func(known moment) {
+			p.whenKnown(m.ns, func(known moment) {
 				both[i] = known
 				if unknown--; unknown == 0 {
-					w.pending.becomesKnown(result, w.laterKnown(both[0], both[1]))
+					p.becomesKnown(result, p.laterKnown(both[0], both[1]))
 				}
 			})
 		}
@@ -102,8 +104,8 @@ func (w *worker) later(a, b moment) moment {
 	return moment{ns: result}
 }
 
-func (w *worker) laterKnown(a, b moment) moment {
-	return moment{max(a.ns, b.ns), w.causes.laterBy(a, b)}
+func (p *pendingTimes) laterKnown(a, b moment) moment {
+	return moment{max(a.ns, b.ns), p.causes.laterBy(a, b)}
 }
 
 // holdSenderUntil keeps a CPU, and the sending side of a NIC, busy until a moment, if that or the end of their
@@ -111,12 +113,12 @@ func (w *worker) laterKnown(a, b moment) moment {
 func (w *worker) holdSenderUntil(rank int32, o *program.Shape, until moment) {
 	cpu, tx, _ := w.clocks(rank, &w.tables.ranks[rank], o.CPU, o.NIC)
 	cpuBy, txBy := w.causes.clocksBy(rank, o.CPU, o.NIC)
-	w.holdClock(cpu, cpuBy, until, func(m moment) {
+	w.pending.holdClock(cpu, cpuBy, until, func(m moment) {
 		w.causes.observeHeldCPU(rank, o.CPU, m)
 		w.engine.resources.freedSooner(rank, m.ns)
 		w.touch(rank)
 	})
-	w.holdClock(tx, txBy, until, func(m moment) {
+	w.pending.holdClock(tx, txBy, until, func(m moment) {
 		w.causes.observeHeldNIC(rank, o.NIC, m)
 		w.touch(rank)
 	})
@@ -124,13 +126,13 @@ func (w *worker) holdSenderUntil(rank int32, o *program.Shape, until moment) {
 
 // holdClock keeps a CPU or a NIC busy until a moment. by is what determined its present time; set
 // notes what determines the next one.
-func (w *worker) holdClock(clock *int64, by criticalpath.Instant, until moment, set func(moment)) {
-	t := w.later(moment{*clock, by}, until).ns
+func (p *pendingTimes) holdClock(clock *int64, by criticalpath.Instant, until moment, set func(moment)) {
+	t := p.later(moment{*clock, by}, until).ns
 	if !isPending(t) {
 		return
 	}
 	*clock = t
-	w.pending.whenKnown(t, func(m moment) {
+	p.whenKnown(t, func(m moment) {
 		if *clock != t { // it is held for longer
 			return
 		}
@@ -141,20 +143,20 @@ func (w *worker) holdClock(clock *int64, by criticalpath.Instant, until moment, 
 
 // meetLater notes that the operation that waits in node i meets a dependence at a time, which is
 // pending, or another one was met at a pending time.
-func (w *worker) meetLater(i int32, n *arena.Node, when int64) {
+func (p *pendingTimes) meetLater(i int32, n *arena.Node, when int64) {
 	met, other := moment{ns: n.Time}, moment{ns: when}
-	met.by, other.by = w.causes.metBy(i)
-	n.Time = w.later(met, other).ns
-	w.awaitPending(i, n)
+	met.by, other.by = p.causes.metBy(i)
+	n.Time = p.later(met, other).ns
+	p.awaitPending(i, n)
 }
 
 // awaitPending sets the time of the waiting operation in node i once it is known.
-func (w *worker) awaitPending(i int32, n *arena.Node) {
+func (p *pendingTimes) awaitPending(i int32, n *arena.Node) {
 	t := n.Time
-	w.pending.whenKnown(t, func(m moment) {
+	p.whenKnown(t, func(m moment) {
 		if n.Time == t {
 			n.Time = m.ns
-			w.causes.noteDue(i, m.by)
+			p.causes.noteDue(i, m.by)
 		}
 	})
 }

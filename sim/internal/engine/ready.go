@@ -210,12 +210,12 @@ func (w *worker) release(rank int32, r *rankState, op int32, dependents []int32,
 	for _, d := range dependents {
 		d += op
 		if r.waitOp == d+1 { // it has met others, and its shape is not needed
-			if ready, last := w.met(r, inRank, when); last {
+			if ready, last := w.waiters.met(r, inRank, when); last {
 				w.ready(rank, r, d, ready)
 			}
 			continue
 		}
-		if ready, last := w.meet(r, d, arena.Whole, w.tables.shape(d).Need, when); last {
+		if ready, last := w.waiters.meet(r, d, arena.Whole, w.tables.shape(d).Need, when); last {
 			w.ready(rank, r, d, ready)
 		}
 	}

@@ -308,7 +308,7 @@ func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
 		cpu, _, _ := w.clocks(f.rank, r, o.CPU, o.NIC)
 		if n.Time = max(f.time, *cpu); isPending(n.Time) {
 			cpuBy, _ := w.causes.clocksBy(f.rank, o.CPU, o.NIC)
-			w.createWhenKnown(f.rank, i, n, w.later(moment{*cpu, cpuBy}, moment{f.time, f.by}).ns, func() { r.recvs = w.nodes.Meld(r.recvs, i) })
+			w.createWhenKnown(f.rank, i, n, w.pending.later(moment{*cpu, cpuBy}, moment{f.time, f.by}).ns, func() { r.recvs = w.nodes.Meld(r.recvs, i) })
 			return
 		}
 		w.causes.noteLatePosting(f, o.CPU, i)

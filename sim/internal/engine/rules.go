@@ -149,7 +149,7 @@ func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int6
 	}
 	c, end := w.intake(rank, r, i, m, o, o.CPU, op, step, t)
 	if !done {
-		w.keep(r, i, m)
+		w.matcher.keep(r, i, m)
 		return
 	}
 	return op, step, w.taken(rank, op, step, i, m, c, t, end), true
@@ -197,7 +197,7 @@ func (w *Actor) StartIntake(rank int32, c *logp.Cost, t int64, cpu, rx *int64) {
 // message; ok is false if there is none, and the operation None.
 func (w *worker) takeReceive(rank int32, r *rankState, m *arena.Node) (op, step int32, ok bool) {
 	if m.Step < 0 {
-		op, step, ok = w.takePosted(r, m)
+		op, step, ok = w.matcher.takePosted(r, m)
 	} else {
 		op, step, ok = w.takeStep(rank, r, m)
 	}
@@ -216,7 +216,7 @@ func (w *worker) recv(rank int32, r *rankState, o *program.Shape, op, step int32
 	}
 	var message int32
 	if step == arena.Whole {
-		message = w.takeUnexpected(r, op)
+		message = w.matcher.takeUnexpected(r, op)
 	} else {
 		message = w.takeEarly(rank, r, op, step)
 	}
@@ -224,7 +224,7 @@ func (w *worker) recv(rank int32, r *rankState, o *program.Shape, op, step int32
 		w.reporter.postings(rank, op, step, 1, message, t)
 	}
 	if message == 0 {
-		w.post(r, op, step)
+		w.matcher.post(r, op, step)
 		return 0, false
 	}
 	return w.found(rank, r, o, op, step, message, t)

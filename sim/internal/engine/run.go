@@ -191,7 +191,7 @@ func (w *worker) postRun(rank int32, r *rankState, t int64) bool {
 	}
 	for op := first; op < end; op++ {
 		w.Count()
-		w.post(r, op, arena.Whole)
+		w.matcher.post(r, op, arena.Whole)
 	}
 	if inSlot {
 		r.slot.event = program.NoEvent

@@ -23,7 +23,7 @@ const maxStateTime = MaxTimeNS / 4
 // represented: several operations are ready at a rank, and no messages are rendezvous; a global collective is open; a
 // message is from outside or from the rank itself; or there is too much of something.
 func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
-	if t > maxStateTime || len(w.index.posted)+len(w.index.unexpected)+len(w.index.waiting) > 0 {
+	if t > maxStateTime || len(w.matcher.posted)+len(w.matcher.unexpected)+len(w.waiters.index) > 0 {
 		return s, false
 	}
 	if w.traits.releases {

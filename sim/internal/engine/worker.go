@@ -25,7 +25,8 @@ type worker struct {
 	traits   traits
 	lp       currentLP
 	outbound outbound
-	index    indexes
+	waiters  waiters
+	matcher  matcher
 	scratch  scratch
 	reports  bool          // the caller asks for more than times
 	reporter *reporter     // nil otherwise
@@ -47,7 +48,6 @@ type worker struct {
 
 // traits are the properties of a program and run that select code paths.
 type traits struct {
-	observed       bool  // by more than totals
 	overtaking     bool  // messages may arrive in another order than they are born
 	packs          bool  // messages may be packed, see packed.go
 	links          bool  // messages between hosts pass links
@@ -87,13 +87,6 @@ type outbound struct {
 	earliest int64                    // arrival in the boxes
 }
 
-// indexes find entries of long lists: of posted receives, unexpected messages (matchindex.go)
-// and waiting operations (waiting.go).
-type indexes struct {
-	posted, unexpected map[*rankState]*matchIndex
-	waiting            map[*rankState]map[waiter]int32
-}
-
 // eventEffects are the operations made ready by the current event, and the number of
 // creations.
 type eventEffects struct {
@@ -111,11 +104,9 @@ type madeChunks struct {
 
 // scratch is memory that is reused.
 type scratch struct {
-	first          int32       // see firstResource
-	unused         int64       // a clock that does not matter
-	early          []int32     // see unexpectedOf
-	envelopes      [4]envelope // the last result of messageEnvelopes
-	due, dueWithin []int32     // taken from the agendas of LPs and of ranks
+	first          int32   // see firstResource
+	unused         int64   // a clock that does not matter
+	due, dueWithin []int32 // taken from the agendas of LPs and of ranks
 	sent           []observe.Sent
 	ties           []logp.Key // see noteTies
 }
@@ -132,13 +123,12 @@ func (e *engine) createsDirectly() bool {
 func (e *engine) newWorker(number int) *worker {
 	p := e.program
 	w := &worker{
-		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p,
+		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p, tuning: p.Tuning,
 		tables: tables{
 			program: p, ops: p.Ops, shapes: p.Shapes, colls: p.Colls, costs: p.Costs, ranks: e.ranks, next: e.next, levels: p.Levels,
 			lastCost: p.Params.Cost(0, schedule.Standard),
 		},
 		traits: traits{
-			observed:   e.options.observed(),
 			overtaking: e.overtaking(), packs: e.mayPack(), singleCPU: e.resources == nil,
 			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
 			holdsMessages: e.resources == nil && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
@@ -153,14 +143,15 @@ func (e *engine) newWorker(number int) *worker {
 			lookahead:      p.Lookahead(),
 		},
 		channels: channels{map[channel]latest{}, p.Tuning.Channels},
-		index:    indexes{map[*rankState]*matchIndex{}, map[*rankState]*matchIndex{}, map[*rankState]map[waiter]int32{}},
 	}
+	w.matcher = e.newMatcher(w)
 	w.causes = e.newCauses(w)
+	w.pending = pendingTimes{causes: w.causes, engine: e, number: number}
+	w.waiters = e.newWaiters(w)
 	w.reporter = e.newReporter(w)
 	if w.reports = w.reporter != nil; w.reports {
 		w.takes = w.reporter.takes
 	}
-	w.tuning = p.Tuning
 	w.traits.ahead = p.RankLPs && w.traits.singleCPU
 	for range p.Params.Levels {
 		w.tables.levelCosts = append(w.tables.levelCosts, logp.Cost{Bytes: program.None})
