@@ -76,7 +76,7 @@ func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, 
 		w.assign(rank, i, m, op, step, t)
 		return
 	}
-	ticket := w.addTicket(rank, w.engine.resources.waitingForAny(w.tables.shapeOf(m).NIC), i, m, t)
+	ticket := w.cpus.addTicket(rank, w.engine.resources.waitingForAny(w.tables.shapeOf(m).NIC), i, m, t)
 	m.SetTicket(ticket)
 	w.matcher.keep(r, i, m)
 }
@@ -86,7 +86,7 @@ func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 	m.SetReceive(op, step)
 	to := *w.tables.shapeOf(m)
 	to.CPU = w.tables.shape(op).CPU
-	w.addTicket(rank, w.engine.resources.find(program.MessageDue, &to), i, m, t)
+	w.cpus.addTicket(rank, w.engine.resources.find(program.MessageDue, &to), i, m, t)
 }
 
 // reassign is assign for a message that has waited for any CPU. It voids the old ticket.
@@ -97,22 +97,22 @@ func (w *worker) reassign(rank, i int32, m *arena.Node, op, step int32, t int64)
 }
 
 // addTicket makes a message wait for a resource of a rank from time t on, and returns its ticket.
-func (w *worker) addTicket(rank int32, number int, i int32, m *arena.Node, t int64) int32 {
-	ticket, n := w.nodes.Add()
+func (c *cpus) addTicket(rank int32, number int, i int32, m *arena.Node, t int64) int32 {
+	ticket, n := c.nodes.Add()
 	n.Time, n.Key = t, m.Key
 	*n.Message() = i
-	w.waitFor(rank, number, ticket)
+	c.waitFor(rank, number, ticket)
 	return ticket
 }
 
 // dropMoved removes void tickets from the tops of a resource's heaps.
-func (w *worker) dropMoved(h *resource) {
+func (c *cpus) dropMoved(h *resource) {
 	for _, heap := range [...]*int32{&h.later, &h.due} {
-		for *heap != 0 && *w.nodes.At(*heap).Message() == 0 {
+		for *heap != 0 && *c.nodes.At(*heap).Message() == 0 {
 			i := *heap
-			n := w.nodes.At(i)
-			*heap = w.nodes.Rest(n)
-			w.nodes.Drop(i, n)
+			n := c.nodes.At(i)
+			*heap = c.nodes.Rest(n)
+			c.nodes.Drop(i, n)
 		}
 	}
 }

@@ -141,7 +141,7 @@ func (e *engine) Reset() {
 	e.overview.Reset()
 	for i, w := range e.workers {
 		e.workers[i] = e.newWorker(i)
-		e.workers[i].made.chunks, e.workers[i].packed.chunks, e.workers[i].order = w.made.chunks, w.packed.chunks, w.order
+		e.workers[i].made.chunks, e.workers[i].inboxes.packed.chunks, e.workers[i].order = w.made.chunks, w.inboxes.packed.chunks, w.order
 	}
 	e.addNone()
 	e.mail.Clear()
@@ -168,7 +168,7 @@ func (e *engine) addChunk(w *worker) (chunk, nodes int32) {
 		nodes = arena.FewNodes
 	}
 	w.made.used++
-	w.packed.begun = w.traits.packs && e.hasMany(w.made.used*arena.ChunkSize)
+	w.inboxes.packed.begun = w.traits.packs && e.hasMany(w.made.used*arena.ChunkSize)
 	return w.made.chunks[w.made.used-1], nodes
 }
 

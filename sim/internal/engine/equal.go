@@ -41,7 +41,7 @@ func (w *worker) runEqual(rank int32, r *rankState) bool {
 		}
 		i := r.inbox
 		if r.disorder != 0 || w.traits.overtaking {
-			i = w.firstMessage(r)
+			i = w.inboxes.firstMessage(r)
 		}
 		m := w.nodes.At(i)
 		at, arrives := max(m.Time, r.cpu, r.rx), false
@@ -61,7 +61,7 @@ func (w *worker) runEqual(rank int32, r *rankState) bool {
 		w.Count()
 		w.Now = t
 		if arrives {
-			w.removeFirst(r, i, m)
+			w.inboxes.removeFirst(r, i, m)
 			w.arriveEqual(rank, r, k, op, i, m, t)
 		} else {
 			w.sendEqual(rank, r, k, op, t)

@@ -68,7 +68,7 @@ func (w *worker) collectMessages(messages []arena.Node) {
 	w.Pace(len(messages))
 	for k := range messages {
 		if k+arena.Lead < len(messages) {
-			w.fetch(*messages[k+arena.Lead].To())
+			w.fetcher.fetch(*messages[k+arena.Lead].To())
 		}
 		i, m := w.nodes.Add()
 		*m = messages[k]

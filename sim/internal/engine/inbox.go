@@ -15,6 +15,22 @@ import "loggops/sim/internal/arena"
 // the oldest goes first. Then inbox is a heap by arrival time, and disorder a heap by birth of
 // the messages that have arrived and wait.
 
+// inboxes has the messages on their way to the ranks of a worker.
+type inboxes struct {
+	nodes      *arena.Nodes
+	packed     packedInboxes
+	causes     *causes // nil without a critical path
+	engine     *engine
+	number     int   // of the worker
+	nearby     int   // places from the end of a queue at which a message is inserted
+	overtaking bool  // messages may arrive in another order than they are born
+	lookahead  int64 // the least o + L of all levels
+}
+
+func (e *engine) newInboxes(w *worker) inboxes {
+	return inboxes{nodes: &w.nodes, causes: w.causes, engine: e, number: w.Number, nearby: w.tuning.Nearby, overtaking: e.overtaking(), lookahead: e.program.Lookahead()}
+}
+
 // deliver sends message i on its way to a rank.
 func (w *worker) deliver(to, i int32, m *arena.Node) {
 	switch {
@@ -36,11 +52,11 @@ func (w *worker) arrives(to, i int32, m *arena.Node) {
 	switch {
 	case w.engine.resources != nil:
 		t = m.Time
-		w.waitFor(to, w.engine.resources.inbox(w.tables.shapeOf(m)), i)
+		w.cpus.waitFor(to, w.engine.resources.inbox(w.tables.shapeOf(m)), i)
 	case r.inbox == 0 && !w.traits.overtaking:
 		r.inbox, r.inboxEnd = i, i
 	default:
-		w.enqueue(r, i, m)
+		w.inboxes.enqueue(r, i, m)
 	}
 	w.tables.next[to] = min(w.tables.next[to], t)
 	within := to >= w.lp.first && to < w.lp.end
@@ -69,24 +85,24 @@ func (w *worker) deliverInTurn(to, i int32, m *arena.Node) {
 	if r.inbox == 0 {
 		r.inbox, r.inboxEnd = i, i
 	} else {
-		w.enqueue(r, i, m)
+		w.inboxes.enqueue(r, i, m)
 	}
 	w.tables.next[to] = min(w.tables.next[to], t)
 	w.mayReply(to, t)
 }
 
 // enqueue adds a message to a rank's inbox.
-func (w *worker) enqueue(r *rankState, i int32, m *arena.Node) {
+func (x *inboxes) enqueue(r *rankState, i int32, m *arena.Node) {
 	switch {
-	case w.traits.overtaking:
-		r.inbox = w.nodes.Meld(r.inbox, i)
+	case x.overtaking:
+		r.inbox = x.nodes.Meld(r.inbox, i)
 	case r.inbox == 0:
 		r.inbox, r.inboxEnd = i, i
-	case w.packed.begun && w.pack(r, i, m):
-	case r.disorder != 0 && w.endsAfter(r, m) && w.extendDisorder(r, i, m):
-	case r.inboxEnd < 0 || !w.enqueueNearEnd(r, i, m):
-		r.disorder = w.nodes.Meld(r.disorder, i)
-		w.nodes.At(r.disorder).Next = i
+	case x.packed.begun && x.pack(r, i, m):
+	case r.disorder != 0 && x.endsAfter(r, m) && x.extendDisorder(r, i, m):
+	case r.inboxEnd < 0 || !x.enqueueNearEnd(r, i, m):
+		r.disorder = x.nodes.Meld(r.disorder, i)
+		x.nodes.At(r.disorder).Next = i
 	}
 }
 
@@ -96,23 +112,23 @@ func (w *worker) enqueue(r *rankState, i int32, m *arena.Node) {
 // the heap without a comparison.
 
 // extendDisorder adds a message to the heap after the one added last, unless it precedes that.
-func (w *worker) extendDisorder(r *rankState, i int32, m *arena.Node) bool {
-	first := w.nodes.At(r.disorder)
-	if first.Next == 0 || m.Before(w.nodes.At(first.Next)) {
+func (x *inboxes) extendDisorder(r *rankState, i int32, m *arena.Node) bool {
+	first := x.nodes.At(r.disorder)
+	if first.Next == 0 || m.Before(x.nodes.At(first.Next)) {
 		return false
 	}
-	latest := w.nodes.At(first.Next)
+	latest := x.nodes.At(first.Next)
 	m.Next, latest.Child = latest.Child, i
 	first.Next = i
 	return true
 }
 
 // shiftDisorder removes the first message from the heap.
-func (w *worker) shiftDisorder(r *rankState, m *arena.Node) {
+func (x *inboxes) shiftDisorder(r *rankState, m *arena.Node) {
 	i, latest := r.disorder, m.Next
 	m.Next = 0
-	if r.disorder = w.nodes.Rest(m); r.disorder != 0 && latest != i {
-		w.nodes.At(r.disorder).Next = latest
+	if r.disorder = x.nodes.Rest(m); r.disorder != 0 && latest != i {
+		x.nodes.At(r.disorder).Next = latest
 	}
 }
 
@@ -120,16 +136,16 @@ func (w *worker) shiftDisorder(r *rankState, m *arena.Node) {
 // enters and leaves it without a look at the others.
 
 // enqueueNearEnd inserts a message into the queue, unless its place is far from the end.
-func (w *worker) enqueueNearEnd(r *rankState, i int32, m *arena.Node) bool {
+func (x *inboxes) enqueueNearEnd(r *rankState, i int32, m *arena.Node) bool {
 	at := r.inboxEnd
-	n := w.nodes.At(at)
-	for range w.tuning.Nearby {
+	n := x.nodes.At(at)
+	for range x.nearby {
 		if !m.Before(n) {
 			m.Child, m.Next, n.Next = at, n.Next, i
 			if at == r.inboxEnd {
 				r.inboxEnd = i
 			} else {
-				w.nodes.At(m.Next).Child = i
+				x.nodes.At(m.Next).Child = i
 			}
 			return true
 		}
@@ -138,20 +154,20 @@ func (w *worker) enqueueNearEnd(r *rankState, i int32, m *arena.Node) bool {
 			return true
 		}
 		at = n.Child
-		n = w.nodes.At(at)
+		n = x.nodes.At(at)
 	}
 	return false
 }
 
 // firstMessage returns the message that is due first, 0 if the inbox is empty.
-func (w *worker) firstMessage(r *rankState) int32 {
-	if w.traits.overtaking && r.inbox != 0 {
-		w.sortArrived(r)
+func (x *inboxes) firstMessage(r *rankState) int32 {
+	if x.overtaking && r.inbox != 0 {
+		x.sortArrived(r)
 	}
 	switch {
 	case r.disorder == 0:
 		return r.inbox
-	case !w.traits.overtaking && r.inbox != 0 && w.nodes.At(r.inbox).Before(w.nodes.At(r.disorder)):
+	case !x.overtaking && r.inbox != 0 && x.nodes.At(r.inbox).Before(x.nodes.At(r.disorder)):
 		return r.inbox
 	}
 	return r.disorder
@@ -159,46 +175,46 @@ func (w *worker) firstMessage(r *rankState) int32 {
 
 // sortArrived moves the messages that arrive before the CPU and the NIC are free to the heap
 // by birth.
-func (w *worker) sortArrived(r *rankState) {
+func (x *inboxes) sortArrived(r *rankState) {
 	for free := max(r.cpu, r.rx); r.inbox != 0; {
 		i := r.inbox
-		m := w.nodes.At(i)
+		m := x.nodes.At(i)
 		if m.Time > free {
 			return
 		}
-		r.inbox = w.nodes.Rest(m)
-		w.causes.noteWaiting(i, m)
+		r.inbox = x.nodes.Rest(m)
+		x.causes.noteWaiting(i, m)
 		m.Time = 0
-		r.disorder = w.nodes.Meld(r.disorder, i)
+		r.disorder = x.nodes.Meld(r.disorder, i)
 	}
 }
 
 // dequeue removes and returns the message that is due first.
-func (w *worker) dequeue(r *rankState) (int32, *arena.Node) {
-	i := w.firstMessage(r)
-	m := w.nodes.At(i)
-	w.removeFirst(r, i, m)
+func (x *inboxes) dequeue(r *rankState) (int32, *arena.Node) {
+	i := x.firstMessage(r)
+	m := x.nodes.At(i)
+	x.removeFirst(r, i, m)
 	return i, m
 }
 
 // removeFirst removes message i, which is due first.
-func (w *worker) removeFirst(r *rankState, i int32, m *arena.Node) {
+func (x *inboxes) removeFirst(r *rankState, i int32, m *arena.Node) {
 	switch {
 	case i == r.disorder:
-		w.shiftDisorder(r, m)
-	case w.traits.overtaking:
-		r.inbox = w.nodes.Rest(m)
+		x.shiftDisorder(r, m)
+	case x.overtaking:
+		r.inbox = x.nodes.Rest(m)
 	default:
-		w.shiftInbox(r, m)
+		x.shiftInbox(r, m)
 	}
 }
 
 // shiftInbox removes the first message from the queue.
-func (w *worker) shiftInbox(r *rankState, m *arena.Node) {
+func (x *inboxes) shiftInbox(r *rankState, m *arena.Node) {
 	if r.inbox == r.inboxEnd {
 		r.inbox = 0
 	} else if r.inbox = m.Next; r.inbox == 0 {
-		w.unpack(r)
+		x.unpack(r)
 	}
 	m.Next, m.Child = 0, 0
 }
@@ -216,8 +232,8 @@ func eachInQueue(nodes *arena.Nodes, r *rankState, do func(i int32, m *arena.Nod
 }
 
 // alone reports whether a message is the only one in the inbox.
-func (w *worker) alone(r *rankState, m *arena.Node) bool {
-	if w.traits.overtaking {
+func (x *inboxes) alone(r *rankState, m *arena.Node) bool {
+	if x.overtaking {
 		return m.Child == 0
 	}
 	return r.inbox == r.inboxEnd

@@ -15,7 +15,7 @@ func TestInboxOrder(t *testing.T) {
 	p := pingPongs(t, 1, 1, unchanged)
 	rapid.Check(t, func(t *rapid.T) {
 		w, r := New(p, &Options{}, 1).workers[0], &rankState{}
-		w.traits.lookahead = 10
+		w.inboxes.lookahead = 10
 		older := func(a, b logp.Key) int {
 			if a.Older(&b) {
 				return -1
@@ -26,7 +26,7 @@ func TestInboxOrder(t *testing.T) {
 		count := uint32(0)
 		packsFrom := rapid.Int64Range(0, 6).Draw(t, "packs from")
 		for window := range rapid.Int64Range(1, 6).Draw(t, "windows") {
-			w.packed.begun = window >= packsFrom
+			w.inboxes.packed.begun = window >= packsFrom
 			for range rapid.IntRange(1, 3).Draw(t, "workers") {
 				var sent []logp.Key
 				for range rapid.IntRange(0, 30).Draw(t, "messages") {
@@ -37,13 +37,13 @@ func TestInboxOrder(t *testing.T) {
 				for _, key := range sent {
 					i, m := w.nodes.Add()
 					m.Time, m.Key = key.Birth+10, key
-					w.enqueue(r, i, m)
+					w.inboxes.enqueue(r, i, m)
 				}
 				there = append(there, sent...)
 			}
 			slices.SortFunc(there, older)
 			for _, key := range there[:rapid.IntRange(0, len(there)).Draw(t, "taken")] {
-				i, m := w.dequeue(r)
+				i, m := w.inboxes.dequeue(r)
 				if m.Key != key || m.Time != key.Birth+10 {
 					t.Fatalf("message %+v came before %+v", m.Key, key)
 				}

@@ -80,7 +80,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 		r := &w.tables.ranks[rank]
 		w.tables.peersFrom = w.program.PeersFrom(rank)
 		if w.engine.resources != nil {
-			w.scratch.first = o.heap[0].resource()
+			w.cpus.first = o.heap[0].resource()
 		}
 		if arena.Invariants {
 			w.checkNext(rank, t)
@@ -133,7 +133,7 @@ func (w *worker) reorder(within *pdes.Agenda) {
 			within.Put(rank-w.order.rank, t)
 			continue
 		}
-		w.order.put(due{t, w.firstKey(rank, r, event), rank, awaitedAt(event, w.scratch.first)})
+		w.order.put(due{t, w.firstKey(rank, r, event), rank, awaitedAt(event, w.cpus.first)})
 	}
 	w.order.touched = w.order.touched[:0]
 }
@@ -144,7 +144,7 @@ func (w *worker) firstKey(rank int32, r *rankState, event program.EventKind) log
 	case r.slot.event == event:
 		return r.slot.key(rank)
 	case event == program.MessageDue && w.engine.resources == nil:
-		return w.nodes.At(w.firstMessage(r)).Key
+		return w.nodes.At(w.inboxes.firstMessage(r)).Key
 	}
 	return w.nodes.At(*w.waitingFor(rank, r, event)).Key
 }

@@ -54,8 +54,8 @@ func (p *packedInboxes) at(i int32) *block {
 }
 
 // addBlockOfMessages returns the number of an empty block.
-func (w *worker) addBlockOfMessages() (int32, *block) {
-	p := &w.packed
+func (x *inboxes) addBlockOfMessages() (int32, *block) {
+	p := &x.packed
 	i := p.unused
 	if i != 0 {
 		p.unused = p.at(i).next
@@ -63,7 +63,7 @@ func (w *worker) addBlockOfMessages() (int32, *block) {
 		p.used++
 		if i = p.used; int(i)/blocksPerChunk == len(p.chunks) {
 			p.chunks = append(p.chunks, new([blocksPerChunk]block)) // in small pages: blocks are written and read once, in order
-			w.engine.addBytes(w.Number, blocksPerChunk*blockBytes)
+			x.engine.addBytes(x.number, blocksPerChunk*blockBytes)
 		}
 	}
 	b := p.at(i)
@@ -72,26 +72,26 @@ func (w *worker) addBlockOfMessages() (int32, *block) {
 }
 
 // pack moves message i from its node to the end of an inbox, or near it. It returns false if its place is elsewhere.
-func (w *worker) pack(r *rankState, i int32, m *arena.Node) bool {
+func (x *inboxes) pack(r *rankState, i int32, m *arena.Node) bool {
 	if r.inboxEnd > 0 {
-		if m.Before(w.nodes.At(r.inboxEnd)) {
+		if m.Before(x.nodes.At(r.inboxEnd)) {
 			return false
 		}
-		number, b := w.addBlockOfMessages()
+		number, b := x.addBlockOfMessages()
 		b.next, b.before, r.inboxEnd = number, -r.inboxEnd, -number
 	}
-	message, b := packedMessage{m.Key, m.Op, m.Step}, w.packed.at(-r.inboxEnd)
-	k := b.place(&message, w.tuning.Nearby)
+	message, b := packedMessage{m.Key, m.Op, m.Step}, x.packed.at(-r.inboxEnd)
+	k := b.place(&message, x.nearby)
 	switch {
 	case k < 0:
 		return false
 	case k == b.first:
 		if b.before <= 0 {
-			if m.Before(w.nodes.At(-b.before)) {
+			if m.Before(x.nodes.At(-b.before)) {
 				return false
 			}
-		} else if before := w.packed.at(b.before); m.Older(&before.last().Key) {
-			if k = before.place(&message, w.tuning.Nearby); k <= before.first {
+		} else if before := x.packed.at(b.before); m.Older(&before.last().Key) {
+			if k = before.place(&message, x.nearby); k <= before.first {
 				return false
 			}
 			message, k = before.replaceLast(k, &message), b.first
@@ -101,13 +101,13 @@ func (w *worker) pack(r *rankState, i int32, m *arena.Node) bool {
 		if k < b.end {
 			message = b.replaceLast(k, &message)
 		}
-		number, next := w.addBlockOfMessages()
+		number, next := x.addBlockOfMessages()
 		next.next, next.before = b.next, -r.inboxEnd
 		b.next, r.inboxEnd = number, -number
 		b, k = next, 0
 	}
 	b.insert(k, &message)
-	w.nodes.Drop(i, m)
+	x.nodes.Drop(i, m)
 	return true
 }
 
@@ -143,14 +143,14 @@ func (b *block) replaceLast(k int32, m *packedMessage) packedMessage {
 }
 
 // unpack moves the first packed message of an inbox that has no others to a node.
-func (w *worker) unpack(r *rankState) {
-	p := &w.packed
+func (x *inboxes) unpack(r *rankState) {
+	p := &x.packed
 	last := p.at(-r.inboxEnd)
 	number := last.next
 	b := p.at(number)
 	from := &b.messages[b.first]
-	i, m := w.nodes.Add()
-	m.Time, m.Key, m.Op, m.Step = from.Birth+w.traits.lookahead, from.Key, from.op, from.step
+	i, m := x.nodes.Add()
+	m.Time, m.Key, m.Op, m.Step = from.Birth+x.lookahead, from.Key, from.op, from.step
 	r.inbox = i
 	if b.first++; b.first < b.end {
 		b.before = -i
@@ -172,9 +172,9 @@ func (w *worker) unpack(r *rankState) {
 const soon = 4
 
 // endsAfter reports whether the last message of a queue is later than another one.
-func (w *worker) endsAfter(r *rankState, m *arena.Node) bool {
+func (x *inboxes) endsAfter(r *rankState, m *arena.Node) bool {
 	if r.inboxEnd < 0 {
-		return m.Older(&w.packed.at(-r.inboxEnd).last().Key)
+		return m.Older(&x.packed.at(-r.inboxEnd).last().Key)
 	}
-	return m.Before(w.nodes.At(r.inboxEnd))
+	return m.Before(x.nodes.At(r.inboxEnd))
 }

@@ -33,7 +33,7 @@ type rankState struct {
 // flight there.
 func (w *worker) first(rank int32, r *rankState) (event program.EventKind, t int64) {
 	if w.engine.resources != nil {
-		return w.firstResource(rank, r)
+		return w.cpus.firstResource(rank, r)
 	}
 	t = logp.Never
 	if event = r.slot.event; event != program.NoEvent {
@@ -43,7 +43,7 @@ func (w *worker) first(rank int32, r *rankState) (event program.EventKind, t int
 	}
 	i := r.inbox
 	if r.disorder != 0 || w.traits.overtaking {
-		i = w.firstMessage(r)
+		i = w.inboxes.firstMessage(r)
 	}
 	if r.calcs|r.sends|r.recvs != 0 {
 		return w.firstQueued(rank, r, event, t, i)
@@ -100,7 +100,7 @@ func (r *rankState) queue(event program.EventKind) *int32 {
 // a message.
 func (w *worker) waitingFor(rank int32, r *rankState, event program.EventKind) *int32 {
 	if w.engine.resources != nil && event != program.RecvDue {
-		return w.firstHeap(rank)
+		return w.cpus.firstHeap(rank)
 	}
 	return r.queue(event)
 }

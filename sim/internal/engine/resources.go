@@ -138,11 +138,20 @@ func (s *resources) received(send *program.Shape) int {
 	return s.find(program.MessageDue, send)
 }
 
+// cpus has the waiting operations and messages of a worker's ranks by the resource that they wait for.
+type cpus struct {
+	nodes     *arena.Nodes
+	resources *resources // of all ranks
+	causes    *causes    // nil without a critical path
+	byReceive bool       // the receive selects the CPU that takes a message in
+	first     int32      // the resource of the event that firstResource has returned
+}
+
 // waitFor lets an operation or message, whose time is known, wait for a resource of a rank.
-func (w *worker) waitFor(rank int32, number int, i int32) {
-	s := w.engine.resources
-	h, n := &s.ofRank(rank)[number], w.nodes.At(i)
-	h.later = w.nodes.Meld(h.later, i)
+func (c *cpus) waitFor(rank int32, number int, i int32) {
+	s := c.resources
+	h, n := &s.ofRank(rank)[number], c.nodes.At(i)
+	h.later = c.nodes.Meld(h.later, i)
 	if s.awaited == nil {
 		return
 	}
@@ -197,24 +206,24 @@ func (w *worker) received(rank, i int32, m *arena.Node, t int64) {
 	drained, free := c.Arrives(t)
 	w.causes.observeDrain(rank, i, m, o.NIC, t, free)
 	m.Time, *rx = drained, free
-	w.waitFor(rank, w.engine.resources.received(o), i)
+	w.cpus.waitFor(rank, w.engine.resources.received(o), i)
 }
 
 // firstResource is first for a rank with resources. It notes the one that the event waits for.
-func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKind, t int64) {
+func (c *cpus) firstResource(rank int32, r *rankState) (event program.EventKind, t int64) {
 	t = logp.Never
 	if r.recvs != 0 {
-		event, t = program.RecvDue, w.nodes.At(r.recvs).Time
+		event, t = program.RecvDue, c.nodes.At(r.recvs).Time
 	}
-	s := w.engine.resources
+	s := c.resources
 	if s.awaited == nil {
-		return w.firstOfAll(rank, event, t, w.nodes.At(r.recvs))
+		return c.firstOfAll(rank, event, t, c.nodes.At(r.recvs))
 	}
 	o := &s.awaited[rank]
 	var pending []due
 	for exact := int32(program.None); len(o.heap) > 0; {
 		d := &o.heap[0]
-		if t < d.time || t == d.time && w.nodes.At(r.recvs).Older(&d.Key) {
+		if t < d.time || t == d.time && c.nodes.At(r.recvs).Older(&d.Key) {
 			break
 		}
 		if d.rank == exact {
@@ -228,13 +237,13 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 			o.remove(d.rank)
 			continue
 		}
-		node, at := w.firstWaiting(&s.ofRank(rank)[d.rank], kind, free)
+		node, at := c.firstWaiting(&s.ofRank(rank)[d.rank], kind, free)
 		if node == 0 {
 			o.remove(d.rank)
 			continue
 		}
-		exact, w.scratch.first = d.rank, d.rank
-		o.settle(0, due{at, w.nodes.At(node).Key, exact, awaitedAt(kind.event, 0)})
+		exact, c.first = d.rank, d.rank
+		o.settle(0, due{at, c.nodes.At(node).Key, exact, awaitedAt(kind.event, 0)})
 	}
 	for _, d := range pending {
 		o.put(d)
@@ -243,8 +252,8 @@ func (w *worker) firstResource(rank int32, r *rankState) (event program.EventKin
 }
 
 // firstHeap returns the heap of the event that firstResource found for a rank.
-func (w *worker) firstHeap(rank int32) *int32 {
-	h := &w.engine.resources.ofRank(rank)[w.scratch.first]
+func (c *cpus) firstHeap(rank int32) *int32 {
+	h := &c.resources.ofRank(rank)[c.first]
 	if h.due != 0 {
 		return &h.due
 	}
@@ -252,8 +261,8 @@ func (w *worker) firstHeap(rank int32) *int32 {
 }
 
 // firstOfAll returns the first of an event, whose node is given, and those of all resources of a rank.
-func (w *worker) firstOfAll(rank int32, event program.EventKind, t int64, first *arena.Node) (program.EventKind, int64) {
-	s := w.engine.resources
+func (c *cpus) firstOfAll(rank int32, event program.EventKind, t int64, first *arena.Node) (program.EventKind, int64) {
+	s := c.resources
 	clocks, heaps := s.clocksOf(rank), s.ofRank(rank)
 	for number := range heaps {
 		h := &heaps[number]
@@ -265,12 +274,12 @@ func (w *worker) firstOfAll(rank int32, event program.EventKind, t int64, first 
 		if free > t || isPending(free) {
 			continue
 		}
-		i, at := w.firstWaiting(h, kind, free)
+		i, at := c.firstWaiting(h, kind, free)
 		if i == 0 || at > t {
 			continue
 		}
-		if n := w.nodes.At(i); at < t || n.Older(&first.Key) {
-			event, t, first, w.scratch.first = kind.event, at, n, int32(number)
+		if n := c.nodes.At(i); at < t || n.Older(&first.Key) {
+			event, t, first, c.first = kind.event, at, n, int32(number)
 		}
 	}
 	return event, t
@@ -278,23 +287,23 @@ func (w *worker) firstOfAll(rank int32, event program.EventKind, t int64, first 
 
 // firstWaiting returns the node of the next event of a resource that is free at a time, and when that event is due; no
 // node if nothing waits for the resource.
-func (w *worker) firstWaiting(h *resource, kind *resourceKind, free int64) (node int32, due int64) {
-	for h.later != 0 && w.nodes.At(h.later).Time <= free {
+func (c *cpus) firstWaiting(h *resource, kind *resourceKind, free int64) (node int32, due int64) {
+	for h.later != 0 && c.nodes.At(h.later).Time <= free {
 		first := h.later
-		n := w.nodes.At(first)
-		h.later = w.nodes.Rest(n)
-		w.causes.noteWaiting(first, n)
+		n := c.nodes.At(first)
+		h.later = c.nodes.Rest(n)
+		c.causes.noteWaiting(first, n)
 		n.Time = 0
-		h.due = w.nodes.Meld(h.due, first)
+		h.due = c.nodes.Meld(h.due, first)
 	}
-	if w.traits.byReceive && kind.event == program.MessageDue {
-		w.dropMoved(h)
+	if c.byReceive && kind.event == program.MessageDue {
+		c.dropMoved(h)
 	}
 	switch {
 	case h.due != 0:
 		return h.due, free
 	case h.later != 0:
-		return h.later, w.nodes.At(h.later).Time
+		return h.later, c.nodes.At(h.later).Time
 	}
 	return 0, 0
 }
@@ -318,9 +327,9 @@ func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
 	number := w.engine.resources.find(f.event, o)
 	if isPending(n.Time) {
 		rank := f.rank
-		w.createWhenKnown(rank, i, n, n.Time, func() { w.waitFor(rank, number, i) })
+		w.createWhenKnown(rank, i, n, n.Time, func() { w.cpus.waitFor(rank, number, i) })
 		return
 	}
 	w.causes.noteDue(i, f.by)
-	w.waitFor(f.rank, number, i)
+	w.cpus.waitFor(f.rank, number, i)
 }

@@ -111,9 +111,9 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 	var i int32
 	var m *arena.Node
 	if w.engine.resources == nil {
-		i, m = w.dequeue(r)
+		i, m = w.inboxes.dequeue(r)
 	} else {
-		first := w.firstHeap(rank)
+		first := w.cpus.firstHeap(rank)
 		i = *first
 		m = w.nodes.At(i)
 		*first = w.nodes.Rest(m)

@@ -218,7 +218,7 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 			origin, place := unpair(s[3])
 			m.Origin, m.Count = first+origin, w.recreated(created, place, m.Step)
 			w.countUnmatched(rank, m) // before it is packed
-			w.enqueue(r, i, m)
+			w.inboxes.enqueue(r, i, m)
 			s = s[4:]
 		}
 		if w.traits.releases {
@@ -303,7 +303,7 @@ func (w *worker) dropAll(r *rankState) {
 	for r.inbox != 0 {
 		i := r.inbox
 		m := w.nodes.At(i)
-		w.shiftInbox(r, m)
+		w.inboxes.shiftInbox(r, m)
 		w.nodes.Drop(i, m)
 	}
 	for _, queue := range [...]*int32{&r.calcs, &r.sends, &r.recvs} {

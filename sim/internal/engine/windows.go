@@ -29,9 +29,9 @@ func (w *worker) Window(safe, others int64, parity int) (eot, events int64) {
 		}
 		switch {
 		case w.traits.beyondCache:
-			w.fetchAhead(w.scratch.due[k:])
+			w.fetcher.fetchAhead(w.scratch.due[k:])
 		case w.traits.opsBeyondCache && k+w.tuning.NearOps < len(w.scratch.due):
-			w.fetchNearOps(w.scratch.due[k+w.tuning.NearOps])
+			w.fetcher.fetchNearOps(w.scratch.due[k+w.tuning.NearOps])
 		}
 		eot := w.runLP(lp)
 		if others = min(others, w.agenda.Least()); alone {
@@ -118,7 +118,7 @@ func (w *worker) runLP(lp int32) int64 {
 	default:
 		w.runTogether(lp, first)
 	}
-	return w.eot(lp, first, last)
+	return w.horizon.eot(lp, first, last)
 }
 
 // hasUnmatched reports whether a rendezvous message of an LP is unmatched.

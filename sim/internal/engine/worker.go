@@ -26,6 +26,9 @@ type worker struct {
 	lp       currentLP
 	outbound outbound
 	waiters  waiters
+	horizon  horizon
+	fetcher  fetcher
+	cpus     cpus
 	matcher  matcher
 	scratch  scratch
 	reports  bool          // the caller asks for more than times
@@ -39,7 +42,7 @@ type worker struct {
 	pending  pendingTimes
 	channels channels // if messages could arrive in another order than they are sent
 	made     madeChunks
-	packed   packedInboxes
+	inboxes  inboxes
 
 	tuning tuning.Tuning
 
@@ -104,7 +107,6 @@ type madeChunks struct {
 
 // scratch is memory that is reused.
 type scratch struct {
-	first          int32   // see firstResource
 	unused         int64   // a clock that does not matter
 	due, dueWithin []int32 // taken from the agendas of LPs and of ranks
 	sent           []observe.Sent
@@ -148,6 +150,10 @@ func (e *engine) newWorker(number int) *worker {
 	w.causes = e.newCauses(w)
 	w.pending = pendingTimes{causes: w.causes, engine: e, number: number}
 	w.waiters = e.newWaiters(w)
+	w.inboxes = e.newInboxes(w)
+	w.horizon = e.newHorizon(w)
+	w.fetcher = fetcher{&w.tables, &w.nodes, w.tuning.LeadLPs}
+	w.cpus = cpus{nodes: &w.nodes, resources: e.resources, causes: w.causes, byReceive: p.ByReceive}
 	w.reporter = e.newReporter(w)
 	if w.reports = w.reporter != nil; w.reports {
 		w.takes = w.reporter.takes
