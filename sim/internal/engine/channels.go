@@ -57,7 +57,7 @@ func (w *worker) inOrder(from, to int32, t, arrives int64) int64 {
 func (w *worker) forgetChannels() {
 	c, earliest := &w.channels, map[int32]int64{} // by LP
 	for on, last := range c.latest {
-		lp := w.lpOf(on.from)
+		lp := w.program.LPOf(on.from)
 		if _, known := earliest[lp]; !known {
 			earliest[lp] = w.earliestEvent(lp)
 		}

@@ -41,7 +41,7 @@ func (w *worker) holdSender(m *arena.Node, released int64) {
 	rank, o := m.Origin, w.tables.shape(m.Op)
 	w.holdSenderUntil(rank, o, moment{ns: released})
 	w.completed(rank, &w.tables.ranks[rank], o, m.Op, m.Sent(), released)
-	w.touch(rank)
+	w.order.touch(rank)
 }
 
 // dataArrive ends the way of a message's data.

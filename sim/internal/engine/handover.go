@@ -21,17 +21,9 @@ func (w *worker) handOver(to, i int32, m *arena.Node) {
 	w.nodes.Drop(i, m)
 }
 
-// lpOf returns the LP of a rank.
-func (w *worker) lpOf(rank int32) int32 {
-	if w.program.LPSize == 1 {
-		return rank
-	}
-	return int32(uint32(rank) / uint32(w.program.LPSize))
-}
-
 // workerOf returns the worker of a rank.
 func (w *worker) workerOf(rank int32) int {
-	return int(uint32(w.lpOf(rank)) / uint32(w.engine.stripe) % uint32(len(w.engine.workers)))
+	return int(uint32(w.program.LPOf(rank)) / uint32(w.engine.stripe) % uint32(len(w.engine.workers)))
 }
 
 // stripeOf returns how many consecutive LPs belong to the same worker, before the next

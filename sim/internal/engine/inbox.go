@@ -67,14 +67,14 @@ func (w *worker) arrives(to, i int32, m *arena.Node) {
 		}
 		return
 	case within && w.program.Ordered:
-		w.touch(to)
+		w.order.touch(to)
 		return
 	case w.engine.rankAgendas != nil:
 		lp := uint32(to) / uint32(w.program.LPSize)
 		w.engine.rankAgendas[lp].Lower(to-int32(lp)*int32(w.program.LPSize), t)
 	}
 	if !within {
-		w.agenda.Lower(w.lpOf(to), t)
+		w.agenda.Lower(w.program.LPOf(to), t)
 	}
 }
 

@@ -86,7 +86,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 			w.checkNext(rank, t)
 		}
 		w.handle(rank, r, event, t)
-		w.touch(rank)
+		w.order.touch(rank)
 		w.reorder(within)
 	}
 	for _, d := range o.heap { // left after a failure
@@ -118,35 +118,33 @@ func (w *worker) passLink() bool {
 }
 
 // touch records that the current event may have changed a rank's next event.
-func (w *worker) touch(rank int32) {
-	w.order.touched = append(w.order.touched, rank)
-}
+func (o *order) touch(rank int32) { o.touched = append(o.touched, rank) }
 
 // reorder moves the touched ranks to their places in the heap, or back to the agenda.
 func (w *worker) reorder(within *pdes.Agenda) {
 	for _, rank := range w.order.touched {
 		r := &w.tables.ranks[rank]
-		event, t := w.first(rank, r)
+		event, t := w.selector.first(rank, r)
 		w.tables.next[rank] = t
 		if t >= w.order.until {
 			w.order.remove(rank)
 			within.Put(rank-w.order.rank, t)
 			continue
 		}
-		w.order.put(due{t, w.firstKey(rank, r, event), rank, awaitedAt(event, w.cpus.first)})
+		w.order.put(due{t, w.selector.firstKey(rank, r, event), rank, awaitedAt(event, w.cpus.first)})
 	}
 	w.order.touched = w.order.touched[:0]
 }
 
 // firstKey returns the key of a rank's next event, whose kind is known.
-func (w *worker) firstKey(rank int32, r *rankState, event program.EventKind) logp.Key {
+func (x *selector) firstKey(rank int32, r *rankState, event program.EventKind) logp.Key {
 	switch {
 	case r.slot.event == event:
 		return r.slot.key(rank)
-	case event == program.MessageDue && w.engine.resources == nil:
-		return w.nodes.At(w.inboxes.firstMessage(r)).Key
+	case event == program.MessageDue && x.cpus.resources == nil:
+		return x.nodes.At(x.inboxes.firstMessage(r)).Key
 	}
-	return w.nodes.At(*w.waitingFor(rank, r, event)).Key
+	return x.nodes.At(*x.waitingFor(rank, r, event)).Key
 }
 
 // put adds a rank to the heap or moves it to its place.

@@ -111,16 +111,16 @@ func (p *pendingTimes) laterKnown(a, b moment) moment {
 // holdSenderUntil keeps a CPU, and the sending side of a NIC, busy until a moment, if that or the end of their
 // present use is pending.
 func (w *worker) holdSenderUntil(rank int32, o *program.Shape, until moment) {
-	cpu, tx, _ := w.clocks(rank, &w.tables.ranks[rank], o.CPU, o.NIC)
+	cpu, tx, _ := w.cpus.clocks(rank, &w.tables.ranks[rank], o.CPU, o.NIC)
 	cpuBy, txBy := w.causes.clocksBy(rank, o.CPU, o.NIC)
 	w.pending.holdClock(cpu, cpuBy, until, func(m moment) {
 		w.causes.observeHeldCPU(rank, o.CPU, m)
 		w.engine.resources.freedSooner(rank, m.ns)
-		w.touch(rank)
+		w.order.touch(rank)
 	})
 	w.pending.holdClock(tx, txBy, until, func(m moment) {
 		w.causes.observeHeldNIC(rank, o.NIC, m)
-		w.touch(rank)
+		w.order.touch(rank)
 	})
 }
 
@@ -168,6 +168,6 @@ func (w *worker) createWhenKnown(rank, i int32, n *arena.Node, t int64, create f
 		n.Time = m.ns
 		w.causes.noteDue(i, m.by)
 		create()
-		w.touch(rank)
+		w.order.touch(rank)
 	})
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
@@ -29,11 +30,19 @@ type rankState struct {
 	waiting         int32
 }
 
+// selector selects the next events of ranks.
+type selector struct {
+	tables  *tables
+	nodes   *arena.Nodes
+	inboxes *inboxes
+	cpus    *cpus
+}
+
 // first returns the kind and time of the rank's next event; the time is never if nothing is in
 // flight there.
-func (w *worker) first(rank int32, r *rankState) (event program.EventKind, t int64) {
-	if w.engine.resources != nil {
-		return w.cpus.firstResource(rank, r)
+func (x *selector) first(rank int32, r *rankState) (event program.EventKind, t int64) {
+	if x.cpus.resources != nil {
+		return x.cpus.firstResource(rank, r)
 	}
 	t = logp.Never
 	if event = r.slot.event; event != program.NoEvent {
@@ -42,14 +51,14 @@ func (w *worker) first(rank int32, r *rankState) (event program.EventKind, t int
 		}
 	}
 	i := r.inbox
-	if r.disorder != 0 || w.traits.overtaking {
-		i = w.inboxes.firstMessage(r)
+	if r.disorder != 0 || x.inboxes.overtaking {
+		i = x.inboxes.firstMessage(r)
 	}
 	if r.calcs|r.sends|r.recvs != 0 {
-		return w.firstQueued(rank, r, event, t, i)
+		return x.firstQueued(rank, r, event, t, i)
 	}
 	if i != 0 {
-		m := w.nodes.At(i)
+		m := x.nodes.At(i)
 		if at := max(m.Time, r.cpu, r.rx); at < t || at == t && m.Older(&logp.Key{Birth: r.slot.birth, Origin: rank, Count: r.slot.count}) {
 			return program.MessageDue, at
 		}
@@ -59,25 +68,25 @@ func (w *worker) first(rank int32, r *rankState) (event program.EventKind, t int
 
 // firstQueued is first for a rank with operations in its queues. The operation in the slot is
 // due at time t, and the first message is in node i.
-func (w *worker) firstQueued(rank int32, r *rankState, event program.EventKind, t int64, i int32) (program.EventKind, int64) {
+func (x *selector) firstQueued(rank int32, r *rankState, event program.EventKind, t int64, i int32) (program.EventKind, int64) {
 	order := r.slot.key(rank)
 	if r.recvs != 0 && event != program.RecvDue {
-		if n := w.nodes.At(r.recvs); n.Time < t || n.Time == t && n.Older(&order) {
+		if n := x.nodes.At(r.recvs); n.Time < t || n.Time == t && n.Older(&order) {
 			event, t, order = program.RecvDue, n.Time, n.Key
 		}
 	}
 	if r.calcs != 0 && event != program.CalcDue && r.cpu <= t {
-		if n := w.nodes.At(r.calcs); r.cpu < t || n.Older(&order) {
+		if n := x.nodes.At(r.calcs); r.cpu < t || n.Older(&order) {
 			event, t, order = program.CalcDue, r.cpu, n.Key
 		}
 	}
 	if at := max(r.cpu, r.tx); r.sends != 0 && event != program.SendDue && at <= t {
-		if n := w.nodes.At(r.sends); at < t || n.Older(&order) {
+		if n := x.nodes.At(r.sends); at < t || n.Older(&order) {
 			event, t, order = program.SendDue, at, n.Key
 		}
 	}
 	if i != 0 {
-		m := w.nodes.At(i)
+		m := x.nodes.At(i)
 		if at := max(m.Time, r.cpu, r.rx); at < t || at == t && m.Older(&order) {
 			return program.MessageDue, at
 		}
@@ -98,17 +107,17 @@ func (r *rankState) queue(event program.EventKind) *int32 {
 
 // waitingFor returns the queue or heap whose first node is the rank's next event, which is not
 // a message.
-func (w *worker) waitingFor(rank int32, r *rankState, event program.EventKind) *int32 {
-	if w.engine.resources != nil && event != program.RecvDue {
-		return w.cpus.firstHeap(rank)
+func (x *selector) waitingFor(rank int32, r *rankState, event program.EventKind) *int32 {
+	if x.cpus.resources != nil && event != program.RecvDue {
+		return x.cpus.firstHeap(rank)
 	}
 	return r.queue(event)
 }
 
 // clocks returns the clocks of a CPU and of both directions of a NIC.
-func (w *worker) clocks(rank int32, r *rankState, cpu, nic uint8) (c, tx, rx *int64) {
-	if w.engine.resources != nil {
-		return w.engine.resources.clocksAt(rank, cpu, nic)
+func (c *cpus) clocks(rank int32, r *rankState, cpu, nic uint8) (clock, tx, rx *int64) {
+	if c.resources != nil {
+		return c.resources.clocksAt(rank, cpu, nic)
 	}
 	return &r.cpu, &r.tx, &r.rx
 }

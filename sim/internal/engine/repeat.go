@@ -76,7 +76,7 @@ func (w *worker) runWindow(first, last int32, t int64) {
 		w.skip(s)
 		w.causes.observeRepeated(&s.stretch)
 		r.state = append(r.state[:0], s.to...)
-		w.restoreState(first, last, safe, r.state, w.causes.refsSoFar())
+		w.states.restoreState(first, last, safe, r.state, w.causes.refsSoFar())
 	}
 }
 
@@ -128,7 +128,7 @@ func (w *worker) runRepeating(first, last int32) {
 		if w.traits.inTurn {
 			w.runInTurn(first, last)
 		} else {
-			w.runTogether(w.lpOf(first), first)
+			w.runTogether(w.program.LPOf(first), first)
 		}
 		r.whole = r.whole && !r.global
 		t := w.lp.safe
@@ -146,7 +146,7 @@ func (w *worker) runRepeating(first, last int32) {
 		begin, begun = w.repeat(t, safe)
 		if begin > t {
 			r.whole = false
-			w.restoreState(first, last, begin, r.state, w.causes.refsSoFar())
+			w.states.restoreState(first, last, begin, r.state, w.causes.refsSoFar())
 		}
 		if begun != nil {
 			w.causes.observeBeginning(&begun.stretch, w.lp.first, begin)
@@ -158,7 +158,7 @@ func (w *worker) runRepeating(first, last int32) {
 func (w *worker) noteState(first, last int32, t int64) (ok bool) {
 	r := w.repeats
 	w.causes.forgetRefs()
-	r.state, ok = w.stateOf(first, last, t, r.state[:0])
+	r.state, ok = w.states.stateOf(first, last, t, r.state[:0])
 	return ok
 }
 

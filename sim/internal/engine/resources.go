@@ -314,7 +314,7 @@ func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
 	i, n := w.nodes.Add()
 	n.Time, n.Key, n.Op, n.Step = f.time, *order, f.op, f.step
 	if f.event == program.RecvDue {
-		cpu, _, _ := w.clocks(f.rank, r, o.CPU, o.NIC)
+		cpu, _, _ := w.cpus.clocks(f.rank, r, o.CPU, o.NIC)
 		if n.Time = max(f.time, *cpu); isPending(n.Time) {
 			cpuBy, _ := w.causes.clocksBy(f.rank, o.CPU, o.NIC)
 			w.createWhenKnown(f.rank, i, n, w.pending.later(moment{*cpu, cpuBy}, moment{f.time, f.by}).ns, func() { r.recvs = w.nodes.Meld(r.recvs, i) })

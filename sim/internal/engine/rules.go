@@ -48,7 +48,7 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 	if w.Noise != nil {
 		end = w.noisyCalc(rank, op, step, t, work)
 	}
-	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
+	cpu, _, _ := w.cpus.clocks(rank, r, o.CPU, o.NIC)
 	*cpu = end
 	if w.reports {
 		w.reporter.calc(rank, op, step, o.CPU, t, end)
@@ -69,7 +69,7 @@ func (w *worker) send(rank int32, r *rankState, o *program.Shape, op, step int32
 	}
 	to, c := w.tables.outgoing(rank, o, op, step)
 	c = w.tables.between(c, rank, to)
-	cpu, tx, _ := w.clocks(rank, r, o.CPU, o.NIC)
+	cpu, tx, _ := w.cpus.clocks(rank, r, o.CPU, o.NIC)
 	arrives := w.StartSend(rank, c, t, cpu, tx)
 	if w.traits.reorders {
 		arrives = w.inOrder(rank, to, t, arrives)
@@ -239,7 +239,7 @@ func (w *worker) found(rank int32, r *rankState, o *program.Shape, op, step, mes
 		w.reassign(rank, message, m, op, step, t)
 		return 0, false
 	}
-	cpu, _, _ := w.clocks(rank, r, o.CPU, o.NIC)
+	cpu, _, _ := w.cpus.clocks(rank, r, o.CPU, o.NIC)
 	if end = max(t, *cpu, m.Time); isPending(end) {
 		end = w.takenLater(rank, message, m, t, end)
 	} else {
@@ -310,7 +310,7 @@ func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64)
 	w.engine.unmatched[m.Origin]--
 	w.engine.unmatched[by]--
 	o := w.tables.shape(m.Op)
-	cpu, tx, _ := w.clocks(m.Origin, sender, o.CPU, o.NIC)
+	cpu, tx, _ := w.cpus.clocks(m.Origin, sender, o.CPU, o.NIC)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
 	met := criticalpath.Instant(0)
@@ -324,7 +324,7 @@ func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64)
 	w.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
 	w.event.releasing = false
 	w.causes.observeReleased(met)
-	w.touch(m.Origin)
+	w.order.touch(m.Origin)
 }
 
 // checkRoom fails unless a message fits into the buffer of a receive that has its own size.

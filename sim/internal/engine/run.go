@@ -25,7 +25,7 @@ func (w *worker) run(rank int32) {
 		if w.traits.chains {
 			w.runChain(rank, r)
 		}
-		event, t := w.first(rank, r)
+		event, t := w.selector.first(rank, r)
 		if t >= w.until && (event < program.MessageDue || !w.isCertain(r)) {
 			w.tables.next[rank] = t
 			return
@@ -149,7 +149,7 @@ func (w *worker) takeFirst(rank int32, r *rankState, event program.EventKind) (o
 		}
 		return op, step
 	}
-	first := w.waitingFor(rank, r, event)
+	first := w.selector.waitingFor(rank, r, event)
 	i := *first
 	n := w.nodes.At(i)
 	w.causes.observeTaking(event, i, n)

@@ -8,6 +8,7 @@ import (
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
+	"loggops/sim/internal/tuning"
 )
 
 // The state of an LP at a time t, when all events before t have been executed, is a list of
@@ -16,28 +17,54 @@ import (
 // t count as t - 1, except the CPU's, which is the finishing time of a rank. If the critical path is
 // recorded, what determined these times is in a list of its own (see appendRefs).
 
+// states reads and restores the states of LPs.
+type states struct {
+	engine   *engine
+	tables   *tables
+	nodes    *arena.Nodes
+	inboxes  *inboxes
+	matcher  *matcher
+	waiters  *waiters
+	causes   *causes // nil without a critical path
+	event    *eventEffects
+	lp       *currentLP
+	tuning   *tuning.Tuning
+	releases bool // a match may release the sender of a rendezvous message
+	inTurn   bool // the ranks of an LP run in turn
+
+	ties []logp.Key // see noteTies
+	due  []int32    // taken from the agenda of ranks
+}
+
+func (e *engine) newStates(w *worker) states {
+	return states{
+		engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, matcher: &w.matcher, waiters: &w.waiters, causes: w.causes, event: &w.event,
+		lp: &w.lp, tuning: &w.tuning, releases: e.program.Releases(), inTurn: e.program.InTurn(),
+	}
+}
+
 // maxStateTime is the latest time of a state, so that times can be added.
 const maxStateTime = MaxTimeNS / 4
 
 // stateOf appends the state of an LP at time t to s. It returns false if the state cannot be
 // represented: several operations are ready at a rank, and no messages are rendezvous; a global collective is open; a
 // message is from outside or from the rank itself; or there is too much of something.
-func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
-	if t > maxStateTime || len(w.matcher.posted)+len(w.matcher.unexpected)+len(w.waiters.index) > 0 {
+func (x *states) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
+	if t > maxStateTime || len(x.matcher.posted)+len(x.matcher.unexpected)+len(x.waiters.index) > 0 {
 		return s, false
 	}
-	if w.traits.releases {
-		w.noteTies(first, last)
+	if x.releases {
+		x.noteTies(first, last)
 	}
 	for rank := first; rank < last; rank++ {
-		r := &w.tables.ranks[rank]
-		if !w.traits.releases && r.calcs|r.sends|r.recvs != 0 || r.disorder != 0 || r.inboxEnd < 0 || r.waitOp != 0 && w.program.LeavesLP(w.tables.shape(r.waitOp-1)) ||
-			w.tables.next[rank] < t || max(r.cpu, r.tx, r.rx)-t > maxStateTime {
+		r := &x.tables.ranks[rank]
+		if !x.releases && r.calcs|r.sends|r.recvs != 0 || r.disorder != 0 || r.inboxEnd < 0 || r.waitOp != 0 && x.tables.program.LeavesLP(x.tables.shape(r.waitOp-1)) ||
+			x.tables.next[rank] < t || max(r.cpu, r.tx, r.rx)-t > maxStateTime {
 			return s, false
 		}
 		next, left, ready := int64(logp.Never), int32(0), readySlot{}
-		if w.tables.next[rank] != logp.Never {
-			next = w.tables.next[rank] - t
+		if x.tables.next[rank] != logp.Never {
+			next = x.tables.next[rank] - t
 		}
 		if r.waitOp != 0 {
 			left = r.missing
@@ -50,26 +77,26 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 		if r.waitOp != 0 {
 			s = append(s, int64(r.rounds))
 		}
-		if w.traits.releases && ready.event != program.NoEvent {
-			s = append(s, int64(w.placeInTie(r.slot.key(rank))))
+		if x.releases && ready.event != program.NoEvent {
+			s = append(s, int64(x.placeInTie(r.slot.key(rank))))
 		}
-		if s, ok = w.appendInbox(s, rank, r, t); !ok {
+		if s, ok = x.appendInbox(s, rank, r, t); !ok {
 			return s, false
 		}
-		if w.traits.releases {
-			if s, ok = w.appendQueues(s, r, t); !ok {
+		if x.releases {
+			if s, ok = x.appendQueues(s, r, t); !ok {
 				return s, false
 			}
 		}
 		for _, l := range [...]struct{ list, first, last int32 }{
 			{r.unexpected, first, last}, {max(0, r.posted), 0, 1 << longestRun}, {r.waiting, 0, receivesPosted},
 		} {
-			if s, ok = w.appendList(s, l.list, l.first, l.last, t); !ok {
+			if s, ok = x.appendList(s, l.list, l.first, l.last, t); !ok {
 				return s, false
 			}
 		}
-		s = w.causes.appendRefs(s, rank, r)
-		if len(s) > w.tuning.StateWords {
+		s = x.causes.appendRefs(s, rank, r)
+		if len(s) > x.tuning.StateWords {
 			return s, false
 		}
 	}
@@ -78,26 +105,26 @@ func (w *worker) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 
 // noteTies stores the sorted keys of an LP's ready operations and messages if two of them tie, that is, differ only in
 // their counts of creations. Ranks with rendezvous messages run in the order of these keys.
-func (w *worker) noteTies(first, last int32) {
-	keys := w.scratch.ties[:0]
+func (x *states) noteTies(first, last int32) {
+	keys := x.ties[:0]
 	add := func(_ int32, n *arena.Node) { keys = append(keys, n.Key) }
 	for rank := first; rank < last; rank++ {
-		r := &w.tables.ranks[rank]
+		r := &x.tables.ranks[rank]
 		if r.slot.event != program.NoEvent {
 			keys = append(keys, r.slot.key(rank))
 		}
-		eachInQueue(&w.nodes, r, add)
+		eachInQueue(x.nodes, r, add)
 		for _, queue := range [...]int32{r.calcs, r.sends, r.recvs} {
-			w.nodes.Each(queue, add)
+			x.nodes.Each(queue, add)
 		}
 	}
 	slices.SortFunc(keys, func(a, b logp.Key) int {
 		return cmp.Or(compareTied(a, b), int(int32(a.Count-b.Count)))
 	})
-	w.scratch.ties = keys[:0]
+	x.ties = keys[:0]
 	for k := range keys {
 		if k > 0 && compareTied(keys[k-1], keys[k]) == 0 {
-			w.scratch.ties = keys
+			x.ties = keys
 			break
 		}
 	}
@@ -109,25 +136,25 @@ func compareTied(a, b logp.Key) int {
 }
 
 // placeInTie returns the number of creations between the first thing of a tie and the one with this key: 0 without a tie.
-func (w *worker) placeInTie(key logp.Key) int32 {
-	if len(w.scratch.ties) == 0 {
+func (x *states) placeInTie(key logp.Key) int32 {
+	if len(x.ties) == 0 {
 		return 0
 	}
-	k, _ := slices.BinarySearchFunc(w.scratch.ties, key, compareTied)
-	return int32(key.Count - w.scratch.ties[k].Count)
+	k, _ := slices.BinarySearchFunc(x.ties, key, compareTied)
+	return int32(key.Count - x.ties[k].Count)
 }
 
 // appendInbox appends the messages on their way to a rank of the current LP.
-func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (state []int64, ok bool) {
+func (x *states) appendInbox(s []int64, rank int32, r *rankState, t int64) (state []int64, ok bool) {
 	at := len(s)
 	s = append(s, 0)
 	for i := r.inbox; r.inbox != 0; {
-		m := w.nodes.At(i)
-		if m.Origin < w.lp.first || m.Origin >= w.lp.end || m.Origin == rank || m.Time-t > maxStateTime || w.program.LeavesLP(w.tables.shapeOf(m)) {
+		m := x.nodes.At(i)
+		if m.Origin < x.lp.first || m.Origin >= x.lp.end || m.Origin == rank || m.Time-t > maxStateTime || x.tables.program.LeavesLP(x.tables.shapeOf(m)) {
 			return s, false
 		}
-		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), pair(m.Origin-w.lp.first, w.placeInTie(m.Key)))
-		if s[at]++; s[at] > int64(w.tuning.Scan) {
+		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), pair(m.Origin-x.lp.first, x.placeInTie(m.Key)))
+		if s[at]++; s[at] > int64(x.tuning.Scan) {
 			return s, false
 		}
 		if i == r.inboxEnd {
@@ -139,20 +166,20 @@ func (w *worker) appendInbox(s []int64, rank int32, r *rankState, t int64) (stat
 }
 
 // appendQueues appends the ready operations of a rank that are in queues.
-func (w *worker) appendQueues(s []int64, r *rankState, t int64) (state []int64, ok bool) {
+func (x *states) appendQueues(s []int64, r *rankState, t int64) (state []int64, ok bool) {
 	for _, queue := range [...]int32{r.calcs, r.sends, r.recvs} {
 		at := len(s)
 		s = append(s, 0)
 		for i := queue; i != 0; {
-			q := w.nodes.At(i)
-			if s[at]++; s[at] > int64(w.tuning.Scan) || q.Origin < w.lp.first || q.Origin >= w.lp.end {
+			q := x.nodes.At(i)
+			if s[at]++; s[at] > int64(x.tuning.Scan) || q.Origin < x.lp.first || q.Origin >= x.lp.end {
 				return s, false
 			}
 			due := int64(0)
 			if queue == r.recvs {
 				due = q.Time - t
 			}
-			s = append(s, due, q.Birth-t, pair(q.Op, q.Step), pair(q.Origin-w.lp.first, w.placeInTie(q.Key)))
+			s = append(s, due, q.Birth-t, pair(q.Op, q.Step), pair(q.Origin-x.lp.first, x.placeInTie(q.Key)))
 			if i = q.Next; i == queue {
 				break
 			}
@@ -163,17 +190,17 @@ func (w *worker) appendQueues(s []int64, r *rankState, t int64) (state []int64, 
 
 // appendList appends the nodes of a list. Their Origin (for a waiting operation, the number of
 // missing dependences) must be in [first, last).
-func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state []int64, ok bool) {
+func (x *states) appendList(s []int64, list, first, last int32, t int64) (state []int64, ok bool) {
 	at := len(s)
 	s = append(s, 0)
 	for i := list; list != 0; {
-		i = w.nodes.At(i).Next
-		n := w.nodes.At(i)
+		i = x.nodes.At(i).Next
+		n := x.nodes.At(i)
 		if n.Origin < first || n.Origin >= last {
 			return s, false
 		}
 		s = append(s, max(-1, n.Time-t), pair(n.Op, n.Step), int64(n.Origin-first))
-		if s[at]++; s[at] > int64(w.tuning.Scan) {
+		if s[at]++; s[at] > int64(x.tuning.Scan) {
 			return s, false
 		}
 		if i == list {
@@ -184,15 +211,15 @@ func (w *worker) appendList(s []int64, list, first, last int32, t int64) (state 
 }
 
 // restoreState puts an LP into a state at time t, with what determined its times.
-func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []criticalpath.Ref) {
-	created := w.event.creations
-	if w.traits.releases {
-		clear(w.engine.unmatched[first:last])
+func (x *states) restoreState(first, last int32, t int64, s []int64, refs []criticalpath.Ref) {
+	created := x.event.creations
+	if x.releases {
+		clear(x.engine.unmatched[first:last])
 	}
 	for rank := first; rank < last; rank++ {
-		r := &w.tables.ranks[rank]
-		w.dropAll(r)
-		w.tables.next[rank] = logp.Later(t, s[0])
+		r := &x.tables.ranks[rank]
+		x.dropAll(r)
+		x.tables.next[rank] = logp.Later(t, s[0])
 		r.cpu, r.tx, r.rx = t+s[1], t+s[2], t+s[3]
 		r.slot.birth = t + s[4]
 		r.slot.op, r.slot.step = unpair(s[5])
@@ -205,37 +232,37 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 			s = s[1:]
 		}
 		place := int32(0)
-		if w.traits.releases && r.slot.event != program.NoEvent {
+		if x.releases && r.slot.event != program.NoEvent {
 			place, s = int32(s[0]), s[1:]
 		}
-		r.slot.count = w.recreated(created, place, r.slot.step)
+		r.slot.count = x.recreated(created, place, r.slot.step)
 		number := s[0]
 		s = s[1:]
 		for range number {
-			i, m := w.nodes.Add()
+			i, m := x.nodes.Add()
 			m.Time, m.Birth = t+s[0], t+s[1]
 			m.Op, m.Step = unpair(s[2])
 			origin, place := unpair(s[3])
-			m.Origin, m.Count = first+origin, w.recreated(created, place, m.Step)
-			w.countUnmatched(rank, m) // before it is packed
-			w.inboxes.enqueue(r, i, m)
+			m.Origin, m.Count = first+origin, x.recreated(created, place, m.Step)
+			x.countUnmatched(rank, m) // before it is packed
+			x.inboxes.enqueue(r, i, m)
 			s = s[4:]
 		}
-		if w.traits.releases {
-			s = w.restoreQueues(s, r, first, t, created)
+		if x.releases {
+			s = x.restoreQueues(s, r, first, t, created)
 		}
-		s = w.restoreList(s, &r.unexpected, first, t)
-		if w.traits.releases {
-			w.nodes.Each(r.unexpected, func(_ int32, m *arena.Node) { w.countUnmatched(rank, m) })
+		s = x.restoreList(s, &r.unexpected, first, t)
+		if x.releases {
+			x.nodes.Each(r.unexpected, func(_ int32, m *arena.Node) { x.countUnmatched(rank, m) })
 		}
-		s = w.restoreList(s, &r.posted, 0, t)
-		s = w.restoreList(s, &r.waiting, 0, t)
-		s, refs = w.causes.restoreRefs(s, refs, rank, r)
+		s = x.restoreList(s, &r.posted, 0, t)
+		s = x.restoreList(s, &r.waiting, 0, t)
+		s, refs = x.causes.restoreRefs(s, refs, rank, r)
 	}
-	if !w.traits.inTurn {
-		within := &w.engine.rankAgendas[w.lpOf(first)]
-		w.scratch.dueWithin = within.Take(logp.Never, w.scratch.dueWithin[:0])
-		for i, t := range w.tables.next[first:last] {
+	if !x.inTurn {
+		within := &x.engine.rankAgendas[x.tables.program.LPOf(first)]
+		x.due = within.Take(logp.Never, x.due[:0])
+		for i, t := range x.tables.next[first:last] {
 			within.Put(int32(i), t)
 		}
 	}
@@ -243,41 +270,41 @@ func (w *worker) restoreState(first, last int32, t int64, s []int64, refs []crit
 
 // recreated returns the count of creations of a restored operation or message: the count before the state was restored,
 // plus its place in a tie. Without rendezvous messages, only messages of one inbox tie, and they are restored in order.
-func (w *worker) recreated(before uint32, place, step int32) uint32 {
-	if !w.traits.releases {
-		w.event.creations++
-		return w.event.creations - 1
+func (x *states) recreated(before uint32, place, step int32) uint32 {
+	if !x.releases {
+		x.event.creations++
+		return x.event.creations - 1
 	}
 	count := before + uint32(place)
-	if end := count + 1 + uint32(max(0, firstRun-step)); int32(end-w.event.creations) > 0 {
-		w.event.creations = end
+	if end := count + 1 + uint32(max(0, firstRun-step)); int32(end-x.event.creations) > 0 {
+		x.event.creations = end
 	}
 	return count
 }
 
 // countUnmatched counts a message to a rank that is not matched, if it is rendezvous.
-func (w *worker) countUnmatched(rank int32, m *arena.Node) {
-	if w.traits.releases && w.tables.cost(m, w.tables.shapeOf(m)).Rendezvous {
-		w.engine.unmatched[m.Origin]++
-		w.engine.unmatched[rank]++
+func (x *states) countUnmatched(rank int32, m *arena.Node) {
+	if x.releases && x.tables.cost(m, x.tables.shapeOf(m)).Rendezvous {
+		x.engine.unmatched[m.Origin]++
+		x.engine.unmatched[rank]++
 	}
 }
 
 // restoreQueues rebuilds what appendQueues appended, and returns the words after it.
-func (w *worker) restoreQueues(s []int64, r *rankState, first int32, t int64, created uint32) []int64 {
+func (x *states) restoreQueues(s []int64, r *rankState, first int32, t int64, created uint32) []int64 {
 	for _, queue := range [...]*int32{&r.calcs, &r.sends, &r.recvs} {
 		number := s[0]
 		s = s[1:]
 		for range number {
-			i, n := w.nodes.Add()
+			i, n := x.nodes.Add()
 			if n.Time = 0; queue == &r.recvs {
 				n.Time = t + s[0]
 			}
 			n.Birth = t + s[1]
 			n.Op, n.Step = unpair(s[2])
 			origin, place := unpair(s[3])
-			n.Origin, n.Count = first+origin, w.recreated(created, place, n.Step)
-			w.nodes.Insert(queue, i, n)
+			n.Origin, n.Count = first+origin, x.recreated(created, place, n.Step)
+			x.nodes.Insert(queue, i, n)
 			s = s[4:]
 		}
 	}
@@ -285,33 +312,33 @@ func (w *worker) restoreQueues(s []int64, r *rankState, first int32, t int64, cr
 }
 
 // restoreList rebuilds a list that appendList appended, and returns the words after it.
-func (w *worker) restoreList(s []int64, list *int32, first int32, t int64) []int64 {
+func (x *states) restoreList(s []int64, list *int32, first int32, t int64) []int64 {
 	number := s[0]
 	s = s[1:]
 	for range number {
-		i, n := w.nodes.Add()
+		i, n := x.nodes.Add()
 		n.Time, n.Origin = t+s[0], first+int32(s[2])
 		n.Op, n.Step = unpair(s[1])
-		w.nodes.Push(list, i, n)
+		x.nodes.Push(list, i, n)
 		s = s[3:]
 	}
 	return s
 }
 
 // dropAll releases the nodes of a rank that a state represents.
-func (w *worker) dropAll(r *rankState) {
+func (x *states) dropAll(r *rankState) {
 	for r.inbox != 0 {
 		i := r.inbox
-		m := w.nodes.At(i)
-		w.inboxes.shiftInbox(r, m)
-		w.nodes.Drop(i, m)
+		m := x.nodes.At(i)
+		x.inboxes.shiftInbox(r, m)
+		x.nodes.Drop(i, m)
 	}
 	for _, queue := range [...]*int32{&r.calcs, &r.sends, &r.recvs} {
 		for *queue != 0 {
 			i := *queue
-			n := w.nodes.At(i)
-			w.nodes.Shift(queue, n)
-			w.nodes.Drop(i, n)
+			n := x.nodes.At(i)
+			x.nodes.Shift(queue, n)
+			x.nodes.Drop(i, n)
 		}
 	}
 	if r.posted < 0 {
@@ -320,9 +347,9 @@ func (w *worker) dropAll(r *rankState) {
 	for _, list := range [...]*int32{&r.unexpected, &r.posted, &r.waiting} {
 		for *list != 0 {
 			i := *list
-			n := w.nodes.At(i)
-			w.nodes.Unlink(list, i, n)
-			w.nodes.Drop(i, n)
+			n := x.nodes.At(i)
+			x.nodes.Unlink(list, i, n)
+			x.nodes.Drop(i, n)
 		}
 	}
 }

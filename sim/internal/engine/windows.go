@@ -144,7 +144,7 @@ func (w *worker) runTogether(lp, first int32) {
 		w.scratch.dueWithin = within.Take(until, w.scratch.dueWithin[:0])
 		for _, i := range w.scratch.dueWithin {
 			if rank := first + i; w.program.Ordered || w.traits.releases && w.engine.unmatched[rank] != 0 {
-				w.touch(rank)
+				w.order.touch(rank)
 				continue
 			}
 			w.until, w.tables.peersFrom = until, w.program.PeersFrom(first+i)

@@ -29,6 +29,8 @@ type worker struct {
 	horizon  horizon
 	fetcher  fetcher
 	cpus     cpus
+	selector selector
+	states   states
 	matcher  matcher
 	scratch  scratch
 	reports  bool          // the caller asks for more than times
@@ -110,7 +112,6 @@ type scratch struct {
 	unused         int64   // a clock that does not matter
 	due, dueWithin []int32 // taken from the agendas of LPs and of ranks
 	sent           []observe.Sent
-	ties           []logp.Key // see noteTies
 }
 
 // overtaking reports whether messages may arrive in another order than they are born.
@@ -153,6 +154,8 @@ func (e *engine) newWorker(number int) *worker {
 	w.inboxes = e.newInboxes(w)
 	w.horizon = e.newHorizon(w)
 	w.fetcher = fetcher{&w.tables, &w.nodes, w.tuning.LeadLPs}
+	w.states = e.newStates(w)
+	w.selector = selector{&w.tables, &w.nodes, &w.inboxes, &w.cpus}
 	w.cpus = cpus{nodes: &w.nodes, resources: e.resources, causes: w.causes, byReceive: p.ByReceive}
 	w.reporter = e.newReporter(w)
 	if w.reports = w.reporter != nil; w.reports {

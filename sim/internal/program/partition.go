@@ -168,3 +168,11 @@ func distanceNs(distance uint32) int64 {
 	}
 	return int64(distance)
 }
+
+// LPOf returns the LP of a rank.
+func (p *Program) LPOf(rank int32) int32 {
+	if p.LPSize == 1 {
+		return rank
+	}
+	return int32(uint32(rank) / uint32(p.LPSize))
+}
