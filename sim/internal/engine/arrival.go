@@ -126,5 +126,5 @@ func (w *worker) takeIn(rank int32, r *rankState, i int32, m *arena.Node, t int6
 	op, step := m.Receive()
 	c, end := w.intake(rank, r, i, m, w.tables.shapeOf(m), w.tables.shape(op).CPU, op, step, t)
 	end = w.taken(rank, op, step, i, m, c, t, end)
-	w.completed(rank, r, w.tables.shape(op), op, step, end)
+	w.progress.completed(rank, r, w.tables.shape(op), op, step, end)
 }

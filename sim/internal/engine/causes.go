@@ -46,7 +46,7 @@ func (e *engine) newCauses(w *worker) *causes {
 	}
 	resources, p := e.resources != nil, e.program
 	return &causes{
-		log: e.critical.Log(w.Number), at: e.causes, nodes: &w.nodes, counts: &w.Counts, event: &w.event,
+		log: e.critical.Log(w.Number), at: e.causes, nodes: &w.nodes, counts: &w.Counts, event: &w.progress.event,
 		resources: resources, keepsDue: resources || e.overtaking(), byReceive: p.ByReceive, known: p.ByReceive || p.Params.NIC,
 	}
 }

@@ -33,16 +33,16 @@ func (w *worker) runChain(rank int32, r *rankState) {
 		switch {
 		case !done:
 			return
-		case o.Then == 0 || o.Then == program.OwnDependents || len(w.event.ready) > 0:
-			w.completed(rank, r, o, op, arena.Whole, end)
-			w.createReady(t, rank)
+		case o.Then == 0 || o.Then == program.OwnDependents || len(w.progress.event.ready) > 0:
+			w.progress.completed(rank, r, o, op, arena.Whole, end)
+			w.progress.createReady(t, rank)
 			return
 		}
 		w.Counts.Done++
 		op += o.Then
 		o = w.tables.shape(op)
-		s.birth, s.count = t, w.event.creations
+		s.birth, s.count = t, w.progress.event.creations
 		s.op, s.step, s.event = op, arena.Whole, o.Event
-		w.event.creations++
+		w.progress.event.creations++
 	}
 }

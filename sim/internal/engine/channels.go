@@ -42,7 +42,7 @@ func (w *worker) inOrder(from, to int32, t, arrives int64) int64 {
 	case before.arrives > arrives:
 		return before.arrives
 	case arrives > t+w.traits.lookahead:
-		c.latest[on] = latest{arrives, w.event.creations}
+		c.latest[on] = latest{arrives, w.progress.event.creations}
 		if len(c.latest) > c.limit {
 			w.forgetChannels()
 		}

@@ -17,33 +17,33 @@ import (
 
 // begin opens a collective whose dependences are met, and makes the steps ready that require
 // no other.
-func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
-	c := &w.tables.colls[w.tables.shape(index).Coll]
-	if c.Global && w.repeats != nil {
-		w.repeats.global = true
+func (x *progress) begin(rank int32, r *rankState, index int32, ready int64) {
+	c := &x.tables.colls[x.tables.shape(index).Coll]
+	if c.Global && x.repeats != nil {
+		x.repeats.global = true
 	}
 	// The event of a higher rank creates these steps if it releases a send of this rank. Operations that the first receive
 	// makes ready precede the second receive then, as this rank creates them. Receives of a direct plan make none
 	// ready, but messages may arrive between two receives if o + L is 0.
-	oneByOne := w.event.releasing && (c.Direct == nil || w.traits.lookahead == 0)
+	oneByOne := x.event.releasing && (c.Direct == nil || x.lookahead == 0)
 	if c.Direct != nil && !oneByOne {
-		w.beginDirect(rank, r, index, ready)
+		x.beginDirect(rank, r, index, ready)
 		return
 	}
 	if d := c.Rounds; d != nil && d.Rounds() > 0 && !oneByOne {
-		w.beginRounds(rank, r, index, d, ready)
+		x.beginRounds(rank, r, index, d, ready)
 		return
 	}
-	plan, member := c.Plan, w.program.Member(rank, c)
+	plan, member := c.Plan, x.tables.program.Member(rank, c)
 	last, receives, run := int32(0), false, -1
-	w.Pace(plan.Len(member))
+	x.actor.Pace(plan.Len(member))
 	for s := range plan.Len(member) {
-		w.tables.steps = plan.Dependants(member, s, w.tables.steps[:0])
-		if len(w.tables.steps) == 0 {
+		x.tables.steps = plan.Dependants(member, s, x.tables.steps[:0])
+		if len(x.tables.steps) == 0 {
 			last++
 		}
-		w.tables.steps = plan.Requires(member, s, w.tables.steps[:0])
-		if len(w.tables.steps) > 0 {
+		x.tables.steps = plan.Requires(member, s, x.tables.steps[:0])
+		if len(x.tables.steps) > 0 {
 			continue
 		}
 		event, step := program.EventOf(plan.Step(member, s).Kind), int32(s)
@@ -61,36 +61,36 @@ func (w *worker) begin(rank int32, r *rankState, index int32, ready int64) {
 			}
 			run, step = s, runOf(step)
 		}
-		w.addReady(rank, event, index, step, ready)
+		x.event.addReady(rank, event, index, step, ready)
 	}
 	if last == 0 { // a communicator of one member
-		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
+		x.event.addReady(rank, program.CalcDue, index, arena.Join, ready)
 		return
 	}
-	w.waiters.await(r, index, arena.Whole, collectiveOpen|last, ready)
+	x.waiters.await(r, index, arena.Whole, collectiveOpen|last, ready)
 }
 
 // beginDirect is begin for a plan whose steps require no other.
-func (w *worker) beginDirect(rank int32, r *rankState, index int32, ready int64) {
-	c := &w.tables.colls[w.tables.shape(index).Coll]
-	member := w.program.Member(rank, c)
+func (x *progress) beginDirect(rank int32, r *rankState, index int32, ready int64) {
+	c := &x.tables.colls[x.tables.shape(index).Coll]
+	member := x.tables.program.Member(rank, c)
 	steps, sends := c.Direct.Len(member), c.Direct.Sends(member)
 	if sends > 0 {
-		w.addReady(rank, program.SendDue, index, runOf(0), ready)
+		x.event.addReady(rank, program.SendDue, index, runOf(0), ready)
 	}
 	if steps > sends {
-		w.addReady(rank, program.RecvDue, index, arena.Posts, ready)
+		x.event.addReady(rank, program.RecvDue, index, arena.Posts, ready)
 	}
 	if steps == 0 {
-		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
+		x.event.addReady(rank, program.CalcDue, index, arena.Join, ready)
 		return
 	}
-	w.waiters.await(r, index, arena.Whole, collectiveOpen|int32(steps), ready)
+	x.waiters.await(r, index, arena.Whole, collectiveOpen|int32(steps), ready)
 }
 
 // beginRounds is begin for a dissemination. Its final steps are all sends and the end of the
 // last round.
-func (w *worker) beginRounds(rank int32, r *rankState, index int32, d *collective.Dissemination, ready int64) {
+func (x *progress) beginRounds(rank int32, r *rankState, index int32, d *collective.Dissemination, ready int64) {
 	rounds := d.Rounds()
 	last := d.Ends(rounds - 1)
 	for round := range rounds {
@@ -100,9 +100,9 @@ func (w *worker) beginRounds(rank int32, r *rankState, index int32, d *collectiv
 	if d.Messages(0) > 1 {
 		first = runOf(first)
 	}
-	w.addReady(rank, program.SendDue, index, first, ready)
-	w.addReady(rank, program.RecvDue, index, arena.Posts, ready)
-	w.waiters.await(r, index, arena.Whole, collectiveOpen|int32(last), ready)
+	x.event.addReady(rank, program.SendDue, index, first, ready)
+	x.event.addReady(rank, program.RecvDue, index, arena.Posts, ready)
+	x.waiters.await(r, index, arena.Whole, collectiveOpen|int32(last), ready)
 }
 
 // A run is a sequence of consecutive sends of a collective that require no other step. It
@@ -112,92 +112,92 @@ const firstRun = -8
 func runOf(step int32) int32 { return firstRun - step }
 
 // stepDone releases the steps that require a completed one.
-func (w *worker) stepDone(rank int32, r *rankState, c *program.Coll, index, step int32, when int64) {
+func (x *progress) stepDone(rank int32, r *rankState, c *program.Coll, index, step int32, when int64) {
 	switch {
 	case c.Dissemination != nil:
-		w.roundDone(rank, r, index, c.Dissemination, step, when)
+		x.roundDone(rank, r, index, c.Dissemination, step, when)
 		return
 	case c.Rounds != nil:
-		w.roundStepDone(rank, r, index, c.Rounds, int(step), when)
+		x.roundStepDone(rank, r, index, c.Rounds, int(step), when)
 		return
 	case c.Direct != nil:
-		w.lastDone(rank, r, index, w.waiters.findWaiting(r, index, arena.Whole), when)
+		x.lastDone(rank, r, index, x.waiters.findWaiting(r, index, arena.Whole), when)
 		return
 	}
-	plan, member := c.Plan, w.program.Member(rank, c)
-	dependents := plan.Dependants(member, int(step), w.tables.steps[:0])
-	w.tables.steps = dependents
+	plan, member := c.Plan, x.tables.program.Member(rank, c)
+	dependents := plan.Dependants(member, int(step), x.tables.steps[:0])
+	x.tables.steps = dependents
 	if len(dependents) == 0 {
-		w.lastDone(rank, r, index, w.waiters.findWaiting(r, index, arena.Whole), when)
+		x.lastDone(rank, r, index, x.waiters.findWaiting(r, index, arena.Whole), when)
 		return
 	}
 	for _, d := range dependents {
 		var ready int64
 		var last bool
-		if e := w.waiters.findWaiting(r, index, int32(d)); e != notWaiting {
-			ready, last = w.waiters.met(r, e, when)
+		if e := x.waiters.findWaiting(r, index, int32(d)); e != notWaiting {
+			ready, last = x.waiters.met(r, e, when)
 		} else {
-			w.tables.needs = plan.Requires(member, d, w.tables.needs[:0])
-			ready, last = w.waiters.meet(r, index, int32(d), int32(len(w.tables.needs)), when)
+			x.tables.needs = plan.Requires(member, d, x.tables.needs[:0])
+			ready, last = x.waiters.meet(r, index, int32(d), int32(len(x.tables.needs)), when)
 		}
 		if last {
-			w.addReady(rank, program.EventOf(plan.Step(member, d).Kind), index, int32(d), ready)
+			x.event.addReady(rank, program.EventOf(plan.Step(member, d).Kind), index, int32(d), ready)
 		}
 	}
 }
 
 // roundDone is stepDone for a dissemination whose rounds are one send and one receive.
-func (w *worker) roundDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int32, when int64) {
-	e := w.waiters.findWaiting(r, index, arena.Whole)
+func (x *progress) roundDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int32, when int64) {
+	e := x.waiters.findWaiting(r, index, arena.Whole)
 	if step&1 != 0 {
 		round := int(step / 2)
-		next, end := d.Complete(w.waiters.roundsOf(r, e), round)
+		next, end := d.Complete(x.waiters.roundsOf(r, e), round)
 		for ; next < end; next++ {
-			w.addReady(rank, program.SendDue, index, int32(2*next), when)
+			x.event.addReady(rank, program.SendDue, index, int32(2*next), when)
 		}
 		if round < d.Rounds()-1 {
 			return
 		}
 	}
-	w.lastDone(rank, r, index, e, when)
+	x.lastDone(rank, r, index, e, when)
 }
 
 // roundStepDone is stepDone for any other dissemination.
-func (w *worker) roundStepDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int, when int64) {
+func (x *progress) roundStepDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int, when int64) {
 	round, kind, first := d.Locate(step)
-	e := w.waiters.findWaiting(r, index, arena.Whole)
+	e := x.waiters.findWaiting(r, index, arena.Whole)
 	switch last := round == d.Rounds()-1; {
 	case kind == schedule.Recv && d.Reduces():
-		w.addReady(rank, program.CalcDue, index, int32(step+1), when)
+		x.event.addReady(rank, program.CalcDue, index, int32(step+1), when)
 		return
 	case kind == schedule.Send, last && d.Messages(round) > 1:
-		w.lastDone(rank, r, index, e, when)
+		x.lastDone(rank, r, index, e, when)
 		return
 	case kind == schedule.Recv && d.Messages(round) > 1:
-		if _, all := w.waiters.meet(r, index, int32(first), int32(d.Messages(round)), when); !all {
+		if _, all := x.waiters.meet(r, index, int32(first), int32(d.Messages(round)), when); !all {
 			return
 		}
 	}
-	next, end := d.Complete(w.waiters.roundsOf(r, e), round)
+	next, end := d.Complete(x.waiters.roundsOf(r, e), round)
 	for ; next < end; next++ {
 		for c := range d.Messages(next) {
-			w.addReady(rank, program.SendDue, index, int32(d.Sends(next)+c), when)
+			x.event.addReady(rank, program.SendDue, index, int32(d.Sends(next)+c), when)
 		}
 	}
 	if round == d.Rounds()-1 {
-		w.lastDone(rank, r, index, e, when)
+		x.lastDone(rank, r, index, e, when)
 	}
 }
 
 // lastDone records the completion of a final step. The last of these makes the end of the
 // collective ready.
-func (w *worker) lastDone(rank int32, r *rankState, index int32, e entry, when int64) {
+func (x *progress) lastDone(rank int32, r *rankState, index int32, e entry, when int64) {
 	if e == inRank && r.missing > collectiveOpen|receivesPosted+1 { // the common case
 		r.missing--
 		return
 	}
-	if ready, last := w.waiters.met(r, e, when); last {
-		w.addReady(rank, program.CalcDue, index, arena.Join, ready)
+	if ready, last := x.waiters.met(r, e, when); last {
+		x.event.addReady(rank, program.CalcDue, index, arena.Join, ready)
 	}
 }
 
@@ -220,8 +220,8 @@ func (w *worker) postAll(rank int32, r *rankState, index int32, t int64) {
 	}
 	for _, a := range early {
 		if end, done := w.found(rank, r, o, index, a.step, a.message, t); done {
-			w.completed(rank, r, o, index, a.step, end)
-			w.createReady(t, rank)
+			w.progress.completed(rank, r, o, index, a.step, end)
+			w.progress.createReady(t, rank)
 		}
 	}
 }

@@ -39,8 +39,8 @@ func (w *worker) takenLater(rank, i int32, m *arena.Node, t, cpu int64) int64 {
 // holdSender holds the sender of a message until a pending time, at which its send completes.
 func (w *worker) holdSender(m *arena.Node, released int64) {
 	rank, o := m.Origin, w.tables.shape(m.Op)
-	w.holdSenderUntil(rank, o, moment{ns: released})
-	w.completed(rank, &w.tables.ranks[rank], o, m.Op, m.Sent(), released)
+	w.progress.holdSenderUntil(rank, o, moment{ns: released})
+	w.progress.completed(rank, &w.tables.ranks[rank], o, m.Op, m.Sent(), released)
 	w.order.touch(rank)
 }
 

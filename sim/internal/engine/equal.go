@@ -66,8 +66,8 @@ func (w *worker) runEqual(rank int32, r *rankState) bool {
 		} else {
 			w.sendEqual(rank, r, k, op, t)
 		}
-		if len(w.event.ready) > 0 {
-			w.createReady(t, rank)
+		if len(w.progress.event.ready) > 0 {
+			w.progress.createReady(t, rank)
 		}
 	}
 	return false
@@ -83,7 +83,7 @@ func (w *worker) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, 
 	if d := k.Dissemination; d != nil {
 		to = d.To(member, int(step/2))
 		if s.event = program.NoEvent; r.sends != 0 {
-			w.fillSlot(r)
+			w.progress.fillSlot(r)
 		}
 	} else {
 		step = runOf(step)
@@ -103,31 +103,31 @@ func (w *worker) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, 
 	if w.traits.plain {
 		w.CountSend(&k.Cost)
 		i, m := w.nodes.Add()
-		m.Time, m.Birth, m.Origin, m.Count, m.Op, m.Step = arrives, t, rank, w.event.creations, op, step
-		w.event.creations++
+		m.Time, m.Birth, m.Origin, m.Count, m.Op, m.Step = arrives, t, rank, w.progress.event.creations, op, step
+		w.progress.event.creations++
 		w.deliver(int32(to), i, m)
 	} else {
 		w.launch(use{rank, op, w.tables.shape(op).CPU, t, cpu}, step, int32(to), &k.Cost, arrives)
 	}
-	w.stepEnds(rank, r, op, cpu)
+	w.progress.stepEnds(rank, r, op, cpu)
 }
 
 // stepEnds is lastDone for the open collective of a rank.
-func (w *worker) stepEnds(rank int32, r *rankState, op int32, when int64) {
+func (x *progress) stepEnds(rank int32, r *rankState, op int32, when int64) {
 	if r.missing > collectiveOpen|receivesPosted+1 {
 		r.missing--
 		return
 	}
-	w.lastDone(rank, r, op, inRank, when)
+	x.lastDone(rank, r, op, inRank, when)
 }
 
 // fillSlot moves the first send of a rank's queue to its slot, where runEqual looks for it.
-func (w *worker) fillSlot(r *rankState) {
+func (x *progress) fillSlot(r *rankState) {
 	i, s := r.sends, &r.slot
-	n := w.nodes.At(i)
+	n := x.nodes.At(i)
 	s.birth, s.count, s.op, s.step, s.event = n.Birth, n.Count, n.Op, n.Step, program.SendDue
-	w.nodes.Shift(&r.sends, n)
-	w.nodes.Drop(i, n)
+	x.nodes.Shift(&r.sends, n)
+	x.nodes.Drop(i, n)
 }
 
 // arriveEqual takes in message i of collective k in operation op, due at time t.
@@ -144,13 +144,13 @@ func (w *worker) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i in
 	w.nodes.Drop(i, m)
 	if d := k.Dissemination; d != nil {
 		for next, end := d.Complete(&r.rounds, round); next < end; next++ {
-			w.roundReady(rank, r, op, int32(2*next), t)
+			w.progress.roundReady(rank, r, op, int32(2*next), t)
 		}
 		if round < d.Rounds()-1 {
 			return
 		}
 	}
-	w.stepEnds(rank, r, op, cpu)
+	w.progress.stepEnds(rank, r, op, cpu)
 }
 
 // reportEqual reports the intake of a message that arriveEqual has taken in at time t.
@@ -165,14 +165,14 @@ func (w *worker) reportEqual(rank int32, r *rankState, k *program.Coll, op, i in
 }
 
 // roundReady creates the send of a round, which the arrival of a message at time t makes ready.
-func (w *worker) roundReady(rank int32, r *rankState, op, step int32, t int64) {
-	count := w.event.creations
-	w.event.creations++
+func (x *progress) roundReady(rank int32, r *rankState, op, step int32, t int64) {
+	count := x.event.creations
+	x.event.creations++
 	if s := &r.slot; s.event == program.NoEvent && r.sends == 0 {
 		s.birth, s.count, s.op, s.step, s.event = t, count, op, step, program.SendDue
 		return
 	}
-	i, n := w.nodes.Add()
+	i, n := x.nodes.Add()
 	n.Time, n.Birth, n.Origin, n.Count, n.Op, n.Step = 0, t, rank, count, op, step
-	w.nodes.Insert(&r.sends, i, n)
+	x.nodes.Insert(&r.sends, i, n)
 }

@@ -64,7 +64,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 	}
 	for _, rank := range o.touched {
 		if w.tables.next[rank] == 0 && w.failures.current == nil {
-			w.start(rank, &w.tables.ranks[rank])
+			w.progress.start(rank, &w.tables.ranks[rank])
 		}
 	}
 	w.reorder(within)

@@ -110,17 +110,17 @@ func (p *pendingTimes) laterKnown(a, b moment) moment {
 
 // holdSenderUntil keeps a CPU, and the sending side of a NIC, busy until a moment, if that or the end of their
 // present use is pending.
-func (w *worker) holdSenderUntil(rank int32, o *program.Shape, until moment) {
-	cpu, tx, _ := w.cpus.clocks(rank, &w.tables.ranks[rank], o.CPU, o.NIC)
-	cpuBy, txBy := w.causes.clocksBy(rank, o.CPU, o.NIC)
-	w.pending.holdClock(cpu, cpuBy, until, func(m moment) {
-		w.causes.observeHeldCPU(rank, o.CPU, m)
-		w.engine.resources.freedSooner(rank, m.ns)
-		w.order.touch(rank)
+func (x *progress) holdSenderUntil(rank int32, o *program.Shape, until moment) {
+	cpu, tx, _ := x.cpus.clocks(rank, &x.tables.ranks[rank], o.CPU, o.NIC)
+	cpuBy, txBy := x.causes.clocksBy(rank, o.CPU, o.NIC)
+	x.pending.holdClock(cpu, cpuBy, until, func(m moment) {
+		x.causes.observeHeldCPU(rank, o.CPU, m)
+		x.cpus.resources.freedSooner(rank, m.ns)
+		x.order.touch(rank)
 	})
-	w.pending.holdClock(tx, txBy, until, func(m moment) {
-		w.causes.observeHeldNIC(rank, o.NIC, m)
-		w.order.touch(rank)
+	x.pending.holdClock(tx, txBy, until, func(m moment) {
+		x.causes.observeHeldNIC(rank, o.NIC, m)
+		x.order.touch(rank)
 	})
 }
 
@@ -163,11 +163,11 @@ func (p *pendingTimes) awaitPending(i int32, n *arena.Node) {
 
 // createWhenKnown calls create, which adds the ready operation in node i to a heap of its rank, once
 // its time t is known, which is pending.
-func (w *worker) createWhenKnown(rank, i int32, n *arena.Node, t int64, create func()) {
-	w.pending.whenKnown(t, func(m moment) {
+func (x *progress) createWhenKnown(rank, i int32, n *arena.Node, t int64, create func()) {
+	x.pending.whenKnown(t, func(m moment) {
 		n.Time = m.ns
-		w.causes.noteDue(i, m.by)
+		x.causes.noteDue(i, m.by)
 		create()
-		w.order.touch(rank)
+		x.order.touch(rank)
 	})
 }

@@ -36,7 +36,7 @@ func (e *engine) newReporter(w *worker) *reporter {
 		return nil
 	}
 	r := &reporter{
-		causes: w.causes, facts: e.facts, noise: w.Noise, tables: &w.tables, event: &w.event, pending: &w.pending, links: e.links,
+		causes: w.causes, facts: e.facts, noise: w.Noise, tables: &w.tables, event: &w.progress.event, pending: &w.pending, links: e.links,
 		releases: e.program.Releases(),
 	}
 	if e.observers != nil {

@@ -309,27 +309,27 @@ func (c *cpus) firstWaiting(h *resource, kind *resourceKind, free int64) (node i
 }
 
 // createOnResource is create for a rank with several CPUs or NICs.
-func (w *worker) createOnResource(f *readyOp, order *logp.Key) {
-	r, o := &w.tables.ranks[f.rank], w.tables.shape(f.op)
-	i, n := w.nodes.Add()
+func (x *progress) createOnResource(f *readyOp, order *logp.Key) {
+	r, o := &x.tables.ranks[f.rank], x.tables.shape(f.op)
+	i, n := x.nodes.Add()
 	n.Time, n.Key, n.Op, n.Step = f.time, *order, f.op, f.step
 	if f.event == program.RecvDue {
-		cpu, _, _ := w.cpus.clocks(f.rank, r, o.CPU, o.NIC)
+		cpu, _, _ := x.cpus.clocks(f.rank, r, o.CPU, o.NIC)
 		if n.Time = max(f.time, *cpu); isPending(n.Time) {
-			cpuBy, _ := w.causes.clocksBy(f.rank, o.CPU, o.NIC)
-			w.createWhenKnown(f.rank, i, n, w.pending.later(moment{*cpu, cpuBy}, moment{f.time, f.by}).ns, func() { r.recvs = w.nodes.Meld(r.recvs, i) })
+			cpuBy, _ := x.causes.clocksBy(f.rank, o.CPU, o.NIC)
+			x.createWhenKnown(f.rank, i, n, x.pending.later(moment{*cpu, cpuBy}, moment{f.time, f.by}).ns, func() { r.recvs = x.nodes.Meld(r.recvs, i) })
 			return
 		}
-		w.causes.noteLatePosting(f, o.CPU, i)
-		r.recvs = w.nodes.Meld(r.recvs, i)
+		x.causes.noteLatePosting(f, o.CPU, i)
+		r.recvs = x.nodes.Meld(r.recvs, i)
 		return
 	}
-	number := w.engine.resources.find(f.event, o)
+	number := x.cpus.resources.find(f.event, o)
 	if isPending(n.Time) {
 		rank := f.rank
-		w.createWhenKnown(rank, i, n, n.Time, func() { w.cpus.waitFor(rank, number, i) })
+		x.createWhenKnown(rank, i, n, n.Time, func() { x.cpus.waitFor(rank, number, i) })
 		return
 	}
-	w.causes.noteDue(i, f.by)
-	w.cpus.waitFor(f.rank, number, i)
+	x.causes.noteDue(i, f.by)
+	x.cpus.waitFor(f.rank, number, i)
 }

@@ -110,9 +110,9 @@ func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 	if w.reports {
 		w.reporter.send(&u, step, to, i, c, arrives)
 	}
-	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.event.creations
+	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.progress.event.creations
 	m.Op, m.Step = u.op, step
-	w.event.creations++
+	w.progress.event.creations++
 	if c.Rendezvous {
 		w.engine.unmatched[u.rank]++
 		w.engine.unmatched[to]++
@@ -305,7 +305,7 @@ func (w *worker) dataBegin(rank, op int32, m *arena.Node, c *logp.Cost, t int64)
 func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64) {
 	sender := &w.tables.ranks[m.Origin]
 	if sender.slot.event != program.NoEvent {
-		w.saveSlot(m.Origin, sender)
+		w.progress.saveSlot(m.Origin, sender)
 	}
 	w.engine.unmatched[m.Origin]--
 	w.engine.unmatched[by]--
@@ -318,11 +318,11 @@ func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64)
 		met = w.reporter.release(by, message, m, t, released)
 	}
 	if isPending(*cpu) || isPending(*tx) {
-		w.holdSenderUntil(m.Origin, o, moment{released, w.causes.releasedBy()})
+		w.progress.holdSenderUntil(m.Origin, o, moment{released, w.causes.releasedBy()})
 	}
-	w.event.releasing = true
-	w.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
-	w.event.releasing = false
+	w.progress.event.releasing = true
+	w.progress.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
+	w.progress.event.releasing = false
 	w.causes.observeReleased(met)
 	w.order.touch(m.Origin)
 }

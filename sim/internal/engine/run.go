@@ -16,7 +16,7 @@ import (
 func (w *worker) run(rank int32) {
 	r := &w.tables.ranks[rank]
 	if w.tables.next[rank] == 0 && w.failures.current == nil { // a started rank has no event at 0 before the safe time
-		w.start(rank, r)
+		w.progress.start(rank, r)
 	}
 	for w.failures.current == nil {
 		if w.traits.equal && w.runEqual(rank, r) {
@@ -64,7 +64,7 @@ func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int
 	w.Count()
 	w.Now = t
 	if r.slot.event == program.RecvDue && event != program.RecvDue {
-		w.saveSlot(rank, r)
+		w.progress.saveSlot(rank, r)
 	}
 	switch {
 	case event >= program.MessageDue:
@@ -74,11 +74,11 @@ func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int
 		op, step := w.takeReady(rank, r, event)
 		o := w.tables.shape(op)
 		if end, done := w.happen(rank, r, event, o, op, step, t); done {
-			w.completed(rank, r, o, op, step, end)
+			w.progress.completed(rank, r, o, op, step, end)
 		}
 	}
-	if len(w.event.ready) > 0 {
-		w.createReady(t, rank)
+	if len(w.progress.event.ready) > 0 {
+		w.progress.createReady(t, rank)
 	}
 }
 
@@ -95,7 +95,7 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 		if o.Then == program.OwnDependents {
 			starts, _ = w.program.DependentsOf(o, op)
 		}
-		w.release(rank, r, op, starts, t)
+		w.progress.release(rank, r, op, starts, t)
 	}
 	switch event {
 	case program.CalcDue:
@@ -127,7 +127,7 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 		return
 	}
 	if op, step, end, done := w.arrive(rank, r, i, m, t); done {
-		w.completed(rank, r, w.tables.shape(op), op, step, end)
+		w.progress.completed(rank, r, w.tables.shape(op), op, step, end)
 	}
 }
 

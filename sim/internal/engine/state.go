@@ -38,7 +38,7 @@ type states struct {
 
 func (e *engine) newStates(w *worker) states {
 	return states{
-		engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, matcher: &w.matcher, waiters: &w.waiters, causes: w.causes, event: &w.event,
+		engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, matcher: &w.matcher, waiters: &w.waiters, causes: w.causes, event: &w.progress.event,
 		lp: &w.lp, tuning: &w.tuning, releases: e.program.Releases(), inTurn: e.program.InTurn(),
 	}
 }

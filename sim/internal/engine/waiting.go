@@ -71,10 +71,15 @@ func (x *waiters) opOf(r *rankState, e entry) int32 {
 // await adds an operation or step with some missing dependences. The entry in the rank has no time: the CPU's suffices,
 // but for the beginning of a collective that is observed.
 func (x *waiters) await(r *rankState, op, step, left int32, ready int64) {
-	if r.waitOp == 0 && step == arena.Whole && x.direct && (!x.observed || x.tables.shape(op).Coll == program.None) {
-		r.waitOp, r.missing, r.rounds = op+1, left, 0
+	if r.waitOp != 0 || step != arena.Whole || !x.direct || x.observed && x.tables.shape(op).Coll != program.None {
+		x.awaitInList(r, op, step, left, ready)
 		return
 	}
+	r.waitOp, r.missing, r.rounds = op+1, left, 0
+}
+
+// awaitInList is await in a node of the rank's list.
+func (x *waiters) awaitInList(r *rankState, op, step, left int32, ready int64) {
 	i, n := x.nodes.Add()
 	n.Op, n.Step, n.Time = op, step, ready
 	*n.Missing(), *n.Rounds() = left, 0

@@ -30,6 +30,7 @@ type worker struct {
 	fetcher  fetcher
 	cpus     cpus
 	selector selector
+	progress progress
 	states   states
 	matcher  matcher
 	scratch  scratch
@@ -40,7 +41,6 @@ type worker struct {
 	agenda   pdes.Agenda   // of the worker's LPs
 	order    order
 	repeats  *repeats // nil if no repetition is looked for
-	event    eventEffects
 	pending  pendingTimes
 	channels channels // if messages could arrive in another order than they are sent
 	made     madeChunks
@@ -171,6 +171,7 @@ func (e *engine) newWorker(number int) *worker {
 	if p.Repeats() && w.traits.singleCPU && !w.traits.overtaking && !e.options.withoutRepeats() && (e.critical == nil || !w.traits.releases) {
 		w.repeats = &repeats{segments: make([]segment, p.KeptSegments), windows: make([]segment, p.Tuning.WindowSegments), patience: p.Tuning.WindowMisses}
 	}
+	w.progress = e.newProgress(w)
 	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
 	w.agenda.KeepOnly(number, len(e.workers), e.stripe)
 	w.nodes = arena.Nodes{Table: &e.table, Grow: func() (chunk, nodes int32) { return e.addChunk(w) }}
