@@ -49,51 +49,51 @@ func (s *resources) waitingForAny(nic uint8) int { return s.cpus + 2*len(s.progr
 func (s *resources) onTheWay() int { return s.cpus + 2*len(s.program.Places) + s.nics }
 
 // handleArrival executes the arrival of a message, or its intake by a CPU.
-func (w *worker) handleArrival(rank int32, r *rankState, event program.EventKind, i int32, n *arena.Node, t int64) {
+func (x *rules) handleArrival(rank int32, r *rankState, event program.EventKind, i int32, n *arena.Node, t int64) {
 	switch {
 	case t > MaxTimeNS:
-		w.Fail(ErrTooLong, rank, t)
+		x.actor.Fail(ErrTooLong, rank, t)
 	case event == program.ArrivalDue:
-		w.matchArrival(rank, r, i, n, t)
+		x.matchArrival(rank, r, i, n, t)
 	default:
 		message := *n.Message()
-		w.causes.noteWaited(message, i, n)
-		w.nodes.Drop(i, n)
-		w.takeIn(rank, r, message, w.nodes.At(message), t)
+		x.causes.noteWaited(message, i, n)
+		x.nodes.Drop(i, n)
+		x.takeIn(rank, r, message, x.nodes.At(message), t)
 	}
 }
 
 // matchArrival (rule 3, first half) matches a message that arrives at time t.
-func (w *worker) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
-	if !w.traits.nicAlone {
-		w.causes.noteDue(i, 0)
+func (x *rules) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
+	if !x.nicAlone {
+		x.causes.noteDue(i, 0)
 	}
-	op, step, ok := w.takeReceive(rank, r, m)
-	if w.takes.Has(observe.Search) {
-		w.reporter.search(rank, i, op, step)
+	op, step, ok := x.takeReceive(rank, r, m)
+	if x.takes.Has(observe.Search) {
+		x.reporter.search(rank, i, op, step)
 	}
 	if ok {
-		w.assign(rank, i, m, op, step, t)
+		x.assign(rank, i, m, op, step, t)
 		return
 	}
-	ticket := w.cpus.addTicket(rank, w.engine.resources.waitingForAny(w.tables.shapeOf(m).NIC), i, m, t)
+	ticket := x.cpus.addTicket(rank, x.engine.resources.waitingForAny(x.tables.shapeOf(m).NIC), i, m, t)
 	m.SetTicket(ticket)
-	w.matcher.keep(r, i, m)
+	x.matcher.keep(r, i, m)
 }
 
 // assign makes a message wait, from time t on, for the CPU of its receive.
-func (w *worker) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
+func (x *rules) assign(rank, i int32, m *arena.Node, op, step int32, t int64) {
 	m.SetReceive(op, step)
-	to := *w.tables.shapeOf(m)
-	to.CPU = w.tables.shape(op).CPU
-	w.cpus.addTicket(rank, w.engine.resources.find(program.MessageDue, &to), i, m, t)
+	to := *x.tables.shapeOf(m)
+	to.CPU = x.tables.shape(op).CPU
+	x.cpus.addTicket(rank, x.engine.resources.find(program.MessageDue, &to), i, m, t)
 }
 
 // reassign is assign for a message that has waited for any CPU. It voids the old ticket.
-func (w *worker) reassign(rank, i int32, m *arena.Node, op, step int32, t int64) {
-	*w.nodes.At(m.Ticket()).Message() = 0
-	w.causes.noteReceiveDue(i, rank)
-	w.assign(rank, i, m, op, step, t)
+func (x *rules) reassign(rank, i int32, m *arena.Node, op, step int32, t int64) {
+	*x.nodes.At(m.Ticket()).Message() = 0
+	x.causes.noteReceiveDue(i, rank)
+	x.assign(rank, i, m, op, step, t)
 }
 
 // addTicket makes a message wait for a resource of a rank from time t on, and returns its ticket.
@@ -118,13 +118,13 @@ func (c *cpus) dropMoved(h *resource) {
 }
 
 // takeIn (rule 3, second half) takes in a message at time t.
-func (w *worker) takeIn(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
+func (x *rules) takeIn(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
 	if m.Ticket() != 0 {
-		w.intake(rank, r, i, m, w.tables.shapeOf(m), w.engine.resources.firstFree(rank), program.None, arena.Whole, t)
+		x.intake(rank, r, i, m, x.tables.shapeOf(m), x.engine.resources.firstFree(rank), program.None, arena.Whole, t)
 		return
 	}
 	op, step := m.Receive()
-	c, end := w.intake(rank, r, i, m, w.tables.shapeOf(m), w.tables.shape(op).CPU, op, step, t)
-	end = w.taken(rank, op, step, i, m, c, t, end)
-	w.progress.completed(rank, r, w.tables.shape(op), op, step, end)
+	c, end := x.intake(rank, r, i, m, x.tables.shapeOf(m), x.tables.shape(op).CPU, op, step, t)
+	end = x.taken(rank, op, step, i, m, c, t, end)
+	x.progress.completed(rank, r, x.tables.shape(op), op, step, end)
 }

@@ -31,20 +31,20 @@ type latest struct {
 
 // inOrder returns when a message arrives that would arrive at some time, had no other one been
 // sent before. Its send started at time t.
-func (w *worker) inOrder(from, to int32, t, arrives int64) int64 {
-	c := &w.channels
+func (x *delivery) inOrder(from, to int32, t, arrives int64) int64 {
+	c := &x.channels
 	on := channel{from, to}
 	before := c.latest[on]
 	if before.arrives > 0 && before.arrives >= arrives {
-		w.causes.observeHeld(before.count, before.arrives == arrives)
+		x.causes.observeHeld(before.count, before.arrives == arrives)
 	}
 	switch {
 	case before.arrives > arrives:
 		return before.arrives
-	case arrives > t+w.traits.lookahead:
-		c.latest[on] = latest{arrives, w.progress.event.creations}
+	case arrives > t+x.lookahead:
+		c.latest[on] = latest{arrives, x.event.creations}
 		if len(c.latest) > c.limit {
-			w.forgetChannels()
+			x.forgetChannels()
 		}
 	case before.arrives > 0:
 		delete(c.latest, on)
@@ -54,29 +54,29 @@ func (w *worker) inOrder(from, to int32, t, arrives int64) int64 {
 
 // forgetChannels forgets the channels on which every message that is sent from now on arrives
 // later: none starts before the earliest event that its sender's LP can have.
-func (w *worker) forgetChannels() {
-	c, earliest := &w.channels, map[int32]int64{} // by LP
+func (x *delivery) forgetChannels() {
+	c, earliest := &x.channels, map[int32]int64{} // by LP
 	for on, last := range c.latest {
-		lp := w.program.LPOf(on.from)
+		lp := x.tables.program.LPOf(on.from)
 		if _, known := earliest[lp]; !known {
-			earliest[lp] = w.earliestEvent(lp)
+			earliest[lp] = x.earliestEvent(lp)
 		}
-		if last.arrives < logp.Later(earliest[lp], w.traits.lookahead) {
+		if last.arrives < logp.Later(earliest[lp], x.lookahead) {
 			delete(c.latest, on)
 		}
 	}
 	before := c.limit
-	c.limit = max(w.tuning.Channels, 2*len(c.latest))
-	w.engine.addGrowth(w.Number, before, c.limit, bytesOfChannel)
+	c.limit = max(x.engine.program.Tuning.Channels, 2*len(c.latest))
+	x.engine.addGrowth(x.actor.Number, before, c.limit, bytesOfChannel)
 }
 
 // earliestEvent returns a lower bound on the next event of any rank in an LP: that is known, or follows from a
 // message, which comes from a link in an ordered LP, or from outside after the window.
-func (w *worker) earliestEvent(lp int32) int64 {
-	first := lp * int32(w.program.LPSize)
-	_, earliest := earliestOf(w.tables.next[first : first+int32(w.program.LPSize)])
-	if w.program.Ordered && w.traits.links {
-		earliest = min(earliest, w.engine.links.parts[w.Number].due.least())
+func (x *delivery) earliestEvent(lp int32) int64 {
+	first := lp * int32(x.tables.program.LPSize)
+	_, earliest := earliestOf(x.tables.next[first : first+int32(x.tables.program.LPSize)])
+	if x.tables.program.Ordered && x.links {
+		earliest = min(earliest, x.engine.links.parts[x.actor.Number].due.least())
 	}
-	return min(earliest, w.lp.safe)
+	return min(earliest, x.lp.safe)
 }

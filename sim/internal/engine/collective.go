@@ -203,25 +203,25 @@ func (x *progress) lastDone(rank int32, r *rankState, index int32, e entry, when
 
 // postAll posts the receives of a collective that require no other step, in the order of its
 // steps.
-func (w *worker) postAll(rank int32, r *rankState, index int32, t int64) {
-	*w.waiters.missing(r, w.waiters.findWaiting(r, index, arena.Whole)) |= receivesPosted
-	o := w.tables.shape(index)
-	c := &w.tables.colls[o.Coll]
+func (x *rules) postAll(rank int32, r *rankState, index int32, t int64) {
+	*x.waiters.missing(r, x.waiters.findWaiting(r, index, arena.Whole)) |= receivesPosted
+	o := x.tables.shape(index)
+	c := &x.tables.colls[o.Coll]
 	var early []arrived
-	for _, i := range w.matcher.unexpectedOf(r, index, schedule.AnySource) {
-		if step, free := w.receiveStep(rank, c, w.nodes.At(i)); free {
-			w.matcher.takeOut(r, i)
+	for _, i := range x.matcher.unexpectedOf(r, index, schedule.AnySource) {
+		if step, free := x.receiveStep(rank, c, x.nodes.At(i)); free {
+			x.matcher.takeOut(r, i)
 			early = append(early, arrived{step, i})
 		}
 	}
 	slices.SortFunc(early, func(a, b arrived) int { return int(a.step - b.step) })
-	if w.takes.Has(observe.Search) {
-		w.reporter.postingsOfAll(rank, index, early, t)
+	if x.takes.Has(observe.Search) {
+		x.reporter.postingsOfAll(rank, index, early, t)
 	}
 	for _, a := range early {
-		if end, done := w.found(rank, r, o, index, a.step, a.message, t); done {
-			w.progress.completed(rank, r, o, index, a.step, end)
-			w.progress.createReady(t, rank)
+		if end, done := x.found(rank, r, o, index, a.step, a.message, t); done {
+			x.progress.completed(rank, r, o, index, a.step, end)
+			x.progress.createReady(t, rank)
 		}
 	}
 }
@@ -231,58 +231,58 @@ type arrived struct{ step, message int32 }
 
 // receiveStep returns the step of a rank's collective that receives a message, program.None if
 // there is no such step, and whether this step requires no other.
-func (w *worker) receiveStep(rank int32, c *program.Coll, m *arena.Node) (step int32, free bool) {
+func (x *rules) receiveStep(rank int32, c *program.Coll, m *arena.Node) (step int32, free bool) {
 	if c.Dissemination != nil {
 		return m.Step + 1, true
 	}
-	from := &w.tables.colls[w.tables.shape(m.Op).Coll]
-	sender := w.program.Member(m.Origin, from)
-	if c.Same && !w.program.Ordered && !c.Cost.Rendezvous && !w.takes.Has(observe.Search) { // all messages are equal
+	from := &x.tables.colls[x.tables.shape(m.Op).Coll]
+	sender := x.tables.program.Member(m.Origin, from)
+	if c.Same && !x.tables.program.Ordered && !c.Cost.Rendezvous && !x.takes.Has(observe.Search) { // all messages are equal
 		return 0, true
 	}
 	round := 0
 	if c.Direct == nil {
-		round = w.tables.step(from, sender, int(m.Step)).Round
+		round = x.tables.step(from, sender, int(m.Step)).Round
 	}
-	member := w.program.Member(rank, c)
+	member := x.tables.program.Member(rank, c)
 	s := c.Plan.Receive(member, sender, round)
 	if s < 0 || s >= c.Plan.Len(member) {
 		return program.None, false
 	}
-	if at := w.tables.step(c, member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
+	if at := x.tables.step(c, member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
 		return program.None, false
 	}
 	if c.Direct != nil {
 		return int32(s), true
 	}
-	w.tables.needs = c.Plan.Requires(member, s, w.tables.needs[:0])
-	return int32(s), len(w.tables.needs) == 0
+	x.tables.needs = c.Plan.Requires(member, s, x.tables.needs[:0])
+	return int32(s), len(x.tables.needs) == 0
 }
 
 // takeStep returns the operation and step that receive a collective's message, and whether
 // that receive is posted.
-func (w *worker) takeStep(rank int32, r *rankState, m *arena.Node) (index, step int32, ok bool) {
-	e := w.waiters.findCollective(r, m.Op)
+func (x *rules) takeStep(rank int32, r *rankState, m *arena.Node) (index, step int32, ok bool) {
+	e := x.waiters.findCollective(r, m.Op)
 	if e == notWaiting {
 		return 0, 0, false
 	}
-	index = w.waiters.opOf(r, e)
-	step, free := w.receiveStep(rank, &w.tables.colls[w.tables.shape(index).Coll], m)
-	if free && *w.waiters.missing(r, e)&receivesPosted != 0 {
+	index = x.waiters.opOf(r, e)
+	step, free := x.receiveStep(rank, &x.tables.colls[x.tables.shape(index).Coll], m)
+	if free && *x.waiters.missing(r, e)&receivesPosted != 0 {
 		return index, step, true
 	}
-	return index, step, step != program.None && w.unpostStep(r, index, step)
+	return index, step, step != program.None && x.unpostStep(r, index, step)
 }
 
 // unpostStep removes a step from the posted receives, and reports whether it was there.
-func (w *worker) unpostStep(r *rankState, op, step int32) bool {
+func (x *rules) unpostStep(r *rankState, op, step int32) bool {
 	if r.posted <= 0 {
 		return false
 	}
-	for i := w.nodes.At(r.posted).Next; ; i = w.nodes.At(i).Next {
-		if n := w.nodes.At(i); n.Op == op && n.Step == step {
-			w.nodes.Unlink(&r.posted, i, n)
-			w.nodes.Drop(i, n)
+	for i := x.nodes.At(r.posted).Next; ; i = x.nodes.At(i).Next {
+		if n := x.nodes.At(i); n.Op == op && n.Step == step {
+			x.nodes.Unlink(&r.posted, i, n)
+			x.nodes.Drop(i, n)
 			return true
 		}
 		if i == r.posted {
@@ -293,12 +293,12 @@ func (w *worker) unpostStep(r *rankState, op, step int32) bool {
 
 // takeEarly removes and returns the unexpected message that a step of the rank's collective
 // receives; 0 if it has not arrived.
-func (w *worker) takeEarly(rank int32, r *rankState, op, step int32) int32 {
-	c := &w.tables.colls[w.tables.shape(op).Coll]
-	from := w.program.RankOf(rank, c, w.tables.step(c, w.program.Member(rank, c), int(step)).Peer)
-	for _, i := range w.matcher.unexpectedOf(r, op, from) {
-		if s, _ := w.receiveStep(rank, c, w.nodes.At(i)); s == step {
-			w.matcher.takeOut(r, i)
+func (x *rules) takeEarly(rank int32, r *rankState, op, step int32) int32 {
+	c := &x.tables.colls[x.tables.shape(op).Coll]
+	from := x.tables.program.RankOf(rank, c, x.tables.step(c, x.tables.program.Member(rank, c), int(step)).Peer)
+	for _, i := range x.matcher.unexpectedOf(r, op, from) {
+		if s, _ := x.receiveStep(rank, c, x.nodes.At(i)); s == step {
+			x.matcher.takeOut(r, i)
 			return i
 		}
 	}

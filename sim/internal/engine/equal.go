@@ -105,9 +105,9 @@ func (w *worker) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, 
 		i, m := w.nodes.Add()
 		m.Time, m.Birth, m.Origin, m.Count, m.Op, m.Step = arrives, t, rank, w.progress.event.creations, op, step
 		w.progress.event.creations++
-		w.deliver(int32(to), i, m)
+		w.delivery.deliver(int32(to), i, m)
 	} else {
-		w.launch(use{rank, op, w.tables.shape(op).CPU, t, cpu}, step, int32(to), &k.Cost, arrives)
+		w.rules.launch(use{rank, op, w.tables.shape(op).CPU, t, cpu}, step, int32(to), &k.Cost, arrives)
 	}
 	w.progress.stepEnds(rank, r, op, cpu)
 }

@@ -101,22 +101,22 @@ func (f *fetcher) fetchOpsFrom(op int32, bytes uintptr) {
 // hold delays the delivery of a message to another LP of this worker while the state of its
 // destination is prefetched, and the message there that it will be compared with (a replica's inbox is mostly empty).
 // The message does not arrive before the window ends.
-func (w *worker) hold(to, i int32) {
-	w.fetcher.fetch(to)
-	w.nodes.FetchUnused()
-	if soon := &w.outbound.held[(w.outbound.latest+arena.Lead/2)%arena.Lead]; w.program.RankLPs && soon.message != 0 {
-		switch r := &w.tables.ranks[soon.to]; {
+func (x *delivery) hold(to, i int32) {
+	x.fetcher.fetch(to)
+	x.nodes.FetchUnused()
+	if soon := &x.outbound.held[(x.outbound.latest+arena.Lead/2)%arena.Lead]; x.tables.program.RankLPs && soon.message != 0 {
+		switch r := &x.tables.ranks[soon.to]; {
 		case r.inbox == 0:
-		case w.traits.overtaking:
-			w.nodes.Fetch(r.inbox)
+		case x.overtaking:
+			x.nodes.Fetch(r.inbox)
 		case r.inboxEnd > 0:
-			w.nodes.Fetch(r.inboxEnd)
+			x.nodes.Fetch(r.inboxEnd)
 		}
 	}
-	h := &w.outbound.held[w.outbound.latest%arena.Lead]
-	w.outbound.latest++
+	h := &x.outbound.held[x.outbound.latest%arena.Lead]
+	x.outbound.latest++
 	if h.message != 0 {
-		w.arrives(h.to, h.message, w.nodes.At(h.message))
+		x.arrives(h.to, h.message, x.nodes.At(h.message))
 	}
 	h.to, h.message = to, i
 }
@@ -129,10 +129,10 @@ func (f *fetcher) fetch(to int32) {
 }
 
 // deliverHeld delivers the delayed messages at the end of a window.
-func (w *worker) deliverHeld() {
-	for k := range w.outbound.held {
-		if h := &w.outbound.held[k]; h.message != 0 {
-			w.arrives(h.to, h.message, w.nodes.At(h.message))
+func (x *delivery) deliverHeld() {
+	for k := range x.outbound.held {
+		if h := &x.outbound.held[k]; h.message != 0 {
+			x.arrives(h.to, h.message, x.nodes.At(h.message))
 			h.message = 0
 		}
 	}

@@ -178,18 +178,18 @@ func (n *links) land(worker int, f *flight) {
 	w := n.engine.workers[worker]
 	w.causes.observeLanding(f)
 	if f.rare != nil && f.rare.data != nil {
-		w.dataArrive(f)
+		w.rules.dataArrive(f)
 		return
 	}
-	i, m := w.landed(f)
+	i, m := w.rules.landed(f)
 	m.Time = f.TimeNS
 	if w.engine.facts != nil {
 		w.reporter.arrival(i, f)
 	}
 	if w.traits.beyondCache && w.traits.holdsMessages {
-		w.hold(f.to, i)
+		w.delivery.hold(f.to, i)
 	} else {
-		w.arrives(f.to, i, m)
+		w.delivery.arrives(f.to, i, m)
 	}
 }
 
@@ -203,11 +203,11 @@ func (n *links) waited(f *flight) observe.Interval {
 }
 
 // landed returns a node with a message that has passed all links.
-func (w *worker) landed(f *flight) (int32, *arena.Node) {
-	i, m := w.nodes.Add()
+func (x *rules) landed(f *flight) (int32, *arena.Node) {
+	i, m := x.nodes.Add()
 	m.Key, m.Op, m.Step = f.Key, f.op, f.step
-	if w.engine.facts != nil {
-		w.reporter.keepFacts(i, f)
+	if x.engine.facts != nil {
+		x.reporter.keepFacts(i, f)
 	}
 	return i, m
 }
@@ -244,7 +244,7 @@ func (n *links) Round(worker int, until int64) (more bool) {
 		}
 		more = true
 	} else {
-		w.deliverHeld()
+		w.delivery.deliverHeld()
 	}
 	if !w.Running() { // the run ends once the messages of all workers have
 		p.due.clear()

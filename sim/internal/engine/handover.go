@@ -10,20 +10,20 @@ import (
 )
 
 // handOver passes a message to the worker of its destination.
-func (w *worker) handOver(to, i int32, m *arena.Node) {
+func (x *delivery) handOver(to, i int32, m *arena.Node) {
 	*m.To() = to
-	worker := w.workerOf(to)
-	*w.engine.mail.Add(w.Number, &w.outbound.boxes[worker]) = *m
-	if w.engine.sent != nil {
-		*w.engine.sent.Add(w.Number, &w.outbound.sent[worker]) = w.reporter.fact(i).Sent
+	worker := x.workerOf(to)
+	*x.engine.mail.Add(x.actor.Number, &x.outbound.boxes[worker]) = *m
+	if x.engine.sent != nil {
+		*x.engine.sent.Add(x.actor.Number, &x.outbound.sent[worker]) = x.reporter.fact(i).Sent
 	}
-	w.outbound.earliest = min(w.outbound.earliest, m.Time)
-	w.nodes.Drop(i, m)
+	x.outbound.earliest = min(x.outbound.earliest, m.Time)
+	x.nodes.Drop(i, m)
 }
 
 // workerOf returns the worker of a rank.
-func (w *worker) workerOf(rank int32) int {
-	return int(uint32(w.program.LPOf(rank)) / uint32(w.engine.stripe) % uint32(len(w.engine.workers)))
+func (x *delivery) workerOf(rank int32) int {
+	return int(uint32(x.tables.program.LPOf(rank)) / uint32(x.engine.stripe) % uint32(len(x.engine.workers)))
 }
 
 // stripeOf returns how many consecutive LPs belong to the same worker, before the next
@@ -69,7 +69,7 @@ func (w *worker) collectMessages(messages []arena.Node) {
 		}
 		to := *m.To()
 		*m.To() = 0
-		w.arrives(to, i, m)
+		w.delivery.arrives(to, i, m)
 	}
 	if w.engine.sent != nil {
 		w.scratch.sent = w.scratch.sent[len(messages):]

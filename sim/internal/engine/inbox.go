@@ -1,6 +1,11 @@
 package engine
 
-import "loggops/sim/internal/arena"
+import (
+	"math/bits"
+
+	"loggops/sim/internal/arena"
+	"loggops/sim/internal/pdes"
+)
 
 // A message goes from send, launch (rules.go) through deliver and arrives to the inbox of its
 // rank. When it is the rank's first event (rank.go), handleMessage (run.go) takes it out, and
@@ -31,64 +36,104 @@ func (e *engine) newInboxes(w *worker) inboxes {
 	return inboxes{nodes: &w.nodes, causes: w.causes, engine: e, number: w.Number, nearby: w.tuning.Nearby, overtaking: e.overtaking(), lookahead: e.program.Lookahead()}
 }
 
+// delivery brings messages to the inboxes of their ranks, or of other workers.
+type delivery struct {
+	actor    *Actor
+	engine   *engine
+	tables   *tables
+	nodes    *arena.Nodes
+	inboxes  *inboxes
+	cpus     *cpus
+	fetcher  *fetcher
+	event    *eventEffects
+	lp       *currentLP
+	order    *order
+	causes   *causes // nil without a critical path
+	reporter *reporter
+
+	agenda   pdes.Agenda // of the worker's LPs
+	outbound outbound
+	channels channels // if messages could arrive in another order than they are sent
+
+	overtaking    bool  // messages may arrive in another order than they are born
+	inTurn        bool  // the ranks of an LP run in turn
+	links         bool  // messages between hosts pass links
+	beyondCache   bool  // the state of all ranks is prefetched, see fetchFrom
+	holdsMessages bool  // messages to other LPs are delayed for prefetching, see hold
+	lookahead     int64 // the least o + L of all levels
+}
+
+func (e *engine) newDelivery(w *worker) delivery {
+	p := e.program
+	d := delivery{
+		actor: &w.Actor, engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, cpus: &w.cpus, fetcher: &w.fetcher, event: &w.progress.event, lp: &w.lp,
+		order: &w.order, causes: w.causes, reporter: w.reporter, channels: channels{map[channel]latest{}, p.Tuning.Channels},
+		overtaking: e.overtaking(), inTurn: p.InTurn(), links: e.links != nil, holdsMessages: e.resources == nil && p.Sends, lookahead: p.Lookahead(),
+		beyondCache: !p.Ordered && p.IsSmall() && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),
+	}
+	d.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
+	d.agenda.KeepOnly(w.Number, len(e.workers), e.stripe)
+	return d
+}
+
 // deliver sends message i on its way to a rank.
-func (w *worker) deliver(to, i int32, m *arena.Node) {
+func (x *delivery) deliver(to, i int32, m *arena.Node) {
 	switch {
-	case to >= w.lp.first && to < w.lp.end:
-		w.arrives(to, i, m)
-	case len(w.engine.workers) > 1 && w.workerOf(to) != w.Number:
-		w.handOver(to, i, m)
-	case w.traits.beyondCache && w.traits.holdsMessages:
-		w.hold(to, i)
+	case to >= x.lp.first && to < x.lp.end:
+		x.arrives(to, i, m)
+	case len(x.engine.workers) > 1 && x.workerOf(to) != x.actor.Number:
+		x.handOver(to, i, m)
+	case x.beyondCache && x.holdsMessages:
+		x.hold(to, i)
 	default:
-		w.arrives(to, i, m)
+		x.arrives(to, i, m)
 	}
 }
 
 // arrives adds message i to the inbox of a rank of this worker.
-func (w *worker) arrives(to, i int32, m *arena.Node) {
-	r := &w.tables.ranks[to]
+func (x *delivery) arrives(to, i int32, m *arena.Node) {
+	r := &x.tables.ranks[to]
 	t := max(m.Time, r.cpu, r.rx)
 	switch {
-	case w.engine.resources != nil:
+	case x.engine.resources != nil:
 		t = m.Time
-		w.cpus.waitFor(to, w.engine.resources.inbox(w.tables.shapeOf(m)), i)
-	case r.inbox == 0 && !w.traits.overtaking:
+		x.cpus.waitFor(to, x.engine.resources.inbox(x.tables.shapeOf(m)), i)
+	case r.inbox == 0 && !x.overtaking:
 		r.inbox, r.inboxEnd = i, i
 	default:
-		w.inboxes.enqueue(r, i, m)
+		x.inboxes.enqueue(r, i, m)
 	}
-	w.tables.next[to] = min(w.tables.next[to], t)
-	within := to >= w.lp.first && to < w.lp.end
+	x.tables.next[to] = min(x.tables.next[to], t)
+	within := to >= x.lp.first && to < x.lp.end
 	switch {
-	case within && w.traits.inTurn:
+	case within && x.inTurn:
 		if to != m.Origin {
-			w.mayReply(to, t)
+			x.mayReply(to, t)
 		}
 		return
-	case within && w.program.Ordered:
-		w.order.touch(to)
+	case within && x.tables.program.Ordered:
+		x.order.touch(to)
 		return
-	case w.engine.rankAgendas != nil:
-		lp := uint32(to) / uint32(w.program.LPSize)
-		w.engine.rankAgendas[lp].Lower(to-int32(lp)*int32(w.program.LPSize), t)
+	case x.engine.rankAgendas != nil:
+		lp := uint32(to) / uint32(x.tables.program.LPSize)
+		x.engine.rankAgendas[lp].Lower(to-int32(lp)*int32(x.tables.program.LPSize), t)
 	}
 	if !within {
-		w.agenda.Lower(w.program.LPOf(to), t)
+		x.agenda.Lower(x.tables.program.LPOf(to), t)
 	}
 }
 
 // deliverInTurn is deliver within an LP whose ranks run in turn, if messages arrive in order.
-func (w *worker) deliverInTurn(to, i int32, m *arena.Node) {
-	r := &w.tables.ranks[to]
+func (x *delivery) deliverInTurn(to, i int32, m *arena.Node) {
+	r := &x.tables.ranks[to]
 	t := max(m.Time, r.cpu, r.rx)
 	if r.inbox == 0 {
 		r.inbox, r.inboxEnd = i, i
 	} else {
-		w.inboxes.enqueue(r, i, m)
+		x.inboxes.enqueue(r, i, m)
 	}
-	w.tables.next[to] = min(w.tables.next[to], t)
-	w.mayReply(to, t)
+	x.tables.next[to] = min(x.tables.next[to], t)
+	x.mayReply(to, t)
 }
 
 // enqueue adds a message to a rank's inbox.

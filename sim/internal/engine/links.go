@@ -117,37 +117,37 @@ func (n *links) reset() {
 func (e *engine) Link(i int) LinkTotal { return e.links.links[i].LinkTotal }
 
 // crossesLinks reports whether messages between two ranks use links: they are on different hosts.
-func (w *worker) crossesLinks(from, to int32) bool {
-	return w.engine.hosts.Of(from) != w.engine.hosts.Of(to)
+func (x *rules) crossesLinks(from, to int32) bool {
+	return x.engine.hosts.Of(from) != x.engine.hosts.Of(to)
 }
 
 // depart sends message i to its first link, which it reaches at its time.
-func (w *worker) depart(to, i int32, m *arena.Node, c *logp.Cost) {
-	k, f := w.flight(to, i, m)
+func (x *rules) depart(to, i int32, m *arena.Node, c *logp.Cost) {
+	k, f := x.flight(to, i, m)
 	f.TimeNS, f.Bytes = m.Time, c.Bytes
 	if c.Late {
 		f.Bytes, f.WireNS = 1, 0 // a request
 	} else {
-		f.WireNS = w.program.Params.WireNS(c)
+		f.WireNS = x.tables.program.Params.WireNS(c)
 	}
-	w.nodes.Drop(i, m)
-	w.engine.links.enter(w.Number, k)
+	x.nodes.Drop(i, m)
+	x.engine.links.enter(x.actor.Number, k)
 }
 
 // flight returns a flight of message i to a rank, and its number. It is valid until the next call.
-func (w *worker) flight(to, i int32, m *arena.Node) (int32, *flight) {
-	n := w.engine.links
-	p := &n.parts[w.Number]
-	k, f := n.newFlight(w.Number)
+func (x *rules) flight(to, i int32, m *arena.Node) (int32, *flight) {
+	n := x.engine.links
+	p := &n.parts[x.actor.Number]
+	k, f := n.newFlight(x.actor.Number)
 	if f.rare != nil {
 		*f.rare = rareFlight{far: f.rare.far}
 	}
 	f.Key, f.op, f.step, f.to = m.Key, m.Op, m.Step, to
-	hosts := &w.engine.hosts
-	p.route = w.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Of(m.Origin)), int(hosts.Of(to)))
+	hosts := &x.engine.hosts
+	p.route = x.tables.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Of(m.Origin)), int(hosts.Of(to)))
 	f.setRoute(p.route)
-	if w.engine.facts != nil {
-		w.reporter.takeFacts(i, f)
+	if x.engine.facts != nil {
+		x.reporter.takeFacts(i, f)
 	}
 	return k, f
 }

@@ -31,18 +31,18 @@ func (w *Actor) NoisyIntake(rank int32, c *logp.Cost, t int64) int64 {
 }
 
 // noisyCalc returns the end of an operation or step that takes only CPU time.
-func (w *worker) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
-	o := w.tables.shape(op)
+func (x *rules) noisyCalc(rank, op, step int32, t, work int64) (end int64) {
+	o := x.tables.shape(op)
 	switch {
 	case o.Kind.IsFixed():
 		end = t + work
-	case step == arena.Whole && w.engine.numbers != nil:
-		end = w.Noise.Calc(rank, int64(w.engine.numbers[op]), t, work)
+	case step == arena.Whole && x.engine.numbers != nil:
+		end = x.actor.Noise.Calc(rank, int64(x.engine.numbers[op]), t, work)
 	default:
-		end = w.Noise.Work(rank, t, work)
+		end = x.actor.Noise.Work(rank, t, work)
 	}
 	if end == logp.Never {
-		w.Fail(ErrTooLong, rank, t)
+		x.actor.Fail(ErrTooLong, rank, t)
 		return t
 	}
 	return end

@@ -50,9 +50,9 @@ type repeats struct {
 }
 
 // reachMilestone ends the run of the current LP o + L after a milestone's send at time t.
-func (w *worker) reachMilestone(t int64) {
-	w.lp.safe = min(w.lp.safe, t+w.traits.lookahead)
-	w.until = min(w.until, w.lp.safe)
+func (x *rules) reachMilestone(t int64) {
+	x.lp.safe = min(x.lp.safe, t+x.lookahead)
+	x.actor.until = min(x.actor.until, x.lp.safe)
 }
 
 // runWindow runs an LP, whose next event is due at time t, up to the safe time. Replicas are often in the

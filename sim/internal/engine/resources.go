@@ -195,18 +195,18 @@ func (s *resources) free(rank int32, k *resourceKind, clocks []int64) int64 {
 
 // received (rule 3, if the NIC receives alone) lets the bytes of a message drain from time t on.
 // The message then waits for a CPU, or for its receive.
-func (w *worker) received(rank, i int32, m *arena.Node, t int64) {
+func (x *rules) received(rank, i int32, m *arena.Node, t int64) {
 	if t > MaxTimeNS {
-		w.Fail(ErrTooLong, rank, t)
+		x.actor.Fail(ErrTooLong, rank, t)
 		return
 	}
-	o := w.tables.shapeOf(m)
-	c := w.tables.between(w.tables.cost(m, o), m.Origin, rank)
-	_, _, rx := w.engine.resources.clocksAt(rank, 0, o.NIC)
+	o := x.tables.shapeOf(m)
+	c := x.tables.between(x.tables.cost(m, o), m.Origin, rank)
+	_, _, rx := x.engine.resources.clocksAt(rank, 0, o.NIC)
 	drained, free := c.Arrives(t)
-	w.causes.observeDrain(rank, i, m, o.NIC, t, free)
+	x.causes.observeDrain(rank, i, m, o.NIC, t, free)
 	m.Time, *rx = drained, free
-	w.cpus.waitFor(rank, w.engine.resources.received(o), i)
+	x.cpus.waitFor(rank, x.engine.resources.received(o), i)
 }
 
 // firstResource is first for a rank with resources. It notes the one that the event waits for.

@@ -15,6 +15,46 @@ import (
 
 // The event rules of the model, in the order of docs/model.md.
 
+// rules executes the events of ranks.
+type rules struct {
+	actor    *Actor
+	engine   *engine
+	tables   *tables
+	nodes    *arena.Nodes
+	matcher  *matcher
+	waiters  *waiters
+	progress *progress
+	cpus     *cpus
+	pending  *pendingTimes
+	delivery *delivery
+	lp       *currentLP
+	order    *order
+	repeats  *repeats      // nil if no repetition is looked for
+	causes   *causes       // nil without a critical path
+	reporter *reporter     // nil unless the caller asks for more than times
+	takes    observe.Kinds // of events that observers take
+	unused   int64         // a clock that does not matter
+
+	reports    bool  // the reporter is there
+	overtaking bool  // messages may arrive in another order than they are born
+	links      bool  // messages between hosts pass links
+	reorders   bool  // so may messages between the same two ranks, see channels.go
+	nicAlone   bool  // the NIC receives the bytes of messages alone
+	singleCPU  bool  // each rank has one CPU and one NIC
+	inTurn     bool  // the ranks of an LP run in turn
+	lookahead  int64 // the least o + L of all levels
+}
+
+func (e *engine) newRules(w *worker) rules {
+	p := e.program
+	return rules{
+		actor: &w.Actor, engine: e, tables: &w.tables, nodes: &w.nodes, matcher: &w.matcher, waiters: &w.waiters, progress: &w.progress, cpus: &w.cpus,
+		pending: &w.pending, delivery: &w.delivery, lp: &w.lp, order: &w.order, repeats: w.repeats, causes: w.causes, reporter: w.reporter, takes: w.takes,
+		reports: w.reports, overtaking: e.overtaking(), links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC, singleCPU: e.resources == nil,
+		inTurn: p.InTurn(), lookahead: p.Lookahead(),
+	}
+}
+
 // ErrTooLong says that the simulated time exceeds 292 years, the range of an int64 of
 // nanoseconds.
 var ErrTooLong = errors.New("the simulated run is longer than 292 years")
@@ -33,25 +73,25 @@ func (e *Truncation) Error() string {
 }
 
 // calc (rule 1) executes an operation or step that takes only CPU time, and returns its end.
-func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32, t int64) (end int64) {
+func (x *rules) calc(rank int32, r *rankState, o *program.Shape, op, step int32, t int64) (end int64) {
 	work := int64(0)
 	if step == arena.Whole {
-		work = w.program.Duration(op)
+		work = x.tables.program.Duration(op)
 	} else {
-		work = w.tables.reduction(rank, o, step)
+		work = x.tables.reduction(rank, o, step)
 	}
 	if t >= logp.Never-work {
-		w.Fail(ErrTooLong, rank, t)
+		x.actor.Fail(ErrTooLong, rank, t)
 		return t
 	}
 	end = t + work
-	if w.Noise != nil {
-		end = w.noisyCalc(rank, op, step, t, work)
+	if x.actor.Noise != nil {
+		end = x.noisyCalc(rank, op, step, t, work)
 	}
-	cpu, _, _ := w.cpus.clocks(rank, r, o.CPU, o.NIC)
+	cpu, _, _ := x.cpus.clocks(rank, r, o.CPU, o.NIC)
 	*cpu = end
-	if w.reports {
-		w.reporter.calc(rank, op, step, o.CPU, t, end)
+	if x.reports {
+		x.reporter.calc(rank, op, step, o.CPU, t, end)
 	}
 	return end
 }
@@ -62,21 +102,21 @@ func (w *worker) calc(rank int32, r *rankState, o *program.Shape, op, step int32
 // Where it were inlined, its caller would not be.
 //
 //go:noinline
-func (w *worker) send(rank int32, r *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
+func (x *rules) send(rank int32, r *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
 	if t > MaxTimeNS {
-		w.Fail(ErrTooLong, rank, t)
+		x.actor.Fail(ErrTooLong, rank, t)
 		return t, false
 	}
-	to, c := w.tables.outgoing(rank, o, op, step)
-	c = w.tables.between(c, rank, to)
-	cpu, tx, _ := w.cpus.clocks(rank, r, o.CPU, o.NIC)
-	arrives := w.StartSend(rank, c, t, cpu, tx)
-	if w.traits.reorders {
-		arrives = w.inOrder(rank, to, t, arrives)
+	to, c := x.tables.outgoing(rank, o, op, step)
+	c = x.tables.between(c, rank, to)
+	cpu, tx, _ := x.cpus.clocks(rank, r, o.CPU, o.NIC)
+	arrives := x.actor.StartSend(rank, c, t, cpu, tx)
+	if x.reorders {
+		arrives = x.delivery.inOrder(rank, to, t, arrives)
 	}
-	w.launch(use{rank, op, o.CPU, t, *cpu}, step, to, c, arrives)
-	if w.repeats != nil && step == arena.Whole && w.program.IsMilestone(op) {
-		w.reachMilestone(t)
+	x.launch(use{rank, op, o.CPU, t, *cpu}, step, to, c, arrives)
+	if x.repeats != nil && step == arena.Whole && x.tables.program.IsMilestone(op) {
+		x.reachMilestone(t)
 	}
 	return *cpu, !c.Rendezvous
 }
@@ -104,62 +144,62 @@ type use struct {
 }
 
 // launch creates the message of a send and delivers it.
-func (w *worker) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
-	w.CountSend(c)
-	i, m := w.nodes.Add()
-	if w.reports {
-		w.reporter.send(&u, step, to, i, c, arrives)
+func (x *rules) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
+	x.actor.CountSend(c)
+	i, m := x.nodes.Add()
+	if x.reports {
+		x.reporter.send(&u, step, to, i, c, arrives)
 	}
-	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, w.progress.event.creations
+	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, x.progress.event.creations
 	m.Op, m.Step = u.op, step
-	w.progress.event.creations++
+	x.progress.event.creations++
 	if c.Rendezvous {
-		w.engine.unmatched[u.rank]++
-		w.engine.unmatched[to]++
+		x.engine.unmatched[u.rank]++
+		x.engine.unmatched[to]++
 	}
 	if step < 0 {
-		m.Step = -1 - w.tables.ops[u.op].Shape
+		m.Step = -1 - x.tables.ops[u.op].Shape
 	}
 	switch {
-	case w.traits.links && w.crossesLinks(u.rank, to):
-		w.depart(to, i, m, c)
+	case x.links && x.crossesLinks(u.rank, to):
+		x.depart(to, i, m, c)
 		return
 	case step >= 0:
-		w.deliver(to, i, m)
+		x.delivery.deliver(to, i, m)
 		return
 	}
-	if w.traits.singleCPU && w.traits.inTurn && !w.traits.overtaking && to != u.rank {
-		w.deliverInTurn(to, i, m)
+	if x.singleCPU && x.inTurn && !x.overtaking && to != u.rank {
+		x.delivery.deliverInTurn(to, i, m)
 		return
 	}
-	w.deliver(to, i, m)
+	x.delivery.deliver(to, i, m)
 }
 
 // arrive (rule 3) takes in message i. If its receive is posted, arrive returns that receive
 // and its completion time; otherwise the message is unexpected.
-func (w *worker) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int64) (op, step int32, end int64, done bool) {
+func (x *rules) arrive(rank int32, r *rankState, i int32, m *arena.Node, t int64) (op, step int32, end int64, done bool) {
 	if t > MaxTimeNS {
-		w.Fail(ErrTooLong, rank, t)
+		x.actor.Fail(ErrTooLong, rank, t)
 		return 0, 0, t, false
 	}
-	o := w.tables.shapeOf(m)
-	op, step, done = w.takeReceive(rank, r, m)
-	if w.takes.Has(observe.Search) {
-		w.reporter.search(rank, i, op, step)
+	o := x.tables.shapeOf(m)
+	op, step, done = x.takeReceive(rank, r, m)
+	if x.takes.Has(observe.Search) {
+		x.reporter.search(rank, i, op, step)
 	}
-	c, end := w.intake(rank, r, i, m, o, o.CPU, op, step, t)
+	c, end := x.intake(rank, r, i, m, o, o.CPU, op, step, t)
 	if !done {
-		w.matcher.keep(r, i, m)
+		x.matcher.keep(r, i, m)
 		return
 	}
-	return op, step, w.taken(rank, op, step, i, m, c, t, end), true
+	return op, step, x.taken(rank, op, step, i, m, c, t, end), true
 }
 
 // taken matches a message with its receive when it is taken in, from time t on, and returns when the receive completes.
-func (w *worker) taken(rank, op, step, i int32, m *arena.Node, c *logp.Cost, t, end int64) (completes int64) {
-	if completes = w.matched(rank, op, step, i, m, c, t, end); completes != end {
-		if w.takes.Has(observe.Receive) {
-			w.reporter.received(rank, op, step, i, 0, completes)
+func (x *rules) taken(rank, op, step, i int32, m *arena.Node, c *logp.Cost, t, end int64) (completes int64) {
+	if completes = x.matched(rank, op, step, i, m, c, t, end); completes != end {
+		if x.takes.Has(observe.Receive) {
+			x.reporter.received(rank, op, step, i, 0, completes)
 		}
 	}
 	return completes
@@ -167,19 +207,19 @@ func (w *worker) taken(rank, op, step, i int32, m *arena.Node, c *logp.Cost, t, 
 
 // intake advances the clocks for taking in message i, whose send has shape o, for a receive; its operation is None if it is
 // not posted. intake returns the cost of the message and the time at which the CPU is free.
-func (w *worker) intake(rank int32, r *rankState, i int32, m *arena.Node, o *program.Shape, cpu uint8, op, step int32, t int64) (c *logp.Cost, end int64) {
-	c = w.tables.between(w.tables.cost(m, o), m.Origin, rank)
+func (x *rules) intake(rank int32, r *rankState, i int32, m *arena.Node, o *program.Shape, cpu uint8, op, step int32, t int64) (c *logp.Cost, end int64) {
+	c = x.tables.between(x.tables.cost(m, o), m.Origin, rank)
 	clock, rx := &r.cpu, &r.rx
-	if w.engine.resources != nil {
-		clock, _, rx = w.engine.resources.clocksAt(rank, cpu, o.NIC)
+	if x.engine.resources != nil {
+		clock, _, rx = x.engine.resources.clocksAt(rank, cpu, o.NIC)
 	}
-	if w.traits.nicAlone {
-		rx = &w.scratch.unused
+	if x.nicAlone {
+		rx = &x.unused
 	}
-	w.StartIntake(rank, c, t, clock, rx)
+	x.actor.StartIntake(rank, c, t, clock, rx)
 	end = *clock
-	if w.reports {
-		w.reporter.intake(rank, op, step, i, cpu, o.NIC, c.Bytes, t, end, *rx)
+	if x.reports {
+		x.reporter.intake(rank, op, step, i, cpu, o.NIC, c.Bytes, t, end, *rx)
 	}
 	m.Birth, m.Time = t, end
 	return c, end
@@ -195,11 +235,11 @@ func (w *Actor) StartIntake(rank int32, c *logp.Cost, t int64, cpu, rx *int64) {
 
 // takeReceive removes and returns the posted receive, or step of a collective, that matches a
 // message; ok is false if there is none, and the operation None.
-func (w *worker) takeReceive(rank int32, r *rankState, m *arena.Node) (op, step int32, ok bool) {
+func (x *rules) takeReceive(rank int32, r *rankState, m *arena.Node) (op, step int32, ok bool) {
 	if m.Step < 0 {
-		op, step, ok = w.matcher.takePosted(r, m)
+		op, step, ok = x.matcher.takePosted(r, m)
 	} else {
-		op, step, ok = w.takeStep(rank, r, m)
+		op, step, ok = x.takeStep(rank, r, m)
 	}
 	if !ok {
 		op = program.None
@@ -209,131 +249,131 @@ func (w *worker) takeReceive(rank int32, r *rankState, m *arena.Node) (op, step 
 
 // recv (rule 4) posts a receive. If its message has already arrived, recv returns the time at
 // which the receive completes.
-func (w *worker) recv(rank int32, r *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
+func (x *rules) recv(rank int32, r *rankState, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
 	if t > MaxTimeNS {
-		w.Fail(ErrTooLong, rank, t)
+		x.actor.Fail(ErrTooLong, rank, t)
 		return t, false
 	}
 	var message int32
 	if step == arena.Whole {
-		message = w.matcher.takeUnexpected(r, op)
+		message = x.matcher.takeUnexpected(r, op)
 	} else {
-		message = w.takeEarly(rank, r, op, step)
+		message = x.takeEarly(rank, r, op, step)
 	}
-	if w.takes.Has(observe.Post) {
-		w.reporter.postings(rank, op, step, 1, message, t)
+	if x.takes.Has(observe.Post) {
+		x.reporter.postings(rank, op, step, 1, message, t)
 	}
 	if message == 0 {
-		w.matcher.post(r, op, step)
+		x.matcher.post(r, op, step)
 		return 0, false
 	}
-	return w.found(rank, r, o, op, step, message, t)
+	return x.found(rank, r, o, op, step, message, t)
 }
 
 // found matches a receive posted at time t with an unexpected message. It returns the time at
 // which the receive completes; done is false if the message still waits for a CPU
 // (arrival.go).
-func (w *worker) found(rank int32, r *rankState, o *program.Shape, op, step, message int32, t int64) (end int64, done bool) {
-	m := w.nodes.At(message)
+func (x *rules) found(rank int32, r *rankState, o *program.Shape, op, step, message int32, t int64) (end int64, done bool) {
+	m := x.nodes.At(message)
 	if m.Ticket() != 0 {
-		w.reassign(rank, message, m, op, step, t)
+		x.reassign(rank, message, m, op, step, t)
 		return 0, false
 	}
-	cpu, _, _ := w.cpus.clocks(rank, r, o.CPU, o.NIC)
+	cpu, _, _ := x.cpus.clocks(rank, r, o.CPU, o.NIC)
 	if end = max(t, *cpu, m.Time); isPending(end) {
-		end = w.takenLater(rank, message, m, t, end)
+		end = x.takenLater(rank, message, m, t, end)
 	} else {
-		w.causes.observeTaken(rank, o.CPU, message, m, t)
+		x.causes.observeTaken(rank, o.CPU, message, m, t)
 	}
-	c := w.tables.cost(m, w.tables.shapeOf(m))
+	c := x.tables.cost(m, x.tables.shapeOf(m))
 	if c.Late {
-		c = w.tables.between(c, m.Origin, rank)
+		c = x.tables.between(c, m.Origin, rank)
 	}
 	intakeNS := m.Time - m.Birth
-	end = w.matched(rank, op, step, message, m, c, t, end)
-	if w.takes.Has(observe.Receive) {
-		w.reporter.received(rank, op, step, message, intakeNS, end)
+	end = x.matched(rank, op, step, message, m, c, t, end)
+	if x.takes.Has(observe.Receive) {
+		x.reporter.received(rank, op, step, message, intakeNS, end)
 	}
 	return end, true
 }
 
 // matched ends a message that has met its receive at time t, and releases the sender of a
 // rendezvous message. The receive would complete at some time; matched returns when it does.
-func (w *worker) matched(rank, op, step, message int32, m *arena.Node, c *logp.Cost, t, completes int64) int64 {
-	if w.program.Checked && c.Bytes > w.tables.room(rank, op, step) {
-		w.checkRoom(rank, op, step, m, c, t)
+func (x *rules) matched(rank, op, step, message int32, m *arena.Node, c *logp.Cost, t, completes int64) int64 {
+	if x.tables.program.Checked && c.Bytes > x.tables.room(rank, op, step) {
+		x.checkRoom(rank, op, step, m, c, t)
 	}
-	if w.reports {
-		w.reporter.match(rank, op, message, m, c)
+	if x.reports {
+		x.reporter.match(rank, op, message, m, c)
 	}
 	switch {
-	case c.Late && w.traits.links && w.crossesLinks(m.Origin, rank):
-		completes = w.sendData(rank, op, message, m, c, t, completes)
+	case c.Late && x.links && x.crossesLinks(m.Origin, rank):
+		completes = x.sendData(rank, op, message, m, c, t, completes)
 	case c.Late:
-		drained := w.dataBegin(rank, op, m, c, t) + c.Wire
-		w.freeSender(rank, message, m, t, drained)
+		drained := x.dataBegin(rank, op, m, c, t) + c.Wire
+		x.freeSender(rank, message, m, t, drained)
 		if completes <= drained {
-			w.causes.observeDrained(completes == drained)
+			x.causes.observeDrained(completes == drained)
 			completes = drained
 		}
 	case c.Rendezvous:
-		w.freeSender(rank, message, m, t, t+w.program.Params.HandshakeNS)
+		x.freeSender(rank, message, m, t, t+x.tables.program.Params.HandshakeNS)
 	}
-	w.nodes.Drop(message, m)
+	x.nodes.Drop(message, m)
 	return completes
 }
 
 // dataBegin returns when the data of a rendezvous message that is matched at time t begin to
 // drain, after the receiver's answer.
-func (w *worker) dataBegin(rank, op int32, m *arena.Node, c *logp.Cost, t int64) int64 {
-	answered := t + w.program.Params.HandshakeNS + c.Flight
-	if !w.traits.nicAlone {
-		w.causes.observeAnswer(op, m, t)
+func (x *rules) dataBegin(rank, op int32, m *arena.Node, c *logp.Cost, t int64) int64 {
+	answered := t + x.tables.program.Params.HandshakeNS + c.Flight
+	if !x.nicAlone {
+		x.causes.observeAnswer(op, m, t)
 		return answered
 	}
-	nic := w.tables.shapeOf(m).NIC
-	_, _, rx := w.engine.resources.clocksAt(rank, 0, nic)
+	nic := x.tables.shapeOf(m).NIC
+	_, _, rx := x.engine.resources.clocksAt(rank, 0, nic)
 	begins := max(answered, *rx)
 	_, free := c.Drains(begins)
-	w.causes.observeAnswerOnNIC(rank, op, nic, m, t, answered, free)
+	x.causes.observeAnswerOnNIC(rank, op, nic, m, t, answered, free)
 	*rx = free
 	return begins
 }
 
 // freeSender completes the send of a rendezvous message that met its receive on rank by at time
 // t. The sender's CPU and NIC are busy until then.
-func (w *worker) freeSender(by, message int32, m *arena.Node, t, released int64) {
-	sender := &w.tables.ranks[m.Origin]
+func (x *rules) freeSender(by, message int32, m *arena.Node, t, released int64) {
+	sender := &x.tables.ranks[m.Origin]
 	if sender.slot.event != program.NoEvent {
-		w.progress.saveSlot(m.Origin, sender)
+		x.progress.saveSlot(m.Origin, sender)
 	}
-	w.engine.unmatched[m.Origin]--
-	w.engine.unmatched[by]--
-	o := w.tables.shape(m.Op)
-	cpu, tx, _ := w.cpus.clocks(m.Origin, sender, o.CPU, o.NIC)
+	x.engine.unmatched[m.Origin]--
+	x.engine.unmatched[by]--
+	o := x.tables.shape(m.Op)
+	cpu, tx, _ := x.cpus.clocks(m.Origin, sender, o.CPU, o.NIC)
 	*cpu = max(*cpu, released)
 	*tx = max(*tx, released)
 	met := criticalpath.Instant(0)
-	if w.reports {
-		met = w.reporter.release(by, message, m, t, released)
+	if x.reports {
+		met = x.reporter.release(by, message, m, t, released)
 	}
 	if isPending(*cpu) || isPending(*tx) {
-		w.progress.holdSenderUntil(m.Origin, o, moment{released, w.causes.releasedBy()})
+		x.progress.holdSenderUntil(m.Origin, o, moment{released, x.causes.releasedBy()})
 	}
-	w.progress.event.releasing = true
-	w.progress.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
-	w.progress.event.releasing = false
-	w.causes.observeReleased(met)
-	w.order.touch(m.Origin)
+	x.progress.event.releasing = true
+	x.progress.completed(m.Origin, sender, o, m.Op, m.Sent(), released)
+	x.progress.event.releasing = false
+	x.causes.observeReleased(met)
+	x.order.touch(m.Origin)
 }
 
 // checkRoom fails unless a message fits into the buffer of a receive that has its own size.
-func (w *worker) checkRoom(rank, op, step int32, m *arena.Node, c *logp.Cost, t int64) {
-	most := w.tables.room(rank, op, step)
+func (x *rules) checkRoom(rank, op, step int32, m *arena.Node, c *logp.Cost, t int64) {
+	most := x.tables.room(rank, op, step)
 	if step == arena.Whole {
-		most = w.program.BytesOf(w.tables.shape(op), op)
+		most = x.tables.program.BytesOf(x.tables.shape(op), op)
 	}
 	if c.Bytes > most {
-		w.Fail(&Truncation{w.program.Describe(m.Origin, m.Op), w.program.Describe(rank, op), c.Bytes, most}, rank, t)
+		x.actor.Fail(&Truncation{x.tables.program.Describe(m.Origin, m.Op), x.tables.program.Describe(rank, op), c.Bytes, most}, rank, t)
 	}
 }

@@ -87,7 +87,7 @@ func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int
 func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *program.Shape, op, step int32, t int64) (end int64, done bool) {
 	switch {
 	case step == arena.Posts:
-		w.postAll(rank, r, op, t)
+		w.rules.postAll(rank, r, op, t)
 		return 0, false
 	case step == arena.Whole && len(o.OnStart) > 0:
 		w.causes.observeStart(rank, event, o, t)
@@ -99,11 +99,11 @@ func (w *worker) happen(rank int32, r *rankState, event program.EventKind, o *pr
 	}
 	switch event {
 	case program.CalcDue:
-		return w.calc(rank, r, o, op, step, t), true
+		return w.rules.calc(rank, r, o, op, step, t), true
 	case program.SendDue:
-		return w.send(rank, r, o, op, step, t)
+		return w.rules.send(rank, r, o, op, step, t)
 	}
-	return w.recv(rank, r, o, op, step, t)
+	return w.rules.recv(rank, r, o, op, step, t)
 }
 
 // handleMessage executes the arrival of the rank's first message.
@@ -119,14 +119,14 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 		*first = w.nodes.Rest(m)
 	}
 	if event == program.DrainDue {
-		w.received(rank, i, m, t)
+		w.rules.received(rank, i, m, t)
 		return
 	}
 	if w.traits.byReceive {
-		w.handleArrival(rank, r, event, i, m, t)
+		w.rules.handleArrival(rank, r, event, i, m, t)
 		return
 	}
-	if op, step, end, done := w.arrive(rank, r, i, m, t); done {
+	if op, step, end, done := w.rules.arrive(rank, r, i, m, t); done {
 		w.progress.completed(rank, r, w.tables.shape(op), op, step, end)
 	}
 }

@@ -83,9 +83,9 @@ func (w *worker) quietFor(r *rankState) int64 {
 
 // mayReply lowers the bounds of a rank to which the current one has sent a message, due at
 // time t, as it may reply.
-func (w *worker) mayReply(to int32, t int64) {
-	place := (to - w.lp.first) % inTurn
-	answer := logp.Later(t, w.lp.quiet[place])
-	w.lp.sendEOT[place] = min(w.lp.sendEOT[place], answer)
-	w.until = min(w.until, logp.Later(answer, w.traits.lookahead))
+func (x *delivery) mayReply(to int32, t int64) {
+	place := (to - x.lp.first) % inTurn
+	answer := logp.Later(t, x.lp.quiet[place])
+	x.lp.sendEOT[place] = min(x.lp.sendEOT[place], answer)
+	x.actor.until = min(x.actor.until, logp.Later(answer, x.lookahead))
 }

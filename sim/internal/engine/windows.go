@@ -13,14 +13,14 @@ import (
 
 // Window runs the worker's LPs up to the safe time, and one that is alone until it sends.
 func (w *worker) Window(safe, others int64, parity int) (eot, events int64) {
-	w.lp.safe, w.outbound.boxes, w.outbound.earliest = safe, w.engine.mail.Boxes[parity][w.Number], logp.Never
+	w.lp.safe, w.delivery.outbound.boxes, w.delivery.outbound.earliest = safe, w.engine.mail.Boxes[parity][w.Number], logp.Never
 	if w.engine.sent != nil {
-		w.outbound.sent = w.engine.sent.Boxes[parity][w.Number]
+		w.delivery.outbound.sent = w.engine.sent.Boxes[parity][w.Number]
 	}
 	if w.repeats != nil {
 		w.repeats.misses = 0
 	}
-	w.scratch.due = w.agenda.Take(safe, w.scratch.due[:0])
+	w.scratch.due = w.delivery.agenda.Take(safe, w.scratch.due[:0])
 	before := w.simulated()
 	alone, sent := len(w.scratch.due) == 1 && w.program.RankLPs, w.Counts.Messages
 	for k, lp := range w.scratch.due {
@@ -34,19 +34,19 @@ func (w *worker) Window(safe, others int64, parity int) (eot, events int64) {
 			w.fetcher.fetchNearOps(w.scratch.due[k+w.tuning.NearOps])
 		}
 		eot := w.runLP(lp)
-		if others = min(others, w.agenda.Least()); alone {
+		if others = min(others, w.delivery.agenda.Least()); alone {
 			eot = w.runAlone(lp, others, sent)
 		}
-		w.agenda.Put(lp, eot)
+		w.delivery.agenda.Put(lp, eot)
 		if w.failures.current != nil {
 			w.SetAside()
 		}
 	}
 	w.lp.first, w.lp.end = program.None, program.None
-	if w.deliverHeld(); w.failures.current != nil {
+	if w.delivery.deliverHeld(); w.failures.current != nil {
 		w.SetAside()
 	}
-	return min(w.agenda.Least(), w.outbound.earliest), w.simulated() - before
+	return min(w.delivery.agenda.Least(), w.delivery.outbound.earliest), w.simulated() - before
 }
 
 // simulated returns the number of events so far that were simulated, and not only counted.
@@ -72,11 +72,11 @@ func (w *worker) runAlone(rank int32, others, sent int64) int64 {
 }
 
 // Least returns a lower bound on the EOTs of the worker's LPs between two windows.
-func (w *worker) Least() int64 { return w.agenda.Least() }
+func (w *worker) Least() int64 { return w.delivery.agenda.Least() }
 
 // Deferred runs the LPs that were not due in a window up to the safe time.
 func (w *worker) Deferred() {
-	for _, lp := range w.agenda.Take(logp.Never, nil) {
+	for _, lp := range w.delivery.agenda.Take(logp.Never, nil) {
 		if w.failures.stopped {
 			return
 		}

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"math/bits"
-
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
@@ -24,13 +22,14 @@ type worker struct {
 	tables   tables
 	traits   traits
 	lp       currentLP
-	outbound outbound
 	waiters  waiters
 	horizon  horizon
 	fetcher  fetcher
 	cpus     cpus
 	selector selector
 	progress progress
+	delivery delivery
+	rules    rules
 	states   states
 	matcher  matcher
 	scratch  scratch
@@ -38,11 +37,9 @@ type worker struct {
 	reporter *reporter     // nil otherwise
 	takes    observe.Kinds // of events that observers take
 	causes   *causes       // nil unless the caller asks for the critical path
-	agenda   pdes.Agenda   // of the worker's LPs
 	order    order
 	repeats  *repeats // nil if no repetition is looked for
 	pending  pendingTimes
-	channels channels // if messages could arrive in another order than they are sent
 	made     madeChunks
 	inboxes  inboxes
 
@@ -109,7 +106,6 @@ type madeChunks struct {
 
 // scratch is memory that is reused.
 type scratch struct {
-	unused         int64   // a clock that does not matter
 	due, dueWithin []int32 // taken from the agendas of LPs and of ranks
 	sent           []observe.Sent
 }
@@ -145,7 +141,6 @@ func (e *engine) newWorker(number int) *worker {
 			opsBeyondCache: p.RankLPs && len(p.Ops)*8 > p.Tuning.OwnCache,
 			lookahead:      p.Lookahead(),
 		},
-		channels: channels{map[channel]latest{}, p.Tuning.Channels},
 	}
 	w.matcher = e.newMatcher(w)
 	w.causes = e.newCauses(w)
@@ -172,8 +167,8 @@ func (e *engine) newWorker(number int) *worker {
 		w.repeats = &repeats{segments: make([]segment, p.KeptSegments), windows: make([]segment, p.Tuning.WindowSegments), patience: p.Tuning.WindowMisses}
 	}
 	w.progress = e.newProgress(w)
-	w.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
-	w.agenda.KeepOnly(number, len(e.workers), e.stripe)
+	w.delivery = e.newDelivery(w)
+	w.rules = e.newRules(w)
 	w.nodes = arena.Nodes{Table: &e.table, Grow: func() (chunk, nodes int32) { return e.addChunk(w) }}
 	return w
 }
