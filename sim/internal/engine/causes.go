@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"slices"
-
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/program"
@@ -16,7 +14,6 @@ type causes struct {
 	nodes  *arena.Nodes
 	counts *Counts
 	event  *eventEffects
-	refs   []criticalpath.Ref // in the state of a segment that repeats, see appendRefs
 
 	resources bool // operations and messages wait for CPUs and NICs
 	keepsDue  bool // nodes may wait after they are due
@@ -46,7 +43,7 @@ func (e *engine) newCauses(w *worker) *causes {
 	}
 	resources, p := e.resources != nil, e.program
 	return &causes{
-		log: e.critical.Log(w.Number), at: e.causes, nodes: &w.nodes, counts: &w.Counts, event: &w.progress.event,
+		log: e.critical.Log(w.actor.Number), at: e.causes, nodes: &w.nodes, counts: &w.actor.Counts, event: &w.progress.event,
 		resources: resources, keepsDue: resources || e.overtaking(), byReceive: p.ByReceive, known: p.ByReceive || p.Params.NIC,
 	}
 }
@@ -334,95 +331,4 @@ func (c *causes) dueNS(i int32, n *arena.Node) int64 {
 		return n.Time
 	}
 	return c.at.At(i).dueNS
-}
-
-// observeBeginning and observeSegment report the beginning of a segment at time t, and the end.
-func (c *causes) observeBeginning(s *criticalpath.Stretch, first int32, t int64) {
-	if c != nil {
-		c.log.BeginStretch(s, c.refs, t, first, c.event.creations)
-	}
-}
-
-func (c *causes) observeSegment(s *criticalpath.Stretch) {
-	if c != nil {
-		c.log.EndStretch(s, c.refs, c.event.creations)
-	}
-}
-
-// observeRepeat reports that the current LP skips a segment at time t, the first or a further one, and
-// observeRepeated that it has skipped the last one.
-func (c *causes) observeRepeat(s *criticalpath.Stretch, rank int32, first bool, t int64) {
-	if c == nil {
-		return
-	}
-	refs := c.refs
-	if !first {
-		refs = nil
-	}
-	c.event.creations = c.log.Repeat(s, refs, t, rank, c.event.creations)
-}
-
-func (c *causes) observeRepeated(s *criticalpath.Stretch) {
-	if c != nil {
-		c.refs = c.log.AppendRefs(c.refs[:0], s)
-	}
-}
-
-// refsSoFar returns what appendRefs has added.
-func (c *causes) refsSoFar() []criticalpath.Ref {
-	if c == nil {
-		return nil
-	}
-	return c.refs
-}
-
-// forgetRefs begins another state.
-func (c *causes) forgetRefs() {
-	if c != nil {
-		c.refs = c.refs[:0]
-	}
-}
-
-// appendRefs adds what later events of a rank may refer to, and appends to a state which of them are the
-// same, as times that the same event determined are not tied.
-func (c *causes) appendRefs(s []int64, rank int32, r *rankState) []int64 {
-	if c == nil {
-		return s
-	}
-	refs := &c.refs
-	first := len(*refs)
-	c.eachRef(rank, r, func(by *criticalpath.Instant) {
-		*refs = append(*refs, criticalpath.RefTo(*by))
-	}, func(count *uint32) {
-		*refs = append(*refs, criticalpath.RefToMessage(*count))
-	})
-	for _, ref := range (*refs)[first:] {
-		s = append(s, int64(slices.Index((*refs)[first:], ref)))
-	}
-	return s
-}
-
-// restoreRefs restores what appendRefs has added, and returns what is left of both lists.
-func (c *causes) restoreRefs(s []int64, refs []criticalpath.Ref, rank int32, r *rankState) ([]int64, []criticalpath.Ref) {
-	if c == nil {
-		return s, refs
-	}
-	left := refs
-	next := func() criticalpath.Ref {
-		first := left[0]
-		left = left[1:]
-		return first
-	}
-	c.log.SetClocks(rank, r.cpu, r.tx, r.rx)
-	c.eachRef(rank, r, func(by *criticalpath.Instant) { *by = next().Instant() }, func(count *uint32) { *count = next().Message() })
-	return s[len(refs)-len(left):], left
-}
-
-// eachRef calls instant or message for what later events of a rank may refer to: what determined its
-// times, and messages on their way by their counts.
-func (c *causes) eachRef(rank int32, r *rankState, instant func(by *criticalpath.Instant), message func(count *uint32)) {
-	c.log.EachClock(rank, instant)
-	eachInQueue(c.nodes, r, func(_ int32, m *arena.Node) { message(&m.Count) })
-	c.nodes.Each(r.unexpected, func(i int32, _ *arena.Node) { instant(&c.at.At(i).intake) })
-	c.nodes.Each(r.waiting, func(i int32, _ *arena.Node) { instant(&c.at.At(i).due) })
 }

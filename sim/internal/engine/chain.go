@@ -8,7 +8,7 @@ import (
 // Many ranks do one thing after another: a calc, a send, a receive. As long as each operation
 // makes one other ready, and no message is due before that, the next event of the rank is known.
 
-// runChain executes the only ready operation of a rank, and then its successors, before w.until
+// runChain executes the only ready operation of a rank, and then its successors, before w.actor.until
 // and the next message.
 func (w *worker) runChain(rank int32, r *rankState) {
 	s := &r.slot
@@ -20,14 +20,14 @@ func (w *worker) runChain(rank int32, r *rankState) {
 		if event == program.SendDue {
 			t = max(t, r.tx)
 		}
-		if t >= w.until || r.inbox != 0 && t >= w.nodes.At(r.inbox).Time {
+		if t >= w.actor.until || r.inbox != 0 && t >= w.nodes.At(r.inbox).Time {
 			return
 		}
 		if arena.Invariants {
-			w.checkNext(rank, t)
+			w.times.check(rank, t)
 		}
-		w.Count()
-		w.Now = t
+		w.actor.Count()
+		w.actor.Now = t
 		s.event = program.NoEvent
 		end, done := w.happen(rank, r, event, o, op, arena.Whole, t)
 		switch {
@@ -38,7 +38,7 @@ func (w *worker) runChain(rank int32, r *rankState) {
 			w.progress.createReady(t, rank)
 			return
 		}
-		w.Counts.Done++
+		w.actor.Counts.Done++
 		op += o.Then
 		o = w.tables.shape(op)
 		s.birth, s.count = t, w.progress.event.creations

@@ -2,12 +2,15 @@ package engine
 
 import "fmt"
 
-// checkNext checks that the events of a rank are in order of time.
-func (w *worker) checkNext(rank int32, t int64) {
-	if t < w.latestAt[rank] {
-		panic(fmt.Sprintf("sim: at rank %d something happens at %d ns after what happened at %d", rank, t, w.latestAt[rank]))
+// latestTimes are the times of the latest events of ranks.
+type latestTimes map[int32]int64
+
+// check checks that the events of a rank are in order of time.
+func (l latestTimes) check(rank int32, t int64) {
+	if t < l[rank] {
+		panic(fmt.Sprintf("sim: at rank %d something happens at %d ns after what happened at %d", rank, t, l[rank]))
 	}
-	w.latestAt[rank] = t
+	l[rank] = t
 }
 
 // checkNoneLost checks that a complete run has released all nodes.

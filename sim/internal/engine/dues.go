@@ -173,11 +173,11 @@ func (n *links) begin(worker int) {
 	q.nowNS = wheel.leastNS[i]
 	list := wheel.lists[i]
 	wheel.lists[i] = nil
-	stopped := w.failures.stopped
+	stopped := w.actor.failures.stopped
 	for k := range list {
 		if k%movesPerLook == movesPerLook-1 {
-			w.Pace(movesPerLook)
-			stopped = w.failures.stopped
+			w.actor.Pace(movesPerLook)
+			stopped = w.actor.failures.stopped
 		}
 		d := &list[k]
 		switch {

@@ -186,7 +186,7 @@ func (e *engine) addChunks(w *worker) {
 		n = 1
 	}
 	if err := e.checkNodes(w, n); err != nil {
-		w.stop(err)
+		w.actor.stop(err)
 	}
 	e.chunkBytes += int64(n) * e.bytesPerChunk()
 	more := arena.Large(make([]arena.Chunk, n))
@@ -215,7 +215,7 @@ func (e *engine) addBytes(worker int, bytes int64) {
 		return
 	}
 	if err := e.checkNodes(w, 0); err != nil {
-		w.stop(err)
+		w.actor.stop(err)
 	}
 }
 
@@ -245,7 +245,7 @@ func (e *engine) makespan() (ns int64) {
 // Traffic returns the number of messages of all ranks and their bytes.
 func (e *engine) Traffic() (messages, bytes int64) {
 	for _, w := range e.workers {
-		messages, bytes = messages+w.Counts.Messages, bytes+w.Counts.Sent
+		messages, bytes = messages+w.actor.Counts.Messages, bytes+w.actor.Counts.Sent
 	}
 	return messages, bytes
 }

@@ -20,8 +20,8 @@ func (e *engine) hasEqual() bool {
 		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Same })
 }
 
-// runEqual executes the sends and arrivals of a rank's open collective, whose receives are posted, before w.until,
-// as long as nothing else is due. It reports whether the rank has no other event before w.until.
+// runEqual executes the sends and arrivals of a rank's open collective, whose receives are posted, before w.actor.until,
+// as long as nothing else is due. It reports whether the rank has no other event before w.actor.until.
 func (w *worker) runEqual(rank int32, r *rankState) bool {
 	op := r.waitOp - 1
 	if op < 0 || r.missing&receivesPosted == 0 {
@@ -49,17 +49,17 @@ func (w *worker) runEqual(rank int32, r *rankState) bool {
 			t, arrives = at, true
 		}
 		switch {
-		case t >= w.until:
+		case t >= w.actor.until:
 			w.tables.next[rank] = t
 			return true
 		case t > MaxTimeNS || arrives && (m.Step < 0 || !w.program.SameInstance(op, m.Op)):
 			return false
 		}
 		if arena.Invariants {
-			w.checkNext(rank, t)
+			w.times.check(rank, t)
 		}
-		w.Count()
-		w.Now = t
+		w.actor.Count()
+		w.actor.Now = t
 		if arrives {
 			w.inboxes.removeFirst(r, i, m)
 			w.arriveEqual(rank, r, k, op, i, m, t)
@@ -96,12 +96,12 @@ func (w *worker) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, 
 		to = int(w.program.RankOf(rank, k, to))
 	}
 	arrives, cpu, tx := k.Cost.Starts(t) // Actor.StartSend is too long to be inlined
-	if w.Noise != nil {
-		arrives, cpu = w.NoisySend(rank, &k.Cost, t)
+	if w.actor.Noise != nil {
+		arrives, cpu = w.actor.NoisySend(rank, &k.Cost, t)
 	}
 	r.cpu, r.tx = cpu, tx
 	if w.traits.plain {
-		w.CountSend(&k.Cost)
+		w.actor.CountSend(&k.Cost)
 		i, m := w.nodes.Add()
 		m.Time, m.Birth, m.Origin, m.Count, m.Op, m.Step = arrives, t, rank, w.progress.event.creations, op, step
 		w.progress.event.creations++
@@ -133,8 +133,8 @@ func (x *progress) fillSlot(r *rankState) {
 // arriveEqual takes in message i of collective k in operation op, due at time t.
 func (w *worker) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
 	cpu, rx := k.Cost.Takes(t)
-	if w.Noise != nil {
-		cpu = w.NoisyIntake(rank, &k.Cost, t)
+	if w.actor.Noise != nil {
+		cpu = w.actor.NoisyIntake(rank, &k.Cost, t)
 	}
 	r.cpu, r.rx = cpu, rx
 	if !w.traits.plain {

@@ -235,18 +235,18 @@ func (n *links) Round(worker int, until int64) (more bool) {
 	p.parity = 1 - parity
 	p.least[p.parity] = logp.Never
 	if least < until {
-		for until = min(until, logp.Later(least, n.lookahead)); p.due.least() < until && w.Running(); {
+		for until = min(until, logp.Later(least, n.lookahead)); p.due.least() < until && w.actor.Running(); {
 			moved := 0
 			for ; moved < movesPerLook && p.due.least() < until; moved++ {
 				n.move(worker)
 			}
-			w.Pace(moved)
+			w.actor.Pace(moved)
 		}
 		more = true
 	} else {
 		w.delivery.deliverHeld()
 	}
-	if !w.Running() { // the run ends once the messages of all workers have
+	if !w.actor.Running() { // the run ends once the messages of all workers have
 		p.due.clear()
 	}
 	p.least[p.parity] = min(p.least[p.parity], p.due.least())
@@ -258,7 +258,7 @@ func (n *links) accept(worker int, messages box) {
 	w := n.engine.workers[worker]
 	for k := range messages {
 		if k%movesPerLook == 0 {
-			if w.Pace(min(movesPerLook, len(messages)-k)); w.failures.stopped {
+			if w.actor.Pace(min(movesPerLook, len(messages)-k)); w.actor.failures.stopped {
 				return
 			}
 		}

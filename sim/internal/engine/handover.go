@@ -48,16 +48,16 @@ func (e *engine) workerOf(rank int32) int {
 func (w *worker) Collect(parity int) {
 	sent := w.scratch.sent[:0]
 	if w.engine.sent != nil {
-		w.engine.sent.Collect(parity, w.Number, func(more []observe.Sent) { sent = append(sent, more...) })
+		w.engine.sent.Collect(parity, w.actor.Number, func(more []observe.Sent) { sent = append(sent, more...) })
 	}
 	w.scratch.sent = sent
-	w.engine.mail.Collect(parity, w.Number, w.collectMessages)
+	w.engine.mail.Collect(parity, w.actor.Number, w.collectMessages)
 	w.scratch.sent = sent
 }
 
 // collectMessages delivers messages from other workers.
 func (w *worker) collectMessages(messages []arena.Node) {
-	w.Pace(len(messages))
+	w.actor.Pace(len(messages))
 	for k := range messages {
 		if k+arena.Lead < len(messages) {
 			w.fetcher.fetch(*messages[k+arena.Lead].To())

@@ -33,7 +33,7 @@ type inboxes struct {
 }
 
 func (e *engine) newInboxes(w *worker) inboxes {
-	return inboxes{nodes: &w.nodes, causes: w.causes, engine: e, number: w.Number, nearby: w.tuning.Nearby, overtaking: e.overtaking(), lookahead: e.program.Lookahead()}
+	return inboxes{nodes: &w.nodes, causes: w.causes, engine: e, number: w.actor.Number, nearby: w.tuning.Nearby, overtaking: e.overtaking(), lookahead: e.program.Lookahead()}
 }
 
 // delivery brings messages to the inboxes of their ranks, or of other workers.
@@ -66,13 +66,13 @@ type delivery struct {
 func (e *engine) newDelivery(w *worker) delivery {
 	p := e.program
 	d := delivery{
-		actor: &w.Actor, engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, cpus: &w.cpus, fetcher: &w.fetcher, event: &w.progress.event, lp: &w.lp,
+		actor: &w.actor, engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, cpus: &w.cpus, fetcher: &w.fetcher, event: &w.progress.event, lp: &w.lp,
 		order: &w.order, causes: w.causes, reporter: w.reporter, channels: channels{map[channel]latest{}, p.Tuning.Channels},
 		overtaking: e.overtaking(), inTurn: p.InTurn(), links: e.links != nil, holdsMessages: e.resources == nil && p.Sends, lookahead: p.Lookahead(),
 		beyondCache: !p.Ordered && p.IsSmall() && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),
 	}
 	d.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
-	d.agenda.KeepOnly(w.Number, len(e.workers), e.stripe)
+	d.agenda.KeepOnly(w.actor.Number, len(e.workers), e.stripe)
 	return d
 }
 

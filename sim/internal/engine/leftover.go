@@ -13,8 +13,8 @@ import (
 func (e *engine) left(ctx context.Context) (*stuck.Unreceived, error) {
 	operations, unexpected := e.program.Operations(), int64(0)
 	for _, w := range e.workers {
-		operations -= w.Counts.Done
-		unexpected += w.Counts.unexpected
+		operations -= w.actor.Counts.Done
+		unexpected += w.actor.Counts.unexpected
 	}
 	if operations == 0 && unexpected == 0 {
 		return nil, nil
@@ -98,7 +98,7 @@ func (e *engine) leaveOut() {
 		w.nodes.Each(e.ranks[rank].unexpected, func(_ int32, m *arena.Node) {
 			c := w.tables.between(w.tables.cost(m, w.tables.shapeOf(m)), m.Origin, int32(rank))
 			ns := c.Intake
-			if w.Noise != nil {
+			if w.actor.Noise != nil {
 				ns = m.Time - m.Birth
 			}
 			e.observers.Totals[rank].TakesIn(-1, -ns, -c.Bytes)

@@ -23,7 +23,7 @@ type matcher struct {
 
 func (e *engine) newMatcher(w *worker) matcher {
 	return matcher{
-		nodes: &w.nodes, tables: &w.tables, counts: &w.Counts, engine: e, number: w.Number, scan: w.tuning.Scan,
+		nodes: &w.nodes, tables: &w.tables, counts: &w.actor.Counts, engine: e, number: w.actor.Number, scan: w.tuning.Scan,
 		posted: map[*rankState]*matchIndex{}, unexpected: map[*rankState]*matchIndex{},
 	}
 }

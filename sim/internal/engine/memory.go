@@ -92,7 +92,7 @@ func (e *engine) checkNodes(w *worker, chunks int) error {
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)
 	case most > 0 && need > most:
 		return fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d ranks, of %d MB",
-			ErrMemory, w.Now, Megabytes(need-least), Megabytes(least), e.program.Ranks(), Megabytes(most))
+			ErrMemory, w.actor.Now, Megabytes(need-least), Megabytes(least), e.program.Ranks(), Megabytes(most))
 	}
 	return nil
 }

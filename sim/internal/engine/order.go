@@ -58,17 +58,17 @@ func newOrder(ranks int) order {
 func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 	o := &w.order
 	o.rank, o.until = first, until
-	f := w.failures.current
-	if f != nil && !w.failures.stopped { // another rank may fail earlier
-		w.failures.current = nil
+	f := w.actor.failures.current
+	if f != nil && !w.actor.failures.stopped { // another rank may fail earlier
+		w.actor.failures.current = nil
 	}
 	for _, rank := range o.touched {
-		if w.tables.next[rank] == 0 && w.failures.current == nil {
+		if w.tables.next[rank] == 0 && w.actor.failures.current == nil {
 			w.progress.start(rank, &w.tables.ranks[rank])
 		}
 	}
 	w.reorder(within)
-	for w.failures.current == nil {
+	for w.actor.failures.current == nil {
 		if w.traits.links && w.passLink() {
 			w.reorder(within)
 			continue
@@ -83,7 +83,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 			w.cpus.first = o.heap[0].resource()
 		}
 		if arena.Invariants {
-			w.checkNext(rank, t)
+			w.times.check(rank, t)
 		}
 		w.handle(rank, r, event, t)
 		w.order.touch(rank)
@@ -94,7 +94,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 		within.Put(d.rank-first, d.time)
 	}
 	o.heap = o.heap[:0]
-	w.failures.keep(f)
+	w.actor.failures.keep(f)
 }
 
 // passLink lets a message pass a link if that is the next event of the LP. Unless o + L is 0, all
@@ -113,7 +113,7 @@ func (w *worker) passLink() bool {
 		}
 	}
 	n.move(0)
-	w.Pace(1)
+	w.actor.Pace(1)
 	return true
 }
 

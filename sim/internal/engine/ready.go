@@ -56,7 +56,7 @@ type progress struct {
 
 func (e *engine) newProgress(w *worker) progress {
 	return progress{
-		actor: &w.Actor, options: e.options, tables: &w.tables, nodes: &w.nodes, waiters: &w.waiters, cpus: &w.cpus, pending: &w.pending,
+		actor: &w.actor, options: e.options, tables: &w.tables, nodes: &w.nodes, waiters: &w.waiters, cpus: &w.cpus, pending: &w.pending,
 		order: &w.order, repeats: w.repeats, causes: w.causes, reporter: w.reporter,
 		reports: w.reports, direct: e.createsDirectly(), singleCPU: e.resources == nil, lookahead: e.program.Lookahead(),
 	}

@@ -36,6 +36,7 @@ type segment struct {
 
 // repeats are the segments that a worker has recorded.
 type repeats struct {
+	worker   *worker
 	segments []segment       // by hash of the state at the beginning
 	state    []int64         // of the current LP
 	totals   []observe.Total // of the LP's ranks, at the beginning of a segment
@@ -58,25 +59,25 @@ func (x *rules) reachMilestone(t int64) {
 // runWindow runs an LP, whose next event is due at time t, up to the safe time. Replicas are often in the
 // same state at the beginning of a window, as after a barrier. So what one does in a window is a segment as
 // well, for others in the same state that are as far from the safe time.
-func (w *worker) runWindow(first, last int32, t int64) {
-	r, safe := w.repeats, w.lp.safe
-	if safe-t < int64(w.tuning.WindowLookaheads)*w.traits.lookahead || r.misses >= r.patience || !w.noteState(first, last, t) {
-		w.runRepeating(first, last)
+func (r *repeats) runWindow(first, last int32, t int64) {
+	w, safe := r.worker, r.worker.lp.safe
+	if safe-t < int64(w.tuning.WindowLookaheads)*w.traits.lookahead || r.misses >= r.patience || !r.noteState(first, last, t) {
+		r.runRepeating(first, last)
 		return
 	}
 	r.state = append(r.state, safe-t)
 	switch s := r.knownWindow(); {
 	case s == nil:
-		w.runWhole(first, last, r.beginWindow(), t)
+		r.runWhole(first, last, r.beginWindow(), t)
 	case len(s.to) == 0:
-		w.runRepeating(first, last)
+		r.runRepeating(first, last)
 	default:
 		r.misses, r.patience = 0, w.tuning.WindowMisses
-		w.causes.observeRepeat(&s.stretch, w.lp.first, true, t)
-		w.skip(s)
-		w.causes.observeRepeated(&s.stretch)
+		w.segmentCauses.observeRepeat(&s.stretch, w.lp.first, true, t)
+		r.skip(s)
+		w.segmentCauses.observeRepeated(&s.stretch)
 		r.state = append(r.state[:0], s.to...)
-		w.states.restoreState(first, last, safe, r.state, w.causes.refsSoFar())
+		w.states.restoreState(first, last, safe, r.state, w.segmentCauses.refs)
 	}
 }
 
@@ -103,28 +104,28 @@ func (r *repeats) beginWindow() *segment {
 
 // runWhole runs an LP from time t to the safe time, and records that as a segment unless a global collective
 // begins.
-func (w *worker) runWhole(first, last int32, s *segment, t int64) {
-	r, safe, before := w.repeats, w.lp.safe, Counts{}
-	before.add(&w.Counts, 1)
-	totals := slices.Clone(w.totalsOf(first, last))
-	w.causes.observeBeginning(&s.stretch, w.lp.first, t)
+func (r *repeats) runWhole(first, last int32, s *segment, t int64) {
+	w, safe, before := r.worker, r.worker.lp.safe, Counts{}
+	before.add(&w.actor.Counts, 1)
+	totals := slices.Clone(r.totalsOf(first, last))
+	w.segmentCauses.observeBeginning(&s.stretch, w.lp.first, t)
 	r.whole = true
-	w.runRepeating(first, last)
-	if r.whole && w.failures.current == nil && w.noteState(first, last, safe) {
-		w.record(s, safe-t, &before, totals)
+	r.runRepeating(first, last)
+	if r.whole && w.actor.failures.current == nil && r.noteState(first, last, safe) {
+		r.record(s, safe-t, &before, totals)
 	}
 }
 
 // runRepeating runs an LP up to the safe time, in segments from milestone to milestone.
-func (w *worker) runRepeating(first, last int32) {
-	r, safe := w.repeats, w.lp.safe
+func (r *repeats) runRepeating(first, last int32) {
+	w, safe := r.worker, r.worker.lp.safe
 	var begun *segment // at the milestone before
 	var begin int64
 	for {
 		r.global = false
 		before := Counts{}
-		before.add(&w.Counts, 1)
-		r.totals = append(r.totals[:0], w.totalsOf(first, last)...)
+		before.add(&w.actor.Counts, 1)
+		r.totals = append(r.totals[:0], r.totalsOf(first, last)...)
 		if w.traits.inTurn {
 			w.runInTurn(first, last)
 		} else {
@@ -133,64 +134,64 @@ func (w *worker) runRepeating(first, last int32) {
 		r.whole = r.whole && !r.global
 		t := w.lp.safe
 		w.lp.safe = safe
-		if t == safe || w.failures.current != nil {
+		if t == safe || w.actor.failures.current != nil {
 			return
 		}
-		ok := w.noteState(first, last, t)
+		ok := r.noteState(first, last, t)
 		if begun != nil && ok && !r.global {
-			w.record(begun, t-begin, &before, r.totals)
+			r.record(begun, t-begin, &before, r.totals)
 		}
 		if begun = nil; !ok {
 			continue
 		}
-		begin, begun = w.repeat(t, safe)
+		begin, begun = r.repeat(t, safe)
 		if begin > t {
 			r.whole = false
-			w.states.restoreState(first, last, begin, r.state, w.causes.refsSoFar())
+			w.states.restoreState(first, last, begin, r.state, w.segmentCauses.refs)
 		}
 		if begun != nil {
-			w.causes.observeBeginning(&begun.stretch, w.lp.first, begin)
+			w.segmentCauses.observeBeginning(&begun.stretch, w.lp.first, begin)
 		}
 	}
 }
 
 // noteState sets the state of the current LP at time t, and reports whether it can be represented.
-func (w *worker) noteState(first, last int32, t int64) (ok bool) {
-	r := w.repeats
-	w.causes.forgetRefs()
+func (r *repeats) noteState(first, last int32, t int64) (ok bool) {
+	w := r.worker
+	w.segmentCauses.refs = w.segmentCauses.refs[:0]
 	r.state, ok = w.states.stateOf(first, last, t, r.state[:0])
 	return ok
 }
 
 // totalsOf returns the totals of an LP's ranks, nil if they are not requested.
-func (w *worker) totalsOf(first, last int32) []observe.Total {
-	if !w.reports || w.reporter.log == nil {
+func (r *repeats) totalsOf(first, last int32) []observe.Total {
+	if !r.worker.reports || r.worker.reporter.log == nil {
 		return nil
 	}
-	w.reporter.log.HandOver()
-	return w.engine.observers.Totals[first:last]
+	r.worker.reporter.log.HandOver()
+	return r.worker.engine.observers.Totals[first:last]
 }
 
 // record records that the current LP has done a segment of some time, with the counts and totals before it.
-func (w *worker) record(s *segment, ns int64, before *Counts, totals []observe.Total) {
-	s.to = append(s.to[:0], w.repeats.state...)
+func (r *repeats) record(s *segment, ns int64, before *Counts, totals []observe.Total) {
+	s.to = append(s.to[:0], r.state...)
 	s.ns, s.Counts = ns, Counts{}
-	s.add(&w.Counts, 1)
+	s.add(&r.worker.actor.Counts, 1)
 	s.add(before, -1)
 	s.totals = s.totals[:0]
-	s.totals = append(s.totals, w.totalsOf(w.lp.first, w.lp.first+int32(len(totals)))...)
+	s.totals = append(s.totals, r.totalsOf(r.worker.lp.first, r.worker.lp.first+int32(len(totals)))...)
 	for i := range totals {
 		s.totals[i].Add(&totals[i], -1)
 	}
-	w.causes.observeSegment(&s.stretch)
+	r.worker.segmentCauses.observeSegment(&s.stretch)
 }
 
 // skip counts what is done in a segment that the current LP skips.
-func (w *worker) skip(s *segment) {
-	w.Counts.add(&s.Counts, 1)
-	w.repeats.skipped += s.handled
+func (r *repeats) skip(s *segment) {
+	r.worker.actor.Counts.add(&s.Counts, 1)
+	r.skipped += s.handled
 	for i := range s.totals {
-		w.engine.observers.Totals[w.lp.first+int32(i)].Add(&s.totals[i], 1)
+		r.worker.engine.observers.Totals[r.worker.lp.first+int32(i)].Add(&s.totals[i], 1)
 	}
 	s.used = true
 }
@@ -198,18 +199,18 @@ func (w *worker) skip(s *segment) {
 // repeat skips, from time t on, the recorded segments that follow the state of the current LP
 // and end before the safe time. It returns the time reached, and the segment to record next,
 // nil if there is none.
-func (w *worker) repeat(t, safe int64) (int64, *segment) {
-	r := w.repeats
+func (r *repeats) repeat(t, safe int64) (int64, *segment) {
+	w := r.worker
 	s, last := r.known(r.state), (*segment)(nil)
 	for s != nil && len(s.to) > 0 && s.ns <= safe-t {
-		w.causes.observeRepeat(&s.stretch, w.lp.first, last == nil, t)
+		w.segmentCauses.observeRepeat(&s.stretch, w.lp.first, last == nil, t)
 		t += s.ns
-		w.skip(s)
+		r.skip(s)
 		s, last = r.after(s), s
 	}
 	if last != nil {
 		r.state = append(r.state[:0], last.to...)
-		w.causes.observeRepeated(&last.stretch)
+		w.segmentCauses.observeRepeated(&last.stretch)
 	}
 	switch {
 	case s == nil:

@@ -83,7 +83,7 @@ func TestRepeatsEndBySafeTime(t *testing.T) {
 	s.to, s.ns = []int64{4, 5, 6}, 100
 	for safe, want := range map[int64]int64{99: 0, 100: 100} {
 		w.repeats.state = slices.Clone(state)
-		if reached, _ := w.repeat(0, safe); reached != want {
+		if reached, _ := w.repeats.repeat(0, safe); reached != want {
 			t.Errorf("before %d ns, a segment of 100 ns is skipped up to %d, want %d", safe, reached, want)
 		}
 	}

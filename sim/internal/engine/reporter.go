@@ -36,11 +36,11 @@ func (e *engine) newReporter(w *worker) *reporter {
 		return nil
 	}
 	r := &reporter{
-		causes: w.causes, facts: e.facts, noise: w.Noise, tables: &w.tables, event: &w.progress.event, pending: &w.pending, links: e.links,
+		causes: w.causes, facts: e.facts, noise: w.actor.Noise, tables: &w.tables, event: &w.progress.event, pending: &w.pending, links: e.links,
 		releases: e.program.Releases(),
 	}
 	if e.observers != nil {
-		r.log, r.takes, r.injects = &e.observers.Logs[w.Number], e.observers.Kinds, e.facts != nil && w.Noise != nil
+		r.log, r.takes, r.injects = &e.observers.Logs[w.actor.Number], e.observers.Kinds, e.facts != nil && w.actor.Noise != nil
 	}
 	return r
 }

@@ -35,23 +35,21 @@ type rules struct {
 	takes    observe.Kinds // of events that observers take
 	unused   int64         // a clock that does not matter
 
-	reports    bool  // the reporter is there
-	overtaking bool  // messages may arrive in another order than they are born
-	links      bool  // messages between hosts pass links
-	reorders   bool  // so may messages between the same two ranks, see channels.go
-	nicAlone   bool  // the NIC receives the bytes of messages alone
-	singleCPU  bool  // each rank has one CPU and one NIC
-	inTurn     bool  // the ranks of an LP run in turn
-	lookahead  int64 // the least o + L of all levels
+	reports   bool  // the reporter is there
+	links     bool  // messages between hosts pass links
+	reorders  bool  // so may messages between the same two ranks, see channels.go
+	nicAlone  bool  // the NIC receives the bytes of messages alone
+	queues    bool  // inboxes are queues, and the ranks of an LP run in turn
+	lookahead int64 // the least o + L of all levels
 }
 
 func (e *engine) newRules(w *worker) rules {
 	p := e.program
 	return rules{
-		actor: &w.Actor, engine: e, tables: &w.tables, nodes: &w.nodes, matcher: &w.matcher, waiters: &w.waiters, progress: &w.progress, cpus: &w.cpus,
+		actor: &w.actor, engine: e, tables: &w.tables, nodes: &w.nodes, matcher: &w.matcher, waiters: &w.waiters, progress: &w.progress, cpus: &w.cpus,
 		pending: &w.pending, delivery: &w.delivery, lp: &w.lp, order: &w.order, repeats: w.repeats, causes: w.causes, reporter: w.reporter, takes: w.takes,
-		reports: w.reports, overtaking: e.overtaking(), links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC, singleCPU: e.resources == nil,
-		inTurn: p.InTurn(), lookahead: p.Lookahead(),
+		reports: w.reports, links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
+		queues: e.resources == nil && p.InTurn() && !e.overtaking(), lookahead: p.Lookahead(),
 	}
 }
 
@@ -168,7 +166,7 @@ func (x *rules) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
 		x.delivery.deliver(to, i, m)
 		return
 	}
-	if x.singleCPU && x.inTurn && !x.overtaking && to != u.rank {
+	if x.queues && to != u.rank {
 		x.delivery.deliverInTurn(to, i, m)
 		return
 	}

@@ -7,18 +7,18 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// run handles the rank's events before w.until, and takes in later messages that no other message can
-// precede. Each send lowers w.until to the earliest time at which a reply could arrive.
+// run handles the rank's events before w.actor.until, and takes in later messages that no other message can
+// precede. Each send lowers w.actor.until to the earliest time at which a reply could arrive.
 //
 // If it were inlined, first would not be.
 //
 //go:noinline
 func (w *worker) run(rank int32) {
 	r := &w.tables.ranks[rank]
-	if w.tables.next[rank] == 0 && w.failures.current == nil { // a started rank has no event at 0 before the safe time
+	if w.tables.next[rank] == 0 && w.actor.failures.current == nil { // a started rank has no event at 0 before the safe time
 		w.progress.start(rank, r)
 	}
-	for w.failures.current == nil {
+	for w.actor.failures.current == nil {
 		if w.traits.equal && w.runEqual(rank, r) {
 			return
 		}
@@ -26,12 +26,12 @@ func (w *worker) run(rank int32) {
 			w.runChain(rank, r)
 		}
 		event, t := w.selector.first(rank, r)
-		if t >= w.until && (event < program.MessageDue || !w.isCertain(r)) {
+		if t >= w.actor.until && (event < program.MessageDue || !w.isCertain(r)) {
 			w.tables.next[rank] = t
 			return
 		}
 		if arena.Invariants {
-			w.checkNext(rank, t)
+			w.times.check(rank, t)
 		}
 		w.handle(rank, r, event, t)
 	}
@@ -42,27 +42,27 @@ func (w *worker) run(rank int32) {
 //
 //go:noinline
 func (w *worker) failed(rank int32) {
-	f := w.failures.current
-	if f.rank == rank || w.failures.stopped {
+	f := w.actor.failures.current
+	if f.rank == rank || w.actor.failures.stopped {
 		w.tables.next[rank] = logp.Never
 		return
 	}
-	w.failures.current = nil
+	w.actor.failures.current = nil
 	w.run(rank)
-	w.failures.keep(f)
+	w.actor.failures.keep(f)
 }
 
-// isCertain reports whether no message that arrives at w.until or later can precede the message that the rank takes in
-// next: it arrived before w.until, and messages do not overtake each other. After a calc, several messages often wait.
+// isCertain reports whether no message that arrives at w.actor.until or later can precede the message that the rank takes in
+// next: it arrived before w.actor.until, and messages do not overtake each other. After a calc, several messages often wait.
 func (w *worker) isCertain(r *rankState) bool {
-	return w.traits.ahead && r.inbox != 0 && r.disorder == 0 && !w.traits.overtaking && w.nodes.At(r.inbox).Time < w.until
+	return w.traits.ahead && r.inbox != 0 && r.disorder == 0 && !w.traits.overtaking && w.nodes.At(r.inbox).Time < w.actor.until
 }
 
 // handle executes the rank's next event, due at time t, and creates the operations that it
 // makes ready.
 func (w *worker) handle(rank int32, r *rankState, event program.EventKind, t int64) {
-	w.Count()
-	w.Now = t
+	w.actor.Count()
+	w.actor.Now = t
 	if r.slot.event == program.RecvDue && event != program.RecvDue {
 		w.progress.saveSlot(rank, r)
 	}
@@ -190,7 +190,7 @@ func (w *worker) postRun(rank int32, r *rankState, t int64) bool {
 		w.reporter.postings(rank, first, arena.Whole, end-first, 0, t)
 	}
 	for op := first; op < end; op++ {
-		w.Count()
+		w.actor.Count()
 		w.matcher.post(r, op, arena.Whole)
 	}
 	if inSlot {

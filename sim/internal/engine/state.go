@@ -19,18 +19,18 @@ import (
 
 // states reads and restores the states of LPs.
 type states struct {
-	engine   *engine
-	tables   *tables
-	nodes    *arena.Nodes
-	inboxes  *inboxes
-	matcher  *matcher
-	waiters  *waiters
-	causes   *causes // nil without a critical path
-	event    *eventEffects
-	lp       *currentLP
-	tuning   *tuning.Tuning
-	releases bool // a match may release the sender of a rendezvous message
-	inTurn   bool // the ranks of an LP run in turn
+	engine        *engine
+	tables        *tables
+	nodes         *arena.Nodes
+	inboxes       *inboxes
+	matcher       *matcher
+	waiters       *waiters
+	segmentCauses *segmentCauses
+	event         *eventEffects
+	lp            *currentLP
+	tuning        *tuning.Tuning
+	releases      bool // a match may release the sender of a rendezvous message
+	inTurn        bool // the ranks of an LP run in turn
 
 	ties []logp.Key // see noteTies
 	due  []int32    // taken from the agenda of ranks
@@ -38,7 +38,7 @@ type states struct {
 
 func (e *engine) newStates(w *worker) states {
 	return states{
-		engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, matcher: &w.matcher, waiters: &w.waiters, causes: w.causes, event: &w.progress.event,
+		engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, matcher: &w.matcher, waiters: &w.waiters, segmentCauses: &w.segmentCauses, event: &w.progress.event,
 		lp: &w.lp, tuning: &w.tuning, releases: e.program.Releases(), inTurn: e.program.InTurn(),
 	}
 }
@@ -95,7 +95,7 @@ func (x *states) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 				return s, false
 			}
 		}
-		s = x.causes.appendRefs(s, rank, r)
+		s = x.segmentCauses.appendRefs(s, rank, r)
 		if len(s) > x.tuning.StateWords {
 			return s, false
 		}
@@ -257,7 +257,7 @@ func (x *states) restoreState(first, last int32, t int64, s []int64, refs []crit
 		}
 		s = x.restoreList(s, &r.posted, 0, t)
 		s = x.restoreList(s, &r.waiting, 0, t)
-		s, refs = x.causes.restoreRefs(s, refs, rank, r)
+		s, refs = x.segmentCauses.restoreRefs(s, refs, rank, r)
 	}
 	if !x.inTurn {
 		within := &x.engine.rankAgendas[x.tables.program.LPOf(first)]

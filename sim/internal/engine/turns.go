@@ -19,16 +19,16 @@ func (w *worker) runInTurn(first, last int32) {
 	for i, t := range next { // the next event is a bound that costs nothing; better ones follow once a rank has run
 		sends[i], quiet[i] = t, 0
 	}
-	for !w.failures.stopped {
+	for !w.actor.failures.stopped {
 		soonest, least, second := soonestTwo(sends)
 		if logp.Later(least, w.traits.lookahead) >= w.lp.safe {
 			w.runRest(first, next)
 			return
 		}
-		w.until = min(w.lp.safe, logp.Later(second, w.traits.lookahead))
+		w.actor.until = min(w.lp.safe, logp.Later(second, w.traits.lookahead))
 		rank := first + int32(soonest)
 		w.run(rank)
-		if f := w.failures.current; f != nil { // another rank may fail before that
+		if f := w.actor.failures.current; f != nil { // another rank may fail before that
 			w.lp.safe = min(w.lp.safe, logp.Later(f.time, 1))
 		}
 		quiet[soonest] = w.quietFor(&w.tables.ranks[rank])
@@ -41,7 +41,7 @@ func (w *worker) runInTurn(first, last int32) {
 func (w *worker) runRest(first int32, next []int64) {
 	for i, t := range next {
 		if t < w.lp.safe {
-			w.until = w.lp.safe
+			w.actor.until = w.lp.safe
 			w.run(first + int32(i))
 		}
 	}

@@ -13,18 +13,18 @@ import (
 
 // Window runs the worker's LPs up to the safe time, and one that is alone until it sends.
 func (w *worker) Window(safe, others int64, parity int) (eot, events int64) {
-	w.lp.safe, w.delivery.outbound.boxes, w.delivery.outbound.earliest = safe, w.engine.mail.Boxes[parity][w.Number], logp.Never
+	w.lp.safe, w.delivery.outbound.boxes, w.delivery.outbound.earliest = safe, w.engine.mail.Boxes[parity][w.actor.Number], logp.Never
 	if w.engine.sent != nil {
-		w.delivery.outbound.sent = w.engine.sent.Boxes[parity][w.Number]
+		w.delivery.outbound.sent = w.engine.sent.Boxes[parity][w.actor.Number]
 	}
 	if w.repeats != nil {
 		w.repeats.misses = 0
 	}
 	w.scratch.due = w.delivery.agenda.Take(safe, w.scratch.due[:0])
 	before := w.simulated()
-	alone, sent := len(w.scratch.due) == 1 && w.program.RankLPs, w.Counts.Messages
+	alone, sent := len(w.scratch.due) == 1 && w.program.RankLPs, w.actor.Counts.Messages
 	for k, lp := range w.scratch.due {
-		if w.failures.stopped {
+		if w.actor.failures.stopped {
 			break
 		}
 		switch {
@@ -38,13 +38,13 @@ func (w *worker) Window(safe, others int64, parity int) (eot, events int64) {
 			eot = w.runAlone(lp, others, sent)
 		}
 		w.delivery.agenda.Put(lp, eot)
-		if w.failures.current != nil {
-			w.SetAside()
+		if w.actor.failures.current != nil {
+			w.actor.SetAside()
 		}
 	}
 	w.lp.first, w.lp.end = program.None, program.None
-	if w.delivery.deliverHeld(); w.failures.current != nil {
-		w.SetAside()
+	if w.delivery.deliverHeld(); w.actor.failures.current != nil {
+		w.actor.SetAside()
 	}
 	return min(w.delivery.agenda.Least(), w.delivery.outbound.earliest), w.simulated() - before
 }
@@ -52,20 +52,20 @@ func (w *worker) Window(safe, others int64, parity int) (eot, events int64) {
 // simulated returns the number of events so far that were simulated, and not only counted.
 func (w *worker) simulated() int64 {
 	if w.repeats == nil {
-		return w.Counts.handled
+		return w.actor.Counts.handled
 	}
-	return w.Counts.handled - w.repeats.skipped
+	return w.actor.Counts.handled - w.repeats.skipped
 }
 
 // runAlone runs the only LP that is due in a window, a rank such as the root of an incast, window by window as long as
 // it has sent nothing and all other LPs are due later. It returns the EOT of the LP.
 func (w *worker) runAlone(rank int32, others, sent int64) int64 {
-	for w.failures.current == nil && w.Counts.Messages == sent {
+	for w.actor.failures.current == nil && w.actor.Counts.Messages == sent {
 		safe := logp.Later(w.tables.next[rank], w.traits.lookahead)
 		if safe > others || safe == logp.Never {
 			break
 		}
-		w.lp.safe, w.until = safe, safe
+		w.lp.safe, w.actor.until = safe, safe
 		w.run(rank)
 	}
 	return w.tables.next[rank]
@@ -77,11 +77,11 @@ func (w *worker) Least() int64 { return w.delivery.agenda.Least() }
 // Deferred runs the LPs that were not due in a window up to the safe time.
 func (w *worker) Deferred() {
 	for _, lp := range w.delivery.agenda.Take(logp.Never, nil) {
-		if w.failures.stopped {
+		if w.actor.failures.stopped {
 			return
 		}
-		if w.runLP(lp); w.failures.current != nil {
-			w.SetAside()
+		if w.runLP(lp); w.actor.failures.current != nil {
+			w.actor.SetAside()
 		}
 	}
 }
@@ -96,7 +96,7 @@ func (w *worker) runLP(lp int32) int64 {
 	}
 	switch {
 	case w.program.RankLPs:
-		w.until = w.lp.safe
+		w.actor.until = w.lp.safe
 		w.run(first)
 		return w.tables.next[first]
 	case w.traits.few:
@@ -106,7 +106,7 @@ func (w *worker) runLP(lp int32) int64 {
 		case short && (w.traits.inTurn || !w.hasUnmatched(first, last)):
 			w.runRest(first, next)
 		case !short && w.repeats != nil:
-			w.runWindow(first, last, least)
+			w.repeats.runWindow(first, last, least)
 		case w.traits.inTurn:
 			w.runInTurn(first, last)
 		default:
@@ -114,7 +114,7 @@ func (w *worker) runLP(lp int32) int64 {
 		}
 	case w.repeats != nil && logp.Later(w.engine.rankAgendas[lp].Least(), w.traits.lookahead) < w.lp.safe:
 		_, least := earliestOf(w.tables.next[first:last])
-		w.runWindow(first, last, least)
+		w.repeats.runWindow(first, last, least)
 	default:
 		w.runTogether(lp, first)
 	}
@@ -136,7 +136,7 @@ func (w *worker) hasUnmatched(first, last int32) bool {
 // an ordered LP, all ranks do, up to the safe time.
 func (w *worker) runTogether(lp, first int32) {
 	within := &w.engine.rankAgendas[lp]
-	for w.failures.current == nil && within.Least() < w.lp.safe {
+	for w.actor.failures.current == nil && within.Least() < w.lp.safe {
 		until := w.lp.safe
 		if !w.program.Ordered {
 			until = min(until, logp.Later(within.Least(), w.traits.lookahead))
@@ -147,7 +147,7 @@ func (w *worker) runTogether(lp, first int32) {
 				w.order.touch(rank)
 				continue
 			}
-			w.until, w.tables.peersFrom = until, w.program.PeersFrom(first+i)
+			w.actor.until, w.tables.peersFrom = until, w.program.PeersFrom(first+i)
 			w.run(first + i)
 			within.Put(i, w.tables.next[first+i])
 		}
@@ -156,3 +156,8 @@ func (w *worker) runTogether(lp, first int32) {
 		}
 	}
 }
+
+// Failed reports whether a window up to a safe time has failed.
+func (w *worker) Failed(safe int64) bool { return w.actor.Failed(safe) }
+
+func (w *worker) failedFirst() *failure { return w.actor.failedFirst() }

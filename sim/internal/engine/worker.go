@@ -15,37 +15,38 @@ const MaxWorkers = 1024
 
 // worker runs a share of the LPs.
 type worker struct {
-	Actor
-	engine   *engine
-	program  *program.Program
-	nodes    arena.Nodes
-	tables   tables
-	traits   traits
-	lp       currentLP
-	waiters  waiters
-	horizon  horizon
-	fetcher  fetcher
-	cpus     cpus
-	selector selector
-	progress progress
-	delivery delivery
-	rules    rules
-	states   states
-	matcher  matcher
-	scratch  scratch
-	reports  bool          // the caller asks for more than times
-	reporter *reporter     // nil otherwise
-	takes    observe.Kinds // of events that observers take
-	causes   *causes       // nil unless the caller asks for the critical path
-	order    order
-	repeats  *repeats // nil if no repetition is looked for
-	pending  pendingTimes
-	made     madeChunks
-	inboxes  inboxes
+	actor         Actor
+	engine        *engine
+	program       *program.Program
+	nodes         arena.Nodes
+	tables        tables
+	traits        traits
+	lp            currentLP
+	waiters       waiters
+	horizon       horizon
+	fetcher       fetcher
+	cpus          cpus
+	selector      selector
+	progress      progress
+	delivery      delivery
+	rules         rules
+	states        states
+	segmentCauses segmentCauses
+	matcher       matcher
+	scratch       scratch
+	reports       bool          // the caller asks for more than times
+	reporter      *reporter     // nil otherwise
+	takes         observe.Kinds // of events that observers take
+	causes        *causes       // nil unless the caller asks for the critical path
+	order         order
+	repeats       *repeats // nil if no repetition is looked for
+	pending       pendingTimes
+	made          madeChunks
+	inboxes       inboxes
 
 	tuning tuning.Tuning
 
-	latestAt map[int32]int64 // of each rank, if invariants are checked
+	times latestTimes // if invariants are checked
 }
 
 // traits are the properties of a program and run that select code paths.
@@ -122,7 +123,7 @@ func (e *engine) createsDirectly() bool {
 func (e *engine) newWorker(number int) *worker {
 	p := e.program
 	w := &worker{
-		Actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p, tuning: p.Tuning,
+		actor: Actor{Overview: &e.overview, Number: number, Noise: e.options.Noise}, engine: e, program: p, tuning: p.Tuning,
 		tables: tables{
 			program: p, ops: p.Ops, shapes: p.Shapes, colls: p.Colls, costs: p.Costs, ranks: e.ranks, next: e.next, levels: p.Levels,
 			lastCost: p.Params.Cost(0, schedule.Standard),
@@ -149,6 +150,7 @@ func (e *engine) newWorker(number int) *worker {
 	w.inboxes = e.newInboxes(w)
 	w.horizon = e.newHorizon(w)
 	w.fetcher = fetcher{&w.tables, &w.nodes, w.tuning.LeadLPs}
+	w.segmentCauses.causes = w.causes
 	w.states = e.newStates(w)
 	w.selector = selector{&w.tables, &w.nodes, &w.inboxes, &w.cpus}
 	w.cpus = cpus{nodes: &w.nodes, resources: e.resources, causes: w.causes, byReceive: p.ByReceive}
@@ -161,10 +163,10 @@ func (e *engine) newWorker(number int) *worker {
 		w.tables.levelCosts = append(w.tables.levelCosts, logp.Cost{Bytes: program.None})
 	}
 	if arena.Invariants {
-		w.latestAt = map[int32]int64{}
+		w.times = latestTimes{}
 	}
 	if p.Repeats() && w.traits.singleCPU && !w.traits.overtaking && !e.options.withoutRepeats() && (e.critical == nil || !w.traits.releases) {
-		w.repeats = &repeats{segments: make([]segment, p.KeptSegments), windows: make([]segment, p.Tuning.WindowSegments), patience: p.Tuning.WindowMisses}
+		w.repeats = &repeats{worker: w, segments: make([]segment, p.KeptSegments), windows: make([]segment, p.Tuning.WindowSegments), patience: p.Tuning.WindowMisses}
 	}
 	w.progress = e.newProgress(w)
 	w.delivery = e.newDelivery(w)
