@@ -9,7 +9,7 @@
 // operations; waiting.go counts the dependences that others still miss; match.go holds posted
 // receives and unexpected messages (matchindex.go indexes long lists); collective.go expands
 // collectives step by step.
-// tables.go says what operations are and what messages cost, channels.go keeps messages of different
+// tables.go describes operations and has the costs of messages, channels.go keeps messages of different
 // sizes in order, links.go carries messages over a network of links, and noise.go computes the
 // effect of noise.
 //

@@ -13,8 +13,8 @@ import (
 // its LP, the EOT is the time of the next event, which is nearly always about to lead to a
 // send.
 
-// horizon finds earliest output times.
-type horizon struct {
+// outputTimes finds earliest output times.
+type outputTimes struct {
 	engine  *engine
 	tables  *tables
 	nodes   *arena.Nodes
@@ -23,13 +23,13 @@ type horizon struct {
 	tuning  *tuning.Tuning
 }
 
-func (e *engine) newHorizon(w *worker) horizon {
-	return horizon{e, &w.tables, &w.nodes, &w.matcher, &w.inboxes, &w.tuning}
+func (e *engine) newOutputTimes(w *worker) outputTimes {
+	return outputTimes{e, &w.tables, &w.nodes, &w.matcher, &w.inboxes, &w.tuning}
 }
 
 // eot returns the EOT of an LP. It is less than never as long as events are left there, so
 // that the last window reaches them.
-func (h *horizon) eot(lp, first, last int32) int64 {
+func (h *outputTimes) eot(lp, first, last int32) int64 {
 	if h.tables.program.LPSize == 1 {
 		return h.tables.next[first]
 	}
@@ -49,7 +49,7 @@ func (h *horizon) eot(lp, first, last int32) int64 {
 
 // continues reports whether the next event of a rank is known to continue a collective whose messages leave the LP: then
 // its time is the rank's EOT.
-func (h *horizon) continues(rank int32) bool {
+func (h *outputTimes) continues(rank int32) bool {
 	r := &h.tables.ranks[rank]
 	switch {
 	case r.waitOp == 0:
@@ -76,7 +76,7 @@ func earliestOf(times []int64) (which int32, earliest int64) {
 
 // lpEOT returns a lower bound on the next send that leaves an LP whose next event is due at a
 // time, unless a message from outside arrives before.
-func (h *horizon) lpEOT(first, last int32, next int64) int64 {
+func (h *outputTimes) lpEOT(first, last int32, next int64) int64 {
 	least := int64(logp.Never)
 	for rank := first; rank < last && least > next; rank++ {
 		least = min(least, h.rankEOT(rank, next))
@@ -86,7 +86,7 @@ func (h *horizon) lpEOT(first, last int32, next int64) int64 {
 
 // rankEOT is a lower bound on the next send that leaves the LP and follows from what is ready,
 // on its way to a rank, or may reach it from within the LP.
-func (h *horizon) rankEOT(rank int32, next int64) int64 {
+func (h *outputTimes) rankEOT(rank int32, next int64) int64 {
 	r := &h.tables.ranks[rank]
 	if h.tables.next[rank] == 0 {
 		return next
@@ -100,7 +100,7 @@ func (h *horizon) rankEOT(rank int32, next int64) int64 {
 
 // readyEOT is a lower bound on the next send that leaves the LP and follows from what is ready
 // or on its way to a rank.
-func (h *horizon) readyEOT(rank int32, r *rankState) int64 {
+func (h *outputTimes) readyEOT(rank int32, r *rankState) int64 {
 	if h.engine.resources != nil {
 		return h.tables.next[rank]
 	}
@@ -137,7 +137,7 @@ func (h *horizon) readyEOT(rank int32, r *rankState) int64 {
 
 // distanceToLeave returns a lower bound on the time from when an operation is due to a send
 // that leaves the LP and follows from it.
-func (h *horizon) distanceToLeave(op, step int32) int64 {
+func (h *outputTimes) distanceToLeave(op, step int32) int64 {
 	o := h.tables.shape(op)
 	switch {
 	case step == arena.Whole:
@@ -150,7 +150,7 @@ func (h *horizon) distanceToLeave(op, step int32) int64 {
 
 // afterRelease returns a lower bound on the time from the release of a message's rendezvous
 // sender to a send that leaves the LP.
-func (h *horizon) afterRelease(m *arena.Node) int64 {
+func (h *outputTimes) afterRelease(m *arena.Node) int64 {
 	if !h.tables.program.Releases() || !h.tables.cost(m, h.tables.shapeOf(m)).Rendezvous {
 		return logp.Never
 	}
@@ -159,7 +159,7 @@ func (h *horizon) afterRelease(m *arena.Node) int64 {
 
 // awaitedEOT returns a lower bound on the time from the arrival of a message from within the
 // LP to a send that leaves it.
-func (h *horizon) awaitedEOT(r *rankState) int64 {
+func (h *outputTimes) awaitedEOT(r *rankState) int64 {
 	if !h.isShort(r.waiting) || !h.isShort(max(0, r.posted)) || h.tables.program.Releases() && !h.isShort(r.unexpected) {
 		return 0 // long lists are not scanned
 	}
@@ -178,7 +178,7 @@ func (h *horizon) awaitedEOT(r *rankState) int64 {
 // afterWait returns a lower bound on the time from the end of a collective within an LP to a
 // send that leaves it. A collective whose messages leave the LP is continued by a message from
 // outside.
-func (h *horizon) afterWait(op int32) int64 {
+func (h *outputTimes) afterWait(op int32) int64 {
 	o := h.tables.shape(op)
 	if o.Coll == program.None || h.tables.program.LeavesLP(o) {
 		return logp.Never
@@ -187,7 +187,7 @@ func (h *horizon) afterWait(op int32) int64 {
 }
 
 // isShort reports whether a list has so few entries that it is scanned.
-func (h *horizon) isShort(list int32) bool {
+func (h *outputTimes) isShort(list int32) bool {
 	if list == 0 {
 		return true
 	}

@@ -118,7 +118,7 @@ func (w *worker) runLP(lp int32) int64 {
 	default:
 		w.runTogether(lp, first)
 	}
-	return w.horizon.eot(lp, first, last)
+	return w.outputs.eot(lp, first, last)
 }
 
 // hasUnmatched reports whether a rendezvous message of an LP is unmatched.

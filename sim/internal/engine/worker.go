@@ -23,7 +23,7 @@ type worker struct {
 	traits        traits
 	lp            currentLP
 	waiters       waiters
-	horizon       horizon
+	outputs       outputTimes
 	fetcher       fetcher
 	cpus          cpus
 	selector      selector
@@ -148,7 +148,7 @@ func (e *engine) newWorker(number int) *worker {
 	w.pending = pendingTimes{causes: w.causes, engine: e, number: number}
 	w.waiters = e.newWaiters(w)
 	w.inboxes = e.newInboxes(w)
-	w.horizon = e.newHorizon(w)
+	w.outputs = e.newOutputTimes(w)
 	w.fetcher = fetcher{&w.tables, &w.nodes, w.tuning.LeadLPs}
 	w.segmentCauses.causes = w.causes
 	w.states = e.newStates(w)
