@@ -168,7 +168,7 @@ func (e *engine) addChunk(w *worker) (chunk, nodes int32) {
 		nodes = arena.FewNodes
 	}
 	w.made.used++
-	w.inboxes.packed.begun = w.traits.packs && e.hasMany(w.made.used*arena.ChunkSize)
+	w.inboxes.packed.begun = e.mayPack() && e.hasMany(w.made.used*arena.ChunkSize)
 	return w.made.chunks[w.made.used-1], nodes
 }
 

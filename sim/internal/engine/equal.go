@@ -40,7 +40,7 @@ func (w *worker) runEqual(rank int32, r *rankState) bool {
 			return false
 		}
 		i := r.inbox
-		if r.disorder != 0 || w.traits.overtaking {
+		if r.disorder != 0 || w.inboxes.overtaking {
 			i = w.inboxes.firstMessage(r)
 		}
 		m := w.nodes.At(i)

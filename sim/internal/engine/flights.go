@@ -186,7 +186,7 @@ func (n *links) land(worker int, f *flight) {
 	if w.engine.facts != nil {
 		w.reporter.arrival(i, f)
 	}
-	if w.traits.beyondCache && w.traits.holdsMessages {
+	if w.delivery.holds {
 		w.delivery.hold(f.to, i)
 	} else {
 		w.delivery.arrives(f.to, i, m)

@@ -55,12 +55,11 @@ type delivery struct {
 	outbound outbound
 	channels channels // if messages could arrive in another order than they are sent
 
-	overtaking    bool  // messages may arrive in another order than they are born
-	inTurn        bool  // the ranks of an LP run in turn
-	links         bool  // messages between hosts pass links
-	beyondCache   bool  // the state of all ranks is prefetched, see fetchFrom
-	holdsMessages bool  // messages to other LPs are delayed for prefetching, see hold
-	lookahead     int64 // the least o + L of all levels
+	overtaking bool  // messages may arrive in another order than they are born
+	inTurn     bool  // the ranks of an LP run in turn
+	links      bool  // messages between hosts pass links
+	holds      bool  // messages to other LPs are delayed for prefetching, see hold
+	lookahead  int64 // the least o + L of all levels
 }
 
 func (e *engine) newDelivery(w *worker) delivery {
@@ -68,8 +67,7 @@ func (e *engine) newDelivery(w *worker) delivery {
 	d := delivery{
 		actor: &w.actor, engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, cpus: &w.cpus, fetcher: &w.fetcher, event: &w.progress.event, lp: &w.lp,
 		order: &w.order, causes: w.causes, reporter: w.reporter, channels: channels{map[channel]latest{}, p.Tuning.Channels},
-		overtaking: e.overtaking(), inTurn: p.InTurn(), links: e.links != nil, holdsMessages: e.resources == nil && p.Sends, lookahead: p.Lookahead(),
-		beyondCache: !p.Ordered && p.IsSmall() && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),
+		overtaking: e.overtaking(), inTurn: p.InTurn(), links: e.links != nil, holds: e.resources == nil && p.Sends && e.beyondCache(), lookahead: p.Lookahead(),
 	}
 	d.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
 	d.agenda.KeepOnly(w.actor.Number, len(e.workers), e.stripe)
@@ -83,7 +81,7 @@ func (x *delivery) deliver(to, i int32, m *arena.Node) {
 		x.arrives(to, i, m)
 	case len(x.engine.workers) > 1 && x.workerOf(to) != x.actor.Number:
 		x.handOver(to, i, m)
-	case x.beyondCache && x.holdsMessages:
+	case x.holds:
 		x.hold(to, i)
 	default:
 		x.arrives(to, i, m)

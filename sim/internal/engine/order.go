@@ -69,7 +69,7 @@ func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
 	}
 	w.reorder(within)
 	for w.actor.failures.current == nil {
-		if w.traits.links && w.passLink() {
+		if w.engine.links != nil && w.passLink() {
 			w.reorder(within)
 			continue
 		}

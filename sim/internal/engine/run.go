@@ -55,7 +55,7 @@ func (w *worker) failed(rank int32) {
 // isCertain reports whether no message that arrives at w.actor.until or later can precede the message that the rank takes in
 // next: it arrived before w.actor.until, and messages do not overtake each other. After a calc, several messages often wait.
 func (w *worker) isCertain(r *rankState) bool {
-	return w.traits.ahead && r.inbox != 0 && r.disorder == 0 && !w.traits.overtaking && w.nodes.At(r.inbox).Time < w.actor.until
+	return w.traits.ahead && r.inbox != 0 && r.disorder == 0 && !w.inboxes.overtaking && w.nodes.At(r.inbox).Time < w.actor.until
 }
 
 // handle executes the rank's next event, due at time t, and creates the operations that it
@@ -122,7 +122,7 @@ func (w *worker) handleMessage(rank int32, r *rankState, event program.EventKind
 		w.rules.received(rank, i, m, t)
 		return
 	}
-	if w.traits.byReceive {
+	if w.cpus.byReceive {
 		w.rules.handleArrival(rank, r, event, i, m, t)
 		return
 	}

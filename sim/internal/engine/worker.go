@@ -51,16 +51,8 @@ type worker struct {
 
 // traits are the properties of a program and run that select code paths.
 type traits struct {
-	overtaking     bool  // messages may arrive in another order than they are born
-	packs          bool  // messages may be packed, see packed.go
-	links          bool  // messages between hosts pass links
-	reorders       bool  // so may messages between the same two ranks, see channels.go
-	nicAlone       bool  // the NIC receives the bytes of messages alone
 	singleCPU      bool  // each rank has one CPU and one NIC
-	direct         bool  // nothing needs the times at which operations are ready: a single CPU, no spans of sends that are released
 	ahead          bool  // a rank may run ahead of the safe time, see isCertain
-	holdsMessages  bool  // messages to other LPs are delayed for prefetching, see hold
-	byReceive      bool  // the receive selects the CPU that takes a message in
 	few            bool  // the ranks of an LP are few, and not ordered
 	inTurn         bool  // the ranks of an LP run in turn
 	chains         bool  // ranks of small replicas, which are mostly chains of operations
@@ -120,6 +112,12 @@ func (e *engine) createsDirectly() bool {
 	return e.resources == nil && (e.options.Spans == nil || !e.program.Releases())
 }
 
+// beyondCache reports whether the state of all ranks is prefetched.
+func (e *engine) beyondCache() bool {
+	p := e.program
+	return !p.Ordered && p.IsSmall() && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p)
+}
+
 func (e *engine) newWorker(number int) *worker {
 	p := e.program
 	w := &worker{
@@ -129,16 +127,13 @@ func (e *engine) newWorker(number int) *worker {
 			lastCost: p.Params.Cost(0, schedule.Standard),
 		},
 		traits: traits{
-			overtaking: e.overtaking(), packs: e.mayPack(), singleCPU: e.resources == nil,
-			links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
-			holdsMessages: e.resources == nil && p.Sends, byReceive: p.ByReceive, inTurn: p.InTurn(),
+			singleCPU: e.resources == nil, inTurn: p.InTurn(),
 			few:            p.Repeats() && p.IsSmall(),
 			releases:       p.Releases(),
 			chains:         p.LPSize > 1 && p.IsSmall() && e.createsDirectly(),
-			direct:         e.createsDirectly(),
 			equal:          e.hasEqual(),
 			plain:          e.observers == nil && e.critical == nil && e.links == nil,
-			beyondCache:    !p.Ordered && p.IsSmall() && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p),
+			beyondCache:    e.beyondCache(),
 			opsBeyondCache: p.RankLPs && len(p.Ops)*8 > p.Tuning.OwnCache,
 			lookahead:      p.Lookahead(),
 		},
@@ -165,7 +160,7 @@ func (e *engine) newWorker(number int) *worker {
 	if arena.Invariants {
 		w.times = latestTimes{}
 	}
-	if p.Repeats() && w.traits.singleCPU && !w.traits.overtaking && !e.options.withoutRepeats() && (e.critical == nil || !w.traits.releases) {
+	if p.Repeats() && w.traits.singleCPU && !e.overtaking() && !e.options.withoutRepeats() && (e.critical == nil || !w.traits.releases) {
 		w.repeats = &repeats{worker: w, segments: make([]segment, p.KeptSegments), windows: make([]segment, p.Tuning.WindowSegments), patience: p.Tuning.WindowMisses}
 	}
 	w.progress = e.newProgress(w)
