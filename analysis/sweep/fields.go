@@ -38,12 +38,12 @@ const (
 // others are the keys that are no parameters and no options, in the order of axes.
 var others = []field.Field{
 	{Name: Machine, Help: "names of machines and machine files: `'a.toml;b.toml;cnl'`", Kind: field.Names(spec.List, namedMachine), Files: machine.Files, InFile: filepath.Base},
-	{Name: Topology, Help: "networks of links: `none,hdr-2to1,torus:size=8x8,G=0.1`. A comma before an option continues the network before it", Kind: field.Names(topology.List, readTopology), Files: topology.Files, InFile: topologyInFile},
-	{Name: Placement, Help: "of ranks on the nodes of a machine with levels: `block,round-robin`; or of nodes on the hosts of a network: `packed,random:seed=1..20`", Kind: field.Names(spec.List, placements), Files: topology.PlacementFiles},
+	{Name: Topology, Help: "networks of links: `none,hdr-2to1,torus:size=8x8,G=0.1`", Kind: field.Names(topology.List, readTopology), Files: topology.Files, InFile: topologyInFile},
+	{Name: Placement, Help: "of ranks on nodes: `block,round-robin`; of nodes on hosts: `packed,random:seed=1..3`", Kind: field.Names(spec.List, placements), Files: topology.PlacementFiles},
 	{Name: Intensity, Help: "factors of the durations of all noise: `x0,x0.5,x1`", Kind: field.Factor, Scales: "noise"},
 	{Name: Scale, Help: "factors of L, g and G of the network: `0.1,1,10`", Kind: field.Number},
-	{Name: Noise, Help: "noise, in addition to that of all points: `none,periodic:freq=1kHz,duration=16us`. A comma before an option continues the noise before it", Kind: field.Names(spec.List, nil)},
-	{Name: Ranks, Help: "multiples of the base ranks of the schedule, of which the others are copies: `4..1048576:*2`", Kind: field.Ranks},
+	{Name: Noise, Help: "noise beside that of all points: `none,periodic:freq=1kHz,duration=16us`", Kind: field.Names(spec.List, nil)},
+	{Name: Ranks, Help: "multiples of the schedule's base ranks: `4..1048576:*2`", Kind: field.Ranks},
 	{Name: Job, Kind: field.Names(spec.List, nil)},
 }
 
@@ -53,6 +53,17 @@ var jobs = []field.Field{
 	{Name: result.JobPlacement, Help: "the hosts of its nodes: `packed,random:seed=1..20`", Kind: field.Names(spec.List, topology.ParsePlacement), Files: topology.PlacementFiles},
 	{Name: result.JobRanks, Help: "the number of ranks that the schedule is scaled to", Kind: field.Ranks},
 	{Name: result.JobReplicas, Help: "the number of replicas of the ranks of the schedule", Kind: field.Ranks},
+}
+
+// Help lists the keys that are no parameters and no options.
+func Help() string {
+	var text strings.Builder
+	for i := range others {
+		if f := &others[i]; f.Help != "" {
+			fmt.Fprintf(&text, "  %-14s %s\n", f.Name, strings.ReplaceAll(f.Help, "`", ""))
+		}
+	}
+	return text.String()
 }
 
 // Field returns the field of a key: one of those above, an option of the topology or of a job, or a parameter of the model.
