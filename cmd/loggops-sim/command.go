@@ -93,7 +93,9 @@ func newCommand() *cobra.Command {
 		},
 	}
 	s.addFlags(cmd)
-	program.Help(cmd, texts, "help.txt", func() *strings.Replacer { return strings.NewReplacer("{network}", network.Help(), "{keys}", sweep.Help()) })
+	program.Help(cmd, texts, "help.txt", func() *strings.Replacer {
+		return strings.NewReplacer("{network}", network.Help(), "{keys}", sweep.Help())
+	})
 	program.ForeignArguments(cmd) // setJobs knows their files
 	cmd.AddCommand(newMerge())
 	return cmd
