@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loggops/internal/cases"
+	"loggops/internal/expect"
 )
 
 // TestDocumented checks that docs/networks.md has the table of options.
@@ -32,4 +33,26 @@ func TestDocumented(t *testing.T) {
 		table += fmt.Sprintf("| `%s` | %s | %s |\n", r.name, networks, r.help)
 	}
 	cases.Table(t, "../../docs/networks.md", "options", table)
+}
+
+// TestOption: an option that several kinds have takes the values of each.
+func TestOption(t *testing.T) {
+	for _, k := range append(slices.Clone(kinds), ofFiles) {
+		for _, f := range k.fields(3) {
+			found, err := Option(f.Name)
+			expect.OK(t, err)
+			if found.Kind != f.Kind && f.Name != placementKey && f.Name != switchingKey {
+				t.Errorf("%s: %s is of another kind", k.name, f.Name)
+			}
+		}
+		f, err := Option(routingKey)
+		expect.OK(t, err)
+		routes, err := f.List(strings.Join(k.routes, ","))
+		if err != nil || !slices.Equal(routes, k.routes) {
+			t.Errorf("%s: %q, %v", k.name, routes, err)
+		}
+	}
+	if _, err := Option("nothing"); err == nil {
+		t.Error("an unknown option is found")
+	}
 }

@@ -99,7 +99,7 @@ func (k *kind) fields(levels int) []field.Field {
 	}
 	return append(all,
 		field.Field{Name: switchingKey, Help: "`cut`: a switch forwards the first byte of a message when it is there; `store`: it forwards whole messages", Kind: field.OneOf("cut", "store")},
-		field.Field{Name: routingKey, Help: "`" + strings.Join(k.routes, "`, `") + "`; the first is the default", Kind: field.OneOf(k.routes...)},
+		field.Field{Name: routingKey, Help: "`" + strings.Join(k.routes, "`, `") + "`; the first is the default", Kind: texts}, // another kind has others
 		field.Field{Name: seedKey, Help: "of random routes, default 0", Kind: seeds},
 		field.Field{Name: faultKey, Help: "links that are slow or down", Kind: texts},
 		field.Field{Name: placementKey, Help: "the hosts of the nodes of ranks", Kind: field.Names(spec.List, ParsePlacement), Files: PlacementFiles},
@@ -118,7 +118,7 @@ func levelRate(level string) field.Field {
 	return rate(levelKey+level, "between the switches of level "+level+" and their parents")
 }
 
-// Option returns the option of a name, which some kind of networks has.
+// Option returns the option of a name, which some kind of networks has. It is the same in all kinds, except for the routes.
 func Option(name string) (*field.Field, error) {
 	if level, of := strings.CutPrefix(name, levelKey); of {
 		f := levelRate(level)
