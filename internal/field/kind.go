@@ -1,10 +1,12 @@
 package field
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"loggops/internal/spec"
 	"loggops/internal/units"
@@ -13,8 +15,6 @@ import (
 
 // Kind is what the values of a field are: numbers in a unit, or names.
 type Kind struct {
-	// Type names the kind in help.
-	Type string
 	// Unit is that of axes; nil for names.
 	Unit *units.Unit
 
@@ -29,12 +29,12 @@ type Kind struct {
 // Kinds of numbers, none of them negative.
 var (
 	Duration = DurationUpTo(math.MaxInt64)
-	Size     = numbers("size", units.Bytes, units.ParseSize, func(bytes int64) string { return (*units.Size)(&bytes).String() })
+	Size     = numbers(units.Bytes, units.ParseSize, func(bytes int64) string { return (*units.Size)(&bytes).String() })
 	PerByte  = PerByteUpTo(math.MaxFloat64)
 	// Factor is a multiple of another value, such as x0.5.
-	Factor = numbers("factor", units.Ratio, units.ParseFactor, units.FormatFactor)
+	Factor = numbers(units.Ratio, units.ParseFactor, units.FormatFactor)
 	// Number is a number, in lists one above 0.
-	Number = &Kind{Type: "number", Unit: units.Ratio, list: spec.Texts(positive, formatRate), parse: units.ParseRate, format: formatRate}
+	Number = &Kind{Unit: units.Ratio, list: spec.Texts(positive, formatRate), parse: units.ParseRate, format: formatRate}
 	// Ranks is a number of ranks.
 	Ranks = Whole(units.Ranks, 1, math.MaxInt32)
 )
@@ -42,19 +42,19 @@ var (
 // DurationUpTo is the kind of durations, in ns, up to a longest one.
 func DurationUpTo(ns int64) *Kind {
 	format := func(ns int64) string { return (*units.Duration)(&ns).String() }
-	return numbers("duration", units.Time, atMost(units.ParseDuration, ns, format), format)
+	return numbers(units.Time, atMost(units.ParseDuration, ns, format), format)
 }
 
 // PerByteUpTo is the kind of times per byte, in ns, up to a longest one.
 func PerByteUpTo(ns float64) *Kind {
-	k := numbers("number", units.Ratio, atMost(units.ParsePerByte, ns, func(x float64) string { return formatRate(x) + " ns per byte" }), formatRate)
+	k := numbers(units.Ratio, atMost(units.ParsePerByte, ns, func(x float64) string { return formatRate(x) + " ns per byte" }), formatRate)
 	k.perByte = true
 	return k
 }
 
 // Whole is the kind of whole numbers from least to most.
 func Whole(unit *units.Unit, least, most int64) *Kind {
-	return numbers("number", unit, func(text string) (int64, error) { return spec.Integer(text, least, most) }, func(n int64) string { return strconv.FormatInt(n, 10) })
+	return numbers(unit, func(text string) (int64, error) { return spec.Integer(text, least, most) }, func(n int64) string { return strconv.FormatInt(n, 10) })
 }
 
 // Names is the kind of texts. One function splits a list, and another returns the values of an item, which may be several; nil stands for
@@ -72,7 +72,7 @@ func Names(split func(text string) []string, values func(item string) ([]string,
 		}
 		return all, nil
 	}
-	return &Kind{Type: "name", split: split, list: list}
+	return &Kind{split: split, list: list}
 }
 
 // OneOf is the kind of some names, which have numbers in their order.
@@ -80,7 +80,7 @@ func OneOf(names ...string) *Kind {
 	parse := func(text string) (float64, error) {
 		i := slices.Index(names, text)
 		if i < 0 {
-			return 0, fmt.Errorf("want %s", orNames(names))
+			return 0, fmt.Errorf("want %s", strings.Join(names, " or "))
 		}
 		return float64(i), nil
 	}
@@ -94,30 +94,19 @@ func OneOf(names ...string) *Kind {
 	return k
 }
 
-func orNames(names []string) (text string) {
-	for i, name := range names {
-		switch {
-		case i > 0 && i == len(names)-1:
-			text += " or "
-		case i > 0:
-			text += ", "
-		}
-		text += name
-	}
-	return text
-}
-
-func numbers[N int64 | float64](name string, unit *units.Unit, parse func(string) (N, error), format func(N) string) *Kind {
-	k := &Kind{Type: name, Unit: unit, list: spec.Texts(parse, format)}
+func numbers[N int64 | float64](unit *units.Unit, parse func(string) (N, error), format func(N) string) *Kind {
+	k := &Kind{Unit: unit, list: spec.Texts(parse, format)}
 	k.parse = func(text string) (float64, error) {
 		number, err := parse(text)
 		return float64(number), err
 	}
 	var zero N
 	_, k.whole = any(zero).(int64)
-	k.format = func(number float64) string { return format(N(min(number, largest))) }
-	if !k.whole {
-		k.format = func(number float64) string { return format(N(number)) }
+	k.format = func(number float64) string {
+		if k.whole {
+			number = min(number, largest)
+		}
+		return format(N(number))
 	}
 	return k
 }
@@ -138,7 +127,7 @@ func atMost[N int64 | float64](parse func(string) (N, error), most N, format fun
 func positive(text string) (float64, error) {
 	x, err := units.ParseRate(text)
 	if err == nil && x == 0 {
-		err = fmt.Errorf("want more than 0")
+		err = errors.New("want more than 0")
 	}
 	return x, err
 }

@@ -68,7 +68,7 @@ func (p *Parameter) of(params *sim.Params) *sim.Params {
 	return &within
 }
 
-// Number returns the value of the parameter in a set of parameters, in ns, bytes or ns per byte.
+// NumberIn returns the value of the parameter in a set of parameters, in ns, bytes or ns per byte.
 func (p *Parameter) NumberIn(params *sim.Params) float64 {
 	return p.Parameter.Of(p.of(params)).Number()
 }

@@ -65,6 +65,9 @@ var kinds = []*kind{
 // ofFiles is the kind of networks from files.
 var ofFiles = &kind{name: "file", routes: []string{"shortest", hashed}, build: newListed}
 
+// switchings are the values of switching, the default first.
+var switchings = []string{"cut", "store"}
+
 // Values of routing.
 const (
 	hashed  = "hash"
@@ -98,7 +101,7 @@ func (k *kind) fields(levels int) []field.Field {
 		}
 	}
 	return append(all,
-		field.Field{Name: switchingKey, Help: "`cut`: a switch forwards the first byte of a message when it is there; `store`: it forwards whole messages", Kind: field.OneOf("cut", "store")},
+		field.Field{Name: switchingKey, Help: "`cut`: a switch forwards the first byte of a message when it is there; `store`: it forwards whole messages", Kind: field.OneOf(switchings...)},
 		field.Field{Name: routingKey, Help: "`" + strings.Join(k.routes, "`, `") + "`; the first is the default", Kind: texts}, // another kind has others
 		field.Field{Name: seedKey, Help: "of random routes, default 0", Kind: seeds},
 		field.Field{Name: faultKey, Help: "links that are slow or down", Kind: texts},

@@ -289,7 +289,7 @@ func (s Spec) options() (o *options, err error) {
 			return nil, fmt.Errorf("%s has no value", key)
 		}
 	}
-	if o.store, err = o.choice(switchingKey, "cut", "store"); err != nil {
+	if o.store, err = o.choice(switchingKey, switchings...); err != nil {
 		return nil, err
 	}
 	if _, err := o.choice(routingKey, s.kind.routes...); err != nil {

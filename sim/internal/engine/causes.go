@@ -28,9 +28,9 @@ type nodeCauses struct {
 }
 
 func (e *engine) newCritical(workers int) *criticalpath.Recorder {
-	o := criticalpath.Options{Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Starts: e.options.Starts, Open: e.options.CriticalPath, Grow: e.addBytes}
-	o.WorkerOf = func(rank int32) int { return e.workerOf(rank) }
-	return criticalpath.New(e.program, o)
+	return criticalpath.New(e.program, criticalpath.Options{
+		Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Starts: e.options.Starts, Open: e.options.CriticalPath, Grow: e.addBytes, WorkerOf: e.workerOf,
+	})
 }
 
 // CriticalPath returns the critical path of the last run.

@@ -12,18 +12,13 @@ import (
 // handOver passes a message to the worker of its destination.
 func (x *delivery) handOver(to, i int32, m *arena.Node) {
 	*m.To() = to
-	worker := x.workerOf(to)
+	worker := x.engine.workerOf(to)
 	*x.engine.mail.Add(x.actor.Number, &x.outbound.boxes[worker]) = *m
 	if x.engine.sent != nil {
 		*x.engine.sent.Add(x.actor.Number, &x.outbound.sent[worker]) = x.reporter.fact(i).Sent
 	}
 	x.outbound.earliest = min(x.outbound.earliest, m.Time)
 	x.nodes.Drop(i, m)
-}
-
-// workerOf returns the worker of a rank.
-func (x *delivery) workerOf(rank int32) int {
-	return int(uint32(x.tables.program.LPOf(rank)) / uint32(x.engine.stripe) % uint32(len(x.engine.workers)))
 }
 
 // stripeOf returns how many consecutive LPs belong to the same worker, before the next
@@ -41,7 +36,7 @@ func stripeOf(p *program.Program, lps, workers int) int {
 
 // workerOf returns the worker of a rank.
 func (e *engine) workerOf(rank int32) int {
-	return int(uint32(rank) / uint32(e.program.LPSize) / uint32(e.stripe) % uint32(len(e.workers)))
+	return int(uint32(e.program.LPOf(rank)) / uint32(e.stripe) % uint32(len(e.workers)))
 }
 
 // Collect takes over the messages from other workers.

@@ -79,7 +79,7 @@ func (x *delivery) deliver(to, i int32, m *arena.Node) {
 	switch {
 	case to >= x.lp.first && to < x.lp.end:
 		x.arrives(to, i, m)
-	case len(x.engine.workers) > 1 && x.workerOf(to) != x.actor.Number:
+	case len(x.engine.workers) > 1 && x.engine.workerOf(to) != x.actor.Number:
 		x.handOver(to, i, m)
 	case x.holds:
 		x.hold(to, i)

@@ -50,7 +50,6 @@ type progress struct {
 
 	reports   bool  // the reporter is there
 	direct    bool  // nothing needs the times at which operations are ready
-	singleCPU bool  // each rank has one CPU and one NIC
 	lookahead int64 // the least o + L of all levels
 }
 
@@ -58,7 +57,7 @@ func (e *engine) newProgress(w *worker) progress {
 	return progress{
 		actor: &w.actor, options: e.options, tables: &w.tables, nodes: &w.nodes, waiters: &w.waiters, cpus: &w.cpus, pending: &w.pending,
 		order: &w.order, repeats: w.repeats, causes: w.causes, reporter: w.reporter,
-		reports: w.reports, direct: e.createsDirectly(), singleCPU: e.resources == nil, lookahead: e.program.Lookahead(),
+		reports: w.reports, direct: e.createsDirectly(), lookahead: e.program.Lookahead(),
 	}
 }
 
@@ -84,7 +83,7 @@ func (x *progress) start(rank int32, r *rankState) {
 		x.cpus.resources.start(rank, t)
 	}
 	roots := x.tables.program.RootsOf(x.tables.program.BaseOf(rank))
-	if len(x.tables.colls) == 0 && !x.reports && x.singleCPU {
+	if len(x.tables.colls) == 0 && !x.reports && x.cpus.resources == nil {
 		x.createRoots(rank, roots)
 		return
 	}

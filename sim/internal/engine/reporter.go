@@ -87,7 +87,7 @@ func (e *engine) Observers() *observe.Observers { return e.observers }
 // Total returns the totals of a rank.
 func (e *engine) Total(rank int32) observe.Total { return e.observers.Totals[rank] }
 
-// facts returns the facts of node i, up to all events so far.
+// fact returns the facts of node i, up to all events so far.
 func (r *reporter) fact(i int32) *observe.Fact {
 	r.log.HandOver()
 	return r.facts.At(i)
