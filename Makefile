@@ -95,6 +95,7 @@ RACY = $(addprefix ./collector/,. allprof callsite detour dumpi otf2 paraver pmp
   ./formats/internal/arrowfile ./sim ./sim/ensemble ./study ./sim/internal/...
 race:
 	go test -timeout 30m -race -short -tags small $(RACY)
+	go test -pgo=off -vet=off -short -tags nolanes ./sim/...
 	go test -timeout 30m -race -run TestSameBytes ./cmd # with programs that look for races, too
 
 # Every fuzz target for FUZZTIME, two at a time, on a core each. Before 1.27, Go now and

@@ -3,6 +3,7 @@ package sim
 import (
 	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/engine"
+	"loggops/sim/internal/lane"
 	"loggops/sim/internal/observe"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/stuck"
@@ -57,6 +58,12 @@ type (
 	// File is where records of a run are stored that do not fit into memory.
 	File = criticalpath.File
 )
+
+// Lanes are fast paths that a run need not take.
+type Lanes = lane.Set
+
+// AllLanes are all of them.
+const AllLanes = lane.All
 
 // NodeBytes is the size of a message in flight.
 const NodeBytes = engine.NodeBytes

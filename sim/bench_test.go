@@ -51,7 +51,7 @@ func wavefront(rounds, tiles, replicas int) *schedule.Schedule {
 }
 
 // dissemination makes a schedule of one dissemination.
-func dissemination(ranks int, bytes int64) *schedule.Schedule {
+func disseminate(ranks int, bytes int64) *schedule.Schedule {
 	s := blank(1, ranks)
 	coll := &schedule.Coll{Kind: "allreduce", Algorithm: "dissemination", Root: schedule.None}
 	inTurn(s)(0, schedule.Op{Kind: schedule.Collective, Bytes: bytes, Coll: coll})
@@ -60,13 +60,13 @@ func dissemination(ranks int, bytes int64) *schedule.Schedule {
 
 // disseminations makes a schedule of two disseminations.
 func disseminations(ranks int, bytes int64) *schedule.Schedule {
-	s := dissemination(ranks, bytes)
+	s := disseminate(ranks, bytes)
 	inTurn(s)(0, s.Ops[0][0])
 	return s
 }
 
 // broadcast makes the schedule of one broadcast or scatter.
-func broadcast(kind, algorithm string, ranks, replicas, root int, bytes int64) *schedule.Schedule {
+func broadcasts(kind, algorithm string, ranks, replicas, root int, bytes int64) *schedule.Schedule {
 	s := blank(ranks, replicas)
 	for rank := range ranks {
 		coll := &schedule.Coll{Kind: kind, Algorithm: algorithm, Root: int32(root)}
@@ -87,8 +87,8 @@ func benchmark(b *testing.B, s schedule.Source) {
 }
 
 func BenchmarkWavefront1000(b *testing.B)      { benchmark(b, wavefront(32, 22, 250)) }
-func BenchmarkDissemination65536(b *testing.B) { benchmark(b, dissemination(1<<16, 1)) }
-func BenchmarkRendezvous4096(b *testing.B)     { benchmark(b, dissemination(1<<12, 1<<20)) }
+func BenchmarkDissemination65536(b *testing.B) { benchmark(b, disseminate(1<<16, 1)) }
+func BenchmarkRendezvous4096(b *testing.B)     { benchmark(b, disseminate(1<<12, 1<<20)) }
 
 // BenchmarkPatterns runs typical parts of schedules: neighbor exchanges, an all-to-all
 // exchange, a collective without rounds, and a chain.

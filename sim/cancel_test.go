@@ -19,8 +19,8 @@ import (
 // the program again in the same memory.
 func TestCancel(t *testing.T) {
 	for name, s := range map[string]*schedule.Schedule{
-		"relays": dissemination(1<<15, 1), "collectives": disseminations(1<<14, 1), "order": dissemination(1<<13, 1<<20),
-		"replicas": wavefront(2, 10, 250), "broadcast": broadcast("bcast", "binomial", 1, 1<<18, 0, 1),
+		"relays": disseminate(1<<15, 1), "collectives": disseminations(1<<14, 1), "order": disseminate(1<<13, 1<<20),
+		"replicas": wavefront(2, 10, 250), "broadcast": broadcasts("bcast", "binomial", 1, 1<<18, 0, 1),
 	} {
 		p := compiled(t, s, Default())
 		want := runWith(t, p, Options{})
@@ -58,7 +58,7 @@ func TestCancelWithinEvent(t *testing.T) {
 		expect.OK(t, err)
 		cancelled(t, name, calc, Options{Noise: m.NewRun(1, 1)})
 	}
-	cancelled(t, "ring", broadcast("allreduce", "ring", 1, 50_000, schedule.None, 1<<20), Options{})
+	cancelled(t, "ring", broadcasts("allreduce", "ring", 1, 50_000, schedule.None, 1<<20), Options{})
 }
 
 // cancelled cancels a run soon after its beginning.

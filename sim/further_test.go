@@ -8,7 +8,6 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/schedgen/collective"
-	"loggops/sim/internal/shortcut"
 	"loggops/sim/noise"
 )
 
@@ -26,7 +25,7 @@ var furtherPrograms = map[string]func(*builder){
 		b.finish()
 	},
 	"one collective": func(b *builder) { b.drawAlone() },
-	"a shortcut": func(b *builder) {
+	"a lane": func(b *builder) {
 		usual := [2]string{"allreduce", pick(b, "dissemination", "dissemination:requires=last")}
 		if b.chance(40) {
 			usual = pick(b, [2]string{"bcast", "binomial"}, [2]string{"bcast", "k-ary:ways=3"}, [2]string{"bcast", "pipelined-chain:segment=100"}, [2]string{"scatter", "binomial"})
@@ -35,7 +34,7 @@ var furtherPrograms = map[string]func(*builder){
 		if collective.Rooted(usual[0]) {
 			root = b.IntN(ranks)
 		}
-		b.runs(broadcast(usual[0], usual[1], ranks, b.between(1, 60), root, b.Int64N(65)))
+		b.runs(broadcasts(usual[0], usual[1], ranks, b.between(1, 60), root, b.Int64N(65)))
 		b.params.EagerMax, b.params.NIC, b.params.Levels, b.params.BySize = 1<<20, false, nil, nil
 		if b.chance(40) { // all times are multiples of one
 			step := func() int64 { return 500 * b.Int64N(4) }
@@ -220,7 +219,7 @@ func compareFurther(t *testing.T, first, end int) {
 					complete++
 				}
 				p := b.compiled(t, b.schedule, 1)
-				if shortcut.For(p.program, &Options{}) != nil {
+				if simulatorFor(p.program, AllLanes) != nil {
 					short++
 				}
 				if kind == "repeats" && !o.stuck() {
@@ -228,15 +227,15 @@ func compareFurther(t *testing.T, first, end int) {
 				}
 			})
 		}
-		t.Logf("%s: %d are complete, for %d there is a shortcut", kind, complete, short)
+		t.Logf("%s: %d are complete, for %d there is a lane", kind, complete, short)
 		if len(seeds) < shortPrograms/20 {
 			continue
 		}
 		if complete < len(seeds)/5 {
 			t.Errorf("%s: only %d programs are complete", kind, complete)
 		}
-		if kind == "a shortcut" && short < len(seeds)/2 {
-			t.Errorf("only %d programs have a shortcut", short)
+		if kind == "a lane" && simulators != nil && short < len(seeds)/2 {
+			t.Errorf("only %d programs have a lane", short)
 		}
 	}
 }

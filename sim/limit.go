@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"loggops/sim/internal/engine"
-	"loggops/sim/internal/shortcut"
 	"loggops/sim/noise"
 )
 
@@ -14,8 +13,8 @@ func (p *Program) MinMemory(m *noise.Model) int64 { return p.minMemory(&Options{
 
 // minMemory is MinMemory for a run with some options.
 func (p *Program) minMemory(o *Options, m *noise.Model) int64 {
-	if s := shortcut.For(p.program, o); s != nil {
-		return engine.NoiseBytes(p.program, m) + s.Bytes(p.program, m != nil, o.Totals)
+	if s := simulatorFor(p.program, o.Lanes()); s != nil {
+		return engine.NoiseBytes(p.program, m) + s.bytes(p.program, m != nil, o.Totals)
 	}
 	return engine.StateBytes(p.program, o, m)
 }

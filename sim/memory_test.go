@@ -19,9 +19,9 @@ import (
 // nodes are allocated with the first message.
 func TestStateOfRanks(t *testing.T) {
 	for name, s := range map[string]*schedule.Schedule{ // with all kinds of partitions into LPs
-		"collective": dissemination(1000, 1), "collectives": disseminations(1000, 1), "rendezvous": dissemination(1000, 1<<20),
+		"collective": disseminate(1000, 1), "collectives": disseminations(1000, 1), "rendezvous": disseminate(1000, 1<<20),
 		"replicas": wavefront(1, 1, 250), "one replica": wavefront(1, 1, 1),
-		"broadcast": broadcast("bcast", "binomial", 1, 1000, 0, 1),
+		"broadcast": broadcasts("bcast", "binomial", 1, 1000, 0, 1),
 	} {
 		p := compiled(t, s, Default())
 		n, most := int64(p.Ranks()), int64(108)

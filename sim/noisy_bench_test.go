@@ -13,7 +13,7 @@ func BenchmarkNoisy(b *testing.B) {
 	for _, ranks := range []int{1 << 12, 1 << 17} {
 		b.Run(fmt.Sprint(ranks), func(b *testing.B) {
 			params := Params{LatencyNS: 4770, OverheadSendNS: 2870, OverheadRecvNS: 2870, GapNS: 2040, GapPerByte: 2.67, EagerMax: 65 << 10} // cnl
-			p := compiled(b, dissemination(ranks, 8), params)
+			p := compiled(b, disseminate(ranks, 8), params)
 			tick := noise.Periodic{PeriodNS: 1e6, DurationNS: 1e5}
 			model, err := noise.New(noise.Config{Scale: 1, Sources: []noise.Source{{Scale: 1, Detours: tick}}})
 			expect.OK(b, err)

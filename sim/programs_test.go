@@ -116,7 +116,7 @@ var settings = []struct {
 	{"two workers", Options{Workers: 2}},
 	{"three workers", Options{Workers: 3, LinkIntervals: true, Totals: true}},
 	{"iterations", Options{Workers: 3, Iterations: true}},
-	{"without shortcuts", Options{Workers: 2, General: true}},
+	{"without lanes", Options{Workers: 2, Without: AllLanes}},
 	{"queues", Options{Workers: 2, Queues: true, Iterations: true}},
 	{"workers by need", Options{}},
 }
@@ -195,12 +195,12 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 		if !d.hasTurn(i, 3) {
 			continue
 		}
-		r, err := d.simulated(ctx, other, Options{Workers: min(1+i, whole.Ranks()), Totals: i > 0})
+		r, err := d.simulated(ctx, other, Options{Workers: min(1+i, whole.Ranks()), Totals: i > 0, Without: Lanes(d.turn/3) & AllLanes})
 		if problem := cmp.Or(o.disagrees(r, err), seen.differs(r)); problem != "" {
-			return o, &disagreement{"other thresholds", problem}
+			return o, &disagreement{"other thresholds and lanes", problem}
 		}
 		if err != nil && err.Error() != first.Error() {
-			return o, &disagreement{"other thresholds", fmt.Sprintf("%v, before %v", err, first)}
+			return o, &disagreement{"other thresholds and lanes", fmt.Sprintf("%v, before %v", err, first)}
 		}
 	}
 	if d.numbersCalcs() || !d.hasTurn(0, 2) {

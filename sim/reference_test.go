@@ -20,7 +20,7 @@ import (
 	"loggops/internal/expect"
 )
 
-var allReferences = flag.Bool("all-references", false, "run each row of the reference cases with one worker and with two, with shortcuts and without")
+var allReferences = flag.Bool("all-references", false, "run each row of the reference cases with one worker and with two, with lanes and without")
 
 // TestLongReference runs all cases of the reference folder with all parameters
 // that it has finishing times for.
@@ -31,7 +31,7 @@ func TestLongReference(t *testing.T) {
 	name, s, readErr := "", (*schedule.Schedule)(nil), error(nil)
 	ok, stuck, cases := 0, 0, 0
 	free := map[int]*oracleNetwork{} // by hosts
-	all := []Options{{Workers: 1}, {Workers: 2}, {Workers: 1, General: true}, {Workers: 2, General: true}}
+	all := []Options{{Workers: 1}, {Workers: 2}, {Workers: 1, Without: AllLanes}, {Workers: 2, Without: AllLanes}}
 	for i, row := range rows {
 		if testing.Short() && i%50 > 0 {
 			continue
@@ -70,7 +70,7 @@ func TestLongReference(t *testing.T) {
 				got = outcome(t, s, params, o)
 			}
 			if got != want {
-				t.Errorf("%s %v, %d workers, shortcuts %v: got %.200s, want %.200s", name, row[1:7], o.Workers, !o.General, got, want)
+				t.Errorf("%s %v, %d workers, lanes %v: got %.200s, want %.200s", name, row[1:7], o.Workers, o.Without == 0, got, want)
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func pathAndBoundsOf(t rapid.TB, p *Program, o Options) (all pathAndBounds) {
 // does not, by one worker and by two.
 func comparePaths(t rapid.TB, p *Program, open func() (File, error)) {
 	t.Helper()
-	want := pathAndBoundsOf(t, p, Options{General: true, CriticalPath: open})
+	want := pathAndBoundsOf(t, p, Options{Without: AllLanes, CriticalPath: open})
 	for workers := range 2 {
 		got := pathAndBoundsOf(t, p, Options{Workers: workers + 1, CriticalPath: open})
 		if !slices.Equal(want.path, got.path) || !slices.Equal(want.most, got.most) || !slices.Equal(want.least, got.least) {

@@ -48,7 +48,7 @@ RECEIVES
 `))
 	p, err := compileTuned(s, params, everyMilestones(1000, 1024))
 	expect.OK(t, err)
-	want := runWith(t, p, Options{Workers: 1, FinishTimes: true, General: true})
+	want := runWith(t, p, Options{Workers: 1, FinishTimes: true, Without: AllLanes})
 	got := runWith(t, p, Options{Workers: 1, FinishTimes: true})
 	expect.Same(t, want.FinishNS, got.FinishNS)
 }

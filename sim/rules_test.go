@@ -30,7 +30,7 @@ func TestRules(t *testing.T) {
 		r, err := p.Run(t.Context(), Options{Workers: 1, FinishTimes: true, Iterations: p.HasIterations()})
 		if err != nil {
 			_, again := run(t, p, 3)
-			_, general := p.Run(t.Context(), Options{General: true})
+			_, general := p.Run(t.Context(), Options{Without: AllLanes})
 			expect.Same(t, []string{err.Error(), err.Error()}, []string{again.Error(), general.Error()})
 			return err.Error()
 		}

@@ -8,7 +8,6 @@ import (
 	"loggops/formats/schedule"
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/program"
-	"loggops/sim/internal/shortcut"
 	"loggops/sim/internal/tuning"
 )
 
@@ -88,8 +87,8 @@ func (p *Program) NewRunner(options Options) (*Runner, error) {
 	}
 	workers := p.workersFor(&options)
 	r := &Runner{program: p.program, options: options}
-	if s := shortcut.For(p.program, &r.options); s != nil {
-		r.simulation = s.Start(p.program, &r.options, workers)
+	if s := simulatorFor(p.program, r.options.Lanes()); s != nil {
+		r.simulation = s.start(p.program, &r.options, workers)
 	} else {
 		r.simulation = engine.New(p.program, &r.options, workers)
 	}
@@ -98,7 +97,7 @@ func (p *Program) NewRunner(options Options) (*Runner, error) {
 
 // Workers returns how many workers should share a run, with noise or without, on a number of cores.
 func (p *Program) Workers(cores int, noisy bool) int {
-	if shortcut.Broadcasts(p.program) {
+	if p.runsAlone() {
 		return 1
 	}
 	workers := 1 + p.lps()/p.lpsPerWorker(noisy)
@@ -125,7 +124,7 @@ func (p *Program) lpsPerWorker(noisy bool) int {
 
 // Divides reports whether a run with noise on several cores is much faster than on one.
 func (p *Program) Divides() bool {
-	return p.lps() >= p.lpsPerWorker(true) && !shortcut.Broadcasts(p.program)
+	return p.lps() >= p.lpsPerWorker(true) && !p.runsAlone()
 }
 
 // lps returns the number of LPs.

@@ -177,7 +177,7 @@ func (o *oracle) forget() { o.ops = make([][]*oracleOp, len(o.ops)) }
 var scaleWorkers = []Options{
 	{Workers: 1, Totals: true, LinkIntervals: true},
 	{Workers: 2, Totals: true, Queues: true, Iterations: true},
-	{Workers: 3, Totals: true, LinkIntervals: true, General: true},
+	{Workers: 3, Totals: true, LinkIntervals: true, Without: AllLanes},
 	{Workers: 7, Totals: true, Iterations: true},
 }
 
@@ -208,7 +208,7 @@ func (l *large) differences(ctx context.Context, o *oracle, p *Program, expanded
 		case l.has("spans"):
 			spans = newSpanSums(options.Workers, p.Ranks())
 			options.Spans = spans.of
-		case options.General:
+		case options.Without != 0:
 			run = l.simulated // twice in the same memory
 		}
 		options.LinkIntervals = options.LinkIntervals && l.has("intervals")

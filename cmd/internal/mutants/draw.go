@@ -11,7 +11,7 @@ import (
 // engineRoot is the folder of enginePackages, from which mutants are drawn.
 const engineRoot = "sim/internal/"
 
-var enginePackages = []string{"engine", "pdes", "program", "shortcut"}
+var enginePackages = []string{"engine", "lane/*", "pdes", "program"}
 
 // excluded are files that cannot change the result of a run: checks, memory, prefetches and the texts of reports.
 var excluded = []string{"check.go", "memory.go", "fetch.go", "leftover.go", "describe.go"}
@@ -33,7 +33,7 @@ func draw(dir string, seed uint64) (list []mutant, err error) {
 			if err != nil {
 				return nil, err
 			}
-			more, err := mutations(engineRoot+name+"/"+file, text)
+			more, err := mutations(strings.TrimPrefix(filepath.ToSlash(path), filepath.ToSlash(dir)+"/"), text)
 			if err != nil {
 				return nil, err
 			}

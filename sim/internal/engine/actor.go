@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/program"
 	"loggops/sim/noise"
 )
@@ -30,9 +31,9 @@ type Actor struct {
 	Now      int64      // time of the current event
 	until    int64      // the safe time of the current rank
 
-	Counts   Counts
-	reported Counts // the part of Counts that check has reported
-	paced    int    // steps since the last look at the context, see Pace
+	Counts   observe.Counts
+	reported observe.Counts // the part of Counts that check has reported
+	paced    int            // steps since the last look at the context, see Pace
 
 	failures failures
 }
@@ -44,27 +45,9 @@ type failures struct {
 	stopped bool     // the error is not one of an LP
 }
 
-// Counts counts what an actor has done.
-type Counts struct {
-	handled        int64 // events
-	Done           int64 // operations
-	Messages, Sent int64
-	unexpected     int64 // messages that wait for their receives
-}
-
-// add adds other counts, or subtracts them if the sign is -1. It changes field by field: a copy of the struct stalls until
-// the last increments of its fields are stored.
-func (c *Counts) add(d *Counts, sign int64) {
-	c.handled += sign * d.handled
-	c.Done += sign * d.Done
-	c.Messages += sign * d.Messages
-	c.Sent += sign * d.Sent
-	c.unexpected += sign * d.unexpected
-}
-
 // Count counts an event.
 func (a *Actor) Count() {
-	if a.Counts.handled++; a.Counts.handled&(eventsPerCheck-1) == 0 {
+	if a.Counts.Events++; a.Counts.Events&(eventsPerCheck-1) == 0 {
 		a.check()
 	}
 }
@@ -88,7 +71,7 @@ func (a *Actor) look() {
 // check checks whether the run is canceled, and reports progress.
 func (a *Actor) check() {
 	a.look()
-	operations := a.Overview.operations.Add(a.Counts.Done - a.reported.Done)
+	operations := a.Overview.operations.Add(a.Counts.Operations - a.reported.Operations)
 	messages := a.Overview.messages.Add(a.Counts.Messages - a.reported.Messages)
 	a.reported = a.Counts
 	if a.Overview.Progress != nil && a.Number == 0 {

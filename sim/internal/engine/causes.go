@@ -3,6 +3,7 @@ package engine
 import (
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
+	"loggops/sim/internal/observe"
 	"loggops/sim/internal/program"
 )
 
@@ -12,7 +13,7 @@ type causes struct {
 	log    *criticalpath.Log
 	at     arena.Beside[nodeCauses]
 	nodes  *arena.Nodes
-	counts *Counts
+	counts *observe.Counts
 	event  *eventEffects
 
 	resources bool // operations and messages wait for CPUs and NICs
@@ -51,7 +52,7 @@ func (e *engine) newCauses(w *worker) *causes {
 // current returns the current event for the log of the critical path.
 func (c *causes) current(rank, op, step int32, cpu, nic uint8, start int64) *criticalpath.Event {
 	return &criticalpath.Event{
-		Number: c.counts.handled, Rank: rank, Op: op, Step: step, CPU: cpu, NIC: nic, StartNS: start, Ready: len(c.event.ready),
+		Number: c.counts.Events, Rank: rank, Op: op, Step: step, CPU: cpu, NIC: nic, StartNS: start, Ready: len(c.event.ready),
 	}
 }
 
@@ -140,7 +141,7 @@ func (c *causes) takenBy(rank, i int32) (posted, taken criticalpath.Instant) {
 	if c == nil {
 		return 0, 0
 	}
-	return c.log.TakenBy(c.counts.handled, rank), c.at.At(i).intake
+	return c.log.TakenBy(c.counts.Events, rank), c.at.At(i).intake
 }
 
 // metBy returns what determined when the operation in node i has met dependences so far, and when it meets one now.
@@ -239,7 +240,7 @@ func (c *causes) observeTaking(event program.EventKind, i int32, n *arena.Node) 
 
 func (c *causes) recordTaking(event program.EventKind, i int32, n *arena.Node) {
 	if event == program.RecvDue || c.resources {
-		c.log.SetDue(c.counts.handled, c.dueNS(i, n), c.at.At(i).due)
+		c.log.SetDue(c.counts.Events, c.dueNS(i, n), c.at.At(i).due)
 	}
 }
 
@@ -298,7 +299,7 @@ func (c *causes) noteLatePosting(f *readyOp, cpu uint8, i int32) {
 // noteReceiveDue notes that message i is due because of the receive that is now posted.
 func (c *causes) noteReceiveDue(i, rank int32) {
 	if c != nil {
-		c.at.At(i).due = c.log.DueOf(c.counts.handled, rank)
+		c.at.At(i).due = c.log.DueOf(c.counts.Events, rank)
 	}
 }
 

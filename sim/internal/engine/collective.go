@@ -19,9 +19,7 @@ import (
 // no other.
 func (x *progress) begin(rank int32, r *rankState, index int32, ready int64) {
 	c := &x.tables.colls[x.tables.shape(index).Coll]
-	if c.Global && x.repeats != nil {
-		x.repeats.global = true
-	}
+	x.lp.global = x.lp.global || c.Global
 	// The event of a higher rank creates these steps if it releases a send of this rank. Operations that the first receive
 	// makes ready precede the second receive then, as this rank creates them. Receives of a direct plan make none
 	// ready, but messages may arrive between two receives if o + L is 0.

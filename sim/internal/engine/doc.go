@@ -2,10 +2,9 @@
 // model (docs/model.md) that runs any program.
 //
 // rules.go has the event rules of the model: a calc, a send, an arriving message, a receive.
-// run.go executes one event after another, chain.go those of a rank that follow each other, and
+// run.go executes one event of a rank after another, and
 // rank.go selects the next event of a rank (resources.go with several CPUs or NICs, arrival.go
-// where these are the threads of a recording, inbox.go among messages, which packed.go
-// packs if they are many). ready.go queues ready
+// where these are the threads of a recording, inbox.go among messages). ready.go queues ready
 // operations; waiting.go counts the dependences that others still miss; match.go holds posted
 // receives and unexpected messages (matchindex.go indexes long lists); collective.go expands
 // collectives step by step.
@@ -13,9 +12,11 @@
 // sizes in order, links.go carries messages over a network of links, and noise.go computes the
 // effect of noise.
 //
-// windows.go, turns.go and order.go decide how far a rank may run, from the earliest output
+// windows.go and the drivers (driver.go, turns.go, together.go) decide how far a rank may run, from the earliest output
 // times (EOT) of eot.go. fetch.go prefetches, and handover.go passes messages between workers.
-// repeat.go reuses what a replica in the same state (state.go) has done before. actor.go has
+// Lanes can be left out (lanes_none.go): chain.go executes operations that follow each other, equal.go equal messages of a
+// collective, packed.go packs messages if they are many, and replica.go repeats what another replica in the same
+// state (state.go) has done before. actor.go has
 // what the workers of all simulations share. reporter.go has the events that the rules report to the observers
 // (package observe) and to the critical path, causes.go what the path alone needs. memory.go computes the
 // size of all this, and leftover.go finds what is left when no events are.
@@ -45,7 +46,7 @@
 //   - A match of a rendezvous message releases its sender at once, and chains of releases are
 //     possible, but only among ranks that have sent such a message, or are to receive one, at
 //     the beginning of a window: a later one arrives after the window. So these ranks, in one LP,
-//     run in the model's order, event by event (order.go), after the others. If messages
+//     run in the model's order, event by event (together.go), after the others. If messages
 //     between replicas may be rendezvous, or o + L is 0, all ranks form one LP.
 //   - Wildcards are matched at the receiver, whose events are in order, so they need no
 //     further synchronization.

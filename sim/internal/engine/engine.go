@@ -7,6 +7,7 @@ import (
 
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
+	"loggops/sim/internal/lane"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/observe"
 	"loggops/sim/internal/pdes"
@@ -34,8 +35,9 @@ type engine struct {
 	stripe  int // see stripeOf
 	mail    *pdes.Post[arena.Node]
 	sent    *pdes.Post[observe.Sent] // parallel to mail; nil if unused
-	links   *links                   // nil if messages meet at NICs only
-	hosts   logp.Hosts               // of the ranks, if there are links
+	lanes   lane.Set
+	links   *links     // nil if messages meet at NICs only
+	hosts   logp.Hosts // of the ranks, if there are links
 
 	table      [arena.MaxChunks]*arena.Chunk
 	facts      arena.Beside[observe.Fact] // of the observers
@@ -48,7 +50,7 @@ type engine struct {
 
 // New returns an engine that runs a program with the given number of workers.
 func New(p *program.Program, options *Options, workers int) *engine {
-	e := &engine{program: p, options: options}
+	e := &engine{program: p, options: options, lanes: options.Lanes()}
 	lps := p.Ranks() / p.LPSize
 	e.addRanks(p.Ranks(), lps)
 	e.stripe = stripeOf(e.program, lps, workers)
@@ -141,7 +143,8 @@ func (e *engine) Reset() {
 	e.overview.Reset()
 	for i, w := range e.workers {
 		e.workers[i] = e.newWorker(i)
-		e.workers[i].made.chunks, e.workers[i].inboxes.packed.chunks, e.workers[i].order = w.made.chunks, w.inboxes.packed.chunks, w.order
+		e.workers[i].made.chunks, e.workers[i].order = w.made.chunks, w.order
+		e.workers[i].inboxes.packed.reuse(&w.inboxes.packed)
 	}
 	e.addNone()
 	e.mail.Clear()
@@ -168,7 +171,7 @@ func (e *engine) addChunk(w *worker) (chunk, nodes int32) {
 		nodes = arena.FewNodes
 	}
 	w.made.used++
-	w.inboxes.packed.begun = e.mayPack() && e.hasMany(w.made.used*arena.ChunkSize)
+	w.inboxes.packed.begun = e.packs(w.made.used * arena.ChunkSize)
 	return w.made.chunks[w.made.used-1], nodes
 }
 
@@ -245,7 +248,7 @@ func (e *engine) makespan() (ns int64) {
 // Traffic returns the number of messages of all ranks and their bytes.
 func (e *engine) Traffic() (messages, bytes int64) {
 	for _, w := range e.workers {
-		messages, bytes = messages+w.actor.Counts.Messages, bytes+w.actor.Counts.Sent
+		messages, bytes = messages+w.actor.Counts.Messages, bytes+w.actor.Counts.Bytes
 	}
 	return messages, bytes
 }

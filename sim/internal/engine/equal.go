@@ -1,3 +1,5 @@
+//go:build !nolanes
+
 package engine
 
 import (
@@ -20,14 +22,14 @@ func (e *engine) hasEqual() bool {
 		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Same })
 }
 
-// runEqual executes the sends and arrivals of a rank's open collective, whose receives are posted, before w.actor.until,
-// as long as nothing else is due. It reports whether the rank has no other event before w.actor.until.
-func (w *worker) runEqual(rank int32, r *rankState) bool {
+// runEqual executes the sends and arrivals of a rank's open collective, whose receives are posted, before x.actor.until,
+// as long as nothing else is due. It reports whether the rank has no other event before x.actor.until.
+func (x *loop) runEqual(rank int32, r *rankState) bool {
 	op := r.waitOp - 1
 	if op < 0 || r.missing&receivesPosted == 0 {
 		return false
 	}
-	k := &w.tables.colls[w.tables.shape(op).Coll]
+	k := &x.tables.colls[x.tables.shape(op).Coll]
 	if !k.Same || k.Cost.Rendezvous {
 		return false
 	}
@@ -40,50 +42,50 @@ func (w *worker) runEqual(rank int32, r *rankState) bool {
 			return false
 		}
 		i := r.inbox
-		if r.disorder != 0 || w.inboxes.overtaking {
-			i = w.inboxes.firstMessage(r)
+		if r.disorder != 0 || x.inboxes.overtaking {
+			i = x.inboxes.firstMessage(r)
 		}
-		m := w.nodes.At(i)
+		m := x.nodes.At(i)
 		at, arrives := max(m.Time, r.cpu, r.rx), false
 		if i != 0 && at <= t && (at < t || m.Older(&logp.Key{Birth: s.birth, Origin: rank, Count: s.count})) {
 			t, arrives = at, true
 		}
 		switch {
-		case t >= w.actor.until:
-			w.tables.next[rank] = t
+		case t >= x.actor.until:
+			x.tables.next[rank] = t
 			return true
-		case t > MaxTimeNS || arrives && (m.Step < 0 || !w.program.SameInstance(op, m.Op)):
+		case t > MaxTimeNS || arrives && (m.Step < 0 || !x.program.SameInstance(op, m.Op)):
 			return false
 		}
 		if arena.Invariants {
-			w.times.check(rank, t)
+			x.times.check(rank, t)
 		}
-		w.actor.Count()
-		w.actor.Now = t
+		x.actor.Count()
+		x.actor.Now = t
 		if arrives {
-			w.inboxes.removeFirst(r, i, m)
-			w.arriveEqual(rank, r, k, op, i, m, t)
+			x.inboxes.removeFirst(r, i, m)
+			x.arriveEqual(rank, r, k, op, i, m, t)
 		} else {
-			w.sendEqual(rank, r, k, op, t)
+			x.sendEqual(rank, r, k, op, t)
 		}
-		if len(w.progress.event.ready) > 0 {
-			w.progress.createReady(t, rank)
+		if len(x.progress.event.ready) > 0 {
+			x.progress.createReady(t, rank)
 		}
 	}
 	return false
 }
 
 // sendEqual executes the send in the rank's slot, due at time t, of collective k in operation op.
-func (w *worker) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, t int64) {
+func (x *loop) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, t int64) {
 	s, member, to := &r.slot, int(rank), 0
 	if !k.Identity {
-		member = w.program.Member(rank, k)
+		member = x.program.Member(rank, k)
 	}
 	step := s.step
 	if d := k.Dissemination; d != nil {
 		to = d.To(member, int(step/2))
 		if s.event = program.NoEvent; r.sends != 0 {
-			w.progress.fillSlot(r)
+			x.progress.fillSlot(r)
 		}
 	} else {
 		step = runOf(step)
@@ -93,23 +95,23 @@ func (w *worker) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, 
 		}
 	}
 	if !k.Identity {
-		to = int(w.program.RankOf(rank, k, to))
+		to = int(x.program.RankOf(rank, k, to))
 	}
 	arrives, cpu, tx := k.Cost.Starts(t) // Actor.StartSend is too long to be inlined
-	if w.actor.Noise != nil {
-		arrives, cpu = w.actor.NoisySend(rank, &k.Cost, t)
+	if x.actor.Noise != nil {
+		arrives, cpu = x.actor.NoisySend(rank, &k.Cost, t)
 	}
 	r.cpu, r.tx = cpu, tx
-	if w.traits.plain {
-		w.actor.CountSend(&k.Cost)
-		i, m := w.nodes.Add()
-		m.Time, m.Birth, m.Origin, m.Count, m.Op, m.Step = arrives, t, rank, w.progress.event.creations, op, step
-		w.progress.event.creations++
-		w.delivery.deliver(int32(to), i, m)
+	if x.traits.plain {
+		x.actor.CountSend(&k.Cost)
+		i, m := x.nodes.Add()
+		m.Time, m.Birth, m.Origin, m.Count, m.Op, m.Step = arrives, t, rank, x.progress.event.creations, op, step
+		x.progress.event.creations++
+		x.delivery.deliver(int32(to), i, m)
 	} else {
-		w.rules.launch(use{rank, op, w.tables.shape(op).CPU, t, cpu}, step, int32(to), &k.Cost, arrives)
+		x.rules.launch(use{rank, op, x.tables.shape(op).CPU, t, cpu}, step, int32(to), &k.Cost, arrives)
 	}
-	w.progress.stepEnds(rank, r, op, cpu)
+	x.progress.stepEnds(rank, r, op, cpu)
 }
 
 // stepEnds is lastDone for the open collective of a rank.
@@ -131,36 +133,36 @@ func (x *progress) fillSlot(r *rankState) {
 }
 
 // arriveEqual takes in message i of collective k in operation op, due at time t.
-func (w *worker) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
+func (x *loop) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
 	cpu, rx := k.Cost.Takes(t)
-	if w.actor.Noise != nil {
-		cpu = w.actor.NoisyIntake(rank, &k.Cost, t)
+	if x.actor.Noise != nil {
+		cpu = x.actor.NoisyIntake(rank, &k.Cost, t)
 	}
 	r.cpu, r.rx = cpu, rx
-	if !w.traits.plain {
-		w.reportEqual(rank, r, k, op, i, m, t)
+	if !x.traits.plain {
+		x.reportEqual(rank, r, k, op, i, m, t)
 	}
 	round := int(m.Step) >> 1
-	w.nodes.Drop(i, m)
+	x.nodes.Drop(i, m)
 	if d := k.Dissemination; d != nil {
 		for next, end := d.Complete(&r.rounds, round); next < end; next++ {
-			w.progress.roundReady(rank, r, op, int32(2*next), t)
+			x.progress.roundReady(rank, r, op, int32(2*next), t)
 		}
 		if round < d.Rounds()-1 {
 			return
 		}
 	}
-	w.progress.stepEnds(rank, r, op, cpu)
+	x.progress.stepEnds(rank, r, op, cpu)
 }
 
 // reportEqual reports the intake of a message that arriveEqual has taken in at time t.
-func (w *worker) reportEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
-	o := w.tables.shape(op)
-	if w.reports {
-		w.reporter.intake(rank, op, m.Step, i, o.CPU, o.NIC, k.Cost.Bytes, t, r.cpu, r.rx)
+func (x *loop) reportEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
+	o := x.tables.shape(op)
+	if x.reports {
+		x.reporter.intake(rank, op, m.Step, i, o.CPU, o.NIC, k.Cost.Bytes, t, r.cpu, r.rx)
 	}
-	if w.reports {
-		w.reporter.match(rank, op, i, m, &k.Cost)
+	if x.reports {
+		x.reporter.match(rank, op, i, m, &k.Cost)
 	}
 }
 

@@ -15,7 +15,24 @@ import (
 type fetcher struct {
 	tables *tables
 	nodes  *arena.Nodes
-	lead   int // replicas, see fetchAhead
+	lead   int  // replicas, see fetchStates
+	near   int  // LPs whose operations are prefetched
+	states bool // all of it exceeds the cache
+	ops    bool // the ranks are LPs, and only their operations do
+}
+
+func (e *engine) newFetcher(w *worker) fetcher {
+	p := e.program
+	return fetcher{
+		tables: &w.tables, nodes: &w.nodes, lead: p.Tuning.LeadLPs, near: p.Tuning.NearOps,
+		states: e.beyondCache(), ops: p.RankLPs && len(p.Ops)*8 > p.Tuning.OwnCache,
+	}
+}
+
+// beyondCache reports whether the state of all ranks is prefetched.
+func (e *engine) beyondCache() bool {
+	p := e.program
+	return !p.Ordered && p.IsSmall() && int64(p.Ranks()/len(e.workers))*BytesPerRank(p) > fetchFrom(p)
 }
 
 // fetchFrom returns the number of bytes of a worker's ranks from which on it prefetches them. The collectives of
@@ -28,9 +45,9 @@ func fetchFrom(p *program.Program) int64 {
 	return 8 * int64(p.Tuning.OwnCache)
 }
 
-// fetchAhead prefetches for the LPs after the first of due: the state of one far ahead, the
+// fetchStates prefetches for the LPs after the first of due: the state of one far ahead, the
 // nodes of a nearer one, and the operations of the next.
-func (f *fetcher) fetchAhead(due []int32) {
+func (f *fetcher) fetchStates(due []int32) {
 	size, step := int32(f.tables.program.LPSize), arena.Lead
 	if size > 1 {
 		step = f.lead

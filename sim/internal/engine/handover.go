@@ -4,10 +4,31 @@ import (
 	"math/bits"
 
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/logp"
 	"loggops/sim/internal/observe"
 	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 )
+
+// outbound holds messages that are not delivered yet.
+type outbound struct {
+	held     [arena.Lead]held         // a ring, see hold
+	latest   int                      // how many have been added
+	boxes    []pdes.Box[arena.Node]   // to other workers
+	sent     []pdes.Box[observe.Sent] // of the messages in boxes
+	earliest int64                    // arrival in the boxes
+}
+
+// held is a message whose delivery to a rank is delayed.
+type held struct{ to, message int32 }
+
+// begin begins a window, whose messages to other workers go to boxes of a parity.
+func (o *outbound) begin(e *engine, worker, parity int) {
+	o.boxes, o.earliest = e.mail.Boxes[parity][worker], logp.Never
+	if e.sent != nil {
+		o.sent = e.sent.Boxes[parity][worker]
+	}
+}
 
 // handOver passes a message to the worker of its destination.
 func (x *delivery) handOver(to, i int32, m *arena.Node) {
@@ -41,13 +62,13 @@ func (e *engine) workerOf(rank int32) int {
 
 // Collect takes over the messages from other workers.
 func (w *worker) Collect(parity int) {
-	sent := w.scratch.sent[:0]
+	sent := w.sent[:0]
 	if w.engine.sent != nil {
 		w.engine.sent.Collect(parity, w.actor.Number, func(more []observe.Sent) { sent = append(sent, more...) })
 	}
-	w.scratch.sent = sent
+	w.sent = sent
 	w.engine.mail.Collect(parity, w.actor.Number, w.collectMessages)
-	w.scratch.sent = sent
+	w.sent = sent
 }
 
 // collectMessages delivers messages from other workers.
@@ -60,13 +81,13 @@ func (w *worker) collectMessages(messages []arena.Node) {
 		i, m := w.nodes.Add()
 		*m = messages[k]
 		if w.engine.sent != nil {
-			w.reporter.fact(i).Sent = w.scratch.sent[k]
+			w.reporter.fact(i).Sent = w.sent[k]
 		}
 		to := *m.To()
 		*m.To() = 0
 		w.delivery.arrives(to, i, m)
 	}
 	if w.engine.sent != nil {
-		w.scratch.sent = w.scratch.sent[len(messages):]
+		w.sent = w.sent[len(messages):]
 	}
 }

@@ -262,18 +262,6 @@ func (x *inboxes) shiftInbox(r *rankState, m *arena.Node) {
 	m.Next, m.Child = 0, 0
 }
 
-// eachInQueue calls do for each message in the queue that is not packed.
-func eachInQueue(nodes *arena.Nodes, r *rankState, do func(i int32, m *arena.Node)) {
-	for i := r.inbox; i != 0; {
-		m := nodes.At(i)
-		do(i, m)
-		if i == r.inboxEnd {
-			break
-		}
-		i = m.Next
-	}
-}
-
 // alone reports whether a message is the only one in the inbox.
 func (x *inboxes) alone(r *rankState, m *arena.Node) bool {
 	if x.overtaking {

@@ -13,8 +13,8 @@ import (
 func (e *engine) left(ctx context.Context) (*stuck.Unreceived, error) {
 	operations, unexpected := e.program.Operations(), int64(0)
 	for _, w := range e.workers {
-		operations -= w.actor.Counts.Done
-		unexpected += w.actor.Counts.unexpected
+		operations -= w.actor.Counts.Operations
+		unexpected += w.actor.Counts.Unexpected
 	}
 	if operations == 0 && unexpected == 0 {
 		return nil, nil

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/observe"
 )
 
 // matcher matches point-to-point messages: it has the posted receives and unexpected messages of ranks. collective.go matches
@@ -11,7 +12,7 @@ import (
 type matcher struct {
 	nodes  *arena.Nodes
 	tables *tables
-	counts *Counts
+	counts *observe.Counts
 	engine *engine
 	number int // of the worker
 	scan   int // entries of a list that are looked at without an index
@@ -164,7 +165,7 @@ func (x *matcher) takeUnexpected(r *rankState, recv int32) int32 {
 
 // keep appends a message to the unexpected ones.
 func (x *matcher) keep(r *rankState, i int32, m *arena.Node) {
-	x.counts.unexpected++
+	x.counts.Unexpected++
 	x.nodes.Push(&r.unexpected, i, m)
 	if len(x.unexpected) > 0 {
 		x.indexMessage(r, i, m)

@@ -294,7 +294,7 @@ func (x *matcher) unindexMessage(r *rankState, i int32, m *arena.Node) {
 func (x *matcher) takeOut(r *rankState, i int32) {
 	m := x.nodes.At(i)
 	x.nodes.Unlink(&r.unexpected, i, m)
-	x.counts.unexpected--
+	x.counts.Unexpected--
 	if len(x.unexpected) > 0 {
 		x.unindexMessage(r, i, m)
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"loggops/sim/internal/criticalpath"
+	"loggops/sim/internal/lane"
 	"loggops/sim/internal/observe"
 	"loggops/sim/noise"
 )
@@ -34,9 +35,8 @@ type Options struct {
 	LinkMemory *LinkMemory
 	// WithoutContention lets links pass messages at once, though others occupy them.
 	WithoutContention bool
-	// General disables the shortcuts for programs of one collective and for replicas that
-	// repeat. It does not change the result.
-	General bool
+	// Without are lanes that the run does not take. They do not change the result.
+	Without lane.Set
 	// Progress is called from time to time.
 	Progress func(Progress)
 	// MaxMemory limits the bytes of a run's state, without the program; 0 is no limit.
@@ -69,13 +69,20 @@ func (o *Options) Starts(rank int32) int64 {
 // observed reports whether the caller observes more than totals by rank and the critical path.
 func (o *Options) observed() bool { return o.Spans != nil || o.Iterations || o.Queues }
 
-// WithoutShortcuts reports whether programs of one collective need the engine.
-func (o *Options) WithoutShortcuts() bool { return o.withoutRepeats() || o.CriticalPath != nil }
-
-// withoutRepeats reports whether every operation must be simulated: the caller wants it, or observes more
-// than totals by rank and the critical path.
-func (o *Options) withoutRepeats() bool {
-	return o.General || o.StartNS != nil || o.observed()
+// Lanes returns the lanes that a run may take: those of single collectives have no critical path, and none that skips or
+// shortens operations is observed by more than totals.
+func (o *Options) Lanes() lane.Set {
+	lanes := lane.All &^ o.Without
+	if o.CriticalPath != nil {
+		lanes &^= lane.Dissemination | lane.Broadcast
+	}
+	if o.observed() {
+		lanes &^= lane.Dissemination | lane.Broadcast | lane.Segments | lane.Equal
+	}
+	if o.StartNS != nil {
+		lanes &^= lane.Dissemination | lane.Broadcast | lane.Segments
+	}
+	return lanes
 }
 
 // wanted returns what the caller asks of the observers.

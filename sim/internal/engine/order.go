@@ -1,9 +1,7 @@
 package engine
 
 import (
-	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
-	"loggops/sim/internal/pdes"
 	"loggops/sim/internal/program"
 )
 
@@ -54,87 +52,8 @@ func newOrder(ranks int) order {
 	return o
 }
 
-// runOrdered runs the touched ranks of an LP in the model's order, up to the end of a window.
-func (w *worker) runOrdered(within *pdes.Agenda, first int32, until int64) {
-	o := &w.order
-	o.rank, o.until = first, until
-	f := w.actor.failures.current
-	if f != nil && !w.actor.failures.stopped { // another rank may fail earlier
-		w.actor.failures.current = nil
-	}
-	for _, rank := range o.touched {
-		if w.tables.next[rank] == 0 && w.actor.failures.current == nil {
-			w.progress.start(rank, &w.tables.ranks[rank])
-		}
-	}
-	w.reorder(within)
-	for w.actor.failures.current == nil {
-		if w.engine.links != nil && w.passLink() {
-			w.reorder(within)
-			continue
-		}
-		if len(o.heap) == 0 {
-			break
-		}
-		rank, event, t := o.heap[0].rank, o.heap[0].event(), o.heap[0].time
-		r := &w.tables.ranks[rank]
-		w.tables.peersFrom = w.program.PeersFrom(rank)
-		if w.engine.resources != nil {
-			w.cpus.first = o.heap[0].resource()
-		}
-		if arena.Invariants {
-			w.times.check(rank, t)
-		}
-		w.handle(rank, r, event, t)
-		w.order.touch(rank)
-		w.reorder(within)
-	}
-	for _, d := range o.heap { // left after a failure
-		o.at[d.rank-first] = program.None
-		within.Put(d.rank-first, d.time)
-	}
-	o.heap = o.heap[:0]
-	w.actor.failures.keep(f)
-}
-
-// passLink lets a message pass a link if that is the next event of the LP. Unless o + L is 0, all
-// messages that pass a link at a time are known before the events of ranks at that time, and go
-// first: data may release a rank's CPU then.
-func (w *worker) passLink() bool {
-	n, o := w.engine.links, &w.order
-	at := n.parts[0].due.least()
-	if at == logp.Never {
-		return false
-	}
-	if len(o.heap) > 0 {
-		rank := &o.heap[0]
-		if at > rank.time || at == rank.time && w.traits.lookahead == 0 && !n.parts[0].flight(n.first(0)).Older(&rank.Key) {
-			return false
-		}
-	}
-	n.move(0)
-	w.actor.Pace(1)
-	return true
-}
-
 // touch records that the current event may have changed a rank's next event.
 func (o *order) touch(rank int32) { o.touched = append(o.touched, rank) }
-
-// reorder moves the touched ranks to their places in the heap, or back to the agenda.
-func (w *worker) reorder(within *pdes.Agenda) {
-	for _, rank := range w.order.touched {
-		r := &w.tables.ranks[rank]
-		event, t := w.selector.first(rank, r)
-		w.tables.next[rank] = t
-		if t >= w.order.until {
-			w.order.remove(rank)
-			within.Put(rank-w.order.rank, t)
-			continue
-		}
-		w.order.put(due{t, w.selector.firstKey(rank, r, event), rank, awaitedAt(event, w.cpus.first)})
-	}
-	w.order.touched = w.order.touched[:0]
-}
 
 // firstKey returns the key of a rank's next event, whose kind is known.
 func (x *selector) firstKey(rank int32, r *rankState, event program.EventKind) logp.Key {

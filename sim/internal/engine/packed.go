@@ -1,9 +1,12 @@
+//go:build !nolanes
+
 package engine
 
 import (
 	"unsafe"
 
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/lane"
 	"loggops/sim/internal/logp"
 )
 
@@ -36,18 +39,17 @@ type packedInboxes struct {
 	unused int32 // list of released blocks
 }
 
-// hasMany reports whether a worker with some nodes packs messages.
-func (e *engine) hasMany(nodes int) bool {
-	t := &e.program.Tuning
-	return nodes > max(t.PackedNodes, t.PackedPerRank*e.program.Ranks()/len(e.workers))
+// packs reports whether a worker with some nodes packs messages: these are many, and enter queues in which all arrive the
+// lookahead, o + L, after their births, and nobody refers to them by their nodes or follows their links. A lookahead of 0 may
+// be that of other sizes.
+func (e *engine) packs(nodes int) bool {
+	p, t := e.program, &e.program.Tuning
+	return e.lanes.Has(lane.Packed) && nodes > max(t.PackedNodes, t.PackedPerRank*p.Ranks()/len(e.workers)) &&
+		e.resources == nil && !e.overtaking() && p.Lookahead() > 0 && !p.InTurn() && e.facts == nil && e.critical == nil
 }
 
-// mayPack reports whether messages may be packed: they enter queues in which all arrive the lookahead, o + L, after
-// their births, and nobody refers to them by their nodes or follows their links. A lookahead of 0 may be that of other sizes.
-func (e *engine) mayPack() bool {
-	p := e.program
-	return e.resources == nil && !e.overtaking() && p.Lookahead() > 0 && !p.InTurn() && e.facts == nil && e.critical == nil
-}
+// reuse takes over the memory of an earlier run.
+func (p *packedInboxes) reuse(earlier *packedInboxes) { p.chunks = earlier.chunks }
 
 func (p *packedInboxes) at(i int32) *block {
 	return &p.chunks[uint32(i)/blocksPerChunk][uint32(i)%blocksPerChunk]

@@ -44,8 +44,8 @@ type progress struct {
 	cpus     *cpus
 	pending  *pendingTimes
 	order    *order
-	repeats  *repeats // nil if no repetition is looked for
-	causes   *causes  // nil without a critical path
+	lp       *currentLP
+	causes   *causes // nil without a critical path
 	reporter *reporter
 
 	reports   bool  // the reporter is there
@@ -56,7 +56,7 @@ type progress struct {
 func (e *engine) newProgress(w *worker) progress {
 	return progress{
 		actor: &w.actor, options: e.options, tables: &w.tables, nodes: &w.nodes, waiters: &w.waiters, cpus: &w.cpus, pending: &w.pending,
-		order: &w.order, repeats: w.repeats, causes: w.causes, reporter: w.reporter,
+		order: &w.order, lp: &w.lp, causes: w.causes, reporter: w.reporter,
 		reports: w.reports, direct: e.createsDirectly(), lookahead: e.program.Lookahead(),
 	}
 }
@@ -270,7 +270,7 @@ func (x *progress) completed(rank int32, r *rankState, o *program.Shape, op, ste
 		x.stepDone(rank, r, &x.tables.colls[o.Coll], op, step, when)
 		return
 	}
-	x.actor.Counts.Done++
+	x.actor.Counts.Operations++
 	switch {
 	case o.Then != 0:
 		x.follow(rank, r, o, op, when)

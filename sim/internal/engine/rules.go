@@ -29,7 +29,6 @@ type rules struct {
 	delivery *delivery
 	lp       *currentLP
 	order    *order
-	repeats  *repeats      // nil if no repetition is looked for
 	causes   *causes       // nil without a critical path
 	reporter *reporter     // nil unless the caller asks for more than times
 	takes    observe.Kinds // of events that observers take
@@ -47,7 +46,7 @@ func (e *engine) newRules(w *worker) rules {
 	p := e.program
 	return rules{
 		actor: &w.actor, engine: e, tables: &w.tables, nodes: &w.nodes, matcher: &w.matcher, waiters: &w.waiters, progress: &w.progress, cpus: &w.cpus,
-		pending: &w.pending, delivery: &w.delivery, lp: &w.lp, order: &w.order, repeats: w.repeats, causes: w.causes, reporter: w.reporter, takes: w.takes,
+		pending: &w.pending, delivery: &w.delivery, lp: &w.lp, order: &w.order, causes: w.causes, reporter: w.reporter, takes: w.takes,
 		reports: w.reports, links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
 		queues: e.resources == nil && p.InTurn() && !e.overtaking(), lookahead: p.Lookahead(),
 	}
@@ -113,10 +112,16 @@ func (x *rules) send(rank int32, r *rankState, o *program.Shape, op, step int32,
 		arrives = x.delivery.inOrder(rank, to, t, arrives)
 	}
 	x.launch(use{rank, op, o.CPU, t, *cpu}, step, to, c, arrives)
-	if x.repeats != nil && step == arena.Whole && x.tables.program.IsMilestone(op) {
+	if x.lp.milestones && step == arena.Whole && x.tables.program.IsMilestone(op) {
 		x.reachMilestone(t)
 	}
 	return *cpu, !c.Rendezvous
+}
+
+// reachMilestone ends the run of the current LP o + L after a milestone's send at time t.
+func (x *rules) reachMilestone(t int64) {
+	x.lp.safe = min(x.lp.safe, t+x.lookahead)
+	x.actor.until = min(x.actor.until, x.lp.safe)
 }
 
 // StartSend (rule 2) starts a send at time t, advances the clocks of its CPU and NIC, and
@@ -131,7 +136,7 @@ func (w *Actor) StartSend(rank int32, c *logp.Cost, t int64, cpu, tx *int64) (ar
 // CountSend counts a message and its bytes.
 func (w *Actor) CountSend(c *logp.Cost) {
 	w.Counts.Messages++
-	w.Counts.Sent += c.Bytes
+	w.Counts.Bytes += c.Bytes
 }
 
 // use is a use of a CPU by an operation.

@@ -1,3 +1,5 @@
+//go:build !nolanes
+
 package engine
 
 import (
@@ -7,28 +9,26 @@ import (
 	"loggops/sim/internal/criticalpath"
 )
 
-// segmentCauses are the causes of segments that repeat, see repeat.go.
+// segmentCauses are the causes of segments that repeat, see package segments.
 type segmentCauses struct {
-	causes *causes            // nil without a critical path
+	causes *causes // nil without a critical path
+	lp     *currentLP
 	refs   []criticalpath.Ref // in the state at the beginning of a segment, see appendRefs
 }
 
-// observeBeginning and observeSegment report the beginning of a segment at time t, and the end.
-func (x *segmentCauses) observeBeginning(s *criticalpath.Stretch, first int32, t int64) {
+func (x *segmentCauses) Begin(s *criticalpath.Stretch, t int64) {
 	if x.causes != nil {
-		x.causes.log.BeginStretch(s, x.refs, t, first, x.causes.event.creations)
+		x.causes.log.BeginStretch(s, x.refs, t, x.lp.first, x.causes.event.creations)
 	}
 }
 
-func (x *segmentCauses) observeSegment(s *criticalpath.Stretch) {
+func (x *segmentCauses) End(s *criticalpath.Stretch) {
 	if x.causes != nil {
 		x.causes.log.EndStretch(s, x.refs, x.causes.event.creations)
 	}
 }
 
-// observeRepeat reports that the current LP skips a segment at time t, the first or a further one, and
-// observeRepeated that it has skipped the last one.
-func (x *segmentCauses) observeRepeat(s *criticalpath.Stretch, rank int32, first bool, t int64) {
+func (x *segmentCauses) Repeat(s *criticalpath.Stretch, first bool, t int64) {
 	if x.causes == nil {
 		return
 	}
@@ -36,10 +36,10 @@ func (x *segmentCauses) observeRepeat(s *criticalpath.Stretch, rank int32, first
 	if !first {
 		refs = nil
 	}
-	x.causes.event.creations = x.causes.log.Repeat(s, refs, t, rank, x.causes.event.creations)
+	x.causes.event.creations = x.causes.log.Repeat(s, refs, t, x.lp.first, x.causes.event.creations)
 }
 
-func (x *segmentCauses) observeRepeated(s *criticalpath.Stretch) {
+func (x *segmentCauses) Repeated(s *criticalpath.Stretch) {
 	if x.causes != nil {
 		x.refs = x.causes.log.AppendRefs(x.refs[:0], s)
 	}

@@ -1,3 +1,5 @@
+//go:build !nolanes
+
 package engine
 
 import (
@@ -36,9 +38,9 @@ type states struct {
 	due  []int32    // taken from the agenda of ranks
 }
 
-func (e *engine) newStates(w *worker) states {
+func (e *engine) newStates(w *worker, causes *segmentCauses) states {
 	return states{
-		engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, matcher: &w.matcher, waiters: &w.waiters, segmentCauses: &w.segmentCauses, event: &w.progress.event,
+		engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, matcher: &w.matcher, waiters: &w.waiters, segmentCauses: causes, event: &w.progress.event,
 		lp: &w.lp, tuning: &w.tuning, releases: e.program.Releases(), inTurn: e.program.InTurn(),
 	}
 }
@@ -163,6 +165,18 @@ func (x *states) appendInbox(s []int64, rank int32, r *rankState, t int64) (stat
 		i = m.Next
 	}
 	return s, true
+}
+
+// eachInQueue calls do for each message in the queue that is not packed.
+func eachInQueue(nodes *arena.Nodes, r *rankState, do func(i int32, m *arena.Node)) {
+	for i := r.inbox; i != 0; {
+		m := nodes.At(i)
+		do(i, m)
+		if i == r.inboxEnd {
+			break
+		}
+		i = m.Next
+	}
 }
 
 // appendQueues appends the ready operations of a rank that are in queues.

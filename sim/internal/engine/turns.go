@@ -6,43 +6,63 @@ import (
 	"loggops/sim/internal/program"
 )
 
-// In an LP of few ranks, such as a replica of a small recording, the ranks run in turn: to
+// turns runs LPs of few ranks, such as replicas of a small recording, in turn: to
 // search the rank that is most behind costs less than to run all of them for short times.
+type turns struct {
+	*loop
+	outputs    outputTimes
+	repetition repetition // nil if no segments are repeated
+	lookahead  int64      // the least o + L of all levels
+}
 
-// runInTurn runs the rank that could start a send first, until another one could reach it, and
+func (d *turns) runLP(lp int32) int64 {
+	first, end := d.begin(lp)
+	next := d.tables.next[first:end]
+	switch _, least := earliestOf(next); {
+	case logp.Later(least, d.lookahead) >= d.lp.safe: // as in a global collective: no messages arrive before
+		d.runRest(first, next)
+	case d.repetition != nil:
+		d.repetition.Run(least, d.lp.safe)
+	default:
+		d.runAll(first, end)
+	}
+	return d.outputs.eot(lp, first, end)
+}
+
+// runAll runs the rank that could start a send first, until another one could reach it, and
 // repeats this up to the safe time. A rank may run o + L beyond the earliest time at which
 // another one could start a send, and up to the earliest reply to its own sends (see
 // mayReply).
-func (w *worker) runInTurn(first, last int32) {
-	next := w.tables.next[first:last]
-	sends, quiet := w.lp.sendEOT[:len(next)], w.lp.quiet[:len(next)]
+func (d *turns) runAll(first, end int32) {
+	next := d.tables.next[first:end]
+	sends, quiet := d.lp.sendEOT[:len(next)], d.lp.quiet[:len(next)]
 	for i, t := range next { // the next event is a bound that costs nothing; better ones follow once a rank has run
 		sends[i], quiet[i] = t, 0
 	}
-	for !w.actor.failures.stopped {
+	for !d.actor.failures.stopped {
 		soonest, least, second := soonestTwo(sends)
-		if logp.Later(least, w.traits.lookahead) >= w.lp.safe {
-			w.runRest(first, next)
+		if logp.Later(least, d.lookahead) >= d.lp.safe {
+			d.runRest(first, next)
 			return
 		}
-		w.actor.until = min(w.lp.safe, logp.Later(second, w.traits.lookahead))
+		d.actor.until = min(d.lp.safe, logp.Later(second, d.lookahead))
 		rank := first + int32(soonest)
-		w.run(rank)
-		if f := w.actor.failures.current; f != nil { // another rank may fail before that
-			w.lp.safe = min(w.lp.safe, logp.Later(f.time, 1))
+		d.run(rank)
+		if f := d.actor.failures.current; f != nil { // another rank may fail before that
+			d.lp.safe = min(d.lp.safe, logp.Later(f.time, 1))
 		}
-		quiet[soonest] = w.quietFor(&w.tables.ranks[rank])
+		quiet[soonest] = d.quietFor(&d.tables.ranks[rank])
 		sends[soonest] = logp.Later(next[soonest], quiet[soonest])
 	}
 }
 
 // runRest runs the ranks of an LP up to the safe time, when nothing that they send arrives
 // before.
-func (w *worker) runRest(first int32, next []int64) {
+func (x *loop) runRest(first int32, next []int64) {
 	for i, t := range next {
-		if t < w.lp.safe {
-			w.actor.until = w.lp.safe
-			w.run(first + int32(i))
+		if t < x.lp.safe {
+			x.actor.until = x.lp.safe
+			x.run(first + int32(i))
 		}
 	}
 }
@@ -64,8 +84,8 @@ func soonestTwo(times []int64) (which int, earliest, second int64) {
 
 // quietFor returns a lower bound on the time from the next event of a started rank to its next
 // send.
-func (w *worker) quietFor(r *rankState) int64 {
-	if !w.traits.singleCPU || r.calcs|r.sends|r.recvs|r.disorder|r.waitOp|r.waiting != 0 || r.posted > 0 {
+func (x *loop) quietFor(r *rankState) int64 {
+	if !x.traits.singleCPU || r.calcs|r.sends|r.recvs|r.disorder|r.waitOp|r.waiting != 0 || r.posted > 0 {
 		return 0
 	}
 	least := int64(logp.Never)
@@ -73,10 +93,10 @@ func (w *worker) quietFor(r *rankState) int64 {
 		if r.slot.step < arena.Join {
 			return 0
 		}
-		least = w.program.NsToSend(r.slot.op)
+		least = x.program.NsToSend(r.slot.op)
 	}
 	if r.posted < 0 {
-		least = min(least, w.program.NsToSend(-1-r.posted))
+		least = min(least, x.program.NsToSend(-1-r.posted))
 	}
 	return least
 }

@@ -1,4 +1,6 @@
-package shortcut
+// Package broadcast simulates programs that are one broadcast down a tree: no order of events is needed, as each rank
+// takes in one message and then sends. So the ranks run one after the other, from the root down.
+package broadcast
 
 import (
 	"context"
@@ -14,18 +16,16 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// A program that is one broadcast down a tree needs no order of events: each rank takes in one
-// message and then sends. So the ranks run one after the other, from the root down.
-
-// Broadcasts reports whether the program is one broadcast of eager messages.
-func Broadcasts(p *program.Program) bool {
+// Applies reports whether a program is one broadcast of eager messages.
+func Applies(p *program.Program) bool {
 	return p.IsSingleCollective(func(c *program.Coll) bool {
 		_, ok := collective.Root(c.Plan)
 		return ok
 	})
 }
 
-func bytesOfBroadcast(p *program.Program, _, totals bool) int64 {
+// Bytes returns the size of the state of a run.
+func Bytes(p *program.Program, _, totals bool) int64 {
 	each := int64(8) // the finishing time
 	if totals {
 		each += observe.TotalBytes
@@ -44,8 +44,8 @@ type broadcasting struct {
 	last     logp.Cost       // the last result of cost
 }
 
-// newBroadcast returns the simulation of a broadcast.
-func newBroadcast(p *program.Program, o *engine.Options, _ int) engine.Simulation {
+// New returns the simulation of a broadcast.
+func New(p *program.Program, o *engine.Options, _ int) engine.Simulation {
 	b := &broadcasting{program: p, options: o, ends: arena.Large(make([]int64, p.Ranks()))}
 	if o.Totals {
 		b.totals = arena.Large(make([]observe.Total, p.Ranks()))
@@ -64,13 +64,13 @@ func (b *broadcasting) Finish(rank int) int64 { return b.ends[rank] }
 
 func (b *broadcasting) Total(rank int32) observe.Total { return b.totals[rank] }
 
-// CriticalPath returns nothing: a run whose critical path is wanted takes no shortcut.
+// CriticalPath returns nothing: a run whose critical path is wanted does not take this lane.
 func (b *broadcasting) CriticalPath() (*criticalpath.Path, error) { return nil, nil }
 
-// Observers returns none: what only they know takes no shortcut.
+// Observers returns none: runs with observers do not take this lane.
 func (b *broadcasting) Observers() *observe.Observers { return nil }
 
-func (b *broadcasting) Traffic() (messages, bytes int64) { return b.Counts.Messages, b.Counts.Sent }
+func (b *broadcasting) Traffic() (messages, bytes int64) { return b.Counts.Messages, b.Counts.Bytes }
 
 // passed is a message on its way down the tree.
 type passed struct {
@@ -87,7 +87,7 @@ func (b *broadcasting) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	for len(todo) > 0 && b.Running() {
 		m := todo[len(todo)-1]
 		todo = b.pass(m, todo[:len(todo)-1])
-		b.Counts.Done++
+		b.Counts.Operations++
 	}
 	b.SetAside()
 	return nil, engine.FirstFailure([]*broadcasting{b})

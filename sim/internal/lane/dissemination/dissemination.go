@@ -1,4 +1,7 @@
-package shortcut
+// Package dissemination simulates programs that are one dissemination among all ranks, the most common program in studies
+// of noise: a thousand runs of a million ranks. Each rank receives one message per round, and every message is
+// expected. So messages need no nodes, heaps or lists: each has its own slot.
+package dissemination
 
 import (
 	"context"
@@ -16,13 +19,8 @@ import (
 	"loggops/sim/internal/stuck"
 )
 
-// One dissemination among all ranks is the most common program in studies of noise: a thousand
-// runs of a million ranks. Each rank receives one message per round, and every message is
-// expected. So messages need no nodes, heaps or lists: each has its own slot.
-
-// disseminates reports whether the program is one dissemination of equal eager messages among
-// all ranks.
-func disseminates(p *program.Program) bool {
+// Applies reports whether a program is one dissemination of equal eager messages among all ranks.
+func Applies(p *program.Program) bool {
 	return p.IsSingleCollective(func(c *program.Coll) bool { return c.Dissemination != nil && c.Dissemination.Rounds() > 0 })
 }
 
@@ -68,8 +66,8 @@ type slot struct {
 	birth int64
 }
 
-// newRelays returns the simulation of a dissemination.
-func newRelays(p *program.Program, o *engine.Options, workers int) engine.Simulation {
+// New returns the simulation of a dissemination.
+func New(p *program.Program, o *engine.Options, workers int) engine.Simulation {
 	n, c := p.Ranks(), &p.Colls[0]
 	r := &relays{
 		program: p, options: o,
@@ -88,7 +86,7 @@ func newRelays(p *program.Program, o *engine.Options, workers int) engine.Simula
 		}
 	}
 	r.slots = arena.Large(make([]slot, n*slots))
-	r.beyondCache = noisy && bytesOfRelays(p, noisy, false) > int64(p.Tuning.OwnCache)
+	r.beyondCache = noisy && Bytes(p, noisy, false) > int64(p.Tuning.OwnCache)
 	r.post = pdes.NewPost[put](workers, func(int, int64) {})
 	for i := range workers {
 		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), endRank: int32(n * (i + 1) / workers)})
@@ -125,15 +123,15 @@ func (r *relays) Total(rank int32) observe.Total {
 	return observe.Total{OverheadNS: ns, Sent: messages, Received: messages, BytesSent: bytes, BytesReceived: bytes}
 }
 
-// CriticalPath returns nothing: a run whose critical path is wanted takes no shortcut.
+// CriticalPath returns nothing: a run whose critical path is wanted does not take this lane.
 func (r *relays) CriticalPath() (*criticalpath.Path, error) { return nil, nil }
 
-// Observers returns none: what only they know takes no shortcut.
+// Observers returns none: runs with observers do not take this lane.
 func (r *relays) Observers() *observe.Observers { return nil }
 
 func (r *relays) Traffic() (messages, bytes int64) {
 	for _, w := range r.workers {
-		messages, bytes = messages+w.Counts.Messages, bytes+w.Counts.Sent
+		messages, bytes = messages+w.Counts.Messages, bytes+w.Counts.Bytes
 	}
 	return messages, bytes
 }
@@ -148,8 +146,8 @@ func slots(p *program.Program, noisy bool) int {
 	return 2
 }
 
-// bytesOfRelays returns the size of the state and slots of all ranks.
-func bytesOfRelays(p *program.Program, noisy, totals bool) int64 {
+// Bytes returns the size of the state and slots of all ranks.
+func Bytes(p *program.Program, noisy, totals bool) int64 {
 	bytes := int64(unsafe.Sizeof(int64(0))+unsafe.Sizeof(relay{})+unsafe.Sizeof(clocks{})) + int64(slots(p, noisy))*int64(unsafe.Sizeof(slot{}))
 	if noisy {
 		bytes += int64(unsafe.Sizeof(uint32(0)))

@@ -1,4 +1,4 @@
-package shortcut
+package dissemination
 
 import (
 	"math/bits"
@@ -41,7 +41,7 @@ func (w *relayWorker) Window(safe, _ int64, parity int) (eot, events int64) {
 		}
 	}
 	w.putAll()
-	w.Counts.Done = w.Counts.Messages / int64(w.rounds)
+	w.Counts.Operations = w.Counts.Messages / int64(w.rounds)
 	return w.least, int64(w.endRank - w.firstRank)
 }
 

@@ -1,0 +1,5 @@
+//go:build nolanes
+
+package sim
+
+var simulators []simulator
