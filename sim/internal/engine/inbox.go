@@ -18,7 +18,7 @@ import (
 //
 // Otherwise a message may overtake an earlier one, but among messages that wait for the CPU
 // the oldest goes first. Then inbox is a heap by arrival time, and disorder a heap by birth of
-// the messages that have arrived and wait.
+// the messages that have arrived and wait, as for a resource (resources.go).
 
 // inboxes has the messages on their way to the ranks of a worker.
 type inboxes struct {
@@ -205,7 +205,7 @@ func (x *inboxes) enqueueNearEnd(r *rankState, i int32, m *arena.Node) bool {
 // firstMessage returns the message that is due first, 0 if the inbox is empty.
 func (x *inboxes) firstMessage(r *rankState) int32 {
 	if x.overtaking && r.inbox != 0 {
-		x.sortArrived(r)
+		sortByBirth(x.nodes, x.causes, &r.inbox, &r.disorder, max(r.cpu, r.rx))
 	}
 	switch {
 	case r.disorder == 0:
@@ -214,22 +214,6 @@ func (x *inboxes) firstMessage(r *rankState) int32 {
 		return r.inbox
 	}
 	return r.disorder
-}
-
-// sortArrived moves the messages that arrive before the CPU and the NIC are free to the heap
-// by birth.
-func (x *inboxes) sortArrived(r *rankState) {
-	for free := max(r.cpu, r.rx); r.inbox != 0; {
-		i := r.inbox
-		m := x.nodes.At(i)
-		if m.Time > free {
-			return
-		}
-		r.inbox = x.nodes.Rest(m)
-		x.causes.noteWaiting(i, m)
-		m.Time = 0
-		r.disorder = x.nodes.Meld(r.disorder, i)
-	}
 }
 
 // dequeue removes and returns the message that is due first.

@@ -288,13 +288,8 @@ func (c *cpus) firstOfAll(rank int32, event program.EventKind, t int64, first *a
 // firstWaiting returns the node of the next event of a resource that is free at a time, and when that event is due; no
 // node if nothing waits for the resource.
 func (c *cpus) firstWaiting(h *resource, kind *resourceKind, free int64) (node int32, due int64) {
-	for h.later != 0 && c.nodes.At(h.later).Time <= free {
-		first := h.later
-		n := c.nodes.At(first)
-		h.later = c.nodes.Rest(n)
-		c.causes.noteWaiting(first, n)
-		n.Time = 0
-		h.due = c.nodes.Meld(h.due, first)
+	if h.later != 0 {
+		sortByBirth(c.nodes, c.causes, &h.later, &h.due, free)
 	}
 	if c.byReceive && kind.event == program.MessageDue {
 		c.dropMoved(h)
@@ -306,6 +301,21 @@ func (c *cpus) firstWaiting(h *resource, kind *resourceKind, free int64) (node i
 		return h.later, c.nodes.At(h.later).Time
 	}
 	return 0, 0
+}
+
+// sortByBirth moves the nodes of a heap by time whose time has come when a clock is free to a heap by birth.
+func sortByBirth(nodes *arena.Nodes, causes *causes, later, due *int32, free int64) {
+	for *later != 0 {
+		i := *later
+		n := nodes.At(i)
+		if n.Time > free {
+			return
+		}
+		*later = nodes.Rest(n)
+		causes.noteWaiting(i, n)
+		n.Time = 0
+		*due = nodes.Meld(*due, i)
+	}
 }
 
 // createOnResource is create for a rank with several CPUs or NICs.
