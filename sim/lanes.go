@@ -12,7 +12,7 @@ type simulator struct {
 	applies func(p *program.Program) bool                      // reports whether it can simulate a program
 	bytes   func(p *program.Program, noisy, totals bool) int64 // size of the state of a run
 	start   func(p *program.Program, o *engine.Options, workers int) engine.Simulation
-	alone   bool // it has one worker
+	single  bool // it has one worker
 }
 
 // simulatorFor returns the simulator of a program among some lanes, nil if there is none.
@@ -25,8 +25,8 @@ func simulatorFor(p *program.Program, lanes lane.Set) *simulator {
 	return nil
 }
 
-// runsAlone reports whether a program has one worker.
-func (p *Program) runsAlone() bool {
+// isSingle reports whether a program has one worker.
+func (p *Program) isSingle() bool {
 	s := simulatorFor(p.program, lane.All)
-	return s != nil && s.alone
+	return s != nil && s.single
 }

@@ -97,7 +97,7 @@ func (p *Program) NewRunner(options Options) (*Runner, error) {
 
 // Workers returns how many workers should share a run, with noise or without, on a number of cores.
 func (p *Program) Workers(cores int, noisy bool) int {
-	if p.runsAlone() {
+	if p.isSingle() {
 		return 1
 	}
 	workers := 1 + p.lps()/p.lpsPerWorker(noisy)
@@ -124,7 +124,7 @@ func (p *Program) lpsPerWorker(noisy bool) int {
 
 // Divides reports whether a run with noise on several cores is much faster than on one.
 func (p *Program) Divides() bool {
-	return p.lps() >= p.lpsPerWorker(true) && !p.runsAlone()
+	return p.lps() >= p.lpsPerWorker(true) && !p.isSingle()
 }
 
 // lps returns the number of LPs.

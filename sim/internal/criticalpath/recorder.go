@@ -397,12 +397,12 @@ func (l *Log) Send(e *Event, cpuNS, nicNS int64, count uint32) {
 // Intake records the intake of a message, and returns what its receive, not known yet, needs.
 // The intake is due at time dueNS, which the instant due determined, 0 for the arrival of its message.
 func (l *Log) Intake(e *Event, cpuNS, nicNS int64, m *arena.Node, dueNS int64, due Instant) Instant {
-	c, rx, alone := l.cpu(e.Rank, e.CPU), l.rx(e.Rank, e.NIC), l.program.Params.NIC
+	c, rx, nic := l.cpu(e.Rank, e.CPU), l.rx(e.Rank, e.NIC), l.program.Params.NIC
 	if due == 0 {
 		due = Instant(arrived)
 	}
 	by := l.also(undetermined, e.StartNS, c)
-	if !alone {
+	if !nic {
 		by = l.also(by, e.StartNS, rx)
 	}
 	by = l.also(by, e.StartNS, &clock{dueNS, due})
@@ -411,7 +411,7 @@ func (l *Log) Intake(e *Event, cpuNS, nicNS int64, m *arena.Node, dueNS int64, d
 		l.landsAt(number, m.Origin, m.Count+1)
 	}
 	*c = clock{cpuNS, instant(number, cpuFree)}
-	if !alone {
+	if !nic {
 		*rx = clock{nicNS, instant(number, nicFree)}
 	}
 	l.matched, l.receiver = instant(number, started), e.Rank

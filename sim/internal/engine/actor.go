@@ -17,9 +17,9 @@ type Overview struct {
 }
 
 // Reset returns to the state before a run.
-func (o *Overview) Reset() {
-	o.operations.Store(0)
-	o.messages.Store(0)
+func (x *Overview) Reset() {
+	x.operations.Store(0)
+	x.messages.Store(0)
 }
 
 // Actor is the part that the workers of all kinds of simulations share: counts, noise and
@@ -46,36 +46,36 @@ type failures struct {
 }
 
 // Count counts an event.
-func (a *Actor) Count() {
-	if a.Counts.Events++; a.Counts.Events&(eventsPerCheck-1) == 0 {
-		a.check()
+func (x *Actor) Count() {
+	if x.Counts.Events++; x.Counts.Events&(eventsPerCheck-1) == 0 {
+		x.check()
 	}
 }
 
 // Pace checks whether the run is canceled now and then. It is called for n steps of work that
 // are no events.
-func (a *Actor) Pace(n int) {
-	if a.paced += n; a.paced >= eventsPerCheck {
-		a.paced = 0
-		a.look()
+func (x *Actor) Pace(count int) {
+	if x.paced += count; x.paced >= eventsPerCheck {
+		x.paced = 0
+		x.look()
 	}
 }
 
 // look checks whether the run is canceled.
-func (a *Actor) look() {
-	if err := a.Overview.Ctx.Err(); err != nil {
-		a.stop(err)
+func (x *Actor) look() {
+	if err := x.Overview.Ctx.Err(); err != nil {
+		x.stop(err)
 	}
 }
 
 // check checks whether the run is canceled, and reports progress.
-func (a *Actor) check() {
-	a.look()
-	operations := a.Overview.operations.Add(a.Counts.Operations - a.reported.Operations)
-	messages := a.Overview.messages.Add(a.Counts.Messages - a.reported.Messages)
-	a.reported = a.Counts
-	if a.Overview.Progress != nil && a.Number == 0 {
-		a.Overview.Progress(Progress{operations, messages, a.Now})
+func (x *Actor) check() {
+	x.look()
+	operations := x.Overview.operations.Add(x.Counts.Operations - x.reported.Operations)
+	messages := x.Overview.messages.Add(x.Counts.Messages - x.reported.Messages)
+	x.reported = x.Counts
+	if x.Overview.Progress != nil && x.Number == 0 {
+		x.Overview.Progress(Progress{operations, messages, x.Now})
 	}
 }
 
@@ -87,60 +87,60 @@ type failure struct {
 }
 
 // before reports whether f is to be reported rather than g.
-func (f *failure) before(g *failure) bool {
-	return g == nil || f.time < g.time || f.time == g.time && f.rank < g.rank
+func (x *failure) before(other *failure) bool {
+	return other == nil || x.time < other.time || x.time == other.time && x.rank < other.rank
 }
 
 // Fail ends the run of the current LP now, and the run after this window: another LP may fail
 // earlier in simulated time.
-func (a *Actor) Fail(err error, rank int32, t int64) {
-	a.until = 0 // no event is due before 0
-	if a.failures.current == nil {
-		a.failures.current = &failure{err, rank, t}
+func (x *Actor) Fail(err error, rank int32, t int64) {
+	x.until = 0 // no event is due before 0
+	if x.failures.current == nil {
+		x.failures.current = &failure{err, rank, t}
 	}
 }
 
 // keep makes a failure of the current LP its current one, unless that is earlier.
-func (f *failures) keep(g *failure) {
-	if g != nil && g.before(f.current) {
-		f.current = g
+func (x *failures) keep(other *failure) {
+	if other != nil && other.before(x.current) {
+		x.current = other
 	}
 }
 
 // stop ends the run at once, for a reason outside the simulation.
-func (a *Actor) stop(err error) {
-	a.until, a.failures.stopped = 0, true
-	a.failures.current = &failure{Err: err, rank: program.None, time: -1}
+func (x *Actor) stop(err error) {
+	x.until, x.failures.stopped = 0, true
+	x.failures.current = &failure{Err: err, rank: program.None, time: -1}
 }
 
 // Running reports whether the current LP has not failed.
-func (a *Actor) Running() bool { return a.failures.current == nil }
+func (x *Actor) Running() bool { return x.failures.current == nil }
 
 // SetAside keeps the current LP's failure if it is the first one, and reports whether the
 // whole run has stopped.
-func (a *Actor) SetAside() (stopped bool) {
-	if a.failures.current.before(a.failures.first) {
-		a.failures.first = a.failures.current
+func (x *Actor) SetAside() (stopped bool) {
+	if x.failures.current.before(x.failures.first) {
+		x.failures.first = x.failures.current
 	}
-	if !a.failures.stopped {
-		a.failures.current = nil
+	if !x.failures.stopped {
+		x.failures.current = nil
 	}
-	return a.failures.stopped
+	return x.failures.stopped
 }
 
 // Failed reports whether an LP of this actor has failed before a safe time. One that has run ahead may have
 // failed later, when another one may still fail before.
-func (a *Actor) Failed(safe int64) bool {
-	return a.failures.first != nil && a.failures.first.time < safe
+func (x *Actor) Failed(safe int64) bool {
+	return x.failures.first != nil && x.failures.first.time < safe
 }
 
 // FirstFailure returns the error of a run: the reason why it was stopped, or the failure that
 // is first in simulated time, at the lowest rank.
 func FirstFailure[W interface{ failedFirst() *failure }](workers []W) error {
 	var first *failure
-	for _, w := range workers {
-		if f := w.failedFirst(); f != nil && f.before(first) {
-			first = f
+	for _, worker := range workers {
+		if failed := worker.failedFirst(); failed != nil && failed.before(first) {
+			first = failed
 		}
 	}
 	if first == nil {
@@ -149,4 +149,4 @@ func FirstFailure[W interface{ failedFirst() *failure }](workers []W) error {
 	return first.Err
 }
 
-func (a *Actor) failedFirst() *failure { return a.failures.first }
+func (x *Actor) failedFirst() *failure { return x.failures.first }

@@ -22,31 +22,31 @@ import (
 const anyCPU = -1
 
 // freeForArrival is free for these resources.
-func (s *resources) freeForArrival(rank int32, k *resourceKind) int64 {
-	if k.event == program.ArrivalDue {
+func (x *resources) freeForArrival(rank int32, kind *resourceKind) int64 {
+	if kind.event == program.ArrivalDue {
 		return 0
 	}
-	of := s.clocksOf(rank)
-	free := of[s.firstFree(rank)]
-	if s.program.Params.NIC {
+	of := x.clocksOf(rank)
+	free := of[x.firstFree(rank)]
+	if x.program.Params.NIC {
 		return free
 	}
-	return max(free, of[k.also])
+	return max(free, of[kind.also])
 }
 
 // firstFree returns the CPU of a rank that is free first, the lowest number of several.
-func (s *resources) firstFree(rank int32) uint8 {
-	free := s.cpusOf(rank)
-	return slices.MinFunc(s.program.UsedCPUs[s.program.BaseOf(rank)], func(a, b uint8) int {
+func (x *resources) firstFree(rank int32) uint8 {
+	free := x.cpusOf(rank)
+	return slices.MinFunc(x.program.UsedCPUs[x.program.BaseOf(rank)], func(a, b uint8) int {
 		return cmp.Compare(free[a], free[b])
 	})
 }
 
 // waitingForAny returns the number of the resource of unexpected messages that arrive at a NIC.
-func (s *resources) waitingForAny(nic uint8) int { return s.cpus + 2*len(s.program.Places) + int(nic) }
+func (x *resources) waitingForAny(nic uint8) int { return x.cpus + 2*len(x.program.Places) + int(nic) }
 
 // onTheWay returns the number of the resource of messages on their way, if receives select CPUs.
-func (s *resources) onTheWay() int { return s.cpus + 2*len(s.program.Places) + s.nics }
+func (x *resources) onTheWay() int { return x.cpus + 2*len(x.program.Places) + x.nics }
 
 // handleArrival executes the arrival of a message, or its intake by a CPU.
 func (x *rules) handleArrival(rank int32, r *rankState, event program.EventKind, i int32, n *arena.Node, t int64) {
@@ -65,7 +65,7 @@ func (x *rules) handleArrival(rank int32, r *rankState, event program.EventKind,
 
 // matchArrival (rule 3, first half) matches a message that arrives at time t.
 func (x *rules) matchArrival(rank int32, r *rankState, i int32, m *arena.Node, t int64) {
-	if !x.nicAlone {
+	if !x.nicReceives {
 		x.causes.noteDue(i, 0)
 	}
 	op, step, ok := x.takeReceive(rank, r, m)
@@ -97,22 +97,22 @@ func (x *rules) reassign(rank, i int32, m *arena.Node, op, step int32, t int64) 
 }
 
 // addTicket makes a message wait for a resource of a rank from time t on, and returns its ticket.
-func (c *cpus) addTicket(rank int32, number int, i int32, m *arena.Node, t int64) int32 {
-	ticket, n := c.nodes.Add()
+func (x *cpus) addTicket(rank int32, number int, i int32, m *arena.Node, t int64) int32 {
+	ticket, n := x.nodes.Add()
 	n.Time, n.Key = t, m.Key
 	*n.Message() = i
-	c.waitFor(rank, number, ticket)
+	x.waitFor(rank, number, ticket)
 	return ticket
 }
 
 // dropMoved removes void tickets from the tops of a resource's heaps.
-func (c *cpus) dropMoved(h *resource) {
-	for _, heap := range [...]*int32{&h.later, &h.due} {
-		for *heap != 0 && *c.nodes.At(*heap).Message() == 0 {
+func (x *cpus) dropMoved(heaps *resource) {
+	for _, heap := range [...]*int32{&heaps.later, &heaps.due} {
+		for *heap != 0 && *x.nodes.At(*heap).Message() == 0 {
 			i := *heap
-			n := c.nodes.At(i)
-			*heap = c.nodes.Rest(n)
-			c.nodes.Drop(i, n)
+			n := x.nodes.At(i)
+			*heap = x.nodes.Rest(n)
+			x.nodes.Drop(i, n)
 		}
 	}
 }

@@ -13,12 +13,12 @@ import (
 // runChain executes the only ready operation of a rank, and then its successors, before x.actor.until
 // and the next message.
 func (x *loop) runChain(rank int32, r *rankState) {
-	s := &r.slot
-	if s.event == program.NoEvent || s.step != arena.Whole || r.calcs|r.sends|r.recvs != 0 {
+	slot := &r.slot
+	if slot.event == program.NoEvent || slot.step != arena.Whole || r.calcs|r.sends|r.recvs != 0 {
 		return
 	}
-	for o := x.tables.shape(s.op); r.disorder == 0 && len(o.OnStart) == 0; {
-		op, event, t := s.op, s.event, r.cpu
+	for o := x.tables.shape(slot.op); r.disorder == 0 && len(o.OnStart) == 0; {
+		op, event, t := slot.op, slot.event, r.cpu
 		if event == program.SendDue {
 			t = max(t, r.tx)
 		}
@@ -30,7 +30,7 @@ func (x *loop) runChain(rank int32, r *rankState) {
 		}
 		x.actor.Count()
 		x.actor.Now = t
-		s.event = program.NoEvent
+		slot.event = program.NoEvent
 		end, done := x.happen(rank, r, event, o, op, arena.Whole, t)
 		switch {
 		case !done:
@@ -43,8 +43,8 @@ func (x *loop) runChain(rank int32, r *rankState) {
 		x.actor.Counts.Operations++
 		op += o.Then
 		o = x.tables.shape(op)
-		s.birth, s.count = t, x.progress.event.creations
-		s.op, s.step, s.event = op, arena.Whole, o.Event
+		slot.birth, slot.count = t, x.progress.event.creations
+		slot.op, slot.step, slot.event = op, arena.Whole, o.Event
 		x.progress.event.creations++
 	}
 }

@@ -32,9 +32,9 @@ type latest struct {
 // inOrder returns when a message arrives that would arrive at some time, had no other one been
 // sent before. Its send started at time t.
 func (x *delivery) inOrder(from, to int32, t, arrives int64) int64 {
-	c := &x.channels
+	channels := &x.channels
 	on := channel{from, to}
-	before := c.latest[on]
+	before := channels.latest[on]
 	if before.arrives > 0 && before.arrives >= arrives {
 		x.causes.observeHeld(before.count, before.arrives == arrives)
 	}
@@ -42,12 +42,12 @@ func (x *delivery) inOrder(from, to int32, t, arrives int64) int64 {
 	case before.arrives > arrives:
 		return before.arrives
 	case arrives > t+x.lookahead:
-		c.latest[on] = latest{arrives, x.event.creations}
-		if len(c.latest) > c.limit {
+		channels.latest[on] = latest{arrives, x.event.creations}
+		if len(channels.latest) > channels.limit {
 			x.forgetChannels()
 		}
 	case before.arrives > 0:
-		delete(c.latest, on)
+		delete(channels.latest, on)
 	}
 	return arrives
 }
@@ -55,19 +55,19 @@ func (x *delivery) inOrder(from, to int32, t, arrives int64) int64 {
 // forgetChannels forgets the channels on which every message that is sent from now on arrives
 // later: none starts before the earliest event that its sender's LP can have.
 func (x *delivery) forgetChannels() {
-	c, earliest := &x.channels, map[int32]int64{} // by LP
-	for on, last := range c.latest {
+	channels, earliest := &x.channels, map[int32]int64{} // by LP
+	for on, last := range channels.latest {
 		lp := x.tables.program.LPOf(on.from)
 		if _, known := earliest[lp]; !known {
 			earliest[lp] = x.earliestEvent(lp)
 		}
 		if last.arrives < logp.Later(earliest[lp], x.lookahead) {
-			delete(c.latest, on)
+			delete(channels.latest, on)
 		}
 	}
-	before := c.limit
-	c.limit = max(x.engine.program.Tuning.Channels, 2*len(c.latest))
-	x.engine.addGrowth(x.actor.Number, before, c.limit, bytesOfChannel)
+	before := channels.limit
+	channels.limit = max(x.engine.program.Tuning.Channels, 2*len(channels.latest))
+	x.engine.addGrowth(x.actor.Number, before, channels.limit, bytesOfChannel)
 }
 
 // earliestEvent returns a lower bound on the next event of any rank in an LP: that is known, or follows from a

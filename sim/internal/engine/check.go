@@ -6,11 +6,11 @@ import "fmt"
 type latestTimes map[int32]int64
 
 // check checks that the events of a rank are in order of time.
-func (l latestTimes) check(rank int32, t int64) {
-	if t < l[rank] {
-		panic(fmt.Sprintf("sim: at rank %d something happens at %d ns after what happened at %d", rank, t, l[rank]))
+func (x latestTimes) check(rank int32, t int64) {
+	if t < x[rank] {
+		panic(fmt.Sprintf("sim: at rank %d something happens at %d ns after what happened at %d", rank, t, x[rank]))
 	}
-	l[rank] = t
+	x[rank] = t
 }
 
 // checkNoneLost checks that a complete run has released all nodes.

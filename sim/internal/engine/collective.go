@@ -18,33 +18,33 @@ import (
 // begin opens a collective whose dependences are met, and makes the steps ready that require
 // no other.
 func (x *progress) begin(rank int32, r *rankState, index int32, ready int64) {
-	c := &x.tables.colls[x.tables.shape(index).Coll]
-	x.lp.global = x.lp.global || c.Global
+	coll := &x.tables.colls[x.tables.shape(index).Coll]
+	x.lp.global = x.lp.global || coll.Global
 	// The event of a higher rank creates these steps if it releases a send of this rank. Operations that the first receive
 	// makes ready precede the second receive then, as this rank creates them. Receives of a direct plan make none
 	// ready, but messages may arrive between two receives if o + L is 0.
-	oneByOne := x.event.releasing && (c.Direct == nil || x.lookahead == 0)
-	if c.Direct != nil && !oneByOne {
+	oneByOne := x.event.releasing && (coll.Direct == nil || x.lookahead == 0)
+	if coll.Direct != nil && !oneByOne {
 		x.beginDirect(rank, r, index, ready)
 		return
 	}
-	if d := c.Rounds; d != nil && d.Rounds() > 0 && !oneByOne {
-		x.beginRounds(rank, r, index, d, ready)
+	if dissemination := coll.Rounds; dissemination != nil && dissemination.Rounds() > 0 && !oneByOne {
+		x.beginRounds(rank, r, index, dissemination, ready)
 		return
 	}
-	plan, member := c.Plan, x.tables.program.Member(rank, c)
+	plan, member := coll.Plan, x.tables.program.Member(rank, coll)
 	last, receives, run := int32(0), false, -1
 	x.actor.Pace(plan.Len(member))
-	for s := range plan.Len(member) {
-		x.tables.steps = plan.Dependants(member, s, x.tables.steps[:0])
+	for at := range plan.Len(member) {
+		x.tables.steps = plan.Dependants(member, at, x.tables.steps[:0])
 		if len(x.tables.steps) == 0 {
 			last++
 		}
-		x.tables.steps = plan.Requires(member, s, x.tables.steps[:0])
+		x.tables.steps = plan.Requires(member, at, x.tables.steps[:0])
 		if len(x.tables.steps) > 0 {
 			continue
 		}
-		event, step := program.EventOf(plan.Step(member, s).Kind), int32(s)
+		event, step := program.EventOf(plan.Step(member, at).Kind), int32(at)
 		switch event {
 		case program.RecvDue:
 			if receives {
@@ -54,10 +54,10 @@ func (x *progress) begin(rank int32, r *rankState, index int32, ready int64) {
 				receives, step = true, arena.Posts
 			}
 		case program.SendDue:
-			if run++; run == s && s > 0 {
+			if run++; run == at && at > 0 {
 				continue // part of the run before it
 			}
-			run, step = s, runOf(step)
+			run, step = at, runOf(step)
 		}
 		x.event.addReady(rank, event, index, step, ready)
 	}
@@ -70,9 +70,9 @@ func (x *progress) begin(rank int32, r *rankState, index int32, ready int64) {
 
 // beginDirect is begin for a plan whose steps require no other.
 func (x *progress) beginDirect(rank int32, r *rankState, index int32, ready int64) {
-	c := &x.tables.colls[x.tables.shape(index).Coll]
-	member := x.tables.program.Member(rank, c)
-	steps, sends := c.Direct.Len(member), c.Direct.Sends(member)
+	coll := &x.tables.colls[x.tables.shape(index).Coll]
+	member := x.tables.program.Member(rank, coll)
+	steps, sends := coll.Direct.Len(member), coll.Direct.Sends(member)
 	if sends > 0 {
 		x.event.addReady(rank, program.SendDue, index, runOf(0), ready)
 	}
@@ -88,14 +88,14 @@ func (x *progress) beginDirect(rank int32, r *rankState, index int32, ready int6
 
 // beginRounds is begin for a dissemination. Its final steps are all sends and the end of the
 // last round.
-func (x *progress) beginRounds(rank int32, r *rankState, index int32, d *collective.Dissemination, ready int64) {
-	rounds := d.Rounds()
-	last := d.Ends(rounds - 1)
+func (x *progress) beginRounds(rank int32, r *rankState, index int32, dissemination *collective.Dissemination, ready int64) {
+	rounds := dissemination.Rounds()
+	last := dissemination.Ends(rounds - 1)
 	for round := range rounds {
-		last += d.Messages(round)
+		last += dissemination.Messages(round)
 	}
 	first := int32(0)
-	if d.Messages(0) > 1 {
+	if dissemination.Messages(0) > 1 {
 		first = runOf(first)
 	}
 	x.event.addReady(rank, program.SendDue, index, first, ready)
@@ -110,91 +110,91 @@ const firstRun = -8
 func runOf(step int32) int32 { return firstRun - step }
 
 // stepDone releases the steps that require a completed one.
-func (x *progress) stepDone(rank int32, r *rankState, c *program.Coll, index, step int32, when int64) {
+func (x *progress) stepDone(rank int32, r *rankState, coll *program.Coll, index, step int32, when int64) {
 	switch {
-	case c.Dissemination != nil:
-		x.roundDone(rank, r, index, c.Dissemination, step, when)
+	case coll.Dissemination != nil:
+		x.roundDone(rank, r, index, coll.Dissemination, step, when)
 		return
-	case c.Rounds != nil:
-		x.roundStepDone(rank, r, index, c.Rounds, int(step), when)
+	case coll.Rounds != nil:
+		x.roundStepDone(rank, r, index, coll.Rounds, int(step), when)
 		return
-	case c.Direct != nil:
+	case coll.Direct != nil:
 		x.lastDone(rank, r, index, x.waiters.findWaiting(r, index, arena.Whole), when)
 		return
 	}
-	plan, member := c.Plan, x.tables.program.Member(rank, c)
+	plan, member := coll.Plan, x.tables.program.Member(rank, coll)
 	dependents := plan.Dependants(member, int(step), x.tables.steps[:0])
 	x.tables.steps = dependents
 	if len(dependents) == 0 {
 		x.lastDone(rank, r, index, x.waiters.findWaiting(r, index, arena.Whole), when)
 		return
 	}
-	for _, d := range dependents {
+	for _, direct := range dependents {
 		var ready int64
 		var last bool
-		if e := x.waiters.findWaiting(r, index, int32(d)); e != notWaiting {
-			ready, last = x.waiters.met(r, e, when)
+		if entry := x.waiters.findWaiting(r, index, int32(direct)); entry != notWaiting {
+			ready, last = x.waiters.met(r, entry, when)
 		} else {
-			x.tables.needs = plan.Requires(member, d, x.tables.needs[:0])
-			ready, last = x.waiters.meet(r, index, int32(d), int32(len(x.tables.needs)), when)
+			x.tables.needs = plan.Requires(member, direct, x.tables.needs[:0])
+			ready, last = x.waiters.meet(r, index, int32(direct), int32(len(x.tables.needs)), when)
 		}
 		if last {
-			x.event.addReady(rank, program.EventOf(plan.Step(member, d).Kind), index, int32(d), ready)
+			x.event.addReady(rank, program.EventOf(plan.Step(member, direct).Kind), index, int32(direct), ready)
 		}
 	}
 }
 
 // roundDone is stepDone for a dissemination whose rounds are one send and one receive.
-func (x *progress) roundDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int32, when int64) {
-	e := x.waiters.findWaiting(r, index, arena.Whole)
+func (x *progress) roundDone(rank int32, r *rankState, index int32, dissemination *collective.Dissemination, step int32, when int64) {
+	entry := x.waiters.findWaiting(r, index, arena.Whole)
 	if step&1 != 0 {
 		round := int(step / 2)
-		next, end := d.Complete(x.waiters.roundsOf(r, e), round)
+		next, end := dissemination.Complete(x.waiters.roundsOf(r, entry), round)
 		for ; next < end; next++ {
 			x.event.addReady(rank, program.SendDue, index, int32(2*next), when)
 		}
-		if round < d.Rounds()-1 {
+		if round < dissemination.Rounds()-1 {
 			return
 		}
 	}
-	x.lastDone(rank, r, index, e, when)
+	x.lastDone(rank, r, index, entry, when)
 }
 
 // roundStepDone is stepDone for any other dissemination.
-func (x *progress) roundStepDone(rank int32, r *rankState, index int32, d *collective.Dissemination, step int, when int64) {
-	round, kind, first := d.Locate(step)
-	e := x.waiters.findWaiting(r, index, arena.Whole)
-	switch last := round == d.Rounds()-1; {
-	case kind == schedule.Recv && d.Reduces():
+func (x *progress) roundStepDone(rank int32, r *rankState, index int32, dissemination *collective.Dissemination, step int, when int64) {
+	round, kind, first := dissemination.Locate(step)
+	entry := x.waiters.findWaiting(r, index, arena.Whole)
+	switch last := round == dissemination.Rounds()-1; {
+	case kind == schedule.Recv && dissemination.Reduces():
 		x.event.addReady(rank, program.CalcDue, index, int32(step+1), when)
 		return
-	case kind == schedule.Send, last && d.Messages(round) > 1:
-		x.lastDone(rank, r, index, e, when)
+	case kind == schedule.Send, last && dissemination.Messages(round) > 1:
+		x.lastDone(rank, r, index, entry, when)
 		return
-	case kind == schedule.Recv && d.Messages(round) > 1:
-		if _, all := x.waiters.meet(r, index, int32(first), int32(d.Messages(round)), when); !all {
+	case kind == schedule.Recv && dissemination.Messages(round) > 1:
+		if _, all := x.waiters.meet(r, index, int32(first), int32(dissemination.Messages(round)), when); !all {
 			return
 		}
 	}
-	next, end := d.Complete(x.waiters.roundsOf(r, e), round)
+	next, end := dissemination.Complete(x.waiters.roundsOf(r, entry), round)
 	for ; next < end; next++ {
-		for c := range d.Messages(next) {
-			x.event.addReady(rank, program.SendDue, index, int32(d.Sends(next)+c), when)
+		for count := range dissemination.Messages(next) {
+			x.event.addReady(rank, program.SendDue, index, int32(dissemination.Sends(next)+count), when)
 		}
 	}
-	if round == d.Rounds()-1 {
-		x.lastDone(rank, r, index, e, when)
+	if round == dissemination.Rounds()-1 {
+		x.lastDone(rank, r, index, entry, when)
 	}
 }
 
 // lastDone records the completion of a final step. The last of these makes the end of the
 // collective ready.
-func (x *progress) lastDone(rank int32, r *rankState, index int32, e entry, when int64) {
-	if e == inRank && r.missing > collectiveOpen|receivesPosted+1 { // the common case
+func (x *progress) lastDone(rank int32, r *rankState, index int32, entry entry, when int64) {
+	if entry == inRank && r.missing > collectiveOpen|receivesPosted+1 { // the common case
 		r.missing--
 		return
 	}
-	if ready, last := x.waiters.met(r, e, when); last {
+	if ready, last := x.waiters.met(r, entry, when); last {
 		x.event.addReady(rank, program.CalcDue, index, arena.Join, ready)
 	}
 }
@@ -204,10 +204,10 @@ func (x *progress) lastDone(rank int32, r *rankState, index int32, e entry, when
 func (x *rules) postAll(rank int32, r *rankState, index int32, t int64) {
 	*x.waiters.missing(r, x.waiters.findWaiting(r, index, arena.Whole)) |= receivesPosted
 	o := x.tables.shape(index)
-	c := &x.tables.colls[o.Coll]
+	coll := &x.tables.colls[o.Coll]
 	var early []arrived
 	for _, i := range x.matcher.unexpectedOf(r, index, schedule.AnySource) {
-		if step, free := x.receiveStep(rank, c, x.nodes.At(i)); free {
+		if step, free := x.receiveStep(rank, coll, x.nodes.At(i)); free {
 			x.matcher.takeOut(r, i)
 			early = append(early, arrived{step, i})
 		}
@@ -229,44 +229,44 @@ type arrived struct{ step, message int32 }
 
 // receiveStep returns the step of a rank's collective that receives a message, program.None if
 // there is no such step, and whether this step requires no other.
-func (x *rules) receiveStep(rank int32, c *program.Coll, m *arena.Node) (step int32, free bool) {
-	if c.Dissemination != nil {
+func (x *rules) receiveStep(rank int32, coll *program.Coll, m *arena.Node) (step int32, free bool) {
+	if coll.Dissemination != nil {
 		return m.Step + 1, true
 	}
 	from := &x.tables.colls[x.tables.shape(m.Op).Coll]
 	sender := x.tables.program.Member(m.Origin, from)
-	if c.Same && !x.tables.program.Ordered && !c.Cost.Rendezvous && !x.takes.Has(observe.Search) { // all messages are equal
+	if coll.Same && !x.tables.program.Ordered && !coll.Cost.Rendezvous && !x.takes.Has(observe.Search) { // all messages are equal
 		return 0, true
 	}
 	round := 0
-	if c.Direct == nil {
+	if coll.Direct == nil {
 		round = x.tables.step(from, sender, int(m.Step)).Round
 	}
-	member := x.tables.program.Member(rank, c)
-	s := c.Plan.Receive(member, sender, round)
-	if s < 0 || s >= c.Plan.Len(member) {
+	member := x.tables.program.Member(rank, coll)
+	at := coll.Plan.Receive(member, sender, round)
+	if at < 0 || at >= coll.Plan.Len(member) {
 		return program.None, false
 	}
-	if at := x.tables.step(c, member, s); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
+	if at := x.tables.step(coll, member, at); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
 		return program.None, false
 	}
-	if c.Direct != nil {
-		return int32(s), true
+	if coll.Direct != nil {
+		return int32(at), true
 	}
-	x.tables.needs = c.Plan.Requires(member, s, x.tables.needs[:0])
-	return int32(s), len(x.tables.needs) == 0
+	x.tables.needs = coll.Plan.Requires(member, at, x.tables.needs[:0])
+	return int32(at), len(x.tables.needs) == 0
 }
 
 // takeStep returns the operation and step that receive a collective's message, and whether
 // that receive is posted.
 func (x *rules) takeStep(rank int32, r *rankState, m *arena.Node) (index, step int32, ok bool) {
-	e := x.waiters.findCollective(r, m.Op)
-	if e == notWaiting {
+	entry := x.waiters.findCollective(r, m.Op)
+	if entry == notWaiting {
 		return 0, 0, false
 	}
-	index = x.waiters.opOf(r, e)
+	index = x.waiters.opOf(r, entry)
 	step, free := x.receiveStep(rank, &x.tables.colls[x.tables.shape(index).Coll], m)
-	if free && *x.waiters.missing(r, e)&receivesPosted != 0 {
+	if free && *x.waiters.missing(r, entry)&receivesPosted != 0 {
 		return index, step, true
 	}
 	return index, step, step != program.None && x.unpostStep(r, index, step)
@@ -292,10 +292,10 @@ func (x *rules) unpostStep(r *rankState, op, step int32) bool {
 // takeEarly removes and returns the unexpected message that a step of the rank's collective
 // receives; 0 if it has not arrived.
 func (x *rules) takeEarly(rank int32, r *rankState, op, step int32) int32 {
-	c := &x.tables.colls[x.tables.shape(op).Coll]
-	from := x.tables.program.RankOf(rank, c, x.tables.step(c, x.tables.program.Member(rank, c), int(step)).Peer)
+	coll := &x.tables.colls[x.tables.shape(op).Coll]
+	from := x.tables.program.RankOf(rank, coll, x.tables.step(coll, x.tables.program.Member(rank, coll), int(step)).Peer)
 	for _, i := range x.matcher.unexpectedOf(r, op, from) {
-		if s, _ := x.receiveStep(rank, c, x.nodes.At(i)); s == step {
+		if at, _ := x.receiveStep(rank, coll, x.nodes.At(i)); at == step {
 			x.matcher.takeOut(r, i)
 			return i
 		}

@@ -18,14 +18,14 @@ type data struct {
 // would complete at some time; sendData returns when it does, which is pending.
 func (x *rules) sendData(rank, op, i int32, m *arena.Node, c *logp.Cost, t, completes int64) int64 {
 	begins := x.dataBegin(rank, op, m, c, t)
-	d := &data{receiver: rank, matchedNS: t, wireNS: c.Wire, released: x.pending.newPending(), drained: x.pending.newPending()}
+	data := &data{receiver: rank, matchedNS: t, wireNS: c.Wire, released: x.pending.newPending(), drained: x.pending.newPending()}
 	now := moment{ns: completes}
-	d.matched, now.by = x.causes.matchedBy()
-	x.holdSender(m, d.released)
-	k, f := x.flight(rank, i, m)
-	f.TimeNS, f.Birth, f.Bytes, f.WireNS, f.makeRare().data = begins, t, c.Bytes, x.tables.program.Params.WireNS(c), d
-	x.engine.links.enter(x.actor.Number, k)
-	return x.pending.later(now, moment{ns: d.drained}).ns
+	data.matched, now.by = x.causes.matchedBy()
+	x.holdSender(m, data.released)
+	number, f := x.flight(rank, i, m)
+	f.TimeNS, f.Birth, f.Bytes, f.WireNS, f.makeRare().data = begins, t, c.Bytes, x.tables.program.Params.WireNS(c), data
+	x.engine.links.enter(x.actor.Number, number)
+	return x.pending.later(now, moment{ns: data.drained}).ns
 }
 
 // takenLater returns when a receive completes that is posted at time t and finds message i, on a CPU
@@ -46,10 +46,10 @@ func (x *rules) holdSender(m *arena.Node, released int64) {
 
 // dataArrive ends the way of a message's data.
 func (x *rules) dataArrive(f *flight) {
-	d := f.rare.data
-	drained := f.TimeNS + d.wireNS
+	data := f.rare.data
+	drained := f.TimeNS + data.wireNS
 	if drained > MaxTimeNS {
-		x.actor.Fail(ErrTooLong, d.receiver, f.TimeNS)
+		x.actor.Fail(ErrTooLong, data.receiver, f.TimeNS)
 		return
 	}
 	i, m := x.landed(f)
@@ -58,6 +58,6 @@ func (x *rules) dataArrive(f *flight) {
 		by = x.reporter.dataArrival(i, m, f, drained)
 	}
 	x.nodes.Drop(i, m)
-	x.pending.becomesKnown(d.released, moment{drained, by})
-	x.pending.becomesKnown(d.drained, moment{drained, d.matched})
+	x.pending.becomesKnown(data.released, moment{drained, by})
+	x.pending.becomesKnown(data.drained, moment{drained, data.matched})
 }

@@ -21,6 +21,12 @@
 // (package observe) and to the critical path, causes.go what the path alone needs. memory.go computes the
 // size of all this, and leftover.go finds what is left when no events are.
 //
+// # Names
+//
+// One letter has one meaning: e is the engine, w a worker, x a part of one in its own methods, p the program, r the state of
+// a rank, o the shape of an operation, c the cost of a message, f a flight, i the number of a node or flight, m the node of
+// a message, n any other node, t a time, k an index; a and b are compared.
+//
 // # Order
 //
 // The model handles events in order of time, birth, originating rank and count of creations.

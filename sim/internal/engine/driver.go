@@ -13,13 +13,13 @@ func (e *engine) newDriver(w *worker) (driver, repetition) {
 	case p.RankLPs:
 		return &separate{&w.loop}, nil
 	case p.InTurn():
-		d := &turns{loop: &w.loop, outputs: e.newOutputTimes(w), lookahead: p.Lookahead()}
-		d.repetition = e.newRepetition(w, d)
-		return d, d.repetition
+		driver := &turns{loop: &w.loop, outputs: e.newOutputTimes(w), lookahead: p.Lookahead()}
+		driver.repetition = e.newRepetition(w, driver)
+		return driver, driver.repetition
 	}
-	d := &together{loop: &w.loop, outputs: e.newOutputTimes(w), lookahead: p.Lookahead(), few: p.Repeats() && p.IsSmall(), releases: p.Releases()}
-	d.repetition = e.newRepetition(w, d)
-	return d, d.repetition
+	together := &together{loop: &w.loop, outputs: e.newOutputTimes(w), lookahead: p.Lookahead(), few: p.Repeats() && p.IsSmall(), releases: p.Releases()}
+	together.repetition = e.newRepetition(w, together)
+	return together, together.repetition
 }
 
 // begin begins the run of an LP, and returns its ranks.
@@ -39,9 +39,9 @@ type ranksRunner interface{ runAll(first, end int32) }
 // separate runs ranks each of which is an LP.
 type separate struct{ *loop }
 
-func (d *separate) runLP(rank int32) int64 {
-	d.begin(rank)
-	d.actor.until = d.lp.safe
-	d.run(rank)
-	return d.tables.next[rank]
+func (x *separate) runLP(rank int32) int64 {
+	x.begin(rank)
+	x.actor.until = x.lp.safe
+	x.run(rank)
+	return x.tables.next[rank]
 }

@@ -40,164 +40,164 @@ type linkDue struct {
 }
 
 // clear removes all messages.
-func (q *dues) clear() {
-	q.nowNS, q.now, q.late, q.used = 0, q.now[:0], q.late[:0], 0
-	for i := range q.wheels {
-		w := &q.wheels[i]
-		w.used = 0
-		for k := range w.lists {
-			w.lists[k] = w.lists[k][:0]
+func (x *dues) clear() {
+	x.nowNS, x.now, x.late, x.used = 0, x.now[:0], x.late[:0], 0
+	for k := range x.wheels {
+		wheel := &x.wheels[k]
+		wheel.used = 0
+		for k := range wheel.lists {
+			wheel.lists[k] = wheel.lists[k][:0]
 		}
 	}
 }
 
 // bytes returns the size of the memory that is allocated.
-func (q *dues) bytes() int64 {
-	n := 0
-	for i := range q.wheels {
-		for _, list := range q.wheels[i].lists {
-			n += cap(list)
+func (x *dues) bytes() int64 {
+	count := 0
+	for k := range x.wheels {
+		for _, list := range x.wheels[k].lists {
+			count += cap(list)
 		}
 	}
-	for _, list := range q.spare {
-		n += cap(list)
+	for _, list := range x.spare {
+		count += cap(list)
 	}
-	return int64(n) * int64(unsafe.Sizeof(linkDue{}))
+	return int64(count) * int64(unsafe.Sizeof(linkDue{}))
 }
 
 // least returns the time of the first message, never if there is none.
-func (q *dues) least() int64 {
+func (x *dues) least() int64 {
 	switch {
-	case len(q.now)+len(q.late) > 0:
-		return q.nowNS
-	case q.used != 0:
-		w := &q.wheels[bits.TrailingZeros(q.used)]
-		return w.leastNS[bits.TrailingZeros64(w.used)]
+	case len(x.now)+len(x.late) > 0:
+		return x.nowNS
+	case x.used != 0:
+		wheel := &x.wheels[bits.TrailingZeros(x.used)]
+		return wheel.leastNS[bits.TrailingZeros64(wheel.used)]
 	}
 	return logp.Never
 }
 
 // add adds a message that is not due now.
-func (q *dues) add(d *linkDue) {
-	if arena.Invariants && d.timeNS < q.nowNS {
-		panic(fmt.Sprintf("sim: a message is due at %d ns, before %d ns", d.timeNS, q.nowNS))
+func (x *dues) add(next *linkDue) {
+	if arena.Invariants && next.timeNS < x.nowNS {
+		panic(fmt.Sprintf("sim: a message is due at %d ns, before %d ns", next.timeNS, x.nowNS))
 	}
-	digit := uint(bits.Len64(uint64(d.timeNS^q.nowNS))-1) / digitBits % wheels
-	i := d.timeNS >> (digit * digitBits) % (1 << digitBits)
-	w := &q.wheels[digit]
-	list := &w.lists[i]
+	digit := uint(bits.Len64(uint64(next.timeNS^x.nowNS))-1) / digitBits % wheels
+	k := next.timeNS >> (digit * digitBits) % (1 << digitBits)
+	wheel := &x.wheels[digit]
+	list := &wheel.lists[k]
 	if len(*list) == 0 {
-		w.leastNS[i] = d.timeNS
-		w.used |= 1 << i
-		q.used |= 1 << digit
-		if last := len(q.spare) - 1; cap(*list) == 0 && last >= 0 {
-			*list = q.spare[last]
-			q.spare = q.spare[:last]
+		wheel.leastNS[k] = next.timeNS
+		wheel.used |= 1 << k
+		x.used |= 1 << digit
+		if last := len(x.spare) - 1; cap(*list) == 0 && last >= 0 {
+			*list = x.spare[last]
+			x.spare = x.spare[:last]
 		}
 	}
-	w.leastNS[i] = min(w.leastNS[i], d.timeNS)
-	*list = append(*list, *d)
+	wheel.leastNS[k] = min(wheel.leastNS[k], next.timeNS)
+	*list = append(*list, *next)
 }
 
 // push adds a flight of a worker, which goes to a link.
-func (p *linkPart) push(i, link int32) {
-	q, f := &p.due, p.flight(i)
-	if f.TimeNS != q.nowNS {
-		q.add(&linkDue{f.TimeNS, i, link})
+func (x *linkPart) push(i, link int32) {
+	dues, f := &x.due, x.flight(i)
+	if f.TimeNS != dues.nowNS {
+		dues.add(&linkDue{f.TimeNS, i, link})
 		return
 	}
-	q.late = append(q.late, i)
-	for at := len(q.late) - 1; at > 0; {
+	dues.late = append(dues.late, i)
+	for at := len(dues.late) - 1; at > 0; {
 		parent := (at - 1) / 2
-		if !p.older(q.late[at], q.late[parent]) {
+		if !x.older(dues.late[at], dues.late[parent]) {
 			return
 		}
-		q.late[at], q.late[parent] = q.late[parent], q.late[at]
+		dues.late[at], dues.late[parent] = dues.late[parent], dues.late[at]
 		at = parent
 	}
 }
 
-func (p *linkPart) older(a, b int32) bool { return p.flight(a).Older(&p.flight(b).Key) }
+func (x *linkPart) older(a, b int32) bool { return x.flight(a).Older(&x.flight(b).Key) }
 
 // first returns the first message of a worker. From then on, none may be due before it.
-func (n *links) first(worker int) int32 {
-	p := &n.parts[worker]
-	q := &p.due
-	if len(q.now)+len(q.late) == 0 {
-		n.begin(worker)
+func (x *links) first(worker int) int32 {
+	part := &x.parts[worker]
+	dues := &part.due
+	if len(dues.now)+len(dues.late) == 0 {
+		x.begin(worker)
 	}
-	if p.lateFirst() {
-		return q.late[0]
+	if part.lateFirst() {
+		return dues.late[0]
 	}
-	return q.now[len(q.now)-1]
+	return dues.now[len(dues.now)-1]
 }
 
 // lateFirst reports whether the first message became due late.
-func (p *linkPart) lateFirst() bool {
-	q := &p.due
-	return len(q.late) > 0 && (len(q.now) == 0 || p.older(q.late[0], q.now[len(q.now)-1]))
+func (x *linkPart) lateFirst() bool {
+	dues := &x.due
+	return len(dues.late) > 0 && (len(dues.now) == 0 || x.older(dues.late[0], dues.now[len(dues.now)-1]))
 }
 
 // pop removes the first message, which is due now.
-func (p *linkPart) pop() {
-	q := &p.due
-	if !p.lateFirst() {
-		q.now = q.now[:len(q.now)-1]
+func (x *linkPart) pop() {
+	dues := &x.due
+	if !x.lateFirst() {
+		dues.now = dues.now[:len(dues.now)-1]
 		return
 	}
-	last := len(q.late) - 1
-	q.late[0] = q.late[last]
-	q.late = q.late[:last]
+	last := len(dues.late) - 1
+	dues.late[0] = dues.late[last]
+	dues.late = dues.late[:last]
 	for at, child := 0, 1; child < last; at, child = child, 2*child+1 {
-		if child+1 < last && p.older(q.late[child+1], q.late[child]) {
+		if child+1 < last && x.older(dues.late[child+1], dues.late[child]) {
 			child++
 		}
-		if p.older(q.late[at], q.late[child]) {
+		if x.older(dues.late[at], dues.late[child]) {
 			return
 		}
-		q.late[at], q.late[child] = q.late[child], q.late[at]
+		dues.late[at], dues.late[child] = dues.late[child], dues.late[at]
 	}
 }
 
 // begin makes the time of the first message of a worker now. In a run that has been stopped it may forget messages that are
 // due later.
-func (n *links) begin(worker int) {
-	p, w := &n.parts[worker], n.engine.workers[worker]
-	q := &p.due
-	digit := bits.TrailingZeros(q.used) % wheels
-	wheel := &q.wheels[digit]
-	i := bits.TrailingZeros64(wheel.used) % len(wheel.lists)
+func (x *links) begin(worker int) {
+	part, w := &x.parts[worker], x.engine.workers[worker]
+	dues := &part.due
+	digit := bits.TrailingZeros(dues.used) % wheels
+	wheel := &dues.wheels[digit]
+	k := bits.TrailingZeros64(wheel.used) % len(wheel.lists)
 	if wheel.used &= wheel.used - 1; wheel.used == 0 {
-		q.used &= q.used - 1
+		dues.used &= dues.used - 1
 	}
-	q.nowNS = wheel.leastNS[i]
-	list := wheel.lists[i]
-	wheel.lists[i] = nil
+	dues.nowNS = wheel.leastNS[k]
+	list := wheel.lists[k]
+	wheel.lists[k] = nil
 	stopped := w.actor.failures.stopped
 	for k := range list {
 		if k%movesPerLook == movesPerLook-1 {
 			w.actor.Pace(movesPerLook)
 			stopped = w.actor.failures.stopped
 		}
-		d := &list[k]
+		next := &list[k]
 		switch {
-		case d.timeNS == q.nowNS:
-			q.now = append(q.now, d.flight)
+		case next.timeNS == dues.nowNS:
+			dues.now = append(dues.now, next.flight)
 		case !stopped:
-			q.add(d)
+			dues.add(next)
 		}
 		if digit == 1 {
-			n.fetch(p, d)
+			x.fetch(part, next)
 		}
 	}
 	if digit == 0 {
-		wheel.lists[i] = list[:0]
+		wheel.lists[k] = list[:0]
 	} else {
-		q.spare = append(q.spare, list[:0])
+		dues.spare = append(dues.spare, list[:0])
 	}
-	if len(q.now) > 1 {
-		slices.SortFunc(q.now, func(a, b int32) int {
-			if p.older(a, b) {
+	if len(dues.now) > 1 {
+		slices.SortFunc(dues.now, func(a, b int32) int {
+			if part.older(a, b) {
 				return 1
 			}
 			return -1
@@ -206,7 +206,7 @@ func (n *links) begin(worker int) {
 }
 
 // fetch prefetches what a message needs that is due soon.
-func (n *links) fetch(p *linkPart, d *linkDue) {
-	arena.FetchLines(unsafe.Pointer(p.flight(d.flight)), unsafe.Sizeof(flight{}))
-	arena.Prefetch(unsafe.Pointer(&n.links[d.link]))
+func (x *links) fetch(part *linkPart, next *linkDue) {
+	arena.FetchLines(unsafe.Pointer(part.flight(next.flight)), unsafe.Sizeof(flight{}))
+	arena.Prefetch(unsafe.Pointer(&x.links[next.link]))
 }

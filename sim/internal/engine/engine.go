@@ -58,10 +58,10 @@ func New(p *program.Program, options *Options, workers int) *engine {
 	e.hosts = p.Params.Hosts(p.Ranks())
 	e.links = e.newLinks(workers)
 	e.addObservers(workers)
-	for i := range e.workers {
-		e.workers[i] = e.newWorker(i)
+	for k := range e.workers {
+		e.workers[k] = e.newWorker(k)
 		if p.Ordered || p.Releases() {
-			e.workers[i].order = newOrder(p.LPSize)
+			e.workers[k].order = newOrder(p.LPSize)
 		}
 	}
 	e.addNone()
@@ -70,24 +70,24 @@ func New(p *program.Program, options *Options, workers int) *engine {
 }
 
 // addRanks allocates the state of n ranks in the given number of LPs.
-func (e *engine) addRanks(n, lps int) {
-	e.ranks, e.next = arena.Large(make([]rankState, n)), arena.Large(make([]int64, n))
+func (e *engine) addRanks(count, lps int) {
+	e.ranks, e.next = arena.Large(make([]rankState, count)), arena.Large(make([]int64, count))
 	if e.program.Resources() {
 		e.resources = newResources(e.program)
 	}
-	if m := e.options.NoiseModel(); m != nil && m.NumbersCalcs() {
+	if model := e.options.NoiseModel(); model != nil && model.NumbersCalcs() {
 		e.numbers = e.program.CalcNumbers()
 	}
 	if e.eots = e.next; !e.program.RankLPs {
 		e.eots = arena.Large(make([]int64, lps))
 	}
 	if e.program.Releases() {
-		e.unmatched = make([]int32, n)
+		e.unmatched = make([]int32, count)
 	}
 	if !e.program.RankLPs && !e.program.InTurn() {
 		e.rankAgendas = make([]pdes.Agenda, lps)
-		for i := range e.rankAgendas {
-			e.rankAgendas[i] = pdes.NewAgenda(e.next[i*e.program.LPSize:(i+1)*e.program.LPSize], pdes.MaxBlockBits)
+		for k := range e.rankAgendas {
+			e.rankAgendas[k] = pdes.NewAgenda(e.next[k*e.program.LPSize:(k+1)*e.program.LPSize], pdes.MaxBlockBits)
 		}
 	}
 }
@@ -98,8 +98,8 @@ func (e *engine) Run(ctx context.Context) (*stuck.Unreceived, error) {
 	e.overview.Ctx, e.overview.Progress = ctx, e.options.Progress
 	e.resetObservers()
 	parts := make([]pdes.Worker, len(e.workers))
-	for i, w := range e.workers {
-		parts[i] = w
+	for k, w := range e.workers {
+		parts[k] = w
 	}
 	first := e.program.Lookahead()
 	if e.program.LPSize == e.program.Ranks() {
@@ -131,8 +131,8 @@ func (e *engine) Reset() {
 	clear(e.next)
 	clear(e.eots)
 	clear(e.unmatched)
-	for i := range e.rankAgendas {
-		e.rankAgendas[i].Clear()
+	for k := range e.rankAgendas {
+		e.rankAgendas[k].Clear()
 	}
 	if e.resources != nil {
 		e.resources = newResources(e.program)
@@ -141,10 +141,10 @@ func (e *engine) Reset() {
 		e.links.reset()
 	}
 	e.overview.Reset()
-	for i, w := range e.workers {
-		e.workers[i] = e.newWorker(i)
-		e.workers[i].made.chunks, e.workers[i].order = w.made.chunks, w.order
-		e.workers[i].inboxes.packed.reuse(&w.inboxes.packed)
+	for k, w := range e.workers {
+		e.workers[k] = e.newWorker(k)
+		e.workers[k].made.chunks, e.workers[k].order = w.made.chunks, w.order
+		e.workers[k].inboxes.packed.reuse(&w.inboxes.packed)
 	}
 	e.addNone()
 	e.mail.Clear()
@@ -184,15 +184,15 @@ func (e *engine) addChunks(w *worker) {
 		e.addNodes(w, arena.Few[arena.Chunk, arena.Node](), true)
 		return
 	}
-	n := min(1+len(w.made.chunks)/8+4*e.program.Ranks()/len(e.workers)/arena.ChunkSize, w.tuning.Chunks)
-	if e.checkNodes(w, 2*n*len(e.workers)) != nil { // other workers may need the memory that is left
-		n = 1
+	count := min(1+len(w.made.chunks)/8+4*e.program.Ranks()/len(e.workers)/arena.ChunkSize, w.tuning.Chunks)
+	if e.checkNodes(w, 2*count*len(e.workers)) != nil { // other workers may need the memory that is left
+		count = 1
 	}
-	if err := e.checkNodes(w, n); err != nil {
+	if err := e.checkNodes(w, count); err != nil {
 		w.actor.stop(err)
 	}
-	e.chunkBytes += int64(n) * e.bytesPerChunk()
-	more := arena.Large(make([]arena.Chunk, n))
+	e.chunkBytes += int64(count) * e.bytesPerChunk()
+	more := arena.Large(make([]arena.Chunk, count))
 	for k := range more {
 		e.addNodes(w, &more[k], false)
 	}
@@ -200,8 +200,8 @@ func (e *engine) addChunks(w *worker) {
 
 // addNodes gives a worker a chunk, of which perhaps only a few nodes exist, and what observers store
 // beside it.
-func (e *engine) addNodes(w *worker, c *arena.Chunk, few bool) {
-	e.table[e.chunks] = c
+func (e *engine) addNodes(w *worker, chunk *arena.Chunk, few bool) {
+	e.table[e.chunks] = chunk
 	e.facts.Add(e.chunks, few)
 	e.causes.Add(e.chunks, few)
 	w.made.chunks = append(w.made.chunks, e.chunks)

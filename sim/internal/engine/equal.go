@@ -19,7 +19,7 @@ import (
 func (e *engine) hasEqual() bool {
 	p := e.program
 	return e.resources == nil && p.Levels == nil && !p.Reorders() && !e.options.observed() &&
-		slices.ContainsFunc(p.Colls, func(c program.Coll) bool { return c.Same })
+		slices.ContainsFunc(p.Colls, func(coll program.Coll) bool { return coll.Same })
 }
 
 // runEqual executes the sends and arrivals of a rank's open collective, whose receives are posted, before x.actor.until,
@@ -29,16 +29,16 @@ func (x *loop) runEqual(rank int32, r *rankState) bool {
 	if op < 0 || r.missing&receivesPosted == 0 {
 		return false
 	}
-	k := &x.tables.colls[x.tables.shape(op).Coll]
-	if !k.Same || k.Cost.Rendezvous {
+	coll := &x.tables.colls[x.tables.shape(op).Coll]
+	if !coll.Same || coll.Cost.Rendezvous {
 		return false
 	}
-	for s := &r.slot; r.waitOp == op+1 && r.calcs|r.recvs == 0; {
+	for slot := &r.slot; r.waitOp == op+1 && r.calcs|r.recvs == 0; {
 		t := int64(logp.Never)
 		switch {
-		case s.event == program.SendDue && s.op == op:
+		case slot.event == program.SendDue && slot.op == op:
 			t = max(r.cpu, r.tx)
-		case s.event != program.NoEvent || r.sends != 0:
+		case slot.event != program.NoEvent || r.sends != 0:
 			return false
 		}
 		i := r.inbox
@@ -47,7 +47,7 @@ func (x *loop) runEqual(rank int32, r *rankState) bool {
 		}
 		m := x.nodes.At(i)
 		at, arrives := max(m.Time, r.cpu, r.rx), false
-		if i != 0 && at <= t && (at < t || m.Older(&logp.Key{Birth: s.birth, Origin: rank, Count: s.count})) {
+		if i != 0 && at <= t && (at < t || m.Older(&logp.Key{Birth: slot.birth, Origin: rank, Count: slot.count})) {
 			t, arrives = at, true
 		}
 		switch {
@@ -64,9 +64,9 @@ func (x *loop) runEqual(rank int32, r *rankState) bool {
 		x.actor.Now = t
 		if arrives {
 			x.inboxes.removeFirst(r, i, m)
-			x.arriveEqual(rank, r, k, op, i, m, t)
+			x.arriveEqual(rank, r, coll, op, i, m, t)
 		} else {
-			x.sendEqual(rank, r, k, op, t)
+			x.sendEqual(rank, r, coll, op, t)
 		}
 		if len(x.progress.event.ready) > 0 {
 			x.progress.createReady(t, rank)
@@ -76,40 +76,40 @@ func (x *loop) runEqual(rank int32, r *rankState) bool {
 }
 
 // sendEqual executes the send in the rank's slot, due at time t, of collective k in operation op.
-func (x *loop) sendEqual(rank int32, r *rankState, k *program.Coll, op int32, t int64) {
-	s, member, to := &r.slot, int(rank), 0
-	if !k.Identity {
-		member = x.program.Member(rank, k)
+func (x *loop) sendEqual(rank int32, r *rankState, coll *program.Coll, op int32, t int64) {
+	slot, member, to := &r.slot, int(rank), 0
+	if !coll.Identity {
+		member = x.program.Member(rank, coll)
 	}
-	step := s.step
-	if d := k.Dissemination; d != nil {
-		to = d.To(member, int(step/2))
-		if s.event = program.NoEvent; r.sends != 0 {
+	step := slot.step
+	if dissemination := coll.Dissemination; dissemination != nil {
+		to = dissemination.To(member, int(step/2))
+		if slot.event = program.NoEvent; r.sends != 0 {
 			x.progress.fillSlot(r)
 		}
 	} else {
 		step = runOf(step)
-		to = k.Direct.To(member, int(step))
-		if s.step--; int(step)+1 == k.Direct.Sends(member) {
-			s.event = program.NoEvent
+		to = coll.Direct.To(member, int(step))
+		if slot.step--; int(step)+1 == coll.Direct.Sends(member) {
+			slot.event = program.NoEvent
 		}
 	}
-	if !k.Identity {
-		to = int(x.program.RankOf(rank, k, to))
+	if !coll.Identity {
+		to = int(x.program.RankOf(rank, coll, to))
 	}
-	arrives, cpu, tx := k.Cost.Starts(t) // Actor.StartSend is too long to be inlined
+	arrives, cpu, tx := coll.Cost.Starts(t) // Actor.StartSend is too long to be inlined
 	if x.actor.Noise != nil {
-		arrives, cpu = x.actor.NoisySend(rank, &k.Cost, t)
+		arrives, cpu = x.actor.NoisySend(rank, &coll.Cost, t)
 	}
 	r.cpu, r.tx = cpu, tx
 	if x.traits.plain {
-		x.actor.CountSend(&k.Cost)
+		x.actor.CountSend(&coll.Cost)
 		i, m := x.nodes.Add()
 		m.Time, m.Birth, m.Origin, m.Count, m.Op, m.Step = arrives, t, rank, x.progress.event.creations, op, step
 		x.progress.event.creations++
 		x.delivery.deliver(int32(to), i, m)
 	} else {
-		x.rules.launch(use{rank, op, x.tables.shape(op).CPU, t, cpu}, step, int32(to), &k.Cost, arrives)
+		x.rules.launch(use{rank, op, x.tables.shape(op).CPU, t, cpu}, step, int32(to), &coll.Cost, arrives)
 	}
 	x.progress.stepEnds(rank, r, op, cpu)
 }
@@ -125,30 +125,30 @@ func (x *progress) stepEnds(rank int32, r *rankState, op int32, when int64) {
 
 // fillSlot moves the first send of a rank's queue to its slot, where runEqual looks for it.
 func (x *progress) fillSlot(r *rankState) {
-	i, s := r.sends, &r.slot
+	i, slot := r.sends, &r.slot
 	n := x.nodes.At(i)
-	s.birth, s.count, s.op, s.step, s.event = n.Birth, n.Count, n.Op, n.Step, program.SendDue
+	slot.birth, slot.count, slot.op, slot.step, slot.event = n.Birth, n.Count, n.Op, n.Step, program.SendDue
 	x.nodes.Shift(&r.sends, n)
 	x.nodes.Drop(i, n)
 }
 
 // arriveEqual takes in message i of collective k in operation op, due at time t.
-func (x *loop) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
-	cpu, rx := k.Cost.Takes(t)
+func (x *loop) arriveEqual(rank int32, r *rankState, coll *program.Coll, op, i int32, m *arena.Node, t int64) {
+	cpu, rx := coll.Cost.Takes(t)
 	if x.actor.Noise != nil {
-		cpu = x.actor.NoisyIntake(rank, &k.Cost, t)
+		cpu = x.actor.NoisyIntake(rank, &coll.Cost, t)
 	}
 	r.cpu, r.rx = cpu, rx
 	if !x.traits.plain {
-		x.reportEqual(rank, r, k, op, i, m, t)
+		x.reportEqual(rank, r, coll, op, i, m, t)
 	}
 	round := int(m.Step) >> 1
 	x.nodes.Drop(i, m)
-	if d := k.Dissemination; d != nil {
-		for next, end := d.Complete(&r.rounds, round); next < end; next++ {
+	if dissemination := coll.Dissemination; dissemination != nil {
+		for next, end := dissemination.Complete(&r.rounds, round); next < end; next++ {
 			x.progress.roundReady(rank, r, op, int32(2*next), t)
 		}
-		if round < d.Rounds()-1 {
+		if round < dissemination.Rounds()-1 {
 			return
 		}
 	}
@@ -156,13 +156,13 @@ func (x *loop) arriveEqual(rank int32, r *rankState, k *program.Coll, op, i int3
 }
 
 // reportEqual reports the intake of a message that arriveEqual has taken in at time t.
-func (x *loop) reportEqual(rank int32, r *rankState, k *program.Coll, op, i int32, m *arena.Node, t int64) {
+func (x *loop) reportEqual(rank int32, r *rankState, coll *program.Coll, op, i int32, m *arena.Node, t int64) {
 	o := x.tables.shape(op)
 	if x.reports {
-		x.reporter.intake(rank, op, m.Step, i, o.CPU, o.NIC, k.Cost.Bytes, t, r.cpu, r.rx)
+		x.reporter.intake(rank, op, m.Step, i, o.CPU, o.NIC, coll.Cost.Bytes, t, r.cpu, r.rx)
 	}
 	if x.reports {
-		x.reporter.match(rank, op, i, m, &k.Cost)
+		x.reporter.match(rank, op, i, m, &coll.Cost)
 	}
 }
 
@@ -170,8 +170,8 @@ func (x *loop) reportEqual(rank int32, r *rankState, k *program.Coll, op, i int3
 func (x *progress) roundReady(rank int32, r *rankState, op, step int32, t int64) {
 	count := x.event.creations
 	x.event.creations++
-	if s := &r.slot; s.event == program.NoEvent && r.sends == 0 {
-		s.birth, s.count, s.op, s.step, s.event = t, count, op, step, program.SendDue
+	if slot := &r.slot; slot.event == program.NoEvent && r.sends == 0 {
+		slot.birth, slot.count, slot.op, slot.step, slot.event = t, count, op, step, program.SendDue
 		return
 	}
 	i, n := x.nodes.Add()

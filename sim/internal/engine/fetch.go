@@ -47,72 +47,72 @@ func fetchFrom(p *program.Program) int64 {
 
 // fetchStates prefetches for the LPs after the first of due: the state of one far ahead, the
 // nodes of a nearer one, and the operations of the next.
-func (f *fetcher) fetchStates(due []int32) {
-	size, step := int32(f.tables.program.LPSize), arena.Lead
+func (x *fetcher) fetchStates(due []int32) {
+	size, step := int32(x.tables.program.LPSize), arena.Lead
 	if size > 1 {
-		step = f.lead
+		step = x.lead
 	}
 	if len(due) > 3*step {
 		first := due[3*step] * size
-		arena.FetchLines(unsafe.Pointer(&f.tables.ranks[first]), uintptr(size)*unsafe.Sizeof(rankState{}))
+		arena.FetchLines(unsafe.Pointer(&x.tables.ranks[first]), uintptr(size)*unsafe.Sizeof(rankState{}))
 	}
 	if len(due) > 2*step {
 		first := due[2*step] * size
 		for rank := first; rank < first+size; rank++ {
-			if i := f.tables.ranks[rank].inbox; i != 0 {
-				f.nodes.Fetch(i)
+			if i := x.tables.ranks[rank].inbox; i != 0 {
+				x.nodes.Fetch(i)
 			}
 		}
 		if size == 1 {
-			f.fetchQueues(&f.tables.ranks[first])
+			x.fetchQueues(&x.tables.ranks[first])
 		}
 	}
 	if len(due) > step && size == 1 {
-		f.fetchOps(due[step])
+		x.fetchOps(due[step])
 	}
 }
 
 // fetchQueues prefetches the first ready operation of a rank, and its posted receives if a message may need them.
-func (f *fetcher) fetchQueues(r *rankState) {
+func (x *fetcher) fetchQueues(r *rankState) {
 	if r.inbox != 0 && r.posted > 0 {
-		f.nodes.Fetch(r.posted)
+		x.nodes.Fetch(r.posted)
 	}
 	if i := cmp.Or(r.sends, r.recvs, r.calcs); i > 0 {
-		f.nodes.Fetch(i)
+		x.nodes.Fetch(i)
 	}
 }
 
 const cacheLine = 64 // bytes
 
 // fetchNearOps prefetches operations from the last one in a rank's slot on.
-func (f *fetcher) fetchNearOps(rank int32) {
-	f.fetchOpsFrom(f.tables.ranks[rank].slot.op, 4*cacheLine)
+func (x *fetcher) fetchNearOps(rank int32) {
+	x.fetchOpsFrom(x.tables.ranks[rank].slot.op, 4*cacheLine)
 }
 
 // fetchOps prefetches the operations that a rank will execute next, and the message after its
 // first one. To prefetch others as well takes longer: each line from memory delays another one.
-func (f *fetcher) fetchOps(rank int32) {
-	r := &f.tables.ranks[rank]
+func (x *fetcher) fetchOps(rank int32) {
+	r := &x.tables.ranks[rank]
 	if r.inbox != 0 {
-		f.nodes.Fetch(f.nodes.At(r.inbox).Next)
+		x.nodes.Fetch(x.nodes.At(r.inbox).Next)
 		if r.posted > 0 {
-			f.fetchOpsFrom(f.nodes.At(r.posted).Op, 2*cacheLine)
+			x.fetchOpsFrom(x.nodes.At(r.posted).Op, 2*cacheLine)
 		}
 	}
 	if i := cmp.Or(r.sends, r.recvs, r.calcs); i > 0 {
-		f.fetchOpsFrom(f.nodes.At(i).Op, 2*cacheLine)
+		x.fetchOpsFrom(x.nodes.At(i).Op, 2*cacheLine)
 	}
 	if r.slot.event != program.NoEvent {
-		f.fetchOpsFrom(r.slot.op, cacheLine)
+		x.fetchOpsFrom(r.slot.op, cacheLine)
 	}
 	if r.waitOp > 0 && r.missing <= 2 {
-		f.fetchOpsFrom(r.waitOp-1, 2*cacheLine)
+		x.fetchOpsFrom(r.waitOp-1, 2*cacheLine)
 	}
 }
 
 // fetchOpsFrom prefetches bytes of a rank's list from an operation on.
-func (f *fetcher) fetchOpsFrom(op int32, bytes uintptr) {
-	arena.FetchLines(unsafe.Pointer(&f.tables.ops[op]), bytes)
+func (x *fetcher) fetchOpsFrom(op int32, bytes uintptr) {
+	arena.FetchLines(unsafe.Pointer(&x.tables.ops[op]), bytes)
 }
 
 // hold delays the delivery of a message to another LP of this worker while the state of its
@@ -130,27 +130,27 @@ func (x *delivery) hold(to, i int32) {
 			x.nodes.Fetch(r.inboxEnd)
 		}
 	}
-	h := &x.outbound.held[x.outbound.latest%arena.Lead]
+	held := &x.outbound.held[x.outbound.latest%arena.Lead]
 	x.outbound.latest++
-	if h.message != 0 {
-		x.arrives(h.to, h.message, x.nodes.At(h.message))
+	if held.message != 0 {
+		x.arrives(held.to, held.message, x.nodes.At(held.message))
 	}
-	h.to, h.message = to, i
+	held.to, held.message = to, i
 }
 
 // fetch prefetches what the delivery of a message to a rank needs.
-func (f *fetcher) fetch(to int32) {
-	r := &f.tables.ranks[to]
+func (x *fetcher) fetch(to int32) {
+	r := &x.tables.ranks[to]
 	arena.FetchLines(unsafe.Pointer(r), unsafe.Sizeof(*r))
-	arena.Prefetch(unsafe.Pointer(&f.tables.next[to]))
+	arena.Prefetch(unsafe.Pointer(&x.tables.next[to]))
 }
 
 // deliverHeld delivers the delayed messages at the end of a window.
 func (x *delivery) deliverHeld() {
 	for k := range x.outbound.held {
-		if h := &x.outbound.held[k]; h.message != 0 {
-			x.arrives(h.to, h.message, x.nodes.At(h.message))
-			h.message = 0
+		if held := &x.outbound.held[k]; held.message != 0 {
+			x.arrives(held.to, held.message, x.nodes.At(held.message))
+			held.message = 0
 		}
 	}
 }

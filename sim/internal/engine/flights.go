@@ -36,28 +36,28 @@ type rareFlight struct {
 }
 
 // makeRare returns what few messages have, of one that is among them.
-func (f *flight) makeRare() *rareFlight {
-	if f.rare == nil {
-		f.rare = new(rareFlight)
+func (x *flight) makeRare() *rareFlight {
+	if x.rare == nil {
+		x.rare = new(rareFlight)
 	}
-	return f.rare
+	return x.rare
 }
 
 // setRoute sets the links of the route.
-func (f *flight) setRoute(links []int32) {
-	f.hop, f.hops = 0, int32(len(links))
-	if copy(f.near[:], links) < len(links) {
-		rare := f.makeRare()
+func (x *flight) setRoute(links []int32) {
+	x.hop, x.hops = 0, int32(len(links))
+	if copy(x.near[:], links) < len(links) {
+		rare := x.makeRare()
 		rare.far = append(rare.far[:0], links...)
 	}
 }
 
 // link returns the next link of the route, and forward goes on to the one after.
-func (f *flight) link() int32 { return f.near[f.hop%nearHops] }
+func (x *flight) link() int32 { return x.near[x.hop%nearHops] }
 
-func (f *flight) forward() {
-	if f.hop++; f.hop%nearHops == 0 && f.hop < f.hops {
-		copy(f.near[:], f.rare.far[f.hop:])
+func (x *flight) forward() {
+	if x.hop++; x.hop%nearHops == 0 && x.hop < x.hops {
+		copy(x.near[:], x.rare.far[x.hop:])
 	}
 }
 
@@ -83,99 +83,99 @@ type linkPart struct {
 type flightChunk [1 << flightBits]flight
 
 // flight returns a flight by its number.
-func (p *linkPart) flight(i int32) *flight {
-	return &p.chunks[uint32(i)>>flightBits][uint32(i)%(1<<flightBits)]
+func (x *linkPart) flight(i int32) *flight {
+	return &x.chunks[uint32(i)>>flightBits][uint32(i)%(1<<flightBits)]
 }
 
 // box is what one worker passes to another.
 type box []flight
 
-func (p *linkPart) reset() {
-	p.due.clear()
-	p.passed = p.passed[:0]
-	p.unused = p.unused[:0]
-	for i := range p.made {
-		p.unused = append(p.unused, i)
+func (x *linkPart) reset() {
+	x.due.clear()
+	x.passed = x.passed[:0]
+	x.unused = x.unused[:0]
+	for i := range x.made {
+		x.unused = append(x.unused, i)
 	}
-	for parity := range p.boxes {
-		for to := range p.boxes[parity] {
-			p.boxes[parity][to] = p.boxes[parity][to][:0]
+	for parity := range x.boxes {
+		for to := range x.boxes[parity] {
+			x.boxes[parity][to] = x.boxes[parity][to][:0]
 		}
 	}
-	p.parity, p.least = 0, [2]int64{logp.Never, logp.Never}
-	for _, u := range p.uses {
-		if u != nil {
-			*u = tierUse{}
+	x.parity, x.least = 0, [2]int64{logp.Never, logp.Never}
+	for _, use := range x.uses {
+		if use != nil {
+			*use = tierUse{}
 		}
 	}
 }
 
 // newFlight returns an unused flight of a worker, and its number. The flight is valid until the next call.
-func (n *links) newFlight(worker int) (int32, *flight) {
-	p := &n.parts[worker]
-	if last := len(p.unused) - 1; last >= 0 {
-		i := p.unused[last]
-		p.unused = p.unused[:last]
-		return i, p.flight(i)
+func (x *links) newFlight(worker int) (int32, *flight) {
+	part := &x.parts[worker]
+	if last := len(part.unused) - 1; last >= 0 {
+		i := part.unused[last]
+		part.unused = part.unused[:last]
+		return i, part.flight(i)
 	}
-	if int(p.made) == len(p.chunks)<<flightBits {
-		n.addFlights(worker)
+	if int(part.made) == len(part.chunks)<<flightBits {
+		x.addFlights(worker)
 	}
-	p.made++
-	return p.made - 1, p.flight(p.made - 1)
+	part.made++
+	return part.made - 1, part.flight(part.made - 1)
 }
 
 // addFlights gives a worker more flights.
-func (n *links) addFlights(worker int) {
-	p := &n.parts[worker]
-	more := arena.Large(make([]flightChunk, 1+min(len(p.chunks)/2, 15)))
+func (x *links) addFlights(worker int) {
+	part := &x.parts[worker]
+	more := arena.Large(make([]flightChunk, 1+min(len(part.chunks)/2, 15)))
 	for k := range more {
-		p.chunks = append(p.chunks, &more[k])
+		part.chunks = append(part.chunks, &more[k])
 	}
-	each, before := unsafe.Sizeof(flight{}), p.dueBytes
-	if n.engine.facts != nil || n.engine.critical != nil || n.engine.program.Params.Drain || cap(p.route) > nearHops { // many then have something rare
-		each += unsafe.Sizeof(rareFlight{}) + uintptr(cap(p.route))*unsafe.Sizeof(p.route[0])
+	each, before := unsafe.Sizeof(flight{}), part.dueBytes
+	if x.engine.facts != nil || x.engine.critical != nil || x.engine.program.Params.Drain || cap(part.route) > nearHops { // many then have something rare
+		each += unsafe.Sizeof(rareFlight{}) + uintptr(cap(part.route))*unsafe.Sizeof(part.route[0])
 	}
-	p.dueBytes = p.due.bytes()
-	n.engine.addBytes(worker, int64(len(more)<<flightBits)*int64(each)+p.dueBytes-before)
+	part.dueBytes = part.due.bytes()
+	x.engine.addBytes(worker, int64(len(more)<<flightBits)*int64(each)+part.dueBytes-before)
 }
 
 // goOn lets flight i of a worker go on to the worker of its next link, or of its rank.
-func (n *links) goOn(worker int, i int32) {
-	p := &n.parts[worker]
-	f := p.flight(i)
+func (x *links) goOn(worker int, i int32) {
+	part := &x.parts[worker]
+	f := part.flight(i)
 	if f.hop == f.hops {
-		if to := n.engine.workerOf(f.to); to != worker {
-			n.put(worker, to, f)
+		if to := x.engine.workerOf(f.to); to != worker {
+			x.put(worker, to, f)
 		} else {
-			n.land(worker, f)
+			x.land(worker, f)
 		}
-		p.unused = append(p.unused, i)
+		part.unused = append(part.unused, i)
 		return
 	}
 	link := f.link()
-	if to := int(n.owners[link]); to != worker {
-		n.put(worker, to, f)
-		p.least[p.parity] = min(p.least[p.parity], f.TimeNS)
-		p.unused = append(p.unused, i)
+	if to := int(x.owners[link]); to != worker {
+		x.put(worker, to, f)
+		part.least[part.parity] = min(part.least[part.parity], f.TimeNS)
+		part.unused = append(part.unused, i)
 		return
 	}
-	p.push(i, link)
+	part.push(i, link)
 }
 
 // put passes a flight to another worker.
-func (n *links) put(worker, to int, f *flight) {
-	p := &n.parts[worker]
-	b := &p.boxes[p.parity][to]
+func (x *links) put(worker, to int, f *flight) {
+	part := &x.parts[worker]
+	b := &part.boxes[part.parity][to]
 	before := cap(*b)
 	*b = append(*b, *f)
-	n.engine.addGrowth(worker, before, cap(*b), unsafe.Sizeof(*f))
+	x.engine.addGrowth(worker, before, cap(*b), unsafe.Sizeof(*f))
 	f.rare = nil
 }
 
 // land delivers a message to its rank.
-func (n *links) land(worker int, f *flight) {
-	w := n.engine.workers[worker]
+func (x *links) land(worker int, f *flight) {
+	w := x.engine.workers[worker]
 	w.causes.observeLanding(f)
 	if f.rare != nil && f.rare.data != nil {
 		w.rules.dataArrive(f)
@@ -195,9 +195,9 @@ func (n *links) land(worker int, f *flight) {
 
 // waited returns how long a message, or its data, that is now there has waited for links: from when it would
 // have been there otherwise.
-func (n *links) waited(f *flight) observe.Interval {
-	if alone := f.firstNS + n.alone(f.Origin, f.to, f.Bytes); alone < f.TimeNS {
-		return observe.Interval{FromNS: alone, ToNS: f.TimeNS}
+func (x *links) waited(f *flight) observe.Interval {
+	if arrives := f.firstNS + x.uncontended(f.Origin, f.to, f.Bytes); arrives < f.TimeNS {
+		return observe.Interval{FromNS: arrives, ToNS: f.TimeNS}
 	}
 	return observe.Interval{}
 }
@@ -213,10 +213,10 @@ func (x *rules) landed(f *flight) (int32, *arena.Node) {
 }
 
 // Least returns the earliest time at which a message moves, as a worker knows it.
-func (n *links) Least(worker int) int64 {
-	parity, least := n.parts[worker].parity, int64(logp.Never)
-	for i := range n.parts {
-		least = min(least, n.parts[i].least[parity])
+func (x *links) Least(worker int) int64 {
+	parity, least := x.parts[worker].parity, int64(logp.Never)
+	for k := range x.parts {
+		least = min(least, x.parts[k].least[parity])
 	}
 	return least
 }
@@ -225,20 +225,20 @@ func (n *links) Least(worker int) int64 {
 const movesPerLook = 1 << 10
 
 // Round moves the messages of a worker.
-func (n *links) Round(worker int, until int64) (more bool) {
-	p, w := &n.parts[worker], n.engine.workers[worker]
-	parity, least := p.parity, n.Least(worker)
-	for i := range n.parts {
-		n.accept(worker, n.parts[i].boxes[parity][worker])
-		n.parts[i].boxes[parity][worker] = n.parts[i].boxes[parity][worker][:0]
+func (x *links) Round(worker int, until int64) (more bool) {
+	part, w := &x.parts[worker], x.engine.workers[worker]
+	parity, least := part.parity, x.Least(worker)
+	for k := range x.parts {
+		x.accept(worker, x.parts[k].boxes[parity][worker])
+		x.parts[k].boxes[parity][worker] = x.parts[k].boxes[parity][worker][:0]
 	}
-	p.parity = 1 - parity
-	p.least[p.parity] = logp.Never
+	part.parity = 1 - parity
+	part.least[part.parity] = logp.Never
 	if least < until {
-		for until = min(until, logp.Later(least, n.lookahead)); p.due.least() < until && w.actor.Running(); {
+		for until = min(until, logp.Later(least, x.lookahead)); part.due.least() < until && w.actor.Running(); {
 			moved := 0
-			for ; moved < movesPerLook && p.due.least() < until; moved++ {
-				n.move(worker)
+			for ; moved < movesPerLook && part.due.least() < until; moved++ {
+				x.move(worker)
 			}
 			w.actor.Pace(moved)
 		}
@@ -247,15 +247,15 @@ func (n *links) Round(worker int, until int64) (more bool) {
 		w.delivery.deliverHeld()
 	}
 	if !w.actor.Running() { // the run ends once the messages of all workers have
-		p.due.clear()
+		part.due.clear()
 	}
-	p.least[p.parity] = min(p.least[p.parity], p.due.least())
+	part.least[part.parity] = min(part.least[part.parity], part.due.least())
 	return more
 }
 
 // accept takes over messages to links and ranks of a worker.
-func (n *links) accept(worker int, messages box) {
-	w := n.engine.workers[worker]
+func (x *links) accept(worker int, messages box) {
+	w := x.engine.workers[worker]
 	for k := range messages {
 		if k%movesPerLook == 0 {
 			if w.actor.Pace(min(movesPerLook, len(messages)-k)); w.actor.failures.stopped {
@@ -264,20 +264,20 @@ func (n *links) accept(worker int, messages box) {
 		}
 		f := &messages[k]
 		if f.hop == f.hops {
-			n.land(worker, f)
+			x.land(worker, f)
 			continue
 		}
-		i, g := n.newFlight(worker)
-		*g = *f
-		n.parts[worker].push(i, f.link())
+		i, other := x.newFlight(worker)
+		*other = *f
+		x.parts[worker].push(i, f.link())
 	}
 }
 
 // move lets the first message of a worker pass its link.
-func (n *links) move(worker int) {
-	i := n.first(worker)
-	p := &n.parts[worker]
-	p.pop()
-	n.pass(worker, p.flight(i))
-	n.goOn(worker, i)
+func (x *links) move(worker int) {
+	i := x.first(worker)
+	part := &x.parts[worker]
+	part.pop()
+	x.pass(worker, part.flight(i))
+	x.goOn(worker, i)
 }

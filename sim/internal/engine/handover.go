@@ -23,10 +23,10 @@ type outbound struct {
 type held struct{ to, message int32 }
 
 // begin begins a window, whose messages to other workers go to boxes of a parity.
-func (o *outbound) begin(e *engine, worker, parity int) {
-	o.boxes, o.earliest = e.mail.Boxes[parity][worker], logp.Never
+func (x *outbound) begin(e *engine, worker, parity int) {
+	x.boxes, x.earliest = e.mail.Boxes[parity][worker], logp.Never
 	if e.sent != nil {
-		o.sent = e.sent.Boxes[parity][worker]
+		x.sent = e.sent.Boxes[parity][worker]
 	}
 }
 

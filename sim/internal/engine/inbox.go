@@ -64,14 +64,14 @@ type delivery struct {
 
 func (e *engine) newDelivery(w *worker) delivery {
 	p := e.program
-	d := delivery{
+	x := delivery{
 		actor: &w.actor, engine: e, tables: &w.tables, nodes: &w.nodes, inboxes: &w.inboxes, cpus: &w.cpus, fetcher: &w.fetcher, event: &w.progress.event, lp: &w.lp,
 		order: &w.order, causes: w.causes, reporter: w.reporter, channels: channels{map[channel]latest{}, p.Tuning.Channels},
 		overtaking: e.overtaking(), inTurn: p.InTurn(), links: e.links != nil, holds: e.resources == nil && p.Sends && e.beyondCache(), lookahead: p.Lookahead(),
 	}
-	d.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
-	d.agenda.KeepOnly(w.actor.Number, len(e.workers), e.stripe)
-	return d
+	x.agenda = pdes.NewAgenda(e.eots, min(bits.TrailingZeros(uint(e.stripe)), pdes.MaxBlockBits))
+	x.agenda.KeepOnly(w.actor.Number, len(e.workers), e.stripe)
+	return x
 }
 
 // deliver sends message i on its way to a rank.
@@ -246,8 +246,8 @@ func (x *inboxes) shiftInbox(r *rankState, m *arena.Node) {
 	m.Next, m.Child = 0, 0
 }
 
-// alone reports whether a message is the only one in the inbox.
-func (x *inboxes) alone(r *rankState, m *arena.Node) bool {
+// isOnly reports whether a message is the only one in the inbox.
+func (x *inboxes) isOnly(r *rankState, m *arena.Node) bool {
 	if x.overtaking {
 		return m.Child == 0
 	}

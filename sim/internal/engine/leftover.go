@@ -19,11 +19,11 @@ func (e *engine) left(ctx context.Context) (*stuck.Unreceived, error) {
 	if operations == 0 && unexpected == 0 {
 		return nil, nil
 	}
-	d := stuck.Explain(ctx, leftOver{e, e.workers[0]}, operations, e.makespan())
-	if u := d.Unreceived(); u != nil && e.program.Recorded {
-		return u, nil
+	deadlock := stuck.Explain(ctx, leftOver{e, e.workers[0]}, operations, e.makespan())
+	if unreceived := deadlock.Unreceived(); unreceived != nil && e.program.Recorded {
+		return unreceived, nil
 	}
-	return nil, d
+	return nil, deadlock
 }
 
 // leftOver is the state at the end of a run, as package stuck reads it.
@@ -32,32 +32,32 @@ type leftOver struct {
 	worker *worker // any one: each can read all nodes
 }
 
-func (l leftOver) Ranks() (all, replica int32) {
-	return int32(l.program.Ranks()), int32(l.program.ReplicaRanks())
+func (x leftOver) Ranks() (all, replica int32) {
+	return int32(x.program.Ranks()), int32(x.program.ReplicaRanks())
 }
 
-func (l leftOver) Place(rank, op int32) stuck.Place {
-	return l.program.Describe(rank, l.program.Index(rank, op))
+func (x leftOver) Place(rank, op int32) stuck.Place {
+	return x.program.Describe(rank, x.program.Index(rank, op))
 }
 
-func (l leftOver) Dependents(rank, op int32) (onStart, onEnd []int32) {
-	i := l.program.Index(rank, op)
-	return l.program.DependentsOf(l.program.Shape(i), i)
+func (x leftOver) Dependents(rank, op int32) (onStart, onEnd []int32) {
+	i := x.program.Index(rank, op)
+	return x.program.DependentsOf(x.program.Shape(i), i)
 }
 
-func (l leftOver) Part(rank, op int32) stuck.Part {
-	c := &l.program.Colls[l.program.Shape(l.program.Index(rank, op)).Coll]
+func (x leftOver) Part(rank, op int32) stuck.Part {
+	coll := &x.program.Colls[x.program.Shape(x.program.Index(rank, op)).Coll]
 	return stuck.Part{
-		Plan: c.Plan, Member: l.program.Member(rank, c), Members: l.program.MembersOf(c),
-		Rank: func(member int) int32 { return l.worker.program.RankOf(rank, c, member) },
+		Plan: coll.Plan, Member: x.program.Member(rank, coll), Members: x.program.MembersOf(coll),
+		Rank: func(member int) int32 { return x.worker.program.RankOf(rank, coll, member) },
 	}
 }
 
-func (l leftOver) EagerMax() int64 { return l.program.Params.EagerMax }
+func (x leftOver) EagerMax() int64 { return x.program.Params.EagerMax }
 
-func (l leftOver) Receives(list []int32, rank int32) []int32 {
-	first := l.program.Index(rank, 0)
-	l.worker.matcher.eachPosted(&l.ranks[rank], func(_, op, step int32) {
+func (x leftOver) Receives(list []int32, rank int32) []int32 {
+	first := x.program.Index(rank, 0)
+	x.worker.matcher.eachPosted(&x.ranks[rank], func(_, op, step int32) {
 		if step == arena.Whole {
 			list = append(list, op-first)
 		}
@@ -65,12 +65,12 @@ func (l leftOver) Receives(list []int32, rank int32) []int32 {
 	return list
 }
 
-func (l leftOver) Collectives(list []int32, rank int32) []int32 {
-	r, first, before := &l.ranks[rank], l.program.Index(rank, 0), len(list)
+func (x leftOver) Collectives(list []int32, rank int32) []int32 {
+	r, first, before := &x.ranks[rank], x.program.Index(rank, 0), len(list)
 	if r.waitOp != 0 && r.missing&collectiveOpen != 0 {
 		list = append(list, r.waitOp-1-first)
 	}
-	l.worker.nodes.Each(r.waiting, func(_ int32, n *arena.Node) {
+	x.worker.nodes.Each(r.waiting, func(_ int32, n *arena.Node) {
 		if n.Step == arena.Whole && *n.Missing()&collectiveOpen != 0 {
 			list = append(list, n.Op-first)
 		}
@@ -79,10 +79,10 @@ func (l leftOver) Collectives(list []int32, rank int32) []int32 {
 	return list
 }
 
-func (l leftOver) Messages(rank int32, each func(stuck.Unmatched)) {
-	l.worker.nodes.Each(l.ranks[rank].unexpected, func(_ int32, m *arena.Node) {
-		c := l.worker.tables.cost(m, l.worker.tables.shapeOf(m))
-		send := l.program.Describe(m.Origin, m.Op)
+func (x leftOver) Messages(rank int32, each func(stuck.Unmatched)) {
+	x.worker.nodes.Each(x.ranks[rank].unexpected, func(_ int32, m *arena.Node) {
+		c := x.worker.tables.cost(m, x.worker.tables.shapeOf(m))
+		send := x.program.Describe(m.Origin, m.Op)
 		send.Peer, send.Bytes = rank, c.Bytes
 		each(stuck.Unmatched{Place: send, Message: true, Blocks: c.Rendezvous, InPart: m.Step >= 0})
 	})

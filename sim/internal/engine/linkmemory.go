@@ -24,26 +24,26 @@ type linkStates struct {
 }
 
 // take returns states that no simulation uses. The memory may be nil.
-func (m *LinkMemory) take(network topology.Network) linkStates {
-	if m != nil {
-		m.lock.Lock()
-		defer m.lock.Unlock()
-		if last := len(m.unused) - 1; last >= 0 {
-			s := m.unused[last]
-			m.unused = m.unused[:last]
-			return s
+func (x *LinkMemory) take(network topology.Network) linkStates {
+	if x != nil {
+		x.lock.Lock()
+		defer x.lock.Unlock()
+		if last := len(x.unused) - 1; last >= 0 {
+			states := x.unused[last]
+			x.unused = x.unused[:last]
+			return states
 		}
 	}
-	n := network.Links()
-	return linkStates{links: arena.Large(make([]link, n)), queues: make([]linkQueue, n), owners: make([]uint16, n), pods: make([]uint16, network.Pods())}
+	count := network.Links()
+	return linkStates{links: arena.Large(make([]link, count)), queues: make([]linkQueue, count), owners: make([]uint16, count), pods: make([]uint16, network.Pods())}
 }
 
 // Release implements Linked.
 func (e *engine) Release() {
-	if m := e.options.LinkMemory; m != nil && e.links != nil {
+	if memory := e.options.LinkMemory; memory != nil && e.links != nil {
 		e.links.reset()
-		m.lock.Lock()
-		defer m.lock.Unlock()
-		m.unused = append(m.unused, e.links.linkStates)
+		memory.lock.Lock()
+		defer memory.lock.Unlock()
+		memory.unused = append(memory.unused, e.links.linkStates)
 	}
 }

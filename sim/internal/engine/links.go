@@ -54,67 +54,67 @@ func (e *engine) newLinks(workers int) *links {
 	if network == nil {
 		return nil
 	}
-	n := &links{engine: e, store: p.Params.StoreAndForward, linkStates: e.options.LinkMemory.take(network), parts: make([]linkPart, workers)}
-	n.entry = func(int) bool { return false }
+	links := &links{engine: e, store: p.Params.StoreAndForward, linkStates: e.options.LinkMemory.take(network), parts: make([]linkPart, workers)}
+	links.entry = func(int) bool { return false }
 	if entered, ok := network.(topology.Entered); ok && e.hosts.OfOneRank() && !p.Reorders() && !p.Params.Drain {
-		n.entry = entered.IsEntry
+		links.entry = entered.IsEntry
 	}
-	n.divide(network)
+	links.divide(network)
 	if e.options.LinkIntervals {
-		n.addUses(network)
+		links.addUses(network)
 	}
-	return n
+	return links
 }
 
 // divide divides the links among the workers: pods belong to the worker of their first rank,
 // unless the latency is so short that one worker alone is faster.
-func (n *links) divide(network topology.Network) {
-	n.lookahead = logp.Never
-	for i := range n.parts {
-		n.parts[i].boxes = [2][]box{make([]box, len(n.parts)), make([]box, len(n.parts))}
-		n.parts[i].passed = make([]int32, 0, len(n.links)/n.engine.program.Tuning.PassedShare)
-		n.parts[i].reset()
+func (x *links) divide(network topology.Network) {
+	x.lookahead = logp.Never
+	for k := range x.parts {
+		x.parts[k].boxes = [2][]box{make([]box, len(x.parts)), make([]box, len(x.parts))}
+		x.parts[k].passed = make([]int32, 0, len(x.links)/x.engine.program.Tuning.PassedShare)
+		x.parts[k].reset()
 	}
-	if len(n.parts) > 1 && n.leastNS == 0 {
-		n.leastNS = logp.Never
-		for i := range n.links {
-			n.leastNS = min(n.leastNS, network.Link(i).LatencyNS)
+	if len(x.parts) > 1 && x.leastNS == 0 {
+		x.leastNS = logp.Never
+		for k := range x.links {
+			x.leastNS = min(x.leastNS, network.Link(k).LatencyNS)
 		}
 	}
 	pods := make([]uint16, network.Pods())
-	if len(n.parts) > 1 && n.leastNS > n.engine.program.Lookahead()/int64(n.engine.program.Tuning.LinkRounds) {
-		n.lookahead = n.leastNS
-		for rank := int32(n.engine.program.Ranks()) - 1; rank >= 0; rank-- {
-			pods[network.Pod(int(n.engine.hosts.Of(rank)))] = uint16(n.engine.workerOf(rank))
+	if len(x.parts) > 1 && x.leastNS > x.engine.program.Lookahead()/int64(x.engine.program.Tuning.LinkRounds) {
+		x.lookahead = x.leastNS
+		for rank := int32(x.engine.program.Ranks()) - 1; rank >= 0; rank-- {
+			pods[network.Pod(int(x.engine.hosts.Of(rank)))] = uint16(x.engine.workerOf(rank))
 		}
 	}
-	if !slices.Equal(n.pods, pods) {
-		n.pods = pods
-		for i := range n.owners {
-			n.owners[i] = pods[network.LinkPod(i)]
+	if !slices.Equal(x.pods, pods) {
+		x.pods = pods
+		for k := range x.owners {
+			x.owners[k] = pods[network.LinkPod(k)]
 		}
 	}
 }
 
 // reset prepares for another run. A link is initialized when a message passes it first, since
 // few messages may use a large network.
-func (n *links) reset() {
+func (x *links) reset() {
 	all := false
-	for i := range n.parts {
-		p := &n.parts[i]
-		for _, k := range p.passed {
-			n.links[k] = link{}
+	for k := range x.parts {
+		part := &x.parts[k]
+		for _, i := range part.passed {
+			x.links[i] = link{}
 		}
-		all = all || len(p.passed) == cap(p.passed)
-		p.reset()
+		all = all || len(part.passed) == cap(part.passed)
+		part.reset()
 	}
 	if all {
-		clear(n.links)
+		clear(x.links)
 	}
 }
 
 // Link returns what passed a link in the last run.
-func (e *engine) Link(i int) LinkTotal { return e.links.links[i].LinkTotal }
+func (e *engine) Link(k int) LinkTotal { return e.links.links[k].LinkTotal }
 
 // crossesLinks reports whether messages between two ranks use links: they are on different hosts.
 func (x *rules) crossesLinks(from, to int32) bool {
@@ -123,7 +123,7 @@ func (x *rules) crossesLinks(from, to int32) bool {
 
 // depart sends message i to its first link, which it reaches at its time.
 func (x *rules) depart(to, i int32, m *arena.Node, c *logp.Cost) {
-	k, f := x.flight(to, i, m)
+	number, f := x.flight(to, i, m)
 	f.TimeNS, f.Bytes = m.Time, c.Bytes
 	if c.Late {
 		f.Bytes, f.WireNS = 1, 0 // a request
@@ -131,72 +131,72 @@ func (x *rules) depart(to, i int32, m *arena.Node, c *logp.Cost) {
 		f.WireNS = x.tables.program.Params.WireNS(c)
 	}
 	x.nodes.Drop(i, m)
-	x.engine.links.enter(x.actor.Number, k)
+	x.engine.links.enter(x.actor.Number, number)
 }
 
 // flight returns a flight of message i to a rank, and its number. It is valid until the next call.
 func (x *rules) flight(to, i int32, m *arena.Node) (int32, *flight) {
-	n := x.engine.links
-	p := &n.parts[x.actor.Number]
-	k, f := n.newFlight(x.actor.Number)
+	links := x.engine.links
+	part := &links.parts[x.actor.Number]
+	number, f := links.newFlight(x.actor.Number)
 	if f.rare != nil {
 		*f.rare = rareFlight{far: f.rare.far}
 	}
 	f.Key, f.op, f.step, f.to = m.Key, m.Op, m.Step, to
 	hosts := &x.engine.hosts
-	p.route = x.tables.program.Params.Topology.AppendRoute(p.route[:0], int(hosts.Of(m.Origin)), int(hosts.Of(to)))
-	f.setRoute(p.route)
+	part.route = x.tables.program.Params.Topology.AppendRoute(part.route[:0], int(hosts.Of(m.Origin)), int(hosts.Of(to)))
+	f.setRoute(part.route)
 	if x.engine.facts != nil {
 		x.reporter.takeFacts(i, f)
 	}
-	return k, f
+	return number, f
 }
 
 // enter lets flight i of a worker reach its first link at its time.
-func (n *links) enter(worker int, i int32) {
-	p := &n.parts[worker]
-	f := p.flight(i)
+func (x *links) enter(worker int, i int32) {
+	part := &x.parts[worker]
+	f := part.flight(i)
 	f.firstNS = f.TimeNS
 	f.Enter()
-	if n.entry(int(f.link())) {
-		n.pass(worker, f)
+	if x.entry(int(f.link())) {
+		x.pass(worker, f)
 	}
 	if f.hop < f.hops {
-		p.least[p.parity] = min(p.least[p.parity], f.TimeNS)
+		part.least[part.parity] = min(part.least[part.parity], f.TimeNS)
 	}
-	n.goOn(worker, i)
+	x.goOn(worker, i)
 }
 
 // pass lets a message pass its next link, which belongs to a worker or is its ranks'.
-func (n *links) pass(worker int, f *flight) {
+func (x *links) pass(worker int, f *flight) {
 	i := f.link()
-	l := &n.links[i]
-	if l.Messages == 0 {
-		*l = n.unused(i)
-		n.queues[i] = linkQueue{n.queues[i].starts[:0], 0}
-		if p := &n.parts[worker]; len(p.passed) < cap(p.passed) {
-			p.passed = append(p.passed, i)
+	link := &x.links[i]
+	if link.Messages == 0 {
+		*link = x.unused(i)
+		x.queues[i] = linkQueue{x.queues[i].starts[:0], 0}
+		if part := &x.parts[worker]; len(part.passed) < cap(part.passed) {
+			part.passed = append(part.passed, i)
 		}
 	}
 	reached := f.TimeNS
-	n.engine.observePass(worker, f, i, l.freeNS)
-	start, busy := f.Pass(&l.Link, l.freeNS, n.store)
-	if !n.engine.options.WithoutContention {
-		l.freeNS = start + busy
+	x.engine.observePass(worker, f, i, link.freeNS)
+	start, busy := f.Pass(&link.Link, link.freeNS, x.store)
+	if !x.engine.options.WithoutContention {
+		link.freeNS = start + busy
 	}
-	l.Messages++
-	l.Bytes += f.Bytes
-	l.BusyNS += busy
+	link.Messages++
+	link.Bytes += f.Bytes
+	link.BusyNS += busy
 	waiting := int64(0)
 	if start > reached {
-		q := &n.queues[i]
-		before := cap(q.starts)
-		waiting = q.add(reached, start)
-		n.engine.addGrowth(worker, before, cap(q.starts), unsafe.Sizeof(start))
-		l.WaitedNS += start - reached
-		l.MostWaiting = max(l.MostWaiting, waiting)
+		queue := &x.queues[i]
+		before := cap(queue.starts)
+		waiting = queue.add(reached, start)
+		x.engine.addGrowth(worker, before, cap(queue.starts), unsafe.Sizeof(start))
+		link.WaitedNS += start - reached
+		link.MostWaiting = max(link.MostWaiting, waiting)
 	}
-	n.observeUse(worker, f, i, reached, start, start+busy, waiting)
+	x.observeUse(worker, f, i, reached, start, start+busy, waiting)
 	if f.forward(); f.hop == f.hops {
 		f.Land()
 	}
@@ -206,8 +206,8 @@ func (n *links) pass(worker int, f *flight) {
 }
 
 // unused returns a link that no message has passed.
-func (n *links) unused(i int32) link {
-	return link{Link: logp.LinkOf(n.engine.program.Params.Topology.Link(int(i)))}
+func (x *links) unused(i int32) link {
+	return link{Link: logp.LinkOf(x.engine.program.Params.Topology.Link(int(i)))}
 }
 
 // linkQueue has the times at which a link starts messages, of which those from started on still wait.
@@ -217,31 +217,31 @@ type linkQueue struct {
 }
 
 // add adds a message that comes at time t, and returns how many wait then.
-func (q *linkQueue) add(t, start int64) int64 {
-	for q.started < len(q.starts) && q.starts[q.started] <= t {
-		q.started++
+func (x *linkQueue) add(t, start int64) int64 {
+	for x.started < len(x.starts) && x.starts[x.started] <= t {
+		x.started++
 	}
-	if 2*q.started >= len(q.starts) {
-		q.starts, q.started = append(q.starts[:0], q.starts[q.started:]...), 0
+	if 2*x.started >= len(x.starts) {
+		x.starts, x.started = append(x.starts[:0], x.starts[x.started:]...), 0
 	}
-	q.starts = append(q.starts, start)
-	return int64(len(q.starts) - q.started)
+	x.starts = append(x.starts, start)
+	return int64(len(x.starts) - x.started)
 }
 
-// alone returns how long a message takes on links that nobody else uses.
-func (n *links) alone(from, to int32, bytes int64) int64 {
-	e := n.engine
+// uncontended returns how long a message takes on links that nobody else uses.
+func (x *links) uncontended(from, to int32, bytes int64) int64 {
+	e := x.engine
 	if e.hosts.Of(from) == e.hosts.Of(to) {
 		return 0
 	}
 	network := e.program.Params.Topology
 	cost := e.program.Params.Cost(bytes, schedule.Standard)
-	c := logp.Crossing{Bytes: bytes, WireNS: e.program.Params.WireNS(&cost)}
-	c.Enter()
+	crossing := logp.Crossing{Bytes: bytes, WireNS: e.program.Params.WireNS(&cost)}
+	crossing.Enter()
 	for _, i := range network.AppendRoute(nil, int(e.hosts.Of(from)), int(e.hosts.Of(to))) {
-		l := logp.LinkOf(network.Link(int(i)))
-		c.Pass(&l, 0, n.store)
+		link := logp.LinkOf(network.Link(int(i)))
+		crossing.Pass(&link, 0, x.store)
 	}
-	c.Land()
-	return c.TimeNS
+	crossing.Land()
+	return crossing.TimeNS
 }

@@ -26,9 +26,9 @@ type matchIndex struct {
 const bytesOfEntry = unsafe.Sizeof(indexed{}) + 3*(unsafe.Sizeof(envelope{})+unsafe.Sizeof(queue{}))
 
 // countIndex counts the memory of an index.
-func (x *matcher) countIndex(c *matchIndex) {
-	x.engine.addGrowth(x.number, c.counted, cap(c.entries), bytesOfEntry)
-	c.counted = cap(c.entries)
+func (x *matcher) countIndex(index *matchIndex) {
+	x.engine.addGrowth(x.number, index.counted, cap(index.entries), bytesOfEntry)
+	index.counted = cap(index.entries)
 }
 
 // forgetIndex removes the index of a list that is empty.
@@ -62,87 +62,87 @@ func newMatchIndex() *matchIndex {
 }
 
 // add appends an entry under an envelope and returns its number.
-func (c *matchIndex) add(e envelope, node, is int32) int32 {
-	at := c.unused
+func (x *matchIndex) add(wanted envelope, node, is int32) int32 {
+	at := x.unused
 	if at == 0 {
-		at = int32(len(c.entries))
-		c.entries = append(c.entries, indexed{})
+		at = int32(len(x.entries))
+		x.entries = append(x.entries, indexed{})
 	} else {
-		c.unused = c.entries[at].next
+		x.unused = x.entries[at].next
 	}
-	q := c.queues[e]
-	c.entries[at] = indexed{node: node, value: is, number: c.number, previous: q.last}
-	c.number++
-	if q.last != 0 {
-		c.entries[q.last].next = at
+	queue := x.queues[wanted]
+	x.entries[at] = indexed{node: node, value: is, number: x.number, previous: queue.last}
+	x.number++
+	if queue.last != 0 {
+		x.entries[queue.last].next = at
 	} else {
-		q.first = at
+		queue.first = at
 	}
-	q.last = at
-	c.queues[e] = q
+	queue.last = at
+	x.queues[wanted] = queue
 	return at
 }
 
 // remove removes entry at, which is under envelope e.
-func (c *matchIndex) remove(e envelope, at int32) {
-	s, q := &c.entries[at], c.queues[e]
-	if s.previous != 0 {
-		c.entries[s.previous].next = s.next
+func (x *matchIndex) remove(wanted envelope, at int32) {
+	list, queue := &x.entries[at], x.queues[wanted]
+	if list.previous != 0 {
+		x.entries[list.previous].next = list.next
 	} else {
-		q.first = s.next
+		queue.first = list.next
 	}
-	if s.next != 0 {
-		c.entries[s.next].previous = s.previous
+	if list.next != 0 {
+		x.entries[list.next].previous = list.previous
 	} else {
-		q.last = s.previous
+		queue.last = list.previous
 	}
 	switch {
-	case q.first == 0:
-		delete(c.queues, e)
-	case s.previous == 0 || s.next == 0:
-		c.queues[e] = q
+	case queue.first == 0:
+		delete(x.queues, wanted)
+	case list.previous == 0 || list.next == 0:
+		x.queues[wanted] = queue
 	}
-	s.next, c.unused = c.unused, at
+	list.next, x.unused = x.unused, at
 }
 
 // addReceive adds a posted receive, which is in a node.
-func (c *matchIndex) addReceive(e envelope, node, op int32) {
-	c.kinds[e.kind()] = true
-	c.add(e, node, op)
+func (x *matchIndex) addReceive(wanted envelope, node, op int32) {
+	x.kinds[wanted.kind()] = true
+	x.add(wanted, node, op)
 }
 
 // addMessage adds a message under one of its envelopes.
-func (c *matchIndex) addMessage(e envelope, i int32, is int) {
-	at := c.add(e, i, int32(is))
-	c.entries[at].sameMessage = c.byMessage[i]
-	c.byMessage[i] = at
+func (x *matchIndex) addMessage(wanted envelope, i int32, is int) {
+	at := x.add(wanted, i, int32(is))
+	x.entries[at].sameMessage = x.byMessage[i]
+	x.byMessage[i] = at
 }
 
 // receiveEnvelope returns the envelope of a receive of the current rank.
 func (x *matcher) receiveEnvelope(op int32) envelope {
 	recv := x.tables.shape(op)
-	e := envelope{recv.Comm, schedule.AnySource, x.tables.program.TagOf(recv, op)}
+	wanted := envelope{recv.Comm, schedule.AnySource, x.tables.program.TagOf(recv, op)}
 	if x.tables.ops[op].Own != schedule.AnySource {
-		e.source = x.tables.peer(op)
+		wanted.source = x.tables.peer(op)
 	}
-	return e
+	return wanted
 }
 
 // messageEnvelopes returns the envelopes of the receives that match a message, by kind: source
 // and tag, any source, any tag, both wildcards. The result is valid until the next call.
 func (x *matcher) messageEnvelopes(m *arena.Node) []envelope {
-	e := &x.envelopes
+	envelopes := &x.envelopes
 	if m.Step >= 0 {
-		e[0], e[1] = x.collectiveEnvelope(m.Op, m.Origin), x.collectiveEnvelope(m.Op, schedule.AnySource)
-		return e[:2]
+		envelopes[0], envelopes[1] = x.collectiveEnvelope(m.Op, m.Origin), x.collectiveEnvelope(m.Op, schedule.AnySource)
+		return envelopes[:2]
 	}
 	send := x.tables.shapeOf(m)
 	tag := x.tables.program.TagOf(send, m.Op)
-	*e = [4]envelope{
+	*envelopes = [4]envelope{
 		{send.Comm, m.Origin, tag}, {send.Comm, schedule.AnySource, tag},
 		{send.Comm, m.Origin, schedule.AnyTag}, {send.Comm, schedule.AnySource, schedule.AnyTag},
 	}
-	return e[:]
+	return envelopes[:]
 }
 
 // collectiveEnvelope returns the envelope of a collective's messages from a source: the tag is the
@@ -152,11 +152,11 @@ func (x *matcher) collectiveEnvelope(op, source int32) envelope {
 }
 
 // kind returns the index of the envelope in the result of messageEnvelopes.
-func (e envelope) kind() (k int) {
-	if e.source == schedule.AnySource {
+func (x envelope) kind() (k int) {
+	if x.source == schedule.AnySource {
 		k++
 	}
-	if e.tag == schedule.AnyTag {
+	if x.tag == schedule.AnyTag {
 		k += 2
 	}
 	return k
@@ -165,23 +165,23 @@ func (e envelope) kind() (k int) {
 // firstPosted returns the entry of the first posted receive that matches a message, nil if
 // there is none.
 func (x *matcher) firstPosted(r *rankState, m *arena.Node) (first *indexed) {
-	c := x.posted[r]
-	if c == nil {
-		c = newMatchIndex()
-		x.posted[r] = c
+	index := x.posted[r]
+	if index == nil {
+		index = newMatchIndex()
+		x.posted[r] = index
 		x.eachPosted(r, func(node, op, step int32) {
 			if step == arena.Whole {
-				c.addReceive(x.receiveEnvelope(op), node, op)
+				index.addReceive(x.receiveEnvelope(op), node, op)
 			}
 		})
-		x.countIndex(c)
+		x.countIndex(index)
 	}
-	for k, e := range x.messageEnvelopes(m) {
-		if !c.kinds[k] {
+	for k, wanted := range x.messageEnvelopes(m) {
+		if !index.kinds[k] {
 			continue
 		}
-		if q, ok := c.queues[e]; ok && (first == nil || int32(c.entries[q.first].number-first.number) < 0) {
-			first = &c.entries[q.first]
+		if queue, ok := index.queues[wanted]; ok && (first == nil || int32(index.entries[queue.first].number-first.number) < 0) {
+			first = &index.entries[queue.first]
 		}
 	}
 	return first
@@ -189,23 +189,23 @@ func (x *matcher) firstPosted(r *rankState, m *arena.Node) (first *indexed) {
 
 // firstUnexpected returns the entry of the first unexpected message under an envelope, an empty one if
 // there is none.
-func (x *matcher) firstUnexpected(r *rankState, asked envelope) (c *matchIndex, first *indexed) {
-	c = x.unexpected[r]
-	if c == nil {
-		c = newMatchIndex()
-		c.byMessage = map[int32]int32{}
-		x.unexpected[r] = c
+func (x *matcher) firstUnexpected(r *rankState, asked envelope) (index *matchIndex, first *indexed) {
+	index = x.unexpected[r]
+	if index == nil {
+		index = newMatchIndex()
+		index.byMessage = map[int32]int32{}
+		x.unexpected[r] = index
 	}
-	if k := asked.kind(); !c.kinds[k] {
-		c.kinds[k] = true
+	if k := asked.kind(); !index.kinds[k] {
+		index.kinds[k] = true
 		x.nodes.Each(r.unexpected, func(i int32, m *arena.Node) {
-			if e := x.messageEnvelopes(m); k < len(e) {
-				c.addMessage(e[k], i, k)
+			if envelopes := x.messageEnvelopes(m); k < len(envelopes) {
+				index.addMessage(envelopes[k], i, k)
 			}
 		})
-		x.countIndex(c)
+		x.countIndex(index)
 	}
-	return c, &c.entries[c.queues[asked].first]
+	return index, &index.entries[index.queues[asked].first]
 }
 
 // unexpectedOf returns the unexpected messages of a collective from a source, or any, in order of arrival. Operation
@@ -226,7 +226,7 @@ func (x *matcher) unexpectedOf(r *rankState, as, source int32) []int32 {
 		i = m.Next
 	}
 	x.early = x.early[:0]
-	for c, at := x.firstUnexpected(r, x.collectiveEnvelope(as, source)); at.node != 0; at = &c.entries[at.next] {
+	for index, at := x.firstUnexpected(r, x.collectiveEnvelope(as, source)); at.node != 0; at = &index.entries[at.next] {
 		x.early = append(x.early, at.node)
 	}
 	return x.early
@@ -237,57 +237,57 @@ func (x *matcher) indexReceive(r *rankState, i, op int32) {
 	if len(x.posted) == 0 {
 		return
 	}
-	if c := x.posted[r]; c != nil {
-		c.addReceive(x.receiveEnvelope(op), i, op)
-		x.countIndex(c)
+	if index := x.posted[r]; index != nil {
+		index.addReceive(x.receiveEnvelope(op), i, op)
+		x.countIndex(index)
 	}
 }
 
 // unindexReceive removes a posted receive from the rank's index. It is always the first under
 // its envelope, as receives with the same envelope match the same messages.
 func (x *matcher) unindexReceive(r *rankState, op int32) {
-	c := x.posted[r]
+	index := x.posted[r]
 	switch {
-	case c == nil:
+	case index == nil:
 	case r.posted == 0:
 		x.forgetIndex(x.posted, r)
 	default:
-		e := x.receiveEnvelope(op)
-		c.remove(e, c.queues[e].first)
+		wanted := x.receiveEnvelope(op)
+		index.remove(wanted, index.queues[wanted].first)
 	}
 }
 
 // indexMessage adds an unexpected message to the rank's index, if there is one.
 func (x *matcher) indexMessage(r *rankState, i int32, m *arena.Node) {
-	c := x.unexpected[r]
-	if c == nil {
+	index := x.unexpected[r]
+	if index == nil {
 		return
 	}
-	for k, e := range x.messageEnvelopes(m) {
-		if c.kinds[k] {
-			c.addMessage(e, i, k)
+	for k, wanted := range x.messageEnvelopes(m) {
+		if index.kinds[k] {
+			index.addMessage(wanted, i, k)
 		}
 	}
-	x.countIndex(c)
+	x.countIndex(index)
 }
 
 // unindexMessage removes an unexpected message from the rank's index.
 func (x *matcher) unindexMessage(r *rankState, i int32, m *arena.Node) {
-	c := x.unexpected[r]
+	index := x.unexpected[r]
 	switch {
-	case c == nil:
+	case index == nil:
 		return
 	case r.unexpected == 0:
 		x.forgetIndex(x.unexpected, r)
 		return
 	}
 	taking := x.messageEnvelopes(m)
-	for at := c.byMessage[i]; at != 0; {
-		s := c.entries[at]
-		c.remove(taking[s.value], at)
-		at = s.sameMessage
+	for at := index.byMessage[i]; at != 0; {
+		list := index.entries[at]
+		index.remove(taking[list.value], at)
+		at = list.sameMessage
 	}
-	delete(c.byMessage, i)
+	delete(index.byMessage, i)
 }
 
 // takeOut removes an unexpected message from its list.

@@ -23,29 +23,29 @@ func (e *engine) bytesPerChunk() int64 {
 
 // StateBytes returns the size of the state of all ranks, of links, of the observers and of noise. All that grows
 // during a run is counted as it grows: nodes by checkNodes, all else by addBytes.
-func StateBytes(p *program.Program, o *Options, m *noise.Model) int64 {
-	return bytesOfObservers(p, o) + int64(p.Ranks())*BytesPerRank(p) + bytesOfLinks(p, o) + NoiseBytes(p, m)
+func StateBytes(p *program.Program, options *Options, model *noise.Model) int64 {
+	return bytesOfObservers(p, options) + int64(p.Ranks())*BytesPerRank(p) + bytesOfLinks(p, options) + NoiseBytes(p, model)
 }
 
 // NoiseBytes returns the size of the state of noise; a nil model is none.
-func NoiseBytes(p *program.Program, m *noise.Model) int64 {
-	if m == nil {
+func NoiseBytes(p *program.Program, model *noise.Model) int64 {
+	if model == nil {
 		return 0
 	}
-	bytes := int64(p.Ranks()) * m.BytesPerRank()
-	if m.NumbersCalcs() {
+	bytes := int64(p.Ranks()) * model.BytesPerRank()
+	if model.NumbersCalcs() {
 		bytes += int64(len(p.Ops)) * int64(unsafe.Sizeof(int32(0)))
 	}
 	return bytes
 }
 
 // bytesOfLinks returns the size of the state of all links.
-func bytesOfLinks(p *program.Program, o *Options) int64 {
+func bytesOfLinks(p *program.Program, options *Options) int64 {
 	if p.Params.Topology == nil {
 		return 0
 	}
 	each := unsafe.Sizeof(link{}) + unsafe.Sizeof(linkQueue{}) + unsafe.Sizeof(uint16(0))
-	if o.LinkIntervals {
+	if options.LinkIntervals {
 		each += unsafe.Sizeof(int32(0)) // its tier
 	}
 	return int64(p.Params.Topology.Links()) * int64(each)

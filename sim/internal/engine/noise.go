@@ -10,21 +10,21 @@ import (
 
 // NoisySend returns the arrival time of a message whose send starts at time t, and when the
 // CPU is free.
-func (w *Actor) NoisySend(rank int32, c *logp.Cost, t int64) (arrives, free int64) {
+func (x *Actor) NoisySend(rank int32, c *logp.Cost, t int64) (arrives, free int64) {
 	overhead := c.Send - c.After
-	departs, free := w.Noise.Send(rank, t, overhead, c.After)
+	departs, free := x.Noise.Send(rank, t, overhead, c.After)
 	if free > MaxTimeNS {
-		w.Fail(ErrTooLong, rank, t)
+		x.Fail(ErrTooLong, rank, t)
 		return t + c.Flight, t
 	}
 	return departs + c.Flight - overhead, free
 }
 
 // NoisyIntake returns the end of a message's intake that starts at time t.
-func (w *Actor) NoisyIntake(rank int32, c *logp.Cost, t int64) int64 {
-	overheadEnd, end := w.Noise.Intake(rank, t, c.Intake-max(c.Own, c.Drain), c.Own)
+func (x *Actor) NoisyIntake(rank int32, c *logp.Cost, t int64) int64 {
+	overheadEnd, end := x.Noise.Intake(rank, t, c.Intake-max(c.Own, c.Drain), c.Own)
 	if end > MaxTimeNS {
-		w.Fail(ErrTooLong, rank, t)
+		x.Fail(ErrTooLong, rank, t)
 		return t
 	}
 	return max(end, overheadEnd+c.Drain)

@@ -51,41 +51,41 @@ type Progress struct {
 }
 
 // NoiseModel returns the model of the noise, nil without noise.
-func (o *Options) NoiseModel() *noise.Model {
-	if o.Noise == nil {
+func (x *Options) NoiseModel() *noise.Model {
+	if x.Noise == nil {
 		return nil
 	}
-	return o.Noise.Model()
+	return x.Noise.Model()
 }
 
 // Starts returns when a rank starts.
-func (o *Options) Starts(rank int32) int64 {
-	if o.StartNS == nil {
+func (x *Options) Starts(rank int32) int64 {
+	if x.StartNS == nil {
 		return 0
 	}
-	return o.StartNS[rank]
+	return x.StartNS[rank]
 }
 
 // observed reports whether the caller observes more than totals by rank and the critical path.
-func (o *Options) observed() bool { return o.Spans != nil || o.Iterations || o.Queues }
+func (x *Options) observed() bool { return x.Spans != nil || x.Iterations || x.Queues }
 
 // Lanes returns the lanes that a run may take: those of single collectives have no critical path, and none that skips or
 // shortens operations is observed by more than totals.
-func (o *Options) Lanes() lane.Set {
-	lanes := lane.All &^ o.Without
-	if o.CriticalPath != nil {
+func (x *Options) Lanes() lane.Set {
+	lanes := lane.All &^ x.Without
+	if x.CriticalPath != nil {
 		lanes &^= lane.Dissemination | lane.Broadcast
 	}
-	if o.observed() {
+	if x.observed() {
 		lanes &^= lane.Dissemination | lane.Broadcast | lane.Segments | lane.Equal
 	}
-	if o.StartNS != nil {
+	if x.StartNS != nil {
 		lanes &^= lane.Dissemination | lane.Broadcast | lane.Segments
 	}
 	return lanes
 }
 
 // wanted returns what the caller asks of the observers.
-func (o *Options) wanted() observe.Wanted {
-	return observe.Wanted{Totals: o.Totals, Iterations: o.Iterations, Queues: o.Queues, Spans: o.Spans}
+func (x *Options) wanted() observe.Wanted {
+	return observe.Wanted{Totals: x.Totals, Iterations: x.Iterations, Queues: x.Queues, Spans: x.Spans}
 }

@@ -33,27 +33,27 @@ func awaitedAt(event program.EventKind, resource int32) awaited {
 	return awaited(resource)<<eventBits | awaited(event)
 }
 
-func (a awaited) event() program.EventKind { return program.EventKind(a % (1 << eventBits)) }
-func (a awaited) resource() int32          { return int32(a >> eventBits) }
+func (x awaited) event() program.EventKind { return program.EventKind(x % (1 << eventBits)) }
+func (x awaited) resource() int32          { return int32(x >> eventBits) }
 
-func (a *due) before(b *due) bool {
-	if a.time != b.time {
-		return a.time < b.time
+func (x *due) before(b *due) bool {
+	if x.time != b.time {
+		return x.time < b.time
 	}
-	return a.Older(&b.Key)
+	return x.Older(&b.Key)
 }
 
 // newOrder returns an empty order for a number of ranks.
 func newOrder(ranks int) order {
-	o := order{heap: make([]due, 0, ranks), at: make([]int32, ranks)}
-	for i := range o.at {
-		o.at[i] = program.None
+	order := order{heap: make([]due, 0, ranks), at: make([]int32, ranks)}
+	for k := range order.at {
+		order.at[k] = program.None
 	}
-	return o
+	return order
 }
 
 // touch records that the current event may have changed a rank's next event.
-func (o *order) touch(rank int32) { o.touched = append(o.touched, rank) }
+func (x *order) touch(rank int32) { x.touched = append(x.touched, rank) }
 
 // firstKey returns the key of a rank's next event, whose kind is known.
 func (x *selector) firstKey(rank int32, r *rankState, event program.EventKind) logp.Key {
@@ -67,56 +67,56 @@ func (x *selector) firstKey(rank int32, r *rankState, event program.EventKind) l
 }
 
 // put adds a rank to the heap or moves it to its place.
-func (o *order) put(d due) {
-	i := o.at[d.rank-o.rank]
+func (x *order) put(next due) {
+	i := x.at[next.rank-x.rank]
 	if i == program.None {
-		i = int32(len(o.heap))
-		o.heap = append(o.heap, d)
+		i = int32(len(x.heap))
+		x.heap = append(x.heap, next)
 	}
-	o.settle(i, d)
+	x.settle(i, next)
 }
 
-func (o *order) remove(rank int32) {
-	i := o.at[rank-o.rank]
+func (x *order) remove(rank int32) {
+	i := x.at[rank-x.rank]
 	if i == program.None {
 		return
 	}
-	o.at[rank-o.rank] = program.None
-	end := len(o.heap) - 1
-	d := o.heap[end]
-	o.heap = o.heap[:end]
+	x.at[rank-x.rank] = program.None
+	end := len(x.heap) - 1
+	next := x.heap[end]
+	x.heap = x.heap[:end]
 	if int(i) < end {
-		o.settle(i, d)
+		x.settle(i, next)
 	}
 }
 
 // settle puts d at index i, or where it belongs from there.
-func (o *order) settle(i int32, d due) {
-	h := o.heap
+func (x *order) settle(i int32, next due) {
+	heap := x.heap
 	for i > 0 {
 		up := (i - 1) / 2
-		if !d.before(&h[up]) {
+		if !next.before(&heap[up]) {
 			break
 		}
-		h[i] = h[up]
-		o.at[h[i].rank-o.rank] = i
+		heap[i] = heap[up]
+		x.at[heap[i].rank-x.rank] = i
 		i = up
 	}
 	for {
 		child := 2*i + 1
-		if int(child) >= len(h) {
+		if int(child) >= len(heap) {
 			break
 		}
-		if int(child)+1 < len(h) && h[child+1].before(&h[child]) {
+		if int(child)+1 < len(heap) && heap[child+1].before(&heap[child]) {
 			child++
 		}
-		if !h[child].before(&d) {
+		if !heap[child].before(&next) {
 			break
 		}
-		h[i] = h[child]
-		o.at[h[i].rank-o.rank] = i
+		heap[i] = heap[child]
+		x.at[heap[i].rank-x.rank] = i
 		i = child
 	}
-	h[i] = d
-	o.at[d.rank-o.rank] = i
+	heap[i] = next
+	x.at[next.rank-x.rank] = i
 }

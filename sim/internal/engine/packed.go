@@ -43,32 +43,32 @@ type packedInboxes struct {
 // lookahead, o + L, after their births, and nobody refers to them by their nodes or follows their links. A lookahead of 0 may
 // be that of other sizes.
 func (e *engine) packs(nodes int) bool {
-	p, t := e.program, &e.program.Tuning
-	return e.lanes.Has(lane.Packed) && nodes > max(t.PackedNodes, t.PackedPerRank*p.Ranks()/len(e.workers)) &&
+	p, limits := e.program, &e.program.Tuning
+	return e.lanes.Has(lane.Packed) && nodes > max(limits.PackedNodes, limits.PackedPerRank*p.Ranks()/len(e.workers)) &&
 		e.resources == nil && !e.overtaking() && p.Lookahead() > 0 && !p.InTurn() && e.facts == nil && e.critical == nil
 }
 
 // reuse takes over the memory of an earlier run.
-func (p *packedInboxes) reuse(earlier *packedInboxes) { p.chunks = earlier.chunks }
+func (x *packedInboxes) reuse(earlier *packedInboxes) { x.chunks = earlier.chunks }
 
-func (p *packedInboxes) at(i int32) *block {
-	return &p.chunks[uint32(i)/blocksPerChunk][uint32(i)%blocksPerChunk]
+func (x *packedInboxes) at(i int32) *block {
+	return &x.chunks[uint32(i)/blocksPerChunk][uint32(i)%blocksPerChunk]
 }
 
 // addBlockOfMessages returns the number of an empty block.
 func (x *inboxes) addBlockOfMessages() (int32, *block) {
-	p := &x.packed
-	i := p.unused
+	packed := &x.packed
+	i := packed.unused
 	if i != 0 {
-		p.unused = p.at(i).next
+		packed.unused = packed.at(i).next
 	} else {
-		p.used++
-		if i = p.used; int(i)/blocksPerChunk == len(p.chunks) {
-			p.chunks = append(p.chunks, new([blocksPerChunk]block)) // in small pages: blocks are written and read once, in order
+		packed.used++
+		if i = packed.used; int(i)/blocksPerChunk == len(packed.chunks) {
+			packed.chunks = append(packed.chunks, new([blocksPerChunk]block)) // in small pages: blocks are written and read once, in order
 			x.engine.addBytes(x.number, blocksPerChunk*blockBytes)
 		}
 	}
-	b := p.at(i)
+	b := packed.at(i)
 	b.first, b.end = 0, 0
 	return i, b
 }
@@ -113,43 +113,43 @@ func (x *inboxes) pack(r *rankState, i int32, m *arena.Node) bool {
 	return true
 }
 
-func (b *block) last() *packedMessage { return &b.messages[b.end-1] }
+func (x *block) last() *packedMessage { return &x.messages[x.end-1] }
 
 // place returns where a message belongs in a block, -1 if that is not among so many near the end.
-func (b *block) place(m *packedMessage, nearby int) int32 {
-	k := b.end
-	if far := k - int32(nearby); far >= b.first && m.Older(&b.messages[far].Key) {
+func (x *block) place(message *packedMessage, nearby int) int32 {
+	i := x.end
+	if far := i - int32(nearby); far >= x.first && message.Older(&x.messages[far].Key) {
 		return -1
 	}
-	for k > b.first && m.Older(&b.messages[k-1].Key) {
-		k--
+	for i > x.first && message.Older(&x.messages[i-1].Key) {
+		i--
 	}
-	return k
+	return i
 }
 
 // insert inserts a message into a block that is not full.
-func (b *block) insert(k int32, m *packedMessage) {
-	for at := b.end; at > k; at-- {
-		b.messages[at] = b.messages[at-1]
+func (x *block) insert(i int32, message *packedMessage) {
+	for at := x.end; at > i; at-- {
+		x.messages[at] = x.messages[at-1]
 	}
-	b.messages[k] = *m
-	b.end++
+	x.messages[i] = *message
+	x.end++
 }
 
 // replaceLast removes the last message of a block, which it returns, and inserts another one before.
-func (b *block) replaceLast(k int32, m *packedMessage) packedMessage {
-	last := *b.last()
-	b.end--
-	b.insert(k, m)
+func (x *block) replaceLast(i int32, message *packedMessage) packedMessage {
+	last := *x.last()
+	x.end--
+	x.insert(i, message)
 	return last
 }
 
 // unpack moves the first packed message of an inbox that has no others to a node.
 func (x *inboxes) unpack(r *rankState) {
-	p := &x.packed
-	last := p.at(-r.inboxEnd)
+	packed := &x.packed
+	last := packed.at(-r.inboxEnd)
 	number := last.next
-	b := p.at(number)
+	b := packed.at(number)
 	from := &b.messages[b.first]
 	i, m := x.nodes.Add()
 	m.Time, m.Key, m.Op, m.Step = from.Birth+x.lookahead, from.Key, from.op, from.step
@@ -163,11 +163,11 @@ func (x *inboxes) unpack(r *rankState) {
 		r.inboxEnd = i
 	} else {
 		last.next = b.next
-		first := p.at(b.next)
+		first := packed.at(b.next)
 		first.before = -i
 		arena.FetchLines(unsafe.Pointer(first), 2*cacheLine)
 	}
-	b.next, p.unused = p.unused, number
+	b.next, packed.unused = packed.unused, number
 }
 
 // soon is how many messages ahead packed ones are prefetched.

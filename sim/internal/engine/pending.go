@@ -44,43 +44,43 @@ const (
 )
 
 // newPending returns a pending time.
-func (p *pendingTimes) newPending() int64 {
-	if p.then == nil {
-		p.then = map[int64][]func(moment){}
+func (x *pendingTimes) newPending() int64 {
+	if x.then == nil {
+		x.then = map[int64][]func(moment){}
 	}
-	p.last++
-	t := firstPending + p.last
-	p.then[t] = nil
-	if len(p.then) > p.counted {
-		p.counted += pendingAtOnce
-		p.engine.addBytes(p.number, pendingAtOnce*bytesOfPending)
+	x.last++
+	t := firstPending + x.last
+	x.then[t] = nil
+	if len(x.then) > x.counted {
+		x.counted += pendingAtOnce
+		x.engine.addBytes(x.number, pendingAtOnce*bytesOfPending)
 	}
 	return t
 }
 
 // whenKnown calls do as soon as a pending time is known. A run that ends with ErrTooLong may have
 // a time as late that is not pending.
-func (p *pendingTimes) whenKnown(t int64, do func(moment)) {
-	if calls, pending := p.then[t]; pending {
-		p.then[t] = append(calls, do)
+func (x *pendingTimes) whenKnown(t int64, do func(moment)) {
+	if calls, pending := x.then[t]; pending {
+		x.then[t] = append(calls, do)
 	}
 }
 
 // becomesKnown makes a pending time known.
-func (p *pendingTimes) becomesKnown(t int64, m moment) {
-	calls := p.then[t]
-	delete(p.then, t)
+func (x *pendingTimes) becomesKnown(t int64, at moment) {
+	calls := x.then[t]
+	delete(x.then, t)
 	for _, do := range calls {
-		do(m)
+		do(at)
 	}
 }
 
 // later returns the later one of two moments, which is pending if one of them is.
-func (p *pendingTimes) later(a, b moment) moment {
+func (x *pendingTimes) later(a, b moment) moment {
 	both := [2]moment{a, b}
 	unknown := 0
-	for _, m := range both {
-		if isPending(m.ns) {
+	for _, moment := range both {
+		if isPending(moment.ns) {
 			unknown++
 		}
 	}
@@ -88,15 +88,15 @@ func (p *pendingTimes) later(a, b moment) moment {
 	case a.ns == b.ns && unknown > 0:
 		return a
 	case unknown == 0:
-		return p.laterKnown(a, b)
+		return x.laterKnown(a, b)
 	}
-	result := p.newPending()
-	for i, m := range both {
-		if isPending(m.ns) {
-			p.whenKnown(m.ns, func(known moment) {
-				both[i] = known
+	result := x.newPending()
+	for k, at := range both {
+		if isPending(at.ns) {
+			x.whenKnown(at.ns, func(known moment) {
+				both[k] = known
 				if unknown--; unknown == 0 {
-					p.becomesKnown(result, p.laterKnown(both[0], both[1]))
+					x.becomesKnown(result, x.laterKnown(both[0], both[1]))
 				}
 			})
 		}
@@ -104,8 +104,8 @@ func (p *pendingTimes) later(a, b moment) moment {
 	return moment{ns: result}
 }
 
-func (p *pendingTimes) laterKnown(a, b moment) moment {
-	return moment{max(a.ns, b.ns), p.causes.laterBy(a, b)}
+func (x *pendingTimes) laterKnown(a, b moment) moment {
+	return moment{max(a.ns, b.ns), x.causes.laterBy(a, b)}
 }
 
 // holdSenderUntil keeps a CPU, and the sending side of a NIC, busy until a moment, if that or the end of their
@@ -113,50 +113,50 @@ func (p *pendingTimes) laterKnown(a, b moment) moment {
 func (x *progress) holdSenderUntil(rank int32, o *program.Shape, until moment) {
 	cpu, tx, _ := x.cpus.clocks(rank, &x.tables.ranks[rank], o.CPU, o.NIC)
 	cpuBy, txBy := x.causes.clocksBy(rank, o.CPU, o.NIC)
-	x.pending.holdClock(cpu, cpuBy, until, func(m moment) {
-		x.causes.observeHeldCPU(rank, o.CPU, m)
-		x.cpus.resources.freedSooner(rank, m.ns)
+	x.pending.holdClock(cpu, cpuBy, until, func(at moment) {
+		x.causes.observeHeldCPU(rank, o.CPU, at)
+		x.cpus.resources.freedSooner(rank, at.ns)
 		x.order.touch(rank)
 	})
-	x.pending.holdClock(tx, txBy, until, func(m moment) {
-		x.causes.observeHeldNIC(rank, o.NIC, m)
+	x.pending.holdClock(tx, txBy, until, func(at moment) {
+		x.causes.observeHeldNIC(rank, o.NIC, at)
 		x.order.touch(rank)
 	})
 }
 
 // holdClock keeps a CPU or a NIC busy until a moment. by is what determined its present time; set
 // notes what determines the next one.
-func (p *pendingTimes) holdClock(clock *int64, by criticalpath.Instant, until moment, set func(moment)) {
-	t := p.later(moment{*clock, by}, until).ns
+func (x *pendingTimes) holdClock(clock *int64, by criticalpath.Instant, until moment, set func(moment)) {
+	t := x.later(moment{*clock, by}, until).ns
 	if !isPending(t) {
 		return
 	}
 	*clock = t
-	p.whenKnown(t, func(m moment) {
+	x.whenKnown(t, func(at moment) {
 		if *clock != t { // it is held for longer
 			return
 		}
-		*clock = m.ns
-		set(m)
+		*clock = at.ns
+		set(at)
 	})
 }
 
 // meetLater notes that the operation that waits in node i meets a dependence at a time, which is
 // pending, or another one was met at a pending time.
-func (p *pendingTimes) meetLater(i int32, n *arena.Node, when int64) {
+func (x *pendingTimes) meetLater(i int32, n *arena.Node, when int64) {
 	met, other := moment{ns: n.Time}, moment{ns: when}
-	met.by, other.by = p.causes.metBy(i)
-	n.Time = p.later(met, other).ns
-	p.awaitPending(i, n)
+	met.by, other.by = x.causes.metBy(i)
+	n.Time = x.later(met, other).ns
+	x.awaitPending(i, n)
 }
 
 // awaitPending sets the time of the waiting operation in node i once it is known.
-func (p *pendingTimes) awaitPending(i int32, n *arena.Node) {
+func (x *pendingTimes) awaitPending(i int32, n *arena.Node) {
 	t := n.Time
-	p.whenKnown(t, func(m moment) {
+	x.whenKnown(t, func(at moment) {
 		if n.Time == t {
-			n.Time = m.ns
-			p.causes.noteDue(i, m.by)
+			n.Time = at.ns
+			x.causes.noteDue(i, at.by)
 		}
 	})
 }
@@ -164,9 +164,9 @@ func (p *pendingTimes) awaitPending(i int32, n *arena.Node) {
 // createWhenKnown calls create, which adds the ready operation in node i to a heap of its rank, once
 // its time t is known, which is pending.
 func (x *progress) createWhenKnown(rank, i int32, n *arena.Node, t int64, create func()) {
-	x.pending.whenKnown(t, func(m moment) {
-		n.Time = m.ns
-		x.causes.noteDue(i, m.by)
+	x.pending.whenKnown(t, func(at moment) {
+		n.Time = at.ns
+		x.causes.noteDue(i, at.by)
 		create()
 		x.order.touch(rank)
 	})

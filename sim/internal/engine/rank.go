@@ -115,9 +115,9 @@ func (x *selector) waitingFor(rank int32, r *rankState, event program.EventKind)
 }
 
 // clocks returns the clocks of a CPU and of both directions of a NIC.
-func (c *cpus) clocks(rank int32, r *rankState, cpu, nic uint8) (clock, tx, rx *int64) {
-	if c.resources != nil {
-		return c.resources.clocksAt(rank, cpu, nic)
+func (x *cpus) clocks(rank int32, r *rankState, cpu, nic uint8) (clock, tx, rx *int64) {
+	if x.resources != nil {
+		return x.resources.clocksAt(rank, cpu, nic)
 	}
 	return &r.cpu, &r.tx, &r.rx
 }

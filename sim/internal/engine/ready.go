@@ -20,8 +20,8 @@ type readySlot struct {
 }
 
 // key returns the position of the slot's operation in the model's order.
-func (s *readySlot) key(rank int32) logp.Key {
-	return logp.Key{Birth: s.birth, Origin: rank, Count: s.count}
+func (x *readySlot) key(rank int32) logp.Key {
+	return logp.Key{Birth: x.birth, Origin: rank, Count: x.count}
 }
 
 // readyOp is an operation or step whose last dependence the current event has met.
@@ -64,13 +64,13 @@ func (e *engine) newProgress(w *worker) progress {
 // addReady records that the current event has met the last dependence of an operation or step.
 // The fields are stored and loaded one by one: a load that spans several stores stalls.
 func (x *eventEffects) addReady(rank int32, event program.EventKind, op, step int32, ready int64) {
-	n := len(x.ready)
-	if n == cap(x.ready) {
+	count := len(x.ready)
+	if count == cap(x.ready) {
 		x.ready = slices.Grow(x.ready, 1)
 	}
-	x.ready = x.ready[:n+1]
-	f := &x.ready[n]
-	f.rank, f.event, f.op, f.step, f.time = rank, event, op, step, ready
+	x.ready = x.ready[:count+1]
+	added := &x.ready[count]
+	added.rank, added.event, added.op, added.step, added.time = rank, event, op, step, ready
 }
 
 // start makes the operations of a rank ready that have no dependences, when the rank starts. They
@@ -124,21 +124,21 @@ func (x *progress) createReady(birth int64, origin int32) {
 	}
 	x.event.sortReady()
 	for k := 0; k < len(x.event.ready); k++ {
-		f := &x.event.ready[k]
+		ready := &x.event.ready[k]
 		first := logp.Key{Birth: birth, Origin: origin, Count: x.event.creations}
 		x.event.creations++
 		if x.cpus.resources != nil {
-			x.createOnResource(f, &first)
+			x.createOnResource(ready, &first)
 			continue
 		}
-		step := f.step
-		if step == arena.Whole && f.event != program.CalcDue {
+		step := ready.step
+		if step == arena.Whole && ready.event != program.CalcDue {
 			length := x.event.runFrom(k)
 			x.event.creations += uint32(length) - 1
 			k += length - 1
 			step = runOfOps(length)
 		}
-		x.create(f.rank, f.event, first, f.op, step)
+		x.create(ready.rank, ready.event, first, ready.op, step)
 	}
 	x.event.ready = x.event.ready[:0]
 }
@@ -146,9 +146,9 @@ func (x *progress) createReady(birth int64, origin int32) {
 // create queues an operation or step for the only CPU of its rank.
 func (x *progress) create(rank int32, event program.EventKind, order logp.Key, op, step int32) {
 	r := &x.tables.ranks[rank]
-	queue, s := r.queue(event), &r.slot
-	if s.event == program.NoEvent && *queue == 0 && order.Origin == rank {
-		s.birth, s.count, s.op, s.step, s.event = order.Birth, order.Count, op, step, event
+	queue, slot := r.queue(event), &r.slot
+	if slot.event == program.NoEvent && *queue == 0 && order.Origin == rank {
+		slot.birth, slot.count, slot.op, slot.step, slot.event = order.Birth, order.Count, op, step, event
 		return
 	}
 	i, n := x.nodes.Add()
@@ -164,23 +164,23 @@ func (x *progress) create(rank int32, event program.EventKind, order logp.Key, o
 // are posted at the time when they were due, however long that event takes. And it does so before the match of a
 // rendezvous message makes operations ready, which may be older.
 func (x *progress) saveSlot(rank int32, r *rankState) {
-	s := &r.slot
+	slot := &r.slot
 	i, n := x.nodes.Add()
-	n.Time, n.Key, n.Op, n.Step = 0, s.key(rank), s.op, s.step
-	if s.event == program.RecvDue {
+	n.Time, n.Key, n.Op, n.Step = 0, slot.key(rank), slot.op, slot.step
+	if slot.event == program.RecvDue {
 		n.Time = r.cpu
 		x.causes.notePosting(rank, i)
 	}
-	x.nodes.Insert(r.queue(s.event), i, n)
-	s.event = program.NoEvent
+	x.nodes.Insert(r.queue(slot.event), i, n)
+	slot.event = program.NoEvent
 }
 
 // runFrom returns the length of the run of ready operations that begins with the k-th: sends
 // or receives that are consecutive in their rank's list and ready at the same time.
 func (x *eventEffects) runFrom(k int) int {
-	length, f := 1, &x.ready[k]
-	for _, g := range x.ready[k+1:] {
-		if g.op != f.op+int32(length) || g.step != arena.Whole || g.event != f.event || g.rank != f.rank || g.time != f.time {
+	length, ready := 1, &x.ready[k]
+	for _, more := range x.ready[k+1:] {
+		if more.op != ready.op+int32(length) || more.step != arena.Whole || more.event != ready.event || more.rank != ready.rank || more.time != ready.time {
 			break
 		}
 		length++
@@ -225,9 +225,9 @@ func (x *eventEffects) sortReady() {
 	}
 	x.sorted = slices.Grow(x.sorted[:0], len(x.ready))[:len(x.ready)]
 	for k := range x.ready {
-		f := &x.ready[k]
-		x.sorted[place[f.event]] = *f
-		place[f.event]++
+		ready := &x.ready[k]
+		x.sorted[place[ready.event]] = *ready
+		place[ready.event]++
 	}
 	x.ready, x.sorted = x.sorted, x.ready
 }
@@ -235,16 +235,16 @@ func (x *eventEffects) sortReady() {
 // release tells the operations at the given offsets from op that this dependence was met at
 // time when.
 func (x *progress) release(rank int32, r *rankState, op int32, dependents []int32, when int64) {
-	for _, d := range dependents {
-		d += op
-		if r.waitOp == d+1 { // it has met others, and its shape is not needed
+	for _, distance := range dependents {
+		distance += op
+		if r.waitOp == distance+1 { // it has met others, and its shape is not needed
 			if ready, last := x.waiters.met(r, inRank, when); last {
-				x.ready(rank, r, d, ready)
+				x.ready(rank, r, distance, ready)
 			}
 			continue
 		}
-		if ready, last := x.waiters.meet(r, d, arena.Whole, x.tables.shape(d).Need, when); last {
-			x.ready(rank, r, d, ready)
+		if ready, last := x.waiters.meet(r, distance, arena.Whole, x.tables.shape(distance).Need, when); last {
+			x.ready(rank, r, distance, ready)
 		}
 	}
 }
@@ -285,11 +285,11 @@ func (x *progress) completed(rank int32, r *rankState, o *program.Shape, op, ste
 // createRuns creates the dependents of a completed operation, which are all that the current
 // event makes ready.
 func (x *progress) createRuns(rank, op int32, runs []program.Run) {
-	for i := range runs {
-		n := &runs[i]
+	for k := range runs {
+		next := &runs[k]
 		first := logp.Key{Birth: x.actor.Now, Origin: rank, Count: x.event.creations}
-		x.event.creations += uint32(n.Length)
-		x.create(rank, n.Event, first, op+n.Offset, runOfOps(int(n.Length)))
+		x.event.creations += uint32(next.Length)
+		x.create(rank, next.Event, first, op+next.Offset, runOfOps(int(next.Length)))
 	}
 }
 
@@ -303,18 +303,18 @@ func (x *progress) follow(rank int32, r *rankState, o *program.Shape, op int32, 
 		return
 	}
 	op += o.Then
-	x.readyAlone(rank, r, x.tables.shape(op).Event, op, arena.Whole, when)
+	x.readySingle(rank, r, x.tables.shape(op).Event, op, arena.Whole, when)
 }
 
-// readyAlone is addReady for what is perhaps all that the current event makes ready: then it goes
+// readySingle is addReady for what is perhaps all that the current event makes ready: then it goes
 // directly to the slot.
-func (x *progress) readyAlone(rank int32, r *rankState, event program.EventKind, op, step int32, when int64) {
+func (x *progress) readySingle(rank int32, r *rankState, event program.EventKind, op, step int32, when int64) {
 	if len(x.event.ready) > 0 || r.slot.event != program.NoEvent || x.event.releasing || !x.direct || *r.queue(event) != 0 {
 		x.event.addReady(rank, event, op, step, when)
 		return
 	}
-	s := &r.slot
-	s.birth, s.count = x.actor.Now, x.event.creations
-	s.op, s.step, s.event = op, step, event
+	slot := &r.slot
+	slot.birth, slot.count = x.actor.Now, x.event.creations
+	slot.op, slot.step, slot.event = op, step, event
 	x.event.creations++
 }

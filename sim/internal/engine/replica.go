@@ -36,7 +36,7 @@ func (x *replica) RunTo(safe int64) segments.Reached {
 	return reached
 }
 
-func (x *replica) AppendState(state []int64, t int64) (s []int64, ok bool) {
+func (x *replica) AppendState(state []int64, t int64) (words []int64, ok bool) {
 	x.refs = x.refs[:0]
 	return x.states.stateOf(x.loop.lp.first, x.loop.lp.end, t, state)
 }
@@ -53,8 +53,8 @@ func (x *replica) Done(done *segments.Done) {
 
 func (x *replica) Add(done *segments.Done) {
 	x.loop.actor.Counts.Add(&done.Counts, 1)
-	for i := range done.Totals {
-		x.loop.engine.observers.Totals[int(x.loop.lp.first)+i].Add(&done.Totals[i], 1)
+	for k := range done.Totals {
+		x.loop.engine.observers.Totals[int(x.loop.lp.first)+k].Add(&done.Totals[k], 1)
 	}
 }
 

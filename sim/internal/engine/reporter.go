@@ -35,37 +35,37 @@ func (e *engine) newReporter(w *worker) *reporter {
 	if e.observers == nil && e.critical == nil {
 		return nil
 	}
-	r := &reporter{
+	x := &reporter{
 		causes: w.causes, facts: e.facts, noise: w.actor.Noise, tables: &w.tables, event: &w.progress.event, pending: &w.pending, links: e.links,
 		releases: e.program.Releases(),
 	}
 	if e.observers != nil {
-		r.log, r.takes, r.injects = &e.observers.Logs[w.actor.Number], e.observers.Kinds, e.facts != nil && w.actor.Noise != nil
+		x.log, x.takes, x.injects = &e.observers.Logs[w.actor.Number], e.observers.Kinds, e.facts != nil && w.actor.Noise != nil
 	}
-	return r
+	return x
 }
 
 // addObservers creates what the options ask for.
 func (e *engine) addObservers(workers int) {
-	o := e.options
-	if o.CriticalPath != nil {
+	options := e.options
+	if options.CriticalPath != nil {
 		e.critical, e.causes = e.newCritical(workers), make(arena.Beside[nodeCauses], arena.MaxChunks)
 	}
 	e.observers = observe.New(observe.Run{
-		Program: e.program, Noise: o.Noise, Workers: workers, WorkerOf: e.workerOf, Starts: o.Starts, Finish: e.Finish, Links: e.links != nil,
-	}, o.wanted())
+		Program: e.program, Noise: options.Noise, Workers: workers, WorkerOf: e.workerOf, Starts: options.Starts, Finish: e.Finish, Links: e.links != nil,
+	}, options.wanted())
 	if e.observers != nil {
 		e.facts = e.observers.Facts
 	}
-	if o.Spans != nil {
+	if options.Spans != nil {
 		e.sent = pdes.NewPost[observe.Sent](workers, e.addBytes)
 	}
 }
 
 // bytesOfObservers returns the size of what the options ask for.
-func bytesOfObservers(p *program.Program, o *Options) int64 {
-	bytes := observe.Bytes(p, o.Noise != nil, o.wanted())
-	if o.CriticalPath != nil {
+func bytesOfObservers(p *program.Program, options *Options) int64 {
+	bytes := observe.Bytes(p, options.Noise != nil, options.wanted())
+	if options.CriticalPath != nil {
 		bytes += criticalpath.Bytes(p)
 	}
 	return bytes
@@ -88,217 +88,217 @@ func (e *engine) Observers() *observe.Observers { return e.observers }
 func (e *engine) Total(rank int32) observe.Total { return e.observers.Totals[rank] }
 
 // fact returns the facts of node i, up to all events so far.
-func (r *reporter) fact(i int32) *observe.Fact {
-	r.log.HandOver()
-	return r.facts.At(i)
+func (x *reporter) fact(i int32) *observe.Fact {
+	x.log.HandOver()
+	return x.facts.At(i)
 }
 
 // calc reports a calc.
-func (r *reporter) calc(rank, op, step int32, cpu uint8, start, end int64) {
-	if r.log != nil {
-		r.works(observe.Calc, rank, op, step, cpu, start, end)
-		r.log.Add()
+func (x *reporter) calc(rank, op, step int32, cpu uint8, start, end int64) {
+	if x.log != nil {
+		x.works(observe.Calc, rank, op, step, cpu, start, end)
+		x.log.Add()
 	}
-	if r.causes != nil {
-		r.causes.log.Calc(r.causes.current(rank, op, step, cpu, 0, start), end)
+	if x.causes != nil {
+		x.causes.log.Calc(x.causes.current(rank, op, step, cpu, 0, start), end)
 	}
 }
 
 // works returns the next event, the work of a CPU.
-func (r *reporter) works(kind observe.Kind, rank, op, step int32, cpu uint8, start, end int64) *observe.Event {
-	e := r.log.Next(kind, rank)
-	e.CPU, e.Op, e.Step, e.StartNS, e.EndNS = cpu, op, step, start, end
-	if r.injects {
-		e.InjectedNS = r.noise.InjectedNS(rank)
+func (x *reporter) works(kind observe.Kind, rank, op, step int32, cpu uint8, start, end int64) *observe.Event {
+	event := x.log.Next(kind, rank)
+	event.CPU, event.Op, event.Step, event.StartNS, event.EndNS = cpu, op, step, start, end
+	if x.injects {
+		event.InjectedNS = x.noise.InjectedNS(rank)
 	}
-	return e
+	return event
 }
 
 // send reports a send, whose message is node i.
-func (r *reporter) send(u *use, step, to, i int32, c *logp.Cost, arrives int64) {
-	if r.log != nil {
-		e := r.works(observe.Send, u.rank, u.op, step, u.cpu, u.start, u.end)
-		e.Peer, e.Message, e.Bytes, e.AtNS = to, i, c.Bytes, arrives
-		r.log.Add()
+func (x *reporter) send(use *use, step, to, i int32, c *logp.Cost, arrives int64) {
+	if x.log != nil {
+		event := x.works(observe.Send, use.rank, use.op, step, use.cpu, use.start, use.end)
+		event.Peer, event.Message, event.Bytes, event.AtNS = to, i, c.Bytes, arrives
+		x.log.Add()
 	}
-	if r.causes != nil {
-		e := r.causes.current(u.rank, u.op, step, u.cpu, r.tables.shape(u.op).NIC, u.start)
-		r.causes.log.Send(e, u.end, c.NICFree(u.start), r.event.creations)
+	if x.causes != nil {
+		event := x.causes.current(use.rank, use.op, step, use.cpu, x.tables.shape(use.op).NIC, use.start)
+		x.causes.log.Send(event, use.end, c.NICFree(use.start), x.event.creations)
 	}
 }
 
 // intake reports the intake of message i for a step of an operation, which is None if the receive is not posted.
 // The node of the message has the time at which it was due. Its NIC is free at time nicNS.
-func (r *reporter) intake(rank, op, step, i int32, cpu, nic uint8, bytes, start, end, nicNS int64) {
-	if r.log != nil {
-		e := r.works(observe.Intake, rank, op, step, cpu, start, end)
-		e.Message, e.Bytes = i, bytes
-		r.log.Add()
+func (x *reporter) intake(rank, op, step, i int32, cpu, nic uint8, bytes, start, end, nicNS int64) {
+	if x.log != nil {
+		event := x.works(observe.Intake, rank, op, step, cpu, start, end)
+		event.Message, event.Bytes = i, bytes
+		x.log.Add()
 	}
-	if r.causes != nil {
-		r.causes.recordIntake(rank, i, cpu, nic, start, end, nicNS)
+	if x.causes != nil {
+		x.causes.recordIntake(rank, i, cpu, nic, start, end, nicNS)
 	}
 }
 
 // search reports what message i finds that looks for its receive: a step of an operation, or None.
-func (r *reporter) search(rank, i, op, step int32) {
-	e := r.log.Next(observe.Search, rank)
-	e.Op, e.Step, e.Message = op, step, i
-	r.log.Add()
+func (x *reporter) search(rank, i, op, step int32) {
+	event := x.log.Next(observe.Search, rank)
+	event.Op, event.Step, event.Message = op, step, i
+	x.log.Add()
 }
 
 // postings reports that receives from op on, or one of a collective, are posted at time t, and find message i, 0
 // for none.
-func (r *reporter) postings(rank, op, step, count, i int32, t int64) {
-	e := r.log.Next(observe.Post, rank)
-	e.Op, e.Step, e.Count, e.Message, e.StartNS = op, step, count, i, t
-	r.log.Add()
+func (x *reporter) postings(rank, op, step, count, i int32, t int64) {
+	event := x.log.Next(observe.Post, rank)
+	event.Op, event.Step, event.Count, event.Message, event.StartNS = op, step, count, i, t
+	x.log.Add()
 }
 
 // postingsOfAll is postings for the receives of a collective that require no other step.
 // Some find messages, which are sorted by step.
-func (r *reporter) postingsOfAll(rank, op int32, early []arrived, t int64) {
-	c := &r.tables.colls[r.tables.shape(op).Coll]
-	member := r.tables.program.Member(rank, c)
-	for s := range c.Plan.Len(member) {
-		if c.Plan.Step(member, s).Kind != schedule.Recv || len(c.Plan.Requires(member, s, nil)) > 0 {
+func (x *reporter) postingsOfAll(rank, op int32, early []arrived, t int64) {
+	coll := &x.tables.colls[x.tables.shape(op).Coll]
+	member := x.tables.program.Member(rank, coll)
+	for step := range coll.Plan.Len(member) {
+		if coll.Plan.Step(member, step).Kind != schedule.Recv || len(coll.Plan.Requires(member, step, nil)) > 0 {
 			continue
 		}
 		message := int32(0)
-		if k, ok := slices.BinarySearchFunc(early, int32(s), func(a arrived, s int32) int { return int(a.step - s) }); ok {
+		if k, ok := slices.BinarySearchFunc(early, int32(step), func(a arrived, at int32) int { return int(a.step - at) }); ok {
 			message = early[k].message
 		}
-		r.postings(rank, op, int32(s), 1, message, t)
+		x.postings(rank, op, int32(step), 1, message, t)
 	}
 }
 
 // opening reports that a collective begins at time t.
-func (r *reporter) opening(rank, op int32, t int64) {
-	if r.takes.Has(observe.Open) {
-		r.addAt(t, observe.Open, rank, op)
+func (x *reporter) opening(rank, op int32, t int64) {
+	if x.takes.Has(observe.Open) {
+		x.addAt(t, observe.Open, rank, op)
 	}
-	if r.causes != nil {
-		r.causes.log.Opens(len(r.event.ready))
+	if x.causes != nil {
+		x.causes.log.Opens(len(x.event.ready))
 	}
 }
 
 // addAt reports an event of an operation of a rank at time t, as soon as that is known.
-func (r *reporter) addAt(t int64, kind observe.Kind, rank, op int32) {
+func (x *reporter) addAt(t int64, kind observe.Kind, rank, op int32) {
 	if isPending(t) {
-		r.addLater(t, kind, rank, op)
+		x.addLater(t, kind, rank, op)
 		return
 	}
-	e := r.log.Next(kind, rank)
-	e.Op, e.StartNS = op, t
-	r.log.Add()
+	event := x.log.Next(kind, rank)
+	event.Op, event.StartNS = op, t
+	x.log.Add()
 }
 
-func (r *reporter) addLater(t int64, kind observe.Kind, rank, op int32) {
-	r.pending.whenKnown(t, func(m moment) { r.addAt(m.ns, kind, rank, op) })
+func (x *reporter) addLater(t int64, kind observe.Kind, rank, op int32) {
+	x.pending.whenKnown(t, func(at moment) { x.addAt(at.ns, kind, rank, op) })
 }
 
 // match reports that a message has met its receive.
-func (r *reporter) match(rank, op, message int32, m *arena.Node, c *logp.Cost) {
-	if r.takes.Has(observe.Match) {
-		e := r.log.Next(observe.Match, rank)
-		e.Op, e.Message, e.Peer, e.Bytes, e.Tag, e.StartNS, e.EndNS = op, message, m.Origin, c.Bytes, program.None, m.Birth, m.Time
+func (x *reporter) match(rank, op, message int32, m *arena.Node, c *logp.Cost) {
+	if x.takes.Has(observe.Match) {
+		event := x.log.Next(observe.Match, rank)
+		event.Op, event.Message, event.Peer, event.Bytes, event.Tag, event.StartNS, event.EndNS = op, message, m.Origin, c.Bytes, program.None, m.Birth, m.Time
 		if m.Step < 0 { // the sender's operations are in no cache
-			e.Tag = r.tables.program.TagOf(r.tables.shapeOf(m), m.Op)
+			event.Tag = x.tables.program.TagOf(x.tables.shapeOf(m), m.Op)
 		}
-		r.log.Add()
+		x.log.Add()
 	}
-	if r.causes != nil {
-		r.causes.log.Matched(r.causes.at.At(message).intake, op)
+	if x.causes != nil {
+		x.causes.log.Matched(x.causes.at.At(message).intake, op)
 	}
 }
 
 // received reports that a receive, or a step of a collective, completes at time t, later than its message was taken
 // in, which it has been for some time, unless that was reported for the receive.
-func (r *reporter) received(rank, op, step, message int32, intakeNS, t int64) {
+func (x *reporter) received(rank, op, step, message int32, intakeNS, t int64) {
 	if step != arena.Whole {
 		t = 0 // only the end of the collective matters
 	} else if isPending(t) {
-		r.addLater(t, observe.Complete, rank, op)
+		x.addLater(t, observe.Complete, rank, op)
 		t = 0
 	}
-	e := r.log.Next(observe.Receive, rank)
-	e.Op, e.Step, e.Message, e.StartNS, e.EndNS, e.AtNS = op, step, message, 0, intakeNS, t
-	r.log.Add()
+	event := x.log.Next(observe.Receive, rank)
+	event.Op, event.Step, event.Message, event.StartNS, event.EndNS, event.AtNS = op, step, message, 0, intakeNS, t
+	x.log.Add()
 }
 
 // release reports the release of the sender of a message, which met its receive on rank by
 // at time t. It returns what released needs after the sender's operations.
-func (r *reporter) release(by, message int32, m *arena.Node, t, released int64) (met criticalpath.Instant) {
-	if r.takes.Has(observe.Release) {
-		r.addRelease(by, message, m, t, released)
+func (x *reporter) release(by, message int32, m *arena.Node, t, released int64) (met criticalpath.Instant) {
+	if x.takes.Has(observe.Release) {
+		x.addRelease(by, message, m, t, released)
 	}
-	if r.causes != nil {
-		met = r.causes.log.When
-		o := r.tables.shape(m.Op)
-		r.causes.log.Release(m.Origin, m.Op, o.CPU, o.NIC, released, len(r.event.ready))
+	if x.causes != nil {
+		met = x.causes.log.When
+		o := x.tables.shape(m.Op)
+		x.causes.log.Release(m.Origin, m.Op, o.CPU, o.NIC, released, len(x.event.ready))
 	}
 	return met
 }
 
-func (r *reporter) addRelease(by, message int32, m *arena.Node, t, released int64) {
-	e := r.log.Next(observe.Release, m.Origin)
-	e.Op, e.Step, e.Message, e.Peer, e.StartNS, e.AtNS = m.Op, m.Sent(), message, by, t, released
-	r.log.Add()
+func (x *reporter) addRelease(by, message int32, m *arena.Node, t, released int64) {
+	event := x.log.Next(observe.Release, m.Origin)
+	event.Op, event.Step, event.Message, event.Peer, event.StartNS, event.AtNS = m.Op, m.Sent(), message, by, t, released
+	x.log.Add()
 }
 
 // takeFacts gives a flight the facts of message i, which leaves for links, and keepFacts gives node i those of a flight,
 // which has passed them.
-func (r *reporter) takeFacts(i int32, f *flight) {
-	f.makeRare().fact = *r.fact(i)
+func (x *reporter) takeFacts(i int32, f *flight) {
+	f.makeRare().fact = *x.fact(i)
 }
 
-func (r *reporter) keepFacts(i int32, f *flight) {
-	*r.fact(i) = f.rare.fact
+func (x *reporter) keepFacts(i int32, f *flight) {
+	*x.fact(i) = f.rare.fact
 }
 
 // arrival notes when message i, which has passed all links, arrives, and how long it has waited for them.
-func (r *reporter) arrival(i int32, f *flight) {
-	fact := r.fact(i)
-	fact.ArrivesNS, fact.Links[0] = f.TimeNS, r.links.waited(f)
+func (x *reporter) arrival(i int32, f *flight) {
+	fact := x.fact(i)
+	fact.ArrivesNS, fact.Links[0] = f.TimeNS, x.links.waited(f)
 }
 
 // dataArrival reports that the data of message i have drained after a flight, which releases its sender. It
 // returns what determined that.
-func (r *reporter) dataArrival(i int32, m *arena.Node, f *flight, drained int64) (by criticalpath.Instant) {
-	d := f.rare.data
-	if r.facts != nil {
-		r.fact(i).Links[1] = r.links.waited(f)
+func (x *reporter) dataArrival(i int32, m *arena.Node, f *flight, drained int64) (by criticalpath.Instant) {
+	data := f.rare.data
+	if x.facts != nil {
+		x.fact(i).Links[1] = x.links.waited(f)
 	}
-	if r.takes.Has(observe.Release) {
-		r.addRelease(d.receiver, i, m, d.matchedNS, drained)
+	if x.takes.Has(observe.Release) {
+		x.addRelease(data.receiver, i, m, data.matchedNS, drained)
 	}
-	if r.takes.Has(observe.Drain) {
-		e := r.log.Next(observe.Drain, d.receiver)
-		e.Message, e.AtNS = i, drained
-		r.log.Add()
+	if x.takes.Has(observe.Drain) {
+		event := x.log.Next(observe.Drain, data.receiver)
+		event.Message, event.AtNS = i, drained
+		x.log.Add()
 	}
-	if r.causes != nil {
-		by = r.causes.log.ReleaseAfter(d.matched, d.receiver, m.Op, drained)
+	if x.causes != nil {
+		by = x.causes.log.ReleaseAfter(data.matched, data.receiver, m.Op, drained)
 	}
 	return by
 }
 
 // ready reports the ready operations, while they are in the order in which they became so. Those that wait for
 // the only CPU are due because of it.
-func (r *reporter) ready() {
-	ready := r.event.ready
-	if r.takes.Has(observe.Ready) && r.releases {
-		for i := range ready {
-			r.addAt(ready[i].time, observe.Ready, ready[i].rank, ready[i].op)
+func (x *reporter) ready() {
+	ready := x.event.ready
+	if x.takes.Has(observe.Ready) && x.releases {
+		for k := range ready {
+			x.addAt(ready[k].time, observe.Ready, ready[k].rank, ready[k].op)
 		}
 	}
-	if r.causes == nil {
+	if x.causes == nil {
 		return
 	}
-	if r.causes.resources {
-		for i := range ready {
-			ready[i].by = r.causes.log.ReadyBy(i)
+	if x.causes.resources {
+		for k := range ready {
+			ready[k].by = x.causes.log.ReadyBy(k)
 		}
 	}
-	r.causes.log.Begin()
+	x.causes.log.Begin()
 }

@@ -37,19 +37,19 @@ type resource struct{ later, due int32 }
 
 func newResources(p *program.Program) *resources {
 	kinds := resourceKinds(p)
-	n, each := p.Ranks(), len(kinds)
-	s := &resources{cpus: p.RankCPUs, nics: p.RankNICs, kinds: kinds, heaps: make([]resource, n*each), program: p}
-	s.perRank = s.cpus + 2*s.nics
-	s.clocks = make([]int64, n*s.perRank)
+	count, each := p.Ranks(), len(kinds)
+	resources := &resources{cpus: p.RankCPUs, nics: p.RankNICs, kinds: kinds, heaps: make([]resource, count*each), program: p}
+	resources.perRank = resources.cpus + 2*resources.nics
+	resources.clocks = make([]int64, count*resources.perRank)
 	if each <= p.Tuning.Resources {
-		return s
+		return resources
 	}
-	s.awaited = make([]order, n)
-	at := slices.Repeat([]int32{program.None}, n*each)
-	for rank := range s.awaited {
-		s.awaited[rank].at = at[rank*each : (rank+1)*each]
+	resources.awaited = make([]order, count)
+	at := slices.Repeat([]int32{program.None}, count*each)
+	for rank := range resources.awaited {
+		resources.awaited[rank].at = at[rank*each : (rank+1)*each]
 	}
-	return s
+	return resources
 }
 
 // resourceKinds returns what the resources of each rank are.
@@ -83,59 +83,59 @@ func resourceKinds(p *program.Program) (all []resourceKind) {
 	return all
 }
 
-func (s *resources) ofRank(rank int32) []resource {
-	first := int(rank) * len(s.kinds)
-	return s.heaps[first : first+len(s.kinds)]
+func (x *resources) ofRank(rank int32) []resource {
+	first := int(rank) * len(x.kinds)
+	return x.heaps[first : first+len(x.kinds)]
 }
 
 // clocksOf returns when the CPUs of a rank, the sending sides of its NICs and their receiving sides are free.
-func (s *resources) clocksOf(rank int32) []int64 {
-	first := int(rank) * s.perRank
-	return s.clocks[first : first+s.perRank]
+func (x *resources) clocksOf(rank int32) []int64 {
+	first := int(rank) * x.perRank
+	return x.clocks[first : first+x.perRank]
 }
 
-func (s *resources) cpusOf(rank int32) []int64 { return s.clocksOf(rank)[:s.cpus] }
+func (x *resources) cpusOf(rank int32) []int64 { return x.clocksOf(rank)[:x.cpus] }
 
-func (s *resources) clocksAt(rank int32, cpu, nic uint8) (c, tx, rx *int64) {
-	of := s.clocksOf(rank)
-	return &of[cpu], &of[s.cpus+int(nic)], &of[s.cpus+s.nics+int(nic)]
+func (x *resources) clocksAt(rank int32, cpu, nic uint8) (clock, tx, rx *int64) {
+	of := x.clocksOf(rank)
+	return &of[cpu], &of[x.cpus+int(nic)], &of[x.cpus+x.nics+int(nic)]
 }
 
 // start sets when the CPUs of a rank are free at first.
-func (s *resources) start(rank int32, t int64) {
-	cpus := s.cpusOf(rank)
-	for i := range cpus {
-		cpus[i] = t
+func (x *resources) start(rank int32, t int64) {
+	cpus := x.cpusOf(rank)
+	for k := range cpus {
+		cpus[k] = t
 	}
 }
 
 // find returns the number of the resource that an operation or message of a kind waits for.
-func (s *resources) find(event program.EventKind, o *program.Shape) int {
+func (x *resources) find(event program.EventKind, o *program.Shape) int {
 	if event == program.CalcDue {
 		return int(o.CPU)
 	}
-	i := s.cpus + s.program.PlaceOf(o.CPU, o.NIC)
+	k := x.cpus + x.program.PlaceOf(o.CPU, o.NIC)
 	if event == program.MessageDue {
-		i += len(s.program.Places)
+		k += len(x.program.Places)
 	}
-	return i
+	return k
 }
 
 // inbox returns the number of the resource that a new message waits for.
-func (s *resources) inbox(send *program.Shape) int {
-	if s.program.Params.NIC {
-		return len(s.kinds) - s.nics + int(send.NIC)
+func (x *resources) inbox(send *program.Shape) int {
+	if x.program.Params.NIC {
+		return len(x.kinds) - x.nics + int(send.NIC)
 	}
-	return s.received(send)
+	return x.received(send)
 }
 
 // received returns the number of the resource of messages that wait for a CPU only, or for their
 // receive, if the NIC receives alone; otherwise that of new messages.
-func (s *resources) received(send *program.Shape) int {
-	if s.program.ByReceive {
-		return s.onTheWay()
+func (x *resources) received(send *program.Shape) int {
+	if x.program.ByReceive {
+		return x.onTheWay()
 	}
-	return s.find(program.MessageDue, send)
+	return x.find(program.MessageDue, send)
 }
 
 // cpus has the waiting operations and messages of a worker's ranks by the resource that they wait for.
@@ -148,49 +148,49 @@ type cpus struct {
 }
 
 // waitFor lets an operation or message, whose time is known, wait for a resource of a rank.
-func (c *cpus) waitFor(rank int32, number int, i int32) {
-	s := c.resources
-	h, n := &s.ofRank(rank)[number], c.nodes.At(i)
-	h.later = c.nodes.Meld(h.later, i)
-	if s.awaited == nil {
+func (x *cpus) waitFor(rank int32, number int, i int32) {
+	resources := x.resources
+	heaps, n := &resources.ofRank(rank)[number], x.nodes.At(i)
+	heaps.later = x.nodes.Meld(heaps.later, i)
+	if resources.awaited == nil {
 		return
 	}
-	o := &s.awaited[rank]
-	d := due{n.Time, n.Key, int32(number), awaitedAt(program.NoEvent, 0)}
-	if at := o.at[number]; at != program.None {
-		first := &o.heap[at]
-		if h.due != 0 { // the resource is not free before that is due
-			d.time = max(d.time, first.time)
+	order := &resources.awaited[rank]
+	next := due{n.Time, n.Key, int32(number), awaitedAt(program.NoEvent, 0)}
+	if at := order.at[number]; at != program.None {
+		first := &order.heap[at]
+		if heaps.due != 0 { // the resource is not free before that is due
+			next.time = max(next.time, first.time)
 		}
-		if !d.before(first) {
+		if !next.before(first) {
 			return
 		}
 	}
-	o.put(d)
+	order.put(next)
 }
 
 // freedSooner lowers the bounds of messages that wait for any CPU of a rank. A CPU has become known to be free at time t,
 // perhaps before the others, when these messages were due while that time was pending.
-func (s *resources) freedSooner(rank int32, t int64) {
-	if s.awaited == nil || !s.program.ByReceive {
+func (x *resources) freedSooner(rank int32, t int64) {
+	if x.awaited == nil || !x.program.ByReceive {
 		return
 	}
-	o := &s.awaited[rank]
-	for nic := range s.nics {
-		if at := o.at[s.waitingForAny(uint8(nic))]; at != program.None && t < o.heap[at].time {
-			d := o.heap[at]
-			d.time = t
-			o.put(d)
+	order := &x.awaited[rank]
+	for nic := range x.nics {
+		if at := order.at[x.waitingForAny(uint8(nic))]; at != program.None && t < order.heap[at].time {
+			next := order.heap[at]
+			next.time = t
+			order.put(next)
 		}
 	}
 }
 
 // free returns when a resource of a rank with such clocks is free.
-func (s *resources) free(rank int32, k *resourceKind, clocks []int64) int64 {
-	if k.clock == anyCPU {
-		return s.freeForArrival(rank, k)
+func (x *resources) free(rank int32, kind *resourceKind, clocks []int64) int64 {
+	if kind.clock == anyCPU {
+		return x.freeForArrival(rank, kind)
 	}
-	return max(clocks[k.clock], clocks[k.also])
+	return max(clocks[kind.clock], clocks[kind.also])
 }
 
 // received (rule 3, if the NIC receives alone) lets the bytes of a message drain from time t on.
@@ -210,76 +210,76 @@ func (x *rules) received(rank, i int32, m *arena.Node, t int64) {
 }
 
 // firstResource is first for a rank with resources. It notes the one that the event waits for.
-func (c *cpus) firstResource(rank int32, r *rankState) (event program.EventKind, t int64) {
+func (x *cpus) firstResource(rank int32, r *rankState) (event program.EventKind, t int64) {
 	t = logp.Never
 	if r.recvs != 0 {
-		event, t = program.RecvDue, c.nodes.At(r.recvs).Time
+		event, t = program.RecvDue, x.nodes.At(r.recvs).Time
 	}
-	s := c.resources
-	if s.awaited == nil {
-		return c.firstOfAll(rank, event, t, c.nodes.At(r.recvs))
+	resources := x.resources
+	if resources.awaited == nil {
+		return x.firstOfAll(rank, event, t, x.nodes.At(r.recvs))
 	}
-	o := &s.awaited[rank]
+	order := &resources.awaited[rank]
 	var pending []due
-	for exact := int32(program.None); len(o.heap) > 0; {
-		d := &o.heap[0]
-		if t < d.time || t == d.time && c.nodes.At(r.recvs).Older(&d.Key) {
+	for exact := int32(program.None); len(order.heap) > 0; {
+		next := &order.heap[0]
+		if t < next.time || t == next.time && x.nodes.At(r.recvs).Older(&next.Key) {
 			break
 		}
-		if d.rank == exact {
-			event, t = d.event(), d.time
+		if next.rank == exact {
+			event, t = next.event(), next.time
 			break
 		}
-		kind := &s.kinds[d.rank]
-		free := s.free(rank, kind, s.clocksOf(rank))
+		kind := &resources.kinds[next.rank]
+		free := resources.free(rank, kind, resources.clocksOf(rank))
 		if isPending(free) {
-			pending = append(pending, *d)
-			o.remove(d.rank)
+			pending = append(pending, *next)
+			order.remove(next.rank)
 			continue
 		}
-		node, at := c.firstWaiting(&s.ofRank(rank)[d.rank], kind, free)
+		node, at := x.firstWaiting(&resources.ofRank(rank)[next.rank], kind, free)
 		if node == 0 {
-			o.remove(d.rank)
+			order.remove(next.rank)
 			continue
 		}
-		exact, c.first = d.rank, d.rank
-		o.settle(0, due{at, c.nodes.At(node).Key, exact, awaitedAt(kind.event, 0)})
+		exact, x.first = next.rank, next.rank
+		order.settle(0, due{at, x.nodes.At(node).Key, exact, awaitedAt(kind.event, 0)})
 	}
-	for _, d := range pending {
-		o.put(d)
+	for _, next := range pending {
+		order.put(next)
 	}
 	return event, t
 }
 
 // firstHeap returns the heap of the event that firstResource found for a rank.
-func (c *cpus) firstHeap(rank int32) *int32 {
-	h := &c.resources.ofRank(rank)[c.first]
-	if h.due != 0 {
-		return &h.due
+func (x *cpus) firstHeap(rank int32) *int32 {
+	heaps := &x.resources.ofRank(rank)[x.first]
+	if heaps.due != 0 {
+		return &heaps.due
 	}
-	return &h.later
+	return &heaps.later
 }
 
 // firstOfAll returns the first of an event, whose node is given, and those of all resources of a rank.
-func (c *cpus) firstOfAll(rank int32, event program.EventKind, t int64, first *arena.Node) (program.EventKind, int64) {
-	s := c.resources
-	clocks, heaps := s.clocksOf(rank), s.ofRank(rank)
+func (x *cpus) firstOfAll(rank int32, event program.EventKind, t int64, first *arena.Node) (program.EventKind, int64) {
+	resources := x.resources
+	clocks, heaps := resources.clocksOf(rank), resources.ofRank(rank)
 	for number := range heaps {
-		h := &heaps[number]
-		if h.later|h.due == 0 {
+		heaps := &heaps[number]
+		if heaps.later|heaps.due == 0 {
 			continue
 		}
-		kind := &s.kinds[number]
-		free := s.free(rank, kind, clocks)
+		kind := &resources.kinds[number]
+		free := resources.free(rank, kind, clocks)
 		if free > t || isPending(free) {
 			continue
 		}
-		i, at := c.firstWaiting(h, kind, free)
+		i, at := x.firstWaiting(heaps, kind, free)
 		if i == 0 || at > t {
 			continue
 		}
-		if n := c.nodes.At(i); at < t || n.Older(&first.Key) {
-			event, t, first, c.first = kind.event, at, n, int32(number)
+		if n := x.nodes.At(i); at < t || n.Older(&first.Key) {
+			event, t, first, x.first = kind.event, at, n, int32(number)
 		}
 	}
 	return event, t
@@ -287,18 +287,18 @@ func (c *cpus) firstOfAll(rank int32, event program.EventKind, t int64, first *a
 
 // firstWaiting returns the node of the next event of a resource that is free at a time, and when that event is due; no
 // node if nothing waits for the resource.
-func (c *cpus) firstWaiting(h *resource, kind *resourceKind, free int64) (node int32, due int64) {
-	if h.later != 0 {
-		sortByBirth(c.nodes, c.causes, &h.later, &h.due, free)
+func (x *cpus) firstWaiting(heaps *resource, kind *resourceKind, free int64) (node int32, due int64) {
+	if heaps.later != 0 {
+		sortByBirth(x.nodes, x.causes, &heaps.later, &heaps.due, free)
 	}
-	if c.byReceive && kind.event == program.MessageDue {
-		c.dropMoved(h)
+	if x.byReceive && kind.event == program.MessageDue {
+		x.dropMoved(heaps)
 	}
 	switch {
-	case h.due != 0:
-		return h.due, free
-	case h.later != 0:
-		return h.later, c.nodes.At(h.later).Time
+	case heaps.due != 0:
+		return heaps.due, free
+	case heaps.later != 0:
+		return heaps.later, x.nodes.At(heaps.later).Time
 	}
 	return 0, 0
 }
@@ -319,27 +319,27 @@ func sortByBirth(nodes *arena.Nodes, causes *causes, later, due *int32, free int
 }
 
 // createOnResource is create for a rank with several CPUs or NICs.
-func (x *progress) createOnResource(f *readyOp, order *logp.Key) {
-	r, o := &x.tables.ranks[f.rank], x.tables.shape(f.op)
+func (x *progress) createOnResource(ready *readyOp, order *logp.Key) {
+	r, o := &x.tables.ranks[ready.rank], x.tables.shape(ready.op)
 	i, n := x.nodes.Add()
-	n.Time, n.Key, n.Op, n.Step = f.time, *order, f.op, f.step
-	if f.event == program.RecvDue {
-		cpu, _, _ := x.cpus.clocks(f.rank, r, o.CPU, o.NIC)
-		if n.Time = max(f.time, *cpu); isPending(n.Time) {
-			cpuBy, _ := x.causes.clocksBy(f.rank, o.CPU, o.NIC)
-			x.createWhenKnown(f.rank, i, n, x.pending.later(moment{*cpu, cpuBy}, moment{f.time, f.by}).ns, func() { r.recvs = x.nodes.Meld(r.recvs, i) })
+	n.Time, n.Key, n.Op, n.Step = ready.time, *order, ready.op, ready.step
+	if ready.event == program.RecvDue {
+		cpu, _, _ := x.cpus.clocks(ready.rank, r, o.CPU, o.NIC)
+		if n.Time = max(ready.time, *cpu); isPending(n.Time) {
+			cpuBy, _ := x.causes.clocksBy(ready.rank, o.CPU, o.NIC)
+			x.createWhenKnown(ready.rank, i, n, x.pending.later(moment{*cpu, cpuBy}, moment{ready.time, ready.by}).ns, func() { r.recvs = x.nodes.Meld(r.recvs, i) })
 			return
 		}
-		x.causes.noteLatePosting(f, o.CPU, i)
+		x.causes.noteLatePosting(ready, o.CPU, i)
 		r.recvs = x.nodes.Meld(r.recvs, i)
 		return
 	}
-	number := x.cpus.resources.find(f.event, o)
+	number := x.cpus.resources.find(ready.event, o)
 	if isPending(n.Time) {
-		rank := f.rank
+		rank := ready.rank
 		x.createWhenKnown(rank, i, n, n.Time, func() { x.cpus.waitFor(rank, number, i) })
 		return
 	}
-	x.causes.noteDue(i, f.by)
-	x.cpus.waitFor(f.rank, number, i)
+	x.causes.noteDue(i, ready.by)
+	x.cpus.waitFor(ready.rank, number, i)
 }

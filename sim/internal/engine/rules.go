@@ -34,12 +34,12 @@ type rules struct {
 	takes    observe.Kinds // of events that observers take
 	unused   int64         // a clock that does not matter
 
-	reports   bool  // the reporter is there
-	links     bool  // messages between hosts pass links
-	reorders  bool  // so may messages between the same two ranks, see channels.go
-	nicAlone  bool  // the NIC receives the bytes of messages alone
-	queues    bool  // inboxes are queues, and the ranks of an LP run in turn
-	lookahead int64 // the least o + L of all levels
+	reports     bool  // the reporter is there
+	links       bool  // messages between hosts pass links
+	reorders    bool  // so may messages between the same two ranks, see channels.go
+	nicReceives bool  // the NIC receives the bytes of messages alone
+	queues      bool  // inboxes are queues, and the ranks of an LP run in turn
+	lookahead   int64 // the least o + L of all levels
 }
 
 func (e *engine) newRules(w *worker) rules {
@@ -47,7 +47,7 @@ func (e *engine) newRules(w *worker) rules {
 	return rules{
 		actor: &w.actor, engine: e, tables: &w.tables, nodes: &w.nodes, matcher: &w.matcher, waiters: &w.waiters, progress: &w.progress, cpus: &w.cpus,
 		pending: &w.pending, delivery: &w.delivery, lp: &w.lp, order: &w.order, causes: w.causes, reporter: w.reporter, takes: w.takes,
-		reports: w.reports, links: e.links != nil, reorders: p.Reorders(), nicAlone: p.Params.NIC,
+		reports: w.reports, links: e.links != nil, reorders: p.Reorders(), nicReceives: p.Params.NIC,
 		queues: e.resources == nil && p.InTurn() && !e.overtaking(), lookahead: p.Lookahead(),
 	}
 }
@@ -65,8 +65,8 @@ type Truncation struct {
 	Sent, Max int64 // bytes
 }
 
-func (e *Truncation) Error() string {
-	return fmt.Sprintf("truncation: a message of %d B where there is room for %d B: %s; %s", e.Sent, e.Max, e.From, e.To)
+func (x *Truncation) Error() string {
+	return fmt.Sprintf("truncation: a message of %d B where there is room for %d B: %s; %s", x.Sent, x.Max, x.From, x.To)
 }
 
 // calc (rule 1) executes an operation or step that takes only CPU time, and returns its end.
@@ -126,17 +126,17 @@ func (x *rules) reachMilestone(t int64) {
 
 // StartSend (rule 2) starts a send at time t, advances the clocks of its CPU and NIC, and
 // returns the arrival time of the message.
-func (w *Actor) StartSend(rank int32, c *logp.Cost, t int64, cpu, tx *int64) (arrives int64) {
-	if arrives, *cpu, *tx = c.Starts(t); w.Noise != nil {
-		arrives, *cpu = w.NoisySend(rank, c, t)
+func (x *Actor) StartSend(rank int32, c *logp.Cost, t int64, cpu, tx *int64) (arrives int64) {
+	if arrives, *cpu, *tx = c.Starts(t); x.Noise != nil {
+		arrives, *cpu = x.NoisySend(rank, c, t)
 	}
 	return arrives
 }
 
 // CountSend counts a message and its bytes.
-func (w *Actor) CountSend(c *logp.Cost) {
-	w.Counts.Messages++
-	w.Counts.Bytes += c.Bytes
+func (x *Actor) CountSend(c *logp.Cost) {
+	x.Counts.Messages++
+	x.Counts.Bytes += c.Bytes
 }
 
 // use is a use of a CPU by an operation.
@@ -147,31 +147,31 @@ type use struct {
 }
 
 // launch creates the message of a send and delivers it.
-func (x *rules) launch(u use, step, to int32, c *logp.Cost, arrives int64) {
+func (x *rules) launch(use use, step, to int32, c *logp.Cost, arrives int64) {
 	x.actor.CountSend(c)
 	i, m := x.nodes.Add()
 	if x.reports {
-		x.reporter.send(&u, step, to, i, c, arrives)
+		x.reporter.send(&use, step, to, i, c, arrives)
 	}
-	m.Time, m.Birth, m.Origin, m.Count = arrives, u.start, u.rank, x.progress.event.creations
-	m.Op, m.Step = u.op, step
+	m.Time, m.Birth, m.Origin, m.Count = arrives, use.start, use.rank, x.progress.event.creations
+	m.Op, m.Step = use.op, step
 	x.progress.event.creations++
 	if c.Rendezvous {
-		x.engine.unmatched[u.rank]++
+		x.engine.unmatched[use.rank]++
 		x.engine.unmatched[to]++
 	}
 	if step < 0 {
-		m.Step = -1 - x.tables.ops[u.op].Shape
+		m.Step = -1 - x.tables.ops[use.op].Shape
 	}
 	switch {
-	case x.links && x.crossesLinks(u.rank, to):
+	case x.links && x.crossesLinks(use.rank, to):
 		x.depart(to, i, m, c)
 		return
 	case step >= 0:
 		x.delivery.deliver(to, i, m)
 		return
 	}
-	if x.queues && to != u.rank {
+	if x.queues && to != use.rank {
 		x.delivery.deliverInTurn(to, i, m)
 		return
 	}
@@ -216,7 +216,7 @@ func (x *rules) intake(rank int32, r *rankState, i int32, m *arena.Node, o *prog
 	if x.engine.resources != nil {
 		clock, _, rx = x.engine.resources.clocksAt(rank, cpu, o.NIC)
 	}
-	if x.nicAlone {
+	if x.nicReceives {
 		rx = &x.unused
 	}
 	x.actor.StartIntake(rank, c, t, clock, rx)
@@ -230,9 +230,9 @@ func (x *rules) intake(rank int32, r *rankState, i int32, m *arena.Node, o *prog
 
 // StartIntake (rule 3) starts taking in a message at time t and advances the clocks of its CPU
 // and NIC.
-func (w *Actor) StartIntake(rank int32, c *logp.Cost, t int64, cpu, rx *int64) {
-	if *cpu, *rx = c.Takes(t); w.Noise != nil {
-		*cpu = w.NoisyIntake(rank, c, t)
+func (x *Actor) StartIntake(rank int32, c *logp.Cost, t int64, cpu, rx *int64) {
+	if *cpu, *rx = c.Takes(t); x.Noise != nil {
+		*cpu = x.NoisyIntake(rank, c, t)
 	}
 }
 
@@ -330,7 +330,7 @@ func (x *rules) matched(rank, op, step, message int32, m *arena.Node, c *logp.Co
 // drain, after the receiver's answer.
 func (x *rules) dataBegin(rank, op int32, m *arena.Node, c *logp.Cost, t int64) int64 {
 	answered := t + x.tables.program.Params.HandshakeNS + c.Flight
-	if !x.nicAlone {
+	if !x.nicReceives {
 		x.causes.observeAnswer(op, m, t)
 		return answered
 	}

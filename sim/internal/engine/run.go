@@ -42,14 +42,14 @@ func (x *loop) run(rank int32) {
 //
 //go:noinline
 func (x *loop) failed(rank int32) {
-	f := x.actor.failures.current
-	if f.rank == rank || x.actor.failures.stopped {
+	failed := x.actor.failures.current
+	if failed.rank == rank || x.actor.failures.stopped {
 		x.tables.next[rank] = logp.Never
 		return
 	}
 	x.actor.failures.current = nil
 	x.run(rank)
-	x.actor.failures.keep(f)
+	x.actor.failures.keep(failed)
 }
 
 // isCertain reports whether no message that arrives at x.actor.until or later can precede the message that the rank takes in
@@ -133,19 +133,19 @@ func (x *loop) handleMessage(rank int32, r *rankState, event program.EventKind, 
 
 // takeReady removes and returns the first ready operation or step of a kind.
 func (x *loop) takeReady(rank int32, r *rankState, event program.EventKind) (op, step int32) {
-	if s := &r.slot; s.event == event && s.step > firstRun {
-		s.event = program.NoEvent
-		return s.op, s.step
+	if slot := &r.slot; slot.event == event && slot.step > firstRun {
+		slot.event = program.NoEvent
+		return slot.op, slot.step
 	}
 	return x.takeFirst(rank, r, event)
 }
 
 // takeFirst is takeReady for an operation in a queue, or in a run of several.
 func (x *loop) takeFirst(rank int32, r *rankState, event program.EventKind) (op, step int32) {
-	if s := &r.slot; s.event == event {
-		op, step, more := x.takeOfRun(rank, &s.op, &s.step, &s.count)
+	if slot := &r.slot; slot.event == event {
+		op, step, more := x.takeOfRun(rank, &slot.op, &slot.step, &slot.count)
 		if !more {
-			s.event = program.NoEvent
+			slot.event = program.NoEvent
 		}
 		return op, step
 	}

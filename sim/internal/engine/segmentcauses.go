@@ -16,19 +16,19 @@ type segmentCauses struct {
 	refs   []criticalpath.Ref // in the state at the beginning of a segment, see appendRefs
 }
 
-func (x *segmentCauses) Begin(s *criticalpath.Stretch, t int64) {
+func (x *segmentCauses) Begin(stretch *criticalpath.Stretch, t int64) {
 	if x.causes != nil {
-		x.causes.log.BeginStretch(s, x.refs, t, x.lp.first, x.causes.event.creations)
+		x.causes.log.BeginStretch(stretch, x.refs, t, x.lp.first, x.causes.event.creations)
 	}
 }
 
-func (x *segmentCauses) End(s *criticalpath.Stretch) {
+func (x *segmentCauses) End(stretch *criticalpath.Stretch) {
 	if x.causes != nil {
-		x.causes.log.EndStretch(s, x.refs, x.causes.event.creations)
+		x.causes.log.EndStretch(stretch, x.refs, x.causes.event.creations)
 	}
 }
 
-func (x *segmentCauses) Repeat(s *criticalpath.Stretch, first bool, t int64) {
+func (x *segmentCauses) Repeat(stretch *criticalpath.Stretch, first bool, t int64) {
 	if x.causes == nil {
 		return
 	}
@@ -36,20 +36,20 @@ func (x *segmentCauses) Repeat(s *criticalpath.Stretch, first bool, t int64) {
 	if !first {
 		refs = nil
 	}
-	x.causes.event.creations = x.causes.log.Repeat(s, refs, t, x.lp.first, x.causes.event.creations)
+	x.causes.event.creations = x.causes.log.Repeat(stretch, refs, t, x.lp.first, x.causes.event.creations)
 }
 
-func (x *segmentCauses) Repeated(s *criticalpath.Stretch) {
+func (x *segmentCauses) Repeated(stretch *criticalpath.Stretch) {
 	if x.causes != nil {
-		x.refs = x.causes.log.AppendRefs(x.refs[:0], s)
+		x.refs = x.causes.log.AppendRefs(x.refs[:0], stretch)
 	}
 }
 
 // appendRefs adds what later events of a rank may refer to, and appends to a state which of them are the
 // same, as times that the same event determined are not tied.
-func (x *segmentCauses) appendRefs(s []int64, rank int32, r *rankState) []int64 {
+func (x *segmentCauses) appendRefs(words []int64, rank int32, r *rankState) []int64 {
 	if x.causes == nil {
-		return s
+		return words
 	}
 	refs := &x.refs
 	first := len(*refs)
@@ -59,15 +59,15 @@ func (x *segmentCauses) appendRefs(s []int64, rank int32, r *rankState) []int64 
 		*refs = append(*refs, criticalpath.RefToMessage(*count))
 	})
 	for _, ref := range (*refs)[first:] {
-		s = append(s, int64(slices.Index((*refs)[first:], ref)))
+		words = append(words, int64(slices.Index((*refs)[first:], ref)))
 	}
-	return s
+	return words
 }
 
 // restoreRefs restores what appendRefs has added, and returns what is left of both lists.
-func (x *segmentCauses) restoreRefs(s []int64, refs []criticalpath.Ref, rank int32, r *rankState) ([]int64, []criticalpath.Ref) {
+func (x *segmentCauses) restoreRefs(words []int64, refs []criticalpath.Ref, rank int32, r *rankState) ([]int64, []criticalpath.Ref) {
 	if x.causes == nil {
-		return s, refs
+		return words, refs
 	}
 	left := refs
 	next := func() criticalpath.Ref {
@@ -77,7 +77,7 @@ func (x *segmentCauses) restoreRefs(s []int64, refs []criticalpath.Ref, rank int
 	}
 	x.causes.log.SetClocks(rank, r.cpu, r.tx, r.rx)
 	x.eachRef(rank, r, func(by *criticalpath.Instant) { *by = next().Instant() }, func(count *uint32) { *count = next().Message() })
-	return s[len(refs)-len(left):], left
+	return words[len(refs)-len(left):], left
 }
 
 // eachRef calls instant or message for what later events of a rank may refer to: what determined its

@@ -28,7 +28,7 @@ type Simulation interface {
 // Linked is a simulation with links.
 type Linked interface {
 	// Link returns what passed a link in the last run.
-	Link(i int) LinkTotal
+	Link(k int) LinkTotal
 	// LinkIntervals returns what the links of each tier did in equal intervals of the last run.
 	LinkIntervals() (widthNS int64, tiers [][]LinkTotal)
 	// Release returns the states of the links to Options.LinkMemory. No run follows.

@@ -51,9 +51,9 @@ const maxStateTime = MaxTimeNS / 4
 // stateOf appends the state of an LP at time t to s. It returns false if the state cannot be
 // represented: several operations are ready at a rank, and no messages are rendezvous; a global collective is open; a
 // message is from outside or from the rank itself; or there is too much of something.
-func (x *states) stateOf(first, last int32, t int64, s []int64) (state []int64, ok bool) {
+func (x *states) stateOf(first, last int32, t int64, words []int64) (state []int64, ok bool) {
 	if t > maxStateTime || len(x.matcher.posted)+len(x.matcher.unexpected)+len(x.waiters.index) > 0 {
-		return s, false
+		return words, false
 	}
 	if x.releases {
 		x.noteTies(first, last)
@@ -62,7 +62,7 @@ func (x *states) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 		r := &x.tables.ranks[rank]
 		if !x.releases && r.calcs|r.sends|r.recvs != 0 || r.disorder != 0 || r.inboxEnd < 0 || r.waitOp != 0 && x.tables.program.LeavesLP(x.tables.shape(r.waitOp-1)) ||
 			x.tables.next[rank] < t || max(r.cpu, r.tx, r.rx)-t > maxStateTime {
-			return s, false
+			return words, false
 		}
 		next, left, ready := int64(logp.Never), int32(0), readySlot{}
 		if x.tables.next[rank] != logp.Never {
@@ -75,34 +75,34 @@ func (x *states) stateOf(first, last int32, t int64, s []int64) (state []int64, 
 			ready = r.slot
 			ready.birth -= t
 		}
-		s = append(s, next, r.cpu-t, max(-1, r.tx-t), max(-1, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.event), r.waitOp), pair(left, min(0, r.posted)))
+		words = append(words, next, r.cpu-t, max(-1, r.tx-t), max(-1, r.rx-t), ready.birth, pair(ready.op, ready.step), pair(int32(ready.event), r.waitOp), pair(left, min(0, r.posted)))
 		if r.waitOp != 0 {
-			s = append(s, int64(r.rounds))
+			words = append(words, int64(r.rounds))
 		}
 		if x.releases && ready.event != program.NoEvent {
-			s = append(s, int64(x.placeInTie(r.slot.key(rank))))
+			words = append(words, int64(x.placeInTie(r.slot.key(rank))))
 		}
-		if s, ok = x.appendInbox(s, rank, r, t); !ok {
-			return s, false
+		if words, ok = x.appendInbox(words, rank, r, t); !ok {
+			return words, false
 		}
 		if x.releases {
-			if s, ok = x.appendQueues(s, r, t); !ok {
-				return s, false
+			if words, ok = x.appendQueues(words, r, t); !ok {
+				return words, false
 			}
 		}
-		for _, l := range [...]struct{ list, first, last int32 }{
+		for _, list := range [...]struct{ list, first, last int32 }{
 			{r.unexpected, first, last}, {max(0, r.posted), 0, 1 << longestRun}, {r.waiting, 0, receivesPosted},
 		} {
-			if s, ok = x.appendList(s, l.list, l.first, l.last, t); !ok {
-				return s, false
+			if words, ok = x.appendList(words, list.list, list.first, list.last, t); !ok {
+				return words, false
 			}
 		}
-		s = x.segmentCauses.appendRefs(s, rank, r)
-		if len(s) > x.tuning.StateWords {
-			return s, false
+		words = x.segmentCauses.appendRefs(words, rank, r)
+		if len(words) > x.tuning.StateWords {
+			return words, false
 		}
 	}
-	return s, true
+	return words, true
 }
 
 // noteTies stores the sorted keys of an LP's ready operations and messages if two of them tie, that is, differ only in
@@ -147,24 +147,24 @@ func (x *states) placeInTie(key logp.Key) int32 {
 }
 
 // appendInbox appends the messages on their way to a rank of the current LP.
-func (x *states) appendInbox(s []int64, rank int32, r *rankState, t int64) (state []int64, ok bool) {
-	at := len(s)
-	s = append(s, 0)
+func (x *states) appendInbox(words []int64, rank int32, r *rankState, t int64) (state []int64, ok bool) {
+	at := len(words)
+	words = append(words, 0)
 	for i := r.inbox; r.inbox != 0; {
 		m := x.nodes.At(i)
 		if m.Origin < x.lp.first || m.Origin >= x.lp.end || m.Origin == rank || m.Time-t > maxStateTime || x.tables.program.LeavesLP(x.tables.shapeOf(m)) {
-			return s, false
+			return words, false
 		}
-		s = append(s, m.Time-t, m.Birth-t, pair(m.Op, m.Step), pair(m.Origin-x.lp.first, x.placeInTie(m.Key)))
-		if s[at]++; s[at] > int64(x.tuning.Scan) {
-			return s, false
+		words = append(words, m.Time-t, m.Birth-t, pair(m.Op, m.Step), pair(m.Origin-x.lp.first, x.placeInTie(m.Key)))
+		if words[at]++; words[at] > int64(x.tuning.Scan) {
+			return words, false
 		}
 		if i == r.inboxEnd {
 			break
 		}
 		i = m.Next
 	}
-	return s, true
+	return words, true
 }
 
 // eachInQueue calls do for each message in the queue that is not packed.
@@ -180,52 +180,52 @@ func eachInQueue(nodes *arena.Nodes, r *rankState, do func(i int32, m *arena.Nod
 }
 
 // appendQueues appends the ready operations of a rank that are in queues.
-func (x *states) appendQueues(s []int64, r *rankState, t int64) (state []int64, ok bool) {
+func (x *states) appendQueues(words []int64, r *rankState, t int64) (state []int64, ok bool) {
 	for _, queue := range [...]int32{r.calcs, r.sends, r.recvs} {
-		at := len(s)
-		s = append(s, 0)
+		at := len(words)
+		words = append(words, 0)
 		for i := queue; i != 0; {
-			q := x.nodes.At(i)
-			if s[at]++; s[at] > int64(x.tuning.Scan) || q.Origin < x.lp.first || q.Origin >= x.lp.end {
-				return s, false
+			n := x.nodes.At(i)
+			if words[at]++; words[at] > int64(x.tuning.Scan) || n.Origin < x.lp.first || n.Origin >= x.lp.end {
+				return words, false
 			}
 			due := int64(0)
 			if queue == r.recvs {
-				due = q.Time - t
+				due = n.Time - t
 			}
-			s = append(s, due, q.Birth-t, pair(q.Op, q.Step), pair(q.Origin-x.lp.first, x.placeInTie(q.Key)))
-			if i = q.Next; i == queue {
+			words = append(words, due, n.Birth-t, pair(n.Op, n.Step), pair(n.Origin-x.lp.first, x.placeInTie(n.Key)))
+			if i = n.Next; i == queue {
 				break
 			}
 		}
 	}
-	return s, true
+	return words, true
 }
 
 // appendList appends the nodes of a list. Their Origin (for a waiting operation, the number of
 // missing dependences) must be in [first, last).
-func (x *states) appendList(s []int64, list, first, last int32, t int64) (state []int64, ok bool) {
-	at := len(s)
-	s = append(s, 0)
+func (x *states) appendList(words []int64, list, first, last int32, t int64) (state []int64, ok bool) {
+	at := len(words)
+	words = append(words, 0)
 	for i := list; list != 0; {
 		i = x.nodes.At(i).Next
 		n := x.nodes.At(i)
 		if n.Origin < first || n.Origin >= last {
-			return s, false
+			return words, false
 		}
-		s = append(s, max(-1, n.Time-t), pair(n.Op, n.Step), int64(n.Origin-first))
-		if s[at]++; s[at] > int64(x.tuning.Scan) {
-			return s, false
+		words = append(words, max(-1, n.Time-t), pair(n.Op, n.Step), int64(n.Origin-first))
+		if words[at]++; words[at] > int64(x.tuning.Scan) {
+			return words, false
 		}
 		if i == list {
 			break
 		}
 	}
-	return s, true
+	return words, true
 }
 
 // restoreState puts an LP into a state at time t, with what determined its times.
-func (x *states) restoreState(first, last int32, t int64, s []int64, refs []criticalpath.Ref) {
+func (x *states) restoreState(first, last int32, t int64, words []int64, refs []criticalpath.Ref) {
 	created := x.event.creations
 	if x.releases {
 		clear(x.engine.unmatched[first:last])
@@ -233,51 +233,51 @@ func (x *states) restoreState(first, last int32, t int64, s []int64, refs []crit
 	for rank := first; rank < last; rank++ {
 		r := &x.tables.ranks[rank]
 		x.dropAll(r)
-		x.tables.next[rank] = logp.Later(t, s[0])
-		r.cpu, r.tx, r.rx = t+s[1], t+s[2], t+s[3]
-		r.slot.birth = t + s[4]
-		r.slot.op, r.slot.step = unpair(s[5])
-		what, waits := unpair(s[6])
+		x.tables.next[rank] = logp.Later(t, words[0])
+		r.cpu, r.tx, r.rx = t+words[1], t+words[2], t+words[3]
+		r.slot.birth = t + words[4]
+		r.slot.op, r.slot.step = unpair(words[5])
+		what, waits := unpair(words[6])
 		r.slot.event, r.waitOp = program.EventKind(what), waits
-		r.missing, r.posted = unpair(s[7])
-		s = s[8:]
+		r.missing, r.posted = unpair(words[7])
+		words = words[8:]
 		if r.waitOp != 0 {
-			r.rounds = uint32(s[0])
-			s = s[1:]
+			r.rounds = uint32(words[0])
+			words = words[1:]
 		}
 		place := int32(0)
 		if x.releases && r.slot.event != program.NoEvent {
-			place, s = int32(s[0]), s[1:]
+			place, words = int32(words[0]), words[1:]
 		}
 		r.slot.count = x.recreated(created, place, r.slot.step)
-		number := s[0]
-		s = s[1:]
+		number := words[0]
+		words = words[1:]
 		for range number {
 			i, m := x.nodes.Add()
-			m.Time, m.Birth = t+s[0], t+s[1]
-			m.Op, m.Step = unpair(s[2])
-			origin, place := unpair(s[3])
+			m.Time, m.Birth = t+words[0], t+words[1]
+			m.Op, m.Step = unpair(words[2])
+			origin, place := unpair(words[3])
 			m.Origin, m.Count = first+origin, x.recreated(created, place, m.Step)
 			x.countUnmatched(rank, m) // before it is packed
 			x.inboxes.enqueue(r, i, m)
-			s = s[4:]
+			words = words[4:]
 		}
 		if x.releases {
-			s = x.restoreQueues(s, r, first, t, created)
+			words = x.restoreQueues(words, r, first, t, created)
 		}
-		s = x.restoreList(s, &r.unexpected, first, t)
+		words = x.restoreList(words, &r.unexpected, first, t)
 		if x.releases {
 			x.nodes.Each(r.unexpected, func(_ int32, m *arena.Node) { x.countUnmatched(rank, m) })
 		}
-		s = x.restoreList(s, &r.posted, 0, t)
-		s = x.restoreList(s, &r.waiting, 0, t)
-		s, refs = x.segmentCauses.restoreRefs(s, refs, rank, r)
+		words = x.restoreList(words, &r.posted, 0, t)
+		words = x.restoreList(words, &r.waiting, 0, t)
+		words, refs = x.segmentCauses.restoreRefs(words, refs, rank, r)
 	}
 	if !x.inTurn {
 		within := &x.engine.rankAgendas[x.tables.program.LPOf(first)]
 		x.due = within.Take(logp.Never, x.due[:0])
-		for i, t := range x.tables.next[first:last] {
-			within.Put(int32(i), t)
+		for k, t := range x.tables.next[first:last] {
+			within.Put(int32(k), t)
 		}
 	}
 }
@@ -305,38 +305,38 @@ func (x *states) countUnmatched(rank int32, m *arena.Node) {
 }
 
 // restoreQueues rebuilds what appendQueues appended, and returns the words after it.
-func (x *states) restoreQueues(s []int64, r *rankState, first int32, t int64, created uint32) []int64 {
+func (x *states) restoreQueues(words []int64, r *rankState, first int32, t int64, created uint32) []int64 {
 	for _, queue := range [...]*int32{&r.calcs, &r.sends, &r.recvs} {
-		number := s[0]
-		s = s[1:]
+		number := words[0]
+		words = words[1:]
 		for range number {
 			i, n := x.nodes.Add()
 			if n.Time = 0; queue == &r.recvs {
-				n.Time = t + s[0]
+				n.Time = t + words[0]
 			}
-			n.Birth = t + s[1]
-			n.Op, n.Step = unpair(s[2])
-			origin, place := unpair(s[3])
+			n.Birth = t + words[1]
+			n.Op, n.Step = unpair(words[2])
+			origin, place := unpair(words[3])
 			n.Origin, n.Count = first+origin, x.recreated(created, place, n.Step)
 			x.nodes.Insert(queue, i, n)
-			s = s[4:]
+			words = words[4:]
 		}
 	}
-	return s
+	return words
 }
 
 // restoreList rebuilds a list that appendList appended, and returns the words after it.
-func (x *states) restoreList(s []int64, list *int32, first int32, t int64) []int64 {
-	number := s[0]
-	s = s[1:]
+func (x *states) restoreList(words []int64, list *int32, first int32, t int64) []int64 {
+	number := words[0]
+	words = words[1:]
 	for range number {
 		i, n := x.nodes.Add()
-		n.Time, n.Origin = t+s[0], first+int32(s[2])
-		n.Op, n.Step = unpair(s[1])
+		n.Time, n.Origin = t+words[0], first+int32(words[2])
+		n.Op, n.Step = unpair(words[1])
 		x.nodes.Push(list, i, n)
-		s = s[3:]
+		words = words[3:]
 	}
-	return s
+	return words
 }
 
 // dropAll releases the nodes of a rank that a state represents.
@@ -371,4 +371,4 @@ func (x *states) dropAll(r *rankState) {
 // pair packs two numbers into a word.
 func pair(a, b int32) int64 { return int64(a)<<32 | int64(uint32(b)) }
 
-func unpair(v int64) (a, b int32) { return int32(v >> 32), int32(v) }
+func unpair(word int64) (a, b int32) { return int32(word >> 32), int32(word) }

@@ -21,86 +21,86 @@ type useInterval struct {
 	busy, waiting int64
 }
 
-func (i *useInterval) add(j *useInterval) {
-	i.Messages += j.Messages
-	i.Bytes += j.Bytes
-	i.BusyNS += j.BusyNS
-	i.WaitedNS += j.WaitedNS
-	i.MostWaiting = max(i.MostWaiting, j.MostWaiting)
-	i.busy += j.busy
-	i.waiting += j.waiting
+func (x *useInterval) add(other *useInterval) {
+	x.Messages += other.Messages
+	x.Bytes += other.Bytes
+	x.BusyNS += other.BusyNS
+	x.WaitedNS += other.WaitedNS
+	x.MostWaiting = max(x.MostWaiting, other.MostWaiting)
+	x.busy += other.busy
+	x.waiting += other.waiting
 }
 
 // busyUpTo and waitingUpTo add the time up to an instant, or subtract it if times is -1.
-func (u *tierUse) busyUpTo(ns, times int64) {
-	i := &u.intervals[ns>>u.shift]
-	i.busy += times
-	i.BusyNS += times * (ns & (1<<u.shift - 1))
+func (x *tierUse) busyUpTo(ns, times int64) {
+	interval := &x.intervals[ns>>x.shift]
+	interval.busy += times
+	interval.BusyNS += times * (ns & (1<<x.shift - 1))
 }
 
-func (u *tierUse) waitingUpTo(ns, times int64) {
-	i := &u.intervals[ns>>u.shift]
-	i.waiting += times
-	i.WaitedNS += times * (ns & (1<<u.shift - 1))
+func (x *tierUse) waitingUpTo(ns, times int64) {
+	interval := &x.intervals[ns>>x.shift]
+	interval.waiting += times
+	interval.WaitedNS += times * (ns & (1<<x.shift - 1))
 }
 
 // widen makes the intervals twice as wide.
-func (u *tierUse) widen() {
-	for k := range u.intervals {
-		i := u.intervals[k]
+func (x *tierUse) widen() {
+	for k := range x.intervals {
+		interval := x.intervals[k]
 		if k%2 == 1 {
-			i.BusyNS += i.busy << u.shift
-			i.WaitedNS += i.waiting << u.shift
+			interval.BusyNS += interval.busy << x.shift
+			interval.WaitedNS += interval.waiting << x.shift
 		}
-		u.intervals[k] = useInterval{}
-		u.intervals[k/2].add(&i)
+		x.intervals[k] = useInterval{}
+		x.intervals[k/2].add(&interval)
 	}
-	u.shift++
+	x.shift++
 }
 
 // merge adds intervals that are not wider.
-func (u *tierUse) merge(v tierUse) {
-	for v.shift < u.shift {
-		v.widen()
+func (x *tierUse) merge(use tierUse) {
+	for use.shift < x.shift {
+		use.widen()
 	}
-	for k := range u.intervals {
-		u.intervals[k].add(&v.intervals[k])
+	for k := range x.intervals {
+		x.intervals[k].add(&use.intervals[k])
 	}
 }
 
 // addUses has links observe their use over time.
-func (n *links) addUses(network topology.Network) {
-	n.tiers = make([]int32, len(n.links))
-	for i := range n.tiers {
-		n.tiers[i] = int32(network.Link(i).Tier)
+func (x *links) addUses(network topology.Network) {
+	x.tiers = make([]int32, len(x.links))
+	for k := range x.tiers {
+		x.tiers[k] = int32(network.Link(k).Tier)
 	}
-	for i := range n.parts {
-		n.parts[i].uses = make([]*tierUse, network.Tiers())
+	for k := range x.parts {
+		x.parts[k].uses = make([]*tierUse, network.Tiers())
 	}
 }
 
 // observeUse reports that a message that has reached a link, at which so many then wait, occupies it from start to end.
-func (n *links) observeUse(worker int, f *flight, link int32, reached, start, end, waiting int64) {
-	if n.tiers != nil && start <= MaxTimeNS {
-		n.recordUse(worker, f, link, reached, start, end, waiting)
+func (x *links) observeUse(worker int, f *flight, link int32, reached, start, end, waiting int64) {
+	if x.tiers != nil && start <= MaxTimeNS {
+		x.recordUse(worker, f, link, reached, start, end, waiting)
 	}
 }
 
-func (n *links) recordUse(worker int, f *flight, link int32, reached, start, end, waiting int64) {
-	use := &n.parts[worker].uses[n.tiers[link]]
+func (x *links) recordUse(worker int, f *flight, link int32, reached, start, end, waiting int64) {
+	use := &x.parts[worker].uses[x.tiers[link]]
 	if *use == nil {
 		*use = new(tierUse)
-		n.engine.addBytes(worker, int64(unsafe.Sizeof(tierUse{})))
+		x.engine.addBytes(worker, int64(unsafe.Sizeof(tierUse{})))
 	}
-	u := *use
-	for end>>u.shift >= maxIntervals {
-		u.widen()
+	sum := *use
+	for end>>sum.shift >= maxIntervals {
+		sum.widen()
 	}
-	u.busyUpTo(end, 1)
-	u.busyUpTo(start, -1)
-	u.waitingUpTo(start, 1)
-	u.waitingUpTo(reached, -1)
-	met, started := &u.intervals[reached>>u.shift], &u.intervals[start>>u.shift]
+	sum.busyUpTo(end, 1)
+	sum.busyUpTo(start, -1)
+	sum.waitingUpTo(start, 1)
+	sum.waitingUpTo(reached, -1)
+	met, started := &sum.intervals[reached>>sum.shift], &sum.intervals[start>>sum.shift]
 	met.MostWaiting = max(met.MostWaiting, waiting)
 	started.Messages++
 	started.Bytes += f.Bytes
@@ -110,37 +110,37 @@ func (n *links) recordUse(worker int, f *flight, link int32, reached, start, end
 // message counts in the interval in which the link starts it, and the most waiting messages in
 // that in which the last of them came.
 func (e *engine) LinkIntervals() (widthNS int64, tiers [][]LinkTotal) {
-	n := e.links
+	links := e.links
 	shift := uint(0)
-	for i := range n.parts {
-		for _, u := range n.parts[i].uses {
-			if u != nil {
-				shift = max(shift, u.shift)
+	for k := range links.parts {
+		for _, use := range links.parts[k].uses {
+			if use != nil {
+				shift = max(shift, use.shift)
 			}
 		}
 	}
-	for tier := range n.parts[0].uses {
-		tiers = append(tiers, n.intervals(tier, shift))
+	for tier := range links.parts[0].uses {
+		tiers = append(tiers, links.intervals(tier, shift))
 	}
 	return 1 << shift, tiers
 }
 
 // intervals returns what the links of a tier did in intervals that are as wide as any.
-func (n *links) intervals(tier int, shift uint) []LinkTotal {
+func (x *links) intervals(tier int, shift uint) []LinkTotal {
 	sum := tierUse{shift: shift}
-	for i := range n.parts {
-		if u := n.parts[i].uses[tier]; u != nil {
-			sum.merge(*u)
+	for k := range x.parts {
+		if use := x.parts[k].uses[tier]; use != nil {
+			sum.merge(*use)
 		}
 	}
 	all := make([]LinkTotal, maxIntervals)
 	var busy, waiting int64 // throughout the interval
 	for k := maxIntervals - 1; k >= 0; k-- {
-		i := &sum.intervals[k]
-		all[k] = i.LinkTotal
+		interval := &sum.intervals[k]
+		all[k] = interval.LinkTotal
 		all[k].BusyNS += busy << shift
 		all[k].WaitedNS += waiting << shift
-		busy, waiting = busy+i.busy, waiting+i.waiting
+		busy, waiting = busy+interval.busy, waiting+interval.waiting
 	}
 	return all
 }

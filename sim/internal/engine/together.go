@@ -20,28 +20,28 @@ type together struct {
 	lookahead  int64      // the least o + L of all levels
 }
 
-func (d *together) runLP(lp int32) int64 {
-	first, end := d.begin(lp)
-	next := d.tables.next[first:end]
-	least := d.engine.rankAgendas[lp].Least()
-	if d.few || d.repetition != nil && logp.Later(least, d.lookahead) < d.lp.safe {
+func (x *together) runLP(lp int32) int64 {
+	first, end := x.begin(lp)
+	next := x.tables.next[first:end]
+	least := x.engine.rankAgendas[lp].Least()
+	if x.few || x.repetition != nil && logp.Later(least, x.lookahead) < x.lp.safe {
 		_, least = earliestOf(next)
 	}
-	switch short := logp.Later(least, d.lookahead) >= d.lp.safe; { // as in a global collective: no messages arrive before
-	case short && d.few && !d.hasUnmatched(first, end):
-		d.runRest(first, next)
-	case !short && d.repetition != nil:
-		d.repetition.Run(least, d.lp.safe)
+	switch short := logp.Later(least, x.lookahead) >= x.lp.safe; { // as in a global collective: no messages arrive before
+	case short && x.few && !x.hasUnmatched(first, end):
+		x.runRest(first, next)
+	case !short && x.repetition != nil:
+		x.repetition.Run(least, x.lp.safe)
 	default:
-		d.runAll(first, end)
+		x.runAll(first, end)
 	}
-	return d.outputs.eot(lp, first, end)
+	return x.outputs.eot(lp, first, end)
 }
 
 // hasUnmatched reports whether a rendezvous message of an LP is unmatched.
-func (d *together) hasUnmatched(first, end int32) bool {
-	for _, n := range d.engine.unmatched[first:end] {
-		if n != 0 {
+func (x *together) hasUnmatched(first, end int32) bool {
+	for _, count := range x.engine.unmatched[first:end] {
+		if count != 0 {
 			return true
 		}
 	}
@@ -49,104 +49,104 @@ func (d *together) hasUnmatched(first, end int32) bool {
 }
 
 // runAll runs the ranks of an LP up to the safe time.
-func (d *together) runAll(first, _ int32) {
-	within := &d.engine.rankAgendas[d.program.LPOf(first)]
-	for d.actor.failures.current == nil && within.Least() < d.lp.safe {
-		until := d.lp.safe
-		if !d.program.Ordered {
-			until = min(until, logp.Later(within.Least(), d.lookahead))
+func (x *together) runAll(first, _ int32) {
+	within := &x.engine.rankAgendas[x.program.LPOf(first)]
+	for x.actor.failures.current == nil && within.Least() < x.lp.safe {
+		until := x.lp.safe
+		if !x.program.Ordered {
+			until = min(until, logp.Later(within.Least(), x.lookahead))
 		}
-		d.due = within.Take(until, d.due[:0])
-		for _, i := range d.due {
-			if rank := first + i; d.program.Ordered || d.releases && d.engine.unmatched[rank] != 0 {
-				d.order.touch(rank)
+		x.due = within.Take(until, x.due[:0])
+		for _, i := range x.due {
+			if rank := first + i; x.program.Ordered || x.releases && x.engine.unmatched[rank] != 0 {
+				x.order.touch(rank)
 				continue
 			}
-			d.actor.until, d.tables.peersFrom = until, d.program.PeersFrom(first+i)
-			d.run(first + i)
-			within.Put(i, d.tables.next[first+i])
+			x.actor.until, x.tables.peersFrom = until, x.program.PeersFrom(first+i)
+			x.run(first + i)
+			within.Put(i, x.tables.next[first+i])
 		}
-		if len(d.order.touched) > 0 {
-			d.runOrdered(within, first, until)
+		if len(x.order.touched) > 0 {
+			x.runOrdered(within, first, until)
 		}
 	}
 }
 
 // runOrdered runs the touched ranks of an LP in the model's order, up to the end of a windod.
-func (d *together) runOrdered(within *pdes.Agenda, first int32, until int64) {
-	o := &d.order
-	o.rank, o.until = first, until
-	f := d.actor.failures.current
-	if f != nil && !d.actor.failures.stopped { // another rank may fail earlier
-		d.actor.failures.current = nil
+func (x *together) runOrdered(within *pdes.Agenda, first int32, until int64) {
+	order := &x.order
+	order.rank, order.until = first, until
+	failed := x.actor.failures.current
+	if failed != nil && !x.actor.failures.stopped { // another rank may fail earlier
+		x.actor.failures.current = nil
 	}
-	for _, rank := range o.touched {
-		if d.tables.next[rank] == 0 && d.actor.failures.current == nil {
-			d.progress.start(rank, &d.tables.ranks[rank])
+	for _, rank := range order.touched {
+		if x.tables.next[rank] == 0 && x.actor.failures.current == nil {
+			x.progress.start(rank, &x.tables.ranks[rank])
 		}
 	}
-	d.reorder(within)
-	for d.actor.failures.current == nil {
-		if d.engine.links != nil && d.passLink() {
-			d.reorder(within)
+	x.reorder(within)
+	for x.actor.failures.current == nil {
+		if x.engine.links != nil && x.passLink() {
+			x.reorder(within)
 			continue
 		}
-		if len(o.heap) == 0 {
+		if len(order.heap) == 0 {
 			break
 		}
-		rank, event, t := o.heap[0].rank, o.heap[0].event(), o.heap[0].time
-		r := &d.tables.ranks[rank]
-		d.tables.peersFrom = d.program.PeersFrom(rank)
-		if d.engine.resources != nil {
-			d.cpus.first = o.heap[0].resource()
+		rank, event, t := order.heap[0].rank, order.heap[0].event(), order.heap[0].time
+		r := &x.tables.ranks[rank]
+		x.tables.peersFrom = x.program.PeersFrom(rank)
+		if x.engine.resources != nil {
+			x.cpus.first = order.heap[0].resource()
 		}
 		if arena.Invariants {
-			d.times.check(rank, t)
+			x.times.check(rank, t)
 		}
-		d.handle(rank, r, event, t)
-		d.order.touch(rank)
-		d.reorder(within)
+		x.handle(rank, r, event, t)
+		x.order.touch(rank)
+		x.reorder(within)
 	}
-	for _, left := range o.heap { // after a failure
-		o.at[left.rank-first] = program.None
+	for _, left := range order.heap { // after a failure
+		order.at[left.rank-first] = program.None
 		within.Put(left.rank-first, left.time)
 	}
-	o.heap = o.heap[:0]
-	d.actor.failures.keep(f)
+	order.heap = order.heap[:0]
+	x.actor.failures.keep(failed)
 }
 
 // passLink lets a message pass a link if that is the next event of the LP. Unless o + L is 0, all
 // messages that pass a link at a time are known before the events of ranks at that time, and go
 // first: data may release a rank's CPU then.
-func (d *together) passLink() bool {
-	n, o := d.engine.links, &d.order
-	at := n.parts[0].due.least()
+func (x *together) passLink() bool {
+	links, order := x.engine.links, &x.order
+	at := links.parts[0].due.least()
 	if at == logp.Never {
 		return false
 	}
-	if len(o.heap) > 0 {
-		rank := &o.heap[0]
-		if at > rank.time || at == rank.time && d.lookahead == 0 && !n.parts[0].flight(n.first(0)).Older(&rank.Key) {
+	if len(order.heap) > 0 {
+		rank := &order.heap[0]
+		if at > rank.time || at == rank.time && x.lookahead == 0 && !links.parts[0].flight(links.first(0)).Older(&rank.Key) {
 			return false
 		}
 	}
-	n.move(0)
-	d.actor.Pace(1)
+	links.move(0)
+	x.actor.Pace(1)
 	return true
 }
 
 // reorder moves the touched ranks to their places in the heap, or back to the agenda.
-func (d *together) reorder(within *pdes.Agenda) {
-	for _, rank := range d.order.touched {
-		r := &d.tables.ranks[rank]
-		event, t := d.selector.first(rank, r)
-		d.tables.next[rank] = t
-		if t >= d.order.until {
-			d.order.remove(rank)
-			within.Put(rank-d.order.rank, t)
+func (x *together) reorder(within *pdes.Agenda) {
+	for _, rank := range x.order.touched {
+		r := &x.tables.ranks[rank]
+		event, t := x.selector.first(rank, r)
+		x.tables.next[rank] = t
+		if t >= x.order.until {
+			x.order.remove(rank)
+			within.Put(rank-x.order.rank, t)
 			continue
 		}
-		d.order.put(due{t, d.selector.firstKey(rank, r, event), rank, awaitedAt(event, d.cpus.first)})
+		x.order.put(due{t, x.selector.firstKey(rank, r, event), rank, awaitedAt(event, x.cpus.first)})
 	}
-	d.order.touched = d.order.touched[:0]
+	x.order.touched = x.order.touched[:0]
 }

@@ -15,43 +15,43 @@ type turns struct {
 	lookahead  int64      // the least o + L of all levels
 }
 
-func (d *turns) runLP(lp int32) int64 {
-	first, end := d.begin(lp)
-	next := d.tables.next[first:end]
+func (x *turns) runLP(lp int32) int64 {
+	first, end := x.begin(lp)
+	next := x.tables.next[first:end]
 	switch _, least := earliestOf(next); {
-	case logp.Later(least, d.lookahead) >= d.lp.safe: // as in a global collective: no messages arrive before
-		d.runRest(first, next)
-	case d.repetition != nil:
-		d.repetition.Run(least, d.lp.safe)
+	case logp.Later(least, x.lookahead) >= x.lp.safe: // as in a global collective: no messages arrive before
+		x.runRest(first, next)
+	case x.repetition != nil:
+		x.repetition.Run(least, x.lp.safe)
 	default:
-		d.runAll(first, end)
+		x.runAll(first, end)
 	}
-	return d.outputs.eot(lp, first, end)
+	return x.outputs.eot(lp, first, end)
 }
 
 // runAll runs the rank that could start a send first, until another one could reach it, and
 // repeats this up to the safe time. A rank may run o + L beyond the earliest time at which
 // another one could start a send, and up to the earliest reply to its own sends (see
 // mayReply).
-func (d *turns) runAll(first, end int32) {
-	next := d.tables.next[first:end]
-	sends, quiet := d.lp.sendEOT[:len(next)], d.lp.quiet[:len(next)]
-	for i, t := range next { // the next event is a bound that costs nothing; better ones follow once a rank has run
-		sends[i], quiet[i] = t, 0
+func (x *turns) runAll(first, end int32) {
+	next := x.tables.next[first:end]
+	sends, quiet := x.lp.sendEOT[:len(next)], x.lp.quiet[:len(next)]
+	for k, t := range next { // the next event is a bound that costs nothing; better ones follow once a rank has run
+		sends[k], quiet[k] = t, 0
 	}
-	for !d.actor.failures.stopped {
+	for !x.actor.failures.stopped {
 		soonest, least, second := soonestTwo(sends)
-		if logp.Later(least, d.lookahead) >= d.lp.safe {
-			d.runRest(first, next)
+		if logp.Later(least, x.lookahead) >= x.lp.safe {
+			x.runRest(first, next)
 			return
 		}
-		d.actor.until = min(d.lp.safe, logp.Later(second, d.lookahead))
+		x.actor.until = min(x.lp.safe, logp.Later(second, x.lookahead))
 		rank := first + int32(soonest)
-		d.run(rank)
-		if f := d.actor.failures.current; f != nil { // another rank may fail before that
-			d.lp.safe = min(d.lp.safe, logp.Later(f.time, 1))
+		x.run(rank)
+		if failed := x.actor.failures.current; failed != nil { // another rank may fail before that
+			x.lp.safe = min(x.lp.safe, logp.Later(failed.time, 1))
 		}
-		quiet[soonest] = d.quietFor(&d.tables.ranks[rank])
+		quiet[soonest] = x.quietFor(&x.tables.ranks[rank])
 		sends[soonest] = logp.Later(next[soonest], quiet[soonest])
 	}
 }
@@ -59,10 +59,10 @@ func (d *turns) runAll(first, end int32) {
 // runRest runs the ranks of an LP up to the safe time, when nothing that they send arrives
 // before.
 func (x *loop) runRest(first int32, next []int64) {
-	for i, t := range next {
+	for k, t := range next {
 		if t < x.lp.safe {
 			x.actor.until = x.lp.safe
-			x.run(first + int32(i))
+			x.run(first + int32(k))
 		}
 	}
 }
@@ -73,10 +73,10 @@ func (x *loop) runRest(first int32, next []int64) {
 //go:noinline
 func soonestTwo(times []int64) (which int, earliest, second int64) {
 	earliest, second = logp.Never, logp.Never
-	for i, t := range times {
+	for k, t := range times {
 		second = min(second, max(t, earliest))
 		if t < earliest {
-			which, earliest = i, t
+			which, earliest = k, t
 		}
 	}
 	return which, earliest, second

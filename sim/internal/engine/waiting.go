@@ -45,27 +45,27 @@ const (
 )
 
 // missing returns the number of missing dependences of an entry.
-func (x *waiters) missing(r *rankState, e entry) *int32 {
-	if e == inRank {
+func (x *waiters) missing(r *rankState, entry entry) *int32 {
+	if entry == inRank {
 		return &r.missing
 	}
-	return x.nodes.At(int32(e)).Missing()
+	return x.nodes.At(int32(entry)).Missing()
 }
 
 // roundsOf returns the received rounds of an open dissemination, see rankState.rounds.
-func (x *waiters) roundsOf(r *rankState, e entry) *uint32 {
-	if e == inRank {
+func (x *waiters) roundsOf(r *rankState, entry entry) *uint32 {
+	if entry == inRank {
 		return &r.rounds
 	}
-	return x.nodes.At(int32(e)).Rounds()
+	return x.nodes.At(int32(entry)).Rounds()
 }
 
 // opOf returns the operation of an entry.
-func (x *waiters) opOf(r *rankState, e entry) int32 {
-	if e == inRank {
+func (x *waiters) opOf(r *rankState, entry entry) int32 {
+	if entry == inRank {
 		return r.waitOp - 1
 	}
-	return x.nodes.At(int32(e)).Op
+	return x.nodes.At(int32(entry)).Op
 }
 
 // await adds an operation or step with some missing dependences. The entry in the rank has no time: the CPU's suffices,
@@ -151,10 +151,10 @@ func (x *waiters) collectiveWaiter(as int32) waiter {
 
 // waiterIndex returns the nodes of a rank's waiters. It builds the index if there is none.
 func (x *waiters) waiterIndex(r *rankState) map[waiter]int32 {
-	c := x.index[r]
-	if c == nil {
-		c = map[waiter]int32{}
-		x.index[r] = c
+	counts := x.index[r]
+	if counts == nil {
+		counts = map[waiter]int32{}
+		x.index[r] = counts
 		for i := x.nodes.At(r.waiting).Next; ; i = x.nodes.At(i).Next {
 			x.indexWaiter(r, i, x.nodes.At(i))
 			if i == r.waiting {
@@ -162,44 +162,44 @@ func (x *waiters) waiterIndex(r *rankState) map[waiter]int32 {
 			}
 		}
 	}
-	return c
+	return counts
 }
 
 // indexWaiter adds a node to the rank's index, if there is one.
 func (x *waiters) indexWaiter(r *rankState, i int32, n *arena.Node) {
-	c := x.index[r]
-	if c == nil {
+	counts := x.index[r]
+	if counts == nil {
 		return
 	}
-	c[waiter{n.Op, n.Step}] = i
+	counts[waiter{n.Op, n.Step}] = i
 	if n.Step == arena.Whole && x.tables.shape(n.Op).Coll != program.None {
-		c[x.collectiveWaiter(n.Op)] = i
+		counts[x.collectiveWaiter(n.Op)] = i
 	}
 }
 
 // unindexWaiter removes a node from the rank's index, if there is one.
 func (x *waiters) unindexWaiter(r *rankState, n *arena.Node) {
-	c := x.index[r]
+	counts := x.index[r]
 	switch {
-	case c == nil:
+	case counts == nil:
 		return
 	case r.waiting == 0:
 		delete(x.index, r)
 		return
 	}
-	delete(c, waiter{n.Op, n.Step})
+	delete(counts, waiter{n.Op, n.Step})
 	if n.Step == arena.Whole && x.tables.shape(n.Op).Coll != program.None {
-		delete(c, x.collectiveWaiter(n.Op))
+		delete(counts, x.collectiveWaiter(n.Op))
 	}
 }
 
 // stopWaiting removes an entry.
-func (x *waiters) stopWaiting(r *rankState, e entry) {
-	if e == inRank {
+func (x *waiters) stopWaiting(r *rankState, entry entry) {
+	if entry == inRank {
 		r.waitOp = 0
 		return
 	}
-	i := int32(e)
+	i := int32(entry)
 	n := x.nodes.At(i)
 	x.nodes.Unlink(&r.waiting, i, n)
 	if len(x.index) > 0 {
@@ -214,32 +214,32 @@ func (x *waiters) meet(r *rankState, op, step, need int32, when int64) (ready in
 	if need == 1 {
 		return when, true
 	}
-	e := x.findWaiting(r, op, step)
-	if e == notWaiting {
+	entry := x.findWaiting(r, op, step)
+	if entry == notWaiting {
 		x.await(r, op, step, need-1, when)
 		return 0, false
 	}
-	return x.met(r, e, when)
+	return x.met(r, entry, when)
 }
 
 // met is meet for an existing entry. With one CPU, events at a rank are in order of time, so
 // the last dependence met is the latest.
-func (x *waiters) met(r *rankState, e entry, when int64) (ready int64, last bool) {
-	if e != inRank {
-		n := x.nodes.At(int32(e))
+func (x *waiters) met(r *rankState, entry entry, when int64) (ready int64, last bool) {
+	if entry != inRank {
+		n := x.nodes.At(int32(entry))
 		if latest := max(n.Time, when); isPending(latest) {
-			x.pending.meetLater(int32(e), n, when)
+			x.pending.meetLater(int32(entry), n, when)
 		} else {
-			x.causes.observeMet(int32(e), n, when)
+			x.causes.observeMet(int32(entry), n, when)
 			n.Time = latest
 		}
 		when = n.Time
 	}
-	left := x.missing(r, e)
+	left := x.missing(r, entry)
 	if *left--; *left&^(collectiveOpen|receivesPosted) > 0 {
 		return 0, false
 	}
-	x.causes.observeLastMet(e)
-	x.stopWaiting(r, e)
+	x.causes.observeLastMet(entry)
+	x.stopWaiting(r, entry)
 	return when, true
 }
