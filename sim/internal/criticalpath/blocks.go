@@ -42,110 +42,110 @@ const (
 	pageSize  = 1 << pageBits
 )
 
-func (b *blocks[T]) len() int64 { return b.full<<blockBits + int64(len(b.last)) }
+func (x *blocks[T]) len() int64 { return x.full<<blockBits + int64(len(x.last)) }
 
 // add appends an item and returns its place, which is valid until the next call.
-func (b *blocks[T]) add() *T {
-	if len(b.last) == cap(b.last) {
-		b.next()
+func (x *blocks[T]) add() *T {
+	if len(x.last) == cap(x.last) {
+		x.next()
 	}
-	b.last = b.last[:len(b.last)+1]
-	return &b.last[len(b.last)-1]
+	x.last = x.last[:len(x.last)+1]
+	return &x.last[len(x.last)-1]
 }
 
 // next begins another block.
-func (b *blocks[T]) next() {
+func (x *blocks[T]) next() {
 	switch {
-	case b.last == nil:
-	case int64(len(b.kept)) < b.most:
-		b.kept = append(b.kept, b.last)
-		b.full++
-		b.last = nil
+	case x.last == nil:
+	case int64(len(x.kept)) < x.most:
+		x.kept = append(x.kept, x.last)
+		x.full++
+		x.last = nil
 	default:
-		b.write()
-		b.full++
+		x.write()
+		x.full++
 	}
-	if b.last == nil {
-		b.grow(b.bytes())
-		b.last = make([]T, 0, blockSize)
+	if x.last == nil {
+		x.grow(x.bytes())
+		x.last = make([]T, 0, blockSize)
 	}
-	b.last = b.last[:0]
+	x.last = x.last[:0]
 }
 
 // write writes the last block, which is full.
-func (b *blocks[T]) write() {
-	if b.file == nil && b.err == nil {
-		b.file, b.err = b.open()
+func (x *blocks[T]) write() {
+	if x.file == nil && x.err == nil {
+		x.file, x.err = x.open()
 	}
-	if b.err == nil {
-		_, b.err = b.file.WriteAt(bytesOf(b.last), b.offset(b.full))
+	if x.err == nil {
+		_, x.err = x.file.WriteAt(bytesOf(x.last), x.offset(x.full))
 	}
 }
 
-func (b *blocks[T]) offset(block int64) int64 {
-	return (block - b.most) * b.bytes()
+func (x *blocks[T]) offset(block int64) int64 {
+	return (block - x.most) * x.bytes()
 }
 
 // bytes returns the size of a block.
-func (b *blocks[T]) bytes() int64 {
+func (x *blocks[T]) bytes() int64 {
 	var item T
 	return blockSize * int64(unsafe.Sizeof(item))
 }
 
 // at returns an item, which is valid until the next call.
-func (b *blocks[T]) at(i int64) *T { return &b.page(i >> pageBits)[i%pageSize] }
+func (x *blocks[T]) at(i int64) *T { return &x.page(i >> pageBits)[i%pageSize] }
 
 // page returns the items of a page, of which the last may have fewer than pageSize. Errors are in b.err, and leave the
 // page empty.
-func (b *blocks[T]) page(n int64) []T {
+func (x *blocks[T]) page(n int64) []T {
 	const perBlock = blockSize / pageSize
 	block, first := n/perBlock, n%perBlock*pageSize
 	switch {
-	case block == b.full:
-		return b.last[first:min(first+pageSize, int64(len(b.last)))]
-	case block < int64(len(b.kept)):
-		return b.kept[block][first : first+pageSize]
+	case block == x.full:
+		return x.last[first:min(first+pageSize, int64(len(x.last)))]
+	case block < int64(len(x.kept)):
+		return x.kept[block][first : first+pageSize]
 	}
-	if b.cache == nil {
-		b.cache = make([]page[T], b.pages)
+	if x.cache == nil {
+		x.cache = make([]page[T], x.pages)
 	}
-	k := &b.cache[n%b.pages]
-	if k.number == n {
-		return k.items
+	page := &x.cache[n%x.pages]
+	if page.number == n {
+		return page.items
 	}
-	if k.items == nil {
-		k.items = make([]T, pageSize)
+	if page.items == nil {
+		page.items = make([]T, pageSize)
 	}
-	k.number = n
+	page.number = n
 	var item T
-	if b.err == nil {
-		_, b.err = b.file.ReadAt(bytesOf(k.items), b.offset(block)+first*int64(unsafe.Sizeof(item)))
+	if x.err == nil {
+		_, x.err = x.file.ReadAt(bytesOf(page.items), x.offset(block)+first*int64(unsafe.Sizeof(item)))
 	}
-	if b.err != nil {
-		clear(k.items)
+	if x.err != nil {
+		clear(page.items)
 	}
-	return k.items
+	return page.items
 }
 
 // search returns the place of the first item that has reached something, as all after it have.
-func (b *blocks[T]) search(reached func(*T) bool) int64 {
-	return int64(sort.Search(int(b.len()), func(i int) bool { return reached(b.at(int64(i))) }))
+func (x *blocks[T]) search(reached func(*T) bool) int64 {
+	return int64(sort.Search(int(x.len()), func(i int) bool { return reached(x.at(int64(i))) }))
 }
 
 // inMemory returns an item if it is not in the file, otherwise nil.
-func (b *blocks[T]) inMemory(i int64) *T {
-	if n := i >> blockBits; n == b.full || n < int64(len(b.kept)) {
-		return b.at(i)
+func (x *blocks[T]) inMemory(i int64) *T {
+	if n := i >> blockBits; n == x.full || n < int64(len(x.kept)) {
+		return x.at(i)
 	}
 	return nil
 }
 
 // reset forgets all items.
-func (b *blocks[T]) reset() {
-	b.grow(-int64(len(b.kept)) * b.bytes())
-	b.last, b.full, b.kept = b.last[:0], 0, nil
-	for i := range b.cache {
-		b.cache[i].number = 0
+func (x *blocks[T]) reset() {
+	x.grow(-int64(len(x.kept)) * x.bytes())
+	x.last, x.full, x.kept = x.last[:0], 0, nil
+	for i := range x.cache {
+		x.cache[i].number = 0
 	}
 }
 

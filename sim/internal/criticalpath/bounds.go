@@ -13,29 +13,29 @@ import (
 // Bounds returns how often the chains of events that are as long as the path have n quantities:
 // at most and at least. count adds those of a segment to counts. The
 // error is the context's or that of the log.
-func (p *Path) Bounds(ctx context.Context, n int, count func(s *Segment, counts []int64)) (most, least []int64, err error) {
-	if counts, single := p.countSingle(n, count); single {
+func (path *Path) Bounds(ctx context.Context, n int, count func(segment *Segment, counts []int64)) (most, least []int64, err error) {
+	if counts, single := path.countSingle(n, count); single {
 		return counts, counts, nil
 	}
-	b := search{Path: p, n: n, count: count, known: map[node]*chains{}, here: make([]int64, n), there: make([]int64, n)}
-	for _, m := range p.ends {
-		if err := b.reach(m, make([]int64, n), make([]int64, n)); err != nil {
+	search := search{Path: path, n: n, count: count, known: map[node]*chains{}, here: make([]int64, n), there: make([]int64, n)}
+	for _, at := range path.ends {
+		if err := search.reach(at, make([]int64, n), make([]int64, n)); err != nil {
 			return nil, nil, err
 		}
 	}
-	err = b.run(ctx)
-	return b.start.most, b.start.least, err
+	err = search.run(ctx)
+	return search.start.most, search.start.least, err
 }
 
 // countSingle returns the counts of the path, and whether it has no alternative.
-func (p *Path) countSingle(n int, count func(s *Segment, counts []int64)) (counts []int64, single bool) {
-	counts, single = make([]int64, n), !p.tied
+func (path *Path) countSingle(n int, count func(segment *Segment, counts []int64)) (counts []int64, single bool) {
+	counts, single = make([]int64, n), !path.tied
 	if !single {
 		return counts, false
 	}
-	for s := range p.Segments() {
-		count(s, counts)
-		single = single && !s.Tied
+	for segment := range path.Segments() {
+		count(segment, counts)
+		single = single && !segment.Tied
 	}
 	return counts, single
 }
@@ -44,7 +44,7 @@ func (p *Path) countSingle(n int, count func(s *Segment, counts []int64)) (count
 type search struct {
 	*Path
 	n           int
-	count       func(s *Segment, counts []int64)
+	count       func(segment *Segment, counts []int64)
 	known       map[node]*chains
 	next        queue
 	start       chains // those of the whole run
@@ -67,75 +67,75 @@ type chains struct {
 
 // run looks at all moments. One is looked at again if chains to it are found later, which happens
 // only among moments that are at the same time, of different workers.
-func (b *search) run(ctx context.Context) error {
-	for looked := 0; len(b.next) > 0; looked++ {
+func (x *search) run(ctx context.Context) error {
+	for looked := 0; len(x.next) > 0; looked++ {
 		if looked%stepsPerLook == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		c := b.next.pop()
-		delete(b.known, b.nodeOf(&c.moment))
-		o, err := b.back(c.moment)
-		if err == nil && o.tied {
-			err = b.reach(o.other, c.most, c.least)
+		chains := x.next.pop()
+		delete(x.known, x.nodeOf(&chains.moment))
+		origin, err := x.back(chains.moment)
+		if err == nil && origin.tied {
+			err = x.reach(origin.other, chains.most, chains.least)
 		}
 		if err != nil {
 			return err
 		}
-		if o.steps {
-			b.expand(&o.step, func(s *Segment) bool {
-				b.add(c, s)
+		if origin.steps {
+			x.expand(&origin.step, func(segment *Segment) bool {
+				x.add(chains, segment)
 				return true
 			})
 		}
-		if err := b.reach(o.from, c.most, c.least); err != nil {
+		if err := x.reach(origin.from, chains.most, chains.least); err != nil {
 			return err
 		}
-		b.unused = append(b.unused, c)
+		x.unused = append(x.unused, chains)
 	}
 	return nil
 }
 
-func (b *search) nodeOf(m *moment) node {
-	return node{int32(b.workerOf(m.rank)), m.at.hop<<stageBits | int32(m.at.stage), m.by}
+func (x *search) nodeOf(at *moment) node {
+	return node{int32(x.workerOf(at.rank)), at.at.hop<<stageBits | int32(at.at.stage), at.by}
 }
 
 // add adds a segment to chains. It is tied if its bytes may count for G instead of O.
-func (b *search) add(c *chains, s *Segment) {
-	if !s.Tied {
-		b.count(s, c.most)
-		b.count(s, c.least)
+func (x *search) add(chains *chains, segment *Segment) {
+	if !segment.Tied {
+		x.count(segment, chains.most)
+		x.count(segment, chains.least)
 		return
 	}
-	clear(b.here)
-	b.count(s, b.here)
-	clear(b.there)
-	other := *s
+	clear(x.here)
+	x.count(segment, x.here)
+	clear(x.there)
+	other := *segment
 	other.Kind = result.PathGapBytes
-	b.count(&other, b.there)
-	for i, n := range b.here {
-		c.most[i] += max(n, b.there[i])
-		c.least[i] += min(n, b.there[i])
+	x.count(&other, x.there)
+	for i, n := range x.here {
+		chains.most[i] += max(n, x.there[i])
+		chains.least[i] += min(n, x.there[i])
 	}
 }
 
 // reach adds chains that lead from a moment.
-func (b *search) reach(m moment, most, least []int64) error {
-	to := &b.start
-	if m.by != 0 {
-		at := b.nodeOf(&m)
-		if to = b.known[at]; to == nil {
-			to = b.chains()
-			to.moment = m
-			b.known[at] = to
-			b.next.push(to)
+func (x *search) reach(moment moment, most, least []int64) error {
+	to := &x.start
+	if moment.by != 0 {
+		at := x.nodeOf(&moment)
+		if to = x.known[at]; to == nil {
+			to = x.chains()
+			to.moment = moment
+			x.known[at] = to
+			x.next.push(to)
 		}
-	} else if m.ns != 0 {
+	} else if moment.ns != 0 {
 		return errBroken
 	}
 	if len(to.most) == 0 {
 		if cap(to.most) == 0 {
-			counts := make([]int64, 2*b.n) // one piece of memory, as there may be millions
-			to.most, to.least = counts[:0:b.n], counts[b.n:b.n]
+			counts := make([]int64, 2*x.n) // one piece of memory, as there may be millions
+			to.most, to.least = counts[:0:x.n], counts[x.n:x.n]
 		}
 		to.most, to.least = append(to.most, most...), append(to.least, least...)
 		return nil
@@ -147,15 +147,15 @@ func (b *search) reach(m moment, most, least []int64) error {
 }
 
 // chains returns no chains.
-func (b *search) chains() *chains {
-	last := len(b.unused) - 1
+func (x *search) chains() *chains {
+	last := len(x.unused) - 1
 	if last < 0 {
 		return &chains{}
 	}
-	c := b.unused[last]
-	b.unused = b.unused[:last]
-	c.most, c.least = c.most[:0], c.least[:0]
-	return c
+	chains := x.unused[last]
+	x.unused = x.unused[:last]
+	chains.most, chains.least = chains.most[:0], chains.least[:0]
+	return chains
 }
 
 // queue is a heap of chains, those of the latest moment first. Of one worker, a record comes
@@ -168,39 +168,39 @@ type queued struct {
 	chains *chains
 }
 
-func (a *queued) before(b *queued) bool { return a.ns > b.ns || a.ns == b.ns && a.by > b.by }
+func (x *queued) before(b *queued) bool { return x.ns > b.ns || x.ns == b.ns && x.by > b.by }
 
-func (q *queue) push(c *chains) {
-	added := queued{c.clock, c}
-	h := append(*q, added)
-	at := len(h) - 1
-	for at > 0 && added.before(&h[(at-1)/2]) {
-		h[at] = h[(at-1)/2]
+func (x *queue) push(chains *chains) {
+	added := queued{chains.clock, chains}
+	queue := append(*x, added)
+	at := len(queue) - 1
+	for at > 0 && added.before(&queue[(at-1)/2]) {
+		queue[at] = queue[(at-1)/2]
 		at = (at - 1) / 2
 	}
-	h[at] = added
-	*q = h
+	queue[at] = added
+	*x = queue
 }
 
 // pop removes and returns the first chains.
-func (q *queue) pop() *chains {
-	h := *q
-	first, last := h[0].chains, h[len(h)-1]
-	h = h[:len(h)-1]
+func (x *queue) pop() *chains {
+	queue := *x
+	first, last := queue[0].chains, queue[len(queue)-1]
+	queue = queue[:len(queue)-1]
 	at := 0
-	for next := 1; next < len(h); next = 2*at + 1 {
-		if next+1 < len(h) && h[next+1].before(&h[next]) {
+	for next := 1; next < len(queue); next = 2*at + 1 {
+		if next+1 < len(queue) && queue[next+1].before(&queue[next]) {
 			next++
 		}
-		if !h[next].before(&last) {
+		if !queue[next].before(&last) {
 			break
 		}
-		h[at] = h[next]
+		queue[at] = queue[next]
 		at = next
 	}
-	if len(h) > 0 {
-		h[at] = last
+	if len(queue) > 0 {
+		queue[at] = last
 	}
-	*q = h
+	*x = queue
 	return first
 }

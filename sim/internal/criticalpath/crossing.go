@@ -57,243 +57,243 @@ type crossing struct {
 }
 
 // crosses reports whether messages between two ranks use links.
-func (p *Path) crosses(from, to int32) bool {
-	return p.program.Params.Topology != nil && p.hosts.Of(from) != p.hosts.Of(to)
+func (path *Path) crosses(from, to int32) bool {
+	return path.program.Params.Topology != nil && path.hosts.Of(from) != path.hosts.Of(to)
 }
 
 // crossing returns what a rank's record sends over links.
-func (p *Path) crossing(rank int32, r *record) (c crossing, err error) {
-	params := &p.program.Params
-	c = crossing{network: params.Topology, store: params.StoreAndForward, data: r.cause.kind() == drain}
-	sent := *r
-	if c.data {
-		c.to = rank
-		c.from, sent = p.sendOf(r)
-		_, c.Bytes = p.sent(c.from, &sent)
+func (path *Path) crossing(rank int32, record *record) (way crossing, err error) {
+	params := &path.program.Params
+	way = crossing{network: params.Topology, store: params.StoreAndForward, data: record.cause.kind() == drain}
+	sent := *record
+	if way.data {
+		way.to = rank
+		way.from, sent = path.sendOf(record)
+		_, way.Bytes = path.sent(way.from, &sent)
 	} else {
-		c.from = rank
-		c.to, c.Bytes = p.sent(rank, r)
+		way.from = rank
+		way.to, way.Bytes = path.sent(rank, record)
 	}
-	cost := params.Cost(c.Bytes, schedule.Standard)
-	c.WireNS, c.drainNS = params.WireNS(&cost), cost.Wire
-	if !c.data && p.isLate(&sent, c.Bytes) { // a request
-		c.Bytes, c.WireNS = 1, 0
+	cost := params.Cost(way.Bytes, schedule.Standard)
+	way.WireNS, way.drainNS = params.WireNS(&cost), cost.Wire
+	if !way.data && path.isLate(&sent, way.Bytes) { // a request
+		way.Bytes, way.WireNS = 1, 0
 	}
-	c.Enter()
-	c.route = c.network.AppendRoute(nil, int(p.hosts.Of(c.from)), int(p.hosts.Of(c.to)))
-	return c, p.logs[p.workerOf(c.from)].err
+	way.Enter()
+	way.route = way.network.AppendRoute(nil, int(path.hosts.Of(way.from)), int(path.hosts.Of(way.to)))
+	return way, path.logs[path.workerOf(way.from)].err
 }
 
-func (c *crossing) link(hop int32) topology.Link { return c.network.Link(int(c.route[hop])) }
+func (x *crossing) link(hop int32) topology.Link { return x.network.Link(int(x.route[hop])) }
 
-func (c *crossing) hops() int32 { return int32(len(c.route)) }
+func (x *crossing) hops() int32 { return int32(len(x.route)) }
 
 // cost returns what a link costs.
-func (c *crossing) cost(hop int32) *logp.Link {
-	l := logp.LinkOf(c.link(hop))
-	return &l
+func (x *crossing) cost(hop int32) *logp.Link {
+	link := logp.LinkOf(x.link(hop))
+	return &link
 }
 
 // firstByteNS returns how much later than a link starts the message it reaches the link at another hop.
-func (c *crossing) firstByteNS(from, to int32) int64 {
-	way := c.Crossing
+func (x *crossing) firstByteNS(from, to int32) int64 {
+	way := x.Crossing
 	for hop := from; hop < to; hop++ {
-		way.Pass(c.cost(hop), 0, c.store)
+		way.Pass(x.cost(hop), 0, x.store)
 	}
 	return way.TimeNS
 }
 
 // lastByteNS returns how much later than a link starts the message it arrives if the rate of that link
 // determines when its last byte does.
-func (c *crossing) lastByteNS(from int32) int64 {
-	return c.StretchNS(c.cost(from)) + c.firstByteNS(from, c.hops())
+func (x *crossing) lastByteNS(from int32) int64 {
+	return x.StretchNS(x.cost(from)) + x.firstByteNS(from, x.hops())
 }
 
 // aloneNS returns how long the whole way takes if the message waits nowhere.
-func (c *crossing) aloneNS() int64 {
-	way := c.Crossing
-	for hop := range c.hops() {
-		way.Pass(c.cost(hop), 0, c.store)
+func (x *crossing) aloneNS() int64 {
+	way := x.Crossing
+	for hop := range x.hops() {
+		way.Pass(x.cost(hop), 0, x.store)
 	}
 	way.Land()
 	return way.TimeNS
 }
 
 // at returns the last of some waits at a hop or before.
-func (p *Path) at(waits Waits, hop int32) (Waits, wait, error) {
+func (path *Path) at(waits Waits, hop int32) (Waits, wait, error) {
 	for waits != 0 {
-		w, err := p.waitOf(waits)
-		if err != nil || w.hop <= hop {
-			return waits, w, err
+		wait, err := path.waitOf(waits)
+		if err != nil || wait.hop <= hop {
+			return waits, wait, err
 		}
-		waits = w.before
+		waits = wait.before
 	}
 	return 0, wait{}, nil
 }
 
 // started returns when each link of a way starts a message that arrives at a time after some waits, and when its first
 // byte arrives.
-func (p *Path) started(c *crossing, ns int64, waits Waits) (at []int64, err error) {
-	at = make([]int64, c.hops()+1)
-	way := c.Crossing
-	way.TimeNS = ns - c.aloneNS()
+func (path *Path) started(crossing *crossing, ns int64, waits Waits) (at []int64, err error) {
+	at = make([]int64, crossing.hops()+1)
+	way := crossing.Crossing
+	way.TimeNS = ns - crossing.aloneNS()
 	for waits != 0 {
-		w, err := p.waitOf(waits)
+		wait, err := path.waitOf(waits)
 		if err != nil {
 			return nil, err
 		}
-		at[w.hop], way.TimeNS, waits = w.startNS, w.reachedNS-c.firstByteNS(0, w.hop), w.before
+		at[wait.hop], way.TimeNS, waits = wait.startNS, wait.reachedNS-crossing.firstByteNS(0, wait.hop), wait.before
 	}
-	for hop := range c.hops() {
-		at[hop], _ = way.Pass(c.cost(hop), at[hop], c.store)
+	for hop := range crossing.hops() {
+		at[hop], _ = way.Pass(crossing.cost(hop), at[hop], crossing.store)
 	}
-	at[c.hops()] = way.TimeNS
+	at[crossing.hops()] = way.TimeNS
 	return at, nil
 }
 
 // overLinks is back for a moment on links, whose record sends the message.
-func (p *Path) overLinks(m moment, r *record) (b origin, err error) {
-	c, err := p.crossing(m.rank, r)
+func (path *Path) overLinks(at moment, record *record) (other origin, err error) {
+	crossing, err := path.crossing(at.rank, record)
 	if err != nil {
-		return b, err
+		return other, err
 	}
-	switch m.at.stage {
+	switch at.at.stage {
 	case lands:
-		return p.backFromLanding(m, &c)
+		return path.backFromLanding(at, &crossing)
 	case starts:
-		waits, w, err := p.at(m.at.waits, m.at.hop)
-		b.from = m
-		b.from.at.waits, b.from.at.stage = waits, reaches
-		if waits != 0 && w.hop == m.at.hop {
-			ahead := b.from
+		waits, wait, err := path.at(at.at.waits, at.at.hop)
+		other.from = at
+		other.from.at.waits, other.from.at.stage = waits, reaches
+		if waits != 0 && wait.hop == at.at.hop {
+			ahead := other.from
 			ahead.at.stage = follows
-			if b.from.at.waits = w.before; w.startNS > w.reachedNS {
-				b.from = ahead
+			if other.from.at.waits = wait.before; wait.startNS > wait.reachedNS {
+				other.from = ahead
 			} else {
-				b.other, b.tied = ahead, true
+				other.other, other.tied = ahead, true
 			}
 		}
-		return b, err
+		return other, err
 	case reaches:
-		return p.backOver(m, r, &c)
+		return path.backOver(at, record, &crossing)
 	}
-	return p.backToAhead(m)
+	return path.backToAhead(at)
 }
 
 // backFromLanding returns what the arrival of a message leads back to: its first byte, or its last byte at
 // links of a rate that determines when it arrives.
-func (p *Path) backFromLanding(m moment, c *crossing) (b origin, err error) {
-	at, err := p.started(c, m.ns, m.at.waits)
+func (path *Path) backFromLanding(moment moment, crossing *crossing) (other origin, err error) {
+	at, err := path.started(crossing, moment.ns, moment.at.waits)
 	if err != nil {
-		return b, err
+		return other, err
 	}
 	reasons := []int32{}
-	if at[c.hops()] == m.ns {
-		reasons = append(reasons, c.hops())
+	if at[crossing.hops()] == moment.ns {
+		reasons = append(reasons, crossing.hops())
 	}
-	for hop := range c.hops() {
-		if !c.store && at[hop]+c.lastByteNS(hop) == m.ns {
+	for hop := range crossing.hops() {
+		if !crossing.store && at[hop]+crossing.lastByteNS(hop) == moment.ns {
 			reasons = append(reasons, hop)
 		}
 	}
-	if int(m.at.hop) >= len(reasons) {
-		return b, errBroken
+	if int(moment.at.hop) >= len(reasons) {
+		return other, errBroken
 	}
-	hop := reasons[m.at.hop]
-	if int(m.at.hop)+1 < len(reasons) {
-		b.other, b.tied = m, true
-		b.other.at.hop++
+	hop := reasons[moment.at.hop]
+	if int(moment.at.hop)+1 < len(reasons) {
+		other.other, other.tied = moment, true
+		other.other.at.hop++
 	}
-	b.from = m
-	b.from.at.stage, b.from.at.hop = reaches, hop
-	if hop == c.hops() {
-		return b, nil
+	other.from = moment
+	other.from.at.stage, other.from.at.hop = reaches, hop
+	if hop == crossing.hops() {
+		return other, nil
 	}
-	waits, _, err := p.at(m.at.waits, hop)
-	b.from.ns, b.from.at.stage, b.from.at.waits = at[hop], starts, waits
-	b.step, b.steps = p.stepOver(m, m.rank, m.by, hops{byLastByte, hop, c.hops()}), true
-	return b, err
+	waits, _, err := path.at(moment.at.waits, hop)
+	other.from.ns, other.from.at.stage, other.from.at.waits = at[hop], starts, waits
+	other.step, other.steps = path.stepOver(moment, moment.rank, moment.by, hops{byLastByte, hop, crossing.hops()}), true
+	return other, err
 }
 
 // backOver returns what the moment leads back to at which a message reaches a link: the last link at which it
 // waited, or the first.
-func (p *Path) backOver(m moment, r *record, c *crossing) (b origin, err error) {
-	waits, w, err := p.at(m.at.waits, m.at.hop-1)
+func (path *Path) backOver(at moment, record *record, crossing *crossing) (other origin, err error) {
+	waits, wait, err := path.at(at.at.waits, at.at.hop-1)
 	first := int32(0)
 	if waits != 0 {
-		first = w.hop
+		first = wait.hop
 	}
-	if first < m.at.hop {
-		b.step, b.steps = p.stepOver(m, m.rank, m.by, hops{byFirstByte, first, m.at.hop}), true
+	if first < at.at.hop {
+		other.step, other.steps = path.stepOver(at, at.rank, at.by, hops{byFirstByte, first, at.at.hop}), true
 	}
-	ns := m.ns - c.firstByteNS(first, m.at.hop)
+	ns := at.ns - crossing.firstByteNS(first, at.at.hop)
 	switch {
 	case err != nil:
 	case waits != 0:
-		b.from = m
-		b.from.ns, b.from.at = ns, position{starts, first, waits}
-		if ns != w.startNS {
+		other.from = at
+		other.from.ns, other.from.at = ns, position{starts, first, waits}
+		if ns != wait.startNS {
 			err = errBroken
 		}
-	case c.data:
-		b.from = moment{clock: clock{ns, instant(m.by.record(), arrived)}, rank: m.rank}
+	case crossing.data:
+		other.from = moment{clock: clock{ns, instant(at.by.record(), arrived)}, rank: at.rank}
 	default:
-		b.from, err = p.arrival(m.rank, r.count, ns)
+		other.from, err = path.arrival(at.rank, record.count, ns)
 	}
-	return b, err
+	return other, err
 }
 
 // backToAhead returns the start of the message ahead at the link at which a message waited.
-func (p *Path) backToAhead(m moment) (b origin, err error) {
-	w, err := p.waitOf(m.at.waits)
+func (path *Path) backToAhead(at moment) (other origin, err error) {
+	wait, err := path.waitOf(at.at.waits)
 	if err != nil {
-		return b, err
+		return other, err
 	}
-	a := &w.ahead
+	a := &wait.ahead
 	by := a.Data
 	if by == 0 {
-		by, err = p.sentBy(a.Rank, a.Count)
+		by, err = path.sentBy(a.Rank, a.Count)
 	}
-	b.from = moment{clock{a.startNS, by}, a.Rank, position{starts, a.hop, a.waits}}
-	b.step, b.steps = p.stepOver(m, a.Rank, by, hops{asAhead, a.hop, a.hop + 1}), true
-	return b, err
+	other.from = moment{clock{a.startNS, by}, a.Rank, position{starts, a.hop, a.waits}}
+	other.step, other.steps = path.stepOver(at, a.Rank, by, hops{asAhead, a.hop, a.hop + 1}), true
+	return other, err
 }
 
 // stepOver returns the step that leads over links to a moment, of a message that an instant of a rank sends.
-func (p *Path) stepOver(m moment, rank int32, by Instant, over hops) step {
-	worker := p.workerOf(rank)
-	number, _ := p.logs[worker].untied(by)
-	return step{place: place{int32(worker), number}, rank: rank, over: over, endNS: m.ns}
+func (path *Path) stepOver(at moment, rank int32, by Instant, over hops) step {
+	worker := path.workerOf(rank)
+	number, _ := path.logs[worker].untied(by)
+	return step{place: place{int32(worker), number}, rank: rank, over: over, endNS: at.ns}
 }
 
 // overLinks yields the segments of a step over links.
-func (x *splitter) overLinks(c *crossing, over hops) bool {
+func (x *splitter) overLinks(crossing *crossing, over hops) bool {
 	ns := int64(0)
 	switch over.by {
 	case byFirstByte:
-		ns = c.firstByteNS(over.first, over.end)
+		ns = crossing.firstByteNS(over.first, over.end)
 	case byLastByte:
-		ns = c.lastByteNS(over.first)
+		ns = crossing.lastByteNS(over.first)
 	case asAhead:
-		ns = c.BusyNS(c.cost(over.first))
+		ns = crossing.BusyNS(crossing.cost(over.first))
 	}
-	s := &x.segment
-	s.StartNS, s.EndNS, s.EventNS = x.endNS-ns, x.endNS-ns, x.endNS-ns
+	segment := &x.segment
+	segment.StartNS, segment.EndNS, segment.EventNS = x.endNS-ns, x.endNS-ns, x.endNS-ns
 	for hop := over.first; hop < over.end; hop++ {
-		s.Tier = int32(c.link(hop).Tier)
-		l, bytes := c.cost(hop), max(c.Bytes, 1)
+		segment.Tier = int32(crossing.link(hop).Tier)
+		link, bytes := crossing.cost(hop), max(crossing.Bytes, 1)
 		switch {
 		case over.by == asAhead:
-			x.part(logp.Part{Kind: result.PathContention, NS: c.BusyNS(l), Count: bytes})
+			x.part(logp.Part{Kind: result.PathContention, NS: crossing.BusyNS(link), Count: bytes})
 			continue
 		case over.by == byLastByte && hop == over.first:
-			s.Stretched = true
-			x.part(logp.Part{Kind: result.PathLinkBytes, NS: c.StretchNS(l), Count: bytes - 1})
-			s.Stretched = false
-		case c.store:
-			x.part(logp.Part{Kind: result.PathLinkBytes, NS: c.BusyNS(l), Count: bytes})
+			segment.Stretched = true
+			x.part(logp.Part{Kind: result.PathLinkBytes, NS: crossing.StretchNS(link), Count: bytes - 1})
+			segment.Stretched = false
+		case crossing.store:
+			x.part(logp.Part{Kind: result.PathLinkBytes, NS: crossing.BusyNS(link), Count: bytes})
 		}
-		x.part(logp.Part{Kind: result.PathLinks, NS: l.LatencyNS, Count: 1})
+		x.part(logp.Part{Kind: result.PathLinks, NS: link.LatencyNS, Count: 1})
 	}
 	return x.goes
 }

@@ -16,8 +16,8 @@ type Waits uint64
 
 const workerBits = 16
 
-func (w Waits) of() (worker int, number int64) {
-	return int(w % (1 << workerBits)), int64(w>>workerBits) - 1
+func (x Waits) of() (worker int, number int64) {
+	return int(x % (1 << workerBits)), int64(x>>workerBits) - 1
 }
 
 // passage is the start of a message at a link.
@@ -39,14 +39,14 @@ type wait struct {
 
 // Passes records that a link starts something that reaches it, at a hop of its way, no sooner than the
 // link is free, and returns its waits.
-func (l *Log) Passes(link int32, c Carried, hop int32, waits Waits, reachedNS, freeNS int64) Waits {
-	c.Count++
-	last := &l.last[link]
+func (x *Log) Passes(link int32, carried Carried, hop int32, waits Waits, reachedNS, freeNS int64) Waits {
+	carried.Count++
+	last := &x.last[link]
 	if last.Count > 0 && freeNS >= reachedNS {
-		*l.waits.add() = wait{reachedNS, freeNS, hop, waits, *last}
-		waits = Waits(l.waits.len()<<workerBits) | Waits(l.worker)
+		*x.waits.add() = wait{reachedNS, freeNS, hop, waits, *last}
+		waits = Waits(x.waits.len()<<workerBits) | Waits(x.worker)
 	}
-	*last = passage{c, max(reachedNS, freeNS), hop, waits}
+	*last = passage{carried, max(reachedNS, freeNS), hop, waits}
 	return waits
 }
 
@@ -70,44 +70,44 @@ type landed struct {
 }
 
 // Lands records the waits of a message, or its data, that has passed all links to a rank of this log.
-func (l *Log) Lands(from int32, count uint32, data bool, waits Waits) {
+func (x *Log) Lands(from int32, count uint32, data bool, waits Waits) {
 	if waits == 0 {
 		return
 	}
-	if l.landing == nil {
-		l.landing = map[landing]Waits{}
+	if x.landing == nil {
+		x.landing = map[landing]Waits{}
 	}
-	l.landing[landing{from, count + 1, data}] = waits
-	if len(l.landing) > l.landings {
-		l.landings += landingsAtOnce
-		l.grow(landingsAtOnce * bytesOfLanding)
+	x.landing[landing{from, count + 1, data}] = waits
+	if len(x.landing) > x.landings {
+		x.landings += landingsAtOnce
+		x.grow(landingsAtOnce * bytesOfLanding)
 	}
 }
 
 // landsAt records that a record, later than all before, takes a message in, by its sender and count.
-func (l *Log) landsAt(record int64, from int32, count uint32) {
+func (x *Log) landsAt(record int64, from int32, count uint32) {
 	key := landing{rank: from, count: count}
-	if waits := l.landing[key]; waits != 0 {
-		delete(l.landing, key)
-		*l.landed.add() = landed{record, waits}
+	if waits := x.landing[key]; waits != 0 {
+		delete(x.landing, key)
+		*x.landed.add() = landed{record, waits}
 	}
 }
 
 // waitsOf returns the waits of the message that a record takes in.
-func (l *Log) waitsOf(record int64) Waits {
-	i := l.landed.search(func(m *landed) bool { return m.record >= record })
-	if i == l.landed.len() {
+func (x *Log) waitsOf(record int64) Waits {
+	i := x.landed.search(func(landed *landed) bool { return landed.record >= record })
+	if i == x.landed.len() {
 		return 0
 	}
-	if m := l.landed.at(i); m.record == record {
-		return m.waits
+	if landed := x.landed.at(i); landed.record == record {
+		return landed.waits
 	}
 	return 0
 }
 
 // waitOf returns the record of a wait.
-func (r *Recorder) waitOf(w Waits) (wait, error) {
-	worker, number := w.of()
-	l := &r.logs[worker]
-	return *l.waits.at(number), l.waits.err
+func (x *Recorder) waitOf(waits Waits) (wait, error) {
+	worker, number := waits.of()
+	log := &x.logs[worker]
+	return *log.waits.at(number), log.waits.err
 }

@@ -51,57 +51,57 @@ var errBroken = errors.New("sim: the critical path is broken")
 
 // Path walks back from the CPU that is free last: of several, from the one of the lowest rank
 // and number. It keeps 48 bytes per step.
-func (r *Recorder) Path(ctx context.Context) (*Path, error) {
-	for i := range r.logs {
-		if err := r.logs[i].failed(); err != nil {
+func (x *Recorder) Path(ctx context.Context) (*Path, error) {
+	for i := range x.logs {
+		if err := x.logs[i].failed(); err != nil {
 			return nil, err
 		}
 	}
-	p := &Path{Recorder: r}
-	if p.findEnds(); len(p.ends) > 0 {
-		if err := p.walk(ctx, p.ends[0]); err != nil {
+	path := &Path{Recorder: x}
+	if path.findEnds(); len(path.ends) > 0 {
+		if err := path.walk(ctx, path.ends[0]); err != nil {
 			return nil, err
 		}
 	}
-	return p, p.findReceives(ctx)
+	return path, path.findReceives(ctx)
 }
 
 // findEnds finds the CPUs that are free last.
-func (p *Path) findEnds() {
+func (path *Path) findEnds() {
 	lastNS := int64(0)
-	for rank := range int32(p.program.Ranks()) {
-		for cpu := range p.program.RankCPUs {
-			c := p.cpu(rank, uint8(cpu))
-			if c.ns > lastNS {
-				p.ends, lastNS = p.ends[:0], c.ns
+	for rank := range int32(path.program.Ranks()) {
+		for cpu := range path.program.RankCPUs {
+			clock := path.cpu(rank, uint8(cpu))
+			if clock.ns > lastNS {
+				path.ends, lastNS = path.ends[:0], clock.ns
 			}
-			if c.ns == lastNS && c.by != 0 {
-				p.ends = append(p.ends, moment{clock: *c, rank: rank})
+			if clock.ns == lastNS && clock.by != 0 {
+				path.ends = append(path.ends, moment{clock: *clock, rank: rank})
 			}
 		}
 	}
 }
 
 // walk adds the steps that lead to a moment.
-func (p *Path) walk(ctx context.Context, m moment) error {
-	tied := len(p.ends) > 1
-	for walked := 0; m.by != 0; walked++ {
+func (path *Path) walk(ctx context.Context, at moment) error {
+	tied := len(path.ends) > 1
+	for walked := 0; at.by != 0; walked++ {
 		if walked%stepsPerLook == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		b, err := p.back(m)
+		other, err := path.back(at)
 		if err != nil {
 			return err
 		}
-		tied = tied || b.tied
-		p.tied = p.tied || tied
-		if b.steps {
-			b.step.tied, tied = tied, false
-			p.steps = append(p.steps, b.step)
+		tied = tied || other.tied
+		path.tied = path.tied || tied
+		if other.steps {
+			other.step.tied, tied = tied, false
+			path.steps = append(path.steps, other.step)
 		}
-		m = b.from
+		at = other.from
 	}
-	if m.ns != p.starts(m.rank) {
+	if at.ns != path.starts(at.rank) {
 		return errBroken
 	}
 	return nil
@@ -117,91 +117,91 @@ type origin struct {
 }
 
 // back returns what a moment leads back to.
-func (p *Path) back(m moment) (b origin, err error) {
-	worker, number := p.workerOf(m.rank), m.by.record()
-	r, err := p.logs[worker].read(number)
+func (path *Path) back(at moment) (other origin, err error) {
+	worker, number := path.workerOf(at.rank), at.by.record()
+	entry, err := path.logs[worker].read(number)
 	if err != nil {
-		return b, err
+		return other, err
 	}
 	leads := func(rank int32, ns int64) {
-		b.step = step{
-			place: place{int32(worker), number}, rank: m.rank, point: m.by.point(), endNS: m.ns, kind: r.cause.kind(), noOp: r.op == program.None,
+		other.step = step{
+			place: place{int32(worker), number}, rank: at.rank, point: at.by.point(), endNS: at.ns, kind: entry.cause.kind(), noOp: entry.op == program.None,
 		}
-		b.from = moment{clock: clock{ns, r.by}, rank: rank}
-		b.steps = true
-		if ns > m.ns {
+		other.from = moment{clock: clock{ns, entry.by}, rank: rank}
+		other.steps = true
+		if ns > at.ns {
 			err = errBroken
 		}
 	}
 	switch {
-	case r.isTie():
-		b.from, b.other, b.tied = m, m, true
-		b.from.by, b.other.by = r.by, r.other
-	case m.at.stage != offLinks:
-		return p.overLinks(m, &r.record)
-	case r.cause.kind() == drain && r.op != program.None && m.by.point() == cpuFree && p.crosses(r.detail, m.rank):
-		c, err := p.crossing(m.rank, &r.record)
-		leads(m.rank, m.ns-c.drainNS)
-		b.from.by, b.from.at = m.by, position{stage: lands, waits: p.logs[worker].landing[landing{r.detail, r.count, true}]}
-		return b, err
-	case r.cause.kind() == drain && r.op != program.None && m.by.point() == arrived: // the data at their first link
-		leads(m.rank, r.startNS)
-	case m.by.point() == arrived && r.cause.kind() != work: // the message of this intake
-		if p.crosses(r.detail, m.rank) {
-			b.from.ns, b.from.rank, b.from.at = m.ns, r.detail, position{stage: lands, waits: p.logs[worker].waitsOf(number)}
-			b.from.by, err = p.sentBy(r.detail, r.count)
-			return b, err
+	case entry.isTie():
+		other.from, other.other, other.tied = at, at, true
+		other.from.by, other.other.by = entry.by, entry.other
+	case at.at.stage != offLinks:
+		return path.overLinks(at, &entry.record)
+	case entry.cause.kind() == drain && entry.op != program.None && at.by.point() == cpuFree && path.crosses(entry.detail, at.rank):
+		crossing, err := path.crossing(at.rank, &entry.record)
+		leads(at.rank, at.ns-crossing.drainNS)
+		other.from.by, other.from.at = at.by, position{stage: lands, waits: path.logs[worker].landing[landing{entry.detail, entry.count, true}]}
+		return other, err
+	case entry.cause.kind() == drain && entry.op != program.None && at.by.point() == arrived: // the data at their first link
+		leads(at.rank, entry.startNS)
+	case at.by.point() == arrived && entry.cause.kind() != work: // the message of this intake
+		if path.crosses(entry.detail, at.rank) {
+			other.from.ns, other.from.rank, other.from.at = at.ns, entry.detail, position{stage: lands, waits: path.logs[worker].waitsOf(number)}
+			other.from.by, err = path.sentBy(entry.detail, entry.count)
+			return other, err
 		}
-		b.from, err = p.arrival(r.detail, r.count, m.ns)
-	case m.by.point() == arrived:
-		leads(m.rank, r.startNS)
-		if e, held := p.logs[worker].heldWith(r.count); held && err == nil {
-			b.other, err = p.arrival(m.rank, e.count, m.ns)
-			b.tied = true
+		other.from, err = path.arrival(entry.detail, entry.count, at.ns)
+	case at.by.point() == arrived:
+		leads(at.rank, entry.startNS)
+		if earlier, held := path.logs[worker].heldWith(entry.count); held && err == nil {
+			other.other, err = path.arrival(at.rank, earlier.count, at.ns)
+			other.tied = true
 		}
-	case m.by.point() == started:
-		b.from = m
-		b.from.by = r.by
-	case r.cause.kind() == release:
-		leads(r.detail, m.ns-p.release().NS)
+	case at.by.point() == started:
+		other.from = at
+		other.from.by = entry.by
+	case entry.cause.kind() == release:
+		leads(entry.detail, at.ns-path.release().NS)
 	default:
-		leads(m.rank, r.startNS)
+		leads(at.rank, entry.startNS)
 	}
-	return b, err
+	return other, err
 }
 
 // arrival returns the moment at which a message, by its sender and count, arrives or reaches its first link.
-func (p *Path) arrival(from int32, count uint32, ns int64) (moment, error) {
-	l := &p.logs[p.workerOf(from)]
-	for e, held := l.heldWith(count); held && !e.tied; e, held = l.heldWith(count) {
-		count = e.count
+func (path *Path) arrival(from int32, count uint32, ns int64) (moment, error) {
+	log := &path.logs[path.workerOf(from)]
+	for earlier, held := log.heldWith(count); held && !earlier.tied; earlier, held = log.heldWith(count) {
+		count = earlier.count
 	}
-	by, err := p.sentBy(from, count)
+	by, err := path.sentBy(from, count)
 	return moment{clock: clock{ns, by}, rank: from}, err
 }
 
 // sentBy returns what determines when a message is there, by its sender and count, unless earlier ones do.
-func (p *Path) sentBy(from int32, count uint32) (Instant, error) {
-	number, err := p.logs[p.workerOf(from)].find(count)
+func (path *Path) sentBy(from int32, count uint32) (Instant, error) {
+	number, err := path.logs[path.workerOf(from)].find(count)
 	return instant(number, arrived), err
 }
 
 // release returns the part from a match, or from when the data have drained, to the release
 // of the sender.
-func (p *Path) release() logp.Part {
-	if p.program.Params.Drain {
+func (path *Path) release() logp.Part {
+	if path.program.Params.Drain {
 		return logp.Part{}
 	}
-	return p.program.Params.Handshake()
+	return path.program.Params.Handshake()
 }
 
 // findStored returns the place of the record of a send that is stored, by the count of its message.
-func (l *Log) findStored(count uint32) (int64, error) {
-	page := l.sent.search(func(sent *uint32) bool { return *sent >= count }) - 1
+func (x *Log) findStored(count uint32) (int64, error) {
+	page := x.sent.search(func(sent *uint32) bool { return *sent >= count }) - 1
 	if page < 0 {
 		return 0, errBroken
 	}
-	records := l.records.page(page)
+	records := x.records.page(page)
 	// Intakes and releases have counts of other messages, so the search looks at the next
 	// record of a send or a calc.
 	next := func(i int) int {
@@ -215,41 +215,41 @@ func (l *Log) findStored(count uint32) (int64, error) {
 		return i == len(records) || records[i].count >= count
 	}))
 	if i == len(records) || records[i].count != count {
-		return 0, errors.Join(l.records.err, errBroken)
+		return 0, errors.Join(x.records.err, errBroken)
 	}
-	return page<<pageBits + int64(i), l.records.err
+	return page<<pageBits + int64(i), x.records.err
 }
 
 // findReceives finds the receives of the path's intakes that were known later.
-func (p *Path) findReceives(ctx context.Context) error {
-	p.recvs = map[place]int32{}
-	for i := range p.steps {
-		if s := &p.steps[i]; s.noOp && s.kind == intake {
-			p.recvs[s.place] = program.None
+func (path *Path) findReceives(ctx context.Context) error {
+	path.recvs = map[place]int32{}
+	for i := range path.steps {
+		if step := &path.steps[i]; step.noOp && step.kind == intake {
+			path.recvs[step.place] = program.None
 		}
 	}
-	for worker := range p.logs {
-		if len(p.recvs) == 0 {
+	for worker := range path.logs {
+		if len(path.recvs) == 0 {
 			break
 		}
-		l := &p.logs[worker]
-		for i := range l.matches.len() {
+		log := &path.logs[worker]
+		for i := range log.matches.len() {
 			if i%stepsPerLook == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
-			m := l.matches.at(i)
-			at := place{int32(worker), m.record}
-			if _, wanted := p.recvs[at]; wanted {
-				p.recvs[at] = m.op
+			match := log.matches.at(i)
+			at := place{int32(worker), match.record}
+			if _, wanted := path.recvs[at]; wanted {
+				path.recvs[at] = match.op
 			}
 		}
-		if err := l.failed(); err != nil {
+		if err := log.failed(); err != nil {
 			return err
 		}
 	}
-	for i := 1; i < len(p.steps); i++ { // a message that drains without the CPU, and then its intake
-		if next, s := &p.steps[i-1], &p.steps[i]; s.noOp && s.kind == drain && next.kind == intake {
-			p.recvs[s.place] = p.record(next).op
+	for i := 1; i < len(path.steps); i++ { // a message that drains without the CPU, and then its intake
+		if next, step := &path.steps[i-1], &path.steps[i]; step.noOp && step.kind == drain && next.kind == intake {
+			path.recvs[step.place] = path.record(next).op
 		}
 	}
 	return nil
@@ -257,10 +257,10 @@ func (p *Path) findReceives(ctx context.Context) error {
 
 // Segments returns the segments of the path in order of time, until the next run. They are
 // contiguous, from the start of the first one's rank to the makespan, and each is valid until the next.
-func (p *Path) Segments() iter.Seq[*Segment] {
+func (path *Path) Segments() iter.Seq[*Segment] {
 	return func(yield func(*Segment) bool) {
-		for i := len(p.steps) - 1; i >= 0; i-- {
-			if !p.expandTied(&p.steps[i], yield) {
+		for i := len(path.steps) - 1; i >= 0; i-- {
+			if !path.expandTied(&path.steps[i], yield) {
 				return
 			}
 		}
@@ -268,35 +268,35 @@ func (p *Path) Segments() iter.Seq[*Segment] {
 }
 
 // record returns the record of a step.
-func (p *Path) record(s *step) record {
-	r := p.logs[s.worker].noted(s.record).record
-	if op, late := p.recvs[s.place]; late {
-		r.op = op
+func (path *Path) record(step *step) record {
+	record := path.logs[step.worker].noted(step.record).record
+	if op, late := path.recvs[step.place]; late {
+		record.op = op
 	}
-	return r
+	return record
 }
 
 // sendOf returns the sender of an intake's message and the record of its send.
-func (p *Path) sendOf(r *record) (from int32, sent record) {
-	l := &p.logs[p.workerOf(r.detail)]
-	number, err := l.find(r.count)
+func (path *Path) sendOf(record *record) (from int32, sent record) {
+	log := &path.logs[path.workerOf(record.detail)]
+	number, err := log.find(record.count)
 	if err != nil {
-		l.err = err
+		log.err = err
 	}
-	return r.detail, l.noted(number).record
+	return record.detail, log.noted(number).record
 }
 
 // plannedStep returns the step of a collective that a rank's record is of.
-func (p *Path) plannedStep(rank int32, r *record) collective.Step {
-	c := &p.program.Colls[p.program.Shape(r.op).Coll]
-	return c.Plan.Step(p.program.Member(rank, c), int(r.detail))
+func (path *Path) plannedStep(rank int32, record *record) collective.Step {
+	coll := &path.program.Colls[path.program.Shape(record.op).Coll]
+	return coll.Plan.Step(path.program.Member(rank, coll), int(record.detail))
 }
 
 // between notes the message of a segment, and returns its parts.
-func (p *Path) between(x *splitter, rank, peer int32, bytes int64) logp.Parts {
-	x.segment.Peer, x.segment.Bytes, x.segment.Level = peer, bytes, int32(len(p.program.Params.Levels))
-	params := &p.program.Params
-	if levels := p.program.Levels; levels != nil {
+func (path *Path) between(x *splitter, rank, peer int32, bytes int64) logp.Parts {
+	x.segment.Peer, x.segment.Bytes, x.segment.Level = peer, bytes, int32(len(path.program.Params.Levels))
+	params := &path.program.Params
+	if levels := path.program.Levels; levels != nil {
 		if level := levels.Shared(rank, peer); level < len(levels.Params) {
 			x.segment.Level = int32(level)
 			params = &levels.Params[level]

@@ -22,11 +22,11 @@ const (
 
 const pointBits = 2
 
-func instant(record int64, p point) Instant { return Instant(record)<<pointBits | Instant(p) }
+func instant(record int64, point point) Instant { return Instant(record)<<pointBits | Instant(point) }
 
-func (i Instant) record() int64 { return int64(i >> pointBits) }
+func (x Instant) record() int64 { return int64(x >> pointBits) }
 
-func (i Instant) point() point { return point(i % (1 << pointBits)) }
+func (x Instant) point() point { return point(x % (1 << pointBits)) }
 
 // recordKind is what a record describes.
 type recordKind uint8
@@ -59,7 +59,7 @@ type record struct {
 }
 
 // isTie reports whether a record is no event, but a tie.
-func (r *record) isTie() bool { return r.cause.kind() == release && r.op == program.None }
+func (x *record) isTie() bool { return x.cause.kind() == release && x.op == program.None }
 
 // cause has the kind of a record, a point, and how many records before this one the record is
 // that determined its start; 0 for the start of the run, and for the arrival of a message.
@@ -70,19 +70,19 @@ const maxDistance = 1<<(32-pointBits-kindBits) - 1
 // ErrTooMany says that a run has too many events for the critical path to be recorded.
 var ErrTooMany = errors.New("the run has too many events to record its critical path: simulate fewer iterations or ranks")
 
-func (c cause) kind() recordKind { return recordKind(c % (1 << kindBits)) }
+func (x cause) kind() recordKind { return recordKind(x % (1 << kindBits)) }
 
-func (c cause) point() point { return point(c >> kindBits % (1 << pointBits)) }
+func (x cause) point() point { return point(x >> kindBits % (1 << pointBits)) }
 
 // instant returns the instant that a cause of the record with a number refers to.
-func (c cause) instant(number int64) Instant {
-	p := c.point()
-	if p == arrived {
+func (x cause) instant(number int64) Instant {
+	point := x.point()
+	if point == arrived {
 		return instant(number, arrived)
 	}
-	distance := int64(c >> (kindBits + pointBits))
+	distance := int64(x >> (kindBits + pointBits))
 	if distance == 0 {
 		return 0
 	}
-	return instant(number-distance, p)
+	return instant(number-distance, point)
 }

@@ -43,33 +43,33 @@ type Options struct {
 }
 
 // New returns a recorder.
-func New(p *program.Program, o Options) *Recorder {
-	r := &Recorder{
-		program: p, noise: o.Noise, numbers: o.Numbers, workerOf: o.WorkerOf, starts: o.Starts,
-		perRank: p.RankCPUs + 2*p.RankNICs, logs: make([]Log, o.Workers),
+func New(p *program.Program, options Options) *Recorder {
+	recorder := &Recorder{
+		program: p, noise: options.Noise, numbers: options.Numbers, workerOf: options.WorkerOf, starts: options.Starts,
+		perRank: p.RankCPUs + 2*p.RankNICs, logs: make([]Log, options.Workers),
 	}
-	r.clocks = make([]clock, p.Ranks()*r.perRank)
+	recorder.clocks = make([]clock, p.Ranks()*recorder.perRank)
 	if network := p.Params.Topology; network != nil {
-		r.hosts, r.last = p.Params.Hosts(p.Ranks()), make([]passage, network.Links())
+		recorder.hosts, recorder.last = p.Params.Hosts(p.Ranks()), make([]passage, network.Links())
 	}
 	var one sync.Mutex // workers may need a file at the same time
 	open := func() (File, error) {
 		one.Lock()
 		defer one.Unlock()
-		return o.Open()
+		return options.Open()
 	}
-	for i := range r.logs {
-		l := &r.logs[i]
-		l.Recorder = r
-		l.worker = i
-		l.grow = func(bytes int64) { o.Grow(i, bytes) }
-		s := storage{open, l.grow, int64(p.Tuning.KeptBlocks), int64(p.Tuning.CachedPages)}
-		l.sent.storage, l.held.storage, l.landed.storage = s, s, s
-		l.records.storage, l.matches.storage, l.waits.storage = s, s, s
-		l.repeats.storage, l.stretches.storage, l.refs.storage = s, s, s
-		l.reset()
+	for i := range recorder.logs {
+		log := &recorder.logs[i]
+		log.Recorder = recorder
+		log.worker = i
+		log.grow = func(bytes int64) { options.Grow(i, bytes) }
+		storage := storage{open, log.grow, int64(p.Tuning.KeptBlocks), int64(p.Tuning.CachedPages)}
+		log.sent.storage, log.held.storage, log.landed.storage = storage, storage, storage
+		log.records.storage, log.matches.storage, log.waits.storage = storage, storage, storage
+		log.repeats.storage, log.stretches.storage, log.refs.storage = storage, storage, storage
+		log.reset()
 	}
-	return r
+	return recorder
 }
 
 // Bytes returns the fixed size of a recorder's state. Options.Grow counts logs, which grow.
@@ -82,32 +82,32 @@ func Bytes(p *program.Program) int64 {
 }
 
 // Log returns the log of a worker.
-func (r *Recorder) Log(worker int) *Log { return &r.logs[worker] }
+func (x *Recorder) Log(worker int) *Log { return &x.logs[worker] }
 
 // Reset prepares for another run.
-func (r *Recorder) Reset() {
-	clear(r.clocks)
-	clear(r.last)
-	for rank := range int32(r.program.Ranks()) {
-		for cpu := range r.program.RankCPUs {
-			r.cpu(rank, uint8(cpu)).ns = r.starts(rank)
+func (x *Recorder) Reset() {
+	clear(x.clocks)
+	clear(x.last)
+	for rank := range int32(x.program.Ranks()) {
+		for cpu := range x.program.RankCPUs {
+			x.cpu(rank, uint8(cpu)).ns = x.starts(rank)
 		}
 	}
-	for i := range r.logs {
-		r.logs[i].reset()
+	for i := range x.logs {
+		x.logs[i].reset()
 	}
 }
 
-func (r *Recorder) cpu(rank int32, cpu uint8) *clock {
-	return &r.clocks[int(rank)*r.perRank+int(cpu)]
+func (x *Recorder) cpu(rank int32, cpu uint8) *clock {
+	return &x.clocks[int(rank)*x.perRank+int(cpu)]
 }
 
-func (r *Recorder) tx(rank int32, nic uint8) *clock {
-	return &r.clocks[int(rank)*r.perRank+r.program.RankCPUs+int(nic)]
+func (x *Recorder) tx(rank int32, nic uint8) *clock {
+	return &x.clocks[int(rank)*x.perRank+x.program.RankCPUs+int(nic)]
 }
 
-func (r *Recorder) rx(rank int32, nic uint8) *clock {
-	return &r.clocks[int(rank)*r.perRank+r.program.RankCPUs+r.program.RankNICs+int(nic)]
+func (x *Recorder) rx(rank int32, nic uint8) *clock {
+	return &x.clocks[int(rank)*x.perRank+x.program.RankCPUs+x.program.RankNICs+int(nic)]
 }
 
 // Log records the events of the ranks of one worker.
@@ -184,33 +184,33 @@ type match struct {
 	op     int32
 }
 
-func (l *Log) reset() {
-	l.records.reset()
-	l.matches.reset()
-	l.waits.reset()
-	l.repeats.reset()
-	l.stretches.reset()
-	l.refs.reset()
-	l.sealed, l.skipped = 0, 0
-	l.sent.reset()
-	l.held.reset()
-	l.landed.reset()
-	l.grow(-int64(l.landings) * bytesOfLanding)
-	l.count, l.landing, l.landings = 0, nil, 0
-	*l.sent.add() = 0
-	l.event, l.started = -1, -1
-	l.Begin()
-	*l.records.add() = record{} // number 0 stands for the start of the run
+func (x *Log) reset() {
+	x.records.reset()
+	x.matches.reset()
+	x.waits.reset()
+	x.repeats.reset()
+	x.stretches.reset()
+	x.refs.reset()
+	x.sealed, x.skipped = 0, 0
+	x.sent.reset()
+	x.held.reset()
+	x.landed.reset()
+	x.grow(-int64(x.landings) * bytesOfLanding)
+	x.count, x.landing, x.landings = 0, nil, 0
+	*x.sent.add() = 0
+	x.event, x.started = -1, -1
+	x.Begin()
+	*x.records.add() = record{} // number 0 stands for the start of the run
 }
 
 // len returns the number of the next record.
-func (l *Log) len() int64 { return l.records.len() + l.skipped }
+func (x *Log) len() int64 { return x.records.len() + x.skipped }
 
 // add adds a record of an event that an instant caused.
-func (l *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, count uint32) int64 {
-	number := l.len()
-	if l.records.len()%pageSize == 0 {
-		*l.sent.add() = l.count
+func (x *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, count uint32) int64 {
+	number := x.len()
+	if x.records.len()%pageSize == 0 {
+		*x.sent.add() = x.count
 	}
 	c := cause(kind)
 	switch distance := number - by.record(); {
@@ -218,12 +218,12 @@ func (l *Log) add(kind recordKind, startNS int64, by Instant, op, detail int32, 
 		c |= cause(arrived) << kindBits
 	case by == 0:
 	case distance > maxDistance:
-		l.err = ErrTooMany
+		x.err = ErrTooMany
 	default:
 		c |= cause(distance)<<(kindBits+pointBits) | cause(by.point())<<kindBits
 	}
-	r := l.records.add()
-	r.startNS, r.cause, r.op, r.detail, r.count = startNS, c, op, detail, count
+	record := x.records.add()
+	record.startNS, record.cause, record.op, record.detail, record.count = startNS, c, op, detail, count
 	return number
 }
 
@@ -232,66 +232,66 @@ const undetermined = ^Instant(0)
 
 // also returns what determined a time that is the latest of some clocks: so far an instant, with which a further clock
 // is tied if it shows the same time.
-func (l *Log) also(by Instant, ns int64, c *clock) Instant {
+func (x *Log) also(by Instant, ns int64, clock *clock) Instant {
 	switch {
-	case c.ns != ns:
+	case clock.ns != ns:
 		return by
 	case by == undetermined:
-		return c.by
+		return clock.by
 	}
-	return l.tie(by, c.by)
+	return x.tie(by, clock.by)
 }
 
 // tie returns an instant at which a time is determined by two instants, the first of which is
 // on the path. The second may be that of the arrival that the next record is of.
-func (l *Log) tie(on, other Instant) Instant {
+func (x *Log) tie(on, other Instant) Instant {
 	switch {
 	case on == other:
 		return on
 	case other == Instant(arrived):
-		other = instant(l.len()+1, arrived)
+		other = instant(x.len()+1, arrived)
 	}
-	return instant(l.add(release, int64(other), on, program.None, 0, 0), on.point())
+	return instant(x.add(release, int64(other), on, program.None, 0, 0), on.point())
 }
 
 // Begin forgets what the last event made ready: the next operations are ready since the start
 // of the run, or something is met first.
-func (l *Log) Begin() { l.When, l.Ready, l.mets = 0, 0, l.mets[:0] }
+func (x *Log) Begin() { x.When, x.Ready, x.mets = 0, 0, x.mets[:0] }
 
 // Meet records that the current event meets dependences at an instant. The operations that it
 // makes ready from now on have the numbers from ready on.
-func (l *Log) Meet(i Instant, ready int) {
-	l.When, l.Ready = i, i
+func (x *Log) Meet(instant Instant, ready int) {
+	x.When, x.Ready = instant, instant
 	if ready == 0 {
-		l.mets = l.mets[:0]
+		x.mets = x.mets[:0]
 	}
-	l.mets = append(l.mets, met{ready, i})
+	x.mets = append(x.mets, met{ready, instant})
 }
 
 // MeetAlso returns the instant at which the dependences are met that were met last at the same
 // time as now.
-func (l *Log) MeetAlso(last Instant) Instant { return l.tie(last, l.When) }
+func (x *Log) MeetAlso(last Instant) Instant { return x.tie(last, x.When) }
 
 // MeetOnce is Meet for one operation, whose latest dependence was met at another instant.
-func (l *Log) MeetOnce(i Instant, ready int) {
-	l.mets = append(l.mets, met{ready, i}, met{ready + 1, l.When})
+func (x *Log) MeetOnce(instant Instant, ready int) {
+	x.mets = append(x.mets, met{ready, instant}, met{ready + 1, x.When})
 }
 
 // Opens records that an operation opens a collective instead of becoming ready, and Opened,
 // that its first steps have become ready: those from first on.
-func (l *Log) Opens(first int) { l.Ready = l.ReadyBy(first) }
+func (x *Log) Opens(first int) { x.Ready = x.ReadyBy(first) }
 
-func (l *Log) Opened(first, end int) {
-	l.mets = append(l.mets, met{first, l.Ready}, met{end, l.When})
-	l.Ready = l.When
+func (x *Log) Opened(first, end int) {
+	x.mets = append(x.mets, met{first, x.Ready}, met{end, x.When})
+	x.Ready = x.When
 }
 
 // ReadyBy returns what determined when a ready operation became so: the last that was met for
 // it, or for those before it.
-func (l *Log) ReadyBy(number int) (by Instant) {
-	for _, m := range slices.Backward(l.mets) {
-		if m.first <= number {
-			return m.by
+func (x *Log) ReadyBy(number int) (by Instant) {
+	for _, met := range slices.Backward(x.mets) {
+		if met.first <= number {
+			return met.by
 		}
 	}
 	return 0
@@ -299,240 +299,240 @@ func (l *Log) ReadyBy(number int) (by Instant) {
 
 // SetDue notes when the event of a number is due, and what determined that. DueOf returns the
 // latter: unless it was noted, the CPU.
-func (l *Log) SetDue(event, ns int64, due Instant) { l.event, l.due = event, clock{ns, due} }
+func (x *Log) SetDue(event, ns int64, due Instant) { x.event, x.due = event, clock{ns, due} }
 
-func (l *Log) DueOf(event int64, rank int32) Instant {
-	if event == l.event {
-		return l.due.by
+func (x *Log) DueOf(event int64, rank int32) Instant {
+	if event == x.event {
+		return x.due.by
 	}
-	return l.cpu(rank, 0).by
+	return x.cpu(rank, 0).by
 }
 
 // EachClock calls do for what determined when the CPU of a rank with a single one, and both sides of its
 // NIC, are free. SetClocks sets these times.
-func (l *Log) EachClock(rank int32, do func(by *Instant)) {
-	for i := range l.perRank {
-		do(&l.clocks[int(rank)*l.perRank+i].by)
+func (x *Log) EachClock(rank int32, do func(by *Instant)) {
+	for i := range x.perRank {
+		do(&x.clocks[int(rank)*x.perRank+i].by)
 	}
 }
 
-func (l *Log) SetClocks(rank int32, ns ...int64) {
+func (x *Log) SetClocks(rank int32, ns ...int64) {
 	for i, ns := range ns {
-		l.clocks[int(rank)*l.perRank+i].ns = ns
+		x.clocks[int(rank)*x.perRank+i].ns = ns
 	}
 }
 
 // CPU and NIC return what determined when a CPU, or the sending side of a NIC, is free. SetCPU and
 // SetNIC set that, and the time.
-func (l *Log) CPU(rank int32, cpu uint8) Instant { return l.cpu(rank, cpu).by }
+func (x *Log) CPU(rank int32, cpu uint8) Instant { return x.cpu(rank, cpu).by }
 
-func (l *Log) NIC(rank int32, nic uint8) Instant { return l.tx(rank, nic).by }
+func (x *Log) NIC(rank int32, nic uint8) Instant { return x.tx(rank, nic).by }
 
-func (l *Log) SetCPU(rank int32, cpu uint8, ns int64, by Instant) { *l.cpu(rank, cpu) = clock{ns, by} }
+func (x *Log) SetCPU(rank int32, cpu uint8, ns int64, by Instant) { *x.cpu(rank, cpu) = clock{ns, by} }
 
-func (l *Log) SetNIC(rank int32, nic uint8, ns int64, by Instant) { *l.tx(rank, nic) = clock{ns, by} }
+func (x *Log) SetNIC(rank int32, nic uint8, ns int64, by Instant) { *x.tx(rank, nic) = clock{ns, by} }
 
 // Later returns what determined the later one of two times.
-func (l *Log) Later(aNS, bNS int64, a, b Instant) Instant {
+func (x *Log) Later(aNS, bNS int64, a, b Instant) Instant {
 	ns := max(aNS, bNS)
-	return l.also(l.also(undetermined, ns, &clock{aNS, a}), ns, &clock{bNS, b})
+	return x.also(x.also(undetermined, ns, &clock{aNS, a}), ns, &clock{bNS, b})
 }
 
 // Posting returns what determined when a receive is posted that was ready at time t by an
 // instant: the later one of that and the CPU.
-func (l *Log) Posting(rank int32, cpu uint8, t int64, ready Instant) Instant {
-	c := l.cpu(rank, cpu)
-	return l.Later(c.ns, t, c.by, ready)
+func (x *Log) Posting(rank int32, cpu uint8, t int64, ready Instant) Instant {
+	clock := x.cpu(rank, cpu)
+	return x.Later(clock.ns, t, clock.by, ready)
 }
 
 // Starts records that the current operation meets dependences by its start at a time. Its
 // record, if it gets one, follows.
-func (l *Log) Starts(e *Event, kind program.EventKind) {
-	by := l.DueOf(e.Number, e.Rank)
+func (x *Log) Starts(event *Event, kind program.EventKind) {
+	by := x.DueOf(event.Number, event.Rank)
 	if kind != program.RecvDue {
-		by = l.startBy(e, kind)
-		l.started, l.startedBy = e.Number, by
+		by = x.startBy(event, kind)
+		x.started, x.startedBy = event.Number, by
 	}
-	l.Meet(by, e.Ready)
+	x.Meet(by, event.Ready)
 }
 
 // startBy returns what determines the start of a calc or a send.
-func (l *Log) startBy(e *Event, kind program.EventKind) Instant {
-	if e.Number == l.started {
-		return l.startedBy
+func (x *Log) startBy(event *Event, kind program.EventKind) Instant {
+	if event.Number == x.started {
+		return x.startedBy
 	}
-	by := l.also(undetermined, e.StartNS, l.cpu(e.Rank, e.CPU))
+	by := x.also(undetermined, event.StartNS, x.cpu(event.Rank, event.CPU))
 	if kind == program.SendDue {
-		by = l.also(by, e.StartNS, l.tx(e.Rank, e.NIC))
+		by = x.also(by, event.StartNS, x.tx(event.Rank, event.NIC))
 	}
-	if e.Number == l.event {
-		by = l.also(by, e.StartNS, &l.due)
+	if event.Number == x.event {
+		by = x.also(by, event.StartNS, &x.due)
 	}
 	return by
 }
 
 // Calc records a calc.
-func (l *Log) Calc(e *Event, endNS int64) {
-	c := l.cpu(e.Rank, e.CPU)
-	number := l.add(work, e.StartNS, l.startBy(e, program.CalcDue), e.Op, e.Step, l.count)
-	*c = clock{endNS, instant(number, cpuFree)}
-	l.Meet(c.by, e.Ready)
+func (x *Log) Calc(event *Event, endNS int64) {
+	own := x.cpu(event.Rank, event.CPU)
+	number := x.add(work, event.StartNS, x.startBy(event, program.CalcDue), event.Op, event.Step, x.count)
+	*own = clock{endNS, instant(number, cpuFree)}
+	x.Meet(own.by, event.Ready)
 }
 
 // Send records a send, with the times at which its CPU and its NIC are free, and the count of
 // its message.
-func (l *Log) Send(e *Event, cpuNS, nicNS int64, count uint32) {
-	c, tx := l.cpu(e.Rank, e.CPU), l.tx(e.Rank, e.NIC)
-	by := l.startBy(e, program.SendDue)
-	if count < l.count {
-		l.err = ErrTooMany
+func (x *Log) Send(event *Event, cpuNS, nicNS int64, count uint32) {
+	own, tx := x.cpu(event.Rank, event.CPU), x.tx(event.Rank, event.NIC)
+	by := x.startBy(event, program.SendDue)
+	if count < x.count {
+		x.err = ErrTooMany
 	}
-	number := l.add(work, e.StartNS, by, e.Op, e.Step, count+1)
-	l.count = count + 1
-	*c = clock{cpuNS, instant(number, cpuFree)}
+	number := x.add(work, event.StartNS, by, event.Op, event.Step, count+1)
+	x.count = count + 1
+	*own = clock{cpuNS, instant(number, cpuFree)}
 	*tx = clock{nicNS, instant(number, nicFree)}
-	l.Meet(c.by, e.Ready)
+	x.Meet(own.by, event.Ready)
 }
 
 // Intake records the intake of a message, and returns what its receive, not known yet, needs.
 // The intake is due at time dueNS, which the instant due determined, 0 for the arrival of its message.
-func (l *Log) Intake(e *Event, cpuNS, nicNS int64, m *arena.Node, dueNS int64, due Instant) Instant {
-	c, rx, nic := l.cpu(e.Rank, e.CPU), l.rx(e.Rank, e.NIC), l.program.Params.NIC
+func (x *Log) Intake(event *Event, cpuNS, nicNS int64, m *arena.Node, dueNS int64, due Instant) Instant {
+	own, rx, nic := x.cpu(event.Rank, event.CPU), x.rx(event.Rank, event.NIC), x.program.Params.NIC
 	if due == 0 {
 		due = Instant(arrived)
 	}
-	by := l.also(undetermined, e.StartNS, c)
+	by := x.also(undetermined, event.StartNS, own)
 	if !nic {
-		by = l.also(by, e.StartNS, rx)
+		by = x.also(by, event.StartNS, rx)
 	}
-	by = l.also(by, e.StartNS, &clock{dueNS, due})
-	number := l.add(intake, e.StartNS, by, program.None, m.Origin, m.Count+1)
-	if len(l.landing) > 0 {
-		l.landsAt(number, m.Origin, m.Count+1)
+	by = x.also(by, event.StartNS, &clock{dueNS, due})
+	number := x.add(intake, event.StartNS, by, program.None, m.Origin, m.Count+1)
+	if len(x.landing) > 0 {
+		x.landsAt(number, m.Origin, m.Count+1)
 	}
-	*c = clock{cpuNS, instant(number, cpuFree)}
+	*own = clock{cpuNS, instant(number, cpuFree)}
 	if !nic {
 		*rx = clock{nicNS, instant(number, nicFree)}
 	}
-	l.matched, l.receiver = instant(number, started), e.Rank
-	l.Meet(c.by, e.Ready)
-	return c.by
+	x.matched, x.receiver = instant(number, started), event.Rank
+	x.Meet(own.by, event.Ready)
+	return own.by
 }
 
 // Held records that a message arrives with an earlier one, by their counts. They are tied if it
 // would arrive then in any case.
-func (l *Log) Held(count, before uint32, tied bool) {
-	*l.held.add() = held{count + 1, earlier{before + 1, tied}}
+func (x *Log) Held(count, before uint32, tied bool) {
+	*x.held.add() = held{count + 1, earlier{before + 1, tied}}
 }
 
 // heldWith returns the message that another arrives with, by their counts.
-func (l *Log) heldWith(count uint32) (e earlier, isHeld bool) {
-	if i := l.held.search(func(h *held) bool { return h.message >= count }); i < l.held.len() {
-		h := l.held.at(i)
-		return h.earlier, h.message == count
+func (x *Log) heldWith(count uint32) (earlier earlier, isHeld bool) {
+	if i := x.held.search(func(held *held) bool { return held.message >= count }); i < x.held.len() {
+		held := x.held.at(i)
+		return held.earlier, held.message == count
 	}
-	return e, false
+	return earlier, false
 }
 
 // Drains records that a message that has arrived at some time drains from a time on, without
 // the CPU. It returns what determined when it has drained.
-func (l *Log) Drains(rank int32, nic uint8, m *arena.Node, arrivedNS, startNS, nicNS int64) Instant {
-	rx := l.rx(rank, nic)
-	by := l.also(l.also(undetermined, startNS, rx), startNS, &clock{arrivedNS, Instant(arrived)})
-	number := l.add(drain, startNS, by, program.None, m.Origin, m.Count+1)
-	l.landsAt(number, m.Origin, m.Count+1)
+func (x *Log) Drains(rank int32, nic uint8, m *arena.Node, arrivedNS, startNS, nicNS int64) Instant {
+	rx := x.rx(rank, nic)
+	by := x.also(x.also(undetermined, startNS, rx), startNS, &clock{arrivedNS, Instant(arrived)})
+	number := x.add(drain, startNS, by, program.None, m.Origin, m.Count+1)
+	x.landsAt(number, m.Origin, m.Count+1)
 	*rx = clock{nicNS, instant(number, nicFree)}
 	return instant(number, cpuFree)
 }
 
 // Answered records that the answer to a rendezvous message that was matched at time t, and then
 // its bytes, determine when its send and its receive complete.
-func (l *Log) Answered(op int32, m *arena.Node, t int64) {
-	l.matched = instant(l.add(drain, t, l.matched, op, m.Origin, m.Count+1), cpuFree)
+func (x *Log) Answered(op int32, m *arena.Node, t int64) {
+	x.matched = instant(x.add(drain, t, x.matched, op, m.Origin, m.Count+1), cpuFree)
 }
 
 // AnsweredOnNIC is Answered if the NIC receives alone: the answer arrives at a time, but the
 // NIC may be busy.
-func (l *Log) AnsweredOnNIC(rank, op int32, nic uint8, m *arena.Node, t, answeredNS, nicNS int64) {
-	rx := l.rx(rank, nic)
+func (x *Log) AnsweredOnNIC(rank, op int32, nic uint8, m *arena.Node, t, answeredNS, nicNS int64) {
+	rx := x.rx(rank, nic)
 	afterNIC := func() Instant {
-		l.matched = rx.by
-		l.Answered(op, m, rx.ns)
-		return l.matched
+		x.matched = rx.by
+		x.Answered(op, m, rx.ns)
+		return x.matched
 	}
 	if rx.ns > answeredNS {
 		*rx = clock{nicNS, afterNIC() + Instant(nicFree)}
 		return
 	}
-	l.Answered(op, m, t)
-	matched := l.matched
+	x.Answered(op, m, t)
+	matched := x.matched
 	free := matched + Instant(nicFree)
 	if rx.ns == answeredNS && rx.by != 0 {
 		other := afterNIC()
-		matched, free = l.tie(matched, other), l.tie(free, other+Instant(nicFree))
+		matched, free = x.tie(matched, other), x.tie(free, other+Instant(nicFree))
 	}
-	l.matched = matched
+	x.matched = matched
 	*rx = clock{nicNS, free}
 }
 
 // Drained records that the receive of the message that was just answered completes when its
 // bytes have drained. The end of its intake may be tied with that.
-func (l *Log) Drained(tied bool, ready int) {
+func (x *Log) Drained(tied bool, ready int) {
 	if tied {
-		l.Meet(l.tie(l.When, l.matched), ready)
+		x.Meet(x.tie(x.When, x.matched), ready)
 		return
 	}
-	l.Meet(l.matched, ready)
+	x.Meet(x.matched, ready)
 }
 
 // Matched records the receive of an intake.
-func (l *Log) Matched(intake Instant, op int32) {
-	if number := intake.record(); number >= l.sealed {
-		if r := l.records.inMemory(number - l.skipped); r != nil {
-			r.op = op
+func (x *Log) Matched(intake Instant, op int32) {
+	if number := intake.record(); number >= x.sealed {
+		if record := x.records.inMemory(number - x.skipped); record != nil {
+			record.op = op
 			return
 		}
 	}
-	*l.matches.add() = match{intake.record(), op}
+	*x.matches.add() = match{intake.record(), op}
 }
 
 // Taken records that a receive finds a message whose intake ended at time intakeNS, and completes
 // at the latest of that, the time of its posting and that of its CPU.
-func (l *Log) Taken(e *Event, intakeNS int64, intake Instant) {
-	due := l.TakenBy(e.Number, e.Rank)
-	c := l.cpu(e.Rank, e.CPU)
-	ns := max(e.StartNS, intakeNS, c.ns)
-	by := l.also(l.also(undetermined, ns, c), ns, &clock{e.StartNS, due})
-	l.Meet(l.also(by, ns, &clock{intakeNS, intake}), e.Ready)
+func (x *Log) Taken(event *Event, intakeNS int64, intake Instant) {
+	due := x.TakenBy(event.Number, event.Rank)
+	own := x.cpu(event.Rank, event.CPU)
+	ns := max(event.StartNS, intakeNS, own.ns)
+	by := x.also(x.also(undetermined, ns, own), ns, &clock{event.StartNS, due})
+	x.Meet(x.also(by, ns, &clock{intakeNS, intake}), event.Ready)
 }
 
 // TakenBy returns what determined the posting of a receive on a rank, the current event, that finds a
 // message.
-func (l *Log) TakenBy(event int64, rank int32) Instant {
-	l.matched, l.receiver = l.DueOf(event, rank), rank
-	return l.matched
+func (x *Log) TakenBy(event int64, rank int32) Instant {
+	x.matched, x.receiver = x.DueOf(event, rank), rank
+	return x.matched
 }
 
 // MatchedBy returns what determined when the current message met its receive, or, if an answer
 // follows, when its bytes have drained.
-func (l *Log) MatchedBy() Instant { return l.matched }
+func (x *Log) MatchedBy() Instant { return x.matched }
 
 // ReleaseAfter records that the data of a message, which have drained by an instant, release its
 // sender, and returns what determined that.
-func (l *Log) ReleaseAfter(drained Instant, receiver, op int32, ns int64) Instant {
-	return instant(l.add(release, ns, drained, op, receiver, 0), cpuFree)
+func (x *Log) ReleaseAfter(drained Instant, receiver, op int32, ns int64) Instant {
+	return instant(x.add(release, ns, drained, op, receiver, 0), cpuFree)
 }
 
 // Release records that a match releases a rendezvous sender at a time.
-func (l *Log) Release(rank, op int32, cpu, nic uint8, ns int64, ready int) {
-	at := clock{ns, l.ReleaseAfter(l.matched, l.receiver, op, ns)}
-	for _, c := range []*clock{l.cpu(rank, cpu), l.tx(rank, nic)} {
+func (x *Log) Release(rank, op int32, cpu, nic uint8, ns int64, ready int) {
+	at := clock{ns, x.ReleaseAfter(x.matched, x.receiver, op, ns)}
+	for _, clock := range []*clock{x.cpu(rank, cpu), x.tx(rank, nic)} {
 		switch {
-		case ns > c.ns:
-			*c = at
-		case ns == c.ns:
-			c.by = l.tie(c.by, at.by)
+		case ns > clock.ns:
+			*clock = at
+		case ns == clock.ns:
+			clock.by = x.tie(clock.by, at.by)
 		}
 	}
-	l.Meet(at.by, ready)
+	x.Meet(at.by, ready)
 }

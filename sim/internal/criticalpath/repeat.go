@@ -13,19 +13,19 @@ import (
 type Ref uint64
 
 // RefTo returns a reference to an instant, and RefToMessage one to a message.
-func RefTo(i Instant) Ref { return Ref(i) << 1 }
+func RefTo(instant Instant) Ref { return Ref(instant) << 1 }
 
 func RefToMessage(count uint32) Ref { return Ref(count+1)<<1 | 1 }
 
 // Instant and Message return what they refer to.
-func (r Ref) Instant() Instant { return Instant(r >> 1) }
+func (x Ref) Instant() Instant { return Instant(x >> 1) }
 
-func (r Ref) Message() (count uint32) { return uint32(r>>1) - 1 }
+func (x Ref) Message() (count uint32) { return uint32(x>>1) - 1 }
 
 // least returns the least reference of the same kind to a part of a log that begins with a record, and
 // after some messages.
-func (r Ref) least(first int64, count uint32) Ref {
-	if r&1 == 0 {
+func (x Ref) least(first int64, count uint32) Ref {
+	if x&1 == 0 {
 		return RefTo(instant(first, 0))
 	}
 	return RefToMessage(count)
@@ -76,95 +76,95 @@ type receive struct {
 
 // BeginStretch begins a stretch at a time, whose state has some references, of a replica by its first rank. count is
 // that of the worker's creations.
-func (l *Log) BeginStretch(s *Stretch, refs []Ref, ns int64, rank int32, count uint32) {
-	l.sealed = l.len()
-	s.part = part{l.sealed, l.skipped, ns, rank, count}
-	s.kept, s.matches = none, l.matches.len()
-	s.before = append(s.before[:0], refs...)
+func (x *Log) BeginStretch(stretch *Stretch, refs []Ref, ns int64, rank int32, count uint32) {
+	x.sealed = x.len()
+	stretch.part = part{x.sealed, x.skipped, ns, rank, count}
+	stretch.kept, stretch.matches = none, x.matches.len()
+	stretch.before = append(stretch.before[:0], refs...)
 }
 
 // EndStretch ends a stretch.
-func (l *Log) EndStretch(s *Stretch, refs []Ref, count uint32) {
-	l.sealed = l.len()
-	s.records, s.messages = l.sealed-s.first, count-s.count
-	s.after, s.receives = append(s.after[:0], refs...), s.receives[:0]
-	for i := s.matches; i < l.matches.len(); i++ {
-		m := l.matches.at(i)
-		s.receives = append(s.receives, receive{RefTo(instant(m.record, cpuFree)), m.op})
+func (x *Log) EndStretch(stretch *Stretch, refs []Ref, count uint32) {
+	x.sealed = x.len()
+	stretch.records, stretch.messages = x.sealed-stretch.first, count-stretch.count
+	stretch.after, stretch.receives = append(stretch.after[:0], refs...), stretch.receives[:0]
+	for i := stretch.matches; i < x.matches.len(); i++ {
+		match := x.matches.at(i)
+		stretch.receives = append(stretch.receives, receive{RefTo(instant(match.record, cpuFree)), match.op})
 	}
 }
 
 // Repeat records that a replica repeats a stretch at a time, and returns the worker's creations after that.
 // refs are those of the state, nil if another repetition ends there.
-func (l *Log) Repeat(s *Stretch, refs []Ref, ns int64, rank int32, count uint32) uint32 {
-	if s.kept == none {
-		l.keep(s)
+func (x *Log) Repeat(stretch *Stretch, refs []Ref, ns int64, rank int32, count uint32) uint32 {
+	if stretch.kept == none {
+		x.keep(stretch)
 	}
-	i := l.repeats.len()
-	p := l.repeats.add()
-	*p = repeat{part{l.len(), l.skipped, ns, rank, count}, s.kept, none}
+	i := x.repeats.len()
+	copied := x.repeats.add()
+	*copied = repeat{part{x.len(), x.skipped, ns, rank, count}, stretch.kept, none}
 	if refs != nil {
-		p.refs = l.addRefs(refs)
+		copied.refs = x.addRefs(refs)
 	}
-	l.skipped += s.records
-	l.sealed = l.len()
-	for _, r := range s.receives {
-		*l.matches.add() = match{l.relocated(i, r.intake).Instant().record(), r.op}
+	x.skipped += stretch.records
+	x.sealed = x.len()
+	for _, receive := range stretch.receives {
+		*x.matches.add() = match{x.relocated(i, receive.intake).Instant().record(), receive.op}
 	}
-	if l.count = count + s.messages; l.count < count {
-		l.err = ErrTooMany
+	if x.count = count + stretch.messages; x.count < count {
+		x.err = ErrTooMany
 	}
-	return l.count
+	return x.count
 }
 
 // keep stores a stretch.
-func (l *Log) keep(s *Stretch) {
-	s.kept = l.stretches.len()
-	s.begins = int32(len(s.before))
-	s.refs = l.addRefs(s.before)
-	l.addRefs(s.after)
-	*l.stretches.add() = s.stretch
+func (x *Log) keep(stretch *Stretch) {
+	stretch.kept = x.stretches.len()
+	stretch.begins = int32(len(stretch.before))
+	stretch.refs = x.addRefs(stretch.before)
+	x.addRefs(stretch.after)
+	*x.stretches.add() = stretch.stretch
 }
 
 // addRefs stores references, and returns their place.
-func (l *Log) addRefs(refs []Ref) (place int64) {
-	place = l.refs.len()
-	for _, r := range refs {
-		*l.refs.add() = r
+func (x *Log) addRefs(refs []Ref) (place int64) {
+	place = x.refs.len()
+	for _, ref := range refs {
+		*x.refs.add() = ref
 	}
 	return place
 }
 
 // AppendRefs appends the references of the state after the last repetition, which is of a stretch.
-func (l *Log) AppendRefs(to []Ref, s *Stretch) []Ref {
-	for _, r := range s.after {
-		to = append(to, l.relocated(l.repeats.len()-1, r))
+func (x *Log) AppendRefs(to []Ref, stretch *Stretch) []Ref {
+	for _, ref := range stretch.after {
+		to = append(to, x.relocated(x.repeats.len()-1, ref))
 	}
 	return to
 }
 
 // relocated returns what a reference of a stretch refers to in repetition i.
-func (l *Log) relocated(i int64, r Ref) Ref {
-	for ; r.Instant() != 0 && i >= 0; i-- {
-		p := *l.repeats.at(i)
-		s := *l.stretches.at(p.stretch)
-		if least := r.least(s.first, s.count); r >= least {
-			return r - least + r.least(p.first, p.count)
+func (x *Log) relocated(i int64, ref Ref) Ref {
+	for ; ref.Instant() != 0 && i >= 0; i-- {
+		repeat := *x.repeats.at(i)
+		stretch := *x.stretches.at(repeat.stretch)
+		if least := ref.least(stretch.first, stretch.count); ref >= least {
+			return ref - least + ref.least(repeat.first, repeat.count)
 		}
 		k := int64(0)
-		for ; k < int64(s.begins) && *l.refs.at(s.refs + k) != r; k++ {
+		for ; k < int64(stretch.begins) && *x.refs.at(stretch.refs + k) != ref; k++ {
 		}
-		if k == int64(s.begins) {
-			l.err = errors.Join(l.err, errBroken)
+		if k == int64(stretch.begins) {
+			x.err = errors.Join(x.err, errBroken)
 			return 0
 		}
-		if p.refs != none {
-			return *l.refs.at(p.refs + k)
+		if repeat.refs != none {
+			return *x.refs.at(repeat.refs + k)
 		}
-		last := *l.stretches.at(l.repeats.at(i - 1).stretch)
-		r = *l.refs.at(last.refs + int64(last.begins) + k)
+		last := *x.stretches.at(x.repeats.at(i - 1).stretch)
+		ref = *x.refs.at(last.refs + int64(last.begins) + k)
 	}
-	return r
+	return ref
 }
 
 // entry is a record, with what it refers to.
@@ -174,89 +174,89 @@ type entry struct {
 }
 
 // read returns a record.
-func (l *Log) read(number int64) (e entry, err error) {
-	if number >= l.len() {
-		return e, errBroken
+func (x *Log) read(number int64) (entry entry, err error) {
+	if number >= x.len() {
+		return entry, errBroken
 	}
-	i := l.lastRepeat(func(p *repeat) bool { return p.first <= number })
+	i := x.lastRepeat(func(repeat *repeat) bool { return repeat.first <= number })
 	if i < 0 {
-		return l.stored(number, number), l.failed()
+		return x.stored(number, number), x.failed()
 	}
-	p := *l.repeats.at(i)
-	s := *l.stretches.at(p.stretch)
-	k := number - p.first
-	if k >= s.records {
-		return l.stored(number-p.skipped-s.records, number), l.failed()
+	copied := *x.repeats.at(i)
+	stretch := *x.stretches.at(copied.stretch)
+	k := number - copied.first
+	if k >= stretch.records {
+		return x.stored(number-copied.skipped-stretch.records, number), x.failed()
 	}
-	e = l.stored(s.first-s.skipped+k, s.first+k)
-	e.by = l.relocated(i, RefTo(e.by)).Instant()
-	if e.isTie() {
-		e.other = l.relocated(i, RefTo(e.other)).Instant()
-		return e, l.failed()
+	entry = x.stored(stretch.first-stretch.skipped+k, stretch.first+k)
+	entry.by = x.relocated(i, RefTo(entry.by)).Instant()
+	if entry.isTie() {
+		entry.other = x.relocated(i, RefTo(entry.other)).Instant()
+		return entry, x.failed()
 	}
-	e.startNS += p.startNS - s.startNS
-	if e.cause.kind() == intake {
-		e.detail += p.rank - s.rank
-		e.count = l.relocated(i, RefToMessage(e.count-1)).Message() + 1
+	entry.startNS += copied.startNS - stretch.startNS
+	if entry.cause.kind() == intake {
+		entry.detail += copied.rank - stretch.rank
+		entry.count = x.relocated(i, RefToMessage(entry.count-1)).Message() + 1
 	}
-	return e, l.failed()
+	return entry, x.failed()
 }
 
 // noted is read, but stores the error in the log.
-func (l *Log) noted(number int64) entry {
-	e, err := l.read(number)
+func (x *Log) noted(number int64) entry {
+	entry, err := x.read(number)
 	if err != nil {
-		l.err = err
+		x.err = err
 	}
-	return e
+	return entry
 }
 
 // untied returns the number and the record of the event on the path that determined an instant, which may be tied.
-func (l *Log) untied(by Instant) (number int64, e entry) {
-	for number = by.record(); ; number = e.by.record() {
-		if e = l.noted(number); !e.isTie() {
-			return number, e
+func (x *Log) untied(by Instant) (number int64, entry entry) {
+	for number = by.record(); ; number = entry.by.record() {
+		if entry = x.noted(number); !entry.isTie() {
+			return number, entry
 		}
 	}
 }
 
 // stored returns the record that is stored at a place, and has a number.
-func (l *Log) stored(place, number int64) entry {
-	r := *l.records.at(place)
-	e := entry{record: r, by: r.cause.instant(number)}
-	if r.isTie() {
-		e.other = Instant(r.startNS)
+func (x *Log) stored(place, number int64) entry {
+	record := *x.records.at(place)
+	entry := entry{record: record, by: record.cause.instant(number)}
+	if record.isTie() {
+		entry.other = Instant(record.startNS)
 	}
-	return e
+	return entry
 }
 
 // find returns the number of the record of a send, by the count of its message.
-func (l *Log) find(count uint32) (number int64, err error) {
-	i := l.lastRepeat(func(p *repeat) bool { return p.count < count })
+func (x *Log) find(count uint32) (number int64, err error) {
+	i := x.lastRepeat(func(repeat *repeat) bool { return repeat.count < count })
 	if i < 0 {
-		return l.findStored(count)
+		return x.findStored(count)
 	}
-	p := *l.repeats.at(i)
-	s := *l.stretches.at(p.stretch)
-	if count-p.count > s.messages {
-		place, err := l.findStored(count)
-		return place + p.skipped + s.records, err
+	copied := *x.repeats.at(i)
+	stretch := *x.stretches.at(copied.stretch)
+	if count-copied.count > stretch.messages {
+		place, err := x.findStored(count)
+		return place + copied.skipped + stretch.records, err
 	}
-	place, err := l.findStored(count - p.count + s.count)
-	return p.first + place - (s.first - s.skipped), err
+	place, err := x.findStored(count - copied.count + stretch.count)
+	return copied.first + place - (stretch.first - stretch.skipped), err
 }
 
 // lastRepeat returns the last repetition that comes before something, -1 if none does: mostly that of the call before.
-func (l *Log) lastRepeat(before func(p *repeat) bool) int64 {
-	n := l.repeats.len()
-	if i := l.repeat; i >= 0 && i < n && before(l.repeats.at(i)) && (i+1 == n || !before(l.repeats.at(i+1))) {
+func (x *Log) lastRepeat(before func(repeat *repeat) bool) int64 {
+	n := x.repeats.len()
+	if i := x.repeat; i >= 0 && i < n && before(x.repeats.at(i)) && (i+1 == n || !before(x.repeats.at(i+1))) {
 		return i
 	}
-	l.repeat = l.repeats.search(func(p *repeat) bool { return !before(p) }) - 1
-	return l.repeat
+	x.repeat = x.repeats.search(func(repeat *repeat) bool { return !before(repeat) }) - 1
+	return x.repeat
 }
 
 // failed returns why a log cannot be read.
-func (l *Log) failed() error {
-	return errors.Join(l.err, l.records.err, l.matches.err, l.waits.err, l.landed.err, l.sent.err, l.held.err, l.repeats.err, l.stretches.err, l.refs.err)
+func (x *Log) failed() error {
+	return errors.Join(x.err, x.records.err, x.matches.err, x.waits.err, x.landed.err, x.sent.err, x.held.err, x.repeats.err, x.stretches.err, x.refs.err)
 }

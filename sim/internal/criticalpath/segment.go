@@ -35,40 +35,40 @@ type Segment struct {
 }
 
 // NS returns the length of the segment.
-func (s *Segment) NS() int64 { return s.EndNS - s.StartNS }
+func (x *Segment) NS() int64 { return x.EndNS - x.StartNS }
 
 // expand calls yield for the segments of a step, in order of time.
-func (p *Path) expand(s *step, yield func(*Segment) bool) bool {
-	r := p.record(s)
+func (path *Path) expand(step *step, yield func(*Segment) bool) bool {
+	record := path.record(step)
 	switch {
-	case s.over.by != byNone:
-		return p.overHops(s, &r, yield)
-	case r.cause.kind() == release:
-		return p.handshake(s, &r, yield)
-	case r.cause.kind() == intake:
-		return p.intake(s, &r, yield)
-	case r.cause.kind() == drain:
-		return p.drain(s, &r, yield)
-	case p.isSend(s.rank, &r):
-		return p.send(s, &r, yield)
+	case step.over.by != byNone:
+		return path.overHops(step, &record, yield)
+	case record.cause.kind() == release:
+		return path.handshake(step, &record, yield)
+	case record.cause.kind() == intake:
+		return path.intake(step, &record, yield)
+	case record.cause.kind() == drain:
+		return path.drain(step, &record, yield)
+	case path.isSend(step.rank, &record):
+		return path.send(step, &record, yield)
 	}
-	return p.calc(s, &r, yield)
+	return path.calc(step, &record, yield)
 }
 
 // isSend reports whether a record of work is one of a send.
-func (p *Path) isSend(rank int32, r *record) bool {
-	o := p.program.Shape(r.op)
-	if o.Coll == program.None || r.detail < 0 {
+func (path *Path) isSend(rank int32, record *record) bool {
+	o := path.program.Shape(record.op)
+	if o.Coll == program.None || record.detail < 0 {
 		return o.Kind == schedule.Send
 	}
-	return p.plannedStep(rank, r).Kind == schedule.Send
+	return path.plannedStep(rank, record).Kind == schedule.Send
 }
 
 // expandTied is expand with Segment.Tied, which only the last segment has.
-func (p *Path) expandTied(s *step, yield func(*Segment) bool) bool {
+func (path *Path) expandTied(step *step, yield func(*Segment) bool) bool {
 	var last Segment
 	any := false
-	if !p.expand(s, func(x *Segment) bool {
+	if !path.expand(step, func(x *Segment) bool {
 		if any && !yield(&last) {
 			return false
 		}
@@ -77,7 +77,7 @@ func (p *Path) expandTied(s *step, yield func(*Segment) bool) bool {
 	}) {
 		return false
 	}
-	last.Tied = last.Tied || s.tied
+	last.Tied = last.Tied || step.tied
 	return !any || yield(&last)
 }
 
@@ -90,74 +90,76 @@ type splitter struct {
 }
 
 // part adds a segment of a parameter, unless it takes no time and the parameter is not in it.
-func (s *splitter) part(p logp.Part) {
-	if !s.goes || p.NS <= 0 && p.Count <= 0 {
+func (x *splitter) part(part logp.Part) {
+	if !x.goes || part.NS <= 0 && part.Count <= 0 {
 		return
 	}
-	s.segment.Kind, s.segment.Count = p.Kind, p.Count
-	s.segment.StartNS, s.segment.EndNS = s.segment.EndNS, s.segment.EndNS+p.NS
-	s.goes = s.yield(&s.segment)
+	x.segment.Kind, x.segment.Count = part.Kind, part.Count
+	x.segment.StartNS, x.segment.EndNS = x.segment.EndNS, x.segment.EndNS+part.NS
+	x.goes = x.yield(&x.segment)
 }
 
 // time adds a segment that no parameter determines, if it takes some time.
-func (s *splitter) time(k result.PathKind, ns int64) { s.part(logp.Part{Kind: k, NS: ns, Count: ns}) }
+func (x *splitter) time(kind result.PathKind, ns int64) {
+	x.part(logp.Part{Kind: kind, NS: ns, Count: ns})
+}
 
 // parts adds the segments of a message's time.
-func (s *splitter) parts(of *logp.Parts, time logp.Time) {
+func (x *splitter) parts(of *logp.Parts, time logp.Time) {
 	for _, kind := range time {
-		s.part(of.Part(kind))
+		x.part(of.Part(kind))
 	}
 }
 
 // left returns the time of the step that is not cut yet, but for some at its end.
-func (s *splitter) left(atEndNS int64) int64 { return s.endNS - atEndNS - s.segment.EndNS }
+func (x *splitter) left(atEndNS int64) int64 { return x.endNS - atEndNS - x.segment.EndNS }
 
-func (p *Path) split(s *step, r *record, yield func(*Segment) bool) *splitter {
-	p.cut = splitter{
+func (path *Path) split(step *step, record *record, yield func(*Segment) bool) *splitter {
+	path.cut = splitter{
 		segment: Segment{
-			Rank: s.rank, Op: r.op, StartNS: r.startNS, EndNS: r.startNS, EventNS: r.startNS,
+			Rank: step.rank, Op: record.op, StartNS: record.startNS, EndNS: record.startNS, EventNS: record.startNS,
 			Peer: program.None, Bytes: program.None, Level: program.None, Tier: program.None,
 		},
-		endNS: s.endNS, yield: yield, goes: true,
+		endNS: step.endNS, yield: yield, goes: true,
 	}
-	return &p.cut
+	return &path.cut
 }
 
-func (p *Path) calc(s *step, r *record, yield func(*Segment) bool) bool {
-	x := p.split(s, r, yield)
-	switch r.detail {
+func (path *Path) calc(step *step, record *record, yield func(*Segment) bool) bool {
+	x := path.split(step, record, yield)
+	switch record.detail {
 	case arena.Whole:
 		kind := result.PathCalc
-		switch p.program.Shape(r.op).Kind {
+		switch path.program.Shape(record.op).Kind {
 		case schedule.IO:
 			kind = result.PathIO
 		case schedule.OneSided:
 			kind = result.PathOneSided
 		}
-		x.time(kind, p.program.Duration(r.op))
+		x.time(kind, path.program.Duration(record.op))
 	case arena.Join:
 	default:
-		x.segment.Bytes = p.plannedStep(s.rank, r).Bytes
-		x.part(p.program.Params.Reduction(x.segment.Bytes))
+		x.segment.Bytes = path.plannedStep(step.rank, record).Bytes
+		x.part(path.program.Params.Reduction(x.segment.Bytes))
 	}
-	x.time(result.PathDelay, min(x.left(0), p.delayed(s, r)))
+	x.time(result.PathDelay, min(x.left(0), path.delayed(step, record)))
 	x.time(result.PathNoise, x.left(0))
 	return x.goes
 }
 
 // delayed returns by how much one-off delays made a calc longer.
-func (p *Path) delayed(s *step, r *record) int64 {
-	if p.numbers == nil || r.detail != arena.Whole {
+func (path *Path) delayed(step *step, record *record) int64 {
+	if path.numbers == nil || record.detail != arena.Whole {
 		return 0
 	}
-	return p.noise.Delayed(s.rank, int64(p.numbers[r.op]), r.startNS, s.endNS)
+	return path.noise.Delayed(step.rank, int64(path.numbers[record.op]), record.startNS, step.endNS)
 }
 
-func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
-	x := p.split(s, r, yield)
-	to, bytes := p.sent(s.rank, r)
-	parts := p.between(x, s.rank, to, bytes)
-	switch s.point {
+func (path *Path) send(step *step, record *record, yield func(*Segment) bool) bool {
+	x := path.split(step, record, yield)
+	to, bytes := path.sent(step.rank, record)
+	parts := path.between(x, step.rank, to, bytes)
+	switch step.point {
 	case nicFree:
 		x.parts(&parts, logp.NICTime)
 	case arrived:
@@ -172,28 +174,28 @@ func (p *Path) send(s *step, r *record, yield func(*Segment) bool) bool {
 }
 
 // overHops yields the segments of a message on links.
-func (p *Path) overHops(s *step, r *record, yield func(*Segment) bool) bool {
-	x := p.split(s, r, yield)
-	c, err := p.crossing(s.rank, r)
+func (path *Path) overHops(step *step, record *record, yield func(*Segment) bool) bool {
+	x := path.split(step, record, yield)
+	crossing, err := path.crossing(step.rank, record)
 	if err != nil {
-		p.logs[s.worker].err = err
+		path.logs[step.worker].err = err
 	}
-	peer, bytes := c.to, c.Bytes
-	if c.data {
-		peer = c.from
+	peer, bytes := crossing.to, crossing.Bytes
+	if crossing.data {
+		peer = crossing.from
 	} else {
-		_, bytes = p.sent(s.rank, r)
+		_, bytes = path.sent(step.rank, record)
 	}
-	p.between(x, s.rank, peer, bytes)
-	return x.overLinks(&c, s.over)
+	path.between(x, step.rank, peer, bytes)
+	return x.overLinks(&crossing, step.over)
 }
 
-func (p *Path) intake(s *step, r *record, yield func(*Segment) bool) bool {
-	x := p.split(s, r, yield)
-	from, sent := p.sendOf(r)
-	_, bytes := p.sent(from, &sent)
-	parts := p.between(x, s.rank, from, bytes)
-	if s.point == nicFree {
+func (path *Path) intake(step *step, record *record, yield func(*Segment) bool) bool {
+	x := path.split(step, record, yield)
+	from, sent := path.sendOf(record)
+	_, bytes := path.sent(from, &sent)
+	parts := path.between(x, step.rank, from, bytes)
+	if step.point == nicFree {
 		x.parts(&parts, logp.NICTime)
 		return x.goes
 	}
@@ -206,28 +208,28 @@ func (p *Path) intake(s *step, r *record, yield func(*Segment) bool) bool {
 }
 
 // drain yields the segments of bytes that drain without the CPU, or after an answer.
-func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
-	x := p.split(s, r, yield)
-	from, sent := p.sendOf(r)
-	_, bytes := p.sent(from, &sent)
-	parts := p.between(x, s.rank, from, bytes)
+func (path *Path) drain(step *step, record *record, yield func(*Segment) bool) bool {
+	x := path.split(step, record, yield)
+	from, sent := path.sendOf(record)
+	_, bytes := path.sent(from, &sent)
+	parts := path.between(x, step.rank, from, bytes)
 	wire := parts.Part(result.PathGapBytes)
-	noted := p.logs[s.worker].noted(s.record)
+	noted := path.logs[step.worker].noted(step.record)
 	answered := noted.op != program.None
-	linked := answered && s.point != nicFree && p.crosses(from, s.rank)
-	if linked && s.point == cpuFree { // the rest is before the links
-		x.segment.StartNS, x.segment.EndNS = s.endNS-wire.NS, s.endNS-wire.NS
+	linked := answered && step.point != nicFree && path.crosses(from, step.rank)
+	if linked && step.point == cpuFree { // the rest is before the links
+		x.segment.StartNS, x.segment.EndNS = step.endNS-wire.NS, step.endNS-wire.NS
 		x.part(wire)
 		return x.goes
 	}
-	if answered && !p.drainsAfterNIC(s.worker, noted.by) {
-		x.part(p.program.Params.Handshake())
+	if answered && !path.drainsAfterNIC(step.worker, noted.by) {
+		x.part(path.program.Params.Handshake())
 		x.parts(&parts, logp.FlightTime)
 	}
-	if !linked && (answered || !p.isLate(&sent, bytes)) {
+	if !linked && (answered || !path.isLate(&sent, bytes)) {
 		x.part(wire)
 	}
-	if s.point == nicFree {
+	if step.point == nicFree {
 		x.part(parts.Part(result.PathGap))
 	}
 	return x.goes
@@ -235,34 +237,34 @@ func (p *Path) drain(s *step, r *record, yield func(*Segment) bool) bool {
 
 // drainsAfterNIC reports whether an instant, which began a drain after an answer, is the one at which a NIC that receives
 // alone was free. A match can be determined by a NIC as well, but by one that has sent.
-func (p *Path) drainsAfterNIC(worker int32, by Instant) bool {
-	_, before := p.logs[worker].untied(by)
+func (path *Path) drainsAfterNIC(worker int32, by Instant) bool {
+	_, before := path.logs[worker].untied(by)
 	return before.cause.kind() == drain && by.point() == nicFree
 }
 
 // isLate reports whether the bytes of a send's message drain after its match. A step of a collective is a standard send.
-func (p *Path) isLate(send *record, bytes int64) bool {
-	if o := p.program.Shape(send.op); o.Coll == program.None {
-		return p.program.CostOf(o, send.op).Late
+func (path *Path) isLate(send *record, bytes int64) bool {
+	if o := path.program.Shape(send.op); o.Coll == program.None {
+		return path.program.CostOf(o, send.op).Late
 	}
-	return p.program.Params.Cost(bytes, schedule.Standard).Late
+	return path.program.Params.Cost(bytes, schedule.Standard).Late
 }
 
-func (p *Path) handshake(s *step, r *record, yield func(*Segment) bool) bool {
-	x := p.split(s, r, yield)
-	handshake := p.release()
-	x.segment.EndNS = r.startNS - handshake.NS
-	x.segment.Peer = r.detail
+func (path *Path) handshake(step *step, record *record, yield func(*Segment) bool) bool {
+	x := path.split(step, record, yield)
+	handshake := path.release()
+	x.segment.EndNS = record.startNS - handshake.NS
+	x.segment.Peer = record.detail
 	x.part(handshake)
 	return x.goes
 }
 
 // sent returns the destination and the size of the message of a send.
-func (p *Path) sent(rank int32, r *record) (to int32, bytes int64) {
-	o := p.program.Shape(r.op)
+func (path *Path) sent(rank int32, record *record) (to int32, bytes int64) {
+	o := path.program.Shape(record.op)
 	if o.Coll == program.None {
-		return p.program.Peer(rank, r.op), p.program.BytesOf(o, r.op)
+		return path.program.Peer(rank, record.op), path.program.BytesOf(o, record.op)
 	}
-	s := p.plannedStep(rank, r)
-	return p.program.RankOf(rank, &p.program.Colls[o.Coll], s.Peer), s.Bytes
+	step := path.plannedStep(rank, record)
+	return path.program.RankOf(rank, &path.program.Colls[o.Coll], step.Peer), step.Bytes
 }

@@ -9,10 +9,10 @@ type Counts struct {
 
 // Add adds other counts, or subtracts them if the sign is -1. It changes field by field: a copy of the struct stalls until
 // the last increments of its fields are stored.
-func (c *Counts) Add(d *Counts, sign int64) {
-	c.Events += sign * d.Events
-	c.Operations += sign * d.Operations
-	c.Messages += sign * d.Messages
-	c.Bytes += sign * d.Bytes
-	c.Unexpected += sign * d.Unexpected
+func (x *Counts) Add(more *Counts, sign int64) {
+	x.Events += sign * more.Events
+	x.Operations += sign * more.Operations
+	x.Messages += sign * more.Messages
+	x.Bytes += sign * more.Bytes
+	x.Unexpected += sign * more.Unexpected
 }

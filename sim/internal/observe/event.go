@@ -22,11 +22,11 @@ const (
 type Kinds uint16
 
 // Has reports whether a kind is in the set.
-func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
+func (x Kinds) Has(kind Kind) bool { return x>>kind&1 != 0 }
 
 func kinds(all ...Kind) (s Kinds) {
-	for _, k := range all {
-		s |= 1 << k
+	for _, kind := range all {
+		s |= 1 << kind
 	}
 	return s
 }
@@ -46,7 +46,7 @@ type Event struct {
 }
 
 // ns returns how long the work takes.
-func (e *Event) ns() int64 { return e.EndNS - e.StartNS }
+func (x *Event) ns() int64 { return x.EndNS - x.StartNS }
 
 // use is a use of a CPU by an operation.
 type use struct {
@@ -56,4 +56,4 @@ type use struct {
 }
 
 // use returns what the work of an event uses.
-func (e *Event) use() *use { return &use{e.Rank, e.Op, e.CPU, e.StartNS, e.EndNS} }
+func (x *Event) use() *use { return &use{x.Rank, x.Op, x.CPU, x.StartNS, x.EndNS} }

@@ -50,11 +50,11 @@ type iterationSums struct {
 }
 
 // works adds as Total.works does.
-func (s *iterationSums) works(kind schedule.Kind, ns int64) {
+func (x *iterationSums) works(kind schedule.Kind, ns int64) {
 	if kind == schedule.OneSided {
-		s.overheadNS += ns
+		x.overheadNS += ns
 	} else {
-		s.calcNS += ns
+		x.calcNS += ns
 	}
 }
 
@@ -78,7 +78,7 @@ type place struct {
 }
 
 // index returns the index of an iteration.
-func (p *place) index(number int32) int { return p.first + int(number-1)*int(p.step) }
+func (x *place) index(number int32) int { return x.first + int(number-1)*int(x.step) }
 
 // instant is the start or the end of an iteration.
 type instant struct {
@@ -87,12 +87,12 @@ type instant struct {
 	end       bool
 }
 
-func newIterations(o *Observers) *iterations {
-	p := o.Program
-	m := &iterations{Observers: o, places: newPlaces(p), several: p.Resources()}
+func newIterations(observers *Observers) *iterations {
+	p := observers.Program
+	m := &iterations{Observers: observers, places: newPlaces(p), several: p.Resources()}
 	m.all = make([]iteration, p.NumIterations) // in small pages, which take less time to clear
 	m.ranks = arena.Large(make([]rankIterations, p.Ranks()))
-	if o.Noise != nil {
+	if observers.Noise != nil {
 		m.injected = arena.Large(make([]int64, len(m.all)))
 	}
 	m.further = make([]int64, p.Ranks()*(p.RankCPUs-1))
@@ -130,26 +130,26 @@ func bytesOfIterations(p *program.Program, noisy bool) int64 {
 }
 
 // reset prepares for another run.
-func (m *iterations) reset() {
-	if m.used { // new memory is clear, and not in the cache
-		clear(m.all)
-		clear(m.ranks)
-		for i := range m.places {
-			m.places[i].current, m.places[i].last = 0, 0
+func (x *iterations) reset() {
+	if x.used { // new memory is clear, and not in the cache
+		clear(x.all)
+		clear(x.ranks)
+		for i := range x.places {
+			x.places[i].current, x.places[i].last = 0, 0
 		}
-		clear(m.injected)
-		clear(m.further)
-		clear(m.instants)
+		clear(x.injected)
+		clear(x.further)
+		clear(x.instants)
 	}
-	m.used = true
+	x.used = true
 }
 
 // enter returns the state of a rank, which is in the iteration of an operation from now on.
-func (m *iterations) enter(rank, op int32) (v *rankIterations) {
-	if v = &m.ranks[rank]; uint32(op-v.first) >= v.count {
-		m.change(rank, op)
+func (x *iterations) enter(rank, op int32) (iterations *rankIterations) {
+	if iterations = &x.ranks[rank]; uint32(op-iterations.first) >= iterations.count {
+		x.change(rank, op)
 	}
-	return v
+	return iterations
 }
 
 // change moves a rank from its iteration, if any, to that of an operation.
@@ -157,41 +157,41 @@ func (m *iterations) enter(rank, op int32) (v *rankIterations) {
 // If it were inlined, enter would not be.
 //
 //go:noinline
-func (m *iterations) change(rank, op int32) {
-	v, p := &m.ranks[rank], &m.places[rank]
-	m.store(rank)
-	current, first, end := m.Program.IterationAround(rank, op, p.current)
-	v.first, v.count, p.current = first, uint32(end-first), current+1
-	v.current = iterationSums{}
-	if p.current > p.last { // it is in no cache
-		p.last = p.current
+func (x *iterations) change(rank, op int32) {
+	iterations, place := &x.ranks[rank], &x.places[rank]
+	x.store(rank)
+	current, first, end := x.Program.IterationAround(rank, op, place.current)
+	iterations.first, iterations.count, place.current = first, uint32(end-first), current+1
+	iterations.current = iterationSums{}
+	if place.current > place.last { // it is in no cache
+		place.last = place.current
 		return
 	}
-	m.load(rank)
+	x.load(rank)
 }
 
 // stored returns where the iteration that a rank is in is stored, nil if it is in none.
-func (m *iterations) stored(rank int32) *iteration {
-	p := &m.places[rank]
-	if p.current == 0 {
+func (x *iterations) stored(rank int32) *iteration {
+	place := &x.places[rank]
+	if place.current == 0 {
 		return nil
 	}
-	return &m.all[p.index(p.current)]
+	return &x.all[place.index(place.current)]
 }
 
 // store stores the iteration that a rank is in, and load loads it. The fields are loaded one by one: a load
 // that spans several stores stalls.
-func (m *iterations) store(rank int32) {
-	if i := m.stored(rank); i != nil {
-		c := &m.ranks[rank].current
-		i.idleStart, i.untilNever, i.end, i.idleEnd = m.places[rank].idleStart, c.untilNever, c.end, c.idleEnd
-		i.calcNS, i.overheadNS = c.calcNS, c.overheadNS
+func (x *iterations) store(rank int32) {
+	if iteration := x.stored(rank); iteration != nil {
+		sums := &x.ranks[rank].current
+		iteration.idleStart, iteration.untilNever, iteration.end, iteration.idleEnd = x.places[rank].idleStart, sums.untilNever, sums.end, sums.idleEnd
+		iteration.calcNS, iteration.overheadNS = sums.calcNS, sums.overheadNS
 	}
 }
 
-func (m *iterations) load(rank int32) {
-	if i := m.stored(rank); i != nil {
-		m.places[rank].idleStart, m.ranks[rank].current = i.idleStart, i.iterationSums
+func (x *iterations) load(rank int32) {
+	if iteration := x.stored(rank); iteration != nil {
+		x.places[rank].idleStart, x.ranks[rank].current = iteration.idleStart, iteration.iterationSums
 	}
 }
 
@@ -199,214 +199,214 @@ func (m *iterations) load(rank int32) {
 var ofIterations = kinds(Calc, Send, Intake, Post, Open, Receive, Complete, Release)
 
 // take observes events.
-func (m *iterations) take(events []Event) {
+func (x *iterations) take(events []Event) {
 	for i := range events {
-		switch e := &events[i]; e.Kind {
+		switch event := &events[i]; event.Kind {
 		case Calc:
-			m.works(e).works(m.Program.Shape(e.Op).Kind, e.ns())
+			x.works(event).works(x.Program.Shape(event.Op).Kind, event.ns())
 		case Send:
-			m.works(e).overheadNS += e.ns()
+			x.works(event).overheadNS += event.ns()
 		case Intake:
-			m.uses(e, &m.ranks[e.Rank])
-			if m.injected != nil {
-				m.Facts.At(e.Message).injectedNS = e.InjectedNS
+			x.uses(event, &x.ranks[event.Rank])
+			if x.injected != nil {
+				x.Facts.At(event.Message).injectedNS = event.InjectedNS
 			}
-			if e.Op != program.None {
-				m.receives(e, e.EndNS)
+			if event.Op != program.None {
+				x.receives(event, event.EndNS)
 			}
 		case Receive:
-			m.receives(e, e.AtNS)
+			x.receives(event, event.AtNS)
 		default:
-			m.takeRare(e)
+			x.takeRare(event)
 		}
 	}
 }
 
 // takeRare observes an event that is none of work and none of an end of a message.
-func (m *iterations) takeRare(e *Event) {
-	switch e.Kind {
+func (x *iterations) takeRare(event *Event) {
+	switch event.Kind {
 	case Post:
-		if e.Step == arena.Whole {
-			m.posts(e)
+		if event.Step == arena.Whole {
+			x.posts(event)
 		}
 	case Open:
-		m.begins(e.Rank, e.Op, e.StartNS)
+		x.begins(event.Rank, event.Op, event.StartNS)
 	case Complete:
-		m.completes(e.Rank, e.Op, e.StartNS)
+		x.completes(event.Rank, event.Op, event.StartNS)
 	case Release:
-		if e.Step == arena.Whole {
-			m.completes(e.Rank, e.Op, e.AtNS)
+		if event.Step == arena.Whole {
+			x.completes(event.Rank, event.Op, event.AtNS)
 		}
 	}
 }
 
 // uses adds a use of a CPU of a rank.
-func (m *iterations) uses(e *Event, v *rankIterations) {
-	if m.several {
-		m.usesOne(e, v)
+func (x *iterations) uses(event *Event, iterations *rankIterations) {
+	if x.several {
+		x.usesOne(event, iterations)
 		return
 	}
-	v.busyNS += e.ns()
-	v.until = e.EndNS
+	iterations.busyNS += event.ns()
+	iterations.until = event.EndNS
 }
 
 // usesOne is uses for ranks with several CPUs.
-func (m *iterations) usesOne(e *Event, v *rankIterations) {
-	m.settle(e.Rank, e.StartNS)
-	v.busyNS += e.ns()
-	if e.CPU == 0 {
-		v.until = e.EndNS
+func (x *iterations) usesOne(event *Event, iterations *rankIterations) {
+	x.settle(event.Rank, event.StartNS)
+	iterations.busyNS += event.ns()
+	if event.CPU == 0 {
+		iterations.until = event.EndNS
 		return
 	}
-	m.furtherOf(e.Rank)[e.CPU-1] = e.EndNS
+	x.furtherOf(event.Rank)[event.CPU-1] = event.EndNS
 }
 
 // furtherOf returns the further CPUs of a rank.
-func (m *iterations) furtherOf(rank int32) []int64 {
-	n := m.Program.RankCPUs - 1
-	return m.further[int(rank)*n : (int(rank)+1)*n]
+func (x *iterations) furtherOf(rank int32) []int64 {
+	n := x.Program.RankCPUs - 1
+	return x.further[int(rank)*n : (int(rank)+1)*n]
 }
 
 // idle returns the total idle time of a rank's CPUs until time t. All uses known so far have
 // started before.
-func (m *iterations) idle(rank int32, t int64) int64 {
-	ns := m.ranks[rank].idle(t)
-	for _, until := range m.furtherOf(rank) {
+func (x *iterations) idle(rank int32, t int64) int64 {
+	ns := x.ranks[rank].idle(t)
+	for _, until := range x.furtherOf(rank) {
 		ns += max(t, until)
 	}
 	return ns
 }
 
 // idle is iterations.idle for a rank with one CPU.
-func (v *rankIterations) idle(t int64) int64 { return max(t, v.until) - v.busyNS }
+func (x *rankIterations) idle(t int64) int64 { return max(t, x.until) - x.busyNS }
 
 // settle computes the idle times of the instants up to a time.
-func (m *iterations) settle(rank int32, t int64) {
-	m.store(rank)
-	m.instants[rank] = slices.DeleteFunc(m.instants[rank], func(i instant) bool {
+func (x *iterations) settle(rank int32, t int64) {
+	x.store(rank)
+	x.instants[rank] = slices.DeleteFunc(x.instants[rank], func(at instant) bool {
 		switch {
-		case i.time > t:
+		case at.time > t:
 			return false
-		case i.end && i.iteration.end == i.time:
-			i.iteration.idleEnd = m.idle(rank, i.time)
-		case !i.end && i.iteration.untilNever == logp.Never-i.time:
-			i.iteration.idleStart = m.idle(rank, i.time)
+		case at.end && at.iteration.end == at.time:
+			at.iteration.idleEnd = x.idle(rank, at.time)
+		case !at.end && at.iteration.untilNever == logp.Never-at.time:
+			at.iteration.idleStart = x.idle(rank, at.time)
 		}
 		return true
 	})
-	m.load(rank)
+	x.load(rank)
 }
 
 // begins observes that an operation starts at time t, and returns the state of its rank.
-func (m *iterations) begins(rank, op int32, t int64) *rankIterations {
-	v := m.enter(rank, op)
-	if v.current.startsAfter(t) {
-		m.startsAt(rank, t)
+func (x *iterations) begins(rank, op int32, t int64) *rankIterations {
+	iterations := x.enter(rank, op)
+	if iterations.current.startsAfter(t) {
+		x.startsAt(rank, t)
 	}
-	return v
+	return iterations
 }
 
 // posts observes that receives are posted.
-func (m *iterations) posts(e *Event) {
-	for op := e.Op; op < e.Op+e.Count; {
-		v := m.begins(e.Rank, op, e.StartNS)
-		op = v.first + int32(v.count)
+func (x *iterations) posts(event *Event) {
+	for op := event.Op; op < event.Op+event.Count; {
+		iterations := x.begins(event.Rank, op, event.StartNS)
+		op = iterations.first + int32(iterations.count)
 	}
 }
 
 // startsAfter reports whether no operation is known that starts at time t or before.
-func (i *iterationSums) startsAfter(t int64) bool { return i.untilNever < logp.Never-t }
+func (x *iterationSums) startsAfter(t int64) bool { return x.untilNever < logp.Never-t }
 
 // startsAt records that a rank's iteration starts at time t.
-func (m *iterations) startsAt(rank int32, t int64) {
-	v := &m.ranks[rank]
-	v.current.untilNever = logp.Never - t
-	m.places[rank].idleStart = v.idle(t)
-	if m.several {
-		m.addInstant(rank, t, false)
+func (x *iterations) startsAt(rank int32, t int64) {
+	iterations := &x.ranks[rank]
+	iterations.current.untilNever = logp.Never - t
+	x.places[rank].idleStart = iterations.idle(t)
+	if x.several {
+		x.addInstant(rank, t, false)
 	}
 }
 
 // addInstant notes that the idle time at the start or the end of a rank's iteration is not known yet.
-func (m *iterations) addInstant(rank int32, t int64, end bool) {
-	if i := m.stored(rank); i != nil {
-		m.instants[rank] = append(m.instants[rank], instant{t, i, end})
+func (x *iterations) addInstant(rank int32, t int64, end bool) {
+	if iteration := x.stored(rank); iteration != nil {
+		x.instants[rank] = append(x.instants[rank], instant{t, iteration, end})
 	}
 }
 
 // endsBefore reports whether the rank's iteration ends before time t as far as is known; now it ends then.
-func (v *rankIterations) endsBefore(t int64) bool {
-	if v.current.end >= t {
+func (x *rankIterations) endsBefore(t int64) bool {
+	if x.current.end >= t {
 		return false
 	}
-	v.current.end, v.current.idleEnd = t, v.idle(t)
+	x.current.end, x.current.idleEnd = t, x.idle(t)
 	return true
 }
 
 // works adds a calc or a send, and returns its iteration.
-func (m *iterations) works(e *Event) *iterationSums {
-	v := &m.ranks[e.Rank]
-	m.uses(e, v)
-	if uint32(e.Op-v.first) >= v.count {
-		m.change(e.Rank, e.Op)
+func (x *iterations) works(event *Event) *iterationSums {
+	iterations := &x.ranks[event.Rank]
+	x.uses(event, iterations)
+	if uint32(event.Op-iterations.first) >= iterations.count {
+		x.change(event.Rank, event.Op)
 	}
-	if v.current.startsAfter(e.StartNS) {
-		m.startsAt(e.Rank, e.StartNS)
+	if iterations.current.startsAfter(event.StartNS) {
+		x.startsAt(event.Rank, event.StartNS)
 	}
-	if v.endsBefore(e.EndNS) && m.several {
-		m.addInstant(e.Rank, e.EndNS, true)
+	if iterations.endsBefore(event.EndNS) && x.several {
+		x.addInstant(event.Rank, event.EndNS, true)
 	}
-	if m.injected != nil {
-		m.injects(e.Rank, e.InjectedNS)
+	if x.injected != nil {
+		x.injects(event.Rank, event.InjectedNS)
 	}
-	return &v.current
+	return &iterations.current
 }
 
 // receives observes that a rank has taken a message in for an operation, whose receive completes at time t if it is one.
-func (m *iterations) receives(e *Event, t int64) {
-	v := m.enter(e.Rank, e.Op)
-	v.current.overheadNS += e.ns()
-	if e.Step == arena.Whole && v.endsBefore(t) && m.several {
-		m.addInstant(e.Rank, t, true)
+func (x *iterations) receives(event *Event, t int64) {
+	iterations := x.enter(event.Rank, event.Op)
+	iterations.current.overheadNS += event.ns()
+	if event.Step == arena.Whole && iterations.endsBefore(t) && x.several {
+		x.addInstant(event.Rank, t, true)
 	}
-	if m.injected != nil && e.ns() > 0 {
-		m.injects(e.Rank, m.Facts.At(e.Message).injectedNS)
+	if x.injected != nil && event.ns() > 0 {
+		x.injects(event.Rank, x.Facts.At(event.Message).injectedNS)
 	}
 }
 
 // completes observes that a receive or a rendezvous send completes at time t; others do with their uses of CPUs.
-func (m *iterations) completes(rank, op int32, t int64) {
-	if v := m.enter(rank, op); v.endsBefore(t) && m.several {
-		m.addInstant(rank, t, true)
+func (x *iterations) completes(rank, op int32, t int64) {
+	if iterations := x.enter(rank, op); iterations.endsBefore(t) && x.several {
+		x.addInstant(rank, t, true)
 	}
 }
 
 // injects adds to by how much detours made the work of a rank's iteration longer.
-func (m *iterations) injects(rank int32, ns int64) {
-	if p := &m.places[rank]; ns != 0 && p.current != 0 {
-		m.injected[p.index(p.current)] += ns
+func (x *iterations) injects(rank int32, ns int64) {
+	if place := &x.places[rank]; ns != 0 && place.current != 0 {
+		x.injected[place.index(place.current)] += ns
 	}
 }
 
 // ends computes the idle times of the remaining instants, and stores all iterations.
-func (m *iterations) ends() {
-	for rank := range int32(len(m.ranks)) {
-		if m.several {
-			m.settle(rank, logp.Never)
+func (x *iterations) ends() {
+	for rank := range int32(len(x.ranks)) {
+		if x.several {
+			x.settle(rank, logp.Never)
 		}
-		m.store(rank)
+		x.store(rank)
 	}
 }
 
 // AppendIterations appends the iterations of a rank, in order.
-func (o *Observers) AppendIterations(to []Iteration, rank int32) []Iteration {
-	m := o.iterations
+func (x *Observers) AppendIterations(to []Iteration, rank int32) []Iteration {
+	m := x.iterations
 	for k, number := range m.Program.IterationNumbers(rank) {
 		i := m.places[rank].index(int32(k) + 1)
-		c := &m.all[i]
+		iteration := &m.all[i]
 		to = append(to, Iteration{
-			Number: number, StartNS: logp.Never - c.untilNever, EndNS: c.end, CalcNS: c.calcNS, OverheadNS: c.overheadNS,
-			WaitNS: c.idleEnd - c.idleStart,
+			Number: number, StartNS: logp.Never - iteration.untilNever, EndNS: iteration.end, CalcNS: iteration.calcNS, OverheadNS: iteration.overheadNS,
+			WaitNS: iteration.idleEnd - iteration.idleStart,
 		})
 		if m.injected != nil {
 			to[len(to)-1].InjectedNS = m.injected[i]

@@ -10,25 +10,25 @@ type Log struct {
 }
 
 // Next returns the next event, of a kind at a rank, which Add adds.
-func (l *Log) Next(kind Kind, rank int32) *Event {
-	e := &l.events[l.n]
-	e.Kind, e.Rank = kind, rank
-	return e
+func (x *Log) Next(kind Kind, rank int32) *Event {
+	event := &x.events[x.n]
+	event.Kind, event.Rank = kind, rank
+	return event
 }
 
 // Add adds the event that Next returned.
-func (l *Log) Add() {
-	if l.n++; l.n == eventsAtOnce {
-		l.HandOver()
+func (x *Log) Add() {
+	if x.n++; x.n == eventsAtOnce {
+		x.HandOver()
 	}
 }
 
 // HandOver hands the events over to the observers. Were it inlined, Add would not be.
 //
 //go:noinline
-func (l *Log) HandOver() {
-	if l.n > 0 {
-		l.observers.take(l.events[:l.n])
-		l.n = 0
+func (x *Log) HandOver() {
+	if x.n > 0 {
+		x.observers.take(x.events[:x.n])
+		x.n = 0
 	}
 }

@@ -16,7 +16,7 @@ type Wanted struct {
 }
 
 // facts reports whether observers need facts of messages.
-func (w *Wanted) facts(noisy bool) bool { return w.Spans != nil || w.Iterations && noisy }
+func (x *Wanted) facts(noisy bool) bool { return x.Spans != nil || x.Iterations && noisy }
 
 // Run is what observers know about a run.
 type Run struct {
@@ -45,38 +45,38 @@ type Observers struct {
 }
 
 // New returns the observers that are wanted, nil if none are.
-func New(r Run, wanted Wanted) *Observers {
-	o, n := &Observers{Run: r}, r.Program.Ranks()
+func New(run Run, wanted Wanted) *Observers {
+	observers, n := &Observers{Run: run}, run.Program.Ranks()
 	if wanted.Totals {
-		o.Totals = arena.Large(make([]Total, n))
-		o.Kinds |= ofTotals
+		observers.Totals = arena.Large(make([]Total, n))
+		observers.Kinds |= ofTotals
 	}
 	if wanted.Queues {
-		o.queues = arena.Large(make(queues, n))
-		o.Kinds |= ofQueues
+		observers.queues = arena.Large(make(queues, n))
+		observers.Kinds |= ofQueues
 	}
 	if wanted.Iterations {
-		o.iterations = newIterations(o)
-		o.Kinds |= ofIterations
+		observers.iterations = newIterations(observers)
+		observers.Kinds |= ofIterations
 	}
 	if wanted.Spans != nil {
-		o.spans = newSpans(o, wanted.Spans)
-		o.Kinds |= ofSpans
+		observers.spans = newSpans(observers, wanted.Spans)
+		observers.Kinds |= ofSpans
 	}
-	if o.Kinds == 0 {
+	if observers.Kinds == 0 {
 		return nil
 	}
-	if r.Noise != nil && (wanted.Iterations || wanted.Spans != nil) {
-		o.injectedNS = arena.Large(make([]int64, n))
+	if run.Noise != nil && (wanted.Iterations || wanted.Spans != nil) {
+		observers.injectedNS = arena.Large(make([]int64, n))
 	}
-	if wanted.facts(r.Noise != nil) {
-		o.Facts = make(arena.Beside[Fact], arena.MaxChunks)
+	if wanted.facts(run.Noise != nil) {
+		observers.Facts = make(arena.Beside[Fact], arena.MaxChunks)
 	}
-	o.Logs = make([]Log, r.Workers)
-	for i := range o.Logs {
-		o.Logs[i].observers = o
+	observers.Logs = make([]Log, run.Workers)
+	for i := range observers.Logs {
+		observers.Logs[i].observers = observers
 	}
-	return o
+	return observers
 }
 
 // Bytes returns the size of the observers that are wanted. What grows is not in it.
@@ -102,71 +102,71 @@ func Bytes(p *program.Program, noisy bool, wanted Wanted) int64 {
 }
 
 // Reset prepares for another run.
-func (o *Observers) Reset() {
-	for i := range o.Logs {
-		o.Logs[i].n = 0
+func (x *Observers) Reset() {
+	for i := range x.Logs {
+		x.Logs[i].n = 0
 	}
-	clear(o.Totals)
-	clear(o.injectedNS)
-	o.queues.reset()
-	if o.iterations != nil {
-		o.iterations.reset()
+	clear(x.Totals)
+	clear(x.injectedNS)
+	x.queues.reset()
+	if x.iterations != nil {
+		x.iterations.reset()
 	}
-	if o.spans != nil {
-		o.spans.reset()
+	if x.spans != nil {
+		x.spans.reset()
 	}
 }
 
 // take hands events over to the observers: one by one if several use facts of messages, whose nodes are used again.
-func (o *Observers) take(events []Event) {
-	if o.injectedNS != nil {
-		o.difference(events)
-		if o.iterations != nil && o.spans != nil {
+func (x *Observers) take(events []Event) {
+	if x.injectedNS != nil {
+		x.difference(events)
+		if x.iterations != nil && x.spans != nil {
 			for i := range events {
-				o.each(events[i : i+1])
+				x.each(events[i : i+1])
 			}
 			return
 		}
 	}
-	o.each(events)
+	x.each(events)
 }
 
 // each hands events over to each observer.
-func (o *Observers) each(events []Event) {
-	if o.iterations != nil {
-		o.iterations.take(events)
+func (x *Observers) each(events []Event) {
+	if x.iterations != nil {
+		x.iterations.take(events)
 	}
-	if o.spans != nil {
-		o.spans.take(events)
+	if x.spans != nil {
+		x.spans.take(events)
 	}
-	if o.Totals != nil {
-		takeTotals(o.Totals, o.Program, events)
+	if x.Totals != nil {
+		takeTotals(x.Totals, x.Program, events)
 	}
-	if o.queues != nil {
-		o.queues.take(events, o.Program.Tuning.Searched)
+	if x.queues != nil {
+		x.queues.take(events, x.Program.Tuning.Searched)
 	}
 }
 
 // difference changes the injected times of events: from those up to now to those of their work.
-func (o *Observers) difference(events []Event) {
+func (x *Observers) difference(events []Event) {
 	for i := range events {
-		if e := &events[i]; e.Kind <= Intake {
-			before := o.injectedNS[e.Rank]
-			o.injectedNS[e.Rank] = e.InjectedNS
-			e.InjectedNS -= before
+		if event := &events[i]; event.Kind <= Intake {
+			before := x.injectedNS[event.Rank]
+			x.injectedNS[event.Rank] = event.InjectedNS
+			event.InjectedNS -= before
 		}
 	}
 }
 
 // End observes the end of the run.
-func (o *Observers) End() {
-	for i := range o.Logs {
-		o.Logs[i].HandOver()
+func (x *Observers) End() {
+	for i := range x.Logs {
+		x.Logs[i].HandOver()
 	}
-	if o.iterations != nil {
-		o.iterations.ends()
+	if x.iterations != nil {
+		x.iterations.ends()
 	}
-	if o.spans != nil {
-		o.spans.ends()
+	if x.spans != nil {
+		x.spans.ends()
 	}
 }

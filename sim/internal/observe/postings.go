@@ -16,37 +16,37 @@ type posting struct {
 }
 
 // add adds a receive; up to so many postings are searched one by one.
-func (p *postings) add(op int32, ns int64, few int) {
-	if n := len(p.few); n > 0 {
-		if last := &p.few[n-1]; last.ns == ns && op == last.first+int32(last.count) && last.count < 1<<16-1 {
+func (x *postings) add(op int32, ns int64, few int) {
+	if n := len(x.few); n > 0 {
+		if last := &x.few[n-1]; last.ns == ns && op == last.first+int32(last.count) && last.count < 1<<16-1 {
 			last.count++
 			last.left++
 			return
 		}
 		if n >= few {
-			if p.many == nil {
-				p.many = map[int32]int64{}
+			if x.many == nil {
+				x.many = map[int32]int64{}
 			}
-			p.many[op] = ns
+			x.many[op] = ns
 			return
 		}
 	}
-	p.few = append(p.few, posting{op, 1, 1, ns})
+	x.few = append(x.few, posting{op, 1, 1, ns})
 }
 
 // take removes a receive, and returns when it was posted.
-func (p *postings) take(op int32) (ns int64) {
-	for i := range p.few {
-		f := &p.few[i]
-		if uint32(op-f.first) < uint32(f.count) {
-			ns = f.ns
-			if f.left--; f.left == 0 {
-				p.few = slices.Delete(p.few, i, i+1)
+func (x *postings) take(op int32) (ns int64) {
+	for i := range x.few {
+		posting := &x.few[i]
+		if uint32(op-posting.first) < uint32(posting.count) {
+			ns = posting.ns
+			if posting.left--; posting.left == 0 {
+				x.few = slices.Delete(x.few, i, i+1)
 			}
 			return ns
 		}
 	}
-	ns = p.many[op]
-	delete(p.many, op)
+	ns = x.many[op]
+	delete(x.many, op)
 	return ns
 }

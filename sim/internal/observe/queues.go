@@ -23,20 +23,20 @@ type rankQueues struct {
 func postedReceive(op, step int32) int64 { return (int64(op)+1)<<32 | int64(uint32(step)) }
 
 // arrives observes the search of message i for a receive, and what it found, 0 for none.
-func (q *rankQueues) arrives(i int32, found int64, far int) {
-	looked, taken := q.posted.take(found, far)
-	q.SearchedPosted += looked
+func (x *rankQueues) arrives(i int32, found int64, far int) {
+	looked, taken := x.posted.take(found, far)
+	x.SearchedPosted += looked
 	if !taken {
-		q.MostUnexpected = max(q.MostUnexpected, q.unexpected.add(int64(i), far))
+		x.MostUnexpected = max(x.MostUnexpected, x.unexpected.add(int64(i), far))
 	}
 }
 
 // posts observes the search of a receive for an unexpected message, 0 if it found none.
-func (q *rankQueues) posts(receive int64, message int32, far int) {
-	looked, taken := q.unexpected.take(int64(message), far)
-	q.SearchedUnexpected += looked
+func (x *rankQueues) posts(receive int64, message int32, far int) {
+	looked, taken := x.unexpected.take(int64(message), far)
+	x.SearchedUnexpected += looked
 	if !taken {
-		q.MostPosted = max(q.MostPosted, q.posted.add(receive, far))
+		x.MostPosted = max(x.MostPosted, x.posted.add(receive, far))
 	}
 }
 
@@ -44,29 +44,29 @@ func (q *rankQueues) posts(receive int64, message int32, far int) {
 var ofQueues = kinds(Search, Post)
 
 // take observes the searches of events; far is as in searched.
-func (q queues) take(events []Event, far int) {
+func (x queues) take(events []Event, far int) {
 	for i := range events {
-		switch e := &events[i]; e.Kind {
+		switch event := &events[i]; event.Kind {
 		case Search:
 			found := int64(0)
-			if e.Op != program.None {
-				found = postedReceive(e.Op, e.Step)
+			if event.Op != program.None {
+				found = postedReceive(event.Op, event.Step)
 			}
-			q[e.Rank].arrives(e.Message, found, far)
+			x[event.Rank].arrives(event.Message, found, far)
 		case Post:
-			for op := e.Op; op < e.Op+e.Count; op++ {
-				q[e.Rank].posts(postedReceive(op, e.Step), e.Message, far)
+			for op := event.Op; op < event.Op+event.Count; op++ {
+				x[event.Rank].posts(postedReceive(op, event.Step), event.Message, far)
 			}
 		}
 	}
 }
 
 // Queues returns what the lists of a rank were like in the last run.
-func (o *Observers) Queues(rank int32) QueueTotal { return o.queues[rank].QueueTotal }
+func (x *Observers) Queues(rank int32) QueueTotal { return x.queues[rank].QueueTotal }
 
 // reset prepares for another run.
-func (q queues) reset() {
-	for i := range q {
-		q[i] = rankQueues{posted: searched{entries: q[i].posted.entries[:0]}, unexpected: searched{entries: q[i].unexpected.entries[:0]}}
+func (x queues) reset() {
+	for i := range x {
+		x[i] = rankQueues{posted: searched{entries: x[i].posted.entries[:0]}, unexpected: searched{entries: x[i].unexpected.entries[:0]}}
 	}
 }

@@ -18,34 +18,34 @@ type positions struct {
 
 // add appends an entry, which is not 0, and returns the length of the list. In all methods, far is the
 // number of entries that a search looks at before an index pays.
-func (l *searched) add(entry int64, far int) (length int64) {
-	if x := l.index; x != nil && len(l.entries) == len(x.removed) {
-		l.rebuild(far)
+func (list *searched) add(entry int64, far int) (length int64) {
+	if x := list.index; x != nil && len(list.entries) == len(x.removed) {
+		list.rebuild(far)
 	}
-	l.entries = append(l.entries, entry)
-	if l.index != nil {
-		l.index.of[entry] = int32(len(l.entries) - 1)
+	list.entries = append(list.entries, entry)
+	if list.index != nil {
+		list.index.of[entry] = int32(len(list.entries) - 1)
 	}
-	return l.length()
+	return list.length()
 }
 
-func (l *searched) length() int64 {
-	if l.index != nil {
-		return int64(len(l.index.of))
+func (list *searched) length() int64 {
+	if list.index != nil {
+		return int64(len(list.index.of))
 	}
-	return int64(len(l.entries))
+	return int64(len(list.entries))
 }
 
 // take removes the entry that a search found, 0 for none. It returns how many entries the search looked
 // at, and whether the entry was in the list.
-func (l *searched) take(entry int64, far int) (looked int64, taken bool) {
-	length := l.length()
+func (list *searched) take(entry int64, far int) (looked int64, taken bool) {
+	length := list.length()
 	if entry == 0 {
 		return length, false
 	}
-	x, at := l.index, -1
+	x, at := list.index, -1
 	if x == nil {
-		at = slices.Index(l.entries, entry)
+		at = slices.Index(list.entries, entry)
 	} else if i, ok := x.of[entry]; ok {
 		at = int(i)
 	}
@@ -54,10 +54,10 @@ func (l *searched) take(entry int64, far int) (looked int64, taken bool) {
 	}
 	looked = int64(at) + 1
 	if x == nil {
-		copy(l.entries[1:], l.entries[:at]) // behind the entry there may be many more than before it
-		l.entries = l.entries[1:]
+		copy(list.entries[1:], list.entries[:at]) // behind the entry there may be many more than before it
+		list.entries = list.entries[1:]
 		if at >= far {
-			l.rebuild(far)
+			list.rebuild(far)
 		}
 		return looked, true
 	}
@@ -67,26 +67,26 @@ func (l *searched) take(entry int64, far int) (looked int64, taken bool) {
 	for i := at; i < len(x.removed); i |= i + 1 {
 		x.removed[i]++
 	}
-	l.entries[at] = 0
+	list.entries[at] = 0
 	delete(x.of, entry)
 	if length == int64(far/2) {
-		l.rebuild(far)
+		list.rebuild(far)
 	}
 	return looked, true
 }
 
 // rebuild closes the gaps of the array. It makes a new index, or none if the list is short.
-func (l *searched) rebuild(far int) {
-	l.entries = slices.DeleteFunc(l.entries, func(entry int64) bool { return entry == 0 })
-	if len(l.entries) < far/2 {
-		l.index = nil
+func (list *searched) rebuild(far int) {
+	list.entries = slices.DeleteFunc(list.entries, func(entry int64) bool { return entry == 0 })
+	if len(list.entries) < far/2 {
+		list.index = nil
 		return
 	}
-	if l.index == nil {
-		l.index = &positions{of: make(map[int64]int32, len(l.entries))}
+	if list.index == nil {
+		list.index = &positions{of: make(map[int64]int32, len(list.entries))}
 	}
-	for i, entry := range l.entries {
-		l.index.of[entry] = int32(i)
+	for i, entry := range list.entries {
+		list.index.of[entry] = int32(i)
 	}
-	l.index.removed = make([]int32, 2*len(l.entries))
+	list.index.removed = make([]int32, 2*len(list.entries))
 }

@@ -49,15 +49,15 @@ type spanBatch struct {
 	_      [64]byte // so that workers share no cache line
 }
 
-func newSpans(o *Observers, report func(worker int) func([]Span)) *spans {
-	s := &spans{o, make([]spanned, o.Program.Ranks()), make([]spanBatch, o.Workers)}
-	for i := range s.batches {
-		s.batches[i].report = report(i)
+func newSpans(observers *Observers, report func(worker int) func([]Span)) *spans {
+	spans := &spans{observers, make([]spanned, observers.Program.Ranks()), make([]spanBatch, observers.Workers)}
+	for i := range spans.batches {
+		spans.batches[i].report = report(i)
 	}
-	for rank := range s.perRank {
-		s.perRank[rank].batch = &s.batches[o.WorkerOf(int32(rank))]
+	for rank := range spans.perRank {
+		spans.perRank[rank].batch = &spans.batches[observers.WorkerOf(int32(rank))]
 	}
-	return s
+	return spans
 }
 
 // spanned is what the spans of a rank need.
@@ -78,155 +78,155 @@ type begun struct {
 	last beginning
 }
 
-func (s *spans) reset() {
-	for i := range s.batches {
-		s.batches[i].n = 0
+func (x *spans) reset() {
+	for i := range x.batches {
+		x.batches[i].n = 0
 	}
-	for rank := range s.perRank {
-		r := &s.perRank[rank]
-		*r = spanned{batch: r.batch, waits: waiting{freeNS: s.Starts(int32(rank))}}
-		r.waits.idle = r.waits.first[:0:1]
+	for rank := range x.perRank {
+		span := &x.perRank[rank]
+		*span = spanned{batch: span.batch, waits: waiting{freeNS: x.Starts(int32(rank))}}
+		span.waits.idle = span.waits.first[:0:1]
 	}
 }
 
 // add returns the span of a use of a CPU, which is reported once others are added.
-func (s *spans) add(kind result.SpanKind, u *use) *Span {
-	b := s.perRank[u.rank].batch
-	if b.n == len(b.spans) {
-		b.end()
+func (x *spans) add(kind result.SpanKind, use *use) *Span {
+	batch := x.perRank[use.rank].batch
+	if batch.n == len(batch.spans) {
+		batch.end()
 	}
-	span := &b.spans[b.n]
-	b.n++
-	span.Kind, span.CPU, span.Rank, span.Op, span.StartNS, span.EndNS, span.InjectedNS = kind, u.cpu, u.rank, u.op, u.start, u.end, 0
+	span := &batch.spans[batch.n]
+	batch.n++
+	span.Kind, span.CPU, span.Rank, span.Op, span.StartNS, span.EndNS, span.InjectedNS = kind, use.cpu, use.rank, use.op, use.start, use.end, 0
 	span.Peer, span.Bytes, span.Tag, span.Message, span.PostedNS = schedule.None, schedule.None, schedule.None, schedule.None, schedule.None
 	return span
 }
 
 // end reports the spans.
-func (b *spanBatch) end() {
-	b.report(b.spans[:b.n])
-	b.n = 0
+func (x *spanBatch) end() {
+	x.report(x.spans[:x.n])
+	x.n = 0
 }
 
 // ofSpans are the kinds of events that spans take.
 var ofSpans = kinds(Calc, Send, Intake, Post, Open, Match, Release, Drain, Ready)
 
 // take observes events.
-func (s *spans) take(events []Event) {
+func (x *spans) take(events []Event) {
 	for i := range events {
-		switch e := &events[i]; e.Kind {
+		switch event := &events[i]; event.Kind {
 		case Calc:
-			s.calculates(e)
+			x.calculates(event)
 		case Send:
-			s.sends(e)
+			x.sends(event)
 		case Intake:
-			f := s.Facts.At(e.Message)
-			f.cpu, f.injectedNS, f.unexpected = e.CPU, e.InjectedNS, e.Op == program.None
-			s.busy(e.use())
+			fact := x.Facts.At(event.Message)
+			fact.cpu, fact.injectedNS, fact.unexpected = event.CPU, event.InjectedNS, event.Op == program.None
+			x.busy(event.use())
 		case Match:
-			s.matches(e)
+			x.matches(event)
 		case Post:
-			for op := e.Op; e.Step == arena.Whole && op < e.Op+e.Count; op++ {
-				s.perRank[e.Rank].posted.add(op, e.StartNS, s.Program.Tuning.Postings)
+			for op := event.Op; event.Step == arena.Whole && op < event.Op+event.Count; op++ {
+				x.perRank[event.Rank].posted.add(op, event.StartNS, x.Program.Tuning.Postings)
 			}
 		case Open:
-			began := beginning{e.StartNS, e.Rank}
-			s.perRank[e.Rank].opens(begun{e.Op, began, began}, s.Program.Tuning.Postings)
+			began := beginning{event.StartNS, event.Rank}
+			x.perRank[event.Rank].opens(begun{event.Op, began, began}, x.Program.Tuning.Postings)
 		case Release:
-			s.releases(e)
+			x.releases(event)
 		case Drain:
-			s.drains(e)
+			x.drains(event)
 		case Ready:
-			s.resumes(e.Rank, e.StartNS)
+			x.resumes(event.Rank, event.StartNS)
 		}
 	}
 }
 
 // calculates reports a calc, which takes no time at the end of a collective.
-func (s *spans) calculates(e *Event) {
-	u := e.use()
-	if u.start < u.end {
-		s.works(u)
+func (x *spans) calculates(event *Event) {
+	use := event.use()
+	if use.start < use.end {
+		x.works(use)
 	}
 	kind := result.Calc
-	switch s.Program.Shape(u.op).Kind {
+	switch x.Program.Shape(use.op).Kind {
 	case schedule.IO:
 		kind = result.IO
 	case schedule.OneSided:
 		kind = result.OneSided
 	}
-	s.add(kind, u).InjectedNS = e.InjectedNS
-	if e.Step == arena.Join {
-		s.endCollective(u)
+	x.add(kind, use).InjectedNS = event.InjectedNS
+	if event.Step == arena.Join {
+		x.endCollective(use)
 	}
 }
 
 // sends reports a send.
-func (s *spans) sends(e *Event) {
-	u := e.use()
-	s.works(u)
-	r, f := &s.perRank[u.rank], s.Facts.At(e.Message)
-	f.number, f.sentNS, f.ArrivesNS = r.sent, u.start, e.AtNS
-	if s.Links {
-		f.Links = [2]Interval{}
+func (x *spans) sends(event *Event) {
+	use := event.use()
+	x.works(use)
+	spanned, fact := &x.perRank[use.rank], x.Facts.At(event.Message)
+	fact.number, fact.sentNS, fact.ArrivesNS = spanned.sent, use.start, event.AtNS
+	if x.Links {
+		fact.Links = [2]Interval{}
 	}
-	r.sent++
-	if c := r.collective(u.op); c != nil {
-		f.last = c.last
+	spanned.sent++
+	if begun := spanned.collective(use.op); begun != nil {
+		fact.last = begun.last
 	}
-	span := s.add(result.Send, u)
-	span.InjectedNS, span.Peer, span.Bytes, span.Message = e.InjectedNS, e.Peer, e.Bytes, f.number
-	if e.Step == arena.Whole {
-		span.Tag = s.Program.TagOf(s.Program.Shape(u.op), u.op)
+	span := x.add(result.Send, use)
+	span.InjectedNS, span.Peer, span.Bytes, span.Message = event.InjectedNS, event.Peer, event.Bytes, fact.number
+	if event.Step == arena.Whole {
+		span.Tag = x.Program.TagOf(x.Program.Shape(use.op), use.op)
 	}
 }
 
 // matches reports the intake of a message that has met its receive.
-func (s *spans) matches(e *Event) {
-	r, f := &s.perRank[e.Rank], s.Facts.At(e.Message)
-	u := &use{e.Rank, e.Op, f.cpu, e.StartNS, e.EndNS}
+func (x *spans) matches(event *Event) {
+	spanned, fact := &x.perRank[event.Rank], x.Facts.At(event.Message)
+	use := &use{event.Rank, event.Op, fact.cpu, event.StartNS, event.EndNS}
 	posted := int64(0)
-	if c := r.collective(u.op); c != nil {
-		posted = c.began.ns
-		if f.last.after(c.last) {
-			c.last = f.last
+	if begun := spanned.collective(use.op); begun != nil {
+		posted = begun.began.ns
+		if fact.last.after(begun.last) {
+			begun.last = fact.last
 		}
 	} else {
-		posted = r.posted.take(u.op)
+		posted = spanned.posted.take(use.op)
 	}
-	if !f.unexpected {
-		s.takes(u, f, e.Peer)
+	if !fact.unexpected {
+		x.takes(use, fact, event.Peer)
 	}
-	span := s.add(result.Recv, u)
-	span.InjectedNS, span.Peer, span.Bytes, span.Message, span.PostedNS, span.Tag = f.injectedNS, e.Peer, e.Bytes, f.number, posted, e.Tag
+	span := x.add(result.Recv, use)
+	span.InjectedNS, span.Peer, span.Bytes, span.Message, span.PostedNS, span.Tag = fact.injectedNS, event.Peer, event.Bytes, fact.number, posted, event.Tag
 }
 
 // opens adds a collective that the rank begins; up to so many are searched one by one.
-func (r *spanned) opens(c begun, few int) {
+func (x *spanned) opens(begin begun, few int) {
 	switch {
-	case len(r.open) < few:
-		r.open = append(r.open, c)
+	case len(x.open) < few:
+		x.open = append(x.open, begin)
 		return
-	case r.more == nil:
-		r.more = map[int32]*begun{}
+	case x.more == nil:
+		x.more = map[int32]*begun{}
 	}
-	r.more[c.op] = &c
+	x.more[begin.op] = &begin
 }
 
 // collective returns a collective that the rank has begun, nil for other operations.
-func (r *spanned) collective(op int32) *begun {
-	for i := range r.open {
-		if r.open[i].op == op {
-			return &r.open[i]
+func (x *spanned) collective(op int32) *begun {
+	for i := range x.open {
+		if x.open[i].op == op {
+			return &x.open[i]
 		}
 	}
-	return r.more[op]
+	return x.more[op]
 }
 
 // endCollective reports the collective that a use ends.
-func (s *spans) endCollective(u *use) {
-	r := &s.perRank[u.rank]
-	s.add(result.Collective, &use{u.rank, u.op, u.cpu, r.collective(u.op).began.ns, u.end})
-	r.open = slices.DeleteFunc(r.open, func(c begun) bool { return c.op == u.op })
-	delete(r.more, u.op)
+func (x *spans) endCollective(used *use) {
+	span := &x.perRank[used.rank]
+	x.add(result.Collective, &use{used.rank, used.op, used.cpu, span.collective(used.op).began.ns, used.end})
+	span.open = slices.DeleteFunc(span.open, func(begun begun) bool { return begun.op == used.op })
+	delete(span.more, used.op)
 }

@@ -17,13 +17,13 @@ type Total struct {
 }
 
 // Add adds other totals, or subtracts them if the sign is -1.
-func (t *Total) Add(u *Total, sign int64) {
-	t.CalcNS += sign * u.CalcNS
-	t.OverheadNS += sign * u.OverheadNS
-	t.Sent += sign * u.Sent
-	t.Received += sign * u.Received
-	t.BytesSent += sign * u.BytesSent
-	t.BytesReceived += sign * u.BytesReceived
+func (x *Total) Add(u *Total, sign int64) {
+	x.CalcNS += sign * u.CalcNS
+	x.OverheadNS += sign * u.OverheadNS
+	x.Sent += sign * u.Sent
+	x.Received += sign * u.Received
+	x.BytesSent += sign * u.BytesSent
+	x.BytesReceived += sign * u.BytesReceived
 }
 
 // TotalBytes is the size of a rank's totals.
@@ -35,36 +35,36 @@ var ofTotals = kinds(Calc, Send, Intake)
 // takeTotals adds events to the totals of ranks.
 func takeTotals(of []Total, p *program.Program, events []Event) {
 	for i := range events {
-		switch e := &events[i]; e.Kind {
+		switch event := &events[i]; event.Kind {
 		case Calc:
-			of[e.Rank].works(p.Shape(e.Op).Kind, e.ns())
+			of[event.Rank].works(p.Shape(event.Op).Kind, event.ns())
 		case Send:
-			of[e.Rank].Sends(e.ns(), e.Bytes)
+			of[event.Rank].Sends(event.ns(), event.Bytes)
 		case Intake:
-			of[e.Rank].TakesIn(1, e.ns(), e.Bytes)
+			of[event.Rank].TakesIn(1, event.ns(), event.Bytes)
 		}
 	}
 }
 
 // works adds an operation of a kind that only takes CPU time.
-func (t *Total) works(kind schedule.Kind, ns int64) {
+func (x *Total) works(kind schedule.Kind, ns int64) {
 	if kind == schedule.OneSided {
-		t.OverheadNS += ns
+		x.OverheadNS += ns
 	} else {
-		t.CalcNS += ns
+		x.CalcNS += ns
 	}
 }
 
 // Sends adds a message whose send took ns of CPU time.
-func (t *Total) Sends(ns, bytes int64) {
-	t.OverheadNS += ns
-	t.Sent++
-	t.BytesSent += bytes
+func (x *Total) Sends(ns, bytes int64) {
+	x.OverheadNS += ns
+	x.Sent++
+	x.BytesSent += bytes
 }
 
 // TakesIn adds messages whose intake took ns of CPU time.
-func (t *Total) TakesIn(messages, ns, bytes int64) {
-	t.OverheadNS += ns
-	t.Received += messages
-	t.BytesReceived += bytes
+func (x *Total) TakesIn(messages, ns, bytes int64) {
+	x.OverheadNS += ns
+	x.Received += messages
+	x.BytesReceived += bytes
 }

@@ -34,7 +34,7 @@ type release struct {
 	resumes bool
 }
 
-func (e release) at(t int64) int { return cmp.Compare(e.atNS, t) }
+func (x release) at(t int64) int { return cmp.Compare(x.atNS, t) }
 
 // drained are the data of a message.
 type drained struct {
@@ -42,7 +42,7 @@ type drained struct {
 	links [2]Interval // in which the message and its data waited for links
 }
 
-func (d drained) at(t int64) int { return cmp.Compare(d.atNS, t) }
+func (x drained) at(t int64) int { return cmp.Compare(x.atNS, t) }
 
 // beginning is when a member began a collective.
 type beginning struct {
@@ -52,33 +52,33 @@ type beginning struct {
 
 // after reports whether a member began a collective later than another one, or at the same time
 // with a lower rank.
-func (b beginning) after(other beginning) bool {
-	return b.ns > other.ns || b.ns == other.ns && b.rank < other.rank
+func (x beginning) after(other beginning) bool {
+	return x.ns > other.ns || x.ns == other.ns && x.rank < other.rank
 }
 
 // busy ends the idle time of a rank at the start of a use of a CPU. Uses come in the order of
 // their starts.
-func (s *spans) busy(u *use) *waiting {
-	r := &s.perRank[u.rank].waits
+func (x *spans) busy(use *use) *waiting {
+	rank := &x.perRank[use.rank].waits
 	past := 0
-	for ; past < len(r.releases); past++ {
-		e := &r.releases[past]
-		if e.atNS > u.start || e.atNS == u.start && !e.resumes {
+	for ; past < len(rank.releases); past++ {
+		release := &rank.releases[past]
+		if release.atNS > use.start || release.atNS == use.start && !release.resumes {
 			break
 		}
-		if e.resumes {
-			r.idleUntil(e.atNS)
-			s.waitsFor(result.LateReceiver, r, &e.send, e.peer, e.late, e.links)
+		if release.resumes {
+			rank.idleUntil(release.atNS)
+			x.waitsFor(result.LateReceiver, rank, &release.send, release.peer, release.late, release.links)
 		}
 	}
-	r.releases = without(r.releases, past)
-	if len(r.drained) > 0 {
-		before, _ := slices.BinarySearchFunc(r.drained, u.start, drained.at)
-		r.drained = without(r.drained, before)
+	rank.releases = without(rank.releases, past)
+	if len(rank.drained) > 0 {
+		before, _ := slices.BinarySearchFunc(rank.drained, use.start, drained.at)
+		rank.drained = without(rank.drained, before)
 	}
-	r.idleUntil(u.start)
-	r.freeNS = max(r.freeNS, u.end)
-	return r
+	rank.idleUntil(use.start)
+	rank.freeNS = max(rank.freeNS, use.end)
+	return rank
 }
 
 // without returns a list without its first n items. An empty one uses the memory again.
@@ -89,26 +89,26 @@ func without[T any](list []T, n int) []T {
 	return list[n:]
 }
 
-func (r *waiting) idleUntil(t int64) {
-	if t > r.freeNS {
-		r.idle = append(r.idle, Interval{r.freeNS, t})
-		r.freeNS = t
+func (x *waiting) idleUntil(t int64) {
+	if t > x.freeNS {
+		x.idle = append(x.idle, Interval{x.freeNS, t})
+		x.freeNS = t
 	}
 }
 
 // works reports the waits before a calc or a send that no release has ended: nobody is late.
-func (s *spans) works(u *use) {
-	r := s.busy(u)
-	r.lastOp, r.lastCPU = u.op, u.cpu
-	if len(r.idle) > 0 {
-		s.nobodyIsLate(r, u, r.drainedAt(u.start))
+func (x *spans) works(use *use) {
+	rank := x.busy(use)
+	rank.lastOp, rank.lastCPU = use.op, use.cpu
+	if len(rank.idle) > 0 {
+		x.nobodyIsLate(rank, use, rank.drainedAt(use.start))
 	}
 }
 
 // drainedAt returns when the data that drained at time t, and their message, waited for links.
-func (r *waiting) drainedAt(t int64) (links [2]Interval) {
-	if i, ok := slices.BinarySearchFunc(r.drained, t, drained.at); ok {
-		return r.drained[i].links
+func (x *waiting) drainedAt(t int64) (links [2]Interval) {
+	if i, ok := slices.BinarySearchFunc(x.drained, t, drained.at); ok {
+		return x.drained[i].links
 	}
 	return links
 }
@@ -118,101 +118,101 @@ func latestFirst(links [2]Interval) []int64 {
 }
 
 // resumes notes that an operation of a rank is ready at time t.
-func (s *spans) resumes(rank int32, t int64) {
-	r := &s.perRank[rank].waits
-	if i, ok := slices.BinarySearchFunc(r.releases, t, release.at); ok {
-		r.releases[i].resumes = true
+func (x *spans) resumes(rank int32, t int64) {
+	waiting := &x.perRank[rank].waits
+	if i, ok := slices.BinarySearchFunc(waiting.releases, t, release.at); ok {
+		waiting.releases[i].resumes = true
 	}
 }
 
 // releases records the release of the sender of a message.
-func (s *spans) releases(e *Event) {
-	r, f := &s.perRank[e.Rank].waits, s.Facts.At(e.Message)
-	if i, ok := slices.BinarySearchFunc(r.releases, e.AtNS, release.at); !ok {
-		r.releases = slices.Insert(r.releases, i, release{
-			atNS: e.AtNS, late: Interval{f.ArrivesNS, e.StartNS}, links: f.Links,
-			send: use{rank: e.Rank, op: e.Op, cpu: s.Program.Shape(e.Op).CPU}, peer: e.Peer,
+func (x *spans) releases(event *Event) {
+	rank, fact := &x.perRank[event.Rank].waits, x.Facts.At(event.Message)
+	if i, ok := slices.BinarySearchFunc(rank.releases, event.AtNS, release.at); !ok {
+		rank.releases = slices.Insert(rank.releases, i, release{
+			atNS: event.AtNS, late: Interval{fact.ArrivesNS, event.StartNS}, links: fact.Links,
+			send: use{rank: event.Rank, op: event.Op, cpu: x.Program.Shape(event.Op).CPU}, peer: event.Peer,
 		})
 	}
 }
 
 // drains records that a message, whose data have drained, has arrived with them over links.
-func (s *spans) drains(e *Event) {
-	r, links := &s.perRank[e.Rank].waits, s.Facts.At(e.Message).Links
-	switch i, ok := slices.BinarySearchFunc(r.drained, e.AtNS, drained.at); {
+func (x *spans) drains(event *Event) {
+	rank, links := &x.perRank[event.Rank].waits, x.Facts.At(event.Message).Links
+	switch i, ok := slices.BinarySearchFunc(rank.drained, event.AtNS, drained.at); {
 	case !ok:
-		r.drained = slices.Insert(r.drained, i, drained{e.AtNS, links})
-	case slices.Compare(latestFirst(links), latestFirst(r.drained[i].links)) > 0:
-		r.drained[i].links = links
+		rank.drained = slices.Insert(rank.drained, i, drained{event.AtNS, links})
+	case slices.Compare(latestFirst(links), latestFirst(rank.drained[i].links)) > 0:
+		rank.drained[i].links = links
 	}
 }
 
 // takes reports the waits that the intake of a message has ended.
-func (s *spans) takes(u *use, f *Fact, from int32) {
-	r := &s.perRank[u.rank].waits
-	r.lastOp, r.lastCPU = u.op, u.cpu
+func (x *spans) takes(use *use, fact *Fact, from int32) {
+	rank := &x.perRank[use.rank].waits
+	rank.lastOp, rank.lastCPU = use.op, use.cpu
 	switch {
-	case len(r.idle) == 0:
-	case s.Program.Shape(u.op).Coll == program.None:
-		s.waitsFor(result.LateSender, r, u, from, Interval{math.MinInt64, f.sentNS}, f.Links)
-	case f.last.rank == u.rank:
-		s.nobodyIsLate(r, u, f.Links)
+	case len(rank.idle) == 0:
+	case x.Program.Shape(use.op).Coll == program.None:
+		x.waitsFor(result.LateSender, rank, use, from, Interval{math.MinInt64, fact.sentNS}, fact.Links)
+	case fact.last.rank == use.rank:
+		x.nobodyIsLate(rank, use, fact.Links)
 	default:
-		s.waitsFor(result.CollectiveWait, r, u, f.last.rank, Interval{math.MinInt64, f.last.ns}, f.Links)
+		x.waitsFor(result.CollectiveWait, rank, use, fact.last.rank, Interval{math.MinInt64, fact.last.ns}, fact.Links)
 	}
 }
 
-func (s *spans) nobodyIsLate(r *waiting, u *use, links [2]Interval) {
-	s.waitsFor(result.Transfer, r, u, program.None, Interval{}, links)
+func (x *spans) nobodyIsLate(rank *waiting, use *use, links [2]Interval) {
+	x.waitsFor(result.Transfer, rank, use, program.None, Interval{}, links)
 }
 
 // waitsFor reports the idle times of a rank that a use ends: as a kind of wait for a peer while
 // it is late, otherwise as contention while what it waits for waits for links, and otherwise as transfer.
-func (s *spans) waitsFor(kind result.SpanKind, r *waiting, u *use, peer int32, late Interval, links [2]Interval) {
-	for _, i := range r.idle {
-		before, now, after := i.split(late)
-		s.waitsForNetwork(u, before, links)
-		s.wait(kind, u, peer, now)
-		s.waitsForNetwork(u, after, links)
+func (x *spans) waitsFor(kind result.SpanKind, rank *waiting, use *use, peer int32, late Interval, links [2]Interval) {
+	for _, interval := range rank.idle {
+		before, now, after := interval.split(late)
+		x.waitsForNetwork(use, before, links)
+		x.wait(kind, use, peer, now)
+		x.waitsForNetwork(use, after, links)
 	}
-	r.idle = r.idle[:0]
+	rank.idle = rank.idle[:0]
 }
 
-func (s *spans) waitsForNetwork(u *use, idle Interval, links [2]Interval) {
-	if s.Links {
-		for _, l := range links {
-			transfer, contention, after := idle.split(l)
-			s.wait(result.Transfer, u, program.None, transfer)
-			s.wait(result.Contention, u, program.None, contention)
+func (x *spans) waitsForNetwork(use *use, idle Interval, links [2]Interval) {
+	if x.Links {
+		for _, last := range links {
+			transfer, contention, after := idle.split(last)
+			x.wait(result.Transfer, use, program.None, transfer)
+			x.wait(result.Contention, use, program.None, contention)
 			idle = after
 		}
 	}
-	s.wait(result.Transfer, u, program.None, idle)
+	x.wait(result.Transfer, use, program.None, idle)
 }
 
 // split returns the parts of an interval before, within and after another one.
-func (i Interval) split(by Interval) (before, within, after Interval) {
-	from := min(max(i.FromNS, by.FromNS), i.ToNS)
-	to := max(min(i.ToNS, by.ToNS), from)
-	return Interval{i.FromNS, from}, Interval{from, to}, Interval{to, i.ToNS}
+func (x Interval) split(by Interval) (before, within, after Interval) {
+	from := min(max(x.FromNS, by.FromNS), x.ToNS)
+	to := max(min(x.ToNS, by.ToNS), from)
+	return Interval{x.FromNS, from}, Interval{from, to}, Interval{to, x.ToNS}
 }
 
-func (s *spans) wait(kind result.SpanKind, u *use, peer int32, i Interval) {
-	if i.FromNS < i.ToNS {
-		s.add(kind, &use{u.rank, u.op, u.cpu, i.FromNS, i.ToNS}).Peer = peer
+func (x *spans) wait(kind result.SpanKind, used *use, peer int32, interval Interval) {
+	if interval.FromNS < interval.ToNS {
+		x.add(kind, &use{used.rank, used.op, used.cpu, interval.FromNS, interval.ToNS}).Peer = peer
 	}
 }
 
 // ends reports the waits at the ends of the ranks, for the releases of their last sends.
-func (s *spans) ends() {
-	for rank := range s.perRank {
-		r, t := &s.perRank[rank].waits, s.Finish(rank)
-		if last := len(r.releases) - 1; last >= 0 {
-			r.releases[last].resumes = true
+func (x *spans) ends() {
+	for rank := range x.perRank {
+		waiting, t := &x.perRank[rank].waits, x.Finish(rank)
+		if last := len(waiting.releases) - 1; last >= 0 {
+			waiting.releases[last].resumes = true
 		}
-		s.works(&use{int32(rank), r.lastOp, r.lastCPU, t, t})
+		x.works(&use{int32(rank), waiting.lastOp, waiting.lastCPU, t, t})
 	}
-	for i := range s.batches {
-		s.batches[i].end()
+	for i := range x.batches {
+		x.batches[i].end()
 	}
 }

@@ -18,8 +18,8 @@ import (
 
 // Applies reports whether a program is one broadcast of eager messages.
 func Applies(p *program.Program) bool {
-	return p.IsSingleCollective(func(c *program.Coll) bool {
-		_, ok := collective.Root(c.Plan)
+	return p.IsSingleCollective(func(coll *program.Coll) bool {
+		_, ok := collective.Root(coll.Plan)
 		return ok
 	})
 }
@@ -45,32 +45,32 @@ type broadcasting struct {
 }
 
 // New returns the simulation of a broadcast.
-func New(p *program.Program, o *engine.Options, _ int) engine.Simulation {
-	b := &broadcasting{program: p, options: o, ends: arena.Large(make([]int64, p.Ranks()))}
-	if o.Totals {
-		b.totals = arena.Large(make([]observe.Total, p.Ranks()))
+func New(p *program.Program, options *engine.Options, _ int) engine.Simulation {
+	x := &broadcasting{program: p, options: options, ends: arena.Large(make([]int64, p.Ranks()))}
+	if options.Totals {
+		x.totals = arena.Large(make([]observe.Total, p.Ranks()))
 	}
-	b.last = p.Params.Cost(0, schedule.Standard)
-	b.Reset()
-	return b
+	x.last = p.Params.Cost(0, schedule.Standard)
+	x.Reset()
+	return x
 }
 
-func (b *broadcasting) Reset() {
-	b.overview.Reset()
-	b.Actor = engine.Actor{Overview: &b.overview, Noise: b.options.Noise}
+func (x *broadcasting) Reset() {
+	x.overview.Reset()
+	x.Actor = engine.Actor{Overview: &x.overview, Noise: x.options.Noise}
 }
 
-func (b *broadcasting) Finish(rank int) int64 { return b.ends[rank] }
+func (x *broadcasting) Finish(rank int) int64 { return x.ends[rank] }
 
-func (b *broadcasting) Total(rank int32) observe.Total { return b.totals[rank] }
+func (x *broadcasting) Total(rank int32) observe.Total { return x.totals[rank] }
 
 // CriticalPath returns nothing: a run whose critical path is wanted does not take this lane.
-func (b *broadcasting) CriticalPath() (*criticalpath.Path, error) { return nil, nil }
+func (x *broadcasting) CriticalPath() (*criticalpath.Path, error) { return nil, nil }
 
 // Observers returns none: runs with observers do not take this lane.
-func (b *broadcasting) Observers() *observe.Observers { return nil }
+func (x *broadcasting) Observers() *observe.Observers { return nil }
 
-func (b *broadcasting) Traffic() (messages, bytes int64) { return b.Counts.Messages, b.Counts.Bytes }
+func (x *broadcasting) Traffic() (messages, bytes int64) { return x.Counts.Messages, x.Counts.Bytes }
 
 // passed is a message on its way down the tree.
 type passed struct {
@@ -79,68 +79,68 @@ type passed struct {
 	arrives int64 // 0 at the root, which receives none
 }
 
-func (b *broadcasting) Run(ctx context.Context) (*stuck.Unreceived, error) {
-	b.overview.Ctx, b.overview.Progress = ctx, b.options.Progress
-	clear(b.totals)
-	root, _ := collective.Root(b.program.Colls[0].Plan)
+func (x *broadcasting) Run(ctx context.Context) (*stuck.Unreceived, error) {
+	x.overview.Ctx, x.overview.Progress = ctx, x.options.Progress
+	clear(x.totals)
+	root, _ := collective.Root(x.program.Colls[0].Plan)
 	todo := []passed{{to: int32(root)}}
-	for len(todo) > 0 && b.Running() {
-		m := todo[len(todo)-1]
-		todo = b.pass(m, todo[:len(todo)-1])
-		b.Counts.Operations++
+	for len(todo) > 0 && x.Running() {
+		message := todo[len(todo)-1]
+		todo = x.pass(message, todo[:len(todo)-1])
+		x.Counts.Operations++
 	}
-	b.SetAside()
-	return nil, engine.FirstFailure([]*broadcasting{b})
+	x.SetAside()
+	return nil, engine.FirstFailure([]*broadcasting{x})
 }
 
 // pass makes a rank take in a message (rule 3) and send to its children (rule 2). It appends
 // the messages sent.
-func (b *broadcasting) pass(m passed, sent []passed) []passed {
-	rank, plan := m.to, b.program.Colls[0].Plan
+func (x *broadcasting) pass(message passed, sent []passed) []passed {
+	rank, plan := message.to, x.program.Colls[0].Plan
 	var cpu, tx int64
 	first := 0
-	if m.arrives > engine.MaxTimeNS {
-		b.Fail(engine.ErrTooLong, rank, m.arrives)
+	if message.arrives > engine.MaxTimeNS {
+		x.Fail(engine.ErrTooLong, rank, message.arrives)
 		return sent
 	}
-	if m.arrives > 0 {
+	if message.arrives > 0 {
 		first = 1
-		c := b.cost(m.bytes)
-		if cpu, _ = c.Takes(m.arrives); b.Noise != nil {
-			cpu = b.NoisyIntake(rank, c, m.arrives)
+		c := x.cost(message.bytes)
+		if cpu, _ = c.Takes(message.arrives); x.Noise != nil {
+			cpu = x.NoisyIntake(rank, c, message.arrives)
 		}
-		if b.totals != nil {
-			b.totals[rank].TakesIn(1, cpu-m.arrives, m.bytes)
+		if x.totals != nil {
+			x.totals[rank].TakesIn(1, cpu-message.arrives, message.bytes)
 		}
 	}
 	for step, steps := first, plan.Len(int(rank)); step < steps; step++ {
 		t := max(cpu, tx)
 		if t > engine.MaxTimeNS {
-			b.Fail(engine.ErrTooLong, rank, t)
+			x.Fail(engine.ErrTooLong, rank, t)
 			return sent
 		}
-		b.Count()
-		b.Now = t
-		s := plan.Step(int(rank), step)
-		c := b.cost(s.Bytes)
+		x.Count()
+		x.Now = t
+		step := plan.Step(int(rank), step)
+		c := x.cost(step.Bytes)
 		var arrives int64
-		if arrives, cpu, tx = c.Starts(t); b.Noise != nil { // Actor.StartSend is too long to be inlined
-			arrives, cpu = b.NoisySend(rank, c, t)
+		if arrives, cpu, tx = c.Starts(t); x.Noise != nil { // Actor.StartSend is too long to be inlined
+			arrives, cpu = x.NoisySend(rank, c, t)
 		}
-		b.CountSend(c)
-		if b.totals != nil {
-			b.totals[rank].Sends(cpu-t, s.Bytes)
+		x.CountSend(c)
+		if x.totals != nil {
+			x.totals[rank].Sends(cpu-t, step.Bytes)
 		}
-		sent = append(sent, passed{int32(s.Peer), s.Bytes, arrives})
+		sent = append(sent, passed{int32(step.Peer), step.Bytes, arrives})
 	}
-	b.ends[rank] = cpu
+	x.ends[rank] = cpu
 	return sent
 }
 
 // cost returns the cost of a message. The result is valid until the next call.
-func (b *broadcasting) cost(bytes int64) *logp.Cost {
-	if bytes != b.last.Bytes {
-		b.last = b.program.Params.Cost(bytes, schedule.Standard)
+func (x *broadcasting) cost(bytes int64) *logp.Cost {
+	if bytes != x.last.Bytes {
+		x.last = x.program.Params.Cost(bytes, schedule.Standard)
 	}
-	return &b.last
+	return &x.last
 }

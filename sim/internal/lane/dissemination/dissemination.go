@@ -21,7 +21,7 @@ import (
 
 // Applies reports whether a program is one dissemination of equal eager messages among all ranks.
 func Applies(p *program.Program) bool {
-	return p.IsSingleCollective(func(c *program.Coll) bool { return c.Dissemination != nil && c.Dissemination.Rounds() > 0 })
+	return p.IsSingleCollective(func(coll *program.Coll) bool { return coll.Dissemination != nil && coll.Dissemination.Rounds() > 0 })
 }
 
 // relays simulates a dissemination.
@@ -67,71 +67,71 @@ type slot struct {
 }
 
 // New returns the simulation of a dissemination.
-func New(p *program.Program, o *engine.Options, workers int) engine.Simulation {
-	n, c := p.Ranks(), &p.Colls[0]
-	r := &relays{
-		program: p, options: o,
-		plan: c.Dissemination, cost: &c.Cost, rounds: uint32(c.Dissemination.Rounds()),
+func New(p *program.Program, options *engine.Options, workers int) engine.Simulation {
+	n, coll := p.Ranks(), &p.Colls[0]
+	x := &relays{
+		program: p, options: options,
+		plan: coll.Dissemination, cost: &coll.Cost, rounds: uint32(coll.Dissemination.Rounds()),
 		next:   arena.Large(make([]int64, n)),
 		states: arena.Large(make([]relay, n)), clocks: arena.Large(make([]clocks, n)),
 	}
-	noisy := o.Noise != nil
+	noisy := options.Noise != nil
 	slots := slots(p, noisy)
-	r.mask = uint32(slots - 1)
+	x.mask = uint32(slots - 1)
 	if noisy {
-		r.mask = math.MaxUint32
-		r.done = arena.Large(make([]uint32, n))
-		if o.Totals {
-			r.overheadNS = arena.Large(make([]int64, n))
+		x.mask = math.MaxUint32
+		x.done = arena.Large(make([]uint32, n))
+		if options.Totals {
+			x.overheadNS = arena.Large(make([]int64, n))
 		}
 	}
-	r.slots = arena.Large(make([]slot, n*slots))
-	r.beyondCache = noisy && Bytes(p, noisy, false) > int64(p.Tuning.OwnCache)
-	r.post = pdes.NewPost[put](workers, func(int, int64) {})
+	x.slots = arena.Large(make([]slot, n*slots))
+	x.beyondCache = noisy && Bytes(p, noisy, false) > int64(p.Tuning.OwnCache)
+	x.post = pdes.NewPost[put](workers, func(int, int64) {})
 	for i := range workers {
-		r.workers = append(r.workers, &relayWorker{relays: r, firstRank: int32(n * i / workers), endRank: int32(n * (i + 1) / workers)})
+		x.workers = append(x.workers, &relayWorker{relays: x, firstRank: int32(n * i / workers), endRank: int32(n * (i + 1) / workers)})
 	}
-	r.begin()
-	return r
+	x.begin()
+	return x
 }
 
-func (r *relays) Run(ctx context.Context) (*stuck.Unreceived, error) {
-	r.overview.Ctx, r.overview.Progress = ctx, r.options.Progress
-	clear(r.overheadNS)
+func (x *relays) Run(ctx context.Context) (*stuck.Unreceived, error) {
+	x.overview.Ctx, x.overview.Progress = ctx, x.options.Progress
+	clear(x.overheadNS)
 	var parts []pdes.Worker
-	for _, w := range r.workers {
-		parts = append(parts, w)
+	for _, worker := range x.workers {
+		parts = append(parts, worker)
 	}
-	lookahead := r.program.Lookahead()
+	lookahead := x.program.Lookahead()
 	first := lookahead
-	if len(r.states) == 1 {
+	if len(x.states) == 1 {
 		first = logp.Never
 	}
-	pdes.Run(parts, lookahead, first, nil, &r.program.Tuning)
-	return nil, engine.FirstFailure(r.workers)
+	pdes.Run(parts, lookahead, first, nil, &x.program.Tuning)
+	return nil, engine.FirstFailure(x.workers)
 }
 
-func (r *relays) Finish(rank int) int64 { return r.clocks[rank].cpu }
+func (x *relays) Finish(rank int) int64 { return x.clocks[rank].cpu }
 
 // Total returns the totals of a rank.
-func (r *relays) Total(rank int32) observe.Total {
-	messages := int64(r.rounds)
-	bytes, ns := messages*r.cost.Bytes, messages*(r.cost.Send+r.cost.Intake)
-	if r.overheadNS != nil {
-		ns = r.overheadNS[rank]
+func (x *relays) Total(rank int32) observe.Total {
+	messages := int64(x.rounds)
+	bytes, ns := messages*x.cost.Bytes, messages*(x.cost.Send+x.cost.Intake)
+	if x.overheadNS != nil {
+		ns = x.overheadNS[rank]
 	}
 	return observe.Total{OverheadNS: ns, Sent: messages, Received: messages, BytesSent: bytes, BytesReceived: bytes}
 }
 
 // CriticalPath returns nothing: a run whose critical path is wanted does not take this lane.
-func (r *relays) CriticalPath() (*criticalpath.Path, error) { return nil, nil }
+func (x *relays) CriticalPath() (*criticalpath.Path, error) { return nil, nil }
 
 // Observers returns none: runs with observers do not take this lane.
-func (r *relays) Observers() *observe.Observers { return nil }
+func (x *relays) Observers() *observe.Observers { return nil }
 
-func (r *relays) Traffic() (messages, bytes int64) {
-	for _, w := range r.workers {
-		messages, bytes = messages+w.Counts.Messages, bytes+w.Counts.Bytes
+func (x *relays) Traffic() (messages, bytes int64) {
+	for _, worker := range x.workers {
+		messages, bytes = messages+worker.Counts.Messages, bytes+worker.Counts.Bytes
 	}
 	return messages, bytes
 }
@@ -159,25 +159,25 @@ func Bytes(p *program.Program, noisy, totals bool) int64 {
 }
 
 // slot returns the slot of a rank and round.
-func (r *relays) slot(rank int32, round uint32) *slot {
-	return &r.slots[int(round&r.mask)*len(r.states)+int(rank)]
+func (x *relays) slot(rank int32, round uint32) *slot {
+	return &x.slots[int(round&x.mask)*len(x.states)+int(rank)]
 }
 
 // Reset returns to the state before a run and keeps the memory.
-func (r *relays) Reset() {
-	clear(r.next)
-	clear(r.states)
-	clear(r.clocks)
-	clear(r.done)
-	r.overview.Reset()
-	r.post.Clear()
-	r.begin()
+func (x *relays) Reset() {
+	clear(x.next)
+	clear(x.states)
+	clear(x.clocks)
+	clear(x.done)
+	x.overview.Reset()
+	x.post.Clear()
+	x.begin()
 }
 
 // begin makes the workers begin anew.
-func (r *relays) begin() {
-	for i, w := range r.workers {
-		w.Actor = engine.Actor{Overview: &r.overview, Number: i, Noise: r.options.Noise}
-		w.late, w.latest, w.readySends = [arena.Lead]relayed{}, 0, 0
+func (x *relays) begin() {
+	for i, worker := range x.workers {
+		worker.Actor = engine.Actor{Overview: &x.overview, Number: i, Noise: x.options.Noise}
+		worker.late, worker.latest, worker.readySends = [arena.Lead]relayed{}, 0, 0
 	}
 }

@@ -25,49 +25,49 @@ type relayWorker struct {
 }
 
 // Window runs the worker's ranks up to the safe time.
-func (w *relayWorker) Window(safe, _ int64, parity int) (eot, events int64) {
-	w.safe, w.least, w.out = safe, logp.Never, w.post.Boxes[parity][w.Number]
-	for first := w.firstRank; first < w.endRank; first += dueAtOnce {
-		w.takeDue(first, min(first+dueAtOnce, w.endRank))
-		for k, rank := range w.due {
-			if w.beyondCache && k+arena.Lead < len(w.due) {
-				w.fetch(w.due[k+arena.Lead])
+func (x *relayWorker) Window(safe, _ int64, parity int) (eot, events int64) {
+	x.safe, x.least, x.out = safe, logp.Never, x.post.Boxes[parity][x.Number]
+	for first := x.firstRank; first < x.endRank; first += dueAtOnce {
+		x.takeDue(first, min(first+dueAtOnce, x.endRank))
+		for k, rank := range x.due {
+			if x.beyondCache && k+arena.Lead < len(x.due) {
+				x.fetch(x.due[k+arena.Lead])
 			}
-			next := w.relay(rank)
-			if !w.Running() && w.SetAside() {
-				return w.least, 0
+			next := x.relay(rank)
+			if !x.Running() && x.SetAside() {
+				return x.least, 0
 			}
-			w.next[rank], w.least = next, min(w.least, next)
+			x.next[rank], x.least = next, min(x.least, next)
 		}
 	}
-	w.putAll()
-	w.Counts.Operations = w.Counts.Messages / int64(w.rounds)
-	return w.least, int64(w.endRank - w.firstRank)
+	x.putAll()
+	x.Counts.Operations = x.Counts.Messages / int64(x.rounds)
+	return x.least, int64(x.endRank - x.firstRank)
 }
 
 // Least returns a lower bound on the next event of any rank.
-func (w *relayWorker) Least() int64 { return w.least }
+func (x *relayWorker) Least() int64 { return x.least }
 
 // Deferred does nothing: a window runs all ranks that are due in it.
-func (w *relayWorker) Deferred() {}
+func (x *relayWorker) Deferred() {}
 
 // Collect takes over the messages from other workers.
-func (w *relayWorker) Collect(parity int) {
-	w.post.Collect(parity, w.Number, func(puts []put) {
-		for _, m := range puts {
-			w.expect(m.to, m.round, w.slot(m.to, m.round).time)
+func (x *relayWorker) Collect(parity int) {
+	x.post.Collect(parity, x.Number, func(puts []put) {
+		for _, message := range puts {
+			x.expect(message.to, message.round, x.slot(message.to, message.round).time)
 		}
 	})
 }
 
 // fetch prefetches the state of a rank.
-func (r *relays) fetch(rank int32) {
-	arena.Prefetch(unsafe.Pointer(&r.clocks[rank]))
-	if r.done != nil {
-		arena.Prefetch(unsafe.Pointer(&r.done[rank]))
+func (x *relays) fetch(rank int32) {
+	arena.Prefetch(unsafe.Pointer(&x.clocks[rank]))
+	if x.done != nil {
+		arena.Prefetch(unsafe.Pointer(&x.done[rank]))
 	}
-	for rest := r.states[rank].arriving | r.states[rank].sending; rest != 0; rest &= rest - 1 {
-		arena.Prefetch(unsafe.Pointer(r.slot(rank, uint32(bits.TrailingZeros32(rest)))))
+	for rest := x.states[rank].arriving | x.states[rank].sending; rest != 0; rest &= rest - 1 {
+		arena.Prefetch(unsafe.Pointer(x.slot(rank, uint32(bits.TrailingZeros32(rest)))))
 	}
 }
 
@@ -78,10 +78,10 @@ const dueAtOnce = 4 * pdes.MaxDue
 // registers then.
 //
 //go:noinline
-func (w *relayWorker) takeDue(first, end int32) {
-	w.due = w.due[:0]
+func (x *relayWorker) takeDue(first, end int32) {
+	x.due = x.due[:0]
 	for ; first < end; first += pdes.MaxDue {
-		w.least = min(w.least, pdes.TakeDue(w.next[first:min(first+pdes.MaxDue, end)], first, w.safe, &w.due))
+		x.least = min(x.least, pdes.TakeDue(x.next[first:min(first+pdes.MaxDue, end)], first, x.safe, &x.due))
 	}
 }
 
@@ -92,106 +92,106 @@ func (w *relayWorker) takeDue(first, end int32) {
 // If it were inlined, what it calls would not be.
 //
 //go:noinline
-func (w *relayWorker) relay(rank int32) (next int64) {
-	r := w.relays
-	p, c := &r.states[rank], &r.clocks[rank]
-	if r.next[rank] == 0 {
-		w.relaySend(rank, c, 0, 0)
+func (x *relayWorker) relay(rank int32) (next int64) {
+	relays := x.relays
+	relay, clocks := &relays.states[rank], &relays.clocks[rank]
+	if relays.next[rank] == 0 {
+		x.relaySend(rank, clocks, 0, 0)
 	}
-	for visit := true; p.arriving|p.sending != 0; visit = false {
-		if c.cpu >= w.safe && (visit || p.sending != 0) { // no event is due before
-			return c.cpu
+	for visit := true; relay.arriving|relay.sending != 0; visit = false {
+		if clocks.cpu >= x.safe && (visit || relay.sending != 0) { // no event is due before
+			return clocks.cpu
 		}
 		var t int64
-		pending, sends := p.arriving|p.sending, p.sending != 0
+		pending, sends := relay.arriving|relay.sending, relay.sending != 0
 		round, others := uint32(bits.TrailingZeros32(pending)), pending&(pending-1)
 		other := int64(0) // lower bound on the arrival of other messages
 		switch {
 		case !sends:
-			t = max(r.slot(rank, round).time, c.cpu, c.rx)
-			if other = r.soonest(rank, others); other <= t {
-				t, round, sends = r.first(rank)
+			t = max(relays.slot(rank, round).time, clocks.cpu, clocks.rx)
+			if other = relays.soonest(rank, others); other <= t {
+				t, round, sends = relays.first(rank)
 				other = 0
 			}
 		case others == 0:
-			t = max(c.cpu, c.tx)
+			t = max(clocks.cpu, clocks.tx)
 		default:
-			t, round, sends = r.first(rank)
+			t, round, sends = relays.first(rank)
 		}
-		if t >= w.safe {
+		if t >= x.safe {
 			return t
 		}
 		if t > engine.MaxTimeNS {
-			w.Fail(engine.ErrTooLong, rank, t)
+			x.Fail(engine.ErrTooLong, rank, t)
 			return t
 		}
-		w.Count()
+		x.Count()
 		if sends {
-			p.sending &^= 1 << (round & 31)
-			w.relaySend(rank, c, round+1, t)
+			relay.sending &^= 1 << (round & 31)
+			x.relaySend(rank, clocks, round+1, t)
 			continue
 		}
-		p.arriving &^= 1 << (round & 31)
-		if c.cpu, c.rx = r.cost.Takes(t); w.Noise != nil {
-			c.cpu = w.NoisyIntake(rank, r.cost, t)
+		relay.arriving &^= 1 << (round & 31)
+		if clocks.cpu, clocks.rx = relays.cost.Takes(t); x.Noise != nil {
+			clocks.cpu = x.NoisyIntake(rank, relays.cost, t)
 		}
-		if r.overheadNS != nil {
-			r.overheadNS[rank] += c.cpu - t
+		if relays.overheadNS != nil {
+			relays.overheadNS[rank] += clocks.cpu - t
 		}
-		ready, end := round+1, r.rounds // rounds that may be sent now
-		if r.done == nil {
+		ready, end := round+1, relays.rounds // rounds that may be sent now
+		if relays.done == nil {
 			end = min(end, ready+1)
 		} else {
-			first, after := r.plan.Complete(&r.done[rank], int(round))
+			first, after := relays.plan.Complete(&relays.done[rank], int(round))
 			ready, end = uint32(first), uint32(after)
 		}
-		if at := max(c.cpu, c.tx); ready+1 == end && p.sending == 0 && at < w.safe && at <= engine.MaxTimeNS && other > at {
-			w.Count()
-			w.relaySend(rank, c, ready, at)
-			if other >= w.safe && p.arriving == others {
-				return max(other, c.cpu, c.rx)
+		if at := max(clocks.cpu, clocks.tx); ready+1 == end && relay.sending == 0 && at < x.safe && at <= engine.MaxTimeNS && other > at {
+			x.Count()
+			x.relaySend(rank, clocks, ready, at)
+			if other >= x.safe && relay.arriving == others {
+				return max(other, clocks.cpu, clocks.rx)
 			}
 			continue
 		}
 		for ; ready < end; ready++ {
-			w.readySends++
-			*r.slot(rank, ready-1) = slot{w.readySends, t}
-			p.sending |= 1 << ((ready - 1) & 31)
+			x.readySends++
+			*relays.slot(rank, ready-1) = slot{x.readySends, t}
+			relay.sending |= 1 << ((ready - 1) & 31)
 		}
 	}
 	return logp.Never
 }
 
 // soonest returns a lower bound on the arrival of some messages to a rank: 0 if there are several.
-func (r *relays) soonest(rank int32, messages uint32) int64 {
+func (x *relays) soonest(rank int32, messages uint32) int64 {
 	switch {
 	case messages == 0:
 		return logp.Never
 	case messages&(messages-1) != 0:
 		return 0
 	}
-	return r.slot(rank, uint32(bits.TrailingZeros32(messages))).time
+	return x.slot(rank, uint32(bits.TrailingZeros32(messages))).time
 }
 
 // first returns the next event of a rank in the model's order: a message of a round, or the
 // send that such a message has made ready.
 //
 //go:noinline
-func (r *relays) first(rank int32) (t int64, round uint32, sends bool) {
-	p, c := &r.states[rank], &r.clocks[rank]
+func (x *relays) first(rank int32) (t int64, round uint32, sends bool) {
+	relay, clocks := &x.states[rank], &x.clocks[rank]
 	t, birth := int64(logp.Never), int64(0)
-	for rest, free := p.arriving, max(c.cpu, c.rx); rest != 0; rest &= rest - 1 {
+	for rest, free := relay.arriving, max(clocks.cpu, clocks.rx); rest != 0; rest &= rest - 1 {
 		other := uint32(bits.TrailingZeros32(rest))
-		m := r.slot(rank, other)
-		at := max(m.time, free)
-		if at < t || at == t && (m.birth < birth || m.birth == birth && r.sender(rank, other) < r.sender(rank, round)) {
-			t, birth, round = at, m.birth, other
+		message := x.slot(rank, other)
+		at := max(message.time, free)
+		if at < t || at == t && (message.birth < birth || message.birth == birth && x.sender(rank, other) < x.sender(rank, round)) {
+			t, birth, round = at, message.birth, other
 		}
 	}
-	if at := max(c.cpu, c.tx); p.sending != 0 && at <= t {
-		other := r.firstSend(rank, p)
-		s := r.slot(rank, other)
-		if at < t || s.birth < birth || s.birth == birth && rank < r.sender(rank, round) {
+	if at := max(clocks.cpu, clocks.tx); relay.sending != 0 && at <= t {
+		other := x.firstSend(rank, relay)
+		slot := x.slot(rank, other)
+		if at < t || slot.birth < birth || slot.birth == birth && rank < x.sender(rank, round) {
 			return at, other, true
 		}
 	}
@@ -199,10 +199,10 @@ func (r *relays) first(rank int32) (t int64, round uint32, sends bool) {
 }
 
 // firstSend returns the round whose message has made the first ready send ready.
-func (r *relays) firstSend(rank int32, p *relay) uint32 {
-	first := uint32(bits.TrailingZeros32(p.sending))
-	for rest := p.sending & (p.sending - 1); rest != 0; rest &= rest - 1 {
-		if other := uint32(bits.TrailingZeros32(rest)); r.slot(rank, other).time < r.slot(rank, first).time {
+func (x *relays) firstSend(rank int32, relay *relay) uint32 {
+	first := uint32(bits.TrailingZeros32(relay.sending))
+	for rest := relay.sending & (relay.sending - 1); rest != 0; rest &= rest - 1 {
+		if other := uint32(bits.TrailingZeros32(rest)); x.slot(rank, other).time < x.slot(rank, first).time {
 			first = other
 		}
 	}
@@ -210,49 +210,49 @@ func (r *relays) firstSend(rank int32, p *relay) uint32 {
 }
 
 // sender returns the rank that sends to another one in a round.
-func (r *relays) sender(rank int32, round uint32) int32 {
+func (x *relays) sender(rank int32, round uint32) int32 {
 	from := rank - 1<<(round&31)
 	if from < 0 {
-		from += int32(len(r.states))
+		from += int32(len(x.states))
 	}
 	return from
 }
 
 // relaySend sends the message of a round (rule 2).
-func (w *relayWorker) relaySend(rank int32, c *clocks, round uint32, t int64) {
-	cost := w.cost
+func (x *relayWorker) relaySend(rank int32, clocks *clocks, round uint32, t int64) {
+	cost := x.cost
 	arrives, cpu, tx := cost.Starts(t) // Actor.StartSend is too long to be inlined
-	if w.Noise != nil {
-		arrives, cpu = w.NoisySend(rank, cost, t)
+	if x.Noise != nil {
+		arrives, cpu = x.NoisySend(rank, cost, t)
 	}
-	c.cpu, c.tx = cpu, tx
-	w.CountSend(cost)
-	if all := w.overheadNS; all != nil {
-		all[rank] += c.cpu - t
+	clocks.cpu, clocks.tx = cpu, tx
+	x.CountSend(cost)
+	if all := x.overheadNS; all != nil {
+		all[rank] += clocks.cpu - t
 	}
-	w.Now = t
+	x.Now = t
 	to := rank + 1<<(round&31)
-	if n := int32(len(w.states)); to < 0 || to >= n {
+	if n := int32(len(x.states)); to < 0 || to >= n {
 		to -= n
 	}
-	m := slot{arrives, t}
-	if w.beyondCache {
-		w.putLate(to, round, m)
+	message := slot{arrives, t}
+	if x.beyondCache {
+		x.putLate(to, round, message)
 		return
 	}
-	w.put(to, round, m)
+	x.put(to, round, message)
 }
 
 // put stores a message in its slot. Only its sender writes to that slot, whichever worker runs
 // the receiver.
-func (w *relayWorker) put(to int32, round uint32, m slot) {
-	*w.slot(to, round) = m
-	if to >= w.firstRank && to < w.endRank {
-		w.expect(to, round, m.time)
+func (x *relayWorker) put(to int32, round uint32, message slot) {
+	*x.slot(to, round) = message
+	if to >= x.firstRank && to < x.endRank {
+		x.expect(to, round, message.time)
 		return
 	}
-	*w.post.Add(w.Number, &w.out[w.workerOf(to)]) = put{to, round}
-	w.least = min(w.least, m.time)
+	*x.post.Add(x.Number, &x.out[x.workerOf(to)]) = put{to, round}
+	x.least = min(x.least, message.time)
 }
 
 // put is a message for another worker's rank, stored in its slot.
@@ -262,10 +262,10 @@ type put struct {
 }
 
 // expect records that a message is on its way to a rank.
-func (w *relayWorker) expect(to int32, round uint32, arrives int64) {
-	w.states[to].arriving |= 1 << (round & 31)
-	w.next[to] = min(w.next[to], arrives)
-	w.least = min(w.least, arrives)
+func (x *relayWorker) expect(to int32, round uint32, arrives int64) {
+	x.states[to].arriving |= 1 << (round & 31)
+	x.next[to] = min(x.next[to], arrives)
+	x.least = min(x.least, arrives)
 }
 
 // relayed is a message that is not yet stored in its slot.
@@ -278,33 +278,33 @@ type relayed struct {
 // putLate is put with prefetching, for states that exceed the cache. The message does not
 // arrive before the window ends, so it is stored only after some others are sent, when its
 // slot is in the cache.
-func (w *relayWorker) putLate(to int32, round uint32, m slot) {
-	r := w.relays
-	arena.Prefetch(unsafe.Pointer(&r.next[to]))
-	arena.Prefetch(unsafe.Pointer(&r.states[to]))
-	arena.Prefetch(unsafe.Pointer(r.slot(to, round)))
-	k := &w.late[w.latest%arena.Lead]
-	w.latest++
-	if k.slot.time != 0 {
-		w.put(k.to, k.round, k.slot)
+func (x *relayWorker) putLate(to int32, round uint32, message slot) {
+	relays := x.relays
+	arena.Prefetch(unsafe.Pointer(&relays.next[to]))
+	arena.Prefetch(unsafe.Pointer(&relays.states[to]))
+	arena.Prefetch(unsafe.Pointer(relays.slot(to, round)))
+	late := &x.late[x.latest%arena.Lead]
+	x.latest++
+	if late.slot.time != 0 {
+		x.put(late.to, late.round, late.slot)
 	}
-	k.to, k.round, k.slot = to, round, m
+	late.to, late.round, late.slot = to, round, message
 }
 
 // putAll stores the delayed messages at the end of a window.
-func (w *relayWorker) putAll() {
-	for k := range w.late {
-		if m := &w.late[k]; m.slot.time != 0 {
-			w.put(m.to, m.round, m.slot)
-			*m = relayed{}
+func (x *relayWorker) putAll() {
+	for k := range x.late {
+		if late := &x.late[k]; late.slot.time != 0 {
+			x.put(late.to, late.round, late.slot)
+			*late = relayed{}
 		}
 	}
 }
 
 // workerOf returns the worker of a rank.
-func (w *relayWorker) workerOf(rank int32) int {
+func (x *relayWorker) workerOf(rank int32) int {
 	other := 0
-	for rank >= w.workers[other].endRank {
+	for rank >= x.workers[other].endRank {
 		other++
 	}
 	return other

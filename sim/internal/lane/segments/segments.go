@@ -36,10 +36,10 @@ type Replica interface {
 
 	// Begin and End record a segment for the critical path, in the state that AppendState returned last. Repeat copies
 	// a segment to time t, and Repeated ends copies with the last one.
-	Begin(s *criticalpath.Stretch, t int64)
-	End(s *criticalpath.Stretch)
-	Repeat(s *criticalpath.Stretch, first bool, t int64)
-	Repeated(s *criticalpath.Stretch)
+	Begin(stretch *criticalpath.Stretch, t int64)
+	End(stretch *criticalpath.Stretch)
+	Repeat(stretch *criticalpath.Stretch, first bool, t int64)
+	Repeated(stretch *criticalpath.Stretch)
 }
 
 // Reached is how a replica has run to some time.
@@ -56,10 +56,10 @@ type Done struct {
 }
 
 // since subtracts the work until the segment began.
-func (d *Done) since(before *Done) {
-	d.Counts.Add(&before.Counts, -1)
-	for i := range d.Totals {
-		d.Totals[i].Add(&before.Totals[i], -1)
+func (x *Done) since(before *Done) {
+	x.Counts.Add(&before.Counts, -1)
+	for i := range x.Totals {
+		x.Totals[i].Add(&before.Totals[i], -1)
 	}
 }
 
@@ -97,10 +97,10 @@ type Segments struct {
 }
 
 // New returns no segments of a replica; kept is how many it keeps between milestones.
-func New(replica Replica, kept int, lookaheadNS int64, t *tuning.Tuning) *Segments {
+func New(replica Replica, kept int, lookaheadNS int64, limits *tuning.Tuning) *Segments {
 	return &Segments{
-		replica: replica, tuning: t, lookaheadNS: lookaheadNS,
-		known: make([]segment, kept), windows: make([]segment, t.WindowSegments), patience: t.WindowMisses,
+		replica: replica, tuning: limits, lookaheadNS: lookaheadNS,
+		known: make([]segment, kept), windows: make([]segment, limits.WindowSegments), patience: limits.WindowMisses,
 	}
 }
 
@@ -281,8 +281,8 @@ func (x *Segments) slot(state []int64) *segment {
 // hash is FNV-1a by words, with the high bits mixed into the low ones.
 func hash(state []int64) uint64 {
 	h := uint64(14695981039346656037)
-	for _, v := range state {
-		h = (h ^ uint64(v)) * 1099511628211
+	for _, word := range state {
+		h = (h ^ uint64(word)) * 1099511628211
 		h ^= h >> 29
 	}
 	return h
