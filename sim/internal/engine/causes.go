@@ -30,7 +30,7 @@ type nodeCauses struct {
 
 func (e *engine) newCritical(workers int) *criticalpath.Recorder {
 	return criticalpath.New(e.program, criticalpath.Options{
-		Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Starts: e.options.Starts, Open: e.options.CriticalPath, Grow: e.addBytes, WorkerOf: e.workerOf,
+		Noise: e.options.Noise, Numbers: e.numbers, Workers: workers, Starts: e.options.Starts, Open: e.options.CriticalPath, Grow: e.memory.addBytes, WorkerOf: e.workerOf,
 	})
 }
 
@@ -44,7 +44,7 @@ func (e *engine) newCauses(w *worker) *causes {
 	}
 	resources, p := e.resources != nil, e.program
 	return &causes{
-		log: e.critical.Log(w.actor.Number), at: e.causes, nodes: &w.nodes, counts: &w.actor.Counts, event: &w.progress.event,
+		log: e.critical.Log(w.actor.Number), at: e.memory.causes, nodes: &w.nodes, counts: &w.actor.Counts, event: &w.progress.event,
 		resources: resources, keepsDue: resources || e.overtaking(), byReceive: p.ByReceive, known: p.ByReceive || p.Params.NIC,
 	}
 }
@@ -187,22 +187,6 @@ func (x *causes) observeHeld(before uint32, tied bool) {
 	if x != nil {
 		x.log.Held(x.event.creations, before, tied)
 	}
-}
-
-// observePass reports that a link lets a message pass, no sooner than it is free.
-func (e *engine) observePass(worker int, f *flight, link int32, freeNS int64) {
-	if e.critical != nil {
-		e.recordPass(worker, f, link, freeNS)
-	}
-}
-
-func (e *engine) recordPass(worker int, f *flight, link int32, freeNS int64) {
-	carried := criticalpath.Carried{Rank: f.Origin, Count: f.Count}
-	rare := f.makeRare()
-	if rare.data != nil {
-		carried.Rank, carried.Data = f.to, rare.data.matched
-	}
-	rare.waits = e.critical.Log(worker).Passes(link, carried, f.hop, rare.waits, f.TimeNS, freeNS)
 }
 
 // observeLanding reports that a message has passed all links.

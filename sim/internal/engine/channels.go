@@ -67,7 +67,7 @@ func (x *delivery) forgetChannels() {
 	}
 	before := channels.limit
 	channels.limit = max(x.engine.program.Tuning.Channels, 2*len(channels.latest))
-	x.engine.addGrowth(x.actor.Number, before, channels.limit, bytesOfChannel)
+	x.engine.memory.addGrowth(x.actor.Number, before, channels.limit, bytesOfChannel)
 }
 
 // earliestEvent returns a lower bound on the next event of any rank in an LP: that is known, or follows from a

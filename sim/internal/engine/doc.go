@@ -18,8 +18,8 @@
 // collective, packed.go packs messages if they are many, and replica.go repeats what another replica in the same
 // state (state.go) has done before. actor.go has
 // what the workers of all simulations share. reporter.go has the events that the rules report to the observers
-// (package observe) and to the critical path, causes.go what the path alone needs. memory.go computes the
-// size of all this, and leftover.go finds what is left when no events are.
+// (package observe) and to the critical path, causes.go what the path alone needs. statebytes.go computes the
+// size of the state, memory.go counts what grows, and leftover.go finds what is left when no events are.
 //
 // # Names
 //

@@ -13,11 +13,11 @@ func (e *engine) newDriver(w *worker) (driver, repetition) {
 	case p.RankLPs:
 		return &separate{&w.loop}, nil
 	case p.InTurn():
-		driver := &turns{loop: &w.loop, outputs: e.newOutputTimes(w), lookahead: p.Lookahead()}
+		driver := &turns{loop: &w.loop, outputs: newOutputTimes(w), lookahead: p.Lookahead()}
 		driver.repetition = e.newRepetition(w, driver)
 		return driver, driver.repetition
 	}
-	together := &together{loop: &w.loop, outputs: e.newOutputTimes(w), lookahead: p.Lookahead(), few: p.Repeats() && p.IsSmall(), releases: p.Releases()}
+	together := &together{loop: &w.loop, outputs: newOutputTimes(w), lookahead: p.Lookahead(), few: p.Repeats() && p.IsSmall(), releases: p.Releases()}
 	together.repetition = e.newRepetition(w, together)
 	return together, together.repetition
 }

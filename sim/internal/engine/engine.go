@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"slices"
-	"sync"
 
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/criticalpath"
@@ -39,18 +38,13 @@ type engine struct {
 	links   *links     // nil if messages meet at NICs only
 	hosts   logp.Hosts // of the ranks, if there are links
 
-	table      [arena.MaxChunks]*arena.Chunk
-	facts      arena.Beside[observe.Fact] // of the observers
-	causes     arena.Beside[nodeCauses]   // if the critical path is recorded
-	grown      sync.Mutex                 // guards what follows, table, facts and causes
-	chunks     int32
-	chunkBytes int64 // of chunks but the first of each worker
-	otherBytes int64 // of all else that grows
+	memory memory
 }
 
 // New returns an engine that runs a program with the given number of workers.
 func New(p *program.Program, options *Options, workers int) *engine {
 	e := &engine{program: p, options: options, lanes: options.Lanes()}
+	e.memory.engine = e
 	lps := p.Ranks() / p.LPSize
 	e.addRanks(p.Ranks(), lps)
 	e.stripe = stripeOf(e.program, lps, workers)
@@ -65,7 +59,7 @@ func New(p *program.Program, options *Options, workers int) *engine {
 		}
 	}
 	e.addNone()
-	e.mail = pdes.NewPost[arena.Node](workers, e.addBytes)
+	e.mail = pdes.NewPost[arena.Node](workers, e.memory.addBytes)
 	return e
 }
 
@@ -159,74 +153,6 @@ func (e *engine) addNone() {
 	w := e.workers[0]
 	w.nodes.Drop(w.nodes.Add())
 	w.nodes.At(0).Time = logp.Never
-}
-
-// addChunk gives a worker another chunk of nodes, and returns its number and size.
-func (e *engine) addChunk(w *worker) (chunk, nodes int32) {
-	if w.made.used == len(w.made.chunks) {
-		e.addChunks(w)
-	}
-	nodes = arena.ChunkSize
-	if w.made.used == 0 {
-		nodes = arena.FewNodes
-	}
-	w.made.used++
-	w.inboxes.packed.begun = e.packs(w.made.used * arena.ChunkSize)
-	return w.made.chunks[w.made.used-1], nodes
-}
-
-// addChunks allocates chunks for a worker: a small one at first, and several at once for a worker that has
-// many chunks or ranks, as a huge page can span two chunks only if both are allocated before one is touched.
-func (e *engine) addChunks(w *worker) {
-	e.grown.Lock()
-	defer e.grown.Unlock()
-	if len(w.made.chunks) == 0 {
-		e.addNodes(w, arena.Few[arena.Chunk, arena.Node](), true)
-		return
-	}
-	count := min(1+len(w.made.chunks)/8+4*e.program.Ranks()/len(e.workers)/arena.ChunkSize, w.tuning.Chunks)
-	if e.checkNodes(w, 2*count*len(e.workers)) != nil { // other workers may need the memory that is left
-		count = 1
-	}
-	if err := e.checkNodes(w, count); err != nil {
-		w.actor.stop(err)
-	}
-	e.chunkBytes += int64(count) * e.bytesPerChunk()
-	more := arena.Large(make([]arena.Chunk, count))
-	for k := range more {
-		e.addNodes(w, &more[k], false)
-	}
-}
-
-// addNodes gives a worker a chunk, of which perhaps only a few nodes exist, and what observers store
-// beside it.
-func (e *engine) addNodes(w *worker, chunk *arena.Chunk, few bool) {
-	e.table[e.chunks] = chunk
-	e.facts.Add(e.chunks, few)
-	e.causes.Add(e.chunks, few)
-	w.made.chunks = append(w.made.chunks, e.chunks)
-	e.chunks++
-}
-
-// addBytes counts memory that a worker allocates or, if it is negative, frees, besides nodes.
-func (e *engine) addBytes(worker int, bytes int64) {
-	e.grown.Lock()
-	defer e.grown.Unlock()
-	e.otherBytes += bytes
-	w := e.workers[worker]
-	if w == nil { // the engine is still under construction
-		return
-	}
-	if err := e.checkNodes(w, 0); err != nil {
-		w.actor.stop(err)
-	}
-}
-
-// addGrowth counts the growth of a worker's slice, by its capacities before and after, and the size of an item.
-func (e *engine) addGrowth(worker, before, after int, each uintptr) {
-	if before != after {
-		e.addBytes(worker, int64(after-before)*int64(each))
-	}
 }
 
 // Finish returns when the last CPU of a rank is free.

@@ -23,8 +23,8 @@ type outputTimes struct {
 	tuning  *tuning.Tuning
 }
 
-func (e *engine) newOutputTimes(w *worker) outputTimes {
-	return outputTimes{e, &w.tables, &w.nodes, &w.matcher, &w.inboxes, &w.tuning}
+func newOutputTimes(w *worker) outputTimes {
+	return outputTimes{w.engine, &w.tables, &w.nodes, &w.matcher, &w.inboxes, &w.tuning}
 }
 
 // eot returns the EOT of an LP. It is less than never as long as events are left there, so

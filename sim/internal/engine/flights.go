@@ -133,11 +133,11 @@ func (x *links) addFlights(worker int) {
 		part.chunks = append(part.chunks, &more[k])
 	}
 	each, before := unsafe.Sizeof(flight{}), part.dueBytes
-	if x.engine.facts != nil || x.engine.critical != nil || x.engine.program.Params.Drain || cap(part.route) > nearHops { // many then have something rare
+	if x.engine.memory.facts != nil || x.engine.critical != nil || x.engine.program.Params.Drain || cap(part.route) > nearHops { // many then have something rare
 		each += unsafe.Sizeof(rareFlight{}) + uintptr(cap(part.route))*unsafe.Sizeof(part.route[0])
 	}
 	part.dueBytes = part.due.bytes()
-	x.engine.addBytes(worker, int64(len(more)<<flightBits)*int64(each)+part.dueBytes-before)
+	x.engine.memory.addBytes(worker, int64(len(more)<<flightBits)*int64(each)+part.dueBytes-before)
 }
 
 // goOn lets flight i of a worker go on to the worker of its next link, or of its rank.
@@ -169,7 +169,7 @@ func (x *links) put(worker, to int, f *flight) {
 	b := &part.boxes[part.parity][to]
 	before := cap(*b)
 	*b = append(*b, *f)
-	x.engine.addGrowth(worker, before, cap(*b), unsafe.Sizeof(*f))
+	x.engine.memory.addGrowth(worker, before, cap(*b), unsafe.Sizeof(*f))
 	f.rare = nil
 }
 
@@ -183,7 +183,7 @@ func (x *links) land(worker int, f *flight) {
 	}
 	i, m := w.rules.landed(f)
 	m.Time = f.TimeNS
-	if w.engine.facts != nil {
+	if w.engine.memory.facts != nil {
 		w.reporter.arrival(i, f)
 	}
 	if w.delivery.holds {
@@ -206,7 +206,7 @@ func (x *links) waited(f *flight) observe.Interval {
 func (x *rules) landed(f *flight) (int32, *arena.Node) {
 	i, m := x.nodes.Add()
 	m.Key, m.Op, m.Step = f.Key, f.op, f.step
-	if x.engine.facts != nil {
+	if x.engine.memory.facts != nil {
 		x.reporter.keepFacts(i, f)
 	}
 	return i, m

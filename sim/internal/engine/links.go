@@ -6,6 +6,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/sim/internal/arena"
+	"loggops/sim/internal/criticalpath"
 	"loggops/sim/internal/logp"
 	"loggops/sim/topology"
 )
@@ -146,7 +147,7 @@ func (x *rules) flight(to, i int32, m *arena.Node) (int32, *flight) {
 	hosts := &x.engine.hosts
 	part.route = x.tables.program.Params.Topology.AppendRoute(part.route[:0], int(hosts.Of(m.Origin)), int(hosts.Of(to)))
 	f.setRoute(part.route)
-	if x.engine.facts != nil {
+	if x.engine.memory.facts != nil {
 		x.reporter.takeFacts(i, f)
 	}
 	return number, f
@@ -179,7 +180,9 @@ func (x *links) pass(worker int, f *flight) {
 		}
 	}
 	reached := f.TimeNS
-	x.engine.observePass(worker, f, i, link.freeNS)
+	if x.engine.critical != nil {
+		x.record(worker, f, i, link.freeNS)
+	}
 	start, busy := f.Pass(&link.Link, link.freeNS, x.store)
 	if !x.engine.options.WithoutContention {
 		link.freeNS = start + busy
@@ -192,7 +195,7 @@ func (x *links) pass(worker int, f *flight) {
 		queue := &x.queues[i]
 		before := cap(queue.starts)
 		waiting = queue.add(reached, start)
-		x.engine.addGrowth(worker, before, cap(queue.starts), unsafe.Sizeof(start))
+		x.engine.memory.addGrowth(worker, before, cap(queue.starts), unsafe.Sizeof(start))
 		link.WaitedNS += start - reached
 		link.MostWaiting = max(link.MostWaiting, waiting)
 	}
@@ -226,6 +229,16 @@ func (x *linkQueue) add(t, start int64) int64 {
 	}
 	x.starts = append(x.starts, start)
 	return int64(len(x.starts) - x.started)
+}
+
+// record records for the critical path that a link lets a message pass, no sooner than it is free.
+func (x *links) record(worker int, f *flight, link int32, freeNS int64) {
+	carried := criticalpath.Carried{Rank: f.Origin, Count: f.Count}
+	rare := f.makeRare()
+	if rare.data != nil {
+		carried.Rank, carried.Data = f.to, rare.data.matched
+	}
+	rare.waits = x.engine.critical.Log(worker).Passes(link, carried, f.hop, rare.waits, f.TimeNS, freeNS)
 }
 
 // uncontended returns how long a message takes on links that nobody else uses.

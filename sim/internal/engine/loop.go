@@ -100,7 +100,7 @@ func (e *engine) initLoop(w *worker, number int) {
 	if arena.Invariants {
 		w.times = latestTimes{}
 	}
-	w.nodes = arena.Nodes{Table: &e.table, Grow: func() (chunk, nodes int32) { return e.addChunk(w) }}
+	w.nodes = arena.Nodes{Table: &e.memory.table, Grow: func() (chunk, nodes int32) { return e.memory.addChunk(w) }}
 	w.matcher = e.newMatcher(w)
 	w.causes = e.newCauses(w)
 	w.pending = pendingTimes{causes: w.causes, engine: e, number: number}

@@ -27,13 +27,13 @@ const bytesOfEntry = unsafe.Sizeof(indexed{}) + 3*(unsafe.Sizeof(envelope{})+uns
 
 // countIndex counts the memory of an index.
 func (x *matcher) countIndex(index *matchIndex) {
-	x.engine.addGrowth(x.number, index.counted, cap(index.entries), bytesOfEntry)
+	x.engine.memory.addGrowth(x.number, index.counted, cap(index.entries), bytesOfEntry)
 	index.counted = cap(index.entries)
 }
 
 // forgetIndex removes the index of a list that is empty.
 func (x *matcher) forgetIndex(all map[*rankState]*matchIndex, r *rankState) {
-	x.engine.addGrowth(x.number, all[r].counted, 0, bytesOfEntry)
+	x.engine.memory.addGrowth(x.number, all[r].counted, 0, bytesOfEntry)
 	delete(all, r)
 }
 

@@ -1,101 +1,110 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
+	"sync"
 	"unsafe"
 
 	"loggops/sim/internal/arena"
-	"loggops/sim/internal/program"
-	"loggops/sim/noise"
+	"loggops/sim/internal/observe"
 )
 
-// ErrMemory says that a run needs more memory than Options.MaxMemory.
-var ErrMemory = errors.New("more memory than allowed")
+// memory has the nodes of a run, and counts all that grows, up to Options.MaxMemory.
+type memory struct {
+	engine     *engine
+	table      [arena.MaxChunks]*arena.Chunk
+	facts      arena.Beside[observe.Fact] // of the observers
+	causes     arena.Beside[nodeCauses]   // if the critical path is recorded
+	grown      sync.Mutex                 // guards the rest of the struct
+	chunks     int32
+	chunkBytes int64 // of chunks but the first of each worker
+	otherBytes int64 // of all else that grows
+}
 
-// NodeBytes is the size of a message in flight.
-const NodeBytes = int64(unsafe.Sizeof(arena.Node{}))
+// addChunk gives a worker another chunk of nodes, and returns its number and size.
+func (x *memory) addChunk(w *worker) (chunk, nodes int32) {
+	if w.made.used == len(w.made.chunks) {
+		x.addChunks(w)
+	}
+	nodes = arena.ChunkSize
+	if w.made.used == 0 {
+		nodes = arena.FewNodes
+	}
+	w.made.used++
+	w.inboxes.packed.begun = x.engine.packs(w.made.used * arena.ChunkSize)
+	return w.made.chunks[w.made.used-1], nodes
+}
+
+// addChunks allocates chunks for a worker: a small one at first, and several at once for a worker that has
+// many chunks or ranks, as a huge page can span two chunks only if both are allocated before one is touched.
+func (x *memory) addChunks(w *worker) {
+	x.grown.Lock()
+	defer x.grown.Unlock()
+	if len(w.made.chunks) == 0 {
+		x.addNodes(w, arena.Few[arena.Chunk, arena.Node](), true)
+		return
+	}
+	count := min(1+len(w.made.chunks)/8+4*x.engine.program.Ranks()/len(x.engine.workers)/arena.ChunkSize, w.tuning.Chunks)
+	if x.checkNodes(w, 2*count*len(x.engine.workers)) != nil { // other workers may need the memory that is left
+		count = 1
+	}
+	if err := x.checkNodes(w, count); err != nil {
+		w.actor.stop(err)
+	}
+	x.chunkBytes += int64(count) * x.bytesPerChunk()
+	more := arena.Large(make([]arena.Chunk, count))
+	for k := range more {
+		x.addNodes(w, &more[k], false)
+	}
+}
+
+// addNodes gives a worker a chunk, of which perhaps only a few nodes exist, and what observers store
+// beside it.
+func (x *memory) addNodes(w *worker, chunk *arena.Chunk, few bool) {
+	x.table[x.chunks] = chunk
+	x.facts.Add(x.chunks, few)
+	x.causes.Add(x.chunks, few)
+	w.made.chunks = append(w.made.chunks, x.chunks)
+	x.chunks++
+}
+
+// addBytes counts memory that a worker allocates or, if it is negative, frees, besides nodes.
+func (x *memory) addBytes(worker int, bytes int64) {
+	x.grown.Lock()
+	defer x.grown.Unlock()
+	x.otherBytes += bytes
+	w := x.engine.workers[worker]
+	if w == nil { // the engine is still under construction
+		return
+	}
+	if err := x.checkNodes(w, 0); err != nil {
+		w.actor.stop(err)
+	}
+}
+
+// addGrowth counts the growth of a worker's slice, by its capacities before and after, and the size of an item.
+func (x *memory) addGrowth(worker, before, after int, each uintptr) {
+	if before != after {
+		x.addBytes(worker, int64(after-before)*int64(each))
+	}
+}
 
 // bytesPerChunk returns the size of a chunk of nodes, and of what observers store beside it.
-func (e *engine) bytesPerChunk() int64 {
-	return int64(unsafe.Sizeof(arena.Chunk{})) + e.facts.BytesPerChunk() + e.causes.BytesPerChunk()
-}
-
-// StateBytes returns the size of the state of all ranks, of links, of the observers and of noise. All that grows
-// during a run is counted as it grows: nodes by checkNodes, all else by addBytes.
-func StateBytes(p *program.Program, options *Options, model *noise.Model) int64 {
-	return bytesOfObservers(p, options) + int64(p.Ranks())*BytesPerRank(p) + bytesOfLinks(p, options) + NoiseBytes(p, model)
-}
-
-// NoiseBytes returns the size of the state of noise; a nil model is none.
-func NoiseBytes(p *program.Program, model *noise.Model) int64 {
-	if model == nil {
-		return 0
-	}
-	bytes := int64(p.Ranks()) * model.BytesPerRank()
-	if model.NumbersCalcs() {
-		bytes += int64(len(p.Ops)) * int64(unsafe.Sizeof(int32(0)))
-	}
-	return bytes
-}
-
-// bytesOfLinks returns the size of the state of all links.
-func bytesOfLinks(p *program.Program, options *Options) int64 {
-	if p.Params.Topology == nil {
-		return 0
-	}
-	each := unsafe.Sizeof(link{}) + unsafe.Sizeof(linkQueue{}) + unsafe.Sizeof(uint16(0))
-	if options.LinkIntervals {
-		each += unsafe.Sizeof(int32(0)) // its tier
-	}
-	return int64(p.Params.Topology.Links()) * int64(each)
-}
-
-// BytesPerRank returns the size of a rank's state, without nodes.
-func BytesPerRank(p *program.Program) int64 {
-	const word = 8
-	bytes := int64(unsafe.Sizeof(rankState{})) + word // engine.next
-	if p.Resources() {
-		return bytes + bytesOfResources(p)
-	}
-	if !p.RankLPs {
-		bytes += (word + int64(p.LPSize) - 1) / int64(p.LPSize) // engine.eots
-	}
-	if p.Releases() {
-		bytes += int64(unsafe.Sizeof(int32(0))) // engine.unmatched
-	}
-	if (p.Ordered || p.Releases()) && p.LPSize == p.Ranks() {
-		bytes += int64(unsafe.Sizeof(due{})) + int64(unsafe.Sizeof(int32(0))) // order
-	}
-	return bytes
-}
-
-// bytesOfResources returns the size of the clocks and heaps of a rank with several CPUs or
-// NICs.
-func bytesOfResources(p *program.Program) int64 {
-	const word = 8
-	clocks, each := int64(p.RankCPUs+2*p.RankNICs), int64(len(resourceKinds(p)))
-	bytes := clocks*word + each*int64(unsafe.Sizeof(resource{}))
-	if each > int64(p.Tuning.Resources) {
-		bytes += each*int64(unsafe.Sizeof(due{})+unsafe.Sizeof(int32(0))) + int64(unsafe.Sizeof(order{}))
-	}
-	return bytes
+func (x *memory) bytesPerChunk() int64 {
+	return int64(unsafe.Sizeof(arena.Chunk{})) + x.facts.BytesPerChunk() + x.causes.BytesPerChunk()
 }
 
 // checkNodes returns an error if more chunks of nodes would exceed the memory limit.
-func (e *engine) checkNodes(w *worker, chunks int) error {
-	most, least := e.options.MaxMemory, StateBytes(e.program, e.options, e.options.NoiseModel())
-	all := int(e.chunks) + chunks
-	need := least + e.chunkBytes + int64(chunks)*e.bytesPerChunk() + e.otherBytes
+func (x *memory) checkNodes(w *worker, chunks int) error {
+	most, least := x.engine.options.MaxMemory, StateBytes(x.engine.program, x.engine.options, x.engine.options.NoiseModel())
+	all := int(x.chunks) + chunks
+	need := least + x.chunkBytes + int64(chunks)*x.bytesPerChunk() + x.otherBytes
 	switch {
 	case all > arena.MaxChunks-w.tuning.SpareChunks:
 		return fmt.Errorf("%w: more than 2 billion messages under way at once", ErrMemory)
 	case most > 0 && need > most:
 		return fmt.Errorf("%w: at %d ns of simulated time messages under way take %d MB, besides %d MB for %d ranks, of %d MB",
-			ErrMemory, w.actor.Now, Megabytes(need-least), Megabytes(least), e.program.Ranks(), Megabytes(most))
+			ErrMemory, w.actor.Now, Megabytes(need-least), Megabytes(least), x.engine.program.Ranks(), Megabytes(most))
 	}
 	return nil
 }
-
-// Megabytes converts bytes to units of 10^6, rounded down.
-func Megabytes(bytes int64) int64 { return bytes / 1e6 }

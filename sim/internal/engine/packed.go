@@ -45,7 +45,7 @@ type packedInboxes struct {
 func (e *engine) packs(nodes int) bool {
 	p, limits := e.program, &e.program.Tuning
 	return e.lanes.Has(lane.Packed) && nodes > max(limits.PackedNodes, limits.PackedPerRank*p.Ranks()/len(e.workers)) &&
-		e.resources == nil && !e.overtaking() && p.Lookahead() > 0 && !p.InTurn() && e.facts == nil && e.critical == nil
+		e.resources == nil && !e.overtaking() && p.Lookahead() > 0 && !p.InTurn() && e.memory.facts == nil && e.critical == nil
 }
 
 // reuse takes over the memory of an earlier run.
@@ -65,7 +65,7 @@ func (x *inboxes) addBlockOfMessages() (int32, *block) {
 		packed.used++
 		if i = packed.used; int(i)/blocksPerChunk == len(packed.chunks) {
 			packed.chunks = append(packed.chunks, new([blocksPerChunk]block)) // in small pages: blocks are written and read once, in order
-			x.engine.addBytes(x.number, blocksPerChunk*blockBytes)
+			x.engine.memory.addBytes(x.number, blocksPerChunk*blockBytes)
 		}
 	}
 	b := packed.at(i)

@@ -53,7 +53,7 @@ func (x *pendingTimes) newPending() int64 {
 	x.then[t] = nil
 	if len(x.then) > x.counted {
 		x.counted += pendingAtOnce
-		x.engine.addBytes(x.number, pendingAtOnce*bytesOfPending)
+		x.engine.memory.addBytes(x.number, pendingAtOnce*bytesOfPending)
 	}
 	return t
 }

@@ -36,11 +36,11 @@ func (e *engine) newReporter(w *worker) *reporter {
 		return nil
 	}
 	x := &reporter{
-		causes: w.causes, facts: e.facts, noise: w.actor.Noise, tables: &w.tables, event: &w.progress.event, pending: &w.pending, links: e.links,
+		causes: w.causes, facts: e.memory.facts, noise: w.actor.Noise, tables: &w.tables, event: &w.progress.event, pending: &w.pending, links: e.links,
 		releases: e.program.Releases(),
 	}
 	if e.observers != nil {
-		x.log, x.takes, x.injects = &e.observers.Logs[w.actor.Number], e.observers.Kinds, e.facts != nil && w.actor.Noise != nil
+		x.log, x.takes, x.injects = &e.observers.Logs[w.actor.Number], e.observers.Kinds, e.memory.facts != nil && w.actor.Noise != nil
 	}
 	return x
 }
@@ -49,16 +49,16 @@ func (e *engine) newReporter(w *worker) *reporter {
 func (e *engine) addObservers(workers int) {
 	options := e.options
 	if options.CriticalPath != nil {
-		e.critical, e.causes = e.newCritical(workers), make(arena.Beside[nodeCauses], arena.MaxChunks)
+		e.critical, e.memory.causes = e.newCritical(workers), make(arena.Beside[nodeCauses], arena.MaxChunks)
 	}
 	e.observers = observe.New(observe.Run{
 		Program: e.program, Noise: options.Noise, Workers: workers, WorkerOf: e.workerOf, Starts: options.Starts, Finish: e.Finish, Links: e.links != nil,
 	}, options.wanted())
 	if e.observers != nil {
-		e.facts = e.observers.Facts
+		e.memory.facts = e.observers.Facts
 	}
 	if options.Spans != nil {
-		e.sent = pdes.NewPost[observe.Sent](workers, e.addBytes)
+		e.sent = pdes.NewPost[observe.Sent](workers, e.memory.addBytes)
 	}
 }
 

@@ -90,7 +90,7 @@ func (x *links) recordUse(worker int, f *flight, link int32, reached, start, end
 	use := &x.parts[worker].uses[x.tiers[link]]
 	if *use == nil {
 		*use = new(tierUse)
-		x.engine.addBytes(worker, int64(unsafe.Sizeof(tierUse{})))
+		x.engine.memory.addBytes(worker, int64(unsafe.Sizeof(tierUse{})))
 	}
 	sum := *use
 	for end>>sum.shift >= maxIntervals {
