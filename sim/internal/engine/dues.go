@@ -159,8 +159,7 @@ func (x *linkPart) pop() {
 	}
 }
 
-// begin makes the time of the first message of a worker now. In a run that has been stopped it may forget messages that are
-// due later.
+// begin makes the time of the first message of a worker now.
 func (x *links) begin(worker int) {
 	part, w := &x.parts[worker], x.engine.workers[worker]
 	dues := &part.due
@@ -173,17 +172,14 @@ func (x *links) begin(worker int) {
 	dues.nowNS = wheel.leastNS[k]
 	list := wheel.lists[k]
 	wheel.lists[k] = nil
-	stopped := w.actor.failures.stopped
+	if len(list) > movesPerLook {
+		w.actor.Pace(len(list))
+	}
 	for k := range list {
-		if k%movesPerLook == movesPerLook-1 {
-			w.actor.Pace(movesPerLook)
-			stopped = w.actor.failures.stopped
-		}
 		next := &list[k]
-		switch {
-		case next.timeNS == dues.nowNS:
+		if next.timeNS == dues.nowNS {
 			dues.now = append(dues.now, next.flight)
-		case !stopped:
+		} else {
 			dues.add(next)
 		}
 		if digit == 1 {
