@@ -54,8 +54,8 @@ func compile(s schedule.Source, params logp.Params, t tuning.Tuning, own bool) (
 		p.tags = arena.Large(make([]int32, cap(p.Ops)))[:0]
 	}
 	c := compiler{
-		program: p, head: head, envelopes: map[envelope]bool{}, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{}, calls: map[call]int32{}, called: map[Called]*Called{},
-		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(&p.Tuning),
+		head: head, envelopes: map[envelope]bool{}, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{}, calls: map[call]int32{}, called: map[Called]*Called{},
+		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(p),
 	}
 	c.lately.bytes = None
 	c.communicators()
@@ -123,10 +123,9 @@ func callOf(from *schedule.Shape, member int) call {
 
 // compiler compiles a schedule, rank after rank.
 type compiler struct {
-	program *Program
-	head    *schedule.Header
-	costs   map[sent]int32 // in Program.Costs
-	lately  struct {       // the last result of cost
+	head   *schedule.Header
+	costs  map[sent]int32 // in Program.Costs
+	lately struct {       // the last result of cost
 		sent
 		cost int32
 	}
@@ -269,7 +268,7 @@ func (c *compiler) block(b *schedule.Block) error {
 				own = int64(c.order[from.Comm])
 				c.order[from.Comm]++
 			} else {
-				if at = c.formOf(b, number); len(c.envelopes) > c.tuning.Envelopes {
+				if at = c.formOf(b, number); len(c.envelopes) > c.program.Tuning.Envelopes {
 					return errEnvelopes
 				}
 				plain[number] = at
@@ -449,7 +448,7 @@ func (c *compiler) costOf(s sent) int32 {
 	}
 	cost := c.program.Params.Cost(s.bytes, s.mode)
 	switch i = int32(len(c.program.Costs)); {
-	case int(i) < c.tuning.Costs:
+	case int(i) < c.program.Tuning.Costs:
 		c.program.Costs = append(c.program.Costs, cost)
 		c.costs[s] = i
 		return i
@@ -463,7 +462,7 @@ func (c *compiler) costOf(s sent) int32 {
 func (c *compiler) endRanksBefore(rank int) {
 	p := c.program
 	for ; c.rank < rank; c.rank++ {
-		c.link(p.Ops[p.First[c.rank]:])
+		c.link(c.rank)
 		p.First = append(p.First, int32(len(p.Ops)))
 		p.Iterations = append(p.Iterations, c.iterations.End())
 		p.NumIterations += len(p.Iterations[c.rank].Numbers) * int(p.Copies(c.rank))

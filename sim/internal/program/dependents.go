@@ -1,7 +1,6 @@
 package program
 
 import (
-	"hash/maphash"
 	"math"
 	"slices"
 )
@@ -31,13 +30,6 @@ var (
 	withStart    = &Dependents{OnStart: []int32{0}}
 )
 
-func ownDependents(d *Dependents) *Dependents {
-	if len(d.OnStart) > 0 {
-		return withStart
-	}
-	return withoutStart
-}
-
 // lists are the dependents of operations that have their own.
 type lists struct {
 	all    []int32 // each: the length of OnStart, OnStart, the length of OnEnd, OnEnd
@@ -61,55 +53,58 @@ func (l *lists) at(list int32) (onStart, onEnd []int32) {
 // part returns a list that begins with its length, and what follows.
 func part(all []int32) (list, rest []int32) { return all[1 : 1+all[0]], all[1+all[0]:] }
 
-// add adds dependents and returns where they begin.
-func (l *lists) add(d *Dependents) int32 {
-	at := int32(len(l.all))
-	for _, list := range [2][]int32{d.OnStart, d.OnEnd} {
-		l.all = append(append(l.all, int32(len(list))), list...)
+// setLists sets the lists of operations from i on, after all that have one.
+func (p *Program) setLists(i int32, lists ...int32) {
+	if p.listOf == nil {
+		p.listOf = make([]int32, 0, cap(p.Ops))
 	}
-	return at
+	p.listOf = append(slices.Grow(p.listOf, int(i)+len(lists)-len(p.listOf))[:i], lists...)
 }
 
-// equal reports whether a list has some dependents.
-func (l *lists) equal(list int32, d *Dependents) bool {
-	onStart, onEnd := l.at(list)
-	return slices.Equal(onStart, d.OnStart) && slices.Equal(onEnd, d.OnEnd)
-}
-
-// set sets the list of operation i, which is after all that have one.
-func (l *lists) set(i, list int32, operations int) {
-	if l.listOf == nil {
-		l.listOf = make([]int32, 0, max(operations, int(i)+1))
-	}
-	l.listOf = append(slices.Grow(l.listOf, int(i)+1-len(l.listOf))[:i], list)
-}
-
-func (d *Dependents) clear() { d.OnStart, d.OnEnd = d.OnStart[:0], d.OnEnd[:0] }
-
-func (d *Dependents) add(offset int32, start bool) {
-	if start {
-		d.OnStart = append(d.OnStart, offset)
-	} else {
-		d.OnEnd = append(d.OnEnd, offset)
-	}
-}
-
-func (d *Dependents) reverse() {
-	slices.Reverse(d.OnStart)
-	slices.Reverse(d.OnEnd)
-}
-
-func (d *Dependents) clone() *Dependents {
-	return &Dependents{OnStart: slices.Clone(d.OnStart), OnEnd: slices.Clone(d.OnEnd)}
-}
-
-func (d *Dependents) hash() uint64 {
-	h := maphash.Comparable(seed, len(d.OnStart))
-	for _, list := range [2][]int32{d.OnStart, d.OnEnd} {
-		for _, offset := range list {
-			h = (h ^ uint64(offset)) * 0x9e3779b97f4a7c15
-			h ^= h >> 32
+// encode appends dependents to a list, as in lists.all.
+func encode(all []int32, dependents []arc) []int32 {
+	for _, start := range [2]bool{true, false} {
+		length := len(all)
+		all = append(all, 0)
+		for _, a := range dependents {
+			if a.isStart() == start {
+				all = append(all, int32(a.offset()))
+				all[length]++
+			}
 		}
 	}
-	return h
+	return all
+}
+
+// dependentsOf returns dependents in list order for the simulation.
+func dependentsOf(list []arc) *Dependents {
+	d, alone := &Dependents{}, true
+	for _, a := range list {
+		if a.isStart() {
+			d.OnStart = append(d.OnStart, int32(a.offset()))
+		} else {
+			d.OnEnd = append(d.OnEnd, int32(a.offset()))
+		}
+		alone = alone && !a.isStart() && a.alone() != NoEvent
+	}
+	for event := SendDue; alone && event <= CalcDue; event++ {
+		for _, a := range list {
+			if a.alone() == event {
+				d.addToRuns(Run{int32(a.offset()), 1, event})
+			}
+		}
+	}
+	return d
+}
+
+// addToRuns appends a run of one operation, or extends the last run by it.
+func (d *Dependents) addToRuns(r Run) {
+	if len(d.Runs) > 0 && r.Event != CalcDue {
+		last := &d.Runs[len(d.Runs)-1]
+		if last.Event == r.Event && last.Offset+last.Length == r.Offset {
+			last.Length++
+			return
+		}
+	}
+	d.Runs = append(d.Runs, r)
 }

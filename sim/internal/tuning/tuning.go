@@ -13,15 +13,12 @@ import (
 // Tuning has a value of each threshold. The tags give the usual value, the smallest legal one and,
 // if an array or a search bounds it, the largest one.
 type Tuning struct {
-	// A program shares so many pairs of a tag and a size, costs of messages, growing lists of
-	// dependents, and shapes among its operations. Further operations have their own.
+	// A program shares so many pairs of a tag and a size, costs of messages, and shapes among its
+	// operations. If there are more pairs, all messages have their own. Further operations have their own
+	// costs and lists of dependents.
 	Envelopes int `usual:"4096" least:"0"`
 	Costs     int `usual:"4096" least:"0"`
-	Stages    int `usual:"16384" least:"0"`
 	Shapes    int `usual:"16384" least:"0"`
-	// StageLength is the largest number of dependents in a growing list. An operation with more, or
-	// with dependents in an order that no other operation has, has a list of its own.
-	StageLength int `usual:"256" least:"0"`
 	// PooledLists is how many of the lists that operations have of their own are looked up again.
 	PooledLists int `usual:"4096" least:"0"`
 	// LinkedForms is the number of operations whose forms are kept to find equal ranks.
