@@ -20,15 +20,6 @@ func Compile(s schedule.Source, params logp.Params, t tuning.Tuning) (*Program, 
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
-	p, err := compile(s, params, t, false)
-	if err == errEnvelopes {
-		p, err = compile(s, params, t, true)
-	}
-	return p, err
-}
-
-// compile compiles a schedule; own says whether messages have tags and sizes of their own.
-func compile(s schedule.Source, params logp.Params, t tuning.Tuning, own bool) (*Program, error) {
 	head := s.Head()
 	p := &Program{
 		Params: params, Tuning: t, source: s, Base: head.Ranks, Replicas: head.Replicas, templates: templatesOf(schedule.GrownOf(s)),
@@ -50,9 +41,6 @@ func compile(s schedule.Source, params logp.Params, t tuning.Tuning, own bool) (
 		return nil, err
 	}
 	p.Ops = arena.Large(make([]Op, min(schedule.Size(s), maxOperations)))[:0] // growing the slice would copy it repeatedly
-	if own {
-		p.tags = arena.Large(make([]int32, cap(p.Ops)))[:0]
-	}
 	c := compiler{
 		head: head, envelopes: map[envelope]bool{}, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{}, calls: map[call]int32{}, called: map[Called]*Called{},
 		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(p),
@@ -109,8 +97,7 @@ type compiler struct {
 		sent
 		cost int32
 	}
-	// The envelopes so far, if shapes have them.
-	envelopes map[envelope]bool
+	envelopes map[envelope]bool  // so far, until there are too many
 	nodes     map[int32]*onNodes // by communicator, if a plan depends on them
 	calls     map[call]int32     // in Program.Colls
 	called    map[Called]*Called
@@ -144,15 +131,7 @@ func (c *compiler) block(b *schedule.Block) error {
 		c.generation, c.anew = b.Generation, true
 		c.forgetTable()
 	}
-	for ; len(c.plain) < len(b.Table); c.plain = append(c.plain, None) {
-		s := &b.Table[len(c.plain)]
-		p.detailed = p.detailed || s.Call != "" || s.Region != "" || s.Site != ""
-	}
-	if p.tags != nil {
-		for len(c.alike) < len(b.Table) {
-			c.messages, c.alike = append(c.messages, ownMessage{}), append(c.alike, None)
-		}
-	}
+	c.readTable(b)
 	p.detailed = p.detailed || b.TraceRows != nil
 	ops, plain, values := p.Ops, c.plain, b.Values[:len(b.Shapes)]
 	for i, number := range b.Shapes {
@@ -167,9 +146,7 @@ func (c *compiler) block(b *schedule.Block) error {
 				own = int64(c.order[from.Comm])
 				c.order[from.Comm]++
 			} else {
-				if at = c.formOf(b, number); len(c.envelopes) > c.program.Tuning.Envelopes {
-					return errEnvelopes
-				}
+				at = c.formOf(b, number)
 				plain[number] = at
 			}
 		}
@@ -189,42 +166,20 @@ func (c *compiler) block(b *schedule.Block) error {
 	return nil
 }
 
-// formOf returns the form of a shape that is no collective's, and counts the envelopes if shapes have them.
-func (c *compiler) formOf(b *schedule.Block, number int32) int32 {
-	from := &b.Table[number]
-	s := c.shape(from)
-	isMessage := s.Kind.IsMessage()
-	if c.program.tags == nil || !isMessage {
-		if isMessage {
+// readTable reads the shapes that are new in the schedule's table.
+func (c *compiler) readTable(b *schedule.Block) {
+	p := c.program
+	for len(c.plain) < len(b.Table) {
+		s := &b.Table[len(c.plain)]
+		p.detailed = p.detailed || s.Call != "" || s.Region != "" || s.Site != ""
+		if p.tags == nil && s.Kind.IsMessage() {
 			c.envelopes[envelope{s.Bytes, s.Tag}] = true
 		}
-		return c.addForm(s, from.Requires, from.Irequires)
+		c.plain, c.messages, c.alike = append(c.plain, None), append(c.messages, ownMessage{}), append(c.alike, None)
 	}
-	c.messages[number] = c.takeMessage(&s)
-	like := number
-	if b.Like != nil {
-		like = b.Like[number]
+	if len(c.envelopes) > p.Tuning.Envelopes {
+		c.takeMessages()
 	}
-	if at := c.alike[like]; at == None || !c.sameBare(at, s) {
-		c.alike[like] = c.addForm(s, from.Requires, from.Irequires)
-	}
-	return c.alike[like]
-}
-
-// takeMessage takes the tag, and the size if it is in no table, from the shape of sends or receives.
-func (c *compiler) takeMessage(s *Shape) (of ownMessage) {
-	p := c.program
-	if c.cost(sent{s.Bytes, schedule.Standard}) < 0 {
-		of.size, s.Bytes = p.addSize(s.Bytes), ownBytes
-	}
-	switch {
-	case s.Tag == schedule.AnyTag:
-	case s.Kind == schedule.Send:
-		of.tag, s.Tag = p.addTag(s.Tag), ownSendTag
-	default:
-		of.tag, s.Tag = p.addTag(s.Tag), ownRecvTag
-	}
-	return of
 }
 
 // forgetTable clears the data about the shapes in the schedule's table.
