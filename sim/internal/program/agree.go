@@ -16,10 +16,10 @@ type Mismatch struct {
 	Calls          [2]string      // what each rank calls, and where
 }
 
-func (e *Mismatch) Error() string {
-	rank := func(i int) string { return stuck.RankName(e.Names, int32(e.Ranks[i])) }
+func (x *Mismatch) Error() string {
+	rank := func(i int) string { return stuck.RankName(x.Names, int32(x.Ranks[i])) }
 	return fmt.Sprintf("mismatch: collective %d on communicator %s: rank %s calls %s, rank %s calls %s",
-		e.Instance, stuck.CommunicatorName(e.Names, int32(e.Comm)), rank(0), e.Calls[0], rank(1), e.Calls[1])
+		x.Instance, stuck.CommunicatorName(x.Names, int32(x.Comm)), rank(0), x.Calls[0], rank(1), x.Calls[1])
 }
 
 // agree checks that all members of each communicator call the same collectives in the same
@@ -49,14 +49,14 @@ func (p *Program) agrees() bool {
 			if o.Coll == None || p.Comms[o.Comm].unchecked(p) {
 				continue
 			}
-			c, call := &all[o.Comm], calls[o.Comm]
+			called, call := &all[o.Comm], calls[o.Comm]
 			if call == 0 {
 				on = append(on, o.Comm)
 			}
 			switch {
-			case c.members == 0:
-				c.list = append(c.list, i)
-			case int(call) == len(c.list) || !p.same(c.list[call], i):
+			case called.members == 0:
+				called.list = append(called.list, i)
+			case int(call) == len(called.list) || !p.same(called.list[call], i):
 				return false
 			}
 			calls[o.Comm]++
@@ -79,8 +79,8 @@ func (p *Program) agrees() bool {
 
 // unchecked reports whether ranks that call the same collective need not agree, since each has a
 // communicator of its own.
-func (k *communicator) unchecked(p *Program) bool {
-	return p.isGrown() && !k.global || k.Members == nil
+func (x *communicator) unchecked(p *Program) bool {
+	return p.isGrown() && !x.global || x.Members == nil
 }
 
 // firstMismatch returns the *Mismatch of the first rank that differs from one before it, nil if
@@ -139,10 +139,10 @@ func (p *Program) describe(rank int, list []int32, i int) string {
 	if i >= len(list) {
 		return "no more"
 	}
-	c, place := p.Colls[p.Shape(list[i]).Coll].from, p.Describe(int32(rank), list[i])
-	text := fmt.Sprintf("%s by %s", c.Kind, c.Algorithm)
-	if c.Root != schedule.None {
-		text += fmt.Sprintf(", root %d", c.Root)
+	called, place := p.Colls[p.Shape(list[i]).Coll].from, p.Describe(int32(rank), list[i])
+	text := fmt.Sprintf("%s by %s", called.Kind, called.Algorithm)
+	if called.Root != schedule.None {
+		text += fmt.Sprintf(", root %d", called.Root)
 	}
 	return text + " " + place.Where()
 }

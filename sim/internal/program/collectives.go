@@ -26,74 +26,74 @@ func callOf(from *schedule.Shape, member int) call {
 }
 
 // collective returns the form of a collective that the rank calls.
-func (c *compiler) collective(number int32, from *schedule.Shape) (int32, error) {
-	p := c.program
+func (x *compiler) collective(number int32, from *schedule.Shape) (int32, error) {
+	p := x.program
 	com := &p.Comms[from.Comm]
-	k := Coll{Comm: from.Comm, Global: p.isGlobal(from), Line: com.line}
-	k.Identity = com.ordered && (k.Global || p.Replicas == 1)
+	coll := Coll{Comm: from.Comm, Global: p.isGlobal(from), Line: com.line}
+	coll.Identity = com.ordered && (coll.Global || p.Replicas == 1)
 	key := called{number, None}
-	if com.Members != nil && !k.Identity {
-		k.Member = c.head.Communicators[from.Comm].Members.Index(int32(c.rank))
-		key.member = k.Member
+	if com.Members != nil && !coll.Identity {
+		coll.Member = x.head.Communicators[from.Comm].Members.Index(int32(x.rank))
+		key.member = coll.Member
 	}
-	if at, ok := c.collectives[key]; ok {
+	if at, ok := x.collectives[key]; ok {
 		return at, nil
 	}
-	s := c.shape(from)
+	s := x.shape(from)
 	of, shared := callOf(from, key.member), from.Coll.Listed() == 0
-	if at, ok := c.calls[of]; ok && shared {
+	if at, ok := x.calls[of]; ok && shared {
 		s.Coll = at
-		c.collectives[key] = c.addForm(s, from.Requires, from.Irequires)
-		return c.collectives[key], nil
+		x.collectives[key] = x.addForm(s, from.Requires, from.Irequires)
+		return x.collectives[key], nil
 	}
-	o := &schedule.Op{Kind: from.Kind, Bytes: from.Bytes, Comm: from.Comm, Coll: from.Coll}
-	o = collective.Choose(c.head.Collectives, o, p.Members(from))
-	k.from = c.origin(o.Coll)
-	if k.Plan = c.plans[number]; k.Plan == nil {
-		plan, err := c.plan(o, &k, p.Members(from))
+	call := &schedule.Op{Kind: from.Kind, Bytes: from.Bytes, Comm: from.Comm, Coll: from.Coll}
+	call = collective.Choose(x.head.Collectives, call, p.Members(from))
+	coll.from = x.origin(call.Coll)
+	if coll.Plan = x.plans[number]; coll.Plan == nil {
+		plan, err := x.plan(call, &coll, p.Members(from))
 		if err != nil {
 			return None, err
 		}
-		k.Plan, c.plans[number] = plan, plan
+		coll.Plan, x.plans[number] = plan, plan
 	}
-	k.copies, _ = k.Plan.(*copies)
-	p.setPlan(&k)
+	coll.copies, _ = coll.Plan.(*copies)
+	p.setPlan(&coll)
 	s.Coll = int32(len(p.Colls))
-	p.Colls = append(p.Colls, k)
+	p.Colls = append(p.Colls, coll)
 	if shared {
-		c.calls[of] = s.Coll
+		x.calls[of] = s.Coll
 	}
-	at := c.addForm(s, from.Requires, from.Irequires)
-	c.collectives[key] = at
+	at := x.addForm(s, from.Requires, from.Irequires)
+	x.collectives[key] = at
 	return at, nil
 }
 
 // origin returns what all members agree on, once for all equal collectives.
-func (c *compiler) origin(coll *schedule.Coll) *Called {
+func (x *compiler) origin(coll *schedule.Coll) *Called {
 	of := Called{coll.Kind, coll.Algorithm, coll.Root}
-	if c.called[of] == nil {
-		c.called[of] = &of
+	if x.called[of] == nil {
+		x.called[of] = &of
 	}
-	return c.called[of]
+	return x.called[of]
 }
 
 // setPlan sets the fields that follow from a collective's plan.
-func (p *Program) setPlan(k *Coll) {
-	if d, ok := k.Plan.(*collective.Dissemination); ok {
-		k.Rounds = d
-		if d.Same() {
-			k.Dissemination, k.Same = d, true
+func (p *Program) setPlan(coll *Coll) {
+	if dissemination, ok := coll.Plan.(*collective.Dissemination); ok {
+		coll.Rounds = dissemination
+		if dissemination.Same() {
+			coll.Dissemination, coll.Same = dissemination, true
 		}
 	}
-	if d, ok := k.Plan.(*collective.Direct); ok {
-		k.Direct, k.Same = d, d.Same()
+	if direct, ok := coll.Plan.(*collective.Direct); ok {
+		coll.Direct, coll.Same = direct, direct.Same()
 	}
-	least, most := int64(0), k.Plan.MaxBytes()
-	if k.Same {
-		k.Cost, least = p.Params.Cost(most, schedule.Standard), most
+	least, most := int64(0), coll.Plan.MaxBytes()
+	if coll.Same {
+		coll.Cost, least = p.Params.Cost(most, schedule.Standard), most
 	}
 	p.addSizes(least, most)
-	if rendezvous := most > p.Params.EagerMax; k.Global {
+	if rendezvous := most > p.Params.EagerMax; coll.Global {
 		p.globalRendezvous = p.globalRendezvous || rendezvous
 	} else {
 		p.rendezvous = p.rendezvous || rendezvous
@@ -123,14 +123,14 @@ func (p *Program) members(number int32, global bool) int {
 }
 
 // MembersOf returns the number of members of a compiled collective.
-func (p *Program) MembersOf(c *Coll) int { return p.members(c.Comm, c.Global) }
+func (p *Program) MembersOf(coll *Coll) int { return p.members(coll.Comm, coll.Global) }
 
 // expandRounds makes the engine expand disseminations like any other plan: with several CPUs,
 // each receive completes at a time of its own, which a bit per round cannot represent.
 func (p *Program) expandRounds() {
 	for i := range p.Colls {
-		if c := &p.Colls[i]; c.Rounds != nil {
-			c.Rounds, c.Dissemination, c.Same = nil, nil, false
+		if coll := &p.Colls[i]; coll.Rounds != nil {
+			coll.Rounds, coll.Dissemination, coll.Same = nil, nil, false
 		}
 	}
 }

@@ -30,10 +30,10 @@ func Compile(s schedule.Source, params logp.Params, t tuning.Tuning) (*Program, 
 	var parts []schedule.Part
 	if p.isGrown() {
 		p.Base, blocks = p.templates.schedule.Recorded(), p.templates.schedule.Templates()
-	} else if j := schedule.JointOf(s); j != nil {
-		parts, p.names = j.Layout(), j
+	} else if joint := schedule.JointOf(s); joint != nil {
+		parts, p.names = joint.Layout(), joint
 		p.templates, head = jointly(parts, *head)
-		p.Base, blocks = head.Ranks, j.Templates()
+		p.Base, blocks = head.Ranks, joint.Templates()
 	}
 	p.First, p.firstRoot = make([]int32, 1, p.Base+1), make([]int32, 1, p.Base+1)
 	p.Levels = logp.NewLevels(&params, p.Ranks())
@@ -41,24 +41,24 @@ func Compile(s schedule.Source, params logp.Params, t tuning.Tuning) (*Program, 
 		return nil, err
 	}
 	p.Ops = arena.Large(make([]Op, min(schedule.Size(s), maxOperations)))[:0] // growing the slice would copy it repeatedly
-	c := compiler{
+	x := compiler{
 		head: head, envelopes: map[envelope]bool{}, order: map[int32]int32{}, costs: map[sent]int32{}, nodes: map[int32]*onNodes{}, calls: map[call]int32{}, called: map[Called]*Called{},
 		collectives: map[called]int32{}, plans: map[int32]collective.Plan{}, linker: newLinker(p),
 	}
-	c.lately.bytes = None
-	c.communicators()
-	c.joint(parts)
+	x.lately.bytes = None
+	x.communicators()
+	x.joint(parts)
 	for b, err := range blocks {
 		if err != nil {
 			return nil, err
 		}
-		c.endRanksBefore(b.Rank)
-		c.populateAhead()
-		if err := c.block(&b); err != nil {
+		x.endRanksBefore(b.Rank)
+		x.populateAhead()
+		if err := x.block(&b); err != nil {
 			return nil, err
 		}
 	}
-	c.endRanksBefore(p.Base)
+	x.endRanksBefore(p.Base)
 	if p.Resources() {
 		p.expandRounds()
 	}
@@ -72,11 +72,11 @@ func Compile(s schedule.Source, params logp.Params, t tuning.Tuning) (*Program, 
 }
 
 // populateAhead populates the memory of later operations while others are compiled.
-func (c *compiler) populateAhead() {
-	ops := c.program.Ops
-	if first := c.populated; first < cap(ops) && first < len(ops)+populatedAtOnce {
-		c.populated = min(first+populatedAtOnce, cap(ops))
-		arena.Populate(ops[first:c.populated])
+func (x *compiler) populateAhead() {
+	ops := x.program.Ops
+	if first := x.populated; first < cap(ops) && first < len(ops)+populatedAtOnce {
+		x.populated = min(first+populatedAtOnce, cap(ops))
+		arena.Populate(ops[first:x.populated])
 	}
 }
 
@@ -121,32 +121,32 @@ type compiler struct {
 }
 
 // block appends operations to the rank's list.
-func (c *compiler) block(b *schedule.Block) error {
-	p := c.program
+func (x *compiler) block(b *schedule.Block) error {
+	p := x.program
 	if len(p.Ops)+len(b.Shapes) > maxOperations {
 		return fmt.Errorf("a schedule of more than %d operations", maxOperations)
 	}
-	c.iterations.Add(b)
-	if b.Generation != c.generation {
-		c.generation, c.anew = b.Generation, true
-		c.forgetTable()
+	x.iterations.Add(b)
+	if b.Generation != x.generation {
+		x.generation, x.anew = b.Generation, true
+		x.forgetTable()
 	}
-	c.readTable(b)
+	x.readTable(b)
 	p.detailed = p.detailed || b.TraceRows != nil
-	ops, plain, values := p.Ops, c.plain, b.Values[:len(b.Shapes)]
+	ops, plain, values := p.Ops, x.plain, b.Values[:len(b.Shapes)]
 	for i, number := range b.Shapes {
 		own, at := values[i], plain[number]
 		if at == None {
 			from := &b.Table[number]
 			if from.Kind == schedule.Collective {
 				var err error
-				if at, err = c.collective(number, from); err != nil {
+				if at, err = x.collective(number, from); err != nil {
 					return &schedule.Invalid{Rank: b.Rank, Op: b.First + i, Problem: err.Error()}
 				}
-				own = int64(c.order[from.Comm])
-				c.order[from.Comm]++
+				own = int64(x.order[from.Comm])
+				x.order[from.Comm]++
 			} else {
-				at = c.formOf(b, number)
+				at = x.formOf(b, number)
 				plain[number] = at
 			}
 		}
@@ -156,9 +156,9 @@ func (c *compiler) block(b *schedule.Block) error {
 		}
 		ops = append(ops, Op{at, int32(own)})
 		if p.tags != nil {
-			p.tags = append(p.tags, c.messages[number].tag)
+			p.tags = append(p.tags, x.messages[number].tag)
 			if p.sizeOf != nil {
-				p.sizeOf = append(p.sizeOf, c.messages[number].size)
+				p.sizeOf = append(p.sizeOf, x.messages[number].size)
 			}
 		}
 	}
@@ -167,31 +167,31 @@ func (c *compiler) block(b *schedule.Block) error {
 }
 
 // readTable reads the shapes that are new in the schedule's table.
-func (c *compiler) readTable(b *schedule.Block) {
-	p := c.program
-	for len(c.plain) < len(b.Table) {
-		s := &b.Table[len(c.plain)]
+func (x *compiler) readTable(b *schedule.Block) {
+	p := x.program
+	for len(x.plain) < len(b.Table) {
+		s := &b.Table[len(x.plain)]
 		p.detailed = p.detailed || s.Call != "" || s.Region != "" || s.Site != ""
 		if p.tags == nil && s.Kind.IsMessage() {
-			c.envelopes[envelope{s.Bytes, s.Tag}] = true
+			x.envelopes[envelope{s.Bytes, s.Tag}] = true
 		}
-		c.plain, c.messages, c.alike = append(c.plain, None), append(c.messages, ownMessage{}), append(c.alike, None)
+		x.plain, x.messages, x.alike = append(x.plain, None), append(x.messages, ownMessage{}), append(x.alike, None)
 	}
-	if len(c.envelopes) > p.Tuning.Envelopes {
-		c.takeMessages()
+	if len(x.envelopes) > p.Tuning.Envelopes {
+		x.takeMessages()
 	}
 }
 
 // forgetTable clears the data about the shapes in the schedule's table.
-func (c *compiler) forgetTable() {
-	c.plain, c.messages, c.alike = c.plain[:0], c.messages[:0], c.alike[:0]
-	clear(c.collectives)
-	clear(c.plans)
+func (x *compiler) forgetTable() {
+	x.plain, x.messages, x.alike = x.plain[:0], x.messages[:0], x.alike[:0]
+	clear(x.collectives)
+	clear(x.plans)
 }
 
 // shape returns the shape of operations, without their dependents.
-func (c *compiler) shape(from *schedule.Shape) Shape {
-	p := c.program
+func (x *compiler) shape(from *schedule.Shape) Shape {
+	p := x.program
 	s := Shape{
 		Kind: from.Kind, Event: EventOf(from.Kind), Bytes: from.Bytes, Comm: from.Comm,
 		Tag: from.Tag, CPU: uint8(from.CPU), NIC: uint8(from.NIC), Coll: None,
@@ -200,7 +200,7 @@ func (c *compiler) shape(from *schedule.Shape) Shape {
 	p.RankNICs = max(p.RankNICs, int(from.NIC)+1)
 	if from.Kind == schedule.Send {
 		p.Sends = true
-		s.Cost = c.cost(sent{from.Bytes, from.Mode})
+		s.Cost = x.cost(sent{from.Bytes, from.Mode})
 		p.rendezvous = p.rendezvous || s.Cost == RendezvousCost || s.Cost >= 0 && p.Costs[s.Cost].Rendezvous
 		p.addSizes(from.Bytes, from.Bytes)
 	}
@@ -212,24 +212,24 @@ func (p *Program) addSizes(least, most int64) {
 	p.sizes = logp.Sizes{Least: min(p.sizes.Least, least), Most: max(p.sizes.Most, most)}
 }
 
-func (c *compiler) cost(s sent) int32 {
-	if s == c.lately.sent {
-		return c.lately.cost
+func (x *compiler) cost(s sent) int32 {
+	if s == x.lately.sent {
+		return x.lately.cost
 	}
-	c.lately.sent, c.lately.cost = s, c.costOf(s)
-	return c.lately.cost
+	x.lately.sent, x.lately.cost = s, x.costOf(s)
+	return x.lately.cost
 }
 
-func (c *compiler) costOf(s sent) int32 {
-	i, ok := c.costs[s]
+func (x *compiler) costOf(s sent) int32 {
+	i, ok := x.costs[s]
 	if ok {
 		return i
 	}
-	cost := c.program.Params.Cost(s.bytes, s.mode)
-	switch i = int32(len(c.program.Costs)); {
-	case int(i) < c.program.Tuning.Costs:
-		c.program.Costs = append(c.program.Costs, cost)
-		c.costs[s] = i
+	cost := x.program.Params.Cost(s.bytes, s.mode)
+	switch i = int32(len(x.program.Costs)); {
+	case int(i) < x.program.Tuning.Costs:
+		x.program.Costs = append(x.program.Costs, cost)
+		x.costs[s] = i
 		return i
 	case cost.Rendezvous:
 		return RendezvousCost
@@ -238,19 +238,19 @@ func (c *compiler) costOf(s sent) int32 {
 }
 
 // endRanksBefore completes the lists of all ranks before the given one.
-func (c *compiler) endRanksBefore(rank int) {
-	p := c.program
-	for ; c.rank < rank; c.rank++ {
-		c.link(c.rank)
+func (x *compiler) endRanksBefore(rank int) {
+	p := x.program
+	for ; x.rank < rank; x.rank++ {
+		x.link(x.rank)
 		p.First = append(p.First, int32(len(p.Ops)))
-		p.Iterations = append(p.Iterations, c.iterations.End())
-		p.NumIterations += len(p.Iterations[c.rank].Numbers) * int(p.Copies(c.rank))
+		p.Iterations = append(p.Iterations, x.iterations.End())
+		p.NumIterations += len(p.Iterations[x.rank].Numbers) * int(p.Copies(x.rank))
 		p.firstRoot = append(p.firstRoot, int32(len(p.roots)))
-		clear(c.order)
-		if c.anew {
-			c.anew = false
-			c.forgetTable()
-			c.forget()
+		clear(x.order)
+		if x.anew {
+			x.anew = false
+			x.forgetTable()
+			x.forget()
 		}
 	}
 }

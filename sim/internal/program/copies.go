@@ -17,21 +17,21 @@ type copies struct {
 }
 
 // plan returns the plan of a collective.
-func (c *compiler) plan(o *schedule.Op, k *Coll, members int) (collective.Plan, error) {
-	p := c.program
+func (x *compiler) plan(call *schedule.Op, coll *Coll, members int) (collective.Plan, error) {
+	p := x.program
 	reduces := p.Params.ReducePerByte > 0
-	if !collective.ByNode(o.Coll.Algorithm) || len(p.Params.Levels) == 0 || members == 1 {
-		return collective.New(o, members, reduces)
+	if !collective.ByNode(call.Coll.Algorithm) || len(p.Params.Levels) == 0 || members == 1 {
+		return collective.New(call, members, reduces)
 	}
 	p.UsesNodes = true
-	on, ok := c.nodes[k.Comm]
+	on, ok := x.nodes[coll.Comm]
 	if !ok {
-		on = c.nodesOf(k, members)
-		c.nodes[k.Comm] = on
+		on = x.nodesOf(coll, members)
+		x.nodes[coll.Comm] = on
 	}
 	all := &copies{members: members, way: on.way}
 	for _, nodes := range on.nodes {
-		plan, err := collective.NewOn(o, nodes, reduces)
+		plan, err := collective.NewOn(call, nodes, reduces)
 		if err != nil {
 			return nil, err
 		}
@@ -51,36 +51,36 @@ type onNodes struct {
 
 // nodesOf returns how the copies of a communicator lie on nodes. Copies differ by a shift of all ranks,
 // so it suffices to look at one copy for each remainder of the shift.
-func (c *compiler) nodesOf(k *Coll, members int) *onNodes {
-	p := c.program
+func (x *compiler) nodesOf(coll *Coll, members int) *onNodes {
+	p := x.program
 	place := p.Params.Placement(p.Ranks())
 	on := &onNodes{way: make([]int32, min(place.Period(), p.Ranks()))}
 	known := make([]bool, len(on.way))
-	for rank := range p.firsts(k) {
+	for rank := range p.firsts(coll) {
 		at := int(rank) % len(on.way)
 		if known[at] {
 			continue
 		}
 		known[at], on.way[at] = true, int32(len(on.nodes))
-		on.nodes = append(on.nodes, collective.NewNodes(members, func(member int) int32 { return place.Node(p.RankOf(rank, k, member)) }))
+		on.nodes = append(on.nodes, collective.NewNodes(members, func(member int) int32 { return place.Node(p.RankOf(rank, coll, member)) }))
 	}
 	return on
 }
 
 // firsts calls yield with member 0 of each copy of a collective.
-func (p *Program) firsts(k *Coll) func(yield func(rank int32) bool) {
+func (p *Program) firsts(coll *Coll) func(yield func(rank int32) bool) {
 	return func(yield func(rank int32) bool) {
 		switch {
-		case k.Identity || k.Global:
-			yield(p.RankOf(0, k, 0))
-		case k.Line != nil:
+		case coll.Identity || coll.Global:
+			yield(p.RankOf(0, coll, 0))
+		case coll.Line != nil:
 			for rank := range int32(p.Ranks()) {
-				if k.Line.Member(int(rank)) == 0 && !yield(rank) {
+				if coll.Line.Member(int(rank)) == 0 && !yield(rank) {
 					return
 				}
 			}
 		default:
-			of := &p.Comms[k.Comm]
+			of := &p.Comms[coll.Comm]
 			for replica := range of.replicas {
 				if !yield(of.Members[0] + replica*of.stride) {
 					return
@@ -91,33 +91,33 @@ func (p *Program) firsts(k *Coll) func(yield func(rank int32) bool) {
 }
 
 // before returns the number of members in the copies of all ways before that of a rank's copy.
-func (p *Program) before(rank int32, c *Coll) int {
-	return c.copies.members * int(c.copies.way[int(p.RankOf(rank, c, 0))%len(c.copies.way)])
+func (p *Program) before(rank int32, coll *Coll) int {
+	return coll.copies.members * int(coll.copies.way[int(p.RankOf(rank, coll, 0))%len(coll.copies.way)])
 }
 
-func (c *copies) Len(i int) int { return c.plans[i/c.members].Len(i % c.members) }
+func (x *copies) Len(i int) int { return x.plans[i/x.members].Len(i % x.members) }
 
-func (c *copies) Step(i, s int) collective.Step {
-	step := c.plans[i/c.members].Step(i%c.members, s)
-	step.Peer += i - i%c.members
+func (x *copies) Step(i, s int) collective.Step {
+	step := x.plans[i/x.members].Step(i%x.members, s)
+	step.Peer += i - i%x.members
 	return step
 }
 
-func (c *copies) Requires(i, s int, list []int) []int {
-	return c.plans[i/c.members].Requires(i%c.members, s, list)
+func (x *copies) Requires(i, s int, list []int) []int {
+	return x.plans[i/x.members].Requires(i%x.members, s, list)
 }
 
-func (c *copies) Dependants(i, s int, list []int) []int {
-	return c.plans[i/c.members].Dependants(i%c.members, s, list)
+func (x *copies) Dependants(i, s int, list []int) []int {
+	return x.plans[i/x.members].Dependants(i%x.members, s, list)
 }
 
-func (c *copies) Receive(i, from, round int) int {
-	return c.plans[i/c.members].Receive(i%c.members, from%c.members, round)
+func (x *copies) Receive(i, from, round int) int {
+	return x.plans[i/x.members].Receive(i%x.members, from%x.members, round)
 }
 
-func (c *copies) MaxBytes() int64 {
+func (x *copies) MaxBytes() int64 {
 	most := int64(0)
-	for _, plan := range c.plans {
+	for _, plan := range x.plans {
 		most = max(most, plan.MaxBytes())
 	}
 	return most

@@ -37,15 +37,15 @@ type lists struct {
 }
 
 // DependentsOf returns the dependents of operation i, whose shape is o.
-func (l *lists) DependentsOf(o *Shape, i int32) (onStart, onEnd []int32) {
+func (x *lists) DependentsOf(o *Shape, i int32) (onStart, onEnd []int32) {
 	if o.Then == OwnDependents {
-		return l.at(l.listOf[i])
+		return x.at(x.listOf[i])
 	}
 	return o.OnStart, o.OnEnd
 }
 
-func (l *lists) at(list int32) (onStart, onEnd []int32) {
-	onStart, rest := part(l.all[list:])
+func (x *lists) at(list int32) (onStart, onEnd []int32) {
+	onStart, rest := part(x.all[list:])
 	onEnd, _ = part(rest)
 	return onStart, onEnd
 }
@@ -98,13 +98,13 @@ func dependentsOf(list []arc) *Dependents {
 }
 
 // addToRuns appends a run of one operation, or extends the last run by it.
-func (d *Dependents) addToRuns(r Run) {
-	if len(d.Runs) > 0 && r.Event != CalcDue {
-		last := &d.Runs[len(d.Runs)-1]
-		if last.Event == r.Event && last.Offset+last.Length == r.Offset {
+func (x *Dependents) addToRuns(run Run) {
+	if len(x.Runs) > 0 && run.Event != CalcDue {
+		last := &x.Runs[len(x.Runs)-1]
+		if last.Event == run.Event && last.Offset+last.Length == run.Offset {
 			last.Length++
 			return
 		}
 	}
-	d.Runs = append(d.Runs, r)
+	x.Runs = append(x.Runs, run)
 }

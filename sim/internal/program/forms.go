@@ -22,9 +22,9 @@ const (
 	arcBits  = 3
 )
 
-func (a arc) offset() int      { return int(int32(a >> arcBits)) }
-func (a arc) isStart() bool    { return a&startBit != 0 }
-func (a arc) alone() EventKind { return EventKind(a & (startBit - 1)) }
+func (x arc) offset() int      { return int(int32(x >> arcBits)) }
+func (x arc) isStart() bool    { return x&startBit != 0 }
+func (x arc) alone() EventKind { return EventKind(x & (startBit - 1)) }
 
 // appendArcs appends arcs of some distances with the same low bits.
 func appendArcs(arcs []arc, distances []int32, low arc) []arc {
@@ -46,37 +46,37 @@ type formTable struct {
 }
 
 // forget removes all forms.
-func (t *formTable) forget() {
-	t.forms, t.bare, t.arcs = t.forms[:0], t.bare[:0], t.arcs[:0]
-	t.lateForms, t.lateBare = map[uint64]int32{}, map[uint64]int32{}
+func (x *formTable) forget() {
+	x.forms, x.bare, x.arcs = x.forms[:0], x.bare[:0], x.arcs[:0]
+	x.lateForms, x.lateBare = map[uint64]int32{}, map[uint64]int32{}
 }
 
 // addForm returns the form of operations with a bare shape and dependences. It adds the form unless it was added lately.
-func (t *formTable) addForm(s Shape, requires, irequires []int32) int32 {
+func (x *formTable) addForm(s Shape, requires, irequires []int32) int32 {
 	s.Need = int32(len(requires) + len(irequires))
 	hash := maphash.Comparable(seed, s)
-	bare, ok := t.lateBare[hash]
-	if !ok || t.bare[bare] != s {
-		bare = int32(len(t.bare))
-		t.bare = append(t.bare, s)
-		remember(t.lateBare, hash, bare)
+	bare, ok := x.lateBare[hash]
+	if !ok || x.bare[bare] != s {
+		bare = int32(len(x.bare))
+		x.bare = append(x.bare, s)
+		remember(x.lateBare, hash, bare)
 	}
 	alone := NoEvent
 	if s.Need == 1 && s.Coll == None {
 		alone = s.Event
 	}
-	t.added = appendArcs(t.added[:0], irequires, startBit|arc(alone))
-	t.added = appendArcs(t.added, requires, arc(alone))
-	for _, a := range t.added {
+	x.added = appendArcs(x.added[:0], irequires, startBit|arc(alone))
+	x.added = appendArcs(x.added, requires, arc(alone))
+	for _, a := range x.added {
 		hash = mix(hash, uint64(a))
 	}
-	if at, ok := t.lateForms[hash]; ok && t.forms[at].bare == bare && slices.Equal(t.arcsOf(at), t.added) {
+	if at, ok := x.lateForms[hash]; ok && x.forms[at].bare == bare && slices.Equal(x.arcsOf(at), x.added) {
 		return at
 	}
-	at, first := int32(len(t.forms)), int32(len(t.arcs))
-	t.forms = append(t.forms, form{bare, first, first + int32(len(irequires)), first + s.Need})
-	t.arcs = append(t.arcs, t.added...)
-	remember(t.lateForms, hash, at)
+	at, first := int32(len(x.forms)), int32(len(x.arcs))
+	x.forms = append(x.forms, form{bare, first, first + int32(len(irequires)), first + s.Need})
+	x.arcs = append(x.arcs, x.added...)
+	remember(x.lateForms, hash, at)
 	return at
 }
 
@@ -89,48 +89,48 @@ func remember(lately map[uint64]int32, key uint64, value int32) {
 }
 
 // arcsOf returns the dependences of a form.
-func (t *formTable) arcsOf(at int32) []arc { return t.arcs[t.forms[at].first:t.forms[at].end] }
+func (x *formTable) arcsOf(at int32) []arc { return x.arcs[x.forms[at].first:x.forms[at].end] }
 
 // sameBare reports whether the bare shape of a form is s, apart from the number of dependences.
-func (t *formTable) sameBare(at int32, s Shape) bool {
-	f := &t.forms[at]
-	s.Need = f.end - f.first
-	return t.bare[f.bare] == s
+func (x *formTable) sameBare(at int32, s Shape) bool {
+	form := &x.forms[at]
+	s.Need = form.end - form.first
+	return x.bare[form.bare] == s
 }
 
 // throughStarts replaces each dependence of operation i on the start of a collective by the dependences of that
 // collective, as a collective starts when its first steps may. It returns the new form of the operation.
-func (t *formTable) throughStarts(ops []Op, i int) *form {
-	f := &t.forms[ops[i].Shape]
-	if !slices.ContainsFunc(t.arcs[f.first:f.starts], func(a arc) bool { return t.isCollective(ops[i-a.offset()].Shape) }) {
-		return f
+func (x *formTable) throughStarts(ops []Op, i int) *form {
+	form := &x.forms[ops[i].Shape]
+	if !slices.ContainsFunc(x.arcs[form.first:form.starts], func(a arc) bool { return x.isCollective(ops[i-a.offset()].Shape) }) {
+		return form
 	}
-	requires, rest := offsets(t.arcs[f.starts:f.end]), offsets(t.arcs[f.first:f.starts])
+	requires, rest := offsets(x.arcs[form.starts:form.end]), offsets(x.arcs[form.first:form.starts])
 	var irequires []int32
 	through := map[int32]bool{}
 	for ; len(rest) > 0; rest = rest[1:] {
 		d := rest[0]
 		on := ops[i-int(d)].Shape
 		switch {
-		case !t.isCollective(on):
+		case !x.isCollective(on):
 			irequires = append(irequires, d)
 		case !through[d]:
 			through[d] = true
-			for _, a := range t.arcsOf(on) {
-				switch e := d + int32(a.offset()); {
+			for _, a := range x.arcsOf(on) {
+				switch end := d + int32(a.offset()); {
 				case a.isStart():
-					rest = append(rest, e)
-				case !slices.Contains(requires, e):
-					requires = append(requires, e)
+					rest = append(rest, end)
+				case !slices.Contains(requires, end):
+					requires = append(requires, end)
 				}
 			}
 		}
 	}
-	ops[i].Shape = t.addForm(t.bare[f.bare], requires, irequires)
-	return &t.forms[ops[i].Shape]
+	ops[i].Shape = x.addForm(x.bare[form.bare], requires, irequires)
+	return &x.forms[ops[i].Shape]
 }
 
-func (t *formTable) isCollective(at int32) bool { return t.bare[t.forms[at].bare].Coll != None }
+func (x *formTable) isCollective(at int32) bool { return x.bare[x.forms[at].bare].Coll != None }
 
 func offsets(arcs []arc) (list []int32) {
 	for _, a := range arcs {

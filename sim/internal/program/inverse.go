@@ -18,30 +18,30 @@ type further struct {
 }
 
 // reset removes all dependents, and makes room for two per operation. Memory of make is not touched until it is used.
-func (v *inverse) reset(operations int) {
-	if cap(v.of) < operations {
-		room := max(operations, 2*cap(v.of))
-		v.of, v.further = make([]dependents, operations, room), make([]further, 0, room)
+func (x *inverse) reset(operations int) {
+	if cap(x.of) < operations {
+		room := max(operations, 2*cap(x.of))
+		x.of, x.further = make([]dependents, operations, room), make([]further, 0, room)
 		return
 	}
-	v.of, v.further = v.of[:operations], v.further[:0]
-	clear(v.of)
+	x.of, x.further = x.of[:operations], x.further[:0]
+	clear(x.of)
 }
 
 // add adds a dependent after the others.
-func (v *inverse) add(on *dependents, a arc) {
+func (x *inverse) add(on *dependents, a arc) {
 	if *on == 0 {
 		*on = dependents(a)
 		return
 	}
-	v.further = append(v.further, further{*on, a})
-	*on = -dependents(len(v.further))
+	x.further = append(x.further, further{*on, a})
+	*on = -dependents(len(x.further))
 }
 
 // hash returns a hash of dependents.
-func (v *inverse) hash(d dependents) (hash uint64) {
+func (x *inverse) hash(d dependents) (hash uint64) {
 	for d < 0 {
-		x := &v.further[-1-d]
+		x := &x.further[-1-d]
 		hash = (hash ^ uint64(x.last)) * factor
 		d = x.before
 	}
@@ -49,9 +49,9 @@ func (v *inverse) hash(d dependents) (hash uint64) {
 }
 
 // equal reports whether two operations have equal dependents.
-func (v *inverse) equal(a, b dependents) bool {
+func (x *inverse) equal(a, b dependents) bool {
 	for a < 0 && b < 0 {
-		x, y := &v.further[-1-a], &v.further[-1-b]
+		x, y := &x.further[-1-a], &x.further[-1-b]
 		if x.last != y.last {
 			return false
 		}
@@ -61,9 +61,9 @@ func (v *inverse) equal(a, b dependents) bool {
 }
 
 // list appends dependents, in list order.
-func (v *inverse) list(arcs []arc, d dependents) []arc {
+func (x *inverse) list(arcs []arc, d dependents) []arc {
 	for d < 0 {
-		x := &v.further[-1-d]
+		x := &x.further[-1-d]
 		arcs = append(arcs, x.last)
 		d = x.before
 	}

@@ -45,29 +45,29 @@ func newLinker(p *Program) linker {
 }
 
 // forget removes all forms. Their numbers are used again.
-func (l *linker) forget() {
-	l.formTable.forget()
-	l.linked = linked{}
+func (x *linker) forget() {
+	x.formTable.forget()
+	x.linked = linked{}
 }
 
 // link replaces the forms of a rank's operations by their shapes.
-func (l *linker) link(rank int) {
-	p := l.program
+func (x *linker) link(rank int) {
+	p := x.program
 	ops := p.Ops[p.First[rank]:]
-	if as := l.linked.find(ops, rank, p.Tuning.LinkedForms); as != rank {
-		l.linkAs(as, rank, ops)
+	if as := x.linked.find(ops, rank, p.Tuning.LinkedForms); as != rank {
+		x.linkAs(as, rank, ops)
 		return
 	}
-	l.findDependents(rank, ops)
-	l.findShapes(rank, ops)
+	x.findDependents(rank, ops)
+	x.findShapes(rank, ops)
 }
 
 // linkAs links operations that have the same forms as those of an earlier rank.
-func (l *linker) linkAs(as, rank int, ops []Op) {
-	p := l.program
+func (x *linker) linkAs(as, rank int, ops []Op) {
+	p := x.program
 	from, to := p.First[as], p.First[rank]
-	for i, o := range p.Ops[from:][:len(ops)] {
-		ops[i].Shape = o.Shape
+	for i, operation := range p.Ops[from:][:len(ops)] {
+		ops[i].Shape = operation.Shape
 	}
 	for _, roots := range p.RootsOf(as) {
 		p.roots = append(p.roots, Roots{roots.First - from + to, roots.End - from + to})
@@ -78,39 +78,39 @@ func (l *linker) linkAs(as, rank int, ops []Op) {
 }
 
 // findDependents finds the dependents of a rank's operations, and the operations without dependences.
-func (l *linker) findDependents(rank int, ops []Op) {
-	p := l.program
-	l.inverse.reset(len(ops))
-	of := l.inverse.of
+func (x *linker) findDependents(rank int, ops []Op) {
+	p := x.program
+	x.inverse.reset(len(ops))
+	of := x.inverse.of
 	for i := range ops {
-		f := &l.forms[ops[i].Shape]
-		if f.first < f.starts && len(p.Colls) > 0 {
-			f = l.throughStarts(ops, i)
+		form := &x.forms[ops[i].Shape]
+		if form.first < form.starts && len(p.Colls) > 0 {
+			form = x.throughStarts(ops, i)
 		}
-		if f.first == f.end {
+		if form.first == form.end {
 			p.addRoot(rank, p.First[rank]+int32(i))
 		}
-		for k := f.first; k < f.end; k++ {
-			a := l.arcs[k]
-			l.inverse.add(&of[i-a.offset()], a)
+		for k := form.first; k < form.end; k++ {
+			a := x.arcs[k]
+			x.inverse.add(&of[i-a.offset()], a)
 		}
 	}
 }
 
 // findShapes finds the shapes of a rank's operations, whose dependents are known.
-func (l *linker) findShapes(rank int, ops []Op) {
-	p := l.program
-	*l.twins = [twins]twin{}
+func (x *linker) findShapes(rank int, ops []Op) {
+	p := x.program
+	*x.twins = [twins]twin{}
 	for i := range ops {
-		form, dependents := ops[i].Shape, l.inverse.of[i]
-		hash := l.inverse.hash(dependents)
-		t := &l.twins[(hash^uint64(form))*factor>>40%twins]
-		if t.form == form && t.next > 0 && l.inverse.equal(l.inverse.of[t.next-1], dependents) {
+		form, dependents := ops[i].Shape, x.inverse.of[i]
+		hash := x.inverse.hash(dependents)
+		t := &x.twins[(hash^uint64(form))*factor>>40%twins]
+		if t.form == form && t.next > 0 && x.inverse.equal(x.inverse.of[t.next-1], dependents) {
 			ops[i].Shape = ops[t.next-1].Shape
 			continue
 		}
-		l.list = l.inverse.list(l.list[:0], dependents)
-		ops[i].Shape = l.shapeOf(l.bare[l.forms[form].bare], p.First[rank]+int32(i), hash)
+		x.list = x.inverse.list(x.list[:0], dependents)
+		ops[i].Shape = x.shapeOf(x.bare[x.forms[form].bare], p.First[rank]+int32(i), hash)
 		if p.Shapes[ops[i].Shape].Then != OwnDependents {
 			*t = twin{form, int32(i) + 1}
 		}
@@ -118,52 +118,52 @@ func (l *linker) findShapes(rank int, ops []Op) {
 }
 
 // shapeOf returns the shape of operation i, whose dependents are l.list. hash is the hash of the list.
-func (l *linker) shapeOf(bare Shape, i int32, hash uint64) int32 {
-	p, d := l.program, l.shared[hash]
-	if d.Dependents == nil || !slices.Equal(d.list, l.list) {
+func (x *linker) shapeOf(bare Shape, i int32, hash uint64) int32 {
+	p, d := x.program, x.shared[hash]
+	if d.Dependents == nil || !slices.Equal(d.list, x.list) {
 		if len(p.Shapes) >= p.Tuning.Shapes {
-			return l.own(bare, i, hash)
+			return x.own(bare, i, hash)
 		}
-		d = shared{slices.Clone(l.list), dependentsOf(l.list)}
-		l.shared[hash] = d
+		d = shared{slices.Clone(x.list), dependentsOf(x.list)}
+		x.shared[hash] = d
 	}
 	bare.Dependents = d.Dependents
 	if len(d.Runs) == 1 && d.Runs[0].Length == 1 {
 		bare.Then = d.Runs[0].Offset
 	}
-	return l.intern(bare)
+	return x.intern(bare)
 }
 
 // own is shapeOf for an operation that gets dependents of its own.
-func (l *linker) own(bare Shape, i int32, hash uint64) int32 {
-	p := l.program
-	if len(l.pooled) >= p.Tuning.PooledLists {
-		clear(l.pooled)
+func (x *linker) own(bare Shape, i int32, hash uint64) int32 {
+	p := x.program
+	if len(x.pooled) >= p.Tuning.PooledLists {
+		clear(x.pooled)
 	}
-	l.encoded = encode(l.encoded[:0], l.list)
-	at, ok := l.pooled[hash]
-	if !ok || !slices.Equal(p.all[at.first:at.end], l.encoded) {
+	x.encoded = encode(x.encoded[:0], x.list)
+	at, ok := x.pooled[hash]
+	if !ok || !slices.Equal(p.all[at.first:at.end], x.encoded) {
 		at.first = int32(len(p.all))
-		p.all = append(p.all, l.encoded...)
+		p.all = append(p.all, x.encoded...)
 		at.end = int32(len(p.all))
-		l.pooled[hash] = at
+		x.pooled[hash] = at
 	}
 	p.setLists(i, at.first)
-	if bare.Dependents, bare.Then = withoutStart, OwnDependents; l.encoded[0] > 0 {
+	if bare.Dependents, bare.Then = withoutStart, OwnDependents; x.encoded[0] > 0 {
 		bare.Dependents = withStart
 	}
-	return l.intern(bare)
+	return x.intern(bare)
 }
 
 // intern returns the index of a shape in Program.Shapes.
-func (l *linker) intern(s Shape) int32 {
-	p := l.program
+func (x *linker) intern(s Shape) int32 {
+	p := x.program
 	for hash := maphash.Comparable(seed, s); ; hash++ {
-		at, ok := l.shapes[hash]
+		at, ok := x.shapes[hash]
 		if !ok {
 			at = int32(len(p.Shapes))
 			p.Shapes = append(p.Shapes, s)
-			l.shapes[hash] = at
+			x.shapes[hash] = at
 		}
 		if p.Shapes[at] == s {
 			return at
@@ -184,25 +184,25 @@ type linkedRank struct {
 
 // find returns the first rank whose operations have the forms of ops, the operations of a rank, which may be the rank
 // itself. It keeps lists of at most so many forms in all.
-func (l *linked) find(ops []Op, rank, most int) int {
+func (x *linked) find(ops []Op, rank, most int) int {
 	hash := uint64(len(ops))
 	for i := range ops {
 		hash = mix(hash, uint64(ops[i].Shape))
 	}
-	known, ok := l.ranks[hash]
-	if ok && slices.EqualFunc(known.forms, ops, func(form int32, o Op) bool { return form == o.Shape }) {
+	known, ok := x.ranks[hash]
+	if ok && slices.EqualFunc(known.forms, ops, func(form int32, operation Op) bool { return form == operation.Shape }) {
 		return known.rank
 	}
-	if l.ranks == nil || l.size+len(ops) > most {
-		*l = linked{ranks: map[uint64]linkedRank{}}
+	if x.ranks == nil || x.size+len(ops) > most {
+		*x = linked{ranks: map[uint64]linkedRank{}}
 	}
 	if len(ops) <= most {
 		forms := make([]int32, len(ops))
 		for i := range ops {
 			forms[i] = ops[i].Shape
 		}
-		l.ranks[hash] = linkedRank{rank, forms}
-		l.size += len(ops)
+		x.ranks[hash] = linkedRank{rank, forms}
+		x.size += len(ops)
 	}
 	return rank
 }

@@ -52,102 +52,102 @@ func (p *Program) TagOf(o *Shape, i int32) int64 {
 }
 
 // OwnTagsMatch reports whether the tags of a receive and a send are equal, if they have their own.
-func (m *messages) OwnTagsMatch(recv, send int32) bool {
-	if m.tags == nil {
+func (x *messages) OwnTagsMatch(recv, send int32) bool {
+	if x.tags == nil {
 		return false
 	}
-	a, b := m.tags[recv], m.tags[send]
-	return a == b || a < 0 && b < 0 && m.longTags[-1-a] == m.longTags[-1-b]
+	a, b := x.tags[recv], x.tags[send]
+	return a == b || a < 0 && b < 0 && x.longTags[-1-a] == x.longTags[-1-b]
 }
 
 // setMessage sets the tag and the size of operation i.
-func (m *messages) setMessage(i int, of ownMessage) {
-	if m.tags[i] = of.tag; m.sizeOf != nil {
-		m.sizeOf[i] = of.size
+func (x *messages) setMessage(i int, of ownMessage) {
+	if x.tags[i] = of.tag; x.sizeOf != nil {
+		x.sizeOf[i] = of.size
 	}
 }
 
 // addTag and addSize return what stands for a tag, and for the size of a message, in the lists of operations.
-func (m *messages) addTag(tag int64) int32 {
+func (x *messages) addTag(tag int64) int32 {
 	if tag >= 0 && tag <= math.MaxInt32 {
 		return int32(tag)
 	}
-	m.longTags = append(m.longTags, tag)
-	return int32(-len(m.longTags))
+	x.longTags = append(x.longTags, tag)
+	return int32(-len(x.longTags))
 }
 
-func (m *messages) addSize(bytes int64) int32 {
-	if m.sizeOf == nil {
-		m.sizeOf = arena.Large(make([]int32, cap(m.tags)))[:len(m.tags)]
+func (x *messages) addSize(bytes int64) int32 {
+	if x.sizeOf == nil {
+		x.sizeOf = arena.Large(make([]int32, cap(x.tags)))[:len(x.tags)]
 	}
-	m.ownSizes = append(m.ownSizes, bytes)
-	return int32(len(m.ownSizes) - 1)
+	x.ownSizes = append(x.ownSizes, bytes)
+	return int32(len(x.ownSizes) - 1)
 }
 
 // formOf returns the form of a shape that is no collective's.
-func (c *compiler) formOf(b *schedule.Block, number int32) int32 {
+func (x *compiler) formOf(b *schedule.Block, number int32) int32 {
 	from := &b.Table[number]
-	s := c.shape(from)
-	if c.program.tags == nil || !s.Kind.IsMessage() {
-		return c.addForm(s, from.Requires, from.Irequires)
+	s := x.shape(from)
+	if x.program.tags == nil || !s.Kind.IsMessage() {
+		return x.addForm(s, from.Requires, from.Irequires)
 	}
-	c.messages[number] = c.takeMessage(&s)
+	x.messages[number] = x.takeMessage(&s)
 	like := number
 	if b.Like != nil {
 		like = b.Like[number]
 	}
-	if at := c.alike[like]; at == None || !c.sameBare(at, s) {
-		c.alike[like] = c.addForm(s, from.Requires, from.Irequires)
+	if at := x.alike[like]; at == None || !x.sameBare(at, s) {
+		x.alike[like] = x.addForm(s, from.Requires, from.Irequires)
 	}
-	return c.alike[like]
+	return x.alike[like]
 }
 
 // takeMessage takes the tag, and the size if it is in no table, from a shape of sends or receives.
-func (c *compiler) takeMessage(s *Shape) (m ownMessage) {
-	p := c.program
+func (x *compiler) takeMessage(s *Shape) (message ownMessage) {
+	p := x.program
 	if !s.Kind.IsMessage() {
-		return m
+		return message
 	}
-	if c.cost(sent{s.Bytes, schedule.Standard}) < 0 {
-		m.size, s.Bytes = p.addSize(s.Bytes), ownBytes
+	if x.cost(sent{s.Bytes, schedule.Standard}) < 0 {
+		message.size, s.Bytes = p.addSize(s.Bytes), ownBytes
 	}
 	switch {
 	case s.Tag == schedule.AnyTag:
 	case s.Kind == schedule.Send:
-		m.tag, s.Tag = p.addTag(s.Tag), ownSendTag
+		message.tag, s.Tag = p.addTag(s.Tag), ownSendTag
 	default:
-		m.tag, s.Tag = p.addTag(s.Tag), ownRecvTag
+		message.tag, s.Tag = p.addTag(s.Tag), ownRecvTag
 	}
-	return m
+	return message
 }
 
 // takeMessages moves the tags and sizes of all messages so far from shapes to operations. Shapes that differed in nothing
 // else become one. Operations of earlier ranks have been linked; operations of the current rank still have forms.
-func (c *compiler) takeMessages() {
-	p := c.program
-	p.tags, c.envelopes = arena.Large(make([]int32, cap(p.Ops)))[:len(p.Ops)], nil
-	shapes, linked := p.Shapes, int(p.First[c.rank])
+func (x *compiler) takeMessages() {
+	p := x.program
+	p.tags, x.envelopes = arena.Large(make([]int32, cap(p.Ops)))[:len(p.Ops)], nil
+	shapes, linked := p.Shapes, int(p.First[x.rank])
 	p.Shapes = shapes[:0]
-	clear(c.shapes)
+	clear(x.shapes)
 	ofShapes, to := make([]ownMessage, len(shapes)), make([]int32, len(shapes))
 	for k, s := range shapes {
-		ofShapes[k] = c.takeMessage(&s)
-		to[k] = c.intern(s)
+		ofShapes[k] = x.takeMessage(&s)
+		to[k] = x.intern(s)
 	}
-	ofForms := make([]ownMessage, len(c.bare))
-	for k := range c.bare {
-		ofForms[k] = c.takeMessage(&c.bare[k])
+	ofForms := make([]ownMessage, len(x.bare))
+	for k := range x.bare {
+		ofForms[k] = x.takeMessage(&x.bare[k])
 	}
 	for i := range p.Ops {
-		o := &p.Ops[i]
+		operation := &p.Ops[i]
 		if i >= linked {
-			p.setMessage(i, ofForms[c.forms[o.Shape].bare])
+			p.setMessage(i, ofForms[x.forms[operation.Shape].bare])
 			continue
 		}
-		p.setMessage(i, ofShapes[o.Shape])
-		o.Shape = to[o.Shape]
+		p.setMessage(i, ofShapes[operation.Shape])
+		operation.Shape = to[operation.Shape]
 	}
-	for number := range c.plain {
-		c.plain[number] = None
+	for number := range x.plain {
+		x.plain[number] = None
 	}
 }

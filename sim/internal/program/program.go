@@ -166,7 +166,7 @@ type communicator struct {
 }
 
 // replica returns the number of a rank's replica.
-func (k *communicator) replica(rank int32) int32 { return (rank - k.first) / k.stride }
+func (x *communicator) replica(rank int32) int32 { return (rank - x.first) / x.stride }
 
 // Operations returns the number of operations of all ranks.
 func (p *Program) Operations() (n int64) {
@@ -178,47 +178,47 @@ func (p *Program) Operations() (n int64) {
 
 // Member returns the member number of a rank in a collective. In a global one, member i of
 // replica j has number i + n·j. See copies for one whose copies differ.
-func (p *Program) Member(rank int32, c *Coll) int {
+func (p *Program) Member(rank int32, coll *Coll) int {
 	before := 0
-	if c.copies != nil {
-		before = p.before(rank, c)
+	if coll.copies != nil {
+		before = p.before(rank, coll)
 	}
 	switch {
-	case c.Identity:
+	case coll.Identity:
 		return int(rank)
-	case c.Line != nil:
-		return before + c.Line.Member(int(rank))
-	case !c.Global:
-		return before + c.Member
+	case coll.Line != nil:
+		return before + coll.Line.Member(int(rank))
+	case !coll.Global:
+		return before + coll.Member
 	}
-	k := &p.Comms[c.Comm]
-	return c.Member + len(k.Members)*int(k.replica(rank))
+	com := &p.Comms[coll.Comm]
+	return coll.Member + len(com.Members)*int(com.replica(rank))
 }
 
 // RankOf returns the rank of a member of a collective that another rank calls.
-func (p *Program) RankOf(rank int32, c *Coll, member int) int32 {
-	if c.Identity {
+func (p *Program) RankOf(rank int32, coll *Coll, member int) int32 {
+	if coll.Identity {
 		return int32(member)
 	}
-	if c.copies != nil {
-		member %= c.copies.members
+	if coll.copies != nil {
+		member %= coll.copies.members
 	}
-	if c.Line != nil {
-		return int32(c.Line.Rank(int(rank), member))
+	if coll.Line != nil {
+		return int32(coll.Line.Rank(int(rank), member))
 	}
-	k := &p.Comms[c.Comm]
-	members := k.Members
+	com := &p.Comms[coll.Comm]
+	members := com.Members
 	if members == nil {
 		return rank
 	}
 	replica := int32(0)
-	if c.Global {
+	if coll.Global {
 		replica = int32(member / len(members))
 		member %= len(members)
 	} else {
-		replica = k.replica(rank)
+		replica = com.replica(rank)
 	}
-	return members[member] + replica*k.stride
+	return members[member] + replica*com.stride
 }
 
 // SameInstance reports whether an operation is part of the same collective as operation as,
@@ -250,6 +250,6 @@ func (p *Program) IsSingleCollective(kind func(*Coll) bool) bool {
 	if o.Coll == None {
 		return false
 	}
-	c := &p.Colls[o.Coll]
-	return c.Identity && (c.Same || !p.Reorders()) && kind(c)
+	coll := &p.Colls[o.Coll]
+	return coll.Identity && (coll.Same || !p.Reorders()) && kind(coll)
 }

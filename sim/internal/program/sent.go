@@ -43,21 +43,21 @@ func (p *Program) addBytes() error {
 
 // addCollective adds the bytes that the ranks of a base rank send in a collective. In a global
 // one each is another member, and copies may differ.
-func (p *Program) addCollective(base int, c *Coll, add func(times, bytes int64) error) error {
+func (p *Program) addCollective(base int, coll *Coll, add func(times, bytes int64) error) error {
 	copies := p.Copies(base)
-	if c.Global {
+	if coll.Global {
 		copies = 1
 	}
 	for rank := range p.RanksOf(base) {
-		member := p.Member(rank, c)
-		for s := range c.Plan.Len(member) {
-			if step := c.Plan.Step(member, s); step.Kind == schedule.Send {
+		member := p.Member(rank, coll)
+		for s := range coll.Plan.Len(member) {
+			if step := coll.Plan.Step(member, s); step.Kind == schedule.Send {
 				if err := add(copies, step.Bytes); err != nil {
 					return err
 				}
 			}
 		}
-		if !c.Global {
+		if !coll.Global {
 			break
 		}
 	}

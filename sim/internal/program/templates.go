@@ -23,12 +23,12 @@ func jointly(parts []schedule.Part, head schedule.Header) (*templates, *schedule
 	t := &templates{of: make([]int32, head.Ranks)}
 	head.Ranks, head.Communicators = 0, nil
 	for _, part := range parts {
-		for _, c := range part.Communicators {
-			c.Members = slices.Clone(c.Members)
-			for i := range c.Members {
-				c.Members[i].First += int32(head.Ranks)
+		for _, communicator := range part.Communicators {
+			communicator.Members = slices.Clone(communicator.Members)
+			for i := range communicator.Members {
+				communicator.Members[i].First += int32(head.Ranks)
 			}
-			head.Communicators = append(head.Communicators, c)
+			head.Communicators = append(head.Communicators, communicator)
 		}
 		head.Ranks += part.Ranks
 	}
@@ -50,13 +50,13 @@ func jointly(parts []schedule.Part, head schedule.Header) (*templates, *schedule
 	return t, &head
 }
 
-func templatesOf(g *schedule.Grown) *templates {
-	if g == nil {
+func templatesOf(grown *schedule.Grown) *templates {
+	if grown == nil {
 		return nil
 	}
-	t := &templates{schedule: g, of: make([]int32, g.Head().Ranks), copies: make([]int64, g.Recorded())}
+	t := &templates{schedule: grown, of: make([]int32, grown.Head().Ranks), copies: make([]int64, grown.Recorded())}
 	for rank := range t.of {
-		t.of[rank] = int32(g.Template(rank))
+		t.of[rank] = int32(grown.Template(rank))
 		t.copies[t.of[rank]]++
 	}
 	return t
