@@ -10,7 +10,8 @@ import (
 )
 
 // oracle is docs/model.md as a program: it repeatedly takes the first event of one list. It
-// runs only explicit schedules of one replica. A million messages take some 20 s and 2 GB.
+// runs only explicit schedules of one replica: schedgen/expand writes out collectives (explicit_test.go), and is thereby the
+// oracle of how they begin and end, with the plans of schedgen/collective, which plan_test.go there tests. A million messages take some 20 s and 2 GB.
 type oracle struct {
 	p       Params
 	noise   oracleNoise

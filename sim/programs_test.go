@@ -174,7 +174,7 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 		}
 		r, err := d.simulated(ctx, whole, s.options)
 		if problem := cmp.Or(o.disagrees(r, err), seen.differs(r)); problem != "" {
-			return o, &disagreement{s.name, problem}
+			return o, &disagreement{s.name, problem + d.withoutLanes(ctx, whole, o, s.options)}
 		}
 		if first == nil {
 			first = err
@@ -224,6 +224,15 @@ func (d *drawn) check(ctx context.Context) (*oracle, error) {
 		return o, &disagreement{"expanded", problem}
 	}
 	return o, nil
+}
+
+// withoutLanes describes whether the engine agrees without its lanes.
+func (d *drawn) withoutLanes(ctx context.Context, p *Program, o *oracle, options Options) string {
+	options.Without = AllLanes
+	if r, err := d.simulated(ctx, p, options); o.disagrees(r, err) != "" {
+		return ""
+	}
+	return " (not without lanes)"
 }
 
 // shortTables is a schedule whose table of shapes starts anew every few operations.

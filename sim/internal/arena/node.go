@@ -22,7 +22,8 @@ type Node struct {
 	Child, Next int32
 }
 
-// Values of Step that are no step of a collective's plan.
+// Values of Step that are no step of a collective's plan. Lower ones are runs of operations or steps (collective.go of the engine);
+// there, all values below Join are runs to quietFor and distanceToLeave.
 const (
 	Whole = -1 // the operation itself
 	Join  = -2 // the end of a collective: a calc of 0

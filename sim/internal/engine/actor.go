@@ -29,7 +29,7 @@ type Actor struct {
 	Overview *Overview
 	Noise    *noise.Run // nil without noise
 	Now      int64      // time of the current event
-	until    int64      // the safe time of the current rank
+	until    int64      // the current rank runs its events before that
 
 	Counts   observe.Counts
 	reported observe.Counts // the part of Counts that check has reported

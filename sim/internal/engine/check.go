@@ -13,6 +13,13 @@ func (x latestTimes) check(rank int32, t int64) {
 	x[rank] = t
 }
 
+// checkProgress checks that an LP has no event before the safe time after its run, in which case it would be due for ever.
+func (w *worker) checkProgress(lp int32, eot int64) {
+	if eot < w.lp.safe && w.actor.failures.current == nil {
+		panic(fmt.Sprintf("sim: LP %d has run to %d ns, but still has an event at %d", lp, w.lp.safe, eot))
+	}
+}
+
 // checkNoneLost checks that a complete run has released all nodes.
 func (e *engine) checkNoneLost() {
 	inUse := 0

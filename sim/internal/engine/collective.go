@@ -15,9 +15,9 @@ import (
 // other step takes no memory, as the plan determines which step receives a message; the few other
 // receives are in the list of posted receives.
 
-// begin opens a collective whose dependences are met, and makes the steps ready that require
+// beginCollective opens a collective whose dependences are met, and makes the steps ready that require
 // no other.
-func (x *progress) begin(rank int32, r *rankState, index int32, ready int64) {
+func (x *progress) beginCollective(rank int32, r *rankState, index int32, ready int64) {
 	coll := &x.tables.colls[x.tables.shape(index).Coll]
 	x.lp.global = x.lp.global || coll.Global
 	// The event of a higher rank creates these steps if it releases a send of this rank. Operations that the first receive

@@ -133,7 +133,7 @@ func (x *delivery) hold(to, i int32) {
 	held := &x.outbound.held[x.outbound.latest%arena.Lead]
 	x.outbound.latest++
 	if held.message != 0 {
-		x.arrives(held.to, held.message, x.nodes.At(held.message))
+		x.toInbox(held.to, held.message, x.nodes.At(held.message))
 	}
 	held.to, held.message = to, i
 }
@@ -149,7 +149,7 @@ func (x *fetcher) fetch(to int32) {
 func (x *delivery) deliverHeld() {
 	for k := range x.outbound.held {
 		if held := &x.outbound.held[k]; held.message != 0 {
-			x.arrives(held.to, held.message, x.nodes.At(held.message))
+			x.toInbox(held.to, held.message, x.nodes.At(held.message))
 			held.message = 0
 		}
 	}

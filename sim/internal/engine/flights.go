@@ -189,7 +189,7 @@ func (x *links) land(worker int, f *flight) {
 	if w.delivery.holds {
 		w.delivery.hold(f.to, i)
 	} else {
-		w.delivery.arrives(f.to, i, m)
+		w.delivery.toInbox(f.to, i, m)
 	}
 }
 

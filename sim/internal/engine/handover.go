@@ -85,7 +85,7 @@ func (w *worker) collectMessages(messages []arena.Node) {
 		}
 		to := *m.To()
 		*m.To() = 0
-		w.delivery.arrives(to, i, m)
+		w.delivery.toInbox(to, i, m)
 	}
 	if w.engine.sent != nil {
 		w.sent = w.sent[len(messages):]

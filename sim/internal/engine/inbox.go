@@ -78,18 +78,18 @@ func (e *engine) newDelivery(w *worker) delivery {
 func (x *delivery) deliver(to, i int32, m *arena.Node) {
 	switch {
 	case to >= x.lp.first && to < x.lp.end:
-		x.arrives(to, i, m)
+		x.toInbox(to, i, m)
 	case len(x.engine.workers) > 1 && x.engine.workerOf(to) != x.actor.Number:
 		x.handOver(to, i, m)
 	case x.holds:
 		x.hold(to, i)
 	default:
-		x.arrives(to, i, m)
+		x.toInbox(to, i, m)
 	}
 }
 
-// arrives adds message i to the inbox of a rank of this worker.
-func (x *delivery) arrives(to, i int32, m *arena.Node) {
+// toInbox adds message i to the inbox of a rank of this worker.
+func (x *delivery) toInbox(to, i int32, m *arena.Node) {
 	r := &x.tables.ranks[to]
 	t := max(m.Time, r.cpu, r.rx)
 	switch {

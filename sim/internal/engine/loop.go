@@ -73,11 +73,12 @@ func (e *engine) overtaking() bool {
 	return e.options.Noise != nil || e.program.Levels != nil || e.program.Reorders() || e.links != nil
 }
 
+// createsDirectly reports whether nothing needs the times at which operations are ready.
 func (e *engine) createsDirectly() bool {
 	return e.resources == nil && (e.options.Spans == nil || !e.program.Releases())
 }
 
-// init makes the parts of a worker's loop.
+// initLoop makes the parts of a worker's loop, those first that others copy.
 func (e *engine) initLoop(w *worker, number int) {
 	p := e.program
 	w.loop = loop{

@@ -33,7 +33,8 @@ type readyOp struct {
 	by       criticalpath.Instant // what determined the time, if the critical path is recorded
 }
 
-// progress makes operations ready when others complete.
+// progress makes operations ready when others complete. With one CPU per rank, they are due when the CPU is free: a rule
+// that delays them needs a calc, or a time that becomes known later (pending.go).
 type progress struct {
 	actor    *Actor
 	options  *Options
@@ -232,9 +233,9 @@ func (x *eventEffects) sortReady() {
 	x.ready, x.sorted = x.sorted, x.ready
 }
 
-// release tells the operations at the given offsets from op that this dependence was met at
+// meetDependents tells the operations at the given offsets from op that this dependence was met at
 // time when.
-func (x *progress) release(rank int32, r *rankState, op int32, dependents []int32, when int64) {
+func (x *progress) meetDependents(rank int32, r *rankState, op int32, dependents []int32, when int64) {
 	for _, distance := range dependents {
 		distance += op
 		if r.waitOp == distance+1 { // it has met others, and its shape is not needed
@@ -257,7 +258,7 @@ func (x *progress) ready(rank int32, r *rankState, op int32, ready int64) {
 		if x.reports {
 			x.reporter.opening(rank, op, ready)
 		}
-		x.begin(rank, r, op, ready)
+		x.beginCollective(rank, r, op, ready)
 		x.causes.observeOpened(first)
 		return
 	}
@@ -279,7 +280,7 @@ func (x *progress) completed(rank int32, r *rankState, o *program.Shape, op, ste
 		x.createRuns(rank, op, o.Runs)
 		return
 	}
-	x.release(rank, r, op, o.OnEnd, when)
+	x.meetDependents(rank, r, op, o.OnEnd, when)
 }
 
 // createRuns creates the dependents of a completed operation, which are all that the current
@@ -299,7 +300,7 @@ func (x *progress) createRuns(rank, op int32, runs []program.Run) {
 func (x *progress) follow(rank int32, r *rankState, o *program.Shape, op int32, when int64) {
 	if o.Then == program.OwnDependents {
 		_, ends := x.tables.program.DependentsOf(o, op)
-		x.release(rank, r, op, ends, when)
+		x.meetDependents(rank, r, op, ends, when)
 		return
 	}
 	op += o.Then

@@ -8,7 +8,7 @@ import (
 	"loggops/sim/internal/observe"
 )
 
-// newRepetition returns what repeats the segments of a worker's LPs, nil if they may differ in more than their states.
+// newRepetition returns the segments of a worker's LPs, which a runner runs; nil if LPs may differ in more than their states.
 func (e *engine) newRepetition(w *worker, runner ranksRunner) repetition {
 	p := e.program
 	if !e.lanes.Has(lane.Segments) || !p.Repeats() || e.resources != nil || e.overtaking() || e.critical != nil && p.Releases() {

@@ -193,9 +193,9 @@ func (x *resources) free(rank int32, kind *resourceKind, clocks []int64) int64 {
 	return max(clocks[kind.clock], clocks[kind.also])
 }
 
-// received (rule 3, if the NIC receives alone) lets the bytes of a message drain from time t on.
+// drainAtNIC (rule 3, if the NIC receives alone) lets the bytes of a message drain from time t on.
 // The message then waits for a CPU, or for its receive.
-func (x *rules) received(rank, i int32, m *arena.Node, t int64) {
+func (x *rules) drainAtNIC(rank, i int32, m *arena.Node, t int64) {
 	if t > MaxTimeNS {
 		x.actor.Fail(ErrTooLong, rank, t)
 		return

@@ -75,7 +75,7 @@ func (x *rules) calc(rank int32, r *rankState, o *program.Shape, op, step int32,
 	if step == arena.Whole {
 		work = x.tables.program.Duration(op)
 	} else {
-		work = x.tables.reduction(rank, o, step)
+		work = x.tables.stepDuration(rank, o, step)
 	}
 	if t >= logp.Never-work {
 		x.actor.Fail(ErrTooLong, rank, t)

@@ -8,7 +8,8 @@ import (
 )
 
 // run handles the rank's events before x.actor.until, and takes in later messages that no other message can
-// precede. Each send lowers x.actor.until to the earliest time at which a reply could arrive.
+// precede. If ranks run in turn, a send lowers x.actor.until to the earliest time at which a reply could arrive, and a
+// milestone to the end of its segment. The time of the next event is left in x.tables.next.
 //
 // If it were inlined, first would not be.
 //
@@ -95,7 +96,7 @@ func (x *loop) happen(rank int32, r *rankState, event program.EventKind, o *prog
 		if o.Then == program.OwnDependents {
 			starts, _ = x.program.DependentsOf(o, op)
 		}
-		x.progress.release(rank, r, op, starts, t)
+		x.progress.meetDependents(rank, r, op, starts, t)
 	}
 	switch event {
 	case program.CalcDue:
@@ -119,7 +120,7 @@ func (x *loop) handleMessage(rank int32, r *rankState, event program.EventKind, 
 		*first = x.nodes.Rest(m)
 	}
 	if event == program.DrainDue {
-		x.rules.received(rank, i, m, t)
+		x.rules.drainAtNIC(rank, i, m, t)
 		return
 	}
 	if x.cpus.byReceive {

@@ -142,8 +142,8 @@ func (x *tables) room(rank, op, step int32) int64 {
 	return x.step(coll, x.program.Member(rank, coll), int(step)).Bytes
 }
 
-// reduction returns the CPU time of a calc within a collective.
-func (x *tables) reduction(rank int32, o *program.Shape, step int32) int64 {
+// stepDuration returns the CPU time of a calc within a collective.
+func (x *tables) stepDuration(rank int32, o *program.Shape, step int32) int64 {
 	if step == arena.Join {
 		return 0
 	}

@@ -21,7 +21,7 @@ type together struct {
 }
 
 func (x *together) runLP(lp int32) int64 {
-	first, end := x.begin(lp)
+	first, end := x.beginLP(lp)
 	next := x.tables.next[first:end]
 	least := x.engine.rankAgendas[lp].Least()
 	if x.few || x.repetition != nil && logp.Later(least, x.lookahead) < x.lp.safe {
@@ -72,7 +72,7 @@ func (x *together) runAll(first, _ int32) {
 	}
 }
 
-// runOrdered runs the touched ranks of an LP in the model's order, up to the end of a windod.
+// runOrdered runs the touched ranks of an LP in the model's order, up to the end of a window.
 func (x *together) runOrdered(within *pdes.Agenda, first int32, until int64) {
 	order := &x.order
 	order.rank, order.until = first, until

@@ -16,7 +16,7 @@ type turns struct {
 }
 
 func (x *turns) runLP(lp int32) int64 {
-	first, end := x.begin(lp)
+	first, end := x.beginLP(lp)
 	next := x.tables.next[first:end]
 	switch _, least := earliestOf(next); {
 	case logp.Later(least, x.lookahead) >= x.lp.safe: // as in a global collective: no messages arrive before

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 )
@@ -32,6 +33,9 @@ func (w *worker) Window(safe, others int64, parity int) (eot, events int64) {
 			w.fetcher.fetchNearOps(w.due[k+w.fetcher.near])
 		}
 		eot := w.driver.runLP(lp)
+		if arena.Invariants {
+			w.checkProgress(lp, eot)
+		}
 		if others = min(others, w.delivery.agenda.Least()); alone {
 			eot = w.runAlone(lp, others, sent)
 		}

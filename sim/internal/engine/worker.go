@@ -1,8 +1,6 @@
 package engine
 
-import (
-	"loggops/sim/internal/observe"
-)
+import "loggops/sim/internal/observe"
 
 // MaxWorkers is the largest number of workers. Each may take one of the spare chunks of nodes.
 const MaxWorkers = 1024

@@ -51,7 +51,7 @@ func (a *Agenda) KeepOnly(worker, workers, stripe int) {
 	}
 }
 
-// Least returns the least time.
+// Least returns a lower bound on the least time, which only Take raises.
 func (a *Agenda) Least() int64 { return a.levels[len(a.levels)-1][0] }
 
 // Lower lowers an element's time to t if it is later.

@@ -58,7 +58,7 @@ func (p *Program) chooseLPs() {
 	}
 }
 
-// Repeats reports whether what an LP does may be reused for others (repeat.go of the engine).
+// Repeats reports whether what an LP does may be reused for others (sim/internal/lane/segments).
 func (p *Program) Repeats() bool {
 	return !p.Ordered && p.LPSize > 1 && p.LPSize <= p.Tuning.Repeating && p.LPSize < p.Ranks()
 }
