@@ -4,7 +4,7 @@ import (
 	"errors"
 )
 
-// The engine skips a part of a replica's run that repeats an earlier part (repeat.go there). The records of the
+// The engine skips a part of a replica's run that repeats an earlier part (package segments). The records of the
 // repetition have numbers but are not stored: they are made from the earlier records, with other times, ranks and
 // messages. An earlier record may refer to something before its part. That is in the state at the beginning of the
 // part; the repetition refers to what is at the same place in the state at its own beginning.
