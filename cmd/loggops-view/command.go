@@ -169,14 +169,14 @@ func (s *settings) checkOwn(cmd *cobra.Command, p *pictures.Picture) error {
 	}
 	for _, flag := range []string{"title", "width", "height", "theme"} {
 		switch changed := cmd.Flags().Changed(flag); {
-		case changed && s.Path == "" && p.Prints:
+		case changed && s.Path == "" && p.Shown == pictures.Numbers:
 			return program.Usagef("--%s has no effect on a printed table: pass -o PICTURE.svg", flag)
 		case changed && s.Path != "" && p.IsForm(s.Form) && !p.Styled(flag, s.Form):
 			return program.Usagef("--%s has no effect on .%s of --show %s", flag, s.Form, p.Name)
 		}
 	}
 	switch {
-	case s.Path == "" && !p.Prints:
+	case s.Path == "" && p.Shown != pictures.Numbers:
 		return program.Usagef("no output file: pass -o PICTURE.svg")
 	case s.Path == "-" && s.format == "":
 		s.Form = p.Forms()[0]
@@ -188,7 +188,7 @@ func (s *settings) checkOwn(cmd *cobra.Command, p *pictures.Picture) error {
 	switch {
 	case s.Path != "" && !p.IsForm(s.Form):
 		return program.Usagef("-o %s: a picture of --show %s must have a name that ends in .%s", s.Path, p.Name, strings.Join(p.Forms(), ", ."))
-	case s.Of == "" || p.OfKeys:
+	case s.Of == "" || slices.Contains(p.Of, pictures.Keys):
 	case len(p.Of) == 0:
 		return program.Usagef("--show %s:%s: there is nothing to choose: --show %[1]s", p.Name, visible.Short(s.Of))
 	case !slices.Contains(p.Of, s.Of):

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"loggops/view/pictures"
@@ -11,8 +12,9 @@ import (
 func about() string {
 	var text strings.Builder
 	for _, p := range pictures.All() {
-		of := strings.Join(p.Kinds, ", ")
-		if len(p.Kinds) > 3 {
+		kinds := p.Slots.Kinds()
+		of := strings.Join(kinds, ", ")
+		if len(kinds) > 3 {
 			of = "all files"
 		}
 		fmt.Fprintf(&text, "  %-10s %-25s %s\n", p.Name, of, p.About)
@@ -25,10 +27,9 @@ func parts() string {
 	var text strings.Builder
 	text.WriteString("Some pictures have parts, of which --show takes one; the first is the default:\n\n")
 	for _, p := range pictures.All() {
-		if p.OfKeys {
+		if slices.Contains(p.Of, pictures.Keys) {
 			fmt.Fprintf(&text, "  %-10s a key, or KEY,KEY for a heat map; KEY=VALUE selects runs: sweep:L,G,machine=cnl\n", p.Name)
-		}
-		if len(p.Of) > 0 {
+		} else if len(p.Of) > 0 {
 			fmt.Fprintf(&text, "  %-10s %s\n", p.Name, strings.Join(p.Of, ", "))
 		}
 	}
@@ -39,7 +40,7 @@ func parts() string {
 func optionsHelp() string {
 	var text strings.Builder
 	for _, p := range pictures.All() {
-		if len(p.Options) > 0 && p.Name != "report" {
+		if len(p.Options) > 0 && p.Shown != pictures.Page {
 			fmt.Fprintf(&text, "  %-10s --%s\n", p.Name, strings.Join(p.Options, ", --"))
 		}
 	}

@@ -34,38 +34,39 @@ import (
 // Picture is a kind of picture.
 type Picture struct {
 	Name, About string
-	// Kinds are the kinds of its input files.
-	Kinds []string
-	// alone reports whether it has exactly one input file, oneKind whether its files are of the
-	// same kind, and pairs whether it has two of each kind.
-	alone, oneKind, pairs bool
-	// two reports whether it may have a second input file although it is alone.
-	two bool
-	// beside is the kind of a file that it may have in addition, or empty.
-	beside string
+	Slots       Slots
+	Shown       Shown
 	// Options are the names of the options that only some pictures have. Of are the values
-	// of the option of that name, the default first.
+	// of the option of that name, the default first; Keys stands for keys of the file.
 	Options, Of []string
-	// OfKeys reports whether that option takes keys of the file instead.
-	OfKeys bool
-	// Prints reports whether its drawings are Printed.
-	Prints bool
-	make   func(*Request) (Drawing, error)
+	make        func(*Request) (Drawing, error)
 	// forms writes the output formats that are not in figure.Forms, by file name extension.
 	forms map[string]func(Drawing, *Output) error
-	// pageOnly reports whether it has no other formats.
-	pageOnly bool
+	// uses reports whether an option changes the picture; nil if the name of the option determines that.
+	uses func(option string, c *Choice, inputs []Input) bool
 }
+
+// Keys is the value of Picture.Of that stands for keys of the file.
+const Keys = "KEY"
+
+// Shown is how a picture is shown.
+type Shown int
+
+const (
+	Figure  Shown = iota // as a figure
+	Numbers              // as a figure, or as a table for people: its drawings are Printed
+	Page                 // as a page only
+)
 
 // IsForm reports whether the picture can be written in a format.
 func (p *Picture) IsForm(form string) bool {
-	return figure.IsForm(form) && !p.pageOnly || p.forms[form] != nil
+	return figure.IsForm(form) && p.Shown != Page || p.forms[form] != nil
 }
 
 // Forms returns the output formats of the picture.
 func (p *Picture) Forms() []string {
 	own := slices.Sorted(maps.Keys(p.forms))
-	if p.pageOnly {
+	if p.Shown == Page {
 		return own
 	}
 	return append(slices.Clone(figure.Forms), own...)
@@ -92,70 +93,71 @@ type figured interface {
 var single = []Picture{
 	{
 		Name: "box", About: "distribution of run times by number of ranks",
-		Kinds: []string{formats.Runs}, Options: []string{"join"}, make: makeBox,
+		Slots: Slots{{some(formats.Runs)}}, Options: []string{"join"}, make: makeBox,
 	},
 	{
 		Name: "scaling", About: "run time, or slowdown by noise, by number of ranks",
-		Kinds: []string{formats.Runs}, Of: []string{runs.Slowdown, runs.RunTime}, Options: []string{"join"}, make: makeScaling,
+		Slots: Slots{{some(formats.Runs)}}, Of: []string{runs.Slowdown, runs.RunTime}, Options: []string{"join"}, make: makeScaling,
 	},
 	{
 		Name: "sweep", About: "run time by one swept key, or a heat map over two",
-		Kinds: []string{formats.Runs}, OfKeys: true, Options: []string{"reach"}, alone: true, Prints: true, make: makeSweep,
+		Slots: Slots{{one(formats.Runs)}}, Of: []string{Keys}, Options: []string{"reach"}, Shown: Numbers, make: makeSweep,
 	},
 	{
 		Name: "scatter", About: "detours: durations over time, and their distribution",
-		Kinds: []string{formats.Noise}, make: makeScatter,
+		Slots: Slots{{some(formats.Noise)}}, make: makeScatter,
 	},
 	{
 		Name: "calls", About: "MPI calls: position of collectives, message sizes, time",
-		Kinds: []string{formats.Trace}, Of: []string{calls.Position, calls.Size, calls.Time},
-		Options: []string{"collectives"}, make: makeCalls,
+		Slots: Slots{{some(formats.Trace)}}, Of: []string{calls.Position, calls.Size, calls.Time},
+		Options: []string{"collectives"}, make: makeCalls, uses: ofSizes,
 	},
 	{
 		Name: "matrix", About: "communication matrix",
-		Kinds: []string{formats.Schedule, formats.Trace}, Of: []string{calls.Bytes, calls.Messages},
-		Options: []string{"collectives"}, alone: true, make: makeMatrix,
+		Slots: Slots{{one(formats.Schedule, formats.Trace)}}, Of: []string{calls.Bytes, calls.Messages},
+		Options: []string{"collectives"}, make: makeMatrix,
 	},
 	{
 		Name: "timeline", About: "activities of the ranks over time",
-		Kinds: []string{formats.Spans, formats.Trace}, Options: []string{"from", "to", "only-ranks", "run", "align"}, alone: true, two: true, beside: formats.Path, make: makeTimeline, forms: timelineForms,
+		Slots:   Slots{{{[]string{formats.Spans}, []int{1, 2}}}, {one(formats.Spans), {[]string{formats.Path}, []int{0, 1}}}, {one(formats.Trace)}},
+		Options: []string{"from", "to", "only-ranks", "run", "align"}, make: makeTimeline, forms: timelineForms,
 	},
 	{
 		Name: "wave", About: "waiting time by rank and iteration",
-		Kinds: []string{formats.Iterations}, Of: []string{wave.Wait, wave.Lag},
-		Options: []string{"run", "fit", "periodic"}, alone: true, make: makeWave, forms: waveForms,
+		Slots: Slots{{one(formats.Iterations)}}, Of: []string{wave.Wait, wave.Lag},
+		Options: []string{"run", "fit", "periodic"}, make: makeWave, forms: waveForms,
 	},
 	{
 		Name: "efficiency", About: "POP efficiencies by number of ranks, or by iteration",
-		Kinds: []string{formats.Trace, formats.Runs, formats.Iterations}, Options: []string{"join", "run"}, oneKind: true, Prints: true, make: makeEfficiency,
+		Slots: Slots{{some(formats.Trace)}, {some(formats.Runs)}, {some(formats.Iterations)}}, Options: []string{"join", "run"}, Shown: Numbers, make: makeEfficiency,
 	},
 	{
 		Name: "waits", About: "wait states: for whom and where ranks wait",
-		Kinds: []string{formats.Spans}, Of: waitstate.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeWaits,
+		Slots: Slots{{one(formats.Spans)}}, Of: waitstate.Groupings, Options: []string{"run"}, Shown: Numbers, make: makeWaits,
 	},
 	{
 		Name: "causes", About: "noise by cause, and where it struck",
-		Kinds: []string{formats.Spans}, Of: detours.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makeCauses,
+		Slots: Slots{{one(formats.Spans)}}, Of: detours.Groupings, Options: []string{"run"}, Shown: Numbers, make: makeCauses,
 	},
 	{
 		Name: "path", About: "critical path: which calls, ranks or parameters determine the run time",
-		Kinds: []string{formats.Path}, Of: criticalpath.Groupings, Options: []string{"run"}, alone: true, Prints: true, make: makePath,
+		Slots: Slots{{one(formats.Path)}}, Of: criticalpath.Groupings, Options: []string{"run"}, Shown: Numbers, make: makePath,
 	},
 	{
 		Name: "links", About: "use and waiting of the links of a network, by tier over time or by link",
-		Kinds: []string{formats.Links}, Of: []string{links.Time, links.Map}, Options: []string{"run"}, alone: true, make: makeLinks,
+		Slots: Slots{{one(formats.Links)}}, Of: []string{links.Time, links.Map}, Options: []string{"run"}, make: makeLinks,
 	},
 	{
 		Name: "compare", About: "what differs between two simulations",
-		Kinds: []string{formats.Runs, formats.Spans, formats.Path}, Options: []string{"run"}, pairs: true, Prints: true, make: makeCompare,
+		Slots: Slots{{pair(formats.Runs), pair(formats.Spans), pair(formats.Path)}}, Options: []string{"run"}, Shown: Numbers, make: makeCompare,
 	},
 	{
 		Name: "curves", About: "CSV of loggops-model and loggops-replicate: times and their bounds",
-		Kinds: []string{curves.Kind}, make: makeCurves,
+		Slots: Slots{{some(curves.Kind)}}, make: makeCurves,
 	},
 	{
 		Name: "machine", About: "machine files: measured times of messages, and the model",
-		Kinds: []string{curves.MachineKind}, alone: true, make: makeMachine,
+		Slots: Slots{{one(curves.MachineKind)}}, make: makeMachine,
 	},
 }
 
@@ -164,7 +166,7 @@ var single = []Picture{
 func All() []Picture {
 	return append(single[:len(single):len(single)], Picture{
 		Name: "report", About: "a page with all pictures of the files",
-		Kinds: report.Kinds, Options: Options(single), make: makeReport, pageOnly: true,
+		Slots: Slots{{some(report.Kinds...)}}, Shown: Page, Options: Options(single), make: makeReport, uses: ofPictures,
 		forms: map[string]func(Drawing, *Output) error{"html": writeReport},
 	})
 }
@@ -180,33 +182,37 @@ func Options(of []Picture) (names []string) {
 
 // Uses reports whether an option of the picture changes it, for files and the other options.
 func (p *Picture) Uses(option string, c *Choice, inputs []Input) bool {
-	has := func(kinds ...string) bool {
-		return slices.ContainsFunc(inputs, func(in Input) bool { return slices.Contains(kinds, in.Kind) })
-	}
 	switch {
-	case p.Name == "report":
-		return slices.ContainsFunc(single, func(q Picture) bool {
-			return has(q.Kinds...) && slices.Contains(q.Options, option) && q.Uses(option, c, inputs)
-		})
+	case p.uses != nil:
+		return p.uses(option, c, inputs)
 	case option == "run":
 		return slices.ContainsFunc(inputs, func(in Input) bool {
-			return slices.Contains(p.Kinds, in.Kind) && in.Kind != formats.Runs && in.Kind != formats.Trace
+			return p.Slots.Has(in.Kind) && in.Kind != formats.Runs && in.Kind != formats.Trace
 		})
 	case option == "join":
-		return has(formats.Runs)
+		return slices.ContainsFunc(inputs, func(in Input) bool { return in.Kind == formats.Runs })
 	case option == "periodic":
 		return c.Fit
-	case option == "collectives" && p.Name == "calls":
-		return c.Of == calls.Size
 	}
 	return true
+}
+
+// ofSizes reports whether the option of collectives changes a picture of calls.
+func ofSizes(option string, c *Choice, _ []Input) bool { return c.Of == calls.Size }
+
+// ofPictures reports whether an option changes a picture of a report.
+func ofPictures(option string, c *Choice, inputs []Input) bool {
+	return slices.ContainsFunc(single, func(p Picture) bool {
+		has := slices.ContainsFunc(inputs, func(in Input) bool { return p.Slots.Has(in.Kind) })
+		return has && slices.Contains(p.Options, option) && p.Uses(option, c, inputs)
+	})
 }
 
 // Styled reports whether a picture in a format has an option of its style: title, width, height or
 // theme.
 func (p *Picture) Styled(option, form string) bool {
 	switch {
-	case figure.IsForm(form) || p.pageOnly:
+	case figure.IsForm(form) || p.Shown == Page:
 		return true
 	case form == "html":
 		return option == "title" || option == "theme"
@@ -341,7 +347,7 @@ func Forms() []string {
 func Kinds() []string {
 	var kinds []string
 	for _, p := range All() {
-		kinds = append(kinds, p.Kinds...)
+		kinds = append(kinds, p.Slots.Kinds()...)
 	}
 	slices.Sort(kinds)
 	return slices.Compact(kinds)
@@ -367,7 +373,7 @@ func Choose(inputs []Input, form string) (*Picture, error) {
 	all := All()
 	for i := range all {
 		p := &all[i]
-		if slices.Contains(p.Kinds, in.Kind) && (suggested == nil || !p.Prints && fits(p) && !fits(suggested)) {
+		if p.Slots.Has(in.Kind) && (suggested == nil || p.Shown != Numbers && fits(p) && !fits(suggested)) {
 			suggested = p
 		}
 	}
@@ -375,64 +381,4 @@ func Choose(inputs []Input, form string) (*Picture, error) {
 		return nil, fmt.Errorf("%s: %s, of which there is no picture; there are those of %s", in.Path, formats.Described(in.Kind), strings.Join(Kinds(), ", "))
 	}
 	return suggested, nil
-}
-
-// AcceptsNumber returns an error if the picture cannot be made from so many files, of whatever
-// kinds. The error is *setting.Invalid.
-func (p *Picture) AcceptsNumber(files int) error {
-	most := 1
-	if p.two {
-		most++
-	}
-	if p.beside != "" {
-		most++
-	}
-	if p.alone && files > most {
-		return p.tooMany(files)
-	}
-	return nil
-}
-
-func (p *Picture) tooMany(files int) error {
-	text := "one file"
-	if p.beside != "" {
-		text += " and at most one " + p.beside + " file"
-	}
-	return setting.Errorf("show", "%s is of %s, not of %d; %s report draws all files on one page", p.Name, text, files, setting.Name("show"))
-}
-
-// Accepts returns an error if the picture cannot be made from these files.
-func (p *Picture) Accepts(inputs []Input) error {
-	all := len(inputs)
-	if p.beside != "" {
-		if i := slices.IndexFunc(inputs, func(in Input) bool { return in.Kind == p.beside }); i >= 0 && all > 1 {
-			inputs = slices.Delete(slices.Clone(inputs), i, i+1)
-		}
-	}
-	if p.alone && len(inputs) > 1 && !(p.two && len(inputs) == 2) {
-		return p.tooMany(all)
-	}
-	if p.two && all > 1 {
-		if err := acceptsTimelines(inputs, all > len(inputs)); err != nil {
-			return err
-		}
-	}
-	for _, in := range inputs {
-		same := 0
-		for _, other := range inputs {
-			if other.Kind == in.Kind {
-				same++
-			}
-		}
-		if p.pairs && same != 2 {
-			return setting.Errorf("show", "%s is of two files of each kind, before and after a change; there are %d %s files", p.Name, same, in.Kind)
-		}
-		if p.oneKind && in.Kind != inputs[0].Kind {
-			return setting.Advisef("%s: %s beside %s: %s %s wants files of one kind", in.Path, formats.Described(in.Kind), formats.Described(inputs[0].Kind), setting.Name("show"), p.Name)
-		}
-		if !slices.Contains(p.Kinds, in.Kind) {
-			return setting.Advisef("%s: %s where %s %s wants %s", in.Path, formats.Described(in.Kind), setting.Name("show"), p.Name, formats.Described(strings.Join(p.Kinds, " or ")))
-		}
-	}
-	return nil
 }

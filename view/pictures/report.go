@@ -64,7 +64,7 @@ func makeReport(r *Request) (Drawing, error) {
 	}
 	for i := range single {
 		p := &single[i]
-		for _, files := range p.groups(r.Inputs) {
+		for _, files := range p.Slots.groups(r.Inputs) {
 			if err := r.addTo(d, words, p, files); err != nil {
 				return nil, err
 			}
@@ -78,21 +78,6 @@ func makeReport(r *Request) (Drawing, error) {
 	return d, nil
 }
 
-// groups returns the files of each picture of this kind in the report.
-func (p *Picture) groups(inputs []Input) (groups [][]Input) {
-	for _, in := range inputs {
-		together := func(group []Input) bool { return !p.alone && (!p.oneKind || group[0].Kind == in.Kind) }
-		switch at := slices.IndexFunc(groups, together); {
-		case p.pairs || !slices.Contains(p.Kinds, in.Kind):
-		case at < 0:
-			groups = append(groups, []Input{in})
-		default:
-			groups[at] = append(groups[at], in)
-		}
-	}
-	return groups
-}
-
 // undrawn are errors of one picture that leave the others of a report as they are.
 var undrawn = []error{efficiency.ErrSeveralCPUs, sweep.ErrTooMany, sweep.ErrNames, profile.ErrTooMany, profile.ErrByNode}
 
@@ -100,9 +85,9 @@ var undrawn = []error{efficiency.ErrSeveralCPUs, sweep.ErrTooMany, sweep.ErrName
 func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input) error {
 	of := p.Of
 	switch {
-	case len(of) == 0:
+	case len(of) == 0 || of[0] == Keys:
 		of = []string{""}
-	case p.Prints: // sums of the same numbers
+	case p.Shown == Numbers: // sums of the same numbers
 		of = of[:1]
 	}
 	for _, of := range of {
@@ -144,7 +129,7 @@ func alike(d Drawing) bool {
 // id returns a name for links and files that is unique in the report.
 func id(d *report.Data, p *Picture, files []Input, of string) string {
 	name := strings.TrimSuffix(p.Name+"-"+of, "-")
-	if p.alone {
+	if p.Slots[0][0].Counts != nil {
 		name = strings.TrimSuffix(filepath.Base(files[0].Name), ".arrow") + "-" + name
 	}
 	same := func(p report.Picture) bool { return p.ID == name }

@@ -2,10 +2,8 @@ package pictures
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"loggops/formats"
@@ -56,18 +54,6 @@ func makeTimeline(r *Request) (Drawing, error) {
 		d.Command = r.Command(&Picture{Name: "timeline", Options: []string{"run", "align"}}, r.Inputs, "", "part.html") + " " + r.Part
 	}
 	return d, err
-}
-
-// acceptsTimelines returns an error if a timeline cannot be made of one or two files, beside the critical path of one.
-func acceptsTimelines(inputs []Input, path bool) error {
-	recorded := slices.ContainsFunc(inputs, func(in Input) bool { return in.Kind == formats.Trace })
-	switch {
-	case len(inputs) == 2 && (path || recorded):
-		return fmt.Errorf("%s: two timelines are of two files of spans, without critical paths", inputs[1].Path)
-	case path && recorded:
-		return setting.Advisef("%s: timeline of a recording beside the critical path of a simulation; pass the spans of that simulation, which loggops-sim %s writes", inputs[0].Path, setting.Name("spans-out"))
-	}
-	return nil
 }
 
 func readTimeline(r *Request) (*timeline.Data, error) {
