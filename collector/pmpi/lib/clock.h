@@ -36,7 +36,7 @@ static inline uint64_t lg_wall(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static inline uint64_t lg_read(enum lg_reading reading)
+__attribute__((always_inline)) static inline uint64_t lg_read(enum lg_reading reading)
 {
     return __builtin_expect(lg_clock == LG_CPU, 0) ? lg_cpu(reading) : lg_wall();
 }
