@@ -119,7 +119,7 @@ man: all
 PAGES = $(wildcard *.md) CITATION.cff LICENSE docs share/loggops.mk \
   $(filter-out %/out,$(wildcard examples/*.md examples/Makefile examples/*/*)) $(wildcard testdata/*.md) \
   testdata/apps testdata/benches testdata/distributions testdata/schedules testdata/traces \
-  $(foreach part,pmpi/lib bench bench/mpi bench/loggp bench/runtime,$(wildcard $(addprefix collector/$(part)/,Makefile *.[ch])))
+  $(foreach part,pmpi/lib bench bench/mpi bench/loggp bench/runtime,$(wildcard $(addprefix collector/$(part)/,Makefile *.[ch] *.def)))
 
 install: man
 	$(call put,$(BIN),$(DESTDIR)$(PREFIX))

@@ -37,7 +37,7 @@ var letters = map[string]string{
 	"count": "n", "type": "t", "counts": "N", "displs": "V",
 	"rcount": "m", "rtype": "u", "rcounts": "M", "rdispls": "W",
 	"peer": "p", "tag": "g", "rpeer": "P", "rtag": "G", "comm": "c", "root": "r",
-	"request": "q", "requests": "q", "color": "k", "key": "K", "made": "a", "dimensions": "d", "reorder": "o",
+	"request": "q", "requests": "q", "color": "k", "key": "K", "made": "a", "old": "a", "dimensions": "d", "reorder": "o",
 }
 
 // calls has every function whose arguments, or requests, are understood, by name.
@@ -108,11 +108,9 @@ func lettersOf(c *mpi.Call) string {
 	text := ""
 	args, complete := c.Args()
 	for _, a := range args {
-		letter := letters[a.Name]
+		letter := letters[a]
 		switch {
-		case a.Role == "oldcomm":
-			letter = "a"
-		case a.Name == "count" && c.Has("requests"):
+		case a == "count" && c.Has("requests"):
 			letter = "w"
 		case letter == "":
 			letter = "."

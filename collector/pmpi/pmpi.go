@@ -4,11 +4,8 @@
 // reader knows kinds of fields and no calls.
 //
 // MPI calls that the library does not wrap are not in the files: their time
-// counts as computation. Of calls that returned an error only the error is known. The wrappers
-// are generated from lib/calls.txt and the table of formats/mpi, by the test in gen.
+// counts as computation. Of calls that returned an error only the error is known.
 package pmpi
-
-//go:generate go test ./gen -run TestUpToDate -update
 
 import (
 	"bytes"

@@ -243,18 +243,6 @@ func (c *waitCase) addIdle() {
 	}
 }
 
-// recordedCalls returns the names of the calls that the library records.
-func recordedCalls(t testing.TB) map[string]bool {
-	t.Helper()
-	table, err := os.ReadFile("lib/gen_calls.h")
-	expect.OK(t, err)
-	names := map[string]bool{"pthread_create": true, "pthread_join": true}
-	for _, m := range regexp.MustCompile(`(?m)^    CALL\((\w+)`).FindAllStringSubmatch(string(table), -1) {
-		names["MPI_"+m[1]] = true
-	}
-	return names
-}
-
 // notWaiting are the recorded calls that no case makes, and why.
 var notWaiting = map[string]string{
 	"MPI_Init":        "a case begins when it ends",

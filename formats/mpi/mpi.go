@@ -145,7 +145,7 @@ func (c *Call) Awaits() bool {
 func (c *Call) Transfers() bool { return c.Class == OneSided && c.Has("peer") && c.Has("data") }
 
 // Gets reports whether all that a call transfers comes from the other rank.
-func (c *Call) Gets() bool { return c.Transfers() && strings.HasPrefix(c.args, "data:out") }
+func (c *Call) Gets() bool { return c.Name == "MPI_Get" || c.Name == "MPI_Rget" }
 
 // Shared returns OneSided or IO where a call, or the call that made a
 // communicator, is on a window or a file, and otherwise Unknown. A

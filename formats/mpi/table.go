@@ -92,17 +92,17 @@ func (c Call) forms(name, others string) []Call {
 	c.Blocking = c.Name
 	info := ""
 	if c.Class == Collective {
-		info = " info:other(MPI_Info)"
+		info = " info"
 	}
 	args := c.args
-	c.args = args + " request:newrequest"
+	c.args = args + " request"
 	if strings.Contains(others, "nonblocking") {
 		c.Name, c.Requests = "MPI_I"+strings.ToLower(name), Posts
 		all = append(all, c)
 	}
 	if strings.Contains(others, "persistent") {
 		c.Name, c.Requests = "MPI_"+name+"_init", Makes
-		c.args = args + info + " request:newrequest"
+		c.args = args + info + " request"
 		all = append(all, c)
 	}
 	return all

@@ -17,6 +17,4 @@
 #define LG_F_DATA(data) lg_f_buffer(*(void **)(data))
 #endif
 
-#include "fortran_start.h"
-#include "gen_fortran.h"
-#include "gen_local_fortran.h"
+#include "binding_fortran.h"

@@ -5,9 +5,7 @@
 #define LG_PFB(name) LG_PF(name)
 #define LG_F_DATA(data) lg_f_buffer(data)
 
-#include "fortran_start.h"
-#include "gen_fortran.h"
-#include "gen_local_fortran.h"
+#include "binding_fortran.h"
 
 /* What "use mpi" calls where the base address is a C_PTR. */
 extern __typeof__(LG_F(win_allocate)) LG_F(win_allocate_cptr) __attribute__((visibility("default"), alias("mpi_win_allocate_")));

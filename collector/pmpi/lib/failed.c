@@ -41,9 +41,12 @@ static unsigned char *put_text(unsigned char *at, const char *prefix, const char
 
 void lg_failed(struct lg_thread *t, enum lg_call call, uint64_t from, uint64_t to, int error)
 {
-#define LG_NAME(name, fields) #name,
-    static const char *const names[] = {LG_TABLE(LG_NAME)};
-#undef LG_NAME
+    static const char *const names[] = {
+#define CALL(Name, ...) #Name,
+#define POLL CALL
+#define RECORD CALL
+#include "calls.def"
+    };
 
     lg_record(t, lg_Failed, from, to);
     t->next = put_text(t->next, "MPI_", names[call]);

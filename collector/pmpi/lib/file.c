@@ -1,6 +1,6 @@
 #include "file.h"
-#include "calls.h"
 #include "checksum.h"
+#include "wrappers.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -144,9 +144,12 @@ static const char *put(const unsigned char *from, uint64_t length)
 /* Writes the head, with the table of calls and the checksum. */
 const char *lg_file_head(const struct lg_head *of)
 {
-#define LG_NAME(name, fields) {#name, fields},
-    static const struct { const char *name, *fields; } calls[] = {LG_TABLE(LG_NAME)};
-#undef LG_NAME
+    static const struct { const char *name, *fields; } calls[] = {
+#define CALL(Name, name, args, fields) {#Name, LG_LETTERS(fields)},
+#define POLL(Name, name, args, fields, unsuccessful) {#Name, LG_LETTERS(fields) "k"},
+#define RECORD(Name, letters) {#Name, letters},
+#include "calls.def"
+    };
     unsigned char head[16384 + LG_METADATA], *at = head;
     size_t length = strlen(of->metadata);
     int call;

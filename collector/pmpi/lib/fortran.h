@@ -4,10 +4,10 @@
 #ifndef LOGGOPS_FORTRAN_H
 #define LOGGOPS_FORTRAN_H
 
-#include "gen_fields.h"
 #include "local.h"
 #include "sessions.h"
 #include "start.h"
+#include "wrappers.h"
 
 #define LG_F_WRAPPER __attribute__((visibility("default"))) void
 

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LG_NAME(name) #name,
-static const char *const names[] = {LG_UNRECORDED_CALLS(LG_NAME)};
-#undef LG_NAME
+static const char *const names[] = {
+#define UNRECORDED(Name, ...) #Name,
+#include "calls.def"
+};
 
 /* Calls by name, then lg_missed_requests and lg_missed_comms. */
 static uint64_t missed[LG_MISSED_KINDS];
