@@ -14,8 +14,8 @@
 #define LG_PASTE(a, b) LG_PASTE_(a, b)
 #define LG_PASTE_(a, b) a##b
 
-/* LG_EACH(LG_C, KIND, (in(x), tag(y))) is the column LG_C of the rows LG_KIND_in(x) and
- * LG_KIND_tag(y), one after the other. A list has at most 14 items. */
+/* LG_EACH(LG_C, KIND, (in(x), int(y))) is the column LG_C of the rows LG_KIND_in(x) and
+ * LG_KIND_int(y), one after the other. A list has at most 14 items. */
 #define LG_EACH(column, table, list) LG_EACH_(column, table, LG_ITEMS list)
 #define LG_EACH_(column, table, ...) \
     LG_15TH(__VA_ARGS__, LG_14, LG_13, LG_12, LG_11, LG_10, LG_9, LG_8, LG_7, LG_6, LG_5, LG_4, LG_3, LG_2, LG_1, )(column, table, __VA_ARGS__)
