@@ -14,8 +14,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // Limits of a program that reads a bad file.

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestChangedInput changes files while programs read them: they come to what

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 var damageAll = flag.String("damage", "", "all: damage files in all ways that docs/evidence/reliability.md counts, not in a few; with -update, write its table")

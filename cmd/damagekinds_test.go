@@ -13,7 +13,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // damageKind is a kind of file that TestLongDamage damages, and what takes it in.

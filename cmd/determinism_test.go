@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestSameBytes does the same work, testdata/work.sh, in three folders, with other numbers of cores: all

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // example makes an example at a reduced size, which draws so many pictures, and returns the folder of what

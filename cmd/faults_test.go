@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // job is a call of a program. In its arguments IN is the folder of what it reads

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // cell is a configuration in a folder.

@@ -20,7 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/internal/units"
 )
 

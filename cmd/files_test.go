@@ -15,8 +15,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // uses are the files that a command reads and writes, see testdata/lists/overwrites.txt.

@@ -15,7 +15,7 @@ import (
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // allForms reads testdata/lists/forms.txt: a plain form is before those that are compared with it.

@@ -20,7 +20,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // The files of testdata/bad/ that would be large, or are easier to say than to

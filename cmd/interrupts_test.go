@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 var interrupts = flag.Bool("interrupts", false, "interrupt all programs in all phases, and hold them to half a second; on an idle machine")

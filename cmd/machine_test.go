@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"loggops/analysis/calibration"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestMeasuredMachine measures this machine, and simulates a message of one byte with

@@ -15,7 +15,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestPolars has polars, which has a reader of Arrow files of its own, open a

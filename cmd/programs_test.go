@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )

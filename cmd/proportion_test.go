@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 var (

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 const files = "-o app.result.arrow --spans-out app.spans.arrow --path-out app.path.arrow --ranks-out app.ranks.arrow"

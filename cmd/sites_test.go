@@ -8,7 +8,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // withSites rewrites a trace with a region and a site for each call, and returns both by row.

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestLongSlurm has a Slurm of this machine run examples/slurm, and requeues a task

@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/result"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // tables are what a simulation wrote.

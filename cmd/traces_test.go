@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestRecordedTraces takes the traces of applications through to the end of a

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestUnsummed has programs read files without checksums. A case is commands, of which "rewrite FILE" changes an Arrow file as

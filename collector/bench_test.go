@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // ofFormats are a recording of each format.

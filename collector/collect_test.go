@@ -11,8 +11,8 @@ import (
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 const soundFile = "# htor's PMPI Tracer 1 Output File\nMPI_Init:-:1:2:1\nMPI_Finalize:90:-\n"

@@ -8,7 +8,7 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestCompress: a recording is smaller when it is compressed, and is read as before.

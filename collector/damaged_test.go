@@ -14,8 +14,8 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 func zip(c []byte) []byte {

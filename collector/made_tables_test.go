@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // madeCase is a case of TestMade: the words of its first line, its outcome, and whether the truth is known.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"loggops/collector/internal/collecting"
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestOthers checks the errors for files of other tools, and for a folder with one. A case has the name of the file, whose

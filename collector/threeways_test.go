@@ -11,8 +11,8 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 var whole = flag.Bool("whole", false, "TestLongThreeWays also records 16 ranks")

@@ -16,7 +16,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // kinds are the kinds of Arrow files: their sections in docs/formats.md, the versions that are read, the last columns, the

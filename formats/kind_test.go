@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func TestKindOf(t *testing.T) {

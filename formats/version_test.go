@@ -10,7 +10,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestOtherVersion: a file of another version of its format, or without a column, as other versions

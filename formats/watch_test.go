@@ -11,7 +11,7 @@ import (
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // endless is a trace and a schedule that do not end by themselves.

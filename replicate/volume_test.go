@@ -13,8 +13,8 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen"
 )
 

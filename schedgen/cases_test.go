@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestCases generates the schedules of the traces in testdata. First lines may be options: "window" for a window of all calls,

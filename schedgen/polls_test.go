@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestPolls varies how polls are represented. A gap after an unsuccessful poll is waiting if it is at most PollGap long. If

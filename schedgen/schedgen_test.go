@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/mpi"
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestUnsupported has calls that a schedule cannot represent, on communicators of one and two groups.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/mpi"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // Every call that becomes operations has a row in the table of who waits for whom.

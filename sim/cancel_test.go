@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim/noise"
 	"loggops/sim/topology"

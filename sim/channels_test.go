@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // A message must not overtake an earlier one between the same two ranks, however many channels are in use

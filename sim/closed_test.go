@@ -11,7 +11,7 @@ import (
 	"loggops/analysis/analytic"
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/collective"
 	"loggops/sim"
 )

@@ -12,7 +12,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/pattern"
 )
 

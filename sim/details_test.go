@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // changing is a schedule that differs, or cannot be read, from its second reading on.

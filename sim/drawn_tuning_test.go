@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/internal/tuning"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // chains are the operations of ranks, see package listing, each of which requires the one before it.

@@ -9,7 +9,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // drawGrown draws a program on a process grid, and the grid that it grows to. Ranks exchange messages with neighbors, and

@@ -5,7 +5,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestGrown runs a schedule whose process grid has grown: 5 x 3 ranks that send down the columns, with

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/topology"
 )
 

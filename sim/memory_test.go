@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim/internal/tuning"
 	"loggops/sim/topology"

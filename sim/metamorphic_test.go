@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // relation is a change of a program, or of how it is run, with a known effect on the engine's

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/noise"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestProgramTells checks what a program tells observers of runs about its operations.

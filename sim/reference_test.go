@@ -16,8 +16,8 @@ import (
 
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 var allReferences = flag.Bool("all-references", false, "run each row of the reference cases with one worker and with two, with lanes and without")

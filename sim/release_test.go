@@ -5,7 +5,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestReleaseDuringIntake checks that the release of a send to rank 1 ends the wait of rank 0 although another CPU takes in

@@ -14,7 +14,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // pathAndBounds is a critical path, and how often it has each kind of segments, and bytes that these are charged for, at most

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestPackedAfterStates: so many messages wait that a worker packs those on their way, after it has recorded a state in

@@ -9,8 +9,8 @@ import (
 
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestRules runs schedules of a few lines and checks when their ranks and iterations finish, or why they do not, by

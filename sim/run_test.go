@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // run runs a program with one worker and with up to most, and with the last of these again in

@@ -20,8 +20,8 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/internal/units"
 )
 

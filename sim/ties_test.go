@@ -8,7 +8,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // tieUnit divides all times of a tied program. A change of a parameter by 1 ns, or 1 ns/B,

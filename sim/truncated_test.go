@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // oracleTooLong is the first time at which messages are longer than the receives that they match, and the ranks of these.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/noise"
 	"loggops/sim/topology"
 )

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/internal/expect"
 	"loggops/internal/table"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/pattern"
 )
 

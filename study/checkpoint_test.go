@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestNoiselessOfCheckpoint holds that what a file says of runs without noise need not be

@@ -9,7 +9,7 @@ import (
 
 	"loggops/formats/goal"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim"
 )
 

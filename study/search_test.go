@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // line is a time that grows linearly from a start.

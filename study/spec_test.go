@@ -1,7 +1,7 @@
 package study
 
 import (
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"testing"
 )
 

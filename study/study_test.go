@@ -13,8 +13,8 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 	"loggops/internal/table"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 )

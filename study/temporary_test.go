@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/pattern"
 )
 

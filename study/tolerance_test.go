@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/replicate"
 	"loggops/schedgen/pattern"
 	"loggops/sim"

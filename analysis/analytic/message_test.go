@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/goal"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // measured are the outputs of OSU's and Netgauge's benchmarks on a machine of o 250 ns, L 1 us, g 300 ns, and G 0.1 ns up to 16 KiB, above

@@ -6,7 +6,7 @@ import (
 	"loggops/formats/listing"
 	"loggops/formats/result"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestRecorded: a recording and two runs of its simulation have times of the same ranks, regions and sites.

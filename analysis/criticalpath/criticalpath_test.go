@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
 	"loggops/internal/table"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // rows are those of two runs.

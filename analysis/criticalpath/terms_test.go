@@ -10,7 +10,7 @@ import (
 	"loggops/formats/goal"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim"
 	"loggops/sim/topology"
 )

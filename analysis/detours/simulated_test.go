@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
 	"loggops/internal/table"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/internal/units"
 )
 

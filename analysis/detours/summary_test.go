@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/noise"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func TestSum(t *testing.T) {

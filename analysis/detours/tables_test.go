@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/noise"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/proportion"
 )
 
 // TestProportion: the time to sum up causes is in proportion to the detours, each of which has a cause of its own.

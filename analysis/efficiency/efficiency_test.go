@@ -14,7 +14,7 @@ import (
 	"loggops/formats/goal"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/internal/units"
 	"loggops/schedgen/pattern"
 	"loggops/sim"

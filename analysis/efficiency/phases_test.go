@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim"
 )
 

@@ -12,8 +12,8 @@ import (
 	"loggops/collector"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestModelFactors compares the efficiencies of EPOCH on 1, 2, 4 and 8 ranks with those that

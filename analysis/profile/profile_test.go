@@ -9,8 +9,8 @@ import (
 
 	"loggops/formats/listing"
 	"loggops/formats/trace"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestProfiles profiles traces of four ranks.

@@ -9,9 +9,9 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
 	"loggops/internal/table"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/collective"
 	"loggops/schedgen/expand"
 )

@@ -7,7 +7,7 @@ import (
 
 	"loggops/formats/listing"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // app is the calls of two ranks, of which the second starts later.

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/distribution"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // measured returns distributions of work: of each rank 2,000 times, of which all but

@@ -9,9 +9,9 @@ import (
 
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 const solve, write = "solver.c:42 (solve)", "output.c:12 (write)"

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"loggops/internal/cases"
 	"loggops/internal/field"
+	"loggops/internal/testkit/cases"
 )
 
 // TestDocumented checks that the pages have the tables of keys and of options of jobs.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 func TestBottleneck(t *testing.T) {

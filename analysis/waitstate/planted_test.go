@@ -7,7 +7,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim"
 )
 

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // made is a wave that is made up: iterations of 100 ns, of which each rank waits

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/pattern"
 )
 

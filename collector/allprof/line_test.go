@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestNumbers reads texts as times, numbers and addresses, or refuses them.

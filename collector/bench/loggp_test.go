@@ -11,8 +11,8 @@ import (
 	"loggops/analysis/calibration"
 	"loggops/collector/internal/collecting"
 	"loggops/formats/goal"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/sim"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loggops/collector/internal/collecting"
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestProblemsOfLoggp: bad arguments, and a rank that is out of memory while others wait for it, end

@@ -18,9 +18,9 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/distribution"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 const testDigits = 3

@@ -10,8 +10,8 @@ import (
 	"loggops/analysis/straggler"
 	"loggops/collector/internal/collecting"
 	"loggops/formats/distribution"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // build builds the benchmark, or skips the test where that cannot be.

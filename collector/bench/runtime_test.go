@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"loggops/collector/internal/collecting"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestRuntime has programs that take 50 ms between MPI_Init and MPI_Finalize

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"loggops/collector/internal/collecting"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // place is an address that the program of testdata printed, and where it is.

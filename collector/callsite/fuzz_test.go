@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // FuzzRead reads files that are damaged.

@@ -9,7 +9,7 @@ import (
 	"loggops/collector/cut"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen"
 	"loggops/sim"
 )

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"loggops/collector/internal/collecting"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestLikeC compares the loop with one in C, in turns on the same CPU: it is as

@@ -10,8 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 func options(method string) Options {

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"loggops/formats/noise"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // schedule is periodic noise on the first CPU that this test may use.

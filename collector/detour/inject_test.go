@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/noise"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // twoPerNS is a clock that makes two ticks per ns.

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestRuntimeSleeps has another process measure, and counts how often its

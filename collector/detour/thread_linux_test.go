@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestSeize looks at what the system says of the thread: it may run on one CPU

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // FuzzCollect reads a run of two ranks whose calls make groups of groups, communicators of

@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestRealFiles reads all files of real runs to their ends: each has as many

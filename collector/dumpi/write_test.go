@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"loggops/collector/internal/collecting"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // fileWriter writes a file of DUMPI, for tests.

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // run is a program of random calls that create communicators, its recording, and the truth.

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/mpi"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // waits are the calls that may complete requests.

@@ -7,7 +7,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func TestInPlace(t *testing.T) {

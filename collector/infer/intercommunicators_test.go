@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestIntercommunicators splits MPI_COMM_WORLD in two, connects the halves and merges them.

@@ -10,8 +10,8 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/trace"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 func TestDims(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestLeft: a receive from any source or none is from none if receives from named sources take all messages.

@@ -5,7 +5,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestLost: messages of a channel without receives are lost, unless others may have taken them.

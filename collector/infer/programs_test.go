@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // programsOf reads programs, one per line: "p" posts a receive of an unknown source, "k" another one, "w" waits for a receive, "W" for all,

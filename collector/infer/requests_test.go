@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestRequests compares random sequences of calls with a list of requests that is searched for each.

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func sum(list []int64) (all int64) {

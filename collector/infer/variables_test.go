@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/formats/mpi"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func TestVariables(t *testing.T) {

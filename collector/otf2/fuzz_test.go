@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // FuzzArchive reads archives that have the structure of one: locations, groups and

@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestSharedEvents reads the events of an archive that has no communicators.

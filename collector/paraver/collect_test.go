@@ -10,8 +10,8 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // tasks replaces a first line "tasks N" of records with the header of N tasks, all on one node.

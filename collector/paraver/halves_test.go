@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/collector/reading"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestHalves: each rank has its halves by thread and time, those of one time in the order in

@@ -15,7 +15,7 @@ import (
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestWindows: any part of a recording that Paraver's cutter leaves is read with --truncated, and its schedule runs

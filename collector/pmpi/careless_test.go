@@ -10,7 +10,7 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // carelessRun is something that a program does while it is recorded.

@@ -13,7 +13,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 var whole = flag.Bool("whole", false, "make all damages of docs/evidence/reliability.md, and record all programs with all MPIs, not a sample")

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestLimits: the file of a rank ends within its limit, and blocks are as small as

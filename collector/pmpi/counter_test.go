@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"loggops/formats/mpi"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // programRun is a program of testdata/apps and its arguments.

@@ -10,7 +10,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // cpuTime checks that CPU time between calls does not depend on how many ranks

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // Ranks whose recording ends at different points, one before its head is

@@ -12,7 +12,7 @@ import (
 
 	"loggops/collector/infer"
 	"loggops/collector/reading"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // A file that was cut anywhere says so, and how much of it is whole.

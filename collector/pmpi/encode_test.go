@@ -13,7 +13,7 @@ import (
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // encoder builds a file as docs/pmpi-format.md has it, its ticks being ns.

@@ -14,7 +14,7 @@ import (
 	"loggops/collector/cut"
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestEndings ends runs in all ways: whatever is recorded up to the last call of

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestErrors records calls that return errors: they are counted by name and error.

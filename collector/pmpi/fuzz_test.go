@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/proportion"
 )
 
 // FuzzRecording reads files of two ranks that have the structure of one: blocks of threads,

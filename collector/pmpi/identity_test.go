@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loggops/collector/reading"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // small is a file of a run with two calls.

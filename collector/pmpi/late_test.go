@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/trace"
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestBetween records messages and collectives between groups, as recorded by the first MPI unless -whole is set.

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"loggops/formats/trace"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 func TestMetadata(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"loggops/formats/trace"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestMPI4 records calls of MPI 4, in C, in Fortran and in a session, where the MPI

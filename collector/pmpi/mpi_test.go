@@ -14,7 +14,7 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // implementation is an implementation of MPI whose compilers are here: its commands have

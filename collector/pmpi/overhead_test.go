@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"loggops/collector/internal/collecting"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestOverhead runs lib/overhead, which prints a line each of elapsed and CPU time.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // polls checks a program that polls in several ways, with a barrier before

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // recorded returns the files of a run of wavefront on four ranks.

@@ -8,7 +8,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // threads checks a run in which four threads of each rank make calls at the

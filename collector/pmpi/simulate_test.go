@@ -8,7 +8,7 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen"
 	"loggops/sim"
 )

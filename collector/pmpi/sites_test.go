@@ -12,7 +12,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // expected are lines with calls, and what they are recorded as: "site in region".

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"loggops/formats/mpi"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // A row of lib/calls.def.

@@ -10,7 +10,7 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestNotRecorded runs programs that communicate in ways the library does not

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"loggops/formats/mpi"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 const waitsFolder = "../../testdata/waits/"

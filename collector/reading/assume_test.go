@@ -3,8 +3,8 @@ package reading
 import (
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 func TestParseAssume(t *testing.T) {

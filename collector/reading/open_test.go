@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // store writes a file and returns its name.

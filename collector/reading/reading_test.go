@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestRank finds the ranks in names of files.

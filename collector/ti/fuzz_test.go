@@ -11,8 +11,8 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // FuzzCollect reads actions of two ranks, of which messages, requests, tests and waits

@@ -8,7 +8,7 @@ import (
 
 	"loggops/collector/internal/collecting"
 	"loggops/collector/reading"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestLongProportion: the memory and the time to read a file are proportional to its size.

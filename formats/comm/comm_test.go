@@ -10,9 +10,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // lists draws lists of ranks that have runs in them, as well as none, and

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // TestMates: the n-th intercommunicator between two groups has the n-th that the other

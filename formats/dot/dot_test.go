@@ -11,8 +11,8 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 func TestGolden(t *testing.T) {

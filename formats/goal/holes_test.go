@@ -6,7 +6,7 @@ import (
 	"io"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // holes is a file that has a content at its start, and zeros behind that.

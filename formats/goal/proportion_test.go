@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/proportion"
 )
 
 // TestProportion: the time that a text takes is in proportion to its bytes, whatever the number

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestAllocationsPerRank checks that a rank of one operation takes few allocations: texts may have a million ranks.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // FuzzText reads texts that have the structure of one: labels that are there twice, that

@@ -17,8 +17,8 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 var nilIsEmpty = cmpopts.EquateEmpty()

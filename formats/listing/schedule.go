@@ -30,7 +30,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // algorithms are those of operations that name none; others stand behind the kind: bcast:ring.

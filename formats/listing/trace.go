@@ -9,7 +9,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // Source is a trace in memory.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestOf has calls in the words of the table, and their arguments.

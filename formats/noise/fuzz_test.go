@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/internal/arrowtest"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // sound returns a noise file.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func TestJoin(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestReadChecks has files that other programs have written wrong.

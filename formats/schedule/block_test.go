@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/comm"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestBlocks holds that the short form of a schedule, in memory and in files,

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"loggops/formats/comm"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // valid returns a schedule of two ranks with an operation of each kind. Rank 1

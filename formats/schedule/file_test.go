@@ -11,7 +11,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/internal/arrowfile"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestBatches has ranks whose operations take several record batches, and

@@ -6,7 +6,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/internal/arrowtest"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // sound returns the file of a schedule.

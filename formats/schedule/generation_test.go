@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"loggops/formats/comm"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // manyShapes returns a schedule with more shapes than a table has, and lists with more values

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"loggops/formats/comm"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 func sample() (Header, []Call) {

@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/cases"
 	"loggops/internal/spec"
+	"loggops/internal/testkit/cases"
 	"loggops/internal/units"
 )
 

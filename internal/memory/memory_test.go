@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 func TestAvailable(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestExplain describes first lines of outputs, read for a machine file and for noise.

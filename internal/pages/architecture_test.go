@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // allowed says, as the table in docs/architecture.md does, what a room may
@@ -78,7 +78,7 @@ func TestRooms(t *testing.T) {
 				t.Errorf("%s imports %s", path, imported)
 			case strings.HasPrefix(i, "github.com/apache/arrow") && room != "formats":
 				t.Errorf("%s imports Arrow", path)
-			case slices.Contains([]string{"flag", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"}, i) && room != "cmd" && path != "internal/cases":
+			case slices.Contains([]string{"flag", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"}, i) && room != "cmd" && path != "internal/testkit/cases":
 				t.Errorf("%s imports %s", path, i)
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestNamedFiles checks that the files exist that the pages name for those who

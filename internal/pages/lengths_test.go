@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestLengths: the page on exactness has the lengths of arrays and the widths of shifts, which are the same ones with the build

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestMakefile runs the Makefile of docs/makefiles.md with what is installed.

@@ -26,7 +26,7 @@ func TestPicturesDocumented(t *testing.T) {
 			}
 		}
 		for _, of := range p.Of {
-			if !strings.Contains(text, "`"+name+":"+of+"`") {
+			if of != pictures.Keys && !strings.Contains(text, "`"+name+":"+of+"`") {
 				t.Errorf("%s: nothing is said of %[1]s:%[2]s", name, of)
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestGallery has the pictures of docs/gallery.md in docs/gallery, 1,000 px wide

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // samples are the files that makeSamples makes once for all tests.

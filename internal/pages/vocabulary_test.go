@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // rule is a line of testdata/vocabulary.txt.

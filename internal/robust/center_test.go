@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func TestMiddle(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestSample compares the statistics of all times but one with those of the others.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 func parseInt(s string) (int64, error) { return Integer[int64](s, 0, math.MaxInt64) }

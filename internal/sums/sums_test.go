@@ -6,7 +6,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 type waited struct {

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // formatted returns the text of a number, as a function or a unit writes it.

@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestTexts reads quantities from texts, and writes them.

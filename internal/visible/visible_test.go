@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // Hostile is a text with all that has harmed: an end of a line, a command to a

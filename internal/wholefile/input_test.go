@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func TestInput(t *testing.T) {

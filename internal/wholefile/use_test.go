@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestCheck: which names are of one file.

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func names(t *testing.T, folder string) string {

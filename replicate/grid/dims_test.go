@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 	"loggops/internal/spec"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/pattern"
 )
 

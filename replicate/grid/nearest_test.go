@@ -8,9 +8,9 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
 	"loggops/internal/spec"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // TestRejected: grids that explain all messages are not rejected by the number of their ranks.

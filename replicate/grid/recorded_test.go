@@ -11,9 +11,9 @@ import (
 
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
 	"loggops/internal/spec"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen"
 	"loggops/schedgen/pattern"
 )

@@ -10,7 +10,7 @@ import (
 	"loggops/formats/listing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/sim/noise"

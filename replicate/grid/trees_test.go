@@ -9,8 +9,8 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 	"loggops/internal/spec"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/expand"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
 	"loggops/internal/spec"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestExact finds laws of sizes on some numbers of ranks, and what they are on another number.

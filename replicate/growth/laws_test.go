@@ -9,8 +9,8 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 	"loggops/internal/spec"
+	"loggops/internal/testkit/expect"
 )
 
 // TestLaws fits random programs whose laws are known, at four sizes, and compares what they become on

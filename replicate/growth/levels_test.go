@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 	"loggops/internal/spec"
+	"loggops/internal/testkit/expect"
 	"loggops/sim"
 )
 

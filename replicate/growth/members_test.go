@@ -5,8 +5,8 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
 	"loggops/internal/spec"
+	"loggops/internal/testkit/expect"
 )
 
 // decomposed is a program of collectives whose members have blocks of different sizes: by their row, by their row and column,

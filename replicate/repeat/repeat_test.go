@@ -12,8 +12,8 @@ import (
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen"
 	"loggops/sim"
 )

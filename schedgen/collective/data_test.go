@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // data describes how often each member's contribution is in some data; nil is no

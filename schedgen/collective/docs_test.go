@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestDocumented holds the tables of docs/collectives.md against the code.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // emptied is a row without data.

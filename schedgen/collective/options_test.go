@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // TestLimits holds that what a plan cannot stand for is an error.

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 const block = 1000 // m of the operations under test

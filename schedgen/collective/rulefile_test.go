@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestRuleFile reads files of rules; of more than two the last one is listed.

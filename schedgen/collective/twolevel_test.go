@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // drawNodes draws nodes of n members.

@@ -11,8 +11,8 @@ import (
 	"loggops/formats/goal"
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 func calc(ns int64) schedule.Op { return schedule.Op{Kind: schedule.Calc, DurationNS: ns} }

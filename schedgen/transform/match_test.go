@@ -8,7 +8,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/proportion"
 )
 
 // TestMatch compares messages with those that lists in order of arrival match, on ranks whose operations happen in

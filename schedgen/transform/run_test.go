@@ -12,7 +12,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen"
 	"loggops/schedgen/transform"
 	"loggops/sim"

@@ -8,8 +8,8 @@ import (
 
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/internal/cases"
 	"loggops/internal/setting"
+	"loggops/internal/testkit/cases"
 )
 
 func TestScaledTooLong(t *testing.T) {

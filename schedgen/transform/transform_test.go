@@ -7,7 +7,7 @@ import (
 
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // The thread gets a CPU that no rank uses, where there is one.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 	"loggops/sim"
 )
 

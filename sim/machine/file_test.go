@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // all has the parameters that a machine file must have.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/proportion"
 )
 
 // TestProportion: a machine file takes time and memory in proportion to its size.

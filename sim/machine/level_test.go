@@ -3,7 +3,7 @@ package machine
 import (
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim"
 )
 

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	recorded "loggops/formats/noise"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/noise/philox"
 )
 

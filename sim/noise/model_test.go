@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	recorded "loggops/formats/noise"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func TestErrors(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	recorded "loggops/formats/noise"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // recording returns n detours of some µs in about n ms, that take a few

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestFaults takes down each cable of each sample in turn, and follows the routes around it.

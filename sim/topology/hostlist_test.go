@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 const sixHosts = "switch s\nhost n1 n2 n3 n4 n5 deep.example.org\nlink n1 s\nlink n2 s\nlink n3 s\nlink n4 s\nlink n5 s\nlink deep.example.org s\n"

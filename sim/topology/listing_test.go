@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // fileOf writes a network to a file.

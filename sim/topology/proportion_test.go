@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // TestProportion: the time to read a network from a file, to find out whether its hosts are connected, to describe it, and to

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // samples are small networks of all kinds.

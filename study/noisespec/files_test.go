@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestFiles: which files specs name.

@@ -9,8 +9,8 @@ import (
 
 	"loggops/analysis/analytic"
 	recorded "loggops/formats/noise"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/noise"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim"
 	"loggops/sim/noise"
 )

@@ -15,8 +15,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"loggops/formats/result"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/view/internal/golden"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"gonum.org/v1/plot"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/view/figure"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"loggops/formats"
 	"loggops/formats/noise"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/internal/wholefile"
 	"loggops/view/figure"
 	"loggops/view/report"

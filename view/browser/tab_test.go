@@ -21,7 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/internal/wholefile"
 	"loggops/view/internal/golden"
 	"loggops/view/timeline"

@@ -22,8 +22,8 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 	"pgregory.net/rapid"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/internal/units"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"gonum.org/v1/plot"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // hostile is a text that must not become a part of the form that it is written in.

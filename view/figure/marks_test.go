@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/internal/units"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )

@@ -18,8 +18,8 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
-	"loggops/internal/cases"
 	"loggops/internal/robust"
+	"loggops/internal/testkit/cases"
 	"loggops/view/internal/golden"
 	"loggops/view/runs"
 )

@@ -6,7 +6,7 @@ import (
 
 	"loggops/analysis/efficiency"
 	"loggops/analysis/sweep"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/view/internal/golden"
 )
 

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"loggops/analysis/sweep"
-	"loggops/internal/expect"
 	"loggops/internal/robust"
 	"loggops/internal/table"
+	"loggops/internal/testkit/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/noise"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )

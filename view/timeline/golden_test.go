@@ -5,8 +5,8 @@ import (
 	"io"
 	"testing"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )

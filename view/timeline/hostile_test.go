@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestHostileNames: a call's name is one line of a .pcf whatever is in it, and no

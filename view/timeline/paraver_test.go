@@ -10,8 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // prv is a .prv file, read by the grammar of BSC's description of trace files:

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/result"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )

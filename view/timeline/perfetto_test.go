@@ -10,8 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // traceEvent has all fields of the trace event form that are in use here.

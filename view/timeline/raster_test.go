@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
 )

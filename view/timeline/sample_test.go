@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // rows collect what a source reads.

@@ -11,7 +11,7 @@ import (
 	"loggops/analysis/waitstate"
 	"loggops/formats/result"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/schedgen/pattern"
 	"loggops/sim"
 	"loggops/study"

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/view/internal/golden"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // programs returns the folder of the programs that a test needs, and builds them unless

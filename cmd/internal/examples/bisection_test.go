@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/topology"
 )
 

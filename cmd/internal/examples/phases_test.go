@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // writePhases makes the iterations of two ranks: work of 100 and 300 ns, and barriers that end

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // write makes the iterations of 8 ranks in some runs, in which rank 0 is 1000 ns

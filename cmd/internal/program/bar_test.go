@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // last returns what a terminal shows after all that was written to it.

@@ -3,7 +3,7 @@ package program
 import (
 	"testing"
 
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 
 	"github.com/spf13/cobra"
 )

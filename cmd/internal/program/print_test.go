@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/internal/cases"
 	"loggops/internal/table"
+	"loggops/internal/testkit/cases"
 )
 
 func TestTables(t *testing.T) {

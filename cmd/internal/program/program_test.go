@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"loggops/internal/cases"
 	"loggops/internal/memory"
+	"loggops/internal/testkit/cases"
 )
 
 // TestOutcomes runs the toy with arguments.

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // start starts the toy as a process and waits until it is at work.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func TestStreams(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"loggops/internal/cases"
+	"loggops/internal/testkit/cases"
 )
 
 // TestDocumented checks that docs/noise.md has the table of formats.

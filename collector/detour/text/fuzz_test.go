@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // FuzzRead reads arbitrary text.

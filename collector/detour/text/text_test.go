@@ -18,8 +18,8 @@ import (
 	"pgregory.net/rapid"
 
 	"loggops/formats/noise"
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // file writes a file and returns its path.

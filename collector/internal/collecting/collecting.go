@@ -13,7 +13,7 @@ import (
 
 	"loggops/collector/reading"
 	"loggops/formats/trace"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // Collector is a reader's Collect.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"loggops/internal/cases"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/cases"
+	"loggops/internal/testkit/expect"
 )
 
 // Command runs a command, such as mpirun, for ten minutes at most, and returns what it printed, which is in the error, too.

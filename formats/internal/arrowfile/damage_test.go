@@ -17,7 +17,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // checkRefused checks that an error is *FormatError.

@@ -14,7 +14,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // samples is a kind with a column of each type.

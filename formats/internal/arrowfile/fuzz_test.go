@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
-	"loggops/internal/proportion"
+	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/proportion"
 )
 
 // FuzzForged reads files whose checksums are right, but not what they are sums of: lengths,

@@ -7,7 +7,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"pgregory.net/rapid"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // TestNumbers8: a zstd decoder reads the numbers again.

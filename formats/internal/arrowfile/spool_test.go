@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 func TestSpoolFailureLeavesNothing(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // Reader reads a file and checks what it reads. The error is that of the file.

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/internal/arena"
 	"loggops/sim/internal/logp"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loggops/formats/listing"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/tuning"

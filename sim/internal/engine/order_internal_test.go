@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/observe"
 	"loggops/sim/internal/program"

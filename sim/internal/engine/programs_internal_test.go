@@ -5,7 +5,7 @@ import (
 
 	"loggops/formats/comm"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"
 	"loggops/sim/internal/tuning"

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/listing"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/internal/lane"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/program"

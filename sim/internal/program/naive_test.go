@@ -10,7 +10,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/listing"
 	"loggops/formats/schedule"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/tuning"
 )

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/listing"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/internal/logp"
 	"loggops/sim/internal/tuning"
 )

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // WriteLarge writes the file of 10 million spans with which pictures are measured, of 200 iterations of a halo exchange on a ring: a

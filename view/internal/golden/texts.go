@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/view/figure"
 )
 

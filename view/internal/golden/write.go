@@ -2,7 +2,7 @@ package golden
 
 import (
 	"loggops/formats/result"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // WriteRows writes a result file.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loggops/formats/listing"
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 	"loggops/sim/internal/engine"
 	"loggops/sim/internal/lane/dissemination"
 	"loggops/sim/internal/logp"

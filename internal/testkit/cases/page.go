@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // Table compares a table with the one of the same name on a page, or writes it there.

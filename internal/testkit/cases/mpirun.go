@@ -5,7 +5,7 @@ import (
 	"os/exec"
 	"testing"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // MPIEnvironment allows Open MPI to run as root and with more ranks than cores, and disables its search for networks,

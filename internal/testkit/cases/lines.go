@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 const between = " -> "

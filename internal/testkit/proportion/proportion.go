@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"loggops/internal/expect"
+	"loggops/internal/testkit/expect"
 )
 
 // A reader may take FreeMemory bytes whatever it reads, and MemoryPerByte more for each byte.
