@@ -60,7 +60,7 @@ func FuzzAdd(f *testing.F) {
 	for _, text := range []string{
 		"node.noise.arrow:without=irq:42,ranks=0..31,64", "periodic:freq=1kHz,duration=16us,phase=0",
 		"random:gap=exponential:10ms,duration=pareto:5us:2.5", "phase:intensity=1%,eta=exponential,cosched",
-		"random:gap=empirical:a:b,duration=bernoulli:0.1:1", "phase:eta=uniform:1:2",
+		"random:gap=empirical:a:b,duration=bernoulli:0.1:1", "phase:eta=uniform:1:2", None,
 	} {
 		f.Add(text)
 	}
@@ -68,7 +68,7 @@ func FuzzAdd(f *testing.F) {
 		c := noise.Config{Scale: 1}
 		err := Add(&c, text, open)
 		if err == nil {
-			if len(c.Sources)+len(c.Phases) != 1 {
+			if (len(c.Sources)+len(c.Phases) == 1) == (text == None) {
 				t.Errorf("%q is %+v", text, c)
 			}
 			var m *noise.Model
