@@ -3,9 +3,6 @@ package sim
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -46,18 +43,7 @@ func everyMilestones(sends, segments int) tuning.Tuning {
 // readTuning returns the usual thresholds but for words such as Channels=0.
 func readTuning(t *testing.T, words []string) tuning.Tuning {
 	t.Helper()
-	fields := tuning.Fields()
-	return usually(func(to *tuning.Tuning) {
-		for _, word := range words {
-			name, value, _ := strings.Cut(word, "=")
-			i := slices.IndexFunc(fields, func(f tuning.Field) bool { return f.Name == name })
-			number, err := strconv.Atoi(value)
-			if expect.OK(t, err); i < 0 {
-				t.Fatalf("there is no threshold %q", name)
-			}
-			fields[i].Set(to, number)
-		}
-	})
+	return usually(func(to *tuning.Tuning) { expect.OK(t, to.Change(words)) })
 }
 
 // compile compiles a schedule for the machine of a program, with the k-th of its tunings.

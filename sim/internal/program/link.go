@@ -117,7 +117,7 @@ func (x *linker) findShapes(rank int, ops []Op) {
 	}
 }
 
-// shapeOf returns the shape of operation i, whose dependents are l.list. hash is the hash of the list.
+// shapeOf returns the shape of operation i, whose dependents are x.list. hash is the hash of the list.
 func (x *linker) shapeOf(bare Shape, i int32, hash uint64) int32 {
 	p, d := x.program, x.shared[hash]
 	if d.Dependents == nil || !slices.Equal(d.list, x.list) {

@@ -2,8 +2,6 @@ package program
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -20,28 +18,13 @@ func TestLinked(t *testing.T) {
 	cases.Run(t, "linked.txt", func(t *testing.T, text string) string {
 		thresholds := tuning.Usual()
 		if line, rest, _ := strings.Cut(text, "\n"); strings.HasPrefix(line, "thresholds ") {
-			setThresholds(t, &thresholds, strings.Fields(line)[1:])
+			expect.OK(t, thresholds.Change(strings.Fields(line)[1:]))
 			text = rest
 		}
 		p, err := Compile(listing.Schedule(t, text), logp.Default(), thresholds)
 		expect.OK(t, err)
 		return describeLinks(p)
 	})
-}
-
-// setThresholds sets thresholds by words such as Shapes=0.
-func setThresholds(t *testing.T, to *tuning.Tuning, words []string) {
-	t.Helper()
-	fields := tuning.Fields()
-	for _, word := range words {
-		name, value, _ := strings.Cut(word, "=")
-		i := slices.IndexFunc(fields, func(f tuning.Field) bool { return f.Name == name })
-		number, err := strconv.Atoi(value)
-		if expect.OK(t, err); i < 0 {
-			t.Fatalf("there is no threshold %q", name)
-		}
-		fields[i].Set(to, number)
-	}
 }
 
 // describeLinks lists the operations of a program, one a line, as testdata/linked.txt explains.

@@ -7,7 +7,9 @@ package tuning
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // Tuning has a value of each threshold. The tags give the usual value, the smallest legal one and,
@@ -138,6 +140,21 @@ func (f *Field) Of(t *Tuning) int { return int(reflect.ValueOf(t).Elem().Field(f
 
 func (f *Field) Set(t *Tuning, value int) {
 	reflect.ValueOf(t).Elem().Field(f.index).SetInt(int64(value))
+}
+
+// Change changes thresholds by words such as Channels=0.
+func (t *Tuning) Change(words []string) error {
+	fields := Fields()
+	for _, word := range words {
+		name, value, _ := strings.Cut(word, "=")
+		i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name })
+		number, err := strconv.Atoi(value)
+		if i < 0 || err != nil {
+			return fmt.Errorf("invalid threshold %q: want NAME=NUMBER", word)
+		}
+		fields[i].Set(t, number)
+	}
+	return t.Check()
 }
 
 // Check returns an error if a threshold is out of its range.
