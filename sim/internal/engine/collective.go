@@ -35,16 +35,16 @@ func (x *progress) beginCollective(rank int32, r *rankState, index int32, ready 
 	plan, member := coll.Plan, x.tables.program.Member(rank, coll)
 	last, receives, run := int32(0), false, -1
 	x.actor.Pace(plan.Len(member))
-	for at := range plan.Len(member) {
-		x.tables.steps = plan.Dependants(member, at, x.tables.steps[:0])
+	for k := range plan.Len(member) {
+		x.tables.steps = plan.Dependants(member, k, x.tables.steps[:0])
 		if len(x.tables.steps) == 0 {
 			last++
 		}
-		x.tables.steps = plan.Requires(member, at, x.tables.steps[:0])
+		x.tables.steps = plan.Requires(member, k, x.tables.steps[:0])
 		if len(x.tables.steps) > 0 {
 			continue
 		}
-		event, step := program.EventOf(plan.Step(member, at).Kind), int32(at)
+		event, step := program.EventOf(plan.Step(member, k).Kind), int32(k)
 		switch event {
 		case program.RecvDue:
 			if receives {
@@ -54,10 +54,10 @@ func (x *progress) beginCollective(rank int32, r *rankState, index int32, ready 
 				receives, step = true, arena.Posts
 			}
 		case program.SendDue:
-			if run++; run == at && at > 0 {
+			if run++; run == k && k > 0 {
 				continue // part of the run before it
 			}
-			run, step = at, runOf(step)
+			run, step = k, runOf(step)
 		}
 		x.event.addReady(rank, event, index, step, ready)
 	}
@@ -129,17 +129,17 @@ func (x *progress) stepDone(rank int32, r *rankState, coll *program.Coll, index,
 		x.lastDone(rank, r, index, x.waiters.findWaiting(r, index, arena.Whole), when)
 		return
 	}
-	for _, direct := range dependents {
+	for _, dependent := range dependents {
 		var ready int64
 		var last bool
-		if entry := x.waiters.findWaiting(r, index, int32(direct)); entry != notWaiting {
+		if entry := x.waiters.findWaiting(r, index, int32(dependent)); entry != notWaiting {
 			ready, last = x.waiters.met(r, entry, when)
 		} else {
-			x.tables.needs = plan.Requires(member, direct, x.tables.needs[:0])
-			ready, last = x.waiters.meet(r, index, int32(direct), int32(len(x.tables.needs)), when)
+			x.tables.needs = plan.Requires(member, dependent, x.tables.needs[:0])
+			ready, last = x.waiters.meet(r, index, int32(dependent), int32(len(x.tables.needs)), when)
 		}
 		if last {
-			x.event.addReady(rank, program.EventOf(plan.Step(member, direct).Kind), index, int32(direct), ready)
+			x.event.addReady(rank, program.EventOf(plan.Step(member, dependent).Kind), index, int32(dependent), ready)
 		}
 	}
 }
@@ -243,18 +243,18 @@ func (x *rules) receiveStep(rank int32, coll *program.Coll, m *arena.Node) (step
 		round = x.tables.step(from, sender, int(m.Step)).Round
 	}
 	member := x.tables.program.Member(rank, coll)
-	at := coll.Plan.Receive(member, sender, round)
-	if at < 0 || at >= coll.Plan.Len(member) {
+	k := coll.Plan.Receive(member, sender, round)
+	if k < 0 || k >= coll.Plan.Len(member) {
 		return program.None, false
 	}
-	if at := x.tables.step(coll, member, at); at.Kind != schedule.Recv || at.Peer != sender || at.Round != round {
+	if step := x.tables.step(coll, member, k); step.Kind != schedule.Recv || step.Peer != sender || step.Round != round {
 		return program.None, false
 	}
 	if coll.Direct != nil {
-		return int32(at), true
+		return int32(k), true
 	}
-	x.tables.needs = coll.Plan.Requires(member, at, x.tables.needs[:0])
-	return int32(at), len(x.tables.needs) == 0
+	x.tables.needs = coll.Plan.Requires(member, k, x.tables.needs[:0])
+	return int32(k), len(x.tables.needs) == 0
 }
 
 // takeStep returns the operation and step that receive a collective's message, and whether

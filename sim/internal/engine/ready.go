@@ -237,15 +237,15 @@ func (x *eventEffects) sortReady() {
 // time when.
 func (x *progress) meetDependents(rank int32, r *rankState, op int32, dependents []int32, when int64) {
 	for _, distance := range dependents {
-		distance += op
-		if r.waitOp == distance+1 { // it has met others, and its shape is not needed
+		dependent := op + distance
+		if r.waitOp == dependent+1 { // it has met others, and its shape is not needed
 			if ready, last := x.waiters.met(r, inRank, when); last {
-				x.ready(rank, r, distance, ready)
+				x.ready(rank, r, dependent, ready)
 			}
 			continue
 		}
-		if ready, last := x.waiters.meet(r, distance, arena.Whole, x.tables.shape(distance).Need, when); last {
-			x.ready(rank, r, distance, ready)
+		if ready, last := x.waiters.meet(r, dependent, arena.Whole, x.tables.shape(dependent).Need, when); last {
+			x.ready(rank, r, dependent, ready)
 		}
 	}
 }

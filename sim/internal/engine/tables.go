@@ -160,9 +160,9 @@ func (x *tables) step(coll *program.Coll, member, step int) *collective.Step {
 		}
 	}
 	x.oldest = (x.oldest + 1) % len(x.known)
-	same := &x.known[x.oldest]
-	same.coll, same.member, same.number, same.step = coll, member, step, coll.Plan.Step(member, step)
-	return &same.step
+	oldest := &x.known[x.oldest]
+	oldest.coll, oldest.member, oldest.number, oldest.step = coll, member, step, coll.Plan.Step(member, step)
+	return &oldest.step
 }
 
 // inRun reports whether a step belongs to the same run as the step before it.
