@@ -29,7 +29,7 @@ func TestPipe(t *testing.T) {
 		})
 		return text, err
 	}
-	go os.WriteFile(pipe, []byte("through"), 0)
+	go write(pipe, "through")
 	if text, err := read(t.Context()); text != "through" || err != nil {
 		t.Errorf("%q, %v", text, err)
 	}
@@ -38,8 +38,19 @@ func TestPipe(t *testing.T) {
 	if _, err := read(ctx); err == nil {
 		t.Error("a pipe that nobody writes to is read")
 	}
-	go os.WriteFile(pipe, nil, 0) // ends the goroutine that opens it
+	write(pipe, "") // ends the goroutine that opens it
 	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
 		t.Errorf("left %v, %v", left, err)
 	}
+}
+
+// write writes to a pipe that exists. os.WriteFile would make a file of its name once
+// the test has removed it.
+func write(pipe, text string) {
+	file, err := os.OpenFile(pipe, os.O_WRONLY, 0)
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	file.WriteString(text)
 }
