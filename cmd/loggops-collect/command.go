@@ -7,6 +7,7 @@ import (
 	"embed"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -48,22 +49,12 @@ func newCommand() *cobra.Command {
 			if err := show.Check(cmd); err != nil {
 				return err
 			}
-			switch {
-			case output == "" && show.Choice == "":
-				return program.Usagef("no output file: pass -o FILE.trace.arrow, or --show all")
-			case output == "" && pack:
-				return program.Usagef("--compress needs the trace of the recording: -o FILE.trace.arrow")
-			case output == "-" && show.Choice != "":
-				return program.Usagef("--show and the trace cannot both go to standard output")
-			case opt.Jobs < 0:
-				return program.Usagef("-j %d: at least 1, or 0 for all cores", opt.Jobs)
-			}
 			var err error
 			if opt.Assume, err = reading.ParseAssume(assume); err != nil {
 				return err
 			}
 			if output == "" && isTrace(args) {
-				if err := program.Only(cmd, "--show of a trace file", "show", "format", "jobs"); err != nil {
+				if err := rulesOfTrace.Check(cmd); err != nil {
 					return err
 				}
 				return program.WithInput(cmd, args[0], func(path string) error { return printStats(cmd, path, show) })
@@ -91,12 +82,26 @@ func newCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&opt.Align, "align", false, "Move all times to the clock of rank 0")
 	cmd.Flags().StringArrayVar(&assume, "assume", nil, "Assume `KEY=N` where the recording does not say (repeatable)")
 	cmd.Flags().Var((*units.Rate)(&opt.Flops), "flops", "Convert computation in flop to time at `FLOPS` flop/s per rank")
-	cmd.Flags().IntVarP(&opt.Jobs, "jobs", "j", 0, "Read `N` ranks at the same time; 0: as many as there are cores")
+	program.NumberFlagP(cmd, &opt.Jobs, "jobs", "j", 0, math.MaxInt32, "Read `N` ranks at the same time; 0: as many as there are cores")
 	show.Optional(cmd, "Print tables")
+	rules.Declare(cmd)
 	program.Help(cmd, texts, "help.txt", func() *strings.Replacer {
 		return strings.NewReplacer("{assume}", strings.ReplaceAll(reading.AssumeHelp(), "; ", "\n  "))
 	})
 	return cmd
+}
+
+// rules are the rules of the flags.
+var rules = program.Rules{All: []program.Rule{
+	{Requires: "output, show", Reason: "no output file"},
+	{Of: "compress", Requires: "output"},
+	{Of: "show", Excludes: "output=-", Reason: "both cannot go to standard output"},
+}}
+
+// rulesOfTrace are those of a trace file, which is there already.
+var rulesOfTrace = program.Rules{
+	All:        []program.Rule{{Of: "a trace file", Only: "show, format, jobs"}},
+	Conditions: map[string]func() bool{"a trace file": func() bool { return true }},
 }
 
 func collect(cmd *cobra.Command, args []string, from string, opt reading.Options, pack bool, path string) error {

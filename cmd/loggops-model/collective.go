@@ -57,7 +57,8 @@ func newCollective() *cobra.Command {
 	program.Help(cmd, texts, "collective.txt", func() *strings.Replacer {
 		return strings.NewReplacer("{algorithms}", algorithmHelp(), "{network}", network.Help())
 	})
-	program.NeedsThat(cmd, "bytes", "a collective that has data", func() bool { return x.kind != "barrier" })
+	rules := program.Rules{All: []program.Rule{{Of: "kind=barrier", Excludes: "bytes", Reason: "it has no data"}}}
+	rules.Declare(cmd)
 	return cmd
 }
 

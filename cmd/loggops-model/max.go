@@ -46,8 +46,11 @@ func newMax() *cobra.Command {
 	x.table = "quantiles"
 	program.ChoiceFlag(cmd, &x.table, "show", "table", []string{"quantiles", "cdf"}, "Print the quantiles, or the CDFs of the times")
 	x.out.addTo(cmd)
-	program.NeedsThat(cmd, "seed", "--samples", func() bool { return x.samples > 0 })
-	program.NeedsThat(cmd, "latency", "--show quantiles", func() bool { return x.table == "quantiles" })
+	rules := program.Rules{All: []program.Rule{
+		{Of: "samples=0", Excludes: "seed", Reason: "nothing is random"},
+		{Of: "latency", Requires: "show=quantiles"},
+	}}
+	rules.Declare(cmd)
 	program.Help(cmd, texts, "max.txt", nil)
 	return cmd
 }

@@ -35,7 +35,7 @@ func newMeasure() *cobra.Command {
 		Use:  "measure [-o FILE.noise.arrow]",
 		Args: program.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := m.check(cmd); err != nil {
+			if err := m.check(); err != nil {
 				return err
 			}
 			return m.run(cmd)
@@ -57,18 +57,16 @@ func newMeasure() *cobra.Command {
 	program.FreeText(cmd, "machine")
 	flags.Lookup("machine").DefValue = "this system and processor" // help is the same on all machines
 	program.FormatFlag(cmd, &m.format)
+	rules := program.Rules{All: []program.Rule{
+		{Of: "threshold, detours", Requires: "method=selfish"}, {Of: "work", Requires: "method=fwq"}, {Of: "quantum", Requires: "method=ftq"},
+	}}
+	rules.Declare(cmd)
 	program.Help(cmd, texts, "measure.txt", nil)
 	return cmd
 }
 
 // check reads what needs to be, and reports what of the flags cannot be meant.
-func (m *measuring) check(cmd *cobra.Command) error {
-	of := map[string]string{"threshold": detour.Selfish, "detours": detour.Selfish, "work": detour.FWQ, "quantum": detour.FTQ}
-	for flag, method := range of {
-		if cmd.Flags().Changed(flag) && m.Method != method {
-			return program.Usagef("--%s requires --method %s", flag, method)
-		}
-	}
+func (m *measuring) check() error {
 	switch m.Method {
 	case detour.FWQ:
 		m.QuantumNS = m.workNS

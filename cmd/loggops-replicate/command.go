@@ -112,14 +112,11 @@ func newCommand() *cobra.Command {
 		Use:  "loggops-replicate FILE.sched.arrow... {-k K | --grid SHAPE} -o FILE.sched.arrow",
 		Args: program.Arguments(1, program.Any),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				if err := s.checkFit(cmd, len(args), output); err != nil {
-					return err
-				}
-				return s.grow(cmd, args, output)
-			}
-			if err := s.check(cmd, output); err != nil {
+			if err := s.check(len(args), output); err != nil {
 				return err
+			}
+			if len(args) > 1 {
+				return s.grow(cmd, args, output)
 			}
 			if s.show != "" {
 				return program.WithInput(cmd, args[0], func(input string) error { return show(cmd, input, &s) })
@@ -129,7 +126,7 @@ func newCommand() *cobra.Command {
 	}
 	program.OutputFlag(cmd, &output, "the schedule")
 	flags := cmd.Flags()
-	flags.IntVarP(&s.replicas, "replicas", "k", 0, "Multiply the ranks by `K`")
+	program.NumberFlagP(cmd, &s.replicas, "replicas", "k", 1, math.MaxInt32, "Multiply the ranks by `K`")
 	flags.Var(&s.extents, "grid", "Let the process grid grow to `SHAPE`, such as 64x64")
 	program.ChoiceFlag(cmd, &s.templates, "templates", "template policy", []string{schedule.Cyclic, schedule.Random},
 		"Between the margins, repeat recorded ranks in turn, or drawn at random")
@@ -142,42 +139,45 @@ func newCommand() *cobra.Command {
 	program.ChoiceFlag(cmd, &s.show, "show", "table", []string{"grid", "fit"}, "Print the process grid that the messages show, or the models of several recordings")
 	s.fit.add(cmd)
 	program.FormatFlag(cmd, &s.format)
-	program.NeedsThat(cmd, "seed", "--templates random", func() bool { return s.templates == schedule.Random })
+	s.rules(cmd).Declare(cmd)
 	program.Help(cmd, texts, "help.txt", nil)
 	return cmd
 }
 
-// check reports what of the flags cannot be meant.
-func (s *scaling) check(cmd *cobra.Command, output string) error {
-	changed := cmd.Flags().Changed
-	for _, name := range s.fit.names() {
-		if changed(name) {
-			return program.Usagef("--%s is for several recordings: name at least two files", name)
-		}
+// rules returns the rules of the flags.
+func (s *scaling) rules(cmd *cobra.Command) *program.Rules {
+	return &program.Rules{
+		All: []program.Rule{
+			{Of: "scaling, vary, to, growth, approximate, hold-out, machine, show=fit", Requires: "several recordings"},
+			{Of: "replicas, show=grid", Excludes: "several recordings", Reason: "name one file"},
+			{Of: "repeat", Excludes: "several recordings", Reason: "they show how often loops are repeated"},
+			{Of: "volume", Excludes: "several recordings", Reason: "they show how sizes change"},
+			{Of: "to", Requires: "vary"},
+			{Of: "grid", Excludes: "replicas", Reason: "they are two ways to scale"},
+			{Of: "seed", Requires: "templates=random"},
+			{Of: "templates", Requires: "grid, several recordings"},
+			{Of: "dims, exempt, tolerance", Requires: "grid, show=grid, several recordings"},
+			{Of: "show=grid", Excludes: "output, replicas, volume, repeat", Reason: "it prints a table only"},
+			{Of: "format", Requires: "show, several recordings"},
+			{Requires: "output, show, several recordings", Reason: "no output file"},
+			{Of: "grid, templates", Requires: "output, show"},
+			{Of: "output", Requires: "grid, replicas, vary"},
+		},
+		Conditions: map[string]func() bool{
+			"several recordings": func() bool { return cmd.Flags().NArg() > 1 },
+		},
 	}
-	switch {
-	case s.show == "fit":
-		return program.Usagef("--show fit is for several recordings: name at least two files")
-	case changed("grid") && changed("replicas"):
-		return program.Usagef("--grid and --replicas are two ways to scale: choose one")
-	case changed("format") && s.show == "":
-		return program.Usagef("--format is for the table of --show grid")
+}
+
+// check reports values that cannot be meant with so many files.
+func (s *scaling) check(files int, output string) error {
+	switch sizes := len(s.fit.sizes.values); {
 	case s.show == "grid" && s.format == table.FormatCSV:
 		return program.Usagef("--show grid prints several tables, which CSV cannot contain: --format json")
-	case (changed("templates") || changed("seed")) && !changed("grid"):
-		return program.Usagef("--templates and --seed are for --grid SHAPE")
-	case (changed("dims") || changed("exempt") || changed("tolerance")) && !changed("grid") && s.show == "":
-		return program.Usagef("--dims, --exempt and --tolerance are for --grid SHAPE and --show grid")
-	case s.show != "" && (output != "" || changed("replicas") || changed("volume") || changed("repeat")):
-		return program.Usagef("--show grid prints a table only: no -o, -k, --volume or --repeat")
-	case s.show != "":
-		return nil
-	case output == "":
-		return program.Usagef("no output file: pass -o FILE.sched.arrow")
-	case !changed("grid") && !changed("replicas"):
-		return program.Usagef("no factor is given: -k K, or --grid SHAPE")
-	case changed("replicas") && (s.replicas < 1 || s.replicas > math.MaxInt32):
-		return program.Usagef("-k %d: want a factor from 1 to %d", s.replicas, math.MaxInt32)
+	case sizes > 0 && sizes != files:
+		return program.Usagef("--vary %s has %d sizes for %d files", s.fit.sizes.text, sizes, files)
+	case sizes > 0 && s.fit.target <= 0 && output != "":
+		return program.Usagef("--vary needs the problem size of the schedule: pass --to N")
 	}
 	return nil
 }

@@ -47,12 +47,6 @@ func (f *fitting) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.holdOut, "hold-out", true, "Print how well the smaller recordings predict the largest")
 	flags.StringVar(&f.machine, "machine", "", "Check the fit on the machine `FILE|NAME`, as loggops-sim takes it")
 	program.Reads(cmd, "machine", machine.Files)
-	program.NeedsThat(cmd, "to", "--vary", func() bool { return len(f.sizes.values) > 0 })
-}
-
-// names returns those of the flags.
-func (f *fitting) names() []string {
-	return []string{"scaling", "vary", "to", "growth", "approximate", "hold-out", "machine"}
 }
 
 // sizesFlag is the value of --vary.
@@ -191,30 +185,4 @@ func (s *scaling) printHoldOut(cmd *cobra.Command, recordings []growth.Recording
 	}
 	content := compare.PredictionTable(recorded, predicted)
 	return program.Print(cmd, table.Parts{{Title: fmt.Sprintf("%s, predicted from %s ranks", held.Largest.Name, held.From), Content: content}}, s.format)
-}
-
-// checkFit reports what of the flags cannot be meant with several recordings.
-func (s *scaling) checkFit(cmd *cobra.Command, files int, output string) error {
-	changed := cmd.Flags().Changed
-	switch {
-	case changed("replicas"):
-		return program.Usagef("-k copies one recording: name one file, or pass --grid SHAPE")
-	case changed("repeat"):
-		return program.Usagef("--repeat is for one recording: several show how often loops are repeated")
-	case changed("volume"):
-		return program.Usagef("--volume is for one recording: several show how sizes change")
-	case s.show == "grid":
-		return program.Usagef("--show grid prints the process grid of one file")
-	case len(s.fit.sizes.values) > 0 && len(s.fit.sizes.values) != files:
-		return program.Usagef("--vary %s has %d sizes for %d files", s.fit.sizes.text, len(s.fit.sizes.values), files)
-	case len(s.fit.sizes.values) > 0 && s.fit.target <= 0 && output != "":
-		return program.Usagef("--vary needs the problem size of the schedule: pass --to N")
-	case output != "" && !changed("grid") && len(s.fit.sizes.values) == 0:
-		return program.Usagef("no size is given: pass --grid SHAPE")
-	case output == "" && changed("grid") && s.show == "":
-		return program.Usagef("no output file: pass -o FILE.sched.arrow, or --show fit")
-	case (changed("templates") || changed("seed")) && output == "":
-		return program.Usagef("--templates and --seed are for a schedule: pass -o FILE.sched.arrow")
-	}
-	return nil
 }

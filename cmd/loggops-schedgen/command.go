@@ -49,14 +49,8 @@ func newCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case s.collectives.listed():
-				if err := program.Only(cmd, "--collective list", "collective"); err != nil {
-					return err
-				}
 				return printAlgorithms(cmd)
 			case s.synthetic.spec.Name == list:
-				if err := program.Only(cmd, "--pattern list", "pattern"); err != nil {
-					return err
-				}
 				return printPatterns(cmd)
 			}
 			if err := s.check(cmd); err != nil {
@@ -74,7 +68,7 @@ func newCommand() *cobra.Command {
 	})
 	program.OutputFlag(cmd, &s.output, "the schedule, or its export,")
 	s.collectives.addTo(cmd)
-	cmd.Flags().IntVar(&s.replicas, "replicas", 0, "Scale to `K` times as many ranks (default: the factor of the file)")
+	program.NumberFlag(cmd, &s.replicas, "replicas", 1, math.MaxInt32, "Scale to `K` times as many ranks (default: the factor of the file)")
 	cmd.Flags().BoolVar(&s.traces.AllowDropped, "allow-dropped", false, "Omit calls of a trace that cannot be represented, and report their number")
 	cmd.Flags().BoolVar(&s.traces.FreeLocal, "free-local", false, "Omit the time in calls of a trace that communicate with no other rank; the default counts it as computation")
 	cmd.Flags().StringVar(&s.iterationAfter, "iteration-after", "", "Begin a new iteration of a trace after every N-th call: `CALL[/N]` or SITE[/N]")
@@ -85,9 +79,7 @@ func newCommand() *cobra.Command {
 	s.exports.addFlags(cmd)
 	s.shows.Optional(cmd, "Print a summary of FILE")
 	program.Help(cmd, texts, "help.txt", nil)
-	program.NotWith(cmd, "iteration-after", "show")
-	program.NeedsThat(cmd, "allow-lossy", "--export goal, goal-binary or expanded", func() bool { return s.exports.form != "dot" })
-	s.synthetic.addNeeds(cmd)
+	s.rules(cmd).Declare(cmd)
 	return cmd
 }
 
@@ -96,39 +88,21 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	if s.traces.collectives, err = collective.ParseRules(s.collectives); err != nil {
 		return err
 	}
-	if s.traces.ComputePolls = cmd.Flags().Changed("compute-polls"); s.traces.ComputePolls && s.traces.PollGapNS > 0 {
-		return program.Usagef("--compute-polls and --poll-gap exclude each other")
-	}
+	s.traces.ComputePolls = cmd.Flags().Changed("compute-polls")
 	if s.iterationAfter != "" {
 		if s.traces.Iterations, err = schedgen.ParseIterations(s.iterationAfter); err != nil {
 			return err
 		}
 	}
-	if err := checkShow(cmd, s.shows); err != nil {
+	if err := s.shows.Check(cmd); err != nil {
 		return err
-	}
-	if s.output == "" && s.shows.Choice == "" {
-		return program.Usagef("no output file: pass -o FILE.sched.arrow")
-	}
-	if err := s.exports.check(cmd); err != nil {
-		return err
-	}
-	if s.exports.form != "" {
-		if err := onlyForTraces(cmd, s.traces); err != nil {
-			return err
-		}
 	}
 	if err := s.change.check(cmd); err != nil {
 		return err
 	}
 	s.traces.Window, s.traces.Named = s.change.cuts.window, s.change.cuts.given()
-	switch {
-	case len(s.change.changed) > 0 && (s.exports.form != "" || s.shows.Choice != "" || s.synthetic.given(cmd)):
-		return program.Usagef("--%s cannot be combined with --export, --show or --pattern: it needs an input and an output file", s.change.changed[0])
-	case cmd.Flags().Changed("replicas") && s.replicas < 1:
-		return program.Usagef("--replicas %d: at least 1", s.replicas)
-	case s.replicas > math.MaxInt32:
-		return program.Usagef("--replicas %d: at most %d", s.replicas, math.MaxInt32)
+	if s.exports.form != "" {
+		return onlyForTraces(cmd, s.traces)
 	}
 	return nil
 }

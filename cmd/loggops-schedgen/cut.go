@@ -47,8 +47,6 @@ func (c *cuts) check(cmd *cobra.Command) error {
 	switch {
 	case len(given) == 0:
 		return nil
-	case len(given) > 1 && !slices.Equal(given, []string{"--from", "--to"}):
-		return program.Usagef("%s cannot be combined", strings.Join(given, " and "))
 	case given[0] == "--phase":
 		phase, err := transform.ParsePhase(c.phase)
 		if err != nil {

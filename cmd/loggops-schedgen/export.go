@@ -53,7 +53,7 @@ func (e *export) addFlags(cmd *cobra.Command) {
 	program.ChoiceFlag(cmd, &e.form, "export", "format", formNames(), "Write a schedule with its collectives and replicas expanded")
 	flags.BoolVar(&e.approximate, "allow-lossy", false, "Allow a lossy export to GOAL")
 	flags.Var((*units.Rate)(&e.gamma), "reduce-per-byte", "Export reductions with `NS` of computation per byte (gamma)")
-	flags.IntVar(&e.nodeSize, "node-size", 0, "Export two-level collectives for nodes of `N` ranks")
+	program.NumberFlag(cmd, &e.nodeSize, "node-size", 1, math.MaxInt32, "Export two-level collectives for nodes of `N` ranks")
 	e.placement = machine.Block
 	program.ChoiceFlag(cmd, &e.placement, "placement", "placement", machine.Placements, "Place ranks on nodes, the largest level, by `PLACEMENT`")
 }
@@ -64,22 +64,6 @@ func formNames() []string {
 		names = append(names, f.name)
 	}
 	return names
-}
-
-// check reports what of the flags cannot be meant.
-func (e *export) check(cmd *cobra.Command) error {
-	for _, flag := range []string{"allow-lossy", "reduce-per-byte", "node-size"} {
-		if e.form == "" && cmd.Flags().Changed(flag) {
-			return program.Usagef("--%s requires --export", flag)
-		}
-	}
-	switch sized := cmd.Flags().Changed("node-size"); {
-	case sized && (e.nodeSize < 1 || e.nodeSize > math.MaxInt32):
-		return program.Usagef("--node-size %d: from 1 to %d", e.nodeSize, math.MaxInt32)
-	case !sized && cmd.Flags().Changed("placement"):
-		return program.Usagef("--placement requires --node-size")
-	}
-	return nil
 }
 
 func (e *export) isGoal() bool { return strings.HasPrefix(e.form, "goal") }

@@ -54,22 +54,12 @@ func (opt *forTraces) schedule(cmd *cobra.Command, input string, t trace.Source,
 	return s
 }
 
-// ofTraces are the flags that are for traces only, with the reasons.
-var ofTraces = map[string]string{
-	"collective":      "is for traces: the algorithms of a schedule are fixed, and GOAL has no collectives",
-	"allow-dropped":   "is for traces: a schedule has no calls",
-	"free-local":      "is for traces: a schedule has no calls",
-	"iteration-after": "is for traces: other files have no calls",
-	"poll-gap":        "is for traces: a schedule has no polls",
-	"compute-polls":   "is for traces: a schedule has no polls",
-}
-
 // onlyForTraces refuses what can be chosen for traces only.
 func onlyForTraces(cmd *cobra.Command, opt forTraces) error {
 	if opt.Window != nil {
 		return program.Usagef("--calls, and times of --from and --to, cut a window out of a trace; other files have no times of calls")
 	}
-	return program.Refused(cmd, ofTraces)
+	return rulesOfSchedule.Check(cmd)
 }
 
 func fromTrace(cmd *cobra.Command, input string, opt forTraces, change *transforms, replicas int, path string) error {

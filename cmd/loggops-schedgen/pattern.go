@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -51,38 +50,15 @@ func newPatternFlags() *patternFlags {
 // given reports whether a pattern is asked for.
 func (p *patternFlags) given(cmd *cobra.Command) bool { return cmd.Flags().Changed("pattern") }
 
-// args checks the arguments, and which flags go together: with --pattern there
-// is no input, and without it none of its flags.
+// args checks the arguments: with --pattern there is no input.
 func (p *patternFlags) args(cmd *cobra.Command, args []string) error {
-	given := p.given(cmd)
-	var err error
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		switch own := p.set.Lookup(f.Name) != nil; {
-		case own && !given:
-			err = fmt.Errorf("--%s requires --pattern", f.Name)
-		case !own && given && !slices.Contains([]string{"output", "replicas", "quiet"}, f.Name):
-			err = fmt.Errorf("--%s cannot be combined with --pattern", f.Name)
-		}
-	})
-	switch {
-	case err != nil:
-		return err
-	case given && p.spec.Name != list && !cmd.Flags().Changed("ranks"):
-		return fmt.Errorf("--pattern %s: the number of ranks is missing: --ranks P", p.spec.Name)
-	case given && len(args) > 0:
-		return fmt.Errorf("--pattern %s goes without a file: %s", p.spec.Name, args[0])
-	case given:
-		return nil
+	if !p.given(cmd) {
+		return program.Arguments(1, 1)(cmd, args)
 	}
-	return program.Arguments(1, 1)(cmd, args)
-}
-
-// addNeeds declares which flags some patterns do not use.
-func (p *patternFlags) addNeeds(cmd *cobra.Command) {
-	program.NeedsThat(cmd, "seed", "random numbers: --jitter, or a random pattern", func() bool {
-		return !p.given(cmd) || p.spec.JitterNS > 0 || pattern.IsRandom(p.spec.Name)
-	})
-	program.NeedsThat(cmd, "bytes", "a pattern that has data", func() bool { return !p.given(cmd) || !pattern.IsBarrier(p.spec.Name) })
+	if len(args) > 0 {
+		return fmt.Errorf("--pattern %s goes without a file: %s", p.spec.Name, args[0])
+	}
+	return nil
 }
 
 // printPatterns prints their names, a line each.

@@ -17,19 +17,6 @@ import (
 // newShow returns the choice of --show and --format.
 func newShow() *program.Tables { return program.NewTables(profile.ScheduleTables...) }
 
-// checkShow reports what of the flags cannot be meant.
-func checkShow(cmd *cobra.Command, shows *program.Tables) error {
-	if err := shows.Check(cmd); err != nil || shows.Choice == "" {
-		return err
-	}
-	for _, flag := range []string{"output", "export"} {
-		if cmd.Flags().Changed(flag) {
-			return program.Usagef("--show writes no file: it cannot be combined with --%s", flag)
-		}
-	}
-	return nil
-}
-
 // printShown prints the summary of a file.
 func printShown(cmd *cobra.Command, shows *program.Tables, input string, opt forTraces, replicas int) error {
 	head, t, err := look(cmd, input, opt, replicas)

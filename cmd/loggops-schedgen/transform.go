@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -44,7 +45,7 @@ func (t *transforms) addFlags(cmd *cobra.Command) {
 
 // check reports what of the flags cannot be meant, and notes which were given.
 func (t *transforms) check(cmd *cobra.Command) error {
-	for _, flag := range append([]string{"only", "recorded-noise", "compute-scale", "compute-factors", "nonblocking-collectives", "async-progress"}, cutFlags...) {
+	for flag := range strings.SplitSeq(changes, ", ") {
 		if cmd.Flags().Changed(flag) {
 			t.changed = append(t.changed, flag)
 		}

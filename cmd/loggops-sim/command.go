@@ -71,9 +71,6 @@ func newCommand() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if s.network.Listed() {
-				if err := program.Only(cmd, "--machine list", "machine", "format"); err != nil {
-					return err
-				}
 				return network.PrintList(cmd, s.format)
 			}
 			if s.links.listed() {
@@ -108,11 +105,12 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	s.levels.addTo(cmd)
 	s.links.addTo(cmd)
 	y := &s.study
-	flags.IntVar(&s.ranks, "ranks", 0, "Simulate `P` ranks, a multiple of the schedule's base ranks")
-	flags.IntVar(&s.replicas, "replicas", 0, "Simulate `K` times the recorded ranks, or the ranks of a pattern")
+	program.NumberFlag(cmd, &s.ranks, "ranks", 1, math.MaxInt32, "Simulate `P` ranks, a multiple of the schedule's base ranks")
+	program.NumberFlag(cmd, &s.replicas, "replicas", 1, math.MaxInt32, "Simulate `K` times the recorded ranks, or the ranks of a pattern")
 	addNoise(cmd, &y.Noise)
 	flags.Uint64Var(&y.Seed, "seed", 1, "Seed of the random numbers: `N`")
-	flags.IntVar(&y.Runs, "runs", 1, "Simulate `N` runs, each with its own noise")
+	y.Runs = 1
+	program.NumberFlag(cmd, &y.Runs, "runs", 1, maxRuns, "Simulate `N` runs, each with its own noise")
 	flags.StringArrayVar(&s.sweeps, "sweep", nil, "Sweep a key over values: `KEY=VALUES` (repeat for the cross product)")
 	program.Reads(cmd, "sweep", study.SweptFiles)
 	flags.Var(&y.Shard, "shard", "Simulate shard `I/N` of the sweep, I from 1 to N")
@@ -128,7 +126,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.WriteFlag(cmd, &s.outputs.Links, "links-out", "Write the use of links, and by tier over time, to `FILE`")
 	flags.BoolVar(&y.Sensitivity, "sensitivity", false, "Print how often each parameter is on the critical path, and its share")
 	flags.StringArrayVar(&s.tolerances, "tolerance", nil, "Print how large KEY may be for the run time to grow by X %: `KEY=X%,...` (repeatable)")
-	flags.IntVarP(&y.Cores, "jobs", "j", 0, "Use `N` cores (0: all); results do not depend on N")
+	program.NumberFlagP(cmd, &y.Cores, "jobs", "j", 0, math.MaxInt32, "Use `N` cores (0: all); results do not depend on N")
 	flags.Var((*units.Size)(&y.MaxMemory), "max-memory", "Stop a simulation that takes more than `SIZE`; 0: 80 % of the available memory")
 	flags.BoolVar(&y.FinishTimes, "finish-times", false, "Print the finish time of each rank")
 	flags.BoolVar(&s.causes, "noise-causes", false, "Print the makespan without each cause of the noise, the most harmful first")
@@ -137,30 +135,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&s.phases, "phases", "", "Print the times, POP efficiencies, messages and bytes by `KEY`: region, iteration or site")
 	program.FormatFlag(cmd, &s.format)
 	s.profile.add(cmd)
-	s.addNeeds(cmd)
-}
-
-// addNeeds declares which flags have an effect only with others.
-func (s *settings) addNeeds(cmd *cobra.Command) {
-	s.needNoise(cmd)
-	for _, flag := range []string{"from", "to", "only-ranks"} {
-		program.Needs(cmd, flag, "spans-out")
-	}
-	program.Needs(cmd, "queues", "ranks-out")
-	program.Needs(cmd, "shard", "sweep")
-	program.Needs(cmd, "intra-node", "node-size")
-	program.NotWith(cmd, "tolerance", "finish-times", "efficiency", "noise-causes")
-	program.NotWith(cmd, "sensitivity", "finish-times")
-	program.NotWith(cmd, "phases", "compare", "tolerance", "sensitivity", "noise-causes", "efficiency", "finish-times", "shard", "output", "ranks-out", "spans-out", "iterations-out", "path-out", "links-out")
-	program.NotWith(cmd, "compare", "tolerance", "sensitivity", "noise-causes", "efficiency", "finish-times", "sweep", "ranks", "replicas", "only-ranks", "from", "to")
-	program.NotWith(cmd, "format", "shard")
-	prints := func() bool { return s.outputs.Runs+s.outputs.Iterations != "" || s.format == table.FormatJSON }
-	program.NeedsThat(cmd, "efficiency", "its table, -o or --format json", func() bool {
-		return prints() || !s.study.FinishTimes && !s.study.Sensitivity
-	})
-	program.NeedsThat(cmd, "format", "a table: all of standard output is the file", func() bool {
-		return !slices.ContainsFunc(s.outputs.all(), func(o outputFile) bool { return *o.name == "-" })
-	})
+	s.rules().Declare(cmd)
 }
 
 // check reads what needs to be, and reports which flags do not go together.
@@ -176,7 +151,10 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	if s.study.Params, err = s.study.Machine(s.network.Machine); err != nil {
 		return err
 	}
-	if err := s.checkTogether(cmd); err != nil {
+	if isDuration(s.outputs.Runs) {
+		return program.Usagef("-o %s: -o names the file of the runs; the overhead of a message is --param o=%[1]s", s.outputs.Runs)
+	}
+	if err := s.outputs.check(len(s.sweeps) > 0); err != nil {
 		return err
 	}
 	if err := s.study.Noise.Check(); err != nil {
@@ -213,42 +191,6 @@ func (s *settings) check(cmd *cobra.Command) (err error) {
 	return program.CheckFiles(cmd, s.files...)
 }
 
-func (s *settings) checkTogether(cmd *cobra.Command) error {
-	changed := cmd.Flags().Changed
-	y := &s.study
-	switch {
-	case changed("ranks") && changed("replicas"):
-		return program.Usagef("--ranks and --replicas cannot be combined")
-	case changed("ranks") && s.ranks < 1:
-		return program.Usagef("--ranks %d: at least 1", s.ranks)
-	case s.ranks > math.MaxInt32:
-		return program.Usagef("--ranks %d: at most %d", s.ranks, math.MaxInt32)
-	case changed("replicas") && s.replicas < 1:
-		return program.Usagef("--replicas %d: at least 1", s.replicas)
-	case s.replicas > math.MaxInt32:
-		return program.Usagef("--replicas %d: at most %d", s.replicas, math.MaxInt32)
-	case isDuration(s.outputs.Runs):
-		return program.Usagef("-o %s: -o names the file of the runs; the overhead of a message is --param o=%[1]s", s.outputs.Runs)
-	case y.Runs < 1:
-		return program.Usagef("--runs %d: at least 1", y.Runs)
-	case y.Runs > maxRuns:
-		return program.Usagef("--runs %d: at most %d", y.Runs, maxRuns)
-	case y.FinishTimes && (y.Runs > 1 || len(s.sweeps) > 0):
-		return program.Usagef("--finish-times needs a single run; --ranks-out writes the finish times of several")
-	case len(s.tolerances) > 0 && (y.Sensitivity || s.outputs.any()):
-		return program.Usagef("--tolerance prints its table only, without --sensitivity and files")
-	case y.Sensitivity && y.Shard.Of > 0:
-		return program.Usagef("--sensitivity needs all runs of a point: no --shard")
-	case s.causes && (len(s.tolerances) > 0 || y.FinishTimes || y.Efficiency || y.Sensitivity || s.outputs.any()):
-		return program.Usagef("--noise-causes prints a table of its own: no -o, --efficiency or the like")
-	case y.Cores < 0:
-		return program.Usagef("-j %d: at least 1, or 0 for all cores", y.Cores)
-	case y.Shard.Of > 0 && s.outputs.Runs == "":
-		return program.Usagef("--shard needs a file: -o FILE")
-	}
-	return s.outputs.check(len(s.sweeps) > 0, y.Shard.Of > 0)
-}
-
 // checkSpans reads the window of spans.
 func (s *settings) checkSpans() error {
 	w := &s.study.Window
@@ -280,31 +222,15 @@ func (s *settings) checkSweep(cmd *cobra.Command) error {
 			return s.network.OfMachine(err)
 		}
 	}
-	changed := cmd.Flags().Changed
-	switch over := s.study.Sweep.Over; {
-	case over(sweep.Ranks) && (changed("ranks") || changed("replicas")):
-		return program.Usagef("--sweep ranks excludes --ranks and --replicas")
+	switch over, changed := s.study.Sweep.Over, cmd.Flags().Changed; {
 	case over(sweep.Intensity) && len(s.study.Noise.Sources) == 0 && !over(sweep.Noise):
 		return program.Usagef("--sweep intensity needs the noise that it scales: --noise")
 	case (over(sweep.Intensity) || changed("noise-scale")) && len(s.questions) > 0 && !slices.ContainsFunc(s.questions, func(q study.Tolerance) bool { return !q.OfNoise() }):
 		return program.Usagef("--tolerance noise searches for the scale of the noise: no --noise-scale, and no sweep over intensity")
 	}
-	for _, name := range study.Keys() {
-		if name != sweep.Noise && s.study.Sweep.Over(name) && changed(name) { // --noise comes in addition
-			return program.Usagef("--sweep %s excludes --%[1]s", name)
-		}
-	}
-	if s.study.Sweep.Over(sweep.Topology) && len(s.links.faults) > 0 {
-		return program.Usagef("--sweep topology excludes --link-fault; a network has the option fault=NAME=x10")
-	}
 	for name := range s.network.Settings {
 		if s.study.Sweep.Over(name) {
 			return program.Usagef("--sweep %s excludes --param %[1]s", name)
-		}
-	}
-	for _, name := range machine.Names() {
-		if s.study.Sweep.Over(name) && changed("scale-network") {
-			return program.Usagef("--sweep %s excludes --scale-network", name)
 		}
 	}
 	return nil

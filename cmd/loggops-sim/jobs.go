@@ -16,22 +16,6 @@ import (
 	"loggops/study/jobs"
 )
 
-// ofOneSchedule are the flags that jobs do not have, with the reasons for a job. All others do to each of several
-// jobs what they do to one schedule.
-func ofOneSchedule(job string) map[string]string {
-	const oneJob = "is about the run time of one job: simulate one schedule"
-	return map[string]string{
-		"ranks":        "sets the ranks of one schedule; each job has its own: " + job + ":ranks=N",
-		"replicas":     "sets the replicas of one schedule; each job has its own: " + job + ":replicas=N",
-		"compare":      "compares one schedule with its recording: simulate one schedule",
-		"tolerance":    oneJob,
-		"noise-causes": oneJob,
-		"efficiency":   oneJob,
-		"phases":       oneJob,
-		"sensitivity":  oneJob,
-	}
-}
-
 // setJobs reads the jobs that the arguments name: several schedules, or one with options.
 func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
 	var list []jobs.Job
@@ -52,7 +36,7 @@ func (s *settings) setJobs(cmd *cobra.Command, args []string) error {
 	if err := program.CheckFiles(cmd, s.files...); err != nil || len(args) == 1 && list[0].Path == args[0] {
 		return err
 	}
-	if err := program.Refused(cmd, ofOneSchedule(list[0].Path)); err != nil {
+	if err := rulesOfJobs(list[0].Path).Check(cmd); err != nil {
 		return err
 	}
 	if cmd.Flags().Changed("placement") {

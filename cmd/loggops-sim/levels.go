@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +27,7 @@ func (f *levelFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.levels, "level", nil,
 		"Set parameters of messages within groups of N ranks: `size=N,L=TIME,...` (repeatable)")
-	flags.IntVar(&f.nodeSize, "node-size", 0, "Group ranks into nodes of `N` ranks, the largest level")
+	program.NumberFlag(cmd, &f.nodeSize, "node-size", 1, math.MaxInt32, "Group ranks into nodes of `N` ranks, the largest level")
 	flags.StringVar(&f.intra, "intra-node", "", "Set parameters of messages within a node: `L=TIME,...`")
 	flags.StringVar(&f.placement, "placement", machine.Block,
 		"Place ranks on nodes, the largest level: block, round-robin; or nodes on the hosts of the topology: packed, scattered, random:seed=N, hosts:LIST: `PLACEMENT`")
@@ -44,10 +45,7 @@ func (f *levelFlags) set(p *sim.Params, placed bool) error {
 		}
 		levels = append(levels, l)
 	}
-	switch {
-	case f.nodeSize < 0:
-		return program.Usagef("--node-size %d: at least 1", f.nodeSize)
-	case f.nodeSize > 0:
+	if f.nodeSize > 0 {
 		l, err := machine.ParseLevel(f.intra, f.nodeSize)
 		if err != nil {
 			return program.Usagef("--intra-node %s: %v", f.intra, err)

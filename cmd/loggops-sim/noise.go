@@ -1,12 +1,8 @@
 package main
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/spf13/cobra"
 
-	"loggops/analysis/sweep"
 	"loggops/cmd/internal/program"
 	"loggops/internal/units"
 	"loggops/study"
@@ -24,17 +20,6 @@ func addNoise(cmd *cobra.Command, n *study.Noise) {
 	flags.StringVar(&n.Ranks, "noise-ranks", "", "Inject noise into ranks `LIST` only, such as 0..31,64, unless a spec names its ranks")
 	program.ChoiceFlag(cmd, &n.Model, "noise-model", "model", []string{study.Crude}, "Apply noise by the rule of another simulator, `MODEL`")
 	flags.StringArrayVar(&n.Delays, "delay", nil, "Make a calc last longer: `rank=R,calc=N,duration=TIME` (repeatable)")
-}
-
-// needNoise declares which flags have an effect only with noise.
-func (s *settings) needNoise(cmd *cobra.Command) {
-	noisy := func() bool {
-		swept := func(text string) bool { return strings.HasPrefix(text, sweep.Noise+"=") }
-		return len(s.study.Noise.Sources) > 0 || slices.ContainsFunc(s.sweeps, swept)
-	}
-	for _, flag := range []string{"noise-ranks", "noise-scale", "noise-model", "coscheduled"} {
-		program.NeedsThat(cmd, flag, "--noise", noisy)
-	}
 }
 
 // checkRandom refuses flags that choose random numbers where there are none.

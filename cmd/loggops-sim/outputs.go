@@ -24,12 +24,9 @@ func (o *outputs) all() []outputFile {
 	return []outputFile{{"-o", &o.Runs}, {"--ranks-out", &o.Ranks}, {"--spans-out", &o.Spans}, {"--iterations-out", &o.Iterations}, {"--path-out", &o.Path}, {"--links-out", &o.Links}}
 }
 
-// any reports whether any file is wanted.
-func (o *outputs) any() bool { return o.Files != study.Files{} }
-
-// check reports which files do not go with a sweep, of which each point has its own, or with a shard, and names that
-// promise another format.
-func (o *outputs) check(sweep, shard bool) error {
+// check reports which files do not go with a sweep, of which each point has its own, and names that promise another
+// format.
+func (o *outputs) check(sweep bool) error {
 	for _, out := range o.all() {
 		switch ext := filepath.Ext(*out.name); {
 		case ext == ".csv" || ext == ".json":
@@ -37,8 +34,6 @@ func (o *outputs) check(sweep, shard bool) error {
 		case strings.HasSuffix(*out.name, "/"):
 			return program.Usagef("%s %s names a folder: add the name of a file", out.flag, *out.name)
 		case !sweep || *out.name == "" || out.name == &o.Runs:
-		case shard:
-			return program.Usagef("%s needs all runs of a point: no --shard", out.flag)
 		case *out.name == "-":
 			return program.Usagef("%s - and --sweep cannot be combined: each point has a file", out.flag)
 		}

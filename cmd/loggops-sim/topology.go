@@ -42,9 +42,6 @@ func (f *topologyFlags) listed() bool {
 
 // print prints the presets, or one network.
 func (f *topologyFlags) print(cmd *cobra.Command, format table.Format) error {
-	if err := program.Only(cmd, "--topology "+listTopologies+" or "+showTopology+"NETWORK", "topology", "format"); err != nil {
-		return err
-	}
 	if text, show := strings.CutPrefix(f.text, showTopology); show {
 		return showNetwork(cmd, text, format)
 	}

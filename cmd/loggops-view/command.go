@@ -105,7 +105,8 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.ChoiceFlag(cmd, &s.theme, "theme", "theme", []string{figure.Light.Name, figure.Dark.Name}, "Colors of the picture")
 	program.WriteFlag(cmd, &s.data, "data", "Write the numbers behind the picture to `FILE`, as CSV; - is standard output")
 	flags.StringVar(&s.format, "format", "", "Print tables as table, csv or json, or pictures with -o - as `FORMAT` (default table, svg)")
-	program.Needs(cmd, "periodic", "fit")
+	rules := program.Rules{All: []program.Rule{{Of: "periodic", Requires: "fit"}}}
+	rules.Declare(cmd)
 }
 
 // mostTitle is the longest title in bytes.
