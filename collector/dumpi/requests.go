@@ -1,7 +1,6 @@
 package dumpi
 
 import (
-	"cmp"
 	"fmt"
 
 	"loggops/collector/infer"
@@ -30,7 +29,7 @@ var ofFiles = requestHandle{mpio: true}
 
 // named returns the request of a handle in a completion; nil if no call of the recording created it.
 func (m *rows) named(h requestHandle) *infer.Request[requestHandle, asked] {
-	return cmp.Or(m.requests.Of(h), m.requests.Of(ofFiles))
+	return m.requests.Of(h, ofFiles)
 }
 
 // handleNullRequest is the last number that stands for no request.

@@ -12,6 +12,7 @@ type Requests[Handle comparable, Info any] struct {
 	created int64
 	of      map[Handle]queue[Handle, Info]
 	active  queue[Handle, Info] // in the order in which they began
+	number  int                 // of active ones
 	spare   *Request[Handle, Info]
 }
 
@@ -19,7 +20,8 @@ type Requests[Handle comparable, Info any] struct {
 type Request[Handle comparable, Info any] struct {
 	Number     int64 // from 1, in the order of creation
 	Persistent bool
-	Active     bool // posted or started, and not completed
+	Active     bool  // posted or started, and not completed
+	Thread     int32 // that has posted it, if the reader sets it
 	Info       Info
 
 	handle        Handle
@@ -72,6 +74,7 @@ func (q *Requests[Handle, Info]) Start(r *Request[Handle, Info]) {
 	if r.Active {
 		return
 	}
+	q.number++
 	r.Active, r.before = true, q.active.last
 	if r.before == nil {
 		q.active.first = r
@@ -81,8 +84,30 @@ func (q *Requests[Handle, Info]) Start(r *Request[Handle, Info]) {
 	q.active.last = r
 }
 
-// Of returns the oldest request of a handle, nil if there is none.
-func (q *Requests[Handle, Info]) Of(handle Handle) *Request[Handle, Info] { return q.of[handle].first }
+// Of returns the oldest request of the first of some handles that has any, nil if none has.
+func (q *Requests[Handle, Info]) Of(handles ...Handle) *Request[Handle, Info] {
+	for _, handle := range handles {
+		if r := q.of[handle].first; r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// Len returns the number of active requests.
+func (q *Requests[Handle, Info]) Len() int { return q.number }
+
+// Own returns a function that reports whether a call of a thread may complete an active request: one that the thread has posted, or any
+// if the thread has none.
+func (q *Requests[Handle, Info]) Own(thread int32) func(*Request[Handle, Info]) bool {
+	own := func(r *Request[Handle, Info]) bool { return r.Thread == thread }
+	for r := range q.Active() {
+		if own(r) {
+			return own
+		}
+	}
+	return func(*Request[Handle, Info]) bool { return true }
+}
 
 // Oldest returns the active request that began first, nil if there is none.
 func (q *Requests[Handle, Info]) Oldest() *Request[Handle, Info] { return q.active.first }
@@ -119,6 +144,7 @@ func (q *Requests[Handle, Info]) Complete(r *Request[Handle, Info]) int64 {
 
 // end makes a request inactive.
 func (q *Requests[Handle, Info]) end(r *Request[Handle, Info]) {
+	q.number--
 	if r.before == nil {
 		q.active.first = r.after
 	} else {

@@ -75,7 +75,7 @@ func (m *rowMaker) post(id uint64, thread int32, silent bool) int64 {
 	m.last++
 	m.use(id, m.last)
 	if silent {
-		m.waiting = append(m.waiting, request{m.last, true, thread})
+		m.waits.PostIn(m.last, thread)
 	}
 	return m.last
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -25,7 +26,7 @@ type call struct {
 	sends, receives, collects bool // there was such a record
 	messages                  bool // there were records of messages
 	tested                    bool // a request was found not to be complete
-	held                      bool // it may complete requests that later calls show
+	pending                   bool // it may complete requests that later calls show
 	polls                     bool // it may have completed what no record reports
 	mark                      bool // it is not a call, but a time without records
 }
@@ -46,19 +47,18 @@ type rowMaker struct {
 	polls        []*call          // those of the queue that may have completed what no record reports
 	requests     map[uint64]int64 // numbers, by the recording's ids
 	last         int64            // number
-	waiting      []request        // requests without a record of their completion, in the order of their posts
+	waits        infer.Waits      // requests without a record of their completion
 	early        []gap            // before the first call
-	heldAt       int64            // the last request before held
-	held         *call            // the last call that waited for or tested such requests, if it is not handed over
-	silent       silentReceives
-	startalls    bool           // there were calls of MPI_Startall without records
-	mistaken     map[int64]bool // requests of receives with the record of another message
-	comm         int32          // of the last collective
-	metricsTaken int            // of collectives without records
-	instances    map[int32]int  // collectives of differing blocks, by communicator
-	begun        bool           // MPI_Init has been
-	ended        bool           // MPI_Finalize has been
-	firstNS      int64          // of the first record
+	pending      *call            // the last call that waited for or tested such requests, if it is not handed over
+	silent       infer.Waits      // receives without a record of their request
+	startalls    bool             // there were calls of MPI_Startall without records
+	mistaken     map[int64]bool   // requests of receives with the record of another message
+	comm         int32            // of the last collective
+	metricsTaken int              // of collectives without records
+	instances    map[int32]int    // collectives of differing blocks, by communicator
+	begun        bool             // MPI_Init has been
+	ended        bool             // MPI_Finalize has been
+	firstNS      int64            // of the first record
 	lastNS       int64
 	creates      bool // the rank has created a communicator
 }
@@ -88,7 +88,7 @@ func (r *recording) rows(ctx context.Context, rank int, read func(int), out *rea
 	if err != nil {
 		return err
 	}
-	return m.finish(threads)
+	return m.end(threads)
 }
 
 // event takes one record.
@@ -178,7 +178,7 @@ func (m *rowMaker) leave(t *thread) error {
 	if err := m.complete(c); err != nil {
 		return err
 	}
-	if len(m.queue) > mostHeld {
+	if len(m.queue) > mostPending {
 		return m.release()
 	}
 	return m.flush()
@@ -187,7 +187,7 @@ func (m *rowMaker) leave(t *thread) error {
 // flush hands over the calls before the first that is under way.
 func (m *rowMaker) flush() error {
 	n := 0
-	for n < len(m.queue) && m.queue[n].done && !m.queue[n].polls && !m.queue[n].held {
+	for n < len(m.queue) && m.queue[n].done && !m.queue[n].polls && !m.queue[n].pending {
 		if err := m.hand(m.queue[n]); err != nil {
 			return err
 		}
@@ -231,8 +231,8 @@ func (m *rowMaker) hand(c *call) error {
 	return m.out.Add(&c.row)
 }
 
-// finish ends the rank's calls.
-func (m *rowMaker) finish(threads []*thread) error {
+// end ends the rank's calls.
+func (m *rowMaker) end(threads []*thread) error {
 	for _, t := range threads {
 		if t.call != nil { // the recording ends within it
 			if err := m.leave(t); err != nil {

@@ -1,9 +1,7 @@
 package otf2
 
 import (
-	"slices"
-	"strings"
-
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -26,34 +24,6 @@ func isMessage(id uint8) bool {
 	return id == mpiSend || id == mpiIsend || id == mpiIrecvRequest || id == mpiRecv
 }
 
-// silentReceives are receives without records that no call has completed so far, in the order of their posts.
-type silentReceives []silentReceiveOf
-
-// silentReceiveOf is the number of a receive, and the thread that has posted it.
-type silentReceiveOf struct {
-	thread int32
-	number int64
-}
-
-// take takes the receive that a call of a thread completes, false if there is none.
-func (s *silentReceives) take(thread int32) (number int64, ok bool) {
-	at := slices.IndexFunc(*s, func(r silentReceiveOf) bool { return r.thread == thread })
-	switch {
-	case at >= 0:
-	case len(*s) > 0:
-		at = 0
-	default:
-		return 0, false
-	}
-	number = (*s)[at].number
-	if at == 0 { // as long as no thread takes the receives of another
-		*s = (*s)[1:]
-	} else {
-		*s = slices.Delete(*s, at, at+1)
-	}
-	return number, true
-}
-
 // ended notes a call that posts a receive, or takes part in a collective, without a record.
 func (s *survey) ended(t *thread, of *region) {
 	if !t.collects {
@@ -61,7 +31,7 @@ func (s *survey) ended(t *thread, of *region) {
 	}
 	switch of.call.Requests {
 	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
-		if all := strings.HasSuffix(of.name, "all"); all || !t.complete { // else for the requests of the record
+		if all := infer.All(of.call); all || !t.complete { // else for the requests of the record
 			s.program.Wait(all)
 		}
 	}
@@ -69,7 +39,7 @@ func (s *survey) ended(t *thread, of *region) {
 		s.cancels = append(s.cancels, s.newest)
 	}
 	if silent(of.call, t.messages) {
-		s.silent = append(s.silent, silentReceiveOf{t.number, int64(s.outcomes.add(silentReceive))})
+		s.silent.Post(int64(s.outcomes.add(silentReceive)), t.number)
 	}
 }
 
@@ -85,12 +55,12 @@ func (m *rowMaker) postedSilently(c *call) (bool, error) {
 		row.EndNS = c.row.EndNS
 	}
 	if m.lostReceive(row, message{peer: o.peer, comm: o.comm, tag: o.tag}) {
-		m.silent = append(m.silent, silentReceiveOf{c.row.Thread, omitted})
+		m.silent.Post(omitted, c.row.Thread)
 		return true, nil
 	}
 	row.Comm, row.Peer, row.Tag, row.Bytes, row.Inferred = m.commOf(o.comm), o.peer, o.tag, o.bytes, true
 	row.Requests = []int64{m.postSilent()}
-	m.silent = append(m.silent, silentReceiveOf{c.row.Thread, m.last})
+	m.silent.Post(m.last, c.row.Thread)
 	return true, nil
 }
 
@@ -111,7 +81,7 @@ func (m *rowMaker) startall(c *call) {
 
 // completeSilent has a call complete the oldest receive without a record of its request.
 func (m *rowMaker) completeSilent(c *call, e message) {
-	number, known := m.silent.take(c.row.Thread)
+	number, known := m.silent.Oldest(c.row.Thread)
 	switch {
 	case number == omitted, !known && m.startalls: // its post has no record
 		return

@@ -81,9 +81,9 @@ type survey struct {
 	// any waited for none.
 	sendsComplete bool
 	mail
-	silent  silentReceives
-	newest  int   // place of the last receive with a request
-	cancels []int // places of the newest receives when calls cancelled a request without a record
+	silent  infer.Waits // receives without a record of their request
+	newest  int         // place of the last receive with a request
+	cancels []int       // places of the newest receives when calls cancelled a request without a record
 	// parts are, by communicator and in the order of the calls, the bytes of collectives whose blocks may differ.
 	parts map[int32][]infer.Part
 	order []part
@@ -169,7 +169,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 				if c, there := s.receive(r.defs, m); there {
 					s.program.Receive(s.number(channel{int32(rank), c}))
 				}
-			} else if place, ok := s.silent.take(t.number); ok {
+			} else if place, ok := s.silent.Oldest(t.number); ok {
 				s.receive(r.defs, m)
 				s.outcomes.set(int(place), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
 			}

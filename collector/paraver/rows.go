@@ -24,15 +24,11 @@ type rows struct {
 	sent, received halvesOf // that no call has taken so far
 	calls          map[*group]calls
 
-	requests infer.Requests[struct{}, posted]
-	active   int // requests
-	// persistent are the requests that MPI_Request_free may free without an effect on others; ended: an active request may be over.
-	persistent int
-	ended      bool
-	phantom    callRecord // the first of the nonblocking receives that may be from MPI_PROC_NULL
-	phantoms   int64      // the number of these
-	lost       bool       // a receive has no message
-	out        *reading.Output
+	requests infer.Times
+	phantom  callRecord // the first of the nonblocking receives that may be from MPI_PROC_NULL
+	phantoms int64      // the number of these
+	lost     bool       // a receive has no message
+	out      *reading.Output
 }
 
 // findings counts the gaps in the rows of a rank.
@@ -48,7 +44,7 @@ type findings struct {
 func newRows(s *survey, rank int, self int32) *rows {
 	f := &findings{assumed: reading.Assumed{}}
 	return &rows{
-		survey: s, rank: int32(rank), self: self, found: f, assumed: f.assumed, calls: map[*group]calls{},
+		survey: s, rank: int32(rank), self: self, found: f, assumed: f.assumed, calls: map[*group]calls{}, requests: infer.Times{Tested: s.counted},
 	}
 }
 
@@ -115,7 +111,7 @@ func (m *rows) call(c, next *callRecord) error {
 	}
 	function := mpi.Of(name)
 	if function.Requests == mpi.Makes {
-		m.persistent++
+		m.requests.Persist()
 	}
 	switch {
 	case c.polls > 0:
@@ -151,7 +147,8 @@ func (m *rows) call(c, next *callRecord) error {
 	case function.Awaits(): // no record has the communicator of a window or file
 		m.assumed["no waiting for others in "+name]++
 	case function.Requests == mpi.Cancels || function.Requests == mpi.Frees:
-		m.end(&row, function)
+		row.Requests = m.requests.End(function)
+		row.Inferred = len(row.Requests) > 0
 	case function.Class == mpi.Request:
 		m.conclude(&row, function, c)
 	}
@@ -161,7 +158,7 @@ func (m *rows) call(c, next *callRecord) error {
 		return nil
 	case err != nil:
 		return err
-	case m.active > mostPosts:
+	case m.requests.Len() > mostPosts:
 		return m.fail(c, "more than %d requests are active", mostPosts)
 	}
 	return m.add(&row)
@@ -220,7 +217,14 @@ func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halve
 		}
 	}
 	if function.Requests == mpi.Posts || function.Requests == mpi.Makes {
-		request = m.post(function, function.Requests == mpi.Posts && !(receives && h.peer == trace.None), receives && h.peer != trace.ProcNull, c.thread, &h)
+		switch {
+		case function.Requests == mpi.Makes, receives && h.peer == trace.None: // no call completes it
+			request = m.requests.Skip()
+		case receives && h.peer != trace.ProcNull:
+			request = m.postReceive(&h)
+		default:
+			request = m.post(function, c.thread, &h)
+		}
 		row.Requests = []int64{request}
 	}
 	if h.peer == trace.None {

@@ -32,7 +32,7 @@ type rowMaker struct {
 // rows makes the rows of a rank.
 func (r *recording) rows(rank int, l *lines, out *reading.Output, assumed *map[string]int64) error {
 	m := &rowMaker{recording: r, rank: int32(rank), survey: r.surveys[rank], l: l, out: out, assumed: assumed, tested: map[int64]*request{}, unit: 1}
-	for _, numbers := range m.survey.verdicts {
+	for _, numbers := range m.survey.completed {
 		for _, n := range numbers {
 			m.tested[n] = nil
 		}
@@ -137,7 +137,7 @@ func (m *rowMaker) fill(a *action) string {
 		row.Requests = m.complete(m.requests.Latest())
 	case looks, looksAll:
 		m.tests++
-		if done := m.survey.verdicts[m.tests]; len(done) > 0 {
+		if done := m.survey.completed[m.tests]; len(done) > 0 {
 			slices.Sort(done)
 			row.Requests, row.Inferred = done, true
 			for _, n := range done {

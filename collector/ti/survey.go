@@ -9,11 +9,10 @@ import (
 
 // survey is what has to be known of all ranks before rows are made.
 type survey struct {
-	left infer.Left // messages sent to others less those received by name
-	// verdicts are the requests that tests completed, by the number of the test.
-	verdicts    map[int64][]int64
-	unposted    int64    // waits for requests that no action posted
-	collectives []uint64 // hashes of their signatures, in order
+	left        infer.Left        // messages sent to others less those received by name
+	completed   map[int64][]int64 // requests by the number of the test
+	unposted    int64             // waits for requests that no action posted
+	collectives []uint64          // hashes of their signatures, in order
 	links       map[link]traffic
 	wild        map[int32]bool // tags of receives from any source; any tag if there are receives of it
 	gaps        []int32        // numbers of collectives before which computation follows computation
@@ -26,28 +25,12 @@ type survey struct {
 	flops         float64 // as a comment says
 }
 
-// verdict notes which test completed a request, the last one, and reports whether there was any. Tests of all requests up to one
-// have a last one, too.
-func (s *survey) verdict(p *request, all, until int64) bool {
-	test := p.Info
-	if p.Number <= until {
-		test = max(test, all)
-	}
-	if test > 0 {
-		s.verdicts[test] = append(s.verdicts[test], p.Number)
-	}
-	return test > 0
-}
-
 const anyTag = trace.AnyTag
 
-// take passes over the actions of a rank. A test names requests and not what it
-// found. It completed those that no wait completes later, and those whose names
-// another request takes; else it was not the last.
+// take passes over the actions of a rank.
 func take(l *lines, rank int32, ranks int) (*survey, error) {
-	s := &survey{left: infer.Left{}, verdicts: map[int64][]int64{}, links: map[link]traffic{}, wild: map[int32]bool{}}
-	r := &requests{}
-	counted, all, until, last := int64(0), int64(0), int64(0), int64(0) // tests, the last one of all and of requests up to which, requests
+	s := &survey{left: infer.Left{}, links: map[link]traffic{}, wild: map[int32]bool{}}
+	r := infer.NewTests[key]()
 	unit, computed := int64(1), false
 	for {
 		a, err := l.next()
@@ -75,19 +58,14 @@ func take(l *lines, rank int32, ranks int) (*survey, error) {
 		case message:
 			s.addLinks(rank, a)
 			s.age(a)
-			if !a.verb.posts {
-				break
+			if a.verb.posts {
+				r.Reuse(keyOf(rank, a))
 			}
-			k := keyOf(rank, a)
-			if p := r.Of(k); p != nil && s.verdict(p, all, until) {
-				r.Complete(p)
-			}
-			last = r.Post(k, 0).Number
 		case exchange:
 			s.addLinks(rank, a)
 			s.tagged = true
 		case completes:
-			p := named(r, waitKey(a))
+			p := named(&r.Requests, waitKey(a))
 			if r.Complete(p); p == nil {
 				s.unposted++
 			}
@@ -102,13 +80,9 @@ func take(l *lines, rank int32, ranks int) (*survey, error) {
 				s.unposted++
 			}
 		case looks:
-			counted++
-			if p := named(r, waitKey(a)); p != nil {
-				p.Info = counted
-			}
+			r.Test(named(&r.Requests, waitKey(a)))
 		case looksAll:
-			counted++
-			all, until = counted, last
+			r.TestAll()
 		}
 		if a.verb.of.Class == mpi.Collective {
 			if problem := a.ofPart(rank, ranks); problem != "" {
@@ -116,16 +90,15 @@ func take(l *lines, rank int32, ranks int) (*survey, error) {
 			}
 			s.collectives = append(s.collectives, a.hash(unit))
 			if a.verb.posts {
-				last = r.Post(collectives, 0).Number
+				r.Post(collectives)
 			}
 		}
 	}
 	if l.Number == 0 {
 		return nil, &reading.Error{File: l.file, Rank: -1, Problem: "it has no action"}
 	}
-	for p := range r.Active() {
-		s.verdict(p, all, until)
-	}
+	r.End()
+	s.completed = r.Completed
 	s.flops = l.flops
 	return s, nil
 }
