@@ -11,38 +11,64 @@ type Part struct{ Sent, Received int64 }
 
 // Block returns the bytes that a member exchanges with each of n members: its own bytes, or its
 // part of a total where its own are in place.
-func Block(own, total int64, n int) int64 {
+func Block(own, total, n int64) int64 {
 	if own > 0 || n == 0 {
 		return own
 	}
-	return total / int64(n)
+	return total / n
 }
 
-// Root returns the only member for which a function of its record is positive, or -1. The root of
-// a gather is the only member that receives; the root of a scatter is the only one that sends.
-func Root(parts []Part, of func(Part) int64) int {
-	root := -1
-	for i, p := range parts {
+// Own returns the bytes of the member's own block: it sends them, or receives them in a scatter or a reduce_scatter.
+func (p Part) Own(kind string) int64 {
+	if distributes(kind) {
+		return p.Received
+	}
+	return p.Sent
+}
+
+// All returns the bytes of the blocks of all members, which are on the other side of the record.
+func (p Part) All(kind string) int64 {
+	if distributes(kind) {
+		return p.Sent
+	}
+	return p.Received
+}
+
+// distributes reports whether each member receives a block of its own.
+func distributes(kind string) bool {
+	return kind == "scatter" || kind == "scatterv" || kind == "reduce_scatter"
+}
+
+// Root returns the root of a gather or scatter of any blocks: the only member with a record of the blocks of all members; None if there
+// is none, or several.
+func Root(kind string, parts []Part) int {
+	return Only(len(parts), func(i int) bool { return parts[i].All(kind) > 0 })
+}
+
+// Only returns the only one of n members that has a record; None if none or several have one.
+func Only(n int, has func(member int) bool) int {
+	only := None
+	for i := range n {
 		switch {
-		case of(p) <= 0:
-		case root >= 0:
-			return -1
+		case !has(i):
+		case only != None:
+			return None
 		default:
-			root = i
+			only = i
 		}
 	}
-	return root
+	return only
 }
 
-// Blocks returns the bytes of the block of each member, and whether the records determine them: own
-// returns the part of a record that has the member's own block, and total is the sum of all blocks, 0 if it is
-// unknown. At most one member, of an operation with a root the root, may have its block in place, and then records 0.
-func Blocks(parts []Part, own func(Part) int64, total int64, root int) ([]int64, bool) {
+// Blocks returns the bytes of the block of each member of a gatherv, scatterv, allgatherv or reduce_scatter, and whether the records determine
+// them: total is the sum of all blocks, 0 if it is unknown. At most one member, of an operation with a root the root, may have its block in
+// place, and then records 0.
+func Blocks(kind string, parts []Part, total int64, root int) ([]int64, bool) {
 	list := make([]int64, len(parts))
 	missing, absent := root, 0
 	left := total
 	for i, p := range parts {
-		list[i] = max(0, own(p))
+		list[i] = max(0, p.Own(kind))
 		left -= list[i]
 		if list[i] == 0 && (root < 0 || i == root) {
 			missing, absent = i, absent+1
@@ -58,20 +84,20 @@ func Blocks(parts []Part, own func(Part) int64, total int64, root int) ([]int64,
 	return list, false
 }
 
-// OwnBlocks returns the block of each member of an allgatherv, and whether the records fit it, if they count all data that a
-// member exchanges: it sends its block to all members, and receives the blocks of all, or, in place, to and from the others.
-// If the blocks differ, the records fit only one of both. For a reduce_scatter, swap sent and received.
-func OwnBlocks(parts []Part, inPlace bool) ([]int64, bool) {
+// OwnBlocks returns the block of each member of an allgatherv or reduce_scatter, and whether the records fit it, if they count all data that a
+// member exchanges: in an allgatherv it sends its block to all members, and receives the blocks of all, or, in place, to and from the others.
+// If the blocks differ, the records fit only one of both.
+func OwnBlocks(kind string, parts []Part, inPlace bool) ([]int64, bool) {
 	copies := int64(len(parts))
 	if inPlace {
 		copies--
 	}
 	list, total := make([]int64, len(parts)), int64(0)
 	for i, p := range parts {
-		if copies < 1 || p.Sent%copies != 0 {
+		if copies < 1 || p.Own(kind)%copies != 0 {
 			return nil, false
 		}
-		list[i] = p.Sent / copies
+		list[i] = p.Own(kind) / copies
 		total += list[i]
 	}
 	for i, p := range parts {
@@ -79,7 +105,7 @@ func OwnBlocks(parts []Part, inPlace bool) ([]int64, bool) {
 		if inPlace {
 			want -= list[i]
 		}
-		if p.Received != want {
+		if p.All(kind) != want {
 			return nil, false
 		}
 	}

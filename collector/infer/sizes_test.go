@@ -98,12 +98,12 @@ func TestBlocks(t *testing.T) {
 		if rapid.Bool().Draw(t, "in place") {
 			parts[root].Sent = 0
 		}
-		got, known := Blocks(parts, sent, parts[root].Received, rapid.SampledFrom([]int{root, None}).Draw(t, "in place"))
-		if !known || !slices.Equal(got, want) || Root(parts, received) != root {
-			t.Fatalf("blocks %d (%t) of root %d, not %d of %d", got, known, Root(parts, received), want, root)
+		got, known := Blocks("gatherv", parts, parts[root].Received, rapid.SampledFrom([]int{root, None}).Draw(t, "in place"))
+		if !known || !slices.Equal(got, want) || Root("gatherv", parts) != root {
+			t.Fatalf("blocks %d (%t) of root %d, not %d of %d", got, known, Root("gatherv", parts), want, root)
 		}
 		for _, same := range []int64{0, want[0]} { // of a gather of equal blocks
-			if got := Block(same, want[0]*int64(len(want)), len(want)); got != want[0] {
+			if got := Block(same, want[0]*int64(len(want)), int64(len(want))); got != want[0] {
 				t.Fatalf("a block of %d", got)
 			}
 		}
@@ -116,17 +116,17 @@ func TestUnknownBlocks(t *testing.T) {
 		{{0, 300}, {0, 0}, {100, 0}}, // two have none
 		{{100, 300}, {300, 0}},
 	} {
-		if list, known := Blocks(parts, sent, 300, None); known {
+		if list, known := Blocks("allgatherv", parts, 300, None); known {
 			t.Errorf("%v: blocks %d", parts, list)
 		}
 	}
-	if list, known := Blocks([]Part{{0, 300}, {0, 0}, {100, 0}}, sent, 300, 0); !known || !slices.Equal(list, []int64{200, 0, 100}) {
+	if list, known := Blocks("gatherv", []Part{{0, 300}, {0, 0}, {100, 0}}, 300, 0); !known || !slices.Equal(list, []int64{200, 0, 100}) {
 		t.Errorf("the root has its block in place, and another member has none: %d", list)
 	}
-	if root := Root([]Part{{1, 1}, {1, 1}}, received); root != -1 {
+	if root := Root("gatherv", []Part{{1, 1}, {1, 1}}); root != -1 {
 		t.Errorf("root %d", root)
 	}
-	if root := Root([]Part{{1, 0}, {1, 0}}, received); root != -1 {
+	if root := Root("gatherv", []Part{{1, 0}, {1, 0}}); root != -1 {
 		t.Errorf("root %d", root)
 	}
 }
@@ -148,9 +148,9 @@ func TestOwnBlocks(t *testing.T) {
 					parts[i] = Part{(n - 1) * b, total - b}
 				}
 			}
-			got, ok := OwnBlocks(parts, inPlace)
+			got, ok := OwnBlocks("allgatherv", parts, inPlace)
 			expect.Same(t, blocks, got)
-			if _, other := OwnBlocks(parts, !inPlace); !ok || other && blocks[0] != blocks[n-1] {
+			if _, other := OwnBlocks("allgatherv", parts, !inPlace); !ok || other && blocks[0] != blocks[n-1] {
 				t.Errorf("%v, in place %v: %v, otherwise %v", blocks, inPlace, ok, other)
 			}
 		}

@@ -73,38 +73,6 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestBlocks: the sizes that Score-P writes give back the block, in place or not.
-func TestBlocks(t *testing.T) {
-	for n := int64(2); n < 20; n++ {
-		for _, b := range []int64{4, 8, 24, 1000} {
-			for me := range n {
-				for _, c := range []struct {
-					kind      string
-					sent, got int64
-				}{
-					{"bcast", 0, b},
-					{"bcast", n * b, b},
-					{"gather", b, n * b},
-					{"gather", 0, (n - 1) * b},
-					{"scatter", n * b, b},
-					{"exscan", (n - me - 1) * b, me * b},
-				} {
-					if sent, _ := blocks(c.kind, c.sent, c.got, n, me); sent != b {
-						t.Errorf("%s of %d and %d by member %d of %d: blocks of %d, want %d", c.kind, c.sent, c.got, me, n, sent, b)
-					}
-				}
-			}
-		}
-	}
-	for bytes, inPlace := range map[int64]bool{3 * 8: true, 4 * 8: false, 3 * 20: true, 3 * 24: true, 3 * 16: false} {
-		m := &rowMaker{recording: &recording{}, found: &findings{places: map[placed]int64{}}}
-		row := trace.NewCall(0, "MPI_Allgather", 0, 0)
-		if got := m.inPlace(&row, bytes, 4); got != inPlace {
-			t.Errorf("%d bytes of 4 members: in place %v", bytes, got)
-		}
-	}
-}
-
 // TestOmitted: loggops-schedgen refuses a recording that lacks communication, and with --allow-dropped the schedule runs.
 func TestOmitted(t *testing.T) {
 	for name, text := range map[string]string{

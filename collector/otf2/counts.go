@@ -18,29 +18,25 @@ func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) (err erro
 	}
 	root := c.root == trace.AtRoot || len(com.Remote) == 0 && int(c.root) == me
 	parts := m.parts(c)
-	row.Bytes = c.sent
+	row.Bytes = c.Sent
+	var list []int64
 	switch kind {
 	case "gatherv":
-		var list []int64
-		if list, row.Bytes, err = m.rooted(row, parts, sentBytes, receivedBytes, c, me); root {
+		if list, row.Bytes, err = m.rooted(row, kind, parts, c, me); root {
 			row.RecvCounts = list
 		}
 	case "scatterv":
-		var list []int64
 		row.Bytes = trace.None
-		if list, row.RecvBytes, err = m.rooted(row, parts, receivedBytes, sentBytes, c, me); root {
+		if list, row.RecvBytes, err = m.rooted(row, kind, parts, c, me); root {
 			row.Counts = list
 		}
 	case "allgatherv":
-		row.RecvCounts, err = m.own(row, parts, c.received)
+		row.RecvCounts, err = m.own(row, kind, parts, c)
 		if err == nil && len(com.Remote) == 0 {
 			row.Bytes = row.RecvCounts[me]
 		}
 	case "reduce_scatter":
-		for i, p := range parts {
-			parts[i] = infer.Part{Sent: p.Received, Received: p.Sent}
-		}
-		row.RecvCounts, err = m.own(row, parts, c.sent)
+		row.RecvCounts, err = m.own(row, kind, parts, c)
 		row.Bytes = 0
 		for _, block := range row.RecvCounts {
 			row.Bytes += block
@@ -50,7 +46,7 @@ func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) (err erro
 			return err
 		}
 		if len(com.Remote) > 0 {
-			row.Counts, row.RecvCounts = reading.Spread(c.sent, len(parts)), reading.Spread(c.received, len(parts))
+			row.Counts, row.RecvCounts = reading.Spread(c.Sent, len(parts)), reading.Spread(c.Received, len(parts))
 			return nil
 		}
 		matrix := m.matrix(occurrence{c.comm, m.instances[c.comm]}, parts)
@@ -78,12 +74,9 @@ func (r *recording) matrix(of occurrence, parts []infer.Part) *infer.Matrix {
 	if recorded < len(parts)/8 || len(parts) == 1 {
 		return infer.NewMatrix(parts)
 	}
-	made, _ := r.matrices.LoadOrStore(of, sync.OnceValue(func() *infer.Matrix { return infer.NewMatrix(parts) }))
-	return made.(func() *infer.Matrix)()
+	matrix, _ := r.matrices.LoadOrStore(of, sync.OnceValue(func() *infer.Matrix { return infer.NewMatrix(parts) }))
+	return matrix.(func() *infer.Matrix)()
 }
-
-func sentBytes(p infer.Part) int64     { return p.Sent }
-func receivedBytes(p infer.Part) int64 { return p.Received }
 
 // parts returns the records of the members of a collective; on an intercommunicator, of those of the other group. Members without
 // a record have 0 bytes.
@@ -92,7 +85,7 @@ func (m *rowMaker) parts(c *collective) []infer.Part {
 	m.instances[c.comm]++
 	com := &m.defs.list[c.comm]
 	if com.Self {
-		return []infer.Part{{Sent: c.sent, Received: c.received}}
+		return []infer.Part{c.Part}
 	}
 	members, at := com.Members, c.comm
 	if len(com.Remote) > 0 {
@@ -108,43 +101,40 @@ func (m *rowMaker) parts(c *collective) []infer.Part {
 }
 
 // own returns the blocks of an operation in which each member sends its own block to all members.
-func (m *rowMaker) own(row *trace.Call, parts []infer.Part, total int64) ([]int64, error) {
+func (m *rowMaker) own(row *trace.Call, kind string, parts []infer.Part, c *collective) ([]int64, error) {
 	if !m.anchor.totals() {
-		return m.blocks(row, parts, sentBytes, total, infer.None)
+		return m.blocks(row, kind, parts, c.All(kind), infer.None)
 	}
-	list, ok := infer.OwnBlocks(parts, false)
-	other, inPlace := infer.OwnBlocks(parts, true)
-	if inPlace && (!ok || m.inPlace(row, parts[0].Sent, int64(len(parts)))) {
+	list, ok := infer.OwnBlocks(kind, parts, false)
+	other, inPlace := infer.OwnBlocks(kind, parts, true)
+	if inPlace && (!ok || infer.FitsInPlace(parts[0].Own(kind), int64(len(parts)), m.inPlace(row.Name))) {
 		return other, nil
 	}
 	if ok {
 		return list, nil
 	}
-	return m.even(row, total, len(parts))
+	return m.even(row, c.All(kind), len(parts))
 }
 
 // rooted returns the blocks of an operation with a root, and the own one of a member.
-func (m *rowMaker) rooted(row *trace.Call, parts []infer.Part, own, all func(infer.Part) int64, c *collective, me int) ([]int64, int64, error) {
-	mine, root := infer.Part{Sent: c.sent, Received: c.received}, infer.None
-	switch {
-	case c.root >= 0 && int(c.root) < len(parts) && len(m.defs.list[c.comm].Remote) == 0:
-		root = int(c.root)
-	case c.root != trace.AtRoot:
-		return nil, own(mine), nil
-	default:
-		list, err := m.blocks(row, parts, own, all(mine), root)
-		return list, own(mine), err
+func (m *rowMaker) rooted(row *trace.Call, kind string, parts []infer.Part, c *collective, me int) ([]int64, int64, error) {
+	if c.root >= 0 && int(c.root) < len(parts) && len(m.defs.list[c.comm].Remote) == 0 {
+		list, err := m.blocks(row, kind, parts, parts[c.root].All(kind), int(c.root))
+		if err != nil {
+			return nil, 0, err
+		}
+		return list, list[me], nil
 	}
-	list, err := m.blocks(row, parts, own, all(parts[root]), root)
-	if err != nil {
-		return nil, 0, err
+	if c.root != trace.AtRoot {
+		return nil, c.Own(kind), nil
 	}
-	return list, list[me], nil
+	list, err := m.blocks(row, kind, parts, c.All(kind), infer.None)
+	return list, c.Own(kind), err
 }
 
 // blocks returns the blocks of all members from their records. The root may have its block in place.
-func (m *rowMaker) blocks(row *trace.Call, parts []infer.Part, block func(infer.Part) int64, total int64, root int) ([]int64, error) {
-	if list, ok := infer.Blocks(parts, block, total, root); ok {
+func (m *rowMaker) blocks(row *trace.Call, kind string, parts []infer.Part, total int64, root int) ([]int64, error) {
+	if list, ok := infer.Blocks(kind, parts, total, root); ok {
 		return list, nil
 	}
 	return m.even(row, total, len(parts))

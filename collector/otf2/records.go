@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -122,7 +123,7 @@ func (m *rowMaker) postCollective(c *call, id uint64) error {
 	}
 	c.collects = true
 	c.row.Requests = []int64{m.post(id, c.row.Thread, false)}
-	k := collective{op: o.op, comm: o.comm, root: o.peer, sent: o.bytes, received: o.bytes2}
+	k := collective{op: o.op, comm: o.comm, root: o.peer, Part: infer.Part{Sent: o.bytes, Received: o.bytes2}}
 	c.row.Comm, m.comm = k.comm, k.comm
 	kind := k.kind()
 	if kind == "" {

@@ -101,7 +101,7 @@ type part struct {
 // note notes a collective at its place in the order of the calls.
 func (s *survey) note(at int, c *collective) {
 	if c.differing() {
-		s.order[at] = part{c.comm, infer.Part{Sent: c.sent, Received: c.received}}
+		s.order[at] = part{c.comm, c.Part}
 	}
 }
 
@@ -206,7 +206,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 					delete(places, request)
 					s.note(at, &c)
 				}
-				settle(request, outcome{state: collected, op: c.op, comm: c.comm, peer: c.root, bytes: c.sent, bytes2: c.received})
+				settle(request, outcome{state: collected, op: c.op, comm: c.comm, peer: c.root, bytes: c.Sent, bytes2: c.Received})
 			} else if c.differing() {
 				s.note(s.reserve(), &c)
 			}

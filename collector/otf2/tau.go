@@ -55,7 +55,7 @@ func (m *rowMaker) sized(c *call) (bool, error) {
 	case "gather":
 		row.Bytes, row.RecvBytes = most, most
 	case "alltoall":
-		if c.of.Blocking == "" && !m.inPlace(row, 2*most, 2) {
+		if c.of.Blocking == "" && !infer.FitsInPlace(2*most, 2, m.inPlace(row.Name)) {
 			row.Bytes, row.RecvBytes = most/2, most/2
 		}
 	case "gatherv", "scatterv", "allgatherv":
@@ -84,22 +84,16 @@ func (m *rowMaker) tauRoot(row *trace.Call, c *call, values []int64) error {
 	if !c.of.Rooted {
 		return nil
 	}
-	first, last := slices.IndexFunc(values, isMetric), noMetric
-	for rank, v := range values {
-		if isMetric(v) {
-			last = rank
+	if len(values) > 1 {
+		if root := infer.Only(len(values), func(rank int) bool { return values[rank] != noMetric }); root != infer.None {
+			row.Root = int32(root)
+			return nil
 		}
-	}
-	if first == last && len(values) > 1 {
-		row.Root = int32(first)
-		return nil
 	}
 	root, err := m.assume("root", row.Name)
 	row.Root = int32(root)
 	return err
 }
-
-func isMetric(v int64) bool { return v != noMetric }
 
 // spread sets the bytes by member of a row if the user agrees that they are even.
 func (m *rowMaker) spread(row *trace.Call, counts []int64) error {

@@ -2,6 +2,7 @@ package paraver
 
 import (
 	"slices"
+	"strings"
 
 	"loggops/collector/infer"
 	"loggops/formats/mpi"
@@ -148,12 +149,9 @@ func rootOf(f *mpi.Call, heads []*part) (root int, sends, known bool) {
 			return -1, false, false
 		}
 		return flagged[0], f.Collective == "bcast", true
-	case "gather", "gatherv":
-		root = infer.Root(parts, func(p infer.Part) int64 { return p.Received })
-		return root, false, (root >= 0) == (most.Sent+most.Received > 0)
-	case "scatter", "scatterv":
-		root = infer.Root(parts, func(p infer.Part) int64 { return p.Sent })
-		return root, true, (root >= 0) == (most.Sent+most.Received > 0)
+	case "gather", "gatherv", "scatter", "scatterv":
+		root = infer.Root(f.Collective, parts)
+		return root, strings.HasPrefix(f.Collective, "scatter"), (root >= 0) == (most.Sent+most.Received > 0)
 	}
 	return -1, false, true
 }

@@ -83,7 +83,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 // a rank sends and what it receives, not how much each member does. A rank whose data is in place sends nothing.
 func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *instance, n, member int) (err error) {
 	root := int(row.Root) == member
-	block := infer.Block(row.Bytes, row.RecvBytes, n)
+	block := infer.Block(row.Bytes, row.RecvBytes, int64(n))
 	switch function.Collective {
 	case "bcast":
 		row.Bytes, row.RecvBytes = max(row.Bytes, row.RecvBytes), trace.None
@@ -94,7 +94,7 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *
 	case "gather":
 		row.Bytes, row.RecvBytes = block, row.RecvBytes/int64(n)
 	case "scatter":
-		row.RecvBytes = infer.Block(row.RecvBytes, row.Bytes, n)
+		row.RecvBytes = infer.Block(row.RecvBytes, row.Bytes, int64(n))
 		row.Bytes /= int64(n)
 	case "gatherv":
 		if row.Bytes, err = m.own(c, row, joint, row.Bytes, member); root {

@@ -175,28 +175,21 @@ func (s *survey) instance(g *group, f *mpi.Call, heads []*part) {
 		return
 	}
 	n := instance{root: none}
-	sent, received := func(p infer.Part) int64 { return p.Sent }, func(p infer.Part) int64 { return p.Received }
 	// Of gathers and scatters, Extrae compares the root in the communicator with the rank in MPI_COMM_WORLD.
 	switch f.Collective {
 	case "bcast", "reduce":
 		n.root = flagged
-	case "gather", "gatherv":
-		n.root = int32(infer.Root(parts, received))
-	case "scatter", "scatterv":
-		n.root = int32(infer.Root(parts, sent))
+	case "gather", "gatherv", "scatter", "scatterv":
+		n.root = int32(infer.Root(f.Collective, parts))
 	}
 	if n.root == none && g.place == world {
 		n.root = flagged
 	}
 	switch f.Collective {
-	case "gatherv":
-		n.share(parts, sent, received, int(n.root))
-	case "scatterv":
-		n.share(parts, received, sent, int(n.root))
-	case "allgatherv":
-		n.share(parts, sent, received, none)
-	case "reduce_scatter":
-		n.share(parts, received, sent, none)
+	case "gatherv", "scatterv":
+		n.divide(f.Collective, parts, int(n.root))
+	case "allgatherv", "reduce_scatter":
+		n.divide(f.Collective, parts, none)
 	case "alltoallv", "alltoallw":
 		n.matrix = infer.NewMatrix(parts)
 	}
@@ -219,20 +212,15 @@ func (n *instance) begin(heads []*part) {
 	}
 }
 
-// share finds the blocks of the members from their own bytes and those of all, which the root has, or each member without a root.
-func (n *instance) share(parts []infer.Part, own, all func(infer.Part) int64, root int) {
-	total, known := most(parts, all), false
-	if n.blocks, known = infer.Blocks(parts, own, total, root); !known {
+// divide finds the blocks of the members from their own bytes and those of all, which the root has, or each member without a root.
+func (n *instance) divide(kind string, parts []infer.Part, root int) {
+	total, known := int64(0), false
+	for _, p := range parts {
+		total = max(total, p.All(kind))
+	}
+	if n.blocks, known = infer.Blocks(kind, parts, total, root); !known {
 		n.blocks, n.even = reading.Spread(total, len(parts)), true
 	}
-}
-
-// most returns the largest number of bytes in some records.
-func most(parts []infer.Part, of func(infer.Part) int64) (bytes int64) {
-	for _, p := range parts {
-		bytes = max(bytes, of(p))
-	}
-	return bytes
 }
 
 // finishGroups joins, or leaves out, the collectives that wait at the end of the file.
