@@ -29,7 +29,7 @@ func TestLeft(t *testing.T) {
 // TestMailbox: receives without a record of the source take the messages that are left.
 func TestMailbox(t *testing.T) {
 	a, b := Class{0, 1, 7}, Class{0, 2, 7}
-	m := Mailbox{}
+	m := mailbox{}
 	expect.Same(t, Rest{Receives: 2, Class: Class{Source: trace.ProcNull}, Known: true}, m.Rest(2))
 	m.Sent(a, 1, 8)
 	m.Sent(a, 1, 24)
@@ -48,7 +48,7 @@ func TestMailbox(t *testing.T) {
 	m.Sent(Class{1, 1, 8}, 1, 8)
 	expect.Same(t, Rest{Messages: 3, Class: Class{0, 1, trace.AnyTag}, Bytes: 24, Comms: 2}.Comms, m.Rest(3).Comms)
 
-	taken := Mailbox{}
+	taken := mailbox{}
 	taken.Sent(a, 2, 8)
 	taken.Sent(b, 1, 8)
 	expect.Same(t, false, taken.Rest(2).Mixed)

@@ -32,7 +32,7 @@ func (s *survey) ended(t *thread, of *region) {
 	switch of.call.Requests {
 	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
 		if all := infer.All(of.call); all || !t.complete { // else for the requests of the record
-			s.program.Wait(all)
+			s.Wait(all)
 		}
 	}
 	if of.call.Requests == mpi.Cancels && s.newest >= 0 && s.outcomes.list[s.newest] == uint32(unknownReceive) {

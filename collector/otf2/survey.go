@@ -80,7 +80,8 @@ type survey struct {
 	// sendsComplete: there are records of complete sends, so that a wait without
 	// any waited for none.
 	sendsComplete bool
-	mail
+	*infer.Sides
+	posts   []int       // places of the receives with a request
 	silent  infer.Waits // receives without a record of their request
 	newest  int         // place of the last receive with a request
 	cancels []int       // places of the newest receives when calls cancelled a request without a record
@@ -123,13 +124,13 @@ func (s *survey) sort() {
 
 // take makes the first pass over the events of a rank.
 func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey, error) {
-	s := &survey{newest: -1, assumedComm: newAssumedComm(), mail: newMail(), parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
+	s := &survey{newest: -1, assumedComm: newAssumedComm(), Sides: infer.NewSides(), parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
 	open, places := map[uint64]int{}, map[uint64]int{}
 	settle := func(id uint64, o outcome) {
 		if place, ok := open[id]; ok {
 			delete(open, id)
 			if s.outcomes.list[place] == uint32(unknownReceive) {
-				s.rest.Receives--
+				s.Settle()
 			}
 			s.outcomes.set(place, o)
 		}
@@ -154,23 +155,23 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 				t.size = size
 			}
 		case mpiSend, mpiIsend:
-			s.send(r.defs, int32(rank), t.message(f))
+			m := t.message(f)
+			if c, there := r.defs.channelOf(int32(rank), m); there {
+				s.Send(c, m.bytes)
+			}
 		case mpiIsendComplete:
 			s.sendsComplete = true
 		case mpiIrecvRequest:
 			s.newest = s.outcomes.add(unknownReceive)
 			s.posts = append(s.posts, s.newest)
-			s.program.Post()
+			s.Post()
 			open[f.alone()] = s.newest
-			s.rest.Receives++
 		case mpiRecv:
 			m := t.message(f)
 			if of != nil && of.call.Class != mpi.Request {
-				if c, there := s.receive(r.defs, m); there {
-					s.program.Receive(s.number(channel{int32(rank), c}))
-				}
+				s.Block(int32(rank), r.defs.classOf(m))
 			} else if place, ok := s.silent.Oldest(t.number); ok {
-				s.receive(r.defs, m)
+				s.Receive(r.defs.classOf(m))
 				s.outcomes.set(int(place), outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
 			}
 		case collectiveRequest:
@@ -187,7 +188,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 				break
 			}
 			if posted {
-				s.receive(r.defs, m)
+				s.Receive(r.defs.classOf(m))
 			}
 			settle(id, outcome{state: received, comm: m.comm, peer: m.peer, tag: m.tag, bytes: m.bytes})
 		case requestCancelled:
@@ -197,7 +198,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 			if t.collects = t.collects || c.comm >= 0; of != nil && id == collectiveEnd && c.comm >= 0 {
 				s.called(c.comm, of)
 				if c.meets() && len(r.defs.list[c.comm].Remote) == 0 {
-					s.program.Meet(c.comm)
+					s.Meet(c.comm)
 				}
 			}
 			if id == collectiveComplete {
