@@ -54,7 +54,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		return trace.Header{}, err
 	}
 	recording := infer.Recording{}
-	var messages []infer.Messages
+	var messages []*infer.Messages
 	for _, s := range surveys {
 		recording.Ranks, messages = append(recording.Ranks, s.handles), append(messages, s.messages)
 	}
@@ -64,7 +64,8 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 		errors.As(err, &e)
 		return trace.Header{}, &Error{File: files[e.Rank], Problem: e.Problem}
 	}
-	x, rank, problem := infer.NewExchange(messages, recording.Ranks, communicators)
+	x := infer.NewExchange(messages, recording.Ranks, communicators)
+	rank, problem := x.FindLost()
 	head := header(files, surveys, communicators)
 	found := make([]findings, len(files))
 	err = reading.AppendRanks(ctx, len(files), opt, w, func(ctx context.Context, rank int, out *reading.Output) error {

@@ -34,6 +34,18 @@ func see(h *infer.Handles, l *line) (use, creation int32) {
 	return use, creation
 }
 
+// count counts the messages of a call on a communicator.
+func (l *line) count(m *infer.Messages, use int32) {
+	from, tag := l.peer, l.tag
+	if l.call.Class == mpi.Send || l.call.Class == mpi.Sendrecv {
+		m.Send(&l.call.Call, infer.Envelope{Use: use, Partner: l.peer, Tag: l.tag})
+		from, tag = l.recvPeer, l.recvTag
+	}
+	if l.call.Class == mpi.Recv || l.call.Class == mpi.Sendrecv {
+		m.Receive(&l.call.Call, infer.Envelope{Use: use, Partner: from, Tag: tag})
+	}
+}
+
 // mayCreate reports whether a function that is not understood might create a
 // communicator: MPI_Intercomm_merge, MPI_Dist_graph_create ...
 func mayCreate(name []byte) bool {

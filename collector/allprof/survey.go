@@ -19,13 +19,12 @@ type survey struct {
 	handles       *infer.Handles
 	opaque        map[string]int64
 	assumed       map[string]int64
-	messages      infer.Messages
+	messages      *infer.Messages
 }
 
 // take reads a whole file.
 func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	s := &survey{handles: infer.NewHandles(), messages: infer.NewMessages()}
-	counted := messages{sent: tally{all: s.messages.Sent}, received: tally{all: s.messages.Received}}
 	var variables infer.Variables
 	unnamed := int64(0) // calls that post requests of which the file does not have the variable
 	l := line{brief: true}
@@ -34,7 +33,7 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 		s.calls++
 		s.handles.Bytes += len(text)
 		if use, _ := see(s.handles, &l); use != infer.None {
-			counted.add(use, &l)
+			l.count(s.messages, use)
 		}
 		if l.call.Requests != mpi.NoRequest {
 			variables.Add(l.call.Requests, l.requests, l.request)
@@ -61,8 +60,6 @@ func take(ctx context.Context, path string, read func(int)) (*survey, error) {
 	if !finalized {
 		return nil, located("the file ends without MPI_Finalize; it has been cut, or the program did not end well")
 	}
-	counted.sent.end()
-	counted.received.end()
 	variables.Text = s.handles.Bytes
 	requests, unposted, ok := variables.Requests()
 	if !ok {

@@ -19,14 +19,10 @@ func (s *survey) count(r *record, use int32) {
 	if use == infer.None {
 		return
 	}
-	n := int64(1)
-	if r.Call.Requests == mpi.Makes {
-		n = infer.Many
-	}
 	if to := r.v[argPeer]; r.Class == mpi.Send || r.Class == mpi.Sendrecv {
 		switch {
 		case to >= 0:
-			s.messages.Sent[infer.Envelope{Use: use, Partner: int32(to), Tag: int32(r.v[argTag])}] += n
+			s.messages.Send(r.Call, infer.Envelope{Use: use, Partner: int32(to), Tag: int32(r.v[argTag])})
 		case to == trace.AnySource:
 			s.nullIsAny = true
 		default:
@@ -42,9 +38,7 @@ func (s *survey) count(r *record, use int32) {
 		case t != nil && t.fits(e.Partner, e.Tag):
 			e.Partner, e.Tag = t.source, t.tag
 		}
-		if e.Partner >= trace.AnySource {
-			s.messages.Received[e] += n
-		}
+		s.messages.Receive(r.Call, e)
 	}
 }
 
@@ -125,10 +119,10 @@ func (s *survey) conclude(w wild, t *status) {
 		return
 	}
 	if !w.persistent {
-		s.messages.Received[w.Envelope]--
+		s.messages.Correct(w.Envelope, -1)
 	}
 	if *v == ofOther {
-		s.messages.Received[infer.Envelope{Use: w.Use, Partner: t.source, Tag: t.tag}]++
+		s.messages.Correct(infer.Envelope{Use: w.Use, Partner: t.source, Tag: t.tag}, 1)
 	}
 }
 
@@ -149,14 +143,14 @@ func (t *status) fits(peer, tag int32) bool {
 
 // exchange joins the messages of all ranks. It also returns the messages that are left for receives from -1, nil if these are all from any source.
 func exchange(files []string, surveys []*survey, communicators []comm.Communicator) (*infer.Exchange, infer.Left, error) {
-	var messages []infer.Messages
+	var messages []*infer.Messages
 	var handles []*infer.Handles
 	for _, s := range surveys {
 		messages, handles = append(messages, s.messages), append(handles, s.Handles)
-		s.messages = infer.Messages{}
+		s.messages = nil
 	}
-	x, rank, problem := infer.NewExchange(messages, handles, communicators)
-	if problem != "" {
+	x := infer.NewExchange(messages, handles, communicators)
+	if rank, problem := x.FindLost(); problem != "" {
 		return nil, nil, &reading.Error{File: files[rank], Rank: rank, Problem: problem + reading.NoMrecv("DUMPI")}
 	}
 	isAny := slices.ContainsFunc(surveys, func(s *survey) bool { return s.nullIsAny })

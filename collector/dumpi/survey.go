@@ -15,7 +15,7 @@ type survey struct {
 	threads bool // several have called MPI
 	mpio    bool // it has calls of MPIO, such as MPIO_Wait
 
-	messages    infer.Messages
+	messages    *infer.Messages
 	nullIsAny   bool // MPI_PROC_NULL is the same number as MPI_ANY_SOURCE
 	nullIsOther bool // it is another number
 

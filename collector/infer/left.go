@@ -18,13 +18,6 @@ func (l Left) Add(at Inbox, n int64) {
 	}
 }
 
-// AddAll adds the messages of another.
-func (l Left) AddAll(other Left) {
-	for at, n := range other {
-		l[at] += n
-	}
-}
-
 // Source returns the source of a receive: trace.AnySource or trace.ProcNull.
 func (l Left) Source(at Inbox) int32 {
 	if l[at] > 0 && l[Inbox{at.Comm, at.Rank, trace.AnyTag}] > 0 {

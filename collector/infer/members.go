@@ -57,7 +57,7 @@ func (s *solver) setGroups(j *joint) error {
 		case j.Dims != nil:
 			j.dims, n = j.Dims, 1
 			for _, extent := range j.Dims {
-				n = times(n, int64(extent))
+				n = product(n, int64(extent))
 			}
 		case s.Results:
 			n = int64(j.Nodes)
@@ -95,8 +95,8 @@ func (s *solver) setGroups(j *joint) error {
 	return nil
 }
 
-// times multiplies two numbers, -1 if one is negative or the product is too large.
-func times(a, b int64) int64 {
+// product multiplies two numbers, -1 if one is negative or the product is too large.
+func product(a, b int64) int64 {
 	const most = 1 << 31
 	if a < 0 || b < 0 || a >= most || b >= most {
 		return -1

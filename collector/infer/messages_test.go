@@ -8,6 +8,18 @@ import (
 	"loggops/internal/testkit/expect"
 )
 
+// messagesOf returns the messages of a rank.
+func messagesOf(sent, received map[Envelope]int64) *Messages {
+	m := NewMessages()
+	for e, n := range sent {
+		m.sent.add(e, n)
+	}
+	for e, n := range received {
+		m.received.add(e, n)
+	}
+	return m
+}
+
 // TestLost: messages of a channel without receives are lost, unless others may have taken them.
 func TestLost(t *testing.T) {
 	list := []comm.Communicator{comm.World(2), {Name: "between", Members: comm.Of([]int32{0}), Remote: comm.Of([]int32{1})}}
@@ -34,7 +46,8 @@ func TestLost(t *testing.T) {
 			if test.uses != nil {
 				ranks[0].Uses, e.Partner = test.uses, 0
 			}
-			x, rank, problem := NewExchange([]Messages{{Sent: map[Envelope]int64{e: 2}}, {Received: test.received}}, ranks, list)
+			x := NewExchange([]*Messages{messagesOf(map[Envelope]int64{e: 2}, nil), messagesOf(nil, test.received)}, ranks, list)
+			rank, problem := x.FindLost()
 			expect.Same(t, test.problem, problem)
 			if problem != "" {
 				expect.Same(t, 1, rank)
@@ -52,10 +65,11 @@ func TestLost(t *testing.T) {
 func TestLostOfOneRank(t *testing.T) {
 	two := []Use{{}, {Place: 1}}
 	for range 20 {
-		_, rank, problem := NewExchange([]Messages{
-			{Sent: map[Envelope]int64{{0, 1, 7}: 2, {1, 1, 7}: 6}},
-			{Received: map[Envelope]int64{{0, 0, 7}: 1, {1, 0, 7}: 1}},
+		x := NewExchange([]*Messages{
+			messagesOf(map[Envelope]int64{{0, 1, 7}: 2, {1, 1, 7}: 6}, nil),
+			messagesOf(nil, map[Envelope]int64{{0, 0, 7}: 1, {1, 0, 7}: 1}),
 		}, []*Handles{{Uses: two}, {Uses: two}}, []comm.Communicator{comm.World(2), comm.World(2)})
+		rank, problem := x.FindLost()
 		expect.Same(t, "6 messages to the rank have no receive", problem)
 		expect.Same(t, 1, rank)
 	}
@@ -63,9 +77,9 @@ func TestLostOfOneRank(t *testing.T) {
 
 // TestLeftBesidePersistent: a persistent receive from a named source leaves the messages of other tags.
 func TestLeftBesidePersistent(t *testing.T) {
-	x, _, _ := NewExchange([]Messages{
-		{Sent: map[Envelope]int64{{0, 1, 5}: 2, {0, 1, 7}: 1}},
-		{Received: map[Envelope]int64{{0, 0, 5}: Many, {0, trace.AnySource, 7}: 1}},
-	}, []*Handles{{Uses: []Use{{}}}, {Uses: []Use{{}}}}, []comm.Communicator{comm.World(2)})
+	x := NewWorld([]*Messages{
+		messagesOf(map[Envelope]int64{{0, 1, 5}: 2, {0, 1, 7}: 1}, nil),
+		messagesOf(nil, map[Envelope]int64{{0, 0, 5}: Many, {0, trace.AnySource, 7}: 1}),
+	})
 	expect.Same(t, int32(trace.AnySource), x.Left.Source(Inbox{Comm: 0, Rank: 1, Tag: 7}))
 }

@@ -25,7 +25,7 @@ type recording struct {
 	left    infer.Left
 	// untagged: the user says that the trace is of SimGrid 3.19 or older, whose messages have no tags.
 	untagged bool
-	nulls    map[link]bool // the user says that the partners of these messages are MPI_PROC_NULL
+	nulls    map[infer.Link]bool // the user says that the partners of these messages are MPI_PROC_NULL
 
 	communicators []comm.Communicator // MPI_COMM_WORLD alone
 }
@@ -37,7 +37,7 @@ const ranksLimit = 1 << 20
 // calls of its ranks to a trace. It returns the header that the trace is to be
 // closed with. What is wrong with a file is a *reading.Error.
 func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.Options) (trace.Header, error) {
-	r := &recording{flops: opt.Flops, left: infer.Left{}}
+	r := &recording{flops: opt.Flops}
 	_, r.untagged = opt.Assume["tag"]
 	read := opt.Halved().Meter()
 	defer r.close()
@@ -189,9 +189,10 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 	}
 	computes, unposted := -1, int64(0)
 	old, sizes := true, false
+	var messages []*infer.Messages
 	for rank, s := range r.surveys {
-		r.left.AddAll(s.left)
-		s.left = nil
+		messages = append(messages, s.messages)
+		s.messages = nil
 		unposted += s.unposted
 		if s.computes != "" && computes < 0 {
 			computes = rank
@@ -201,7 +202,9 @@ func (r *recording) survey(ctx context.Context, opt reading.Options, read func(i
 		}
 		old, sizes = old && !s.tagged, sizes || s.sizes
 	}
-	if err := r.checkLinks(opt); err != nil {
+	x := infer.NewWorld(messages)
+	r.left = x.Left
+	if err := r.checkLinks(x, opt); err != nil {
 		return err
 	}
 	if err := r.checkCollectives(opt); err != nil {

@@ -122,8 +122,8 @@ func (m *rowMaker) fill(a *action) string {
 		row.Comm, row.Tag, row.RecvTag = 0, 0, 0
 		row.Peer, row.Bytes = m.partner(a.args[1]), m.bytes(a, 0, 4)
 		row.RecvPeer, row.RecvBytes = m.source(a.args[3], 0), m.bytes(a, 2, 5)
-		m.withNone(&row.Peer, link{m.rank, row.Peer, 0})
-		m.withNone(&row.RecvPeer, link{row.RecvPeer, m.rank, 0})
+		m.withNone(&row.Peer, infer.Link{From: m.rank, To: row.Peer})
+		m.withNone(&row.RecvPeer, infer.Link{From: row.RecvPeer, To: m.rank})
 	case completes:
 		row.Requests = m.complete(named(&m.requests, waitKey(a)))
 	case completesAll:
@@ -196,10 +196,10 @@ func (m *rowMaker) message(a *action) string {
 	row := m.row
 	row.Comm, row.Peer, row.Tag, row.Bytes = 0, m.partner(a.args[0]), tagOf(a.args[1]), m.bytes(a, 2, 3)
 	if a.verb.of.Class == mpi.Send {
-		m.withNone(&row.Peer, link{m.rank, row.Peer, row.Tag})
+		m.withNone(&row.Peer, infer.Link{From: m.rank, To: row.Peer, Tag: row.Tag})
 	} else {
 		row.Peer = m.source(a.args[0], row.Tag)
-		m.withNone(&row.Peer, link{row.Peer, m.rank, row.Tag})
+		m.withNone(&row.Peer, infer.Link{From: row.Peer, To: m.rank, Tag: row.Tag})
 		if a.args[2] < 0 { // as much as comes
 			row.Bytes = math.MaxInt32
 		}
@@ -211,7 +211,7 @@ func (m *rowMaker) message(a *action) string {
 }
 
 // withNone takes a partner for MPI_PROC_NULL if the user says so of the link.
-func (m *rowMaker) withNone(partner *int32, l link) {
+func (m *rowMaker) withNone(partner *int32, l infer.Link) {
 	if m.nulls[l] {
 		*partner = trace.ProcNull
 		reading.Count(m.assumed, "partner=none of "+m.row.Name, 1)

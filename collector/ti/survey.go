@@ -9,14 +9,13 @@ import (
 
 // survey is what has to be known of all ranks before rows are made.
 type survey struct {
-	left        infer.Left        // messages sent to others less those received by name
+	messages    *infer.Messages
 	completed   map[int64][]int64 // requests by the number of the test
 	unposted    int64             // waits for requests that no action posted
 	collectives []uint64          // hashes of their signatures, in order
-	links       map[link]traffic
-	wild        map[int32]bool // tags of receives from any source; any tag if there are receives of it
-	gaps        []int32        // numbers of collectives before which computation follows computation
-	unrecorded  int64          // how often it does
+	exchanges   map[int32]bool    // partners of sendrecvs
+	gaps        []int32           // numbers of collectives before which computation follows computation
+	unrecorded  int64             // how often it does
 	// old: an argument of init says that an older version wrote the trace, which parts computation at any call.
 	old bool
 	// tagged is whether a message cannot be one of SimGrid 3.19 or older, and sizes whether the tag of one looks like a size.
@@ -29,7 +28,7 @@ const anyTag = trace.AnyTag
 
 // take passes over the actions of a rank.
 func take(l *lines, rank int32, ranks int) (*survey, error) {
-	s := &survey{left: infer.Left{}, links: map[link]traffic{}, wild: map[int32]bool{}}
+	s := &survey{messages: infer.NewMessages(), exchanges: map[int32]bool{}}
 	r := infer.NewTests[key]()
 	unit, computed := int64(1), false
 	for {
@@ -56,13 +55,13 @@ func take(l *lines, rank int32, ranks int) (*survey, error) {
 				s.computes = l.place()
 			}
 		case message:
-			s.addLinks(rank, a)
+			s.count(a)
 			s.age(a)
 			if a.verb.posts {
 				r.Reuse(keyOf(rank, a))
 			}
 		case exchange:
-			s.addLinks(rank, a)
+			s.count(a)
 			s.tagged = true
 		case completes:
 			p := named(&r.Requests, waitKey(a))
