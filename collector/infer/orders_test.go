@@ -21,13 +21,13 @@ func TestOrders(t *testing.T) {
 		{calls: [3][]string{{"MPI_Bcast"}, {}, {}}, place: 1},
 		{calls: [3][]string{{"MPI_Bcast"}, {}, {}}, place: 2, agree: true},
 	} {
-		orders := []Orders{{}, {}, {}}
+		orders := assumed{{}, {}, {}}
 		for rank, calls := range test.calls {
 			for _, name := range calls {
-				orders[rank].Call(test.place, Hash(name))
+				orders[rank].call(test.place, Hash(name))
 			}
 		}
-		if got := Agree(list, orders); got != test.agree {
+		if got := orders.agree(list); got != test.agree {
 			t.Errorf("%v on %d: agree %v", test.calls, test.place, got)
 		}
 	}

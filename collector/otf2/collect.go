@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/setting"
@@ -21,10 +22,9 @@ type recording struct {
 	threads [][]uint64 // locations by rank
 	eztrace bool       // EZTrace has written it
 	// parentOfAll is the communicator that all others were made of,
-	// trace.None where there are several or none.
+	// infer.None if there are several or none.
 	parentOfAll int32
-	// The communicators that may be assumed, and whether there are no others than MPI_COMM_WORLD.
-	lastFits, worldFits, onlyWorld bool
+	assumable   infer.Assumptions // communicators
 
 	surveys  []*survey
 	matrices sync.Map // by occurrence, functions that return an *infer.Matrix
@@ -84,18 +84,13 @@ func openRecording(path string, opt reading.Options) (*recording, error) {
 
 // parentOfAll returns the one communicator that others were made of.
 func (d *definitions) parentOfAll() int32 {
-	parent := int32(trace.None)
+	var parents []int32
 	for _, k := range d.communicators {
-		p := d.communicators[k.parent]
-		if p == nil || p.places[0] == trace.None {
-			continue
+		if p := d.communicators[k.parent]; p != nil && p.places[0] != trace.None {
+			parents = append(parents, p.places[0])
 		}
-		if parent != trace.None && parent != p.places[0] {
-			return trace.None
-		}
-		parent = p.places[0]
 	}
-	return parent
+	return infer.Parent(parents)
 }
 
 // header describes what holds for the whole trace, and notes what was found.

@@ -225,7 +225,7 @@ func (m *rowMaker) parent(c *call) (err error) {
 	if c.of.Requests == mpi.Posts { // it is a barrier, wherever it is complete
 		c.row.Name = "MPI_Comm_dup"
 	}
-	if _, given := m.opt.Assume["comm"]; m.parentOfAll != trace.None && (!m.eztrace || m.worldFits && !given) {
+	if _, given := m.opt.Assume["comm"]; m.parentOfAll != infer.None && (!m.eztrace || m.assumable.World && !given) {
 		if m.eztrace && m.creates {
 			m.found.assumed.Count("comm", 0, c.row.Name, 1)
 		}

@@ -124,7 +124,7 @@ func (s *survey) sort() {
 
 // take makes the first pass over the events of a rank.
 func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey, error) {
-	s := &survey{newest: -1, assumedComm: newAssumedComm(), Sides: infer.NewSides(), parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
+	s := &survey{newest: -1, assumedComm: assumedComm{Collectives: infer.NewCollectives()}, Sides: infer.NewSides(), parts: map[int32][]infer.Part{}, outcomes: newOutcomes()}
 	open, places := map[uint64]int{}, map[uint64]int{}
 	settle := func(id uint64, o outcome) {
 		if place, ok := open[id]; ok {
@@ -196,7 +196,7 @@ func (r *recording) take(ctx context.Context, rank int, read func(int)) (*survey
 		case collectiveEnd, collectiveComplete:
 			c := t.collective(f)
 			if t.collects = t.collects || c.comm >= 0; of != nil && id == collectiveEnd && c.comm >= 0 {
-				s.called(c.comm, of)
+				s.Call(c.comm, of.hash)
 				if c.meets() && len(r.defs.list[c.comm].Remote) == 0 {
 					s.Meet(c.comm)
 				}

@@ -35,7 +35,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 		return m.fail(c, "the rank is not a member of its communicator")
 	}
 	n.all++
-	if g.orphans[orphan{member, all}] {
+	if g.orphans[infer.Orphan{Member: member, Number: all}] {
 		m.calls[g] = n
 		return errLeftOut
 	}
@@ -43,7 +43,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 	if g.inter || neighbors {
 		reading.Count(&m.found.unrecorded, row.Name, 1)
 	}
-	var joint instance
+	var joint infer.Instance
 	if needsInstance(function) && !g.inter {
 		if n.joined < len(g.instances) {
 			joint = g.instances[n.joined]
@@ -52,7 +52,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 	}
 	m.calls[g] = n
 	if function.Requests == mpi.Posts {
-		row.Requests = []int64{m.post(function, c.thread, &half{other: joint.readyNS(function, member)})}
+		row.Requests = []int64{m.post(function, c.thread, &half{other: joint.ReadyNS(function, member)})}
 	}
 	if g.inter {
 		return nil
@@ -67,9 +67,9 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 	if c.received != none {
 		row.RecvBytes = c.received
 	}
-	if row.Root = joint.root; !function.Rooted {
+	if row.Root = joint.Root; !function.Rooted {
 		row.Root = trace.None
-	} else if joint.root == none {
+	} else if joint.Root == none {
 		root, err := m.assumed.Of(m.opt.Assume, "root", row.Name, m.at(c))
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 
 // sizes fills in sizes as a trace has them. The file tells, in one number, what
 // a rank sends and what it receives, not how much each member does. A rank whose data is in place sends nothing.
-func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *instance, n, member int) (err error) {
+func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *infer.Instance, n, member int) (err error) {
 	root := int(row.Root) == member
 	block := infer.Block(row.Bytes, row.RecvBytes, int64(n))
 	switch function.Collective {
@@ -98,21 +98,21 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *
 		row.Bytes /= int64(n)
 	case "gatherv":
 		if row.Bytes, err = m.own(c, row, joint, row.Bytes, member); root {
-			row.RecvCounts = joint.blocks
+			row.RecvCounts = joint.Blocks
 		}
 	case "scatterv":
 		if row.RecvBytes, err = m.own(c, row, joint, row.RecvBytes, member); root {
-			row.Counts = joint.blocks
+			row.Counts = joint.Blocks
 		}
 	case "allgatherv":
 		row.Bytes, err = m.own(c, row, joint, row.Bytes, member)
-		row.RecvCounts = joint.blocks
+		row.RecvCounts = joint.Blocks
 	case "reduce_scatter":
 		_, err = m.own(c, row, joint, 0, member)
-		row.RecvCounts = joint.blocks
+		row.RecvCounts = joint.Blocks
 	case "alltoallv", "alltoallw":
-		if _, err = m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c)); err == nil && joint.matrix != nil {
-			row.Counts, row.RecvCounts = joint.matrix.Row(member), joint.matrix.Column(member)
+		if _, err = m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c)); err == nil && joint.Matrix != nil {
+			row.Counts, row.RecvCounts = joint.Matrix.Row(member), joint.Matrix.Column(member)
 		}
 	}
 	return err
@@ -120,13 +120,13 @@ func (m *rows) sizes(c *callRecord, row *trace.Call, function *mpi.Call, joint *
 
 // own returns the block of a member, or its bytes if no instance has it. If the records of the members do not determine
 // the blocks, the user may assume that they are even.
-func (m *rows) own(c *callRecord, row *trace.Call, joint *instance, bytes int64, member int) (int64, error) {
+func (m *rows) own(c *callRecord, row *trace.Call, joint *infer.Instance, bytes int64, member int) (int64, error) {
 	var err error
-	if joint.even {
+	if joint.Even {
 		_, err = m.assumed.Of(m.opt.Assume, "counts", row.Name, m.at(c))
 	}
-	if member < len(joint.blocks) {
-		bytes = joint.blocks[member]
+	if member < len(joint.Blocks) {
+		bytes = joint.Blocks[member]
 	}
 	return bytes, err
 }

@@ -1,12 +1,9 @@
 package paraver
 
 import (
-	"math"
 	"slices"
-	"strings"
 
 	"loggops/collector/infer"
-	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
 )
@@ -19,51 +16,12 @@ type group struct {
 	inter   bool // an intercommunicator
 
 	// Collectives that have ended on some members, but not on all.
-	waiting [][]part // by member
-	absent  int      // members without any
-	ended   []int    // collectives that have ended, by member
+	waiting [][]infer.Record // by member
+	absent  int              // members without any
+	ended   []int            // collectives that have ended, by member
 
-	instances []instance      // those that need one, in order
-	orphans   map[orphan]bool // collectives that other members lack
-}
-
-// part is the record of a collective by a member.
-type part struct {
-	name           uint32
-	startNS, endNS int64
-	root           bool
-	holes          int32 // times without records of the member before it
-	infer.Part
-}
-
-// orphan is a collective of a member, by its number on the communicator.
-type orphan struct{ member, number int }
-
-// instance holds the root, sizes and flags of one collective, from the records of all members.
-type instance struct {
-	root   int32 // or none
-	blocks []int64
-	even   bool // the records do not determine the blocks
-	matrix *infer.Matrix
-	// begunNS is when the last member began a nonblocking collective, and rootNS when the root did.
-	begunNS, rootNS int64
-}
-
-// readyNS returns when the members had begun a nonblocking collective that must have before a member can complete it.
-func (n *instance) readyNS(f *mpi.Call, member int) int64 {
-	isRoot := int(n.root) == member
-	switch f.Collective {
-	case "bcast", "scatter", "scatterv":
-		if isRoot {
-			return 0
-		}
-		return n.rootNS
-	case "reduce", "gather", "gatherv":
-		if !isRoot {
-			return 0
-		}
-	}
-	return n.begunNS
+	instances []infer.Instance      // those that need one, in order
+	orphans   map[infer.Orphan]bool // collectives that other members lack
 }
 
 // ordersRanks are calls that create communicators and may order the ranks otherwise than MPI_COMM_WORLD.
@@ -117,14 +75,12 @@ func (s *survey) ended(t *thread, c *callRecord) error {
 	}
 	if g.waiting == nil {
 		n := g.members.Len()
-		g.waiting, g.ended, g.absent = make([][]part, n), make([]int, n), n
+		g.waiting, g.ended, g.absent = make([][]infer.Record, n), make([]int, n), n
 	}
 	if len(g.waiting[member]) == 0 {
 		g.absent--
 	}
-	g.waiting[member] = append(g.waiting[member], part{
-		c.name, c.startNS, c.endNS, c.root != 0, t.holes, infer.Part{Sent: max(0, c.sent), Received: max(0, c.received)},
-	})
+	g.waiting[member] = append(g.waiting[member], s.recordOf(g, t, c))
 	g.ended[member]++
 	for g.absent == 0 && !s.holes() {
 		if err := s.meet(g); err != nil {
@@ -134,18 +90,29 @@ func (s *survey) ended(t *thread, c *callRecord) error {
 	return nil
 }
 
+// recordOf returns the record of a collective. Of gathers and scatters, Extrae compares the root in the communicator with the rank in
+// MPI_COMM_WORLD.
+func (s *survey) recordOf(g *group, t *thread, c *callRecord) infer.Record {
+	call := mpi.Of(s.names.list[c.name])
+	right := g.place == world || call.Collective == "bcast" || call.Collective == "reduce"
+	return infer.Record{
+		Call: call, Name: c.name, StartNS: c.startNS, EndNS: c.endNS, Root: c.root != 0 && right, Gaps: t.holes,
+		Part: infer.Part{Sent: max(0, c.sent), Received: max(0, c.received)},
+	}
+}
+
 // meet joins the collective that comes first on all members, of a file that lacks no calls.
 func (s *survey) meet(g *group) error {
-	heads := make([]*part, len(g.waiting))
+	heads := make([]*infer.Record, len(g.waiting))
 	for i := range heads {
 		heads[i] = &g.waiting[i][0]
 	}
-	name := heads[0].name
-	if differs := slices.IndexFunc(heads, func(p *part) bool { return p.name != name }); differs >= 0 {
+	name := heads[0].Name
+	if differs := slices.IndexFunc(heads, func(p *infer.Record) bool { return p.Name != name }); differs >= 0 {
 		return s.fail("the members of %s make different collectives: %s as number %d of member 0, and %s as number %d of member %d",
-			g.name, s.names.list[name], g.number(0), s.names.list[heads[differs].name], g.number(differs), differs)
+			g.name, s.names.list[name], g.number(0), s.names.list[heads[differs].Name], g.number(differs), differs)
 	}
-	s.instance(g, mpi.Of(s.names.list[name]), heads)
+	g.join(heads)
 	for i := range g.waiting {
 		if g.waiting[i] = g.waiting[i][1:]; len(g.waiting[i]) == 0 {
 			g.waiting[i] = nil
@@ -155,87 +122,30 @@ func (s *survey) meet(g *group) error {
 	return nil
 }
 
+// join joins a collective, of which a member has the record of its number.
+func (g *group) join(heads []*infer.Record) {
+	at := slices.IndexFunc(heads, func(p *infer.Record) bool { return p != nil })
+	if call := heads[at].Call; needsInstance(call) {
+		g.instances = append(g.instances, infer.NewInstance(call, heads))
+	}
+}
+
 // number returns the number of the first waiting collective of a member.
 func (g *group) number(member int) int { return g.ended[member] - len(g.waiting[member]) }
-
-// instance joins a collective. A member without a record of it has a nil part.
-func (s *survey) instance(g *group, f *mpi.Call, heads []*part) {
-	var flagged int32 = none
-	parts := make([]infer.Part, len(heads))
-	for i, p := range heads {
-		if p == nil {
-			continue
-		}
-		parts[i] = p.Part
-		if p.root {
-			flagged = int32(i)
-		}
-	}
-	if !needsInstance(f) {
-		return
-	}
-	n := instance{root: none}
-	// Of gathers and scatters, Extrae compares the root in the communicator with the rank in MPI_COMM_WORLD.
-	switch f.Collective {
-	case "bcast", "reduce":
-		n.root = flagged
-	case "gather", "gatherv", "scatter", "scatterv":
-		n.root = int32(infer.Root(f.Collective, parts))
-	}
-	if n.root == none && g.place == world {
-		n.root = flagged
-	}
-	switch f.Collective {
-	case "gatherv", "scatterv":
-		n.divide(f.Collective, parts, int(n.root))
-	case "allgatherv", "reduce_scatter":
-		n.divide(f.Collective, parts, none)
-	case "alltoallv", "alltoallw":
-		n.matrix = infer.NewMatrix(parts)
-	}
-	if f.Requests == mpi.Posts && !strings.HasPrefix(f.Collective, "neighbor_") {
-		n.begin(heads)
-	}
-	g.instances = append(g.instances, n)
-}
-
-// begin takes the times at which the members began a collective; math.MaxInt64 stands for those that the file lacks.
-func (n *instance) begin(heads []*part) {
-	for i, p := range heads {
-		ns := int64(math.MaxInt64)
-		if p != nil {
-			ns = p.startNS
-		}
-		if n.begunNS = max(n.begunNS, ns); i == int(n.root) {
-			n.rootNS = ns
-		}
-	}
-}
-
-// divide finds the blocks of the members from their own bytes and those of all, which the root has, or each member without a root.
-func (n *instance) divide(kind string, parts []infer.Part, root int) {
-	total, known := int64(0), false
-	for _, p := range parts {
-		total = max(total, p.All(kind))
-	}
-	if n.blocks, known = infer.Blocks(kind, parts, total, root); !known {
-		n.blocks, n.even = reading.Spread(total, len(parts)), true
-	}
-}
 
 // finishGroups joins, or leaves out, the collectives that wait at the end of the file.
 func (s *survey) finishGroups(a *application) error {
 	for _, g := range a.groups() {
-		switch member := slices.IndexFunc(g.waiting, func(list []part) bool { return len(list) > 0 }); {
+		switch member := slices.IndexFunc(g.waiting, func(list []infer.Record) bool { return len(list) > 0 }); {
 		case member < 0:
 		case s.holes():
 			if err := s.align(g); err != nil {
 				return err
 			}
 		default:
-			lacks := slices.IndexFunc(g.waiting, func(list []part) bool { return len(list) == 0 })
+			lacks := slices.IndexFunc(g.waiting, func(list []infer.Record) bool { return len(list) == 0 })
 			return s.ofFile("member %d of %s makes %s as collective number %d, which member %d lacks",
-				member, g.name, s.names.list[g.waiting[member][0].name], g.number(member), lacks)
+				member, g.name, s.names.list[g.waiting[member][0].Name], g.number(member), lacks)
 		}
 	}
 	return nil

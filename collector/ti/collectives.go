@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/internal/setting"
 )
@@ -88,34 +89,33 @@ func (s *survey) gap() {
 
 // checkCollectives refuses a trace whose collectives cannot be of all ranks, and asks whether they are if they may not be.
 func (r *recording) checkCollectives(opt reading.Options) error {
+	const lacks = "traces of SimGrid do not contain communicators, and take collectives as of all ranks"
+	var ranks [][]uint64
+	for _, s := range r.surveys {
+		ranks = append(ranks, s.collectives)
+	}
 	first := r.surveys[0]
-	shared := first.gaps
-	unrecorded := int64(0)
-	for rank, s := range r.surveys {
-		n, m := len(s.collectives), len(first.collectives)
-		const lacks = "traces of SimGrid do not contain communicators, and take collectives as of all ranks"
-		at := 0
-		for at < min(n, m) && s.collectives[at] == first.collectives[at] {
-			at++
-		}
-		switch {
-		case n != m:
-			return &reading.Error{File: r.file(rank), Rank: rank, Problem: fmt.Sprintf("its %d collectives are not those of rank 0, which has %d: %s", n, m, lacks)}
-		case at < n:
-			return &reading.Error{File: r.file(rank), Rank: rank, Problem: fmt.Sprintf("its collective %d is not that of rank 0, by name, root or size: %s", at+1, lacks)}
-		}
-		shared = slices.DeleteFunc(slices.Clone(shared), func(at int32) bool {
+	switch rank, at := infer.Differ(ranks); {
+	case rank == infer.None:
+	case len(ranks[rank]) != len(ranks[0]):
+		return &reading.Error{File: r.file(rank), Rank: rank, Problem: fmt.Sprintf("its %d collectives are not those of rank 0, which has %d: %s", len(ranks[rank]), len(ranks[0]), lacks)}
+	default:
+		return &reading.Error{File: r.file(rank), Rank: rank, Problem: fmt.Sprintf("its collective %d is not that of rank 0, by name, root or size: %s", at+1, lacks)}
+	}
+	common, unrecorded := first.gaps, int64(0) // gaps of all ranks
+	for _, s := range r.surveys {
+		common = slices.DeleteFunc(slices.Clone(common), func(at int32) bool {
 			_, there := slices.BinarySearch(s.gaps, at)
 			return !there
 		})
 		unrecorded += s.unrecorded
 	}
-	if len(shared) > 0 && int(shared[0]) < len(first.collectives) && !first.old {
+	if len(common) > 0 && int(common[0]) < len(first.collectives) && !first.old {
 		comm, given := opt.Assume["comm"]
 		if !given || comm != 0 {
 			err := &reading.Error{File: r.file(0), Rank: 0, Problem: fmt.Sprintf(
 				"all ranks make calls before collective %d that SimGrid does not record: if they create communicators, later collectives may be of "+
-					"a part of the ranks", shared[0]+1)}
+					"a part of the ranks", common[0]+1)}
 			return setting.Advisef("%w; %s comm=world takes these as of all ranks", err, setting.Name("assume"))
 		}
 	}
