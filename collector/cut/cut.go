@@ -8,15 +8,14 @@
 // away those that need a call that is not there, until there is none. As every
 // link has to hold in any consistent cut, what is left is the largest.
 //
-// ranks.go finds what the calls of a rank send, receive and complete;
-// channels.go finds the links between them, also for the calls that pmpi leaves
-// out because others had stopped recording.
+// Package infer finds the links.
 package cut
 
 import (
 	"cmp"
 	"slices"
 
+	"loggops/collector/infer"
 	"loggops/formats/trace"
 )
 
@@ -40,7 +39,7 @@ type Cut struct {
 // needs nothing: a receive from any source of which it is not known what it took,
 // for example. The links of all messages and collectives are in memory at a time.
 func Find(t trace.Source) (*Cut, error) {
-	ranks, links := t.Head().Ranks, NewLinks(&t.Head().Communicators)
+	ranks, links := t.Head().Ranks, infer.NewMatching(&t.Head().Communicators)
 	ends := make([][]int64, ranks) // of rows
 	starts := make([]int64, ranks)
 	for c, err := range t.Calls() {
@@ -54,7 +53,7 @@ func Find(t trace.Source) (*Cut, error) {
 		ends[c.Rank] = append(ends[c.Rank], c.EndNS)
 	}
 	s := newState(ends)
-	links.into(s)
+	links.Needs(s.link, s.lose)
 	s.settle()
 	cut := &Cut{Parts: s.parts(starts, ends)}
 	return cut, cut.findUnfinished(t, links, s)

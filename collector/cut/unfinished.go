@@ -4,21 +4,20 @@ import (
 	"cmp"
 	"slices"
 
+	"loggops/collector/infer"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
 )
 
 // findUnfinished finds what is under way at the cut: sends by their messages, receives
 // and collectives as requests that no call in the cut completes.
-func (c *Cut) findUnfinished(t trace.Source, l *Links, s *state) error {
+func (c *Cut) findUnfinished(t trace.Source, l *infer.Matching, s *state) error {
 	firsts := make([]int64, len(s.left)) // rows of the ranks in the cut
 	for r := range s.left[1:] {
 		firsts[r+1] = firsts[r] + s.left[r]
 	}
-	for k, channel := range l.channels {
-		for _, sent := range channel.open(k, s) {
-			c.Unfinished = append(c.Unfinished, trace.Unfinished{Row: firsts[k.from] + sent.row, Request: sent.request})
-		}
+	for _, e := range l.Open(s.left) {
+		c.Unfinished = append(c.Unfinished, trace.Unfinished{Row: firsts[e.Rank] + e.Call, Request: e.Request})
 	}
 	u := requests{rank: trace.None}
 	for call, err := range Of(t, c).Calls() {

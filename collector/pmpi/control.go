@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"loggops/collector/cut"
 	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/mpi"
@@ -31,8 +30,8 @@ func controlled(run []recording) bool {
 // leaves out what is not recorded or partial. It passes over the trace twice.
 type partial struct {
 	all      *infer.Joined
-	recorded [][]bool           // by rank and call
-	left     map[cut.Event]bool // those that are recorded in part
+	recorded [][]bool             // by rank and call
+	left     map[infer.Event]bool // those that are recorded in part
 	dropped  map[string]int64
 
 	state rankState
@@ -49,9 +48,9 @@ type rankState struct {
 func findPartial(ctx context.Context, run []recording, opt reading.Options) (*partial, error) {
 	p := &partial{
 		all: infer.NewJoined(len(run)), recorded: make([][]bool, len(run)),
-		left: map[cut.Event]bool{}, dropped: map[string]int64{},
+		left: map[infer.Event]bool{}, dropped: map[string]int64{},
 	}
-	links := cut.NewLinks(&p.all.List)
+	links := infer.NewMatching(&p.all.List)
 	links.ByReceive = true
 	p.begin(0)
 	quiet := opt
@@ -105,9 +104,9 @@ func (p *partial) paused(c *trace.Call) bool {
 }
 
 // compare finds whether a message or collective is recorded in part.
-func (p *partial) compare(parts []cut.Event) {
-	recorded := func(e cut.Event) bool { return p.recorded[e.Rank][e.Call] }
-	if !slices.ContainsFunc(parts, func(e cut.Event) bool { return !recorded(e) }) {
+func (p *partial) compare(parts []infer.Event) {
+	recorded := func(e infer.Event) bool { return p.recorded[e.Rank][e.Call] }
+	if !slices.ContainsFunc(parts, func(e infer.Event) bool { return !recorded(e) }) {
 		return
 	}
 	for _, e := range parts {
@@ -148,7 +147,7 @@ func (p *partial) leaveOut(rank int, b *reading.Batch) {
 
 // keep reports whether a call stays, without the requests that do not.
 func (p *partial) keep(c *trace.Call) bool {
-	here := cut.Event{Rank: int32(p.state.rank), Call: p.state.calls}
+	here := infer.Event{Rank: int32(p.state.rank), Call: p.state.calls}
 	function := mpi.Of(c.Name)
 	recorded := !p.paused(c)
 	switch {
@@ -177,7 +176,7 @@ func (p *partial) keep(c *trace.Call) bool {
 		if p.drop(c, here) {
 			c.Peer = trace.ProcNull
 		}
-		here.Request = cut.ReceivingHalf
+		here.Request = infer.ReceivingHalf
 		if p.drop(c, here) {
 			c.RecvPeer, c.ActualPeers, c.ActualTags, c.ActualBytes = trace.ProcNull, nil, nil, nil
 		}
@@ -194,7 +193,7 @@ func (p *partial) keep(c *trace.Call) bool {
 }
 
 // drop reports whether an event is recorded in part, and counts it.
-func (p *partial) drop(c *trace.Call, e cut.Event) bool {
+func (p *partial) drop(c *trace.Call, e infer.Event) bool {
 	if p.left[e] {
 		p.dropped[c.Name]++
 	}

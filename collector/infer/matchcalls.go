@@ -1,4 +1,4 @@
-package cut
+package infer
 
 import (
 	"slices"
@@ -7,47 +7,47 @@ import (
 	"loggops/formats/trace"
 )
 
-// rank goes through the calls of a rank.
-type rank struct {
+// caller goes through the calls of a rank.
+type caller struct {
 	number int32
-	links  *Links
+	links  *Matching
 	row    int64
 	posts  int64 // so far
 	// Requests by number: those that are under way, and persistent ones whether
 	// or not they are.
-	requests, persistent map[int64]*request
+	requests, persistent map[int64]*activity
 	// collectives counts those of each communicator so far.
 	collectives map[int32]int64
 	// origins and targets are the groups of the open epochs of each window.
 	origins, targets map[int32][]int32
 }
 
-// request is what a nonblocking or persistent call does, or a blocking one until
+// activity is what a nonblocking or persistent call does, or a blocking one until
 // it returns.
-type request struct {
+type activity struct {
 	sends, receives, meets bool
-	send, receive          envelope
-	meeting                meeting
+	send, receive          matchedBy
+	meeting                occurrence
 	posted                 int64 // which of the rank's posts
 	row, number            int64 // of the call that posted it, and of the request, as Event has them
-	channel                *channel
+	channel                *stream
 	sent                   int  // its place there
 	complete               bool // it was found to be, and a wait follows
 	cancelled              bool // by a call whose success is not known
 }
 
-// envelope is what messages are matched by.
-type envelope struct{ comm, peer, tag int32 }
+// matchedBy is what messages are matched by.
+type matchedBy struct{ comm, peer, tag int32 }
 
-func (l *Links) newRank(number int32) *rank {
-	return &rank{
-		number: number, links: l, requests: map[int64]*request{}, persistent: map[int64]*request{},
+func (l *Matching) newCaller(number int32) *caller {
+	return &caller{
+		number: number, links: l, requests: map[int64]*activity{}, persistent: map[int64]*activity{},
 		collectives: map[int32]int64{}, origins: map[int32][]int32{}, targets: map[int32][]int32{},
 	}
 }
 
 // call takes the next call.
-func (r *rank) call(c *trace.Call) {
+func (r *caller) call(c *trace.Call) {
 	switch function := mpi.Of(c.Name); {
 	case function.Class == mpi.Request:
 		r.request(function, c)
@@ -62,7 +62,7 @@ func (r *rank) call(c *trace.Call) {
 }
 
 // communicate takes a call that sends, receives or is collective.
-func (r *rank) communicate(function *mpi.Call, c *trace.Call) {
+func (r *caller) communicate(function *mpi.Call, c *trace.Call) {
 	q, there := r.described(function, c)
 	if !there {
 		return
@@ -70,7 +70,7 @@ func (r *rank) communicate(function *mpi.Call, c *trace.Call) {
 	switch {
 	case function.Requests == mpi.NoRequest:
 		r.post(q, 0)
-		peer, tag := status(c, 0)
+		peer, tag := statusOf(c, 0)
 		r.complete(q, peer, tag)
 	case len(c.Requests) == 1 && function.Requests == mpi.Makes:
 		r.persistent[c.Requests[0]] = q
@@ -83,8 +83,8 @@ func (r *rank) communicate(function *mpi.Call, c *trace.Call) {
 // described describes what a call does, and whether that is anything that others need
 // or that needs others. A receive of a matched message does nothing: the probe
 // has taken the message.
-func (r *rank) described(function *mpi.Call, c *trace.Call) (*request, bool) {
-	q := &request{send: envelope{c.Comm, c.Peer, c.Tag}, receive: envelope{c.Comm, c.Peer, c.Tag}}
+func (r *caller) described(function *mpi.Call, c *trace.Call) (*activity, bool) {
+	q := &activity{send: matchedBy{c.Comm, c.Peer, c.Tag}, receive: matchedBy{c.Comm, c.Peer, c.Tag}}
 	switch {
 	case function.Matched && !r.links.ByReceive:
 	case function.Class == mpi.Send:
@@ -100,7 +100,7 @@ func (r *rank) described(function *mpi.Call, c *trace.Call) (*request, bool) {
 			break
 		}
 		q.meets = true
-		q.meeting = meeting{comm: number, n: r.collectives[number]}
+		q.meeting = occurrence{comm: number, n: r.collectives[number]}
 		r.collectives[number]++
 	}
 	return q, q.sends || q.receives || q.meets
@@ -108,7 +108,7 @@ func (r *rank) described(function *mpi.Call, c *trace.Call) (*request, bool) {
 
 // among returns the communicator whose members call a collective, None where it
 // is not known.
-func (r *rank) among(function *mpi.Call, c *trace.Call) int32 {
+func (r *caller) among(function *mpi.Call, c *trace.Call) int32 {
 	number := c.Comm
 	switch {
 	case function.Synchronizes:
@@ -126,32 +126,32 @@ func (r *rank) among(function *mpi.Call, c *trace.Call) int32 {
 
 // post sends what a request sends, which is 0 for a call without. The message of a
 // sendrecv does not count as its request's, which receives.
-func (r *rank) post(q *request, request int64) {
+func (r *caller) post(q *activity, request int64) {
 	q.posted, q.row, q.number = r.next(), r.row, request
 	if q.sends && q.receives {
 		request, q.number = 0, ReceivingHalf
 	}
 	if to, there := r.partner(q.send); q.sends && there {
-		q.channel = r.links.channel(key{message, q.send.comm, r.number, to, q.send.tag})
+		q.channel = r.links.channel(matchKey{ofMessage, Link{q.send.comm, r.number, to, q.send.tag}})
 		q.sent = len(q.channel.sends)
 		q.channel.sends = append(q.channel.sends, send{r.row, request})
 	}
 }
 
 // next numbers posts: one call may start several requests.
-func (r *rank) next() int64 {
+func (r *caller) next() int64 {
 	r.posts++
 	return r.posts
 }
 
 // complete ends what a request does, with what its status tells.
-func (r *rank) complete(q *request, peer, tag int32) {
+func (r *caller) complete(q *activity, peer, tag int32) {
 	switch {
 	case q.complete:
 		return
 	case peer == trace.Cancelled:
 		if q.channel != nil {
-			q.channel.sends[q.sent].row = never
+			q.channel.sends[q.sent].row = None
 		}
 		return
 	case q.receives && peer != trace.None:
@@ -161,30 +161,30 @@ func (r *rank) complete(q *request, peer, tag int32) {
 		r.take(q.receive, receive{posted: q.posted, row: q.row, request: q.number, done: r.row})
 	}
 	if q.meets {
-		r.links.meetings[q.meeting] = append(r.links.meetings[q.meeting], place{Event{r.number, q.row, q.number}, r.row})
+		r.links.meetings[q.meeting] = append(r.links.meetings[q.meeting], participant{Event{r.number, q.row, q.number}, r.row})
 	}
 }
 
 // take enters a receive or a probe, where it is known what it took.
-func (r *rank) take(from envelope, what receive) {
+func (r *caller) take(from matchedBy, what receive) {
 	peer, there := r.partner(from)
 	if there && from.tag != trace.AnyTag {
-		c := r.links.channel(key{message, from.comm, peer, r.number, from.tag})
+		c := r.links.channel(matchKey{ofMessage, Link{from.comm, peer, r.number, from.tag}})
 		c.receives = append(c.receives, what)
 	}
 }
 
 // partner returns the rank in the world of a partner, where there is one and it
 // is known.
-func (r *rank) partner(e envelope) (int32, bool) {
+func (r *caller) partner(e matchedBy) (int32, bool) {
 	if e.comm == trace.None || e.tag == trace.None {
 		return 0, false
 	}
 	return (*r.links.communicators)[e.comm].World(r.number, e.peer)
 }
 
-// status returns the source and the tag that the i-th status of a call tells.
-func status(c *trace.Call, i int) (peer, tag int32) {
+// statusOf returns the source and the tag that the i-th status of a call tells.
+func statusOf(c *trace.Call, i int) (peer, tag int32) {
 	if i >= len(c.ActualPeers) {
 		return trace.None, trace.None
 	}
@@ -192,7 +192,7 @@ func status(c *trace.Call, i int) (peer, tag int32) {
 }
 
 // request takes a call that starts, completes, cancels or frees requests.
-func (r *rank) request(function *mpi.Call, c *trace.Call) {
+func (r *caller) request(function *mpi.Call, c *trace.Call) {
 	for i, number := range c.Requests {
 		if function.Requests == mpi.Starts {
 			r.start(number)
@@ -202,7 +202,7 @@ func (r *rank) request(function *mpi.Call, c *trace.Call) {
 		if q == nil {
 			continue
 		}
-		switch peer, tag := status(c, i); function.Requests {
+		switch peer, tag := statusOf(c, i); function.Requests {
 		case mpi.Cancels:
 			q.cancelled = true
 		case mpi.Inspects:
@@ -219,7 +219,7 @@ func (r *rank) request(function *mpi.Call, c *trace.Call) {
 }
 
 // start begins a persistent request.
-func (r *rank) start(number int64) {
+func (r *caller) start(number int64) {
 	made := r.persistent[number]
 	if made == nil {
 		return
@@ -232,23 +232,23 @@ func (r *rank) start(number int64) {
 
 // leave notes a receive that no call completes: it takes its message all the same,
 // unless it was cancelled.
-func (r *rank) leave(q *request) {
+func (r *caller) leave(q *activity) {
 	if q.receives && !q.complete && !q.cancelled {
-		r.take(q.receive, receive{posted: q.posted, row: q.row, request: q.number, done: never})
+		r.take(q.receive, receive{posted: q.posted, row: q.row, request: q.number, done: None})
 	}
 }
 
 // end records the requests that the rank leaves open.
-func (r *rank) end() {
+func (r *caller) end() {
 	for _, q := range r.requests {
 		r.leave(q)
 	}
 }
 
 // probe takes a probe that found a message, which was sent; a matched one takes it.
-func (r *rank) probe(function *mpi.Call, c *trace.Call) {
-	from := envelope{c.Comm, c.Peer, c.Tag}
-	switch peer, tag := status(c, 0); {
+func (r *caller) probe(function *mpi.Call, c *trace.Call) {
+	from := matchedBy{c.Comm, c.Peer, c.Tag}
+	switch peer, tag := statusOf(c, 0); {
 	case peer != trace.None:
 		from.peer, from.tag = peer, tag
 	case function.Polls:
@@ -259,42 +259,42 @@ func (r *rank) probe(function *mpi.Call, c *trace.Call) {
 
 // epoch takes a call that opens or closes an epoch of a window: a start needs the
 // posts of its targets, a wait the completes of its origins.
-func (r *rank) epoch(c *trace.Call) {
+func (r *caller) epoch(c *trace.Call) {
 	if c.Comm == trace.None {
 		return
 	}
 	switch c.Name {
 	case "MPI_Win_post":
 		r.origins[c.Comm] = slices.Clone(c.Neighbors)
-		r.signal(posted, c.Comm, c.Neighbors)
+		r.signal(ofPost, c.Comm, c.Neighbors)
 	case "MPI_Win_start":
 		r.targets[c.Comm] = slices.Clone(c.Neighbors)
-		r.await(posted, c.Comm, c.Neighbors)
+		r.await(ofPost, c.Comm, c.Neighbors)
 	case "MPI_Win_complete":
-		r.signal(completed, c.Comm, r.targets[c.Comm])
+		r.signal(ofComplete, c.Comm, r.targets[c.Comm])
 	case "MPI_Win_wait":
-		r.await(completed, c.Comm, r.origins[c.Comm])
+		r.await(ofComplete, c.Comm, r.origins[c.Comm])
 	case "MPI_Win_test":
 		if c.ActualPeers != nil { // else it was unsuccessful
-			r.await(completed, c.Comm, r.origins[c.Comm])
+			r.await(ofComplete, c.Comm, r.origins[c.Comm])
 		}
 	}
 }
 
 // signal sends to each of a group, and await receives from each.
-func (r *rank) signal(what kind, comm int32, group []int32) {
+func (r *caller) signal(what matchKind, comm int32, group []int32) {
 	for i, peer := range group {
-		if to, there := r.partner(envelope{comm, peer, 0}); there {
-			c := r.links.channel(key{what, comm, r.number, to, 0})
+		if to, there := r.partner(matchedBy{comm, peer, 0}); there {
+			c := r.links.channel(matchKey{what, Link{comm, r.number, to, 0}})
 			c.sends = append(c.sends, send{r.row, int64(-1 - i)})
 		}
 	}
 }
 
-func (r *rank) await(what kind, comm int32, group []int32) {
+func (r *caller) await(what matchKind, comm int32, group []int32) {
 	for _, peer := range group {
-		if from, there := r.partner(envelope{comm, peer, 0}); there {
-			c := r.links.channel(key{what, comm, from, r.number, 0})
+		if from, there := r.partner(matchedBy{comm, peer, 0}); there {
+			c := r.links.channel(matchKey{what, Link{comm, from, r.number, 0}})
 			c.receives = append(c.receives, receive{posted: r.next(), done: r.row})
 		}
 	}
