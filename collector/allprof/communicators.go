@@ -16,7 +16,7 @@ func see(h *infer.Handles, l *line) (use, creation int32) {
 		h.Free(l.variable)
 	}
 	if l.call.opaque && mayCreate(l.name) {
-		h.Create(infer.Creation{Parent: infer.None, Made: infer.None, Variable: l.variable})
+		h.Create(infer.Creation{Parent: infer.None, Result: infer.None, Variable: l.variable})
 	}
 	if !l.hasComm {
 		return use, creation
@@ -27,7 +27,7 @@ func see(h *infer.Handles, l *line) (use, creation int32) {
 	}
 	if l.call.rule != infer.NoRule {
 		creation = h.Create(infer.Creation{
-			Call: l.call.Name, Rule: l.call.rule, Parent: use, Made: infer.None, Color: l.color, Key: l.key,
+			Call: l.call.Name, Rule: l.call.rule, Parent: use, Result: infer.None, Color: l.color, Key: l.key,
 			Grid: l.dims, Reorder: l.reorder, Variable: l.variable,
 		})
 	}

@@ -56,8 +56,8 @@ func (m *rowMaker) row(row *trace.Call, l *line) string {
 	row.Peer, row.Tag, row.Bytes, row.Root = l.peer, l.tag, l.bytes, l.root
 	row.RecvPeer, row.RecvTag, row.RecvBytes = l.recvPeer, l.recvTag, l.recvBytes
 	row.Counts, row.RecvCounts = l.counts, l.recvCounts
-	at, made := see(m.handles, l)
-	if int(at) >= len(m.known.Uses) || int(made) >= len(m.known.Creations) {
+	at, creation := see(m.handles, l)
+	if int(at) >= len(m.known.Uses) || int(creation) >= len(m.known.Creations) {
 		return "the file has changed while it was read"
 	}
 	if at != infer.None {
@@ -66,8 +66,8 @@ func (m *rowMaker) row(row *trace.Call, l *line) string {
 			reading.Count(&m.found.lost, row.Name, 1)
 		}
 	}
-	if made != infer.None && m.known.Place(made) != infer.None {
-		row.NewComm = m.known.Place(made)
+	if creation != infer.None && m.known.Place(creation) != infer.None {
+		row.NewComm = m.known.Place(creation)
 	}
 	infer.InPlace(row, m.communicators)
 	if l.call.Requests != mpi.NoRequest {

@@ -210,8 +210,8 @@ func (r *reader) end() error {
 	if err := r.bytes(b[:]); err != nil {
 		return err
 	}
-	if told := binary.LittleEndian.Uint32(b[:]); told != sum {
-		return r.fail(r.at-4, "the checksum is %08x, of the file %08x", told, sum)
+	if recorded := binary.LittleEndian.Uint32(b[:]); recorded != sum {
+		return r.fail(r.at-4, "the checksum is %08x, of the file %08x", recorded, sum)
 	}
 	if _, err := r.in.ReadByte(); !errors.Is(err, io.EOF) {
 		return r.fail(r.at, "data follow the checksum")

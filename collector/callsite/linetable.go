@@ -10,9 +10,9 @@ import (
 type tableHead struct{ left []byte }
 
 func (h *tableHead) take(n uint64) []byte {
-	taken := h.left[:n]
+	bytes := h.left[:n]
 	h.left = h.left[n:]
-	return taken
+	return bytes
 }
 
 func (h *tableHead) number() uint64 {

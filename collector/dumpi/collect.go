@@ -79,7 +79,7 @@ func Collect(ctx context.Context, files []string, w *trace.Writer, opt reading.O
 func note(surveys []*survey, unrecorded, lost []map[string]int64, opt reading.Options) {
 	var requests, communicators, messages int64
 	for r, s := range surveys {
-		communicators += s.unmade
+		communicators += s.unknownComms
 		requests, messages = requests+reading.Sum(unrecorded[r]), messages+reading.Sum(lost[r])
 	}
 	lacks := "may lack such calls"

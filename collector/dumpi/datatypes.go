@@ -50,15 +50,15 @@ func (t *datatypes) see(r *record) {
 	case r.has[argType] && r.has[argSize]:
 		t.set(r.v[argType], r.v[argSize])
 	case r.has[argNewType]:
-		if size := t.made(r); size >= 0 {
+		if size := t.newSize(r); size >= 0 {
 			t.set(r.v[argNewType], size)
 		}
 	}
 }
 
-// made returns the size of the datatype that a call makes, -1 where its
+// newSize returns the size of the datatype that a call makes, -1 where its
 // arguments do not tell.
-func (t *datatypes) made(r *record) int64 {
+func (t *datatypes) newSize(r *record) int64 {
 	lengths := r.lists[argLengths]
 	if r.has[argOldTypes] {
 		total := int64(0)

@@ -25,9 +25,9 @@ const (
 // handles maps the handles of a rank to communicators and groups.
 type handles struct {
 	*infer.Handles
-	groups map[int64]*infer.Group
-	first  bool  // the first pass, which needs creations
-	unmade int64 // uses of communicators, windows and files that no call of the recording created
+	groups       map[int64]*infer.Group
+	first        bool  // the first pass, which needs creations
+	unknownComms int64 // uses of communicators, windows and files that no call of the recording created
 }
 
 func newHandles(first bool) *handles {
@@ -38,8 +38,8 @@ func newHandles(first bool) *handles {
 
 // see follows a record. It returns the uses of the communicator, window or
 // file that the call is on, and of the one that it creates, or infer.None.
-func (h *handles) see(r *record) (at, made int32) {
-	at, made = infer.None, infer.None
+func (h *handles) see(r *record) (at, result int32) {
+	at, result = infer.None, infer.None
 	switch {
 	case r.has[argComm]:
 		at = h.use(ofComm | r.v[argComm])
@@ -50,17 +50,17 @@ func (h *handles) see(r *record) (at, made int32) {
 	}
 	creates := true
 	switch {
-	case r.has[argMade]:
-		made = h.begin(ofComm | r.v[argMade])
+	case r.has[argNewComm]:
+		result = h.begin(ofComm | r.v[argNewComm])
 	case r.has[argComm] && r.has[argWin]:
-		made = h.begin(ofWindow | r.v[argWin])
+		result = h.begin(ofWindow | r.v[argWin])
 	case r.has[argComm] && r.has[argFile]:
-		made = h.begin(ofFile | r.v[argFile])
+		result = h.begin(ofFile | r.v[argFile])
 	default:
 		creates = false
 	}
 	if creates && h.first {
-		h.create(r, at, made)
+		h.create(r, at, result)
 	}
 	switch {
 	case r.has[argNewGroup] && h.first:
@@ -83,7 +83,7 @@ func (h *handles) see(r *record) (at, made int32) {
 	case r.name == "MPI_Comm_size" && at != infer.None:
 		h.Uses[at].Size = int32(r.v[argSize])
 	}
-	return at, made
+	return at, result
 }
 
 // list returns a list of a record, nil if the call has none.
@@ -104,7 +104,7 @@ func (h *handles) use(handle int64) int32 {
 	case handle == ofComm|handleSelf:
 		h.Uses[use].Rank, h.Uses[use].Size, h.Uses[use].Self = 0, 1, true
 	case use != infer.None:
-		h.unmade++
+		h.unknownComms++
 	}
 	return use
 }
@@ -126,9 +126,9 @@ func (h *handles) group(handle int64) *infer.Group {
 }
 
 // create notes a creation.
-func (h *handles) create(r *record, parent, made int32) {
+func (h *handles) create(r *record, parent, result int32) {
 	c := infer.Creation{
-		Call: r.name, Rule: infer.RuleOf(r.name), Parent: parent, Made: made, Color: int32(r.v[argColor]), Key: int32(r.v[argKey]),
+		Call: r.name, Rule: infer.RuleOf(r.name), Parent: parent, Result: result, Color: int32(r.v[argColor]), Key: int32(r.v[argKey]),
 		Reorder: r.has[argReorder] && r.v[argReorder] != 0, Nodes: int32(r.v[argNodes]),
 		Dims: slices.Clone(r.list(argDims)), Remain: slices.Clone(r.list(argRemain)),
 		Leader: int32(r.v[argLeader]), Peer: infer.None, Remote: int32(r.v[argRemote]), Tag: int32(r.v[argTag]), High: r.v[argHigh] != 0,

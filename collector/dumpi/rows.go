@@ -77,15 +77,15 @@ func (m *rows) row(c *trace.Call, r *record) string {
 	if m.threads {
 		c.Thread = r.thread
 	}
-	at, made := m.handles.see(r)
-	if int(max(at, made)) >= len(m.known.Uses) {
+	at, result := m.handles.see(r)
+	if int(max(at, result)) >= len(m.known.Uses) {
 		return changed
 	}
 	if at != infer.None {
 		c.Comm = m.known.Uses[at].Place
 	}
-	if made != infer.None {
-		c.NewComm = m.known.Uses[made].Place
+	if result != infer.None {
+		c.NewComm = m.known.Uses[result].Place
 	}
 	m.datatypes.see(r)
 	if !m.epoch(c, r) {

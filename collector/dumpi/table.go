@@ -32,7 +32,7 @@ const (
 	argFlag
 	argIndex
 	argOutcount
-	argMade
+	argNewComm
 	argColor
 	argKey
 	argGroup

@@ -92,9 +92,9 @@ func (d *decoder) readTail(recorded *[functions]int32) (*tail, error) {
 		return nil, wrong("its footer is cut")
 	}
 	for i := range functions {
-		made := count(i)
+		called := count(i)
 		t.missed[i] = count(functions + 1 + i)
-		if want := made - t.missed[i]; want != recorded[i] {
+		if want := called - t.missed[i]; want != recorded[i] {
 			return nil, wrong("%d records of %s, but %d according to its footer", recorded[i], calls[i].name, want)
 		}
 	}

@@ -18,7 +18,7 @@ type fileWriter struct {
 	ns     uint32
 	second uint16
 	thread uint16
-	made   [functions]int32
+	calls  [functions]int32
 	missed map[string]int32
 	sizes  []int32
 	host   string
@@ -44,7 +44,7 @@ func (f *fileWriter) call(name string, arguments ...any) {
 	if hasThem {
 		mask |= hasStatuses
 	}
-	f.made[c.number]++
+	f.calls[c.number]++
 	f.body = big.AppendUint16(f.body, uint16(c.number))
 	f.body = append(f.body, mask)
 	f.body = big.AppendUint16(f.body, f.thread)
@@ -174,7 +174,7 @@ func (f *fileWriter) file() []byte {
 	b = big.AppendUint64(b, footerMagic)
 	for _, missed := range []bool{false, true} {
 		total := int32(0)
-		for i, n := range f.made {
+		for i, n := range f.calls {
 			left := f.missed[calls[i].name]
 			if missed {
 				n = left

@@ -86,12 +86,12 @@ func Identify(r Recording) ([]comm.Communicator, error) {
 		bytes += h.Bytes
 		for i := range h.Creations {
 			c := &h.Creations[i]
-			c.use, c.expected = c.Made, expected{rank: None, size: None}
+			c.use, c.expected = c.Result, expected{rank: None, size: None}
 			if c.Parent != None {
 				h.Uses[c.Parent].calls = append(h.Uses[c.Parent].calls, int32(i))
 			}
-			if c.Made != None {
-				h.Uses[c.Made].from = int32(i)
+			if c.Result != None {
+				h.Uses[c.Result].from = int32(i)
 			}
 		}
 	}
@@ -309,11 +309,11 @@ func (s *solver) alone(h *Handles) {
 		}
 	}
 	for _, c := range h.Creations {
-		if c.Parent == None || c.Made == None || h.Uses[c.Made].Place != None {
+		if c.Parent == None || c.Result == None || h.Uses[c.Result].Place != None {
 			continue
 		}
 		if parent := h.Uses[c.Parent].Place; parent != None && s.list[parent].Self {
-			h.Uses[c.Made].Place = s.named(comm.Communicator{Name: fmt.Sprintf("%s of %d", c.Call, parent), Self: true})
+			h.Uses[c.Result].Place = s.named(comm.Communicator{Name: fmt.Sprintf("%s of %d", c.Call, parent), Self: true})
 		}
 	}
 }

@@ -56,8 +56,8 @@ func drawRun(t *rapid.T, results bool) *run {
 			list = slices.Delete(list, at, at+1)
 			continue
 		}
-		made := m.draw(t, parent, results)
-		for _, c := range made {
+		created := m.draw(t, parent, results)
+		for _, c := range created {
 			if results || len(c.members) > 1 {
 				list = append(list, c)
 			}
@@ -98,12 +98,12 @@ func (m *run) free(c *communicator) {
 }
 
 // draw draws a call on a communicator and returns what it creates.
-func (m *run) draw(t *rapid.T, parent *communicator, results bool) (made []*communicator) {
+func (m *run) draw(t *rapid.T, parent *communicator, results bool) (created []*communicator) {
 	n := len(parent.members)
 	calls := make([]Creation, n)
 	call := rapid.SampledFrom([]string{"MPI_Comm_dup", "MPI_Comm_split", "MPI_Comm_create", "MPI_Cart_create", "MPI_Cart_sub"}).Draw(t, "call")
 	for i := range calls {
-		calls[i] = Creation{Parent: parent.use[i], Made: None}
+		calls[i] = Creation{Parent: parent.use[i], Result: None}
 	}
 	all := make([]int32, n)
 	for i := range all {
@@ -178,14 +178,14 @@ func (m *run) draw(t *rapid.T, parent *communicator, results bool) (made []*comm
 			m.create[r][at[i]] = c.use[k]
 			c.from = append(c.from, at[i])
 			if results {
-				m.ranks[r].Creations[at[i]].Made = c.use[k]
+				m.ranks[r].Creations[at[i]].Result = c.use[k]
 			}
 		}
 		if len(group) > 0 {
-			made = append(made, c)
+			created = append(created, c)
 		}
 	}
-	return made
+	return created
 }
 
 // TestResults: with the results of the calls that create communicators, all members follow from their arguments.

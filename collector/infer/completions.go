@@ -30,7 +30,7 @@ const waited = math.MaxInt32
 func silent(r mpi.Requests) bool { return r >= mpi.WaitsAny && r <= mpi.TestsSome }
 
 // waitedFor has Wait and Waitall complete active requests, and no other call.
-func waitedFor(_ int32, e event, active []*held) []*held {
+func waitedFor(_ int32, e event, active []*variableRequest) []*variableRequest {
 	if e.effect == mpi.Waits {
 		return active
 	}
@@ -68,7 +68,7 @@ func (v *Variables) Requests() (lists Lists, unposted int64, ok bool) {
 	}
 	look := lookup{stride: stride}
 	inferred, empty := false, false
-	ok = v.follow(stride, func(i int32, e event, active []*held) []*held {
+	ok = v.follow(stride, func(i int32, e event, active []*variableRequest) []*variableRequest {
 		empty = len(active) == 0 && e.n > 0
 		if !silent(e.effect) {
 			return active
@@ -82,7 +82,7 @@ func (v *Variables) Requests() (lists Lists, unposted int64, ok bool) {
 			return nil
 		}
 		return c.choose(e.effect, i, testAny, active)
-	}, func(e event, named []*held) {
+	}, func(e event, named []*variableRequest) {
 		if empty = empty && len(in(&look, nil, posted, e)) == 0; empty {
 			unposted++
 		}
@@ -97,7 +97,7 @@ func (v *Variables) Requests() (lists Lists, unposted int64, ok bool) {
 func (v *Variables) lastChances(stride uint64) ([]chance, bool) {
 	var chances []chance
 	testAnys := map[uint64]int32{}
-	ok := v.follow(stride, func(i int32, e event, active []*held) []*held {
+	ok := v.follow(stride, func(i int32, e event, active []*variableRequest) []*variableRequest {
 		for _, p := range active {
 			for int(p.Info) >= len(chances) {
 				chances = append(chances, chance{event: -1})
@@ -115,7 +115,7 @@ func (v *Variables) lastChances(stride uint64) ([]chance, bool) {
 			testAnys[e.address]++
 		}
 		return waitedFor(i, e, active)
-	}, func(event, []*held) {}, func(reused *held) {
+	}, func(event, []*variableRequest) {}, func(reused *variableRequest) {
 		if int(reused.Info) < len(chances) && reused.Active {
 			chances[reused.Info].spare = 0
 		}
@@ -126,17 +126,17 @@ func (v *Variables) lastChances(stride uint64) ([]chance, bool) {
 // follow goes through the events. It asks ended, at each that may complete
 // requests, which of the active ones it completes, and passes use the requests that
 // each event creates, starts, completes, cancels or frees, and reuse those whose variables get another one.
-func (v *Variables) follow(stride uint64, ended func(i int32, e event, active []*held) []*held, use func(event, []*held), reuse func(*held)) bool {
+func (v *Variables) follow(stride uint64, ended func(i int32, e event, active []*variableRequest) []*variableRequest, use func(event, []*variableRequest), reuse func(*variableRequest)) bool {
 	var q Requests[uint64, int32]
 	look := lookup{stride: stride}
 	begun := int32(0)
-	begin := func(p *held) {
+	begin := func(p *variableRequest) {
 		q.Start(p)
 		p.Info = begun
 		begun++
 	}
 	var queues []queue[uint64, int32]
-	var at []*held
+	var at []*variableRequest
 	for i, e := range v.all() {
 		if look.looks > v.mostLooks() {
 			return false
@@ -162,7 +162,7 @@ func (v *Variables) follow(stride uint64, ended func(i int32, e event, active []
 		case mpi.Cancels:
 			use(e, at)
 		case mpi.Starts:
-			at = slices.DeleteFunc(at, func(p *held) bool { return !p.Persistent })
+			at = slices.DeleteFunc(at, func(p *variableRequest) bool { return !p.Persistent })
 			for _, p := range at {
 				begin(p)
 			}
@@ -173,7 +173,7 @@ func (v *Variables) follow(stride uint64, ended func(i int32, e event, active []
 				q.Free(p)
 			}
 		default:
-			named := ended(i, e, slices.DeleteFunc(at, func(p *held) bool { return !p.Active }))
+			named := ended(i, e, slices.DeleteFunc(at, func(p *variableRequest) bool { return !p.Active }))
 			use(e, named)
 			for _, p := range named {
 				q.Complete(p)
@@ -183,7 +183,7 @@ func (v *Variables) follow(stride uint64, ended func(i int32, e event, active []
 	return true
 }
 
-func ignore(*held) {}
+func ignore(*variableRequest) {}
 
 // mostLooks bounds the variables that the calls of a rank may look at: some whatever the size of its file, and
 // beyond that so many for each of its bytes.
@@ -196,20 +196,20 @@ type completions struct {
 }
 
 // choose returns the active requests that a call completes.
-func (c *completions) choose(e mpi.Requests, i, testAny int32, active []*held) []*held {
-	byChance := func(a, b *held) int { return c.chances[a.Info].compare(c.chances[b.Info]) }
-	later := func(p *held) bool { return c.chances[p.Info].event != i }
+func (c *completions) choose(e mpi.Requests, i, testAny int32, active []*variableRequest) []*variableRequest {
+	byChance := func(a, b *variableRequest) int { return c.chances[a.Info].compare(c.chances[b.Info]) }
+	later := func(p *variableRequest) bool { return c.chances[p.Info].event != i }
 	switch e {
 	case mpi.WaitsAny:
-		return []*held{slices.MinFunc(active, byChance)}
+		return []*variableRequest{slices.MinFunc(active, byChance)}
 	case mpi.WaitsSome:
 		first := slices.MinFunc(active, byChance)
 		if active = slices.DeleteFunc(active, later); len(active) == 0 {
-			return []*held{first}
+			return []*variableRequest{first}
 		}
 		return active
 	case mpi.TestsAll:
-		if slices.ContainsFunc(active, func(p *held) bool { return !later(p) }) {
+		if slices.ContainsFunc(active, func(p *variableRequest) bool { return !later(p) }) {
 			return active
 		}
 		return nil

@@ -28,7 +28,7 @@ type Creation struct {
 	Call       string
 	Rule       Rule
 	Parent     int32 // use, None if unknown
-	Made       int32 // use; None if the rank is not a member or the recording does not contain results
+	Result     int32 // use; None if the rank is not a member or the recording does not contain results
 	Color, Key int32
 	Group      *Group
 	Dims       []int32 // extents of a grid

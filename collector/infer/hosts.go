@@ -23,7 +23,7 @@ func (s *solver) byHost() bool {
 	progress := false
 	for _, host := range slices.Sorted(maps.Keys(members)) {
 		all := members[host]
-		for uses := make([]int32, len(all)); s.unmade(all, uses); {
+		for uses := make([]int32, len(all)); s.unknownOrigin(all, uses); {
 			place := s.add(known{Communicator: comm.Communicator{Name: OfHost}, members: all})
 			for i, r := range all {
 				s.identify(r, uses[i], place, i) // which fails for other ranks and sizes only
@@ -34,9 +34,9 @@ func (s *solver) byHost() bool {
 	return progress
 }
 
-// unmade advances the use of each rank to the next one of a communicator of unknown origin that may be of these ranks in this order, and
+// unknownOrigin advances the use of each rank to the next one of a communicator of unknown origin that may be of these ranks in this order, and
 // reports whether all have one.
-func (s *solver) unmade(ranks, uses []int32) bool {
+func (s *solver) unknownOrigin(ranks, uses []int32) bool {
 	for i, r := range ranks {
 		list := s.Ranks[r].Uses
 		for ; int(uses[i]) < len(list); uses[i]++ {

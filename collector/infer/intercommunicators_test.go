@@ -26,15 +26,15 @@ func TestIntercommunicators(t *testing.T) {
 			h, side := NewHandles(), r%2
 			world := h.Begin(2, r, n)
 			half := h.Begin(4, r/2, int32(len(halves[side])))
-			h.Create(Creation{Call: "MPI_Comm_split", Rule: Split, Parent: world, Made: half, Color: side})
+			h.Create(Creation{Call: "MPI_Comm_split", Rule: Split, Parent: world, Result: half, Color: side})
 			for value := range uint64(2) { // two times the same
 				connected := h.Begin(5+value, r/2, int32(len(halves[side])))
 				h.Create(Creation{
-					Call: "MPI_Intercomm_create", Rule: Connect, Parent: half, Made: connected,
+					Call: "MPI_Intercomm_create", Rule: Connect, Parent: half, Result: connected,
 					Leader: leaders[side], Peer: world, Remote: halves[1-side][leaders[1-side]], Tag: 3,
 				})
 				merged := h.Begin(7+value, None, n)
-				h.Create(Creation{Call: "MPI_Intercomm_merge", Rule: Merge, Parent: connected, Made: merged, High: side != low})
+				h.Create(Creation{Call: "MPI_Intercomm_merge", Rule: Merge, Parent: connected, Result: merged, High: side != low})
 			}
 			all.Ranks = append(all.Ranks, h)
 		}
@@ -62,11 +62,11 @@ func TestHalfUnknown(t *testing.T) {
 		h := NewHandles()
 		world := h.Begin(2, r, 2)
 		self := h.Begin(3, 0, 1)
-		h.Create(Creation{Call: "MPI_Comm_split", Rule: Split, Parent: world, Made: self, Color: r})
+		h.Create(Creation{Call: "MPI_Comm_split", Rule: Split, Parent: world, Result: self, Color: r})
 		connected := h.Begin(4, 0, 1)
-		h.Create(Creation{Call: "MPI_Intercomm_create", Rule: Connect, Parent: self, Made: connected, Peer: world, Remote: 1 - r})
-		h.Create(Creation{Call: "MPI_Intercomm_merge", Rule: Merge, Parent: connected, Made: h.Begin(5, None, None)})
-		h.Create(Creation{Call: "MPI_Intercomm_create", Rule: Connect, Parent: self, Made: h.Begin(6, 0, 1), Peer: world, Remote: r})
+		h.Create(Creation{Call: "MPI_Intercomm_create", Rule: Connect, Parent: self, Result: connected, Peer: world, Remote: 1 - r})
+		h.Create(Creation{Call: "MPI_Intercomm_merge", Rule: Merge, Parent: connected, Result: h.Begin(5, None, None)})
+		h.Create(Creation{Call: "MPI_Intercomm_create", Rule: Connect, Parent: self, Result: h.Begin(6, 0, 1), Peer: world, Remote: r})
 		all.Ranks = append(all.Ranks, h)
 	}
 	list, err := Identify(all)

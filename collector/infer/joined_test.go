@@ -40,10 +40,10 @@ func TestJoined(t *testing.T) {
 			rank := all.Rank()
 			for i := range h.Creations {
 				c := &h.Creations[i]
-				if c.Made == None {
+				if c.Result == None {
 					continue
 				}
-				place := rank.Join(c.Made, c.Call, c.Parent, comm.Of(m.truth[r][c.Made]), nil)
+				place := rank.Join(c.Result, c.Call, c.Parent, comm.Of(m.truth[r][c.Result]), nil)
 				if want, joined := same[place]; joined && want != h.Place(int32(i)) {
 					t.Errorf("rank %d: %d is %d and %d", r, place, want, h.Place(int32(i)))
 				}

@@ -47,10 +47,10 @@ func TestMailbox(t *testing.T) {
 	m.Sent(Class{1, 1, 8}, 1, 8)
 	expect.Same(t, Rest{Messages: 3, Class: Class{0, 1, trace.AnyTag}, Bytes: 24, Comms: 2}.Comms, m.Rest(3).Comms)
 
-	taken := mailbox{}
-	taken.Sent(a, 2, 8)
-	taken.Sent(b, 1, 8)
-	expect.Same(t, false, taken.Rest(2).Mixed)
-	taken.Received(a, 1)
-	expect.Same(t, true, taken.Rest(3).Mixed)
+	box := mailbox{}
+	box.Sent(a, 2, 8)
+	box.Sent(b, 1, 8)
+	expect.Same(t, false, box.Rest(2).Mixed)
+	box.Received(a, 1)
+	expect.Same(t, true, box.Rest(3).Mixed)
 }

@@ -315,32 +315,32 @@ func (s *solver) linkInOrder(h *Handles) bool {
 	return progress
 }
 
-// earliest takes the first number of each list that is above the one taken
+// earliest takes the first number of each list that is above the one chosen
 // before.
 func earliest(lists [][]int32) ([]int32, bool) {
-	taken := make([]int32, len(lists))
+	chosen := make([]int32, len(lists))
 	above := int32(None)
 	for i, list := range lists {
 		at := slices.IndexFunc(list, func(v int32) bool { return v > above })
 		if at < 0 {
 			return nil, false
 		}
-		taken[i] = list[at]
-		above = taken[i]
+		chosen[i] = list[at]
+		above = chosen[i]
 	}
-	return taken, true
+	return chosen, true
 }
 
 // latest takes, from behind, the last number of each list that is below the
-// one taken before; there must be one.
+// one chosen before; there must be one.
 func latest(lists [][]int32) []int32 {
-	taken := make([]int32, len(lists))
+	chosen := make([]int32, len(lists))
 	for i := len(lists) - 1; i >= 0; i-- {
 		for _, v := range lists[i] {
-			if i == len(lists)-1 || v < taken[i+1] {
-				taken[i] = v
+			if i == len(lists)-1 || v < chosen[i+1] {
+				chosen[i] = v
 			}
 		}
 	}
-	return taken
+	return chosen
 }

@@ -8,7 +8,7 @@ type Lists struct {
 	last int64 // number
 }
 
-func (l *Lists) append(of []*held, inferred, unposted bool) {
+func (l *Lists) append(of []*variableRequest, inferred, unposted bool) {
 	n := int64(len(of)) << 2
 	if inferred {
 		n |= 1

@@ -220,14 +220,14 @@ func (r *caller) request(function *mpi.Call, c *trace.Call) {
 
 // start begins a persistent request.
 func (r *caller) start(number int64) {
-	made := r.persistent[number]
-	if made == nil {
+	persistent := r.persistent[number]
+	if persistent == nil {
 		return
 	}
-	q := *made
+	q := *persistent
 	r.post(&q, number)
 	r.requests[number] = &q
-	made.meeting.start++
+	persistent.meeting.start++
 }
 
 // leave notes a receive that no call completes: it takes its message all the same,

@@ -109,7 +109,7 @@ func product(a, b int64) int64 {
 func (s *solver) split(j *joint, all []int32) [][]int32 {
 	all = slices.DeleteFunc(all, func(i int32) bool {
 		c := s.creation(j, int(i))
-		return s.Results && c.Made == None || !s.Results && c.Color < 0
+		return s.Results && c.Result == None || !s.Results && c.Color < 0
 	})
 	slices.SortFunc(all, func(a, b int32) int {
 		x, y := s.creation(j, int(a)), s.creation(j, int(b))
@@ -140,9 +140,9 @@ func (s *solver) byRanks(j *joint, ranks []int32) [][]int32 {
 	if j.Rule == Subgrid && int(j.size) < len(ranks) {
 		return s.unknownSubgrids(&s.list[j.parent], j.size, ranks)
 	}
-	// One group, in which every place is taken once.
+	// One group, in which every place is filled once.
 	list := slices.Repeat([]int32{None}, int(j.size))
-	taken := int32(0)
+	filled := int32(0)
 	for i, at := range ranks {
 		if at == None {
 			continue
@@ -151,9 +151,9 @@ func (s *solver) byRanks(j *joint, ranks []int32) [][]int32 {
 			return nil
 		}
 		list[at] = int32(i)
-		taken++
+		filled++
 	}
-	if taken < j.size {
+	if filled < j.size {
 		return nil
 	}
 	return [][]int32{list}
@@ -186,7 +186,7 @@ func (s *solver) create(j *joint) [][]int32 {
 	done := map[int32]bool{}
 	for i := range members {
 		c := s.creation(j, i)
-		if c.Made == None || done[int32(i)] || c.Group == nil {
+		if c.Result == None || done[int32(i)] || c.Group == nil {
 			continue
 		}
 		ranks, known := s.groups.of(c.Group, func(use int32) []int32 {

@@ -100,7 +100,7 @@ type follower struct {
 	messages     int             // for them, in all
 	spare        int             // of the receives: no more are from MPI_PROC_NULL
 	posted, done int             // done: with a message, or from MPI_PROC_NULL
-	taken        int             // messages
+	received     int             // messages
 	target       int             // done before the wait ends
 	batches      []batch         //
 	first        int             // of the batches with open receives
@@ -115,7 +115,7 @@ type follower struct {
 // batch is the receives of unknown sources that are posted between two waits.
 type batch struct {
 	receives, open, empty int
-	taken                 map[int]int // messages, by channel
+	byChannel             map[int]int // messages, by channel
 	channels              []int       // of the messages
 }
 
@@ -239,7 +239,7 @@ func (r *follower) post() {
 		return
 	}
 	if r.posted++; r.waited || len(r.batches) == 0 {
-		r.batches, r.waited = append(r.batches, batch{taken: map[int]int{}}), false
+		r.batches, r.waited = append(r.batches, batch{byChannel: map[int]int{}}), false
 	}
 	b := &r.batches[len(r.batches)-1]
 	b.receives, b.open = b.receives+1, b.open+1
@@ -309,12 +309,12 @@ func (f *following) take(r *follower, c int) {
 	for i := r.first; i < len(r.batches) && f.there[c] > 0; i++ {
 		f.steps++
 		b := &r.batches[i]
-		for ; b.open > 0 && f.there[c] > 0 && b.taken[c] < f.limit; b.open-- {
+		for ; b.open > 0 && f.there[c] > 0 && b.byChannel[c] < f.limit; b.open-- {
 			b.channels = append(b.channels, c)
-			b.taken[c]++
+			b.byChannel[c]++
 			f.there[c]--
 			f.left--
-			r.done, r.taken = r.done+1, r.taken+1
+			r.done, r.received = r.done+1, r.received+1
 		}
 	}
 	r.close()
@@ -324,7 +324,7 @@ func (f *following) take(r *follower, c int) {
 func (r *follower) close() {
 	for ; r.first < len(r.batches) && r.batches[r.first].open == 0 && (r.waited || r.first < len(r.batches)-1); r.first++ {
 		b := &r.batches[r.first]
-		b.taken = nil
+		b.byChannel = nil
 		s := r.past[b.receives]
 		r.past[b.receives] = history{s.batches + 1, s.messages + len(b.channels)}
 	}
@@ -334,7 +334,7 @@ func (r *follower) close() {
 // else of the other receives of the program.
 func (r *follower) lacks() float64 {
 	b := &r.batches[r.first]
-	mean := float64(r.messages-r.taken+len(b.channels)) / float64(r.receives-r.done+len(b.channels)+b.empty) * float64(b.receives)
+	mean := float64(r.messages-r.received+len(b.channels)) / float64(r.receives-r.done+len(b.channels)+b.empty) * float64(b.receives)
 	if s := r.past[b.receives]; s.batches > 0 {
 		mean = float64(s.messages) / float64(s.batches)
 	}

@@ -49,8 +49,8 @@ func (v *Variables) all() iter.Seq2[int32, event] {
 	}
 }
 
-// held is a request in a variable, with the number of the post or start that began it, from 0.
-type held = Request[uint64, int32]
+// variableRequest is a request in a variable, with the number of the post or start that began it, from 0.
+type variableRequest = Request[uint64, int32]
 
 // lookup finds the values of variables.
 type lookup struct {
@@ -117,7 +117,7 @@ func (v *Variables) stride() uint64 {
 // hits counts the requests that are found where arrays are completed or
 // started, and how many there are at most.
 func (v *Variables) hits(stride uint64) (found, most int) {
-	v.follow(stride, waitedFor, func(e event, named []*held) {
+	v.follow(stride, waitedFor, func(e event, named []*variableRequest) {
 		if e.effect == mpi.Starts || e.effect == mpi.Waits {
 			found, most = found+len(named), most+int(e.n)
 		}

@@ -23,9 +23,9 @@ func (f *fields) take(n int) []byte {
 		f.bad, f.b = true, nil
 		return make([]byte, n)
 	}
-	taken := f.b[:n]
+	field := f.b[:n]
 	f.b = f.b[n:]
-	return taken
+	return field
 }
 
 func (f *fields) u8() uint8 {

@@ -60,8 +60,8 @@ func (m *rowMaker) take(t *thread, c *call, id uint8, f *fields) error {
 		m.settle(c, f.number(), noStatus)
 	case commCreate:
 		if c.of.Class == mpi.Communicator {
-			if made := t.communicator(f.reference()); made != trace.None {
-				c.row.NewComm = made
+			if created := t.communicator(f.reference()); created != trace.None {
+				c.row.NewComm = created
 			}
 		}
 	}
@@ -140,8 +140,8 @@ func (m *rowMaker) postCollective(c *call, id uint64) error {
 // complete fills in the values without a record when a call ends.
 func (m *rowMaker) complete(c *call) error {
 	if silent(c.of, c.messages) {
-		taken, err := m.postedSilently(c)
-		if taken || err != nil {
+		posted, err := m.postedSilently(c)
+		if posted || err != nil {
 			return err
 		}
 	}
@@ -158,7 +158,7 @@ func (m *rowMaker) complete(c *call) error {
 		m.startall(c)
 	case c.of.Awaits(): // no record has the communicator of a window or file
 		m.found.assumed["no waiting for others in "+c.row.Name]++
-	case c.of.Requests == mpi.Makes && c.of.Mode == mpi.Synchronous: // a start does not name the call that made its request
+	case c.of.Requests == mpi.Makes && c.of.Mode == mpi.Synchronous: // a start does not name the call that created its request
 		m.found.assumed["standard mode of the sends of "+c.row.Name]++
 	}
 	switch c.of.Class {
@@ -220,7 +220,7 @@ func (m *rowMaker) unrecorded(c *call) (err error) {
 func neighborhood(of *mpi.Call) bool { return strings.HasPrefix(of.Collective, "neighbor_") }
 
 // parent finds the communicator that a call makes another of: where all that are
-// defined were made of the same one, it is that. EZTrace writes MPI_COMM_WORLD for all, which is true of the first one of a rank; others count as assumed.
+// defined were created of the same one, it is that. EZTrace writes MPI_COMM_WORLD for all, which is true of the first one of a rank; others count as assumed.
 func (m *rowMaker) parent(c *call) (err error) {
 	if c.of.Requests == mpi.Posts { // it is a barrier, wherever it is complete
 		c.row.Name = "MPI_Comm_dup"

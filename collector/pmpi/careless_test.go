@@ -92,7 +92,7 @@ func checkCareless(t *testing.T, run carelessRun, said, folder string) {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.pmpi"))
 	_, calls, err := collect(t, files, reading.Options{Truncated: run.cut})
 	expect.OK(t, err)
-	var sent, joined, made int
+	var sent, joined, called int
 	for _, c := range calls {
 		switch c.Name {
 		case "MPI_Send":
@@ -105,11 +105,11 @@ func checkCareless(t *testing.T, run carelessRun, said, folder string) {
 		if number, is := strings.CutPrefix(line, "made "); is {
 			n, err := strconv.Atoi(strings.TrimSpace(number))
 			expect.OK(t, err)
-			made += n
+			called += n
 		}
 	}
-	if !run.cut && run.how != "beside-finalize" && sent != made || run.cut && sent == 0 {
-		t.Errorf("%d sends are recorded of %d", sent, made)
+	if !run.cut && run.how != "beside-finalize" && sent != called || run.cut && sent == 0 {
+		t.Errorf("%d sends are recorded of %d", sent, called)
 	}
 	if run.how == "reused" && strings.Contains(said, "reused 1") && joined != 1 {
 		t.Errorf("%d joins, want that of the recorded thread", joined)

@@ -125,7 +125,7 @@ func renumber(all *infer.Joined, numbers *infer.Joining, b *reading.Batch) {
 	for i := range b.Calls {
 		call := &b.Calls[i]
 		if len(marks) > 0 && marks[0].Call == i {
-			if m, creates := marks[0].Of.(*made); creates {
+			if m, creates := marks[0].Of.(*newComm); creates {
 				on := call.Comm
 				if on == trace.None {
 					on = infer.None

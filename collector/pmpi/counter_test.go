@@ -76,11 +76,11 @@ func compareCounts(t *testing.T, m implementation, library string, ranks int, pr
 	for _, c := range calls {
 		recorded[fmt.Sprintf("rank %d: %s", c.Rank, c.Name)] += c.Calls
 	}
-	made := map[string]int64{}
+	called := map[string]int64{}
 	for rank := range ranks {
-		readCounts(t, filepath.Dir(files[rank]), rank, made)
+		readCounts(t, filepath.Dir(files[rank]), rank, called)
 	}
-	all := maps.Clone(made)
+	all := maps.Clone(called)
 	maps.Copy(all, recorded)
 	compared, sum := 0, int64(0)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
@@ -90,9 +90,9 @@ func compareCounts(t *testing.T, m implementation, library string, ranks int, pr
 			continue
 		}
 		compared++
-		sum += made[name]
-		if recorded[name] != made[name] {
-			t.Errorf("%s: %d calls recorded, %d made", name, recorded[name], made[name])
+		sum += called[name]
+		if recorded[name] != called[name] {
+			t.Errorf("%s: %d calls recorded, %d made", name, recorded[name], called[name])
 		}
 	}
 	if compared == 0 {

@@ -50,7 +50,7 @@ func drawn(d *proportion.Draw, rank uint32) []byte {
 		}
 		return join(runs, unsigned(0))
 	}
-	made, now := uint64(2), uint64(1)
+	communicators, now := uint64(2), uint64(1)
 	for d.More() {
 		if d.Below(16) == 0 { // another block, maybe of another thread
 			kind := "CALL"
@@ -64,10 +64,10 @@ func drawn(d *proportion.Draw, rank uint32) []byte {
 		for _, letter := range shapes[kind].fields {
 			switch letter {
 			case 'c':
-				fields = append(fields, unsigned(uint64(d.Below(int(min(made+2, 200))))))
+				fields = append(fields, unsigned(uint64(d.Below(int(min(communicators+2, 200))))))
 			case 'm':
-				fields = append(fields, optional(made), group())
-				made++
+				fields = append(fields, optional(communicators), group())
+				communicators++
 			case 'M':
 				fields = append(fields, group())
 			case 'p', 't', 'P', 'T', 'r', 'l':

@@ -22,10 +22,10 @@ func joins(t *testing.T, m implementation, library string) {
 		{"beside", 1, [4]bool{false, true, false, false}, map[string]int{"pthread_create": 1, "pthread_join": 1}},
 	} {
 		header, calls := m.simulated(t, library, nil, m.program(t, "joins"), c.mode)
-		made := names(calls)
+		called := names(calls)
 		for name, want := range c.calls {
-			if made[name] != want {
-				t.Errorf("%s: %d times %s, want %d", c.mode, made[name], name, want)
+			if called[name] != want {
+				t.Errorf("%s: %d times %s, want %d", c.mode, called[name], name, want)
 			}
 		}
 		before := finishTimes(t, &inMemory{header, calls})

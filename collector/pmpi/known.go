@@ -8,8 +8,8 @@ import (
 // known is what a rank knows of communicators, by the numbers it gave them.
 // The readers of its threads share it.
 type known struct {
-	list []*member
-	made int // those of the list that are not nil
+	list   []*member
+	number int // those of the list that are not nil
 }
 
 // member is a communicator and the rank's place in it.
@@ -20,7 +20,7 @@ type member struct {
 }
 
 func newKnown(ranks int) *known {
-	return &known{list: []*member{{peers: ranks, own: ranks}, {peers: 1, own: 1}}, made: 2}
+	return &known{list: []*member{{peers: ranks, own: ranks}, {peers: 1, own: 1}}, number: 2}
 }
 
 // of returns the communicator of a number, nil where it has not been made.
@@ -35,14 +35,14 @@ func (k *known) of(number int32) *member {
 // another order than that of their numbers, but not by far.
 func (k *known) add(number int32, m *member) bool {
 	const ahead = 1 << 12
-	if int(number) >= k.made+ahead || k.of(number) != nil {
+	if int(number) >= k.number+ahead || k.of(number) != nil {
 		return false
 	}
 	for int(number) >= len(k.list) {
 		k.list = append(k.list, nil)
 	}
 	k.list[number] = m
-	k.made++
+	k.number++
 	return true
 }
 
@@ -71,7 +71,7 @@ func (r *reader) newCommunicator(call *trace.Call) {
 		return
 	}
 	call.NewComm = int32(number - 1)
-	r.mark = &made{members: members}
+	r.mark = &newComm{members: members}
 }
 
 // group reads members, as runs.
@@ -94,7 +94,7 @@ func (r *reader) remoteGroup(call *trace.Call) {
 		return
 	}
 	if remote := r.group(); len(remote) > 0 {
-		r.mark.(*made).remote = remote
+		r.mark.(*newComm).remote = remote
 		r.known.of(call.NewComm).peers = remote.Len()
 	}
 }

@@ -29,7 +29,7 @@ func late(t *testing.T, m implementation, library, program string, parts bool) {
 	part := 0
 	cases.Lines(t, program+".txt", func(input string) string {
 		part++
-		calls, name := between(header.Ranks, calls, part), ""
+		calls, name := barrierPart(header.Ranks, calls, part), ""
 		onTime := finishTimes(t, &inMemory{header, calls})
 		var all []string
 		for word := range strings.FieldsSeq(input) {
@@ -55,9 +55,9 @@ func late(t *testing.T, m implementation, library, program string, parts bool) {
 	})
 }
 
-// between returns a run of what all ranks do after their n-th barrier, counting
+// barrierPart returns a run of what all ranks do after their n-th barrier, counting
 // from 1, up to the next.
-func between(ranks int, calls []trace.Call, n int) []trace.Call {
+func barrierPart(ranks int, calls []trace.Call, n int) []trace.Call {
 	var part []trace.Call
 	for rank := range int32(ranks) {
 		own := slices.DeleteFunc(split(keep(calls, rank), "MPI_Barrier")[n], func(c trace.Call) bool { return c.Name == "MPI_Finalize" })

@@ -53,7 +53,7 @@ type reader struct {
 	names   map[string]string // of unrecorded calls
 	found   *findings         // which the readers of a rank's threads share
 
-	// Of the call in hand: what its lists lie in, its statuses, and the *made or turn
+	// Of the call in hand: what its lists lie in, its statuses, and the *newComm or turn
 	// that it is.
 	numbers   []int64
 	numbers32 []int32

@@ -23,8 +23,8 @@ type findings struct {
 	end       endMark
 }
 
-// made is a communicator that a call made.
-type made struct{ members, remote comm.Ranks }
+// newComm is a communicator that a call made.
+type newComm struct{ members, remote comm.Ranks }
 
 // list keeps numbers for a call, those from a place on; those of earlier lists
 // stay where they are.
@@ -81,7 +81,7 @@ func (c *cursor) size() int64 {
 	return int64(v) - 1
 }
 
-// status is what the status of a receive told.
+// status is what the status of a receive hasStatus.
 type status struct {
 	peer, tag int32
 	bytes     int64
@@ -279,7 +279,7 @@ func (r *reader) counts() []int64 {
 // completed reads a list of requests, most often completed ones.
 func (r *reader) completed(call *trace.Call) {
 	f := &r.block.fields
-	from, told, unknown := len(r.numbers), false, false
+	from, hasStatus, unknown := len(r.numbers), false, false
 	r.statuses = r.statuses[:0]
 	for v := f.unsigned(); v > 0; v = f.unsigned() {
 		s := status{trace.None, trace.None, trace.None}
@@ -293,9 +293,9 @@ func (r *reader) completed(call *trace.Call) {
 		switch (v - 1) & 3 {
 		case 0:
 		case 1:
-			s, told = f.status(), true
+			s, hasStatus = f.status(), true
 		case 2:
-			s.peer, told = trace.Cancelled, true
+			s.peer, hasStatus = trace.Cancelled, true
 		default:
 			f.bad = true
 		}
@@ -305,7 +305,7 @@ func (r *reader) completed(call *trace.Call) {
 	if unknown {
 		reading.Count(&r.found.unrecorded, call.Name, 1)
 	}
-	if told {
+	if hasStatus {
 		r.actuals(call, r.statuses...)
 	}
 }

@@ -145,13 +145,13 @@ func fieldOf(t testing.TB, letter byte, text string) (f field) {
 		return join(unsigned(1), statusOf(t, text))
 	case 'd': // the distance to the request before, maybe =STATUS or =x if it is cancelled; ? is unknown
 		for item := range strings.SplitSeq(text, ",") {
-			distance, status, told := strings.Cut(item, "=")
+			distance, status, hasStatus := strings.Cut(item, "=")
 			switch {
 			case item == "?":
 				f = append(f, unsigned(4)...)
 			case status == "x":
 				f = append(f, unsigned(uint64(number(t, distance)<<1)<<2+3)...)
-			case told:
+			case hasStatus:
 				f = append(f, completed(number(t, distance), statusOf(t, status))...)
 			default:
 				f = append(f, completed(number(t, distance))...)

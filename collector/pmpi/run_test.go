@@ -81,9 +81,9 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("clock offsets on one host: %v", header.ClockOffsetNS)
 			}
 			simulate(t, header, calls)
-			header, between := compare(t, m, library, program, "intercommunicators")
-			simulate(t, header, between)
-			everyCall(t, append(calls, between...))
+			header, connecting := compare(t, m, library, program, "intercommunicators")
+			simulate(t, header, connecting)
+			everyCall(t, append(calls, connecting...))
 		})
 		for name, run := range map[string]func(*testing.T, implementation, string){
 			"linked": linked, "polls": polls, "waiting": waiting, "waits": recordWaits, "killed": killed,

@@ -59,8 +59,8 @@ func TestSites(t *testing.T) {
 			expect.Same(t, want, sitesOf(calls))
 		}
 		t.Run("C", func(t *testing.T) {
-			shared := m.buildC(t, "libexchange.so", "-g", "-O2", "-shared", "-fPIC", folder+"exchange/exchange.c")
-			program := m.buildC(t, "sites", folder+"sites.c", "-g", "-O2", shared)
+			library := m.buildC(t, "libexchange.so", "-g", "-O2", "-shared", "-fPIC", folder+"exchange/exchange.c")
+			program := m.buildC(t, "sites", folder+"sites.c", "-g", "-O2", library)
 			record(t, program, expectedSites(t, folder+"sites.c", folder+"exchange/exchange.c"))
 		})
 		for _, binding := range []string{"usempi", "usempif08"} {

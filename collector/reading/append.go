@@ -25,9 +25,9 @@ type Batch struct {
 	Calls []trace.Call
 	Marks []Mark // in the order of the calls
 
-	int64s []int64
-	int32s []int32
-	taken  chan struct{} // closed when the calls are written; nil where nobody waits for that
+	int64s   []int64
+	int32s   []int32
+	received chan struct{} // closed when the calls are written; nil where nobody waits for that
 }
 
 // Mark is what a reader hands over with a call of a batch, by its place there.
@@ -92,16 +92,16 @@ func keep[T any](all *[]T, list []T) []T {
 func (o *Output) flush() error {
 	sent := o.batch
 	if sent.long() {
-		sent.taken = make(chan struct{})
+		sent.received = make(chan struct{})
 	}
 	select {
 	case o.to <- sent:
 	case <-o.ctx.Done():
 		return o.ctx.Err()
 	}
-	if sent.taken != nil {
+	if sent.received != nil {
 		select {
-		case <-sent.taken:
+		case <-sent.received:
 		case <-o.ctx.Done():
 			return o.ctx.Err()
 		}
@@ -147,7 +147,7 @@ func AppendRanks(ctx context.Context, n int, opt Options, w *trace.Writer, read 
 }
 
 // EachBatch has read give the calls of each of n ranks and do take them, valid during
-// the call. Several ranks are read at the same time, and their calls taken one rank after
+// the call. Several ranks are read at the same time, and their calls received one rank after
 // the other; a rank that is further ahead than some batches waits. There is a batch of
 // each rank, be it without calls.
 func EachBatch(ctx context.Context, n int, opt Options, read func(ctx context.Context, rank int, out *Output) error, do func(rank int, b *Batch) error) error {
@@ -160,7 +160,7 @@ func EachBatch(ctx context.Context, n int, opt Options, read func(ctx context.Co
 		batches chan *Batch
 		err     error // set when batches is closed
 	}
-	// A stream is started when one is taken away, in order of rank: so that
+	// A stream is started when one is received away, in order of rank: so that
 	// which is written is always under way.
 	jobs, ahead := opt.Workers(n), ahead
 	if jobs == 1 {
@@ -193,8 +193,8 @@ func EachBatch(ctx context.Context, n int, opt Options, read func(ctx context.Co
 			if err := do(rank, b); err != nil {
 				return err
 			}
-			if b.taken != nil { // it is not kept
-				close(b.taken)
+			if b.received != nil { // it is not kept
+				close(b.received)
 				continue
 			}
 			select {

@@ -17,14 +17,14 @@ func TestParseAssume(t *testing.T) {
 func TestAssumed(t *testing.T) {
 	assume, err := ParseAssume([]string{"bytes=1KiB"})
 	expect.OK(t, err)
-	made := Assumed{}
+	assumed := Assumed{}
 	for range 2 {
-		if n, err := made.Of(assume, "bytes", "MPI_Ialltoall", Error{}); n != 1024 || err != nil {
+		if n, err := assumed.Of(assume, "bytes", "MPI_Ialltoall", Error{}); n != 1024 || err != nil {
 			t.Errorf("%d, error %v", n, err)
 		}
 	}
-	if n := made["bytes=1024 of MPI_Ialltoall"]; n != 2 {
-		t.Errorf("counted %d: %v", n, made)
+	if n := assumed["bytes=1024 of MPI_Ialltoall"]; n != 2 {
+		t.Errorf("counted %d: %v", n, assumed)
 	}
 	_, err = Assumed{}.Of(nil, "bytes", "MPI_Ialltoall", Error{File: "x", Rank: 2, Place: "event 7"})
 	expect.Error(t, err, "x: rank 2, event 7: the recording does not contain the bytes of MPI_Ialltoall; assume bytes=0 goes on")

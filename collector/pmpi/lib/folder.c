@@ -3,7 +3,7 @@
  * start at once part. Ranks on other hosts may find an older run in their folder
  * of this name, where that is a local one: then all go on to the next. */
 #include "folder.h"
-#include "held.h"
+#include "interrupts.h"
 
 #include <dirent.h>
 #include <errno.h>

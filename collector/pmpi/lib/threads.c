@@ -1,5 +1,5 @@
 #include "threads.h"
-#include "held.h"
+#include "interrupts.h"
 #include "waited.h"
 
 #include <pthread.h>

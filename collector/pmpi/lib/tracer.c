@@ -1,6 +1,6 @@
 /* The start and the end of a recording. */
 #include "folder.h"
-#include "held.h"
+#include "interrupts.h"
 #include "report.h"
 #include "settings.h"
 #include "sync.h"

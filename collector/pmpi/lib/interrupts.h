@@ -1,6 +1,6 @@
-/* What has to wait while the library writes. */
-#ifndef LOGGOPS_HELD_H
-#define LOGGOPS_HELD_H
+/* Blocks signals and cancellation while the library writes. */
+#ifndef LOGGOPS_INTERRUPTS_H
+#define LOGGOPS_INTERRUPTS_H
 
 #include <signal.h>
 

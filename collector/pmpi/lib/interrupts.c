@@ -1,4 +1,4 @@
-#include "held.h"
+#include "interrupts.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -24,12 +24,12 @@ import (
 	"loggops/sim"
 )
 
-// TestMade collects recordings by other tools, simulates their schedules, and compares these with the truth about the programs, if it is known.
+// TestTools collects recordings by other tools, simulates their schedules, and compares these with the truth about the programs, if it is known.
 // A case has a recording and options: settings of --assume, "truncated", and "dropped" for --allow-dropped of loggops-schedgen.
-func TestMade(t *testing.T) {
-	var made []madeCase
-	t.Cleanup(func() { checkMadeTables(t, made) })
-	cases.Run(t, "made.txt", func(t *testing.T, text string) string {
+func TestTools(t *testing.T) {
+	var recorded []toolCase
+	t.Cleanup(func() { checkToolTables(t, recorded) })
+	cases.Run(t, "tools.txt", func(t *testing.T, text string) string {
 		words := strings.Fields(text)
 		folder := cases.Shared(t, words[0])
 		var lines []string
@@ -66,7 +66,7 @@ func TestMade(t *testing.T) {
 		for i := range lines {
 			lines[i] = short.Replace(lines[i])
 		}
-		made = append(made, madeCase{words, lines, tr != nil})
+		recorded = append(recorded, toolCase{words, lines, tr != nil})
 		return strings.Join(lines, "\n") + "\n"
 	})
 }
@@ -263,9 +263,9 @@ func differences(t *testing.T, source schedule.Source, want map[string]profile.S
 // TestAdvice: if all advice is followed, the schedule of a recording runs, whether sends are eager or not.
 func TestAdvice(t *testing.T) {
 	advice := regexp.MustCompile(`--assume (\w+=\w+)|--(truncated)`)
-	shared := cases.Shared(t)
+	folder := cases.Shared(t)
 	for _, pattern := range []string{"foreign/made/others/[del-t]*/*", "foreign/made/extrae/[0-9]*/*", "foreign/otf2/[c-z]*", "cases/otf2-*/*"} {
-		folders, err := filepath.Glob(filepath.Join(shared, pattern))
+		folders, err := filepath.Glob(filepath.Join(folder, pattern))
 		expect.OK(t, err)
 		for _, folder := range folders {
 			if filepath.Base(filepath.Dir(folder)) == "programs" {

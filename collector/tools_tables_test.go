@@ -14,8 +14,8 @@ import (
 	"loggops/internal/testkit/expect"
 )
 
-// madeCase is a case of TestMade: the words of its first line, its outcome, and whether the truth is known.
-type madeCase struct {
+// toolCase is a case of TestTools: the words of its first line, its outcome, and whether the truth is known.
+type toolCase struct {
 	words, lines []string
 	known        bool
 }
@@ -37,26 +37,26 @@ var programs = map[string]string{
 	"stencil_functions": "halo exchange in functions", "stencil_nocallers": "halo exchange without call sites", "waits": "waits and tests",
 }
 
-// checkMadeTables compares the tables on the pages of formats with the cases, if all of them ran.
-func checkMadeTables(t *testing.T, made []madeCase) {
-	text, err := os.ReadFile("testdata/made.txt")
+// checkToolTables compares the tables on the pages of formats with the cases, if all of them ran.
+func checkToolTables(t *testing.T, recorded []toolCase) {
+	text, err := os.ReadFile("testdata/tools.txt")
 	expect.OK(t, err)
-	if t.Failed() || len(made) < strings.Count(string(text), "\n== ") {
+	if t.Failed() || len(recorded) < strings.Count(string(text), "\n== ") {
 		return
 	}
 	for page, tools := range map[string][]string{
 		"dumpi.md": {"dumpi-13-openmpi", "dumpi-13-mpich"}, "collector.md": {"liballprof-openmpi"}, "ti.md": {"smpi-3.32"},
 		"otf2.md": {"scorep-8.4-openmpi", "tau-openmpi", "eztrace-2.0-openmpi"}, "paraver.md": {"3.8.3", "5.1.2"},
 	} {
-		cases.Table(t, "../docs/"+page, "recordings", madeTable(made, tools))
+		cases.Table(t, "../docs/"+page, "recordings", toolTable(recorded, tools))
 	}
 }
 
-// madeTable has a row for each program with truth, and a column for each tool.
-func madeTable(made []madeCase, tools []string) string {
+// toolTable has a row for each program with truth, and a column for each tool.
+func toolTable(recorded []toolCase, tools []string) string {
 	table := "| program | " + strings.Join(tools, " | ") + " |\n|" + strings.Repeat(" --- |", len(tools)+1) + "\n"
 	rows := map[string][]string{} // by program: the cells
-	for _, c := range made {
+	for _, c := range recorded {
 		folder, program := path.Split(c.words[0])
 		column := slices.Index(tools, path.Base(folder))
 		if column < 0 || !c.known {
@@ -75,7 +75,7 @@ func madeTable(made []madeCase, tools []string) string {
 }
 
 // cell describes a case: what its schedule lacks of the program, with the options of the case.
-func (c *madeCase) cell() string {
+func (c *toolCase) cell() string {
 	outcome := "complete"
 	var lacks, differ []string
 	for _, line := range c.lines {
