@@ -2,11 +2,13 @@ package infer
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/internal/testkit/expect"
 )
@@ -243,27 +245,25 @@ func TestNoResults(t *testing.T) {
 	})
 }
 
-func TestUnknownSubgrids(t *testing.T) {
-	s := &solver{most: 1 << 20}
-	grid := known{members: []int32{0, 1, 2, 3, 4, 5, 6, 7}, grid: 2}
-	for name, c := range map[string]struct {
-		size  int32
-		ranks []int32
-		want  int
-	}{
-		"rows":         {4, []int32{0, 1, 2, 3, 0, 1, 2, 3}, 2},
-		"columns":      {2, []int32{0, 0, 0, 0, 1, 1, 1, 1}, 4},
-		"no grid":      {4, []int32{0, 1, 2, 3, 3, 2, 1, 0}, 0},
-		"rank missing": {4, []int32{0, 1, 2, None, 0, 1, 2, 3}, 0},
+// TestCallsDiffer: Counterexample: a member that lacks a call, or makes another one, leaves the calls of the others without their partner.
+func TestCallsDiffer(t *testing.T) {
+	for _, test := range []struct{ first, second, problem string }{
+		{"MPI_Comm_dup", "", "it and rank 0 make different numbers of communicators of MPI_COMM_WORLD"},
+		{"MPI_Comm_dup", "MPI_Comm_split", "MPI_Comm_split, where rank 0 calls MPI_Comm_dup on MPI_COMM_WORLD"},
 	} {
-		if got := s.unknownSubgrids(&grid, c.size, c.ranks); len(got) != c.want {
-			t.Errorf("%s: %v", name, got)
+		all := Recording{Results: true}
+		for r, call := range []string{test.first, test.second} {
+			h := NewHandles()
+			world := h.Begin(2, int32(r), 2)
+			if call != "" {
+				h.Create(Creation{Call: call, Rule: RuleOf(call), Parent: world, Result: h.Begin(4, None, None)})
+			}
+			all.Ranks = append(all.Ranks, h)
 		}
-	}
-	// In three dimensions of extent 2, the first and the last or the middle
-	// and the last may be kept; the ranks decide.
-	cube := known{members: grid.members, grid: 3}
-	if got := s.unknownSubgrids(&cube, 4, []int32{0, 1, 0, 1, 2, 3, 2, 3}); len(got) != 2 || got[0][2] != 4 {
-		t.Errorf("%v", got)
+		_, err := Identify(all)
+		var e *reading.Error
+		if !errors.As(err, &e) || e.Rank != 1 || e.Problem != test.problem {
+			t.Errorf("%v", err)
+		}
 	}
 }

@@ -136,7 +136,7 @@ func TestCompletions(t *testing.T) {
 }
 
 // TestReusedFirst: of the requests that a Waitany may complete as the last call that looks at them, it completes the one whose
-// variable is used again.
+// variable is used again. Counterexample: without a later use of the second variable, it completes the first.
 func TestReusedFirst(t *testing.T) {
 	var v Variables
 	v.Add(mpi.Posts, 1, 1000)

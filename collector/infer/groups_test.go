@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestGroups compares groups of random calls with the definitions in the MPI standard.
+// TestGroups compares groups of random calls with the definitions in the MPI standard. Counterexamples: a rank twice, and a group of unknown members.
 func TestGroups(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -69,6 +69,9 @@ func TestGroups(t *testing.T) {
 		}
 		if got, known := e.of(NewGroup("MPI_Group_incl", None, groups[1], nil, []int32{0, 0}, nil), nil); known {
 			t.Errorf("a rank twice: %v", got)
+		}
+		if got, known := e.of(NewGroup("MPI_Group_incl", None, &Group{}, nil, []int32{0}, nil), nil); known {
+			t.Errorf("of an unknown group: %v", got)
 		}
 	})
 }

@@ -10,6 +10,8 @@ import (
 	"loggops/internal/testkit/expect"
 )
 
+// TestInPlace: the data of a rank that sends itself other bytes than it receives are in place. Counterexample: on an intercommunicator, both sides
+// belong to different groups.
 func TestInPlace(t *testing.T) {
 	list := []comm.Communicator{comm.World(3), {Name: "between", Members: comm.Of([]int32{0}), Remote: comm.Of([]int32{1, 2})}}
 	const none = trace.None

@@ -55,7 +55,7 @@ func TestIntercommunicators(t *testing.T) {
 	})
 }
 
-// TestHalfUnknown: without the call of the other group, and with groups of equal rank, members are unknown.
+// TestHalfUnknown: Counterexample: without the call of the other group, and with groups of equal rank, members are unknown.
 func TestHalfUnknown(t *testing.T) {
 	all := Recording{Results: true}
 	for r := range int32(2) {

@@ -53,3 +53,13 @@ func TestJoined(t *testing.T) {
 		expect.OK(t, all.Check())
 	})
 }
+
+// TestNotJoined: Counterexample: a communicator that one of its members has not created is none of the run.
+func TestNotJoined(t *testing.T) {
+	all := NewJoined(2)
+	all.Rank().Join(2, "MPI_Comm_dup", 0, comm.Of([]int32{0, 1}), nil)
+	all.Rank()
+	if err := all.Check(); err == nil {
+		t.Error("no error")
+	}
+}

@@ -20,7 +20,7 @@ func messagesOf(sent, received map[Envelope]int64) *Messages {
 	return m
 }
 
-// TestLost: messages of a channel without receives are lost, unless others may have taken them.
+// TestLost: messages of a link without receives are lost. Counterexamples: receives of the link, or others that may have taken them.
 func TestLost(t *testing.T) {
 	list := []comm.Communicator{comm.World(2), {Name: "between", Members: comm.Of([]int32{0}), Remote: comm.Of([]int32{1})}}
 	for _, test := range []struct {
@@ -82,4 +82,21 @@ func TestLeftBesidePersistent(t *testing.T) {
 		messagesOf(nil, map[Envelope]int64{{0, 0, 5}: Many, {0, trace.AnySource, 7}: 1}),
 	})
 	expect.Same(t, int32(trace.AnySource), x.Left.Source(Inbox{Comm: 0, Rank: 1, Tag: 7}))
+}
+
+// TestUnpaired: a link has as many messages as receives. Counterexample: receives from any source may take the messages of a link, but not the
+// other way round.
+func TestUnpaired(t *testing.T) {
+	for _, test := range []struct {
+		received map[Envelope]int64
+		want     map[Link]Flow
+	}{
+		{map[Envelope]int64{{0, 0, 7}: 2}, map[Link]Flow{}},
+		{map[Envelope]int64{{0, 0, 7}: 1}, map[Link]Flow{{0, 0, 1, 7}: {2, 1}}},
+		{map[Envelope]int64{{0, 0, 7}: 1, {0, trace.AnySource, trace.AnyTag}: 1}, map[Link]Flow{}},
+		{map[Envelope]int64{{0, 0, 7}: 3, {0, trace.AnySource, 7}: 1}, map[Link]Flow{{0, 0, 1, 7}: {2, 3}}},
+	} {
+		x := NewWorld([]*Messages{messagesOf(map[Envelope]int64{{0, 1, 7}: 2}, nil), messagesOf(nil, test.received)})
+		expect.Same(t, test.want, x.Unpaired())
+	}
 }

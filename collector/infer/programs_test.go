@@ -51,7 +51,7 @@ func programsOf(text string) (p *Programs, names []string) {
 	return p, names
 }
 
-// TestSources finds the sources of receives.
+// TestSources finds the sources of receives. Counterexamples: a message after the wait that needs it, or more messages than receives.
 func TestSources(t *testing.T) {
 	three := func(text string) string { return strings.Repeat(text+" ", 3) }
 	for _, c := range []struct{ name, programs, want string }{

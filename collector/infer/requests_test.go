@@ -93,3 +93,15 @@ func TestRequests(t *testing.T) {
 		}
 	})
 }
+
+// TestOwn: a thread completes its own requests. Counterexample: a thread without requests completes those of others.
+func TestOwn(t *testing.T) {
+	q := Requests[int, int]{}
+	for thread := range int32(2) {
+		q.Post(0, 0).Thread = thread
+	}
+	expect.Same(t, false, q.Own(1)(q.Oldest()))
+	expect.Same(t, true, q.Own(1)(q.Latest()))
+	expect.Same(t, true, q.Own(2)(q.Oldest()))
+	expect.Same(t, q.Oldest().Number, q.Of(1, 0).Number)
+}

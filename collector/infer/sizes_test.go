@@ -110,7 +110,7 @@ func TestBlocks(t *testing.T) {
 	})
 }
 
-// TestUnknownBlocks: records that do not add up determine no blocks.
+// TestUnknownBlocks: Counterexample: records that do not add up determine no blocks.
 func TestUnknownBlocks(t *testing.T) {
 	for _, parts := range [][]Part{
 		{{0, 300}, {0, 0}, {100, 0}}, // two have none

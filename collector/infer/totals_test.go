@@ -15,7 +15,7 @@ func never(t *testing.T) Choice {
 }
 
 // TestBlockOf: the total of a member, divided by the number of members with which it exchanges blocks, is the size of a block, in place or not,
-// if all blocks have one size. Blocks of several sizes give a total that fits a wrong size: no record of one member shows that.
+// if all blocks have one size. Counterexample: blocks of several sizes give a total that fits a wrong size.
 func TestBlockOf(t *testing.T) {
 	for n := int64(2); n < 20; n++ {
 		for _, b := range []int64{4, 8, 24, 1000} {

@@ -50,3 +50,27 @@ func TestSparseArraysAreFoundLikeDenseOnes(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// TestStride: requests of 8 bytes lie at multiples of 8 from each other. Counterexamples: an odd distance, and an array that holds more requests at 4.
+func TestStride(t *testing.T) {
+	for _, test := range []struct {
+		addresses []uint64
+		array     uint64 // of a wait for all
+		n         int32
+		want      uint64
+	}{
+		{[]uint64{1000, 1008, 1016}, 1000, 3, 8},
+		{[]uint64{1000, 1004, 1008}, 1000, 3, 4},
+		{[]uint64{1000, 1008}, 996, 2, 4}, // the first one is null
+		{[]uint64{1000, 1008}, 1000, 1, 8},
+	} {
+		var v Variables
+		for _, address := range test.addresses {
+			v.Add(mpi.Posts, 1, address)
+		}
+		v.Add(mpi.Waits, test.n, test.array)
+		if got := v.stride(); got != test.want {
+			t.Errorf("%d: %d", test.addresses, got)
+		}
+	}
+}
