@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Program is the order in which a rank posts receives, sends messages and waits, in a recording that lacks the sources of receives. Channels
+// program is the order in which a rank posts receives, sends messages and waits, in a recording that lacks the sources of receives. Channels
 // have numbers from 0 on: of a sender, a receiver, a tag and a communicator.
-type Program struct{ ops packed }
+type program struct{ ops packed }
 
 // Operations of programs. The sends and receives of channel n, and the collectives on communicator n, follow others, in turns.
 const (
@@ -22,10 +22,10 @@ const (
 )
 
 // Post adds the post of a receive.
-func (p *Program) Post() { p.ops.add(opPost) }
+func (p *program) Post() { p.ops.add(opPost) }
 
 // Wait adds a wait for the receive that was posted first, or for all receives.
-func (p *Program) Wait(all bool) {
+func (p *program) Wait(all bool) {
 	if all {
 		p.ops.add(opWaitAll)
 	} else {
@@ -34,17 +34,17 @@ func (p *Program) Wait(all bool) {
 }
 
 // Send adds a send.
-func (p *Program) Send(channel int) { p.ops.add(opOthers + 3*int64(channel) + opSend) }
+func (p *program) Send(channel int) { p.ops.add(opOthers + 3*int64(channel) + opSend) }
 
 // Receive adds a blocking receive.
-func (p *Program) Receive(channel int) { p.ops.add(opOthers + 3*int64(channel) + opReceive) }
+func (p *program) Receive(channel int) { p.ops.add(opOthers + 3*int64(channel) + opReceive) }
 
 // Meet adds a collective in which all members of a communicator wait for each other.
-func (p *Program) Meet(comm int32) { p.ops.add(opOthers + 3*int64(comm) + opMeet) }
+func (p *program) Meet(comm int32) { p.ops.add(opOthers + 3*int64(comm) + opMeet) }
 
-// Programs are those of all ranks.
-type Programs struct {
-	Ranks    []*Program
+// programs are those of all ranks.
+type programs struct {
+	Ranks    []*program
 	Channels [][]int  // by rank and number in its program: the number for all
 	To       []int    // by channel: the receiver
 	Open     []bool   // by channel: receives of unknown sources take its messages
@@ -62,7 +62,7 @@ const (
 // left. It returns nil if it finds none. Sources follows the programs: a wait ends when its receives have messages. If no rank can go on,
 // the other receives of the wait that lacks the fewest messages are from MPI_PROC_NULL. Receives that are posted between two waits take
 // as few messages of a channel as possible, most often one: the sender of the next one is ahead.
-func (p *Programs) Sources() [][]int {
+func (p *programs) Sources() [][]int {
 	for limit := 1; ; limit *= 2 {
 		f := p.follow(limit)
 		switch {
@@ -80,7 +80,7 @@ func (p *Programs) Sources() [][]int {
 
 // following is the state of all programs.
 type following struct {
-	*Programs
+	*programs
 	limit    int
 	ranks    []follower
 	there    []int   // messages, by channel
@@ -123,9 +123,9 @@ type batch struct {
 type history struct{ batches, messages int }
 
 // follow follows the programs if receives between two waits take up to limit messages of a channel.
-func (p *Programs) follow(limit int) *following {
+func (p *programs) follow(limit int) *following {
 	f := &following{
-		Programs: p, limit: limit, ranks: make([]follower, len(p.Ranks)), there: make([]int, len(p.To)), met: make([][]int, len(p.Members)),
+		programs: p, limit: limit, ranks: make([]follower, len(p.Ranks)), there: make([]int, len(p.To)), met: make([][]int, len(p.Members)),
 		budget: freeProgramSteps,
 	}
 	f.count()

@@ -10,9 +10,9 @@ import (
 
 // programsOf reads programs, one per line: "p" posts a receive of an unknown source, "k" another one, "w" waits for a receive, "W" for all,
 // ">1a" sends to rank 1 with tag a, "<0a" receives from rank 0, and "m" meets all ranks. Messages with tag x are for blocking receives.
-func programsOf(text string) (p *Programs, names []string) {
+func programsOf(text string) (p *programs, names []string) {
 	lines := strings.Split(text, "\n")
-	p = &Programs{Members: []int{len(lines)}}
+	p = &programs{Members: []int{len(lines)}}
 	numbers := map[string]int{}
 	channel := func(from, to, tag string) int {
 		name := from + to + tag
@@ -25,7 +25,7 @@ func programsOf(text string) (p *Programs, names []string) {
 		return n
 	}
 	for rank, line := range lines {
-		program, own, unknown := &Program{}, []int{}, []bool{}
+		program, own, unknown := &program{}, []int{}, []bool{}
 		me := fmt.Sprint(rank)
 		number := func(global int) int {
 			own = append(own, global)

@@ -32,7 +32,7 @@ type Sides struct {
 	sends           map[Channel]int64
 	receives, alone map[Class]int64
 
-	program  Program
+	program  program
 	channels map[Channel]int // numbers in the program
 	sources  []Channel       // of the receives without a record of the source, in their order; to rank None from MPI_PROC_NULL
 }
@@ -174,7 +174,7 @@ func (p *Pairing) Settled() bool {
 // FindSources finds sources of the receives without a record of the source that let the programs of all ranks end: unknown tells these apart, by
 // rank, from the other nonblocking receives. Communicators have as many members.
 func (p *Pairing) FindSources(unknown [][]bool, members []int) {
-	all, numbers, channels := Programs{Unknown: unknown, Members: members}, map[Channel]int{}, []Channel{}
+	all, numbers, channels := programs{Unknown: unknown, Members: members}, map[Channel]int{}, []Channel{}
 	for _, s := range p.ranks {
 		own := make([]int, len(s.channels))
 		for _, c := range slices.SortedFunc(maps.Keys(s.channels), Channel.compare) {
