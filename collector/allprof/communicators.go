@@ -16,7 +16,9 @@ func see(h *infer.Handles, l *line) (use, creation int32) {
 		h.Free(l.variable)
 	}
 	if l.call.opaque && mayCreate(l.name) {
-		h.Create(infer.Creation{Parent: infer.None, Result: infer.None, Variable: l.variable})
+		c := infer.NewCreation("", infer.None, infer.None)
+		c.Variable = l.variable
+		h.Create(c)
 	}
 	if !l.hasComm {
 		return use, creation
@@ -26,10 +28,9 @@ func see(h *infer.Handles, l *line) (use, creation int32) {
 		note(&h.Uses[use].Traffic, l)
 	}
 	if l.call.rule != infer.NoRule {
-		creation = h.Create(infer.Creation{
-			Call: l.call.Name, Rule: l.call.rule, Parent: use, Result: infer.None, Color: l.color, Key: l.key,
-			Grid: l.dims, Reorder: l.reorder, Variable: l.variable,
-		})
+		c := infer.NewCreation(l.call.Name, use, infer.None)
+		c.Color, c.Key, c.Grid, c.Reorder, c.Variable = l.color, l.key, l.dims, l.reorder, l.variable
+		creation = h.Create(c)
 	}
 	return use, creation
 }

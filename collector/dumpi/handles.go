@@ -127,12 +127,11 @@ func (h *handles) group(handle int64) *infer.Group {
 
 // create notes a creation.
 func (h *handles) create(r *record, parent, result int32) {
-	c := infer.Creation{
-		Call: r.name, Rule: infer.RuleOf(r.name), Parent: parent, Result: result, Color: int32(r.v[argColor]), Key: int32(r.v[argKey]),
-		Reorder: r.has[argReorder] && r.v[argReorder] != 0, Nodes: int32(r.v[argNodes]),
-		Dims: slices.Clone(r.list(argDims)), Remain: slices.Clone(r.list(argRemain)),
-		Leader: int32(r.v[argLeader]), Peer: infer.None, Remote: int32(r.v[argRemote]), Tag: int32(r.v[argTag]), High: r.v[argHigh] != 0,
-	}
+	c := infer.NewCreation(r.name, parent, result)
+	c.Color, c.Key, c.High = int32(r.v[argColor]), int32(r.v[argKey]), r.v[argHigh] != 0
+	c.Reorder, c.Nodes = r.has[argReorder] && r.v[argReorder] != 0, int32(r.v[argNodes])
+	c.Dims, c.Remain = slices.Clone(r.list(argDims)), slices.Clone(r.list(argRemain))
+	c.Leader, c.Remote, c.Tag = int32(r.v[argLeader]), int32(r.v[argRemote]), int32(r.v[argTag])
 	if r.has[argPeerComm] {
 		c.Peer = h.Of(uint64(ofComm | r.v[argPeerComm]))
 	}

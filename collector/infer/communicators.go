@@ -12,7 +12,7 @@ import (
 // Recording describes the recording of a run.
 type Recording struct {
 	Ranks []*Handles
-	// Results: the recording contains the communicators that calls create. Use 0 is MPI_COMM_WORLD.
+	// Results: the recording contains the communicators that calls create. Use 0 of each rank is MPI_COMM_WORLD.
 	Results bool
 	// KeepOrder is asked where MPI may have reordered the ranks and the recording
 	// does not contain the order. Without an error they keep that of the parent.

@@ -1,6 +1,6 @@
 package infer
 
-// None stands for no number.
+// None stands for no use, creation, place or rank. In rows, trace.None does.
 const None = -1
 
 // Use is the time for which a handle of a rank stands for one communicator. Windows and files have
@@ -48,12 +48,19 @@ type Creation struct {
 	expected    expected
 }
 
-// Handles follows the communicators of one rank.
+// NewCreation returns a call that creates a communicator on a use of another one, with the use of the result; either may be None.
+func NewCreation(call string, parent, result int32) Creation {
+	return Creation{Call: call, Rule: RuleOf(call), Parent: parent, Result: result, Nodes: None, Peer: None}
+}
+
+// Handles follows the communicators of one rank. A reader calls Next for each call, Begin or See for the handle that a call is on or creates, Create
+// for a call that creates communicators, and End or Free for one that ends them. Identify then finds the place of each use. A reader that passes over
+// its files twice does the same in both passes, so that uses have the same numbers.
 type Handles struct {
 	Uses      []Use
 	Creations []Creation
 	Epochs    []Epoch
-	Bytes     int // of the recording, which bound the work to identify communicators
+	Bytes     int // of the rank's file, which bound the work to identify communicators
 
 	current     map[uint64]int32
 	latest      uint64 // the handle that was looked up last,
