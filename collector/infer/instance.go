@@ -4,7 +4,6 @@ import (
 	"math"
 	"strings"
 
-	"loggops/collector/reading"
 	"loggops/formats/mpi"
 )
 
@@ -66,7 +65,7 @@ func (n *Instance) divide(kind string, parts []Part, root int) {
 		total = max(total, p.All(kind))
 	}
 	if n.Blocks, known = Blocks(kind, parts, total, root); !known {
-		n.Blocks, n.Even = reading.Spread(total, len(parts)), true
+		n.Blocks, n.Even = Even(total, len(parts)), true
 	}
 }
 

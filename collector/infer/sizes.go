@@ -112,6 +112,19 @@ func OwnBlocks(kind string, parts []Part, inPlace bool) ([]int64, bool) {
 	return list, true
 }
 
+// Even divides bytes among n members, of which the first have one more if they do not divide evenly.
+func Even(bytes int64, n int) []int64 {
+	list := make([]int64, n)
+	bytes = max(bytes, 0)
+	for i := range list {
+		list[i] = bytes / int64(n)
+		if int64(i) < bytes%int64(n) {
+			list[i]++
+		}
+	}
+	return list
+}
+
 // Matrix has the bytes that each member of a collective sends to each other: one of the
 // matrices whose rows and columns have given sums. An entry differs from the product of both sums
 // over the total by less than the number of members.

@@ -156,3 +156,9 @@ func TestOwnBlocks(t *testing.T) {
 		}
 	}
 }
+
+// TestEven: blocks of nearly one size have the total.
+func TestEven(t *testing.T) {
+	expect.Same(t, []int64{3, 3, 2}, Even(8, 3))
+	expect.Same(t, []int64{0, 0}, Even(-8, 2))
+}

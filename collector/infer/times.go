@@ -87,9 +87,9 @@ func (q *Times) Complete(call *mpi.Call, thread int32, startNS, endNS int64) (nu
 	sends := waits || q.Tested // the call may complete a send
 	completes, several := c.one, call.Requests == mpi.WaitsSome || call.Requests == mpi.TestsSome
 	switch {
-	case All(call) && !sends && !c.received:
+	case ForAll(call) && !sends && !c.received:
 		return nil
-	case All(call):
+	case ForAll(call):
 		completes, several = c.each, true
 	case !sends:
 		c.send = nil

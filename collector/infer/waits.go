@@ -27,8 +27,8 @@ func (w *Waits) PostIn(number int64, thread int32) { w.requests.Post(number, tru
 // Len returns how many requests are active.
 func (w *Waits) Len() int { return w.requests.Len() }
 
-// All reports whether a wait or test is for all requests of a list.
-func All(call *mpi.Call) bool { return strings.HasSuffix(call.Name, "all") }
+// ForAll reports whether a wait or test is for all requests of a list.
+func ForAll(call *mpi.Call) bool { return strings.HasSuffix(call.Name, "all") }
 
 // Succeeds reports whether a test that has no record of its success has completed requests: it has if its successor, nil at the end of the
 // recording, does not poll again.
@@ -42,7 +42,7 @@ func (w *Waits) Complete(call *mpi.Call, thread int32) (numbers []int64) {
 			continue
 		}
 		numbers = append(numbers, r.handle)
-		if w.requests.Complete(r); !All(call) {
+		if w.requests.Complete(r); !ForAll(call) {
 			break
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"loggops/collector/infer"
-	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -46,7 +45,7 @@ func (m *rowMaker) counts(row *trace.Call, kind string, c *collective) (err erro
 			return err
 		}
 		if len(com.Remote) > 0 {
-			row.Counts, row.RecvCounts = reading.Spread(c.Sent, len(parts)), reading.Spread(c.Received, len(parts))
+			row.Counts, row.RecvCounts = infer.Even(c.Sent, len(parts)), infer.Even(c.Received, len(parts))
 			return nil
 		}
 		matrix := m.matrix(occurrence{c.comm, m.instances[c.comm]}, parts)
@@ -145,5 +144,5 @@ func (m *rowMaker) even(row *trace.Call, total int64, n int) ([]int64, error) {
 	if _, err := m.assume("counts", row.Name); err != nil {
 		return nil, err
 	}
-	return reading.Spread(total, n), nil
+	return infer.Even(total, n), nil
 }

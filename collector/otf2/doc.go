@@ -11,8 +11,7 @@
 // to be, and rows.go, records.go, messages.go and gaps.go make the rows of the trace;
 // nesting.go follows the calls for both.
 //
-// Other files infer missing information: infer.go the sources of receives and the
-// messages with a missing side, silent.go receives without requests, waiting.go
-// completions, assumed.go communicators. collectives.go and counts.go interpret the
+// infer.go, silent.go, waiting.go and assumed.go pass records to package infer, and complete rows by its conclusions: sources of receives and
+// messages without the other side, receives without requests, completions, and communicators. collectives.go and counts.go interpret the
 // bytes of a collective as its writer counts them, tau.go the metrics of TAU.
 package otf2

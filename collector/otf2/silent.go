@@ -31,7 +31,7 @@ func (s *survey) ended(t *thread, of *region) {
 	}
 	switch of.call.Requests {
 	case mpi.Waits, mpi.WaitsAny, mpi.WaitsSome:
-		if all := infer.All(of.call); all || !t.complete { // else for the requests of the record
+		if all := infer.ForAll(of.call); all || !t.complete { // else for the requests of the record
 			s.Wait(all)
 		}
 	}

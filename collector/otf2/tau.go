@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"loggops/collector/infer"
-	"loggops/collector/reading"
 	"loggops/formats/trace"
 )
 
@@ -59,7 +58,7 @@ func (m *rowMaker) sized(c *call) (bool, error) {
 			row.Bytes, row.RecvBytes = most/2, most/2
 		}
 	case "gatherv", "scatterv", "allgatherv":
-		return true, m.spread(row, reading.Spread(most, n))
+		return true, m.spread(row, infer.Even(most, n))
 	case "reduce_scatter":
 		if c.of.Blocking == "" { // all ranks have the block of rank 0
 			return true, m.spread(row, values)

@@ -23,7 +23,7 @@ func (m *rowMaker) conclude(c *call) error {
 	case m.waits.Len() == 0 && len(c.requests) == 0 && c.row.Name == "MPI_Wait" && m.eztrace:
 		_, err := m.assume("request", c.row.Name)
 		return err
-	case m.waits.Len() == 0 || c.tested || len(c.requests) > 0 && !(infer.All(c.of) && m.sendsSilent):
+	case m.waits.Len() == 0 || c.tested || len(c.requests) > 0 && !(infer.ForAll(c.of) && m.sendsSilent):
 		return nil
 	case of == mpi.Waits || of == mpi.WaitsAny || of == mpi.WaitsSome:
 		m.finish(c, m.waits.Complete(c.of, c.row.Thread)...)

@@ -10,11 +10,11 @@
 // makes the rows of these.
 //
 // Records name partners by their ranks in MPI_COMM_WORLD. Of a collective they
-// have the bytes that a member sends and receives in all; groups.go joins the
-// records of all members, which determine roots and blocks. Requests are not
-// recorded: rows.go concludes which ones a call completes.
+// have the bytes that a member sends and receives in all; groups.go collects the
+// records of all members, from which package infer determines roots and blocks.
+// Requests are not recorded: package infer determines which ones a call completes.
 //
 // A file may lack a part of the run: gaps.go finds times without records, and
-// align.go joins collectives around them. A send or receive without a message
+// align.go leaves out collectives that some members lack. A send or receive without a message
 // is one with MPI_PROC_NULL only in a file that lacks nothing.
 package paraver

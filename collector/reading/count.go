@@ -22,16 +22,3 @@ func Sum(counts map[string]int64) (sum int64) {
 	}
 	return sum
 }
-
-// Spread divides bytes among n members, of which the first have one more where need be.
-func Spread(bytes int64, n int) []int64 {
-	list := make([]int64, n)
-	bytes = max(bytes, 0)
-	for i := range list {
-		list[i] = bytes / int64(n)
-		if int64(i) < bytes%int64(n) {
-			list[i]++
-		}
-	}
-	return list
-}

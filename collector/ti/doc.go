@@ -9,7 +9,7 @@
 // clock advances by its computation alone, and calls take none.
 //
 // files.go finds the files, action.go reads a line and verbs.go describes what its
-// arguments are. survey.go passes over a rank once to learn which tests were
-// successful and which receives have no partner, rows.go makes the rows. links.go and
-// collectives.go find messages and collectives that the trace lacks.
+// arguments are. survey.go passes over a rank once and collects what package infer needs to
+// determine which tests were successful and which receives have no partner; rows.go
+// makes the rows. links.go and collectives.go refuse traces that lack messages and collectives.
 package ti
