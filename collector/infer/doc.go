@@ -32,6 +32,7 @@
 // Partners of messages:
 //
 //   - matching.go: if the sends and receives of a communicator, source and tag are all recorded, the k-th receive takes the k-th message.
+//   - halves.go: if the begin of a message's side is the begin of a call of its thread, or in it, the call took part in the message.
 //   - messages.go: if no receive of a link is recorded, and no other may take its messages, their receives are lost.
 //   - left.go: if named receives take all messages to a rank, its receives from any source or none are from none.
 //   - mail.go: if as many messages of one class are left as receives without a record of the source, these take them.

@@ -23,7 +23,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 	case g == nil && c.comm == 0: // Extrae has not seen the call that created it
 		reading.Count(&m.found.unrecorded, row.Name, 1)
 		if function.Requests == mpi.Posts {
-			row.Requests = []int64{m.post(function, c.thread, &half{})}
+			row.Requests = []int64{m.post(function, c.thread, &infer.Half{})}
 		}
 		return nil
 	case g == nil:
@@ -52,7 +52,7 @@ func (m *rows) collective(c *callRecord, row *trace.Call, function *mpi.Call) er
 	}
 	m.calls[g] = n
 	if function.Requests == mpi.Posts {
-		row.Requests = []int64{m.post(function, c.thread, &half{other: joint.ReadyNS(function, member)})}
+		row.Requests = []int64{m.post(function, c.thread, &infer.Half{OtherNS: joint.ReadyNS(function, member)})}
 	}
 	if g.inter {
 		return nil

@@ -2,11 +2,11 @@ package paraver
 
 import (
 	"reflect"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/internal/testkit/expect"
 )
@@ -19,17 +19,15 @@ func TestHalves(t *testing.T) {
 		expect.OK(t, err)
 		defer spool.Close()
 		s := &survey{spool: spool}
-		want := []halvesOf{{}, {}}
+		want := []infer.Halves{{}, {}}
 		for i := range rapid.IntRange(0, 3000).Draw(t, "halves") {
 			rank := rapid.Int32Range(0, 1).Draw(t, "rank")
-			m := half{ns: rapid.Int64Range(0, 99).Draw(t, "ns"), thread: rapid.Int32Range(0, 1).Draw(t, "thread"), bytes: int64(i)}
-			want[rank][m.thread] = append(want[rank][m.thread], m)
+			m := infer.Half{NS: rapid.Int64Range(0, 99).Draw(t, "ns"), Thread: rapid.Int32Range(0, 1).Draw(t, "thread"), Bytes: int64(i)}
+			want[rank][m.Thread] = append(want[rank][m.Thread], m)
 			expect.OK(t, s.keepHalf(ofSends, rank, &m))
 		}
 		for rank := range want {
-			for _, list := range want[rank] {
-				slices.SortStableFunc(list, func(a, b half) int { return int(a.ns - b.ns) })
-			}
+			want[rank].Sort()
 			if got, err := s.halves(ofSends, rank); err != nil || !reflect.DeepEqual(got, want[rank]) {
 				t.Fatalf("rank %d: %v, error %v", rank, got, err)
 			}

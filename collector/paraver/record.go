@@ -3,6 +3,8 @@ package paraver
 import (
 	"bufio"
 	"encoding/binary"
+
+	"loggops/collector/infer"
 )
 
 // callRecord is a call of MPI.
@@ -14,6 +16,11 @@ type callRecord struct {
 	polls          int64  // unsuccessful ones, for which it stands
 	region, site   uint32 // places in survey.texts
 	ofCollective
+}
+
+// span returns the time of the call.
+func (c *callRecord) span() infer.Span {
+	return infer.Span{Thread: c.thread, StartNS: c.startNS, EndNS: c.endNS}
 }
 
 // ofCollective is what the file reports a collective; none where it does not.

@@ -3,6 +3,7 @@ package paraver
 import (
 	"slices"
 
+	"loggops/collector/infer"
 	"loggops/formats/comm"
 	"loggops/formats/mpi"
 	"loggops/formats/trace"
@@ -13,16 +14,18 @@ import (
 const mostPosts = 1 << 16
 
 // post numbers the request of a send or collective.
-func (m *rows) post(of *mpi.Call, thread int32, h *half) int64 {
-	return m.requests.Send(of, thread, h.other, h.bytes)
+func (m *rows) post(of *mpi.Call, thread int32, h *infer.Half) int64 {
+	return m.requests.Send(of, thread, h.OtherNS, h.Bytes)
 }
 
 // postReceive numbers the request of a receive.
-func (m *rows) postReceive(h *half) int64 { return m.requests.Receive(h.thread, h.done, h.peer, h.tag) }
+func (m *rows) postReceive(h *infer.Half) int64 {
+	return m.requests.Receive(h.Thread, h.DoneNS, h.Peer, h.Tag)
+}
 
 // started makes a row of each message that a start of persistent requests
 // begins: which of them they are is not in the file.
-func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) error {
+func (m *rows) started(c *callRecord, row *trace.Call, sent, received []infer.Half) error {
 	if len(sent)+len(received) == 0 {
 		return m.add(row)
 	}
@@ -40,7 +43,7 @@ func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) er
 			one.Requests = []int64{m.postReceive(&h)}
 		}
 		m.assumed[one.Name+" in place of "+row.Name]++
-		one.Comm, one.Peer, one.Tag, one.Bytes = world, h.peer, h.tag, h.bytes
+		one.Comm, one.Peer, one.Tag, one.Bytes = world, h.Peer, h.Tag, h.Bytes
 		if err := m.add(&one); err != nil {
 			return err
 		}
@@ -51,9 +54,9 @@ func (m *rows) started(c *callRecord, row *trace.Call, sent, received []half) er
 
 // suspect notes a receive that may be one from MPI_PROC_NULL. Of these, MPICH reports 0 bytes with tag 0 from the first rank of the
 // communicator, and Extrae makes a message of one and the next such send.
-func (m *rows) suspect(c *callRecord, h *half) {
-	first := func(c comm.Communicator) bool { return !c.Self && c.Members.At(0) == h.peer }
-	if h.bytes == 0 && h.tag == 0 && slices.ContainsFunc(m.application.list, first) {
+func (m *rows) suspect(c *callRecord, h *infer.Half) {
+	first := func(c comm.Communicator) bool { return !c.Self && c.Members.At(0) == h.Peer }
+	if h.Bytes == 0 && h.Tag == 0 && slices.ContainsFunc(m.application.list, first) {
 		if m.phantoms == 0 {
 			m.phantom = *c
 		}
@@ -74,14 +77,14 @@ func (m *rows) ofMPICH() error {
 }
 
 // reused returns an error if a receive has the message of an earlier one that was over before, or is of another thread.
-func (m *rows) reused(c *callRecord, h *half) error {
-	other := h.thread != c.thread
+func (m *rows) reused(c *callRecord, h *infer.Half) error {
+	other := h.Thread != c.thread
 	for r := range m.requests.Active() {
 		p := &r.Info
 		switch {
 		case !m.requests.Ended && !other:
 			return nil
-		case p.NS != h.done || p.Peer != h.peer || p.Tag != h.tag || !p.Receives:
+		case p.NS != h.DoneNS || p.Peer != h.Peer || p.Tag != h.Tag || !p.Receives:
 		case p.Ended:
 			return m.fail(c, "an earlier receive that MPI_Cancel or MPI_Request_free ended has the same message%s; record the program without these calls", lostMessages)
 		case other:

@@ -21,7 +21,7 @@ type rows struct {
 	found   *findings
 	assumed reading.Assumed
 
-	sent, received halvesOf // that no call has taken so far
+	sent, received infer.Halves // that no call has taken so far
 	calls          map[*group]calls
 
 	requests infer.Times
@@ -90,15 +90,15 @@ func (m *rows) read(out *reading.Output) (err error) {
 			return err
 		}
 	}
-	return m.outside(cmp.Or(m.sent.first(), m.received.first()))
+	return m.outside(cmp.Or(m.sent.First(), m.received.First()))
 }
 
 // outside returns the error of a half that no call has taken; nil of none.
-func (m *rows) outside(h *half) error {
+func (m *rows) outside(h *infer.Half) error {
 	if h == nil {
 		return nil
 	}
-	return &reading.Error{File: m.file, Rank: int(m.rank), Problem: fmt.Sprintf("a message at %d ns, at which no call of the rank sends or receives it", h.ns)}
+	return &reading.Error{File: m.file, Rank: int(m.rank), Problem: fmt.Sprintf("a message at %d ns, at which no call of the rank sends or receives it", h.NS)}
 }
 
 // call makes the rows of a call, before the next one.
@@ -165,25 +165,34 @@ func (m *rows) call(c, next *callRecord) error {
 }
 
 // messages takes the halves of a call.
-func (m *rows) messages(c, next *callRecord, function *mpi.Call) (sent, received []half, err error) {
-	class, posts, starts := function.Class, function.Requests == mpi.Posts, function.Requests == mpi.Starts
-	both := class == mpi.Sendrecv || starts
-	irecv := class == mpi.Recv && posts
-	if irecv {
-		if f := mpi.Of(m.names.list[next.name]); f.Requests != mpi.NoRequest || f.Class != mpi.Recv && f.Class != mpi.Sendrecv {
-			next = &callRecord{startNS: none}
-		}
+func (m *rows) messages(c, next *callRecord, function *mpi.Call) (sent, received []infer.Half, err error) {
+	var noSend, noReceive *infer.Half
+	switch posts := function.Requests == mpi.Posts; {
+	case function.Requests == mpi.Starts:
+		sent, noSend = m.sent.TakeAll(c.span())
+		received, noReceive = m.received.TakeAll(c.span())
+	case function.Class == mpi.Send:
+		sent, noSend = m.sent.Take(c.span())
+	case function.Class == mpi.Sendrecv:
+		sent, noSend = m.sent.Take(c.span())
+		received, noReceive = m.received.Take(c.span())
+	case function.Class == mpi.Recv && posts:
+		received, noReceive = m.received.TakePosted(c.span(), m.blocking(next))
+	case function.Class == mpi.Recv:
+		received, noReceive = m.received.Take(c.span())
 	}
-	var noSend, noReceive *half
-	if both || class == mpi.Send {
-		sent, noSend = m.sent.take(c, next, starts, false)
-	}
-	if both || class == mpi.Recv {
-		if received, noReceive = m.received.take(c, next, starts, irecv); posts && len(received) == 0 && m.several {
-			received = m.received.takeOf(c)
-		}
+	if len(received) == 0 && m.several && function.Requests == mpi.Posts && (function.Class == mpi.Recv || function.Class == mpi.Sendrecv) {
+		received = m.received.TakeWaited(c.span())
 	}
 	return sent, received, m.outside(cmp.Or(noSend, noReceive))
+}
+
+// blocking returns the span of a call that receives a message before it returns, and else one at no time.
+func (m *rows) blocking(c *callRecord) infer.Span {
+	if f := mpi.Of(m.names.list[c.name]); f.Requests != mpi.NoRequest || f.Class != mpi.Recv && f.Class != mpi.Sendrecv {
+		return infer.Span{StartNS: none}
+	}
+	return c.span()
 }
 
 // add hands over a row.
@@ -194,7 +203,7 @@ func (m *rows) add(row *trace.Call) error {
 
 // partner fills in the partner of a send or a receive. Where there is no message it is MPI_PROC_NULL, or the request
 // is one that no start has followed.
-func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halves []half) error {
+func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halves []infer.Half) error {
 	receives := function.Class == mpi.Recv
 	lacks := &m.found.noSends
 	if receives {
@@ -204,7 +213,7 @@ func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halve
 	if err != nil {
 		return err
 	}
-	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.peer, h.tag, h.bytes
+	row.Comm, row.Peer, row.Tag, row.Bytes = world, h.Peer, h.Tag, h.Bytes
 	request := int64(0)
 	switch {
 	case !receives || function.Requests == mpi.Makes:
@@ -218,23 +227,23 @@ func (m *rows) partner(c *callRecord, row *trace.Call, function *mpi.Call, halve
 	}
 	if function.Requests == mpi.Posts || function.Requests == mpi.Makes {
 		switch {
-		case function.Requests == mpi.Makes, receives && h.peer == trace.None: // no call completes it
+		case function.Requests == mpi.Makes, receives && h.Peer == trace.None: // no call completes it
 			request = m.requests.Skip()
-		case receives && h.peer != trace.ProcNull:
+		case receives && h.Peer != trace.ProcNull:
 			request = m.postReceive(&h)
 		default:
 			request = m.post(function, c.thread, &h)
 		}
 		row.Requests = []int64{request}
 	}
-	if h.peer == trace.None {
+	if h.Peer == trace.None {
 		m.unfinished(request)
 	}
 	return nil
 }
 
 // partners does so for both halves of a sendrecv. If one of them is not in the file, the other stays.
-func (m *rows) partners(c *callRecord, row *trace.Call, function *mpi.Call, sent, received []half) error {
+func (m *rows) partners(c *callRecord, row *trace.Call, function *mpi.Call, sent, received []infer.Half) error {
 	s, err := m.one(c, function, sent, &m.found.noSends)
 	if err != nil {
 		return err
@@ -245,22 +254,22 @@ func (m *rows) partners(c *callRecord, row *trace.Call, function *mpi.Call, sent
 	}
 	m.lost = m.lost || len(received) == 0
 	switch {
-	case s.peer == trace.None && r.peer != trace.None:
+	case s.Peer == trace.None && r.Peer != trace.None:
 		m.assumed["MPI_Recv in place of "+row.Name]++
 		row.Name, s = "MPI_Recv", r
-	case r.peer == trace.None && s.peer != trace.None:
+	case r.Peer == trace.None && s.Peer != trace.None:
 		m.assumed["MPI_Send in place of "+row.Name]++
 		row.Name = "MPI_Send"
 	default:
-		row.RecvPeer, row.RecvTag, row.RecvBytes = r.peer, r.tag, r.bytes
-		if s.peer == m.rank && r.peer == m.rank {
+		row.RecvPeer, row.RecvTag, row.RecvBytes = r.Peer, r.Tag, r.Bytes
+		if s.Peer == m.rank && r.Peer == m.rank {
 			m.found.withItself++
 		}
-		if s.peer == trace.None {
+		if s.Peer == trace.None {
 			m.unfinished(0)
 		}
 	}
-	row.Comm, row.Peer, row.Tag, row.Bytes = world, s.peer, s.tag, s.bytes
+	row.Comm, row.Peer, row.Tag, row.Bytes = world, s.Peer, s.Tag, s.Bytes
 	return nil
 }
 
@@ -270,7 +279,7 @@ func (m *rows) unfinished(request int64) {
 }
 
 // one returns the half of a call, of none or one. Without one, the partner is MPI_PROC_NULL, if the file has the whole run.
-func (m *rows) one(c *callRecord, function *mpi.Call, halves []half, lacks *int64) (half, error) {
+func (m *rows) one(c *callRecord, function *mpi.Call, halves []infer.Half, lacks *int64) (infer.Half, error) {
 	switch {
 	case len(halves) > 0:
 		return halves[0], nil
@@ -279,11 +288,11 @@ func (m *rows) one(c *callRecord, function *mpi.Call, halves []half, lacks *int6
 		m.assumed["MPI_PROC_NULL as partner of "+m.names.list[c.name]]++
 		*lacks++
 	case m.cut() && !m.opt.Truncated:
-		return half{}, useComplete(m.fail(c, "its message is not in the file, which has a part of a run"))
+		return infer.Half{}, useComplete(m.fail(c, "its message is not in the file, which has a part of a run"))
 	default:
-		return half{peer: trace.None, tag: trace.None, bytes: trace.None}, nil
+		return infer.Half{Peer: trace.None, Tag: trace.None, Bytes: trace.None}, nil
 	}
-	return half{peer: trace.ProcNull}, nil
+	return infer.Half{Peer: trace.ProcNull}, nil
 }
 
 const lostMessages = ": Extrae finds messages by requests, which MPI uses again, and the sizes and partners of later messages are wrong"

@@ -10,6 +10,7 @@ import (
 	"math"
 	"slices"
 
+	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/formats/comm"
 	"loggops/formats/trace"
@@ -443,11 +444,15 @@ func (s *survey) communication(text []byte) error {
 		}
 	}
 	first := int32(s.applications[v[2]-1].first)
-	send := half{ns: ns[0], done: ns[1], thread: int32(v[4] - 1), peer: to - first, tag: int32(v[14]), bytes: v[13], other: ns[2], where: int32(v[10] - 1)}
+	send := infer.Half{
+		NS: ns[0], DoneNS: ns[1], Thread: int32(v[4] - 1), Peer: to - first, Tag: int32(v[14]), Bytes: v[13], OtherNS: ns[2], OtherThread: int32(v[10] - 1),
+	}
 	if err := s.keepHalf(ofSends, from, &send); err != nil {
 		return err
 	}
-	receive := half{ns: ns[2], done: ns[3], thread: int32(v[10] - 1), peer: from - first, tag: int32(v[14]), bytes: v[13], other: ns[0], where: int32(v[4] - 1)}
+	receive := infer.Half{
+		NS: ns[2], DoneNS: ns[3], Thread: int32(v[10] - 1), Peer: from - first, Tag: int32(v[14]), Bytes: v[13], OtherNS: ns[0], OtherThread: int32(v[4] - 1),
+	}
 	return s.keepHalf(ofReceives, to, &receive)
 }
 
