@@ -7,7 +7,7 @@ import (
 
 // ambiguity is a set of uses of one size, each of which may have been created by several
 // joint calls of one kind on one parent. All ranks must agree on the order of communicators, which resolves it:
-//   - the only ambiguous communicator of a size is the same for all;
+//   - the only ambiguous communicator of a size is the same for all, if no member without one has another use that these calls may have created;
 //   - several that span the parent are distinguished by the order of the first
 //     collectives on them, which must be the same everywhere to avoid a
 //     deadlock; if there are none, by the order of handles in the order of creation.
@@ -101,7 +101,7 @@ func (s *solver) ambiguous(h *Handles, use, parent int32) []*joint {
 // resolved resolves an ambiguity, and reports whether it could.
 func (s *solver) resolved(a *ambiguity) bool {
 	members := s.list[a.parent].members
-	if a.most > 1 && !s.sort(a) {
+	if a.most > 1 && !s.sort(a) || s.contested(a) {
 		return false
 	}
 	progress := false
@@ -123,6 +123,23 @@ func (s *solver) resolved(a *ambiguity) bool {
 		}
 	}
 	return progress
+}
+
+// contested reports whether a member without an ambiguous use has another use whose communicator one of the joint calls may have created: then
+// the only uses of other members need not be of one communicator.
+func (s *solver) contested(a *ambiguity) bool {
+	for i, r := range s.list[a.parent].members {
+		h := s.Ranks[r]
+		for use := range h.Uses {
+			if u := &h.Uses[use]; len(a.at[i]) > 0 || !u.open() || u.Size != a.size {
+				continue
+			}
+			if slices.ContainsFunc(s.candidates(h, int32(use)), func(c int32) bool { return slices.Contains(a.joints, h.Creations[c].expected.joint) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sort brings the uses of an ambiguity that spans its parent into an order that
