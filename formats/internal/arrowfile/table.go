@@ -1,9 +1,7 @@
 package arrowfile
 
 import (
-	"encoding/binary"
 	"fmt"
-	"hash/maphash"
 	"math"
 	"reflect"
 	"slices"
@@ -273,16 +271,13 @@ func fractions(o options) column {
 		})
 }
 
-// seed is that of the hashes of texts, on which no result depends.
-var seed = maphash.MakeSeed()
-
-// texts is a column of texts. Most rows have that of the row before.
+// texts is a column of texts. Rows that are read keep no memory of their batch alive.
 func texts(o options) column {
 	return column{
 		put: func(b *builder, r rowSlice) {
 			nulls := 0 // that are not in the column yet
-			if o.null {
-				nulls = countEmpty(r, o.offset)
+			for at := o.offset; o.null && nulls < r.n && *(*string)(unsafe.Add(r.first, at)) == ""; at += r.size {
+				nulls++
 			}
 			for i := nulls; i < r.n; i++ {
 				v := *fieldAt[string](r, o.offset, i)
@@ -297,18 +292,15 @@ func texts(o options) column {
 			b.nullRows(nulls)
 		},
 		get: func(a arrow.Array, r rowSlice) {
-			// Most texts have been there a few rows before. Others are so many that
-			// it would take long to find out.
-			var recent [64]string
-			last, none := "", a.NullN() == a.Len()
+			copies, last, none := map[string]string{}, "", a.NullN() == a.Len()
 			for i := range r.n {
 				if !none {
-					if v := textAt(a, i); v != last {
-						known := &recent[maphash.String(seed, v)%uint64(len(recent))]
-						if *known != v {
-							*known = strings.Clone(v)
+					if v := textAt(a, i); v != last { // most rows have the text of the row before
+						known := false
+						if last, known = copies[v]; !known {
+							last = strings.Clone(v)
+							copies[last] = last
 						}
-						last = *known
 					}
 				}
 				*fieldAt[string](r, o.offset, i) = last
@@ -318,32 +310,16 @@ func texts(o options) column {
 	}
 }
 
-// countEmpty returns how many rows there are before the first with a text.
-func countEmpty(r rowSlice, offset uintptr) int {
-	for i := range r.n {
-		if *(*string)(unsafe.Add(r.first, offset)) != "" {
-			return i
-		}
-		offset += r.size
-	}
-	return r.n
-}
-
 func lists[N int32 | int64](o options, at func(arrow.Array, int) []N) column {
 	c := plain(o, nil, at)
 	c.put = func(b *builder, r rowSlice) {
-		nulls := 0 // that are not in the column yet
 		for i := range r.n {
-			v := *fieldAt[[]N](r, o.offset, i)
-			if o.null && v == nil {
-				nulls++
-				continue
+			if v := *fieldAt[[]N](r, o.offset, i); o.null && v == nil {
+				b.null()
+			} else {
+				appendList(b, v)
 			}
-			b.nullRows(nulls)
-			nulls = 0
-			appendList(b, v)
 		}
-		b.nullRows(nulls)
 	}
 	c.room = func(b *builder, r rowSlice) int {
 		longest := 1
@@ -359,22 +335,18 @@ func lists[N int32 | int64](o options, at func(arrow.Array, int) []N) column {
 // Elements reads them.
 func structs(t reflect.Type, o options) (arrow.DataType, column) {
 	fields, columns := columnsOf(t.Elem(), o.none)
-	list := func(r rowSlice, i int) reflect.Value {
-		return reflect.NewAt(t, unsafe.Add(r.first, o.offset+uintptr(i)*r.size)).Elem()
-	}
 	return arrow.ListOf(arrow.StructOf(fields...)), column{
 		put: func(b *builder, r rowSlice) {
 			for i := range r.n {
-				if n := lengthAt(r, o.offset, i); n > 0 {
-					for first := 0; first < n; first += rowsAtOnce {
-						part := rowSlice{list(r, i).Index(first).Addr().UnsafePointer(), min(n-first, rowsAtOnce), t.Elem().Size()}
+				if list := *fieldAt[[]struct{}](r, o.offset, i); len(list) > 0 {
+					all := rowSlice{unsafe.Pointer(unsafe.SliceData(list)), len(list), t.Elem().Size()}
+					for first := 0; first < all.n; first += rowsAtOnce {
+						part := rowSlice{unsafe.Pointer(fieldAt[byte](all, 0, first)), min(all.n-first, rowsAtOnce), all.size}
 						for c := range columns {
 							columns[c].put(b.values.fields[c], part)
 						}
 					}
-					for range n {
-						b.values.value()
-					}
+					b.values.valueRows(all.n)
 				}
 				b.value()
 				b.end(b.values.rows)
@@ -383,7 +355,7 @@ func structs(t reflect.Type, o options) (arrow.DataType, column) {
 		negative: neverNegative,
 		room: func(_ *builder, r rowSlice) int {
 			n := 0
-			for n < r.n && lengthAt(r, o.offset, n) == 0 {
+			for n < r.n && len(*fieldAt[[]struct{}](r, o.offset, n)) == 0 {
 				n++
 			}
 			return n
@@ -391,32 +363,13 @@ func structs(t reflect.Type, o options) (arrow.DataType, column) {
 	}
 }
 
-// lengthAt returns the length of a list of structs.
-func lengthAt(r rowSlice, offset uintptr, i int) int { return len(*fieldAt[[]struct{}](r, offset, i)) }
-
-// longestName is the length of the longest name of a constant.
-const longestName = 16
-
 // constants is a column of names from a list. No row is null.
 func constants(o options, names []string) column {
 	c := plain(o, nil, func(a arrow.Array, row int) uint8 { return uint8(slices.Index(names, textAt(a, row))) })
-	padded := make([][longestName]byte, len(names)) // copies of equal lengths take less time
-	for i, name := range names {
-		if copy(padded[i][:], name) < len(name) {
-			panic(fmt.Sprintf("%q is longer than all other names of constants", name))
-		}
-	}
 	c.put = func(b *builder, r rowSlice) {
-		end := len(b.data)
-		data, ends := slices.Grow(b.data, r.n*longestName)[:end+r.n*longestName], slices.Grow(b.ends, 4*r.n)
 		for i := range r.n {
-			v := *fieldAt[uint8](r, o.offset, i)
-			*(*[longestName]byte)(data[end:]) = padded[v]
-			end += len(names[v])
-			ends = binary.NativeEndian.AppendUint32(ends, uint32(end))
+			appendText(b, names[*fieldAt[uint8](r, o.offset, i)])
 		}
-		data = data[:end]
-		b.data, b.ends, b.rows = data, ends, b.rows+r.n
 	}
 	return c
 }
