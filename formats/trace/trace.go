@@ -200,7 +200,7 @@ type Call struct {
 	// Requests are those that a nonblocking or persistent call made, that a
 	// start started, that a wait or test completed, that
 	// MPI_Request_get_status found complete, or that a call cancelled or freed.
-	Requests []int64 `column:"requests,null,fast"`
+	Requests []int64 `column:"requests,null"`
 	// Counts and RecvCounts are the bytes by member of the v and w forms, by
 	// neighbor in neighborhood collectives.
 	Counts     []int64 `column:"counts,null"`

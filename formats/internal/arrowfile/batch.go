@@ -14,9 +14,7 @@ type batch struct {
 	texts   []*builder // columns of texts
 	rows    int
 
-	level  zstd.EncoderLevel
 	zstd   *zstd.Encoder // nil before the first use
-	fast   *zstd.Encoder // of fast columns
 	nodes  []pair        // length and nulls of each column
 	bodies []pair        // offset and length of each buffer
 	packed []byte        // the message and its body, as they stand in the file
@@ -30,13 +28,10 @@ type batch struct {
 type pair [2]int64
 
 func newBatch(kind Kind) *batch {
-	b := &batch{level: zstd.SpeedDefault, done: make(chan struct{}, 1)}
-	if kind.Fast {
-		b.level = zstd.SpeedFastest
-	}
+	b := &batch{done: make(chan struct{}, 1)}
 	for _, field := range kind.Fields {
 		column := newBuilder(field.Type)
-		column.fast, column.repeats = slices.Contains(kind.FastColumns, field.Name), kind.Fast
+		column.fast, column.repeats = slices.Contains(kind.FastColumns, field.Name), kind.Repeats
 		b.columns, b.lists = append(b.columns, column), column.appendLists(b.lists)
 		if column.ends != nil && column.values == nil {
 			b.texts = append(b.texts, column)
@@ -75,10 +70,7 @@ func (b *batch) reset() {
 func (b *batch) pack(m *message) {
 	defer func() { b.done <- struct{}{} }()
 	if b.zstd == nil {
-		if b.zstd, b.err = newEncoder(b.level); b.err == nil {
-			b.fast, b.err = newEncoder(zstd.SpeedFastest)
-		}
-		if b.err != nil {
+		if b.zstd, b.err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false)); b.err != nil {
 			return
 		}
 	}
@@ -97,20 +89,11 @@ func (b *batch) block(offset int64) block {
 	return block{offset, int64(b.meta), int64(len(b.packed) - b.meta), b.sum}
 }
 
-func newEncoder(level zstd.EncoderLevel) (*zstd.Encoder, error) {
-	return zstd.NewWriter(nil, zstd.WithEncoderLevel(level), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false))
-}
-
 func (b *batch) column(c *builder) {
-	// What of a fast column is packed fast: numbers, or where lists and texts end.
-	fast := b.zstd.EncodeAll
-	switch {
-	case c.fast && c.width == numberSize:
-		fast = appendNumbers8
-	case c.fast && c.values == nil:
-		fast = appendEnds
-	case c.fast:
-		fast = b.fast.EncodeAll
+	// What of a fast column is packed fast: numbers, or where texts end.
+	numbers, ends := b.zstd.EncodeAll, b.zstd.EncodeAll
+	if c.fast {
+		numbers, ends = appendNumbers8, appendEnds
 	}
 	c.settle()
 	b.nodes = append(b.nodes, pair{int64(c.rows), int64(c.nulls)})
@@ -120,8 +103,7 @@ func (b *batch) column(c *builder) {
 	}
 	b.buffer(valid, b.zstd.EncodeAll)
 	if c.ends != nil {
-		b.buffer(c.ends, fast)
-		fast = b.zstd.EncodeAll
+		b.buffer(c.ends, ends)
 	}
 	switch {
 	case c.values != nil:
@@ -130,8 +112,10 @@ func (b *batch) column(c *builder) {
 		for _, f := range c.fields {
 			b.column(f)
 		}
+	case c.ends != nil:
+		b.buffer(c.data, b.zstd.EncodeAll)
 	default:
-		b.buffer(c.data, fast)
+		b.buffer(c.data, numbers)
 	}
 }
 

@@ -27,7 +27,7 @@ type builder struct {
 	fields []*builder // of a struct
 
 	fast bool // see Kind.FastColumns
-	// repeats says that the value before stands where there is a null, and not 0. In columns of spans, whose
+	// repeats is Kind.Repeats. In columns of spans, whose
 	// nulls are scattered, that packs better and faster; in those of schedules, zeros do.
 	repeats bool
 }

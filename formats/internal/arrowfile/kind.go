@@ -20,15 +20,15 @@ const (
 )
 
 // Kind describes one kind of file: its name ("schedule"), the version of its format, which is
-// the only one that is read, the program that writes it, and its columns. Fast asks for
-// files that are written fast, rather than as small as can be. FastColumns are the
-// names of columns that are, in all files: of lists and texts, where each ends.
+// the only one that is read, the program that writes it, and its columns. Repeats puts the number before
+// where a column has a null, and not 0. FastColumns are the names of columns that are written fast, rather than as
+// small as can be: numbers of 8 bytes, or of texts, where each ends.
 type Kind struct {
 	Name        string
 	Version     int
 	Program     string
 	Fields      []arrow.Field
-	Fast        bool
+	Repeats     bool
 	FastColumns []string
 }
 
