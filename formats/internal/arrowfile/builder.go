@@ -3,7 +3,6 @@ package arrowfile
 import (
 	"encoding/binary"
 	"slices"
-	"unsafe"
 
 	"github.com/apache/arrow/go/v15/arrow"
 )
@@ -197,7 +196,7 @@ func moreNumbers[T int32 | int64](column *builder, n int) []T {
 		column.data = append(make([]byte, 0, max(end, growth*len(column.data))), column.data...)
 	}
 	column.data = column.data[:end]
-	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(column.data[end-n*column.width:]))), n)
+	return arrow.GetData[T](column.data[end-n*column.width:])
 }
 
 // endNumbers adds rows for numbers that are in data, with nulls in the place of one of the numbers, which is not

@@ -7,15 +7,7 @@ import (
 
 // Numbers returns all numbers of a column, anything where there is a null. They
 // keep the batch's memory alive.
-func Numbers[T int32 | int64](column arrow.Array) (v []T) {
-	switch c := column.(type) {
-	case *array.Int32:
-		v, _ = any(c.Int32Values()).([]T)
-	case *array.Int64:
-		v, _ = any(c.Int64Values()).([]T)
-	}
-	return v
-}
+func Numbers[T int32 | int64](column arrow.Array) []T { return arrow.GetValues[T](column.Data(), 1) }
 
 // Bits has a bit per row of a column: whether it has a value. It is nil if all rows have one.
 type Bits []byte

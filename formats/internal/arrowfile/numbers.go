@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"unsafe"
+
+	"github.com/apache/arrow/go/v15/arrow"
 )
 
 // Numbers of 8 bytes that are similar to the ones before, such as times, differ from them in their
@@ -31,7 +33,7 @@ func appendFrame(to []byte, size int) []byte {
 // appendEnds adds the ends of texts, numbers of 4 bytes, as a zstd frame. An end takes one literal byte, its lowest,
 // if its other bytes are those of the end before.
 func appendEnds(content, to []byte) []byte {
-	ends := words[uint32](content)
+	ends := arrow.GetData[uint32](content)
 	to = appendFrame(to, len(content))
 	offset := secondOffset // at first, zstd's second recent offset is 4
 	for first := 0; first < len(ends); {
@@ -55,7 +57,7 @@ func appendEnds(content, to []byte) []byte {
 
 // appendNumbers8 adds numbers of 8 bytes as a zstd frame. There is at least one.
 func appendNumbers8(content, to []byte) []byte {
-	numbers := words[uint64](content)
+	numbers := arrow.GetData[uint64](content)
 	to = appendFrame(to, len(content))
 	to = appendRawBlock(to, content[:numberSize], len(numbers) == 1)
 	// At first, the third of zstd's recent offsets is 8, and then the first one is.
@@ -100,11 +102,6 @@ func literalsPer8(numbers []uint64, before uint64) int {
 		return n
 	}
 	return numberSize
-}
-
-// words returns bytes as numbers.
-func words[N uint32 | uint64](content []byte) []N {
-	return unsafe.Slice((*N)(unsafe.Pointer(unsafe.SliceData(content))), len(content)/int(unsafe.Sizeof(N(0))))
 }
 
 // Types of blocks.
