@@ -24,31 +24,41 @@ func TestReports(t *testing.T) {
 		done(t, shell(folder, strings.TrimSpace(commands)+" --efficiency -q "+written+" > app.txt\nloggops-view app.*.arrow -q -o report.html"))
 		page, err := os.ReadFile(filepath.Join(folder, "report.html"))
 		expect.OK(t, err)
-		return sentences(string(page))
+		return texts(string(page))
 	})
 }
 
 var (
-	answer = regexp.MustCompile(`(?s)<section id="answer">(.*?)</section>`)
-	drawn  = regexp.MustCompile(`(?s)<section id="([^"]*)">\s*<h2>(.*?)</h2>(.*?)</section>`)
-	spoken = regexp.MustCompile(`<p class="about">(.*?)</p>`)
-	marks  = regexp.MustCompile(`<[^>]*>`)
+	finding = regexp.MustCompile(`(?s)<ul class="findings">(.*?)</ul>`)
+	grid    = regexp.MustCompile(`(?s)<caption>(.*?)</caption>(.*?)</table>`)
+	row     = regexp.MustCompile(`<tr>(.*?)</tr>`)
+	drawn   = regexp.MustCompile(`(?s)<section id="([^"]*)"[^>]*>\s*(?:<iframe title="(.*?)"|<h2>(.*?)</h2>\s*(?:<p class="about" title="(.*?)")?)`)
+	marks   = regexp.MustCompile(`<[^>]*>`)
 )
 
-// sentences returns the texts of a report: its opening, and what it says about each picture.
-func sentences(page string) string {
+// texts returns the texts of a report: its sentences, its tables but for the one of the files, and the titles of its
+// pictures.
+func texts(page string) string {
 	var text strings.Builder
-	add := func(part string) {
-		text.WriteString(html.UnescapeString(marks.ReplaceAllString(part, "")) + "\n")
+	add := func(parts ...string) {
+		text.WriteString(html.UnescapeString(marks.ReplaceAllString(strings.Join(parts, ""), "")) + "\n")
 	}
-	add(strings.ReplaceAll(strings.TrimSpace(answer.FindStringSubmatch(page)[1]), "<li>", "- "))
-	for _, s := range drawn.FindAllStringSubmatch(page, -1) {
-		if s[1] == "answer" || s[1] == "origin" {
+	for _, list := range finding.FindAllStringSubmatch(page, -1) {
+		add(strings.ReplaceAll(strings.TrimSpace(list[1]), "<li>", "- "))
+	}
+	for _, g := range grid.FindAllStringSubmatch(page, -1) {
+		if g[1] == "Files" {
 			continue
 		}
-		add("\n" + s[1] + ": " + s[2])
-		for _, p := range spoken.FindAllStringSubmatch(s[3], -1) {
-			add(p[1])
+		add("\n", g[1])
+		for _, r := range row.FindAllStringSubmatch(g[2], -1) {
+			add(strings.TrimSuffix(regexp.MustCompile("</t[hd]>").ReplaceAllString(r[1], " | "), " | "))
+		}
+	}
+	add()
+	for _, s := range drawn.FindAllStringSubmatch(page, -1) {
+		if s[1] != "origin" {
+			add(strings.TrimSuffix(s[1]+": "+s[2]+s[3]+" ("+s[4]+")", " ()"))
 		}
 	}
 	return text.String()

@@ -35,9 +35,8 @@ var texts embed.FS
 type settings struct {
 	pictures.Choice
 	pictures.Output
-	data  string
-	show  string // PICTURE[:WHAT]
-	theme string
+	data string
+	show string // PICTURE[:WHAT]
 
 	format string       // of what goes to standard output
 	tables table.Format // what that is of tables
@@ -46,7 +45,7 @@ type settings struct {
 func main() { os.Exit(program.Main(newCommand())) }
 
 func newCommand() *cobra.Command {
-	s := &settings{theme: figure.Light.Name, tables: table.FormatTable}
+	s := &settings{tables: table.FormatTable}
 	s.Style = figure.Style{Width: 1000, Height: 700}
 	cmd := &cobra.Command{
 		Use:  "loggops-view FILE... -o PICTURE.svg",
@@ -102,7 +101,7 @@ func (s *settings) addFlags(cmd *cobra.Command) {
 	program.FreeText(cmd, "title")
 	flags.IntVar(&s.Style.Width, "width", s.Style.Width, "Width in `PX` of 1/96 inch")
 	flags.IntVar(&s.Style.Height, "height", s.Style.Height, "Height in `PX` of 1/96 inch")
-	program.ChoiceFlag(cmd, &s.theme, "theme", "theme", []string{figure.Light.Name, figure.Dark.Name}, "Colors of the picture")
+	program.ChoiceFlag(cmd, &s.Theme, "theme", "theme", figure.Themes, "Colors of an HTML page, instead of the browser's choice")
 	program.WriteFlag(cmd, &s.data, "data", "Write the numbers behind the picture to `FILE`, as CSV; - is standard output")
 	flags.StringVar(&s.format, "format", "", "Print tables as table, csv or json, or pictures with -o - as `FORMAT` (default table, svg)")
 	rules := program.Rules{All: []program.Rule{{Of: "periodic", Requires: "fit"}}}
@@ -135,10 +134,6 @@ func (s *settings) check() error {
 		if size.px < figure.LeastSize || size.px > figure.LargestSize {
 			return program.Usagef("--%s %d: want %d to %d px", size.flag, size.px, figure.LeastSize, figure.LargestSize)
 		}
-	}
-	s.Style.Theme = figure.Light
-	if s.theme == figure.Dark.Name {
-		s.Style.Theme = figure.Dark
 	}
 	return nil
 }
@@ -246,9 +241,6 @@ func (s *settings) run(cmd *cobra.Command, inputs []pictures.Input) error {
 	bar.Done()
 	if err != nil {
 		return err
-	}
-	if cmd.Flags().Changed("theme") {
-		s.PageTheme = s.theme
 	}
 	var data wholefile.Set // waits for the picture
 	defer data.Discard()

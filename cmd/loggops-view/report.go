@@ -24,7 +24,7 @@ func command(cmd *cobra.Command, p *pictures.Picture, files []pictures.Input, ch
 	}
 	words = append(words, "--show", show)
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if slices.Contains(p.Options, f.Name) && p.Uses(f.Name, choice, files) || f.Name == "width" || f.Name == "height" || f.Name == "theme" {
+		if slices.Contains(p.Options, f.Name) && p.Uses(f.Name, choice, files) || f.Name == "width" || f.Name == "height" {
 			words = append(words, fmt.Sprintf("--%s=%s", f.Name, quoted(f.Value.String())))
 		}
 	})

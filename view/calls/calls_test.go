@@ -53,7 +53,7 @@ func TestManyPositions(t *testing.T) {
 	for ns := range int64(1e5) {
 		d.Applications[0].Collectives = append(d.Applications[0].Collectives, profile.Collective{Kind: "allreduce", AtNS: 10 * ns})
 	}
-	style := figure.Style{Width: 1000, Height: 300, Theme: figure.Light}
+	style := figure.Style{Width: 1000, Height: 300}
 	if svg := golden.Written(t, d.Figure(style), "svg"); len(svg) > 200e3 {
 		t.Errorf("%d bytes", len(svg))
 	}

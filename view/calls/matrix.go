@@ -44,6 +44,11 @@ type Matrix struct {
 	Bytes, Messages []int64
 }
 
+// SameMessages reports whether two matrices show the same numbers.
+func (d *Matrix) SameMessages(other *Matrix) bool {
+	return d.Of == other.Of && d.Ranks == other.Ranks && slices.Equal(d.Bytes, other.Bytes) && slices.Equal(d.Messages, other.Messages)
+}
+
 // NewMatrix makes the data of counted messages. Errors are those of Messages.Each.
 func NewMatrix(name, of string, head *schedule.Header, withCollectives bool, c *profile.Messages) (*Matrix, error) {
 	if of == "" {

@@ -83,7 +83,7 @@ type line struct {
 // Plot implements plot.Plotter.
 func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 	y := c.Y(p.Y.Norm(l.y))
-	c.StrokeLine2(l.style.Line(1, l.style.Theme.Muted), c.Min.X, y, c.Max.X, y)
+	c.StrokeLine2(l.style.Line(1, figure.Muted), c.Min.X, y, c.Max.X, y)
 	last := slices.Repeat([]vg.Length{-1}, len(l.kinds))
 	for _, call := range l.Collectives {
 		kind := slices.Index(l.kinds, call.Kind)

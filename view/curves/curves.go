@@ -139,7 +139,7 @@ func (d *Data) alike() bool {
 	}
 	first := d.Panels[0]
 	other := func(p Panel) bool { return p.Over != first.Over || !slices.Equal(labels(p), labels(first)) }
-	return len(d.Panels) > 1 && len(d.Panels)*len(first.Curves) <= len(figure.Light.Series) && !slices.ContainsFunc(d.Panels, other)
+	return len(d.Panels) > 1 && len(d.Panels)*len(first.Curves) <= figure.SeriesColors && !slices.ContainsFunc(d.Panels, other)
 }
 
 // drawn returns the panels of the figure.

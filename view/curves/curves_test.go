@@ -76,7 +76,7 @@ func TestDense(t *testing.T) {
 		}
 		text += fmt.Sprintf("%d,%v,%s\n", 1000+i, float64(i)/1000, few)
 	}
-	elements := golden.Elements(t, New([]*File{file(t, "x", text)}).Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}))
+	elements := golden.Elements(t, New([]*File{file(t, "x", text)}).Figure(figure.Style{Width: 1000, Height: 700}))
 	for _, want := range []string{"\n2 path fill:none stroke:#0072B2\n", "\n11 path fill:#E69F00\n"} { // lines, and marks of the ten points and the legend
 		if !strings.Contains(elements, want) {
 			t.Errorf("not %q in\n%s", want, elements)
@@ -135,7 +135,7 @@ func FuzzParse(f *testing.F) {
 		if len(d.Table().Rows) == 0 {
 			t.Error("no rows")
 		}
-		if err := d.Figure(figure.Style{Width: 400, Height: 300, Theme: figure.Light}).Write(io.Discard, "svg"); err != nil {
+		if err := d.Figure(figure.Style{Width: 400, Height: 300}).Write(io.Discard, "svg"); err != nil {
 			t.Error(err)
 		}
 	})

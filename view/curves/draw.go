@@ -57,7 +57,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		if d.any(Curve.recorded) {
 			label = "interval of the model; points are recorded"
 		}
-		f.Legend = append(f.Legend, figure.Entry{Label: label, Mark: figure.Swatch{Color: figure.Faint(s.Theme.Muted, 0.3)}})
+		f.Legend = append(f.Legend, figure.Entry{Label: label, Mark: figure.Swatch{Color: figure.Faint(figure.Muted, 0.3)}})
 	}
 	return f
 }
@@ -94,7 +94,7 @@ func (p *Panel) plot(s figure.Style, labels []string, width, height int) *plot.P
 	to.Add(s.Grid())
 	for _, c := range p.Curves {
 		if band := c.band(); len(band) > 2 {
-			to.Add(s.Area(band, s.Theme.Color(slices.Index(labels, c.Label))))
+			to.Add(s.Area(band, figure.SeriesColor(slices.Index(labels, c.Label))))
 		}
 	}
 	for _, c := range p.Curves {

@@ -75,7 +75,7 @@ func parse(in io.Reader) (*File, error) {
 	}
 	if t.column(Place) >= 0 {
 		f.Places = len(f.Curves)
-		f.Curves = f.Curves[:min(f.Places, len(figure.Light.Series))]
+		f.Curves = f.Curves[:min(f.Places, figure.SeriesColors)]
 	}
 	if err == nil && len(f.Curves) == 0 {
 		err = errors.New("no row has a value that could be drawn")

@@ -35,7 +35,7 @@ type Values struct {
 func (s *Style) NamesAxis(a *plot.Axis, names []string, across bool) {
 	a.Min, a.Max = -0.6, float64(len(names))-0.4
 	a.Padding = 0
-	a.Tick.LineStyle.Color = s.Theme.Background // there is nothing at them but a gap
+	a.Tick.LineStyle.Color = Background // there is nothing at them but a gap
 	each := 1 / float64(max(1, len(names)))
 	type room struct {
 		share float64 // of the width of the figure
@@ -77,7 +77,7 @@ func (b *Bars) Upright(names string) *plot.Plot {
 	b.NamesAxis(&p.X, b.Names, true)
 	p.X.Label.Text = names
 	b.valueAxis(&p.Y, b.Height/60)
-	p.Add(&plotter.Grid{Horizontal: b.Line(1, b.Theme.Grid)}, &bars{b, true})
+	p.Add(&plotter.Grid{Horizontal: b.Line(1, Faintest)}, &bars{b, true})
 	return p
 }
 
@@ -88,7 +88,7 @@ func (b *Bars) Lying() *plot.Plot {
 	slices.Reverse(names)
 	b.NamesAxis(&p.Y, names, false)
 	b.valueAxis(&p.X, b.Width/100)
-	p.Add(&plotter.Grid{Vertical: b.Line(1, b.Theme.Grid)}, &bars{b, false})
+	p.Add(&plotter.Grid{Vertical: b.Line(1, Faintest)}, &bars{b, false})
 	return p
 }
 
@@ -125,7 +125,7 @@ func (b *Bars) valueAxis(a *plot.Axis, labels int) {
 func (b *Bars) Legend() (legend []Entry) {
 	for i, s := range b.Series {
 		if len(b.Series) > 1 {
-			legend = append(legend, Entry{s.Label, Swatch{b.Theme.Color(i)}})
+			legend = append(legend, Entry{s.Label, Swatch{SeriesColor(i)}})
 		}
 	}
 	return legend
@@ -165,8 +165,8 @@ func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 			if b.Stacked {
 				below[j] += v
 			}
-			Swatch{b.Theme.Color(i)}.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: r})
-			if style := b.Letters(tickSize, b.Theme.Text); b.Numbers && style.Height("X") < r.Size().Y {
+			Swatch{SeriesColor(i)}.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: r})
+			if style := b.Letters(tickSize, Text); b.Numbers && style.Height("X") < r.Size().Y {
 				style.YAlign = draw.YCenter
 				c.FillText(style, vg.Point{X: r.Max.X + Px(6), Y: (r.Min.Y + r.Max.Y) / 2}, b.Unit.FormatShort(v))
 			}

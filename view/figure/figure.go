@@ -1,5 +1,4 @@
-// Package figure is what all static pictures have in common: a theme and a
-// palette that color-blind people can read, sizes, axes whose ticks have SI
+// Package figure is what all static pictures have in common: a palette that color-blind people can read, sizes, axes whose ticks have SI
 // prefixes, titles, legends that stand beside the data, and writing it all as
 // SVG, PNG or PDF. The same figure gives the same bytes.
 //
@@ -47,7 +46,6 @@ type Entry struct {
 // Style is how a figure looks. Width and Height are in px of 1/96 inch.
 type Style struct {
 	Width, Height int
-	Theme         *Theme
 }
 
 // The least and the largest Width and Height of a figure, in px.

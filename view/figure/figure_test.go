@@ -113,8 +113,8 @@ func TestTicksOfAll(t *testing.T) {
 	})
 }
 
-func figure(theme *Theme) *Figure {
-	s := Style{Width: 600, Height: 400, Theme: theme}
+func figure() *Figure {
+	s := Style{Width: 600, Height: 400}
 	left, right := s.Plot(), s.Plot()
 	Axis(&left.X, "time", units.Time, 0, 1e9, 100)
 	LogAxis(&left.Y, "bytes", units.Bytes, 1, 1<<30, 100)
@@ -125,7 +125,7 @@ func figure(theme *Theme) *Figure {
 	Axis(&right.Y, "count", units.Count, 0, 10, 5)
 	return &Figure{
 		Style: s, Title: "A title <&>", Subtitle: "below it", Panels: [][]*plot.Plot{{left, right}, {nil, left}},
-		Legend: []Entry{{"a series", s.SeriesMark(0)}, {"an area", Swatch{s.Theme.Red}}},
+		Legend: []Entry{{"a series", s.SeriesMark(0)}, {"an area", Swatch{Red}}},
 	}
 }
 
@@ -140,8 +140,8 @@ func written(t *testing.T, f *Figure, form string) []byte {
 // TestWrite writes all forms, twice, and has the same bytes both times.
 func TestWrite(t *testing.T) {
 	for _, form := range Forms {
-		first := written(t, figure(Light), form)
-		if !bytes.Equal(first, written(t, figure(Light), form)) {
+		first := written(t, figure(), form)
+		if !bytes.Equal(first, written(t, figure(), form)) {
 			t.Errorf("%s: two are not the same", form)
 		}
 		switch form {
@@ -163,14 +163,14 @@ func TestWrite(t *testing.T) {
 			}
 		}
 	}
-	if err := figure(Light).Write(&bytes.Buffer{}, "bmp"); err == nil || err.Error() != `no picture is written as "bmp"; want svg, png, pdf` {
+	if err := figure().Write(&bytes.Buffer{}, "bmp"); err == nil || err.Error() != `no picture is written as "bmp"; want svg, png, pdf` {
 		t.Errorf("bmp: %v", err)
 	}
 }
 
 // TestPDFText: the fonts of a PDF are encoded in cp1252.
 func TestPDFText(t *testing.T) {
-	f := figure(Light)
+	f := figure()
 	f.Title = "10 µs"
 	for _, part := range bytes.Split(written(t, f, "pdf"), []byte("stream\n")) {
 		text, err := zlib.NewReader(bytes.NewReader(part))
@@ -199,7 +199,7 @@ func TestThin(t *testing.T) {
 
 // TestAligned has the data of panels begin and end in line.
 func TestAligned(t *testing.T) {
-	f := figure(Dark)
+	f := figure()
 	panels := f.panels()
 	places := f.places(draw.New(vgsvg.New(600, 400)), panels)
 	at := func(i, j int) vg.Rectangle {
@@ -217,50 +217,48 @@ func TestAligned(t *testing.T) {
 // TestShades has shades begin at the background and go away from it, to the same lightness on both sides of a
 // neutral value.
 func TestShades(t *testing.T) {
-	for _, theme := range []*Theme{Light, Dark} {
-		lightness := func(c color.Color) float64 {
-			return float64(color.Gray16Model.Convert(c).(color.Gray16).Y) / math.MaxUint16
+	lightness := func(c color.Color) float64 {
+		return float64(color.Gray16Model.Convert(c).(color.Gray16).Y) / math.MaxUint16
+	}
+	for name, shade := range map[string]func(float64) color.NRGBA{"above": Shade, "below": ShadeBelow} {
+		if shade(0) != Background {
+			t.Errorf("%s: nothing is %v", name, shade(0))
 		}
-		for name, shade := range map[string]func(float64) color.NRGBA{"above": theme.Shade, "below": theme.ShadeBelow} {
-			if shade(0) != theme.Background {
-				t.Errorf("%s, %s: nothing is %v", theme.Name, name, shade(0))
+		last := -1.
+		for i := range 21 {
+			away := math.Abs(lightness(shade(float64(i)/20)) - lightness(Background))
+			if away <= last {
+				t.Errorf("%s: shade %d is %v from the background, the one before it %v", name, i, away, last)
 			}
-			last := -1.
-			for i := range 21 {
-				away := math.Abs(lightness(shade(float64(i)/20)) - lightness(theme.Background))
-				if away <= last {
-					t.Errorf("%s, %s: shade %d is %v from the background, the one before it %v", theme.Name, name, i, away, last)
-				}
-				last = away
-			}
-			if shade(-1) != shade(0) || shade(2) != shade(1) {
-				t.Errorf("%s, %s: shares beyond 0 and 1", theme.Name, name)
-			}
+			last = away
 		}
-		p := plot.New()
-		Axis(&p.Y, "", units.Ratio, 0.5, 3, 5)
-		slowdowns := &Shades{theme, &p.Y, 1}
-		if got := slowdowns.Of(1); got != theme.Background {
-			t.Errorf("%s: a slowdown of 1 is %v", theme.Name, got)
+		if shade(-1) != shade(0) || shade(2) != shade(1) {
+			t.Errorf("%s: shares beyond 0 and 1", name)
 		}
-		if slower, faster := slowdowns.Of(1.5), slowdowns.Of(0.5); slower.B <= slower.R || faster.R <= faster.B {
-			t.Errorf("%s: slower runs are %v, faster ones %v", theme.Name, slower, faster)
-		}
-		LogAxis(&p.Y, "", units.Time, 10, 1e6, 5)
-		if times := (&Shades{theme, &p.Y, 0}); times.Of(10) == theme.Background || times.Of(10) == times.Of(100) {
-			t.Errorf("%s: the shortest run time is %v", theme.Name, times.Of(10))
-		}
+	}
+	p := plot.New()
+	Axis(&p.Y, "", units.Ratio, 0.5, 3, 5)
+	slowdowns := &Shades{&p.Y, 1}
+	if got := slowdowns.Of(1); got != Background {
+		t.Errorf("a slowdown of 1 is %v", got)
+	}
+	if slower, faster := slowdowns.Of(1.5), slowdowns.Of(0.5); slower.B <= slower.R || faster.R <= faster.B {
+		t.Errorf("slower runs are %v, faster ones %v", slower, faster)
+	}
+	LogAxis(&p.Y, "", units.Time, 10, 1e6, 5)
+	if times := (&Shades{&p.Y, 0}); times.Of(10) == Background || times.Of(10) == times.Of(100) {
+		t.Errorf("the shortest run time is %v", times.Of(10))
 	}
 }
 
 // TestImagesOfOneWidth has a PDF hold several in the same order each time.
 func TestImagesOfOneWidth(t *testing.T) {
-	f := figure(Light)
+	f := figure()
 	f.Panels = [][]*plot.Plot{nil}
 	for neutral := range 10 {
 		p := f.Plot()
 		Axis(&p.Y, "", units.Count, 0, 10, 5)
-		p.Add(&Shades{f.Theme, &p.Y, float64(neutral)})
+		p.Add(&Shades{&p.Y, float64(neutral)})
 		f.Panels[0] = append(f.Panels[0], p)
 	}
 	f.Width = 2000
@@ -280,7 +278,7 @@ func TestFlipped(t *testing.T) {
 
 // TestManyPanels draws those that have room, and counts the others.
 func TestManyPanels(t *testing.T) {
-	f := figure(Light)
+	f := figure()
 	var plots []*plot.Plot
 	for range 256 {
 		p := f.Plot()
@@ -296,7 +294,7 @@ func TestManyPanels(t *testing.T) {
 
 // TestWideLegend leaves half of a picture to its panels.
 func TestWideLegend(t *testing.T) {
-	f := figure(Light)
+	f := figure()
 	for range 200 {
 		f.Legend = append(f.Legend, f.Legend[0])
 	}

@@ -20,7 +20,7 @@ const hostile = "MPI_\n\x1b[2J\x00\u009b31m\u2028\xff</text><script>&\"'é"
 // TestHostileText: with any text in all places that take one, an SVG is well-formed
 // XML without control characters, and other forms are written.
 func TestHostileText(t *testing.T) {
-	style := Style{Width: 400, Height: 300, Theme: Light}
+	style := Style{Width: 400, Height: 300}
 	p := style.Plot()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = hostile, hostile, hostile
 	p.X.Min, p.X.Max = 0, 1
@@ -52,7 +52,7 @@ func TestHostileText(t *testing.T) {
 func TestNoTemporaryFolder(t *testing.T) {
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
 	t.Setenv("TMPDIR", nowhere)
-	f := &Figure{Style: Style{Width: 400, Height: 300, Theme: Light}, Title: "x", Panels: [][]*plot.Plot{{plot.New()}}}
+	f := &Figure{Style: Style{Width: 400, Height: 300}, Title: "x", Panels: [][]*plot.Plot{{plot.New()}}}
 	if err := f.Write(io.Discard, "pdf"); err == nil || !strings.HasPrefix(err.Error(), "a PDF needs a folder for temporary files: TMPDIR, "+nowhere+": no such file") {
 		t.Error(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 // Grid returns lines through the ticks with labels.
 func (s *Style) Grid() plot.Plotter {
-	line := s.Line(1, s.Theme.Grid)
+	line := s.Line(1, Faintest)
 	return &plotter.Grid{Vertical: line, Horizontal: line}
 }
 
@@ -39,7 +39,7 @@ var dashes = [][]float64{{10, 5}, {3, 4}, {14, 4, 3, 4}, {6, 6}}
 // SeriesLine returns the line of a series without marks, for one with so many
 // points that these would cover each other. The legend shows a piece of it.
 func (s *Style) SeriesLine(number int, at plotter.XYs) *plotter.Line {
-	style := s.Line(2, s.Theme.Color(number))
+	style := s.Line(2, SeriesColor(number))
 	if number > 0 {
 		for _, px := range dashes[(number-1)%len(dashes)] {
 			style.Dashes = append(style.Dashes, Px(px))
@@ -69,7 +69,7 @@ func (s *Style) SeriesLegend(labels []string, panels ...[]plotter.XYs) (legend [
 
 // SeriesGlyph returns the mark of a series.
 func (s *Style) SeriesGlyph(number int) draw.GlyphStyle {
-	return draw.GlyphStyle{Color: s.Theme.Color(number), Radius: Px(4), Shape: glyphs[number%len(glyphs)]}
+	return draw.GlyphStyle{Color: SeriesColor(number), Radius: Px(4), Shape: glyphs[number%len(glyphs)]}
 }
 
 // SeriesMark returns what stands for a series in the legend.

@@ -17,7 +17,7 @@ import (
 // TestHiddenSeries draws each series upon the first: all are seen in the picture, and the legend says that they
 // are the same.
 func TestHiddenSeries(t *testing.T) {
-	s := Style{Width: 600, Height: 400, Theme: Light}
+	s := Style{Width: 600, Height: 400}
 	line := plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}
 	for second := 1; second < 12; second++ {
 		p := s.Plot()
@@ -33,7 +33,7 @@ func TestHiddenSeries(t *testing.T) {
 			}
 		}
 		for _, series := range []int{0, second} {
-			if n := seen[s.Theme.Color(series)]; n < 50 {
+			if n := seen[SeriesColor(series)]; n < 50 {
 				t.Errorf("series %d upon 0: %d px of series %d are seen", second, n, series)
 			}
 		}

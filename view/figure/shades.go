@@ -12,8 +12,7 @@ import (
 
 // Shades give values colors. They are also the bar of these colors beside their axis.
 type Shades struct {
-	Theme *Theme
-	Axis  *plot.Axis
+	Axis *plot.Axis
 	// Neutral is the value that has the color of the background, such as 0 s of waiting or a slowdown of 1.
 	// Values below it have a hue of their own.
 	Neutral float64
@@ -30,7 +29,7 @@ func (s *Style) Shades(label string, u *units.Unit, from, low, high float64) (*p
 		Axis(&bar.Y, label, u, from, high, s.Height/60)
 	}
 	bar.Y.Padding = 0
-	shades := &Shades{Theme: s.Theme, Axis: &bar.Y}
+	shades := &Shades{Axis: &bar.Y}
 	bar.Add(shades)
 	return bar, shades
 }
@@ -46,13 +45,13 @@ func (s *Shades) Of(value float64) color.NRGBA { return s.at(s.Axis.Norm(value))
 // have the same lightness.
 func (s *Shades) at(place float64) color.NRGBA {
 	if s.Neutral < s.Axis.Min {
-		return s.Theme.Shade(faintest + (1-faintest)*place)
+		return Shade(faintest + (1-faintest)*place)
 	}
 	neutral := min(1, s.Axis.Norm(s.Neutral))
 	if away := max(neutral, 1-neutral); place < neutral {
-		return s.Theme.ShadeBelow((neutral - place) / away)
+		return ShadeBelow((neutral - place) / away)
 	} else {
-		return s.Theme.Shade((place - neutral) / away)
+		return Shade((place - neutral) / away)
 	}
 }
 
@@ -60,6 +59,6 @@ func (s *Shades) at(place float64) color.NRGBA {
 func (s *Shades) Plot(c draw.Canvas, _ *plot.Plot) {
 	bar := vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Min.X + Px(24), Y: c.Max.Y}}
 	Dots(c, bar, func(_, y float64) color.NRGBA { return s.at(y) })
-	edge := draw.LineStyle{Color: s.Theme.Muted, Width: Px(1)} // a part has the color of the background
+	edge := draw.LineStyle{Color: Muted, Width: Px(1)} // a part has the color of the background
 	c.StrokeLines(edge, append(corners(bar), bar.Min))
 }

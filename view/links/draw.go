@@ -148,7 +148,7 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 		return c.shades.Of(slices.Max(row[at(x-half) : at(x+half)+1]))
 	})
 	for tier, worst := range c.worsts {
-		line := c.style.Line(1, c.style.Theme.Background)
+		line := c.style.Line(1, figure.Background)
 		y := canvas.Min.Y + size.Y*vg.Length(tier)/vg.Length(len(c.worsts))
 		canvas.StrokeLine2(line, canvas.Min.X, y, canvas.Max.X, y)
 		if worst == none {
@@ -161,5 +161,5 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 
 // worstMark marks the link with the largest amount of a tier.
 func worstMark(s figure.Style) *plotter.Scatter {
-	return &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: s.Theme.Red, Radius: figure.Px(4), Shape: draw.CircleGlyph{}}}
+	return &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Red, Radius: figure.Px(4), Shape: draw.CircleGlyph{}}}
 }

@@ -52,7 +52,7 @@ func TestPictures(t *testing.T) {
 
 // TestMany draws more links than there are dots.
 func TestMany(t *testing.T) {
-	f := picture(t, Map, tapered(5000)).Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})
+	f := picture(t, Map, tapered(5000)).Figure(figure.Style{Width: 1000, Height: 700})
 	if text := golden.Elements(t, f); !strings.Contains(text, "\ntext leaf-spine: leaf2499-spine0, 100 %\n") {
 		t.Error(text)
 	}

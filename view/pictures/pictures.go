@@ -39,7 +39,9 @@ type Picture struct {
 	// Options are the names of the options that only some pictures have. Of are the values
 	// of the option of that name, the default first; Keys stands for keys of the file.
 	Options, Of []string
-	make        func(*Request) (Drawing, error)
+	// Reported are the values of Of that a report shows; nil for the default.
+	Reported []string
+	make     func(*Request) (Drawing, error)
 	// forms writes the output formats that are not in figure.Forms, by file name extension.
 	forms map[string]func(Drawing, *Output) error
 	// uses reports whether an option changes the picture; nil if the name of the option determines that.
@@ -97,7 +99,8 @@ var single = []Picture{
 	},
 	{
 		Name: "scaling", About: "run time, or slowdown by noise, by number of ranks",
-		Slots: Slots{{some(formats.Runs)}}, Of: []string{runs.Slowdown, runs.RunTime}, Options: []string{"join"}, make: makeScaling,
+		Slots: Slots{{some(formats.Runs)}}, Of: []string{runs.Slowdown, runs.RunTime}, Reported: []string{runs.Slowdown, runs.RunTime},
+		Options: []string{"join"}, make: makeScaling,
 	},
 	{
 		Name: "sweep", About: "run time by one swept key, or a heat map over two",
@@ -109,7 +112,7 @@ var single = []Picture{
 	},
 	{
 		Name: "calls", About: "MPI calls: position of collectives, message sizes, time",
-		Slots: Slots{{some(formats.Trace)}}, Of: []string{calls.Position, calls.Size, calls.Time},
+		Slots: Slots{{some(formats.Trace)}}, Of: []string{calls.Position, calls.Size, calls.Time}, Reported: []string{calls.Position, calls.Size, calls.Time},
 		Options: []string{"collectives"}, make: makeCalls, uses: ofSizes,
 	},
 	{
@@ -145,7 +148,8 @@ var single = []Picture{
 	},
 	{
 		Name: "links", About: "use and waiting of the links of a network, by tier over time or by link",
-		Slots: Slots{{one(formats.Links)}}, Of: []string{links.Time, links.Map}, Options: []string{"run"}, make: makeLinks,
+		Slots: Slots{{one(formats.Links)}}, Of: []string{links.Time, links.Map}, Reported: []string{links.Time, links.Map},
+		Options: []string{"run"}, make: makeLinks,
 	},
 	{
 		Name: "compare", About: "what differs between two simulations",
@@ -209,15 +213,15 @@ func ofPictures(option string, c *Choice, inputs []Input) bool {
 }
 
 // Styled reports whether a picture in a format has an option of its style: title, width, height or
-// theme.
+// theme, which only pages have.
 func (p *Picture) Styled(option, form string) bool {
-	switch {
-	case figure.IsForm(form) || p.Shown == Page:
-		return true
-	case form == "html":
-		return option == "title" || option == "theme"
+	switch option {
+	case "theme":
+		return form == "html"
+	case "title":
+		return figure.IsForm(form) || form == "html"
 	}
-	return false
+	return figure.IsForm(form) || p.Shown == Page
 }
 
 // Request describes a picture to make.
@@ -289,7 +293,7 @@ type Output struct {
 	Path, Form string
 	Title      string // "" for the usual one
 	Style      figure.Style
-	PageTheme  string // of a page: "" where the browser's is to be used
+	Theme      string // of a page: one of figure.Themes, or "" for the browser's
 }
 
 // titleOr returns the title, or the usual one if none is set.

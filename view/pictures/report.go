@@ -14,17 +14,16 @@ import (
 	"loggops/formats"
 	"loggops/formats/result"
 	"loggops/internal/wholefile"
+	"loggops/view/calls"
 	"loggops/view/figure"
 	"loggops/view/report"
 	"loggops/view/runs"
 	"loggops/view/sums"
+	"loggops/view/timeline"
 )
 
 func writeReport(d Drawing, o *Output) error {
-	page := report.Page{Title: o.titleOr("Report"), Themes: []*figure.Theme{figure.Light, figure.Dark}, Width: o.Style.Width, Height: o.Style.Height}
-	if o.PageTheme != "" {
-		page.Themes = []*figure.Theme{o.Style.Theme}
-	}
+	page := report.Page{Title: o.titleOr("Report"), Theme: o.Theme, Width: o.Style.Width, Height: o.Style.Height}
 	return wholefile.WriteText(o.Path, func(w *bufio.Writer) error { return d.(*report.Data).WriteHTML(w, page) })
 }
 
@@ -43,7 +42,8 @@ func jobsOf(in Input) (result.Jobs, error) {
 
 func makeReport(r *Request) (Drawing, error) {
 	r.counted, r.added = map[string]counted{}, map[string]*added{}
-	d, words := &report.Data{}, &answer{of: map[string]string{}}
+	r.noteOnce()
+	d, known := &report.Data{}, &facts{of: map[string]string{}}
 	for _, in := range r.Inputs {
 		jobs, err := jobsOf(in)
 		if err != nil {
@@ -55,7 +55,7 @@ func makeReport(r *Request) (Drawing, error) {
 			r.added[in.Path], err = sums, sums.check(in.Path, f.Runs)
 		}
 		if err == nil {
-			err = words.read(r, in, &f)
+			err = known.read(r, in, &f)
 		}
 		if err != nil {
 			return nil, err
@@ -65,36 +65,44 @@ func makeReport(r *Request) (Drawing, error) {
 	for i := range single {
 		p := &single[i]
 		for _, files := range p.Slots.groups(r.Inputs) {
-			if err := r.addTo(d, words, p, files); err != nil {
+			if err := r.addTo(d, known, p, files); err != nil {
 				return nil, err
 			}
 		}
 	}
-	words.Run = r.Run
-	if err := words.findAlgorithms(r); err != nil {
+	known.Run = r.Run
+	if err := known.findAlgorithms(r); err != nil {
 		return nil, err
 	}
-	d.Answer = words.Answer()
+	d.Facts = known.Facts
 	return d, nil
 }
 
 // undrawn are errors of one picture that leave the others of a report as they are.
 var undrawn = []error{efficiency.ErrSeveralCPUs, sweep.ErrTooMany, sweep.ErrNames, profile.ErrTooMany, profile.ErrByNode}
 
-// addTo adds a picture of files to a report, once for each value of Of that shows other numbers.
-func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input) error {
-	of := p.Of
-	switch {
-	case len(of) == 0 || of[0] == Keys:
-		of = []string{""}
-	case p.Shown == Numbers: // sums of the same numbers
-		of = of[:1]
+// noteOnce gives a note of several pictures once.
+func (r *Request) noteOnce() {
+	note, given := r.Note, map[string]bool{}
+	r.Note = func(format string, args ...any) {
+		if text := fmt.Sprintf(format, args...); !given[text] {
+			given[text] = true
+			note("%s", text)
+		}
 	}
-	for _, of := range of {
+}
+
+// addTo adds a picture of files to a report, once for each part that a report shows.
+func (r *Request) addTo(d *report.Data, known *facts, p *Picture, files []Input) error {
+	parts := p.Reported
+	if parts == nil {
+		parts = []string{""}
+	}
+	for _, of := range parts {
 		one := *r
 		one.Inputs, one.Of = files, of
 		drawn, err := p.make(&one)
-		picture := report.Picture{ID: id(d, p, files, of)}
+		picture := report.Picture{ID: id(d, p, files, of), Columns: 1}
 		picture.Command = r.Command(p, files, of, picture.ID+".svg")
 		switch {
 		case errors.Is(err, runs.ErrNoEfficiencies), errors.Is(err, sweep.ErrNotSwept): // not requested
@@ -103,27 +111,53 @@ func (r *Request) addTo(d *report.Data, words *answer, p *Picture, files []Input
 			picture.Missing = r.Text(err)
 		case err != nil:
 			return err
-		case alike(drawn):
-			continue
 		default:
+			known.drawn(drawn)
+			if repeats(d, drawn) {
+				continue
+			}
 			picture.Drawing = drawn.(figured)
-			words.drawn(drawn)
+			picture.Columns, picture.Names = shape(drawn)
 		}
 		d.Pictures = append(d.Pictures, picture)
 	}
 	return nil
 }
 
-// alike reports whether a picture shows nothing that others do not show: runs at one number of
-// ranks have no curve, runs without noise have no slowdown, and no causes of noise.
-func alike(d Drawing) bool {
-	switch d := d.(type) {
-	case *runs.Scaling:
-		return len(sweep.RankCounts(d.Configurations)) < 2 || d.Of == runs.Slowdown && !d.AnyNoise()
+// repeats reports whether a picture shows nothing that the tables and the other pictures of a report do not show.
+func repeats(d *report.Data, drawn Drawing) bool {
+	switch picture := drawn.(type) {
+	case *runs.Box: // a single run
+		c := picture.Configurations
+		return len(c) == 1 && len(c[0].Points) == 1 && c[0].Points[0].Runs == 1
+	case *runs.Scaling: // a curve of one point, slowdowns without noise, and the run times of one row of boxes
+		c := picture.Configurations
+		return len(sweep.RankCounts(c)) < 2 || picture.Of == runs.Slowdown && !picture.AnyNoise() || picture.Of == runs.RunTime && len(c) == 1
+	case *runs.Efficiency:
+		return !picture.ByIteration && len(picture.Series) == 1 && len(picture.Series[0].Rows) == 1
 	case *sums.Data:
-		return len(d.Numbers.Rows) == 0
+		return len(picture.Numbers.Rows) == 0
+	case *calls.Positions: // a timeline shows one application
+		return len(picture.Applications) < 2
+	case *calls.Matrix: // of a trace and its schedule
+		return slices.ContainsFunc(d.Pictures, func(earlier report.Picture) bool {
+			m, is := earlier.Drawing.(*calls.Matrix)
+			return is && m.SameMessages(picture)
+		})
 	}
 	return false
+}
+
+// shape returns the number of columns of a report that a picture takes, of two: times and long names need both. It also
+// returns the number of names that stand one below the other, 0 if there are none.
+func shape(d Drawing) (columns, names int) {
+	switch picture := d.(type) {
+	case *sums.Data:
+		return 2, len(picture.Numbers.Rows)
+	case *timeline.Data, *sums.Comparison:
+		return 2, 0
+	}
+	return 1, 0
 }
 
 // id returns a name for links and files that is unique in the report.

@@ -16,7 +16,7 @@ import (
 var timelineForms = map[string]func(Drawing, *Output) error{
 	"html": func(d Drawing, o *Output) error {
 		return wholefile.WriteText(o.Path, func(w *bufio.Writer) error {
-			return d.(*timeline.Data).WriteHTML(w, timeline.Page{Title: o.titleOr("Timeline"), Theme: o.PageTheme})
+			return d.(*timeline.Data).WriteHTML(w, timeline.Page{Title: o.titleOr("Timeline"), Theme: o.Theme})
 		})
 	},
 	"json": func(d Drawing, o *Output) error { return writeAll(o.Path, d.(*timeline.Data).WritePerfetto) },

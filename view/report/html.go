@@ -5,19 +5,18 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"strings"
 
-	"loggops/internal/units"
-	"loggops/internal/visible"
 	"loggops/view/figure"
+	"loggops/view/timeline"
 )
 
-// Page is how the page looks.
+// Page describes the looks of the page.
 type Page struct {
 	Title string
-	// Themes are those that pictures are drawn in: of two, the browser reports which
-	// is seen.
-	Themes []*figure.Theme
-	// Width and Height are those of the pictures, in px.
+	// Theme is one of figure.Themes; if it is empty, the browser selects it.
+	Theme string
+	// Width is the width of the page, which has two columns, and Height the height of two figures, in px.
 	Width, Height int
 }
 
@@ -26,43 +25,45 @@ var pageHTML string
 
 var page = template.Must(template.New("page").Parse(pageHTML))
 
+// gap is the distance of figures, in px.
+const gap = 16
+
+// pageSize is the size of the data of an interactive picture, in characters. The page names the command that draws all
+// of its data.
+const pageSize = 4 << 20
+
 // shown is a picture as the page has it.
 type shown struct {
 	Picture
 	Title, Subtitle string
-	Images          []image
-}
-
-// image is a picture in a theme.
-type image struct {
-	Theme string
-	SVG   template.HTML
-}
-
-// row is a file as the page's table has it.
-type row struct {
-	Name, Kind string
-	Cells      []string
+	SVG             template.HTML // of a figure
+	Page            string        // of an interactive picture
 }
 
 // WriteHTML writes the page.
 func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	all := struct {
 		Page
-		Answer   Answer
-		Rows     []row
+		Colors   template.CSS
+		Findings []string
+		Grids    []Grid
 		Files    []File
 		Pictures []shown
-		Theme    string // "" where there is a choice
-	}{Page: p, Answer: Answer{Recorded: lines(d.Answer.Recorded), Summary: lines(d.Answer.Summary), Help: lines(d.Answer.Help), Assumed: lines(d.Answer.Assumed)}, Files: d.Files}
-	if len(p.Themes) == 1 {
-		all.Theme = p.Themes[0].Name
+		Half     int // the width of a column
+	}{
+		Page: p, Colors: template.CSS(figure.PageStyle()), Files: d.Files,
+		Half: max(figure.LeastSize, (p.Width-gap)/2),
 	}
-	for _, f := range d.Files {
-		all.Rows = append(all.Rows, row{visible.Line(f.Name), f.Kind, f.cells()})
+	for _, s := range d.Facts.findings() {
+		all.Findings = append(all.Findings, line(s))
+	}
+	for _, g := range []Grid{d.Facts.runTable(), d.Facts.rankTable(), d.Facts.conditions(), d.files()} {
+		if len(g.Rows) > 0 {
+			all.Grids = append(all.Grids, g.filled())
+		}
 	}
 	for _, picture := range d.Pictures {
-		s, err := picture.show(p)
+		s, err := picture.show(p, picture.style(p, all.Half))
 		if err != nil {
 			return err
 		}
@@ -71,61 +72,40 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	return page.Execute(w, all)
 }
 
-// line is a text as pictures show it, too: it may contain names and settings from files.
-func line(text string) string { return units.Micro(visible.Line(text)) }
-
-// lines is line for several texts.
-func lines(sentences []string) (all []string) {
-	for _, s := range sentences {
-		all = append(all, line(s))
+// style returns the size of a picture on a page with columns of a width. Few names need little height.
+func (p Picture) style(on Page, half int) figure.Style {
+	if p.Columns == 1 {
+		return figure.Style{Width: half, Height: max(figure.LeastSize, on.Height/2)}
 	}
-	return all
+	height := on.Height * 3 / 5
+	if p.Names > 0 {
+		const legend, name = 120, 24 // with axes and margins; px
+		height = min(height, legend+name*p.Names)
+	}
+	return figure.Style{Width: on.Width, Height: height}
 }
 
-// show draws a picture in all themes, without its titles, which are the page's.
-func (p Picture) show(page Page) (shown, error) {
+// show draws a picture without its titles, which are the page's.
+func (p Picture) show(on Page, style figure.Style) (shown, error) {
 	s := shown{Picture: p, Title: p.ID}
 	if p.Drawing == nil {
 		return s, nil
 	}
-	for _, theme := range page.Themes {
-		f := p.Drawing.Figure(figure.Style{Width: page.Width, Height: page.Height, Theme: theme})
-		s.Title, s.Subtitle = line(f.Title), line(f.Subtitle)
-		if f.Empty != "" {
-			s.Missing = f.Empty
-			break
-		}
-		f.Title, f.Subtitle = "", ""
-		var svg bytes.Buffer
-		if err := f.Write(&svg, "svg"); err != nil {
-			return s, err
-		}
-		element := svg.Bytes()[bytes.Index(svg.Bytes(), []byte("<svg")):] // what comes before is for files
-		s.Images = append(s.Images, image{theme.Name, template.HTML(element)})
+	f := p.Drawing.Figure(style)
+	s.Title, s.Subtitle, s.Missing = line(f.Title), line(f.Subtitle), f.Empty
+	if f.Empty != "" {
+		return s, nil
 	}
-	return s, nil
-}
-
-// cells returns what the table says of a file beside its name and kind.
-func (f *File) cells() []string {
-	cpu := f.CalcNS + f.OverheadNS + f.WaitNS
-	part := func(ns int64) string {
-		if f.CalcNS == None || cpu == 0 {
-			return ""
-		}
-		return units.Percent.FormatShort(float64(ns) / float64(cpu))
+	if d, is := p.Drawing.(Interactive); is {
+		var text strings.Builder
+		err := d.WriteHTML(&text, timeline.Page{Title: f.Title, Theme: on.Theme, Size: pageSize})
+		s.Page = text.String()
+		return s, err
 	}
-	short := func(ns int64) string { return units.Time.FormatShort(float64(ns)) }
-	return []string{
-		known(f.Ranks, units.FormatCount), known(f.Runs, units.FormatCount), known(f.Rows, units.FormatCount), known(f.TimeNS, short),
-		part(f.CalcNS), part(f.OverheadNS), part(f.WaitNS), part(f.InjectedNS),
-	}
-}
-
-// known writes a number, "" if it is None.
-func known(n int64, write func(int64) string) string {
-	if n == None {
-		return ""
-	}
-	return write(n)
+	f.Title, f.Subtitle = "", ""
+	var svg bytes.Buffer
+	err := f.Write(&svg, "svg")
+	element := svg.Bytes()[bytes.Index(svg.Bytes(), []byte("<svg")):] // the part before it is for files
+	s.SVG = template.HTML(element)
+	return s, err
 }

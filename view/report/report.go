@@ -1,17 +1,18 @@
-// Package report puts pictures of several files on one page, with what is in
-// the files, where that came from, and the commands that draw each picture. The
-// page needs nothing else, and follows the browser's theme. It opens with an answer in sentences, which are
-// generated from the numbers of the files; where there is nothing to say, there is none.
+// Package report puts pictures of several files on one page, with the commands that draw each picture, tables of the
+// numbers that belong together, and the origin of the files. The page needs nothing else, and follows the browser's
+// theme. What tables and pictures do not show is in a few fixed sentences (sentences.go).
 package report
 
 import (
-	"loggops/internal/table"
+	"io"
+
 	"loggops/view/figure"
+	"loggops/view/timeline"
 )
 
-// Data is what is on the page.
+// Data is the content of the page.
 type Data struct {
-	Answer   Answer
+	Facts    Facts
 	Files    []File
 	Pictures []Picture
 }
@@ -20,25 +21,21 @@ type Data struct {
 type Picture struct {
 	// ID is its name in links, and Command draws it alone.
 	ID, Command string
-	// Drawing is nil where there is nothing to draw; Missing says then why.
+	// Drawing is nil if there is nothing to draw; then Missing gives the reason.
 	Drawing Drawing
 	Missing string
+	// Columns is the number of columns of the page that it takes, of two, and Names the number of names that stand one
+	// below the other; 0 if it has none.
+	Columns, Names int
 }
 
-// Drawing is what a picture shows.
+// Drawing is the content of a picture.
 type Drawing interface {
 	Figure(figure.Style) *figure.Figure
 }
 
-// Table returns a row for each file.
-func (d *Data) Table() table.Table {
-	t := table.Keyed("file", "kind", "ranks", "runs", "rows", "time_ns", "calc_ns", "overhead_ns", "wait_ns", "injected_ns")
-	for _, f := range d.Files {
-		row := []any{f.Name, f.Kind}
-		for _, n := range []int64{f.Ranks, f.Runs, f.Rows, f.TimeNS, f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS} {
-			row = append(row, table.Unless(n, None))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
+// Interactive is a drawing that is a page of its own, which the report contains instead of a figure.
+type Interactive interface {
+	Drawing
+	WriteHTML(io.Writer, timeline.Page) error
 }

@@ -3,6 +3,8 @@ package report
 import (
 	"bytes"
 	"encoding/xml"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,6 +24,7 @@ import (
 	"loggops/view/curves"
 	"loggops/view/figure"
 	"loggops/view/internal/golden"
+	"loggops/view/timeline"
 )
 
 // files writes a file of each kind and returns what is read from them.
@@ -98,43 +101,46 @@ func (axes) Figure(s figure.Style) *figure.Figure {
 	return &figure.Figure{Style: s, Title: "Axes & more", Subtitle: "of nothing", Panels: [][]*plot.Plot{{s.Plot()}}}
 }
 
+// interactive is a picture that is a page of its own.
+type interactive struct{ axes }
+
+func (interactive) WriteHTML(w io.Writer, p timeline.Page) error {
+	_, err := fmt.Fprintf(w, "<p title=\"in %s\">%s &amp; %d</p>", p.Theme, p.Title, p.Size)
+	return err
+}
+
 func data(t *testing.T) *Data {
-	answer := Answer{Recorded: []string{"It <took> 5 s."}, Summary: []string{"One.", "Two & three."}, Help: []string{"Rank <1> is late."}, Assumed: []string{"Nothing."}}
-	return &Data{answer, files(t), []Picture{
-		{ID: "axes", Command: "loggops-view 'a<b.arrow' -o axes.svg", Drawing: axes{}},
-		{ID: "nothing", Command: "loggops-view x -o nothing.svg", Drawing: nothing{}},
-		{ID: "wave", Command: "loggops-view x.iterations.arrow -o wave.svg", Missing: "there are no iterations"},
+	facts := Facts{Several: true, Ranks: 4, EndNS: 5e9, Simulation: &result.Header{Parameters: result.Parameters{Machine: "a<b"}}}
+	return &Data{facts, files(t), []Picture{
+		{ID: "axes", Command: "loggops-view 'a<b.arrow' -o axes.svg", Drawing: axes{}, Columns: 1},
+		{ID: "nothing", Command: "loggops-view x -o nothing.svg", Drawing: nothing{}, Columns: 2},
+		{ID: "page", Command: "loggops-view x -o page.svg", Drawing: interactive{}, Columns: 2},
+		{ID: "wave", Command: "loggops-view x.iterations.arrow -o wave.svg", Missing: "there are no iterations", Columns: 1},
 	}}
 }
 
-func written(t *testing.T, d *Data, themes ...*figure.Theme) string {
+func written(t *testing.T, d *Data, theme string) string {
 	t.Helper()
 	var text bytes.Buffer
-	expect.OK(t, d.WriteHTML(&text, Page{"A <report>", themes, 1000, 700}))
+	expect.OK(t, d.WriteHTML(&text, Page{"A <report>", theme, 1000, 700}))
 	return text.String()
 }
 
 // TestPage compares the page with a file, but for the pictures.
 func TestPage(t *testing.T) {
 	d := data(t)
-	text := written(t, d, figure.Light, figure.Dark)
-	if again := written(t, d, figure.Light, figure.Dark); again != text {
+	text := written(t, d, "")
+	if again := written(t, d, ""); again != text {
 		t.Error("not the same page twice")
 	}
-	var rest strings.Builder
-	for _, part := range strings.Split(text, "<svg") {
-		_, after, found := strings.Cut(part, "</svg>\n")
-		if !found {
-			after = part
-		}
-		rest.WriteString(after)
+	before, rest, _ := strings.Cut(text, "<svg")
+	_, after, _ := strings.Cut(rest, "</svg>\n")
+	cases.Golden(t, "page.html", before+after)
+	if n := strings.Count(text, "<svg"); n != 1 {
+		t.Errorf("%d pictures", n)
 	}
-	cases.Golden(t, "page.html", rest.String())
-	if n := strings.Count(text, "<svg"); n != 2 {
-		t.Errorf("%d pictures, not one a theme", n)
-	}
-	if n := strings.Count(written(t, d, figure.Dark), "<svg"); n != 1 {
-		t.Errorf("%d pictures in one theme", n)
+	if dark := written(t, d, "dark"); !strings.Contains(dark, `data-theme="dark"`) || !strings.Contains(dark, "in dark") {
+		t.Error("the page and the picture in it are not dark")
 	}
 	for _, foreign := range []string{"http://", "https://", "src=", "url("} {
 		if strings.Contains(strings.ReplaceAll(text, "http://www.w3.org/", ""), foreign) {
@@ -145,7 +151,7 @@ func TestPage(t *testing.T) {
 
 // TestPicture has each picture as one element that is well formed.
 func TestPicture(t *testing.T) {
-	text := written(t, data(t), figure.Light)
+	text := written(t, data(t), "")
 	svg := text[strings.Index(text, "<svg") : strings.Index(text, "</svg>")+len("</svg>")]
 	if err := xml.Unmarshal([]byte(svg), new(any)); err != nil {
 		t.Error(err)

@@ -166,9 +166,9 @@ type look struct {
 }
 
 func looks(s figure.Style) look {
-	series := s.Theme.Color(0)
+	series := figure.SeriesColor(0)
 	return look{
-		edge: s.Line(1, series), median: s.Line(2.5, s.Theme.Text), noiseless: s.Line(2, s.Theme.Red),
+		edge: s.Line(1, series), median: s.Line(2.5, figure.Text), noiseless: s.Line(2, figure.Red),
 		fill:    figure.Swatch{Color: figure.Faint(series, 0.35)},
 		outlier: draw.GlyphStyle{Color: series, Radius: figure.Px(2.5), Shape: draw.RingGlyph{}},
 		single:  draw.GlyphStyle{Color: series, Radius: figure.Px(4), Shape: draw.CircleGlyph{}},

@@ -144,11 +144,11 @@ func (m *Map) Figure(s figure.Style) *figure.Figure {
 		Panels: [][]*plot.Plot{{p, bar}}, Widths: []float64{float64(s.Width) - 170, 120}, // nearly px
 	}
 	if slices.ContainsFunc(m.Cells, func(p sweep.Point) bool { return p.Runs == 0 }) {
-		f.Legend = append(f.Legend, figure.Entry{Label: "not simulated", Mark: figure.Swatch{Color: s.Theme.Missing()}})
+		f.Legend = append(f.Legend, figure.Entry{Label: "not simulated", Mark: figure.Swatch{Color: figure.Faintest}})
 	}
 	if threshold := m.threshold(); threshold > low && threshold <= high {
-		line := &plotter.Line{LineStyle: s.Line(3, s.Theme.Text)}
-		p.Add(&contour{m, threshold, s.Line(6, s.Theme.Background)}, &contour{m, threshold, line.LineStyle}) // seen on any color
+		line := &plotter.Line{LineStyle: s.Line(3, figure.Text)}
+		p.Add(&contour{m, threshold, s.Line(6, figure.Background)}, &contour{m, threshold, line.LineStyle}) // seen on any color
 		bar.Add(&plotter.Line{XYs: plotter.XYs{{X: bar.X.Min, Y: threshold}, {X: bar.X.Max, Y: threshold}}, LineStyle: line.LineStyle})
 		f.Legend = append(f.Legend, figure.Entry{Label: reachText(m.Reach, m.Noisy), Mark: line})
 	}
@@ -176,7 +176,7 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
 		point := &c.Cells[int(y*float64(rows))*columns+int(x*float64(columns))]
 		if point.Runs == 0 {
-			return c.style.Theme.Missing()
+			return figure.Faintest
 		}
 		return shade(point)
 	})

@@ -39,7 +39,7 @@ func curves(f *figure.Figure, all []sweep.Curve, slowdown bool) (points plotter.
 		labels, lines = append(labels, all[i].Label), append(lines, line)
 		points = append(points, slices.Concat(line, band)...)
 		if len(band) > 2 {
-			p.Add(s.Area(band, s.Theme.Color(i)))
+			p.Add(s.Area(band, figure.SeriesColor(i)))
 		}
 		p.Add(s.Series(i, line)...)
 	}

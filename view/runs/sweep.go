@@ -72,7 +72,7 @@ func (d *Sweep) Figure(s figure.Style) *figure.Figure {
 		if !ok {
 			continue
 		}
-		line := s.Line(1.5, s.Theme.Color(i))
+		line := s.Line(1.5, figure.SeriesColor(i))
 		line.Dashes = dashes
 		mark := &plotter.Line{XYs: plotter.XYs{{X: at, Y: p.Y.Min}, {X: at, Y: p.Y.Max}}, LineStyle: line}
 		p.Add(mark)
@@ -81,7 +81,7 @@ func (d *Sweep) Figure(s figure.Style) *figure.Figure {
 		}
 	}
 	if len(d.Curves) > 1 {
-		line := s.Line(1.5, s.Theme.Text)
+		line := s.Line(1.5, figure.Text)
 		line.Dashes = dashes
 		f.Legend = append(f.Legend, figure.Entry{Label: reachText(d.Reach, d.Noisy), Mark: &plotter.Line{LineStyle: line}})
 	}

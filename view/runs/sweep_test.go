@@ -70,7 +70,7 @@ slowdown 1.08 at intensity  -      ×1.6   ×1                      -
 // TestPixels holds what colors a heat map has, and where its contour is.
 func TestPixels(t *testing.T) {
 	m := grid(4, 4, true)
-	img := golden.Pixels(t, m.Figure(figure.Style{Width: 800, Height: 600, Theme: figure.Light}))
+	img := golden.Pixels(t, m.Figure(figure.Style{Width: 800, Height: 600}))
 	count := map[color.NRGBA]int{}
 	bounds := img.Bounds()
 	for y := range bounds.Dy() {
@@ -82,7 +82,7 @@ func TestPixels(t *testing.T) {
 	share := bounds.Dx() * bounds.Dy() / 40
 	last := 256.
 	for k := range 6 {
-		shade := figure.Light.Shade(float64(k) / 5)
+		shade := figure.Shade(float64(k) / 5)
 		if cells := min(k+1, 7-k); count[shade] < cells*share*2/3 {
 			t.Errorf("slowdown %d: %d px of %v, want %d cells of %d px", k, count[shade], shade, cells, share)
 		}
@@ -93,7 +93,7 @@ func TestPixels(t *testing.T) {
 		}
 	}
 	// The contour is 6 edges of cells.
-	if line := count[color.NRGBAModel.Convert(figure.Light.Text).(color.NRGBA)]; line < 1000 {
+	if line := count[color.NRGBAModel.Convert(figure.Text).(color.NRGBA)]; line < 1000 {
 		t.Errorf("the contour has %d px", line)
 	}
 }

@@ -29,20 +29,20 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 			most = max(most, float64(c.Detours))
 		}
 	}
-	causes := d.Causes(len(s.Theme.Series) - 1)
+	causes := d.Causes(figure.SeriesColors - 1)
 	for i, cause := range causes {
-		f.Legend = append(f.Legend, figure.Entry{Label: cause, Mark: figure.Swatch{Color: s.Theme.Color(i)}})
+		f.Legend = append(f.Legend, figure.Entry{Label: cause, Mark: figure.Swatch{Color: figure.SeriesColor(i)}})
 	}
 	if causes != nil && d.others(causes) {
-		f.Legend = append(f.Legend, figure.Entry{Label: "other or unknown cause", Mark: figure.Swatch{Color: s.Theme.Muted}})
+		f.Legend = append(f.Legend, figure.Entry{Label: "other or unknown cause", Mark: figure.Swatch{Color: figure.Muted}})
 	}
 	if high == 0 {
 		f.Empty = "The noise has no detours."
 	}
 	labels := s.Height / len(d.Machines) / 50
-	bars := s.Theme.Color(0)
+	bars := figure.SeriesColor(0)
 	if causes != nil {
-		bars = s.Theme.Muted // they are of all causes
+		bars = figure.Muted // they are of all causes
 	}
 	for _, m := range d.Machines {
 		when, often := s.Plot(), s.Plot()
@@ -99,12 +99,12 @@ func (d *detours) Plot(c draw.Canvas, p *plot.Plot) {
 // color returns that of a detour's cause.
 func (d *detours) color(detour noise.Detour) color.NRGBA {
 	if d.causes == nil {
-		return d.style.Theme.Color(0)
+		return figure.SeriesColor(0)
 	}
 	if i := slices.Index(d.causes, d.cause(detour)); i >= 0 {
-		return d.style.Theme.Color(i)
+		return figure.SeriesColor(i)
 	}
-	return d.style.Theme.Muted
+	return figure.Muted
 }
 
 // dot is the mark of a detour.

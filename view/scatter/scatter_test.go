@@ -70,7 +70,7 @@ func TestMany(t *testing.T) {
 		m.Trace.Detours = append(m.Trace.Detours, noise.Detour{StartNS: i * 100, DurationNS: 5, Cause: -1})
 	}
 	d := &Data{[]Machine{m}}
-	svg := golden.Written(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}), "svg")
+	svg := golden.Written(t, d.Figure(figure.Style{Width: 1000, Height: 700}), "svg")
 	if n := bytes.Count(svg, []byte("<path")); n < 200 || n > 1000 {
 		t.Errorf("%d paths for 100,000 detours in a line", n)
 	}

@@ -27,14 +27,14 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	f := &figure.Figure{Style: s, Title: "What each rank does over time", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	f.Err = func() error { return d.err }
 	for _, kind := range d.states() {
-		f.Legend = append(f.Legend, figure.Entry{Label: traits[kind].label, Mark: figure.Swatch{Color: kind.color(s.Theme)}})
+		f.Legend = append(f.Legend, figure.Entry{Label: traits[kind].label, Mark: figure.Swatch{Color: kind.color()}})
 	}
 	switch {
 	case d.messages == 0:
 	case d.fewMessages():
-		f.Legend = append(f.Legend, figure.Entry{Label: "message", Mark: arrowMark{s.Line(1, s.Theme.Text)}})
+		f.Legend = append(f.Legend, figure.Entry{Label: "message", Mark: arrowMark{s.Line(1, figure.Text)}})
 	default:
-		f.Legend = append(f.Legend, figure.Entry{Label: "messages sent over time", Mark: figure.Swatch{Color: s.Theme.Muted}})
+		f.Legend = append(f.Legend, figure.Entry{Label: "messages sent over time", Mark: figure.Swatch{Color: figure.Muted}})
 		p.Y.Min *= 1 + stripShare
 		drawn.strip = true
 	}

@@ -43,5 +43,5 @@ func TestManyRanks(t *testing.T) {
 			g.add(rank, 0, span(Detour, int64(rank)+1000, int64(rank)+2000))
 		}
 	})
-	cases.Golden(t, "many.txt", golden.Elements(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})))
+	cases.Golden(t, "many.txt", golden.Elements(t, d.Figure(figure.Style{Width: 1000, Height: 700})))
 }

@@ -9,6 +9,7 @@ import (
 	"loggops/formats/result"
 	"loggops/internal/jsontext"
 	"loggops/internal/visible"
+	"loggops/view/figure"
 )
 
 // The page, which has marks where the rest goes, and its script.
@@ -32,18 +33,17 @@ var (
 const (
 	// pageSpans are so few that the page draws them without a pyramid.
 	pageSpans = 100_000
-	// pageSize is how many characters the data of a page take, about: those of spans that do
-	// not fit are left out.
+	// pageSize is the usual size of the data of a page.
 	pageSize = 36 << 20
 )
 
 // Page is what stands around the timeline.
 type Page struct {
 	Title string
-	// Theme is "light" or "dark"; where it is empty, the browser reports which.
+	// Theme is one of figure.Themes; if it is empty, the browser selects it.
 	Theme string
-
-	size int // 0 is pageSize
+	// Size is the size of the data, about, in characters: spans that do not fit are left out. 0 is the usual size.
+	Size int
 }
 
 // WriteHTML writes one page that needs nothing else: spans in chunks of packed columns,
@@ -53,12 +53,12 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	between, after, _ := strings.Cut(rest, "{{about}}")
 	fill := strings.NewReplacer(
 		"{{title}}", html.EscapeString(visible.Line(p.Title)), "{{subtitle}}", html.EscapeString(visible.Line(d.Setting)), "{{theme}}", html.EscapeString(p.Theme),
-		"{{css}}", pageCSS, "{{js}}", dataJS+drawJS+axesJS+wordsJS+actJS,
+		"{{css}}", pageColors()+pageCSS, "{{js}}", dataJS+drawJS+axesJS+wordsJS+actJS,
 	)
 	if _, err := fill.WriteString(w, before); err != nil {
 		return err
 	}
-	a, err := d.pageData(newStore(w), p.size)
+	a, err := d.pageData(newStore(w), p.Size)
 	if err != nil {
 		return err
 	}
@@ -74,6 +74,15 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	}
 	_, err = fill.WriteString(w, after)
 	return err
+}
+
+// pageColors returns the style sheet of the colors of the page.
+func pageColors() string {
+	colors := []figure.PageColor{{Name: "arrow", Light: figure.Text, Dark: figure.RGB(0xffffff)}}
+	for _, k := range traits {
+		colors = append(colors, figure.PageColor{Name: k.name, Light: k.light, Dark: k.dark})
+	}
+	return figure.PageStyle(colors...)
 }
 
 // about is what the page's script has to know beside the blocks of the store.

@@ -94,7 +94,7 @@ func TestPyramid(t *testing.T) {
 		}
 	})
 	var a about
-	page := written(t, func(w io.Writer) error { return d.WriteHTML(w, Page{size: 14_000}) })
+	page := written(t, func(w io.Writer) error { return d.WriteHTML(w, Page{Size: 14_000}) })
 	expect.OK(t, json.Unmarshal([]byte(element(t, page, "about")), &a))
 	if a.Exact == 0 || a.Exact == ranks || a.Pyramid == nil {
 		t.Fatalf("spans of %d of %d lanes are in the page of %d bytes", a.Exact, ranks, len(page))

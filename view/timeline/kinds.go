@@ -29,39 +29,31 @@ const (
 	kinds
 )
 
-// traits describes how legends, drawings and Paraver files show each kind.
+// traits describes how legends, drawings, pages and Paraver files show each kind.
 var traits = [kinds]struct {
-	name  string
-	label string // in legends
-	layer Layer
-	state int // of Paraver; that of collectives is waiting in one
-	color func(*figure.Theme) color.NRGBA
+	name        string
+	label       string // in legends
+	layer       Layer
+	state       int         // of Paraver; that of collectives is waiting in one
+	light, dark color.NRGBA // of pages; figures are light
 }{
-	Calc:           {"calc", "computation", Work, 1, func(t *figure.Theme) color.NRGBA { return t.Sky }},
-	IO:             {"io", "I/O", Work, 12, func(t *figure.Theme) color.NRGBA { return t.Purple }},
-	OneSided:       {"one-sided", "one-sided communication", Work, 20, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0x660066), figure.RGB(0x6600aa)) }},
-	Send:           {"send", "send", Work, 4, func(t *figure.Theme) color.NRGBA { return either(t, t.Blue, t.Yellow) }}, // blue is too close in the dark
-	Recv:           {"recv", "receive", Work, 11, func(t *figure.Theme) color.NRGBA { return t.Green }},
-	Wait:           {"wait", "waiting", Work, 3, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0xe0e0e0), figure.RGB(0x33363d)) }},
-	LateSender:     {"late-sender", waitstate.LateSender.String(), Waits, 3, func(*figure.Theme) color.NRGBA { return figure.RGB(0x99cc66) }}, // noise must be seen on it
-	LateReceiver:   {"late-receiver", waitstate.LateReceiver.String(), Waits, 3, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0x772200), t.Blue) }},
-	CollectiveWait: {"collective-wait", "wait in a collective", Waits, 13, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0x7733ee), figure.RGB(0x8844ff)) }},
-	Contention:     {"contention", waitstate.Contention.String(), Waits, 3, func(*figure.Theme) color.NRGBA { return figure.RGB(0xee9933) }},
-	Other:          {"other", "other MPI calls", Work, 15, func(t *figure.Theme) color.NRGBA { return t.Muted }},
-	Detour:         {"detour", "noise", Detours, 17, func(t *figure.Theme) color.NRGBA { return t.Red }},
-	Collective:     {"collective", "in a collective", Shade, 13, func(t *figure.Theme) color.NRGBA { return either(t, figure.RGB(0xf7e2b5), figure.RGB(0x4d3c12)) }},
+	Calc:           {"calc", "computation", Work, 1, figure.Sky, figure.Sky},
+	IO:             {"io", "I/O", Work, 12, figure.Purple, figure.Purple},
+	OneSided:       {"one-sided", "one-sided communication", Work, 20, figure.RGB(0x660066), figure.RGB(0x6600aa)},
+	Send:           {"send", "send", Work, 4, figure.Blue, figure.Yellow}, // blue is too close to others in the dark
+	Recv:           {"recv", "receive", Work, 11, figure.Green, figure.Green},
+	Wait:           {"wait", "waiting", Work, 3, figure.RGB(0xe0e0e0), figure.RGB(0x33363d)},
+	LateSender:     {"late-sender", waitstate.LateSender.String(), Waits, 3, figure.RGB(0x99cc66), figure.RGB(0x99cc66)}, // noise must be seen on it
+	LateReceiver:   {"late-receiver", waitstate.LateReceiver.String(), Waits, 3, figure.RGB(0x772200), figure.Blue},
+	CollectiveWait: {"collective-wait", "wait in a collective", Waits, 13, figure.RGB(0x7733ee), figure.RGB(0x8844ff)},
+	Contention:     {"contention", waitstate.Contention.String(), Waits, 3, figure.RGB(0xee9933), figure.RGB(0xee9933)},
+	Other:          {"other", "other MPI calls", Work, 15, figure.Muted, figure.RGB(0xa8a8a8)},
+	Detour:         {"detour", "noise", Detours, 17, figure.Red, figure.Red},
+	Collective:     {"collective", "in a collective", Shade, 13, figure.RGB(0xf7e2b5), figure.RGB(0x4d3c12)},
 }
 
 func (k Kind) String() string { return traits[k].name }
 
 func (k Kind) layer() Layer { return traits[k].layer }
 
-func (k Kind) color(t *figure.Theme) color.NRGBA { return traits[k].color(t) }
-
-// either returns the color of a light theme or of the dark one.
-func either(t *figure.Theme, light, dark color.NRGBA) color.NRGBA {
-	if t == figure.Dark {
-		return dark
-	}
-	return light
-}
+func (k Kind) color() color.NRGBA { return traits[k].light }

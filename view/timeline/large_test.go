@@ -27,7 +27,7 @@ func TestLarge(t *testing.T) {
 	d, err := FromSpans(path, "", 0, Window{})
 	expect.OK(t, err)
 	var png bytes.Buffer
-	expect.OK(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}).Write(&png, "png"))
+	expect.OK(t, d.Figure(figure.Style{Width: 1000, Height: 700}).Write(&png, "png"))
 	status, _ := os.ReadFile("/proc/self/status")
 	_, peak, _ := strings.Cut(string(status), "VmHWM:")
 	peak, _, _ = strings.Cut(peak, "\n")

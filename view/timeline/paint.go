@@ -83,7 +83,7 @@ func (l *lanes) boxes(c draw.Canvas, s *scale) {
 func (l *lanes) messageStrip(c draw.Canvas, sent []int) {
 	most := max(1, slices.Max(sent))
 	c.Max.Y -= figure.Px(4)
-	c.SetColor(l.Theme.Muted)
+	c.SetColor(figure.Muted)
 	for i, n := range sent {
 		if n > 0 {
 			at := c.Min.X + figure.Px(float64(i))
@@ -97,7 +97,7 @@ func (l *lanes) messageStrip(c draw.Canvas, sent []int) {
 func (l *lanes) lane(c draw.Canvas, lane *Lane, s *scale, top, height vg.Length) {
 	fill := func(b box, room vg.Length) {
 		from, to := c.Min.X+figure.Px(b.from), c.Min.X+figure.Px(b.to)
-		c.SetColor(b.kind.color(l.Theme))
+		c.SetColor(b.kind.color())
 		c.Fill(vg.Rectangle{Min: vg.Point{X: from, Y: whole(top - height + room)}, Max: vg.Point{X: to, Y: whole(top - room)}}.Path())
 	}
 	if end := min(s.px, math.Round(s.at(lane.EndNS))); end > 0 {
@@ -114,51 +114,40 @@ func (l *lanes) lane(c draw.Canvas, lane *Lane, s *scale, top, height vg.Length)
 	}
 }
 
-// image draws the states of all pixels, in the colors of the theme. It returns the number of messages that are
-// sent in each column.
+// image draws the states of all pixels. It returns the number of messages that are sent in each column.
 func (l *lanes) image(columns, rows int) (image.Image, []int) {
-	if l.pixels.rows != rows || len(l.pixels.sent) != columns { // else they are those of another theme
-		l.pixels = l.raster(columns, rows)
-	}
+	states, sent := l.raster(columns, rows)
 	var colors [kinds + 1]color.NRGBA // the last one is that of no state, transparent
 	for k := range kinds {
-		colors[k] = k.color(l.Theme)
+		colors[k] = k.color()
 	}
 	img := image.NewNRGBA(image.Rect(0, 0, columns, rows))
-	for i, k := range l.pixels.states {
+	for i, k := range states {
 		img.SetNRGBA(i%columns, i/columns, colors[k])
 	}
-	return img, l.pixels.sent
+	return img, sent
 }
 
-// pixels are the states of all pixels of an image, row by row, and the number of messages that are sent in each
-// column.
-type pixels struct {
-	rows   int
-	states []Kind
-	sent   []int
-}
-
-// raster reads the sums of states: a row of pixels of one lane or several, or several rows
-// of a lane, with room between lanes.
-func (d *Data) raster(columns, rows int) pixels {
-	p := pixels{rows, slices.Repeat([]Kind{kinds}, columns*rows), make([]int, columns)}
+// raster returns the states of all pixels of an image, row by row, and the number of messages that are sent in each
+// column. A row of pixels is one lane or several, or several rows are a lane, with room between lanes.
+func (d *Data) raster(columns, rows int) (states []Kind, sent []int) {
+	states, sent = slices.Repeat([]Kind{kinds}, columns*rows), make([]int, columns)
 	all := make(sums, columns*int(kinds)) // of the lanes of a row
-	var states []Kind
-	d.err = cmp.Or(d.err, d.columns(columns, p.sent, func(lane int, s sums) error {
+	var row []Kind
+	d.err = cmp.Or(d.err, d.columns(columns, sent, func(lane int, s sums) error {
 		all.addAll(s)
 		top, bottom := lane*rows/len(d.Lanes), (lane+1)*rows/len(d.Lanes)
 		if top == bottom && lane+1 < len(d.Lanes) {
 			return nil
 		}
-		states = d.dominant(all, states)
+		row = d.dominant(all, row)
 		clear(all)
 		for y := top; y < max(top+1, bottom-(bottom-top)/8); y++ {
-			copy(p.states[y*columns:], states)
+			copy(states[y*columns:], row)
 		}
 		return nil
 	}))
-	return p
+	return states, sent
 }
 
 // arrow draws a message.
@@ -166,7 +155,7 @@ func (l *lanes) arrow(c draw.Canvas, p *plot.Plot, m arrow) {
 	x, y := p.Transforms(&c)
 	from := vg.Point{X: x(float64(m.sentNS)), Y: y(-float64(m.from) - 0.5)}
 	to := vg.Point{X: x(float64(m.inNS)), Y: y(-float64(m.to) - 0.5)}
-	style := l.Line(1, figure.Faint(l.Theme.Text, 0.7))
+	style := l.Line(1, figure.Faint(figure.Text, 0.7))
 	c.StrokeLines(style, c.ClipLinesXY([]vg.Point{from, to})...)
 	if c.Contains(to) {
 		c.FillPolygon(style.Color, head(from, to))
@@ -208,14 +197,14 @@ func (l *lanes) path(c draw.Canvas, p *plot.Plot) {
 		}
 		before = s.Lane
 	}
-	for _, style := range []draw.LineStyle{l.Line(5, l.Theme.Background), l.pathLine()} {
+	for _, style := range []draw.LineStyle{l.Line(5, figure.Background), l.pathLine()} {
 		for _, line := range all {
 			c.StrokeLines(style, c.ClipLinesXY(thinned(line))...)
 		}
 	}
 }
 
-func (l *lanes) pathLine() draw.LineStyle { return l.Line(2.5, l.Theme.Text) }
+func (l *lanes) pathLine() draw.LineStyle { return l.Line(2.5, figure.Text) }
 
 // thinned returns a line that looks the same and has at most four points in each column
 // of pixels.

@@ -56,7 +56,7 @@ func TestAnyStates(t *testing.T) {
 // drawn returns the pixels of a picture.
 func drawn(t *testing.T, d *Data) image.Image {
 	t.Helper()
-	return golden.Pixels(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}))
+	return golden.Pixels(t, d.Figure(figure.Style{Width: 1000, Height: 700}))
 }
 
 // colors counts the pixels below the legend that a condition holds for.

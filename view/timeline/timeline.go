@@ -95,7 +95,6 @@ type Data struct {
 	noise    float64                  // share of noise in the time of all work
 	onPath   map[int32][]period       // by lane
 	calls    map[Layer]map[string]int // see callNumbers
-	pixels   pixels                   // of the last picture
 	err      error                    // of reading the spans of a picture
 }
 

@@ -49,7 +49,7 @@ func TestTrace(t *testing.T) {
 	expect.OK(t, err)
 	golden.Check(t, "trace", d)
 	d.CPUTime = true
-	f := d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light})
+	f := d.Figure(figure.Style{Width: 1000, Height: 700})
 	if label := f.Panels[0][0].X.Label.Text; label != "CPU time of each rank" {
 		t.Errorf("the axis of a recording in CPU time is %q", label)
 	}

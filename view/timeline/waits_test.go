@@ -126,12 +126,12 @@ func TestWaitColors(t *testing.T) {
 		})
 		img := drawn(t, d)
 		for _, k := range []Kind{LateSender, CollectiveWait} {
-			want := k.color(figure.Light)
+			want := k.color()
 			if n := colors(img, func(r, g, b int) bool { return r == int(want.R) && g == int(want.G) && b == int(want.B) }); n < 30_000 {
 				t.Errorf("%d ranks: %d pixels show %v", ranks, n, k)
 			}
 		}
-		text := golden.Elements(t, d.Figure(figure.Style{Width: 1000, Height: 700, Theme: figure.Light}))
+		text := golden.Elements(t, d.Figure(figure.Style{Width: 1000, Height: 700}))
 		if !strings.Contains(text, "text late sender\ntext wait in a collective\n") || strings.Contains(text, "late receiver") {
 			t.Errorf("legend: %s", text)
 		}
@@ -149,11 +149,17 @@ func TestColorsDiffer(t *testing.T) {
 		"deuteranopia": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
 		"tritanopia":   {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
 	}
-	for _, theme := range []*figure.Theme{figure.Light, figure.Dark} {
+	for theme, look := range map[string]struct {
+		paper, text color.NRGBA
+		color       func(Kind) color.NRGBA
+	}{
+		"light": {figure.Background, figure.Text, func(k Kind) color.NRGBA { return traits[k].light }},
+		"dark":  {figure.RGB(0x16181d), figure.RGB(0xf0f0f0), func(k Kind) color.NRGBA { return traits[k].dark }},
+	} {
 		for name, matrix := range vision {
-			all := []color.NRGBA{theme.Background, theme.Text}
+			all := []color.NRGBA{look.paper, look.text}
 			for k := range kinds {
-				all = append(all, k.color(theme))
+				all = append(all, look.color(k))
 			}
 			for _, k := range []Kind{LateSender, LateReceiver, CollectiveWait} {
 				for i, other := range all {
@@ -161,8 +167,8 @@ func TestColorsDiffer(t *testing.T) {
 					if k == LateSender && i == int(Detour)+2 { // often large areas of one, and thin lines of the other
 						least = 25
 					}
-					if i != int(k)+2 && difference(k.color(theme), other, matrix) < least {
-						t.Errorf("%s, %s: %v and color %d of %v look alike", theme.Name, name, k, i, all)
+					if i != int(k)+2 && difference(look.color(k), other, matrix) < least {
+						t.Errorf("%s, %s: %v and color %d of %v look alike", theme, name, k, i, all)
 					}
 				}
 			}

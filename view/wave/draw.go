@@ -41,7 +41,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		legend = d.legend(s)
 	}
 	if slices.ContainsFunc(d.Cells, func(c Cell) bool { return !c.Has }) {
-		legend = append(legend, figure.Entry{Label: "no data", Mark: figure.Swatch{Color: s.Theme.Missing()}})
+		legend = append(legend, figure.Entry{Label: "no data", Mark: figure.Swatch{Color: figure.Faintest}})
 	}
 
 	figure.Axis(&share.X, "ranks that wait > "+units.Time.Format(float64(d.LeastNS)), units.Percent, 0, 1.05*d.mostWaiting(), 2)
@@ -108,7 +108,7 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	figure.Dots(canvas, canvas.Rectangle, func(x, y float64) color.NRGBA {
 		cell := c.Cells[c.Iterations.at(y)*c.Ranks.Count()+c.Ranks.at(x)]
 		if !cell.Has {
-			return c.shades.Theme.Missing()
+			return figure.Faintest
 		}
 		return c.shades.Of(float64(c.value(cell)))
 	})
@@ -128,7 +128,7 @@ func (w *waiting) Plot(c draw.Canvas, p *plot.Plot) {
 	var steps plotter.XYs
 	draw := func() {
 		if len(steps) > 0 {
-			(&plotter.Line{XYs: steps, LineStyle: w.style.Line(1.5, w.style.Theme.Red)}).Plot(c, p)
+			(&plotter.Line{XYs: steps, LineStyle: w.style.Line(1.5, figure.Red)}).Plot(c, p)
 		}
 		steps = nil
 	}

@@ -86,7 +86,7 @@ func (d *Data) legend(s figure.Style) []figure.Entry {
 
 // frontLine is the line of a way, by its number.
 func frontLine(s figure.Style, number int) draw.LineStyle {
-	line := s.Line(2, s.Theme.Red)
+	line := s.Line(2, figure.Red)
 	if number > 0 {
 		line.Dashes = []vg.Length{figure.Px(6), figure.Px(4)}
 	}

@@ -18,7 +18,7 @@ func TestAxes(t *testing.T) {
 		n := rapid.IntRange(1, 6).Draw(r, "panels")
 		columns := figure.Columns(n)
 		rows := (n + columns - 1) / columns
-		s := figure.Style{Width: columns * rapid.IntRange(300, 700).Draw(r, "width"), Height: rows * rapid.IntRange(220, 500).Draw(r, "height"), Theme: figure.Light}
+		s := figure.Style{Width: columns * rapid.IntRange(300, 700).Draw(r, "width"), Height: rows * rapid.IntRange(220, 500).Draw(r, "height")}
 		axis := func(a *plot.Axis, labels int, across bool) {
 			u := rapid.SampledFrom([]*units.Unit{units.Time, units.Bytes, units.Count, units.Percent, units.Ratio}).Draw(r, "unit")
 			low := math.Pow(10, rapid.Float64Range(0, 9).Draw(r, "low"))

@@ -17,38 +17,37 @@ import (
 	"loggops/view/runs"
 )
 
-// answer is what a report says in words: the facts of its files, of several of a kind those of
-// the first.
-type answer struct {
+// facts are the numbers of the files of a report: of several files of a kind, those of the first.
+type facts struct {
 	report.Facts
 	of map[string]string // path of the file of each kind
 }
 
 // read takes the facts of a file.
-func (a *answer) read(r *Request, in Input, f *report.File) (err error) {
-	if a.of[in.Kind] != "" {
-		a.Several = true
+func (f *facts) read(r *Request, in Input, file *report.File) (err error) {
+	if f.of[in.Kind] != "" {
+		f.Several = true
 		return nil
 	}
-	a.of[in.Kind] = in.Path
+	f.of[in.Kind] = in.Path
 	switch in.Kind {
 	case formats.Spans:
 		for _, job := range r.added[in.Path].jobs {
 			work := job.work.End()
-			a.Jobs = append(a.Jobs, report.Job{Name: job.Name, Work: work, Waits: job.waits.Waits()})
-			a.Ranks, a.EndNS = a.Ranks+int64(work.Count), max(a.EndNS, job.StartNS+work.EndNS)
+			f.Jobs = append(f.Jobs, report.Job{Name: job.Name, Work: work, Waits: job.waits.Waits()})
+			f.Ranks, f.EndNS = f.Ranks+int64(work.Count), max(f.EndNS, job.StartNS+work.EndNS)
 		}
 	case formats.Path:
-		err = a.readPath(in.Path, r.Run)
+		err = f.readPath(in.Path, r.Run)
 	case formats.Trace:
-		a.Trace, a.Lone, a.RecordedNS = f.Trace, &f.Lone, f.TimeNS
+		f.Trace, f.Lone, f.RecordedNS = file.Trace, &file.Lone, file.TimeNS
 	case formats.Schedule:
-		a.Schedule = f.Schedule
+		f.Schedule = file.Schedule
 	case formats.Ranks, formats.Iterations:
-		a.Ranks, a.EndNS = f.Ranks, max(a.EndNS, f.TimeNS)
+		f.Ranks, f.EndNS = file.Ranks, max(f.EndNS, file.TimeNS)
 	}
-	a.Mixed = a.Mixed || a.Simulation != nil && f.Simulation != nil && !sameSimulation(*a.Simulation, *f.Simulation)
-	a.Simulation = cmp.Or(a.Simulation, f.Simulation)
+	f.Mixed = f.Mixed || f.Simulation != nil && file.Simulation != nil && !sameSimulation(*f.Simulation, *file.Simulation)
+	f.Simulation = cmp.Or(f.Simulation, file.Simulation)
 	return err
 }
 
@@ -59,17 +58,17 @@ func sameSimulation(a, b result.Header) bool {
 }
 
 // findAlgorithms lists the algorithms of the schedule's collectives, at the number of ranks that was simulated.
-func (a *answer) findAlgorithms(r *Request) error {
-	if a.Schedule == nil {
+func (f *facts) findAlgorithms(r *Request) error {
+	if f.Schedule == nil {
 		return nil
 	}
-	s, err := schedule.Open(a.of[formats.Schedule])
+	s, err := schedule.Open(f.of[formats.Schedule])
 	if err != nil {
 		return err
 	}
 	defer s.Close()
 	head := *s.Head()
-	for _, c := range a.Runs {
+	for _, c := range f.Runs {
 		for _, p := range c.Points {
 			head.Replicas = max(head.Replicas, int(p.First.Replicas))
 		}
@@ -86,60 +85,56 @@ func (a *answer) findAlgorithms(r *Request) error {
 			}
 		}
 	}
-	a.Algorithms = slices.Sorted(maps.Keys(used))
+	f.Algorithms = slices.Sorted(maps.Keys(used))
 	return nil
 }
 
-func (a *answer) readPath(path string, run int32) error {
+func (f *facts) readPath(path string, run int32) error {
 	p, err := result.Open[result.PathSegment](path)
 	if err != nil {
 		return err
 	}
 	defer p.Close()
-	a.Path, a.Contention = map[criticalpath.Part]int64{}, map[string]int64{}
+	f.Path, f.Contention = map[criticalpath.Part]int64{}, map[string]int64{}
 	var w criticalpath.Walk
 	var sites sums.By[report.PathSite, int64] // by place and rank
 	err = result.Visit(p.RowsOf(run), func(s *result.PathSegment) error {
 		place, ns := w.Place(s), s.EndNS-s.StartNS
-		a.Path[criticalpath.PartOf(s.Kind)] += ns
+		f.Path[criticalpath.PartOf(s.Kind)] += ns
 		switch s.Kind {
 		case result.PathContention:
-			a.Contention[s.Tier] += ns
+			f.Contention[s.Tier] += ns
 		case result.PathCalc:
 			*sites.Of(report.PathSite{Place: place, Rank: s.Rank}) += ns
 		}
 		return nil
 	})
 	for _, site := range sites.Keys(report.ComparePathSites) {
-		if ns := *sites.Of(site); ns > a.Site.NS {
-			a.Site, a.Site.NS = site, ns
+		if ns := *sites.Of(site); ns > f.Site.NS {
+			f.Site, f.Site.NS = site, ns
 		}
 	}
 	return err
 }
 
 // drawn takes the facts that a picture has.
-func (a *answer) drawn(picture Drawing) {
+func (f *facts) drawn(picture Drawing) {
 	switch d := picture.(type) {
 	case *runs.Box:
-		a.Runs = append(a.Runs, d.Configurations...)
-	case *runs.Scaling, *runs.Sweep:
-		if trend := report.Trend(d); trend != "" && len(a.Trends) == 0 {
-			a.Trends = []string{trend}
-		}
+		f.Runs = append(f.Runs, d.Configurations...)
 	case *runs.Efficiency:
 		switch {
-		case d.Recorded && a.Trace != nil && len(d.Series[0].Rows) == 1: // of several, it may be another one's
-			a.Recorded = &d.Series[0].Rows[0].Times
+		case d.Recorded && f.Trace != nil && len(d.Series[0].Rows) == 1: // of several, it may be another one's
+			f.Recorded = &d.Series[0].Rows[0].Times
 		case !d.Recorded && !d.ByIteration:
-			a.Efficiency = a.ofLongest(d)
+			f.Efficiency = f.ofLongest(d)
 		}
 	}
 }
 
 // ofLongest returns the efficiencies of the runs whose time the report gives; nil if they are not there.
-func (a *answer) ofLongest(d *runs.Efficiency) *efficiency.Times {
-	c, p := report.Longest(a.Runs)
+func (f *facts) ofLongest(d *runs.Efficiency) *efficiency.Times {
+	c, p := report.Longest(f.Runs)
 	for i := range d.Series {
 		s := &d.Series[i]
 		if c != nil && (s.File != c.File || s.Noise != c.Noise || s.Network != c.Network || s.Parameters != c.Parameters) {
