@@ -16,6 +16,7 @@ import (
 	"loggops/formats/result"
 	"loggops/formats/schedule"
 	"loggops/formats/trace"
+	"loggops/internal/table"
 	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
 	"loggops/view/internal/golden"
@@ -126,7 +127,7 @@ func inputs() map[string]struct {
 		}, []string{more}},
 	}
 	named := simulated(job(quiet, each(1), equal(100)...), nil)
-	named.Jobs[0].Name = "a"
+	named.Jobs[0].Name, named.Simulation = "a", &result.Header{Jobs: result.Jobs{{Name: "a"}}}
 	all["job"] = struct {
 		facts Facts
 		want  []string
@@ -147,13 +148,18 @@ func TestSentences(t *testing.T) {
 			held[strings.TrimPrefix(text, "Job a: ")]++
 		}
 	}
-	for _, s := range sentences {
-		if n := held[s.text]; n == 0 || n == len(all) {
-			t.Errorf("%d of %d inputs have: %s", n, len(all), s.text)
-		}
+	texts := []string{hardly, varying, uneven, noisy, messages, pipeline, unknown}
+	for _, s := range ofRun {
+		texts = append(texts, s.text)
 	}
-	if len(sentences) > 12 {
-		t.Errorf("%d sentences: tables and pictures show the rest", len(sentences))
+	for _, text := range texts {
+		if n := held[text]; n == 0 || n == len(all) {
+			t.Errorf("%d of %d inputs have: %s", n, len(all), text)
+		}
+		delete(held, text)
+	}
+	if len(texts) > 12 || len(held) > 0 {
+		t.Errorf("%d sentences and %v: tables and pictures show the rest", len(texts), held)
 	}
 }
 
@@ -164,11 +170,8 @@ func TestTables(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		facts := all[name].facts
 		fmt.Fprintf(&text, "== %s\n", name)
-		for _, g := range []Grid{facts.runTable(), facts.rankTable(), facts.conditions()} {
-			g = g.filled()
-			if len(g.Rows) == 0 {
-				continue
-			}
+		d := Data{Facts: facts}
+		for _, g := range d.tables() {
 			fmt.Fprintf(&text, "%s: %s\n", g.Title, strings.Join(g.Head, " | "))
 			for _, row := range g.Rows {
 				fmt.Fprintf(&text, "  %s\n", strings.Join(row, " | "))
@@ -180,13 +183,13 @@ func TestTables(t *testing.T) {
 
 // TestMany has the first ranks of many, and how many there are.
 func TestMany(t *testing.T) {
-	g := Grid{Head: make([]string, 6)}
-	var rows [][]string
+	var got table.Table
+	var rows [][]any
 	for rank := range mostNamed + 1234 {
-		rows = append(rows, []string{fmt.Sprint(rank), "late", "", "", "", ""})
+		rows = append(rows, []any{fmt.Sprint(rank), "late", nil, nil, nil, nil})
 	}
-	new(Job).addRanks(&g, rows)
-	expect.Same(t, []string{"1,234 more", "late", "", "", "", ""}, g.Rows[mostNamed])
+	addMost(&got, rows)
+	expect.Same(t, []any{"1,234 more", "late", nil, nil, nil, nil}, got.Rows[mostNamed])
 }
 
 // TestIn has ranks wait in calls, and for the messages of nonblocking calls.

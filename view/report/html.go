@@ -2,11 +2,17 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
+	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
+	"loggops/internal/table"
+	"loggops/internal/units"
+	"loggops/internal/visible"
 	"loggops/view/figure"
 	"loggops/view/timeline"
 )
@@ -46,21 +52,16 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 		Page
 		Colors   template.CSS
 		Findings []string
-		Grids    []Grid
+		Tables   []texts
 		Files    []File
 		Pictures []shown
 		Half     int // the width of a column
 	}{
-		Page: p, Colors: template.CSS(figure.PageStyle()), Files: d.Files,
+		Page: p, Colors: template.CSS(figure.PageStyle()), Files: d.Files, Tables: d.tables(),
 		Half: max(figure.LeastSize, (p.Width-gap)/2),
 	}
 	for _, s := range d.Facts.findings() {
 		all.Findings = append(all.Findings, line(s))
-	}
-	for _, g := range []Grid{d.Facts.runTable(), d.Facts.rankTable(), d.Facts.conditions(), d.files()} {
-		if len(g.Rows) > 0 {
-			all.Grids = append(all.Grids, g.filled())
-		}
 	}
 	for _, picture := range d.Pictures {
 		s, err := picture.show(p, picture.style(p, all.Half))
@@ -71,6 +72,55 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	}
 	return page.Execute(w, all)
 }
+
+// texts are the cells of a table.
+type texts struct {
+	Title string
+	Head  []string
+	Rows  [][]string
+}
+
+// tables returns the tables that have rows.
+func (d *Data) tables() (all []texts) {
+	for _, part := range []struct {
+		title string
+		table.Table
+	}{{"Runs", d.Facts.runs()}, {"Ranks that stand out", d.Facts.ranks()}, {"Conditions", d.Facts.conditions()}, {"Files", d.Table()}} {
+		if len(part.Rows) > 0 {
+			all = append(all, textsOf(part.title, part.Table))
+		}
+	}
+	return all
+}
+
+// textsOf returns the texts of a table, but for the columns that have no values.
+func textsOf(title string, t table.Table) texts {
+	all := texts{Title: title, Rows: make([][]string, len(t.Rows))}
+	for i, c := range t.Columns {
+		if !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[i] != nil }) {
+			continue
+		}
+		all.Head = append(all.Head, line(cmp.Or(c.Title, c.Key)))
+		for k, row := range t.Rows {
+			all.Rows[k] = append(all.Rows[k], line(cell(c, row[i])))
+		}
+	}
+	return all
+}
+
+// cell writes a value, "" if it is unknown.
+func cell(c table.Column, value any) string {
+	switch {
+	case value == nil:
+		return ""
+	case c.Format == nil:
+		return fmt.Sprint(value)
+	}
+	return c.Format(value)
+}
+
+// line is a text as pictures show it, too: it may contain names and settings from files.
+func line(text string) string { return units.Micro(visible.Line(text)) }
 
 // style returns the size of a picture on a page with columns of a width. Few names need little height.
 func (p Picture) style(on Page, half int) figure.Style {

@@ -6,6 +6,7 @@ package report
 import (
 	"io"
 
+	"loggops/internal/table"
 	"loggops/view/figure"
 	"loggops/view/timeline"
 )
@@ -15,6 +16,20 @@ type Data struct {
 	Facts    Facts
 	Files    []File
 	Pictures []Picture
+}
+
+// Table returns a row for each file.
+func (d *Data) Table() table.Table {
+	t := table.New(table.Text("file"), table.Text("kind"), table.Count("ranks"), table.Count("runs"), table.Count("rows"), table.Duration("time_ns", "time"),
+		table.Duration("calc_ns", "calculation"), table.Duration("overhead_ns", "overhead"), table.Duration("wait_ns", "waiting"), table.Duration("injected_ns", "noise"))
+	for _, f := range d.Files {
+		row := []any{f.Name, f.Kind}
+		for _, n := range []int64{f.Ranks, f.Runs, f.Rows, f.TimeNS, f.CalcNS, f.OverheadNS, f.WaitNS, f.InjectedNS} {
+			row = append(row, table.Unless(n, None))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }
 
 // Picture is a picture on the page.

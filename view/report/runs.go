@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -13,291 +14,177 @@ import (
 	"loggops/formats/mpi"
 	"loggops/formats/result"
 	"loggops/internal/sums"
+	"loggops/internal/table"
 	"loggops/internal/units"
 )
 
-// run is a column of the table of runs: a recorded run, the simulated run, or a job in it. Unknown parts are nil or 0.
-type run struct {
-	name, label   string
-	ranks, timeNS int64
-	point         *sweep.Point
-	efficiency    *efficiency.Times
-	cpuTime       bool // has no efficiencies that depend on waiting
-	job           *Job
-	path          *Facts // with the critical path
+// runs is the table of the recorded run, the simulated run, and the jobs in it.
+func (f *Facts) runs() table.Table {
+	return sideBySide(append([]column{{"recorded run", f.recorded()}, {"simulated run", f.simulated()}}, f.jobs()...))
 }
 
-// runs returns the columns of the table.
-func (f *Facts) runs() (all []run) {
-	if t := f.Trace; t != nil {
-		r := run{name: "recorded run", ranks: int64(t.Ranks), timeNS: f.RecordedNS, cpuTime: t.CPUTime}
-		if t.CPUTime {
-			r.timeNS = 0
-		}
-		if !f.sharedCPUs() && !f.stalled() {
-			r.efficiency = f.Recorded
-		}
-		all = append(all, r)
+func (f *Facts) recorded() (q quantities) {
+	if f.Trace == nil {
+		return nil
 	}
-	whole := run{name: "simulated run", ranks: f.Ranks, timeNS: f.EndNS, efficiency: f.Efficiency, path: f}
-	var jobs []run
-	switch c, p := Longest(f.Runs); {
-	case f.Simulation != nil && len(f.Simulation.Jobs) > 1 && len(f.Simulation.Jobs) == len(f.Runs):
-		for i := range f.Runs {
-			jobs = append(jobs, run{name: "job " + f.Simulation.Jobs[i].Name, point: &f.Runs[i].Points[0]})
-		}
-	case p != nil:
-		whole.label, whole.point = c.Label, p
-	}
-	for i := range f.Jobs {
-		switch {
-		case f.Jobs[i].Name == "":
-			whole.job = &f.Jobs[i]
-		case i < len(jobs):
-			jobs[i].job = &f.Jobs[i]
-		default:
-			jobs = append(jobs, run{name: "job " + f.Jobs[i].Name, job: &f.Jobs[i]})
+	q.count("ranks", int64(f.Trace.Ranks))
+	switch t := f.Recorded; {
+	case f.Trace.CPUTime && t != nil:
+		q.add("load balance", percent(t.Factors(t).LoadBalance))
+	case f.Trace.CPUTime:
+	default:
+		q.time("run time", f.RecordedNS)
+		if t != nil && !f.sharedCPUs() && !f.stalled() {
+			q.efficiencies(t)
 		}
 	}
-	return append(append(all, whole), jobs...)
+	return q
 }
 
-// runTable is the table of runs, a column each.
-func (f *Facts) runTable() Grid {
-	all := f.runs()
-	g := Grid{Title: "Runs", Head: []string{""}}
-	for _, r := range all {
-		g.Head = append(g.Head, r.name)
+func (f *Facts) simulated() (q quantities) {
+	c, p := Longest(f.Runs)
+	if p == nil || f.runsOfJobs() {
+		q.count("ranks", f.Ranks)
+		q.time("run time", f.EndNS)
+	} else {
+		q.add("configuration", c.Label)
+		q.point(p)
 	}
-	for _, q := range slices.Concat(quantities, partsOfPath()) {
-		row := []string{q.name}
-		for i := range all {
-			row = append(row, q.of(&all[i]))
+	if f.Efficiency != nil {
+		q.efficiencies(f.Efficiency)
+	}
+	if len(f.Jobs) == 1 && f.Jobs[0].Name == "" {
+		q.job(&f.Jobs[0])
+	}
+	q.path(f)
+	return q
+}
+
+// runsOfJobs reports whether the runs are of jobs that ran side by side, in their order.
+func (f *Facts) runsOfJobs() bool {
+	return f.Simulation != nil && len(f.Simulation.Jobs) > 1 && len(f.Simulation.Jobs) == len(f.Runs)
+}
+
+// jobs returns a column for each job of several.
+func (f *Facts) jobs() (columns []column) {
+	if f.Simulation == nil {
+		return nil
+	}
+	for i, job := range f.Simulation.Jobs {
+		c := column{name: "job " + job.Name}
+		if f.runsOfJobs() {
+			c.point(&f.Runs[i].Points[0])
 		}
-		if slices.ContainsFunc(row[1:], func(cell string) bool { return cell != "" }) {
-			g.add(row...)
+		for k := range f.Jobs {
+			if f.Jobs[k].Name == job.Name {
+				c.job(&f.Jobs[k])
+			}
 		}
+		columns = append(columns, c)
 	}
-	return g
+	return columns
 }
 
-// quantity is a row of the table of runs; of returns "" if it is unknown.
-type quantity struct {
-	name string
-	of   func(*run) string
-}
-
-var quantities = []quantity{
-	{"configuration", func(r *run) string { return r.label }},
-	{"ranks", (*run).rankCount},
-	{"run time", (*run).time},
-	{"run time without noise", (*run).noiseless},
-	{"slowdown by noise", (*run).slowdown},
-	{"useful work", (*run).useful},
-	{"load balance", func(r *run) string { return r.factor(func(f *efficiency.Factors) float64 { return f.LoadBalance }) }},
-	{"serialization", func(r *run) string { return r.waiting(func(f *efficiency.Factors) float64 { return f.Serialization }) }},
-	{"transfer", func(r *run) string { return r.waiting(func(f *efficiency.Factors) float64 { return f.Transfer }) }},
-	{"noise efficiency", func(r *run) string { return r.waiting(func(f *efficiency.Factors) float64 { return f.Noise }) }},
-	{"run time if no message waited for links", (*run).uncontended},
-	{"computation of a rank", (*run).computation},
-	{"ranks wait", (*run).waits},
-	{"longest waits", (*run).longestWaits},
-	{"ranks have finished before others", (*run).done},
-	{"ranks that wait themselves, and delay others", (*run).passing},
-}
-
-func (r *run) rankCount() string {
-	if r.point != nil {
-		return units.FormatCount(r.point.First.Ranks)
-	}
-	return known(r.ranks, 0, units.FormatCount)
-}
-
-func (r *run) time() string {
-	if r.point == nil {
-		return known(r.timeNS, 0, units.FormatDuration)
-	}
-	s := r.point.Makespan
+// point adds the run times of a simulated point.
+func (q *quantities) point(p *sweep.Point) {
+	q.count("ranks", p.First.Ranks)
+	s := p.Makespan
 	text := units.FormatDuration(s.Median)
-	if r.point.Runs > 1 {
-		text += " (median of " + units.FormatCount(int64(r.point.Runs))
-		if s.Confident && s.MedianLow < s.MedianHigh {
-			text += fmt.Sprintf("; 95 %% CI %s to %s", units.FormatDuration(s.MedianLow), units.FormatDuration(s.MedianHigh))
+	switch interval := fmt.Sprintf("%s to %s", units.FormatDuration(s.MedianLow), units.FormatDuration(s.MedianHigh)); {
+	case p.Runs > 1 && s.Confident && s.MedianLow < s.MedianHigh:
+		text += fmt.Sprintf(" (median of %s; 95 %% CI %s)", units.FormatCount(int64(p.Runs)), interval)
+	case p.Runs > 1:
+		text += fmt.Sprintf(" (median of %s)", units.FormatCount(int64(p.Runs)))
+	}
+	q.add("run time", text)
+	if p.NoiselessNS > 0 && p.NoiselessNS != s.Median {
+		q.time("run time without noise", p.NoiselessNS)
+		q.add("slowdown by noise", units.Ratio.FormatShort(p.Slowdown(s.Median)))
+	}
+}
+
+func (q *quantities) efficiencies(t *efficiency.Times) {
+	f := t.Factors(t)
+	useful := f.Parallel
+	if !math.IsNaN(f.Noise) {
+		useful *= f.Noise
+	}
+	for _, factor := range []struct {
+		name  string
+		share float64
+	}{{"useful work", useful}, {"load balance", f.LoadBalance}, {"serialization", f.Serialization}, {"transfer", f.Transfer}, {"noise efficiency", f.Noise}} {
+		if !math.IsNaN(factor.share) {
+			q.add(factor.name, percent(factor.share))
 		}
-		text += ")"
 	}
-	return text
+	if t.UncontendedNS != t.RunNS {
+		q.time("run time if no message waited for links", t.UncontendedNS)
+	}
 }
 
-func (r *run) noiseless() string {
-	if r.point == nil || r.point.NoiselessNS == r.point.Makespan.Median {
-		return ""
-	}
-	return known(r.point.NoiselessNS, 0, units.FormatDuration)
-}
-
-func (r *run) slowdown() string {
-	if r.noiseless() == "" {
-		return ""
-	}
-	return units.Ratio.FormatShort(r.point.Slowdown(r.point.Makespan.Median))
-}
-
-// factor writes a factor of efficiency.
-func (r *run) factor(of func(*efficiency.Factors) float64) string {
-	if r.efficiency == nil {
-		return ""
-	}
-	f := r.efficiency.Factors(r.efficiency)
-	if share := of(&f); !math.IsNaN(share) {
-		return percent(share)
-	}
-	return ""
-}
-
-// waiting is factor for factors that depend on waiting.
-func (r *run) waiting(of func(*efficiency.Factors) float64) string {
-	if r.cpuTime {
-		return ""
-	}
-	return r.factor(of)
-}
-
-func (r *run) useful() string {
-	return r.waiting(func(f *efficiency.Factors) float64 {
-		if math.IsNaN(f.Noise) {
-			return f.Parallel
-		}
-		return f.Parallel * f.Noise
-	})
-}
-
-func (r *run) uncontended() string {
-	if r.efficiency == nil || r.efficiency.UncontendedNS == r.efficiency.RunNS {
-		return ""
-	}
-	return known(r.efficiency.UncontendedNS, 0, units.FormatDuration)
-}
-
-func (r *run) computation() string {
-	if r.job == nil {
-		return ""
-	}
-	most, least, mostNS, leastNS := r.job.Work.Extremes()
+// job adds the work and the waits of the ranks.
+func (q *quantities) job(j *Job) {
+	most, least, mostNS, leastNS := j.Work.Extremes()
 	longest, shortest := units.FormatDuration(mostNS), units.FormatDuration(leastNS)
-	if longest == shortest {
-		return longest
+	if longest != shortest {
+		longest = fmt.Sprintf("%s (rank %s) to %s (rank %s)", shortest, j.rank(least), longest, j.rank(most))
 	}
-	return fmt.Sprintf("%s (rank %s) to %s (rank %s)", shortest, r.job.rank(least), longest, r.job.rank(most))
+	q.add("computation of a rank", longest)
+	all := j.Waits.NS()
+	q.share("ranks wait, of the time", j.share(float64(all)))
+	if all > 0 {
+		longest := j.Waits.Sums(func(p *waitstate.Place) { *p = waitstate.Place{CallSite: p.CallSite} })[0]
+		if where := in(longest.CallSite); where != "" {
+			q.add("longest waits", percent(float64(longest.NS)/float64(all))+" of the waiting, "+where)
+		}
+	}
+	q.share("ranks have finished before others, of the time", j.share(j.Work.DoneNS))
+	if late, passing := j.Work.LateRanks(j.Waits); len(late) > 0 {
+		q.add("ranks that wait themselves, and delay others", j.names(passing))
+	}
 }
 
-func (r *run) waits() string {
-	if r.job == nil || r.job.Work.EndNS == 0 {
-		return ""
-	}
-	return percent(r.job.share(float64(r.job.Waits.NS()))) + " of the time"
-}
-
-func (r *run) longestWaits() string {
-	if r.job == nil || r.job.Waits.NS() == 0 {
-		return ""
-	}
-	most := r.job.Waits.Sums(func(p *waitstate.Place) { *p = waitstate.Place{CallSite: p.CallSite} })[0]
-	where := in(most.CallSite)
-	if where == "" {
-		return ""
-	}
-	return percent(float64(most.NS)/float64(r.job.Waits.NS())) + " of the waiting, " + where
-}
-
-func (r *run) done() string {
-	if r.job == nil || r.job.Work.EndNS == 0 || r.job.share(r.job.Work.DoneNS) < 0.01 {
-		return ""
-	}
-	return percent(r.job.share(r.job.Work.DoneNS)) + " of the time"
-}
-
-// passing names ranks that others wait for although they could not be earlier.
-func (r *run) passing() string {
-	if r.job == nil {
-		return ""
-	}
-	late, of := r.job.Work.LateRanks(r.job.Waits)
-	if len(late) == 0 {
-		return ""
-	}
-	slices.Sort(of)
+// names lists the first ranks of many.
+func (j *Job) names(ranks []int32) string {
+	slices.Sort(ranks)
 	var names []string
-	for _, rank := range of[:min(len(of), mostNamed)] {
-		names = append(names, r.job.rank(rank))
+	for _, rank := range ranks[:min(len(ranks), mostNamed)] {
+		names = append(names, j.rank(rank))
 	}
-	if more := len(of) - mostNamed; more > 0 {
+	if more := len(ranks) - mostNamed; more > 0 {
 		names = append(names, units.FormatCount(int64(more))+" more")
 	}
 	return strings.Join(names, ", ")
 }
 
-// partsOfPath are the parts of the critical path.
-func partsOfPath() (all []quantity) {
-	for _, part := range []struct {
-		name string
-		is   func(criticalpath.Part) bool
-	}{
-		{"computation", exactly(criticalpath.Computation)},
-		{"file I/O, as recorded", exactly(criticalpath.IO)},
-		{"noise", exactly(criticalpath.Noise)},
-		{"injected delays", exactly(criticalpath.Delay)},
-		{"one-sided communication, as recorded", exactly(criticalpath.OneSided)},
-		{"CPU time for messages (o and O)", exactly(criticalpath.Overhead)},
-		{"latency (L)", exactly(criticalpath.Latency)},
-		{"time per byte (G)", exactly(criticalpath.Bytes)},
-		{"gap between messages (g)", exactly(criticalpath.Gap)},
-	} {
-		all = append(all, quantity{"critical path: " + part.name, func(r *run) string { return r.onPath(part.is) }})
-	}
-	return append(all,
-		quantity{"critical path: waiting for links", (*run).contention},
-		quantity{"critical path: longest computation", (*run).site},
-		quantity{"largest gain from a faster network", func(r *run) string { return r.onPath(criticalpath.Part.IsCommunication) }},
-	)
+// partNames are the parts of the critical path, in their order on the page.
+var partNames = []struct {
+	part criticalpath.Part
+	name string
+}{
+	{criticalpath.Computation, "computation"}, {criticalpath.IO, "file I/O, as recorded"}, {criticalpath.Noise, "noise"},
+	{criticalpath.Delay, "injected delays"}, {criticalpath.OneSided, "one-sided communication, as recorded"},
+	{criticalpath.Overhead, "CPU time for messages (o and O)"}, {criticalpath.Latency, "latency (L)"},
+	{criticalpath.Bytes, "time per byte (G)"}, {criticalpath.Gap, "gap between messages (g)"}, {criticalpath.Contention, "waiting for links"},
 }
 
-// leastPart is the smallest share of the critical path that the table has.
-const leastPart = 0.001
-
-func (r *run) onPath(is func(criticalpath.Part) bool) string {
-	if r.path == nil || r.path.onPath(is) < leastPart {
-		return ""
+// path adds the parts of the critical path.
+func (q *quantities) path(f *Facts) {
+	for _, p := range partNames {
+		q.share("critical path: "+p.name, f.onPath(exactly(p.part)))
 	}
-	return percent(r.path.onPath(is))
-}
-
-func (r *run) contention() string {
-	text := r.onPath(exactly(criticalpath.Contention))
-	if text == "" {
-		return ""
+	if tiers := sums.Largest(f.Contention); len(tiers) > 0 && f.Contention[tiers[0]] > 0 {
+		q.add("links that are waited for most", tiers[0])
 	}
-	if tiers := sums.Largest(r.path.Contention); len(tiers) > 0 && tiers[0] != "" {
-		text += ", mostly for " + tiers[0]
+	if s := &f.Site; s.NS > 0 && s.Place.Sites() != "computation" { // somewhere
+		q.add("critical path: longest computation", fmt.Sprintf("%s, %s on rank %s", percent(float64(s.NS)/float64(f.pathNS())), s.Place.Sites(), f.rank(s.Rank)))
 	}
-	return text
-}
-
-func (r *run) site() string {
-	if r.path == nil || r.path.Site.NS == 0 || r.path.Site.Place.Sites() == "computation" { // somewhere
-		return ""
-	}
-	s := &r.path.Site
-	return fmt.Sprintf("%s, %s on rank %s", percent(float64(s.NS)/float64(r.path.pathNS())), s.Place.Sites(), r.path.rank(s.Rank))
+	q.share("largest gain from a faster network", f.onPath(criticalpath.Part.IsCommunication))
 }
 
 // at names a place in the program.
 func at(c result.CallSite) string {
-	call := c.Call
-	if call == "" {
-		call = "the call"
-	}
-	switch {
+	switch call := cmp.Or(c.Call, "the call"); {
 	case c.Site != "":
 		return call + " at " + c.Site
 	case c.Region != "":
