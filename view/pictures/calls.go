@@ -23,45 +23,30 @@ func makeCalls(r *Request) (Drawing, error) {
 		})
 	case calls.Time:
 		d := &calls.Times{}
-		return d, eachTrace(r, func(name string, all traceCalls) error {
-			times, err := profile.TimesOf(all)
-			d.Applications = append(d.Applications, calls.Timed{Name: name, Times: times})
+		return d, eachTrace(r, func(in Input, t *trace.Reader) error {
+			times, err := profile.TimesOf(callsOf(r, t))
+			d.Applications = append(d.Applications, calls.Timed{Name: application(in, t), Times: times})
 			return err
 		})
 	}
 	d := &calls.Positions{}
-	return d, eachTrace(r, func(name string, all traceCalls) error {
-		positions, err := profile.PositionsOf(all)
-		d.Applications = append(d.Applications, calls.Positioned{Name: name, Positions: positions})
+	return d, eachTrace(r, func(in Input, t *trace.Reader) error {
+		positions, err := profile.PositionsOf(callsOf(r, t))
+		d.Applications = append(d.Applications, calls.Positioned{Name: application(in, t), Positions: positions})
 		return err
 	})
 }
 
-// traceCalls are those of a trace, in its order.
-type traceCalls = iter.Seq2[*trace.Call, error]
-
-func each(r *Request, work func(Input) error) error {
-	for _, in := range r.Inputs {
-		if err := work(in); err != nil {
-			return err
-		}
-	}
-	return nil
+// callsOf are the calls of a trace, in its order, without the columns that pictures of calls do not need.
+func callsOf(r *Request, t *trace.Reader) iter.Seq2[*trace.Call, error] {
+	t.Brief()
+	return trace.Watch(r.Context, t, r.Count).Calls()
 }
 
-func eachTrace(r *Request, work func(name string, all traceCalls) error) error {
-	return each(r, func(in Input) error {
-		t, err := trace.Open(in.Path)
-		if err != nil {
-			return err
-		}
-		defer t.Close()
-		t.Brief()
-		name := in.label
-		if t.Head().CPUTime {
-			name += " (CPU time)"
-			noteCPUTime(r, in)
-		}
-		return work(name, trace.Watch(r.Context, t, r.Count).Calls())
-	})
+// application names the application of a trace.
+func application(in Input, t *trace.Reader) string {
+	if t.Head().CPUTime {
+		return in.label + " (CPU time)"
+	}
+	return in.label
 }

@@ -29,25 +29,17 @@ func makeCompare(r *Request) (Drawing, error) {
 }
 
 func timesOf(r *Request, in Input) (compare.Times, error) {
-	if in.Kind == formats.Runs {
+	switch in.Kind {
+	case formats.Runs:
 		files, err := readRuns([]Input{in})
 		if err != nil {
 			return nil, err
 		}
 		return compare.OfRuns(files[0].Runs), nil
+	case formats.Path:
+		return fromTable(in.Path, func(p *result.Reader[result.PathSegment]) (compare.Times, error) {
+			return compare.OfPath(p.RowsOf(r.Run))
+		})
 	}
-	if in.Kind == formats.Path {
-		p, err := result.Open[result.PathSegment](in.Path)
-		if err != nil {
-			return nil, err
-		}
-		defer p.Close()
-		return compare.OfPath(p.RowsOf(r.Run))
-	}
-	s, err := result.Open[result.Span](in.Path)
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
-	return compare.OfSpans(s.RowsOf(r.Run))
+	return fromTable(in.Path, func(s *result.Reader[result.Span]) (compare.Times, error) { return compare.OfSpans(s.RowsOf(r.Run)) })
 }

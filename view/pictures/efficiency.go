@@ -37,14 +37,8 @@ func makeEfficiency(r *Request) (Drawing, error) {
 func ofTraces(r *Request) (Drawing, error) {
 	var recorded []efficiency.Times
 	var inCPUTime []string
-	err := each(r, func(in Input) error {
-		t, err := trace.Open(in.Path)
-		if err != nil {
-			return err
-		}
-		defer t.Close()
+	err := eachTrace(r, func(in Input, t *trace.Reader) error {
 		if t.Head().CPUTime {
-			noteCPUTime(r, in)
 			inCPUTime = append(inCPUTime, in.label)
 		}
 		times, err := efficiency.OfTrace(r.Context, trace.Watch(r.Context, t, r.Count))

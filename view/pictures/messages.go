@@ -1,7 +1,6 @@
 package pictures
 
 import (
-	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -83,12 +82,4 @@ func countTrace(r *Request, in Input) (*schedule.Header, *profile.Messages, erro
 		r.Note("%s: %d calls of %s are omitted: the messages that they send are unknown", in.Name, dropped[name], name)
 	}
 	return &head, c, nil
-}
-
-// inFile names the file in an error.
-func inFile(in Input, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", in.Path, err)
 }

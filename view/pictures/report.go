@@ -32,12 +32,7 @@ func jobsOf(in Input) (result.Jobs, error) {
 	if in.Kind != formats.Spans {
 		return nil, nil
 	}
-	s, err := result.Open[result.Span](in.Path)
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
-	return s.Head().Jobs, nil
+	return fromTable(in.Path, func(s *result.Reader[result.Span]) (result.Jobs, error) { return s.Head().Jobs, nil })
 }
 
 func makeReport(r *Request) (Drawing, error) {

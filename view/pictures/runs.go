@@ -117,20 +117,19 @@ func drawSweep(r *Request, files []sweep.File) (Drawing, error) {
 func readRuns(inputs []Input) ([]sweep.File, error) {
 	var files []sweep.File
 	for _, in := range inputs {
-		r, err := result.Open[result.Run](in.Path)
+		file, err := fromTable(in.Path, func(t *result.Reader[result.Run]) (file sweep.File, err error) {
+			file.Name, file.Head = in.label, t.Head()
+			err = result.Visit(t.Rows(), func(run *result.Run) error {
+				file.Runs = append(file.Runs, *run)
+				return nil
+			})
+			return file, err
+		})
+		if err == nil && len(file.Runs) == 0 {
+			err = fmt.Errorf("%s: there are no runs in it", in.Path)
+		}
 		if err != nil {
 			return nil, err
-		}
-		defer r.Close()
-		file := sweep.File{Name: in.label, Head: r.Head()}
-		if err := result.Visit(r.Rows(), func(run *result.Run) error {
-			file.Runs = append(file.Runs, *run)
-			return nil
-		}); err != nil {
-			return nil, err
-		}
-		if len(file.Runs) == 0 {
-			return nil, fmt.Errorf("%s: there are no runs in it", in.Path)
 		}
 		files = append(files, file)
 	}

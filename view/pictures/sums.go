@@ -105,27 +105,21 @@ func makeCauses(r *Request) (Drawing, error) {
 }
 
 func makePath(r *Request) (Drawing, error) {
-	p, err := result.Open[result.PathSegment](r.Inputs[0].Path)
-	if err != nil {
-		return nil, err
-	}
-	defer p.Close()
-	of := cmp.Or(r.Of, criticalpath.Groupings[0])
-	shares, err := criticalpath.Of(p.RowsOf(r.Run), of)
-	return &sums.Data{
-		Title: "What determines the run time: the critical path", Setting: p.Head().Setting(r.Run), Amount: "time on the critical path", Numbers: named(criticalpath.Table(shares, of), p.Head().Jobs), Parts: criticalpath.PartsOf(of),
-	}, err
+	return fromTable(r.Inputs[0].Path, func(p *result.Reader[result.PathSegment]) (Drawing, error) {
+		of := cmp.Or(r.Of, criticalpath.Groupings[0])
+		shares, err := criticalpath.Of(p.RowsOf(r.Run), of)
+		return &sums.Data{
+			Title: "What determines the run time: the critical path", Setting: p.Head().Setting(r.Run), Amount: "time on the critical path", Numbers: named(criticalpath.Table(shares, of), p.Head().Jobs), Parts: criticalpath.PartsOf(of),
+		}, err
+	})
 }
 
 // ofSpans makes the data of sums of the spans of one run.
 func ofSpans(r *Request, title, amount string, of func(*result.Reader[result.Span]) (table.Table, error)) (Drawing, error) {
-	s, err := result.Open[result.Span](r.Inputs[0].Path)
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
-	numbers, err := of(s)
-	return &sums.Data{Title: title, Setting: s.Head().Setting(r.Run), Amount: amount, Numbers: named(numbers, s.Head().Jobs)}, err
+	return fromTable(r.Inputs[0].Path, func(s *result.Reader[result.Span]) (Drawing, error) {
+		numbers, err := of(s)
+		return &sums.Data{Title: title, Setting: s.Head().Setting(r.Run), Amount: amount, Numbers: named(numbers, s.Head().Jobs)}, err
+	})
 }
 
 // named names the ranks of jobs in a table.
