@@ -16,9 +16,9 @@ import (
 // TestOtherFont opens a picture with a font that is wider than Liberation Sans: no text overprints another.
 func TestOtherFont(t *testing.T) {
 	style := figure.Style{Width: 1000, Height: 700}
-	f := &figure.Figure{Style: style, Title: "Run time", Subtitle: strings.Repeat("a subtitle of some length, ", 4), Panels: [][]*plot.Plot{{style.Plot()}}}
+	f := &figure.Figure{Style: style, Title: "Run time", Subtitle: strings.Repeat("a subtitle of some length, ", 4), Panels: [][]*plot.Plot{{figure.NewPlot()}}}
 	for i := range 12 {
-		f.Legend = append(f.Legend, figure.Entry{Label: "Millions of MWWs in a series", Mark: style.SeriesMark(i)})
+		f.Legend = append(f.Legend, figure.Entry{Label: "Millions of MWWs in a series", Mark: figure.SeriesMark(i)})
 	}
 	var svg bytes.Buffer
 	expect.OK(t, f.Write(&svg, "svg"))

@@ -102,7 +102,7 @@ func (d *Matrix) Figure(s figure.Style) *figure.Figure {
 	if d.Of == Messages {
 		title, unit, amount = "How many messages ranks send to each other", units.Count, "messages sent"
 	}
-	p := s.Plot()
+	p := figure.NewPlot()
 	figure.RankAxis(&p.X, "sender", d.Ranks, s.Width/110)
 	figure.RankAxis(&p.Y, "receiver", d.Ranks, s.Height/60)
 	low, high := d.bounds()
@@ -120,7 +120,7 @@ func (d *Matrix) Figure(s figure.Style) *figure.Figure {
 	}
 	f := &figure.Figure{
 		Style: s, Title: title, Subtitle: subtitle,
-		Panels: [][]*plot.Plot{{p, bar}}, Widths: []float64{float64(s.Width) - 170, 120}, // nearly px
+		Panels: [][]*plot.Plot{{p, bar}}, Widths: s.WithBar(),
 	}
 	if !slices.ContainsFunc(d.Messages, func(n int64) bool { return n > 0 }) {
 		f.Empty = "No rank sends a message."

@@ -51,7 +51,7 @@ func (d *Positions) kinds() []string {
 
 // Figure draws the data.
 func (d *Positions) Figure(s figure.Style) *figure.Figure {
-	p := s.Plot()
+	p := figure.NewPlot()
 	figure.Axis(&p.X, "share of the run time", units.Percent, 0, 1, s.Width/80)
 	names := make([]string, len(d.Applications))
 	for i, a := range d.Applications {
@@ -64,10 +64,10 @@ func (d *Positions) Figure(s figure.Style) *figure.Figure {
 		f.Empty = "Rank 0 calls no collectives."
 	}
 	for i, kind := range kinds {
-		f.Legend = append(f.Legend, figure.Entry{Label: kind, Mark: &plotter.Scatter{GlyphStyle: s.SeriesGlyph(i)}})
+		f.Legend = append(f.Legend, figure.Entry{Label: kind, Mark: &plotter.Scatter{GlyphStyle: figure.SeriesGlyph(i)}})
 	}
 	for i, a := range d.Applications {
-		p.Add(&line{a, float64(len(names) - 1 - i), kinds, s})
+		p.Add(&line{a, float64(len(names) - 1 - i), kinds})
 	}
 	return f
 }
@@ -77,13 +77,12 @@ type line struct {
 	Positioned
 	y     float64
 	kinds []string
-	style figure.Style
 }
 
 // Plot implements plot.Plotter.
 func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 	y := c.Y(p.Y.Norm(l.y))
-	c.StrokeLine2(l.style.Line(1, figure.Muted), c.Min.X, y, c.Max.X, y)
+	c.StrokeLine2(figure.Line(1, figure.Muted), c.Min.X, y, c.Max.X, y)
 	last := slices.Repeat([]vg.Length{-1}, len(l.kinds))
 	for _, call := range l.Collectives {
 		kind := slices.Index(l.kinds, call.Kind)
@@ -94,7 +93,7 @@ func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 		last[kind] = x
 		// Kinds are a bit below each other, not to cover each other.
 		below := figure.Px(apart) * (vg.Length(kind) - vg.Length(len(l.kinds)-1)/2)
-		c.DrawGlyph(l.style.SeriesGlyph(kind), vg.Point{X: x, Y: y - below})
+		c.DrawGlyph(figure.SeriesGlyph(kind), vg.Point{X: x, Y: y - below})
 	}
 }
 

@@ -45,12 +45,12 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	rows := (len(panels) + columns - 1) / columns
 	var plots []*plot.Plot
 	for _, p := range panels {
-		plots = append(plots, p.plot(s, labels, s.Width/columns, s.Height/rows))
+		plots = append(plots, p.plot(labels, s.Width/columns, s.Height/rows))
 	}
 	f.Panels = figure.Arrange(plots)
-	f.Legend = s.SeriesLegend(labels, d.lines(labels)...)
+	f.Legend = figure.SeriesLegend(labels, d.lines(labels)...)
 	for i := range f.Legend {
-		f.Legend[i].Mark = d.mark(s, i, labels[i])
+		f.Legend[i].Mark = d.mark(i, labels[i])
 	}
 	if d.any(func(c Curve) bool { return len(c.band()) > 2 }) {
 		label := "bounds of the expected time"
@@ -79,33 +79,33 @@ func (d *Data) any(is func(Curve) bool) bool {
 }
 
 // mark returns what stands for the curves of a label.
-func (d *Data) mark(s figure.Style, number int, label string) plot.Thumbnailer {
+func (d *Data) mark(number int, label string) plot.Thumbnailer {
 	if d.any(func(c Curve) bool { return c.Label == label && len(c.Points) <= marked }) {
-		return s.SeriesMark(number)
+		return figure.SeriesMark(number)
 	}
-	return s.SeriesLine(number, nil)
+	return figure.SeriesLine(number, nil)
 }
 
 // plot draws a panel of about so many px.
-func (p *Panel) plot(s figure.Style, labels []string, width, height int) *plot.Plot {
-	to := s.Plot()
+func (p *Panel) plot(labels []string, width, height int) *plot.Plot {
+	to := figure.NewPlot()
 	to.Title.Text = p.Title
 	p.axes(to, width/80, height/60)
-	to.Add(s.Grid())
+	to.Add(figure.Grid())
 	for _, c := range p.Curves {
 		if band := c.band(); len(band) > 2 {
-			to.Add(s.Area(band, figure.SeriesColor(slices.Index(labels, c.Label))))
+			to.Add(figure.Area(band, figure.SeriesColor(slices.Index(labels, c.Label))))
 		}
 	}
 	for _, c := range p.Curves {
 		number := slices.Index(labels, c.Label)
 		switch {
 		case c.recorded():
-			to.Add(s.SeriesLine(number, c.line()), &plotter.Scatter{XYs: c.measured(), GlyphStyle: s.SeriesGlyph(number)})
+			to.Add(figure.SeriesLine(number, c.line()), &plotter.Scatter{XYs: c.measured(), GlyphStyle: figure.SeriesGlyph(number)})
 		case len(c.Points) > marked:
-			to.Add(s.SeriesLine(number, c.line()))
+			to.Add(figure.SeriesLine(number, c.line()))
 		default:
-			to.Add(s.Series(number, c.line())...)
+			to.Add(figure.Series(number, c.line())...)
 		}
 	}
 	return to

@@ -97,9 +97,9 @@ func (d *Machine) Figure(s figure.Style) *figure.Figure {
 	levels := d.levels()
 	var panels []*plot.Plot
 	for _, panel := range machinePanels {
-		p := s.Plot()
+		p := figure.NewPlot()
 		p.Title.Text = panel.title
-		p.Add(s.Grid())
+		p.Add(figure.Grid())
 		value := func(bytes int64, ns float64) plotter.XY {
 			if panel.bandwidth {
 				ns = float64(bytes) / ns
@@ -110,7 +110,7 @@ func (d *Machine) Figure(s figure.Style) *figure.Figure {
 		for level := range levels {
 			line, points := d.points(level, panel.curve, value)
 			all = append(all, slices.Concat(line, points)...)
-			p.Add(s.SeriesLine(level, line), &plotter.Scatter{XYs: points, GlyphStyle: s.SeriesGlyph(level)})
+			p.Add(figure.SeriesLine(level, line), &plotter.Scatter{XYs: points, GlyphStyle: figure.SeriesGlyph(level)})
 		}
 		_, last, low, high := plotter.XYRange(all)
 		figure.LogAxis(&p.X, "message size", units.Bytes, 1, max(2, last), s.Width/len(machinePanels)/80)
@@ -123,9 +123,9 @@ func (d *Machine) Figure(s figure.Style) *figure.Figure {
 	}
 	f.Panels = [][]*plot.Plot{panels}
 	for i, name := range levels {
-		f.Legend = append(f.Legend, figure.Entry{Label: name + ": model", Mark: s.SeriesLine(i, nil)})
+		f.Legend = append(f.Legend, figure.Entry{Label: name + ": model", Mark: figure.SeriesLine(i, nil)})
 		if d.measured(i) != nil {
-			f.Legend = append(f.Legend, figure.Entry{Label: "measured", Mark: &plotter.Scatter{GlyphStyle: s.SeriesGlyph(i)}})
+			f.Legend = append(f.Legend, figure.Entry{Label: "measured", Mark: &plotter.Scatter{GlyphStyle: figure.SeriesGlyph(i)}})
 		}
 	}
 	return f

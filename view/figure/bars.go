@@ -73,22 +73,22 @@ func (n ofNames) Ticks(float64, float64) []plot.Tick {
 
 // Upright returns a plot of upright bars; names is the label of their axis.
 func (b *Bars) Upright(names string) *plot.Plot {
-	p := b.Plot()
+	p := NewPlot()
 	b.NamesAxis(&p.X, b.Names, true)
 	p.X.Label.Text = names
 	b.valueAxis(&p.Y, b.Height/60)
-	p.Add(&plotter.Grid{Horizontal: b.Line(1, Faintest)}, &bars{b, true})
+	p.Add(&plotter.Grid{Horizontal: Line(1, Faintest)}, &bars{b, true})
 	return p
 }
 
 // Lying returns a plot of lying bars, the first at the top.
 func (b *Bars) Lying() *plot.Plot {
-	p := b.Plot()
+	p := NewPlot()
 	names := slices.Clone(b.Names)
 	slices.Reverse(names)
 	b.NamesAxis(&p.Y, names, false)
 	b.valueAxis(&p.X, b.Width/100)
-	p.Add(&plotter.Grid{Vertical: b.Line(1, Faintest)}, &bars{b, false})
+	p.Add(&plotter.Grid{Vertical: Line(1, Faintest)}, &bars{b, false})
 	return p
 }
 
@@ -166,7 +166,7 @@ func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 				below[j] += v
 			}
 			Swatch{SeriesColor(i)}.Thumbnail(&draw.Canvas{Canvas: c.Canvas, Rectangle: r})
-			if style := b.Letters(tickSize, Text); b.Numbers && style.Height("X") < r.Size().Y {
+			if style := Letters(tickSize, Text); b.Numbers && style.Height("X") < r.Size().Y {
 				style.YAlign = draw.YCenter
 				c.FillText(style, vg.Point{X: r.Max.X + Px(6), Y: (r.Min.Y + r.Max.Y) / 2}, b.Unit.FormatShort(v))
 			}

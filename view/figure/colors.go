@@ -98,32 +98,32 @@ func Readable(on color.NRGBA) color.NRGBA {
 }
 
 // Letters returns the style of a text, of letters of so many px.
-func (s *Style) Letters(px float64, c color.Color) text.Style {
+func Letters(px float64, c color.Color) text.Style {
 	return text.Style{
 		Color: c, Handler: letters(), Font: font.From(sans, Px(px)),
 	}
 }
 
 // Line returns a line of so many px.
-func (s *Style) Line(px float64, c color.Color) draw.LineStyle {
+func Line(px float64, c color.Color) draw.LineStyle {
 	return draw.LineStyle{Color: c, Width: Px(px)}
 }
 
-// Plot returns an empty plot in our colors and letters.
-func (s *Style) Plot() *plot.Plot {
+// NewPlot returns an empty plot in our colors and letters.
+func NewPlot() *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
-	p.Title.TextStyle = s.Letters(labelSize, Text)
+	p.Title.TextStyle = Letters(labelSize, Text)
 	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
 	p.Title.Padding = Px(6)
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
 		label, tick := a.Label.TextStyle, a.Tick.Label // they know which way they are aligned
-		a.Label.TextStyle, a.Tick.Label = s.Letters(labelSize, Text), s.Letters(tickSize, Text)
+		a.Label.TextStyle, a.Tick.Label = Letters(labelSize, Text), Letters(tickSize, Text)
 		a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = label.XAlign, label.YAlign
 		a.Tick.Label.XAlign, a.Tick.Label.YAlign = tick.XAlign, tick.YAlign
 		a.Label.Padding = Px(6)
-		a.LineStyle = s.Line(1, Muted)
-		a.Tick.LineStyle = s.Line(1, Muted)
+		a.LineStyle = Line(1, Muted)
+		a.Tick.LineStyle = Line(1, Muted)
 		a.Tick.Length = Px(6)
 		a.Padding = Px(4)
 	}

@@ -2,7 +2,7 @@
 // prefixes, titles, legends that stand beside the data, and writing it all as
 // SVG, PNG or PDF. The same figure gives the same bytes.
 //
-// A picture makes gonum plots with Style.Plot, gives them axes, and puts them
+// A picture makes gonum plots with NewPlot, gives them axes, and puts them
 // into a Figure as panels.
 package figure
 

@@ -115,17 +115,17 @@ func TestTicksOfAll(t *testing.T) {
 
 func figure() *Figure {
 	s := Style{Width: 600, Height: 400}
-	left, right := s.Plot(), s.Plot()
+	left, right := NewPlot(), NewPlot()
 	Axis(&left.X, "time", units.Time, 0, 1e9, 100)
 	LogAxis(&left.Y, "bytes", units.Bytes, 1, 1<<30, 100)
-	left.Add(s.Grid())
-	left.Add(s.Series(0, plotter.XYs{{X: 1e8, Y: 64}, {X: 9e8, Y: 1 << 20}})...)
+	left.Add(Grid())
+	left.Add(Series(0, plotter.XYs{{X: 1e8, Y: 64}, {X: 9e8, Y: 1 << 20}})...)
 	right.Title.Text = "a panel"
 	s.NamesAxis(&right.X, []string{"a name that is much too long for the place that there is for it", "one", "two"}, true)
 	Axis(&right.Y, "count", units.Count, 0, 10, 5)
 	return &Figure{
 		Style: s, Title: "A title <&>", Subtitle: "below it", Panels: [][]*plot.Plot{{left, right}, {nil, left}},
-		Legend: []Entry{{"a series", s.SeriesMark(0)}, {"an area", Swatch{Red}}},
+		Legend: []Entry{{"a series", SeriesMark(0)}, {"an area", Swatch{Red}}},
 	}
 }
 
@@ -256,7 +256,7 @@ func TestImagesOfOneWidth(t *testing.T) {
 	f := figure()
 	f.Panels = [][]*plot.Plot{nil}
 	for neutral := range 10 {
-		p := f.Plot()
+		p := NewPlot()
 		Axis(&p.Y, "", units.Count, 0, 10, 5)
 		p.Add(&Shades{&p.Y, float64(neutral)})
 		f.Panels[0] = append(f.Panels[0], p)
@@ -281,7 +281,7 @@ func TestManyPanels(t *testing.T) {
 	f := figure()
 	var plots []*plot.Plot
 	for range 256 {
-		p := f.Plot()
+		p := NewPlot()
 		p.Title.Text = "a title"
 		plots = append(plots, p)
 	}

@@ -12,8 +12,7 @@ import (
 
 // TestKerning has all digits equally wide beside each other, as in a column of numbers.
 func TestKerning(t *testing.T) {
-	s := Style{Width: 600, Height: 400}
-	style := s.Letters(tickSize, Text)
+	style := Letters(tickSize, Text)
 	for _, digits := range []string{"11", "1111", "1,100", "2.11"} {
 		if got, want := style.Width(digits), style.Width(strings.ReplaceAll(digits, "1", "0")); got != want {
 			t.Errorf("%s is %v wide, want %v", digits, got, want)
@@ -27,8 +26,7 @@ func TestKerning(t *testing.T) {
 
 // TestFit breaks texts into lines rather than shorten them, and leaves out the middle of those that are longer still.
 func TestFit(t *testing.T) {
-	s := Style{Width: 600, Height: 400}
-	style := s.Letters(tickSize, Text)
+	style := Letters(tickSize, Text)
 	cases.Lines(t, "fit.txt", func(line string) string {
 		var px float64
 		var lines int

@@ -21,11 +21,11 @@ const hostile = "MPI_\n\x1b[2J\x00\u009b31m\u2028\xff</text><script>&\"'é"
 // XML without control characters, and other forms are written.
 func TestHostileText(t *testing.T) {
 	style := Style{Width: 400, Height: 300}
-	p := style.Plot()
+	p := NewPlot()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = hostile, hostile, hostile
 	p.X.Min, p.X.Max = 0, 1
 	p.X.Tick.Marker = plot.ConstantTicks{{Value: 0.5, Label: hostile}}
-	f := &Figure{Style: style, Title: hostile, Subtitle: hostile, Legend: []Entry{{Label: hostile, Mark: style.SeriesMark(0)}}, Panels: [][]*plot.Plot{{p}}}
+	f := &Figure{Style: style, Title: hostile, Subtitle: hostile, Legend: []Entry{{Label: hostile, Mark: SeriesMark(0)}}, Panels: [][]*plot.Plot{{p}}}
 	for _, form := range Forms {
 		out := written(t, f, form)
 		if form != "svg" {

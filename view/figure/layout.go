@@ -32,13 +32,13 @@ func (f *Figure) draw(c draw.Canvas) {
 	c.Fill(c.Rectangle.Path())
 	c = draw.Crop(c, Px(margin), -Px(margin), Px(margin), -Px(margin))
 	if f.Title != "" {
-		c = f.line(c, f.Title, f.Letters(titleSize, Text))
+		c = f.line(c, f.Title, Letters(titleSize, Text))
 	}
 	if f.Subtitle != "" {
-		c = f.line(c, f.Subtitle, f.Letters(labelSize, Muted))
+		c = f.line(c, f.Subtitle, Letters(labelSize, Muted))
 	}
 	if f.Empty != "" {
-		style := f.Letters(labelSize, Text)
+		style := Letters(labelSize, Text)
 		style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
 		c.FillText(style, c.Center(), fit(f.Empty, style, c.Max.X-c.Min.X, mostLines))
 		return
@@ -72,7 +72,7 @@ func (f *Figure) dropPanels(c draw.Canvas) draw.Canvas {
 	kept := min(len(all), columns*rows)
 	f.Panels = slices.Collect(slices.Chunk(all[:kept], columns))
 	note := fmt.Sprintf("Shown: %d of %d panels; increase the width or the height to see all of them", kept, len(all))
-	return f.line(c, note, f.Letters(labelSize, Red))
+	return f.line(c, note, Letters(labelSize, Red))
 }
 
 // line writes a text at the top, and returns what that leaves.
@@ -87,7 +87,7 @@ func (f *Figure) line(c draw.Canvas, s string, style text.Style) draw.Canvas {
 // legend draws the legend at the top, in as many lines as it needs but not below
 // the middle, and returns what that leaves.
 func (f *Figure) legend(c draw.Canvas) draw.Canvas {
-	style := f.Letters(tickSize, Text)
+	style := Letters(tickSize, Text)
 	style.YAlign = draw.YCenter
 	height, mark, space := Px(tickSize*1.6), Px(24), Px(6)
 	x, y := c.Min.X, c.Max.Y-height/2

@@ -11,13 +11,13 @@ import (
 )
 
 // Grid returns lines through the ticks with labels.
-func (s *Style) Grid() plot.Plotter {
-	line := s.Line(1, Faintest)
+func Grid() plot.Plotter {
+	line := Line(1, Faintest)
 	return &plotter.Grid{Vertical: line, Horizontal: line}
 }
 
 // Area returns an area of a faint color, without an edge.
-func (s *Style) Area(outline plotter.XYs, c color.NRGBA) plot.Plotter {
+func Area(outline plotter.XYs, c color.NRGBA) plot.Plotter {
 	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: Faint(c, 0.22)}
 }
 
@@ -28,8 +28,8 @@ var glyphs = []draw.GlyphDrawer{
 }
 
 // Series returns the line of a series, by its number, and the marks on it.
-func (s *Style) Series(number int, at plotter.XYs) []plot.Plotter {
-	return []plot.Plotter{s.SeriesLine(number, at), &plotter.Scatter{XYs: at, GlyphStyle: s.SeriesGlyph(number)}}
+func Series(number int, at plotter.XYs) []plot.Plotter {
+	return []plot.Plotter{SeriesLine(number, at), &plotter.Scatter{XYs: at, GlyphStyle: SeriesGlyph(number)}}
 }
 
 // dashes are those of the lines of all series but the first, in px: a line that lies on another one shows it
@@ -38,8 +38,8 @@ var dashes = [][]float64{{10, 5}, {3, 4}, {14, 4, 3, 4}, {6, 6}}
 
 // SeriesLine returns the line of a series without marks, for one with so many
 // points that these would cover each other. The legend shows a piece of it.
-func (s *Style) SeriesLine(number int, at plotter.XYs) *plotter.Line {
-	style := s.Line(2, SeriesColor(number))
+func SeriesLine(number int, at plotter.XYs) *plotter.Line {
+	style := Line(2, SeriesColor(number))
 	if number > 0 {
 		for _, px := range dashes[(number-1)%len(dashes)] {
 			style.Dashes = append(style.Dashes, Px(px))
@@ -50,7 +50,7 @@ func (s *Style) SeriesLine(number int, at plotter.XYs) *plotter.Line {
 
 // SeriesLegend names the series of panels, each of which has their lines by number; a single series needs no
 // name. One that lies on an earlier one from end to end has a note.
-func (s *Style) SeriesLegend(labels []string, panels ...[]plotter.XYs) (legend []Entry) {
+func SeriesLegend(labels []string, panels ...[]plotter.XYs) (legend []Entry) {
 	if len(labels) < 2 {
 		return nil
 	}
@@ -62,19 +62,19 @@ func (s *Style) SeriesLegend(labels []string, panels ...[]plotter.XYs) (legend [
 				break
 			}
 		}
-		legend = append(legend, Entry{label, s.SeriesMark(i)})
+		legend = append(legend, Entry{label, SeriesMark(i)})
 	}
 	return legend
 }
 
 // SeriesGlyph returns the mark of a series.
-func (s *Style) SeriesGlyph(number int) draw.GlyphStyle {
+func SeriesGlyph(number int) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: SeriesColor(number), Radius: Px(4), Shape: glyphs[number%len(glyphs)]}
 }
 
 // SeriesMark returns what stands for a series in the legend.
-func (s *Style) SeriesMark(number int) plot.Thumbnailer {
-	return both{s.SeriesLine(number, nil), &plotter.Scatter{GlyphStyle: s.SeriesGlyph(number)}}
+func SeriesMark(number int) plot.Thumbnailer {
+	return both{SeriesLine(number, nil), &plotter.Scatter{GlyphStyle: SeriesGlyph(number)}}
 }
 
 // both is two marks upon each other.

@@ -20,10 +20,10 @@ func TestHiddenSeries(t *testing.T) {
 	s := Style{Width: 600, Height: 400}
 	line := plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}}
 	for second := 1; second < 12; second++ {
-		p := s.Plot()
+		p := NewPlot()
 		Axis(&p.X, "", units.Ratio, 0, 1, 5)
 		Axis(&p.Y, "", units.Ratio, 0, 1, 5)
-		p.Add(s.SeriesLine(0, line), s.SeriesLine(second, line))
+		p.Add(SeriesLine(0, line), SeriesLine(second, line))
 		img, err := png.Decode(bytes.NewReader(written(t, &Figure{Style: s, Panels: [][]*plot.Plot{{p}}}, "png")))
 		expect.OK(t, err)
 		seen := map[color.Color]int{}
@@ -40,13 +40,13 @@ func TestHiddenSeries(t *testing.T) {
 	}
 	other := plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 2}}
 	var labels []string
-	for _, entry := range s.SeriesLegend([]string{"a", "b", "c", "d"}, []plotter.XYs{line, other, line, line}, []plotter.XYs{line, line, line, other}) {
+	for _, entry := range SeriesLegend([]string{"a", "b", "c", "d"}, []plotter.XYs{line, other, line, line}, []plotter.XYs{line, line, line, other}) {
 		labels = append(labels, entry.Label)
 	}
 	if got := strings.Join(labels, ", "); got != "a, b, c (same as a), d" {
 		t.Error(got)
 	}
-	if legend := s.SeriesLegend([]string{"a"}, []plotter.XYs{line}); legend != nil {
+	if legend := SeriesLegend([]string{"a"}, []plotter.XYs{line}); legend != nil {
 		t.Error("a single series has a name")
 	}
 }

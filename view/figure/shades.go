@@ -21,7 +21,7 @@ type Shades struct {
 // Shades returns the colors of values up to high, and the plot of their bar. If the values, the least of
 // which is low, reach over more than an order of magnitude, its axis is logarithmic; otherwise it begins at from.
 func (s *Style) Shades(label string, u *units.Unit, from, low, high float64) (*plot.Plot, *Shades) {
-	bar := s.Plot()
+	bar := NewPlot()
 	bar.HideX()
 	if low > 0 && high/low > 10 {
 		LogAxis(&bar.Y, label, u, low, high, s.Height/60)
@@ -33,6 +33,9 @@ func (s *Style) Shades(label string, u *units.Unit, from, low, high float64) (*p
 	bar.Add(shades)
 	return bar, shades
 }
+
+// WithBar returns the widths of a panel and of the bar of its shades, in about px.
+func (s *Style) WithBar() []float64 { return []float64{float64(s.Width) - 170, 120} }
 
 // faintest is the share of the least value on an axis that begins above Neutral: the color is not that of the
 // background.

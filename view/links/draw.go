@@ -23,7 +23,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	}
 	f := &figure.Figure{Style: s, Title: "When links are in use, and messages wait for them", Subtitle: d.Setting}
 	for i := range d.Tiers {
-		f.Legend = append(f.Legend, figure.Entry{Label: d.Tiers[i].Name, Mark: s.SeriesLine(i, nil)})
+		f.Legend = append(f.Legend, figure.Entry{Label: d.Tiers[i].Name, Mark: figure.SeriesLine(i, nil)})
 	}
 	f.Panels = [][]*plot.Plot{
 		{d.overTime(s, "use of links (mean)", units.Percent, use)},
@@ -34,15 +34,15 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 
 // overTime draws an amount of each tier over time.
 func (d *Data) overTime(s figure.Style, label string, unit *units.Unit, amount func(*result.Link, int) float64) *plot.Plot {
-	p, high := s.Plot(), 0.
-	p.Add(s.Grid())
+	p, high := figure.NewPlot(), 0.
+	p.Add(figure.Grid())
 	for i := range d.Tiers {
 		steps := d.Tiers[i].steps(d.EndNS, amount)
 		for _, at := range steps {
 			high = max(high, at.Y)
 		}
 		if len(steps) > 0 {
-			p.Add(s.SeriesLine(i, steps))
+			p.Add(figure.SeriesLine(i, steps))
 		}
 	}
 	figure.Axis(&p.X, "time", units.Time, 0, float64(d.EndNS), s.Width/110)
@@ -72,8 +72,8 @@ func (t *Tier) steps(endNS int64, amount func(*result.Link, int) float64) (steps
 func (d *Data) links(s figure.Style) *figure.Figure {
 	f := &figure.Figure{
 		Style: s, Title: "Which links are in use, and which ones messages wait for", Subtitle: d.Setting,
-		Legend: []figure.Entry{{Label: "largest of the tier, named on the left", Mark: worstMark(s)}},
-		Widths: []float64{float64(s.Width) - 170, 120}, // nearly px
+		Legend: []figure.Entry{{Label: "largest of the tier, named on the left", Mark: worstMark()}},
+		Widths: s.WithBar(),
 	}
 	f.Panels = [][]*plot.Plot{
 		d.row(s, "use", units.Percent, func(l *result.Link) float64 { return use(l, 1) }),
@@ -84,8 +84,8 @@ func (d *Data) links(s figure.Style) *figure.Figure {
 
 // row returns the panel of an amount of all links, and its colors.
 func (d *Data) row(s figure.Style, label string, unit *units.Unit, amount func(*result.Link) float64) []*plot.Plot {
-	p := s.Plot()
-	c := &cells{Data: d, style: s, amount: amount}
+	p := figure.NewPlot()
+	c := &cells{Data: d, amount: amount}
 	var names []string
 	high := 0.
 	for i := range d.Tiers {
@@ -109,7 +109,6 @@ func (d *Data) row(s figure.Style, label string, unit *units.Unit, amount func(*
 // cells are the links: a row for each tier.
 type cells struct {
 	*Data
-	style  figure.Style
 	shades *figure.Shades
 	amount func(*result.Link) float64
 	worsts []int // of the tiers
@@ -148,18 +147,18 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 		return c.shades.Of(slices.Max(row[at(x-half) : at(x+half)+1]))
 	})
 	for tier, worst := range c.worsts {
-		line := c.style.Line(1, figure.Background)
+		line := figure.Line(1, figure.Background)
 		y := canvas.Min.Y + size.Y*vg.Length(tier)/vg.Length(len(c.worsts))
 		canvas.StrokeLine2(line, canvas.Min.X, y, canvas.Max.X, y)
 		if worst == none {
 			continue
 		}
 		x := (float64(worst) + 0.5) / float64(len(c.Tiers[tier].Links))
-		canvas.DrawGlyph(worstMark(c.style).GlyphStyle, vg.Point{X: canvas.Min.X + size.X*vg.Length(x), Y: y + size.Y/vg.Length(2*len(c.worsts))})
+		canvas.DrawGlyph(worstMark().GlyphStyle, vg.Point{X: canvas.Min.X + size.X*vg.Length(x), Y: y + size.Y/vg.Length(2*len(c.worsts))})
 	}
 }
 
 // worstMark marks the link with the largest amount of a tier.
-func worstMark(s figure.Style) *plotter.Scatter {
+func worstMark() *plotter.Scatter {
 	return &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Red, Radius: figure.Px(4), Shape: draw.CircleGlyph{}}}
 }

@@ -98,7 +98,7 @@ func (n nothing) Figure(s figure.Style) *figure.Figure {
 type axes struct{}
 
 func (axes) Figure(s figure.Style) *figure.Figure {
-	return &figure.Figure{Style: s, Title: "Axes & more", Subtitle: "of nothing", Panels: [][]*plot.Plot{{s.Plot()}}}
+	return &figure.Figure{Style: s, Title: "Axes & more", Subtitle: "of nothing", Panels: [][]*plot.Plot{{figure.NewPlot()}}}
 }
 
 // interactive is a picture that is a page of its own.

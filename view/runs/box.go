@@ -72,9 +72,9 @@ func (d *Box) Figure(s figure.Style) *figure.Figure {
 		f.Title = "How the run times vary with " + d.Over.Key
 	}
 	var panels []*plot.Plot
-	look := looks(s)
+	look := looks()
 	for _, c := range d.Curves {
-		p := s.Plot()
+		p := figure.NewPlot()
 		p.Title.Text = c.Label
 		if d.Over == nil {
 			figure.RanksAxis(&p.X, "ranks", sweep.RankCounts(d.Configurations), s.Width/columns/80)
@@ -82,7 +82,7 @@ func (d *Box) Figure(s figure.Style) *figure.Figure {
 			figure.WideAxis(&p.X, d.Over.Label(), d.Over.Unit(), lowX, highX, s.Width/columns/80)
 		}
 		figure.WideAxis(&p.Y, "run time", units.Time, lowY, highY, s.Height/rows/60)
-		p.Add(s.Grid(), &plotter.Line{XYs: noiseless(c.Points), LineStyle: look.noiseless}, &boxes{c.Points, values, look})
+		p.Add(figure.Grid(), &plotter.Line{XYs: noiseless(c.Points), LineStyle: look.noiseless}, &boxes{c.Points, values, look})
 		panels = append(panels, p)
 	}
 	f.Panels = figure.Arrange(panels)
@@ -108,8 +108,8 @@ func pointsOf(all []sweep.Curve) (points plotter.XYs, several, single bool) {
 
 // beside draws the boxes of all configurations at one number of ranks in one panel, with names.
 func (d *Box) beside(s figure.Style) *figure.Figure {
-	look := looks(s)
-	p := s.Plot()
+	look := looks()
+	p := figure.NewPlot()
 	all, several, single := pointsOf(d.Curves)
 	_, _, low, high := plotter.XYRange(all)
 	var names []string
@@ -122,7 +122,7 @@ func (d *Box) beside(s figure.Style) *figure.Figure {
 	}
 	s.NamesAxis(&p.X, names, true)
 	figure.WideAxis(&p.Y, "run time", units.Time, low, high, s.Height/60)
-	p.Add(s.Grid())
+	p.Add(figure.Grid())
 	for _, at := range points {
 		y := float64(at.NoiselessNS)
 		p.Add(&plotter.Line{XYs: plotter.XYs{{X: at.Value - 0.4, Y: y}, {X: at.Value + 0.4, Y: y}}, LineStyle: look.noiseless})
@@ -165,10 +165,10 @@ type look struct {
 	outlier, single         draw.GlyphStyle
 }
 
-func looks(s figure.Style) look {
+func looks() look {
 	series := figure.SeriesColor(0)
 	return look{
-		edge: s.Line(1, series), median: s.Line(2.5, figure.Text), noiseless: s.Line(2, figure.Red),
+		edge: figure.Line(1, series), median: figure.Line(2.5, figure.Text), noiseless: figure.Line(2, figure.Red),
 		fill:    figure.Swatch{Color: figure.Faint(series, 0.35)},
 		outlier: draw.GlyphStyle{Color: series, Radius: figure.Px(2.5), Shape: draw.RingGlyph{}},
 		single:  draw.GlyphStyle{Color: series, Radius: figure.Px(4), Shape: draw.CircleGlyph{}},

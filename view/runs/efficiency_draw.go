@@ -57,7 +57,7 @@ func (d *Efficiency) Figure(s figure.Style) *figure.Figure {
 	columns := figure.Columns(len(d.Series))
 	var panels []*plot.Plot
 	for i, series := range d.Series {
-		p := s.Plot()
+		p := figure.NewPlot()
 		p.Title.Text = series.Label
 		if d.ByIteration {
 			figure.NearAxis(&p.X, "iteration", units.Count, float64(at[0]), float64(at[len(at)-1]), s.Width/columns/80)
@@ -65,10 +65,10 @@ func (d *Efficiency) Figure(s figure.Style) *figure.Figure {
 			figure.RanksAxis(&p.X, "ranks", at, s.Width/columns/80)
 		}
 		figure.Axis(&p.Y, "efficiency", units.Percent, 0, 1.05*high, s.Height/60)
-		p.Add(s.Grid())
+		p.Add(figure.Grid())
 		for k, line := range lines[i] {
 			if len(line) > 0 {
-				p.Add(s.Series(k, line)...)
+				p.Add(figure.Series(k, line)...)
 			}
 		}
 		panels = append(panels, p)
@@ -77,7 +77,7 @@ func (d *Efficiency) Figure(s figure.Style) *figure.Figure {
 	for _, factor := range factors {
 		labels = append(labels, factor.label)
 	}
-	for k, entry := range s.SeriesLegend(labels, lines...) {
+	for k, entry := range figure.SeriesLegend(labels, lines...) {
 		known := func(panel []plotter.XYs) bool { return len(panel[k]) > 0 }
 		if slices.ContainsFunc(lines, known) {
 			f.Legend = append(f.Legend, entry)

@@ -122,7 +122,7 @@ func (m *Map) Figure(s figure.Style) *figure.Figure {
 	if !m.Noisy {
 		title, amount, unit = "How the run time depends on ", "run time (median)", units.Time
 	}
-	p := s.Plot()
+	p := figure.NewPlot()
 	s.CellAxis(&p.X, m.X.Label(), texts(m.X), true)
 	s.CellAxis(&p.Y, m.Y.Label(), texts(m.Y), false)
 	low, high := math.Inf(1), math.Inf(-1)
@@ -138,17 +138,17 @@ func (m *Map) Figure(s figure.Style) *figure.Figure {
 	if m.Noisy {
 		shades.Neutral = 1
 	}
-	p.Add(&cells{m, shades, s})
+	p.Add(&cells{m, shades})
 	f := &figure.Figure{
 		Style: s, Title: title + m.X.Key + " and " + m.Y.Key, Subtitle: m.Setting,
-		Panels: [][]*plot.Plot{{p, bar}}, Widths: []float64{float64(s.Width) - 170, 120}, // nearly px
+		Panels: [][]*plot.Plot{{p, bar}}, Widths: s.WithBar(),
 	}
 	if slices.ContainsFunc(m.Cells, func(p sweep.Point) bool { return p.Runs == 0 }) {
 		f.Legend = append(f.Legend, figure.Entry{Label: "not simulated", Mark: figure.Swatch{Color: figure.Faintest}})
 	}
 	if threshold := m.threshold(); threshold > low && threshold <= high {
-		line := &plotter.Line{LineStyle: s.Line(3, figure.Text)}
-		p.Add(&contour{m, threshold, s.Line(6, figure.Background)}, &contour{m, threshold, line.LineStyle}) // seen on any color
+		line := &plotter.Line{LineStyle: figure.Line(3, figure.Text)}
+		p.Add(&contour{m, threshold, figure.Line(6, figure.Background)}, &contour{m, threshold, line.LineStyle}) // seen on any color
 		bar.Add(&plotter.Line{XYs: plotter.XYs{{X: bar.X.Min, Y: threshold}, {X: bar.X.Max, Y: threshold}}, LineStyle: line.LineStyle})
 		f.Legend = append(f.Legend, figure.Entry{Label: reachText(m.Reach, m.Noisy), Mark: line})
 	}
@@ -166,7 +166,6 @@ func texts(a *sweep.Axis) (all []string) {
 type cells struct {
 	*Map
 	shades *figure.Shades
-	style  figure.Style
 }
 
 // Plot implements plot.Plotter.
@@ -186,7 +185,7 @@ func (c *cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&canvas)
 	for i := range c.Cells {
 		point := &c.Cells[i]
-		letters := c.style.Letters(13, figure.Readable(shade(point)))
+		letters := figure.Letters(13, figure.Readable(shade(point)))
 		letters.XAlign, letters.YAlign = draw.XCenter, draw.YCenter
 		if text := c.Text(point); letters.Width(text) < canvas.Size().X/vg.Length(columns) {
 			canvas.FillText(letters, vg.Point{X: toX(float64(i % columns)), Y: toY(float64(i / columns))}, text)

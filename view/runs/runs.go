@@ -30,20 +30,20 @@ func line(c *sweep.Curve, slowdown bool) (line, band plotter.XYs) {
 
 // curves draws curves with their intervals into a figure of one panel, and returns their points.
 func curves(f *figure.Figure, all []sweep.Curve, slowdown bool) (points plotter.XYs) {
-	p, s := f.Panels[0][0], f.Style
+	p := f.Panels[0][0]
 	var labels []string
 	var lines []plotter.XYs
-	p.Add(s.Grid())
+	p.Add(figure.Grid())
 	for i := range all {
 		line, band := line(&all[i], slowdown)
 		labels, lines = append(labels, all[i].Label), append(lines, line)
 		points = append(points, slices.Concat(line, band)...)
 		if len(band) > 2 {
-			p.Add(s.Area(band, figure.SeriesColor(i)))
+			p.Add(figure.Area(band, figure.SeriesColor(i)))
 		}
-		p.Add(s.Series(i, line)...)
+		p.Add(figure.Series(i, line)...)
 	}
-	f.Legend = s.SeriesLegend(labels, lines)
+	f.Legend = figure.SeriesLegend(labels, lines)
 	return points
 }
 

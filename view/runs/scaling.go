@@ -60,7 +60,7 @@ func (d *Scaling) Table() table.Table {
 
 // Figure draws the data.
 func (d *Scaling) Figure(s figure.Style) *figure.Figure {
-	p := s.Plot()
+	p := figure.NewPlot()
 	f := &figure.Figure{Style: s, Title: "How the run time grows with the number of ranks", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	label, unit := "run time (median)", units.Time
 	if d.Of == Slowdown {

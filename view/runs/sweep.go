@@ -62,7 +62,7 @@ func reachedKey(a *sweep.Axis, ratio float64) string { return fmt.Sprintf("%s_at
 
 // Figure draws the curves.
 func (d *Sweep) Figure(s figure.Style) *figure.Figure {
-	p := s.Plot()
+	p := figure.NewPlot()
 	f := &figure.Figure{Style: s, Title: "How the run time depends on " + d.Axis.Key, Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	lowX, highX, lowY, highY := plotter.XYRange(curves(f, d.Curves, false))
 	figure.WideAxis(&p.X, d.Axis.Label(), d.Axis.Unit(), lowX, highX, s.Width/80)
@@ -72,7 +72,7 @@ func (d *Sweep) Figure(s figure.Style) *figure.Figure {
 		if !ok {
 			continue
 		}
-		line := s.Line(1.5, figure.SeriesColor(i))
+		line := figure.Line(1.5, figure.SeriesColor(i))
 		line.Dashes = dashes
 		mark := &plotter.Line{XYs: plotter.XYs{{X: at, Y: p.Y.Min}, {X: at, Y: p.Y.Max}}, LineStyle: line}
 		p.Add(mark)
@@ -81,7 +81,7 @@ func (d *Sweep) Figure(s figure.Style) *figure.Figure {
 		}
 	}
 	if len(d.Curves) > 1 {
-		line := s.Line(1.5, figure.Text)
+		line := figure.Line(1.5, figure.Text)
 		line.Dashes = dashes
 		f.Legend = append(f.Legend, figure.Entry{Label: reachText(d.Reach, d.Noisy), Mark: &plotter.Line{LineStyle: line}})
 	}

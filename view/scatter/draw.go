@@ -45,7 +45,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		bars = figure.Muted // they are of all causes
 	}
 	for _, m := range d.Machines {
-		when, often := s.Plot(), s.Plot()
+		when, often := figure.NewPlot(), figure.NewPlot()
 		when.Title.Text = m.about()
 		figure.Axis(&when.X, "", units.Time, 0, length, s.Width/130)
 		figure.Axis(&often.X, "", units.Count, 0, most, 2)
@@ -54,8 +54,8 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 		}
 		figure.LogAxis(&when.Y, "duration", units.Time, low/1.3, high*1.3, labels)
 		figure.LogAxis(&often.Y, "", units.Time, low/1.3, high*1.3, labels)
-		when.Add(s.Grid(), &detours{m, causes, s})
-		often.Add(s.Grid(), &histogram{m.Classes(), bars})
+		when.Add(figure.Grid(), &detours{m, causes})
+		often.Add(figure.Grid(), &histogram{m.Classes(), bars})
 		f.Panels = append(f.Panels, []*plot.Plot{when, often})
 	}
 	last := f.Panels[len(f.Panels)-1]
@@ -79,7 +79,6 @@ func (m *Machine) about() string {
 type detours struct {
 	Machine
 	causes []string // that have a color of their own
-	style  figure.Style
 }
 
 // Plot implements plot.Plotter. Of detours that would cover each other only one

@@ -13,7 +13,7 @@ import (
 
 // Figure draws the data. Write returns the errors of reading them.
 func (d *Data) Figure(s figure.Style) *figure.Figure {
-	p := s.Plot()
+	p := figure.NewPlot()
 	figure.Axis(&p.X, "time", units.Time, float64(d.FromNS), float64(d.ToNS), s.Width/90)
 	p.Y.Label.Text = "rank"
 	p.Y.Min, p.Y.Max = -float64(len(d.Lanes)), 0 // the first is at the top
@@ -22,7 +22,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	if d.CPUTime {
 		p.X.Label.Text = "CPU time of each rank"
 	}
-	drawn := &lanes{Data: d, Style: &s}
+	drawn := &lanes{Data: d}
 	p.Add(drawn)
 	f := &figure.Figure{Style: s, Title: "What each rank does over time", Subtitle: d.Setting, Panels: [][]*plot.Plot{{p}}}
 	f.Err = func() error { return d.err }
@@ -32,14 +32,14 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	switch {
 	case d.messages == 0:
 	case d.fewMessages():
-		f.Legend = append(f.Legend, figure.Entry{Label: "message", Mark: arrowMark{s.Line(1, figure.Text)}})
+		f.Legend = append(f.Legend, figure.Entry{Label: "message", Mark: arrowMark{figure.Line(1, figure.Text)}})
 	default:
 		f.Legend = append(f.Legend, figure.Entry{Label: "messages sent over time", Mark: figure.Swatch{Color: figure.Muted}})
 		p.Y.Min *= 1 + stripShare
 		drawn.strip = true
 	}
 	if slices.ContainsFunc(d.Path, d.shows) {
-		f.Legend = append(f.Legend, figure.Entry{Label: "critical path", Mark: &plotter.Line{LineStyle: drawn.pathLine()}})
+		f.Legend = append(f.Legend, figure.Entry{Label: "critical path", Mark: &plotter.Line{LineStyle: pathLine()}})
 	}
 	return f
 }

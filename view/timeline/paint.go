@@ -27,7 +27,6 @@ const (
 // lanes draws all lanes (plot.Plotter).
 type lanes struct {
 	*Data
-	*figure.Style
 	strip bool // for the messages, below the lanes
 }
 
@@ -155,7 +154,7 @@ func (l *lanes) arrow(c draw.Canvas, p *plot.Plot, m arrow) {
 	x, y := p.Transforms(&c)
 	from := vg.Point{X: x(float64(m.sentNS)), Y: y(-float64(m.from) - 0.5)}
 	to := vg.Point{X: x(float64(m.inNS)), Y: y(-float64(m.to) - 0.5)}
-	style := l.Line(1, figure.Faint(figure.Text, 0.7))
+	style := figure.Line(1, figure.Faint(figure.Text, 0.7))
 	c.StrokeLines(style, c.ClipLinesXY([]vg.Point{from, to})...)
 	if c.Contains(to) {
 		c.FillPolygon(style.Color, head(from, to))
@@ -197,14 +196,14 @@ func (l *lanes) path(c draw.Canvas, p *plot.Plot) {
 		}
 		before = s.Lane
 	}
-	for _, style := range []draw.LineStyle{l.Line(5, figure.Background), l.pathLine()} {
+	for _, style := range []draw.LineStyle{figure.Line(5, figure.Background), pathLine()} {
 		for _, line := range all {
 			c.StrokeLines(style, c.ClipLinesXY(thinned(line))...)
 		}
 	}
 }
 
-func (l *lanes) pathLine() draw.LineStyle { return l.Line(2.5, figure.Text) }
+func pathLine() draw.LineStyle { return figure.Line(2.5, figure.Text) }
 
 // thinned returns a line that looks the same and has at most four points in each column
 // of pixels.

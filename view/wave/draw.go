@@ -22,7 +22,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	if d.Of == Lag {
 		title, amount = "How far each rank lags behind", "lag behind the first rank"
 	}
-	p, share := s.Plot(), s.Plot()
+	p, share := figure.NewPlot(), figure.NewPlot()
 	figure.RankAxis(&p.X, "rank"+d.Ranks.perCell(), int(d.Ranks.Last)+1, s.Width/110)
 	if d.Jobs != nil {
 		p.X.Tick.Marker = rankNames{p.X.Tick.Marker, d.Jobs}
@@ -37,8 +37,8 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	p.Add(&cells{d, shades})
 	var legend []figure.Entry
 	if d.Wave != nil {
-		p.Add(&fronts{d, s})
-		legend = d.legend(s)
+		p.Add(&fronts{d})
+		legend = d.legend()
 	}
 	if slices.ContainsFunc(d.Cells, func(c Cell) bool { return !c.Has }) {
 		legend = append(legend, figure.Entry{Label: "no data", Mark: figure.Swatch{Color: figure.Faintest}})
@@ -47,7 +47,7 @@ func (d *Data) Figure(s figure.Style) *figure.Figure {
 	figure.Axis(&share.X, "ranks that wait > "+units.Time.Format(float64(d.LeastNS)), units.Percent, 0, 1.05*d.mostWaiting(), 2)
 	iterations(&share.Y, d.Iterations, s.Height/60)
 	share.X.Padding = 0
-	share.Add(s.Grid(), &waiting{d, s})
+	share.Add(figure.Grid(), &waiting{d})
 	return &figure.Figure{
 		Style: s, Title: title, Subtitle: d.Setting, Legend: legend,
 		Panels: [][]*plot.Plot{{p, share, bar}}, Widths: []float64{float64(s.Width) - 350, 150, 110}, // nearly px
@@ -120,7 +120,6 @@ func (b Bins) at(place float64) int { return b.of(b.First + int32(place*float64(
 // waiting is the share of ranks that wait, a step for each bin of iterations.
 type waiting struct {
 	*Data
-	style figure.Style
 }
 
 // Plot implements plot.Plotter.
@@ -128,7 +127,7 @@ func (w *waiting) Plot(c draw.Canvas, p *plot.Plot) {
 	var steps plotter.XYs
 	draw := func() {
 		if len(steps) > 0 {
-			(&plotter.Line{XYs: steps, LineStyle: w.style.Line(1.5, figure.Red)}).Plot(c, p)
+			(&plotter.Line{XYs: steps, LineStyle: figure.Line(1.5, figure.Red)}).Plot(c, p)
 		}
 		steps = nil
 	}

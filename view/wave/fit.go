@@ -68,7 +68,7 @@ func (d *Data) ways() []way {
 }
 
 // legend describes how the wave runs each way.
-func (d *Data) legend(s figure.Style) []figure.Entry {
+func (d *Data) legend() []figure.Entry {
 	var entries []figure.Entry
 	for i, w := range d.ways() {
 		label := fmt.Sprintf("%s wave: %.4g ranks/iteration, %.4g ranks/s", w.name, w.RanksPerIteration, w.RanksPerSecond)
@@ -79,14 +79,14 @@ func (d *Data) legend(s figure.Style) []figure.Entry {
 			}
 			label += fmt.Sprintf("; %s by %s per rank, survives for %s", change, units.Time.FormatShort(ns), units.Time.FormatShort(float64(w.SurvivalNS)))
 		}
-		entries = append(entries, figure.Entry{Label: label, Mark: &plotter.Line{LineStyle: frontLine(s, i)}})
+		entries = append(entries, figure.Entry{Label: label, Mark: &plotter.Line{LineStyle: frontLine(i)}})
 	}
 	return entries
 }
 
 // frontLine is the line of a way, by its number.
-func frontLine(s figure.Style, number int) draw.LineStyle {
-	line := s.Line(2, figure.Red)
+func frontLine(number int) draw.LineStyle {
+	line := figure.Line(2, figure.Red)
 	if number > 0 {
 		line.Dashes = []vg.Length{figure.Px(6), figure.Px(4)}
 	}
@@ -120,12 +120,11 @@ func (d *Data) front(w way) plotter.XYs {
 // fronts are the lines of the fit.
 type fronts struct {
 	*Data
-	style figure.Style
 }
 
 // Plot implements plot.Plotter.
 func (f *fronts) Plot(c draw.Canvas, p *plot.Plot) {
 	for i, w := range f.ways() {
-		(&plotter.Line{XYs: f.front(w), LineStyle: frontLine(f.style, i)}).Plot(c, p)
+		(&plotter.Line{XYs: f.front(w), LineStyle: frontLine(i)}).Plot(c, p)
 	}
 }

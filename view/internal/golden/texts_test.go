@@ -46,7 +46,7 @@ func TestAxes(t *testing.T) {
 		}
 		var plots []*plot.Plot
 		for range n {
-			p := s.Plot()
+			p := figure.NewPlot()
 			p.Title.Text = "a title"
 			axis(&p.X, s.Width/columns/80, true)
 			axis(&p.Y, s.Height/rows/60, false)
@@ -54,7 +54,7 @@ func TestAxes(t *testing.T) {
 		}
 		f := &figure.Figure{Style: s, Title: "A figure", Panels: figure.Arrange(plots)}
 		for range rapid.IntRange(0, 5).Draw(r, "series") {
-			f.Legend = append(f.Legend, figure.Entry{Label: "a series", Mark: s.SeriesMark(0)})
+			f.Legend = append(f.Legend, figure.Entry{Label: "a series", Mark: figure.SeriesMark(0)})
 		}
 		overlaps(r, f)
 	})
