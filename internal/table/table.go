@@ -72,6 +72,9 @@ func (t Brief) Write(w io.Writer, format Format) error {
 	return t.filled().Write(w, format)
 }
 
+// Lines returns the titles, and the cells of each row, as people read them. They may contain what cannot be seen.
+func (t Brief) Lines() [][]string { return t.filled().lines() }
+
 // filled returns the table without the columns that have no values, or all columns if there are no rows.
 func (t Brief) filled() Table {
 	if len(t.Rows) == 0 {
@@ -155,6 +158,16 @@ type Screen struct {
 
 func (t Table) writeAligned(w io.Writer) error {
 	right := make([]bool, len(t.Columns))
+	for _, row := range t.Rows {
+		for i, value := range row {
+			right[i] = right[i] || isNumber(value)
+		}
+	}
+	return writeAligned(w, t.lines(), right)
+}
+
+// lines returns the titles and the cells as people read them.
+func (t Table) lines() [][]string {
 	titles := make([]string, len(t.Columns))
 	for i, column := range t.Columns {
 		titles[i] = column.title()
@@ -164,9 +177,8 @@ func (t Table) writeAligned(w io.Writer) error {
 		line := make([]string, len(row))
 		for i, value := range row {
 			line[i] = t.Columns[i].readable(value)
-			right[i] = right[i] || isNumber(value)
 		}
 		lines = append(lines, line)
 	}
-	return writeAligned(w, lines, right)
+	return lines
 }

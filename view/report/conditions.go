@@ -33,7 +33,7 @@ func (f *Facts) conditions() table.Table {
 			q.add("replicas that only collectives over all ranks connect", fmt.Sprintf("%s of %s", units.FormatCount(int64(s.Replicas)), units.FormatRanks(int64(s.Ranks))))
 		}
 	}
-	return sideBySide([]column{{" ", q}})
+	return sideBySide([]column{{"value", q}})
 }
 
 // ofRecording adds what is not exact in a recording.

@@ -172,9 +172,9 @@ func TestTables(t *testing.T) {
 		fmt.Fprintf(&text, "== %s\n", name)
 		d := Data{Facts: facts}
 		for _, g := range d.tables() {
-			fmt.Fprintf(&text, "%s: %s\n", g.Title, strings.Join(g.Head, " | "))
-			for _, row := range g.Rows {
-				fmt.Fprintf(&text, "  %s\n", strings.Join(row, " | "))
+			fmt.Fprintf(&text, "%s:\n", g.Title)
+			for _, cells := range g.Lines {
+				fmt.Fprintf(&text, "  %s\n", strings.Join(cells, " | "))
 			}
 		}
 	}

@@ -2,12 +2,9 @@ package report
 
 import (
 	"bytes"
-	"cmp"
 	_ "embed"
-	"fmt"
 	"html/template"
 	"io"
-	"slices"
 	"strings"
 
 	"loggops/internal/table"
@@ -52,7 +49,7 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 		Page
 		Colors   template.CSS
 		Findings []string
-		Tables   []texts
+		Tables   []printed
 		Files    []File
 		Pictures []shown
 		Half     int // the width of a column
@@ -73,50 +70,30 @@ func (d *Data) WriteHTML(w io.Writer, p Page) error {
 	return page.Execute(w, all)
 }
 
-// texts are the cells of a table.
-type texts struct {
+// printed is a table as people read it: its titles, and a line for each row.
+type printed struct {
 	Title string
-	Head  []string
-	Rows  [][]string
+	Lines [][]string
 }
 
-// tables returns the tables that have rows.
-func (d *Data) tables() (all []texts) {
+// tables returns the tables that have rows, without the columns that have no values.
+func (d *Data) tables() (all []printed) {
 	for _, part := range []struct {
 		title string
 		table.Table
 	}{{"Runs", d.Facts.runs()}, {"Ranks that stand out", d.Facts.ranks()}, {"Conditions", d.Facts.conditions()}, {"Files", d.Table()}} {
-		if len(part.Rows) > 0 {
-			all = append(all, textsOf(part.title, part.Table))
-		}
-	}
-	return all
-}
-
-// textsOf returns the texts of a table, but for the columns that have no values.
-func textsOf(title string, t table.Table) texts {
-	all := texts{Title: title, Rows: make([][]string, len(t.Rows))}
-	for i, c := range t.Columns {
-		if !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[i] != nil }) {
+		if len(part.Rows) == 0 {
 			continue
 		}
-		all.Head = append(all.Head, line(cmp.Or(c.Title, c.Key)))
-		for k, row := range t.Rows {
-			all.Rows[k] = append(all.Rows[k], line(cell(c, row[i])))
+		lines := table.Brief(part.Table).Lines()
+		for _, cells := range lines {
+			for i := range cells {
+				cells[i] = line(cells[i])
+			}
 		}
+		all = append(all, printed{part.title, lines})
 	}
 	return all
-}
-
-// cell writes a value, "" if it is unknown.
-func cell(c table.Column, value any) string {
-	switch {
-	case value == nil:
-		return ""
-	case c.Format == nil:
-		return fmt.Sprint(value)
-	}
-	return c.Format(value)
 }
 
 // line is a text as pictures show it, too: it may contain names and settings from files.
