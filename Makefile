@@ -152,7 +152,7 @@ profile: all
 	for param in receive=nic rendezvous=drain,S=1000; do \
 	  $(BIN)/loggops-sim -q $(PROFILE)/x.sched.arrow --param $$param --cpu-profile $(PROFILE)/$$param.prof >/dev/null || exit 1; \
 	done
-	for app in hypre-16 icofoam-16 lu-16 lulesh-27 sweep3d-16; do \
+	for app in hypre-16 icofoam-9 lu-16 lulesh-27 sweep3d-16; do \
 	  $(BIN)/loggops-schedgen testdata/traces/applications/$$app.trace.arrow -o $(PROFILE)/$$app.sched.arrow && \
 	  $(BIN)/loggops-sim -q $(PROFILE)/$$app.sched.arrow --replicas 64 --runs 4 --noise $(PROFILENOISE) --cpu-profile $(PROFILE)/$$app.prof >/dev/null || exit 1; \
 	done

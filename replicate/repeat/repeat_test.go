@@ -114,10 +114,10 @@ func TestRefuses(t *testing.T) {
 
 // TestRecording repeats the iterations of icoFoam, in which all allreduces of doubles have the same site.
 func TestRecording(t *testing.T) {
-	f, err := trace.Open(filepath.Join("..", "..", "testdata", "traces", "applications", "icofoam-4.trace.arrow"))
+	f, err := trace.Open(filepath.Join("..", "..", "testdata", "traces", "applications", "icofoam-9.trace.arrow"))
 	expect.OK(t, err)
 	defer f.Close()
-	s := &schedgen.Schedule{Trace: f, Header: schedgen.Header(f.Head(), "icofoam-4", "test")}
+	s := &schedgen.Schedule{Trace: f, Header: schedgen.Header(f.Head(), "icofoam-9", "test")}
 	site := ""
 	before := 0
 	for b, err := range s.Batches() {
