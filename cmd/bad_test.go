@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,6 +14,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
@@ -36,22 +39,31 @@ var soundInputs = []string{
 
 var badKinds = []string{"trace", "schedule", "noise", "result", "ranks", "spans", "iterations", "distributions", "path"}
 
-// TestBadInput gives the programs bad input, by the calls in
-// testdata/bad/messages.txt, of which each has below it the one line that it
-// must come to. The files are those in that folder, and those that hostile
-// makes. A call ends with status 1, or with 2 where its line, which is of moderate
+// badCalls is the name of the calls among the files of an archive.
+const badCalls = "calls"
+
+// badArchives reads the archives of testdata/bad.
+func badArchives(t *testing.T) map[string]*txtar.Archive {
+	t.Helper()
+	paths, err := filepath.Glob("../testdata/bad/*.txtar")
+	expect.OK(t, err)
+	all := map[string]*txtar.Archive{}
+	for _, path := range paths {
+		all[path], err = txtar.ParseFile(path)
+		expect.OK(t, err)
+	}
+	return all
+}
+
+// TestBadInput gives the programs bad input, by the calls in the archives of testdata/bad, one per program. Below
+// each call is the line that it must print. The files are the others of these archives, and the ones that hostile
+// makes. A call ends with status 1, or with 2 if its line, which is of moderate
 // length, sends the reader to the help, within badTime and badMemory, and leaves no file.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
-	folder := badFolder(t)
-	const golden = "../testdata/bad/messages.txt"
-	text, err := os.ReadFile(golden)
-	expect.OK(t, err)
-	got := strings.SplitAfter(string(text), "\n")
-	got = slices.DeleteFunc(got, func(line string) bool { // old messages
-		return !strings.HasPrefix(line, "$ ") && !strings.HasPrefix(line, "#") && line != "\n"
-	})
-	calls := make(chan *string)
+	archives := badArchives(t)
+	folder := badFolder(t, archives)
+	lines, calls := map[*txtar.File][]string{}, make(chan *string)
 	var callers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		callers.Go(func() {
@@ -61,26 +73,52 @@ func TestBadInput(t *testing.T) {
 			}
 		})
 	}
-	for i := range got {
-		if strings.HasPrefix(got[i], "$ ") {
-			calls <- &got[i]
+	for _, archive := range archives {
+		for i := range archive.Files {
+			file := &archive.Files[i]
+			if file.Name != badCalls {
+				continue
+			}
+			lines[file] = slices.DeleteFunc(strings.SplitAfter(string(file.Data), "\n"), func(line string) bool { // old messages
+				return !strings.HasPrefix(line, "$ ") && !strings.HasPrefix(line, "#") && line != "\n"
+			})
+			for i, line := range lines[file] {
+				if strings.HasPrefix(line, "$ ") {
+					calls <- &lines[file][i]
+				}
+			}
 		}
 	}
 	close(calls)
 	callers.Wait()
-	now := strings.Join(got, "")
-	if *cases.Update {
-		expect.OK(t, os.WriteFile(golden, []byte(now), 0o666))
-		return
+	for path, archive := range archives {
+		want := string(txtar.Format(archive))
+		for i := range archive.Files {
+			if now, found := lines[&archive.Files[i]]; found {
+				archive.Files[i].Data = []byte(strings.Join(now, ""))
+			}
+		}
+		now := txtar.Format(archive)
+		if *cases.Update {
+			expect.OK(t, os.WriteFile(path, now, 0o666))
+			continue
+		}
+		expect.Same(t, strings.Split(want, "\n"), strings.Split(string(now), "\n"))
 	}
-	expect.Same(t, strings.Split(string(text), "\n"), strings.Split(now, "\n"))
 }
 
 // badFolder returns a folder with all bad files.
-func badFolder(t *testing.T) string {
+func badFolder(t *testing.T, archives map[string]*txtar.Archive) string {
 	t.Helper()
 	folder := t.TempDir()
-	expect.OK(t, os.CopyFS(folder, os.DirFS("../testdata/bad")))
+	for _, archive := range archives {
+		for _, file := range archive.Files {
+			path := filepath.Join(folder, file.Name)
+			if file.Name != badCalls {
+				expect.OK(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, file.Data, 0o666)))
+			}
+		}
+	}
 	for from, to := range map[string]string{
 		"../collector/pmpi/testdata/version1/loggops-0.pmpi": "sound-0.pmpi",
 		"distributions/made-4.dist.arrow":                    "sound.distributions.arrow",

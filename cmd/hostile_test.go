@@ -23,7 +23,7 @@ import (
 	"loggops/internal/testkit/expect"
 )
 
-// The files of testdata/bad/ that would be large, or are easier to say than to
+// Files beside the ones of testdata/bad/ that would be large, or are easier to say than to
 // store. hostile makes them of sound ones, which stand in the same folder:
 //
 //   - KIND.DAMAGE.arrow, for each kind of Arrow file and of fileDamages, arrowDamages and rowDamages;
@@ -86,6 +86,7 @@ func hostile(t *testing.T, folder string, kinds []string) {
 		write(name, nil)
 		expect.OK(t, os.Truncate(filepath.Join(folder, name), size))
 	}
+	write("bytes.goal", []byte("\x00\x01\xff\xfenum_ranks\n"))
 	write("nested.toml", []byte("rules = "+strings.Repeat("[", 1<<20)))
 
 	for _, change := range listed(t, "hostile-bytes.txt") {

@@ -122,7 +122,7 @@ func TestFindBelow(t *testing.T) {
 // their files matters. Progress never goes back and ends at the size of what is read, and no recording is read
 // when its context is done.
 func TestOptionsThatDoNotMatter(t *testing.T) {
-	for format, recording := range ofFormats {
+	for format, recording := range ofFormats(t) {
 		t.Run(format, func(t *testing.T) {
 			collect := func(paths []string, opt reading.Options) string {
 				opt.Flops = 1e9

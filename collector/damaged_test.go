@@ -93,17 +93,20 @@ func spoil(t *testing.T, files map[string][]byte, second, changes string) {
 func TestDamaged(t *testing.T) {
 	cases.Lines(t, "damaged.txt", func(input string) string {
 		format, changes, _ := strings.Cut(input, ": ")
-		paths, err := filepath.Glob(map[string]string{
-			"pmpi": "../testdata/traces/wavefront-4/*.pmpi", "dumpi": "dumpi/testdata/exchange/exchange-*.bin",
-			"allprof": "allprof/testdata/communicators-c/rank-*.txt",
-		}[format])
-		if err != nil || len(paths) != 4 {
-			t.Fatalf("%s: %d files, error %v", input, len(paths), err)
+		paths := ofAllprof(t, "communicators-c")
+		if format != "allprof" {
+			var err error
+			paths, err = filepath.Glob(map[string]string{"pmpi": "../testdata/traces/wavefront-4/*.pmpi", "dumpi": "dumpi/testdata/exchange/exchange-*.bin"}[format])
+			expect.OK(t, err)
+		}
+		if len(paths) != 4 {
+			t.Fatalf("%s: %d files", input, len(paths))
 		}
 		files := map[string][]byte{}
 		for _, path := range paths {
-			files[filepath.Base(path)], err = os.ReadFile(path)
+			content, err := os.ReadFile(path)
 			expect.OK(t, err)
+			files[filepath.Base(path)] = content
 		}
 		spoil(t, files, filepath.Base(paths[1]), changes)
 		folder := t.TempDir()
@@ -112,7 +115,7 @@ func TestDamaged(t *testing.T) {
 			sources = collecting.Write(t, files)
 			folder = filepath.Dir(sources[0])
 		}
-		_, _, err = tried(t, sources, format, reading.Options{})
+		_, _, err := tried(t, sources, format, reading.Options{})
 		problem := strings.ReplaceAll(cases.Outcome("accepted", err), folder, "FOLDER")
 		if strings.Contains(problem, "\n") || len(problem) > 300 {
 			t.Errorf("%s: %q", input, problem)

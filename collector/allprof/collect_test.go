@@ -2,7 +2,6 @@ package allprof
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 
 	"loggops/collector/internal/collecting"
@@ -18,23 +17,20 @@ func collect(t testing.TB, files []string, opt reading.Options) (trace.Header, [
 	return collecting.Calls(t, Collect, files, opt)
 }
 
-// TestGolden collects each folder of testdata and compares with its golden
-// file, however many ranks are read at the same time.
-func TestGolden(t *testing.T) {
-	folders, err := filepath.Glob("testdata/*/rank-0.txt")
-	expect.OK(t, err)
-	for _, first := range folders {
-		folder := filepath.Dir(first)
-		t.Run(filepath.Base(folder), func(t *testing.T) {
-			files, err := filepath.Glob(filepath.Join(folder, "rank-*.txt"))
+// TestRecordings collects recordings: the traces are the same, however many ranks are read at the same time.
+func TestRecordings(t *testing.T) {
+	cases.Run(t, "recordings.txt", func(t *testing.T, input string) string {
+		files, first := collecting.Plain(t, input), ""
+		for _, jobs := range []int{1, 2, 8} {
+			head, calls, err := collect(t, files, reading.Options{Jobs: jobs})
 			expect.OK(t, err)
-			for _, jobs := range []int{1, 2, 8} {
-				head, calls, err := collect(t, files, reading.Options{Jobs: jobs})
-				expect.OK(t, err)
-				cases.Golden(t, filepath.Join(filepath.Base(folder), "golden"), describe(head, calls))
+			if first == "" {
+				first = describe(head, calls)
 			}
-		})
-	}
+			expect.Same(t, first, describe(head, calls))
+		}
+		return first
+	})
 }
 
 // describe writes a trace as text, with what was not read.

@@ -9,8 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"loggops/collector/reading"
 	"loggops/formats/trace"
+	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
 	"loggops/internal/testkit/proportion"
 )
@@ -20,16 +23,12 @@ import (
 // one: its bytes are those that calls are drawn from, which make communicators of each
 // other and look at each other's requests.
 func FuzzFile(f *testing.F) {
-	folders, err := filepath.Glob("testdata/*/rank-1.txt")
+	_, recordings, err := cases.Read("testdata/recordings.txt")
 	expect.OK(f, err)
-	for _, second := range folders {
-		var content [2][]byte
-		for r, path := range []string{filepath.Join(filepath.Dir(second), "rank-0.txt"), second} {
-			if content[r], err = os.ReadFile(path); err != nil {
-				f.Fatal(err)
-			}
+	for _, r := range recordings {
+		if files := txtar.Parse([]byte(r.Input)).Files; len(files) > 1 {
+			f.Add(files[0].Data, files[1].Data)
 		}
-		f.Add(content[0], content[1])
 	}
 	f.Add([]byte("\x00communicators of each other"), []byte("\x00and requests"))
 	f.Fuzz(func(t *testing.T, first, second []byte) {

@@ -29,7 +29,7 @@ func TestMPI4(t *testing.T) {
 	})
 }
 
-// allMade records a program and compares the calls of rank 0 with testdata/mpi4/TEST.txt.
+// allMade records a program and compares the calls of rank 0 with mpi4/TEST.txt of testdata/golden.txtar.
 func allMade(t *testing.T, m implementation, library, program string, arguments ...string) {
 	t.Helper()
 	header, calls := m.simulated(t, library, nil, program, arguments...)

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,14 +134,12 @@ func TestBinaryRoundTrip(t *testing.T) {
 
 // The schedules of the test data go through the binary form, from text to text.
 func TestBinaryOfText(t *testing.T) {
-	paths, err := filepath.Glob("../../testdata/schedules/*.goal")
-	if err != nil || len(paths) < 20 {
-		t.Fatalf("%d schedules, %v", len(paths), err)
-	}
-	for _, path := range paths {
-		s, err := readFile(t, path)
+	_, all, err := cases.Read("../../sim/testdata/schedules.txt")
+	expect.OK(t, err)
+	for _, c := range all {
+		s, err := readKept(strings.NewReader(c.Input), c.Name)
 		expect.OK(t, err)
-		throughBinary(t, path, s)
+		throughBinary(t, c.Name, s)
 	}
 }
 

@@ -10,6 +10,9 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
 )
 
@@ -40,8 +43,14 @@ func makeSamples() (map[string]string, error) {
 		"scorep-traces/": filepath.Join(here, "testdata/traces/wavefront-eztrace-2"),
 		"smpi-traces/":   filepath.Join(here, "testdata/traces/wavefront-smpi-4"),
 	}
-	for _, rank := range []string{"0", "1"} {
-		samples["pmpi-trace-rank-"+rank+".txt"] = filepath.Join(here, "collector/allprof/testdata/collectives/rank-"+rank+".txt")
+	recording, err := cases.Input("collector/allprof/testdata/recordings.txt", "collectives")
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range txtar.Parse([]byte(recording)).Files { // rank-0.txt and so on
+		if err := os.WriteFile(filepath.Join(folder, "pmpi-trace-"+file.Name), file.Data, 0o666); err != nil {
+			return nil, err
+		}
 	}
 	made, err := os.ReadDir(folder)
 	if err != nil {

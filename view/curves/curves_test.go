@@ -5,8 +5,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
@@ -45,12 +48,16 @@ func phases(us int) string {
 	return text
 }
 
-// tableOf returns the text of a table in testdata.
+// tableOf returns a table of testdata/tables.txtar.
 func tableOf(t testing.TB, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "tables", name+".csv"))
+	all, err := txtar.ParseFile("testdata/tables.txtar")
 	expect.OK(t, err)
-	return string(text)
+	at := slices.IndexFunc(all.Files, func(f txtar.File) bool { return f.Name == name })
+	if at < 0 {
+		t.Fatalf("no table %s", name)
+	}
+	return string(all.Files[at].Data)
 }
 
 func TestPictures(t *testing.T) {

@@ -170,7 +170,7 @@ func TestFiles(t *testing.T) {
 // TestNoFile has all readers refuse what is none of their files.
 func TestNoFile(t *testing.T) {
 	for _, kind := range Kinds {
-		if _, err := Read("testdata/page.html", "x", kind); err == nil {
+		if _, err := Read("testdata/golden.txtar", "x", kind); err == nil {
 			t.Errorf("%s: no error", kind)
 		}
 	}

@@ -1,4 +1,4 @@
-// Package golden compares pictures with files in testdata: the numbers behind
+// Package golden compares pictures with texts in testdata: the numbers behind
 // them, as CSV, and what they are drawn of, but not where; and checks that texts do
 // not overprint each other.
 package golden
@@ -36,7 +36,7 @@ func Pictures(t *testing.T, all map[string]Drawing) {
 	}
 }
 
-// Check compares a picture with testdata/NAME.csv and testdata/NAME.txt, or
+// Check compares a picture with NAME.csv and NAME.txt of testdata/golden.txtar, or
 // writes them, and has it written in all forms, twice.
 func Check(t *testing.T, name string, d Drawing) {
 	t.Helper()
