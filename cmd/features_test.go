@@ -67,7 +67,9 @@ func called(t *testing.T, dir, program string, args ...string) []byte {
 	return out
 }
 
-// TestFeatures tests each use of a simulation with each feature, or some of these pairs.
+// TestFeatures tests each use of a simulation with each feature, or a sample of these pairs. Uses that share their code count as one in
+// the sample, which has a different one of them for each feature: a key that is wrong only together with one feature, such as a
+// parameter whose row lacks a level, is found by the whole test, and by the tests of the packages that have the tables.
 func TestFeatures(t *testing.T) {
 	var lock sync.Mutex
 	tested := map[string]bool{}
@@ -80,11 +82,12 @@ func TestFeatures(t *testing.T) {
 				t.Parallel()
 				folder := t.TempDir()
 				var shared *cell
-				for _, u := range featureUses() {
+				uses := featureUses()
+				if !f.large && !*everyPair {
+					uses = sampledUses(f.name, uses)
+				}
+				for _, u := range uses {
 					name := f.name + "/" + u.name
-					if !f.large && !*everyPair && !sampled(name, 24) {
-						continue
-					}
 					t.Run(u.name, func(t *testing.T) {
 						c := shared
 						if c == nil || u.set != nil {
@@ -143,11 +146,25 @@ func testCell(t *testing.T, c *cell, u featureUse, with ...feature) {
 	u.run(t, c)
 }
 
-// sampled chooses one name of so many.
-func sampled(name string, of uint32) bool {
-	h := fnv.New32a()
-	h.Write([]byte(name))
-	return h.Sum32()>>8%of == 0
+// sampledUses returns one in 24 uses. Uses that share their code count as one, which is in the sample for one in 6 features.
+func sampledUses(feature string, uses []featureUse) []featureUse {
+	drawn := func(name string) uint32 {
+		h := fnv.New32a()
+		h.Write([]byte(feature + "/" + name))
+		return h.Sum32() >> 8
+	}
+	first := map[string]featureUse{} // of those that share their code
+	for _, u := range uses {
+		if other, found := first[u.code]; !found || drawn(u.name) < drawn(other.name) {
+			first[u.code] = u
+		}
+	}
+	return slices.DeleteFunc(uses, func(u featureUse) bool {
+		if u.code == "" {
+			return drawn(u.name)%24 > 0
+		}
+		return u.name != first[u.code].name || drawn(u.code)%6 > 0
+	})
 }
 
 // newCell makes the configuration of a use with some features, in a new folder.
