@@ -15,6 +15,7 @@ import (
 
 	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/filetest"
 )
 
 var damageAll = flag.String("damage", "", "all: damage files in all ways that docs/evidence/reliability.md counts, not in a few; with -update, write its table")
@@ -150,84 +151,58 @@ func newVictim(t *testing.T, kind damageKind, command string, all *tally) *victi
 	return v
 }
 
-// patch is bytes that take the place of others.
-type patch struct {
-	at    int
-	bytes []byte
-}
-
-// flipped returns a patch that flips a bit.
-func (v *victim) flipped(bit int) patch {
-	return patch{bit / 8, []byte{v.content[bit/8] ^ 1<<(bit%8)}}
-}
-
-// anyBit returns the number of a bit of the file.
-func (v *victim) anyBit() int { return v.random.IntN(8 * len(v.content)) }
-
 // flipEach flips each bit of the file in turn, or only some.
 func (v *victim) flipEach(some int) {
 	if some > 0 {
 		v.flip(some)
 		return
 	}
-	for bit := range 8 * len(v.content) {
-		v.try(fmt.Sprintf("bit %d", bit), v.flipped(bit))
+	for damage := range filetest.Flips(v.content, 1) {
+		v.try(damage)
 	}
 }
 
 func (v *victim) flip(n int) {
 	for range n {
-		bit := v.anyBit()
-		v.try(fmt.Sprintf("bit %d", bit), v.flipped(bit))
+		v.try(v.draw().Flip())
 	}
 }
 
 func (v *victim) cut(n int) {
 	for range n {
-		length := v.random.IntN(len(v.content))
-		expect.OK(v, v.file.Truncate(int64(length)))
-		v.judge(fmt.Sprintf("cut to %d bytes", length))
-		v.write(patch{length, v.content[length:]})
+		v.try(v.draw().Cut())
 	}
 }
 
 // spoil zeroes blocks and swaps them, in turns; half of them begin where those of
 // disks do.
 func (v *victim) spoil(n, size int) {
-	size = min(size, len(v.content)/2)
-	place := func(aligned bool) int {
-		at := v.random.IntN(len(v.content) - size + 1)
-		if aligned {
-			at -= at % size
-		}
-		return at
-	}
 	for i := range n {
-		aligned := i%4 < 2
-		a, b := place(aligned), place(aligned)
-		if i%2 == 0 {
-			v.try(fmt.Sprintf("%d bytes zeroed at %d", size, a), patch{a, make([]byte, size)})
-			continue
+		how := v.draw().Zero
+		if i%2 > 0 {
+			how = v.draw().Swap
 		}
-		for a-b < size && b-a < size {
-			a, b = place(aligned), place(aligned)
-		}
-		v.try(fmt.Sprintf("%d bytes at %d and %d swapped", size, a, b), patch{a, v.content[b : b+size]}, patch{b, v.content[a : a+size]})
+		v.try(how(size, i%4 < 2))
 	}
 }
+
+// draw draws damages of the file.
+func (v *victim) draw() filetest.Draw { return filetest.Draw{Sound: v.content, Rand: v.random} }
 
 // try damages the file, has it read, and mends it.
-func (v *victim) try(what string, damage ...patch) {
-	v.write(damage...)
-	v.judge(what)
-	for _, p := range damage {
-		v.write(patch{p.at, v.content[p.at : p.at+len(p.bytes)]})
+func (v *victim) try(damage filetest.Damage) {
+	expect.OK(v, v.file.Truncate(int64(damage.Length)))
+	v.write(damage.Patches...)
+	v.judge(damage.Name)
+	for _, p := range damage.Patches {
+		v.write(filetest.Patch{At: p.At, Bytes: v.content[p.At : p.At+len(p.Bytes)]})
 	}
+	v.write(filetest.Patch{At: damage.Length, Bytes: v.content[damage.Length:]})
 }
 
-func (v *victim) write(patches ...patch) {
+func (v *victim) write(patches ...filetest.Patch) {
 	for _, p := range patches {
-		if _, err := v.file.WriteAt(p.bytes, int64(p.at)); err != nil {
+		if _, err := v.file.WriteAt(p.Bytes, int64(p.At)); err != nil {
 			v.Fatal(err)
 		}
 	}
@@ -298,18 +273,12 @@ func (v *victim) use(n int) {
 		v.Fatalf("%s fails with an undamaged file", v.kind.use)
 	}
 	for i := range n {
-		damaged := bytes.Clone(v.content)
-		what := fmt.Sprintf("%s: ", v.kind.use)
-		switch i % 3 {
-		case 0, 1:
-			bit := v.anyBit()
-			damaged[bit/8] ^= 1 << (bit % 8)
-			what += fmt.Sprintf("bit %d", bit)
-		case 2:
-			damaged = damaged[:v.random.IntN(len(damaged))]
-			what += fmt.Sprintf("cut to %d bytes", len(damaged))
+		damage := v.draw().Flip()
+		if i%3 == 2 {
+			damage = v.draw().Cut()
 		}
-		printed, message, failed := v.run(damaged)
+		what := v.kind.use + ": " + damage.Name
+		printed, message, failed := v.run(damage.Of(v.content))
 		switch {
 		case !failed:
 			v.finished(what, bytes.Equal(printed, v.printed))

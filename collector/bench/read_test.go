@@ -20,6 +20,7 @@ import (
 	"loggops/formats/distribution"
 	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/filetest"
 	"loggops/internal/testkit/proportion"
 )
 
@@ -158,16 +159,14 @@ func TestDamaged(t *testing.T) {
 // TestCutAndFlipped: no part of a file is read as a file, nor one with a wrong bit.
 func TestCutAndFlipped(t *testing.T) {
 	whole := sample().encode()
-	for n := range whole {
-		if _, err := newReader("x", bytes.NewReader(whole[:n])).set(); !errors.Is(err, io.ErrUnexpectedEOF) {
-			t.Errorf("the first %d bytes: %v", n, err)
+	for cut := range filetest.Cuts(whole, 1) {
+		if _, err := newReader("x", bytes.NewReader(cut.Of(whole))).set(); !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("%s: %v", cut.Name, err)
 		}
-		for bit := range 8 {
-			flipped := bytes.Clone(whole)
-			flipped[n] ^= 1 << bit
-			if _, err := newReader("x", bytes.NewReader(flipped)).set(); err == nil {
-				t.Errorf("bit %d of byte %d flipped is not noticed", bit, n)
-			}
+	}
+	for flip := range filetest.Flips(whole, 1) {
+		if _, err := newReader("x", bytes.NewReader(flip.Of(whole))).set(); err == nil {
+			t.Errorf("%s flipped is not noticed", flip.Name)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package pmpi
 import (
 	"bytes"
 	"flag"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"loggops/collector/reading"
 	"loggops/formats/trace"
 	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/filetest"
 )
 
 var whole = flag.Bool("whole", false, "make all damages of docs/evidence/reliability.md, and record all programs with all MPIs, not a sample")
@@ -42,33 +44,33 @@ func long(size, block, receives int) []byte {
 // same trace as the undamaged one.
 func TestEveryDamage(t *testing.T) {
 	small, large := long(4<<10, 600, 2), long(1<<20, 60<<10, 500)
-	random := rand.New(rand.NewPCG(1, 2))
-	flip := func(file []byte, bit int) []byte {
-		file[bit/8] ^= 1 << (bit % 8)
-		return file
+	draw := filetest.Draw{Sound: large, Rand: rand.New(rand.NewPCG(1, 2))}
+	step := 8 * len(small) / 150
+	if *whole {
+		step = 1
+	}
+	drawn := func(n int, draw func() filetest.Damage) iter.Seq[filetest.Damage] {
+		if !*whole {
+			n = 5
+		}
+		return func(yield func(filetest.Damage) bool) {
+			for range n {
+				if !yield(draw()) {
+					return
+				}
+			}
+		}
 	}
 	for _, kind := range []struct {
-		name        string
-		file        []byte
-		n, inSample int
-		damage      func(file []byte, i int) []byte
+		name    string
+		file    []byte
+		damages iter.Seq[filetest.Damage]
 	}{
-		{"flips of each bit", small, 8 * len(small), 150, flip},
-		{"flips of random bits", large, 10_000, 5, func(file []byte, _ int) []byte { return flip(file, random.IntN(8*len(file))) }},
-		{"truncations", large, 1_000, 5, func(file []byte, _ int) []byte { return file[:random.IntN(len(file))] }},
-		{"4 KiB zeroed", large, 500, 5, func(file []byte, _ int) []byte {
-			clear(file[random.IntN(len(file)>>12)<<12:][:4<<10])
-			return file
-		}},
-		{"4 KiB swapped", large, 500, 5, func(file []byte, _ int) []byte {
-			from := random.IntN(len(file) >> 12)
-			to := (from + 1 + random.IntN(len(file)>>12-1)) % (len(file) >> 12)
-			a, b := file[from<<12:][:4<<10], file[to<<12:][:4<<10]
-			spare := bytes.Clone(a)
-			copy(a, b)
-			copy(b, spare)
-			return file
-		}},
+		{"flips of each bit", small, filetest.Flips(small, step)},
+		{"flips of random bits", large, drawn(10_000, draw.Flip)},
+		{"truncations", large, drawn(1_000, draw.Cut)},
+		{"4 KiB zeroed", large, drawn(500, func() filetest.Damage { return draw.Zero(4<<10, true) })},
+		{"4 KiB swapped", large, drawn(500, func() filetest.Damage { return draw.Swap(4<<10, true) })},
 	} {
 		t.Run(kind.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "x-0.pmpi")
@@ -76,20 +78,16 @@ func TestEveryDamage(t *testing.T) {
 			if sound.err != nil {
 				t.Fatal(sound.err)
 			}
-			step := kind.n / kind.inSample
-			if *whole {
-				step = 1
-			}
 			refused, same := 0, 0
-			for i := random.IntN(step); i < kind.n; i += step {
-				got := tryDamage(t, path, kind.damage(bytes.Clone(kind.file), i))
+			for damage := range kind.damages {
+				got := tryDamage(t, path, damage.Of(kind.file))
 				switch {
 				case got.err != nil && strings.Contains(got.err.Error(), path) && !strings.Contains(got.err.Error(), "\n"):
 					refused++
 				case got.err == nil && reflect.DeepEqual(got, sound):
 					same++
 				default:
-					t.Fatalf("damage %d: error %v", i, got.err)
+					t.Fatalf("%s: error %v", damage.Name, got.err)
 				}
 			}
 			t.Logf("%d refused, %d with the same trace", refused, same)

@@ -13,6 +13,7 @@ import (
 	"loggops/collector/infer"
 	"loggops/collector/reading"
 	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/filetest"
 )
 
 // A file that was cut anywhere says so, and how much of it is whole.
@@ -21,13 +22,13 @@ func TestCut(t *testing.T) {
 	e.record(0, 1e9, 1e9).record(1, 2e9, 3e9, optional(0)).block()
 	head := len(e.file)
 	whole := e.record(1, 4e9, 5e9, optional(0)).end()
-	for n := range whole {
-		_, _, err := collect(t, store(t, whole[:n]), reading.Options{})
+	for cut := range filetest.Cuts(whole, 1) {
+		_, _, err := collect(t, store(t, cut.Of(whole)), reading.Options{})
 		var ours *reading.Error
 		if !errors.As(err, &ours) || !errors.Is(err, io.ErrUnexpectedEOF) {
-			t.Fatalf("%d of %d bytes: error %v", n, len(whole), err)
+			t.Fatalf("%s: error %v", cut.Name, err)
 		}
-		if n == head && (ours.Rank != 0 || ours.Place != fmt.Sprintf("byte %d, after 2 calls", head) || !strings.Contains(err.Error(), "first 3.000 s")) {
+		if cut.Length == head && (ours.Rank != 0 || ours.Place != fmt.Sprintf("byte %d, after 2 calls", head) || !strings.Contains(err.Error(), "first 3.000 s")) {
 			t.Errorf("error %v", err)
 		}
 	}

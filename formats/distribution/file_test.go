@@ -15,6 +15,7 @@ import (
 
 	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/filetest"
 )
 
 func sample() *Set {
@@ -31,11 +32,8 @@ func sample() *Set {
 
 func TestRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.dist.arrow")
-	expect.OK(t, WriteFile(path, sample()))
-	got, err := ReadFile(path)
-	expect.OK(t, err)
-	expect.Same(t, sample(), got)
-	if work := got.Of("work"); len(work) != 2 || work[1].Rank != 2 {
+	filetest.RoundTrip(t, path, sample(), WriteFile, ReadFile)
+	if work := sample().Of("work"); len(work) != 2 || work[1].Rank != 2 {
 		t.Errorf("work is %v", work)
 	}
 }

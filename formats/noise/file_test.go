@@ -12,6 +12,7 @@ import (
 
 	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/filetest"
 )
 
 func header() Header {
@@ -43,11 +44,7 @@ func traces(t *rapid.T) *Trace {
 func TestRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.noise.arrow")
 	rapid.Check(t, func(t *rapid.T) {
-		want := traces(t)
-		expect.OK(t, WriteFile(path, want))
-		got, err := ReadFile(path)
-		expect.OK(t, err)
-		expect.Same(t, want, got)
+		filetest.RoundTrip(t, path, traces(t), WriteFile, ReadFile)
 	})
 }
 
@@ -60,10 +57,7 @@ func TestManyBatches(t *testing.T) {
 	}
 	want.Detours[0].Cause = 0
 	path := filepath.Join(t.TempDir(), "x.noise.arrow")
-	expect.OK(t, WriteFile(path, want))
-	got, err := ReadFile(path)
-	expect.OK(t, err)
-	expect.Same(t, want, got)
+	filetest.RoundTrip(t, path, want, WriteFile, ReadFile)
 }
 
 // TestCheck has traces of one known cause: a case is the detours, each with its start, its duration and its cause, and fields of

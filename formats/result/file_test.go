@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/filetest"
 )
 
 func header() Header {
@@ -281,14 +281,7 @@ func refused[T Row](row T) func(t *testing.T, change string) error {
 		second := row
 		expect.OK(t, json.Unmarshal([]byte(change), &second))
 		path, err := write(t.TempDir(), Create[T], []T{row, second})
-		invalid, ok := errors.AsType[*Invalid](err)
-		if !ok {
-			t.Fatalf("%s: error %v, want *Invalid", change, err)
-		}
-		if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
-			t.Errorf("%s: left behind: %v", change, left)
-		}
-		return invalid
+		return filetest.Refused[*Invalid](t, err, path)
 	}
 }
 

@@ -1,9 +1,7 @@
 package schedule
 
 import (
-	"errors"
 	"iter"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -12,6 +10,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/formats/internal/arrowfile"
 	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/filetest"
 )
 
 // TestBatches has ranks whose operations take several record batches, and
@@ -64,7 +63,7 @@ func TestCycleAcrossBatches(t *testing.T) {
 	ops := slices.Repeat([]Op{{Kind: Calc}}, last+1)
 	ops[0].Requires, ops[last].Requires = []int32{-last}, []int32{last}
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
-	checkRefused(t, Write(path, &Schedule{Header{Ranks: 1, Replicas: 1}, [][]Op{ops}}), path)
+	filetest.Refused[*Invalid](t, Write(path, &Schedule{Header{Ranks: 1, Replicas: 1}, [][]Op{ops}}), path)
 }
 
 // inBatches is a source of any batches, of two ranks.
@@ -82,18 +81,6 @@ func (s inBatches) Batches() iter.Seq2[Batch, error] {
 	}
 }
 
-// checkRefused checks that an error is *Invalid and that nothing is left.
-func checkRefused(t *testing.T, err error, path string) {
-	t.Helper()
-	var invalid *Invalid
-	if !errors.As(err, &invalid) {
-		t.Errorf("error %v, want *Invalid", err)
-	}
-	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
-		t.Errorf("left behind: %v", left)
-	}
-}
-
 func TestRefusedScheduleLeavesNothing(t *testing.T) {
 	calc := Op{Kind: Calc}
 	for name, b := range map[string]Batch{
@@ -104,14 +91,14 @@ func TestRefusedScheduleLeavesNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "x.sched.arrow")
-			checkRefused(t, Write(path, inBatches{{1, 0, []Op{calc}}, b}), path)
+			filetest.Refused[*Invalid](t, Write(path, inBatches{{1, 0, []Op{calc}}, b}), path)
 		})
 	}
 }
 
 func TestRefusedHeader(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.sched.arrow")
-	checkRefused(t, Write(path, &Schedule{Header: Header{Ranks: 0, Replicas: 1}}), path)
+	filetest.Refused[*Invalid](t, Write(path, &Schedule{Header: Header{Ranks: 0, Replicas: 1}}), path)
 }
 
 // TestGrownNamesItsFile: the file of a grid names itself in errors about partners and communicators that

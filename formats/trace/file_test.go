@@ -2,9 +2,7 @@ package trace
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"loggops/formats/comm"
 	"loggops/internal/testkit/cases"
 	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/filetest"
 )
 
 func sample() (Header, []Call) {
@@ -78,12 +77,7 @@ func TestRefusedTraceLeavesNothing(t *testing.T) {
 		}
 		expect.OK(t, json.Unmarshal([]byte(change), changed))
 		path, err := write(t, head, calls)
-		if _, ok := errors.AsType[*Invalid](err); !ok {
-			t.Errorf("%s: error %v, want *Invalid", input, err)
-		}
-		if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
-			t.Errorf("%s: left behind: %v", input, left)
-		}
+		filetest.Refused[*Invalid](t, err, path)
 		return strings.ReplaceAll(cases.Outcome("sound", err), path, "x.trace.arrow")
 	})
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"loggops/internal/testkit/expect"
+	"loggops/internal/testkit/filetest"
 )
 
 // checkRefused checks that an error is *FormatError.
@@ -123,10 +124,10 @@ func TestCutFiles(t *testing.T) {
 	if testing.Short() {
 		step = 7
 	}
-	for n := 0; n < len(whole); n += step {
-		expect.OK(t, os.WriteFile(path, whole[:n], 0o644))
+	for cut := range filetest.Cuts(whole, step) {
+		expect.OK(t, os.WriteFile(path, cut.Of(whole), 0o644))
 		_, _, err := readSample(path)
-		checkRefused(t, fmt.Sprintf("cut to %d of %d bytes", n, len(whole)), err)
+		checkRefused(t, cut.Name, err)
 	}
 }
 
@@ -139,24 +140,18 @@ func TestFlippedBits(t *testing.T) {
 	defer file.Close()
 	whole, err := os.ReadFile(path)
 	expect.OK(t, err)
-	write := func(b byte, at int) {
-		if _, err := file.WriteAt([]byte{b}, int64(at)); err != nil {
-			t.Fatal(err)
-		}
-	}
 	step := 1
 	if testing.Short() {
 		step = 7
 	}
-	for bit := 0; bit < 8*len(whole); bit += step {
-		at := bit / 8
-		write(whole[at]^1<<(bit%8), at)
-		_, _, err := readSample(path)
-		checkRefused(t, fmt.Sprintf("bit %d of byte %d", bit%8, at), err)
+	for flip := range filetest.Flips(whole, step) {
+		_, err := file.WriteAt(flip.Of(whole), 0)
+		expect.OK(t, err)
+		_, _, err = readSample(path)
+		checkRefused(t, flip.Name, err)
 		if _, err := KindOf(path); err != nil {
-			checkRefused(t, fmt.Sprintf("kind, bit %d of byte %d", bit%8, at), err)
+			checkRefused(t, "kind, "+flip.Name, err)
 		}
-		write(whole[at], at)
 	}
 }
 
