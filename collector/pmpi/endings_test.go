@@ -36,8 +36,8 @@ func ending(t *testing.T, m implementation, library, program, how string) {
 	folder, logs := filepath.Join(t.TempDir(), "run"), t.TempDir()
 	command := []string{m.command("mpirun"), "-np", "4", "env", "LD_PRELOAD=" + library, "LOGGOPS_DIR=" + folder, "LOGGOPS_LOG=" + logs, program, how}
 	switch how {
-	case "limit": // as a batch system
-		command = append([]string{"timeout", "3"}, command...)
+	case "limit":
+		command = untilLimit(logs, command)
 	case "disk":
 		command = onSmallDisk(t, filepath.Dir(folder), command)
 	}
@@ -61,8 +61,8 @@ func ending(t *testing.T, m implementation, library, program, how string) {
 		}
 		folder = filepath.Join(filepath.Dir(folder), "copy")
 	}
-	files := of(t, folder)
-	if len(files) != 4 {
+	files, err := filepath.Glob(filepath.Join(folder, "*.pmpi"))
+	if err != nil || len(files) != 4 {
 		t.Fatalf("files %v, exit status %d: %s", files, status, said)
 	}
 	_, _, err = collect(t, files, reading.Options{})
@@ -100,6 +100,12 @@ func ending(t *testing.T, m implementation, library, program, how string) {
 		inCut += fmt.Sprintf(" %d", part.Calls)
 	}
 	t.Logf("status %d, calls kept/made by rank:%s; in the cut:%s; simulated: %d ns", status, survived, inCut, slices.Max(finishTimes(t, within)))
+}
+
+// untilLimit returns a command that ends another as a batch system does, once rank 2 waits for that.
+func untilLimit(logs string, command []string) []string {
+	limited := []string{"sh", "-c", `"$@" & until [ -e "$0/limit" ] || ! kill -0 $!; do sleep 0.1; done; kill -TERM $!; wait $!`, logs}
+	return append(limited, command...)
 }
 
 // onSmallDisk returns a command that runs another with a small disk in a folder,

@@ -22,13 +22,15 @@ static void made(void)
         _exit(1);
 }
 
-static void open_counts(int rank)
+/* Creates a file in $LOGGOPS_LOG. */
+static int create(const char *name)
 {
     const char *folder = getenv("LOGGOPS_LOG");
     char path[4096];
 
-    if (folder && snprintf(path, sizeof path, "%s/%d.count", folder, rank) < (int)sizeof path)
-        counts = open(path, O_WRONLY | O_CREAT, 0666);
+    if (!folder || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+        return -1;
+    return open(path, O_WRONLY | O_CREAT, 0666);
 }
 
 /* The program's own: its exit status is to be that of the process. */
@@ -65,9 +67,11 @@ static int end(const char *how)
         raise(SIGINT);
     if (strcmp(how, "SIGKILL") == 0)
         raise(SIGKILL);
-    if (strcmp(how, "limit") == 0)
+    if (strcmp(how, "limit") == 0) {
+        create("limit"); /* whoever limits the time ends the run now */
         for (;;)
             pause();
+    }
     if (strcmp(how, "disk") == 0)
         fill();
     return 0;
@@ -75,12 +79,14 @@ static int end(const char *how)
 
 int main(int argc, char **argv)
 {
+    char name[32];
     int rank, ranks, i, in, out = 1;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    open_counts(rank);
+    snprintf(name, sizeof name, "%d.count", rank);
+    counts = create(name);
     made();
     for (i = 0; i < ROUNDS; i++) {
         MPI_Sendrecv(&out, 1, MPI_INT, (rank + 1) % ranks, 0, &in, 1, MPI_INT, (rank + ranks - 1) % ranks, 0,
