@@ -118,9 +118,11 @@ func run(t *testing.T, program string, args ...string) []byte {
 }
 
 func TestPrograms(t *testing.T) {
+	mpi := cases.MPIEnvironment(t)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
 		Setup: func(e *testscript.Env) error {
+			e.Vars = append(e.Vars, mpi...)
 			e.Setenv("PATH", os.Getenv("PATH"))
 			e.Setenv("DATA", os.Getenv("DATA"))
 			return nil

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"iter"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -105,7 +104,7 @@ type outcome struct {
 // tryDamage collects a file as loggops-collect does.
 func tryDamage(t *testing.T, path string, content []byte) outcome {
 	t.Helper()
-	expect.OK(t, os.WriteFile(path, content, 0o666))
+	filetest.Replace(t, path, content)
 	header, calls, err := collect(t, []string{path}, reading.Options{})
 	return outcome{header, calls, err}
 }

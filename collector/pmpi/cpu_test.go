@@ -21,7 +21,7 @@ func cpuTime(t *testing.T, m implementation, library, program string) {
 	}
 	computation := func(clock, cores string) (ns int64) {
 		files, err := m.recordRanks(t, 2, library, []string{"LOGGOPS_CLOCK=" + clock},
-			"taskset", "-c", cores, program, "-i", "1", "-n", "256", "-w", "40")
+			"taskset", "-c", cores, program, "-i", "1", "-n", "144", "-w", "40")
 		expect.OK(t, err)
 		header, calls := collected(t, files)
 		if header.CPUTime != (clock == "cpu") {

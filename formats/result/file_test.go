@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -78,6 +79,7 @@ func roundTrip[T Row](t expect.T, dir string, create func(string, Header) (*Writ
 	expect.OK(t, err)
 	expect.Same(t, header(), head)
 	expect.Same(t, rows, got, cmpopts.EquateNaNs(), cmpopts.EquateEmpty())
+	expect.OK(t, os.Remove(path)) // see filetest.Replace
 }
 
 // fill draws the numbers of 64 bits in a row: counts and times.

@@ -125,7 +125,7 @@ func TestCutFiles(t *testing.T) {
 		step = 7
 	}
 	for cut := range filetest.Cuts(whole, step) {
-		expect.OK(t, os.WriteFile(path, cut.Of(whole), 0o644))
+		filetest.Replace(t, path, cut.Of(whole))
 		_, _, err := readSample(path)
 		checkRefused(t, cut.Name, err)
 	}
@@ -168,7 +168,7 @@ func TestDamagedBatch(t *testing.T) {
 	for i, batch := range sound.source.sections[1:] {
 		file := bytes.Clone(whole)
 		file[batch.offset+batch.length/2] ^= 1
-		expect.OK(t, os.WriteFile(path, file, 0o644))
+		filetest.Replace(t, path, file)
 		r, err := open(path, sample, new(any))
 		expect.OK(t, err)
 		for j := range r.batches {
@@ -204,7 +204,7 @@ func TestForgedSums(t *testing.T) {
 		file := bytes.Clone(whole)
 		forge(file)
 		binary.LittleEndian.PutUint64(file[footer-sections:], checksum(file[table:footer-sections]))
-		expect.OK(t, os.WriteFile(path, file, 0o644))
+		filetest.Replace(t, path, file)
 		_, _, err := readSample(path)
 		checkRefused(t, name, err)
 	}
