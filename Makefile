@@ -69,7 +69,7 @@ gallery: all
 
 # Programs wait until their files are on the disk. Files of tests are in memory, if it runs programs and has 4 GB to spare.
 MEMORY = $(shell file=$$(mktemp -p /dev/shm 2>/dev/null) && install /bin/true $$file && $$file && \
-  df -Pk /dev/shm | awk 'END { if ($$4 > 4e6) print "/dev/shm" }'; rm -f $$file)
+  df -Pk /dev/shm | awk 'END { exit !($$4 > 4e6) }' && echo /dev/shm || echo /tmp; rm -f $$file)
 test test-long: export TMPDIR ?= $(MEMORY)
 
 # The tests in PROGRAMMED run programs, which they share one build of, and compile and record
