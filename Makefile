@@ -67,11 +67,6 @@ gallery: all
 	cd $(GALLERY) && sed -n 's/^\$$ //p' $(CURDIR)/docs/gallery.md | PATH=$(abspath $(BIN)):$$PATH sh -e
 	cp $(GALLERY)/*.png docs/gallery/
 
-# Programs wait until their files are on the disk. Files of tests are in memory, if it runs programs and has 4 GB to spare.
-MEMORY = $(shell file=$$(mktemp -p /dev/shm 2>/dev/null) && install /bin/true $$file && $$file && \
-  df -Pk /dev/shm | awk 'END { exit !($$4 > 4e6) }' && echo /dev/shm || echo /tmp; rm -f $$file)
-test test-long: export TMPDIR ?= $(MEMORY)
-
 # The tests in PROGRAMMED run programs, which they share one build of, and compile and record
 # others. go test's cache does not see those: hence -count=1. They often wait for processes and
 # files, so all other tests run beside them. The compiler takes a fifth less time where it collects
