@@ -64,7 +64,7 @@ var quick = struct{ forms, steps []string }{
 // An item may take as much as three plain ones; a program some memory whatever the input.
 const (
 	timesPlain = 3
-	bytesOfAll = 32 << 20
+	bytesOfAll = 40 << 20
 )
 
 // misses are forms that take more than that, and how many plain ones they may take at most.
