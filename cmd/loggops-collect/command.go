@@ -91,7 +91,8 @@ func newCommand() *cobra.Command {
 	return cmd
 }
 
-// rules are the rules of the flags.
+// rules are the rules of the flags. Flags that a file of loggops-bench excludes are in convert; flags that only some formats
+// of recordings have are options of these formats in package collector.
 var rules = program.Rules{All: []program.Rule{
 	{Requires: "output, show", Reason: "no output file"},
 	{Of: "compress", Requires: "output"},
