@@ -102,12 +102,12 @@ func (b *bench) prepared(bin string, r row) (version, error) {
 
 // writeInputs writes those inputs that commands name and no program makes.
 func (b *bench) writeInputs(folder string, commands []string) error {
-	const calls, ranks, bytes = 1_000_000, 4, 64 << 20
+	const calls, ranks, steps = 1_000_000, 4, 53_000 // of the ring: 64 MB
 	inputs := map[string]func(path string) error{
 		"pingpong": func(path string) error {
 			return record(path, 2, func(r *recorder) { r.pingPong(calls / 2) })
 		},
-		"recorded-ring": func(path string) error { return record(path, ranks, func(r *recorder) { r.ring(bytes / ranks) }) },
+		"recorded-ring": func(path string) error { return record(path, ranks, func(r *recorder) { r.ring(steps) }) },
 		"master.goal":   func(path string) error { return writeMaster(path, 8000) },
 	}
 	for _, command := range commands {
