@@ -58,6 +58,9 @@ func TestVocabulary(t *testing.T) {
 		text := read(t, page)
 		for i, line := range strings.Split(text, "\n") {
 			check(fmt.Sprint(page, ":", i+1), line)
+			if strings.HasPrefix(line, "<<<<<<< ") || strings.HasPrefix(line, ">>>>>>> ") {
+				t.Errorf("%s:%d: the remains of a merge", page, i+1)
+			}
 		}
 	}
 	files := token.NewFileSet()
