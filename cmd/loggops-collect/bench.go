@@ -9,6 +9,7 @@ import (
 	"loggops/collector/bench"
 	"loggops/collector/reading"
 	"loggops/formats/distribution"
+	"loggops/internal/setting"
 )
 
 // isBenchmark reports whether the arguments are one file of the parallel benchmark.
@@ -20,12 +21,13 @@ func isBenchmark(args []string) bool {
 	return err == nil && bench.Detect(head)
 }
 
+// rulesOfBenchmark are the rules if the input is a file of the benchmark.
+var rulesOfBenchmark = onlyWith("a file of loggops-bench", "output, format-in, jobs")
+
 // convert makes distributions of a file of the benchmark.
 func convert(cmd *cobra.Command, from, path string) error {
-	for _, flag := range []string{"show", "truncated", "align", "compress", "assume", "flops"} {
-		if cmd.Flags().Changed(flag) {
-			return fmt.Errorf("%s: a file of loggops-bench: --%s is for traces", from, flag)
-		}
+	if err := rulesOfBenchmark.Check(cmd); err != nil {
+		return setting.OfFile(fmt.Errorf("%s: %w", from, err))
 	}
 	set, err := bench.Read(from)
 	if err != nil {

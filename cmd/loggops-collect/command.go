@@ -99,10 +99,15 @@ var rules = program.Rules{All: []program.Rule{
 	{Of: "show", Excludes: "output=-", Reason: "both cannot go to standard output"},
 }}
 
-// rulesOfTrace are those of a trace file, which is there already.
-var rulesOfTrace = program.Rules{
-	All:        []program.Rule{{Of: "a trace file", Only: "show, format, jobs"}},
-	Conditions: map[string]func() bool{"a trace file": func() bool { return true }},
+// rulesOfTrace are the rules if the input is a trace file, and nothing is collected.
+var rulesOfTrace = onlyWith("a trace file", "show, format, jobs")
+
+// onlyWith returns the rule that an input allows some flags only.
+func onlyWith(input, flags string) *program.Rules {
+	return &program.Rules{
+		All:        []program.Rule{{Of: input, Only: flags}},
+		Conditions: map[string]func() bool{input: func() bool { return true }},
+	}
 }
 
 func collect(cmd *cobra.Command, args []string, from string, opt reading.Options, pack bool, path string) error {

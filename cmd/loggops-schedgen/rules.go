@@ -50,7 +50,7 @@ func (s *settings) rules(cmd *cobra.Command) *program.Rules {
 	}
 }
 
-// rulesOfSchedule are those of an input that is no trace.
+// rulesOfSchedule are the rules if the input is not a trace.
 var rulesOfSchedule = program.Rules{
 	All: []program.Rule{
 		{Of: "collective", Requires: "a trace", Reason: "the algorithms of a schedule are fixed, and GOAL has no collectives"},

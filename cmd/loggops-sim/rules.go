@@ -64,8 +64,8 @@ func sweptRules() (rules []program.Rule) {
 	return rules
 }
 
-// rulesOfJobs are the rules of several jobs, the first of which has a name: all other flags do to each
-// job what they do to one schedule.
+// rulesOfJobs are the rules for several jobs; first is the file of the first. A flag that no rule names
+// does to each job what it does to a single schedule.
 func rulesOfJobs(first string) *program.Rules {
 	const jobs = "several jobs"
 	always := func() bool { return true }

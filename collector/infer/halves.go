@@ -18,7 +18,7 @@ type Half struct {
 	OtherThread int32 // of the peer
 }
 
-// Halves are the halves of a rank that no call has taken so far, by thread, those of a thread in the order of their times.
+// Halves are the halves of a rank that belong to no call yet, by thread. Each thread's are ordered by time.
 type Halves map[int32][]Half
 
 // Sort brings the halves of each thread into the order of their times; those of one time keep their order.

@@ -5,8 +5,8 @@ import "loggops/formats/trace"
 // Class is the messages to a rank that MPI keeps in order.
 type Class struct{ Comm, Source, Tag int32 }
 
-// mailbox has, by class, the messages to a rank less those that it receives with a record of the source: it lacks
-// receives where messages are left, and sends where there are less than none.
+// mailbox counts, by class, the messages sent to a rank, minus its receives with a known source.
+// A positive count means that receives are missing, a negative one that sends are.
 type mailbox map[Class]*mail
 
 // mail is how many messages are left, and the bytes of the longest.

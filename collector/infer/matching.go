@@ -38,8 +38,8 @@ type matchKey struct {
 	Link
 }
 
-// matchKind describes what messages are: those of the program, and what post and start,
-// complete and wait tell each other.
+// matchKind is the kind of a message: one of the program, or one between the calls of a
+// synchronization of windows (post and start, complete and wait).
 type matchKind uint8
 
 const (
@@ -170,8 +170,9 @@ func (l *Matching) Together(do func(parts []Event)) {
 	}
 }
 
-// Needs calls need for each call that needs a call of another rank, by their numbers, and lacks for each that needs what the recording does not have,
-// when all calls have been gone through. A receive needs its send, and the completion of a collective that of the next member.
+// Needs is for when all calls have been gone through. For each call that cannot end before a call of
+// another rank, it calls need with the numbers of both, or lacks if the recording does not have the other.
+// A receive needs its send, and the completion of a collective that of the next member.
 func (l *Matching) Needs(need func(rank int32, call int64, of int32, needed int64), lacks func(rank int32, call int64)) {
 	l.order()
 	for k, c := range l.channels {

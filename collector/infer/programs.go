@@ -42,7 +42,7 @@ func (p *program) Receive(channel int) { p.ops.add(opOthers + 3*int64(channel) +
 // Meet adds a collective in which all members of a communicator wait for each other.
 func (p *program) Meet(comm int32) { p.ops.add(opOthers + 3*int64(comm) + opMeet) }
 
-// programs are those of all ranks.
+// programs are the programs of all ranks.
 type programs struct {
 	Ranks    []*program
 	Channels [][]int  // by rank and number in its program: the number for all

@@ -5,7 +5,7 @@ import (
 	"loggops/formats/trace"
 )
 
-// known is what a rank knows of communicators, by the numbers it gave them.
+// known holds the communicators of a rank, by the numbers the rank gave them.
 // The readers of its threads share it.
 type known struct {
 	list   []*member

@@ -81,7 +81,7 @@ func (c *cursor) size() int64 {
 	return int64(v) - 1
 }
 
-// status is what the status of a receive hasStatus.
+// status is the status of a receive, as far as the recording has it.
 type status struct {
 	peer, tag int32
 	bytes     int64

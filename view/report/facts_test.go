@@ -57,7 +57,7 @@ func above10(ns int64) int64 { return max(0, ns-10) }
 
 func equal(steps ...int64) [][]int64 { return [][]int64{steps, steps, steps, steps} }
 
-// inTurn are ranks each of which takes 100 ns in another step, and else 10 ns.
+// inTurn returns four ranks with steps of 10 ns, but for one of 100 ns, a different one on each rank.
 func inTurn() [][]int64 {
 	ranks := make([][]int64, 4)
 	for rank := range ranks {

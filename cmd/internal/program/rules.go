@@ -8,12 +8,12 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Rule relates flags of a command. It applies if one of its terms holds, and is broken if none of those holds that it
-// requires, if one holds that it excludes, or if a flag is given that Only does not list. That is an error of usage, which names
-// both and gives the reason, if there is one. A rule without terms applies always; its reason is what is missing.
+// Rule relates flags of a command. It applies if a term of Of holds. Then a term of Requires must hold, no other term of
+// Excludes may hold, and no flags but those of Only may be given. The error is one of usage: it names both sides and gives the
+// reason. A rule without Of always applies; its reason names the missing part.
 //
-// A list of terms has commas between them. A term is a flag, "from", which is given; a flag with its value, "show=grid"; a flag with the beginning of its
-// value, "topology=show:*"; or a condition of the command, such as "several recordings".
+// Commas separate terms. A term is a given flag, "from"; a flag with its value, "show=grid", or with the beginning of its
+// value, "topology=show:*"; or a condition of the command, "several recordings".
 type Rule struct {
 	Of       string
 	Requires string
@@ -22,13 +22,13 @@ type Rule struct {
 	Reason   string
 }
 
-// Rules are the rules of a command with its conditions, which are tested once flags and arguments are known.
+// Rules are the rules of a command, and its conditions.
 type Rules struct {
 	All        []Rule
 	Conditions map[string]func() bool
 }
 
-// Declare has the rules checked before the work of a command begins, which RunE is.
+// Declare checks the rules before RunE.
 func (x *Rules) Declare(cmd *cobra.Command) {
 	work := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
